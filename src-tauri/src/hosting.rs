@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use atar_nearby::{Links, Network};
-use atar_server::{Ending, Host, HostKind, HostSettings, MAX_NAME_CHARS};
+use atar_server::{Host, HostKind, HostSettings, MAX_NAME_CHARS, ShutdownKind};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use serde::Serialize;
@@ -235,7 +235,7 @@ fn run(
             // Who drops the other end wants it to end too.
             let _ = end.await;
             announcing.abort();
-            Ending::ForGood
+            ShutdownKind::ForGood
         };
         host.run(end).await
     };

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use atar_room::{Action, Append, Asker, Caller, Message, Replica, Room, Settings};
+use atar_room::{Action, Append, Caller, Message, Replica, Requester, Room, Settings};
 use atar_table::{Client, FinishedJob, Table};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
@@ -42,12 +42,12 @@ pub struct Hall {
 impl Hall {
     pub fn new(number: usize) -> Hall {
         let mut dice = ChaCha8Rng::seed_from_u64(number as u64);
-        let luck = luck(&mut dice);
+        let entropy = entropy(&mut dice);
         let now = 1_000_000;
-        let pending = Room::create("crowd", settings(number), "Ann", now, luck).expect("a room");
-        let (replica, acts) = Replica::create(pending, Asker(0));
+        let pending = Room::create("crowd", settings(number), "Ann", now, entropy).expect("a room");
+        let (replica, acts) = Replica::create(pending, Requester(0));
         let mut people: Vec<Person> = (0..PEOPLE)
-            .map(|at| Person::new(Asker(at as u64)))
+            .map(|at| Person::new(Requester(at as u64)))
             .collect();
         people[0].waits = Some((Id::Unknown, "the creation".to_owned()));
         let mut hall = Hall {
@@ -137,14 +137,14 @@ impl Hall {
         let person = &mut self.people[at];
         person.waits = Some((id, shown));
         let said = Message {
-            asker: person.asker,
+            requester: person.requester,
             caller: person.member.map_or(Caller::Stranger, Caller::Member),
             text,
             now: self.now,
             lag: self.dice.random_range(0..300),
-            luck: luck(&mut self.dice),
+            entropy: entropy(&mut self.dice),
         };
-        let acts = self.replica.hear(said);
+        let acts = self.replica.handle(said);
         self.perform(acts);
     }
 
@@ -175,9 +175,9 @@ impl Hall {
     fn cut(&mut self, at: usize) {
         self.askers += 1;
         let gone = self.people[at].member;
-        self.people[at].come_back(Asker(self.askers));
+        self.people[at].come_back(Requester(self.askers));
         if let Some(member) = gone.filter(|member| self.replica.room().is_member(*member)) {
-            let acts = self.replica.hear_presence(member, false, self.now);
+            let acts = self.replica.handle_presence(member, false, self.now);
             self.perform(acts);
         }
     }
@@ -187,12 +187,12 @@ impl Hall {
         if let Some(append) = self.on_its_way.pop_front() {
             self.append(append);
         } else if let Some(turn) = self.turns.pop_front() {
-            let luck = luck(&mut self.dice);
-            let acts = self.replica.hear_turn(turn, self.now, luck);
+            let entropy = entropy(&mut self.dice);
+            let acts = self.replica.handle_turn(turn, self.now, entropy);
             self.perform(acts);
         } else if self.replica.due().is_some_and(|due| due <= self.now) {
-            let luck = luck(&mut self.dice);
-            let acts = self.replica.tick(self.now, luck);
+            let entropy = entropy(&mut self.dice);
+            let acts = self.replica.tick(self.now, entropy);
             self.perform(acts);
         }
     }
@@ -263,24 +263,24 @@ impl Hall {
     fn perform_one(&mut self, act: Action) {
         match act {
             Action::Append(append) => self.on_its_way.push_back(*append),
-            Action::Answer { asker, text } => {
+            Action::Answer { requester, text } => {
                 // Whose line was cut hears nothing.
-                if let Some(person) = self.at(asker) {
+                if let Some(person) = self.at(requester) {
                     person.take_answer(&text);
                 }
             }
             Action::Enter {
-                asker,
+                requester,
                 member,
                 text,
             } => {
                 let now = self.now;
-                let Some(person) = self.at(asker) else {
+                let Some(person) = self.at(requester) else {
                     return;
                 };
                 person.member = Some(member);
                 person.take_answer(&text);
-                let acts = self.replica.hear_presence(member, true, now);
+                let acts = self.replica.handle_presence(member, true, now);
                 self.perform(acts);
             }
             Action::Tell { broadcast, but } => self.tell(&broadcast, but),
@@ -295,13 +295,13 @@ impl Hall {
         }
     }
 
-    fn tell(&mut self, told: &atar_room::Broadcast, but: Option<Asker>) {
+    fn tell(&mut self, told: &atar_room::Broadcast, but: Option<Requester>) {
         let messages = [false, true].map(|is_player| {
             serde_json::from_str::<Value>(&told.message(is_player)).expect("JSON")
         });
         let room = self.replica.room();
         for person in &mut self.people {
-            if let Some(member) = person.member.filter(|_| Some(person.asker) != but) {
+            if let Some(member) = person.member.filter(|_| Some(person.requester) != but) {
                 person.note(&messages[usize::from(room.is_player(member))]);
             }
         }
@@ -309,12 +309,14 @@ impl Hall {
             |person: &&mut Person| person.member.is_some() && person.member == told.gone();
         for person in self.people.iter_mut().filter(is_gone) {
             self.askers += 1;
-            *person = Person::new(Asker(self.askers));
+            *person = Person::new(Requester(self.askers));
         }
     }
 
-    fn at(&mut self, asker: Asker) -> Option<&mut Person> {
-        self.people.iter_mut().find(|person| person.asker == asker)
+    fn at(&mut self, requester: Requester) -> Option<&mut Person> {
+        self.people
+            .iter_mut()
+            .find(|person| person.requester == requester)
     }
 }
 
@@ -329,10 +331,10 @@ fn without_passing(shown: &Value) -> Value {
     shown
 }
 
-fn luck(dice: &mut ChaCha8Rng) -> [u8; 32] {
-    let mut luck = [0; 32];
-    dice.fill_bytes(&mut luck);
-    luck
+fn entropy(dice: &mut ChaCha8Rng) -> [u8; 32] {
+    let mut entropy = [0; 32];
+    dice.fill_bytes(&mut entropy);
+    entropy
 }
 
 /// The games and the rules of the house take turns.

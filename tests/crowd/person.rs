@@ -1,6 +1,6 @@
 //! Somebody in the room, with what they were told.
 
-use atar_room::{Asker, MemberId};
+use atar_room::{MemberId, Requester};
 use serde_json::{Value, json};
 
 /// The codes of refusals. That of a defect is not among them.
@@ -35,7 +35,7 @@ pub enum Id {
 
 /// Somebody at a line to the room.
 pub struct Person {
-    pub asker: Asker,
+    pub requester: Requester,
     /// Who they are once they have entered.
     pub member: Option<MemberId>,
     pub token: Option<String>,
@@ -48,9 +48,9 @@ pub struct Person {
 }
 
 impl Person {
-    pub fn new(asker: Asker) -> Person {
+    pub fn new(requester: Requester) -> Person {
         Person {
-            asker,
+            requester,
             member: None,
             token: None,
             waits: None,
@@ -61,8 +61,8 @@ impl Person {
     }
 
     /// Goes on at a new line. What waited is not answered any more.
-    pub fn come_back(&mut self, asker: Asker) {
-        (self.asker, self.member, self.waits) = (asker, None, None);
+    pub fn come_back(&mut self, requester: Requester) {
+        (self.requester, self.member, self.waits) = (requester, None, None);
     }
 
     /// Returns whether it is their turn, as far as they know.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use atar_ledger::{Line, Store};
-use atar_room::{Broadcast, Entry, Kind, Room, roll_seed};
+use atar_room::{Broadcast, Entry, EntryKind, Room, roll_seed};
 use atar_table::{Client as TableClient, Table, Weighed};
 use serde_json::{Value, json};
 
@@ -150,8 +150,8 @@ impl History {
         for entry in &self.entries {
             let is_time = matches!(
                 &entry.kind,
-                Kind::Ended {
-                    why: atar_room::Why::Time,
+                EntryKind::Ended {
+                    why: atar_room::EndReason::Time,
                     ..
                 }
             );
@@ -175,13 +175,13 @@ impl History {
         let (mut next, mut secret) = (1, None);
         for entry in &self.entries {
             match effect(&entry.kind) {
-                Some(Kind::Started { record, seal, .. }) => {
+                Some(EntryKind::Started { record, seal, .. }) => {
                     secret = secrets.get(seal).copied();
                     let request = json!({"do": "open", "record": record}).to_string();
                     table.handle(TableClient(0), request.as_bytes());
                     next = 1;
                 }
-                Some(Kind::Steps {
+                Some(EntryKind::Steps {
                     change,
                     roll: Some(roll),
                     ..
@@ -191,7 +191,7 @@ impl History {
                     table.set_chance(roll_seed(secret.expect("a secret"), roll.n, roll.salt));
                     assert_eq!(rolled(&mut table, &change.steps), change.steps, "(h)");
                 }
-                Some(Kind::Steps {
+                Some(EntryKind::Steps {
                     change, roll: None, ..
                 }) => {
                     table.follow(change).expect("it fits");
@@ -217,11 +217,11 @@ impl History {
 }
 
 /// What an entry changes in the end, where players had to agree.
-fn effect(kind: &Kind) -> Option<&Kind> {
+fn effect(kind: &EntryKind) -> Option<&EntryKind> {
     match kind {
-        Kind::Asked { then, .. } | Kind::Answered { then, .. } | Kind::Closed { then, .. } => {
-            then.as_deref()
-        }
+        EntryKind::Asked { then, .. }
+        | EntryKind::Answered { then, .. }
+        | EntryKind::Closed { then, .. } => then.as_deref(),
         kind => Some(kind),
     }
 }

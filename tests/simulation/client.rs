@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use atar_room::{Asker, Bytes, Link};
+use atar_room::{Bytes, Link, Requester};
 use rand::RngExt;
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ pub struct Client {
 
 #[derive(Clone, Copy)]
 struct Conn {
-    asker: Asker,
+    requester: Requester,
     node: usize,
     epoch: u32,
     has_entered: bool,
@@ -59,10 +59,10 @@ impl Client {
     }
 
     /// Ann has just made the room, and waits for the answer.
-    pub fn begin(&mut self, asker: Asker) {
+    pub fn begin(&mut self, requester: Requester) {
         let (node, epoch, has_entered, since) = (0, 0, false, 1_000_000);
         self.conn = Some(Conn {
-            asker,
+            requester,
             node,
             epoch,
             has_entered,
@@ -155,7 +155,7 @@ impl Client {
 
 impl World {
     pub fn cut_a_client(&mut self) {
-        let client = self.luck.random_range(0..self.clients.len());
+        let client = self.entropy.random_range(0..self.clients.len());
         if let Some(conn) = self.clients[client].conn {
             self.faults.closed += 1;
             self.hang_up(client, conn);
@@ -166,16 +166,26 @@ impl World {
     fn hang_up(&mut self, client: usize, conn: Conn) {
         self.clients[client].conn = None;
         let Conn {
-            asker, node, epoch, ..
+            requester,
+            node,
+            epoch,
+            ..
         } = conn;
-        let delay = self.luck.random_range(1..3_000);
-        self.after(delay, Event::Left { node, epoch, asker });
+        let delay = self.entropy.random_range(1..3_000);
+        self.after(
+            delay,
+            Event::Left {
+                node,
+                epoch,
+                requester,
+            },
+        );
     }
 
-    pub fn client_is_cut(&mut self, client: usize, asker: Asker) {
+    pub fn client_is_cut(&mut self, client: usize, requester: Requester) {
         if self.clients[client]
             .conn
-            .is_some_and(|conn| conn.asker == asker)
+            .is_some_and(|conn| conn.requester == requester)
         {
             self.clients[client].conn = None;
         }
@@ -183,16 +193,19 @@ impl World {
 
     fn say(&mut self, client: usize, text: String) {
         if let Some(Conn {
-            asker, node, epoch, ..
+            requester,
+            node,
+            epoch,
+            ..
         }) = self.clients[client].conn
         {
             self.send(
-                asker,
+                requester,
                 false,
                 Event::ToNode {
                     node,
                     epoch,
-                    asker,
+                    requester,
                     text,
                 },
             );
@@ -200,7 +213,7 @@ impl World {
     }
 
     pub fn client_ticks(&mut self, client: usize) {
-        let next = self.luck.random_range(100..700);
+        let next = self.entropy.random_range(100..700);
         self.after(next, Event::ClientTick { client });
         let Some(conn) = self.clients[client].conn else {
             return self.dial(client);
@@ -225,17 +238,17 @@ impl World {
         if self.clients[client].token.is_none() && invitation.is_null() {
             return;
         }
-        let node = self.luck.random_range(0..NODES);
-        let asker = Asker(u64::from_le_bytes(
+        let node = self.entropy.random_range(0..NODES);
+        let requester = Requester(u64::from_le_bytes(
             self.fresh()[..8].try_into().expect("eight"),
         ));
-        if !self.connect(client, node, asker) {
+        if !self.connect(client, node, requester) {
             return;
         }
         let epoch = self.nodes[node].epoch;
         let (has_entered, since) = (false, self.now);
         self.clients[client].conn = Some(Conn {
-            asker,
+            requester,
             node,
             epoch,
             has_entered,
@@ -263,8 +276,11 @@ impl World {
         self.say(client, enter.to_string());
     }
 
-    pub fn client_hears(&mut self, client: usize, asker: Asker, text: &str) {
-        let Some(conn) = self.clients[client].conn.filter(|conn| conn.asker == asker) else {
+    pub fn client_hears(&mut self, client: usize, requester: Requester, text: &str) {
+        let Some(conn) = self.clients[client]
+            .conn
+            .filter(|conn| conn.requester == requester)
+        else {
             return;
         };
         self.clients[client].texts.push(text.to_owned());
@@ -363,9 +379,9 @@ impl World {
         if !rev.is_null() {
             request["rev"] = rev;
         }
-        let [a, b] = [0, 16].map(|at| self.luck.random::<[u8; 32]>()[at..].to_vec());
+        let [a, b] = [0, 16].map(|at| self.entropy.random::<[u8; 32]>()[at..].to_vec());
         let key = Bytes::<16>(a[..16].try_into().expect("16 bytes")).to_string();
-        if self.luck.random_range(0..2) == 0 {
+        if self.entropy.random_range(0..2) == 0 {
             request["salt"] = json!(Bytes::<16>(b[..16].try_into().expect("16 bytes")));
         }
         request["key"] = json!(key);
@@ -387,7 +403,7 @@ impl World {
     }
 
     fn wish(&mut self, client: usize) -> Option<Value> {
-        let pick = self.luck.random_range(0..40);
+        let pick = self.entropy.random_range(0..40);
         let own = &self.clients[client];
         let seats = own.seats();
         match own.room["phase"].as_str()? {
@@ -439,7 +455,7 @@ impl World {
         }
         match &own.legal {
             Some((known, steps)) if *known == rev && !steps.is_empty() => {
-                let at = self.luck.random_range(0..steps.len());
+                let at = self.entropy.random_range(0..steps.len());
                 Some(json!({"do": "step", "step": self.clients[client].legal.as_ref()?.1[at]}))
             }
             _ => {

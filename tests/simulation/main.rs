@@ -1,4 +1,4 @@
-//! Several servers, a ledger and the people of a room in one thread. All time and luck come from one seed, so a run
+//! Several servers, a ledger and the people of a room in one thread. All time and entropy come from one seed, so a run
 //! that fails can be made again: docs/online.md, "Simulation".
 //!
 //! `SIMULATIONS=100000 cargo test -p atar-tests --test simulation` runs more seeds, `SIMULATION_SEED=17` one alone.

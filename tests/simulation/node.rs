@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use atar_ledger::{Append, Head, Note, Secret, Snapshot};
+use atar_ledger::{Append, LogHead, Note, Secret, Snapshot};
 use atar_room::{
-    Action, Asker, Bytes, Caller, MemberId, Message, ReadLine, Reading, Replica, Room, Settings,
-    StandIn,
+    Action, Bytes, Caller, MemberId, Message, ReadLine, Reading, Replica, Requester, Room,
+    Settings, StandIn,
 };
 use atar_table::{FinishedJob, Table};
 use rand::RngExt;
@@ -25,7 +25,7 @@ pub struct Node {
     pub offset: i64,
     pub replica: Option<Replica>,
     /// Its connections, with their clients and members.
-    conns: BTreeMap<Asker, (usize, Option<MemberId>)>,
+    conns: BTreeMap<Requester, (usize, Option<MemberId>)>,
     looked: u64,
 }
 
@@ -84,12 +84,14 @@ fn spectrangle() -> Value {
 impl World {
     /// Node 0 makes the room, with Ann as its host.
     pub fn found_room(&mut self, seed: u64) {
-        let luck = self.fresh();
-        let pending = Room::create(ROOM, settings(seed), "Ann", self.now, luck).expect("a room");
-        let asker = Asker(0);
-        self.clients[0].begin(asker);
-        self.nodes[0].conns.insert(asker, (0, Some(MemberId(1))));
-        let (replica, actions) = Replica::create(pending, asker);
+        let entropy = self.fresh();
+        let pending = Room::create(ROOM, settings(seed), "Ann", self.now, entropy).expect("a room");
+        let requester = Requester(0);
+        self.clients[0].begin(requester);
+        self.nodes[0]
+            .conns
+            .insert(requester, (0, Some(MemberId(1))));
+        let (replica, actions) = Replica::create(pending, requester);
         self.nodes[0].replica = Some(replica);
         self.do_acts(0, actions);
     }
@@ -104,11 +106,11 @@ impl World {
     }
 
     /// A client connects. Returns whether somebody answers.
-    pub fn connect(&mut self, client: usize, node: usize, asker: Asker) -> bool {
+    pub fn connect(&mut self, client: usize, node: usize, requester: Requester) -> bool {
         if !self.nodes[node].is_up {
             return false;
         }
-        self.nodes[node].conns.insert(asker, (client, None));
+        self.nodes[node].conns.insert(requester, (client, None));
         if self.nodes[node].replica.is_none() {
             let (replica, actions) = Replica::open();
             self.nodes[node].replica = Some(replica);
@@ -117,22 +119,22 @@ impl World {
         true
     }
 
-    pub fn node_hears(&mut self, node: usize, epoch: u32, asker: Asker, text: &str) {
+    pub fn node_hears(&mut self, node: usize, epoch: u32, requester: Requester, text: &str) {
         if !self.is_now(node, epoch) {
             return;
         }
-        let Some((_, member)) = self.nodes[node].conns.get(&asker).copied() else {
+        let Some((_, member)) = self.nodes[node].conns.get(&requester).copied() else {
             return;
         };
         let message = Message {
-            asker,
+            requester,
             caller: member.map_or(Caller::Stranger, Caller::Member),
             text: text.as_bytes().to_vec(),
             now: self.time_of(node),
             lag: 20,
-            luck: self.fresh(),
+            entropy: self.fresh(),
         };
-        self.with_replica(node, |replica, _| replica.hear(message));
+        self.with_replica(node, |replica, _| replica.handle(message));
     }
 
     fn with_replica(&mut self, node: usize, action: impl FnOnce(&mut Replica, u64) -> Vec<Action>) {
@@ -155,8 +157,10 @@ impl World {
 
     pub fn node_plays(&mut self, node: usize, epoch: u32, turn: Box<FinishedJob>) {
         if self.is_now(node, epoch) {
-            let luck = self.fresh();
-            self.with_replica(node, |replica, now| replica.hear_turn(*turn, now, luck));
+            let entropy = self.fresh();
+            self.with_replica(node, |replica, now| {
+                replica.handle_turn(*turn, now, entropy)
+            });
         }
     }
 
@@ -169,10 +173,10 @@ impl World {
     /// A node does what is due, four times a second, and looks for what others have appended each second.
     pub fn node_ticks(&mut self, node: usize) {
         if self.nodes[node].is_up {
-            let luck = self.fresh();
+            let entropy = self.fresh();
             self.with_replica(node, |replica, now| {
                 if replica.due().is_some_and(|due| due <= now) {
-                    replica.tick(now, luck)
+                    replica.tick(now, entropy)
                 } else {
                     Vec::new()
                 }
@@ -185,11 +189,11 @@ impl World {
         self.after(250, Event::NodeTick { node });
     }
 
-    pub fn node_is_left(&mut self, node: usize, epoch: u32, asker: Asker) {
+    pub fn node_is_left(&mut self, node: usize, epoch: u32, requester: Requester) {
         if !self.is_now(node, epoch) {
             return;
         }
-        let Some((_, Some(member))) = self.nodes[node].conns.remove(&asker) else {
+        let Some((_, Some(member))) = self.nodes[node].conns.remove(&requester) else {
             return;
         };
         if !self.nodes[node].has(member) {
@@ -208,7 +212,7 @@ impl World {
         let elsewhere = self.nodes.iter().any(|node| node.is_up && node.has(member));
         if self.is_now(node, epoch) && !elsewhere {
             self.with_replica(node, |replica, now| {
-                replica.hear_presence(member, false, now)
+                replica.handle_presence(member, false, now)
             });
         }
     }
@@ -219,9 +223,9 @@ impl World {
         let fallen = &mut self.nodes[node];
         fallen.epoch += 1;
         fallen.replica = None;
-        for (asker, (client, member)) in std::mem::take(&mut fallen.conns) {
-            let delay = self.luck.random_range(1..2_000);
-            self.after(delay, Event::Closed { client, asker });
+        for (requester, (client, member)) in std::mem::take(&mut fallen.conns) {
+            let delay = self.entropy.random_range(1..2_000);
+            self.after(delay, Event::Closed { client, requester });
             if let Some(member) = member {
                 self.miss_elsewhere(node, member);
             }
@@ -258,34 +262,34 @@ impl World {
                 self.wake_others(node);
             }
             Action::Read { since, may_skip } => self.order(node, Order::Read { since, may_skip }),
-            Action::Answer { asker, text } => self.tell(node, asker, text),
+            Action::Answer { requester, text } => self.tell(node, requester, text),
             Action::Report(report) => panic!("nobody reads reports here: {report}"),
             Action::Enter {
-                asker,
+                requester,
                 member,
                 text,
             } => {
-                if let Some((_, here)) = self.nodes[node].conns.get_mut(&asker) {
+                if let Some((_, here)) = self.nodes[node].conns.get_mut(&requester) {
                     *here = Some(member);
                 }
-                self.tell(node, asker, text);
+                self.tell(node, requester, text);
                 self.with_replica(node, |replica, now| {
-                    replica.hear_presence(member, true, now)
+                    replica.handle_presence(member, true, now)
                 });
             }
             Action::Tell { broadcast, but } => {
                 let conns: Vec<_> = self.nodes[node]
                     .conns
                     .iter()
-                    .map(|(asker, conn)| (*asker, conn.1))
+                    .map(|(requester, conn)| (*requester, conn.1))
                     .collect();
-                for (asker, member) in conns {
+                for (requester, member) in conns {
                     let room = self.nodes[node].replica.as_ref().map(Replica::room);
                     let is_player = room
                         .zip(member)
                         .is_some_and(|(room, member)| room.is_player(member));
-                    if member.is_some() && Some(asker) != but {
-                        self.tell(node, asker, told.message(is_player));
+                    if member.is_some() && Some(requester) != but {
+                        self.tell(node, requester, told.message(is_player));
                     }
                 }
             }
@@ -335,14 +339,14 @@ impl World {
         }
     }
 
-    fn tell(&mut self, node: usize, asker: Asker, text: String) {
-        if let Some((client, _)) = self.nodes[node].conns.get(&asker).copied() {
+    fn tell(&mut self, node: usize, requester: Requester, text: String) {
+        if let Some((client, _)) = self.nodes[node].conns.get(&requester).copied() {
             self.send(
-                asker,
+                requester,
                 true,
                 Event::ToClient {
                     client,
-                    asker,
+                    requester,
                     text,
                 },
             );
@@ -351,8 +355,8 @@ impl World {
 
     fn tell_all(&mut self, node: usize, text: &str) {
         let conns: Vec<_> = self.nodes[node].conns.keys().copied().collect();
-        for asker in conns {
-            self.tell(node, asker, text.to_owned());
+        for requester in conns {
+            self.tell(node, requester, text.to_owned());
         }
     }
 
@@ -363,29 +367,29 @@ impl World {
         let conns: Vec<_> = self.nodes[node]
             .conns
             .iter()
-            .map(|(asker, conn)| (*asker, conn.1))
+            .map(|(requester, conn)| (*requester, conn.1))
             .collect();
-        for (asker, member) in conns {
+        for (requester, member) in conns {
             let room = self.nodes[node].replica.as_ref().map(Replica::room);
             let whole = room
                 .zip(member)
                 .map(|(room, member)| room.whole(member, now));
             if let Some(whole) = whole {
-                self.tell(node, asker, whole);
+                self.tell(node, requester, whole);
             }
         }
     }
 
     /// The computer's turn is thought over at every node that has the room: one of them wins.
     fn think(&mut self, node: usize) {
-        let seed = self.luck.random();
+        let seed = self.entropy.random();
         let Some(replica) = &mut self.nodes[node].replica else {
             return;
         };
         for job in replica.think(seed).jobs {
             let turn = job.run(&|| Duration::ZERO, &|_| (), &mut |_| ());
             let epoch = self.nodes[node].epoch;
-            let delay = self.luck.random_range(5..400);
+            let delay = self.entropy.random_range(5..400);
             self.after(
                 delay,
                 Event::Turn {
@@ -398,8 +402,8 @@ impl World {
     }
 }
 
-fn head_of(head: atar_room::Head) -> Head {
-    Head {
+fn head_of(head: atar_room::LogHead) -> LogHead {
+    LogHead {
         seq: head.seq,
         link: head.link.0,
     }

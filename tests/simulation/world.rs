@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use atar_ledger::{Append, Appended, Memory, Reading, Store};
-use atar_room::{Asker, MemberId};
+use atar_room::{MemberId, Requester};
 use atar_table::FinishedJob;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -20,7 +20,7 @@ pub const ROOM: &str = "sim";
 
 pub struct World {
     pub now: u64,
-    pub luck: ChaCha8Rng,
+    pub entropy: ChaCha8Rng,
     pub ledger: Memory,
     /// What was appended to the ledger, in order, with its number and link.
     pub appends: Vec<Append>,
@@ -34,7 +34,7 @@ pub struct World {
     events: BTreeMap<(u64, u64), Event>,
     count: u64,
     /// When the last text of each connection arrives, in each direction: they come in order.
-    last: BTreeMap<(Asker, bool), u64>,
+    last: BTreeMap<(Requester, bool), u64>,
 }
 
 /// How often what went wrong.
@@ -58,22 +58,22 @@ pub enum Event {
     ToNode {
         node: usize,
         epoch: u32,
-        asker: Asker,
+        requester: Requester,
         text: String,
     },
     /// A text arrives at a client.
     ToClient {
         client: usize,
-        asker: Asker,
+        requester: Requester,
         text: String,
     },
     /// A client learns that its connection has ended.
-    Closed { client: usize, asker: Asker },
+    Closed { client: usize, requester: Requester },
     /// A node learns that a connection has ended.
     Left {
         node: usize,
         epoch: u32,
-        asker: Asker,
+        requester: Requester,
     },
     /// A node thinks that a member has been away for a while.
     Away {
@@ -158,7 +158,7 @@ impl World {
     pub fn new(seed: u64) -> World {
         let mut world = World {
             now: 1_000_000,
-            luck: ChaCha8Rng::seed_from_u64(seed),
+            entropy: ChaCha8Rng::seed_from_u64(seed),
             ledger: Memory::new(),
             appends: Vec::new(),
             lost: Vec::new(),
@@ -195,20 +195,20 @@ impl World {
 
     /// Returns whether something happens, of which the chance is one in so many.
     pub fn chance(&mut self, of: u32) -> bool {
-        self.luck.random_range(0..of) == 0
+        self.entropy.random_range(0..of) == 0
     }
 
     pub fn fresh(&mut self) -> [u8; 32] {
-        self.luck.random()
+        self.entropy.random()
     }
 
     /// How long a text is on its way: mostly a little, sometimes long.
     pub fn delay(&mut self) -> u64 {
         let is_slow = self.time() >= CALM && !self.is_peace() && self.chance(25);
         if is_slow {
-            self.luck.random_range(100..3_000)
+            self.entropy.random_range(100..3_000)
         } else {
-            self.luck.random_range(1..20)
+            self.entropy.random_range(1..20)
         }
     }
 
@@ -218,9 +218,9 @@ impl World {
     }
 
     /// Sends something over a connection: after all that was sent before.
-    pub fn send(&mut self, asker: Asker, is_to_client: bool, event: Event) {
+    pub fn send(&mut self, requester: Requester, is_to_client: bool, event: Event) {
         let at = self.now + self.delay();
-        let last = self.last.entry((asker, is_to_client)).or_default();
+        let last = self.last.entry((requester, is_to_client)).or_default();
         *last = at.max(*last);
         let delay = *last - self.now;
         self.after(delay, event);
@@ -260,16 +260,20 @@ impl World {
             Event::ToNode {
                 node,
                 epoch,
-                asker,
+                requester,
                 text,
-            } => self.node_hears(node, epoch, asker, &text),
+            } => self.node_hears(node, epoch, requester, &text),
             Event::ToClient {
                 client,
-                asker,
+                requester,
                 text,
-            } => self.client_hears(client, asker, &text),
-            Event::Closed { client, asker } => self.client_is_cut(client, asker),
-            Event::Left { node, epoch, asker } => self.node_is_left(node, epoch, asker),
+            } => self.client_hears(client, requester, &text),
+            Event::Closed { client, requester } => self.client_is_cut(client, requester),
+            Event::Left {
+                node,
+                epoch,
+                requester,
+            } => self.node_is_left(node, epoch, requester),
             Event::Away {
                 node,
                 epoch,
@@ -322,7 +326,7 @@ impl World {
         };
         let is_unknown = matches!(outcome, Outcome::Appended(None) | Outcome::Read(None));
         let delay = if is_unknown {
-            self.luck.random_range(50..1_500)
+            self.entropy.random_range(50..1_500)
         } else {
             self.delay()
         };
@@ -353,9 +357,9 @@ impl World {
         if self.is_peace() {
             return;
         }
-        let node = self.luck.random_range(0..NODES);
-        let long = self.luck.random_range(100..6_000);
-        match self.luck.random_range(0..12) {
+        let node = self.entropy.random_range(0..NODES);
+        let long = self.entropy.random_range(100..6_000);
+        match self.entropy.random_range(0..12) {
             0 | 1 => self.crash(node, long),
             2 => {
                 self.faults.pauses += 1;
@@ -368,7 +372,7 @@ impl World {
             5..=7 => self.cut_a_client(),
             8 => {
                 self.faults.jumps += 1;
-                self.nodes[node].offset = self.luck.random_range(-2_000..2_000);
+                self.nodes[node].offset = self.entropy.random_range(-2_000..2_000);
             }
             9 => {
                 self.faults.failovers += 1;
@@ -381,13 +385,13 @@ impl World {
             }
             _ => {}
         }
-        let next = self.luck.random_range(200..2_500);
+        let next = self.entropy.random_range(200..2_500);
         self.after(next, Event::Fault);
     }
 
     /// The ledger comes back without its last entries. Those of the beginning are never lost.
     fn lose_entries(&mut self) {
-        let count = self.luck.random_range(1..4);
+        let count = self.entropy.random_range(1..4);
         let playing = self
             .appends
             .iter()

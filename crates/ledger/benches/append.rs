@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use atar_ledger::{Append, Appended, Head, Memory, Sqlite, Store, open_store};
+use atar_ledger::{Append, Appended, LogHead, Memory, Sqlite, Store, open_store};
 
 /// How long each is measured.
 const TIME: Duration = Duration::from_secs(3);
@@ -34,7 +34,7 @@ fn measure(name: &str, store: &mut dyn Store) {
 }
 
 fn entries_a_second(store: &mut dyn Store, rooms: usize) -> f64 {
-    let mut heads = vec![Head::START; rooms];
+    let mut heads = vec![LogHead::START; rooms];
     let (start, mut entries) = (Instant::now(), 0_u32);
     while start.elapsed() < TIME {
         let batch: Vec<_> = heads
@@ -50,7 +50,7 @@ fn entries_a_second(store: &mut dyn Store, rooms: usize) -> f64 {
     f64::from(entries) / start.elapsed().as_secs_f64()
 }
 
-fn line(rooms: usize, room: usize, known: Head) -> Append {
+fn line(rooms: usize, room: usize, known: LogHead) -> Append {
     let seq = known.seq + 1;
     Append {
         // Another run of the same database has rooms of its own.

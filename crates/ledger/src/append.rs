@@ -2,16 +2,16 @@
 
 /// The end of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Head {
+pub struct LogHead {
     /// The number of lines.
     pub seq: u64,
     /// The link of the last line.
     pub link: [u8; 16],
 }
 
-impl Head {
+impl LogHead {
     /// The end of a log that does not exist yet.
-    pub const START: Head = Head {
+    pub const START: LogHead = LogHead {
         seq: 0,
         link: [0; 16],
     };
@@ -23,7 +23,7 @@ pub struct Append {
     /// The room.
     pub room: String,
     /// The end of the log as the writer knows it. The log begins with the first line.
-    pub known: Head,
+    pub known: LogHead,
     /// The line.
     pub line: String,
     /// The link of the line.
@@ -41,8 +41,8 @@ pub struct Append {
 impl Append {
     /// Returns the end of the log with the line.
     #[must_use]
-    pub fn head(&self) -> Head {
-        Head {
+    pub fn head(&self) -> LogHead {
+        LogHead {
             seq: self.known.seq + 1,
             link: self.link,
         }
@@ -55,7 +55,7 @@ pub struct Note {
     /// The room.
     pub room: String,
     /// The end of its log.
-    pub head: Head,
+    pub head: LogHead,
     /// When the room owes something next.
     pub due: Option<u64>,
     /// When the room goes.
@@ -100,7 +100,7 @@ pub struct Snapshot {
     /// The room.
     pub room: String,
     /// The end of its log at that time.
-    pub head: Head,
+    pub head: LogHead,
     /// The text, which means nothing here.
     pub text: String,
 }

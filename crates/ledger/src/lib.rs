@@ -15,7 +15,7 @@ mod postgres;
 mod sqlite;
 mod store;
 
-pub use append::{Append, Appended, Head, Line, Note, Reading, Secret, Snapshot};
+pub use append::{Append, Appended, Line, LogHead, Note, Reading, Secret, Snapshot};
 pub use group::{Done, Ledger};
 pub use memory::Memory;
 pub use place::{is_file, open_store};

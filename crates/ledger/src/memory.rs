@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::append::{Append, Appended, Head, Line, Note, Secret, Snapshot};
+use crate::append::{Append, Appended, Line, LogHead, Note, Secret, Snapshot};
 use crate::store::{Store, Unavailable};
 
 /// Logs in memory.
@@ -23,13 +23,13 @@ struct Room {
 
 impl Room {
     /// Returns whether the log ended so once.
-    fn has(&self, head: Head) -> bool {
+    fn has(&self, head: LogHead) -> bool {
         let mut lines = self.lines.iter();
         lines.any(|line| (line.seq, line.link) == (head.seq, head.link))
     }
 
-    fn head(&self) -> Head {
-        self.lines.last().map_or(Head::START, |line| Head {
+    fn head(&self) -> LogHead {
+        self.lines.last().map_or(LogHead::START, |line| LogHead {
             seq: line.seq,
             link: line.link,
         })
@@ -44,7 +44,10 @@ impl Memory {
     }
 
     fn append_one(&mut self, append: &Append) -> Appended {
-        let head = self.rooms.get(&append.room).map_or(Head::START, Room::head);
+        let head = self
+            .rooms
+            .get(&append.room)
+            .map_or(LogHead::START, Room::head);
         if head == append.head() {
             return Appended::Yes;
         }
@@ -59,7 +62,7 @@ impl Memory {
             secret: None,
             snapshot: None,
         });
-        let Head { seq, link } = append.head();
+        let LogHead { seq, link } = append.head();
         let text = append.line.clone();
         room.lines.push(Line { seq, link, text });
         room.due = append.due;

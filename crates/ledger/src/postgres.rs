@@ -15,7 +15,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Error, Row};
 
-use crate::append::{Append, Appended, Head, Line, Note, Secret, Snapshot};
+use crate::append::{Append, Appended, Line, LogHead, Note, Secret, Snapshot};
 use crate::numbers::{signed, unsigned};
 use crate::store::{Store, Unavailable};
 use link::{Link, in_order};
@@ -289,7 +289,7 @@ impl Store for Postgres {
         let rows = self.rows(statements::SNAPSHOT, &[Type::TEXT], &[&room])?;
         Ok(rows.first().map(|row| Snapshot {
             room: room.to_owned(),
-            head: Head {
+            head: LogHead {
                 seq: unsigned(row.get(0)),
                 link: link_bytes(row, 1),
             },

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
-use crate::append::{Append, Appended, Head, Line, Note, Secret, Snapshot};
+use crate::append::{Append, Appended, Line, LogHead, Note, Secret, Snapshot};
 use crate::numbers::{signed, unsigned};
 use crate::store::{Between, Store, Unavailable};
 
@@ -131,7 +131,7 @@ fn migrate(connection: &mut Connection) -> Result<(), Unavailable> {
 fn append_one(transaction: &Transaction<'_>, append: &Append) -> Result<Appended, rusqlite::Error> {
     let (known, head) = (append.known, append.head());
     let (due, expires) = (append.due.map(signed), append.expires.map(signed));
-    let moved = if known == Head::START {
+    let moved = if known == LogHead::START {
         let insert = "INSERT INTO room (id, head, link, due, expires, card) VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING";
         let mut insert = transaction.prepare_cached(insert)?;
         insert.execute(params![
@@ -183,7 +183,7 @@ fn was_appended(
     let mut select = transaction.prepare_cached("SELECT head, link FROM room WHERE id = ?1")?;
     let head = select.query_row([&append.room], |row| {
         let seq = unsigned(row.get(0)?);
-        Ok(Head {
+        Ok(LogHead {
             seq,
             link: row.get(1)?,
         })
@@ -207,7 +207,7 @@ impl<C: Borrow<Connection>> Store for Sqlite<C> {
 
     fn note(&mut self, note: &Note) -> Result<(), Unavailable> {
         let update = "UPDATE room SET due = ?2, expires = ?3, card = ?4 WHERE id = ?1 AND head = ?5 AND link = ?6";
-        let Head { seq, link } = note.head;
+        let LogHead { seq, link } = note.head;
         let (due, expires) = (note.due.map(signed), note.expires.map(signed));
         let values = params![note.room, due, expires, note.card, signed(seq), link];
         self.execute_at_leisure(update, values)
@@ -242,7 +242,7 @@ impl<C: Borrow<Connection>> Store for Sqlite<C> {
             let (seq, link) = (unsigned(row.get(0)?), row.get(1)?);
             Ok(Snapshot {
                 room: room.to_owned(),
-                head: Head { seq, link },
+                head: LogHead { seq, link },
                 text: row.get(2)?,
             })
         });
@@ -251,7 +251,7 @@ impl<C: Borrow<Connection>> Store for Sqlite<C> {
 
     fn put_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Unavailable> {
         let insert = "INSERT OR REPLACE INTO snapshot (room, seq, link, body) SELECT id, ?2, ?3, ?4 FROM room WHERE id = ?1";
-        let Head { seq, link } = snapshot.head;
+        let LogHead { seq, link } = snapshot.head;
         let values = params![snapshot.room, signed(seq), link, snapshot.text];
         self.execute_at_leisure(insert, values)
     }

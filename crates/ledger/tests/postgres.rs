@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use atar_ledger::{Append, Appended, Head, Postgres, Secret, Store, Unavailable, open_store};
+use atar_ledger::{Append, Appended, LogHead, Postgres, Secret, Store, Unavailable, open_store};
 use support::{Cluster, cluster};
 use tempfile::TempDir;
 
@@ -24,7 +24,7 @@ fn alone() -> (MutexGuard<'static, ()>, &'static Cluster) {
     (turn, cluster().expect("PostgreSQL"))
 }
 
-fn line(room: &str, known: Head, byte: u8) -> Append {
+fn line(room: &str, known: LogHead, byte: u8) -> Append {
     Append {
         room: room.to_owned(),
         known,
@@ -126,7 +126,7 @@ fn an_append_that_is_cut_anywhere_comes_into_the_log_once() {
         Postgres::open(&cluster.by_way_of(&address, cutter.folder.path())).expect("a way");
     let mut direct = Postgres::open(&address).expect("the database");
     for way in [0, 1] {
-        let mut known = Head::START;
+        let mut known = LogHead::START;
         let mut expected = Vec::new();
         let room = format!("r{way}");
         for (byte, bytes) in (1..=120).zip((0_i64..).step_by(11)) {
@@ -150,7 +150,7 @@ fn an_append_that_is_cut_anywhere_comes_into_the_log_once() {
 fn a_connection_that_the_server_has_ended_is_made_anew() {
     let (_turn, cluster) = alone();
     let mut store = cluster.store();
-    let first = line("a", Head::START, 1);
+    let first = line("a", LogHead::START, 1);
     store.append(std::slice::from_ref(&first)).expect("written");
     cluster.run(&[
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'atar'",
@@ -168,7 +168,7 @@ fn a_connection_that_the_server_has_ended_is_made_anew() {
 fn a_server_that_is_killed_forgets_nothing() {
     let (_turn, cluster) = alone();
     let mut store = cluster.store();
-    let mut known = Head::START;
+    let mut known = LogHead::START;
     let mut expected = Vec::new();
     for (byte, end) in [
         (1, Cluster::kill as fn(&Cluster)),
@@ -207,7 +207,7 @@ fn a_server_that_is_killed_in_the_middle_forks_no_log() {
             let mut store = Postgres::open(&address).expect("the database");
             thread::spawn(move || {
                 let mut answered = Vec::new();
-                let mut known = Head::START;
+                let mut known = LogHead::START;
                 for turn in 0..60 {
                     let append = line("a", known, 2 * turn + writer);
                     if insist(&mut store, &append) == Appended::Yes {
@@ -220,7 +220,7 @@ fn a_server_that_is_killed_in_the_middle_forks_no_log() {
                             break lines.last().cloned();
                         }
                     };
-                    known = last.map_or(Head::START, |line| Head {
+                    known = last.map_or(LogHead::START, |line| LogHead {
                         seq: line.seq,
                         link: line.link,
                     });
@@ -252,7 +252,7 @@ fn a_server_that_is_killed_in_the_middle_forks_no_log() {
 fn an_append_that_may_not_be_on_the_second_server_is_not_answered() {
     let (_turn, cluster) = alone();
     let mut store = cluster.store();
-    let first = line("a", Head::START, 1);
+    let first = line("a", LogHead::START, 1);
     assert_eq!(
         store.append(std::slice::from_ref(&first)),
         Ok(vec![Appended::Yes])
@@ -309,7 +309,7 @@ fn batches_of_several_servers_do_not_block_each_other() {
                 let mut won = 0;
                 for turn in 0..30_u8 {
                     let mut batch: Vec<_> = (0..8_u8)
-                        .map(|room| line(&format!("{turn}-{room}"), Head::START, writer + 1))
+                        .map(|room| line(&format!("{turn}-{room}"), LogHead::START, writer + 1))
                         .collect();
                     batch.rotate_left(usize::from(writer) * 3);
                     let appended = store.append(&batch).expect("written");
@@ -377,7 +377,7 @@ fn a_place_is_an_address_or_a_path_or_memory() {
     let file = folder.path().join("ledger.sqlite").display().to_string();
     for place in [cluster.address(), file, "memory".to_owned()] {
         let mut store = open_store(&place).expect("a store");
-        let appended = store.append(&[line("a", Head::START, 1)]);
+        let appended = store.append(&[line("a", LogHead::START, 1)]);
         assert_eq!(appended, Ok(vec![Appended::Yes]), "{place}");
     }
     assert!(open_store("/nowhere/at/all.sqlite").is_err());
@@ -390,7 +390,7 @@ fn a_refusal_does_not_say_what_people_have_written() {
     let address = cluster.address();
     let (_, schema) = address.rsplit_once("%3D").expect("a schema");
     let mut store = Postgres::open(&address).expect("the database");
-    let mut chat = line("told", Head::START, 1);
+    let mut chat = line("told", LogHead::START, 1);
     chat.line = "rutabaga".to_owned();
     cluster.run(&[&format!(
         "ALTER TABLE {schema}.entry ADD CHECK (body <> 'rutabaga')"

@@ -5,11 +5,11 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use atar_ledger::{Append, Appended, Head, Ledger, Sqlite, Store, Unavailable};
+use atar_ledger::{Append, Appended, Ledger, LogHead, Sqlite, Store, Unavailable};
 
 const FILE: &str = "LEDGER_OF_A_CHILD";
 
-fn next(known: Head) -> Append {
+fn next(known: LogHead) -> Append {
     let seq = known.seq + 1;
     Append {
         room: "a".to_owned(),
@@ -23,7 +23,7 @@ fn next(known: Head) -> Append {
     }
 }
 
-fn end(store: &mut Sqlite) -> Head {
+fn end(store: &mut Sqlite) -> LogHead {
     let lines = store.lines("a", 0).expect("lines");
     for (line, seq) in lines.iter().zip(1..) {
         assert_eq!(
@@ -32,7 +32,7 @@ fn end(store: &mut Sqlite) -> Head {
             "no line is missing or torn"
         );
     }
-    lines.last().map_or(Head::START, |line| Head {
+    lines.last().map_or(LogHead::START, |line| LogHead {
         seq: line.seq,
         link: line.link,
     })
@@ -88,7 +88,7 @@ fn what_was_answered_outlasts_the_program() {
 }
 
 /// Appends so many lines.
-fn write(store: &mut dyn Store, known: &mut Head, lines: usize) {
+fn write(store: &mut dyn Store, known: &mut LogHead, lines: usize) {
     for _ in 0..lines {
         let line = next(*known);
         *known = line.head();
@@ -101,7 +101,7 @@ fn write(store: &mut dyn Store, known: &mut Head, lines: usize) {
 fn a_copy_that_is_made_while_the_log_grows_has_all_of_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut store = Sqlite::open(&folder.path().join("ledger.sqlite")).expect("the file");
-    let mut known = Head::START;
+    let mut known = LogHead::START;
     let mut long = next(known);
     long.line = format!("{}{}", long.line, " ".repeat(2 << 20));
     known = long.head();
@@ -130,7 +130,7 @@ fn a_copy_that_is_made_while_the_log_grows_has_all_of_it() {
 fn a_copy_is_private_takes_no_file_s_place_and_leaves_nothing_where_it_fails() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut store = Sqlite::open(&folder.path().join("ledger.sqlite")).expect("the file");
-    let mut known = Head::START;
+    let mut known = LogHead::START;
     write(&mut store, &mut known, 3);
     let copies = folder.path().join("copies");
     std::fs::create_dir(&copies).expect("a folder");
@@ -154,7 +154,7 @@ fn a_copy_is_private_takes_no_file_s_place_and_leaves_nothing_where_it_fails() {
     assert!(store.back_up(&copy, &mut |_| true).is_err());
     let elsewhere = copies.join("none/a.sqlite");
     assert!(store.back_up(&elsewhere, &mut |_| true).is_err());
-    let mut long = next(Head::START);
+    let mut long = next(LogHead::START);
     (long.room, long.line) = ("b".to_owned(), " ".repeat(2 << 20));
     assert_eq!(store.append(&[long]), Ok(vec![Appended::Yes]));
     let given_up = copies.join("b.sqlite");
@@ -168,7 +168,7 @@ fn a_ledger_answers_while_it_is_copied() {
     let store = Sqlite::open(&folder.path().join("ledger.sqlite")).expect("the file");
     let (ledger, thread) = Ledger::start(store).expect("a thread");
     let (tell, told) = std::sync::mpsc::channel();
-    let mut long = next(Head::START);
+    let mut long = next(LogHead::START);
     long.line = " ".repeat(8 << 20);
     let head = long.head();
     let append = |line: Append| {

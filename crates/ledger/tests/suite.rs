@@ -6,7 +6,7 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use atar_ledger::{
-    Append, Appended, Head, Ledger, Line, Memory, Note, Secret, Snapshot, Sqlite, Store,
+    Append, Appended, Ledger, Line, LogHead, Memory, Note, Secret, Snapshot, Sqlite, Store,
 };
 use proptest::prelude::*;
 use tempfile::TempDir;
@@ -43,7 +43,7 @@ fn for_all(test: impl Fn(&mut dyn Store)) {
 }
 
 /// A line that follows `known`, told apart by its first byte.
-fn line(room: &str, known: Head, byte: u8) -> Append {
+fn line(room: &str, known: LogHead, byte: u8) -> Append {
     Append {
         room: room.to_owned(),
         known,
@@ -60,8 +60,8 @@ fn append(store: &mut dyn Store, append: Append) -> Appended {
     store.append(&[append]).expect("it can be written")[0]
 }
 
-fn head(seq: u64, byte: u8) -> Head {
-    Head {
+fn head(seq: u64, byte: u8) -> LogHead {
+    LogHead {
         seq,
         link: [byte; 16],
     }
@@ -70,7 +70,7 @@ fn head(seq: u64, byte: u8) -> Head {
 #[test]
 fn of_two_who_append_to_the_same_end_one_wins() {
     for_all(|store| {
-        assert_eq!(append(store, line("a", Head::START, 1)), Appended::Yes);
+        assert_eq!(append(store, line("a", LogHead::START, 1)), Appended::Yes);
         assert_eq!(append(store, line("a", head(1, 1), 2)), Appended::Yes);
         assert_eq!(append(store, line("a", head(1, 1), 3)), Appended::No);
         assert_eq!(append(store, line("a", head(2, 2), 4)), Appended::Yes);
@@ -88,7 +88,7 @@ fn of_two_who_append_to_the_same_end_one_wins() {
 #[test]
 fn the_link_counts_as_well_as_the_number() {
     for_all(|store| {
-        append(store, line("a", Head::START, 1));
+        append(store, line("a", LogHead::START, 1));
         assert_eq!(append(store, line("a", head(1, 9), 2)), Appended::No);
         assert_eq!(append(store, line("a", head(0, 1), 2)), Appended::No);
         assert_eq!(
@@ -106,12 +106,12 @@ fn the_link_counts_as_well_as_the_number() {
 fn the_same_line_again_is_in_the_log_once() {
     for_all(|store| {
         for _ in 0..3 {
-            assert_eq!(append(store, line("a", Head::START, 1)), Appended::Yes);
+            assert_eq!(append(store, line("a", LogHead::START, 1)), Appended::Yes);
         }
         assert_eq!(store.lines("a", 0).expect("lines").len(), 1);
         append(store, line("a", head(1, 1), 2));
         assert_eq!(
-            append(store, line("a", Head::START, 1)),
+            append(store, line("a", LogHead::START, 1)),
             Appended::No,
             "the log has gone on"
         );
@@ -121,7 +121,7 @@ fn the_same_line_again_is_in_the_log_once() {
 #[test]
 fn lines_after_a_number_come_in_order() {
     for_all(|store| {
-        let mut known = Head::START;
+        let mut known = LogHead::START;
         for byte in 1..=12 {
             let next = line("a", known, byte);
             known = next.head();
@@ -151,7 +151,7 @@ fn what_is_due_comes_in_order_and_what_has_expired_goes() {
                 Append {
                     due,
                     expires,
-                    ..line(room, Head::START, 1)
+                    ..line(room, LogHead::START, 1)
                 },
             );
         }
@@ -167,7 +167,7 @@ fn what_is_due_comes_in_order_and_what_has_expired_goes() {
         assert_eq!(store.sweep(50).expect("a number"), 1);
         assert!(store.lines("c", 0).expect("lines").is_empty());
         assert_eq!(
-            append(store, line("c", Head::START, 7)),
+            append(store, line("c", LogHead::START, 7)),
             Appended::Yes,
             "the name is free again"
         );
@@ -182,17 +182,17 @@ fn the_lobby_shows_the_cards_of_listed_rooms() {
             store,
             Append {
                 card: card("B"),
-                ..line("b", Head::START, 1)
+                ..line("b", LogHead::START, 1)
             },
         );
         append(
             store,
             Append {
                 card: card("A"),
-                ..line("a", Head::START, 1)
+                ..line("a", LogHead::START, 1)
             },
         );
-        append(store, line("c", Head::START, 1));
+        append(store, line("c", LogHead::START, 1));
         let pair = |room: &str, card: &str| (room.to_owned(), card.to_owned());
         assert_eq!(
             store.cards().expect("cards"),
@@ -206,7 +206,7 @@ fn the_lobby_shows_the_cards_of_listed_rooms() {
 #[test]
 fn a_note_holds_for_the_end_that_it_names_alone() {
     for_all(|store| {
-        append(store, line("a", Head::START, 1));
+        append(store, line("a", LogHead::START, 1));
         append(store, line("a", head(1, 1), 2));
         let note = |head, card: &str| Note {
             room: "a".to_owned(),
@@ -240,7 +240,7 @@ fn a_snapshot_counts_while_its_line_is_in_the_log() {
             .put_snapshot(&snapshot(1, 1, "too early"))
             .expect("asked");
         assert_eq!(store.snapshot("a"), Ok(None), "there is no room");
-        for (known, byte) in [(Head::START, 1), (head(1, 1), 2), (head(2, 2), 3)] {
+        for (known, byte) in [(LogHead::START, 1), (head(1, 1), 2), (head(2, 2), 3)] {
             append(store, line("a", known, byte));
         }
         for (seq, byte, text) in [(1, 1, "one"), (2, 2, "two")] {
@@ -270,7 +270,7 @@ fn the_secret_of_the_last_game_is_kept_beside_the_log() {
             store,
             Append {
                 secret: secret(1),
-                ..line("a", Head::START, 1)
+                ..line("a", LogHead::START, 1)
             },
         );
         append(store, line("a", head(1, 1), 2));
@@ -313,7 +313,7 @@ proptest! {
         ),
     ) {
         let mut stores = stores();
-        let mut ends: Vec<Vec<Head>> = vec![vec![Head::START]; 2];
+        let mut ends: Vec<Vec<LogHead>> = vec![vec![LogHead::START]; 2];
         for batch in batches {
             let appends: Vec<_> = batch.iter().map(|&(room, back, byte, due)| {
                 let known = ends[room][ends[room].len().saturating_sub(1 + back)];
@@ -349,7 +349,7 @@ fn a_ledger_answers_everybody_who_waits() {
     for room in 0..300_u32 {
         let tell = tell.clone();
         let ledger = ledger.clone();
-        let first = line(&room.to_string(), Head::START, 1);
+        let first = line(&room.to_string(), LogHead::START, 1);
         ledger.append(
             first,
             Box::new(move |appended| tell.send((room, appended)).expect("heard")),

@@ -26,7 +26,7 @@ pub struct Advert {
     /// The name of the game in the protocol.
     pub game: String,
     /// How far its game is.
-    pub phase: Phase,
+    pub phase: RoomPhase,
     /// Its seats.
     pub seats: Seats,
 }
@@ -34,7 +34,7 @@ pub struct Advert {
 /// How far the game of a room is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Phase {
+pub enum RoomPhase {
     /// It waits for players.
     Waiting,
     /// A game goes on.
@@ -75,7 +75,7 @@ impl Advert {
         Some(Advert {
             room: text("room").filter(|room| is_room(room))?.into(),
             game: text("game").filter(|game| is_game(game))?.into(),
-            phase: Phase::read(text("phase")?)?,
+            phase: RoomPhase::read(text("phase")?)?,
             seats: Seats::read(text("seats")?)?,
         })
     }
@@ -90,19 +90,19 @@ fn is_game(text: &str) -> bool {
     (1..=LONGEST_GAME).contains(&text.len()) && text.bytes().all(|sign| sign.is_ascii_lowercase())
 }
 
-impl Phase {
+impl RoomPhase {
     fn as_str(self) -> &'static str {
         match self {
-            Phase::Waiting => "waiting",
-            Phase::Playing => "playing",
-            Phase::Over => "over",
+            RoomPhase::Waiting => "waiting",
+            RoomPhase::Playing => "playing",
+            RoomPhase::Over => "over",
         }
     }
 
     /// Reads a phase by the word that rooms and records use.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
-        let all = [Phase::Waiting, Phase::Playing, Phase::Over];
+        let all = [RoomPhase::Waiting, RoomPhase::Playing, RoomPhase::Over];
         all.into_iter().find(|phase| phase.as_str() == text)
     }
 }
@@ -139,13 +139,13 @@ mod tests {
     use proptest::prelude::{Strategy, any, prop};
     use proptest::{prop_assert, prop_assert_eq, prop_oneof, proptest};
 
-    use super::{Advert, Phase, Seats};
+    use super::{Advert, RoomPhase, Seats};
 
     fn advert() -> Advert {
         Advert {
             room: "abcdef2345".into(),
             game: "petri".into(),
-            phase: Phase::Waiting,
+            phase: RoomPhase::Waiting,
             seats: Seats::new(1, 4).expect("seats"),
         }
     }
@@ -177,7 +177,7 @@ mod tests {
     fn what_is_announced_is_read() {
         assert_eq!(read_with("other", Some(b"\xff")), Some(advert()));
         let over = read_with("phase", Some(b"over")).map(|advert| advert.phase);
-        assert_eq!(over, Some(Phase::Over));
+        assert_eq!(over, Some(RoomPhase::Over));
         let full = read_with("seats", Some(b"16/16")).map(|advert| advert.seats);
         assert_eq!(full, Seats::new(16, 16));
     }
@@ -255,7 +255,7 @@ mod tests {
             phase in prop_oneof!["waiting", "playing", "over"],
             (taken, all) in (1_usize..=16).prop_flat_map(|all| (0..=all, all..=all)),
         ) {
-            let phase = Phase::read(&phase).expect("a phase");
+            let phase = RoomPhase::read(&phase).expect("a phase");
             let seats = Seats::new(taken, all).expect("seats");
             let written = Advert { room, game, phase, seats };
             let txt = written.to_txt();

@@ -123,13 +123,13 @@ fn service(room: &Announced, port: u16) -> Result<ServiceInfo, NearbyError> {
 #[cfg(test)]
 mod tests {
     use super::{named, service};
-    use crate::{Advert, Phase, Seats};
+    use crate::{Advert, RoomPhase, Seats};
 
     fn advert(room: &str) -> Advert {
         Advert {
             room: room.into(),
             game: "owari".into(),
-            phase: Phase::Playing,
+            phase: RoomPhase::Playing,
             seats: Seats::new(2, 2).expect("seats"),
         }
     }

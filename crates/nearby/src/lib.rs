@@ -17,7 +17,7 @@ mod private;
 mod qr;
 
 pub use addresses::{Address, Link, Links};
-pub use advert::{Advert, Phase, Seats};
+pub use advert::{Advert, RoomPhase, Seats};
 pub use announcer::Announcer;
 pub use looker::{Found, Looker};
 pub use network::{NearbyError, Network};

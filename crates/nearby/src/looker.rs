@@ -8,7 +8,7 @@ use mdns_sd::{ResolvedService, ScopedIp, ServiceDaemon, ServiceEvent};
 use serde::{Serialize, Serializer};
 
 use crate::network::{NearbyError, Network};
-use crate::{Advert, Links, Phase, SERVICE, Seats, instance, is_private};
+use crate::{Advert, Links, RoomPhase, SERVICE, Seats, instance, is_private};
 
 /// The most rooms that are listed.
 const MOST: usize = 64;
@@ -25,7 +25,7 @@ pub struct Found {
     /// The name of the game in the protocol.
     pub game: String,
     /// How far the game is.
-    pub phase: Phase,
+    pub phase: RoomPhase,
     /// The seats, like `1/4`.
     #[serde(serialize_with = "as_text")]
     pub seats: Seats,

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-use atar_nearby::{Advert, Announcer, Found, Looker, Network, Phase, Seats};
+use atar_nearby::{Advert, Announcer, Found, Looker, Network, RoomPhase, Seats};
 
 /// The time after which a test fails instead of hanging.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -21,7 +21,7 @@ fn free_port() -> u16 {
     socket.local_addr().expect("an address").port()
 }
 
-fn advert(room: &str, phase: Phase, taken: usize) -> Advert {
+fn advert(room: &str, phase: RoomPhase, taken: usize) -> Advert {
     Advert {
         room: room.into(),
         game: "petri".into(),
@@ -77,15 +77,18 @@ fn rooms_are_found_as_they_change_and_go() {
             .map(|room| ("Ann’s Petri".to_owned(), room.clone()));
         announcer.announce(rooms).expect("announced");
     };
-    say(&mut announcer, &[advert("aaaaaaaaaa", Phase::Waiting, 1)]);
+    say(
+        &mut announcer,
+        &[advert("aaaaaaaaaa", RoomPhase::Waiting, 1)],
+    );
     let waiting = "Ann’s Petri http://127.0.0.1:7878 aaaaaaaaaa petri Waiting 1/4";
     wait_for(&heard, &[waiting]);
 
     let playing = "Ann’s Petri http://127.0.0.1:7878 aaaaaaaaaa petri Playing 4/4";
     let second = "Ann’s Petri 2 http://127.0.0.1:7878 bbbbbbbbbb petri Waiting 0/4";
     let rooms = [
-        advert("aaaaaaaaaa", Phase::Playing, 4),
-        advert("bbbbbbbbbb", Phase::Waiting, 0),
+        advert("aaaaaaaaaa", RoomPhase::Playing, 4),
+        advert("bbbbbbbbbb", RoomPhase::Waiting, 0),
     ];
     say(&mut announcer, &rooms);
     wait_for(&heard, &[second, playing]);
@@ -123,7 +126,7 @@ fn two_programs_on_one_machine_find_each_other() {
     let mut announcer = Announcer::new(Network::loopback(port), 4321);
     let room = (
         "Ben’s Petri".to_owned(),
-        advert("cccccccccc", Phase::Waiting, 2),
+        advert("cccccccccc", RoomPhase::Waiting, 2),
     );
     announcer.announce([room]).expect("announced");
     let mut other = Command::new(env::current_exe().expect("this program"));

@@ -18,7 +18,7 @@ pub enum Caller {
 
 /// What comes of a message.
 #[derive(Debug)]
-pub enum Heard {
+pub enum Handled {
     /// An answer; nothing changes.
     Answer(String),
     /// An answer, and a report for the operator; nothing changes.
@@ -26,14 +26,14 @@ pub enum Heard {
     /// The caller is this member from now on, and gets this answer; nothing changes.
     Entered(MemberId, String),
     /// A change. It counts when it is in the log.
-    Entry(Box<Pending>),
+    Entry(Box<PendingEntry>),
     /// Nothing: what was thought came too late, or a computer could not play.
     Nothing,
 }
 
 /// A change that waits for the log.
 #[derive(Debug)]
-pub struct Pending {
+pub struct PendingEntry {
     /// The entry.
     pub entry: Entry,
     /// The secret of the game that it starts, to be kept beside the log.
@@ -50,7 +50,7 @@ pub struct Pending {
     pub(crate) aside: Option<Value>,
 }
 
-impl Pending {
+impl PendingEntry {
     /// Returns the answer to who asked where the log cannot be reached; none if nobody asked.
     #[must_use]
     pub fn unavailable(&self) -> Option<String> {

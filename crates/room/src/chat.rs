@@ -17,7 +17,7 @@ pub enum Audience {
 
 /// A line of chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Line {
+pub(crate) struct ChatLine {
     /// The number of its entry.
     pub(crate) seq: u64,
     pub(crate) by: MemberId,

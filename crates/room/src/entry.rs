@@ -37,7 +37,7 @@ pub struct Entry {
     pub lag: Millis,
     /// What came of it.
     #[serde(flatten)]
-    pub kind: Kind,
+    pub kind: EntryKind,
 }
 
 #[allow(
@@ -51,7 +51,7 @@ fn is_zero(time: &Millis) -> bool {
 /// What an entry changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Kind {
+pub enum EntryKind {
     /// The room begins, with its host.
     Created {
         /// The room's name in addresses.
@@ -121,7 +121,7 @@ pub enum Kind {
         change: StepsChange,
         /// What its chance follows from, if chance fell.
         #[serde(skip_serializing_if = "Option::is_none")]
-        roll: Option<Roll>,
+        roll: Option<RollInput>,
         /// The secret of the game's chance, where the game ends with this.
         #[serde(skip_serializing_if = "Option::is_none")]
         secret: Option<Secret>,
@@ -189,7 +189,7 @@ pub enum Kind {
     /// The game ends, and not by its rules.
     Ended {
         /// Why.
-        why: Why,
+        why: EndReason,
         /// The seat that has lost; none if nobody has won.
         loser: Option<u8>,
         /// The secret of the game's chance.
@@ -210,7 +210,7 @@ pub enum Kind {
         what: Topic,
         /// What comes of it at once.
         #[serde(skip_serializing_if = "Option::is_none")]
-        then: Option<Box<Kind>>,
+        then: Option<Box<EntryKind>>,
     },
     /// A player answers.
     Answered {
@@ -220,7 +220,7 @@ pub enum Kind {
         yes: bool,
         /// What comes of it, where they were the last to agree.
         #[serde(skip_serializing_if = "Option::is_none")]
-        then: Option<Box<Kind>>,
+        then: Option<Box<EntryKind>>,
     },
     /// A question ends by itself: its time is up, or it waits for nobody any more.
     Closed {
@@ -228,7 +228,7 @@ pub enum Kind {
         question: u64,
         /// What comes of it, where all who are left have agreed.
         #[serde(skip_serializing_if = "Option::is_none")]
-        then: Option<Box<Kind>>,
+        then: Option<Box<EntryKind>>,
     },
     /// The clocks stop, or go on.
     Paused {
@@ -260,7 +260,7 @@ pub enum Kind {
 /// Why a game ends that its rules do not end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Why {
+pub enum EndReason {
     /// The host ended it.
     Ended,
     /// All players agreed.
@@ -277,16 +277,16 @@ pub enum Why {
 
 /// What the chance in one entry follows from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Roll {
+pub struct RollInput {
     /// The number of the message among those that let chance fall, from 1 on. The opening of the game has 0.
     pub n: u64,
     /// The asker's salt.
     pub salt: Salt,
 }
 
-impl Roll {
+impl RollInput {
     /// That of the opening.
-    pub(crate) const OPENING: Roll = Roll {
+    pub(crate) const OPENING: RollInput = RollInput {
         n: 0,
         salt: crate::Bytes([0; 16]),
     };

@@ -11,27 +11,27 @@ pub type Link = Bytes<16>;
 
 /// The end of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Head {
+pub struct LogHead {
     /// The number of entries.
     pub seq: u64,
     /// The link of the last entry.
     pub link: Link,
 }
 
-impl Head {
+impl LogHead {
     /// The end of a log without entries.
-    pub const START: Head = Head {
+    pub const START: LogHead = LogHead {
         seq: 0,
         link: Bytes([0; 16]),
     };
 
     /// Returns the end of the log after one more line.
     #[must_use]
-    pub fn after(self, line: &str) -> Head {
+    pub fn after(self, line: &str) -> LogHead {
         let mut hash = Sha256::new();
         hash.update(self.link.0);
         hash.update(line);
-        Head {
+        LogHead {
             seq: self.seq + 1,
             link: Bytes::first_of(&hash.finalize()),
         }
@@ -47,7 +47,7 @@ mod tests {
         let end = |lines: &[&str]| {
             lines
                 .iter()
-                .fold(Head::START, |head, line| head.after(line))
+                .fold(LogHead::START, |head, line| head.after(line))
         };
         let head = end(&["a", "b", "c"]);
         assert_eq!(head.seq, 3);

@@ -1,7 +1,7 @@
 //! A room: one table on a network, with its people and its log.
 //!
 //! A room is a state machine. It has no clock, socket, file or generator: who calls it says what time it is and brings
-//! fresh random bytes. [`Room::hear`] and [`Room::hear_turn`] change nothing. They answer, or return an [`Entry`] for
+//! fresh random bytes. [`Room::handle`] and [`Room::handle_turn`] change nothing. They answer, or return an [`Entry`] for
 //! the log. When the entry is in the log, [`Room::apply`] makes the change, here and at every other server that shows
 //! the room. So all of them tell the same, and a change that could not be kept was never made.
 
@@ -26,19 +26,19 @@ mod seats;
 mod settings;
 
 pub use bytes::Bytes;
-pub use caller::{Caller, Heard, Pending};
+pub use caller::{Caller, Handled, PendingEntry};
 pub use chance::{Digest, Salt, Secret, Token, digest_of, roll_seed};
 pub use clock::Clock;
-pub use entry::{ENTRY_VERSION, Entry, Kind, Roll, Why};
-pub use hash_chain::{Head, Link};
+pub use entry::{ENTRY_VERSION, EndReason, Entry, EntryKind, RollInput};
+pub use hash_chain::{Link, LogHead};
 pub use member::{MAX_NAME_CHARS, MemberId};
-pub use new_room::Proposal;
+pub use new_room::NewRoom;
 pub use proof::prove;
 pub use question::Topic;
 pub use refusal::{ErrorCode, Refusal};
-pub use replica::{Action, Append, Asker, Message, ReadLine, Reading, Replica, SNAPSHOT_EVERY};
+pub use replica::{Action, Append, Message, ReadLine, Reading, Replica, Requester, SNAPSHOT_EVERY};
 pub use request::VERBS;
-pub use room::{BadEntry, Broadcast, Notes, Oversight, Room};
+pub use room::{BadEntry, Broadcast, Oversight, Room, RoomSummary};
 pub use seats::{Holder, Seats};
 pub use settings::{Settings, StandIn, Undo};
 

@@ -7,7 +7,7 @@ use crate::settings::SettingsChange;
 
 /// A room that somebody proposes: a game or a record, and settings.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Proposal {
+pub struct NewRoom {
     /// The name of who creates it, and is its host.
     pub(crate) name: String,
     /// The record that the first game goes on with, instead of a new one.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::chance::{Digest, Salt, Secret, digest_of, roll_seed};
-use crate::entry::Roll;
+use crate::entry::RollInput;
 use crate::envelope::parsed;
 
 /// The longest proof that is written: a record keeps no more of what not every program knows.
@@ -29,11 +29,11 @@ struct Proof {
 pub(crate) fn proof(
     seal: Digest,
     secret: Secret,
-    rolls: &BTreeMap<usize, Roll>,
+    rolls: &BTreeMap<usize, RollInput>,
     plies: usize,
 ) -> Option<Value> {
     let rolls = rolls.range(..plies.max(1));
-    let rolls = rolls.map(|(ply, Roll { n, salt })| (*ply, *n, *salt));
+    let rolls = rolls.map(|(ply, RollInput { n, salt })| (*ply, *n, *salt));
     let rolls = rolls.collect();
     let proof = json!(Proof {
         seal,

@@ -35,7 +35,7 @@ pub(crate) struct End {
 
 /// A question that waits for answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Question {
+pub(crate) struct OpenQuestion {
     /// The number of its entry.
     pub(crate) question: u64,
     pub(crate) what: Topic,
@@ -49,15 +49,15 @@ pub(crate) struct Question {
 /// How often each player was told no, and when last, in turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<NotedNo>", into = "Vec<NotedNo>")]
-pub(crate) struct Refused(BTreeMap<(MemberId, Topic), (u32, u64)>);
+pub(crate) struct RefusedQuestions(BTreeMap<(MemberId, Topic), (u32, u64)>);
 
 /// What was refused to whom, how often, and when last.
 type NotedNo = (MemberId, Topic, u32, u64);
 
-impl From<Vec<NotedNo>> for Refused {
-    fn from(noted: Vec<NotedNo>) -> Refused {
+impl From<Vec<NotedNo>> for RefusedQuestions {
+    fn from(noted: Vec<NotedNo>) -> RefusedQuestions {
         let noted = noted.into_iter();
-        Refused(
+        RefusedQuestions(
             noted
                 .map(|(by, what, count, last)| ((by, what), (count, last)))
                 .collect(),
@@ -65,8 +65,8 @@ impl From<Vec<NotedNo>> for Refused {
     }
 }
 
-impl From<Refused> for Vec<NotedNo> {
-    fn from(refused: Refused) -> Vec<NotedNo> {
+impl From<RefusedQuestions> for Vec<NotedNo> {
+    fn from(refused: RefusedQuestions) -> Vec<NotedNo> {
         let noted = refused.0.into_iter();
         noted
             .map(|((by, what), (count, last))| (by, what, count, last))
@@ -88,7 +88,7 @@ pub(crate) fn patience(is_patient: bool) -> Millis {
     if is_patient { LONG_PATIENCE } else { PATIENCE }
 }
 
-impl Refused {
+impl RefusedQuestions {
     /// Notes a no in this turn.
     pub(crate) fn note(&mut self, by: MemberId, what: Topic, turn: u64) {
         let (count, last) = self.0.entry((by, what)).or_default();
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn after_a_no_the_same_waits_three_turns_and_is_asked_three_times_at_most() {
-        let mut refused = Refused::default();
+        let mut refused = RefusedQuestions::default();
         let (ann, ben) = (MemberId(1), MemberId(2));
         assert!(refused.may_ask(ann, Topic::Undo, 4));
         refused.note(ann, Topic::Undo, 4);

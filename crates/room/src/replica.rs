@@ -13,33 +13,33 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use atar_table::{FinishedJob, Reply};
 
 use crate::Millis;
-use crate::caller::{Caller, Heard, Pending};
+use crate::caller::{Caller, Handled, PendingEntry};
 use crate::envelope::Envelope;
-use crate::hash_chain::Head;
+use crate::hash_chain::LogHead;
 use crate::member::MemberId;
 use crate::room::{BadEntry, Oversight, Room};
 use crate::settings::LEVELS;
 
-pub use action::{Action, Append, Asker, Message, ReadLine, Reading};
-use queue::{Item, Task};
+pub use action::{Action, Append, Message, ReadLine, Reading, Requester};
+use queue::{LogTask, QueueItem};
 
 /// One server's copy of a room, with what waits for the log.
 pub struct Replica {
     room: Room,
     /// What is under way with the log.
-    task: Option<Task>,
+    task: Option<LogTask>,
     /// Since when the log cannot be reached; none if it can.
     out: Option<Out>,
     /// Why the log cannot be followed any more.
     failed: Option<BadEntry>,
     /// The end of the log as it was before it lost entries, until it has been read anew.
-    lost: Option<Head>,
+    lost: Option<LogHead>,
     /// Since when nobody could play, and until when, if that is still to be given back. Without an end, until now.
     outage: Option<(Millis, Option<Millis>)>,
     /// The highest level of computers.
     most_level: u8,
     oversight: Oversight,
-    queue: VecDeque<Item>,
+    queue: VecDeque<QueueItem>,
     /// The members of whom it is still to be told that they are connected, or not.
     presence: BTreeMap<MemberId, bool>,
     /// Those who are not connected here. It counts of whoever becomes the host.
@@ -78,9 +78,9 @@ impl Replica {
 
     /// Returns a copy of a room that begins with this entry ([`Room::create`]), and the order to append it.
     #[must_use]
-    pub fn create(pending: Pending, asker: Asker) -> (Replica, Vec<Action>) {
+    pub fn create(pending: PendingEntry, requester: Requester) -> (Replica, Vec<Action>) {
         let mut replica = Replica::new();
-        replica.append(pending, Item::Created(asker));
+        replica.append(pending, QueueItem::Created(requester));
         let actions = replica.take_actions();
         (replica, actions)
     }
@@ -161,14 +161,14 @@ impl Replica {
         }
     }
 
-    /// Hears a message. What waits for the log is answered later.
-    pub fn hear(&mut self, message: Message) -> Vec<Action> {
+    /// Handles a message. What waits for the log is answered later.
+    pub fn handle(&mut self, message: Message) -> Vec<Action> {
         let now = message.now;
         let is_ping = Envelope::read(&message.text).is_ok_and(|envelope| envelope.verb == "ping");
         if is_ping && self.is_open() {
-            self.hear_message(message);
+            self.handle_message(message);
         } else {
-            self.queue.push_back(Item::Message(Box::new(message)));
+            self.queue.push_back(QueueItem::Message(Box::new(message)));
         }
         self.go_on(now)
     }
@@ -182,15 +182,20 @@ impl Replica {
         }
     }
 
-    /// Hears what a computer has found. `luck` are fresh random bytes.
-    pub fn hear_turn(&mut self, turn: FinishedJob, now: Millis, luck: [u8; 32]) -> Vec<Action> {
+    /// Hears what a computer has found. `entropy` is fresh random bytes.
+    pub fn handle_turn(
+        &mut self,
+        turn: FinishedJob,
+        now: Millis,
+        entropy: [u8; 32],
+    ) -> Vec<Action> {
         let turn = Box::new(turn);
-        self.queue.push_back(Item::Turn { turn, now, luck });
+        self.queue.push_back(QueueItem::Turn { turn, now, entropy });
         self.go_on(now)
     }
 
     /// Hears that a member is connected again, or has not been for a while.
-    pub fn hear_presence(&mut self, member: MemberId, is_here: bool, now: Millis) -> Vec<Action> {
+    pub fn handle_presence(&mut self, member: MemberId, is_here: bool, now: Millis) -> Vec<Action> {
         if is_here {
             self.absent.remove(&member);
         } else {
@@ -201,22 +206,22 @@ impl Replica {
     }
 
     /// Hears that nobody could play since then, until then: no server showed the room.
-    pub fn hear_outage(&mut self, since: Millis, until: Millis, now: Millis) -> Vec<Action> {
+    pub fn handle_outage(&mut self, since: Millis, until: Millis, now: Millis) -> Vec<Action> {
         self.outage = Some((since, Some(until)));
         self.go_on(now)
     }
 
-    /// Does what time brings about. See [`Replica::due`]. `luck` are fresh random bytes.
-    pub fn tick(&mut self, now: Millis, luck: [u8; 32]) -> Vec<Action> {
+    /// Does what time brings about. See [`Replica::due`]. `entropy` is fresh random bytes.
+    pub fn tick(&mut self, now: Millis, entropy: [u8; 32]) -> Vec<Action> {
         if let Some(out) = &mut self.out {
             if out.again.is_some_and(|again| again <= now) {
                 out.again = None;
                 self.try_again();
             }
         } else if self.can_append()
-            && let Heard::Entry(pending) = self.room.tick(now, luck)
+            && let Handled::Entry(pending) = self.room.tick(now, entropy)
         {
-            self.append(*pending, Item::Own);
+            self.append(*pending, QueueItem::Own);
         }
         self.go_on(now)
     }
@@ -231,28 +236,28 @@ impl Replica {
 
     /// Returns whether there is a room.
     fn is_open(&self) -> bool {
-        self.room.head() != Head::START
+        self.room.head() != LogHead::START
     }
 
     fn take_actions(&mut self) -> Vec<Action> {
         std::mem::take(&mut self.actions)
     }
 
-    fn answer(&mut self, asker: Asker, text: String) {
-        self.actions.push(Action::Answer { asker, text });
+    fn answer(&mut self, requester: Requester, text: String) {
+        self.actions.push(Action::Answer { requester, text });
     }
 
     /// A connection is this member from now on, in what it has sent already, too.
-    fn enter(&mut self, asker: Asker, member: MemberId, text: String) {
+    fn enter(&mut self, requester: Requester, member: MemberId, text: String) {
         for item in &mut self.queue {
-            if let Item::Message(message) = item
-                && message.asker == asker
+            if let QueueItem::Message(message) = item
+                && message.requester == requester
             {
                 message.caller = Caller::Member(member);
             }
         }
         self.actions.push(Action::Enter {
-            asker,
+            requester,
             member,
             text,
         });

@@ -22,7 +22,7 @@ pub(crate) enum Claim {
 
 /// Who may make a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Who {
+pub(crate) enum Role {
     /// Who has not entered yet.
     Stranger,
     /// Every member.
@@ -52,9 +52,9 @@ macro_rules! requests {
 
         impl Request {
             /// Returns who may make this request.
-            pub(crate) fn who(&self) -> Who {
+            pub(crate) fn who(&self) -> Role {
                 match self {
-                    $(Request::$name { .. } => Who::$who,)+
+                    $(Request::$name { .. } => Role::$who,)+
                 }
             }
 

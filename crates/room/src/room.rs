@@ -28,13 +28,13 @@ use serde_json::{Value, json};
 
 use crate::Millis;
 use crate::chance::{Chance, Digest, Secret, Token, digest_of};
-use crate::chat::Line;
+use crate::chat::ChatLine;
 use crate::clock::Clocks;
-use crate::entry::{Roll, Why};
+use crate::entry::{EndReason, RollInput};
 use crate::envelope::Key;
-use crate::hash_chain::Head;
+use crate::hash_chain::LogHead;
 use crate::member::{Member, MemberId};
-use crate::question::{Question, Refused};
+use crate::question::{OpenQuestion, RefusedQuestions};
 use crate::seats::{Holder, Seats};
 use crate::settings::Settings;
 
@@ -43,7 +43,7 @@ use finished_games::Finished;
 pub use apply::BadEntry;
 pub use broadcast::Broadcast;
 pub use moderation::Oversight;
-pub use summary::Notes;
+pub use summary::RoomSummary;
 
 /// The room itself, as a client of its table.
 const ROOM: Client = Client(0);
@@ -64,7 +64,7 @@ pub struct Room {
     /// The number of the newest member.
     newest: u32,
     seats: Seats,
-    phase: Phase,
+    phase: RoomPhase,
     /// The record that the first game goes on with.
     beginning: Option<Value>,
     /// The highest level that computers may get here. Each server has its own, so it is no part of the log.
@@ -77,10 +77,10 @@ pub struct Room {
     /// The ply up to which chance has fallen.
     rolled: usize,
     /// What the chance of the game followed from, by the ply before its messages. The first is the opening.
-    rolls: BTreeMap<usize, Roll>,
+    rolls: BTreeMap<usize, RollInput>,
     clocks: Option<Clocks>,
-    question: Option<Question>,
-    refused: Refused,
+    question: Option<OpenQuestion>,
+    refused: RefusedQuestions,
     /// The players who are away, and since when; the host, too.
     away: BTreeMap<MemberId, Millis>,
     /// When the turn began that goes on.
@@ -90,21 +90,21 @@ pub struct Room {
     games: u32,
     /// The last games that have ended.
     records: VecDeque<Finished>,
-    chat: VecDeque<Line>,
+    chat: VecDeque<ChatLine>,
     /// The lines that the host has taken away since this server has opened the room, for reports alone.
-    deleted: VecDeque<Line>,
+    deleted: VecDeque<ChatLine>,
     /// The keys of each member's last changes, with the numbers of their entries.
     keys: BTreeMap<MemberId, VecDeque<(Key, u64)>>,
     /// What the last entries told.
     recent: VecDeque<Broadcast>,
-    head: Head,
+    head: LogHead,
     at: Millis,
 }
 
 /// How far a room is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Phase {
+pub(crate) enum RoomPhase {
     /// People take their seats.
     Waiting,
     /// The game goes on.
@@ -116,7 +116,7 @@ pub(crate) enum Phase {
 /// How a game ended that the rules did not end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Ended {
-    why: Why,
+    why: EndReason,
     /// The seats that won; none if nobody did.
     winners: Vec<u8>,
 }
@@ -124,7 +124,7 @@ pub(crate) struct Ended {
 impl Room {
     /// Returns the end of the log.
     #[must_use]
-    pub fn head(&self) -> Head {
+    pub fn head(&self) -> LogHead {
         self.head
     }
 
@@ -138,7 +138,7 @@ impl Room {
     #[must_use]
     pub fn is_clock_running(&self) -> bool {
         let clocks = self.clocks.as_ref();
-        self.phase == Phase::Playing && clocks.is_some_and(Clocks::is_running)
+        self.phase == RoomPhase::Playing && clocks.is_some_and(Clocks::is_running)
     }
 
     /// Returns the room's name in addresses.
@@ -215,7 +215,7 @@ impl Room {
     /// Returns whether a game goes on.
     #[must_use]
     pub fn is_playing(&self) -> bool {
-        self.phase == Phase::Playing
+        self.phase == RoomPhase::Playing
     }
 
     /// Returns whether clocks run in the game that goes on.
@@ -246,8 +246,8 @@ impl Room {
     }
 
     /// Returns whether a line to this audience is not for players now.
-    fn is_for_watchers(&self, line: &Line) -> bool {
-        self.phase == Phase::Playing && line.to == crate::chat::Audience::Watchers
+    fn is_for_watchers(&self, line: &ChatLine) -> bool {
+        self.phase == RoomPhase::Playing && line.to == crate::chat::Audience::Watchers
     }
 
     /// Grants every member what their seats allow.
@@ -314,7 +314,7 @@ impl Room {
             "seats": self.seats,
             "invitation": self.invitation,
             "seal": self.chance.map(|chance| chance.seal),
-            "secret": self.chance.filter(|_| self.phase == Phase::Over).and_then(|chance| chance.secret),
+            "secret": self.chance.filter(|_| self.phase == RoomPhase::Over).and_then(|chance| chance.secret),
             "ended": self.ended,
             "question": self.question,
             "clocks": self.clocks.as_ref().map(Clocks::shown),

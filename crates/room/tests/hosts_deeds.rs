@@ -2,7 +2,7 @@
 
 mod support;
 
-use atar_room::{Caller, Heard, MemberId, Oversight, Room};
+use atar_room::{Caller, Handled, MemberId, Oversight, Room};
 use serde_json::{Value, json};
 use support::{Server, owari};
 
@@ -71,11 +71,15 @@ fn a_report_has_the_lines_that_the_host_has_taken_away() {
     say(&mut server, ANN, "Well played");
     server.ok(ANN, json!({"do": "take_away", "line": rude}));
     let report = br#"{"do": "report", "member": "m1"}"#;
-    let luck = server.fresh();
-    let heard = server
-        .room
-        .hear(Caller::Member(MemberId(BEN)), report, server.now, 0, luck);
-    let Heard::Report(_, report) = heard else {
+    let entropy = server.fresh();
+    let heard = server.room.handle(
+        Caller::Member(MemberId(BEN)),
+        report,
+        server.now,
+        0,
+        entropy,
+    );
+    let Handled::Report(_, report) = heard else {
         panic!("a report: {heard:?}");
     };
     let report: Value = serde_json::from_str(&report).expect("JSON");

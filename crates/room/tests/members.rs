@@ -2,7 +2,7 @@
 
 mod support;
 
-use atar_room::{BadEntry, Bytes, Caller, Heard, MemberId, Room, Settings};
+use atar_room::{BadEntry, Bytes, Caller, Handled, MemberId, Room, Settings};
 use serde_json::{Value, json};
 use support::{Server, atar, owari};
 
@@ -222,9 +222,11 @@ fn messages_that_are_none_are_answered() {
     }
     let long = format!(r#"{{"do": "say", "text": "{}"}}"#, "x".repeat(70_000));
     assert_eq!(server.send(member(ANN), &long).code(), "bad_request");
-    let luck = server.fresh();
-    let heard = server.room.hear(member(ANN), &[0xff, 0xfe], 0, 0, luck);
-    assert!(matches!(heard, Heard::Answer(answer) if answer.contains("bad_request")));
+    let entropy = server.fresh();
+    let heard = server
+        .room
+        .handle(member(ANN), &[0xff, 0xfe], 0, 0, entropy);
+    assert!(matches!(heard, Handled::Answer(answer) if answer.contains("bad_request")));
 }
 
 #[test]

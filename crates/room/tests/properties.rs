@@ -4,7 +4,7 @@ mod support;
 
 use std::time::Duration;
 
-use atar_room::{Caller, Clock, Entry, Heard, Kind, MemberId, Room, prove, roll_seed};
+use atar_room::{Caller, Clock, Entry, EntryKind, Handled, MemberId, Room, prove, roll_seed};
 use atar_table::{Client, Table, Weighed};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -137,7 +137,7 @@ fn happen_once(server: &mut Server, (who, kind, pick): Happening) {
         );
         assert_eq!(entry.by, Some(member), "(a) {text}");
         assert_eq!(json!(entry.key), keyed["key"], "(a) {text}");
-        if matches!(entry.kind, Kind::Steps { .. }) {
+        if matches!(entry.kind, EntryKind::Steps { .. }) {
             let seat = &before.1["actor"]["seat"];
             let is_draft = matches!(keyed["do"].as_str(), Some("take_back" | "revise"));
             assert!(
@@ -148,7 +148,7 @@ fn happen_once(server: &mut Server, (who, kind, pick): Happening) {
         repeat(server, member, &text, &said.answer);
     } else {
         assert!(
-            matches!(entry.kind, Kind::Entered { .. }),
+            matches!(entry.kind, EntryKind::Entered { .. }),
             "(d) a stranger only enters: {text}"
         );
     }
@@ -172,10 +172,10 @@ fn time_passes(server: &mut Server, who: u32, kind: u8, pick: u16) {
 /// A change that does not come into the log changes nothing.
 fn lose_an_append(server: &mut Server, caller: Caller, text: &str) {
     let before = (server.position(), server.room.head());
-    let luck = server.fresh();
+    let entropy = server.fresh();
     let _lost = server
         .room
-        .hear(caller, text.as_bytes(), server.now, 0, luck);
+        .handle(caller, text.as_bytes(), server.now, 0, entropy);
     assert_eq!(before, (server.position(), server.room.head()), "{text}");
 }
 
@@ -201,21 +201,24 @@ fn computers_play(server: &mut Server) {
             return;
         };
         let run = |job: atar_table::Job| job.run(&|| Duration::ZERO, &|_| (), &mut |_| ());
-        let luck = server.fresh();
-        let heard = server.room.hear_turn(run(here), server.now, luck);
-        let Heard::Entry(pending) = heard else {
+        let entropy = server.fresh();
+        let heard = server.room.handle_turn(run(here), server.now, entropy);
+        let Handled::Entry(pending) = heard else {
             panic!("a computer's turn is played: {heard:?}");
         };
         server.keep(&pending);
-        let late = server.follower.hear_turn(run(there), server.now, luck);
-        assert!(matches!(late, Heard::Nothing), "(f) a turn is played once");
+        let late = server.follower.handle_turn(run(there), server.now, entropy);
+        assert!(
+            matches!(late, Handled::Nothing),
+            "(f) a turn is played once"
+        );
     }
 }
 
 /// What an entry changes in the end, where players had to agree.
-fn effect(kind: Kind) -> Option<Kind> {
+fn effect(kind: EntryKind) -> Option<EntryKind> {
     match kind {
-        Kind::Asked { then, .. } | Kind::Answered { then, .. } => then.map(|kind| *kind),
+        EntryKind::Asked { then, .. } | EntryKind::Answered { then, .. } => then.map(|kind| *kind),
         kind => Some(kind),
     }
 }
@@ -228,7 +231,7 @@ fn check_rolls(server: &Server) {
     for line in &server.log {
         let entry: Entry = serde_json::from_str(line).expect("an entry");
         match effect(entry.kind) {
-            Some(Kind::Started { record, seal, .. }) => {
+            Some(EntryKind::Started { record, seal, .. }) => {
                 let known = server.secrets.iter();
                 secret = known
                     .copied()
@@ -237,12 +240,12 @@ fn check_rolls(server: &Server) {
                 table.handle(Client(0), request.as_bytes());
                 next = 1;
             }
-            Some(Kind::Steps {
+            Some(EntryKind::Steps {
                 change, roll: None, ..
             }) => {
                 table.follow(&change).expect("it fits");
             }
-            Some(Kind::Steps {
+            Some(EntryKind::Steps {
                 change,
                 roll: Some(roll),
                 ..

@@ -3,8 +3,8 @@
 mod support;
 
 use atar_room::{
-    Action, Append, Asker, Bytes, Caller, Head, MemberId, Message, ReadLine, Reading, Replica,
-    Room, SNAPSHOT_EVERY, Secret, Settings,
+    Action, Append, Bytes, Caller, LogHead, MemberId, Message, ReadLine, Reading, Replica,
+    Requester, Room, SNAPSHOT_EVERY, Secret, Settings,
 };
 use serde_json::{Value, json};
 use support::owari;
@@ -22,15 +22,15 @@ struct Node {
     replica: Replica,
     actions: Vec<Action>,
     now: u64,
-    luck: u8,
+    entropy: u8,
 }
 
-const ANN: Asker = Asker(1);
-const BEN: Asker = Asker(2);
+const ANN: Requester = Requester(1);
+const BEN: Requester = Requester(2);
 
 impl Log {
-    fn head(&self) -> Head {
-        self.lines.last().map_or(Head::START, |line| Head {
+    fn head(&self) -> LogHead {
+        self.lines.last().map_or(LogHead::START, |line| LogHead {
             seq: line.seq,
             link: line.link,
         })
@@ -43,7 +43,7 @@ impl Log {
         if self.head() != append.known {
             return false;
         }
-        let Head { seq, link } = append.head;
+        let LogHead { seq, link } = append.head;
         let text = append.line.clone();
         self.lines.push(ReadLine { seq, link, text });
         self.secret = append.secret.or(self.secret);
@@ -70,7 +70,7 @@ impl Node {
             replica,
             actions,
             now: 1_000_000,
-            luck: 0,
+            entropy: 0,
         };
         node.serve(log);
         node
@@ -84,11 +84,11 @@ impl Node {
             replica,
             actions,
             now: 1_000,
-            luck: 9,
+            entropy: 9,
         };
         let invitation = node.answer(ANN, log)["ok"]["room"]["invitation"].clone();
         let enter = json!({"do": "enter", "net": 1, "name": "Ben", "invitation": invitation});
-        node.hear(BEN, Caller::Stranger, enter);
+        node.handle(BEN, Caller::Stranger, enter);
         assert!(node.answer(BEN, log)["ok"]["you"]["token"].is_string());
         for (member, seat) in [(1, 0), (2, 1)] {
             node.ok(log, member, json!({"do": "sit", "seat": seat}));
@@ -127,35 +127,35 @@ impl Node {
         others
     }
 
-    fn hear(&mut self, asker: Asker, caller: Caller, request: Value) {
-        self.luck += 1;
+    fn handle(&mut self, requester: Requester, caller: Caller, request: Value) {
+        self.entropy += 1;
         let message = Message {
-            asker,
+            requester,
             caller,
             text: request.to_string().into_bytes(),
             now: self.now,
             lag: 0,
-            luck: [self.luck; 32],
+            entropy: [self.entropy; 32],
         };
-        self.actions.extend(self.replica.hear(message));
+        self.actions.extend(self.replica.handle(message));
     }
 
     fn ask(&mut self, member: u32, mut request: Value) {
-        self.luck += 1;
-        request["key"] = json!(Bytes([self.luck; 16]));
+        self.entropy += 1;
+        request["key"] = json!(Bytes([self.entropy; 16]));
         if let Some(position) = self.replica.room().position() {
             let position: Value = serde_json::from_str(&position).expect("JSON");
             request["rev"] = position["rev"].clone();
         }
         let caller = Caller::Member(MemberId(member));
-        self.hear(Asker(member.into()), caller, request);
+        self.handle(Requester(member.into()), caller, request);
     }
 
-    fn answer(&mut self, asker: Asker, log: &mut Log) -> Value {
+    fn answer(&mut self, requester: Requester, log: &mut Log) -> Value {
         let actions = self.serve(log);
         let texts: Vec<_> = actions
             .iter()
-            .filter_map(|act| answer_to(asker, act))
+            .filter_map(|act| answer_to(requester, act))
             .collect();
         assert_eq!(texts.len(), 1, "one request, one answer: {actions:?}");
         serde_json::from_str(texts[0]).expect("JSON")
@@ -163,18 +163,23 @@ impl Node {
 
     fn ok(&mut self, log: &mut Log, member: u32, request: Value) -> Value {
         self.ask(member, request.clone());
-        let answer = self.answer(Asker(member.into()), log);
+        let answer = self.answer(Requester(member.into()), log);
         assert!(!answer["ok"].is_null(), "{request}: {answer}");
         answer
     }
 }
 
-fn answer_to(asker: Asker, act: &Action) -> Option<&str> {
+fn answer_to(requester: Requester, act: &Action) -> Option<&str> {
     match act {
-        Action::Answer { asker: to, text }
+        Action::Answer {
+            requester: to,
+            text,
+        }
         | Action::Enter {
-            asker: to, text, ..
-        } => (*to == asker).then_some(text),
+            requester: to,
+            text,
+            ..
+        } => (*to == requester).then_some(text),
         _ => None,
     }
 }
@@ -207,10 +212,10 @@ fn a_room_that_does_not_exist_lets_nobody_in() {
         replica,
         actions,
         now: 5,
-        luck: 0,
+        entropy: 0,
     };
     let enter = json!({"id": 7, "do": "enter", "net": 1, "token": Bytes([1; 16])});
-    node.hear(ANN, Caller::Stranger, enter);
+    node.handle(ANN, Caller::Stranger, enter);
     let actions = node.serve(&mut log);
     assert!(
         has(&actions, |act| matches!(act, Action::Gone)),
@@ -358,13 +363,13 @@ fn an_enter_and_what_comes_after_it_at_once_are_of_one_member() {
     let mut node = Node::playing(&mut log, owari());
     let room: Value = serde_json::from_str(&node.replica.room().snapshot()).expect("JSON");
     let enter = json!({"do": "enter", "net": 1, "name": "Cleo", "invitation": room["invitation"]});
-    node.hear(Asker(3), Caller::Stranger, enter);
+    node.handle(Requester(3), Caller::Stranger, enter);
     let say = json!({"do": "say", "text": "Hello", "to": "watchers", "key": Bytes([99; 16])});
-    node.hear(Asker(3), Caller::Stranger, say);
+    node.handle(Requester(3), Caller::Stranger, say);
     let actions = node.serve(&mut log);
     let answers: Vec<_> = actions
         .iter()
-        .filter_map(|act| answer_to(Asker(3), act))
+        .filter_map(|act| answer_to(Requester(3), act))
         .collect();
     assert!(answers[0].contains("token"), "{answers:?}");
     assert!(answers[1].contains(r#""ok":true"#), "{answers:?}");
@@ -377,7 +382,7 @@ fn a_long_log_is_opened_from_a_snapshot() {
     let mut node = Node::playing(&mut log, owari());
     for line in 0..SNAPSHOT_EVERY {
         node.now += 1;
-        node.luck = u8::try_from(line % 200).expect("small") + 10;
+        node.entropy = u8::try_from(line % 200).expect("small") + 10;
         node.ok(
             &mut log,
             1,
@@ -434,7 +439,7 @@ fn a_log_of_a_newer_program_is_left_to_it() {
     let mut log = Log::default();
     let mut node = Node::playing(&mut log, owari());
     let line = r#"{"v":99,"at":5000000000000,"kind":"dance"}"#;
-    let Head { seq, link } = log.head().after(line);
+    let LogHead { seq, link } = log.head().after(line);
     log.lines.push(ReadLine {
         seq,
         link,
@@ -464,7 +469,7 @@ fn who_takes_long_has_the_seat_back_with_their_next_change() {
     let mut node = Node::playing(&mut log, settings);
     node.now += 2 * 24 * 60 * 60 * 1000;
     node.ok(&mut log, 2, json!({"do": "claim", "what": "stand_in"}));
-    node.hear(ANN, Caller::Member(MemberId(1)), json!({"do": "ping"}));
+    node.handle(ANN, Caller::Member(MemberId(1)), json!({"do": "ping"}));
     node.answer(ANN, &mut log);
     let is_stood_in = |node: &Node| node.replica.room().is_stood_in_for(MemberId(1));
     assert!(is_stood_in(&node), "a program asks for the time by itself");
@@ -482,11 +487,11 @@ fn who_becomes_the_host_and_is_not_connected_is_away() {
     let mut node = Node::playing(&mut log, owari());
     node.ok(&mut log, 2, json!({"do": "ping"}));
     let enter = json!({"do": "enter", "net": 1, "name": "Cleo", "invitation": invitation(&node)});
-    node.hear(Asker(3), Caller::Stranger, enter);
-    node.answer(Asker(3), &mut log);
+    node.handle(Requester(3), Caller::Stranger, enter);
+    node.answer(Requester(3), &mut log);
     let before = log.lines.len();
     let (member, now) = (MemberId(3), node.now);
-    node.actions = node.replica.hear_presence(member, false, now);
+    node.actions = node.replica.handle_presence(member, false, now);
     node.serve(&mut log);
     assert_eq!(log.lines.len(), before);
     node.ok(&mut log, 1, json!({"do": "hand_over", "member": "m3"}));

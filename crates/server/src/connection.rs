@@ -10,11 +10,11 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
+use crate::backend::Backend;
+use crate::connection_limits::{ConnectionSlot, LongMessagePermit};
 use crate::limited_stream::Violation;
 use crate::limits::Limits;
 use crate::outbox::{OutboxReceiver, Outgoing};
-use crate::service::Service;
-use crate::slots::{LongMessagePermit, Slot};
 use crate::socket::{Disconnected, Incoming, Socket};
 
 /// A message in place of a text that is not UTF-8, which the library does not return.
@@ -27,8 +27,8 @@ type CloseReason = (CloseCode, &'static str);
 pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
     stream: S,
     limits: Arc<Limits>,
-    slot: Arc<Slot>,
-    service: Service,
+    slot: Arc<ConnectionSlot>,
+    service: Backend,
     ending: impl Future<Output = ()>,
 ) {
     let (client, outgoing) = service.join(&limits).await;
@@ -44,12 +44,12 @@ pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
         awaited: 0,
         permit: None,
     };
-    let farewell = tokio::select! {
-        farewell = connection.serve() => farewell.ok(),
+    let close_frame = tokio::select! {
+        close_frame = connection.serve() => close_frame.ok(),
         () = ending => Some((CloseCode::Away, "The server is closing.")),
     };
     connection.service.leave(client).await;
-    if let Some((code, reason)) = farewell {
+    if let Some((code, reason)) = close_frame {
         connection.socket.close(code, reason).await;
     }
 }
@@ -58,7 +58,7 @@ struct Connection<S> {
     socket: Socket<S>,
     client: Client,
     outgoing: OutboxReceiver,
-    service: Service,
+    service: Backend,
     pings: Interval,
     /// The answers that are still to come. While these are as many as the service allows, no further message is read:
     /// a client that sends too fast fills only its own memory.

@@ -1,15 +1,15 @@
 //! A server with rooms.
 
-mod addresses;
+mod address_limits;
 mod backups;
 mod connection;
-mod ending;
 mod heartbeat;
-mod manners;
 mod metrics;
 mod neighbours;
-mod rate;
+mod request_limits;
 mod settings;
+mod shutdown_kind;
+mod token_bucket;
 
 use std::future::Future;
 use std::io;
@@ -32,22 +32,22 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 pub use backups::Backups;
-pub use ending::Ending;
 pub use settings::{HostKind, HostSettings, LedgerPlace};
+pub use shutdown_kind::ShutdownKind;
 
-use addresses::Addresses;
+use address_limits::AddressLimits;
 use heartbeat::Heartbeat;
 use metrics::Measured;
 use neighbours::Neighbours;
 
-use crate::guard::{self, Guard};
+use crate::backend::Backend;
+use crate::connection_limits::ConnectionLimits;
 use crate::host_name::HostName;
 use crate::http::{ConnectionInfo, HttpServer, rejected};
 use crate::limits::Limits;
 use crate::lobby::{Listing, Lobby};
-use crate::rooms::{Counts, Env, Reached, Reports, RoomId, Rooms, Thinkers, luck};
-use crate::service::Service;
-use crate::slots::Slots;
+use crate::request_guard::{self, RequestGuard};
+use crate::rooms::{Counts, Env, Reached, Reports, RoomId, Rooms, SearchPool, entropy};
 use crate::table_actor::TableHandle;
 use crate::{accept, assets, changed, connection as table_connection};
 
@@ -81,12 +81,12 @@ struct Shared {
     /// How long a computer may work on a turn.
     most_work: Duration,
     /// How the server ends, once it does.
-    ending: Arc<OnceLock<Ending>>,
+    ending: Arc<OnceLock<ShutdownKind>>,
     /// When the log was reached last, and how long ago that may be.
     reached: (Arc<Reached>, Duration),
-    slots: Arc<Slots>,
+    slots: Arc<ConnectionLimits>,
     proxies: Arc<[IpAddr]>,
-    addresses: Arc<Addresses>,
+    address_limits: Arc<AddressLimits>,
     /// Changes when the server ends. The last receiver is dropped with the last connection.
     shutdown: watch::Receiver<bool>,
 }
@@ -131,7 +131,7 @@ impl Host {
     ///
     /// # Errors
     /// The system gives no threads.
-    pub async fn run<E: Into<Ending>>(self, end: impl Future<Output = E>) -> io::Result<()> {
+    pub async fn run<E: Into<ShutdownKind>>(self, end: impl Future<Output = E>) -> io::Result<()> {
         let Host {
             listeners,
             address,
@@ -146,7 +146,7 @@ impl Host {
         let shared = shared(&settings, &env, &rooms, shutdown_seen.clone());
         let measured = Measured {
             counts: Arc::clone(&env.counts),
-            thinkers: env.thinkers.clone(),
+            search_pool: env.search_pool.clone(),
             slots: Arc::clone(&shared.slots),
         };
         let backups = settings.backups.clone();
@@ -155,7 +155,7 @@ impl Host {
         let reason = Arc::clone(&shared.ending);
         let limits = Arc::clone(&shared.limits);
         let slots = Arc::clone(&shared.slots);
-        let router = router(shared, Guard::new(address, &names(&settings)));
+        let router = router(shared, RequestGuard::new(address, &names(&settings)));
         let (kind, neighbours) = (settings.kind, Neighbours::default());
         let http = HttpServer::new(router, limits, shutdown_seen)
             .behind(settings.proxies, slots)
@@ -234,7 +234,7 @@ fn env(settings: &HostSettings, ledger: Ledger, heartbeat: &Heartbeat) -> io::Re
     let cores = thread::available_parallelism().map_or(1, usize::from);
     Ok(Env {
         ledger,
-        thinkers: Thinkers::start(cores.saturating_sub(1), settings.most_work)?,
+        search_pool: SearchPool::start(cores.saturating_sub(1), settings.most_work)?,
         listing: Arc::new(Listing::default()),
         clock: settings.clock(),
         counts: Arc::new(Counts::default()),
@@ -272,9 +272,9 @@ fn shared(
             ..settings.limits.clone()
         }),
         lobby_limits: Arc::new(settings.limits.clone()),
-        slots: Slots::new(&settings.limits),
+        slots: ConnectionLimits::new(&settings.limits),
         proxies: settings.proxies.clone().into(),
-        addresses: Arc::default(),
+        address_limits: Arc::default(),
         table_limits: Arc::new(Limits::default()),
         tables: Arc::new(Semaphore::new(settings.tables)),
         most_work: settings.most_work,
@@ -298,7 +298,7 @@ async fn mind(rooms: Rooms, heartbeat: Heartbeat) {
     }
 }
 
-fn router(shared: Shared, guard: Guard) -> Router {
+fn router(shared: Shared, guard: RequestGuard) -> Router {
     let kind = shared.lobby.kind;
     Router::new()
         .route("/api/lobby", get(lobby))
@@ -310,7 +310,10 @@ fn router(shared: Shared, guard: Guard) -> Router {
             assets::file(&uri, &headers, Some(kind.name()))
         }))
         .with_state(shared)
-        .layer(axum::middleware::from_fn_with_state(guard, guard::admit))
+        .layer(axum::middleware::from_fn_with_state(
+            guard,
+            request_guard::admit,
+        ))
 }
 
 async fn ready(State(shared): State<Shared>) -> Response {
@@ -394,10 +397,11 @@ async fn table(
         let text = "All tables on this server are taken. Try again later.\n";
         (StatusCode::SERVICE_UNAVAILABLE, text).into_response()
     };
-    let (Ok(place), Some(luck)) = (Arc::clone(&shared.tables).try_acquire_owned(), luck()) else {
+    let (Ok(place), Some(entropy)) = (Arc::clone(&shared.tables).try_acquire_owned(), entropy())
+    else {
         return full();
     };
-    let [a, b, c, d, e, f, g, h, ..] = luck;
+    let [a, b, c, d, e, f, g, h, ..] = entropy;
     let seed = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
     let mut table = PersistentTable::in_memory(seed);
     table.limit_computers(shared.lobby.most_level, shared.most_work);
@@ -407,7 +411,7 @@ async fn table(
     };
     accept(request, |stream| async move {
         let ending = changed(shared.shutdown);
-        let service = Service::Table(table);
+        let service = Backend::Table(table);
         table_connection::run(stream, shared.table_limits, info.slot, service, ending).await;
         drop(place);
     })

@@ -22,8 +22,8 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::changed;
+use crate::connection_limits::{ConnectionLimits, ConnectionSlot, Rejection};
 use crate::limits::Limits;
-use crate::slots::{Rejection, Slot, Slots};
 
 /// How many connections without a slot get an answer at the same time. Others are closed without one.
 const MAX_REJECTIONS: usize = 32;
@@ -40,14 +40,14 @@ pub(crate) struct ConnectionInfo {
     /// The address from which it came.
     pub(crate) peer: IpAddr,
     /// Its slot, held until the last clone is dropped.
-    pub(crate) slot: Arc<Slot>,
+    pub(crate) slot: Arc<ConnectionSlot>,
 }
 
 /// Accepts connections and answers their requests.
 pub(crate) struct HttpServer {
     service: TowerToHyperService<Router>,
     limits: Arc<Limits>,
-    slots: Arc<Slots>,
+    slots: Arc<ConnectionLimits>,
     /// The addresses of proxies, whose connections are those of others.
     proxies: Vec<IpAddr>,
     /// Returns whether connections from an address are taken at all.
@@ -60,7 +60,7 @@ impl HttpServer {
     pub(crate) fn new(router: Router, limits: Arc<Limits>, ending: watch::Receiver<bool>) -> Self {
         HttpServer {
             service: TowerToHyperService::new(router),
-            slots: Slots::new(&limits),
+            slots: ConnectionLimits::new(&limits),
             proxies: Vec::new(),
             admits: Box::new(|_| true),
             limits,
@@ -70,7 +70,7 @@ impl HttpServer {
     }
 
     /// Counts connections by these slots, and those of proxies for nobody.
-    pub(crate) fn behind(self, proxies: Vec<IpAddr>, slots: Arc<Slots>) -> Self {
+    pub(crate) fn behind(self, proxies: Vec<IpAddr>, slots: Arc<ConnectionLimits>) -> Self {
         HttpServer {
             slots,
             proxies,

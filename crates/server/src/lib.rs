@@ -7,8 +7,9 @@
 //! [`Limits`] bound the cost of a client. The guard decides who may be a client at all.
 
 mod assets;
+mod backend;
 mod connection;
-mod guard;
+mod connection_limits;
 mod host;
 mod host_name;
 mod http;
@@ -17,9 +18,8 @@ mod limited_stream;
 mod limits;
 mod lobby;
 mod outbox;
+mod request_guard;
 mod rooms;
-mod service;
-mod slots;
 mod socket;
 mod table_actor;
 
@@ -44,17 +44,17 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
-pub use crate::host::{Backups, Ending, Host, HostKind, HostSettings, LedgerPlace};
+pub use crate::host::{Backups, Host, HostKind, HostSettings, LedgerPlace, ShutdownKind};
 pub use crate::host_name::{HostName, HostNameError};
 pub use crate::limits::Limits;
 pub use atar_room::MAX_NAME_CHARS;
 /// Checks the chance in a room's record.
 pub use atar_room::prove;
 
-use crate::guard::Guard;
+use crate::backend::Backend;
 use crate::http::{ConnectionInfo, HttpServer};
 use crate::lab::LabHandle;
-use crate::service::Service;
+use crate::request_guard::RequestGuard;
 use crate::table_actor::TableHandle;
 
 /// The path of the table's WebSocket.
@@ -161,7 +161,7 @@ impl Server {
             limits: Arc::clone(&limits),
             shutdown: shutdown_seen.clone(),
         };
-        let router = router(state, Guard::new(self.address, &self.names));
+        let router = router(state, RequestGuard::new(self.address, &self.names));
         let http = HttpServer::new(router, limits, shutdown_seen);
         let serving = tokio::spawn(Arc::new(http).serve(self.listener));
         let outcome = tokio::select! {
@@ -243,7 +243,7 @@ fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-fn router(state: AppState, guard: Guard) -> Router {
+fn router(state: AppState, guard: RequestGuard) -> Router {
     Router::new()
         .route(TABLE_PATH, get(join_table))
         .route(LAB_PATH, get(join_lab))
@@ -251,7 +251,10 @@ fn router(state: AppState, guard: Guard) -> Router {
             assets::file(&uri, &headers, None)
         }))
         .with_state(state)
-        .layer(axum::middleware::from_fn_with_state(guard, guard::admit))
+        .layer(axum::middleware::from_fn_with_state(
+            guard,
+            request_guard::admit,
+        ))
 }
 
 /// Upgrades a request to a WebSocket, and makes it a client of the table.
@@ -260,7 +263,7 @@ async fn join_table(
     Extension(info): Extension<ConnectionInfo>,
     request: Request,
 ) -> Response {
-    let service = Service::Table(state.table.clone());
+    let service = Backend::Table(state.table.clone());
     join(state, info, request, service)
 }
 
@@ -270,11 +273,11 @@ async fn join_lab(
     Extension(info): Extension<ConnectionInfo>,
     request: Request,
 ) -> Response {
-    let service = Service::Lab(state.lab.clone());
+    let service = Backend::Lab(state.lab.clone());
     join(state, info, request, service)
 }
 
-fn join(state: AppState, info: ConnectionInfo, request: Request, service: Service) -> Response {
+fn join(state: AppState, info: ConnectionInfo, request: Request, service: Backend) -> Response {
     accept(request, |stream| {
         let shutdown = changed(state.shutdown);
         connection::run(stream, state.limits, info.slot, service, shutdown)

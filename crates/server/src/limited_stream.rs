@@ -16,8 +16,8 @@ use tokio::time::{Instant, Sleep, sleep_until};
 use tokio_tungstenite::tungstenite::protocol::frame::FrameHeader;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
+use crate::connection_limits::{ConnectionSlot, LongMessagePermit};
 use crate::limits::Limits;
-use crate::slots::{LongMessagePermit, Slot};
 
 /// The longest frame that the library reads or writes, in bytes.
 pub(crate) const MAX_FRAME: usize = 16 << 10;
@@ -43,7 +43,7 @@ pub(crate) enum Violation {
 pub(crate) struct LimitedStream<S> {
     stream: S,
     limits: Arc<Limits>,
-    slot: Arc<Slot>,
+    slot: Arc<ConnectionSlot>,
     /// Received bytes that the library has not read yet, no more than a header.
     received: Vec<u8>,
     /// The header of the current piece, as far as the library has not read it.
@@ -78,7 +78,7 @@ struct Clock {
 }
 
 impl<S> LimitedStream<S> {
-    pub(crate) fn new(stream: S, limits: Arc<Limits>, slot: Arc<Slot>) -> Self {
+    pub(crate) fn new(stream: S, limits: Arc<Limits>, slot: Arc<ConnectionSlot>) -> Self {
         LimitedStream {
             stream,
             limits,

@@ -5,13 +5,13 @@ mod listing;
 use std::sync::Arc;
 
 use atar_nearby::QrCode;
-use atar_room::{ErrorCode, MAX_MESSAGE_BYTES, NET, Proposal, Refusal};
+use atar_room::{ErrorCode, MAX_MESSAGE_BYTES, NET, NewRoom, Refusal};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 use crate::host::HostKind;
-use crate::rooms::{Made, Rooms, WallClock};
+use crate::rooms::{CreationQuota, Rooms, WallClock};
 pub(crate) use listing::Listing;
 
 const _: () = assert!(
@@ -51,7 +51,7 @@ struct Envelope {
 
 /// What one connection has asked for.
 #[derive(Debug, Default)]
-pub(crate) struct Visit {
+pub(crate) struct LobbySubscription {
     /// Whether it hears when the list changes, and of which game.
     pub(crate) listens: Option<Option<String>>,
 }
@@ -60,11 +60,11 @@ impl Lobby {
     /// Answers a message. `may_create` fails if who asks has created too many rooms, and says when to ask again.
     pub(crate) async fn answer(
         &self,
-        visit: &mut Visit,
+        subscription: &mut LobbySubscription,
         text: &[u8],
-        may_create: impl FnOnce() -> Result<Made, u64>,
+        may_create: impl FnOnce() -> Result<CreationQuota, u64>,
     ) -> String {
-        match self.hear(visit, text, may_create).await {
+        match self.handle(subscription, text, may_create).await {
             Ok(ok) => {
                 let id = id_of(text);
                 format!(r#"{{"re":{id},"ok":{ok}}}"#)
@@ -73,11 +73,11 @@ impl Lobby {
         }
     }
 
-    async fn hear(
+    async fn handle(
         &self,
-        visit: &mut Visit,
+        subscription: &mut LobbySubscription,
         text: &[u8],
-        may_create: impl FnOnce() -> Result<Made, u64>,
+        may_create: impl FnOnce() -> Result<CreationQuota, u64>,
     ) -> Result<String, Refusal> {
         let _: Envelope = read(text)?;
         match read(text)? {
@@ -85,7 +85,7 @@ impl Lobby {
             Request::Create { owner } => self.create(owner.as_deref(), text, may_create).await,
             Request::List { game } => {
                 let rooms = self.listing.rooms(game.as_deref());
-                visit.listens = Some(game);
+                subscription.listens = Some(game);
                 Ok(format!(r#"{{"rooms":{rooms}}}"#))
             }
             Request::Qr { text } => {
@@ -117,7 +117,7 @@ impl Lobby {
         &self,
         owner: Option<&str>,
         text: &[u8],
-        may_create: impl FnOnce() -> Result<Made, u64>,
+        may_create: impl FnOnce() -> Result<CreationQuota, u64>,
     ) -> Result<String, Refusal> {
         if !self.may_create(owner) {
             let why = "Only the person hosting here can create rooms.";
@@ -128,12 +128,12 @@ impl Lobby {
             let why = "The message is too long.";
             return Err(Refusal::new(ErrorCode::BadRequest, why));
         }
-        let proposal: Proposal = read(text)?;
-        let made = match self.owner {
-            Some(_) => Made::default(),
+        let proposal: NewRoom = read(text)?;
+        let quota = match self.owner {
+            Some(_) => CreationQuota::default(),
             None => may_create().map_err(too_many_rooms)?,
         };
-        let created = self.rooms.create(proposal, made).await?;
+        let created = self.rooms.create(proposal, quota).await?;
         let created = json!({
             "room": created.room.as_str(),
             "token": created.token,

@@ -6,10 +6,10 @@
 mod command;
 mod env;
 mod id;
-mod line;
 mod open_room;
 mod reports;
-mod thinkers;
+mod room_outbox;
+mod search_pool;
 mod worker;
 
 use std::io;
@@ -18,24 +18,24 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Weak};
 use std::thread::{self, JoinHandle};
 
-use atar_room::{Millis, Proposal, Refusal};
+use atar_room::{Millis, NewRoom, Refusal};
 use axum::body::Bytes;
 use tokio::sync::oneshot;
 
-use crate::host::Ending;
+use crate::host::ShutdownKind;
 
-pub(crate) use env::{Counts, Downtime, Env, Reached, WallClock, luck};
+pub(crate) use env::{Counts, Downtime, Env, Reached, WallClock, entropy};
 pub(crate) use id::RoomId;
-pub(crate) use line::{Item, Line};
 pub(crate) use reports::Reports;
-pub(crate) use thinkers::Thinkers;
+pub(crate) use room_outbox::{OutboxItem, RoomOutbox};
+pub(crate) use search_pool::SearchPool;
 
 use command::Command;
 use worker::Worker;
 
 /// The number of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct LineId(u64);
+pub(crate) struct ConnectionId(u64);
 
 /// A room that was created.
 #[derive(Debug)]
@@ -48,9 +48,9 @@ pub(crate) struct Created {
 
 /// Kept with a room as long as it is in memory, so that who has made it has not too many.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Made(Arc<()>);
+pub(crate) struct CreationQuota(Arc<()>);
 
-impl Made {
+impl CreationQuota {
     /// Returns what tells whether the room is still in memory.
     pub(crate) fn downgrade(&self) -> Weak<()> {
         Arc::downgrade(&self.0)
@@ -64,7 +64,7 @@ pub(crate) type Creation = Result<Created, Refusal>;
 #[derive(Clone)]
 pub(crate) struct Rooms {
     inboxes: Arc<[Sender<Command>]>,
-    next_line: Arc<AtomicU64>,
+    next_connection: Arc<AtomicU64>,
     env: Env,
 }
 
@@ -86,7 +86,7 @@ impl Rooms {
         }
         let rooms = Rooms {
             inboxes: inboxes.into(),
-            next_line: Arc::default(),
+            next_connection: Arc::default(),
             env: env.clone(),
         };
         rooms.show_cards();
@@ -94,19 +94,25 @@ impl Rooms {
     }
 
     /// Returns a number for a new connection.
-    pub(crate) fn new_line(&self) -> LineId {
-        LineId(self.next_line.fetch_add(1, Ordering::Relaxed))
+    pub(crate) fn new_connection(&self) -> ConnectionId {
+        ConnectionId(self.next_connection.fetch_add(1, Ordering::Relaxed))
     }
 
     /// Passes a message of a connection to a room. `lag` is how long its messages take.
-    pub(crate) fn hear(&self, room: RoomId, from: (LineId, Arc<Line>), text: Bytes, lag: Millis) {
-        let (line, to) = from;
+    pub(crate) fn handle(
+        &self,
+        room: RoomId,
+        from: (ConnectionId, Arc<RoomOutbox>),
+        text: Bytes,
+        lag: Millis,
+    ) {
+        let (connection, outbox) = from;
         self.command(
             room,
-            Command::Hear {
+            Command::Handle {
                 room,
-                line,
-                to,
+                connection,
+                outbox,
                 text,
                 lag,
             },
@@ -114,23 +120,23 @@ impl Rooms {
     }
 
     /// Has a room forget a connection that has ended.
-    pub(crate) fn left(&self, room: RoomId, line: LineId) {
-        self.command(room, Command::Left(room, line));
+    pub(crate) fn left(&self, room: RoomId, connection: ConnectionId) {
+        self.command(room, Command::Left(room, connection));
     }
 
     /// Has a room tell a connection everything anew.
-    pub(crate) fn whole(&self, room: RoomId, line: LineId) {
-        self.command(room, Command::Whole(room, line));
+    pub(crate) fn whole(&self, room: RoomId, connection: ConnectionId) {
+        self.command(room, Command::Whole(room, connection));
     }
 
     /// Creates a room.
-    pub(crate) async fn create(&self, proposal: Proposal, made: Made) -> Creation {
-        let Some(bytes) = luck() else {
+    pub(crate) async fn create(&self, proposal: NewRoom, quota: CreationQuota) -> Creation {
+        let Some(bytes) = entropy() else {
             return Err(Refusal::unavailable());
         };
         let room = RoomId::of(bytes);
         let (done, outcome) = oneshot::channel();
-        self.command(room, Command::Create(room, Box::new(proposal), made, done));
+        self.command(room, Command::Create(room, Box::new(proposal), quota, done));
         outcome
             .await
             .unwrap_or_else(|_| Err(Refusal::unavailable()))
@@ -165,7 +171,7 @@ impl Rooms {
     }
 
     /// Tells all members that the server ends, closes their connections, and ends the threads.
-    pub(crate) fn stop(&self, ending: Ending) {
+    pub(crate) fn stop(&self, ending: ShutdownKind) {
         for inbox in self.inboxes.iter() {
             let _ = inbox.send(Command::Stop(ending));
         }

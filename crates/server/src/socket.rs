@@ -14,9 +14,9 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Data, O
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
+use crate::connection_limits::{ConnectionSlot, LongMessagePermit};
 use crate::limited_stream::{LimitedStream, MAX_FRAME, Violation};
 use crate::limits::Limits;
-use crate::slots::{LongMessagePermit, Slot};
 
 /// The bytes that the library reads at once.
 const READ: usize = 4 << 10;
@@ -51,7 +51,7 @@ pub(crate) enum Incoming {
 pub(crate) struct Disconnected;
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
-    pub(crate) async fn new(stream: S, limits: Arc<Limits>, slot: Arc<Slot>) -> Self {
+    pub(crate) async fn new(stream: S, limits: Arc<Limits>, slot: Arc<ConnectionSlot>) -> Self {
         let config = WebSocketConfig::default()
             .read_buffer_size(READ)
             .write_buffer_size(0)
@@ -129,11 +129,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
             true => self.limits.linger_time,
             false => self.limits.write_time,
         };
-        let farewell = CloseFrame {
+        let close_frame = CloseFrame {
             code,
             reason: reason.into(),
         };
-        let sending = self.stream.send(Message::Close(Some(farewell)));
+        let sending = self.stream.send(Message::Close(Some(close_frame)));
         if within(time, sending).await.is_err() {
             return;
         }
@@ -170,11 +170,11 @@ mod tests {
     use tokio::time::Instant;
 
     use super::*;
-    use crate::slots::Slots;
+    use crate::connection_limits::ConnectionLimits;
 
     async fn socket(limits: Limits, buffer: usize) -> (Socket<DuplexStream>, DuplexStream) {
         let (server, client) = duplex(buffer);
-        let slot = Slots::new(&limits).acquire([127, 0, 0, 1].into(), Instant::now());
+        let slot = ConnectionLimits::new(&limits).acquire([127, 0, 0, 1].into(), Instant::now());
         let slot = Arc::new(slot.expect("a slot"));
         let socket = Socket::new(server, Arc::new(limits), slot).await;
         (socket, client)
@@ -226,7 +226,7 @@ mod tests {
             linger_size: 1000,
             ..Limits::default()
         };
-        let slot = Slots::new(&limits).acquire([127, 0, 0, 1].into(), Instant::now());
+        let slot = ConnectionLimits::new(&limits).acquire([127, 0, 0, 1].into(), Instant::now());
         let slot = Arc::new(slot.expect("a slot"));
         let mut socket = Socket::new(server, Arc::new(limits), slot).await;
         client.write_all(&[0; 20_000]).await.expect("all is sent");

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use atar_line::{Line, LineEvent, Target, Trust};
-use atar_nearby::{Advert, Announcer, Network, Phase, Seats};
+use atar_nearby::{Advert, Announcer, Network, RoomPhase, Seats};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::mpsc::{Receiver, channel};
@@ -104,7 +104,7 @@ fn advert(card: Card) -> Option<(String, Advert)> {
         .name
         .map_or(game.clone(), |host| format!("{host}’s {game}"));
     let advert = Advert {
-        phase: Phase::read(&card.phase)?,
+        phase: RoomPhase::read(&card.phase)?,
         seats: Seats::new(taken, card.seats.len())?,
         room: card.room,
         game: card.game,

@@ -4,7 +4,7 @@ use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Error, Statement};
 
 use super::link::Link;
-use crate::append::{Append, Head, Secret};
+use crate::append::{Append, LogHead, Secret};
 use crate::numbers::signed;
 
 /// Begins a log, if there is none. The same line again writes the row once more: only a write that is answered proves
@@ -113,7 +113,7 @@ impl Appending {
             &known,
             &known_link,
         ];
-        let row = if append.known == Head::START {
+        let row = if append.known == LogHead::START {
             client.query_one(&self.begin, &values[..8]).await?
         } else {
             client.query_one(&self.append, &values).await?

@@ -3,19 +3,19 @@
 use crate::Millis;
 use crate::caller::Caller;
 use crate::chance::Secret;
-use crate::hash_chain::{Head, Link};
+use crate::hash_chain::{Link, LogHead};
 use crate::member::MemberId;
-use crate::room::{BadEntry, Broadcast, Notes};
+use crate::room::{BadEntry, Broadcast, RoomSummary};
 
 /// A connection, as the server numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Asker(pub u64);
+pub struct Requester(pub u64);
 
 /// A message of a connection.
 #[derive(Clone, Debug)]
 pub struct Message {
     /// The connection.
-    pub asker: Asker,
+    pub requester: Requester,
     /// Who it is.
     pub caller: Caller,
     /// The message: a line of JSON.
@@ -25,7 +25,7 @@ pub struct Message {
     /// How long the caller's messages take, as the server has measured it.
     pub lag: Millis,
     /// Fresh random bytes.
-    pub luck: [u8; 32],
+    pub entropy: [u8; 32],
 }
 
 /// What is to be done.
@@ -44,7 +44,7 @@ pub enum Action {
     /// Send a connection an answer.
     Answer {
         /// The connection.
-        asker: Asker,
+        requester: Requester,
         /// The answer.
         text: String,
     },
@@ -53,7 +53,7 @@ pub enum Action {
     /// A connection is this member from now on. Send it an answer.
     Enter {
         /// The connection.
-        asker: Asker,
+        requester: Requester,
         /// The member.
         member: MemberId,
         /// The answer.
@@ -64,19 +64,19 @@ pub enum Action {
         /// What is told.
         broadcast: Broadcast,
         /// The connection that has the answer instead.
-        but: Option<Asker>,
+        but: Option<Requester>,
     },
     /// Note what is known of the room beside its log. Nothing waits for it.
     Note {
         /// For this end of the log; if it has another, nothing is noted.
-        head: Head,
+        head: LogHead,
         /// What is known.
-        notes: Notes,
+        notes: RoomSummary,
     },
     /// Keep a snapshot. Nothing waits for it.
     Keep {
         /// The end of the log that it was made at.
-        head: Head,
+        head: LogHead,
         /// The snapshot.
         text: String,
     },
@@ -87,9 +87,9 @@ pub enum Action {
     /// Tell everybody that the log has lost entries. They must enter again.
     Rewound {
         /// The end of the log as it was.
-        from: Head,
+        from: LogHead,
         /// Its end now.
-        to: Head,
+        to: LogHead,
     },
     /// There is no such room, or no more. Close all its connections and drop the copy.
     Gone,
@@ -101,13 +101,13 @@ pub enum Action {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Append {
     /// The end of the log that it follows.
-    pub known: Head,
+    pub known: LogHead,
     /// The end of the log with it.
-    pub head: Head,
+    pub head: LogHead,
     /// The line.
     pub line: String,
     /// What is known of the room beside its log, after the line.
-    pub notes: Notes,
+    pub notes: RoomSummary,
     /// The secret of a game that begins with it, to be kept beside the log.
     pub secret: Option<Secret>,
 }

@@ -1,12 +1,12 @@
 //! What comes of appending and reading.
 
-use super::action::{Action, Asker, ReadLine, Reading};
-use super::queue::{Item, Task, Waiting};
+use super::action::{Action, ReadLine, Reading, Requester};
+use super::queue::{LogTask, QueueItem, Waiting};
 use super::{FIRST_WAIT, LONGEST_WAIT, Out, Replica, SNAPSHOT_EVERY};
 use crate::Millis;
-use crate::hash_chain::Head;
+use crate::hash_chain::LogHead;
 use crate::refusal::Refusal;
-use crate::room::{BadEntry, Broadcast, Notes, Room};
+use crate::room::{BadEntry, Broadcast, Room, RoomSummary};
 
 /// Why lines do not follow what is known here.
 enum Unfit {
@@ -23,15 +23,15 @@ impl Replica {
     /// that is not known.
     pub fn appended(&mut self, outcome: Option<bool>, now: Millis) -> Vec<Action> {
         match (self.task.take(), outcome) {
-            (Some(Task::Append(waiting)), Some(true)) => {
+            (Some(LogTask::Append(waiting)), Some(true)) => {
                 self.back();
                 self.settle(*waiting);
             }
-            (Some(Task::Append(waiting)), Some(false)) => {
+            (Some(LogTask::Append(waiting)), Some(false)) => {
                 self.back();
                 self.read(Some(waiting));
             }
-            (Some(task @ Task::Append(_)), None) => self.fail(task, now),
+            (Some(task @ LogTask::Append(_)), None) => self.fail(task, now),
             (task, _) => self.task = task,
         }
         self.go_on(now)
@@ -40,21 +40,21 @@ impl Replica {
     /// Hears what was read of the log; none if it cannot be reached.
     pub fn read_log(&mut self, reading: Option<Reading>, now: Millis) -> Vec<Action> {
         match (self.task.take(), reading) {
-            (Some(Task::Read { waiting, .. }), Some(reading)) => {
+            (Some(LogTask::Read { waiting, .. }), Some(reading)) => {
                 self.back();
                 self.follow_log(reading, waiting);
             }
-            (Some(task @ Task::Read { .. }), None) => self.fail(task, now),
+            (Some(task @ LogTask::Read { .. }), None) => self.fail(task, now),
             (task, _) => self.task = task,
         }
         self.go_on(now)
     }
 
     /// The log cannot be reached: the same is tried again after a while.
-    fn fail(&mut self, task: Task, now: Millis) {
+    fn fail(&mut self, task: LogTask, now: Millis) {
         let since = match &task {
-            Task::Append(waiting) => now.min(waiting.pending.entry.at),
-            Task::Read { .. } => now,
+            LogTask::Append(waiting) => now.min(waiting.pending.entry.at),
+            LogTask::Read { .. } => now,
         };
         self.task = Some(task);
         if self.out.is_none() {
@@ -79,11 +79,11 @@ impl Replica {
 
     pub(super) fn try_again(&mut self) {
         match &self.task {
-            Some(Task::Append(waiting)) => {
+            Some(LogTask::Append(waiting)) => {
                 let append = Box::new(waiting.append.clone());
                 self.actions.push(Action::Append(append));
             }
-            Some(Task::Read {
+            Some(LogTask::Read {
                 since, may_skip, ..
             }) => {
                 let (since, may_skip) = (*since, *may_skip);
@@ -122,7 +122,7 @@ impl Replica {
     }
 
     /// Notes what is known of the room, unless it is noted already.
-    fn note(&mut self, noted: Option<&Notes>) {
+    fn note(&mut self, noted: Option<&RoomSummary>) {
         let notes = self.room.notes();
         if noted != Some(&notes) {
             let head = self.room.head();
@@ -132,32 +132,32 @@ impl Replica {
 
     /// Tells what an entry has changed: an answer to who asked, a message to all others.
     fn tell(&mut self, broadcast: Broadcast, waiting: Option<&Waiting>, is_told: bool) {
-        let asker = waiting.and_then(|waiting| waiting.item.asker());
-        if let Some((asker, waiting)) = asker.zip(waiting) {
-            self.answer_to(asker, waiting, &broadcast);
+        let requester = waiting.and_then(|waiting| waiting.item.requester());
+        if let Some((requester, waiting)) = requester.zip(waiting) {
+            self.answer_to(requester, waiting, &broadcast);
         }
         if is_told {
             self.actions.push(Action::Tell {
                 broadcast,
-                but: asker,
+                but: requester,
             });
         }
     }
 
-    fn answer_to(&mut self, asker: Asker, waiting: &Waiting, broadcast: &Broadcast) {
+    fn answer_to(&mut self, requester: Requester, waiting: &Waiting, broadcast: &Broadcast) {
         let Some(text) = self.room.answer(&waiting.pending, broadcast) else {
             return;
         };
         let is_new = match &waiting.item {
-            Item::Message(message) => message.is_of_a_stranger(),
+            QueueItem::Message(message) => message.is_of_a_stranger(),
             _ => false,
         };
         if is_new {
             let joins = waiting.pending.joins;
             let member = joins.unwrap_or_else(|| self.room.newest());
-            self.enter(asker, member, text);
+            self.enter(requester, member, text);
         } else {
-            self.answer(asker, text);
+            self.answer(requester, text);
         }
     }
 
@@ -190,7 +190,7 @@ impl Replica {
             self.actions.push(Action::Rewound { from, to });
         }
         if let Some(waiting) = waiting {
-            self.hear_again(*waiting);
+            self.retry(*waiting);
         }
     }
 
@@ -237,17 +237,17 @@ impl Replica {
         Ok(())
     }
 
-    /// Hears once more what has not come into the log.
-    fn hear_again(&mut self, waiting: Waiting) {
+    /// Handles once more what has not come into the log.
+    fn retry(&mut self, waiting: Waiting) {
         match waiting.item {
-            Item::Presence(member, is_here) => {
+            QueueItem::Presence(member, is_here) => {
                 self.presence.entry(member).or_insert(is_here);
             }
-            item @ Item::Message(_) => self.queue.push_front(item),
-            Item::Created(asker) => {
-                self.answer(asker, Refusal::internal().answer_to(b""));
+            item @ QueueItem::Message(_) => self.queue.push_front(item),
+            QueueItem::Created(requester) => {
+                self.answer(requester, Refusal::internal().answer_to(b""));
             }
-            Item::Turn { .. } | Item::Own => {}
+            QueueItem::Turn { .. } | QueueItem::Own => {}
         }
     }
 
@@ -256,13 +256,13 @@ impl Replica {
         self.actions.push(Action::Fail(why.clone()));
         self.failed = Some(why);
         if let Some(waiting) = waiting {
-            self.hear_again(waiting);
+            self.retry(waiting);
         }
     }
 }
 
-fn head_of(line: &ReadLine) -> Head {
-    Head {
+fn head_of(line: &ReadLine) -> LogHead {
+    LogHead {
         seq: line.seq,
         link: line.link,
     }

@@ -1,39 +1,39 @@
-//! What waits, and how it is heard.
+//! What waits, and how it is handled.
 
 use atar_table::FinishedJob;
 
-use super::action::{Action, Append, Asker, Message};
+use super::action::{Action, Append, Message, Requester};
 use super::{Replica, SHORTEST_OUTAGE};
 use crate::Millis;
-use crate::caller::{Caller, Heard, Pending};
+use crate::caller::{Caller, Handled, PendingEntry};
 use crate::envelope::Envelope;
 use crate::member::MemberId;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::room::BadEntry;
 
-/// What waits to be heard, or has become the entry that is on its way.
-pub(super) enum Item {
+/// What waits to be handled, or has become the entry that is on its way.
+pub(super) enum QueueItem {
     /// A member's message.
     Message(Box<Message>),
     /// A computer's turn.
     Turn {
         turn: Box<FinishedJob>,
         now: Millis,
-        luck: [u8; 32],
+        entropy: [u8; 32],
     },
     /// A player's connection.
     Presence(MemberId, bool),
     /// The room itself, asked for by this connection.
-    Created(Asker),
+    Created(Requester),
     /// What time brought about. It is found again if it is lost.
     Own,
 }
 
 /// What is under way with the log.
-pub(super) enum Task {
+pub(super) enum LogTask {
     /// An entry is being appended.
     Append(Box<Waiting>),
-    /// The log is being read, since this number. An entry may wait to be heard again.
+    /// The log is being read, since this number. An entry may wait to be handled again.
     Read {
         since: u64,
         may_skip: bool,
@@ -44,73 +44,76 @@ pub(super) enum Task {
 /// An entry on its way to the log.
 pub(super) struct Waiting {
     pub(super) append: Append,
-    pub(super) pending: Pending,
-    pub(super) item: Item,
+    pub(super) pending: PendingEntry,
+    pub(super) item: QueueItem,
 }
 
-impl Item {
+impl QueueItem {
     /// Returns the connection that is to be answered.
-    pub(super) fn asker(&self) -> Option<Asker> {
+    pub(super) fn requester(&self) -> Option<Requester> {
         match self {
-            Item::Message(message) => Some(message.asker),
-            Item::Created(asker) => Some(*asker),
-            Item::Turn { .. } | Item::Presence(..) | Item::Own => None,
+            QueueItem::Message(message) => Some(message.requester),
+            QueueItem::Created(requester) => Some(*requester),
+            QueueItem::Turn { .. } | QueueItem::Presence(..) | QueueItem::Own => None,
         }
     }
 }
 
 impl Replica {
-    /// Hears what waits, as far as that is possible now.
+    /// Handles what waits, as far as that is possible now.
     pub(super) fn go_on(&mut self, now: Millis) -> Vec<Action> {
         while self.task.is_none() || self.out.is_some() || self.failed.is_some() {
             let Some(item) = self.queue.pop_front() else {
                 break;
             };
-            self.hear_item(item);
+            self.handle_item(item);
         }
         if self.is_open() && self.failed.is_none() {
-            self.hear_own(now);
+            self.handle_own(now);
         }
         self.take_actions()
     }
 
-    fn hear_item(&mut self, item: Item) {
+    fn handle_item(&mut self, item: QueueItem) {
         match item {
-            Item::Message(message) => self.hear_message(*message),
+            QueueItem::Message(message) => self.handle_message(*message),
             // Where it cannot be played now the computer thinks anew.
-            Item::Turn { turn, now, luck } if self.can_append() => {
-                if let Heard::Entry(pending) = self.room.hear_turn(*turn, now, luck) {
-                    self.append(*pending, Item::Own);
+            QueueItem::Turn { turn, now, entropy } if self.can_append() => {
+                if let Handled::Entry(pending) = self.room.handle_turn(*turn, now, entropy) {
+                    self.append(*pending, QueueItem::Own);
                 }
             }
-            Item::Turn { .. } | Item::Presence(..) | Item::Created(_) | Item::Own => {}
+            QueueItem::Turn { .. }
+            | QueueItem::Presence(..)
+            | QueueItem::Created(_)
+            | QueueItem::Own => {}
         }
     }
 
-    /// Hears what nobody has sent: an outage, and who is connected.
-    fn hear_own(&mut self, now: Millis) {
+    /// Handles what nobody has sent: an outage, and who is connected.
+    fn handle_own(&mut self, now: Millis) {
         if self.task.is_some() {
             return;
         }
         if let Some(pending) = self.outage_entry(now) {
-            return self.append(pending, Item::Own);
+            return self.append(pending, QueueItem::Own);
         }
         while let Some((member, is_here)) = self.presence.pop_first() {
             if let Some(pending) = self.room.presence(member, is_here, now) {
-                return self.append(pending, Item::Presence(member, is_here));
+                return self.append(pending, QueueItem::Presence(member, is_here));
             }
         }
         let host = self.room.host().filter(|host| self.absent.contains(host));
         if let Some(host) = host
             && let Some(pending) = self.room.presence(host, false, now)
         {
-            self.append(pending, Item::Presence(host, false));
+            self.append(pending, QueueItem::Presence(host, false));
         }
     }
 
     /// Returns the entry that a member is back for whom a computer plays, if their message shows it. Who only takes
     /// long has never been away, so no connection shows it.
-    fn return_of(&self, message: &Message) -> Option<(MemberId, Pending)> {
+    fn return_of(&self, message: &Message) -> Option<(MemberId, PendingEntry)> {
         let Caller::Member(member) = message.caller else {
             return None;
         };
@@ -122,7 +125,7 @@ impl Replica {
         pending.flatten().map(|pending| (member, pending))
     }
 
-    fn outage_entry(&mut self, now: Millis) -> Option<Pending> {
+    fn outage_entry(&mut self, now: Millis) -> Option<PendingEntry> {
         let (since, until) = self.outage.take()?;
         let until = until.unwrap_or(now);
         let time = until.saturating_sub(since.max(self.room.at()));
@@ -130,33 +133,33 @@ impl Replica {
         counts.then(|| self.room.outage(time, now))
     }
 
-    pub(super) fn hear_message(&mut self, message: Message) {
+    pub(super) fn handle_message(&mut self, message: Message) {
         if !self.is_open() && (self.task.is_some() || self.failed.is_some()) {
             return self.refuse_unavailable(&message);
         }
         if let Some((member, pending)) = self.return_of(&message) {
-            self.queue.push_front(Item::Message(Box::new(message)));
-            return self.append(pending, Item::Presence(member, true));
+            self.queue.push_front(QueueItem::Message(Box::new(message)));
+            return self.append(pending, QueueItem::Presence(member, true));
         }
         let Message {
             caller, now, lag, ..
         } = message;
-        let asker = message.asker;
+        let requester = message.requester;
         match self
             .room
-            .hear(caller, &message.text, now, lag, message.luck)
+            .handle(caller, &message.text, now, lag, message.entropy)
         {
-            Heard::Answer(text) => self.answer(asker, text),
-            Heard::Report(text, report) => {
+            Handled::Answer(text) => self.answer(requester, text),
+            Handled::Report(text, report) => {
                 self.actions.push(Action::Report(report));
-                self.answer(asker, text);
+                self.answer(requester, text);
             }
-            Heard::Entered(member, text) => self.enter(asker, member, text),
-            Heard::Entry(pending) if self.can_append() => {
-                self.append(*pending, Item::Message(Box::new(message)));
+            Handled::Entered(member, text) => self.enter(requester, member, text),
+            Handled::Entry(pending) if self.can_append() => {
+                self.append(*pending, QueueItem::Message(Box::new(message)));
             }
-            Heard::Entry(_) => self.refuse_unavailable(&message),
-            Heard::Nothing => {}
+            Handled::Entry(_) => self.refuse_unavailable(&message),
+            Handled::Nothing => {}
         }
     }
 
@@ -173,11 +176,11 @@ impl Replica {
             Some(_) => Refusal::new(ErrorCode::Unavailable, "The room cannot be read."),
             None => Refusal::unavailable(),
         };
-        self.answer(message.asker, refusal.answer_to(&message.text));
+        self.answer(message.requester, refusal.answer_to(&message.text));
     }
 
     /// Sends an entry on its way.
-    pub(super) fn append(&mut self, pending: Pending, item: Item) {
+    pub(super) fn append(&mut self, pending: PendingEntry, item: QueueItem) {
         let line = pending.line();
         let known = self.room.head();
         let append = Append {
@@ -193,7 +196,7 @@ impl Replica {
             pending,
             item,
         };
-        self.task = Some(Task::Append(Box::new(waiting)));
+        self.task = Some(LogTask::Append(Box::new(waiting)));
     }
 
     /// Reads what others have appended. The last known line is read again, so that a log that has lost it is noticed.
@@ -204,7 +207,7 @@ impl Replica {
 
     pub(super) fn read_since(&mut self, since: u64, may_skip: bool, waiting: Option<Box<Waiting>>) {
         self.actions.push(Action::Read { since, may_skip });
-        self.task = Some(Task::Read {
+        self.task = Some(LogTask::Read {
             since,
             may_skip,
             waiting,

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::handle_request::{Outcome, change, over};
-use super::{Phase, Room};
+use super::handle_request::{Accepted, change, over};
+use super::{Room, RoomPhase};
 use crate::Millis;
-use crate::caller::Pending;
-use crate::entry::{Kind, Why};
+use crate::caller::PendingEntry;
+use crate::entry::{EndReason, EntryKind};
 use crate::member::MemberId;
 use crate::refusal::Refusal;
 use crate::request::Claim;
@@ -33,14 +33,14 @@ impl Room {
     /// Returns the entry that a player or the host is connected again, or has not been for a while; none if that is
     /// known, or nobody need know it.
     #[must_use]
-    pub fn presence(&self, member: MemberId, is_here: bool, now: Millis) -> Option<Pending> {
+    pub fn presence(&self, member: MemberId, is_here: bool, now: Millis) -> Option<PendingEntry> {
         let is_away = self.away.contains_key(&member);
         let counts = self.seats.is_player(member) || self.host == Some(member);
         let kind = if is_here {
             let is_back = is_away || self.is_stood_in_for(member);
-            is_back.then_some(Kind::Here { member })
+            is_back.then_some(EntryKind::Here { member })
         } else {
-            (counts && !is_away).then_some(Kind::Away { member })
+            (counts && !is_away).then_some(EntryKind::Away { member })
         };
         kind.map(|kind| self.by_itself(kind, now))
     }
@@ -53,8 +53,8 @@ impl Room {
 
     /// Returns the entry that nobody could play for a time.
     #[must_use]
-    pub fn outage(&self, time: Millis, now: Millis) -> Pending {
-        self.by_itself(Kind::Outage { time }, now)
+    pub fn outage(&self, time: Millis, now: Millis) -> PendingEntry {
+        self.by_itself(EntryKind::Outage { time }, now)
     }
 
     /// A player claims a computer for somebody, or the game.
@@ -63,8 +63,8 @@ impl Room {
         member: MemberId,
         what: Claim,
         now: Millis,
-    ) -> Result<Outcome, Refusal> {
-        if self.phase != Phase::Playing {
+    ) -> Result<Accepted, Refusal> {
+        if self.phase != RoomPhase::Playing {
             return Err(over());
         }
         if !self.seats.is_player(member) {
@@ -83,8 +83,8 @@ impl Room {
         }
         match what {
             Claim::StandIn => change(self.stand_in(seat, true)),
-            Claim::Game if self.seats.len() == 2 => change(Kind::Ended {
-                why: Why::Away,
+            Claim::Game if self.seats.len() == 2 => change(EntryKind::Ended {
+                why: EndReason::Away,
                 loser: Some(seat),
                 secret: self.secret()?,
             }),
@@ -124,7 +124,7 @@ impl Room {
         let (seat, _) = self
             .table
             .acting()
-            .filter(|_| self.phase == Phase::Playing)?;
+            .filter(|_| self.phase == RoomPhase::Playing)?;
         match self.seats.holder(seat) {
             Some(Holder::Member(member)) => Some((seat, member)),
             _ => None,
@@ -132,8 +132,8 @@ impl Room {
     }
 
     /// A player gives the game up for a seat.
-    pub(super) fn resign(&self, member: MemberId, seat: u8) -> Result<Outcome, Refusal> {
-        if self.phase != Phase::Playing {
+    pub(super) fn resign(&self, member: MemberId, seat: u8) -> Result<Accepted, Refusal> {
+        if self.phase != RoomPhase::Playing {
             return Err(over());
         }
         if self.seats.holder(seat) != Some(Holder::Member(member)) {
@@ -142,15 +142,15 @@ impl Room {
         if self.seats.len() > 2 {
             return change(self.stand_in(seat, false));
         }
-        change(Kind::Ended {
-            why: Why::Resigned,
+        change(EntryKind::Ended {
+            why: EndReason::Resigned,
             loser: Some(seat),
             secret: self.secret()?,
         })
     }
 
-    pub(super) fn stand_in(&self, seat: u8, is_kept: bool) -> Kind {
-        Kind::StoodIn {
+    pub(super) fn stand_in(&self, seat: u8, is_kept: bool) -> EntryKind {
+        EntryKind::StoodIn {
             seat,
             level: self.stand_in_level(),
             is_kept,

@@ -6,15 +6,15 @@ use atar_table::StepsChange;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::broadcast::{Broadcast, Change};
-use super::{Ended, KEYS, Phase, RECENT, ROOM, Room};
+use super::broadcast::{Broadcast, RoomChange};
+use super::{Ended, KEYS, RECENT, ROOM, Room, RoomPhase};
 use crate::chance::{Chance, Digest, Secret};
 use crate::clock::Clocks;
-use crate::entry::{ENTRY_VERSION, Entry, Kind, Roll, Why};
+use crate::entry::{ENTRY_VERSION, EndReason, Entry, EntryKind, RollInput};
 use crate::envelope::parsed;
 use crate::member::MemberId;
 use crate::proof::{proof, steps_of};
-use crate::question::{Question, Refused, Topic, patience};
+use crate::question::{OpenQuestion, RefusedQuestions, Topic, patience};
 use crate::seats::Seats;
 
 /// What others are given who get more time.
@@ -52,7 +52,7 @@ impl Room {
         if entry.at < self.at {
             return Err(misplaced("It is earlier than the entry before."));
         }
-        if self.head.seq == 0 && !matches!(entry.kind, Kind::Created { .. }) {
+        if self.head.seq == 0 && !matches!(entry.kind, EntryKind::Created { .. }) {
             return Err(misplaced("The room has not been created."));
         }
         self.at = entry.at;
@@ -83,31 +83,31 @@ impl Room {
         Ok(broadcast)
     }
 
-    fn make(&mut self, by: Option<MemberId>, kind: Kind) -> Result<Change, BadEntry> {
+    fn make(&mut self, by: Option<MemberId>, kind: EntryKind) -> Result<RoomChange, BadEntry> {
         match kind {
-            Kind::Steps {
+            EntryKind::Steps {
                 change,
                 roll,
                 secret,
                 thought,
             } => self.make_steps(change, roll, secret, thought),
-            Kind::Started {
+            EntryKind::Started {
                 record,
                 seal,
                 seats,
             } => self.make_start(&record, seal, seats),
-            Kind::Asked { what, then } => self.make_question(by, what, then),
-            Kind::Answered { yes, then, .. } => self.make_answer(by, yes, then),
-            Kind::Closed { then, .. } => self.make_end_of_question(then),
-            Kind::Said { text, to } => self.make_line(by, text, to),
-            Kind::TakenAway { line } => Ok(self.make_taken_away(line)),
-            Kind::Device { secret, until } => {
+            EntryKind::Asked { what, then } => self.make_question(by, what, then),
+            EntryKind::Answered { yes, then, .. } => self.make_answer(by, yes, then),
+            EntryKind::Closed { then, .. } => self.make_end_of_question(then),
+            EntryKind::Said { text, to } => self.make_line(by, text, to),
+            EntryKind::TakenAway { line } => Ok(self.make_taken_away(line)),
+            EntryKind::Device { secret, until } => {
                 self.make_device(by, secret, until);
-                Ok(Change::of_nothing())
+                Ok(RoomChange::of_nothing())
             }
-            Kind::Paired { member, token } => {
+            EntryKind::Paired { member, token } => {
                 self.make_pair(member, token);
-                Ok(Change::of_nothing())
+                Ok(RoomChange::of_nothing())
             }
             kind => self.make_room(by, kind),
         }
@@ -116,10 +116,10 @@ impl Room {
     fn make_steps(
         &mut self,
         change: StepsChange,
-        roll: Option<Roll>,
+        roll: Option<RollInput>,
         secret: Option<Secret>,
         thought: Option<Value>,
-    ) -> Result<Change, BadEntry> {
+    ) -> Result<RoomChange, BadEntry> {
         let position = self
             .table
             .follow(&change)
@@ -141,7 +141,7 @@ impl Room {
         if had_question || secret.is_some() {
             events.push(json!({"event": "room", "room": self.shown()}));
         }
-        Ok(Change::of_game(position, Some(change), events))
+        Ok(RoomChange::of_game(position, Some(change), events))
     }
 
     fn make_start(
@@ -149,15 +149,15 @@ impl Room {
         record: &Value,
         seal: Digest,
         seats: Seats,
-    ) -> Result<Change, BadEntry> {
-        self.phase = Phase::Playing;
+    ) -> Result<RoomChange, BadEntry> {
+        self.phase = RoomPhase::Playing;
         self.games += 1;
         self.seats = seats;
         let beginning = self.beginning.take();
         let opening = beginning.map_or(0, |record| steps_of(&record).len());
         self.ended = None;
         self.question = None;
-        self.refused = Refused::default();
+        self.refused = RefusedQuestions::default();
         self.chance = Some(Chance {
             seal,
             secret: None,
@@ -170,21 +170,21 @@ impl Room {
         let open = json!({"do": "open", "record": record});
         self.table.handle(ROOM, open.to_string().as_bytes());
         self.rolled = self.table.ply();
-        self.rolls = BTreeMap::from([(opening, Roll::OPENING)]);
+        self.rolls = BTreeMap::from([(opening, RollInput::OPENING)]);
         self.turn_since = self.at;
         self.grant_rights();
         let position = self.table.position();
         let position = position.ok_or_else(|| misplaced("Its record cannot be opened."))?;
         let room = json!({"event": "room", "room": self.shown()});
-        Ok(Change::of_game(position, None, vec![room]))
+        Ok(RoomChange::of_game(position, None, vec![room]))
     }
 
     fn make_question(
         &mut self,
         by: Option<MemberId>,
         what: Topic,
-        then: Option<Box<Kind>>,
-    ) -> Result<Change, BadEntry> {
+        then: Option<Box<EntryKind>>,
+    ) -> Result<RoomChange, BadEntry> {
         let by = by.ok_or_else(|| misplaced("Nobody has asked."))?;
         if let Some(then) = then {
             return self.make(Some(by), *then);
@@ -193,68 +193,71 @@ impl Room {
             .clocks
             .as_ref()
             .is_some_and(|clocks| clocks.kind().is_patient());
-        self.question = Some(Question {
+        self.question = Some(OpenQuestion {
             question: self.head.seq,
             what,
             by,
             yes: BTreeSet::new(),
             until: self.at + patience(is_patient),
         });
-        Ok(Change::of_room(self, None))
+        Ok(RoomChange::of_room(self, None))
     }
 
     fn make_answer(
         &mut self,
         by: Option<MemberId>,
         yes: bool,
-        then: Option<Box<Kind>>,
-    ) -> Result<Change, BadEntry> {
+        then: Option<Box<EntryKind>>,
+    ) -> Result<RoomChange, BadEntry> {
         let question = self.question.as_mut();
         let (question, by) = question
             .zip(by)
             .ok_or_else(|| misplaced("There is no question."))?;
-        let (asker, what) = (question.by, question.what);
+        let (requester, what) = (question.by, question.what);
         if yes {
             question.yes.insert(by);
         } else {
             self.question = None;
-            self.refused.note(asker, what, self.turn());
+            self.refused.note(requester, what, self.turn());
         }
-        self.make_agreed(asker, then)
+        self.make_agreed(requester, then)
     }
 
     /// Makes what a question comes to, if anything yet.
     fn make_agreed(
         &mut self,
-        asker: MemberId,
-        then: Option<Box<Kind>>,
-    ) -> Result<Change, BadEntry> {
+        requester: MemberId,
+        then: Option<Box<EntryKind>>,
+    ) -> Result<RoomChange, BadEntry> {
         match then {
             Some(then) => {
                 // Steps end the question themselves, and tell so. All else shows the room as it is without it.
-                if !matches!(*then, Kind::Steps { .. }) {
+                if !matches!(*then, EntryKind::Steps { .. }) {
                     self.question = None;
                 }
-                self.make(Some(asker), *then)
+                self.make(Some(requester), *then)
             }
-            None => Ok(Change::of_room(self, None)),
+            None => Ok(RoomChange::of_room(self, None)),
         }
     }
 
-    fn make_end_of_question(&mut self, then: Option<Box<Kind>>) -> Result<Change, BadEntry> {
+    fn make_end_of_question(
+        &mut self,
+        then: Option<Box<EntryKind>>,
+    ) -> Result<RoomChange, BadEntry> {
         let question = self.question.as_ref();
-        let asker = question.map(|question| question.by);
-        let asker = asker.ok_or_else(|| misplaced("There is no question."))?;
+        let requester = question.map(|question| question.by);
+        let requester = requester.ok_or_else(|| misplaced("There is no question."))?;
         if then.is_none() {
             self.question = None;
         }
-        self.make_agreed(asker, then)
+        self.make_agreed(requester, then)
     }
 
     /// Changes the room besides its steps and chat.
-    fn make_room(&mut self, by: Option<MemberId>, kind: Kind) -> Result<Change, BadEntry> {
+    fn make_room(&mut self, by: Option<MemberId>, kind: EntryKind) -> Result<RoomChange, BadEntry> {
         let gone = match kind {
-            Kind::Gone { member, .. } => Some(member),
+            EntryKind::Gone { member, .. } => Some(member),
             _ => None,
         };
         let seats = self.table_seats(&self.seats);
@@ -262,29 +265,31 @@ impl Room {
         let passer = self.passer(&kind);
         let at = self.at;
         match kind {
-            Kind::Ended { why, loser, secret } => self.end_early(why, loser.as_slice(), secret),
-            Kind::StoodIn {
+            EntryKind::Ended { why, loser, secret } => {
+                self.end_early(why, loser.as_slice(), secret)
+            }
+            EntryKind::StoodIn {
                 seat,
                 level,
                 is_kept,
             } => self.stand_in_at(seat, level, is_kept),
-            Kind::Here { member } => self.come_back_to_seats(member),
-            Kind::Away { member } => {
+            EntryKind::Here { member } => self.come_back_to_seats(member),
+            EntryKind::Away { member } => {
                 self.away.insert(member, at);
             }
-            Kind::Paused { paused } => self.change_clocks(|clocks| clocks.pause(paused, at)),
-            Kind::MoreTime { but } => {
+            EntryKind::Paused { paused } => self.change_clocks(|clocks| clocks.pause(paused, at)),
+            EntryKind::MoreTime { but } => {
                 self.change_clocks(|clocks| clocks.give_more(&but, MORE_TIME));
             }
-            Kind::Outage { time } => self.change_clocks(|clocks| clocks.give_back(time)),
+            EntryKind::Outage { time } => self.change_clocks(|clocks| clocks.give_back(time)),
             kind => self.change_people(by, kind)?,
         }
         self.grant_rights();
         let position = self.reseat_table(&seats);
         let is_frame = frame == (self.shown_with(Vec::new()), self.host);
         let change = match passer.filter(|_| is_frame && position.is_none()) {
-            Some(member) => Change::of_member(self, member),
-            None => Change::of_room(self, position),
+            Some(member) => RoomChange::of_member(self, member),
+            None => RoomChange::of_room(self, position),
         };
         Ok(match gone {
             Some(member) => change.without(member),
@@ -293,10 +298,12 @@ impl Room {
     }
 
     /// Returns who comes or goes, if it is somebody without a seat.
-    fn passer(&self, kind: &Kind) -> Option<MemberId> {
+    fn passer(&self, kind: &EntryKind) -> Option<MemberId> {
         let member = match kind {
-            Kind::Entered { .. } => MemberId(self.newest + 1),
-            Kind::Gone { member, .. } | Kind::Here { member } | Kind::Away { member } => *member,
+            EntryKind::Entered { .. } => MemberId(self.newest + 1),
+            EntryKind::Gone { member, .. }
+            | EntryKind::Here { member }
+            | EntryKind::Away { member } => *member,
             _ => return None,
         };
         (!self.seats.is_player(member)).then_some(member)
@@ -309,11 +316,11 @@ impl Room {
     }
 
     /// Adds the clocks to what a change tells, as they are after it.
-    fn with_clocks(&self, change: Change) -> Change {
+    fn with_clocks(&self, change: RoomChange) -> RoomChange {
         match self
             .clocks
             .as_ref()
-            .filter(|_| self.phase == Phase::Playing)
+            .filter(|_| self.phase == RoomPhase::Playing)
         {
             Some(clocks) => change.and(json!({"event": "clock", "clocks": clocks.shown()})),
             None => change,
@@ -321,7 +328,7 @@ impl Room {
     }
 
     /// Ends the game before its rules do. If there are losers, the others have won.
-    fn end_early(&mut self, why: Why, losers: &[u8], secret: Secret) {
+    fn end_early(&mut self, why: EndReason, losers: &[u8], secret: Secret) {
         let winners = self
             .seats
             .iter()
@@ -333,7 +340,7 @@ impl Room {
     }
 
     pub(super) fn end_game(&mut self, secret: Secret) {
-        self.phase = Phase::Over;
+        self.phase = RoomPhase::Over;
         self.question = None;
         self.learn_secret(secret);
         if let Some(chance) = self.chance {
@@ -347,7 +354,7 @@ impl Room {
     /// Tells the table who sits at its seats, if that has changed. Returns the new position.
     fn reseat_table(&mut self, before: &Value) -> Option<Box<RawValue>> {
         let seats = self.table_seats(&self.seats);
-        if self.phase != Phase::Playing || seats == *before {
+        if self.phase != RoomPhase::Playing || seats == *before {
             return None;
         }
         let request = json!({"do": "seats", "seats": seats});

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::handle_request::{Moment, Outcome, change, over};
+use super::handle_request::{Accepted, RequestContext, change, over};
 use super::seat_colours::COLOURS;
-use super::{Phase, Room};
+use super::{Room, RoomPhase};
 use crate::chat::{Audience, read_line};
-use crate::entry::{Kind, Why};
+use crate::entry::{EndReason, EntryKind};
 use crate::member::{MemberId, read_name};
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
@@ -19,48 +19,48 @@ impl Room {
         &mut self,
         member: MemberId,
         request: Request,
-        moment: &Moment<'_>,
-    ) -> Result<Outcome, Refusal> {
+        context: &RequestContext<'_>,
+    ) -> Result<Accepted, Refusal> {
         match request {
-            Request::Ping { t } => Ok(moment.ok(&json!({"t": t, "now": moment.now}))),
-            Request::Report { member: about } => self.report(member, about, moment),
+            Request::Ping { t } => Ok(context.ok(&json!({"t": t, "now": context.now}))),
+            Request::Report { member: about } => self.report(member, about, context),
             Request::Settings { settings } => self.set(settings),
             Request::Sit { seat } => self.sit(member, seat),
             Request::Stand { seat } => self.stand(member, seat),
             Request::Ready { ready } => {
                 self.check_waiting()?;
-                change(Kind::Ready { ready })
+                change(EntryKind::Ready { ready })
             }
             Request::Rename { name, colour } => self.rename(member, name, colour),
             Request::Computer { seat, level } => self.computer(seat, level),
-            Request::Start {} => self.start(moment),
+            Request::Start {} => self.start(context),
             Request::Say { text, to } => self.say(member, &text, to),
             Request::Mute { member, muted } => {
                 self.check_member(member)?;
-                change(Kind::Muted { member, muted })
+                change(EntryKind::Muted { member, muted })
             }
-            Request::Kick { member: other } => self.kick(member, other, moment),
+            Request::Kick { member: other } => self.kick(member, other, context),
             Request::HandOver { member } => {
                 self.check_member(member)?;
-                change(Kind::HandedOver { member })
+                change(EntryKind::HandedOver { member })
             }
             Request::Invite {} => {
-                let invitation = moment.token();
-                change(Kind::Invited { invitation })
+                let invitation = context.token();
+                change(EntryKind::Invited { invitation })
             }
             Request::End {} => self.end(),
-            Request::Ask { what } => self.ask(member, what, moment),
+            Request::Ask { what } => self.ask(member, what, context),
             Request::Answer { question, yes } => {
-                self.answer_question(member, question, yes, moment)
+                self.answer_question(member, question, yes, context)
             }
             Request::Resign { seat } => self.resign(member, seat),
-            Request::Claim { what } => self.claim(member, what, moment.now),
+            Request::Claim { what } => self.claim(member, what, context.now),
             Request::TakeAway { line } => self.take_away(line),
-            Request::Device {} => self.device(member, moment),
-            Request::Records { game } => self.tell_records(game, moment),
+            Request::Device {} => self.device(member, context),
+            Request::Records { game } => self.tell_records(game, context),
             Request::Leave {} => {
                 let secret = self.secret_if_over_without(member)?;
-                change(Kind::Gone {
+                change(EntryKind::Gone {
                     member,
                     secret,
                     invitation: None,
@@ -73,36 +73,36 @@ impl Room {
         }
     }
 
-    fn set(&self, given: SettingsChange) -> Result<Outcome, Refusal> {
+    fn set(&self, given: SettingsChange) -> Result<Accepted, Refusal> {
         self.check_waiting()?;
         let settings = self.settings.with(given);
         settings.check()?;
         settings.check_level(self.most_level)?;
         let settings = settings.completed();
-        change(Kind::Settings { settings })
+        change(EntryKind::Settings { settings })
     }
 
-    fn sit(&self, member: MemberId, seat: u8) -> Result<Outcome, Refusal> {
+    fn sit(&self, member: MemberId, seat: u8) -> Result<Accepted, Refusal> {
         self.check_seat(seat)?;
         if !self.seats.is_free(seat) {
             let text = format!("Seat {} is taken.", seat + 1);
             return Err(Refusal::new(ErrorCode::Full, text));
         }
-        if self.phase != Phase::Waiting && self.seats.is_player(member) {
+        if self.phase != RoomPhase::Waiting && self.seats.is_player(member) {
             return Err(Refusal::not_allowed(
                 "You already have a seat in this game.",
             ));
         }
-        change(Kind::Sat { seat })
+        change(EntryKind::Sat { seat })
     }
 
-    fn stand(&self, member: MemberId, seat: u8) -> Result<Outcome, Refusal> {
+    fn stand(&self, member: MemberId, seat: u8) -> Result<Accepted, Refusal> {
         self.check_seat(seat)?;
         self.check_waiting()?;
         if self.seats.holder(seat) != Some(Holder::Member(member)) {
             return Err(Refusal::not_allowed("This seat is not yours."));
         }
-        change(Kind::Stood { seat })
+        change(EntryKind::Stood { seat })
     }
 
     fn rename(
@@ -110,7 +110,7 @@ impl Room {
         member: MemberId,
         name: Option<String>,
         colour: Option<u8>,
-    ) -> Result<Outcome, Refusal> {
+    ) -> Result<Accepted, Refusal> {
         let given = name.as_deref().unwrap_or_else(|| self.name_of(member));
         let name = read_name(given)?;
         self.check_name(Some(member), &name)?;
@@ -118,10 +118,10 @@ impl Room {
             let text = format!("The field colour must be from 0 to {}.", COLOURS - 1);
             return Err(Refusal::bad_request(text));
         }
-        change(Kind::Renamed { name, colour })
+        change(EntryKind::Renamed { name, colour })
     }
 
-    fn computer(&self, seat: u8, level: Option<u8>) -> Result<Outcome, Refusal> {
+    fn computer(&self, seat: u8, level: Option<u8>) -> Result<Accepted, Refusal> {
         self.check_seat(seat)?;
         self.check_waiting()?;
         if level.is_some_and(|level| !LEVELS.contains(&level)) {
@@ -134,10 +134,10 @@ impl Room {
             let text = format!("Seat {} is taken.", seat + 1);
             return Err(Refusal::new(ErrorCode::Full, text));
         }
-        change(Kind::Computer { seat, level })
+        change(EntryKind::Computer { seat, level })
     }
 
-    fn say(&self, member: MemberId, text: &str, to: Audience) -> Result<Outcome, Refusal> {
+    fn say(&self, member: MemberId, text: &str, to: Audience) -> Result<Accepted, Refusal> {
         if !self.settings.chat {
             return Err(Refusal::not_allowed("Chat is off in this room."));
         }
@@ -149,7 +149,7 @@ impl Room {
             return Err(Refusal::not_allowed("The host has muted you."));
         }
         let is_watcher = !self.seats.is_player(member);
-        if self.phase == Phase::Playing && (to == Audience::Watchers) != is_watcher {
+        if self.phase == RoomPhase::Playing && (to == Audience::Watchers) != is_watcher {
             let text = if is_watcher {
                 "During the game, watchers can write only to watchers."
             } else {
@@ -158,15 +158,15 @@ impl Room {
             return Err(Refusal::not_allowed(text));
         }
         let text = read_line(text)?;
-        change(Kind::Said { text, to })
+        change(EntryKind::Said { text, to })
     }
 
     fn kick(
         &self,
         host: MemberId,
         member: MemberId,
-        moment: &Moment<'_>,
-    ) -> Result<Outcome, Refusal> {
+        context: &RequestContext<'_>,
+    ) -> Result<Accepted, Refusal> {
         self.check_member(member)?;
         if member == host {
             return Err(Refusal::bad_request(
@@ -174,8 +174,8 @@ impl Room {
             ));
         }
         let secret = self.secret_if_over_without(member)?;
-        let invitation = Some(moment.token());
-        change(Kind::Gone {
+        let invitation = Some(context.token());
+        change(EntryKind::Gone {
             member,
             secret,
             invitation,
@@ -185,25 +185,25 @@ impl Room {
 
     /// Returns the level of the computers that stand in for a member who goes; none if none do.
     fn level_without(&self, member: MemberId) -> Option<u8> {
-        let stands_in = self.phase != Phase::Waiting && self.seats.is_player(member);
+        let stands_in = self.phase != RoomPhase::Waiting && self.seats.is_player(member);
         stands_in.then(|| self.stand_in_level())
     }
 
-    fn end(&self) -> Result<Outcome, Refusal> {
+    fn end(&self) -> Result<Accepted, Refusal> {
         match self.phase {
-            Phase::Playing => change(Kind::Ended {
-                why: Why::Ended,
+            RoomPhase::Playing => change(EntryKind::Ended {
+                why: EndReason::Ended,
                 loser: None,
                 secret: self.secret()?,
             }),
-            Phase::Waiting => Err(Refusal::not_allowed("The game has not started.")),
-            Phase::Over => Err(over()),
+            RoomPhase::Waiting => Err(Refusal::not_allowed("The game has not started.")),
+            RoomPhase::Over => Err(over()),
         }
     }
 
     /// Checks that the game has not started.
     pub(super) fn check_waiting(&self) -> Result<(), Refusal> {
-        if self.phase == Phase::Waiting {
+        if self.phase == RoomPhase::Waiting {
             return Ok(());
         }
         Err(Refusal::not_allowed("The game has started."))

@@ -8,24 +8,24 @@ use serde_json::{Value, json};
 
 use super::Room;
 use crate::Millis;
-use crate::caller::Pending;
+use crate::caller::PendingEntry;
 use crate::chance::Token;
-use crate::hash_chain::Head;
+use crate::hash_chain::LogHead;
 use crate::member::MemberId;
 
 /// What an entry tells. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Broadcast {
     /// The end of the log with the entry.
-    pub head: Head,
+    pub head: LogHead,
     at: Millis,
     by: Option<MemberId>,
-    change: Arc<Change>,
+    change: Arc<RoomChange>,
 }
 
 /// What an entry has changed, for those who are told.
 #[derive(Debug)]
-pub(super) struct Change {
+pub(super) struct RoomChange {
     /// The position as JSON, if the game has changed. It is the answer to who asked, too.
     position: Option<Box<RawValue>>,
     /// The change of its steps.
@@ -38,7 +38,7 @@ pub(super) struct Change {
 }
 
 impl Broadcast {
-    pub(super) fn new(room: &Room, by: Option<MemberId>, change: Change) -> Broadcast {
+    pub(super) fn new(room: &Room, by: Option<MemberId>, change: RoomChange) -> Broadcast {
         Broadcast {
             head: room.head,
             at: room.at,
@@ -61,7 +61,7 @@ impl Broadcast {
 
     /// Forgets what has changed, but not that something has.
     pub(super) fn forget(&mut self) {
-        self.change = Arc::new(Change::of_nothing());
+        self.change = Arc::new(RoomChange::of_nothing());
     }
 
     /// Returns the message for a member.
@@ -72,7 +72,7 @@ impl Broadcast {
         } else {
             self.change.tell()
         };
-        let (Head { seq, link }, at) = (self.head, self.at);
+        let (LogHead { seq, link }, at) = (self.head, self.at);
         let by = json!(self.by);
         format!(
             r#"{{"event":"entry","seq":{seq},"link":"{link}","at":{at},"by":{by},"tell":{events}}}"#
@@ -86,7 +86,7 @@ impl Broadcast {
 
     /// Returns the answer to the request with this id, with something that the asker alone is told, as JSON.
     fn answer_with(&self, id: &str, ok: &str, is_again: bool) -> String {
-        let (Head { seq, link }, at) = (self.head, self.at);
+        let (LogHead { seq, link }, at) = (self.head, self.at);
         let events = self.change.tell();
         let again = if is_again { r#","again":true"# } else { "" };
         format!(
@@ -95,43 +95,43 @@ impl Broadcast {
     }
 }
 
-impl Change {
+impl RoomChange {
     /// The room has changed, and with it perhaps who sits at the table.
-    pub(super) fn of_room(room: &Room, position: Option<Box<RawValue>>) -> Change {
+    pub(super) fn of_room(room: &Room, position: Option<Box<RawValue>>) -> RoomChange {
         let event = json!({"event": "room", "room": room.shown()});
-        Change {
+        RoomChange {
             position,
-            ..Change::with(vec![event])
+            ..RoomChange::with(vec![event])
         }
     }
 
     /// Somebody without a seat has come, is away or back, or is gone, and nothing else in the room has changed. Among
     /// thousands of watchers the whole room would be too much to tell for each who comes.
-    pub(super) fn of_member(room: &Room, member: MemberId) -> Change {
+    pub(super) fn of_member(room: &Room, member: MemberId) -> RoomChange {
         let event = match room.shown_member(member) {
             Value::Null => json!({"event": "member", "gone": member}),
             shown => json!({"event": "member", "member": shown}),
         };
-        Change::with(vec![event])
+        RoomChange::with(vec![event])
     }
 
     /// Something has changed that concerns nobody else.
-    pub(super) fn of_nothing() -> Change {
-        Change::with(Vec::new())
+    pub(super) fn of_nothing() -> RoomChange {
+        RoomChange::with(Vec::new())
     }
 
     /// Something has changed that this event tells.
-    pub(super) fn of_event(event: Value) -> Change {
-        Change::with(vec![event])
+    pub(super) fn of_event(event: Value) -> RoomChange {
+        RoomChange::with(vec![event])
     }
 
     /// A line was written.
-    pub(super) fn of_chat(line: &Value, is_for_watchers: bool) -> Change {
+    pub(super) fn of_chat(line: &Value, is_for_watchers: bool) -> RoomChange {
         let mut event = line.clone();
         event["event"] = json!("chat");
-        Change {
+        RoomChange {
             is_for_watchers,
-            ..Change::with(vec![event])
+            ..RoomChange::with(vec![event])
         }
     }
 
@@ -140,27 +140,27 @@ impl Change {
         position: Box<RawValue>,
         steps: Option<StepsChange>,
         events: Vec<Value>,
-    ) -> Change {
-        Change {
+    ) -> RoomChange {
+        RoomChange {
             position: Some(position),
             steps,
-            ..Change::with(events)
+            ..RoomChange::with(events)
         }
     }
 
     /// Adds an event.
-    pub(super) fn and(mut self, event: Value) -> Change {
+    pub(super) fn and(mut self, event: Value) -> RoomChange {
         self.events.push(event);
         self
     }
 
-    pub(super) fn without(mut self, member: MemberId) -> Change {
+    pub(super) fn without(mut self, member: MemberId) -> RoomChange {
         self.gone = Some(member);
         self
     }
 
-    fn with(events: Vec<Value>) -> Change {
-        Change {
+    fn with(events: Vec<Value>) -> RoomChange {
+        RoomChange {
             position: None,
             steps: None,
             events,
@@ -197,7 +197,7 @@ impl Change {
 impl Room {
     /// Returns the answer to who asked for a change that has been applied; none if nobody did.
     #[must_use]
-    pub fn answer(&self, pending: &Pending, broadcast: &Broadcast) -> Option<String> {
+    pub fn answer(&self, pending: &PendingEntry, broadcast: &Broadcast) -> Option<String> {
         let id = pending.id.as_deref()?;
         let member = pending.joins.unwrap_or_else(|| self.newest());
         Some(match (pending.token, &pending.aside) {
@@ -242,7 +242,7 @@ impl Room {
         }
         let position = self.position().unwrap_or_else(|| "null".to_owned());
         let record = self.record_text().unwrap_or_else(|| "null".to_owned());
-        let (Head { seq, link }, room) = (self.head, self.shown());
+        let (LogHead { seq, link }, room) = (self.head, self.shown());
         let late = json!(self.shown_late());
         let chat = json!(lines.collect::<Vec<_>>());
         let notice = self.notice();

@@ -3,24 +3,24 @@
 use serde_json::json;
 
 use super::apply::{BadEntry, misplaced};
-use super::broadcast::Change;
-use super::handle_request::{Outcome, change};
+use super::broadcast::RoomChange;
+use super::handle_request::{Accepted, change};
 use super::{CHAT, Room};
-use crate::chat::{Audience, Deed, Line};
-use crate::entry::{Kind, Why};
+use crate::chat::{Audience, ChatLine, Deed};
+use crate::entry::{EndReason, EntryKind};
 use crate::member::MemberId;
 use crate::refusal::Refusal;
 
 impl Room {
     /// The host takes a line away.
-    pub(super) fn take_away(&self, line: u64) -> Result<Outcome, Refusal> {
+    pub(super) fn take_away(&self, line: u64) -> Result<Accepted, Refusal> {
         self.written_line(line)
             .ok_or_else(|| Refusal::bad_request("There is no such message in this room."))?;
-        change(Kind::TakenAway { line })
+        change(EntryKind::TakenAway { line })
     }
 
     /// Returns a line that somebody has written.
-    fn written_line(&self, seq: u64) -> Option<&Line> {
+    fn written_line(&self, seq: u64) -> Option<&ChatLine> {
         let mut lines = self.chat.iter();
         lines.find(|line| line.seq == seq && line.did.is_none())
     }
@@ -30,9 +30,9 @@ impl Room {
         by: Option<MemberId>,
         text: String,
         to: Audience,
-    ) -> Result<Change, BadEntry> {
+    ) -> Result<RoomChange, BadEntry> {
         let by = by.ok_or_else(|| misplaced("Nobody has written this line."))?;
-        let line = Line {
+        let line = ChatLine {
             seq: self.head.seq,
             by,
             text,
@@ -40,14 +40,14 @@ impl Room {
             did: None,
         };
         let is_for_watchers = self.is_for_watchers(&line);
-        let change = Change::of_chat(&json!(line), is_for_watchers);
+        let change = RoomChange::of_chat(&json!(line), is_for_watchers);
         self.add_line(line);
         Ok(change)
     }
 
     /// Takes a line out of the chat, and out of what is told to who comes back. It stays in the log, and for a while
     /// in reports: who hosts could hide what is reported otherwise.
-    pub(super) fn make_taken_away(&mut self, line: u64) -> Change {
+    pub(super) fn make_taken_away(&mut self, line: u64) -> RoomChange {
         if let Some(at) = self.chat.iter().position(|kept| kept.seq == line) {
             self.deleted.extend(self.chat.remove(at));
             self.deleted
@@ -58,15 +58,15 @@ impl Room {
                 broadcast.forget();
             }
         }
-        Change::of_event(json!({"event": "taken_away", "line": line}))
+        RoomChange::of_event(json!({"event": "taken_away", "line": line}))
     }
 
     /// Returns what an entry does as the host's deed, in words for all. None if it is no such deed.
-    pub(super) fn deed(&self, by: Option<MemberId>, kind: &Kind) -> Option<Line> {
+    pub(super) fn deed(&self, by: Option<MemberId>, kind: &EntryKind) -> Option<ChatLine> {
         let by = by?;
         let host = self.name_of(by);
         let (did, text) = match kind {
-            Kind::Muted { member, muted } => {
+            EntryKind::Muted { member, muted } => {
                 let name = self.name_of(*member);
                 if *muted {
                     (Deed::Mute, format!("{host} muted {name}."))
@@ -74,28 +74,29 @@ impl Room {
                     (Deed::Unmute, format!("{host} unmuted {name}."))
                 }
             }
-            Kind::TakenAway { line } => {
+            EntryKind::TakenAway { line } => {
                 let other = self.written_line(*line).filter(|line| line.by != by);
                 let name = other.map(|line| self.name_of(line.by));
                 let from = name.filter(|name| !name.is_empty());
                 let from = from.map_or_else(String::new, |name| format!(" from {name}"));
                 (Deed::TakeAway, format!("{host} deleted a message{from}."))
             }
-            Kind::Gone { member, .. } if *member != by => {
+            EntryKind::Gone { member, .. } if *member != by => {
                 let name = self.name_of(*member);
                 (Deed::Kick, format!("{host} removed {name}."))
             }
-            Kind::HandedOver { member } => {
+            EntryKind::HandedOver { member } => {
                 let name = self.name_of(*member);
                 (Deed::HandOver, format!("{host} made {name} the host."))
             }
-            Kind::Invited { .. } => (Deed::Invite, format!("{host} renewed the link.")),
-            Kind::Ended {
-                why: Why::Ended, ..
+            EntryKind::Invited { .. } => (Deed::Invite, format!("{host} renewed the link.")),
+            EntryKind::Ended {
+                why: EndReason::Ended,
+                ..
             } => (Deed::End, format!("{host} ended the game.")),
             _ => return None,
         };
-        Some(Line {
+        Some(ChatLine {
             seq: self.head.seq,
             by,
             text,
@@ -105,7 +106,7 @@ impl Room {
     }
 
     /// Adds what the host has done to the chat, and to what the change tells.
-    pub(super) fn with_deed(&mut self, change: Change, deed: Option<Line>) -> Change {
+    pub(super) fn with_deed(&mut self, change: RoomChange, deed: Option<ChatLine>) -> RoomChange {
         let Some(line) = deed else {
             return change;
         };
@@ -115,7 +116,7 @@ impl Room {
         change.and(event)
     }
 
-    fn add_line(&mut self, line: Line) {
+    fn add_line(&mut self, line: ChatLine) {
         self.chat.push_back(line);
         self.chat.drain(..self.chat.len().saturating_sub(CHAT));
     }

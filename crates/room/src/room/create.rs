@@ -6,16 +6,16 @@ use serde_json::{Value, json};
 use super::Room;
 use super::enter::new_member;
 use crate::Millis;
-use crate::caller::Pending;
+use crate::caller::PendingEntry;
 use crate::chance::Token;
-use crate::entry::{ENTRY_VERSION, Entry, Kind};
+use crate::entry::{ENTRY_VERSION, Entry, EntryKind};
 use crate::envelope::parsed;
-use crate::new_room::Proposal;
+use crate::new_room::NewRoom;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::settings::Settings;
 
 impl Room {
-    /// Returns the first entry of a room, whose host has this name. `luck` are fresh random bytes.
+    /// Returns the first entry of a room, whose host has this name. `entropy` is fresh random bytes.
     ///
     /// # Errors
     /// `bad_request` or `bad_options`.
@@ -24,24 +24,24 @@ impl Room {
         settings: Settings,
         host: &str,
         now: Millis,
-        luck: [u8; 32],
-    ) -> Result<Pending, Refusal> {
-        first_entry(room, settings, None, host, now, luck)
+        entropy: [u8; 32],
+    ) -> Result<PendingEntry, Refusal> {
+        first_entry(room, settings, None, host, now, entropy)
     }
 
     /// Returns the first entry of a room that somebody proposes. No computer in it may have a higher level than
-    /// `most_level`. `luck` are fresh random bytes.
+    /// `most_level`. `entropy` is fresh random bytes.
     ///
     /// # Errors
     /// `bad_request` or `bad_options`.
     pub fn propose(
         room: &str,
-        proposal: Proposal,
+        proposal: NewRoom,
         most_level: u8,
         now: Millis,
-        luck: [u8; 32],
-    ) -> Result<Pending, Refusal> {
-        let Proposal {
+        entropy: [u8; 32],
+    ) -> Result<PendingEntry, Refusal> {
+        let NewRoom {
             name,
             record,
             settings,
@@ -66,7 +66,7 @@ impl Room {
             ..given
         };
         settings.check_level(most_level)?;
-        first_entry(room, settings.completed(), record, &name, now, luck)
+        first_entry(room, settings.completed(), record, &name, now, entropy)
     }
 }
 
@@ -76,20 +76,20 @@ fn first_entry(
     record: Option<Value>,
     host: &str,
     now: Millis,
-    luck: [u8; 32],
-) -> Result<Pending, Refusal> {
+    entropy: [u8; 32],
+) -> Result<PendingEntry, Refusal> {
     settings.check()?;
-    let token = Token::first_of(&luck);
-    let invitation = Token::first_of(&luck[16..]);
+    let token = Token::first_of(&entropy);
+    let invitation = Token::first_of(&entropy[16..]);
     let host = new_member(host, token)?;
-    let kind = Kind::Created {
+    let kind = EntryKind::Created {
         room: room.to_owned(),
         settings,
         host,
         invitation,
         record,
     };
-    Ok(Pending {
+    Ok(PendingEntry {
         entry: Entry {
             v: ENTRY_VERSION,
             at: now,

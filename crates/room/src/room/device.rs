@@ -3,11 +3,11 @@
 use serde_json::json;
 
 use super::Room;
-use super::handle_request::{Moment, Outcome};
+use super::handle_request::{Accepted, RequestContext};
 use crate::Millis;
-use crate::caller::{Heard, Pending};
+use crate::caller::{Handled, PendingEntry};
 use crate::chance::{Digest, Token, digest_of};
-use crate::entry::Kind;
+use crate::entry::EntryKind;
 use crate::member::{MemberId, Pairing};
 use crate::refusal::{ErrorCode, Refusal};
 
@@ -18,41 +18,49 @@ const MOST: usize = 4;
 
 impl Room {
     /// Lets a member enter at another device. The secret is told to the asker alone, and once.
-    pub(super) fn device(&self, member: MemberId, moment: &Moment<'_>) -> Result<Outcome, Refusal> {
+    pub(super) fn device(
+        &self,
+        member: MemberId,
+        context: &RequestContext<'_>,
+    ) -> Result<Accepted, Refusal> {
         let devices = self.members.get(&member).map(|member| member.devices.len());
         if devices.is_some_and(|devices| devices >= MOST) {
             let text = format!("You already use {MOST} other devices in this room.");
             return Err(Refusal::new(ErrorCode::Full, text));
         }
-        let device = moment.token();
+        let device = context.token();
         let secret = digest_of(&device.0);
-        let until = moment.now + VALID;
-        Ok(Outcome::Aside(
-            Box::new(Kind::Device { secret, until }),
+        let until = context.now + VALID;
+        Ok(Accepted::Aside(
+            Box::new(EntryKind::Device { secret, until }),
             json!({"device": device, "until": until}),
         ))
     }
 
     /// Lets a member's other device in. It gets a token of its own, which is worth nothing any more when the member
     /// leaves.
-    pub(super) fn pair(&self, device: Token, moment: &Moment<'_>) -> Result<Heard, Refusal> {
+    pub(super) fn pair(
+        &self,
+        device: Token,
+        context: &RequestContext<'_>,
+    ) -> Result<Handled, Refusal> {
         let secret = digest_of(&device.0);
-        let is_shown = |pairing: Pairing| pairing.secret == secret && moment.now < pairing.until;
+        let is_shown = |pairing: Pairing| pairing.secret == secret && context.now < pairing.until;
         let mut members = self.members.iter();
         let member = members
             .find(|(_, member)| member.pairing.is_some_and(is_shown))
             .map(|(id, _)| *id)
             .ok_or_else(Refusal::no_room)?;
-        let token = moment.token();
-        let kind = Kind::Paired {
+        let token = context.token();
+        let kind = EntryKind::Paired {
             member,
             token: digest_of(&token.0),
         };
-        Ok(Heard::Entry(Box::new(Pending {
-            id: Some(moment.envelope.id().to_owned()),
+        Ok(Handled::Entry(Box::new(PendingEntry {
+            id: Some(context.envelope.id().to_owned()),
             token: Some(token),
             joins: Some(member),
-            ..self.by_itself(kind, moment.now)
+            ..self.by_itself(kind, context.now)
         })))
     }
 

@@ -5,16 +5,16 @@ use std::collections::{BTreeMap, VecDeque};
 use atar_table::{Rights, Table};
 use serde_json::{Value, json};
 
-use super::handle_request::Moment;
-use super::{Oversight, Phase, ROOM, Room};
+use super::handle_request::RequestContext;
+use super::{Oversight, ROOM, Room, RoomPhase};
 use crate::Millis;
 use crate::NET;
-use crate::caller::{Heard, Pending};
+use crate::caller::{Handled, PendingEntry};
 use crate::chance::{Token, digest_of};
-use crate::entry::{ENTRY_VERSION, Entry, Kind};
-use crate::hash_chain::{Head, Link};
+use crate::entry::{ENTRY_VERSION, Entry, EntryKind};
+use crate::hash_chain::{Link, LogHead};
 use crate::member::{Member, MemberId, are_alike, read_name};
-use crate::question::Refused;
+use crate::question::RefusedQuestions;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::seats::Seats;
@@ -42,7 +42,7 @@ impl Room {
             host: None,
             newest: 0,
             seats: Seats::default(),
-            phase: Phase::Waiting,
+            phase: RoomPhase::Waiting,
             beginning: None,
             most_level: *LEVELS.end(),
             oversight: Oversight::default(),
@@ -52,7 +52,7 @@ impl Room {
             rolls: BTreeMap::new(),
             clocks: None,
             question: None,
-            refused: Refused::default(),
+            refused: RefusedQuestions::default(),
             away: BTreeMap::new(),
             turn_since: 0,
             games: 0,
@@ -62,13 +62,17 @@ impl Room {
             deleted: VecDeque::new(),
             keys: BTreeMap::new(),
             recent: VecDeque::new(),
-            head: Head::START,
+            head: LogHead::START,
             at: 0,
         }
     }
 
     /// Lets somebody in, or lets a member look from outside.
-    pub(super) fn enter(&self, request: Request, moment: &Moment<'_>) -> Result<Heard, Refusal> {
+    pub(super) fn enter(
+        &self,
+        request: Request,
+        context: &RequestContext<'_>,
+    ) -> Result<Handled, Refusal> {
         let (net, device, entrance) = match request {
             Request::Enter {
                 net,
@@ -87,19 +91,24 @@ impl Room {
                 };
                 (net, device, entrance)
             }
-            Request::Look { net, token } => return self.look(net, token, moment),
+            Request::Look { net, token } => return self.look(net, token, context),
             _ => return Err(Refusal::no_room()),
         };
         check_version(net)?;
         match (entrance.token, device) {
-            (Some(token), _) => self.come_back(token, entrance.since, moment),
-            (None, Some(device)) => self.pair(device, moment),
-            (None, None) => self.come_in(entrance, moment),
+            (Some(token), _) => self.come_back(token, entrance.since, context),
+            (None, Some(device)) => self.pair(device, context),
+            (None, None) => self.come_in(entrance, context),
         }
     }
 
     /// Tells a member how the game goes. Who looks is not here by that, so nobody is told, and nobody gets a seat back.
-    fn look(&self, net: u32, token: Option<Token>, moment: &Moment<'_>) -> Result<Heard, Refusal> {
+    fn look(
+        &self,
+        net: u32,
+        token: Option<Token>,
+        context: &RequestContext<'_>,
+    ) -> Result<Handled, Refusal> {
         check_version(net)?;
         let member = token.and_then(|token| self.member_of(token));
         let member = member.ok_or_else(Refusal::no_room)?;
@@ -108,26 +117,26 @@ impl Room {
         let is_turn = self.player_to_act().is_some_and(|(_, who)| who == member);
         let game = &self.settings.game;
         let seen = json!({"phase": self.phase, "game": game, "others": others, "is_turn": is_turn});
-        Ok(Heard::Answer(moment.ok_text(&seen)))
+        Ok(Handled::Answer(context.ok_text(&seen)))
     }
 
     fn come_back(
         &self,
         token: Token,
         since: Option<(u64, Link)>,
-        moment: &Moment<'_>,
-    ) -> Result<Heard, Refusal> {
+        context: &RequestContext<'_>,
+    ) -> Result<Handled, Refusal> {
         let member = self.member_of(token).ok_or_else(Refusal::no_room)?;
-        let id = moment.envelope.id();
-        let answer =
-            since.and_then(|(seq, link)| self.missed(id, member, Head { seq, link }, moment.now));
-        let answer = answer.unwrap_or_else(|| self.entered(id, member, None, moment.now));
-        Ok(Heard::Entered(member, answer))
+        let id = context.envelope.id();
+        let answer = since
+            .and_then(|(seq, link)| self.missed(id, member, LogHead { seq, link }, context.now));
+        let answer = answer.unwrap_or_else(|| self.entered(id, member, None, context.now));
+        Ok(Handled::Entered(member, answer))
     }
 
     /// Returns the entries since the end of the log that a member knows; none if it is too long ago, or another log.
-    fn missed(&self, id: &str, member: MemberId, known: Head, now: Millis) -> Option<String> {
-        let is_known = |head: Head| head == known;
+    fn missed(&self, id: &str, member: MemberId, known: LogHead, now: Millis) -> Option<String> {
+        let is_known = |head: LogHead| head == known;
         let missed: Vec<_> = if is_known(self.head) {
             Vec::new()
         } else {
@@ -141,13 +150,17 @@ impl Room {
                 .map(|broadcast| broadcast.message(is_player))
                 .collect()
         };
-        let (Head { seq, link }, entries) = (self.head, missed.join(","));
+        let (LogHead { seq, link }, entries) = (self.head, missed.join(","));
         Some(format!(
             r#"{{"re":{id},"ok":{{"you":{{"member":"{member}"}},"entries":[{entries}],"now":{now}}},"seq":{seq},"link":"{link}"}}"#
         ))
     }
 
-    fn come_in(&self, entrance: Entrance, moment: &Moment<'_>) -> Result<Heard, Refusal> {
+    fn come_in(
+        &self,
+        entrance: Entrance,
+        context: &RequestContext<'_>,
+    ) -> Result<Handled, Refusal> {
         let may = match entrance.invitation {
             Some(invitation) => invitation == self.invitation,
             None => self.settings.listed,
@@ -156,7 +169,7 @@ impl Room {
             return Err(Refusal::no_room());
         }
         let name = entrance.name.unwrap_or_default();
-        let token = moment.token();
+        let token = context.token();
         let member = new_member(&name, token)?;
         self.check_name(None, &member.name)?;
         let watchers = usize::try_from(self.settings.watchers).unwrap_or(usize::MAX);
@@ -168,18 +181,18 @@ impl Room {
         if self.count_watchers() >= watchers.saturating_add(free) {
             return Err(Refusal::new(ErrorCode::Full, "This room is full."));
         }
-        Ok(Heard::Entry(Box::new(Pending {
+        Ok(Handled::Entry(Box::new(PendingEntry {
             entry: Entry {
                 v: ENTRY_VERSION,
-                at: moment.now,
+                at: context.now,
                 by: None,
                 key: None,
                 lag: 0,
-                kind: Kind::Entered { member },
+                kind: EntryKind::Entered { member },
             },
             secret: None,
             acting: None,
-            id: Some(moment.envelope.id().to_owned()),
+            id: Some(context.envelope.id().to_owned()),
             token: Some(token),
             joins: None,
             aside: None,

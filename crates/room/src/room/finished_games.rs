@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::handle_request::{Moment, Outcome};
+use super::handle_request::{Accepted, RequestContext};
 use super::{Ended, Room};
 use crate::Millis;
 use crate::refusal::Refusal;
@@ -51,8 +51,8 @@ impl Room {
     pub(super) fn tell_records(
         &self,
         game: Option<u32>,
-        moment: &Moment<'_>,
-    ) -> Result<Outcome, Refusal> {
+        context: &RequestContext<'_>,
+    ) -> Result<Accepted, Refusal> {
         let Some(game) = game else {
             let games = self.records.iter().map(|finished| {
                 let Finished {
@@ -60,7 +60,7 @@ impl Room {
                 } = finished;
                 json!({"game": game, "at": at, "ended": ended})
             });
-            return Ok(moment.ok(&games.collect::<Vec<_>>()));
+            return Ok(context.ok(&games.collect::<Vec<_>>()));
         };
         let mut records = self.records.iter();
         let finished = records.find(|finished| finished.game == game);
@@ -71,8 +71,8 @@ impl Room {
             ended,
             record,
         } = finished.ok_or_else(none)?;
-        let (id, ended) = (moment.envelope.id(), json!(ended));
-        Ok(Outcome::Answer(format!(
+        let (id, ended) = (context.envelope.id(), json!(ended));
+        Ok(Accepted::Answer(format!(
             r#"{{"re":{id},"ok":{{"game":{game},"at":{at},"ended":{ended},"record":{record}}}}}"#
         )))
     }

@@ -3,13 +3,13 @@
 use atar_table::{FinishedJob, Reply, Table, Weighed, WeighedSteps};
 use serde_json::{Value, json};
 
-use super::handle_request::{Moment, Outcome};
-use super::{Phase, ROOM, Room};
+use super::handle_request::{Accepted, RequestContext};
+use super::{ROOM, Room, RoomPhase};
 use crate::Millis;
 use crate::bytes::Bytes;
-use crate::caller::{Heard, Pending};
+use crate::caller::{Handled, PendingEntry};
 use crate::chance::{self, Secret, digest_of};
-use crate::entry::{Kind, Roll};
+use crate::entry::{EntryKind, RollInput};
 use crate::envelope::parsed;
 use crate::member::MemberId;
 use crate::refusal::{ErrorCode, Refusal};
@@ -17,17 +17,21 @@ use crate::seats::{Holder, Seats};
 
 impl Room {
     /// Starts the game.
-    pub(super) fn start(&self, moment: &Moment<'_>) -> Result<Outcome, Refusal> {
+    pub(super) fn start(&self, context: &RequestContext<'_>) -> Result<Accepted, Refusal> {
         self.check_waiting()?;
         self.check_ready()?;
-        let (kind, secret) = self.opening(self.seats.clone(), moment.luck)?;
-        Ok(Outcome::Start(Box::new(kind), secret))
+        let (kind, secret) = self.opening(self.seats.clone(), context.entropy)?;
+        Ok(Accepted::Start(Box::new(kind), secret))
     }
 
-    /// Returns the start of a game with these seats, and its secret: `luck`, fresh random bytes. The chance of its
+    /// Returns the start of a game with these seats, and its secret: `entropy`, fresh random bytes. The chance of its
     /// opening follows from the secret, too.
-    pub(super) fn opening(&self, seats: Seats, luck: [u8; 32]) -> Result<(Kind, Secret), Refusal> {
-        let secret: Secret = Bytes(luck);
+    pub(super) fn opening(
+        &self,
+        seats: Seats,
+        entropy: [u8; 32],
+    ) -> Result<(EntryKind, Secret), Refusal> {
+        let secret: Secret = Bytes(entropy);
         let mut table = Table::new(0);
         table.set_chance(chance::roll_seed(secret, 0, Bytes([0; 16])));
         let seated = self.coloured_seats(&seats);
@@ -49,7 +53,7 @@ impl Room {
         let record = table.record_text().ok_or_else(Refusal::internal)?;
         let record = parsed(&record).ok_or_else(Refusal::internal)?;
         let seal = digest_of(&secret.0);
-        let kind = Kind::Started {
+        let kind = EntryKind::Started {
             record,
             seal,
             seats,
@@ -74,18 +78,18 @@ impl Room {
     }
 
     /// Has the table roll what this message's chance is.
-    pub(super) fn prepare_chance(&mut self, moment: &Moment<'_>) {
-        let roll = self.next_roll(moment);
+    pub(super) fn prepare_chance(&mut self, context: &RequestContext<'_>) {
+        let roll = self.next_roll(context);
         if let Some(secret) = self.chance.and_then(|chance| chance.secret) {
             self.table
                 .set_chance(chance::roll_seed(secret, roll.n, roll.salt));
         }
     }
 
-    fn next_roll(&self, moment: &Moment<'_>) -> Roll {
-        Roll {
+    fn next_roll(&self, context: &RequestContext<'_>) -> RollInput {
+        RollInput {
             n: self.chance.map_or(0, |chance| chance.rolls) + 1,
-            salt: moment.envelope.salt.unwrap_or_else(|| moment.second()),
+            salt: context.envelope.salt.unwrap_or_else(|| context.second()),
         }
     }
 
@@ -93,16 +97,16 @@ impl Room {
     pub(super) fn steps(
         &self,
         weighed: &WeighedSteps,
-        moment: &Moment<'_>,
-    ) -> Result<Outcome, Refusal> {
+        context: &RequestContext<'_>,
+    ) -> Result<Accepted, Refusal> {
         let secret = self.secret()?;
-        let kind = Kind::Steps {
+        let kind = EntryKind::Steps {
             change: weighed.change().clone(),
-            roll: weighed.has_rolled().then(|| self.next_roll(moment)),
+            roll: weighed.has_rolled().then(|| self.next_roll(context)),
             secret: weighed.has_ended().then_some(secret),
             thought: weighed.thought().and_then(parsed::<Value>),
         };
-        Ok(Outcome::Steps(Box::new(kind), weighed.acting()))
+        Ok(Accepted::Steps(Box::new(kind), weighed.acting()))
     }
 
     /// Returns the secret of the game.
@@ -143,42 +147,47 @@ impl Room {
             .iter()
             .filter(|(_, holder)| is_left(*holder))
             .count();
-        self.phase == Phase::Playing && own > 0 && (self.seats.len() <= 2 || others == 0)
+        self.phase == RoomPhase::Playing && own > 0 && (self.seats.len() <= 2 || others == 0)
     }
 
     /// Returns the job of the computer that is to act, with a seed for its search. No job if nobody waits for one.
     pub fn think(&mut self, seed: u64) -> Reply {
-        if self.phase == Phase::Playing {
+        if self.phase == RoomPhase::Playing {
             self.table.think(seed)
         } else {
             Reply::default()
         }
     }
 
-    /// Hears what a computer has found. `luck` are fresh random bytes.
-    pub fn hear_turn(&mut self, finished: FinishedJob, now: Millis, luck: [u8; 32]) -> Heard {
+    /// Hears what a computer has found. `entropy` is fresh random bytes.
+    pub fn handle_turn(
+        &mut self,
+        finished: FinishedJob,
+        now: Millis,
+        entropy: [u8; 32],
+    ) -> Handled {
         let Ok(envelope) = crate::envelope::Envelope::read(br#"{"do":"turn"}"#) else {
-            return Heard::Nothing;
+            return Handled::Nothing;
         };
-        let moment = Moment {
+        let context = RequestContext {
             envelope,
             now: now.max(self.at),
             lag: 0,
-            luck,
+            entropy,
         };
-        self.prepare_chance(&moment);
+        self.prepare_chance(&context);
         let Weighed::Steps(weighed) = self.table.weigh(ROOM, finished) else {
-            return Heard::Nothing;
+            return Handled::Nothing;
         };
-        if self.phase != Phase::Playing {
-            return Heard::Nothing;
+        if self.phase != RoomPhase::Playing {
+            return Handled::Nothing;
         }
-        match self.steps(&weighed, &moment) {
-            Ok(Outcome::Steps(kind, acting)) => Heard::Entry(Box::new(Pending {
+        match self.steps(&weighed, &context) {
+            Ok(Accepted::Steps(kind, acting)) => Handled::Entry(Box::new(PendingEntry {
                 acting,
                 ..self.by_itself(*kind, now)
             })),
-            _ => Heard::Nothing,
+            _ => Handled::Nothing,
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::absence::STAND_IN_LEVEL;
 use super::apply::{BadEntry, misplaced};
-use super::{Ended, Phase, Room};
+use super::{Ended, Room, RoomPhase};
 use crate::chance::{Secret, Token};
-use crate::entry::{Kind, Why};
+use crate::entry::{EndReason, EntryKind};
 use crate::member::{Member, MemberId};
 use crate::seats::Holder;
 use crate::settings::Settings;
@@ -14,10 +14,10 @@ impl Room {
     pub(super) fn change_people(
         &mut self,
         by: Option<MemberId>,
-        kind: Kind,
+        kind: EntryKind,
     ) -> Result<(), BadEntry> {
         match kind {
-            Kind::Created {
+            EntryKind::Created {
                 room,
                 settings,
                 host,
@@ -30,22 +30,24 @@ impl Room {
                 self.beginning = record;
                 self.host = Some(self.let_in(host));
             }
-            Kind::Entered { member } => {
+            EntryKind::Entered { member } => {
                 self.let_in(member);
             }
-            Kind::Settings { settings } => self.set_settings(settings)?,
-            Kind::Sat { seat } => self.take_seat(seat, by),
-            Kind::Stood { seat } => self.seats.set(seat, None),
-            Kind::Computer { seat, level } => self.seats.set(seat, level.map(Holder::Computer)),
-            Kind::Ready { ready } => self.change_member(by, |member| member.is_ready = ready),
-            Kind::Renamed { name, colour } => self.change_member(by, |member| {
+            EntryKind::Settings { settings } => self.set_settings(settings)?,
+            EntryKind::Sat { seat } => self.take_seat(seat, by),
+            EntryKind::Stood { seat } => self.seats.set(seat, None),
+            EntryKind::Computer { seat, level } => {
+                self.seats.set(seat, level.map(Holder::Computer))
+            }
+            EntryKind::Ready { ready } => self.change_member(by, |member| member.is_ready = ready),
+            EntryKind::Renamed { name, colour } => self.change_member(by, |member| {
                 member.name = name;
                 member.colour = colour;
             }),
-            Kind::Muted { member, muted } => {
+            EntryKind::Muted { member, muted } => {
                 self.change_member(Some(member), |member| member.is_muted = muted);
             }
-            Kind::Gone {
+            EntryKind::Gone {
                 member,
                 secret,
                 invitation,
@@ -54,8 +56,8 @@ impl Room {
                 let level = level.unwrap_or(STAND_IN_LEVEL);
                 self.remove(member, level, secret, invitation);
             }
-            Kind::HandedOver { member } => self.host = Some(member),
-            Kind::Invited { invitation } => self.invitation = invitation,
+            EntryKind::HandedOver { member } => self.host = Some(member),
+            EntryKind::Invited { invitation } => self.invitation = invitation,
             // The others concern the game, its clocks and the chat.
             _ => {}
         }
@@ -102,7 +104,7 @@ impl Room {
         invitation: Option<Token>,
     ) {
         let own = self.seats.of(member);
-        let holder = (self.phase != Phase::Waiting).then_some(Holder::StandIn(level));
+        let holder = (self.phase != RoomPhase::Waiting).then_some(Holder::StandIn(level));
         for seat in &own {
             self.seats.set(*seat, holder);
         }
@@ -114,7 +116,7 @@ impl Room {
                 .filter(|seat| !own.contains(seat));
             let others: Vec<_> = others.collect();
             self.ended = Some(Ended {
-                why: Why::Left,
+                why: EndReason::Left,
                 winners: others,
             });
             self.end_game(secret);

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::Room;
-use super::handle_request::{Moment, Outcome};
+use super::handle_request::{Accepted, RequestContext};
 use crate::member::MemberId;
 use crate::refusal::Refusal;
 
@@ -39,8 +39,8 @@ impl Room {
         &self,
         by: MemberId,
         about: Option<MemberId>,
-        moment: &Moment<'_>,
-    ) -> Result<Outcome, Refusal> {
+        context: &RequestContext<'_>,
+    ) -> Result<Accepted, Refusal> {
         if !self.oversight.takes_reports {
             let text =
                 "Nobody reads reports here. The host of the room can mute and remove people.";
@@ -55,13 +55,13 @@ impl Room {
             .iter()
             .map(|(id, member)| (id.to_string(), member.name.as_str().into()));
         let report = json!({
-            "at": moment.now,
+            "at": context.now,
             "room": self.name,
             "by": by,
             "about": about,
             "members": serde_json::Map::from_iter(names),
             "lines": lines,
         });
-        Ok(Outcome::Report(moment.ok_text(&true), report.to_string()))
+        Ok(Accepted::Report(context.ok_text(&true), report.to_string()))
     }
 }

@@ -5,19 +5,19 @@ use std::collections::BTreeSet;
 use atar_table::Weighed;
 use serde_json::json;
 
-use super::handle_request::{Moment, Outcome, over};
-use super::{Phase, ROOM, Room};
+use super::handle_request::{Accepted, RequestContext, over};
+use super::{ROOM, Room, RoomPhase};
 use crate::Millis;
 use crate::chance::Secret;
-use crate::entry::{Kind, Why};
+use crate::entry::{EndReason, EntryKind};
 use crate::member::MemberId;
-use crate::question::{End, Question, Topic};
+use crate::question::{End, OpenQuestion, Topic};
 use crate::refusal::{ErrorCode, Refusal};
 use crate::seats::Holder;
 use crate::settings::Undo;
 
 /// What a question comes to, and the secret of the game that it starts.
-pub(super) type Agreed = (Kind, Option<Secret>);
+pub(super) type Agreed = (EntryKind, Option<Secret>);
 
 impl Room {
     /// A player asks the others.
@@ -25,36 +25,38 @@ impl Room {
         &mut self,
         member: MemberId,
         what: Topic,
-        moment: &Moment<'_>,
-    ) -> Result<Outcome, Refusal> {
-        self.check_may_ask(member, what, moment)?;
-        let result = self.result(member, what, moment.luck)?;
+        context: &RequestContext<'_>,
+    ) -> Result<Accepted, Refusal> {
+        self.check_may_ask(member, what, context)?;
+        let result = self.result(member, what, context.entropy)?;
         let is_free = what == Topic::Undo
             && self.settings.undo == Undo::Free
             && !self.takes_back_chance(&result.0);
         if is_free || self.others(member).is_empty() {
             let (kind, secret) = result;
             let then = Some(Box::new(kind));
-            return Ok(outcome(Kind::Asked { what, then }, secret));
+            return Ok(outcome(EntryKind::Asked { what, then }, secret));
         }
-        Ok(outcome(Kind::Asked { what, then: None }, None))
+        Ok(outcome(EntryKind::Asked { what, then: None }, None))
     }
 
     fn check_may_ask(
         &self,
         member: MemberId,
         what: Topic,
-        moment: &Moment<'_>,
+        context: &RequestContext<'_>,
     ) -> Result<(), Refusal> {
         if !self.seats.is_player(member) {
             return Err(Refusal::not_allowed("Only players may ask this."));
         }
         match (self.phase, what) {
-            (Phase::Waiting, _) => return Err(Refusal::not_allowed("The game has not started.")),
-            (Phase::Playing, Topic::Rematch) => {
+            (RoomPhase::Waiting, _) => {
+                return Err(Refusal::not_allowed("The game has not started."));
+            }
+            (RoomPhase::Playing, Topic::Rematch) => {
                 return Err(Refusal::not_allowed("The game has not ended."));
             }
-            (Phase::Over, what) if what != Topic::Rematch => return Err(over()),
+            (RoomPhase::Over, what) if what != Topic::Rematch => return Err(over()),
             _ => {}
         }
         if what == Topic::Undo && self.settings.undo == Undo::Never {
@@ -66,10 +68,10 @@ impl Room {
             return Err(Refusal::not_allowed("This game has no clock."));
         }
         let question = self.question.as_ref();
-        if let Some(question) = question.filter(|question| question.until >= moment.now) {
+        if let Some(question) = question.filter(|question| question.until >= context.now) {
             return Err(Refusal::too_soon(
                 "Another question is waiting for an answer.",
-                Some(question.until + 1 - moment.now),
+                Some(question.until + 1 - context.now),
             ));
         }
         if !self.refused.may_ask(member, what, self.turn()) {
@@ -85,12 +87,12 @@ impl Room {
         member: MemberId,
         number: u64,
         yes: bool,
-        moment: &Moment<'_>,
-    ) -> Result<Outcome, Refusal> {
+        context: &RequestContext<'_>,
+    ) -> Result<Accepted, Refusal> {
         let question = self
             .question
             .clone()
-            .filter(|question| question.question == number && question.until >= moment.now);
+            .filter(|question| question.question == number && question.until >= context.now);
         let ended = || Refusal::new(ErrorCode::Over, "This question has ended.");
         let question = question.ok_or_else(ended)?;
         let mut waiting = self.still_asked(&question);
@@ -100,14 +102,14 @@ impl Room {
             ));
         }
         let (then, secret) = if yes && waiting.is_empty() {
-            let (kind, secret) = self.result(question.by, question.what, moment.luck)?;
+            let (kind, secret) = self.result(question.by, question.what, context.entropy)?;
             (Some(Box::new(kind)), secret)
         } else {
             (None, None)
         };
         let question = number;
         Ok(outcome(
-            Kind::Answered {
+            EntryKind::Answered {
                 question,
                 yes,
                 then,
@@ -131,47 +133,52 @@ impl Room {
         Some(End { when, is_agreed })
     }
 
-    /// Returns the end of the question by itself, if it has come. `luck` are fresh random bytes.
-    pub(super) fn closed(&mut self, now: Millis, luck: [u8; 32]) -> Option<Agreed> {
+    /// Returns the end of the question by itself, if it has come. `entropy` is fresh random bytes.
+    pub(super) fn closed(&mut self, now: Millis, entropy: [u8; 32]) -> Option<Agreed> {
         let End { is_agreed, .. } = self.question_end().filter(|end| now >= end.when)?;
         let (question, by, what) = self
             .question
             .as_ref()
             .map(|asked| (asked.question, asked.by, asked.what))?;
-        let result = is_agreed.then(|| self.result(by, what, luck));
+        let result = is_agreed.then(|| self.result(by, what, entropy));
         let (then, secret) = match result {
             Some(Ok((kind, secret))) => (Some(Box::new(kind)), secret),
             // Once the secret has been read.
             Some(Err(why)) if why.code == ErrorCode::Unavailable => return None,
             Some(Err(_)) | None => (None, None),
         };
-        Some((Kind::Closed { question, then }, secret))
+        Some((EntryKind::Closed { question, then }, secret))
     }
 
     /// Returns what a question comes to when all agree.
-    fn result(&mut self, asker: MemberId, what: Topic, luck: [u8; 32]) -> Result<Agreed, Refusal> {
+    fn result(
+        &mut self,
+        requester: MemberId,
+        what: Topic,
+        entropy: [u8; 32],
+    ) -> Result<Agreed, Refusal> {
         Ok(match what {
-            Topic::Undo => (self.undo(asker)?, None),
-            Topic::Pause => (Kind::Paused { paused: true }, None),
-            Topic::GoOn => (Kind::Paused { paused: false }, None),
+            Topic::Undo => (self.undo(requester)?, None),
+            Topic::Pause => (EntryKind::Paused { paused: true }, None),
+            Topic::GoOn => (EntryKind::Paused { paused: false }, None),
             Topic::MoreTime => {
-                let but = self.seats.of(asker);
-                (Kind::MoreTime { but }, None)
+                let but = self.seats.of(requester);
+                (EntryKind::MoreTime { but }, None)
             }
             Topic::CallOff => {
                 let secret = self.secret()?;
-                let (why, loser) = (Why::CalledOff, None);
-                (Kind::Ended { why, loser, secret }, None)
+                let (why, loser) = (EndReason::CalledOff, None);
+                (EntryKind::Ended { why, loser, secret }, None)
             }
             Topic::Rematch => {
-                let (kind, secret) = self.opening(self.seats.moved_on(), luck)?;
+                let (kind, secret) = self.opening(self.seats.moved_on(), entropy)?;
                 (kind, Some(secret))
             }
         })
     }
 
     /// Returns the change that goes back to the start of a member's last turn.
-    fn undo(&mut self, member: MemberId) -> Result<Kind, Refusal> {
+    fn undo(&mut self, member: MemberId) -> Result<EntryKind, Refusal> {
         let seats = self.seats.of(member).into_iter();
         let changes = seats.filter_map(|seat| {
             let request = json!({"do": "undo_turn", "seat": seat}).to_string();
@@ -182,7 +189,7 @@ impl Room {
         });
         let change = changes.max_by_key(|change| change.ply);
         let nothing = || Refusal::not_allowed("You have no turn to take back.");
-        Ok(Kind::Steps {
+        Ok(EntryKind::Steps {
             change: change.ok_or_else(nothing)?,
             roll: None,
             secret: None,
@@ -191,30 +198,30 @@ impl Room {
     }
 
     /// Returns whether a change takes back steps of chance.
-    fn takes_back_chance(&self, kind: &Kind) -> bool {
-        matches!(kind, Kind::Steps { change, .. } if change.ply < self.rolled)
+    fn takes_back_chance(&self, kind: &EntryKind) -> bool {
+        matches!(kind, EntryKind::Steps { change, .. } if change.ply < self.rolled)
     }
 
     /// Returns the other people who play.
-    fn others(&self, asker: MemberId) -> BTreeSet<MemberId> {
+    fn others(&self, requester: MemberId) -> BTreeSet<MemberId> {
         let holders = self.seats.iter().filter_map(|(_, holder)| match holder {
-            Some(Holder::Member(member)) if member != asker => Some(member),
+            Some(Holder::Member(member)) if member != requester => Some(member),
             _ => None,
         });
         holders.filter(|member| self.is_member(*member)).collect()
     }
 
     /// Returns who has still to answer a question.
-    fn still_asked(&self, question: &Question) -> BTreeSet<MemberId> {
+    fn still_asked(&self, question: &OpenQuestion) -> BTreeSet<MemberId> {
         let mut asked = self.others(question.by);
         asked.retain(|other| !question.yes.contains(other));
         asked
     }
 }
 
-fn outcome(kind: Kind, secret: Option<Secret>) -> Outcome {
+fn outcome(kind: EntryKind, secret: Option<Secret>) -> Accepted {
     match secret {
-        Some(secret) => Outcome::Start(Box::new(kind), secret),
-        None => Outcome::Change(Box::new(kind)),
+        Some(secret) => Accepted::Start(Box::new(kind), secret),
+        None => Accepted::Change(Box::new(kind)),
     }
 }

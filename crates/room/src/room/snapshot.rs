@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::apply::{BadEntry, misplaced};
-use super::{Ended, Finished, Oversight, Phase, Room};
+use super::{Ended, Finished, Oversight, Room, RoomPhase};
 use crate::Millis;
 use crate::chance::{Chance, Digest, Secret, Token};
-use crate::chat::Line;
+use crate::chat::ChatLine;
 use crate::clock::Clocks;
-use crate::entry::Roll;
+use crate::entry::RollInput;
 use crate::envelope::{Key, parsed};
-use crate::hash_chain::Head;
+use crate::hash_chain::LogHead;
 use crate::member::{Member, MemberId};
-use crate::question::{Question, Refused};
+use crate::question::{OpenQuestion, RefusedQuestions};
 use crate::seats::Seats;
 use crate::settings::{LEVELS, Settings};
 
@@ -28,7 +28,7 @@ const SNAPSHOT_VERSION: u32 = 2;
 #[derive(Serialize, Deserialize)]
 struct Snapshot {
     v: u32,
-    head: Head,
+    head: LogHead,
     at: Millis,
     name: String,
     settings: Settings,
@@ -37,21 +37,21 @@ struct Snapshot {
     host: Option<MemberId>,
     newest: u32,
     seats: Seats,
-    phase: Phase,
+    phase: RoomPhase,
     beginning: Option<Value>,
     ended: Option<Ended>,
     chance: Option<KeptChance>,
     rolled: usize,
-    rolls: BTreeMap<usize, Roll>,
+    rolls: BTreeMap<usize, RollInput>,
     clocks: Option<Clocks>,
-    question: Option<Question>,
-    refused: Refused,
+    question: Option<OpenQuestion>,
+    refused: RefusedQuestions,
     away: BTreeMap<MemberId, Millis>,
     turn_since: Millis,
     game: Option<SavedGame>,
     games: u32,
     records: VecDeque<Finished>,
-    chat: VecDeque<Line>,
+    chat: VecDeque<ChatLine>,
     keys: BTreeMap<MemberId, VecDeque<(Key, u64)>>,
 }
 
@@ -77,7 +77,7 @@ impl Room {
     /// did (`effects`, `since` in the position) is missing until the next.
     #[must_use]
     pub fn snapshot(&self) -> String {
-        let is_over = self.phase == Phase::Over;
+        let is_over = self.phase == RoomPhase::Over;
         let snapshot = Snapshot {
             v: SNAPSHOT_VERSION,
             head: self.head,

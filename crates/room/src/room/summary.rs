@@ -1,13 +1,13 @@
 //! What is known of a room beside its log.
 
-use super::{Phase, Room};
+use super::{Room, RoomPhase};
 use crate::Millis;
-use crate::caller::Pending;
-use crate::entry::Kind;
+use crate::caller::PendingEntry;
+use crate::entry::EntryKind;
 
 /// What is known of a room beside its log, without reading it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notes {
+pub struct RoomSummary {
     /// When the room owes something next.
     pub due: Option<Millis>,
     /// When the room goes, if nothing happens in it.
@@ -19,8 +19,8 @@ pub struct Notes {
 impl Room {
     /// Returns what is known of the room beside its log.
     #[must_use]
-    pub fn notes(&self) -> Notes {
-        Notes {
+    pub fn notes(&self) -> RoomSummary {
+        RoomSummary {
             due: self.due(),
             expires: self.expires(),
             card: self.card(),
@@ -30,23 +30,23 @@ impl Room {
     /// Returns what to note with an entry before it is applied. It may owe too much and too early, but never too little
     /// or too late.
     #[must_use]
-    pub fn notes_with(&self, pending: &Pending) -> Notes {
+    pub fn notes_with(&self, pending: &PendingEntry) -> RoomSummary {
         let at = pending.entry.at;
         let due = match &pending.entry.kind {
-            Kind::Steps { secret, .. } => match secret {
+            EntryKind::Steps { secret, .. } => match secret {
                 Some(_) => None,
                 None => self.due_after_steps(pending),
             },
-            kind if self.phase == Phase::Playing || kind.starts() => Some(at),
+            kind if self.phase == RoomPhase::Playing || kind.starts() => Some(at),
             kind if self.may_owe_after(kind) => Some(at),
             _ => self.due(),
         };
         let phase = match &pending.entry.kind {
-            Kind::Steps { secret: None, .. } => self.phase,
-            kind if self.phase != Phase::Waiting || kind.starts() => Phase::Over,
-            _ => Phase::Waiting,
+            EntryKind::Steps { secret: None, .. } => self.phase,
+            kind if self.phase != RoomPhase::Waiting || kind.starts() => RoomPhase::Over,
+            _ => RoomPhase::Waiting,
         };
-        Notes {
+        RoomSummary {
             due,
             expires: at + self.stays(phase),
             ..self.notes()
@@ -54,13 +54,16 @@ impl Room {
     }
 
     /// Returns whether the room may owe something after this, where no game goes on.
-    fn may_owe_after(&self, kind: &Kind) -> bool {
+    fn may_owe_after(&self, kind: &EntryKind) -> bool {
         match kind {
-            Kind::Away { .. } | Kind::Asked { .. } | Kind::Gone { .. } => true,
-            Kind::HandedOver { member } => self.away.contains_key(member),
-            Kind::Answered { .. } | Kind::Closed { .. } => self.question.is_some(),
+            EntryKind::Away { .. } | EntryKind::Asked { .. } | EntryKind::Gone { .. } => true,
+            EntryKind::HandedOver { member } => self.away.contains_key(member),
+            EntryKind::Answered { .. } | EntryKind::Closed { .. } => self.question.is_some(),
             // Somebody may become the host, or need not be asked any more.
-            Kind::Entered { .. } | Kind::Sat { .. } | Kind::Stood { .. } | Kind::Here { .. } => {
+            EntryKind::Entered { .. }
+            | EntryKind::Sat { .. }
+            | EntryKind::Stood { .. }
+            | EntryKind::Here { .. } => {
                 self.question.is_some()
                     || self.host.is_some_and(|host| self.away.contains_key(&host))
             }
@@ -68,7 +71,7 @@ impl Room {
         }
     }
 
-    fn due_after_steps(&self, pending: &Pending) -> Option<Millis> {
+    fn due_after_steps(&self, pending: &PendingEntry) -> Option<Millis> {
         let at = pending.entry.at;
         let (seat, turn) = pending.acting?;
         let holder = self.seats.holder(seat)?;
@@ -90,14 +93,14 @@ impl Room {
     }
 }
 
-impl Kind {
+impl EntryKind {
     /// Returns whether a game starts with this.
     fn starts(&self) -> bool {
         match self {
-            Kind::Started { .. } => true,
-            Kind::Asked { then, .. } | Kind::Answered { then, .. } | Kind::Closed { then, .. } => {
-                then.as_ref().is_some_and(|then| then.starts())
-            }
+            EntryKind::Started { .. } => true,
+            EntryKind::Asked { then, .. }
+            | EntryKind::Answered { then, .. }
+            | EntryKind::Closed { then, .. } => then.as_ref().is_some_and(|then| then.starts()),
             _ => false,
         }
     }

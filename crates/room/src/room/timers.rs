@@ -1,10 +1,10 @@
 //! What time brings about.
 
-use super::{Phase, Room};
+use super::{Room, RoomPhase};
 use crate::Millis;
-use crate::caller::{Heard, Pending};
+use crate::caller::{Handled, PendingEntry};
 use crate::clock::Clocks;
-use crate::entry::{ENTRY_VERSION, Entry, Kind, Why};
+use crate::entry::{ENTRY_VERSION, EndReason, Entry, EntryKind};
 use crate::member::MemberId;
 
 /// How long a host may be away before somebody else is the host.
@@ -38,30 +38,30 @@ impl Room {
     }
 
     /// Returns how long the room stays in this phase, if nothing happens.
-    pub(super) fn stays(&self, phase: Phase) -> Millis {
+    pub(super) fn stays(&self, phase: RoomPhase) -> Millis {
         let is_patient = self
             .clocks
             .as_ref()
             .is_some_and(|clocks| clocks.kind().is_patient());
         match phase {
-            Phase::Waiting => HOUR,
-            Phase::Playing if self.clocks.is_some() && !is_patient => 7 * DAY,
-            Phase::Playing | Phase::Over => 90 * DAY,
+            RoomPhase::Waiting => HOUR,
+            RoomPhase::Playing if self.clocks.is_some() && !is_patient => 7 * DAY,
+            RoomPhase::Playing | RoomPhase::Over => 90 * DAY,
         }
     }
 
-    /// Returns the entry of what is due by now, if anything is. A computer's turn is not: see [`Room::think`]. `luck`
+    /// Returns the entry of what is due by now, if anything is. A computer's turn is not: see [`Room::think`]. `entropy`
     /// are fresh random bytes.
     #[must_use]
-    pub fn tick(&mut self, now: Millis, luck: [u8; 32]) -> Heard {
+    pub fn tick(&mut self, now: Millis, entropy: [u8; 32]) -> Handled {
         let kind = self
             .flag_fallen(now)
             .or_else(|| self.stood_in(now))
             .or_else(|| self.handed_over(now));
         let due = kind.map(|kind| (kind, None));
-        let due = due.or_else(|| self.closed(now, luck));
-        due.map_or(Heard::Nothing, |(kind, secret)| {
-            Heard::Entry(Box::new(Pending {
+        let due = due.or_else(|| self.closed(now, entropy));
+        due.map_or(Handled::Nothing, |(kind, secret)| {
+            Handled::Entry(Box::new(PendingEntry {
                 secret,
                 ..self.by_itself(kind, now)
             }))
@@ -77,11 +77,14 @@ impl Room {
 
     fn running_clocks(&self) -> Option<&Clocks> {
         let clocks = self.clocks.as_ref();
-        clocks.filter(|_| self.phase == Phase::Playing)
+        clocks.filter(|_| self.phase == RoomPhase::Playing)
     }
 
     fn is_computer_to_act(&self) -> bool {
-        let seat = self.table.acting().filter(|_| self.phase == Phase::Playing);
+        let seat = self
+            .table
+            .acting()
+            .filter(|_| self.phase == RoomPhase::Playing);
         let holder = seat.and_then(|(seat, _)| self.seats.holder(seat));
         holder.is_some_and(|holder| holder.level().is_some())
     }
@@ -90,7 +93,7 @@ impl Room {
         self.running_clocks().and_then(Clocks::flag)
     }
 
-    fn flag_fallen(&self, now: Millis) -> Option<Kind> {
+    fn flag_fallen(&self, now: Millis) -> Option<EntryKind> {
         let (seat, _) = self.flag().filter(|(_, when)| now >= *when)?;
         let is_patient = self
             .clocks
@@ -99,8 +102,8 @@ impl Room {
         if self.seats.len() > 2 && !is_patient {
             return Some(self.stand_in(seat, false));
         }
-        Some(Kind::Ended {
-            why: Why::Time,
+        Some(EntryKind::Ended {
+            why: EndReason::Time,
             loser: (!is_patient).then_some(seat),
             secret: self.secret().ok()?,
         })
@@ -113,7 +116,7 @@ impl Room {
         Some((seat, since + 1000 * Millis::from(stand_in.after)))
     }
 
-    fn stood_in(&self, now: Millis) -> Option<Kind> {
+    fn stood_in(&self, now: Millis) -> Option<EntryKind> {
         let (seat, _) = self.stand_in_due().filter(|(_, when)| now >= *when)?;
         Some(self.stand_in(seat, true))
     }
@@ -127,13 +130,13 @@ impl Room {
             members.filter(|member| !self.away.contains_key(member))
         };
         let player = here().find(|member| self.seats.is_player(**member));
-        let next = player.or_else(|| here().next().filter(|_| self.phase != Phase::Playing))?;
+        let next = player.or_else(|| here().next().filter(|_| self.phase != RoomPhase::Playing))?;
         Some((*next, since + HOST))
     }
 
-    fn handed_over(&self, now: Millis) -> Option<Kind> {
+    fn handed_over(&self, now: Millis) -> Option<EntryKind> {
         let (member, _) = self.host_due().filter(|(_, when)| now >= *when)?;
-        Some(Kind::HandedOver { member })
+        Some(EntryKind::HandedOver { member })
     }
 
     /// Returns the number of finished turns.
@@ -156,8 +159,8 @@ impl Room {
     }
 
     /// Returns an entry that nobody asked for.
-    pub(super) fn by_itself(&self, kind: Kind, now: Millis) -> Pending {
-        Pending {
+    pub(super) fn by_itself(&self, kind: EntryKind, now: Millis) -> PendingEntry {
+        PendingEntry {
             entry: Entry {
                 v: ENTRY_VERSION,
                 at: now.max(self.at),

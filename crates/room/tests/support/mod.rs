@@ -2,8 +2,8 @@
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
 use atar_room::{
-    Broadcast, Bytes, Caller, Entry, Heard, MemberId, Millis, Pending, Proposal, Refusal, Room,
-    Secret, Settings,
+    Broadcast, Bytes, Caller, Entry, Handled, MemberId, Millis, NewRoom, PendingEntry, Refusal,
+    Room, Secret, Settings,
 };
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ pub struct Server {
     pub now: Millis,
     /// How long messages take.
     pub lag: Millis,
-    luck: u8,
+    entropy: u8,
 }
 
 /// What a message came to.
@@ -70,18 +70,18 @@ pub fn petri() -> Settings {
 impl Server {
     /// A room that Ann has just created, and her token.
     pub fn new(settings: Settings) -> (Server, String) {
-        Server::created(|now, luck| Room::create("r1", settings, "Ann", now, luck))
+        Server::created(|now, entropy| Room::create("r1", settings, "Ann", now, entropy))
     }
 
     /// A game that goes on with a proposed record, and has just started.
-    pub fn proposed(proposal: Proposal) -> Server {
-        Server::created(|now, luck| Room::propose("r1", proposal, 10, now, luck))
+    pub fn proposed(proposal: NewRoom) -> Server {
+        Server::created(|now, entropy| Room::propose("r1", proposal, 10, now, entropy))
             .0
             .started()
     }
 
     fn created(
-        create: impl FnOnce(Millis, [u8; 32]) -> Result<Pending, Refusal>,
+        create: impl FnOnce(Millis, [u8; 32]) -> Result<PendingEntry, Refusal>,
     ) -> (Server, String) {
         let mut server = Server {
             room: Room::empty(),
@@ -92,10 +92,10 @@ impl Server {
             told: Vec::new(),
             now: 1_000,
             lag: 0,
-            luck: 0,
+            entropy: 0,
         };
-        let luck = server.fresh();
-        let pending = create(server.now, luck).expect("a room");
+        let entropy = server.fresh();
+        let pending = create(server.now, entropy).expect("a room");
         let answer = server.keep(&pending).expect("an answer");
         let token = answer["ok"]["you"]["token"]
             .as_str()
@@ -136,13 +136,13 @@ impl Server {
     /// The room does what it owes by now. Returns how many entries that took.
     pub fn tick(&mut self) -> usize {
         for entries in 0..9 {
-            let luck = self.fresh();
+            let entropy = self.fresh();
             if let Some(other) = &mut self.from_snapshot {
-                let due = matches!(other.tick(self.now, luck), Heard::Entry(_));
-                let here = matches!(self.room.tick(self.now, luck), Heard::Entry(_));
+                let due = matches!(other.tick(self.now, entropy), Handled::Entry(_));
+                let here = matches!(self.room.tick(self.now, entropy), Handled::Entry(_));
                 assert_eq!(due, here, "a room from a snapshot owes the same");
             }
-            let Heard::Entry(pending) = self.room.tick(self.now, luck) else {
+            let Handled::Entry(pending) = self.room.tick(self.now, entropy) else {
                 return entries;
             };
             assert!(self.room.next_tick().is_some_and(|due| due <= self.now));
@@ -171,14 +171,14 @@ impl Server {
 
     /// Random bytes that never repeat.
     pub fn fresh(&mut self) -> [u8; 32] {
-        self.luck = self.luck.wrapping_add(1);
-        let mut luck = [self.luck; 32];
-        luck[1] = u8::try_from(self.log.len() % 251).expect("small");
-        luck
+        self.entropy = self.entropy.wrapping_add(1);
+        let mut entropy = [self.entropy; 32];
+        entropy[1] = u8::try_from(self.log.len() % 251).expect("small");
+        entropy
     }
 
     /// Appends an entry to the log, applies it at both servers, and returns the answer to who asked.
-    pub fn keep(&mut self, pending: &Pending) -> Option<Value> {
+    pub fn keep(&mut self, pending: &PendingEntry) -> Option<Value> {
         let line = pending.line();
         let entry: Entry = serde_json::from_str(&line).expect("an entry");
         assert_eq!(entry, pending.entry, "an entry is read as it was written");
@@ -228,22 +228,22 @@ impl Server {
 
     /// Sends a text as this caller.
     pub fn send(&mut self, caller: Caller, text: &str) -> Said {
-        let luck = self.fresh();
+        let entropy = self.fresh();
         let heard = self
             .room
-            .hear(caller, text.as_bytes(), self.now, self.lag, luck);
+            .handle(caller, text.as_bytes(), self.now, self.lag, entropy);
         if let Some(room) = &mut self.from_snapshot {
-            let other = room.hear(caller, text.as_bytes(), self.now, self.lag, luck);
-            let line = |heard: &Heard| match heard {
-                Heard::Entry(pending) => Some(pending.line()),
+            let other = room.handle(caller, text.as_bytes(), self.now, self.lag, entropy);
+            let line = |heard: &Handled| match heard {
+                Handled::Entry(pending) => Some(pending.line()),
                 _ => None,
             };
             assert_eq!(line(&other), line(&heard), "{text}");
         }
         match heard {
-            Heard::Answer(answer) | Heard::Report(answer, _) => self.said(&answer, None),
-            Heard::Entered(member, answer) => self.said(&answer, Some(member)),
-            Heard::Entry(pending) => {
+            Handled::Answer(answer) | Handled::Report(answer, _) => self.said(&answer, None),
+            Handled::Entered(member, answer) => self.said(&answer, Some(member)),
+            Handled::Entry(pending) => {
                 let answer = self.keep(&pending).expect("an answer to who asked");
                 let entered = answer["ok"]["you"]["member"]
                     .as_str()
@@ -254,7 +254,7 @@ impl Server {
                     has_changed: true,
                 }
             }
-            Heard::Nothing => panic!("a message is answered: {text}"),
+            Handled::Nothing => panic!("a message is answered: {text}"),
         }
     }
 

@@ -14,12 +14,12 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep_unti
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use super::Shared;
-use super::manners::{Manners, Verdict};
+use super::request_limits::{Admission, RequestLimits};
 use crate::changed;
 use crate::http::ConnectionInfo;
 use crate::limited_stream::Violation;
-use crate::lobby::Visit;
-use crate::rooms::{Item, Line, LineId, RoomId};
+use crate::lobby::LobbySubscription;
+use crate::rooms::{ConnectionId, OutboxItem, RoomId, RoomOutbox};
 use crate::socket::{Disconnected, Incoming, Socket};
 
 /// The least time between two lists of rooms.
@@ -43,10 +43,10 @@ pub(super) async fn visit_room<S: AsyncRead + AsyncWrite + Unpin>(
     room: RoomId,
 ) {
     let rooms = shared.lobby.rooms.clone();
-    let id = rooms.new_line();
+    let id = rooms.new_connection();
     let mut member = Member {
         socket: Socket::new(stream, Arc::clone(&shared.limits), info.slot).await,
-        manners: Manners::new(&shared.limits, Instant::now()),
+        request_limits: RequestLimits::new(&shared.limits, Instant::now()),
         peer: info.peer,
         pings: every(shared.limits.ping_every),
         ticks: every(TICK_EVERY),
@@ -54,13 +54,13 @@ pub(super) async fn visit_room<S: AsyncRead + AsyncWrite + Unpin>(
         shared,
         room,
         id,
-        line: Arc::default(),
+        outbox: Arc::default(),
         lag: Lag::default(),
         awaits_answer: false,
     };
-    let farewell = member.serve().await;
+    let close_frame = member.serve().await;
     rooms.left(room, id);
-    take_leave(member.socket, farewell).await;
+    take_leave(member.socket, close_frame).await;
 }
 
 /// A connection to a room.
@@ -68,10 +68,10 @@ struct Member<S> {
     socket: Socket<S>,
     shared: Shared,
     room: RoomId,
-    id: LineId,
-    line: Arc<Line>,
+    id: ConnectionId,
+    outbox: Arc<RoomOutbox>,
     peer: IpAddr,
-    manners: Manners,
+    request_limits: RequestLimits,
     pings: Interval,
     ticks: Interval,
     /// When it must have entered.
@@ -84,11 +84,11 @@ struct Member<S> {
 impl<S: AsyncRead + AsyncWrite + Unpin> Member<S> {
     /// Runs until the connection must be closed. Returns an error if the client is gone.
     async fn serve(&mut self) -> Result<CloseReason, Disconnected> {
-        let line = Arc::clone(&self.line);
+        let outbox = Arc::clone(&self.outbox);
         let shutdown = self.shared.shutdown.clone();
         loop {
             tokio::select! {
-                item = line.next() => {
+                item = outbox.next() => {
                     if let Some(reason) = self.send(item).await? {
                         return Ok(reason);
                     }
@@ -102,27 +102,27 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Member<S> {
                     self.lag.ping();
                     self.socket.ping().await?;
                 }
-                _ = self.ticks.tick(), if line.has_entered() => {
+                _ = self.ticks.tick(), if outbox.has_entered() => {
                     let now = self.shared.lobby.clock.now();
-                    line.tell(json!({"event": "tick", "now": now}).to_string().into());
+                    outbox.tell(json!({"event": "tick", "now": now}).to_string().into());
                 }
-                () = sleep_until(self.deadline), if !line.has_entered() => {
+                () = sleep_until(self.deadline), if !outbox.has_entered() => {
                     return Ok((CloseCode::Policy, "You did not enter the room in time."));
                 }
                 // The room tells those who have entered.
-                () = changed(shutdown.clone()), if !line.has_entered() => {
-                    return Ok(farewell(&self.shared));
+                () = changed(shutdown.clone()), if !outbox.has_entered() => {
+                    return Ok(close_frame(&self.shared));
                 }
             }
         }
     }
 
     /// Sends what the room tells. Returns how to close the connection, if it is to be closed.
-    async fn send(&mut self, item: Item) -> Result<Option<CloseReason>, Disconnected> {
+    async fn send(&mut self, item: OutboxItem) -> Result<Option<CloseReason>, Disconnected> {
         match item {
-            Item::Answer(text) => {
+            OutboxItem::Answer(text) => {
                 self.awaits_answer = false;
-                let has_entered = self.line.has_entered();
+                let has_entered = self.outbox.has_entered();
                 let refused = if has_entered { None } else { refusal(&text) };
                 self.socket.send_text(text).await?;
                 if refused.as_deref() == Some("old_program") {
@@ -135,21 +135,21 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Member<S> {
                     )));
                 }
             }
-            Item::News(text) => self.socket.send_text(text).await?,
-            Item::Behind => self.shared.lobby.rooms.whole(self.room, self.id),
-            Item::Close(code, reason) => return Ok(Some((code.into(), reason))),
+            OutboxItem::News(text) => self.socket.send_text(text).await?,
+            OutboxItem::Behind => self.shared.lobby.rooms.whole(self.room, self.id),
+            OutboxItem::Close(code, reason) => return Ok(Some((code.into(), reason))),
         }
         Ok(None)
     }
 
     async fn receive(&mut self, incoming: Incoming) -> Result<Option<CloseReason>, Disconnected> {
         match incoming {
-            Incoming::Message(text, _) => return self.judge(text).await,
+            Incoming::Message(text, _) => return self.check(text).await,
             Incoming::Pong => self.lag.pong(),
             Incoming::Control => {}
             Incoming::InvalidUtf8 => {
                 self.pass_on(Bytes::from_static(INVALID_UTF8));
-                let item = self.line.next().await;
+                let item = self.outbox.next().await;
                 self.send(item).await?;
                 return Ok(Some((
                     CloseCode::Invalid,
@@ -163,25 +163,25 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Member<S> {
     }
 
     /// Passes a message on to the room, unless there are too many.
-    async fn judge(&mut self, text: Bytes) -> Result<Option<CloseReason>, Disconnected> {
-        match self.manners.judge(&text, Instant::now()) {
-            Verdict::Hear => self.pass_on(text),
-            Verdict::Refuse(answer) => self.socket.send_text(answer.into()).await?,
-            Verdict::Close => return Ok(Some((CloseCode::Policy, "Too many requests."))),
+    async fn check(&mut self, text: Bytes) -> Result<Option<CloseReason>, Disconnected> {
+        match self.request_limits.check(&text, Instant::now()) {
+            Admission::Handle => self.pass_on(text),
+            Admission::Refuse(answer) => self.socket.send_text(answer.into()).await?,
+            Admission::Close => return Ok(Some((CloseCode::Policy, "Too many requests."))),
         }
         Ok(None)
     }
 
     /// Returns whether the address may try again to enter, after it has failed.
     fn may_try_again(&self) -> bool {
-        self.shared.addresses.fail(self.peer, Instant::now())
+        self.shared.address_limits.fail(self.peer, Instant::now())
     }
 
     fn pass_on(&mut self, text: Bytes) {
         self.awaits_answer = true;
-        let from = (self.id, Arc::clone(&self.line));
+        let from = (self.id, Arc::clone(&self.outbox));
         let lag = self.lag.median();
-        self.shared.lobby.rooms.hear(self.room, from, text, lag);
+        self.shared.lobby.rooms.handle(self.room, from, text, lag);
     }
 }
 
@@ -205,9 +205,9 @@ const OLD_PROGRAM: CloseReason = (
 );
 
 /// Returns how connections are closed when the server ends.
-fn farewell(shared: &Shared) -> CloseReason {
+fn close_frame(shared: &Shared) -> CloseReason {
     let ending = shared.ending.get().copied().unwrap_or_default();
-    let (code, reason) = ending.farewell();
+    let (code, reason) = ending.close_frame();
     (code.into(), reason)
 }
 
@@ -224,9 +224,9 @@ fn close_for(violation: Violation) -> Result<CloseReason, Disconnected> {
 /// Closes a connection, unless the client is gone. One that takes nothing may still take that.
 async fn take_leave<S: AsyncRead + AsyncWrite + Unpin>(
     socket: Socket<S>,
-    farewell: Result<CloseReason, Disconnected>,
+    close_frame: Result<CloseReason, Disconnected>,
 ) {
-    match farewell {
+    match close_frame {
         Ok((code, reason)) => socket.close(code, reason).await,
         Err(Disconnected) if socket.is_stuck() => {
             let reason = "Messages went unread for too long.";
@@ -281,22 +281,22 @@ pub(super) async fn visit_lobby<S: AsyncRead + AsyncWrite + Unpin>(
 ) {
     let mut visitor = Visitor {
         socket: Socket::new(stream, Arc::clone(&shared.lobby_limits), info.slot).await,
-        manners: Manners::new(&shared.limits, Instant::now()),
+        request_limits: RequestLimits::new(&shared.limits, Instant::now()),
         peer: info.peer,
         pings: every(shared.limits.ping_every),
         changes: shared.lobby.listing.watch(),
-        visit: Visit::default(),
+        subscription: LobbySubscription::default(),
         is_stale: false,
         next_list: Instant::now(),
         shared,
     };
     let shared = visitor.shared.clone();
     let shutdown = shared.shutdown.clone();
-    let farewell = tokio::select! {
-        farewell = visitor.serve() => farewell,
-        () = changed(shutdown) => Ok(farewell(&shared)),
+    let close_frame = tokio::select! {
+        close_frame = visitor.serve() => close_frame,
+        () = changed(shutdown) => Ok(close_frame(&shared)),
     };
-    take_leave(visitor.socket, farewell).await;
+    take_leave(visitor.socket, close_frame).await;
 }
 
 /// A connection to the lobby.
@@ -304,9 +304,9 @@ struct Visitor<S> {
     socket: Socket<S>,
     shared: Shared,
     peer: IpAddr,
-    manners: Manners,
+    request_limits: RequestLimits,
     pings: Interval,
-    visit: Visit,
+    subscription: LobbySubscription,
     changes: watch::Receiver<()>,
     /// Whether the list has changed since it was told.
     is_stale: bool,
@@ -316,7 +316,7 @@ struct Visitor<S> {
 impl<S: AsyncRead + AsyncWrite + Unpin> Visitor<S> {
     async fn serve(&mut self) -> Result<CloseReason, Disconnected> {
         loop {
-            let listens = self.visit.listens.is_some();
+            let listens = self.subscription.listens.is_some();
             tokio::select! {
                 incoming = self.socket.recv() => match incoming {
                     Incoming::Message(text, _) => {
@@ -340,7 +340,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Visitor<S> {
                 () = sleep_until(self.next_list), if listens && self.is_stale => {
                     self.is_stale = false;
                     self.next_list = Instant::now() + LIST_EVERY;
-                    let game = self.visit.listens.clone().flatten();
+                    let game = self.subscription.listens.clone().flatten();
                     let event = self.shared.lobby.rooms_event(game.as_deref());
                     self.socket.send_text(event.into()).await?;
                 }
@@ -350,14 +350,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Visitor<S> {
 
     /// Returns the answer to a message; none if there are too many.
     async fn answer(&mut self, text: &[u8]) -> Option<String> {
-        match self.manners.judge(text, Instant::now()) {
-            Verdict::Hear => {}
-            Verdict::Refuse(answer) => return Some(answer),
-            Verdict::Close => return None,
+        match self.request_limits.check(text, Instant::now()) {
+            Admission::Handle => {}
+            Admission::Refuse(answer) => return Some(answer),
+            Admission::Close => return None,
         }
-        let (addresses, peer) = (&self.shared.addresses, self.peer);
+        let (addresses, peer) = (&self.shared.address_limits, self.peer);
         let may_create = || addresses.create(peer, Instant::now());
         let lobby = &self.shared.lobby;
-        Some(lobby.answer(&mut self.visit, text, may_create).await)
+        Some(lobby.answer(&mut self.subscription, text, may_create).await)
     }
 }

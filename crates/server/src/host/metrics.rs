@@ -7,15 +7,15 @@ use axum::Router;
 use axum::routing::get;
 use tokio::net::TcpListener;
 
-use crate::rooms::{Counts, Thinkers};
-use crate::slots::Slots;
+use crate::connection_limits::ConnectionLimits;
+use crate::rooms::{Counts, SearchPool};
 
 /// What is measured.
 #[derive(Clone)]
 pub(super) struct Measured {
     pub(super) counts: Arc<Counts>,
-    pub(super) thinkers: Thinkers,
-    pub(super) slots: Arc<Slots>,
+    pub(super) search_pool: SearchPool,
+    pub(super) slots: Arc<ConnectionLimits>,
 }
 
 /// Serves the figures until the task is aborted.
@@ -41,7 +41,7 @@ pub(super) async fn serve(listener: TcpListener, measured: Measured) {
 impl Measured {
     fn text(&self) -> String {
         let counts = &self.counts;
-        let waiting = u64::try_from(self.thinkers.waiting()).unwrap_or(u64::MAX);
+        let waiting = u64::try_from(self.search_pool.waiting()).unwrap_or(u64::MAX);
         let connections = u64::try_from(self.slots.taken()).unwrap_or(u64::MAX);
         let mut text = String::new();
         for (name, kind, help, value) in [
@@ -56,7 +56,7 @@ impl Measured {
                 "members",
                 "gauge",
                 "Connections that have entered a room.",
-                counts.lines.get(),
+                counts.connections.get(),
             ),
             (
                 "jobs",

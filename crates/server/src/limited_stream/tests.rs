@@ -6,7 +6,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 use tokio::time::{sleep, timeout};
 
 use super::*;
-use crate::slots::Slots;
+use crate::connection_limits::ConnectionLimits;
 
 const MASK: [u8; 4] = [1, 2, 3, 4];
 const TEXT: OpCode = OpCode::Data(Data::Text);
@@ -25,8 +25,8 @@ fn limits() -> Limits {
     }
 }
 
-fn slot() -> Arc<Slot> {
-    let slots = Slots::new(&limits());
+fn slot() -> Arc<ConnectionSlot> {
+    let slots = ConnectionLimits::new(&limits());
     let ip = std::net::Ipv4Addr::LOCALHOST.into();
     Arc::new(slots.acquire(ip, Instant::now()).expect("a place"))
 }
@@ -36,7 +36,10 @@ fn wire(buffer: usize) -> (LimitedStream<DuplexStream>, DuplexStream) {
     wire_at(slot(), buffer)
 }
 
-fn wire_at(slot: Arc<Slot>, buffer: usize) -> (LimitedStream<DuplexStream>, DuplexStream) {
+fn wire_at(
+    slot: Arc<ConnectionSlot>,
+    buffer: usize,
+) -> (LimitedStream<DuplexStream>, DuplexStream) {
     let (server, client) = duplex(buffer);
     (LimitedStream::new(server, Arc::new(limits()), slot), client)
 }

@@ -3,31 +3,36 @@
 use std::sync::Arc;
 
 use atar_ledger::{Appended, Reading, Unavailable};
-use atar_room::{Millis, Proposal};
+use atar_room::{Millis, NewRoom};
 use atar_table::FinishedJob;
 use axum::body::Bytes;
 use tokio::sync::oneshot;
 
-use super::line::Line;
-use super::{Creation, LineId, Made, RoomId};
-use crate::host::Ending;
+use super::room_outbox::RoomOutbox;
+use super::{ConnectionId, Creation, CreationQuota, RoomId};
+use crate::host::ShutdownKind;
 
 /// A command to a thread.
 pub(super) enum Command {
-    Create(RoomId, Box<Proposal>, Made, oneshot::Sender<Creation>),
-    Hear {
+    Create(
+        RoomId,
+        Box<NewRoom>,
+        CreationQuota,
+        oneshot::Sender<Creation>,
+    ),
+    Handle {
         room: RoomId,
-        line: LineId,
-        to: Arc<Line>,
+        connection: ConnectionId,
+        outbox: Arc<RoomOutbox>,
         text: Bytes,
         lag: Millis,
     },
-    Left(RoomId, LineId),
-    Whole(RoomId, LineId),
+    Left(RoomId, ConnectionId),
+    Whole(RoomId, ConnectionId),
     Wake(RoomId),
     Appended(RoomId, Result<Appended, Unavailable>),
     Read(RoomId, Result<Reading, Unavailable>),
     Progress(RoomId, String),
     Finished(RoomId, FinishedJob),
-    Stop(Ending),
+    Stop(ShutdownKind),
 }

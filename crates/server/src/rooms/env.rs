@@ -10,14 +10,14 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use super::reports::Reports;
-use super::thinkers::Thinkers;
+use super::search_pool::SearchPool;
 use crate::lobby::Listing;
 
 /// What rooms have around them.
 #[derive(Clone)]
 pub(crate) struct Env {
     pub(crate) ledger: Ledger,
-    pub(crate) thinkers: Thinkers,
+    pub(crate) search_pool: SearchPool,
     pub(crate) listing: Arc<Listing>,
     pub(crate) clock: WallClock,
     pub(crate) counts: Arc<Counts>,
@@ -80,7 +80,7 @@ pub(crate) struct Counts {
     /// The rooms in memory.
     pub(crate) rooms: Count,
     /// The connections that have entered a room.
-    pub(crate) lines: Count,
+    pub(crate) connections: Count,
     /// Messages heard.
     pub(crate) messages: Count,
     /// Entries made.
@@ -134,7 +134,7 @@ impl WallClock {
 }
 
 /// Returns fresh random bytes of the system; none if it has none.
-pub(crate) fn luck() -> Option<[u8; 32]> {
+pub(crate) fn entropy() -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
     match SysRng.try_fill_bytes(&mut bytes) {
         Ok(()) => Some(bytes),

@@ -14,9 +14,9 @@ pub(crate) struct RoomId([u8; LENGTH]);
 
 impl RoomId {
     /// Returns the name that these random bytes make.
-    pub(crate) fn of(luck: [u8; 32]) -> RoomId {
+    pub(crate) fn of(entropy: [u8; 32]) -> RoomId {
         let mut signs = [0; LENGTH];
-        for (sign, byte) in signs.iter_mut().zip(luck) {
+        for (sign, byte) in signs.iter_mut().zip(entropy) {
             *sign = SIGNS[usize::from(byte & 31)];
         }
         RoomId(signs)

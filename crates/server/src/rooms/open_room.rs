@@ -9,7 +9,9 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use atar_ledger::{Appended, Reading, Unavailable};
-use atar_room::{Action, Asker, Caller, MemberId, Message, Millis, Pending, Refusal, Replica};
+use atar_room::{
+    Action, Caller, MemberId, Message, Millis, PendingEntry, Refusal, Replica, Requester,
+};
 use atar_table::FinishedJob;
 use axum::body::Bytes;
 use serde_json::json;
@@ -17,11 +19,11 @@ use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::command::Command;
-use super::env::{Env, luck};
-use super::line::Line;
-use super::thinkers::Thought;
-use super::{Creation, LineId, Made, RoomId};
-use crate::host::Ending;
+use super::env::{Env, entropy};
+use super::room_outbox::RoomOutbox;
+use super::search_pool::SearchEvent;
+use super::{ConnectionId, Creation, CreationQuota, RoomId};
+use crate::host::ShutdownKind;
 
 /// How long a room stays in memory that nobody uses.
 const REST: Millis = 30_000;
@@ -30,23 +32,23 @@ const SOON: Millis = 60_000;
 /// How often a room is looked at that owes something it cannot do.
 const RETRY: Millis = 1000;
 /// Who creates the room: no connection.
-const CREATOR: Asker = Asker(u64::MAX);
+const CREATOR: Requester = Requester(u64::MAX);
 
 /// A room in memory.
 pub(super) struct OpenRoom {
     id: RoomId,
     replica: Replica,
     /// The connections that have entered.
-    lines: BTreeMap<LineId, Entered>,
+    entered: BTreeMap<ConnectionId, Entered>,
     /// Those that have not, and have asked something.
-    strangers: BTreeMap<LineId, Arc<Line>>,
+    strangers: BTreeMap<ConnectionId, Arc<RoomOutbox>>,
     /// Who waits for the creation of the room.
     creation: Option<oneshot::Sender<Creation>>,
     /// The members without a connection, and when the others are told of it.
     absent: BTreeMap<MemberId, Millis>,
     used: Millis,
     /// Counts for who has made it; none if it was read.
-    _made: Option<Made>,
+    _quota: Option<CreationQuota>,
     /// Whether it has been read, or made.
     is_open: bool,
     /// Whether it has gone.
@@ -58,7 +60,7 @@ pub(super) struct OpenRoom {
 /// A connection that has entered.
 struct Entered {
     member: MemberId,
-    line: Arc<Line>,
+    outbox: Arc<RoomOutbox>,
 }
 
 impl OpenRoom {
@@ -71,7 +73,7 @@ impl OpenRoom {
     /// Returns a room that begins with this entry, and how that comes into the log.
     pub(super) fn create(
         id: RoomId,
-        pending: Pending,
+        pending: PendingEntry,
         done: oneshot::Sender<Creation>,
         env: &Env,
     ) -> (OpenRoom, Vec<Action>) {
@@ -90,12 +92,12 @@ impl OpenRoom {
         OpenRoom {
             id,
             replica,
-            lines: BTreeMap::new(),
+            entered: BTreeMap::new(),
             strangers: BTreeMap::new(),
             creation,
             absent: BTreeMap::new(),
             used: env.clock.now(),
-            _made: None,
+            _quota: None,
             is_open: false,
             is_over: false,
             wake: None,
@@ -103,23 +105,23 @@ impl OpenRoom {
     }
 
     /// Keeps what counts for who has made the room.
-    pub(super) fn made(self, made: Made) -> OpenRoom {
+    pub(super) fn quota(self, quota: CreationQuota) -> OpenRoom {
         OpenRoom {
-            _made: Some(made),
+            _quota: Some(quota),
             ..self
         }
     }
 
     /// Returns the number of connections.
-    pub(super) fn lines(&self) -> usize {
-        self.lines.len()
+    pub(super) fn connections(&self) -> usize {
+        self.entered.len()
     }
 
     /// Returns whether nobody uses the room, and nothing is due soon.
     pub(super) fn is_idle(&self, now: Millis) -> bool {
         let is_soon = |due: Millis| due <= now + SOON;
         self.replica.is_idle()
-            && self.lines.is_empty()
+            && self.entered.is_empty()
             && self.absent.is_empty()
             && !self.replica.room().due().is_some_and(is_soon)
             && now >= self.used + REST
@@ -145,41 +147,41 @@ impl OpenRoom {
             .min()
     }
 
-    /// Hears a message of a connection.
-    pub(super) fn hear(
+    /// Handles a message of a connection.
+    pub(super) fn handle(
         &mut self,
-        (line, to): (LineId, Arc<Line>),
+        (connection, outbox): (ConnectionId, Arc<RoomOutbox>),
         text: &Bytes,
         lag: Millis,
         env: &Env,
         inbox: &Sender<Command>,
     ) {
-        let Some(luck) = luck() else {
-            to.answer(Refusal::unavailable().answer_to(text));
+        let Some(entropy) = entropy() else {
+            outbox.answer(Refusal::unavailable().answer_to(text));
             return;
         };
-        let entered = self.lines.get(&line);
+        let entered = self.entered.get(&connection);
         let caller = entered.map_or(Caller::Stranger, |entered| Caller::Member(entered.member));
         if caller == Caller::Stranger {
-            self.strangers.insert(line, to);
+            self.strangers.insert(connection, outbox);
         }
         self.used = env.clock.now();
-        let actions = self.replica.hear(Message {
-            asker: asker(line),
+        let actions = self.replica.handle(Message {
+            requester: requester(connection),
             caller,
             text: text.to_vec(),
             now: self.used,
             lag,
-            luck,
+            entropy,
         });
         self.perform(actions, env, inbox);
         self.advance(env, inbox);
     }
 
     /// Hears what a computer has found.
-    pub(super) fn hear_turn(&mut self, job: FinishedJob, env: &Env, inbox: &Sender<Command>) {
-        if let Some(luck) = luck() {
-            let actions = self.replica.hear_turn(job, env.clock.now(), luck);
+    pub(super) fn handle_turn(&mut self, job: FinishedJob, env: &Env, inbox: &Sender<Command>) {
+        if let Some(entropy) = entropy() {
+            let actions = self.replica.handle_turn(job, env.clock.now(), entropy);
             self.perform(actions, env, inbox);
             self.advance(env, inbox);
         }
@@ -237,13 +239,13 @@ impl OpenRoom {
         }
         while let Some(member) = self.missing(now) {
             self.absent.remove(&member);
-            let actions = self.replica.hear_presence(member, false, now);
+            let actions = self.replica.handle_presence(member, false, now);
             self.perform(actions, env, inbox);
         }
         if self.replica.due().is_some_and(|due| due <= now)
-            && let Some(luck) = luck()
+            && let Some(entropy) = entropy()
         {
-            let actions = self.replica.tick(now, luck);
+            let actions = self.replica.tick(now, entropy);
             self.perform(actions, env, inbox);
         }
         self.think(env, inbox);
@@ -257,10 +259,10 @@ impl OpenRoom {
 
     /// Has the computer think that is to act.
     fn think(&mut self, env: &Env, inbox: &Sender<Command>) {
-        let Some(luck) = luck() else {
+        let Some(entropy) = entropy() else {
             return;
         };
-        let [a, b, c, d, e, f, g, h, ..] = luck;
+        let [a, b, c, d, e, f, g, h, ..] = entropy;
         let reply = self
             .replica
             .think(u64::from_le_bytes([a, b, c, d, e, f, g, h]));
@@ -269,25 +271,25 @@ impl OpenRoom {
         }
         for job in reply.jobs {
             let (room, inbox) = (self.id, inbox.clone());
-            let tell = move |thought| {
+            let tell = move |event| {
                 // At the end nobody listens any more.
-                let _ = inbox.send(match thought {
-                    Thought::Progress(event) => Command::Progress(room, event),
-                    Thought::Finished(job) => Command::Finished(room, job),
+                let _ = inbox.send(match event {
+                    SearchEvent::Progress(event) => Command::Progress(room, event),
+                    SearchEvent::Finished(job) => Command::Finished(room, job),
                 });
             };
-            env.thinkers.begin(job, Box::new(tell));
+            env.search_pool.begin(job, Box::new(tell));
         }
     }
 
     /// A connection has ended.
-    pub(super) fn leave(&mut self, line: LineId, env: &Env, inbox: &Sender<Command>) {
-        self.strangers.remove(&line);
-        let Some(Entered { member, .. }) = self.lines.remove(&line) else {
+    pub(super) fn leave(&mut self, connection: ConnectionId, env: &Env, inbox: &Sender<Command>) {
+        self.strangers.remove(&connection);
+        let Some(Entered { member, .. }) = self.entered.remove(&connection) else {
             return;
         };
         let room = self.replica.room();
-        let is_here = self.lines.values().any(|other| other.member == member);
+        let is_here = self.entered.values().any(|other| other.member == member);
         if !is_here && room.is_member(member) {
             self.absent.insert(member, env.clock.now() + env.away_after);
         }
@@ -298,40 +300,40 @@ impl OpenRoom {
     /// Tells every connection an event.
     pub(super) fn tell(&self, event: &str) {
         let event = Utf8Bytes::from(event);
-        for entered in self.lines.values() {
-            entered.line.tell(event.clone());
+        for entered in self.entered.values() {
+            entered.outbox.tell(event.clone());
         }
     }
 
     /// Tells a connection everything that was behind.
-    pub(super) fn tell_whole(&self, line: LineId, env: &Env) {
-        if let Some(Entered { member, line }) = self.lines.get(&line) {
+    pub(super) fn tell_whole(&self, connection: ConnectionId, env: &Env) {
+        if let Some(Entered { member, outbox }) = self.entered.get(&connection) {
             let whole = self.replica.room().whole(*member, env.clock.now());
-            line.tell_whole(whole.into());
+            outbox.tell_whole(whole.into());
         }
     }
 
     /// Closes all connections.
     pub(super) fn close_all(&mut self, code: u16, reason: &'static str) {
-        for (_, entered) in std::mem::take(&mut self.lines) {
-            entered.line.close(code, reason);
+        for (_, entered) in std::mem::take(&mut self.entered) {
+            entered.outbox.close(code, reason);
         }
     }
 
     /// Tells all that the server ends.
-    pub(super) fn say_goodbye(&mut self, ending: Ending) {
-        if ending == Ending::Restart {
+    pub(super) fn say_goodbye(&mut self, ending: ShutdownKind) {
+        if ending == ShutdownKind::Restart {
             self.tell(&json!({"event": "restarting"}).to_string());
         }
-        let (code, reason) = ending.farewell();
+        let (code, reason) = ending.close_frame();
         self.close_all(code, reason);
     }
 }
 
-fn asker(LineId(line): LineId) -> Asker {
-    Asker(line)
+fn requester(ConnectionId(connection): ConnectionId) -> Requester {
+    Requester(connection)
 }
 
-fn line_of(Asker(asker): Asker) -> LineId {
-    LineId(asker)
+fn connection_of(Requester(requester): Requester) -> ConnectionId {
+    ConnectionId(requester)
 }

@@ -5,14 +5,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
-use atar_room::{Action, Millis, Proposal, Room};
+use atar_room::{Action, Millis, NewRoom, Room};
 use tokio::sync::oneshot;
 
 use super::command::Command;
 use super::env::Env;
 use super::open_room::OpenRoom;
-use super::{Creation, Made, RoomId, luck};
-use crate::host::Ending;
+use super::{Creation, CreationQuota, RoomId, entropy};
+use crate::host::ShutdownKind;
 
 /// How often the thread looks for rooms that nobody uses.
 const TIDY_EVERY: Millis = 10_000;
@@ -47,12 +47,12 @@ impl Worker {
                 Ok(Command::Stop(ending)) => break ending,
                 Ok(command) => self.obey(command),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break Ending::Restart,
+                Err(RecvTimeoutError::Disconnected) => break ShutdownKind::Restart,
             }
             self.wake_due();
         };
-        for live in self.rooms.values_mut() {
-            live.say_goodbye(ending);
+        for open_room in self.rooms.values_mut() {
+            open_room.say_goodbye(ending);
         }
     }
 
@@ -72,9 +72,9 @@ impl Worker {
                 break;
             }
             self.wakes.pop_first();
-            self.with(room, |live, env, inbox| {
-                live.wake = None;
-                live.advance(env, inbox);
+            self.with(room, |open_room, env, inbox| {
+                open_room.wake = None;
+                open_room.advance(env, inbox);
             });
         }
         if now >= self.tidied + TIDY_EVERY {
@@ -85,53 +85,68 @@ impl Worker {
 
     /// Forgets the rooms that nobody uses. They are in the log.
     fn tidy(&mut self, now: Millis) {
-        let idle = self.rooms.iter().filter(|(_, live)| live.is_idle(now));
+        let idle = self
+            .rooms
+            .iter()
+            .filter(|(_, open_room)| open_room.is_idle(now));
         let idle: Vec<RoomId> = idle.map(|(room, _)| *room).collect();
         idle.into_iter().for_each(|room| self.forget(room));
     }
 
     fn forget(&mut self, room: RoomId) {
-        if let Some(live) = self.rooms.remove(&room) {
+        if let Some(open_room) = self.rooms.remove(&room) {
             self.env.counts.rooms.remove(1);
-            self.env.counts.lines.remove(live.lines());
-            live.wake.map(|time| self.wakes.remove(&(time, room)));
+            self.env.counts.connections.remove(open_room.connections());
+            open_room.wake.map(|time| self.wakes.remove(&(time, room)));
         }
     }
 
     fn obey(&mut self, command: Command) {
         match command {
-            Command::Create(room, proposal, made, done) => {
-                self.create(room, *proposal, made, done);
+            Command::Create(room, proposal, quota, done) => {
+                self.create(room, *proposal, quota, done);
             }
-            Command::Hear {
+            Command::Handle {
                 room,
-                line,
-                to,
+                connection,
+                outbox,
                 text,
                 lag,
             } => {
                 self.env.counts.messages.add(1);
                 self.open(room);
-                self.with(room, |live, env, inbox| {
-                    live.hear((line, to), &text, lag, env, inbox);
+                self.with(room, |open_room, env, inbox| {
+                    open_room.handle((connection, outbox), &text, lag, env, inbox);
                 });
             }
             Command::Wake(room) => self.open(room),
-            Command::Left(room, line) => {
-                self.with(room, |live, env, inbox| live.leave(line, env, inbox));
+            Command::Left(room, connection) => {
+                self.with(room, |open_room, env, inbox| {
+                    open_room.leave(connection, env, inbox)
+                });
             }
-            Command::Whole(room, line) => {
-                self.with(room, |live, env, _| live.tell_whole(line, env));
+            Command::Whole(room, connection) => {
+                self.with(room, |open_room, env, _| {
+                    open_room.tell_whole(connection, env)
+                });
             }
             Command::Appended(room, appended) => {
-                self.with(room, |live, env, inbox| live.appended(appended, env, inbox));
+                self.with(room, |open_room, env, inbox| {
+                    open_room.appended(appended, env, inbox)
+                });
             }
             Command::Read(room, reading) => {
-                self.with(room, |live, env, inbox| live.read(reading, env, inbox));
+                self.with(room, |open_room, env, inbox| {
+                    open_room.read(reading, env, inbox)
+                });
             }
-            Command::Progress(room, event) => self.with(room, |live, _, _| live.tell(&event)),
+            Command::Progress(room, event) => {
+                self.with(room, |open_room, _, _| open_room.tell(&event))
+            }
             Command::Finished(room, job) => {
-                self.with(room, |live, env, inbox| live.hear_turn(job, env, inbox));
+                self.with(room, |open_room, env, inbox| {
+                    open_room.handle_turn(job, env, inbox)
+                });
             }
             Command::Stop(_) => {}
         }
@@ -140,19 +155,19 @@ impl Worker {
     fn create(
         &mut self,
         room: RoomId,
-        proposal: Proposal,
-        made: Made,
+        proposal: NewRoom,
+        quota: CreationQuota,
         done: oneshot::Sender<Creation>,
     ) {
         let now = self.env.clock.now();
-        let Some(luck) = luck() else {
+        let Some(entropy) = entropy() else {
             return;
         };
         let most = self.env.most_level;
-        match Room::propose(room.as_str(), proposal, most, now, luck) {
+        match Room::propose(room.as_str(), proposal, most, now, entropy) {
             Ok(pending) => {
-                let (live, actions) = OpenRoom::create(room, pending, done, &self.env);
-                self.begin(room, (live.made(made), actions));
+                let (open_room, actions) = OpenRoom::create(room, pending, done, &self.env);
+                self.begin(room, (open_room.quota(quota), actions));
             }
             // Who asked may be gone.
             Err(refusal) => drop(done.send(Err(refusal))),
@@ -166,41 +181,43 @@ impl Worker {
         }
     }
 
-    fn begin(&mut self, room: RoomId, (live, actions): (OpenRoom, Vec<Action>)) {
+    fn begin(&mut self, room: RoomId, (open_room, actions): (OpenRoom, Vec<Action>)) {
         self.env.counts.rooms.add(1);
-        self.rooms.insert(room, live);
-        self.with(room, |live, env, inbox| live.perform(actions, env, inbox));
+        self.rooms.insert(room, open_room);
+        self.with(room, |open_room, env, inbox| {
+            open_room.perform(actions, env, inbox)
+        });
     }
 
     /// Does something with a room, if it is in memory. A defect costs that room's connections, and they come back.
     fn with(&mut self, room: RoomId, action: impl FnOnce(&mut OpenRoom, &Env, &Sender<Command>)) {
-        let Some(live) = self.rooms.get_mut(&room) else {
+        let Some(open_room) = self.rooms.get_mut(&room) else {
             return;
         };
         let (env, inbox) = (&self.env, &self.inbox);
-        let lines = live.lines();
-        let before = live.wake;
-        if catch_unwind(AssertUnwindSafe(|| action(live, env, inbox))).is_err() {
+        let lines = open_room.connections();
+        let before = open_room.wake;
+        if catch_unwind(AssertUnwindSafe(|| action(open_room, env, inbox))).is_err() {
             tracing::error!("a room has failed, and is read anew");
-            live.close_all(1011, "Something went wrong.");
-            env.counts.lines.add(live.lines());
-            env.counts.lines.remove(lines);
+            open_room.close_all(1011, "Something went wrong.");
+            env.counts.connections.add(open_room.connections());
+            env.counts.connections.remove(lines);
             before.map(|time| self.wakes.remove(&(time, room)));
-            live.wake = None;
+            open_room.wake = None;
             self.forget(room);
             return;
         }
-        env.counts.lines.add(live.lines());
-        env.counts.lines.remove(lines);
-        if live.is_over() {
-            live.wake = before;
+        env.counts.connections.add(open_room.connections());
+        env.counts.connections.remove(lines);
+        if open_room.is_over() {
+            open_room.wake = before;
             self.forget(room);
             return;
         }
-        live.wake = live.next_wake(env.clock.now());
-        if before != live.wake {
+        open_room.wake = open_room.next_wake(env.clock.now());
+        if before != open_room.wake {
             before.map(|time| self.wakes.remove(&(time, room)));
-            live.wake.map(|time| self.wakes.insert((time, room)));
+            open_room.wake.map(|time| self.wakes.insert((time, room)));
         }
     }
 }

@@ -13,7 +13,7 @@ use std::ops::Deref;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use atar_server::{Ending, Host, HostSettings, Limits};
+use atar_server::{Host, HostSettings, Limits, ShutdownKind};
 use tokio::sync::oneshot;
 
 pub use members::*;
@@ -23,7 +23,7 @@ pub struct Hosting {
     place: Place,
     /// Where figures are served.
     pub metrics: Option<SocketAddr>,
-    end: Option<oneshot::Sender<Ending>>,
+    end: Option<oneshot::Sender<ShutdownKind>>,
     thread: Option<JoinHandle<io::Result<()>>>,
 }
 
@@ -65,7 +65,7 @@ impl Hosting {
     /// Asks the server to end for good, and does not wait for it.
     pub fn stop(&mut self) {
         let end = self.end.take().expect("it runs");
-        end.send(Ending::ForGood).expect("it runs");
+        end.send(ShutdownKind::ForGood).expect("it runs");
     }
 
     /// Asks the server to end, and does not wait for it.

@@ -3,7 +3,7 @@
 use std::net::{TcpListener, TcpStream};
 use std::thread;
 
-use atar_nearby::{Advert, Announcer, Phase, Seats};
+use atar_nearby::{Advert, Announcer, RoomPhase, Seats};
 use tauri::Manager;
 use tungstenite::protocol::CloseFrame;
 use tungstenite::{Message, WebSocket};
@@ -150,7 +150,7 @@ fn rooms_nearby_are_told_while_the_page_looks() {
     let room = Advert {
         room: "abcdef2345".into(),
         game: "petri".into(),
-        phase: Phase::Waiting,
+        phase: RoomPhase::Waiting,
         seats: Seats::new(1, 4).expect("seats"),
     };
     let mut announcer = Announcer::new(network, 7878);

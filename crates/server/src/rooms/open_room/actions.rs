@@ -6,8 +6,8 @@ use std::sync::mpsc::Sender;
 use atar_ledger as ledger;
 use atar_ledger::Secret;
 use atar_room::{
-    Action, Append, Asker, BadEntry, Broadcast, Bytes, Head, MemberId, Notes, ReadLine, Reading,
-    Refusal,
+    Action, Append, BadEntry, Broadcast, Bytes, LogHead, MemberId, ReadLine, Reading, Refusal,
+    Requester, RoomSummary,
 };
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::super::Created;
 use super::super::command::Command;
 use super::super::env::Env;
-use super::{CREATOR, Entered, OpenRoom, asker, line_of};
+use super::{CREATOR, Entered, OpenRoom, connection_of, requester};
 
 impl OpenRoom {
     /// Does what the replica says, and what follows from it.
@@ -39,7 +39,7 @@ impl OpenRoom {
                 env.ledger.read(room.to_string(), since, may_skip, done);
             }
             Action::Answer {
-                asker: CREATOR,
+                requester: CREATOR,
                 text,
             } => {
                 if let Some(done) = self.creation.take() {
@@ -49,17 +49,17 @@ impl OpenRoom {
                     self.absent.insert(host, env.clock.now() + env.away_after);
                 }
             }
-            Action::Answer { asker, text } => self.answer(asker, text),
+            Action::Answer { requester, text } => self.answer(requester, text),
             Action::Report(report) => {
                 if let Some(reports) = &env.reports {
                     reports.add(&report);
                 }
             }
             Action::Enter {
-                asker,
+                requester,
                 member,
                 text,
-            } => self.enter(asker, member, text, env, inbox),
+            } => self.enter(requester, member, text, env, inbox),
             Action::Tell { broadcast, but } => {
                 // Who was removed is not to hear the new invitation.
                 self.close_gone(&broadcast);
@@ -116,37 +116,43 @@ impl OpenRoom {
             }
         }
         if let Some(down) = env.down {
-            let actions = self.replica.hear_outage(down.from, down.until, now);
+            let actions = self.replica.handle_outage(down.from, down.until, now);
             self.perform(actions, env, inbox);
         }
     }
 
     fn is_here(&self, member: MemberId) -> bool {
-        self.lines.values().any(|entered| entered.member == member)
+        self.entered
+            .values()
+            .any(|entered| entered.member == member)
     }
 
-    fn answer(&mut self, asker: Asker, text: String) {
-        let line = line_of(asker);
-        if let Some(entered) = self.lines.get(&line) {
-            entered.line.answer(text);
-        } else if let Some(to) = self.strangers.get(&line) {
-            to.answer(text);
+    fn answer(&mut self, requester: Requester, text: String) {
+        let connection = connection_of(requester);
+        if let Some(entered) = self.entered.get(&connection) {
+            entered.outbox.answer(text);
+        } else if let Some(outbox) = self.strangers.get(&connection) {
+            outbox.answer(text);
         }
     }
 
     /// A connection has entered.
     fn enter(
         &mut self,
-        asker: Asker,
+        requester: Requester,
         member: MemberId,
         text: String,
         env: &Env,
         inbox: &Sender<Command>,
     ) {
-        let id = line_of(asker);
+        let id = connection_of(requester);
         let stranger = self.strangers.remove(&id);
-        let known = || self.lines.get(&id).map(|entered| Arc::clone(&entered.line));
-        let Some(line) = stranger.or_else(known) else {
+        let known = || {
+            self.entered
+                .get(&id)
+                .map(|entered| Arc::clone(&entered.outbox))
+        };
+        let Some(outbox) = stranger.or_else(known) else {
             // Gone in the meantime: nobody has been here.
             self.absent
                 .entry(member)
@@ -154,11 +160,11 @@ impl OpenRoom {
             return;
         };
         // In this order: whoever sends the answer takes it for a failed entrance otherwise.
-        line.enter();
-        line.answer(text);
+        outbox.enter();
+        outbox.answer(text);
         self.absent.remove(&member);
-        self.lines.insert(id, Entered { member, line });
-        let actions = self.replica.hear_presence(member, true, env.clock.now());
+        self.entered.insert(id, Entered { member, outbox });
+        let actions = self.replica.handle_presence(member, true, env.clock.now());
         self.perform(actions, env, inbox);
     }
 
@@ -173,16 +179,16 @@ impl OpenRoom {
     }
 
     /// Tells everybody but who asked what an entry has changed.
-    fn tell_all(&self, broadcast: &Broadcast, but: Option<Asker>) {
+    fn tell_all(&self, broadcast: &Broadcast, but: Option<Requester>) {
         let mut messages: [Option<Utf8Bytes>; 2] = [None, None];
-        for (line, entered) in &self.lines {
-            if Some(asker(*line)) == but {
+        for (connection, entered) in &self.entered {
+            if Some(requester(*connection)) == but {
                 continue;
             }
             let is_player = self.replica.room().is_player(entered.member);
             let message = &mut messages[usize::from(is_player)];
             let message = message.get_or_insert_with(|| broadcast.message(is_player).into());
-            entered.line.tell(message.clone());
+            entered.outbox.tell(message.clone());
         }
     }
 
@@ -192,15 +198,15 @@ impl OpenRoom {
             return;
         };
         self.absent.remove(&gone);
-        self.lines.retain(|_, entered| {
+        self.entered.retain(|_, entered| {
             if entered.member != gone {
                 return true;
             }
             if broadcast.by() == Some(gone) {
-                entered.line.close(1000, "You have left the room.");
+                entered.outbox.close(1000, "You have left the room.");
             } else {
                 entered
-                    .line
+                    .outbox
                     .close(4001, "The host removed you from this room.");
             }
             false
@@ -208,7 +214,7 @@ impl OpenRoom {
     }
 
     /// Notes what is true of the room now, for the lobby and for whoever has it next.
-    fn note(&self, head: Head, notes: Notes, env: &Env) {
+    fn note(&self, head: LogHead, notes: RoomSummary, env: &Env) {
         env.listing.set(self.id, notes.card.as_deref());
         env.ledger.note(ledger::Note {
             room: self.id.to_string(),
@@ -220,17 +226,17 @@ impl OpenRoom {
     }
 
     /// Tells that the log has lost what was told, and everything as it is.
-    fn tell_rewound(&mut self, from: Head, to: Head, env: &Env) {
+    fn tell_rewound(&mut self, from: LogHead, to: LogHead, env: &Env) {
         tracing::error!("the log of a room has lost its end");
         let event = json!({"event": "rewound", "from": from, "to": to});
         self.tell(&event.to_string());
         let (room, now) = (self.replica.room(), env.clock.now());
-        self.lines.retain(|_, entered| {
+        self.entered.retain(|_, entered| {
             let is_member = room.is_member(entered.member);
             if is_member {
-                entered.line.tell(room.whole(entered.member, now).into());
+                entered.outbox.tell(room.whole(entered.member, now).into());
             } else {
-                entered.line.close(4002, "The room no longer knows you.");
+                entered.outbox.close(4002, "The room no longer knows you.");
             }
             is_member
         });
@@ -260,8 +266,8 @@ fn kind(why: &BadEntry) -> &'static str {
     }
 }
 
-fn head_of(head: Head) -> ledger::Head {
-    ledger::Head {
+fn head_of(head: LogHead) -> ledger::LogHead {
+    ledger::LogHead {
         seq: head.seq,
         link: head.link.0,
     }

@@ -28,7 +28,7 @@ const DEFAULT_PORT: u16 = 80;
 
 /// The port and the names for which the server admits requests.
 #[derive(Clone, Debug)]
-pub(crate) struct Guard {
+pub(crate) struct RequestGuard {
     port: u16,
     names: Arc<[HostName]>,
 }
@@ -43,7 +43,7 @@ struct RequestHost {
 
 /// Refuses requests that must not pass, and adds the security headers to every response.
 pub(crate) async fn admit(
-    State(guard): State<Guard>,
+    State(guard): State<RequestGuard>,
     Extension(info): Extension<ConnectionInfo>,
     request: Request,
     next: Next,
@@ -116,10 +116,10 @@ fn content_policy(request_host: Option<&RequestHost>) -> String {
     )
 }
 
-impl Guard {
+impl RequestGuard {
     /// Creates the guard of a server that listens on this address and was given these names.
     pub(crate) fn new(address: SocketAddr, names: &[HostName]) -> Self {
-        Guard {
+        RequestGuard {
             port: address.port(),
             names: names.into(),
         }
@@ -218,9 +218,9 @@ mod tests {
             .is_ok()
     }
 
-    fn guard() -> Guard {
+    fn guard() -> RequestGuard {
         let names = ["den.local", "203.0.113.5"].map(|name| name.parse().expect("a name"));
-        Guard::new(SocketAddr::from(([0, 0, 0, 0], 7878)), &names)
+        RequestGuard::new(SocketAddr::from(([0, 0, 0, 0], 7878)), &names)
     }
 
     #[test]

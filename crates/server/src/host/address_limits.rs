@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError, Weak};
 
 use tokio::time::Instant;
 
-use super::rate::Allowance;
-use crate::rooms::Made;
-use crate::slots::network;
+use super::token_bucket::TokenBucket;
+use crate::connection_limits::network;
+use crate::rooms::CreationQuota;
 
 /// The failed entrances at once, and per second.
 const FAILURES: (u32, f64) = (20, 20.0 / 60.0);
@@ -23,19 +23,19 @@ const FORGET_FROM: usize = 1024;
 
 /// What each address may still do.
 #[derive(Debug, Default)]
-pub(super) struct Addresses {
+pub(super) struct AddressLimits {
     known: Mutex<HashMap<IpAddr, Address>>,
 }
 
 #[derive(Clone, Debug)]
 struct Address {
-    failures: Allowance,
-    rooms: Allowance,
+    failures: TokenBucket,
+    rooms: TokenBucket,
     /// The rooms that it has made, as long as they are in memory.
-    made: Vec<Weak<()>>,
+    quota: Vec<Weak<()>>,
 }
 
-impl Addresses {
+impl AddressLimits {
     /// Notes that somebody failed to enter. Returns whether the address may try again. Who is on this machine may do
     /// anything.
     pub(super) fn fail(&self, ip: IpAddr, now: Instant) -> bool {
@@ -46,12 +46,12 @@ impl Addresses {
     ///
     /// # Errors
     /// The address may create none: after how many milliseconds it may.
-    pub(super) fn create(&self, ip: IpAddr, now: Instant) -> Result<Made, u64> {
-        let made = Made::default();
+    pub(super) fn create(&self, ip: IpAddr, now: Instant) -> Result<CreationQuota, u64> {
+        let quota = CreationQuota::default();
         if !ip.is_loopback() {
-            self.with(ip, now, |address| address.create(&made, now))?;
+            self.with(ip, now, |address| address.create(&quota, now))?;
         }
-        Ok(made)
+        Ok(quota)
     }
 
     fn with<T>(&self, ip: IpAddr, now: Instant, act: impl FnOnce(&mut Address) -> T) -> T {
@@ -59,28 +59,28 @@ impl Addresses {
         if known.len() >= FORGET_FROM {
             known.retain(|_, address| !address.is_quiet(now));
         }
-        let new = |(most, per_second)| Allowance::new(most, per_second, now);
+        let new = |(most, per_second)| TokenBucket::new(most, per_second, now);
         act(known.entry(network(ip)).or_insert_with(|| Address {
             failures: new(FAILURES),
             rooms: new(ROOMS),
-            made: Vec::new(),
+            quota: Vec::new(),
         }))
     }
 }
 
 impl Address {
-    fn create(&mut self, made: &Made, now: Instant) -> Result<(), u64> {
-        self.made.retain(|made| made.strong_count() > 0);
-        if self.made.len() >= ROOMS_AT_A_TIME {
+    fn create(&mut self, quota: &CreationQuota, now: Instant) -> Result<(), u64> {
+        self.quota.retain(|quota| quota.strong_count() > 0);
+        if self.quota.len() >= ROOMS_AT_A_TIME {
             return Err(UNTIL_ONE_GOES);
         }
         self.rooms.take(1, now)?;
-        self.made.push(made.downgrade());
+        self.quota.push(quota.downgrade());
         Ok(())
     }
 
     fn is_quiet(&self, now: Instant) -> bool {
-        let is_made = self.made.iter().any(|made| made.strong_count() > 0);
+        let is_made = self.quota.iter().any(|quota| quota.strong_count() > 0);
         !is_made && self.failures.is_full(now) && self.rooms.is_full(now)
     }
 }
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn each_address_fails_and_creates_for_itself() {
-        let (addresses, now) = (Addresses::default(), Instant::now());
+        let (addresses, now) = (AddressLimits::default(), Instant::now());
         let (one, other) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
         for _ in 0..20 {
             assert!(addresses.fail(one, now));
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn an_address_has_twenty_rooms_in_memory_at_most() {
-        let (addresses, start) = (Addresses::default(), Instant::now());
+        let (addresses, start) = (AddressLimits::default(), Instant::now());
         let one = [192, 0, 2, 1].into();
         let later = |hours: u64| start + Duration::from_secs(hours * 3600);
         let mut rooms = Vec::new();

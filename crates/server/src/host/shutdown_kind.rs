@@ -2,7 +2,7 @@
 
 /// How a server ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ending {
+pub enum ShutdownKind {
     /// Another one follows at once, as for a new version. Whoever is there comes back.
     #[default]
     Restart,
@@ -10,18 +10,18 @@ pub enum Ending {
     ForGood,
 }
 
-impl From<()> for Ending {
-    fn from((): ()) -> Ending {
-        Ending::Restart
+impl From<()> for ShutdownKind {
+    fn from((): ()) -> ShutdownKind {
+        ShutdownKind::Restart
     }
 }
 
-impl Ending {
+impl ShutdownKind {
     /// Returns the code and the reason with which connections are closed.
-    pub(crate) fn farewell(self) -> (u16, &'static str) {
+    pub(crate) fn close_frame(self) -> (u16, &'static str) {
         match self {
-            Ending::Restart => (1012, "The server restarts."),
-            Ending::ForGood => (1001, "The server has stopped."),
+            ShutdownKind::Restart => (1012, "The server restarts."),
+            ShutdownKind::ForGood => (1001, "The server has stopped."),
         }
     }
 }

@@ -4,7 +4,7 @@ use atar_room::Refusal;
 use serde::Deserialize;
 use tokio::time::Instant;
 
-use super::rate::Allowance;
+use super::token_bucket::TokenBucket;
 use crate::limits::Limits;
 
 /// The lines of chat at once, and per second.
@@ -18,10 +18,10 @@ const PATIENCE: u32 = 100;
 
 /// What a member may still ask.
 #[derive(Debug)]
-pub(super) struct Manners {
-    requests: Allowance,
-    lines: Allowance,
-    reports: Allowance,
+pub(super) struct RequestLimits {
+    requests: TokenBucket,
+    lines: TokenBucket,
+    reports: TokenBucket,
     refused: u32,
 }
 
@@ -34,20 +34,20 @@ struct Verb<'a> {
 
 /// What is to be done with a message.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
-    /// The room is to hear it.
-    Hear,
+pub(super) enum Admission {
+    /// The room is to handle it.
+    Handle,
     /// It gets this answer.
     Refuse(String),
     /// The connection is to be closed.
     Close,
 }
 
-impl Manners {
-    pub(super) fn new(limits: &Limits, now: Instant) -> Manners {
-        let allowance = |(most, per_second)| Allowance::new(most, per_second, now);
+impl RequestLimits {
+    pub(super) fn new(limits: &Limits, now: Instant) -> RequestLimits {
+        let allowance = |(most, per_second)| TokenBucket::new(most, per_second, now);
         let per_second = f64::from(limits.requests_per_second);
-        Manners {
+        RequestLimits {
             requests: allowance((limits.requests_at_once, per_second)),
             lines: allowance(LINES),
             reports: allowance(REPORTS),
@@ -56,7 +56,7 @@ impl Manners {
     }
 
     /// Returns what is to be done with a message.
-    pub(super) fn judge(&mut self, text: &[u8], now: Instant) -> Verdict {
+    pub(super) fn check(&mut self, text: &[u8], now: Instant) -> Admission {
         let verb: Option<Verb<'_>> = serde_json::from_slice(text).ok();
         let verb = verb.and_then(|verb| verb.verb).unwrap_or_default();
         let cost = match &*verb {
@@ -72,13 +72,13 @@ impl Manners {
             };
         }
         let Err(after) = taken else {
-            return Verdict::Hear;
+            return Admission::Handle;
         };
         self.refused += 1;
         if self.refused > PATIENCE {
-            return Verdict::Close;
+            return Admission::Close;
         }
-        Verdict::Refuse(Refusal::too_fast(after).answer_to(text))
+        Admission::Refuse(Refusal::too_fast(after).answer_to(text))
     }
 }
 
@@ -90,9 +90,9 @@ mod tests {
 
     use super::*;
 
-    fn refusal(verdict: Verdict) -> Value {
-        match verdict {
-            Verdict::Refuse(answer) => serde_json::from_str(&answer).expect("JSON"),
+    fn refusal(admission: Admission) -> Value {
+        match admission {
+            Admission::Refuse(answer) => serde_json::from_str(&answer).expect("JSON"),
             other => panic!("{other:?}"),
         }
     }
@@ -100,36 +100,42 @@ mod tests {
     #[test]
     fn who_asks_too_fast_is_told_how_long_to_wait_and_closed_in_the_end() {
         let now = Instant::now();
-        let mut manners = Manners::new(&Limits::for_rooms(), now);
+        let mut request_limits = RequestLimits::new(&Limits::for_rooms(), now);
         let ping = br#"{"id": 7, "do": "ping"}"#;
         for _ in 0..30 {
-            assert_eq!(manners.judge(ping, now), Verdict::Hear);
+            assert_eq!(request_limits.check(ping, now), Admission::Handle);
         }
-        let answer = refusal(manners.judge(ping, now));
+        let answer = refusal(request_limits.check(ping, now));
         assert_eq!(
             (&answer["re"], &answer["error"]["code"]),
             (&7.into(), &"too_fast".into())
         );
         assert_eq!(answer["error"]["after"], 100);
         for _ in 1..100 {
-            refusal(manners.judge(ping, now));
+            refusal(request_limits.check(ping, now));
         }
-        assert_eq!(manners.judge(ping, now), Verdict::Close);
+        assert_eq!(request_limits.check(ping, now), Admission::Close);
     }
 
     #[test]
     fn long_requests_count_five_and_lines_of_chat_have_a_limit_of_their_own() {
         let now = Instant::now();
-        let mut manners = Manners::new(&Limits::for_rooms(), now);
+        let mut request_limits = RequestLimits::new(&Limits::for_rooms(), now);
         for _ in 0..5 {
-            assert_eq!(manners.judge(br#"{"do": "preview"}"#, now), Verdict::Hear);
+            assert_eq!(
+                request_limits.check(br#"{"do": "preview"}"#, now),
+                Admission::Handle
+            );
         }
         let say = br#"{"do": "say"}"#;
         for _ in 0..4 {
-            assert_eq!(manners.judge(say, now), Verdict::Hear);
+            assert_eq!(request_limits.check(say, now), Admission::Handle);
         }
-        assert_eq!(refusal(manners.judge(say, now))["error"]["after"], 2500);
+        assert_eq!(
+            refusal(request_limits.check(say, now))["error"]["after"],
+            2500
+        );
         let later = now + Duration::from_millis(2500);
-        assert_eq!(manners.judge(say, later), Verdict::Hear);
+        assert_eq!(request_limits.check(say, later), Admission::Handle);
     }
 }

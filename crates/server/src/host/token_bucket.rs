@@ -4,7 +4,7 @@ use tokio::time::Instant;
 
 /// An allowance that is used up and comes back with time.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Allowance {
+pub(super) struct TokenBucket {
     /// The most that there is at once.
     most: f64,
     per_second: f64,
@@ -13,11 +13,11 @@ pub(super) struct Allowance {
     at: Instant,
 }
 
-impl Allowance {
+impl TokenBucket {
     /// Returns a full allowance.
-    pub(super) fn new(most: u32, per_second: f64, now: Instant) -> Allowance {
+    pub(super) fn new(most: u32, per_second: f64, now: Instant) -> TokenBucket {
         let most = f64::from(most);
-        Allowance {
+        TokenBucket {
             most,
             per_second,
             left: most,
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn what_is_used_up_comes_back() {
         let start = Instant::now();
-        let mut allowance = Allowance::new(30, 10.0, start);
+        let mut allowance = TokenBucket::new(30, 10.0, start);
         for _ in 0..6 {
             assert_eq!(allowance.take(5, start), Ok(()));
         }

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use atar_table::{FinishedJob, Job};
 
 /// What is done with what a job tells.
-pub(crate) type Tell = Box<dyn Fn(Thought) + Send>;
+pub(crate) type OnSearchEvent = Box<dyn Fn(SearchEvent) + Send>;
 
 /// What a job tells.
-pub(crate) enum Thought {
+pub(crate) enum SearchEvent {
     /// How far it is, as an event.
     Progress(String),
     /// Its end.
@@ -21,28 +21,28 @@ pub(crate) enum Thought {
 
 /// The threads. Clones share them; they end with the last.
 #[derive(Clone)]
-pub(crate) struct Thinkers {
-    row: Arc<Row>,
+pub(crate) struct SearchPool {
+    queue: Arc<Queue>,
     /// Counts the clones outside the threads.
     _alive: Arc<Alive>,
     most_work: Duration,
 }
 
-struct Alive(Arc<Row>);
+struct Alive(Arc<Queue>);
 
-struct Row {
+struct Queue {
     state: Mutex<State>,
     changed: Condvar,
 }
 
 struct State {
-    tasks: VecDeque<Task>,
+    tasks: VecDeque<RunningJob>,
     has_ended: bool,
 }
 
-struct Task {
+struct RunningJob {
     job: Job,
-    tell: Tell,
+    tell: OnSearchEvent,
     began: Instant,
     /// How long it has worked.
     worked: Duration,
@@ -51,13 +51,13 @@ struct Task {
     ready: Instant,
 }
 
-impl Thinkers {
+impl SearchPool {
     /// Starts so many threads. A job works for at most `most_work`, then plays what it has.
     ///
     /// # Errors
     /// If the system gives no threads.
-    pub(crate) fn start(threads: usize, most_work: Duration) -> io::Result<Thinkers> {
-        let row = Arc::new(Row {
+    pub(crate) fn start(threads: usize, most_work: Duration) -> io::Result<SearchPool> {
+        let queue = Arc::new(Queue {
             state: Mutex::new(State {
                 tasks: VecDeque::new(),
                 has_ended: false,
@@ -65,22 +65,22 @@ impl Thinkers {
             changed: Condvar::new(),
         });
         for _ in 0..threads.max(1) {
-            let row = Arc::clone(&row);
+            let queue = Arc::clone(&queue);
             thread::Builder::new()
                 .name("thinker".into())
-                .spawn(move || row.work())?;
+                .spawn(move || queue.work())?;
         }
-        Ok(Thinkers {
-            _alive: Arc::new(Alive(Arc::clone(&row))),
-            row,
+        Ok(SearchPool {
+            _alive: Arc::new(Alive(Arc::clone(&queue))),
+            queue,
             most_work,
         })
     }
 
     /// Has a job thought through.
-    pub(crate) fn begin(&self, job: Job, tell: Tell) {
+    pub(crate) fn begin(&self, job: Job, tell: OnSearchEvent) {
         let now = Instant::now();
-        self.row.state().tasks.push_back(Task {
+        self.queue.state().tasks.push_back(RunningJob {
             job,
             tell,
             began: now,
@@ -88,12 +88,12 @@ impl Thinkers {
             most_work: self.most_work,
             ready: now,
         });
-        self.row.changed.notify_one();
+        self.queue.changed.notify_one();
     }
 
     /// Returns the number of jobs that wait.
     pub(crate) fn waiting(&self) -> usize {
-        self.row.state().tasks.len()
+        self.queue.state().tasks.len()
     }
 }
 
@@ -104,7 +104,7 @@ impl Drop for Alive {
     }
 }
 
-impl Row {
+impl Queue {
     fn work(&self) {
         while let Some(task) = self.next() {
             if let Some(task) = task.slice() {
@@ -115,7 +115,7 @@ impl Row {
     }
 
     /// Waits for the task that is next in the row and does not rest. Returns none at the end.
-    fn next(&self) -> Option<Task> {
+    fn next(&self) -> Option<RunningJob> {
         let mut state = self.state();
         loop {
             if state.has_ended {
@@ -144,15 +144,15 @@ impl Row {
     }
 }
 
-impl Task {
+impl RunningJob {
     /// Works for a slice. Returns the task if it goes on.
-    fn slice(mut self) -> Option<Task> {
+    fn slice(mut self) -> Option<RunningJob> {
         let start = Instant::now();
         if self.worked >= self.most_work {
             self.job.stopper().stop();
         }
         let tell = &self.tell;
-        let mut progress = |event| tell(Thought::Progress(event));
+        let mut progress = |event| tell(SearchEvent::Progress(event));
         let goes_on = self.job.run_slice(start - self.began, &mut progress);
         let end = Instant::now();
         self.worked += end - start;
@@ -160,7 +160,7 @@ impl Task {
             self.ready = end + self.job.idle_time(end - self.began);
             return Some(self);
         }
-        (self.tell)(Thought::Finished(self.job.finish()));
+        (self.tell)(SearchEvent::Finished(self.job.finish()));
         None
     }
 }

@@ -1,4 +1,4 @@
-//! Slots for connections. They limit how many there are in all and of one address, and how many new ones per second.
+//! ConnectionLimits for connections. They limit how many there are in all and of one address, and how many new ones per second.
 //!
 //! No address can take the slots of another.
 
@@ -17,7 +17,7 @@ const OTHER_FILES: usize = 128;
 const FORGET_FROM: usize = 64;
 
 /// The slots for connections.
-pub(crate) struct Slots {
+pub(crate) struct ConnectionLimits {
     all: usize,
     of_address: usize,
     long_of_address: usize,
@@ -27,8 +27,8 @@ pub(crate) struct Slots {
 }
 
 /// The slot of a connection, free again when dropped.
-pub(crate) struct Slot {
-    slots: Arc<Slots>,
+pub(crate) struct ConnectionSlot {
+    slots: Arc<ConnectionLimits>,
     /// The address that it counts for; none for a proxy's.
     address: Option<IpAddr>,
     long: Arc<Semaphore>,
@@ -74,10 +74,10 @@ struct Rate {
     per_second: f64,
 }
 
-impl Slots {
+impl ConnectionLimits {
     pub(crate) fn new(limits: &Limits) -> Arc<Self> {
         let all = limits.connections.min(max_connections()).max(1);
-        Arc::new(Slots {
+        Arc::new(ConnectionLimits {
             all,
             of_address: limits.connections_of_address.min(all.div_ceil(2)),
             long_of_address: limits.long_messages_of_address,
@@ -95,7 +95,11 @@ impl Slots {
     }
 
     /// Returns a slot for a new connection from this address.
-    pub(crate) fn acquire(self: &Arc<Self>, ip: IpAddr, now: Instant) -> Result<Slot, Rejection> {
+    pub(crate) fn acquire(
+        self: &Arc<Self>,
+        ip: IpAddr,
+        now: Instant,
+    ) -> Result<ConnectionSlot, Rejection> {
         let ip = network(ip);
         let mut state = self.state();
         if state.taken >= self.all {
@@ -112,7 +116,7 @@ impl Slots {
         address.acquire(self.of_address, self.rate, now)?;
         let long = Arc::clone(&address.long);
         state.taken += 1;
-        Ok(Slot {
+        Ok(ConnectionSlot {
             slots: Arc::clone(self),
             address: Some(ip),
             long,
@@ -120,13 +124,13 @@ impl Slots {
     }
 
     /// Returns a slot for a connection from a proxy, which stands for many addresses.
-    pub(crate) fn acquire_of_proxy(self: &Arc<Self>) -> Result<Slot, Rejection> {
+    pub(crate) fn acquire_of_proxy(self: &Arc<Self>) -> Result<ConnectionSlot, Rejection> {
         let mut state = self.state();
         if state.taken >= self.all {
             return Err(Rejection::Full);
         }
         state.taken += 1;
-        Ok(Slot {
+        Ok(ConnectionSlot {
             slots: Arc::clone(self),
             address: None,
             long: Arc::clone(&self.long),
@@ -143,7 +147,7 @@ impl Slots {
     }
 }
 
-impl Slot {
+impl ConnectionSlot {
     /// Returns a permit for a long message, once there is one.
     pub(crate) fn long_message(
         &self,
@@ -160,7 +164,7 @@ impl Slot {
     }
 }
 
-impl Drop for Slot {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let mut state = self.slots.state();
         state.taken -= 1;
@@ -237,8 +241,8 @@ mod tests {
 
     use super::*;
 
-    fn slots(connections: usize, of_address: usize, at_once: u32) -> Arc<Slots> {
-        Slots::new(&Limits {
+    fn slots(connections: usize, of_address: usize, at_once: u32) -> Arc<ConnectionLimits> {
+        ConnectionLimits::new(&Limits {
             connections,
             connections_of_address: of_address,
             new_of_address: at_once,
@@ -251,7 +255,7 @@ mod tests {
         text.parse().expect("an address")
     }
 
-    fn rejection(slots: &Arc<Slots>, from: &str, now: Instant) -> Option<Rejection> {
+    fn rejection(slots: &Arc<ConnectionLimits>, from: &str, now: Instant) -> Option<Rejection> {
         slots.acquire(ip(from), now).err()
     }
 
@@ -339,12 +343,12 @@ mod tests {
     #[test]
     fn files_are_left_for_the_rest_of_the_program() {
         assert!(max_connections() > 0);
-        assert!(Slots::new(&Limits::default()).all <= max_connections());
+        assert!(ConnectionLimits::new(&Limits::default()).all <= max_connections());
     }
 
     #[tokio::test]
     async fn long_messages_take_turns() {
-        let slots = Slots::new(&Limits {
+        let slots = ConnectionLimits::new(&Limits {
             long_messages: 2,
             long_messages_of_address: 1,
             ..Limits::default()

@@ -13,59 +13,59 @@ const MOST_AWAITED_OF_LAB: usize = 8;
 
 /// What a client talks to.
 #[derive(Clone)]
-pub(crate) enum Service {
+pub(crate) enum Backend {
     /// The table, which answers in order.
     Table(TableHandle),
     /// The lab, which answers some requests later than others.
     Lab(LabHandle),
 }
 
-impl Service {
+impl Backend {
     /// Adds a client. Returns its id and the queue of messages to it.
     pub(crate) async fn join(&self, limits: &Limits) -> (Client, OutboxReceiver) {
         match self {
-            Service::Table(table) => table.join(limits).await,
-            Service::Lab(lab) => lab.join(limits),
+            Backend::Table(table) => table.join(limits).await,
+            Backend::Lab(lab) => lab.join(limits),
         }
     }
 
     /// Sends a client's message.
     pub(crate) async fn send(&self, client: Client, message: Bytes) {
         match self {
-            Service::Table(table) => table.send(client, message).await,
-            Service::Lab(lab) => lab.send(client, &message),
+            Backend::Table(table) => table.send(client, message).await,
+            Backend::Lab(lab) => lab.send(client, &message),
         }
     }
 
     /// Removes a client.
     pub(crate) async fn leave(&self, client: Client) {
         match self {
-            Service::Table(table) => table.leave(client).await,
-            Service::Lab(lab) => lab.leave(client),
+            Backend::Table(table) => table.leave(client).await,
+            Backend::Lab(lab) => lab.leave(client),
         }
     }
 
     /// Returns how many answers a client may wait for.
     pub(crate) fn most_awaited(&self) -> usize {
         match self {
-            Service::Table(_) => 1,
-            Service::Lab(_) => MOST_AWAITED_OF_LAB,
+            Backend::Table(_) => 1,
+            Backend::Lab(_) => MOST_AWAITED_OF_LAB,
         }
     }
 
     /// Returns whether it has stopped, which is a bug.
     pub(crate) fn has_stopped(&self) -> bool {
         match self {
-            Service::Table(table) => table.has_stopped(),
-            Service::Lab(_) => false,
+            Backend::Table(table) => table.has_stopped(),
+            Backend::Lab(_) => false,
         }
     }
 
     /// Returns what a client is told then.
     pub(crate) fn stopped_text(&self) -> &'static str {
         match self {
-            Service::Table(_) => "The table has stopped.",
-            Service::Lab(_) => "The lab has stopped.",
+            Backend::Table(_) => "The table has stopped.",
+            Backend::Lab(_) => "The lab has stopped.",
         }
     }
 }

@@ -17,7 +17,7 @@ const MAX_BYTES: usize = 512 << 10;
 
 /// The queue of a connection, which the rooms fill and the connection empties.
 #[derive(Debug, Default)]
-pub(crate) struct Line {
+pub(crate) struct RoomOutbox {
     state: Mutex<State>,
     changed: Notify,
     has_entered: AtomicBool,
@@ -25,7 +25,7 @@ pub(crate) struct Line {
 
 #[derive(Debug, Default)]
 struct State {
-    waiting: VecDeque<Item>,
+    waiting: VecDeque<OutboxItem>,
     /// The news among what waits, and their bytes.
     news: usize,
     bytes: usize,
@@ -35,7 +35,7 @@ struct State {
 
 /// What comes out of the queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Item {
+pub(crate) enum OutboxItem {
     /// The answer to the connection's own message.
     Answer(Utf8Bytes),
     /// News for everybody.
@@ -46,7 +46,7 @@ pub(crate) enum Item {
     Close(u16, &'static str),
 }
 
-impl Line {
+impl RoomOutbox {
     /// Notes that the connection has entered a room.
     pub(crate) fn enter(&self) {
         self.has_entered.store(true, Ordering::Relaxed);
@@ -59,7 +59,9 @@ impl Line {
 
     /// Adds an answer.
     pub(crate) fn answer(&self, text: impl Into<Utf8Bytes>) {
-        self.state().waiting.push_back(Item::Answer(text.into()));
+        self.state()
+            .waiting
+            .push_back(OutboxItem::Answer(text.into()));
         self.changed.notify_one();
     }
 
@@ -77,7 +79,7 @@ impl Line {
         } else {
             state.news += 1;
             state.bytes += text.len();
-            state.waiting.push_back(Item::News(text));
+            state.waiting.push_back(OutboxItem::News(text));
         }
         drop(state);
         self.changed.notify_one();
@@ -96,7 +98,7 @@ impl Line {
     }
 
     /// Waits for the next item. Cancellation loses nothing.
-    pub(crate) async fn next(&self) -> Item {
+    pub(crate) async fn next(&self) -> OutboxItem {
         loop {
             let changed = self.changed.notified();
             if let Some(item) = self.state().next() {
@@ -114,18 +116,22 @@ impl Line {
 impl State {
     fn fall_behind(&mut self) {
         self.is_behind = true;
-        self.waiting.retain(|item| matches!(item, Item::Answer(_)));
-        self.waiting.push_back(Item::Behind);
+        self.waiting
+            .retain(|item| matches!(item, OutboxItem::Answer(_)));
+        self.waiting.push_back(OutboxItem::Behind);
         (self.news, self.bytes) = (0, 0);
     }
 
-    fn next(&mut self) -> Option<Item> {
+    fn next(&mut self) -> Option<OutboxItem> {
         let item = self.waiting.pop_front();
-        if let Some(Item::News(text)) = &item {
+        if let Some(OutboxItem::News(text)) = &item {
             self.news -= 1;
             self.bytes -= text.len();
         }
-        item.or_else(|| self.closing.map(|(code, reason)| Item::Close(code, reason)))
+        item.or_else(|| {
+            self.closing
+                .map(|(code, reason)| OutboxItem::Close(code, reason))
+        })
     }
 }
 
@@ -139,42 +145,42 @@ mod tests {
 
     #[tokio::test]
     async fn who_does_not_read_falls_behind_and_gets_answers_and_everything_anew() {
-        let line = Line::default();
+        let outbox = RoomOutbox::default();
         for _ in 0..MAX_MESSAGES {
-            line.tell(news(1));
+            outbox.tell(news(1));
         }
-        line.answer("answer");
-        line.tell(news(1));
-        line.tell(news(1));
-        assert_eq!(line.next().await, Item::Answer("answer".into()));
-        assert_eq!(line.next().await, Item::Behind);
-        line.tell(news(1));
-        line.tell_whole("whole".into());
-        line.tell("next".into());
-        assert_eq!(line.next().await, Item::News("whole".into()));
-        assert_eq!(line.next().await, Item::News("next".into()));
+        outbox.answer("answer");
+        outbox.tell(news(1));
+        outbox.tell(news(1));
+        assert_eq!(outbox.next().await, OutboxItem::Answer("answer".into()));
+        assert_eq!(outbox.next().await, OutboxItem::Behind);
+        outbox.tell(news(1));
+        outbox.tell_whole("whole".into());
+        outbox.tell("next".into());
+        assert_eq!(outbox.next().await, OutboxItem::News("whole".into()));
+        assert_eq!(outbox.next().await, OutboxItem::News("next".into()));
     }
 
     #[tokio::test]
     async fn one_message_may_be_long_and_two_may_not() {
-        let line = Line::default();
-        line.tell(news(2 * MAX_BYTES));
-        line.tell(news(1));
-        assert_eq!(line.next().await, Item::Behind);
-        line.tell_whole(news(2 * MAX_BYTES));
-        assert_eq!(line.next().await, Item::News(news(2 * MAX_BYTES)));
-        line.tell(news(MAX_BYTES));
-        assert_eq!(line.next().await, Item::News(news(MAX_BYTES)));
+        let outbox = RoomOutbox::default();
+        outbox.tell(news(2 * MAX_BYTES));
+        outbox.tell(news(1));
+        assert_eq!(outbox.next().await, OutboxItem::Behind);
+        outbox.tell_whole(news(2 * MAX_BYTES));
+        assert_eq!(outbox.next().await, OutboxItem::News(news(2 * MAX_BYTES)));
+        outbox.tell(news(MAX_BYTES));
+        assert_eq!(outbox.next().await, OutboxItem::News(news(MAX_BYTES)));
     }
 
     #[tokio::test]
     async fn the_end_comes_after_what_waits() {
-        let line = Line::default();
-        line.answer("a");
-        line.close(4001, "Removed.");
-        line.close(1000, "Later.");
-        line.tell(news(1));
-        assert_eq!(line.next().await, Item::Answer("a".into()));
-        assert_eq!(line.next().await, Item::Close(4001, "Removed."));
+        let outbox = RoomOutbox::default();
+        outbox.answer("a");
+        outbox.close(4001, "Removed.");
+        outbox.close(1000, "Later.");
+        outbox.tell(news(1));
+        assert_eq!(outbox.next().await, OutboxItem::Answer("a".into()));
+        assert_eq!(outbox.next().await, OutboxItem::Close(4001, "Removed."));
     }
 }
