@@ -34,22 +34,26 @@ impl Spaces {
     }
 
     /// Returns whether the set holds the space.
+    #[inline]
     #[must_use]
     pub fn contains(&self, space: Space) -> bool {
         self.0[space.index() / 64] >> (space.index() % 64) & 1 == 1
     }
 
     /// Puts the space into the set.
+    #[inline]
     pub fn insert(&mut self, space: Space) {
         self.0[space.index() / 64] |= 1 << (space.index() % 64);
     }
 
     /// Takes the space out of the set.
+    #[inline]
     pub fn remove(&mut self, space: Space) {
         self.0[space.index() / 64] &= !(1 << (space.index() % 64));
     }
 
     /// Returns whether the set is empty.
+    #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         // Comparing with an empty array would be a call of memcmp.

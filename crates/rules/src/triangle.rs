@@ -53,11 +53,13 @@ impl Space {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "indices end at MAX_SPACES")]
+    #[inline]
     pub(crate) const fn at(index: usize) -> Space {
         Space(index as u16)
     }
 
     /// Returns the dense number: 0 is the apex, then row after row.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -83,6 +85,7 @@ impl Space {
     }
 
     /// Returns the three adjacent spaces, those that share a side; spaces beyond the largest board are left out.
+    #[inline]
     pub fn neighbours(self) -> impl Iterator<Item = Space> {
         self.adjacent()
             .into_iter()
@@ -90,6 +93,7 @@ impl Space {
     }
 
     /// Returns the three adjacent spaces; a missing one has an index that no set of spaces holds.
+    #[inline]
     pub(crate) fn adjacent(self) -> [Space; 3] {
         NEIGHBOURS[self.index()].map(Space)
     }
@@ -141,6 +145,9 @@ impl Serialize for Space {
         serializer.collect_str(self)
     }
 }
+
+#[cfg(feature = "schema")]
+crate::schema::written_as!(Space, String);
 
 /// Returns the letter of a row, from `a` for row 1.
 fn row_letter(row: usize) -> char {

@@ -69,6 +69,7 @@ impl Board {
         self.stones[usize::from(seat)]
     }
 
+    #[inline]
     pub(super) fn is_free(&self, space: Space) -> bool {
         self.free.contains(space)
     }
@@ -101,11 +102,19 @@ impl Board {
     }
 
     /// Returns the liberties of a stone: unoccupied adjacent spaces that are still on the board.
+    #[inline]
     pub(super) fn liberties(&self, stone: Space) -> impl Iterator<Item = Space> {
         stone
             .adjacent()
             .into_iter()
             .filter(|&space| self.is_free(space))
+    }
+
+    /// Returns how many liberties a stone has.
+    #[inline]
+    pub(super) fn count_liberties(&self, stone: Space) -> usize {
+        let free = |space| usize::from(self.is_free(space));
+        stone.adjacent().into_iter().map(free).sum()
     }
 
     pub(super) fn has_liberty(&self, stone: Space) -> bool {

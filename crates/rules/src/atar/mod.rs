@@ -22,7 +22,7 @@ pub use view::View;
 use crate::history::History;
 use crate::options::{BadOptions, Schema};
 use crate::picture::Picture;
-use crate::position::{Actor, Flow, Position};
+use crate::position::{Actor, Flow, Position, pick_from_list};
 use crate::presentation::{Presentation, Verb};
 use crate::spaces::Spaces;
 use crate::triangle::Space;
@@ -31,6 +31,7 @@ use clock::Clock;
 
 /// Where the game stands between its beginning and its end (docs/rules/atar.md, "State").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// The order is drawn and stones are placed.
@@ -125,6 +126,19 @@ impl Position for Atar {
         }
     }
 
+    /// Random games ask for every step, so no list of moves or places is written.
+    fn pick(&self, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        match self.phase {
+            Phase::Play => self.pick_in_play(choose),
+            Phase::Setup if self.is_ordered() && !self.placed => {
+                let places = self.board.places(self.mover());
+                let index = choose(places.len());
+                places.iter().nth(index).map(Step::Place)
+            }
+            Phase::Setup | Phase::Over => pick_from_list(self, choose),
+        }
+    }
+
     fn odds(&self, out: &mut Vec<(Step, u32)>) {
         if self.actor() == Actor::Chance {
             let mut steps = Vec::new();
@@ -186,6 +200,7 @@ impl Atar {
     }
 
     /// Returns whether a space is on the board and without a stone.
+    #[inline]
     #[must_use]
     pub fn is_free(&self, space: Space) -> bool {
         self.board.is_free(space)
@@ -281,5 +296,31 @@ impl Atar {
         if unvisited.is_empty() {
             out.push(Step::Commit);
         }
+    }
+
+    /// Returns the step of [`Atar::legal_in_play`] at an index.
+    fn pick_in_play(&self, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
+        let unvisited = self.unvisited();
+        // A stone without a liberty has one step, too: it is removed.
+        let steps_of = |stone: Space| self.board.count_liberties(stone).max(1);
+        let clock = usize::from(self.clock.can_request_start());
+        let commit = usize::from(unvisited.is_empty());
+        let stones: usize = unvisited.iter().map(steps_of).sum();
+        let mut index = choose(stones + clock + commit);
+        if index >= stones {
+            return match index - stones {
+                rest if rest < clock => Some(Step::Clock),
+                rest => (rest < clock + commit).then_some(Step::Commit),
+            };
+        }
+        unvisited.iter().find_map(|stone| {
+            let steps = steps_of(stone);
+            if index >= steps {
+                index -= steps;
+                return None;
+            }
+            let to = self.board.liberties(stone).nth(index);
+            Some(to.map_or(Step::Remove(stone), |space| Step::Move(stone, space)))
+        })
     }
 }
