@@ -8,7 +8,15 @@ import * as draft from '../../ui/lab/study-draft.js';
 import { createLabModel } from '../../ui/lab/lab.js';
 import { newsOf } from '../../ui/lab/lab-state.js';
 import { boundsOf, changedOptions, firstValues, parametersOf, range } from '../../ui/lab/parameters.js';
-import { amountWords, durationWords, estimateWords, phaseWords, pickWords, playerWords } from '../../ui/lab/words.js';
+import {
+  amountWords,
+  durationWords,
+  estimateWords,
+  gamesOfWords,
+  phaseWords,
+  pickWords,
+  playerWords,
+} from '../../ui/lab/words.js';
 import { withCount, withOwn } from '../../ui/game-settings.js';
 import { formOf } from '../../ui/options/form.js';
 import { LAB_HELLO, LOOK, STUDY, progressOf, refused, scriptedLab } from '../support/lab-line.mjs';
@@ -129,14 +137,27 @@ test('times, counts and players are told as people say them', () => {
   ]);
   assert.equal(amountWords(1234567), '1,234,567');
   assert.equal(playerWords('level=3', HELLO), 'Computer: 3 Casual');
-  assert.equal(playerWords('nodes=100', HELLO), 'nodes=100');
+  assert.equal(playerWords('nodes=1600', HELLO), '1,600 nodes');
+  assert.equal(playerWords('level=3,without=clock', HELLO), 'Computer: 3 Casual without clock');
   assert.equal(pickWords('drama'), 'Most dramatic');
   assert.equal(pickWords('shot_clock'), 'Ending: shot clock');
   const found = { kind: 'found', seconds: 42, cells: 2, games: 800, study: STUDY };
   assert.equal(estimateWords(found), 'About 40 seconds for 800 games in 2 cells.');
   assert.equal(estimateWords({ ...found, is_at_least: true, cells: 1 }), 'More than 40 seconds for 800 games.');
-  const run = { phase: 'playing', games: 1200, of: 3600, secondsLeft: 95, text: null };
+  const run = { phase: 'playing', games: 1200, of: 3600, secondsLeft: 95, text: null, study: STUDY };
   assert.equal(phaseWords(run).replaceAll('\u00a0', ' '), '1,200 of 3,600 games · about 2 minutes left');
+});
+
+// "12 of 10,000 games" made a study that ends when it knows enough look hopeless.
+test('a study that may stop early says how many games it has at most', () => {
+  const study = { ...STUDY, stop: { half_width: 0.02, of: 'share.1', least: 200, most: 10_000 } };
+  const run = { phase: 'stopped', games: 12, of: 10_000, secondsLeft: null, text: null, study };
+  assert.equal(phaseWords(run), 'Stopped after 12 of at most 10,000 games.');
+  assert.equal(phaseWords({ ...run, phase: 'playing' }), '12 of at most 10,000 games');
+  const found = { kind: 'found', seconds: 42, cells: 1, games: 10_000, study };
+  assert.equal(estimateWords(found), 'About 40 seconds for at most 10,000 games.');
+  assert.equal(gamesOfWords(12, 10_000, true), '12 of at most 10,000 games');
+  assert.equal(gamesOfWords(12, 40, false), '12 of 40 games');
 });
 
 /** A model over a lab that a test speaks for; its timers run when the test says so. */

@@ -115,6 +115,8 @@ export interface RunCard {
     is_running: boolean;
     /** Whether nothing is left to play; null where the lab would have to read its games to know. */
     is_done?: boolean | null;
+    /** Whether it may be done before all its games are played. */
+    stops_early: boolean;
 }
 
 export interface LabTable {

@@ -6,7 +6,7 @@ import { DOT, sentence } from '../words.js';
 
 /**
  * @import { Hello } from '../protocol'
- * @import { Amount, Estimate, Phase, Run } from './types'
+ * @import { Amount, Estimate, Phase, Run, Study } from './types'
  */
 
 const MINUTE = 60;
@@ -39,6 +39,19 @@ export function durationWords(seconds) {
 }
 
 /**
+ * Whether a study may end before all its games are played.
+ * @param {Study} study
+ */
+const mayStopEarly = ({ stop }) => stop?.games === undefined;
+
+/**
+ * How many games have been played, of how many: `12 of at most 400 games` where a study may stop before that.
+ * @param {number} games @param {number} of @param {boolean} isEarly
+ */
+export const gamesOfWords = (games, of, isEarly) =>
+  `${amountWords(games)} of ${isEarly ? 'at most ' : ''}${counted(of, 'game')}`;
+
+/**
  * What is known of the time and the games that a study would take.
  * @param {Estimate} estimate
  */
@@ -46,10 +59,11 @@ export function estimateWords(estimate) {
   if (estimate.kind === 'trying') return 'Playing a few games to see how long it takes…';
   if (estimate.kind === 'wrong') return estimate.text;
   if (estimate.kind === 'none') return '';
-  const { seconds, cells, games, is_at_least: isMore } = estimate;
+  const { seconds, cells, games, is_at_least: isMore, study } = estimate;
+  const most = mayStopEarly(study) ? 'at most ' : '';
   const each = cells > 1 ? ` in ${counted(cells, 'cell')}` : '';
   const time = isMore ? durationWords(seconds).replace('about', 'more than') : durationWords(seconds);
-  return `${sentence(time)} for ${counted(games, 'game')}${each}.`;
+  return `${sentence(time)} for ${most}${counted(games, 'game')}${each}.`;
 }
 
 /** @type {{ [player: string]: string }} */
@@ -60,8 +74,12 @@ const PLAYERS = { random: 'Random moves', greedy: 'Greedy, no look-ahead' };
  * @param {string} player @param {Pick<Hello, 'levels'>} hello
  */
 export function playerWords(player, hello) {
-  const level = Number(/^level=(\d+)$/.exec(player)?.[1] ?? NaN);
-  return hello.levels[level - 1] ? `Computer: ${levelWords(hello, level)}` : (PLAYERS[player] ?? player);
+  const [name, ...without] = player.split(',without=');
+  const [, kind, number] = /^(level|nodes)=(\d+)$/.exec(name) ?? [];
+  const isLevel = kind === 'level' && hello.levels[Number(number) - 1];
+  const nodes = kind === 'nodes' ? counted(Number(number), 'node') : null;
+  const known = isLevel ? `Computer: ${levelWords(hello, Number(number))}` : (nodes ?? PLAYERS[name] ?? name);
+  return [known, ...without].join(' without ');
 }
 
 /**
@@ -82,16 +100,17 @@ export const isPlaying = (phase) => phase === 'preview' || phase === 'playing';
 
 /**
  * How a study stands, in a few words.
- * @param {Pick<Run, 'phase' | 'games' | 'of' | 'secondsLeft' | 'text'> & { look?: Run['look'] }} run
+ * @param {Pick<Run, 'phase' | 'games' | 'of' | 'secondsLeft' | 'text' | 'study'> & { look?: Run['look'] }} run
  */
-export function phaseWords({ phase, games, of, secondsLeft, text, look }) {
+export function phaseWords({ phase, games, of, secondsLeft, text, study, look }) {
   if (phase === 'preview') return look?.preview ? 'Playing the first games…' : 'First results are on their way…';
   if (phase === 'failed') return text ?? 'An error ended the study.';
   // A study that stops by itself has fewer games than it might have had.
   if (phase === 'done') return `Done: ${counted(games, 'game')}.`;
-  if (phase === 'stopped') return `Stopped after ${amountWords(games)} of ${counted(of, 'game')}.`;
+  const played = gamesOfWords(games, of, mayStopEarly(study));
+  if (phase === 'stopped') return `Stopped after ${played}.`;
   const left = secondsLeft === null ? '' : `${DOT}${durationWords(secondsLeft)} left`;
-  return `${amountWords(games)} of ${counted(of, 'game')}${left}`;
+  return `${played}${left}`;
 }
 
 /** @type {{ [pick: string]: string }} */

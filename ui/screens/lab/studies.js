@@ -3,7 +3,7 @@
 
 import { el, setText } from '../../dom.js';
 import { withStudy } from '../../lab/study-draft.js';
-import { amountWords } from '../../lab/words.js';
+import { gamesOfWords } from '../../lab/words.js';
 import { titleOf } from '../../state.js';
 import { ask } from '../dialog.js';
 import { button } from '../form.js';
@@ -130,11 +130,11 @@ function createCard(run, { lab, session, show: go }) {
   return {
     root,
     /** @param {RunCard} card */
-    show({ name: called, game, games, of, is_running: isRunning, is_done: isDone }) {
+    show({ name: called, game, games, of, is_running: isRunning, is_done: isDone, stops_early: isEarly }) {
       setText(name, called);
       const { hello } = /** @type {Playing} */ (session.state);
       const done = isDone ?? games >= of;
-      const how = isRunning ? 'playing' : done ? 'done' : `${amountWords(games)} of ${amountWords(of)} games`;
+      const how = isRunning ? 'playing' : done ? 'done' : gamesOfWords(games, of, isEarly);
       setText(words, `${titleOf({ hello }, game)}, ${how}`);
       more.hidden = isRunning || done;
       more.setAttribute('aria-label', `Continue: ${called}`);
