@@ -28,7 +28,7 @@ function figure({ mean, interval, is_share: isShare, is_known: isKnown }) {
 }
 
 /** What tells a cell from the others. */
-function label({ at, players }) {
+function label({ at, player_names: players }) {
   const text = (value) => (Array.isArray(value) ? `[${value.join(', ')}]` : String(value));
   return [...at.map(([key, value]) => `${key.replaceAll('_', ' ')} ${text(value)}`), players].join(', ');
 }
@@ -61,15 +61,21 @@ function answer(html) {
     .join('')}`;
 }
 
+/** The page with the report's answer as its verdicts, before what is still open where it had none. */
+function withVerdicts(page, html) {
+  const has = /^## Verdicts$/m.test(page);
+  const whole = has ? page : page.replace(/^## Still open$/m, () => '## Verdicts\n\n## Still open');
+  return whole.replace(/(^## Verdicts\n\n)[^]*?(?=^## )/m, (_, head) => `${head}${answer(html)}\n`);
+}
+
 /** The page of a study with new figures. */
 function page(old, { summary, html }) {
   const count = summary.cells.reduce((sum, { games }) => sum + games, 0);
-  return withTable(old, summary.cells)
+  return withVerdicts(withTable(old, summary.cells), html)
     .replace(
       /^[\d,]+ games of version \S+,/m,
       () => `${count.toLocaleString('en')} games of version ${summary.engine.split(/[ ,]/)[1]},`,
     )
-    .replace(/(^## Verdicts\n\n)[^]*?(?=^## )/m, (_, head) => `${head}${answer(html)}\n`)
     .replace(/^Engine: .*$/m, () => `Engine: ${summary.engine}`);
 }
 
