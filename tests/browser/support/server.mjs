@@ -9,7 +9,7 @@ import { end, start } from '../../support/processes.mjs';
 import { until } from '../../support/until.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const BINARY = process.env.ATAR_CLI ?? join(ROOT, 'target/debug/atar-cli');
+export const BINARY = process.env.ATAR_CLI ?? join(ROOT, 'target/debug/atar-cli');
 
 /** The folder for pictures and logs of a test. */
 export function artifactsOf(name) {
