@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-use atar_runner::{FolderStore, Hold, MemoryStore, Runner};
+use atar_runner::{FolderStore, MemoryStore, Pause, Runner};
 use tauri::ipc::{InvokeResponseBody, Response};
 use tauri::{AppHandle, Emitter, Runtime};
 use tokio::sync::oneshot;
@@ -37,8 +37,8 @@ impl Lab {
     }
 
     /// Returns what makes the lab hold while the computer thinks at the table.
-    pub(crate) fn hold(&self) -> Hold {
-        self.runner.hold()
+    pub(crate) fn pause(&self) -> Pause {
+        self.runner.pause()
     }
 
     /// Sends a request, and waits for the answer.

@@ -82,7 +82,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         kept,
         preferences.clone(),
         notifications.clone(),
-        lab.hold(),
+        lab.pause(),
     )?;
     let mut builder = tauri::Builder::default();
     if can_meet_others() {

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Instant;
 
-use atar_runner::Hold;
+use atar_runner::Pause;
 use atar_storage::{Disk, OpenedStore};
 use atar_table::{AddressedEvent, FinishedJob, Job, Reply};
 use serde::Deserialize;
@@ -67,7 +67,7 @@ impl<R: Runtime> TableHandle<R> {
         opened: OpenedStore<D>,
         preferences: PreferenceStore,
         notifications: Notifications<R>,
-        hold: Hold,
+        pause: Pause,
     ) -> io::Result<Self>
     where
         D: Disk + Send + 'static,
@@ -84,7 +84,7 @@ impl<R: Runtime> TableHandle<R> {
                 table,
                 preferences,
                 notifications,
-                hold,
+                pause,
                 inbox,
                 last_number: 0,
                 waiting: HashMap::new(),
@@ -131,7 +131,7 @@ struct TableActor<R: Runtime, D: Disk> {
     table: WindowTable<D>,
     preferences: PreferenceStore,
     notifications: Notifications<R>,
-    hold: Hold,
+    pause: Pause,
     inbox: Sender<Command<R>>,
     /// The number of the last invocation.
     last_number: u64,
@@ -218,11 +218,11 @@ impl<R: Runtime, D: Disk> TableActor<R, D> {
 
     /// Runs a job of a computer player on a new thread.
     fn spawn_job(&self, job: Job) {
-        let (inbox, hold) = (self.inbox.clone(), self.hold.clone());
+        let (inbox, pause) = (self.inbox.clone(), self.pause.clone());
         thread::spawn(move || {
             let began = Instant::now();
-            let held = hold.begin();
-            let sleep = |time| held.pause(|| thread::sleep(time));
+            let held = pause.begin();
+            let sleep = |time| held.lift_while(|| thread::sleep(time));
             // The table's thread runs as long as the program.
             let finished = job.run(&|| began.elapsed(), &sleep, &mut |notifications| {
                 let _ = inbox.send(Command::Progress(notifications));

@@ -17,7 +17,7 @@ fn the_page_names_every_request_once() {
 
 /// The verbs, as the macro in the code lists them.
 fn verbs() -> Vec<String> {
-    let code = sources("crates/lab/src/desk/request.rs");
+    let code = sources("crates/lab/src/service/request.rs");
     let lines = code
         .lines()
         .filter(|line| line.contains(" => ") && line.trim().starts_with('"'));
@@ -32,18 +32,18 @@ fn is_verb(word: &str) -> bool {
 #[test]
 fn the_page_names_every_code_once() {
     let named: Vec<_> = line().into_iter().filter(|word| !is_verb(word)).collect();
-    let codes = variants(&sources("crates/lab/src/desk/refusal.rs"), "Code");
+    let codes = variants(&sources("crates/lab/src/service/refusal.rs"), "Code");
     assert_eq!(named, codes);
 }
 
 #[test]
 fn the_page_names_every_event() {
     let page = page("lab.md");
-    for event in events(&sources("crates/lab/src/desk")) {
+    for event in events(&sources("crates/lab/src/service")) {
         assert!(page.contains(&format!("The event `{event}`")), "{event}");
     }
     let named = page.split("The event `").skip(1);
     let named = named.filter_map(|text| text.split('`').next());
     let named = sorted(named.map(str::to_owned).collect());
-    assert_eq!(named, events(&sources("crates/lab/src/desk")));
+    assert_eq!(named, events(&sources("crates/lab/src/service")));
 }

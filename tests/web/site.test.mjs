@@ -70,7 +70,7 @@ test('the page says that it runs the table itself, and loads its scripts at once
   const ofWorkers = [
     'service-worker.js',
     ...['worker-thread', 'worker-tools', 'table-actor', 'autosave', 'wasm-table'].map((name) => `transport/${name}.js`),
-    ...['thread', 'desk', 'store', 'module', 'player', 'play'].map((name) => `transport/lab-${name}.js`),
+    ...['thread', 'service', 'store', 'module', 'player', 'play'].map((name) => `transport/lab-${name}.js`),
   ];
   assert.deepEqual(
     [...early, ...ofWorkers].sort(),

@@ -1,10 +1,10 @@
 // @ts-check
-// The lab as a WebAssembly module (crates/web-lab): text in, text out. One instance has the desk, others play.
+// The lab as a WebAssembly module (crates/web-lab): text in, text out. One instance has the service, others play.
 
 /**
  * @typedef {Awaited<ReturnType<typeof createLabModule>>} LabModule
  * @typedef {{ keep: 'append', run: string, line: string } | { keep: 'remove' | 'fetch', run: string }} Keep
- * @typedef {object} Said what the desk gives out
+ * @typedef {object} Said what the service gives out
  * @property {string[]} says answers and events for the page
  * @property {Keep[]} keeps what is to be kept, in order
  * @property {number[]} drops the games that nobody needs
@@ -54,7 +54,7 @@ function createLine(exports) {
 }
 
 /**
- * What the desk does.
+ * What the service does.
  * @param {any} exports @param {ReturnType<typeof createLine>} line
  */
 function deskOf(exports, { put, said, call }) {
@@ -99,7 +99,7 @@ function deskOf(exports, { put, said, call }) {
  */
 function playerOf(exports, { put, said, call }) {
   return {
-    /** Begins a game that the desk has dealt. @param {string} job */
+    /** Begins a game that the service has dealt. @param {string} job */
     begin: (job) =>
       call(() => {
         put(job);
@@ -107,7 +107,7 @@ function playerOf(exports, { put, said, call }) {
       }),
     /** Plays for a few milliseconds; answers whether the game can be finished. @param {number} soFar */
     play: (soFar) => call(() => exports.player_play(soFar) === 1),
-    /** What the game came to, for the desk. @param {number} soFar @returns {string} */
+    /** What the game came to, for the service. @param {number} soFar @returns {string} */
     finish: (soFar) =>
       call(() => {
         exports.player_finish(soFar);

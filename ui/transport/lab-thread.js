@@ -1,14 +1,14 @@
 // @ts-check
-// The Worker with the lab's desk. It hears lines of JSON and says such; its first word is {ready}, its last {failed,
+// The Worker with the lab's service. It hears lines of JSON and says such; its first word is {ready}, its last {failed,
 // text}. While it hears {hold: true}, nothing is played. It hires the Workers that play.
 
 import { compiled, createQueue } from './worker-tools.js';
 import { memoryDatabase, openDatabase } from './database.js';
-import { createLabDesk } from './lab-desk.js';
+import { createLabService } from './lab-service.js';
 import { createLabModule } from './lab-module.js';
 import { createLabStore, labClaim } from './lab-store.js';
 
-/** @import { LabWorld } from './lab-desk.js' */
+/** @import { LabWorld } from './lab-service.js' */
 
 const MODULE = new URL('../lab.wasm', import.meta.url);
 const UNLOADED = 'The Lab could not be loaded. Trying again…';
@@ -47,7 +47,7 @@ async function start() {
   const [module, tables] = await Promise.all([compiled(MODULE), database]);
   const store = createLabStore(tables, labClaim());
   const world = {
-    desk: await createLabModule(module),
+    service: await createLabModule(module),
     store,
     jobs,
     hire: hireWith(module),
@@ -55,13 +55,13 @@ async function start() {
     later: createQueue(),
     now: () => performance.now(),
   };
-  return createLabDesk(world, await store.kept());
+  return createLabService(world, await store.kept());
 }
 
-const desk = start();
-desk.then(() => postMessage({ ready: true }), failed(UNLOADED));
+const service = start();
+service.then(() => postMessage({ ready: true }), failed(UNLOADED));
 onmessage = ({ data }) =>
-  desk.then(
+  service.then(
     ({ hear, hold }) => (typeof data === 'string' ? hear(data) : hold(data.hold)),
     () => {},
   );

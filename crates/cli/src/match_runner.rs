@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Instant;
 
 use atar_lab::Seeds;
-use atar_lab::game::{Course, Players, Terms};
+use atar_lab::game::{GameInProgress, Players, Terms};
 use atar_lab::study::LabPlayer;
 use atar_rules::Position;
 use atar_search::Player;
@@ -80,7 +80,7 @@ impl MatchRunner {
     ) -> Result<GameResult, Failure> {
         let a = number as usize % seats;
         let player = |seat: usize| LabPlayer::from(self.players[usize::from(seat != a)]);
-        let mut course = Course::new(
+        let mut game_in_progress = GameInProgress::new(
             start,
             Terms {
                 seats,
@@ -95,16 +95,16 @@ impl MatchRunner {
         let mut played = GameResult::default();
         let mut is_over = false;
         while !is_over {
-            let (seat, began) = (course.mover(), Instant::now());
-            is_over = course.play_part().map_err(Failure::Failed)?;
+            let (seat, began) = (game_in_progress.mover(), Instant::now());
+            is_over = game_in_progress.play_part().map_err(Failure::Failed)?;
             if let Some(seat) = seat {
                 let player = usize::from(usize::from(seat) != a);
                 played.took[player] += began.elapsed();
                 played.moved[player] += 1;
             }
         }
-        played.turns = course.all_turns();
-        if let Some(winners) = course.position().winners() {
+        played.turns = game_in_progress.all_turns();
+        if let Some(winners) = game_in_progress.position().winners() {
             played.ended = true;
             let won = winners.iter().any(|&winner| usize::from(winner) == a);
             played.share = if won { 1.0 / winners.len() as f64 } else { 0.0 };

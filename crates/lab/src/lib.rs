@@ -24,13 +24,12 @@
 //! | [`report`] | the figures of a study as tables, sentences, CSV, JSON and a page to print |
 //! | [`look`] | what came out of a study, ready to be told |
 //! | [`question`] | questions that are ready to be asked |
-//! | [`desk`] | the lab behind a screen: requests in, answers out, games dealt to whoever plays them |
+//! | [`service`] | the lab behind a screen: requests in, answers out, games dealt to whoever plays them |
 //! | [`finding`] | which parameters suit, how two studies differ, whether a finding holds, how deep a game is |
 
 mod atar;
 mod blokus;
 pub mod cell;
-pub mod desk;
 mod engine;
 pub mod finding;
 pub mod game;
@@ -48,6 +47,7 @@ pub mod report;
 pub mod sample;
 pub mod schedule;
 mod seeds;
+pub mod service;
 pub mod sight;
 mod spectrangle;
 pub mod statistics;
@@ -58,7 +58,7 @@ pub mod trace;
 pub use cell::{Cell, CellId};
 pub use engine::Engine;
 pub use in_order::InOrder;
-pub use sample::{Kind, Sample};
+pub use sample::{Sample, SampleKind};
 pub use seeds::Seeds;
 pub use stops::Stops;
 pub use study::Study;

@@ -71,7 +71,7 @@ pub enum BadLine {
 
 /// Which games of a study there are.
 #[derive(Debug)]
-pub struct Ledger<S> {
+pub struct GameIndex<S> {
     study: S,
     /// The engine of all games; none before the first header, where any is taken.
     engine: Option<Engine>,
@@ -93,18 +93,18 @@ struct Entry {
     games: BTreeMap<u32, (u64, usize)>,
 }
 
-impl<S: Borrow<Study>> Ledger<S> {
+impl<S: Borrow<Study>> GameIndex<S> {
     /// Creates the ledger of a study. Games of other engines than this are refused; where none is given, those of
     /// other engines than the first.
     #[must_use]
-    pub fn new(study: S, engine: Option<&Engine>) -> Ledger<S> {
+    pub fn new(study: S, engine: Option<&Engine>) -> GameIndex<S> {
         let entry = |cell: &Cell| Entry {
             seats: cell.seats,
             games: BTreeMap::new(),
         };
         let cells = study.borrow().cells.iter();
         let cells = cells.map(|cell| (cell.id, entry(cell))).collect();
-        Ledger {
+        GameIndex {
             study,
             engine: engine.cloned(),
             cells,

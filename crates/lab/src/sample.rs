@@ -9,7 +9,7 @@ pub struct Sample {
     /// The name of the measure with its place, kind or part, such as `share.1`.
     pub name: String,
     /// What its values are.
-    pub kind: Kind,
+    pub kind: SampleKind,
     /// The games of a round: game k belongs to round k / `round`. Games of a round have the same chance.
     pub round: usize,
     /// The value of each game, in order; none where the measure says nothing of the game.
@@ -18,7 +18,7 @@ pub struct Sample {
 
 /// What the values of a measure are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum SampleKind {
     /// Parts of 1 whose mean is a share, such as wins.
     Share,
     /// Other numbers, of which mean, median and quartiles are told.

@@ -4,7 +4,7 @@ use atar_lab::finding::{
     CannotCompare, compare, confirm, confirmation_table, difference_table, findings,
 };
 use atar_lab::report::{Played, Summary};
-use atar_lab::{Kind, Sample, Study};
+use atar_lab::{Sample, SampleKind, Study};
 
 fn study(side: &str, line_up: &str) -> Study {
     let text = r#"{"format": "atar-study", "version": 1, "game": "atar", "options": {"placement": "random"},
@@ -25,12 +25,12 @@ fn samples(share: f64, turns: f64, plies: f64) -> Vec<Sample> {
     };
     let won = |game: usize| f64::from(u8::from((game * 37 % 100) as f64 / 100.0 < share));
     vec![
-        sample("share.1", Kind::Share, &won),
-        sample("share.2", Kind::Share, &|game| 1.0 - won(game)),
-        sample("turns", Kind::Number, &|game| {
+        sample("share.1", SampleKind::Share, &won),
+        sample("share.2", SampleKind::Share, &|game| 1.0 - won(game)),
+        sample("turns", SampleKind::Number, &|game| {
             turns + (game * 13 % 31) as f64 - 15.0
         }),
-        sample("plies", Kind::Number, &|game| {
+        sample("plies", SampleKind::Number, &|game| {
             plies + (game * 17 % 23) as f64 - 11.0
         }),
     ]

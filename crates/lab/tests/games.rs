@@ -1,8 +1,8 @@
 //! Games of a study: played in slices, told in lines, the same every time.
 
-use atar_lab::lines::{self, BadLine, Ledger};
+use atar_lab::lines::{self, BadLine, GameIndex};
 use atar_lab::look;
-use atar_lab::measures::Book;
+use atar_lab::measures::Measurements;
 use atar_lab::schedule::{Next, Part, Schedule};
 use atar_lab::{Engine, Study, Trace};
 use atar_rules::games;
@@ -43,11 +43,15 @@ fn every_game_is_played_and_told() {
                 trace.turns > 4 && trace.plies as usize == trace.steps.as_ref().map_or(0, Vec::len)
             );
             let engine = Engine::of(&study).expect("an engine");
-            let mut ledger = Ledger::new(&study, Some(&engine));
-            assert_eq!(ledger.take(&lines::header(&study, &engine)), Ok(None));
+            let mut game_index = GameIndex::new(&study, Some(&engine));
+            assert_eq!(game_index.take(&lines::header(&study, &engine)), Ok(None));
             let line = lines::line(&trace);
-            assert_eq!(ledger.take(&line), Ok(Some(trace)), "{game} {player}");
-            assert_eq!(ledger.take(&line), Ok(None), "a line that is there twice");
+            assert_eq!(game_index.take(&line), Ok(Some(trace)), "{game} {player}");
+            assert_eq!(
+                game_index.take(&line),
+                Ok(None),
+                "a line that is there twice"
+            );
             assert!(serde_json::from_str::<serde_json::Value>(&record).is_ok());
         }
     }
@@ -131,15 +135,15 @@ fn lines_that_disagree_or_belong_elsewhere_are_refused() {
     let engine = Engine::of(&study).expect("an engine");
     let header = lines::header(&study, &engine);
     let (trace, _) = play(&study, 0, 0, u64::MAX);
-    let mut ledger = Ledger::new(&study, Some(&engine));
+    let mut game_index = GameIndex::new(&study, Some(&engine));
     let wrong = |taken: Result<_, BadLine>| match taken {
         Err(BadLine::Wrong(text)) => text,
         other => panic!("{other:?}"),
     };
-    assert!(wrong(ledger.take(&lines::line(&trace))).contains("before a header"));
-    assert_eq!(ledger.take(&header), Ok(None));
+    assert!(wrong(game_index.take(&lines::line(&trace))).contains("before a header"));
+    assert_eq!(game_index.take(&header), Ok(None));
     assert!(
-        ledger
+        game_index
             .take(&lines::line(&trace))
             .is_ok_and(|game| game.is_some())
     );
@@ -147,25 +151,28 @@ fn lines_that_disagree_or_belong_elsewhere_are_refused() {
         seconds: 9.0,
         ..trace.clone()
     };
-    assert_eq!(ledger.take(&lines::line(&slower)), Ok(None));
+    assert_eq!(game_index.take(&lines::line(&slower)), Ok(None));
     let other = Trace {
         plies: 1,
         ..trace.clone()
     };
-    assert_eq!(ledger.take(&lines::line(&other)), Err(BadLine::Differs(2)));
+    assert_eq!(
+        game_index.take(&lines::line(&other)),
+        Err(BadLine::Differs(2))
+    );
     let short = Trace {
         turns: 1,
         game: 1,
         ..trace
     };
-    assert!(wrong(ledger.take(&lines::line(&short))).contains("is not a game"));
-    assert!(wrong(ledger.take("Dear Ann,")).contains("is not a game"));
+    assert!(wrong(game_index.take(&lines::line(&short))).contains("is not a game"));
+    assert!(wrong(game_index.take("Dear Ann,")).contains("is not a game"));
     let mut elsewhere = engine.clone();
     elsewhere.rules += 1;
-    assert!(wrong(ledger.take(&lines::header(&study, &elsewhere))).contains("another engine"));
+    assert!(wrong(game_index.take(&lines::header(&study, &elsewhere))).contains("another engine"));
     let mut reseeded = study.clone();
     reseeded.seed = 4;
-    assert!(wrong(ledger.take(&lines::header(&reseeded, &engine))).contains("another study"));
+    assert!(wrong(game_index.take(&lines::header(&reseeded, &engine))).contains("another study"));
 }
 
 /// Returns all games in the order in which they are dealt.
@@ -248,9 +255,9 @@ fn where_games_may_be_enough_the_next_block_waits() {
 fn endings_are_few_short_words() {
     let study = study("owari", &json!({"stones": 1}), "random");
     let engine = Engine::of(&study).expect("an engine");
-    let mut ledger = Ledger::new(&study, Some(&engine));
+    let mut game_index = GameIndex::new(&study, Some(&engine));
     let header = lines::header(&study, &engine);
-    assert_eq!(ledger.take(&header), Ok(None));
+    assert_eq!(game_index.take(&header), Ok(None));
     let (trace, _) = play(&study, 0, 0, u64::MAX);
     let line = |game: u32, ending: &str| {
         lines::line(&Trace {
@@ -261,7 +268,7 @@ fn endings_are_few_short_words() {
     };
     let long = "a".repeat(41);
     for bad in ["", "Over", "over and out", "über", "x1", long.as_str()] {
-        let refused = ledger.take(&line(0, bad)).expect_err(bad);
+        let refused = game_index.take(&line(0, bad)).expect_err(bad);
         assert!(
             matches!(&refused, BadLine::Wrong(why) if why.contains("ending")),
             "{refused:?}"
@@ -272,13 +279,15 @@ fn endings_are_few_short_words() {
         .flat_map(|letter| [format!("{letter}"), format!("_{letter}")])
         .collect();
     for (game, name) in (0..32).zip(&names) {
-        assert!(ledger.take(&line(game, name)).is_ok(), "{name}");
+        assert!(game_index.take(&line(game, name)).is_ok(), "{name}");
     }
     assert!(
-        ledger.take(&line(32, &names[0])).is_ok(),
+        game_index.take(&line(32, &names[0])).is_ok(),
         "known endings are taken"
     );
-    let refused = ledger.take(&line(33, &names[32])).expect_err("one more");
+    let refused = game_index
+        .take(&line(33, &names[32]))
+        .expect_err("one more");
     assert!(
         matches!(&refused, BadLine::Wrong(why) if why.contains("32")),
         "{refused:?}"
@@ -293,9 +302,9 @@ fn games_with_a_board_that_fills_up_have_a_map() {
         let (trace, _) = play(&study, 0, 0, u64::MAX);
         let map = trace.map.clone().expect("a map");
         assert!(map.iter().all(|&turns| turns <= trace.turns), "{game}");
-        let mut book = Book::new(&study);
-        book.take(&trace);
-        let results = book.results();
+        let mut measurements = Measurements::new(&study);
+        measurements.take(&trace);
+        let results = measurements.results();
         let coverage = results.cells[0].figure("coverage", 0).expect("a map");
         assert!((least..=1.0).contains(&coverage), "{game}: {coverage}");
         let engine = Engine::of(&study).expect("an engine");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use atar_lab::measures::{Book, CellResult};
+use atar_lab::measures::{CellResult, Measurements};
 use atar_lab::{Mark, Study, Trace};
 use serde_json::json;
 
@@ -63,9 +63,9 @@ fn mark(turn: u32, name: &str, place: u8) -> Mark {
 }
 
 fn result(study: &Study, games: impl IntoIterator<Item = Trace>) -> CellResult {
-    let mut book = Book::new(study);
-    games.into_iter().for_each(|game| book.take(&game));
-    book.results().cells.remove(0)
+    let mut measurements = Measurements::new(study);
+    games.into_iter().for_each(|game| measurements.take(&game));
+    measurements.results().cells.remove(0)
 }
 
 #[test]

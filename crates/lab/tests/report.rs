@@ -5,7 +5,7 @@ use atar_lab::report::{
     groups, question,
 };
 use atar_lab::statistics::{Decision, Verdict};
-use atar_lab::{Kind, Sample, Study};
+use atar_lab::{Sample, SampleKind, Study};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
@@ -30,23 +30,25 @@ fn samples(share: f64, turns: f64) -> Vec<Sample> {
     let turn = |game: usize| Some((turns + (game * 13 % 31) as f64 - 15.0).round());
     let clock = |game: usize| f64::from(u8::from(game % 8 != 3));
     let mut samples = vec![
-        sample("share.1", Kind::Share, &|game| Some(won(game))),
-        sample("share.2", Kind::Share, &|game| Some(1.0 - won(game))),
-        sample("turns", Kind::Number, &turn),
-        sample("ending.shot_clock", Kind::Share, &|game| Some(clock(game))),
-        sample("ending.no_stones", Kind::Share, &|game| {
+        sample("share.1", SampleKind::Share, &|game| Some(won(game))),
+        sample("share.2", SampleKind::Share, &|game| Some(1.0 - won(game))),
+        sample("turns", SampleKind::Number, &turn),
+        sample("ending.shot_clock", SampleKind::Share, &|game| {
+            Some(clock(game))
+        }),
+        sample("ending.no_stones", SampleKind::Share, &|game| {
             Some(1.0 - clock(game))
         }),
-        sample("margin", Kind::Number, &|game| {
+        sample("margin", SampleKind::Number, &|game| {
             (game % 3 > 0).then_some((game % 7) as f64)
         }),
     ];
-    samples.push(sample("surprise", Kind::Number, &|game| {
+    samples.push(sample("surprise", SampleKind::Number, &|game| {
         Some((game % 5) as f64)
     }));
     for part in 0..=20 {
         let size = move |game: usize| Some(8.0 - 0.1 * f64::from(part) - (game % 3) as f64 / 10.0);
-        samples.push(sample(&format!("size.{part}"), Kind::Number, &size));
+        samples.push(sample(&format!("size.{part}"), SampleKind::Number, &size));
     }
     samples
 }
@@ -118,7 +120,7 @@ fn won(games: usize, share: f64) -> Vec<Sample> {
     won.shuffle(&mut ChaCha8Rng::seed_from_u64(5));
     let place = |name: &str, figure: &dyn Fn(f64) -> f64| Sample {
         name: name.to_owned(),
-        kind: Kind::Share,
+        kind: SampleKind::Share,
         round: 2,
         values: won.iter().map(|&won| Some(figure(won))).collect(),
     };

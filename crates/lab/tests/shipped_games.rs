@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
-use atar_lab::measures::Book;
+use atar_lab::measures::Measurements;
 use atar_lab::schedule::{Next, Part, Schedule};
 use atar_lab::{Engine, Study, Trace, look};
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ fn play(study: &Study, cell: usize, number: u32) -> Trace {
 fn check(name: &str) {
     let study = shortened(name);
     let schedule = Mutex::new(Schedule::new(&study, Part::WHOLE, |_, _| false));
-    let mut book = Book::new(&study);
+    let mut measurements = Measurements::new(&study);
     let (sender, played) = mpsc::channel();
     let work = |sender: mpsc::Sender<Trace>| {
         loop {
@@ -70,10 +70,10 @@ fn check(name: &str) {
         drop(sender);
         for trace in played {
             assert!(trace.has_ended(), "{name}: {}", trace.game);
-            book.take(&trace);
+            measurements.take(&trace);
         }
     });
-    let results = book.results();
+    let results = measurements.results();
     for result in &results.cells {
         assert_eq!(
             result.games,

@@ -1,13 +1,13 @@
-//! The lab behind a screen, with threads and files: it carries requests to a [`Desk`], plays the games that it
+//! The lab behind a screen, with threads and files: it carries requests to a [`LabService`], plays the games that it
 //! deals out, and keeps their lines.
 //!
-//! One thread has the desk and the lines. As many as there are cores, but one, play a game each, in slices of a few
+//! One thread has the service and the lines. As many as there are cores, but one, play a game each, in slices of a few
 //! milliseconds, so that Stop is heard in time. One more plays what somebody waits for while all others are busy. They
-//! hold as long as the computer thinks at the table ([`Runner::hold`]).
+//! hold as long as the computer thinks at the table ([`Runner::pause`]).
 
-mod crew;
-mod hold;
+mod pause;
 mod store;
+mod worker_pool;
 
 use std::collections::BTreeMap;
 use std::io;
@@ -16,15 +16,15 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use atar_lab::desk::{Client, Desk, Done, Keep, Output};
+use atar_lab::service::{Client, JobResult, LabService, Output, StoreRequest};
 
-use crate::crew::Crew;
-pub use atar_lab::desk::VERBS;
+use crate::worker_pool::WorkerPool;
+pub use atar_lab::service::VERBS;
 
-pub use crate::hold::{Held, Hold};
+pub use crate::pause::{Pause, PauseGuard};
 pub use crate::store::{FolderStore, MemoryStore, Store};
 
-/// How often the desk is told the time while something is played.
+/// How often the service is told the time while something is played.
 const TICK: Duration = Duration::from_millis(20);
 /// How long it sleeps while nothing is.
 const IDLE: Duration = Duration::from_secs(3_600);
@@ -38,11 +38,11 @@ type Answer = Box<dyn FnOnce(String) + Send>;
 /// Takes events; tells whether it listens on.
 type Listener = Box<dyn FnMut(&str) -> bool + Send>;
 
-/// A command to the thread with the desk.
+/// A command to the thread with the service.
 enum Command {
     Ask(Vec<u8>, Answer),
     Listen(Listener),
-    Done(u64, Box<Done>),
+    Done(u64, Box<JobResult>),
     End,
 }
 
@@ -52,7 +52,7 @@ pub struct Runner(Arc<Inner>);
 
 struct Inner {
     commands: Sender<Command>,
-    hold: Hold,
+    pause: Pause,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -63,18 +63,18 @@ impl Runner {
     /// The system cannot start a thread.
     pub fn start(store: impl Store + 'static) -> io::Result<Runner> {
         let (commands, waiting) = mpsc::channel();
-        let hold = Hold::default();
-        let actor = (commands.clone(), hold.clone());
+        let pause = Pause::default();
+        let actor = (commands.clone(), pause.clone());
         let run = move || {
             // Nothing is read before somebody asks.
             if let Ok(first) = waiting.recv() {
-                Actor::new(store, actor.0, actor.1).run(first, &waiting);
+                LabThread::new(store, actor.0, actor.1).run(first, &waiting);
             }
         };
         let thread = thread::Builder::new().name("lab".into()).spawn(run)?;
         Ok(Runner(Arc::new(Inner {
             commands,
-            hold,
+            pause,
             thread: Some(thread),
         })))
     }
@@ -94,8 +94,8 @@ impl Runner {
 
     /// Returns what makes the players hold, for whoever needs the cores.
     #[must_use]
-    pub fn hold(&self) -> Hold {
-        self.0.hold.clone()
+    pub fn pause(&self) -> Pause {
+        self.0.pause.clone()
     }
 }
 
@@ -114,11 +114,11 @@ fn jobs() -> usize {
     thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1))
 }
 
-/// The thread with the desk.
-struct Actor<S> {
-    desk: Desk,
+/// The thread with the service.
+struct LabThread<S> {
+    service: LabService,
     store: S,
-    crew: Crew,
+    workers: WorkerPool,
     began: Instant,
     flushed: Instant,
     last_client: u64,
@@ -126,17 +126,17 @@ struct Actor<S> {
     listeners: Vec<Listener>,
 }
 
-impl<S: Store> Actor<S> {
-    fn new(mut store: S, commands: Sender<Command>, hold: Hold) -> Actor<S> {
+impl<S: Store> LabThread<S> {
+    fn new(mut store: S, commands: Sender<Command>, pause: Pause) -> LabThread<S> {
         let jobs = jobs();
         let done = move |number, done| {
             // Nobody needs the game if the lab has ended.
             let _ = commands.send(Command::Done(number, Box::new(done)));
         };
-        Actor {
-            desk: Desk::new(jobs, store.kept()),
+        LabThread {
+            service: LabService::new(jobs, store.kept()),
             store,
-            crew: Crew::new(jobs, hold, done),
+            workers: WorkerPool::new(jobs, pause, done),
             began: Instant::now(),
             flushed: Instant::now(),
             last_client: 0,
@@ -157,19 +157,19 @@ impl<S: Store> Actor<S> {
             if has_ended {
                 break;
             }
-            let output = self.desk.tick(self.now());
+            let output = self.service.tick(self.now());
             self.deliver(output);
             self.flush(false);
-            let (desk, now) = (&mut self.desk, self.began.elapsed());
-            self.crew.fill(|is_urgent| desk.deal(now, is_urgent));
-            let patience = if self.desk.is_busy() { TICK } else { IDLE };
+            let (service, now) = (&mut self.service, self.began.elapsed());
+            self.workers.fill(|is_urgent| service.deal(now, is_urgent));
+            let patience = if self.service.is_busy() { TICK } else { IDLE };
             first = match commands.recv_timeout(patience) {
                 Ok(command) => Some(command),
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => break,
             };
         }
-        self.crew.end();
+        self.workers.end();
         self.flush(true);
     }
 
@@ -183,7 +183,7 @@ impl<S: Store> Actor<S> {
                 tracing::debug!(bytes = request.len(), "request to the lab");
                 self.last_client += 1;
                 self.askers.insert(self.last_client, answer);
-                self.desk
+                self.service
                     .handle(Client(self.last_client), &request, self.now())
             }
             Command::Listen(listener) => {
@@ -191,20 +191,22 @@ impl<S: Store> Actor<S> {
                 return;
             }
             Command::Done(number, done) => {
-                self.crew.is_back(number);
-                self.desk.done(number, *done, self.now())
+                self.workers.is_back(number);
+                self.service.done(number, *done, self.now())
             }
             Command::End => return,
         };
         self.deliver(output);
     }
 
-    /// Does what the desk gives out, and what follows from it.
+    /// Does what the service gives out, and what follows from it.
     fn deliver(&mut self, output: Output) {
-        self.crew.drop_jobs(&output.drops);
+        self.workers.drop_jobs(&output.drops);
         // What is answered has been kept.
         for keep in output.keeps {
-            let (Keep::Append { run, .. } | Keep::Remove { run } | Keep::Fetch { run }) = &keep;
+            let (StoreRequest::Append { run, .. }
+            | StoreRequest::Remove { run }
+            | StoreRequest::Fetch { run }) = &keep;
             let run = run.clone();
             if let Err(error) = self.keep(keep) {
                 self.trouble(&run, &error);
@@ -220,17 +222,17 @@ impl<S: Store> Actor<S> {
         }
     }
 
-    fn keep(&mut self, keep: Keep) -> io::Result<()> {
+    fn keep(&mut self, keep: StoreRequest) -> io::Result<()> {
         match keep {
-            Keep::Append { run, line } => self.store.append(&run, &line),
-            Keep::Remove { run } => self.store.remove(&run),
-            Keep::Fetch { run } => {
+            StoreRequest::Append { run, line } => self.store.append(&run, &line),
+            StoreRequest::Remove { run } => self.store.remove(&run),
+            StoreRequest::Fetch { run } => {
                 let mut outputs = Vec::new();
-                let (desk, began) = (&mut self.desk, self.began);
+                let (service, began) = (&mut self.service, self.began);
                 self.store.lines(&run, &mut |text| {
-                    outputs.push(desk.lines(&run, text, false, began.elapsed()));
+                    outputs.push(service.lines(&run, text, false, began.elapsed()));
                 })?;
-                outputs.push(self.desk.lines(&run, "", true, self.now()));
+                outputs.push(self.service.lines(&run, "", true, self.now()));
                 outputs.into_iter().for_each(|output| self.deliver(output));
                 Ok(())
             }
@@ -250,7 +252,7 @@ impl<S: Store> Actor<S> {
     fn trouble(&mut self, run: &str, error: &io::Error) {
         tracing::warn!(kind = ?error.kind(), "the lab cannot keep or read lines");
         let why = format!("The games cannot be saved or read: {error}.");
-        let output = self.desk.trouble(run, &why, self.now());
+        let output = self.service.trouble(run, &why, self.now());
         self.deliver(output);
     }
 }

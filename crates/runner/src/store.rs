@@ -7,8 +7,8 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use atar_lab::desk::Kept;
 use atar_lab::lines::MAX_LINE;
+use atar_lab::service::StoredRun;
 
 /// The most bytes of lines in memory.
 const MOST_IN_MEMORY: usize = 512 << 20;
@@ -24,7 +24,7 @@ const PIECE: usize = 1 << 20;
 /// Where the lines of games are kept, by run.
 pub trait Store: Send {
     /// Returns the runs that are kept, the newest first.
-    fn kept(&mut self) -> Vec<Kept>;
+    fn kept(&mut self) -> Vec<StoredRun>;
 
     /// Appends a line. It may wait for [`Store::flush`].
     ///
@@ -58,7 +58,7 @@ pub struct MemoryStore {
 }
 
 impl Store for MemoryStore {
-    fn kept(&mut self) -> Vec<Kept> {
+    fn kept(&mut self) -> Vec<StoredRun> {
         Vec::new()
     }
 
@@ -134,11 +134,11 @@ impl FolderStore {
 }
 
 impl Store for FolderStore {
-    fn kept(&mut self) -> Vec<Kept> {
+    fn kept(&mut self) -> Vec<StoredRun> {
         let Ok(entries) = fs::read_dir(&self.folder) else {
             return Vec::new();
         };
-        let mut kept: Vec<(SystemTime, Kept)> = entries
+        let mut kept: Vec<(SystemTime, StoredRun)> = entries
             .filter_map(|entry| kept(&entry.ok()?.path()))
             .collect();
         kept.sort_by_key(|one| Reverse(one.0));
@@ -193,7 +193,7 @@ impl Store for FolderStore {
 }
 
 /// Returns what a file keeps, and when it was written last; none if it is no file of games.
-fn kept(path: &Path) -> Option<(SystemTime, Kept)> {
+fn kept(path: &Path) -> Option<(SystemTime, StoredRun)> {
     let run = path.file_name()?.to_str()?.strip_suffix(ENDING)?;
     let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     if run.len() != ID || !run.bytes().all(is_digit) {
@@ -211,7 +211,7 @@ fn kept(path: &Path) -> Option<(SystemTime, Kept)> {
         .take(MAX_LINE as u64)
         .read_line(&mut header)
         .ok()?;
-    let kept = Kept {
+    let kept = StoredRun {
         run: run.to_owned(),
         header: header.ends_with('\n').then_some(header)?,
         games: ends(&mut reader).ok()?,

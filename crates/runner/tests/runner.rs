@@ -129,7 +129,7 @@ fn what_somebody_waits_for_is_played_beside_the_study() {
 fn players_hold_while_the_computer_thinks_elsewhere() {
     let runner = Runner::start(MemoryStore::default()).expect("a thread");
     let events = events(&runner);
-    let held = runner.hold().begin();
+    let held = runner.pause().begin();
     ok(&runner, "lab_begin", json!({"study": study("nodes=30", 4)}));
     // First figures end by the clock, and not a game of the study does.
     assert_eq!(wait(&events, "playing")["games"], 0);
@@ -137,7 +137,7 @@ fn players_hold_while_the_computer_thinks_elsewhere() {
     assert_eq!(wait(&events, "stopped")["games"], 0);
     ok(&runner, "lab_begin", json!({"study": study("nodes=30", 4)}));
     let began = Instant::now();
-    held.pause(|| wait(&events, "done"));
+    held.lift_while(|| wait(&events, "done"));
     assert!(began.elapsed() < PATIENCE);
 }
 

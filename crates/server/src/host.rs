@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use atar_ledger::{Ledger, Memory, Sqlite};
 use atar_room::MAX_MESSAGE_BYTES;
-use atar_runner::Hold;
+use atar_runner::Pause;
 use atar_storage::PersistentTable;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -406,7 +406,7 @@ async fn table(
     let mut table = PersistentTable::in_memory(seed);
     table.limit_computers(shared.lobby.most_level, shared.most_work);
     // There is no lab here that had to hold.
-    let Ok(table) = TableHandle::start(table, Vec::new(), Hold::default()) else {
+    let Ok(table) = TableHandle::start(table, Vec::new(), Pause::default()) else {
         return full();
     };
     accept(request, |stream| async move {

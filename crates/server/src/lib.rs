@@ -152,7 +152,7 @@ impl Server {
     /// The threads of table and lab cannot be started, or the table has stopped because of a bug.
     pub async fn run(self, end: impl Future<Output = ()>) -> io::Result<()> {
         let runner = Runner::start(MemoryStore::default())?;
-        let table = TableHandle::start(self.table, self.troubles, runner.hold())?;
+        let table = TableHandle::start(self.table, self.troubles, runner.pause())?;
         let (shutdown, shutdown_seen) = watch::channel(false);
         let limits = Arc::new(self.limits);
         let state = AppState {

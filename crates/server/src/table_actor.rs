@@ -8,7 +8,7 @@ use std::sync::mpsc as channel;
 use std::thread;
 use std::time::Instant;
 
-use atar_runner::Hold;
+use atar_runner::Pause;
 use atar_storage::{PersistentTable, SystemDisk};
 use atar_table::{AddressedEvent, Client, FinishedJob, Job, Message, Stopper};
 use axum::body::Bytes;
@@ -48,14 +48,14 @@ impl TableHandle {
     pub(crate) fn start(
         table: PersistentTable<SystemDisk>,
         troubles: Vec<String>,
-        hold: Hold,
+        pause: Pause,
     ) -> io::Result<Self> {
         let (inbox, commands) = mpsc::channel(INBOX);
         let (jobs, waiting) = channel::channel();
         let actor = inbox.downgrade();
         thread::Builder::new()
             .name("thinker".into())
-            .spawn(move || run_jobs(&waiting, &actor, &hold))?;
+            .spawn(move || run_jobs(&waiting, &actor, &pause))?;
         thread::Builder::new()
             .name("table".into())
             .spawn(move || TableActor::new(table, troubles, jobs).run(commands))?;
@@ -100,14 +100,14 @@ impl TableHandle {
 }
 
 /// Runs jobs one after the other, until no more can come.
-fn run_jobs(jobs: &channel::Receiver<Job>, actor: &WeakSender<Command>, hold: &Hold) {
+fn run_jobs(jobs: &channel::Receiver<Job>, actor: &WeakSender<Command>, pause: &Pause) {
     for job in jobs {
         let began = Instant::now();
         let client = job.client();
         // If the table has ended, nobody needs the result.
         let command = |command| actor.upgrade().map(|actor| actor.blocking_send(command));
-        let held = hold.begin();
-        let sleep = |time| held.pause(|| thread::sleep(time));
+        let held = pause.begin();
+        let sleep = |time| held.lift_while(|| thread::sleep(time));
         let finished = job.run(&|| began.elapsed(), &sleep, &mut |event| {
             let _ = command(Command::Progress(client, event));
         });

@@ -13,10 +13,10 @@ use std::cell::RefCell;
 use std::panic;
 use std::time::Duration;
 
-use crate::{DeskCarrier, Player};
+use crate::{Player, ServiceCarrier};
 
 thread_local! {
-    static DESK: RefCell<Option<DeskCarrier>> = const { RefCell::new(None) };
+    static SERVICE: RefCell<Option<ServiceCarrier>> = const { RefCell::new(None) };
     static PLAYER: RefCell<Player> = RefCell::default();
     static MESSAGE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static OUTPUT: RefCell<String> = const { RefCell::new(String::new()) };
@@ -51,53 +51,53 @@ pub extern "C" fn output_length() -> usize {
     OUTPUT.with_borrow(String::len)
 }
 
-/// Creates the desk, for so many games at once. The message has the runs that are kept.
+/// Creates the service, for so many games at once. The message has the runs that are kept.
 #[unsafe(no_mangle)]
 pub extern "C" fn desk_start(jobs: usize) {
-    let desk = DeskCarrier::new(jobs, &MESSAGE.take());
-    DESK.with_borrow_mut(|place| *place = Some(desk));
+    let service = ServiceCarrier::new(jobs, &MESSAGE.take());
+    SERVICE.with_borrow_mut(|place| *place = Some(service));
 }
 
 /// Handles the request in the message.
 #[unsafe(no_mangle)]
 pub extern "C" fn desk_hear(now: f64) {
-    desk(|desk, message| desk.hear(message, time(now)));
+    service(|service, message| service.hear(message, time(now)));
 }
 
 /// Gives out a game to be played, if there is one.
 #[unsafe(no_mangle)]
 pub extern "C" fn desk_deal(is_urgent: u32, now: f64) {
-    desk(|desk, _| desk.deal(is_urgent != 0, time(now)));
+    service(|service, _| service.deal(is_urgent != 0, time(now)));
 }
 
 /// Takes what a player came to.
 #[unsafe(no_mangle)]
 pub extern "C" fn desk_done(now: f64) {
-    desk(|desk, message| desk.done(message, time(now)));
+    service(|service, message| service.done(message, time(now)));
 }
 
 /// Takes lines that were to be fetched.
 #[unsafe(no_mangle)]
 pub extern "C" fn desk_lines(now: f64) {
-    desk(|desk, message| desk.lines(message, time(now)));
+    service(|service, message| service.lines(message, time(now)));
 }
 
 /// Notes that lines cannot be kept or fetched.
 #[unsafe(no_mangle)]
 pub extern "C" fn desk_trouble(now: f64) {
-    desk(|desk, message| desk.trouble(message, time(now)));
+    service(|service, message| service.trouble(message, time(now)));
 }
 
 /// Does what time brings.
 #[unsafe(no_mangle)]
 pub extern "C" fn desk_tick(now: f64) {
-    desk(|desk, _| desk.tick(time(now)));
+    service(|service, _| service.tick(time(now)));
 }
 
 /// Returns 1 while anything is being played.
 #[unsafe(no_mangle)]
 pub extern "C" fn desk_is_busy() -> u32 {
-    DESK.with_borrow(|desk| desk.as_ref().is_some_and(DeskCarrier::is_busy).into())
+    SERVICE.with_borrow(|service| service.as_ref().is_some_and(ServiceCarrier::is_busy).into())
 }
 
 /// Begins the game in the message. Returns 1 if it could be read.
@@ -125,9 +125,10 @@ pub extern "C" fn player_drop() {
     PLAYER.with_borrow_mut(Player::drop_game);
 }
 
-fn desk(act: impl FnOnce(&mut DeskCarrier, &[u8]) -> String) {
+fn service(act: impl FnOnce(&mut ServiceCarrier, &[u8]) -> String) {
     let message = MESSAGE.take();
-    let output = DESK.with_borrow_mut(|desk| desk.as_mut().map(|desk| act(desk, &message)));
+    let output =
+        SERVICE.with_borrow_mut(|service| service.as_mut().map(|service| act(service, &message)));
     OUTPUT.set(output.unwrap_or_default());
 }
 

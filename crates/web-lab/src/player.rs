@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use atar_lab::Study;
-use atar_lab::desk::{Job, Playing};
 use atar_lab::game::Pace;
+use atar_lab::service::{Job, Playing};
 
 /// Plays one game at a time.
 #[derive(Default)]
@@ -24,7 +24,7 @@ struct Game {
 }
 
 impl Player {
-    /// Begins a game that a desk has dealt. Returns whether it could be read.
+    /// Begins a game that a service has dealt. Returns whether it could be read.
     pub fn begin(&mut self, job: &[u8]) -> bool {
         let job = str::from_utf8(job).ok();
         let job = job.and_then(|job| Job::from_json(job, self.study.as_ref()));
@@ -52,7 +52,7 @@ impl Player {
         game.playing.run(game.pace.nodes(), so_far)
     }
 
-    /// Returns what the game came to, for the desk; an empty text if there is no game.
+    /// Returns what the game came to, for the service; an empty text if there is no game.
     pub fn finish(&mut self, so_far: Duration) -> String {
         let Some(game) = self.game.take() else {
             return String::new();

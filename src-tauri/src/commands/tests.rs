@@ -88,7 +88,7 @@ where
         opened,
         memory.clone(),
         notifications.clone(),
-        lab.hold(),
+        lab.pause(),
     );
     let table = table.expect("a thread");
     let app = install(mock_builder(), table)

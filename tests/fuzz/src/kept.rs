@@ -364,23 +364,23 @@ fn check_settings(content: &[u8]) {
     let disk = MemoryDisk::new();
     let path = path(SETTINGS);
     write(&disk, &path, content);
-    let mut book = PreferencesFile::open(disk.clone(), &path);
+    let mut measurements = PreferencesFile::open(disk.clone(), &path);
     let is_there = files(&disk).values().any(|found| found == content);
     assert!(
         is_there,
         "the settings are neither where they were nor aside"
     );
-    if let Some(trouble) = book.trouble() {
+    if let Some(trouble) = measurements.trouble() {
         assert!(trouble.ends_with('.'), "{trouble}");
         assert_eq!(
-            book.preferences(),
+            measurements.preferences(),
             PreferencesFile::in_memory(disk.clone()).preferences()
         );
     }
     let file = Path::new("/games/three.atar");
-    let changed = book.update(|preferences| preferences.add_recent(file));
+    let changed = measurements.update(|preferences| preferences.add_recent(file));
     assert!(changed.is_ok(), "{changed:?}");
-    let is_left = book
+    let is_left = measurements
         .trouble()
         .is_some_and(|trouble| trouble.contains("leaves the file as it is"));
     match disk.read(&path) {
@@ -389,7 +389,7 @@ fn check_settings(content: &[u8]) {
             let again = PreferencesFile::open(disk, &path);
             assert_eq!(
                 (again.preferences(), again.trouble()),
-                (book.preferences(), None)
+                (measurements.preferences(), None)
             );
         }
         Err(error) => assert_eq!(error.kind(), io::ErrorKind::NotFound),

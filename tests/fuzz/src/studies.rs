@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use atar_lab::Study;
-use atar_lab::desk::{Client, Desk, Done, Job, Keep, Kept, Output};
+use atar_lab::service::{Client, Job, JobResult, LabService, Output, StoreRequest, StoredRun};
 use serde_json::{Value, json};
 
 use crate::Input;
@@ -120,8 +120,8 @@ fn check_study(text: &str) -> bool {
         Err(why) => {
             let why = why.to_string();
             assert!(!why.is_empty() && why.chars().count() < 1000, "{why}");
-            let mut desk = Desk::new(1, Vec::new());
-            let answer = ask(&mut desk, "lab_import", json!({"text": text}), "");
+            let mut service = LabService::new(1, Vec::new());
+            let answer = ask(&mut service, "lab_import", json!({"text": text}), "");
             assert!(answer["error"]["text"].is_string(), "{answer}");
             false
         }
@@ -130,24 +130,24 @@ fn check_study(text: &str) -> bool {
 
 /// Returns the header of a study's lines; none if its players cannot play it.
 fn begun(study: &str) -> Option<String> {
-    let mut desk = Desk::new(1, Vec::new());
+    let mut service = LabService::new(1, Vec::new());
     let request = json!({"do": "lab_begin", "id": 1, "study": study});
-    let output = desk.handle(CLIENT, request.to_string().as_bytes(), Duration::ZERO);
+    let output = service.handle(CLIENT, request.to_string().as_bytes(), Duration::ZERO);
     appended(&output).next()
 }
 
 /// Returns the header of a study's lines, and the lines of the games that are played of it.
 fn played(study: &str) -> (String, Vec<String>) {
-    let mut desk = Desk::new(1, Vec::new());
+    let mut service = LabService::new(1, Vec::new());
     let request = json!({"do": "lab_begin", "id": 1, "study": study});
-    let output = desk.handle(CLIENT, request.to_string().as_bytes(), Duration::ZERO);
+    let output = service.handle(CLIENT, request.to_string().as_bytes(), Duration::ZERO);
     let mut lines: Vec<String> = appended(&output).collect();
     for _ in 0..MOST {
-        let Some(job) = desk.deal(Duration::ZERO, false) else {
+        let Some(job) = service.deal(Duration::ZERO, false) else {
             break;
         };
         if let Some(done) = result(&job) {
-            lines.extend(appended(&desk.done(job.number, done, Duration::ZERO)));
+            lines.extend(appended(&service.done(job.number, done, Duration::ZERO)));
         }
     }
     let header = lines.remove(0);
@@ -155,15 +155,15 @@ fn played(study: &str) -> (String, Vec<String>) {
 }
 
 fn appended(output: &Output) -> impl Iterator<Item = String> {
-    let line = |keep: &Keep| match keep {
-        Keep::Append { line, .. } => Some(line.clone()),
+    let line = |keep: &StoreRequest| match keep {
+        StoreRequest::Append { line, .. } => Some(line.clone()),
         _ => None,
     };
     output.keeps.iter().filter_map(line)
 }
 
 /// Returns what a game came to; none if it takes long.
-fn result(job: &Job) -> Option<Done> {
+fn result(job: &Job) -> Option<JobResult> {
     let mut playing = job.begin();
     (0..SLICES)
         .any(|_| playing.run(NODES, Duration::ZERO))
@@ -173,43 +173,43 @@ fn result(job: &Job) -> Option<Done> {
 /// Has a lab find these lines on its disk and asks all about them. Returns the games that it knows, if it takes the
 /// lines.
 fn check_lines(header: &str, lines: &str, which: usize) -> Option<u64> {
-    let kept = Kept {
+    let kept = StoredRun {
         run: RUN.to_owned(),
         header: format!("{header}\n"),
         games: lines.lines().count() as u64,
     };
-    let mut desk = Desk::new(1, vec![kept]);
+    let mut service = LabService::new(1, vec![kept]);
     let file = format!("{header}\n{lines}");
-    let look = ask(&mut desk, "lab_look", json!({"run": RUN}), &file);
+    let look = ask(&mut service, "lab_look", json!({"run": RUN}), &file);
     let kind = KINDS[which % KINDS.len()];
     ask(
-        &mut desk,
+        &mut service,
         "lab_export",
         json!({"run": RUN, "kind": kind}),
         &file,
     );
-    ask(&mut desk, "lab_open", json!({"run": RUN}), &file);
+    ask(&mut service, "lab_open", json!({"run": RUN}), &file);
     if let Some(cell) = look["ok"]["cells"][0]["cell"].as_str() {
         let pick = PICKS[which % PICKS.len()];
         let asked = json!({"run": RUN, "cell": cell, "pick": pick, "count": 1});
-        ask(&mut desk, "lab_games", asked, &file);
+        ask(&mut service, "lab_games", asked, &file);
         if which.is_multiple_of(4) {
-            ask(&mut desk, "lab_report", json!({"run": RUN}), &file);
+            ask(&mut service, "lab_report", json!({"run": RUN}), &file);
         }
     }
     look["ok"]["games"].as_u64()
 }
 
-/// Asks a desk, which finds `file` when it fetches lines. Games that it waits for are played.
-fn ask(desk: &mut Desk, verb: &str, mut request: Value, file: &str) -> Value {
+/// Asks a service, which finds `file` when it fetches lines. Games that it waits for are played.
+fn ask(service: &mut LabService, verb: &str, mut request: Value, file: &str) -> Value {
     request["do"] = json!(verb);
     request["id"] = json!(7);
-    let mut outputs = vec![desk.handle(CLIENT, request.to_string().as_bytes(), Duration::ZERO)];
+    let mut outputs = vec![service.handle(CLIENT, request.to_string().as_bytes(), Duration::ZERO)];
     loop {
         while let Some(output) = outputs.pop() {
             for keep in &output.keeps {
-                if let Keep::Fetch { run } = keep {
-                    outputs.push(desk.lines(run, file, true, Duration::ZERO));
+                if let StoreRequest::Fetch { run } = keep {
+                    outputs.push(service.lines(run, file, true, Duration::ZERO));
                 }
             }
             if let Some((client, answer)) = output.answers.into_iter().next() {
@@ -217,11 +217,12 @@ fn ask(desk: &mut Desk, verb: &str, mut request: Value, file: &str) -> Value {
                 return checked(&answer);
             }
         }
-        let Some(job) = desk.deal(Duration::ZERO, true) else {
+        let Some(job) = service.deal(Duration::ZERO, true) else {
             panic!("no answer to {request}");
         };
-        let done = result(&job).unwrap_or_else(|| Done::Defect("It takes long.".into(), "".into()));
-        outputs.push(desk.done(job.number, done, Duration::ZERO));
+        let done =
+            result(&job).unwrap_or_else(|| JobResult::Defect("It takes long.".into(), "".into()));
+        outputs.push(service.done(job.number, done, Duration::ZERO));
     }
 }
 

@@ -1,7 +1,7 @@
-// The lab of the built site without a browser: its desk and its players in one thread.
+// The lab of the built site without a browser: its service and its players in one thread.
 
 import { memoryDatabase } from '../../../ui/transport/database.js';
-import { createLabDesk } from '../../../ui/transport/lab-desk.js';
+import { createLabService } from '../../../ui/transport/lab-service.js';
 import { createLabModule } from '../../../ui/transport/lab-module.js';
 import { createLabPlayer } from '../../../ui/transport/lab-play.js';
 import { createLabStore } from '../../../ui/transport/lab-store.js';
@@ -16,7 +16,7 @@ const now = () => performance.now();
 export async function labOfSite({ database = memoryDatabase(), jobs = 2 } = {}) {
   const compiled = await WebAssembly.compile(readSite('lab.wasm'));
   const modules = await Promise.all(Array.from({ length: jobs + 2 }, () => createLabModule(compiled)));
-  const desk = modules.pop();
+  const service = modules.pop();
   const store = createLabStore(database, async () => true);
   const answers = new Map();
   const events = [];
@@ -33,8 +33,8 @@ export async function labOfSite({ database = memoryDatabase(), jobs = 2 } = {}) 
     const player = createLabPlayer(modules.pop(), { tell, later: setImmediate, now });
     return { post: (message) => player.hear(message) };
   }
-  const world = { desk, store, jobs, hire, post, later: setTimeout, now };
-  const actor = createLabDesk(world, await store.kept());
+  const world = { service, store, jobs, hire, post, later: setTimeout, now };
+  const actor = createLabService(world, await store.kept());
   let last = 0;
   const ask = (verb, fields = {}) =>
     new Promise((resolve) => {

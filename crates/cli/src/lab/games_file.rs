@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use atar_lab::lines::{BadLine, Ledger, MAX_LINE};
+use atar_lab::lines::{BadLine, GameIndex, MAX_LINE};
 use atar_lab::{Study, Trace};
 
 use crate::failure::Failure;
@@ -33,7 +33,7 @@ impl GamesFile {
     /// The system's error, that another run uses the file, or which line is wrong.
     pub(super) fn open(
         path: &Path,
-        ledger: &mut Ledger<&Study>,
+        game_index: &mut GameIndex<&Study>,
         tell: impl FnMut(Trace),
     ) -> Result<GamesFile, Failure> {
         let failed = |error| failure(path, "used", &error);
@@ -41,7 +41,7 @@ impl GamesFile {
         let options = options.read(true).write(true).create(true).truncate(false);
         let file = files::open(path, options).map_err(failed)?;
         files::lock(&file).map_err(failed)?;
-        let size = read_lines(path, &file, ledger, &mut Lines::default(), tell)?;
+        let size = read_lines(path, &file, game_index, &mut Lines::default(), tell)?;
         let mut games = GamesFile {
             path: path.to_owned(),
             file,
@@ -112,20 +112,20 @@ impl Lines {
 /// As for [`GamesFile::open`].
 pub(super) fn read(
     path: &Path,
-    ledger: &mut Ledger<&Study>,
+    game_index: &mut GameIndex<&Study>,
     lines: &mut Lines,
     tell: impl FnMut(Trace),
 ) -> Result<(), Failure> {
     let file = files::open(path, File::options().read(true));
     let file = file.map_err(|error| failure(path, "read", &error))?;
-    read_lines(path, &file, ledger, lines, tell).map(|_| ())
+    read_lines(path, &file, game_index, lines, tell).map(|_| ())
 }
 
 /// Reads the whole lines of a file. Returns their bytes.
 fn read_lines(
     path: &Path,
     file: &File,
-    ledger: &mut Ledger<&Study>,
+    game_index: &mut GameIndex<&Study>,
     lines: &mut Lines,
     mut tell: impl FnMut(Trace),
 ) -> Result<u64, Failure> {
@@ -147,7 +147,7 @@ fn read_lines(
             |why: &str| Failure::Failed(format!("{}, line {number}, {why}.", path.display()));
         let text =
             std::str::from_utf8(&line).map_err(|_| wrong("is not a game: it is not text"))?;
-        match ledger.take(text) {
+        match game_index.take(text) {
             Ok(Some(trace)) => tell(trace),
             Ok(None) => {}
             Err(BadLine::Wrong(why)) => return Err(wrong(&why)),

@@ -18,13 +18,13 @@ const LOOK_UP: Duration = Duration::from_millis(50);
 pub(super) type Played = Result<(usize, Trace), Defect>;
 
 /// The schedule, shared by the threads.
-struct Desk<'a> {
+struct SharedSchedule<'a> {
     schedule: Mutex<&'a mut Schedule>,
     /// Rung when games that others wait for have been played.
     bell: Condvar,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> SharedSchedule<'a> {
     fn schedule(&self) -> MutexGuard<'_, &'a mut Schedule> {
         self.schedule
             .lock()
@@ -43,18 +43,18 @@ pub(super) fn play<E>(
     mut tell: impl FnMut(Played) -> Result<bool, E>,
     mut idle: impl FnMut() -> Result<(), E>,
 ) -> Result<(), E> {
-    let desk = Desk {
+    let shared = SharedSchedule {
         schedule: Mutex::new(schedule),
         bell: Condvar::new(),
     };
     let (sender, played) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..jobs {
-            let (sender, desk) = (sender.clone(), &desk);
-            scope.spawn(move || work(study, desk, interrupt, &sender));
+            let (sender, shared) = (sender.clone(), &shared);
+            scope.spawn(move || work(study, shared, interrupt, &sender));
         }
         drop(sender);
-        let told = hear(&played, &desk, &mut tell, &mut idle);
+        let told = hear(&played, &shared, &mut tell, &mut idle);
         if told.is_err() {
             interrupt.raise();
         }
@@ -65,7 +65,7 @@ pub(super) fn play<E>(
 /// Hears of every game until all threads have ended.
 fn hear<E>(
     played: &Receiver<Played>,
-    desk: &Desk<'_>,
+    shared: &SharedSchedule<'_>,
     tell: &mut impl FnMut(Played) -> Result<bool, E>,
     idle: &mut impl FnMut() -> Result<(), E>,
 ) -> Result<(), E> {
@@ -78,13 +78,13 @@ fn hear<E>(
                     .map(|(cell, trace)| (*cell, trace.game));
                 let is_enough = tell(played)?;
                 if let Some((cell, game)) = game {
-                    let mut schedule = desk.schedule();
+                    let mut schedule = shared.schedule();
                     if is_enough {
                         schedule.enough(cell);
                     }
                     schedule.played(cell, game);
                 }
-                desk.bell.notify_all();
+                shared.bell.notify_all();
             }
             Err(RecvTimeoutError::Timeout) => idle()?,
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
@@ -93,8 +93,13 @@ fn hear<E>(
 }
 
 /// Plays one game after the other.
-fn work(study: &Study, desk: &Desk<'_>, interrupt: &Interrupt, sender: &Sender<Played>) {
-    while let Some((cell, number)) = deal(desk, interrupt) {
+fn work(
+    study: &Study,
+    shared: &SharedSchedule<'_>,
+    interrupt: &Interrupt,
+    sender: &Sender<Played>,
+) {
+    while let Some((cell, number)) = deal(shared, interrupt) {
         let Some(played) = game(study, cell, number, interrupt) else {
             return;
         };
@@ -105,14 +110,14 @@ fn work(study: &Study, desk: &Desk<'_>, interrupt: &Interrupt, sender: &Sender<P
 }
 
 /// Returns the next game to play; none when nothing is left, or at the interrupt.
-fn deal(desk: &Desk<'_>, interrupt: &Interrupt) -> Option<(usize, u32)> {
-    let mut schedule = desk.schedule();
+fn deal(shared: &SharedSchedule<'_>, interrupt: &Interrupt) -> Option<(usize, u32)> {
+    let mut schedule = shared.schedule();
     while !interrupt.is_raised() {
         match schedule.deal() {
             Next::Play(cell, number) => return Some((cell, number)),
             Next::Done => return None,
             Next::Wait => {
-                let woken = desk.bell.wait_timeout(schedule, LOOK_UP);
+                let woken = shared.bell.wait_timeout(schedule, LOOK_UP);
                 schedule =
                     woken.map_or_else(|poisoned| poisoned.into_inner().0, |(guard, _)| guard);
             }

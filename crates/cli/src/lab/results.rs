@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use atar_lab::lines::Ledger;
-use atar_lab::measures::{Book, CellResult, Results as Measured};
+use atar_lab::lines::GameIndex;
+use atar_lab::measures::{CellResult, Measurements, Results as Measured};
 use atar_lab::{Engine, Study, Trace};
 
 use super::arguments::{Results, Values};
@@ -22,19 +22,19 @@ pub(super) fn read_games(
     if paths.is_empty() {
         paths.push(study_file::games(&files.study, None));
     }
-    let (mut ledger, mut lines) = (Ledger::new(study, None), Lines::default());
+    let (mut game_index, mut lines) = (GameIndex::new(study, None), Lines::default());
     for path in &paths {
-        games_file::read(path, &mut ledger, &mut lines, &mut tell)?;
+        games_file::read(path, &mut game_index, &mut lines, &mut tell)?;
     }
-    Ok(ledger.played_by())
+    Ok(game_index.played_by())
 }
 
 /// Reads a study, measures its games, and finds out what played them: this program, if nothing was played.
 pub(super) fn read_all(files: &Results) -> Result<(Study, Measured, Engine), Failure> {
     let study = study_file::read(&files.study)?;
-    let mut book = Book::new(&study);
-    let played_by = read_games(&study, files, |trace| book.take(&trace))?;
-    let results = book.results();
+    let mut measurements = Measurements::new(&study);
+    let played_by = read_games(&study, files, |trace| measurements.take(&trace))?;
+    let results = measurements.results();
     let engine = match played_by {
         Some(engine) => engine,
         None => Engine::of(&study).map_err(Failure::Failed)?,
@@ -44,18 +44,20 @@ pub(super) fn read_all(files: &Results) -> Result<(Study, Measured, Engine), Fai
 
 /// Measures the games in a file.
 pub(super) fn measure(study: &Study, path: &Path) -> Result<Measured, Failure> {
-    let (mut ledger, mut lines) = (Ledger::new(study, None), Lines::default());
-    let mut book = Book::new(study);
-    games_file::read(path, &mut ledger, &mut lines, |trace| book.take(&trace))?;
-    Ok(book.results())
+    let (mut game_index, mut lines) = (GameIndex::new(study, None), Lines::default());
+    let mut measurements = Measurements::new(study);
+    games_file::read(path, &mut game_index, &mut lines, |trace| {
+        measurements.take(&trace)
+    })?;
+    Ok(measurements.results())
 }
 
 /// Reads a study and measures its games.
 pub(super) fn read(files: &Results) -> Result<(Study, Measured), Failure> {
     let study = study_file::read(&files.study)?;
-    let mut book = Book::new(&study);
-    read_games(&study, files, |trace| book.take(&trace))?;
-    let results = book.results();
+    let mut measurements = Measurements::new(&study);
+    read_games(&study, files, |trace| measurements.take(&trace))?;
+    let results = measurements.results();
     Ok((study, results))
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use atar_lab::game::Defect;
-use atar_lab::lines::{self, Ledger};
+use atar_lab::lines::{self, GameIndex};
 use atar_lab::schedule::{Part, Schedule};
 use atar_lab::{Engine, Stops, Study};
 use serde::Serialize;
@@ -89,15 +89,15 @@ pub(super) fn play(
     interrupt: &Interrupt,
 ) -> Result<Report, Failure> {
     let engine = Engine::of(study).map_err(Failure::Failed)?;
-    let (mut ledger, mut stops) = (Ledger::new(study, Some(&engine)), Stops::new(study));
-    let mut file = GamesFile::open(path, &mut ledger, |trace| {
+    let (mut game_index, mut stops) = (GameIndex::new(study, Some(&engine)), Stops::new(study));
+    let mut file = GamesFile::open(path, &mut game_index, |trace| {
         stops.take(&trace);
     })?;
     let header = lines::header(study, &engine);
-    if ledger.header() != Some(header.as_str()) {
+    if game_index.header() != Some(header.as_str()) {
         file.append(&header)?;
     }
-    let mut schedule = Schedule::new(study, how.part, |cell, game| ledger.has(cell, game));
+    let mut schedule = Schedule::new(study, how.part, |cell, game| game_index.has(cell, game));
     stops.enough().for_each(|cell| schedule.enough(cell));
     let began = Instant::now();
     let mut progress = Progress::new(schedule.games(), schedule.at_hand());

@@ -6,7 +6,7 @@ use crate::report::Played;
 use crate::statistics::{
     CONFIDENCE, Difference, Rounds, difference_of_means, difference_of_shares, holm,
 };
-use crate::{Cell, Kind, Sample};
+use crate::{Cell, Sample, SampleKind};
 
 /// Why two studies cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -99,7 +99,7 @@ fn differences(a: &Played, b: &Played) -> CellDifference {
     let measure = |of_a: &Sample| {
         let of_b = b.samples.iter().find(|other| other.name == of_a.name)?;
         let (rounds_a, rounds_b) = (Rounds::from(of_a), Rounds::from(of_b));
-        let is_share = of_a.kind == Kind::Share;
+        let is_share = of_a.kind == SampleKind::Share;
         let games = [rounds_a.count(), rounds_b.count()];
         if games.contains(&0) {
             return None;

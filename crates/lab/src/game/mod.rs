@@ -2,14 +2,14 @@
 //!
 //! The same start, players, seeds and number give the same game on every machine, however it is sliced.
 
-mod course;
-mod notes;
+mod game_in_progress;
 mod pace;
 mod pattern;
 mod steps;
+mod trace_recorder;
 
-pub use course::Course;
-pub(crate) use course::think;
+pub use game_in_progress::GameInProgress;
+pub(crate) use game_in_progress::think;
 pub use pace::Pace;
 pub use steps::Steps;
 
@@ -129,7 +129,7 @@ impl Visitor for Begin<'_> {
             judge: study.judge,
         };
         Ok(Box::new(CellGame {
-            course: Course::new(start, terms),
+            course: GameInProgress::new(start, terms),
             cell: cell.clone(),
             keeps_steps: study.keep == Keep::Steps,
         }))
@@ -138,7 +138,7 @@ impl Visitor for Begin<'_> {
 
 /// A game of a cell.
 struct CellGame<P: Position> {
-    course: Course<P>,
+    course: GameInProgress<P>,
     cell: Cell,
     keeps_steps: bool,
 }

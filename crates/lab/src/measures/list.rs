@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::name::Part;
-use crate::sample::Kind;
+use crate::sample::SampleKind;
 
 /// A measure: what it says, and where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -20,7 +20,7 @@ pub struct Measure {
     pub source: &'static str,
     /// What its figures are.
     #[serde(skip)]
-    pub kind: Kind,
+    pub kind: SampleKind,
     /// The parts whose figures are shares though those of the measure are not.
     #[serde(skip)]
     pub shares: &'static [&'static str],
@@ -46,7 +46,7 @@ impl Measure {
             unit,
             formula: "",
             source: "",
-            kind: Kind::Number,
+            kind: SampleKind::Number,
             shares: &[],
             values: &[],
             of_values: false,
@@ -61,7 +61,7 @@ impl Measure {
         sentence: &'static str,
     ) -> Measure {
         Measure {
-            kind: Kind::Share,
+            kind: SampleKind::Share,
             ..Measure::number(name, unit, sentence)
         }
     }
@@ -110,9 +110,9 @@ impl Measure {
 
     /// Returns what the figures of a part are.
     #[must_use]
-    pub fn kind_of(&self, part: Part) -> Kind {
+    pub fn kind_of(&self, part: Part) -> SampleKind {
         match part {
-            Part::Named(name) if self.shares.contains(&name) => Kind::Share,
+            Part::Named(name) if self.shares.contains(&name) => SampleKind::Share,
             _ => self.kind,
         }
     }

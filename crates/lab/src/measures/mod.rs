@@ -3,21 +3,21 @@
 //! The measures of one game come from its trace: most as they are, those of how the game stood from
 //! its values once these are calibrated. A measure of a cell is a figure of all its games.
 
-mod book;
-mod cells;
+mod cell_measures;
+mod conversions;
+mod game_measures;
 mod list;
+mod measurements;
 mod name;
-mod numbers;
-mod own;
-mod plain;
-mod standing;
+mod trace_measures;
+mod value_measures;
 
-pub(crate) use book::figure;
-pub use book::{Book, CellResult, Results};
-pub use cells::{balance_of, setup_bias, spread};
+pub use cell_measures::{balance_of, setup_bias, spread};
+pub use game_measures::{measures_of, refusal};
 pub use list::{COMMON, Measure, find};
+pub(crate) use measurements::figure;
+pub use measurements::{CellResult, Measurements, Results};
 pub use name::{Name, Part, Put};
-pub use own::{measures_of, refusal};
-pub use standing::Standing;
+pub use value_measures::Standing;
 
-pub(crate) use numbers::{float, one_if};
+pub(crate) use conversions::{float, one_if};

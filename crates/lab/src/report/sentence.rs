@@ -7,12 +7,12 @@ use super::table::{range, told};
 use super::words::Words;
 
 /// A cell with its figure.
-type Told<'a> = (&'a CellSummary, &'a Figure);
+type CellFigure<'a> = (&'a CellSummary, &'a Figure);
 
 /// Returns what a group of measures came to, in one sentence; an empty one if there is nothing yet.
 #[must_use]
 pub fn sentence(summary: &Summary, group: &Group, words: &Words) -> String {
-    let figures: Vec<(&str, Told<'_>)> = summary
+    let figures: Vec<(&str, CellFigure<'_>)> = summary
         .cells
         .iter()
         .flat_map(|cell| cell.figures.iter().map(move |figure| (cell, figure)))
@@ -35,7 +35,7 @@ pub fn sentence(summary: &Summary, group: &Group, words: &Words) -> String {
         figures[0].0
     };
     let of_part = figures.iter().filter(|(known, _)| *known == part);
-    let of_part: Vec<Told<'_>> = of_part.map(|(_, told)| *told).collect();
+    let of_part: Vec<CellFigure<'_>> = of_part.map(|(_, told)| *told).collect();
     range_of(summary, &title(words, group, part), &of_part)
 }
 
@@ -48,15 +48,16 @@ fn title(words: &Words, group: &Group, part: &str) -> String {
 }
 
 /// From where to where the figures of the cells go.
-fn range_of(summary: &Summary, title: &str, figures: &[Told<'_>]) -> String {
-    let by_mean = |one: &&Told<'_>, other: &&Told<'_>| one.1.mean.total_cmp(&other.1.mean);
+fn range_of(summary: &Summary, title: &str, figures: &[CellFigure<'_>]) -> String {
+    let by_mean =
+        |one: &&CellFigure<'_>, other: &&CellFigure<'_>| one.1.mean.total_cmp(&other.1.mean);
     let (Some(least), Some(most)) = (
         figures.iter().min_by(by_mean),
         figures.iter().max_by(by_mean),
     ) else {
         return String::new();
     };
-    let with = |(cell, figure): &Told<'_>| {
+    let with = |(cell, figure): &CellFigure<'_>| {
         let label = summary.label(cell);
         let inner: Vec<String> = [
             range(figure),
@@ -80,7 +81,7 @@ fn range_of(summary: &Summary, title: &str, figures: &[Told<'_>]) -> String {
 }
 
 /// From the beginning of the game to its end, in the first cell.
-fn course(summary: &Summary, figures: &[(&str, Told<'_>)], words: &Words) -> String {
+fn course(summary: &Summary, figures: &[(&str, CellFigure<'_>)], words: &Words) -> String {
     let (cell, _) = figures[0].1;
     let mut own = figures.iter().filter(|(_, (of, _))| of.cell == cell.cell);
     let (Some((_, (_, first))), Some((_, (_, last)))) = (own.next(), own.next_back()) else {

@@ -11,7 +11,7 @@ use crate::statistics::{
 };
 use crate::stops::{decision, is_done};
 use crate::study::LineUp;
-use crate::{Cell, CellId, Kind, Sample, Study};
+use crate::{Cell, CellId, Sample, SampleKind, Study};
 
 /// The measure of which each place has one.
 pub(super) const SHARE: &str = "share.";
@@ -224,7 +224,7 @@ fn figures(played: &Played) -> Vec<Figure> {
 impl Figure {
     fn new(sample: &Sample, is_known: bool) -> Figure {
         let rounds = Rounds::from(sample);
-        let is_share = sample.kind == Kind::Share;
+        let is_share = sample.kind == SampleKind::Share;
         let interval = if is_share {
             (rounds.count() > 0).then(|| share(rounds).interval)
         } else {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use atar_lab::Study;
-use atar_lab::desk::Done;
+use atar_lab::service::JobResult;
 use serde_json::{Value, json};
 
 use super::carrier::{Carrier, small};
@@ -107,7 +107,7 @@ fn a_trial_tells_how_long_a_study_takes() {
     assert_eq!(tried["games"], 2_000);
     let seconds = tried["seconds"].as_f64().expect("seconds");
     assert!((seconds - 10.0).abs() < 1e-6, "{seconds}");
-    assert!(carrier.lines.is_empty() && carrier.events.is_empty() && !carrier.desk.is_busy());
+    assert!(carrier.lines.is_empty() && carrier.events.is_empty() && !carrier.service.is_busy());
     carrier.ok("lab_begin", json!({"study": small(1_000)}));
     assert_eq!(carrier.code("lab_try", json!({"study": small(10)})), "busy");
     carrier.ok("lab_stop", json!({}));
@@ -127,10 +127,10 @@ fn a_trial_that_was_cut_off_tells_by_turns() {
     study["grid"] = json!([]);
     carrier.send(&json!({"do": "lab_try", "id": 1, "study": study}));
     let mut lengths = 0;
-    while let Some(job) = carrier.desk.deal(carrier.now, false) {
+    while let Some(job) = carrier.service.deal(carrier.now, false) {
         lengths += 1;
         let is_length = lengths <= 4;
-        let done = Done::Trial {
+        let done = JobResult::Trial {
             turns: if is_length { 50 } else { 2 },
             seconds: 1.0,
             is_over: is_length,
@@ -138,7 +138,7 @@ fn a_trial_that_was_cut_off_tells_by_turns() {
         if !is_length {
             carrier.now += Duration::from_secs(1);
         }
-        let output = carrier.desk.done(job.number, done, carrier.now);
+        let output = carrier.service.done(job.number, done, carrier.now);
         carrier.take(output);
     }
     // 100 games of 50 turns of half a second, two at once.

@@ -1,26 +1,26 @@
-//! The desk of one page.
+//! The service of one page.
 
 use std::time::Duration;
 
-use atar_lab::desk::{Client, Desk, Done, Kept, Output};
+use atar_lab::service::{Client, JobResult, LabService, Output, StoredRun};
 use serde_json::{Value, json};
 
-/// The page, which is the desk's only client.
+/// The page, which is the service's only client.
 const PAGE: Client = Client(0);
 
-/// The desk of one page. What it gives out is one text each time: an object with `says`, the answers and events for the
+/// The service of one page. What it gives out is one text each time: an object with `says`, the answers and events for the
 /// page, `keeps`, what is to be kept, and `drops`, the numbers of the games that nobody needs.
-pub struct DeskCarrier(Desk);
+pub struct ServiceCarrier(LabService);
 
-impl DeskCarrier {
-    /// Creates a desk for so many games at once. `kept` is a list of `[run, header, games]`, the newest first.
+impl ServiceCarrier {
+    /// Creates a service for so many games at once. `kept` is a list of `[run, header, games]`, the newest first.
     #[must_use]
-    pub fn new(jobs: usize, kept: &[u8]) -> DeskCarrier {
+    pub fn new(jobs: usize, kept: &[u8]) -> ServiceCarrier {
         let kept: Vec<(String, String, u64)> = serde_json::from_slice(kept).unwrap_or_default();
         let kept = kept
             .into_iter()
-            .map(|(run, header, games)| Kept { run, header, games });
-        DeskCarrier(Desk::new(jobs, kept.collect()))
+            .map(|(run, header, games)| StoredRun { run, header, games });
+        ServiceCarrier(LabService::new(jobs, kept.collect()))
     }
 
     /// Handles a request.
@@ -37,7 +37,7 @@ impl DeskCarrier {
 
     /// Takes what a player came to: a list of the number of the job and the result.
     pub fn done(&mut self, done: &[u8], now: Duration) -> String {
-        match serde_json::from_slice::<(u64, Done)>(done) {
+        match serde_json::from_slice::<(u64, JobResult)>(done) {
             Ok((number, done)) => told(self.0.done(number, done, now)),
             Err(_) => told(Output::default()),
         }
@@ -71,7 +71,7 @@ impl DeskCarrier {
     }
 }
 
-/// Writes what a desk gives out.
+/// Writes what a service gives out.
 fn told(output: Output) -> String {
     let answers = output.answers.into_iter().map(|(_, answer)| answer);
     let says: Vec<Value> = answers.chain(output.events).map(Value::from).collect();

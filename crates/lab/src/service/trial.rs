@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::job::{Done, Job, Task};
-use super::output::Asker;
+use super::job::{Job, JobResult, Task};
+use super::output::PendingRequest;
 use super::run::most_games;
 use crate::{CellId, Study};
 
@@ -25,7 +25,7 @@ const STRIDE: usize = 7_919;
 
 /// A trial: some games of cells from all over the grid, and greedy ones, which tell how many turns to expect.
 pub(super) struct Trial {
-    pub(super) asker: Asker,
+    pub(super) asker: PendingRequest,
     study: (u64, Arc<Study>),
     /// The same with greedy players.
     greedy: Option<(u64, Arc<Study>)>,
@@ -45,7 +45,7 @@ pub(super) struct Trial {
 
 impl Trial {
     pub(super) fn new(
-        asker: Asker,
+        asker: PendingRequest,
         study: (u64, Arc<Study>),
         greedy: Option<(u64, Arc<Study>)>,
         now: Duration,
@@ -102,11 +102,11 @@ impl Trial {
     }
 
     /// Takes a trial game.
-    pub(super) fn take(&mut self, number: u64, done: &Done) {
+    pub(super) fn take(&mut self, number: u64, done: &JobResult) {
         let Some((is_length, cell)) = self.playing.remove(&number) else {
             return;
         };
-        let Done::Trial {
+        let JobResult::Trial {
             turns,
             seconds,
             is_over,

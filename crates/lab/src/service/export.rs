@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::request::Kind;
-use super::run::Told;
+use super::request::ExportKind;
+use super::run::RunOutcome;
 use crate::report::games_csv;
 use crate::{Engine, Study, look};
 
@@ -26,9 +26,9 @@ pub(super) fn file_name(study: &Study, run: &str, ending: &str) -> String {
 
 /// Returns a run's figures or study as a file: what the name ends in, and the text.
 pub(super) fn exported(
-    kind: Kind,
+    kind: ExportKind,
     study: &Study,
-    told: &Told,
+    outcome: &RunOutcome,
     engine: &Engine,
 ) -> (&'static str, String) {
     let pretty = |value: &Value| {
@@ -37,11 +37,11 @@ pub(super) fn exported(
         text
     };
     match kind {
-        Kind::Csv => ("csv", games_csv(study, &told.results)),
-        Kind::Json => (
+        ExportKind::Csv => ("csv", games_csv(study, &outcome.results)),
+        ExportKind::Json => (
             "summary.json",
-            pretty(&look::summary_json(study, &told.results, engine)),
+            pretty(&look::summary_json(study, &outcome.results, engine)),
         ),
-        Kind::Study | Kind::Games => ("json", pretty(&study.to_json())),
+        ExportKind::Study | ExportKind::Games => ("json", pretty(&study.to_json())),
     }
 }

@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
+use super::active_run::RunPhase;
 use super::export::{exported, file_name};
-use super::output::{Asker, Keep, Output};
+use super::output::{Output, PendingRequest, StoreRequest};
 use super::refusal::{Code, Refusal};
 use super::replays::Replays;
-use super::request::{Kind, Request, StudyText};
+use super::request::{ExportKind, Request, StudyText};
 use super::run::{Run, most_games, run_id};
-use super::session::Phase;
 use super::trial::Trial;
-use super::{Desk, hello, preview};
+use super::{LabService, hello, preview};
 use crate::question::Amount;
 use crate::report::Shown;
 use crate::{Engine, Study, finding, look};
@@ -41,11 +41,11 @@ fn read(study: &StudyText) -> Result<Study, Refusal> {
     Study::read(&study.0).map_err(|bad| Refusal::new(Code::BadStudy, bad))
 }
 
-impl Desk {
+impl LabService {
     /// Does what is asked. Answers now, or notes that an answer is due.
     pub(super) fn ask(
         &mut self,
-        asker: Asker,
+        asker: PendingRequest,
         request: Request,
         now: Duration,
         output: &mut Output,
@@ -70,7 +70,7 @@ impl Desk {
             let needs_text = matches!(
                 request,
                 Request::Export {
-                    kind: Kind::Games,
+                    kind: ExportKind::Games,
                     ..
                 }
             );
@@ -89,7 +89,7 @@ impl Desk {
 
     fn answer(
         &mut self,
-        asker: &Asker,
+        asker: &PendingRequest,
         request: Request,
         now: Duration,
         output: &mut Output,
@@ -108,7 +108,7 @@ impl Desk {
             Request::Try { study } => self.begin_trial(asker, read(&study)?, now, output),
             Request::Begin { study, run } => self.begin(asker, study, run, now, output),
             Request::Stop {} => {
-                self.end_session(Phase::Stopped, None, now, output);
+                self.end_active_run(RunPhase::Stopped, None, now, output);
                 Ok(Some(json!({})))
             }
             Request::List {} => Ok(Some(self.list())),
@@ -139,12 +139,12 @@ impl Desk {
 
     fn begin_trial(
         &mut self,
-        asker: &Asker,
+        asker: &PendingRequest,
         study: Study,
         now: Duration,
         output: &mut Output,
     ) -> Answer {
-        if self.session.is_some() {
+        if self.active_run.is_some() {
             let text = "A study is running. Stop it before you try another.";
             return Err(Refusal::new(Code::Busy, text));
         }
@@ -161,7 +161,7 @@ impl Desk {
 
     fn begin(
         &mut self,
-        asker: &Asker,
+        asker: &PendingRequest,
         study: Option<StudyText>,
         run: Option<String>,
         now: Duration,
@@ -213,9 +213,9 @@ impl Desk {
         }
         let answer = json!({ "run": known.id });
         let is_running = self
-            .session
+            .active_run
             .as_ref()
-            .is_some_and(|session| session.run == run);
+            .is_some_and(|active_run| active_run.run == run);
         if !is_running {
             self.touch(index);
             self.begin_session(run, now, output);
@@ -224,7 +224,10 @@ impl Desk {
     }
 
     fn list(&self) -> Value {
-        let playing = self.session.as_ref().map(|session| session.run.as_str());
+        let playing = self
+            .active_run
+            .as_ref()
+            .map(|active_run| active_run.run.as_str());
         let runs = self.runs.iter().map(|run| {
             json!({
                 "run": run.id,
@@ -242,14 +245,14 @@ impl Desk {
     fn open(&mut self, run: &str) -> Result<Value, Refusal> {
         let index = self.index(run).ok_or_else(Refusal::no_run)?;
         let run = &self.runs[index];
-        let session = self
-            .session
+        let active_run = self
+            .active_run
             .as_ref()
-            .filter(|session| session.run == run.id);
-        let phase = match session {
-            Some(session) => session.phase,
-            None if run.is_done() == Some(true) => Phase::Done,
-            None => Phase::Stopped,
+            .filter(|active_run| active_run.run == run.id);
+        let phase = match active_run {
+            Some(active_run) => active_run.phase,
+            None if run.is_done() == Some(true) => RunPhase::Done,
+            None => RunPhase::Stopped,
         };
         Ok(json!({
             "run": run.id,
@@ -270,24 +273,24 @@ impl Desk {
     ) -> Result<Value, Refusal> {
         let index = self.index(run).ok_or_else(Refusal::no_run)?;
         let is_running = self
-            .session
+            .active_run
             .as_ref()
-            .is_some_and(|session| session.run == run);
+            .is_some_and(|active_run| active_run.run == run);
         let run = &mut self.runs[index];
         let first = self.preview.as_mut().filter(|preview| {
             is_running && preview.run == run.id && preview.games > 0 && !has_own_figures(run)
         });
-        let (study, told, is_preview) = match first {
+        let (study, outcome, is_preview) = match first {
             Some(preview) => {
-                let told = preview.told(&run.engine);
-                (&preview.study.1, told, true)
+                let outcome = preview.outcome(&run.engine);
+                (&preview.study.1, outcome, true)
             }
             None => {
-                let told = run.told(is_running).ok_or_else(Refusal::no_run)?;
-                (&run.study.1, told, false)
+                let outcome = run.outcome(is_running).ok_or_else(Refusal::no_run)?;
+                (&run.study.1, outcome, false)
             }
         };
-        let view = look::view(study, &told.results, &told.summary, measure, shown);
+        let view = look::view(study, &outcome.results, &outcome.summary, measure, shown);
         let mut answer = serde_json::to_value(view).unwrap_or_default();
         answer["run"] = json!(run.id);
         answer["games"] = json!(run.games);
@@ -296,7 +299,7 @@ impl Desk {
         Ok(answer)
     }
 
-    fn games(&mut self, asker: &Asker, id: &str, which: (&str, &str, usize)) -> Answer {
+    fn games(&mut self, asker: &PendingRequest, id: &str, which: (&str, &str, usize)) -> Answer {
         let index = self.index(id).ok_or_else(Refusal::no_run)?;
         if which.2 == 0 || which.2 > MOST_EXAMPLES {
             let text = format!(
@@ -317,29 +320,29 @@ impl Desk {
             .iter()
             .any(|cell| cell.id.to_string() == which.0);
         let first = self.preview.as_mut().filter(is_of_preview).filter(|_| !own);
-        let (study, told) = match first {
-            Some(preview) => (preview.study.clone(), preview.told(&run.engine)),
+        let (study, outcome) = match first {
+            Some(preview) => (preview.study.clone(), preview.outcome(&run.engine)),
             None => {
-                let told = run.told(false).ok_or_else(Refusal::no_run)?;
-                (run.study.clone(), told)
+                let outcome = run.outcome(false).ok_or_else(Refusal::no_run)?;
+                (run.study.clone(), outcome)
             }
         };
-        let replays = Replays::records((asker.clone(), id), study, told, which);
+        let replays = Replays::records((asker.clone(), id), study, outcome, which);
         let replays = replays.map_err(|(_, refusal)| refusal)?;
         self.replay(replays);
         Ok(None)
     }
 
-    fn report(&mut self, asker: &Asker, id: &str, output: &mut Output) -> Answer {
+    fn report(&mut self, asker: &PendingRequest, id: &str, output: &mut Output) -> Answer {
         let index = self.index(id).ok_or_else(Refusal::no_run)?;
         let run = &mut self.runs[index];
-        let told = run.told(false).ok_or_else(Refusal::no_run)?;
-        if told.results.cells.iter().all(|result| result.games == 0) {
+        let outcome = run.outcome(false).ok_or_else(Refusal::no_run)?;
+        if outcome.results.cells.iter().all(|result| result.games == 0) {
             let text = "No game has been played yet.";
             return Err(Refusal::new(Code::NoGames, text));
         }
         let (study, engine) = (run.study.clone(), run.engine.clone());
-        let replays = Replays::report((asker.clone(), id), study, told, engine);
+        let replays = Replays::report((asker.clone(), id), study, outcome, engine);
         if replays.is_complete() {
             let (asker, answer) = replays.answer();
             output.answer(asker, answer);
@@ -360,11 +363,11 @@ impl Desk {
         self.replays.push(replays);
     }
 
-    fn export(&mut self, id: &str, kind: Kind) -> Result<Value, Refusal> {
+    fn export(&mut self, id: &str, kind: ExportKind) -> Result<Value, Refusal> {
         let index = self.index(id).ok_or_else(Refusal::no_run)?;
         let run = &mut self.runs[index];
-        let told = run.told(false).ok_or_else(Refusal::no_run)?;
-        let (ending, text) = exported(kind, &run.study.1, &told, &run.engine);
+        let outcome = run.outcome(false).ok_or_else(Refusal::no_run)?;
+        let (ending, text) = exported(kind, &run.study.1, &outcome, &run.engine);
         let name = file_name(&run.study.1, &run.id, ending);
         Ok(json!({ "name": name, "text": text }))
     }
@@ -372,11 +375,11 @@ impl Desk {
     fn remove(&mut self, id: &str, now: Duration, output: &mut Output) -> Result<Value, Refusal> {
         let index = self.index(id).ok_or_else(Refusal::no_run)?;
         if self
-            .session
+            .active_run
             .as_ref()
-            .is_some_and(|session| session.run == id)
+            .is_some_and(|active_run| active_run.run == id)
         {
-            self.end_session(Phase::Stopped, None, now, output);
+            self.end_active_run(RunPhase::Stopped, None, now, output);
         }
         let (theirs, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.replays)
             .into_iter()
@@ -391,7 +394,7 @@ impl Desk {
         self.preview.take_if(|preview| preview.run == id);
         self.runs.remove(index);
         let run = id.to_owned();
-        output.keeps.push(Keep::Remove { run });
+        output.keeps.push(StoreRequest::Remove { run });
         Ok(json!({}))
     }
 }

@@ -1,13 +1,14 @@
 //! The lab behind a screen (docs/lab.md, "The line").
 //!
-//! A [`Desk`] takes requests as texts and gives back answers and events. Games that are to be played are dealt as
+//! A [`LabService`] takes requests as texts and gives back answers and events. Games that are to be played are dealt as
 //! [`Job`]s to whoever has threads or Workers, and brought back. Lines are given out to be kept, and brought when they
 //! are needed. The time is told by the caller, on any clock that does not go back.
 //!
 //! Each request is answered once, most at once; one that waits for games or lines when these are there.
 
-mod asks;
+mod active_run;
 mod export;
+mod handlers;
 mod hello;
 mod job;
 mod output;
@@ -16,27 +17,26 @@ mod refusal;
 mod replays;
 mod request;
 mod run;
-mod session;
 mod trial;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use job::{Done, Job, Playing, Task};
-pub use output::{Client, Keep, Output};
+pub use job::{Job, JobResult, Playing, Task};
+pub use output::{Client, Output, StoreRequest};
 pub use request::{MAX_MESSAGE, VERBS};
-pub use run::Kept;
+pub use run::StoredRun;
 
 use crate::lines;
 use crate::{Engine, Study};
-use output::Asker;
+use active_run::{ActiveRun, RunPhase};
+use output::PendingRequest;
 use preview::Preview;
 use refusal::{Code, Refusal};
 use replays::Replays;
 use request::Request;
 use run::{Loaded, Run};
-use session::{Phase, Session};
 use trial::Trial;
 
 /// The runs whose games stay in memory, besides the one that is played.
@@ -45,12 +45,12 @@ const MOST_LOADED: usize = 2;
 const MOST_RUNS: usize = 1_000;
 
 /// The lab behind a screen.
-pub struct Desk {
+pub struct LabService {
     /// The games that are played at once.
     jobs: usize,
     /// All runs, the one that was used last first.
     runs: Vec<Run>,
-    session: Option<Session>,
+    active_run: Option<ActiveRun>,
     preview: Option<Preview>,
     trial: Option<Trial>,
     replays: Vec<Replays>,
@@ -66,22 +66,22 @@ struct Fetch {
     /// The games, where they are not here.
     loading: Option<(Loaded, u64)>,
     /// The lines themselves, for whoever asked for them.
-    text: Option<(Asker, String)>,
+    text: Option<(PendingRequest, String)>,
     /// The beginning of a line whose end has not come.
     rest: String,
     /// Requests that wait for the games.
-    waiting: Vec<(Asker, Request)>,
+    waiting: Vec<(PendingRequest, Request)>,
     failure: Option<Refusal>,
 }
 
-impl Desk {
-    /// Creates a desk for so many games at once. `kept` are the runs of earlier times, the newest first.
+impl LabService {
+    /// Creates a service for so many games at once. `kept` are the runs of earlier times, the newest first.
     #[must_use]
-    pub fn new(jobs: usize, kept: Vec<Kept>) -> Desk {
-        let mut desk = Desk {
+    pub fn new(jobs: usize, kept: Vec<StoredRun>) -> LabService {
+        let mut service = LabService {
             jobs,
             runs: Vec::new(),
-            session: None,
+            active_run: None,
             preview: None,
             trial: None,
             replays: Vec::new(),
@@ -91,17 +91,17 @@ impl Desk {
             last_study: 0,
         };
         for kept in kept.into_iter().take(MOST_RUNS) {
-            desk.last_study += 1;
-            desk.runs.extend(Run::kept(kept, desk.last_study));
+            service.last_study += 1;
+            service.runs.extend(Run::kept(kept, service.last_study));
         }
-        desk
+        service
     }
 
     /// Handles a message of a client.
     pub fn handle(&mut self, client: Client, message: &[u8], now: Duration) -> Output {
         let mut output = Output::default();
         let (id, request) = request::read(message);
-        let asker = Asker { client, id };
+        let asker = PendingRequest { client, id };
         match request {
             Ok(request) => self.ask(asker, request, now, &mut output),
             Err(refusal) => output.answer(asker, Err(refusal)),
@@ -130,22 +130,22 @@ impl Desk {
     }
 
     fn deal_game(&mut self, number: u64, now: Duration) -> Option<Job> {
-        let session = self.session.as_mut()?;
-        if session.phase == Phase::Preview {
+        let active_run = self.active_run.as_mut()?;
+        if active_run.phase == RunPhase::Preview {
             let preview = self.preview.as_mut().filter(|preview| preview.is_on(now));
             return preview.and_then(|preview| preview.deal(number));
         }
-        let run = self.runs.iter().find(|run| run.id == session.run)?;
-        session.deal(number, run, now)
+        let run = self.runs.iter().find(|run| run.id == active_run.run)?;
+        active_run.deal(number, run, now)
     }
 
     /// Takes what a game came to. Jobs that have been dropped may come, too.
-    pub fn done(&mut self, number: u64, done: Done, now: Duration) -> Output {
+    pub fn done(&mut self, number: u64, done: JobResult, now: Duration) -> Output {
         let mut output = Output::default();
         if let Some(game) = self
-            .session
+            .active_run
             .as_mut()
-            .and_then(|session| session.ends(number))
+            .and_then(|active_run| active_run.ends(number))
         {
             self.take(game, done, now, &mut output);
         } else if self
@@ -153,8 +153,8 @@ impl Desk {
             .as_mut()
             .is_some_and(|preview| preview.take(number, &done))
         {
-            if let Some(session) = &mut self.session {
-                session.has_first_figures();
+            if let Some(active_run) = &mut self.active_run {
+                active_run.has_first_figures();
             }
         } else if let Some(index) = self
             .replays
@@ -174,28 +174,28 @@ impl Desk {
     }
 
     /// Takes a game of the run that is played.
-    fn take(&mut self, game: (usize, u32), done: Done, now: Duration, output: &mut Output) {
-        let Some(session) = &mut self.session else {
+    fn take(&mut self, game: (usize, u32), done: JobResult, now: Duration, output: &mut Output) {
+        let Some(active_run) = &mut self.active_run else {
             return;
         };
-        let run = self.runs.iter_mut().find(|run| run.id == session.run);
+        let run = self.runs.iter_mut().find(|run| run.id == active_run.run);
         match (done, run) {
-            (Done::Line(trace), Some(run)) => {
+            (JobResult::Line(trace), Some(run)) => {
                 if let Some((line, is_enough)) = run.take(&trace) {
                     let run = run.id.clone();
-                    output.keeps.push(Keep::Append { run, line });
-                    session.played(game, is_enough);
+                    output.keeps.push(StoreRequest::Append { run, line });
+                    active_run.played(game, is_enough);
                 }
             }
-            (Done::Defect(text, record), _) => {
-                self.end_session(Phase::Failed, Some((&text, &record)), now, output);
+            (JobResult::Defect(text, record), _) => {
+                self.end_active_run(RunPhase::Failed, Some((&text, &record)), now, output);
             }
             _ => {}
         }
     }
 
     /// Does what time brings: tells progress, ends first figures and trials. Call it some twenty times a second while
-    /// [`Desk::is_busy`].
+    /// [`LabService::is_busy`].
     pub fn tick(&mut self, now: Duration) -> Output {
         let mut output = Output::default();
         self.move_on(now, &mut output);
@@ -205,7 +205,7 @@ impl Desk {
     /// Returns whether anything is being played.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.session.is_some() || self.trial.is_some() || !self.replays.is_empty()
+        self.active_run.is_some() || self.trial.is_some() || !self.replays.is_empty()
     }
 
     fn move_on(&mut self, now: Duration, output: &mut Output) {
@@ -214,50 +214,50 @@ impl Desk {
             let answer = trial.answer(self.jobs);
             output.answer(trial.asker, Ok(answer));
         }
-        let Some(session) = &mut self.session else {
+        let Some(active_run) = &mut self.active_run else {
             return;
         };
-        let Some(run) = self.runs.iter().find(|run| run.id == session.run) else {
+        let Some(run) = self.runs.iter().find(|run| run.id == active_run.run) else {
             return;
         };
-        if session.phase == Phase::Preview
+        if active_run.phase == RunPhase::Preview
             && let Some(preview) = self.preview.as_mut().filter(|preview| !preview.is_on(now))
         {
             output.drops.extend(preview.end());
-            session.phase = Phase::Playing;
-            output.events.push(session.event(run, now, None));
+            active_run.phase = RunPhase::Playing;
+            output.events.push(active_run.event(run, now, None));
         }
-        if session.is_complete() {
-            self.end_session(Phase::Done, None, now, output);
+        if active_run.is_complete() {
+            self.end_active_run(RunPhase::Done, None, now, output);
         } else {
-            output.events.extend(session.news(run, now));
+            output.events.extend(active_run.news(run, now));
         }
     }
 
     /// Ends what is being played, if anything is.
-    fn end_session(
+    fn end_active_run(
         &mut self,
-        phase: Phase,
+        phase: RunPhase,
         failure: Option<(&str, &str)>,
         now: Duration,
         output: &mut Output,
     ) {
-        let Some(mut session) = self.session.take() else {
+        let Some(mut active_run) = self.active_run.take() else {
             return;
         };
-        output.drops.extend(session.jobs());
+        output.drops.extend(active_run.jobs());
         if let Some(preview) = &mut self.preview {
             output.drops.extend(preview.end());
         }
-        session.phase = phase;
-        if let Some(run) = self.runs.iter().find(|run| run.id == session.run) {
-            output.events.push(session.event(run, now, failure));
+        active_run.phase = phase;
+        if let Some(run) = self.runs.iter().find(|run| run.id == active_run.run) {
+            output.events.push(active_run.event(run, now, failure));
         }
     }
 
     /// Begins to play a run whose games are here.
     fn begin_session(&mut self, run: &str, now: Duration, output: &mut Output) {
-        self.end_session(Phase::Stopped, None, now, output);
+        self.end_active_run(RunPhase::Stopped, None, now, output);
         let Some(index) = self.index(run) else {
             return;
         };
@@ -265,23 +265,23 @@ impl Desk {
         let Some(schedule) = run.schedule() else {
             return;
         };
-        let is_new = !asks::has_own_figures(run) && !schedule.is_complete();
+        let is_new = !handlers::has_own_figures(run) && !schedule.is_complete();
         let greedy = is_new.then(|| preview::greedy(&run.study.1)).flatten();
         let phase = if greedy.is_some() {
-            Phase::Preview
+            RunPhase::Preview
         } else {
-            Phase::Playing
+            RunPhase::Playing
         };
         let id = run.id.clone();
         if let Some(greedy) = greedy {
             let study = self.numbered(greedy);
             self.preview = Some(Preview::new(id.clone(), study, now));
         }
-        let mut session = Session::new(id, schedule, phase);
+        let mut active_run = ActiveRun::new(id, schedule, phase);
         output
             .events
-            .push(session.event(&self.runs[index], now, None));
-        self.session = Some(session);
+            .push(active_run.event(&self.runs[index], now, None));
+        self.active_run = Some(active_run);
     }
 
     /// Brings lines of a run that were to be fetched, in any pieces. `is_last` says that these are all.
@@ -301,11 +301,11 @@ impl Desk {
     pub fn trouble(&mut self, run: &str, why: &str, now: Duration) -> Output {
         let mut output = Output::default();
         if self
-            .session
+            .active_run
             .as_ref()
-            .is_some_and(|session| session.run == run)
+            .is_some_and(|active_run| active_run.run == run)
         {
-            self.end_session(Phase::Failed, Some((why, "")), now, &mut output);
+            self.end_active_run(RunPhase::Failed, Some((why, "")), now, &mut output);
         }
         if let Some(mut fetch) = self.fetches.remove(run) {
             fetch.failure = Some(Refusal::new(Code::Disk, why));
@@ -338,7 +338,7 @@ impl Desk {
         };
         if let Some((asker, text)) = text {
             let answer = match (&failure, index) {
-                (None, Some(index)) => Ok(asks::games_file(&self.runs[index], &text)),
+                (None, Some(index)) => Ok(handlers::games_file(&self.runs[index], &text)),
                 (failure, _) => Err(failure.clone().unwrap_or_else(Refusal::no_run)),
             };
             output.answer(asker, answer);
@@ -353,7 +353,10 @@ impl Desk {
 
     /// Forgets the games of runs that were not used lately.
     fn make_room(&mut self) {
-        let playing = self.session.as_ref().map(|session| session.run.clone());
+        let playing = self
+            .active_run
+            .as_ref()
+            .map(|active_run| active_run.run.clone());
         let loaded = self
             .runs
             .iter_mut()
@@ -364,7 +367,7 @@ impl Desk {
     }
 
     /// Asks for the lines of a run, if nobody has, for one who waits.
-    fn fetch(&mut self, index: usize, waiting: (Asker, Request), output: &mut Output) {
+    fn fetch(&mut self, index: usize, waiting: (PendingRequest, Request), output: &mut Output) {
         let run = &self.runs[index];
         let (id, is_away) = (run.id.clone(), run.loaded.is_none());
         if let Some(fetch) = self.fetches.get_mut(&id) {
@@ -374,7 +377,7 @@ impl Desk {
         let wants_text = matches!(
             waiting.1,
             Request::Export {
-                kind: request::Kind::Games,
+                kind: request::ExportKind::Games,
                 ..
             }
         );
@@ -389,7 +392,7 @@ impl Desk {
             waiting,
             failure: None,
         };
-        output.keeps.push(Keep::Fetch { run: id.clone() });
+        output.keeps.push(StoreRequest::Fetch { run: id.clone() });
         self.fetches.insert(id, fetch);
     }
 
@@ -410,7 +413,7 @@ impl Desk {
     /// Adds a run without games, and has its header kept.
     fn add(&mut self, id: String, study: Study, engine: Engine, output: &mut Output) {
         let line = lines::header(&study, &engine);
-        output.keeps.push(Keep::Append {
+        output.keeps.push(StoreRequest::Append {
             run: id.clone(),
             line,
         });

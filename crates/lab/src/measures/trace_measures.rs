@@ -1,7 +1,7 @@
 //! The measures that need no estimate of how the game stood.
 
+use super::conversions::{float, one_if};
 use super::name::{Name, Part, Put};
-use super::numbers::{float, one_if};
 use crate::trace::Trace;
 
 /// Measures a game. It says the same names in the same order for all games of so many places.

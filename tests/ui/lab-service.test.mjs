@@ -4,46 +4,46 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { memoryDatabase } from '../../ui/transport/database.js';
-import { createLabDesk } from '../../ui/transport/lab-desk.js';
+import { createLabService } from '../../ui/transport/lab-service.js';
 import { createLabPlayer } from '../../ui/transport/lab-play.js';
 import { createLabStore, labClaim } from '../../ui/transport/lab-store.js';
 import { createHolding } from '../../ui/transport/worker.js';
 
 const NOTHING = { says: [], keeps: [], drops: [] };
 
-/** A desk that says what it is told to, and notes what it hears. */
-function fakeDesk() {
+/** A service that says what it is told to, and notes what it hears. */
+function fakeService() {
   const heard = [];
-  const desk = {
+  const service = {
     heard,
     jobs: [],
     urgent: [],
     next: NOTHING,
     busy: false,
     start: (...all) => heard.push(['start', ...all]),
-    deal: (isUrgent) => desk.urgent.shift() ?? (isUrgent ? '' : (desk.jobs.shift() ?? '')),
-    isBusy: () => desk.busy,
+    deal: (isUrgent) => service.urgent.shift() ?? (isUrgent ? '' : (service.jobs.shift() ?? '')),
+    isBusy: () => service.busy,
   };
   for (const name of ['hear', 'done', 'lines', 'trouble', 'tick'])
-    desk[name] = (...all) => {
+    service[name] = (...all) => {
       if (name !== 'tick') heard.push([name, ...all.slice(0, -1)]);
-      const said = desk.next;
-      desk.next = NOTHING;
+      const said = service.next;
+      service.next = NOTHING;
       return { ...NOTHING, ...said };
     };
-  return desk;
+  return service;
 }
 
 function world({ database = memoryDatabase(), claim = async () => true, jobs = 2 } = {}) {
-  const desk = fakeDesk();
+  const service = fakeService();
   const players = [];
   const posted = [];
   const timers = [];
   let time = 0;
   const store = createLabStore(database, claim, () => time);
-  const actor = createLabDesk(
+  const actor = createLabService(
     {
-      desk,
+      service,
       store,
       jobs,
       hire(hear, fail) {
@@ -58,7 +58,7 @@ function world({ database = memoryDatabase(), claim = async () => true, jobs = 2
     [],
   );
   return {
-    desk,
+    service,
     players,
     posted,
     store,
@@ -75,8 +75,8 @@ function world({ database = memoryDatabase(), claim = async () => true, jobs = 2
 const job = (number) => JSON.stringify({ number });
 
 test('games are dealt to as many players as there are jobs, two to each, and one waits for what is urgent', () => {
-  const { desk, players, hear } = world();
-  desk.jobs = [1, 2, 3, 4, 5, 6].map(job);
+  const { service, players, hear } = world();
+  service.jobs = [1, 2, 3, 4, 5, 6].map(job);
   hear('begin');
   assert.deepEqual(
     players.map(({ got }) => got.map(([number]) => number)),
@@ -85,56 +85,56 @@ test('games are dealt to as many players as there are jobs, two to each, and one
       [3, 4],
     ],
   );
-  desk.urgent = [job(9)];
+  service.urgent = [job(9)];
   hear('games');
   assert.deepEqual(players[2].got, [[9, job(9)]]);
   players[0].hear('[1,{}]', 1);
-  assert.deepEqual(desk.heard.at(-1), ['done', '[1,{}]']);
+  assert.deepEqual(service.heard.at(-1), ['done', '[1,{}]']);
   assert.deepEqual(players[0].got.at(-1), [5, job(5)]);
 });
 
 test('a game that is dropped is taken from its player, and what comes of it is not heard', () => {
-  const { desk, players, hear } = world({ jobs: 1 });
-  desk.jobs = [1, 2].map(job);
+  const { service, players, hear } = world({ jobs: 1 });
+  service.jobs = [1, 2].map(job);
   hear('begin');
-  desk.next = { drops: [1, 2, 77] };
+  service.next = { drops: [1, 2, 77] };
   hear('stop');
   assert.deepEqual(players[0].got.slice(2), [1, 2]);
-  const { length } = desk.heard;
+  const { length } = service.heard;
   players[0].hear('[1,{}]', 1);
-  assert.equal(desk.heard.length, length);
+  assert.equal(service.heard.length, length);
 });
 
 test('a player that breaks down is replaced, and its games are told as a defect', () => {
-  const { desk, players, hear } = world({ jobs: 1 });
-  desk.jobs = [1, 2, 3].map(job);
+  const { service, players, hear } = world({ jobs: 1 });
+  service.jobs = [1, 2, 3].map(job);
   hear('begin');
   players[0].fail('It ended.');
-  assert.deepEqual(desk.heard.at(-2), ['done', '[1,{"defect":["It ended.",""]}]']);
-  assert.deepEqual(desk.heard.at(-1), ['done', '[2,{"defect":["It ended.",""]}]']);
+  assert.deepEqual(service.heard.at(-2), ['done', '[1,{"defect":["It ended.",""]}]']);
+  assert.deepEqual(service.heard.at(-1), ['done', '[2,{"defect":["It ended.",""]}]']);
   assert.deepEqual(players[1].got, [[3, job(3)]]);
 });
 
 test('lines are kept within a second, told again when they are fetched, and forgotten', async () => {
   const database = memoryDatabase();
-  const { desk, hear, pass, store } = world({ database });
+  const { service, hear, pass, store } = world({ database });
   const append = (line) => ({ keep: 'append', run: 'a', line });
-  desk.next = { says: ['answer'], keeps: [append('header'), append('one')] };
+  service.next = { says: ['answer'], keeps: [append('header'), append('one')] };
   hear('begin');
   await pass();
-  desk.next = { keeps: [append('two')] };
+  service.next = { keeps: [append('two')] };
   hear('more');
   await pass();
   assert.deepEqual(await createLabStore(database, labClaim(undefined)).kept(), [['a', 'header', 2]]);
-  desk.next = { keeps: [{ keep: 'fetch', run: 'a' }] };
+  service.next = { keeps: [{ keep: 'fetch', run: 'a' }] };
   hear('look');
   await pass();
-  assert.deepEqual(desk.heard.slice(-3), [
+  assert.deepEqual(service.heard.slice(-3), [
     ['lines', 'a', 'header\none\n', false],
     ['lines', 'a', 'two\n', false],
     ['lines', 'a', '', true],
   ]);
-  desk.next = { keeps: [{ keep: 'remove', run: 'a' }] };
+  service.next = { keeps: [{ keep: 'remove', run: 'a' }] };
   hear('remove');
   await pass();
   assert.deepEqual(await store.kept(), []);
@@ -161,11 +161,11 @@ test('the run that was written last is the first', async () => {
 });
 
 test('a tab that may not keep lines says so, and stops', async () => {
-  const { desk, hear, pass } = world({ claim: async () => false });
-  desk.next = { keeps: [{ keep: 'append', run: 'a', line: 'header' }] };
+  const { service, hear, pass } = world({ claim: async () => false });
+  service.next = { keeps: [{ keep: 'append', run: 'a', line: 'header' }] };
   hear('begin');
   await pass();
-  const [verb, run, why] = desk.heard.at(-1);
+  const [verb, run, why] = service.heard.at(-1);
   assert.deepEqual([verb, run], ['trouble', 'a']);
   assert.match(why, /another tab/);
 });
@@ -188,8 +188,8 @@ test('one tab has the right to keep lines until it is closed', async () => {
 });
 
 test('while the computer thinks at the table the players hold and nothing is dealt; then they go on', () => {
-  const { desk, players, hear, hold } = world({ jobs: 1 });
-  desk.jobs = [1, 2, 3].map(job);
+  const { service, players, hear, hold } = world({ jobs: 1 });
+  service.jobs = [1, 2, 3].map(job);
   hear('begin');
   assert.deepEqual(
     players[0].got.splice(0),
@@ -199,7 +199,7 @@ test('while the computer thinks at the table the players hold and nothing is dea
   assert.deepEqual(players[0].got.splice(0), [{ hold: true }]);
   players[0].hear('done 1', 1);
   hear('look');
-  assert.deepEqual(desk.heard.at(-1), ['hear', 'look'], 'questions are answered all the same');
+  assert.deepEqual(service.heard.at(-1), ['hear', 'look'], 'questions are answered all the same');
   assert.deepEqual(players[0].got, [], 'a game that was about to end is taken, and no other one is dealt');
   hold(false);
   assert.deepEqual(players[0].got, [{ hold: false }, [3, job(3)]]);

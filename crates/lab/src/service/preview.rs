@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::job::{Done, Job, Task};
-use super::run::Told;
-use crate::measures::Book;
+use super::job::{Job, JobResult, Task};
+use super::run::RunOutcome;
+use crate::measures::Measurements;
 use crate::schedule::{Next, Part, Schedule};
 use crate::{Engine, Study};
 
@@ -44,11 +44,11 @@ pub(super) struct Preview {
     pub(super) run: String,
     pub(super) study: (u64, Arc<Study>),
     pub(super) games: u64,
-    book: Book<Arc<Study>>,
+    measurements: Measurements<Arc<Study>>,
     schedule: Schedule,
     playing: BTreeMap<u64, usize>,
     until: Duration,
-    told: Option<(u64, Arc<Told>)>,
+    outcome: Option<(u64, Arc<RunOutcome>)>,
 }
 
 impl Preview {
@@ -56,11 +56,11 @@ impl Preview {
         Preview {
             run,
             games: 0,
-            book: Book::new(Arc::clone(&study.1)),
+            measurements: Measurements::new(Arc::clone(&study.1)),
             schedule: Schedule::new(&study.1, Part::WHOLE, |_, _| false),
             playing: BTreeMap::new(),
             until: now + LONG,
-            told: None,
+            outcome: None,
             study,
         }
     }
@@ -92,12 +92,12 @@ impl Preview {
     }
 
     /// Takes a game. Returns whether it is one of these.
-    pub(super) fn take(&mut self, number: u64, done: &Done) -> bool {
+    pub(super) fn take(&mut self, number: u64, done: &JobResult) -> bool {
         let Some(cell) = self.playing.remove(&number) else {
             return false;
         };
-        if let Done::Line(trace) = done {
-            self.book.take(trace);
+        if let JobResult::Line(trace) = done {
+            self.measurements.take(trace);
             self.schedule.played(cell, trace.game);
             self.games += 1;
         }
@@ -105,14 +105,19 @@ impl Preview {
     }
 
     /// Returns what its games came to.
-    pub(super) fn told(&mut self, engine: &Engine) -> Arc<Told> {
-        if let Some((games, told)) = &self.told
+    pub(super) fn outcome(&mut self, engine: &Engine) -> Arc<RunOutcome> {
+        if let Some((games, outcome)) = &self.outcome
             && *games == self.games
         {
-            return Arc::clone(told);
+            return Arc::clone(outcome);
         }
-        let told = Arc::new(Told::new(&self.study.1, &self.book, engine, self.games));
-        self.told = Some((self.games, Arc::clone(&told)));
-        told
+        let outcome = Arc::new(RunOutcome::new(
+            &self.study.1,
+            &self.measurements,
+            engine,
+            self.games,
+        ));
+        self.outcome = Some((self.games, Arc::clone(&outcome)));
+        outcome
     }
 }

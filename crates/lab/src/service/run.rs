@@ -1,4 +1,4 @@
-//! A study with its games, as a desk keeps it.
+//! A study with its games, as a service keeps it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,16 +6,16 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::refusal::{Code, Refusal};
-use crate::lines::{self, BadLine, Ledger};
+use crate::lines::{self, BadLine, GameIndex};
 use crate::look;
-use crate::measures::{Book, Results};
+use crate::measures::{Measurements, Results};
 use crate::report::Summary;
 use crate::schedule::{Part, Schedule};
 use crate::{CellId, Engine, Stops, Study, Trace};
 
 /// What a carrier has kept of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct StoredRun {
     /// Its id.
     pub run: String,
     /// The first line of its games.
@@ -39,15 +39,15 @@ pub(super) struct Run {
 
 /// The games of a run.
 pub(super) struct Loaded {
-    ledger: Ledger<Arc<Study>>,
-    book: Book<Arc<Study>>,
+    game_index: GameIndex<Arc<Study>>,
+    measurements: Measurements<Arc<Study>>,
     stops: Stops<Arc<Study>>,
-    told: Option<Arc<Told>>,
+    outcome: Option<Arc<RunOutcome>>,
     lines: usize,
 }
 
 /// What the games came to.
-pub(super) struct Told {
+pub(super) struct RunOutcome {
     pub(super) results: Results,
     pub(super) summary: Summary,
     games: u64,
@@ -90,7 +90,7 @@ impl Run {
     }
 
     /// Returns a run whose games lie elsewhere; none if the header is not one.
-    pub(super) fn kept(kept: Kept, number: u64) -> Option<Run> {
+    pub(super) fn kept(kept: StoredRun, number: u64) -> Option<Run> {
         let (study, engine) = lines::read_header(&kept.header)?;
         Some(Run {
             id: kept.run,
@@ -110,7 +110,7 @@ impl Run {
     /// Returns what is to be played of it; none if its games are not here.
     pub(super) fn schedule(&self) -> Option<Schedule> {
         let loaded = self.loaded.as_ref()?;
-        let has = |cell, game| loaded.ledger.has(cell, game);
+        let has = |cell, game| loaded.game_index.has(cell, game);
         let mut schedule = Schedule::new(&self.study.1, Part::WHOLE, has);
         loaded.stops.enough().for_each(|cell| schedule.enough(cell));
         Some(schedule)
@@ -130,40 +130,50 @@ impl Run {
     pub(super) fn games_of(&self, cell: CellId) -> usize {
         self.loaded
             .as_ref()
-            .map_or(0, |loaded| loaded.ledger.games(cell))
+            .map_or(0, |loaded| loaded.game_index.games(cell))
     }
 
     /// Takes a game that was played here. Returns its line, and whether its cell has games enough.
     pub(super) fn take(&mut self, trace: &Trace) -> Option<(String, bool)> {
         let loaded = self.loaded.as_mut()?;
         let line = lines::line(trace);
-        loaded.ledger.note(trace, &line);
+        loaded.game_index.note(trace, &line);
         self.games += 1;
         Some((line, loaded.measure(trace)))
     }
 
     /// Returns what its games came to. While it `is_growing`, what came out a few games ago will do.
-    pub(super) fn told(&mut self, is_growing: bool) -> Option<Arc<Told>> {
+    pub(super) fn outcome(&mut self, is_growing: bool) -> Option<Arc<RunOutcome>> {
         let games = self.games;
         let loaded = self.loaded.as_mut()?;
-        let is_new = |told: &&Arc<Told>| {
-            let slack = if is_growing { told.games / 50 } else { 0 };
-            games <= told.games + slack
+        let is_new = |outcome: &&Arc<RunOutcome>| {
+            let slack = if is_growing { outcome.games / 50 } else { 0 };
+            games <= outcome.games + slack
         };
-        if let Some(told) = loaded.told.as_ref().filter(is_new) {
-            return Some(Arc::clone(told));
+        if let Some(outcome) = loaded.outcome.as_ref().filter(is_new) {
+            return Some(Arc::clone(outcome));
         }
-        let told = Arc::new(Told::new(&self.study.1, &loaded.book, &self.engine, games));
-        loaded.told = Some(Arc::clone(&told));
-        Some(told)
+        let outcome = Arc::new(RunOutcome::new(
+            &self.study.1,
+            &loaded.measurements,
+            &self.engine,
+            games,
+        ));
+        loaded.outcome = Some(Arc::clone(&outcome));
+        Some(outcome)
     }
 }
 
-impl Told {
+impl RunOutcome {
     /// Returns what so many games came to.
-    pub(super) fn new(study: &Study, book: &Book<Arc<Study>>, engine: &Engine, games: u64) -> Told {
-        let results = book.results();
-        Told {
+    pub(super) fn new(
+        study: &Study,
+        measurements: &Measurements<Arc<Study>>,
+        engine: &Engine,
+        games: u64,
+    ) -> RunOutcome {
+        let results = measurements.results();
+        RunOutcome {
             summary: look::summary(study, &results, engine),
             results,
             games,
@@ -174,17 +184,17 @@ impl Told {
 impl Loaded {
     fn new(study: &Arc<Study>, engine: &Engine) -> Loaded {
         Loaded {
-            ledger: Ledger::new(Arc::clone(study), Some(engine)),
-            book: Book::new(Arc::clone(study)),
+            game_index: GameIndex::new(Arc::clone(study), Some(engine)),
+            measurements: Measurements::new(Arc::clone(study)),
             stops: Stops::new(Arc::clone(study)),
-            told: None,
+            outcome: None,
             lines: 0,
         }
     }
 
     /// Measures a game. Returns whether its cell has games enough.
     fn measure(&mut self, trace: &Trace) -> bool {
-        self.book.take(trace);
+        self.measurements.take(trace);
         self.stops.take(trace)
     }
 
@@ -196,7 +206,7 @@ impl Loaded {
         let mut games = 0;
         for line in text.lines() {
             self.lines += 1;
-            match self.ledger.take(line) {
+            match self.game_index.take(line) {
                 Ok(Some(trace)) => {
                     self.measure(&trace);
                     games += 1;

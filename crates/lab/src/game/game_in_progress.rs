@@ -1,27 +1,27 @@
-//! The course of a game: who acts, thinks, steps.
+//! A game in progress: who acts, thinks, steps.
 
 use std::sync::Arc;
 
 use atar_rules::{Actor, Flow, Position};
 use atar_search::{LeavesOut, Player, Rng, Searcher, search, search_without};
 
-use super::notes::Notes;
 use super::pattern;
 use super::steps::Steps;
+use super::trace_recorder::TraceRecorder;
 use super::{Players, Terms};
 use crate::cell::Cell;
 use crate::study::LabPlayer;
 use crate::trace::Trace;
 
 /// A game from its start to its end, or to the turn at which it is cut off.
-pub struct Course<P: Position> {
+pub struct GameInProgress<P: Position> {
     position: P,
     terms: Terms,
     chance: Rng,
     /// The parts of turns so far, each of which is thought out with a seed of its own.
     parts: u64,
     work: Work<P>,
-    notes: Notes<P>,
+    recorder: TraceRecorder<P>,
     steps: Steps<P>,
 }
 
@@ -35,14 +35,14 @@ enum Work<P: Position> {
     Judgement(Box<dyn Searcher<P>>),
 }
 
-impl<P: Position> Course<P> {
+impl<P: Position> GameInProgress<P> {
     /// Begins a game.
     #[must_use]
-    pub fn new(start: P, terms: Terms) -> Course<P> {
+    pub fn new(start: P, terms: Terms) -> GameInProgress<P> {
         let round = u64::from(terms.number / terms.round.max(1));
-        Course {
+        GameInProgress {
             chance: Rng::new(terms.seeds.chance(round)),
-            notes: Notes::new(&start, terms.seats),
+            recorder: TraceRecorder::new(&start, terms.seats),
             position: start,
             terms,
             parts: 0,
@@ -94,7 +94,7 @@ impl<P: Position> Course<P> {
     /// Returns the turns so far, with those of the setup.
     #[must_use]
     pub fn all_turns(&self) -> u32 {
-        self.notes.all_turns()
+        self.recorder.all_turns()
     }
 
     /// Returns the steps so far.
@@ -106,13 +106,13 @@ impl<P: Position> Course<P> {
     /// Returns the line of the game so far, without what only its cell knows.
     #[must_use]
     pub fn trace(&self) -> Trace {
-        self.notes.trace(&self.position, self.terms.number)
+        self.recorder.trace(&self.position, self.terms.number)
     }
 
     /// Returns the record of the game so far, as one of a cell.
     pub(super) fn record(&self, cell: &Cell) -> String {
         let name = |seat: u8| {
-            let place = self.notes.place(seat);
+            let place = self.recorder.place(seat);
             let player = cell
                 .line_up
                 .player(place, cell.place_of_a(self.terms.number));
@@ -124,7 +124,7 @@ impl<P: Position> Course<P> {
 
     fn is_done(&self) -> bool {
         let is_over = self.position.actor() == Actor::Over;
-        let is_cut = self.notes.all_turns() >= self.terms.most_turns;
+        let is_cut = self.recorder.all_turns() >= self.terms.most_turns;
         matches!(self.work, Work::Nothing) && (is_cut || is_over)
     }
 
@@ -145,7 +145,7 @@ impl<P: Position> Course<P> {
             Work::Judgement(mut judge) => {
                 let before = judge.progress().0;
                 if judge.run(nodes) {
-                    self.notes.judge(&judge.plan().value);
+                    self.recorder.judge(&judge.plan().value);
                     return Ok(nodes_since(before, judge.as_ref()));
                 }
                 let took = nodes_since(before, judge.as_ref());
@@ -166,8 +166,8 @@ impl<P: Position> Course<P> {
                 self.take(&step, None)
             }
             Actor::Seat(seat) => {
-                self.notes.see_order(&self.position);
-                self.work = match self.terms.judge.filter(|_| self.notes.awaits_judge()) {
+                self.recorder.see_order(&self.position);
+                self.work = match self.terms.judge.filter(|_| self.recorder.awaits_judge()) {
                     Some(nodes) => Work::Judgement(self.judgement(nodes)),
                     None => Work::Thought(self.thought(seat)?),
                 };
@@ -180,14 +180,14 @@ impl<P: Position> Course<P> {
         let seed = self
             .terms
             .seeds
-            .judgement(self.terms.number, self.notes.turns());
+            .judgement(self.terms.number, self.recorder.turns());
         search(&self.position, self.terms.seats, Player::Nodes(nodes), seed)
     }
 
     fn thought(&self, seat: u8) -> Result<Box<dyn Searcher<P>>, String> {
         let seed = self.terms.seeds.thought(self.terms.number, self.parts);
         let player = match &self.terms.players {
-            Players::ByPlace(players) => players.get(self.notes.place(seat)),
+            Players::ByPlace(players) => players.get(self.recorder.place(seat)),
             Players::BySeat(players) => players.get(usize::from(seat)),
         };
         let player = player.ok_or_else(|| format!("Nobody plays at seat {seat}."))?;
@@ -216,10 +216,10 @@ impl<P: Position> Course<P> {
             )
         })?;
         self.steps.push(step.clone(), flow == Flow::TurnOver);
-        self.notes.step(&before, step, &self.position, value);
+        self.recorder.step(&before, step, &self.position, value);
         if flow == Flow::TurnOver {
             let is_judged = self.terms.judge.is_some();
-            self.notes.end_turn(&before, &self.position, is_judged);
+            self.recorder.end_turn(&before, &self.position, is_judged);
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ const EVERY: Duration = Duration::from_millis(250);
 /// What happens to a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Phase {
+pub(super) enum RunPhase {
     /// First figures are played.
     Preview,
     /// Its own games are played.
@@ -30,28 +30,28 @@ pub(super) enum Phase {
 }
 
 /// A run that is being played.
-pub(super) struct Session {
+pub(super) struct ActiveRun {
     pub(super) run: String,
-    pub(super) phase: Phase,
+    pub(super) phase: RunPhase,
     schedule: Schedule,
     playing: BTreeMap<u64, (usize, u32)>,
     /// When its first game was dealt, and the games since.
     began: Option<Duration>,
     played: u64,
-    told: Option<Duration>,
+    reported: Option<Duration>,
     has_news: bool,
 }
 
-impl Session {
-    pub(super) fn new(run: String, schedule: Schedule, phase: Phase) -> Session {
-        Session {
+impl ActiveRun {
+    pub(super) fn new(run: String, schedule: Schedule, phase: RunPhase) -> ActiveRun {
+        ActiveRun {
             run,
             phase,
             schedule,
             playing: BTreeMap::new(),
             began: None,
             played: 0,
-            told: None,
+            reported: None,
             has_news: true,
         }
     }
@@ -104,7 +104,7 @@ impl Session {
 
     /// Returns the event of how far it is, if that is due.
     pub(super) fn news(&mut self, run: &Run, now: Duration) -> Option<String> {
-        let is_due = self.told.is_none_or(|told| now >= told + EVERY);
+        let is_due = self.reported.is_none_or(|reported| now >= reported + EVERY);
         (is_due && self.has_news).then(|| self.event(run, now, None))
     }
 
@@ -115,7 +115,7 @@ impl Session {
         now: Duration,
         failure: Option<(&str, &str)>,
     ) -> String {
-        self.told = Some(now);
+        self.reported = Some(now);
         self.has_news = false;
         let study = &run.study.1;
         let cells = study.cells.iter().map(|cell| {
@@ -146,7 +146,7 @@ impl Session {
     /// The time left, if it goes on as it went.
     fn seconds_left(&self, now: Duration) -> Option<f64> {
         let took = now.saturating_sub(self.began?).as_secs_f64();
-        let is_playing = self.phase == Phase::Playing && self.played > 0;
+        let is_playing = self.phase == RunPhase::Playing && self.played > 0;
         is_playing.then(|| took / self.played as f64 * self.schedule.left() as f64)
     }
 }

@@ -1,17 +1,17 @@
-//! A carrier of the desk for the tests, and a small study.
+//! A carrier of the service for the tests, and a small study.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use atar_lab::Trace;
-use atar_lab::desk::{Client, Desk, Done, Job, Keep, Kept, Output};
+use atar_lab::service::{Client, Job, JobResult, LabService, Output, StoreRequest, StoredRun};
 use serde_json::{Value, json};
 
 pub const ME: Client = Client(7);
 
 /// A carrier without threads: a clock that is set by hand, and lines in memory.
 pub struct Carrier {
-    pub desk: Desk,
+    pub service: LabService,
     pub now: Duration,
     pub lines: BTreeMap<String, String>,
     pub answers: Vec<Value>,
@@ -25,9 +25,9 @@ impl Carrier {
         Carrier::with(Vec::new(), BTreeMap::new())
     }
 
-    pub fn with(kept: Vec<Kept>, lines: BTreeMap<String, String>) -> Carrier {
+    pub fn with(kept: Vec<StoredRun>, lines: BTreeMap<String, String>) -> Carrier {
         Carrier {
-            desk: Desk::new(2, kept),
+            service: LabService::new(2, kept),
             now: Duration::ZERO,
             lines,
             answers: Vec::new(),
@@ -39,7 +39,7 @@ impl Carrier {
 
     /// A carrier that finds what another has kept.
     pub fn again(other: Carrier) -> Carrier {
-        let kept = other.lines.iter().map(|(run, lines)| Kept {
+        let kept = other.lines.iter().map(|(run, lines)| StoredRun {
             run: run.clone(),
             header: lines.lines().next().expect("a header").to_owned(),
             games: lines.lines().count() as u64 - 1,
@@ -60,20 +60,20 @@ impl Carrier {
         self.dropped.extend(output.drops);
         for keep in output.keeps {
             match keep {
-                Keep::Append { run, line } => {
+                StoreRequest::Append { run, line } => {
                     let lines = self.lines.entry(run).or_default();
                     lines.push_str(&line);
                     lines.push('\n');
                 }
-                Keep::Remove { run } => {
+                StoreRequest::Remove { run } => {
                     self.lines.remove(&run);
                 }
-                Keep::Fetch { run } => {
+                StoreRequest::Fetch { run } => {
                     let lines = self.lines.get(&run).cloned().unwrap_or_default();
                     let middle = lines.len() / 2;
-                    let output = self.desk.lines(&run, &lines[..middle], false, self.now);
+                    let output = self.service.lines(&run, &lines[..middle], false, self.now);
                     self.take(output);
-                    let output = self.desk.lines(&run, &lines[middle..], true, self.now);
+                    let output = self.service.lines(&run, &lines[middle..], true, self.now);
                     self.take(output);
                 }
             }
@@ -82,7 +82,7 @@ impl Carrier {
 
     pub fn send(&mut self, request: &Value) {
         let output = self
-            .desk
+            .service
             .handle(ME, request.to_string().as_bytes(), self.now);
         self.take(output);
     }
@@ -127,13 +127,13 @@ impl Carrier {
     pub fn play(&mut self, jobs: usize) {
         for _ in 0..jobs {
             self.now += Duration::from_millis(10);
-            match self.desk.deal(self.now, false) {
+            match self.service.deal(self.now, false) {
                 Some(job) => {
-                    let output = self.desk.done(job.number, played(&job), self.now);
+                    let output = self.service.done(job.number, played(&job), self.now);
                     self.take(output);
                 }
                 None => {
-                    let output = self.desk.tick(self.now);
+                    let output = self.service.tick(self.now);
                     self.take(output);
                 }
             }
@@ -141,7 +141,7 @@ impl Carrier {
     }
 
     pub fn play_to_the_end(&mut self) {
-        while self.desk.is_busy() {
+        while self.service.is_busy() {
             self.play(1);
         }
     }
@@ -151,7 +151,7 @@ impl Carrier {
     }
 }
 
-pub fn played(job: &Job) -> Done {
+pub fn played(job: &Job) -> JobResult {
     let mut playing = job.begin();
     while !playing.run(100, Duration::ZERO) {}
     playing.finish(0.01)

@@ -11,7 +11,7 @@ use crate::sight::Sight;
 use crate::trace::{Mark, Trace, UNENDED};
 
 /// What is noted of a game while it is played: all of its line but the steps.
-pub(super) struct Notes<P: Position> {
+pub(super) struct TraceRecorder<P: Position> {
     sight: Box<dyn Sight<P>>,
     /// What gives positions their keys; none where no position can come again.
     keys: Option<Box<dyn Heuristics<P>>>,
@@ -36,11 +36,11 @@ pub(super) struct Notes<P: Position> {
     repeats: u32,
 }
 
-impl<P: Position> Notes<P> {
-    pub(super) fn new(start: &P, seats: usize) -> Notes<P> {
+impl<P: Position> TraceRecorder<P> {
+    pub(super) fn new(start: &P, seats: usize) -> TraceRecorder<P> {
         let sight = sight::<P>();
         let keys = sight.can_repeat().then(|| heuristics::<P>(seats));
-        Notes {
+        TraceRecorder {
             keys: keys.filter(|keys| keys.key(start).is_some()),
             order: sight.order(start),
             gauge_names: sight.gauge_names(seats),

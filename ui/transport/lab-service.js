@@ -1,5 +1,5 @@
 // @ts-check
-// The lab's actor in the browser: gives the desk what the page asks, has its games played by others, and keeps their
+// The lab's actor in the browser: gives the service what the page asks, has its games played by others, and keeps their
 // lines.
 
 import { caught } from '../errors.js';
@@ -9,9 +9,9 @@ import { caught } from '../errors.js';
  * @import { LabStore } from './lab-store.js'
  */
 
-/** The games that a player has at once, so that it need not wait for the desk between two. */
+/** The games that a player has at once, so that it need not wait for the service between two. */
 const AHEAD = 2;
-/** How often the desk is told the time while something is played, and how often lines are written, in milliseconds. */
+/** How often the service is told the time while something is played, and how often lines are written, in milliseconds. */
 const TICK = 50;
 const FLUSH = 1000;
 
@@ -21,7 +21,7 @@ const FLUSH = 1000;
  * @property {(message: [number, string] | number | { hold: boolean }) => void} post
  *
  * @typedef {object} LabWorld what the actor needs of the place where it works
- * @property {LabModule} desk
+ * @property {LabModule} service
  * @property {LabStore} store
  * @property {number} jobs how many games are played at once
  * @property {(hear: (done: string, number: number) => void, fail: (text: string) => void) => Player} hire
@@ -31,22 +31,22 @@ const FLUSH = 1000;
  */
 
 /**
- * The actor that owns the desk. `kept` are the runs of earlier times. `hear(text)` takes a request; `hold(isHeld)` has
+ * The actor that owns the service. `kept` are the runs of earlier times. `hear(text)` takes a request; `hold(isHeld)` has
  * the players hold, or go on.
  * @param {LabWorld} world @param {KeptRun[]} kept
  */
-export function createLabDesk({ desk, store, jobs, hire, post, later, now }, kept) {
-  desk.start(jobs, kept);
-  const crew = createCrew(jobs, hire, (done) => obey(desk.done(done, now())));
+export function createLabService({ service, store, jobs, hire, post, later, now }, kept) {
+  service.start(jobs, kept);
+  const workers = createWorkerPool(jobs, hire, (done) => obey(service.done(done, now())));
   let isHeld = false;
   let isTicking = false;
   let flushed = now();
   /** @type {string | null} */
   let writing = null;
 
-  /** Does what the desk gives out. What is answered has been kept. @param {Said} said */
+  /** Does what the service gives out. What is answered has been kept. @param {Said} said */
   function obey({ says, keeps, drops }) {
-    crew.drop(drops);
+    workers.drop(drops);
     for (const keep of keeps) {
       if (keep.keep === 'append') {
         writing = keep.run;
@@ -55,7 +55,7 @@ export function createLabDesk({ desk, store, jobs, hire, post, later, now }, kep
       else inTurn(keep.run, () => fetch(keep.run));
     }
     says.forEach(post);
-    if (!isHeld) crew.fill((isUrgent) => desk.deal(isUrgent, now()));
+    if (!isHeld) workers.fill((isUrgent) => service.deal(isUrgent, now()));
     tickLater();
   }
 
@@ -63,35 +63,35 @@ export function createLabDesk({ desk, store, jobs, hire, post, later, now }, kep
   let last = Promise.resolve();
   /** Does one thing with the store after the other. @param {string} run @param {() => Promise<unknown>} act */
   const inTurn = (run, act) =>
-    void (last = last.then(act).catch((error) => obey(desk.trouble(run, troubleOf(error), now()))));
+    void (last = last.then(act).catch((error) => obey(service.trouble(run, troubleOf(error), now()))));
 
   /** @param {string} run */
   async function fetch(run) {
-    await store.lines(run, (text) => obey(desk.lines(run, text, false, now())));
-    obey(desk.lines(run, '', true, now()));
+    await store.lines(run, (text) => obey(service.lines(run, text, false, now())));
+    obey(service.lines(run, '', true, now()));
   }
 
   function tickLater() {
-    if (isTicking || (!desk.isBusy() && !store.waits())) return;
+    if (isTicking || (!service.isBusy() && !store.waits())) return;
     isTicking = true;
     later(() => {
       isTicking = false;
-      if (writing !== null && (now() >= flushed + FLUSH || !desk.isBusy())) {
+      if (writing !== null && (now() >= flushed + FLUSH || !service.isBusy())) {
         flushed = now();
         inTurn(writing, () => store.flush());
       }
-      obey(desk.tick(now()));
+      obey(service.tick(now()));
     }, TICK);
   }
 
   return {
     /** @param {string} text */
-    hear: (text) => obey(desk.hear(text, now())),
+    hear: (text) => obey(service.hear(text, now())),
     /** @param {boolean} next */
     hold(next) {
       isHeld = next;
-      crew.hold(next);
-      obey(desk.tick(now()));
+      workers.hold(next);
+      obey(service.tick(now()));
     },
   };
 }
@@ -104,7 +104,7 @@ const troubleOf = (error) => `The games cannot be saved or read: ${caught(error)
  * game. `tell(done)` hears what each game came to.
  * @param {number} jobs @param {LabWorld['hire']} hire @param {(done: string) => void} tell
  */
-function createCrew(jobs, hire, tell) {
+function createWorkerPool(jobs, hire, tell) {
   /** @typedef {{ player: Player | null, playing: Set<number> }} Place */
   /** @type {Place[]} */
   const places = Array.from({ length: jobs + 1 }, () => ({ player: null, playing: new Set() }));

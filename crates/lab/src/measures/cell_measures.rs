@@ -1,6 +1,6 @@
 //! Measures of all games of a cell together.
 
-use super::numbers::float;
+use super::conversions::float;
 use crate::statistics::{self, Rounds};
 
 /// Returns 1 less the distance from the largest to the smallest share of the places.

@@ -7,16 +7,16 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use atar_lab::desk::{Done, Job};
 use atar_lab::game::Pace;
+use atar_lab::service::{Job, JobResult};
 
-use crate::hold::Hold;
+use crate::pause::Pause;
 
-/// The games that wait for each thread, so that none is idle while the desk deals.
+/// The games that wait for each thread, so that none is idle while the service deals.
 const AHEAD: usize = 4;
 
 /// The threads that play.
-pub(crate) struct Crew {
+pub(crate) struct WorkerPool {
     shared: Arc<Shared>,
     jobs: usize,
     /// The threads are started with the first game.
@@ -29,8 +29,8 @@ type Start = Box<dyn FnOnce(&Arc<Shared>) + Send>;
 #[derive(Default)]
 struct Shared {
     state: Mutex<State>,
-    /// Rung when there are games, or the end.
-    bell: Condvar,
+    /// Notified when there are games, or the end.
+    wake: Condvar,
 }
 
 #[derive(Default)]
@@ -55,20 +55,20 @@ impl Shared {
     }
 }
 
-impl Crew {
+impl WorkerPool {
     /// Returns so many threads, and one more for what is urgent. `done` is called with each game.
     pub(crate) fn new(
         jobs: usize,
-        hold: Hold,
-        done: impl Fn(u64, Done) + Clone + Send + 'static,
-    ) -> Crew {
+        pause: Pause,
+        done: impl Fn(u64, JobResult) + Clone + Send + 'static,
+    ) -> WorkerPool {
         let start = move |shared: &Arc<Shared>| {
             for index in 0..=jobs {
                 let is_urgent = index == jobs;
-                let (shared, hold, done) = (Arc::clone(shared), hold.clone(), done.clone());
+                let (shared, pause, done) = (Arc::clone(shared), pause.clone(), done.clone());
                 let name = format!("lab-{index}");
                 let work = move || {
-                    let play = |job: &Job| play(&shared, &hold, job);
+                    let play = |job: &Job| play(&shared, &pause, job);
                     work(&shared, is_urgent, &play, &done);
                 };
                 if let Err(error) = thread::Builder::new().name(name).spawn(work) {
@@ -76,14 +76,14 @@ impl Crew {
                 }
             }
         };
-        Crew {
+        WorkerPool {
             shared: Arc::default(),
             jobs,
             start: Some(Box::new(start)),
         }
     }
 
-    /// Takes games from the desk until enough of them wait. `deal` is told whether only urgent ones are wanted.
+    /// Takes games from the service until enough of them wait. `deal` is told whether only urgent ones are wanted.
     pub(crate) fn fill(&mut self, mut deal: impl FnMut(bool) -> Option<Job>) {
         let mut state = self.shared.state();
         let room = AHEAD * self.jobs;
@@ -101,7 +101,7 @@ impl Crew {
             if let Some(start) = self.start.take() {
                 start(&self.shared);
             }
-            self.shared.bell.notify_all();
+            self.shared.wake.notify_all();
         }
     }
 
@@ -129,7 +129,7 @@ impl Crew {
     /// Ends all threads.
     pub(crate) fn end(&self) {
         self.shared.state().has_ended = true;
-        self.shared.bell.notify_all();
+        self.shared.wake.notify_all();
     }
 }
 
@@ -137,8 +137,8 @@ impl Crew {
 fn work(
     shared: &Shared,
     is_urgent: bool,
-    play: &impl Fn(&Job) -> Option<Done>,
-    done: &impl Fn(u64, Done),
+    play: &impl Fn(&Job) -> Option<JobResult>,
+    done: &impl Fn(u64, JobResult),
 ) {
     while let Some(job) = next(shared, is_urgent) {
         let number = job.number;
@@ -156,7 +156,7 @@ fn work(
 }
 
 /// Returns what is told of a game that panicked. It can be played again from the study, its cell and its number.
-fn defect(job: &Job, panic: &(dyn Any + Send)) -> Done {
+fn defect(job: &Job, panic: &(dyn Any + Send)) -> JobResult {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     let cell = job.study.1.cells.get(job.cell);
@@ -166,7 +166,7 @@ fn defect(job: &Job, panic: &(dyn Any + Send)) -> Done {
         cell.map(|cell| cell.id.to_string()).unwrap_or_default(),
         text.unwrap_or("the program made a mistake"),
     );
-    Done::Defect(text, String::new())
+    JobResult::Defect(text, String::new())
 }
 
 /// Waits for a game; none at the end.
@@ -187,14 +187,14 @@ fn next(shared: &Shared, is_urgent: bool) -> Option<Job> {
             return Some(job);
         }
         state = shared
-            .bell
+            .wake
             .wait(state)
             .unwrap_or_else(PoisonError::into_inner);
     }
 }
 
 /// Plays a game; none if it was dropped.
-fn play(shared: &Shared, hold: &Hold, job: &Job) -> Option<Done> {
+fn play(shared: &Shared, pause: &Pause, job: &Job) -> Option<JobResult> {
     let began = Instant::now();
     let (mut playing, mut pace) = (job.begin(), Pace::default());
     loop {
@@ -206,7 +206,7 @@ fn play(shared: &Shared, hold: &Hold, job: &Job) -> Option<Done> {
         if shared.is_dropped(job.number) {
             return None;
         }
-        while hold.is_on() {
+        while pause.is_on() {
             if shared.is_dropped(job.number) {
                 return None;
             }
@@ -219,7 +219,7 @@ mod tests {
     use std::sync::mpsc;
 
     use atar_lab::Study;
-    use atar_lab::desk::Task;
+    use atar_lab::service::Task;
 
     use super::*;
 
@@ -248,17 +248,17 @@ mod tests {
         let (sender, told) = mpsc::channel();
         let play = |job: &Job| match job.number {
             1 => panic!("the pit {} is empty", 7),
-            _ => Some(Done::Defect("another".into(), String::new())),
+            _ => Some(JobResult::Defect("another".into(), String::new())),
         };
         work(&shared, false, &play, &|number, done| {
             shared.state().has_ended = number == 2;
             sender.send((number, done)).expect("a listener");
         });
-        let told: Vec<(u64, Done)> = told.try_iter().collect();
+        let told: Vec<(u64, JobResult)> = told.try_iter().collect();
         assert_eq!(told.len(), 2);
         let cell = study.cells[0].id;
         let text = format!("Game 16 of the cell {cell} could not be played: the pit 7 is empty.");
-        assert_eq!(told[0], (1, Done::Defect(text, String::new())));
+        assert_eq!(told[0], (1, JobResult::Defect(text, String::new())));
         assert!(shared.state().playing.is_empty());
     }
 }

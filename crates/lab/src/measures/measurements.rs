@@ -3,15 +3,15 @@
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
-use super::cells::balance_of;
+use super::cell_measures::balance_of;
+use super::conversions::{float, one_if};
+use super::game_measures::{OwnMeasures, own};
 use super::list::{Measure, find};
 use super::name::Name;
-use super::numbers::{float, one_if};
-use super::own::{OwnMeasures, own};
-use super::plain::plain;
-use super::standing::{EVERY, Standing};
+use super::trace_measures::plain;
+use super::value_measures::{EVERY, Standing};
 use crate::cell::{Cell, CellId};
-use crate::sample::{Kind, Sample};
+use crate::sample::{Sample, SampleKind};
 use crate::statistics::{Calibration, Said, calibrate, sharpened};
 use crate::study::Study;
 use crate::trace::Trace;
@@ -20,18 +20,18 @@ use crate::trace::Trace;
 const MOST_SAID: usize = 20_000;
 
 /// The games of a study that have been measured, in any order.
-pub struct Book<S> {
+pub struct Measurements<S> {
     study: S,
     own: &'static [Measure],
     measure_own: OwnMeasures,
-    cells: BTreeMap<CellId, CellBook>,
+    cells: BTreeMap<CellId, CellMeasurements>,
     /// The endings of all games so far.
     endings: Vec<String>,
 }
 
 /// The games of a cell that have been measured.
 #[derive(Default)]
-struct CellBook {
+struct CellMeasurements {
     names: Vec<Name>,
     rows: BTreeMap<u32, Row>,
 }
@@ -46,12 +46,12 @@ struct Row {
     map: Option<Box<[u16]>>,
 }
 
-impl<S: Borrow<Study>> Book<S> {
-    /// Creates the book of a study.
+impl<S: Borrow<Study>> Measurements<S> {
+    /// Creates the measurements of a study.
     #[must_use]
-    pub fn new(study: S) -> Book<S> {
+    pub fn new(study: S) -> Measurements<S> {
         let (own, measure_own) = own(&study.borrow().game);
-        Book {
+        Measurements {
             study,
             own,
             measure_own,
@@ -139,7 +139,7 @@ pub struct CellResult {
 #[derive(Clone, Debug)]
 struct Column {
     name: String,
-    kind: Kind,
+    kind: SampleKind,
     of_values: bool,
     figures: Vec<f64>,
 }
@@ -147,16 +147,16 @@ struct Column {
 impl CellResult {
     fn of(
         cell: &Cell,
-        book: Option<&CellBook>,
+        measurements: Option<&CellMeasurements>,
         most: u32,
         endings: &[(usize, String)],
         own: &[Measure],
     ) -> CellResult {
-        let (names, rows) = book.map_or((&[][..], Vec::new()), |book| {
-            let in_order = (0..most).zip(&book.rows);
+        let (names, rows) = measurements.map_or((&[][..], Vec::new()), |measurements| {
+            let in_order = (0..most).zip(&measurements.rows);
             let rows = in_order.take_while(|(next, (game, _))| next == *game);
             let rows: Vec<&Row> = rows.map(|(_, (_, row))| row).collect();
-            (book.names.as_slice(), rows)
+            (measurements.names.as_slice(), rows)
         });
         let calibration = calibration(&rows);
         let mut columns: Vec<Column> = names
@@ -170,7 +170,7 @@ impl CellResult {
         columns.extend(endings.iter().map(|(index, ending)| {
             Column {
                 name: format!("ending.{ending}"),
-                kind: Kind::Share,
+                kind: SampleKind::Share,
                 of_values: false,
                 figures: rows
                     .iter()
@@ -264,13 +264,13 @@ impl CellResult {
     #[must_use]
     pub fn setup_bias(&self) -> Option<f64> {
         let sample = self.sample("share.1")?;
-        super::cells::setup_bias(&sample.values, sample.round)
+        super::cell_measures::setup_bias(&sample.values, sample.round)
     }
 
     /// Returns how much the lengths of games differ.
     #[must_use]
     pub fn spread(&self) -> Option<f64> {
-        super::cells::spread(&self.sample("turns")?.values)
+        super::cell_measures::spread(&self.sample("turns")?.values)
     }
 
     /// Returns the score of a, in a cell with a and b: its mean share of the win.
@@ -292,7 +292,7 @@ impl CellResult {
         let is_pair = matches!(self.cell.line_up, crate::study::LineUp::Pair { .. });
         is_pair.then(|| Sample {
             name: "score".to_owned(),
-            kind: Kind::Share,
+            kind: SampleKind::Share,
             round,
             values: (0..games).map(own).collect(),
         })
@@ -310,7 +310,7 @@ impl Column {
         let measure = find(name.measure, own);
         Column {
             name: name.to_string(),
-            kind: measure.map_or(Kind::Number, |measure| measure.kind_of(name.part)),
+            kind: measure.map_or(SampleKind::Number, |measure| measure.kind_of(name.part)),
             of_values: measure.is_some_and(|measure| measure.is_of_values(name.part)),
             figures,
         }

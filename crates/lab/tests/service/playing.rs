@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use atar_lab::desk::{Done, Job, Output};
+use atar_lab::service::{Job, JobResult, Output};
 use serde_json::{Value, json};
 
 use super::carrier::{Carrier, games, played, small};
@@ -15,19 +15,21 @@ fn what_was_stopped_goes_on_with_the_same_games() {
     let mut carrier = Carrier::new();
     let run = carrier.ok("lab_begin", json!({"study": small(40)}))["run"].take();
     carrier.play(23);
-    let dealt = carrier.desk.deal(carrier.now, false).expect("a game");
+    let dealt = carrier.service.deal(carrier.now, false).expect("a game");
     carrier.ok("lab_stop", json!({}));
     assert_eq!(carrier.last_event()["phase"], "stopped");
     assert!(carrier.dropped.contains(&dealt.number));
-    let output = carrier.desk.done(dealt.number, played(&dealt), carrier.now);
+    let output = carrier
+        .service
+        .done(dealt.number, played(&dealt), carrier.now);
     assert_eq!(output, Output::default(), "an unfinished game is dropped");
-    assert!(carrier.desk.deal(carrier.now, false).is_none());
+    assert!(carrier.service.deal(carrier.now, false).is_none());
     assert_eq!(
         carrier.ok("lab_open", json!({"run": run}))["phase"],
         "stopped"
     );
 
-    // It goes on in another desk, which finds a last line without an end.
+    // It goes on in another service, which finds a last line without an end.
     let mut carrier = Carrier::again(carrier);
     let list = carrier.ok("lab_list", json!({}));
     assert_eq!(list["runs"][0]["is_running"], false);
@@ -111,7 +113,7 @@ fn only_the_unbroken_beginning_counts() {
     let mut study = small(10);
     study["grid"] = json!([{"stones": [2]}]);
     let run = carrier.ok("lab_begin", json!({"study": study}))["run"].take();
-    let dealt: Vec<Job> = std::iter::from_fn(|| carrier.desk.deal(carrier.now, false)).collect();
+    let dealt: Vec<Job> = std::iter::from_fn(|| carrier.service.deal(carrier.now, false)).collect();
     assert_eq!(dealt.len(), 10);
     for (back, job) in dealt.iter().rev().enumerate() {
         let counts = |carrier: &mut Carrier| {
@@ -122,7 +124,7 @@ fn only_the_unbroken_beginning_counts() {
             0,
             "{back} games are there, but not the first"
         );
-        let output = carrier.desk.done(job.number, played(job), carrier.now);
+        let output = carrier.service.done(job.number, played(job), carrier.now);
         carrier.take(output);
     }
     let look = carrier.ok("lab_look", json!({"run": run}));
@@ -232,7 +234,7 @@ fn another_study_stops_the_one_that_is_played() {
     carrier.ok("lab_begin", json!({"run": first}));
     assert_eq!(carrier.ok("lab_list", json!({}))["runs"][0]["run"], first);
     carrier.ok("lab_remove", json!({"run": first}));
-    assert!(!carrier.desk.is_busy());
+    assert!(!carrier.service.is_busy());
     assert_eq!(carrier.lines.len(), 1);
     assert_eq!(carrier.code("lab_look", json!({"run": first})), "no_run");
 }
@@ -262,7 +264,7 @@ fn a_disk_that_is_full_ends_a_run() {
     carrier.play(5);
     let id = run.as_str().expect("an id");
     let output = carrier
-        .desk
+        .service
         .trouble(id, "There is no space left.", carrier.now);
     carrier.take(output);
     let event = carrier.last_event();
@@ -270,16 +272,16 @@ fn a_disk_that_is_full_ends_a_run() {
         (&event["phase"], &event["text"]),
         (&json!("failed"), &json!("There is no space left."))
     );
-    assert!(!carrier.desk.is_busy());
+    assert!(!carrier.service.is_busy());
 }
 
 #[test]
 fn a_defect_ends_a_run_and_shows_the_game() {
     let mut carrier = Carrier::new();
     carrier.ok("lab_begin", json!({"study": small(100)}));
-    let job = carrier.desk.deal(carrier.now, false).expect("a game");
-    let defect = Done::Defect("The rules refuse a step.".to_owned(), "{}".to_owned());
-    let output = carrier.desk.done(job.number, defect, carrier.now);
+    let job = carrier.service.deal(carrier.now, false).expect("a game");
+    let defect = JobResult::Defect("The rules refuse a step.".to_owned(), "{}".to_owned());
+    let output = carrier.service.done(job.number, defect, carrier.now);
     carrier.take(output);
     let event = carrier.last_event();
     assert_eq!(

@@ -1,4 +1,4 @@
-//! One game to be played for a desk, by a thread or a Worker.
+//! One game to be played for a service, by a thread or a Worker.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,7 +56,7 @@ struct Written {
 /// What a game came to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Done {
+pub enum JobResult {
     /// It was played.
     Line(Trace),
     /// It was played, and this is its record.
@@ -87,7 +87,7 @@ impl Job {
             .map(|cell| study.begin(cell, self.game));
         let game = begun.unwrap_or_else(|| Err("There is no such cell.".to_owned()));
         Playing {
-            game: game.map_err(|text| Done::Defect(text, String::new())),
+            game: game.map_err(|text| JobResult::Defect(text, String::new())),
             task: self.task,
             pictures: Pictures::default(),
             most: self.most.map(Duration::from_millis),
@@ -132,9 +132,9 @@ impl Job {
     }
 }
 
-/// A game that is being played for a desk.
+/// A game that is being played for a service.
 pub struct Playing {
-    game: Result<Box<dyn Game>, Done>,
+    game: Result<Box<dyn Game>, JobResult>,
     task: Task,
     pictures: Pictures,
     most: Option<Duration>,
@@ -159,7 +159,7 @@ impl Playing {
                 is_over || self.most.is_some_and(|most| so_far >= most)
             }
             Err(Defect { text, record }) => {
-                self.game = Err(Done::Defect(text, record));
+                self.game = Err(JobResult::Defect(text, record));
                 true
             }
         }
@@ -167,18 +167,18 @@ impl Playing {
 
     /// Returns what the game came to in so many seconds.
     #[must_use]
-    pub fn finish(self, seconds: f64) -> Done {
+    pub fn finish(self, seconds: f64) -> JobResult {
         let game = match self.game {
             Ok(game) => game,
             Err(defect) => return defect,
         };
         match self.task {
-            Task::Line => Done::Line(game.trace(seconds)),
-            Task::Record => Done::Record(game.trace(seconds), game.record()),
+            Task::Line => JobResult::Line(game.trace(seconds)),
+            Task::Record => JobResult::Record(game.trace(seconds), game.record()),
             Task::Pictures => {
-                Done::Pictures(game.trace(seconds), self.pictures.shown(game.as_ref()))
+                JobResult::Pictures(game.trace(seconds), self.pictures.shown(game.as_ref()))
             }
-            Task::Trial => Done::Trial {
+            Task::Trial => JobResult::Trial {
                 turns: game.all_turns(),
                 seconds,
                 is_over: self.is_over,

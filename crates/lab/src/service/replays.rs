@@ -4,20 +4,20 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::job::{Done, Job, Task};
-use super::output::Asker;
+use super::job::{Job, JobResult, Task};
+use super::output::PendingRequest;
 use super::refusal::{Code, Refusal};
-use super::run::Told;
+use super::run::RunOutcome;
 use crate::look::{Wanted, example, report_html, wanted};
 use crate::picks::{Pick, pick};
 use crate::{Engine, Study};
 
 /// A request that waits for games to be played again.
 pub(super) struct Replays {
-    pub(super) asker: Asker,
+    pub(super) asker: PendingRequest,
     pub(super) run: String,
     study: (u64, Arc<Study>),
-    told: Arc<Told>,
+    outcome: Arc<RunOutcome>,
     what: What,
     games: Vec<Replay>,
 }
@@ -30,7 +30,7 @@ enum What {
 struct Replay {
     number: u64,
     wanted: Wanted,
-    done: Option<Done>,
+    done: Option<JobResult>,
 }
 
 impl Replays {
@@ -39,11 +39,11 @@ impl Replays {
     /// # Errors
     /// There are no such games.
     pub(super) fn records(
-        (asker, run): (Asker, &str),
+        (asker, run): (PendingRequest, &str),
         study: (u64, Arc<Study>),
-        told: Arc<Told>,
+        outcome: Arc<RunOutcome>,
         (cell, kind, count): (&str, &str, usize),
-    ) -> Result<Replays, (Asker, Refusal)> {
+    ) -> Result<Replays, (PendingRequest, Refusal)> {
         let which: Pick = match kind.parse() {
             Ok(which) => which,
             Err(why) => {
@@ -51,7 +51,7 @@ impl Replays {
                 return Err((asker, Refusal::new(Code::BadRequest, text)));
             }
         };
-        let mut cells = told.results.cells.iter().enumerate();
+        let mut cells = outcome.results.cells.iter().enumerate();
         let found = cells.find(|(_, result)| result.cell.id.to_string() == cell);
         let Some((index, result)) = found else {
             let text = "The study has no such cell.";
@@ -71,7 +71,7 @@ impl Replays {
             asker,
             run: run.to_owned(),
             study,
-            told,
+            outcome,
             what: What::Records,
             games,
         })
@@ -79,17 +79,20 @@ impl Replays {
 
     /// Asks for the report.
     pub(super) fn report(
-        (asker, run): (Asker, &str),
+        (asker, run): (PendingRequest, &str),
         study: (u64, Arc<Study>),
-        told: Arc<Told>,
+        outcome: Arc<RunOutcome>,
         engine: Engine,
     ) -> Replays {
-        let games = wanted(&told.results).into_iter().map(Replay::of).collect();
+        let games = wanted(&outcome.results)
+            .into_iter()
+            .map(Replay::of)
+            .collect();
         Replays {
             asker,
             run: run.to_owned(),
             study,
-            told,
+            outcome,
             what: What::Report(engine),
             games,
         }
@@ -122,7 +125,7 @@ impl Replays {
     }
 
     /// Takes a game.
-    pub(super) fn take(&mut self, number: u64, done: Done) {
+    pub(super) fn take(&mut self, number: u64, done: JobResult) {
         if let Some(replay) = self.games.iter_mut().find(|replay| replay.number == number) {
             replay.done = Some(done);
         }
@@ -134,7 +137,7 @@ impl Replays {
     }
 
     /// Returns the answer.
-    pub(super) fn answer(self) -> (Asker, Result<Value, Refusal>) {
+    pub(super) fn answer(self) -> (PendingRequest, Result<Value, Refusal>) {
         let answer = match &self.what {
             What::Records => self
                 .games
@@ -150,8 +153,8 @@ impl Replays {
     fn record(&self, replay: &Replay) -> Result<Value, Refusal> {
         let defect = |text: &str| Refusal::new(Code::Defect, text);
         match &replay.done {
-            Some(Done::Record(trace, record)) => {
-                let result = self.told.results.cells.get(replay.wanted.cell);
+            Some(JobResult::Record(trace, record)) => {
+                let result = self.outcome.results.cells.get(replay.wanted.cell);
                 if !result.is_some_and(|result| result.is_same(trace)) {
                     return Err(defect(
                         "The game comes out differently here: another version of the program played it.",
@@ -165,15 +168,15 @@ impl Replays {
                     "record": record,
                 }))
             }
-            Some(Done::Defect(text, _)) => Err(defect(text)),
+            Some(JobResult::Defect(text, _)) => Err(defect(text)),
             _ => Err(defect("The game was not played again.")),
         }
     }
 
     fn html(&self, engine: &Engine) -> String {
         let examples = self.games.iter().filter_map(|replay| match &replay.done {
-            Some(Done::Pictures(trace, pictures)) => Some(example(
-                &self.told.results,
+            Some(JobResult::Pictures(trace, pictures)) => Some(example(
+                &self.outcome.results,
                 &replay.wanted,
                 trace,
                 pictures.clone(),
@@ -182,7 +185,7 @@ impl Replays {
         });
         report_html(
             &self.study.1,
-            &self.told.results,
+            &self.outcome.results,
             engine,
             examples.collect(),
         )

@@ -1,7 +1,7 @@
 //! The measures of how the game stood: of the values after each turn, once they are calibrated.
 
+use super::conversions::{float, one_if};
 use super::name::{Name, Part, Put};
-use super::numbers::{float, one_if};
 use crate::trace::Trace;
 
 /// How far ahead a new leader must be: the estimates of two movers differ by 0.04 on average.

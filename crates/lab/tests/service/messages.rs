@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use atar_lab::desk::{MAX_MESSAGE, VERBS};
+use atar_lab::service::{MAX_MESSAGE, VERBS};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use super::carrier::{Carrier, ME, small};
 fn what_is_no_request_is_refused() {
     let mut carrier = Carrier::new();
     let answer = |carrier: &mut Carrier, message: &[u8]| {
-        let output = carrier.desk.handle(ME, message, carrier.now);
+        let output = carrier.service.handle(ME, message, carrier.now);
         carrier.take(output);
         carrier.answers.pop().expect("an answer")
     };
@@ -131,7 +131,7 @@ proptest! {
     fn random_texts_have_an_answer(text in "\\PC{0,60}", bytes in prop::collection::vec(any::<u8>(), 0..60)) {
         let mut carrier = Carrier::new();
         for message in [text.as_bytes(), &bytes] {
-            let output = carrier.desk.handle(ME, message, Duration::ZERO);
+            let output = carrier.service.handle(ME, message, Duration::ZERO);
             prop_assert_eq!(output.answers.len(), 1);
         }
     }

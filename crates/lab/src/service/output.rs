@@ -1,4 +1,4 @@
-//! What a desk gives back.
+//! What a service gives back.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ pub struct Client(pub u64);
 /// What is to be kept, for whoever has a disk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "keep", rename_all = "snake_case")]
-pub enum Keep {
+pub enum StoreRequest {
     /// Append a line to those of a run.
     Append {
         /// The run.
@@ -25,14 +25,14 @@ pub enum Keep {
         /// The run.
         run: String,
     },
-    /// Bring all lines of a run, by `Desk::lines`.
+    /// Bring all lines of a run, by `LabService::lines`.
     Fetch {
         /// The run.
         run: String,
     },
 }
 
-/// What a desk gives back: answers, each to one client; events, to all; what is to be kept, in order; and which jobs
+/// What a service gives back: answers, each to one client; events, to all; what is to be kept, in order; and which jobs
 /// nobody needs any more.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Output {
@@ -41,21 +41,21 @@ pub struct Output {
     /// Events for all clients, each a line of JSON.
     pub events: Vec<String>,
     /// What is to be kept.
-    pub keeps: Vec<Keep>,
+    pub keeps: Vec<StoreRequest>,
     /// Jobs to be dropped at once.
     pub drops: Vec<u64>,
 }
 
 /// A request that has not been answered: who asked, and the id.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Asker {
+pub(super) struct PendingRequest {
     pub(super) client: Client,
     pub(super) id: Value,
 }
 
 impl Output {
     /// Answers a request.
-    pub(super) fn answer(&mut self, asker: Asker, answer: Result<Value, Refusal>) {
+    pub(super) fn answer(&mut self, asker: PendingRequest, answer: Result<Value, Refusal>) {
         let answer = match answer {
             Ok(ok) => json!({ "re": asker.id, "ok": ok }),
             Err(refusal) => json!({ "re": asker.id, "error": refusal }),
