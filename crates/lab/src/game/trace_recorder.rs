@@ -25,7 +25,8 @@ pub(super) struct TraceRecorder<P: Position> {
     movers: Vec<u8>,
     /// The estimate of the player who decided last, by seat.
     estimate: Vec<f64>,
-    values: Vec<Vec<u16>>,
+    /// How the game stood after each turn, by place, one turn after the other.
+    values: Vec<u16>,
     branch: Vec<u32>,
     gauge_names: Vec<String>,
     /// The gauges after each turn, one after the other.
@@ -158,21 +159,24 @@ impl<P: Position> TraceRecorder<P> {
 
     /// Returns whether the last turn has no estimate yet.
     pub(super) fn awaits_judge(&self) -> bool {
-        self.values.len() < self.movers.len()
+        self.values.len() < self.movers.len() * self.seats.max(1)
     }
 
     /// Notes how the game stands after the last turn, by seat.
     pub(super) fn judge(&mut self, value: &[f64]) {
-        let order = self.order.iter().flatten();
-        let places = order.map(|&seat| value.get(usize::from(seat)).copied());
         let equal = 1.0 / self.seats.max(1) as f64;
-        let thousandths = places.map(|value| thousandths(value.unwrap_or(equal)));
-        self.values.push(thousandths.collect());
+        let order = self.order.as_deref().unwrap_or_default();
+        let of_place = |place: usize| {
+            let seat = order.get(place).copied().map_or(place, usize::from);
+            thousandths(value.get(seat).copied().unwrap_or(equal))
+        };
+        self.values.extend((0..self.seats.max(1)).map(of_place));
     }
 
     /// Returns the line, without what only the cell knows.
     pub(super) fn trace(&self, position: &P, number: u32) -> Trace {
-        let mut values = self.values.clone();
+        let values = self.values.chunks(self.seats.max(1)).map(<[u16]>::to_vec);
+        let mut values: Vec<_> = values.collect();
         if let Some(last) = values.last().cloned() {
             values.resize(self.movers.len(), last);
         }
