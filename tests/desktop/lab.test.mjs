@@ -19,7 +19,7 @@ test(
     await first.person.sees(/ for 100 games/);
     await first.person.click('Start');
     await first.person.sees('Done: 100 games.');
-    await first.person.sees(/place \d has [\d.]+.%/);
+    await first.person.sees(/Place \d has [\d.]+.%/);
     await first.picture('answer');
     // The table lies below what the window shows.
     await first.shown(() => document.querySelector('.lab-games-button').scrollIntoView({ block: 'center' }));

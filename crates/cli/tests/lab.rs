@@ -189,7 +189,7 @@ fn what_came_out_is_shown_in_tables() {
         "points",
         "Brier score",
         "median",
-        "Random: open; ",
+        "Random: not settled yet. ",
         "Doubling the thinking from 4 to 16 nodes is worth ",
     ] {
         assert!(shown.contains(wanted), "{wanted}: {shown}");
@@ -198,7 +198,7 @@ fn what_came_out_is_shown_in_tables() {
     assert_eq!(json["depths"][0]["steps"].as_array().map(Vec::len), Some(2));
     assert_eq!(json["cells"][0]["verdict"], "open");
     let only = |measure: &str| ok(&["lab", "show", &study, "--measure", measure]);
-    assert!(only("score").contains("nodes=8 against nodes=4"));
+    assert!(only("score").contains("8 nodes against 4 nodes"));
     assert!(only("depth").contains("points"));
     assert!(only("balance").contains("balance if fair"));
     assert!(!only("turns").contains("Brier score"));

@@ -129,7 +129,7 @@ impl Cell {
         value.cloned().or_else(seats)
     }
 
-    /// Returns its place in the grid and its line-up for people, such as `side 8, density 33, level=3`.
+    /// Returns its place in the grid and its line-up for people, such as `side 8, density 33, level 3 (Casual)`.
     #[must_use]
     pub fn label(&self) -> String {
         let mut label: Vec<_> = self
@@ -142,7 +142,7 @@ impl Cell {
                 format!("{key} {value}")
             })
             .collect();
-        label.push(self.line_up.to_string());
+        label.push(self.line_up.title());
         label.join(", ")
     }
 }

@@ -187,11 +187,11 @@ fn open_cells_say_about_how_many_games_would_tell() {
     let answer = answer(&summary(&study));
     let open: Vec<_> = answer
         .iter()
-        .filter(|text| text.contains(": open"))
+        .filter(|text| text.contains(": not settled yet. "))
         .collect();
     assert!(!open.is_empty());
     for text in open {
-        assert!(text.contains(" games would give a verdict"), "{text}");
+        assert!(text.contains(" games would settle it"), "{text}");
     }
 }
 
@@ -223,7 +223,7 @@ fn scores_are_told_in_words_and_with_the_decision() {
             32,
             0.6,
             Decision::Open,
-            "whether the score is reached is open",
+            "whether the score is reached is not settled yet",
         ),
     ] {
         let summary = of(games, share);
@@ -396,7 +396,7 @@ fn the_report_is_one_page_without_scripts() {
     for wanted in [
         "<h1>Size &amp; &lt;density&gt;</h1>",
         "How does Atar play with side 6, 8 or 10 and with density 20 or 33?",
-        "Of 6 cells, 0 are fair",
+        "Of 6 cells, none is fair",
         "<h2>Turns of play</h2>",
         "<th scope=\"col\">verdict</th>",
         "atar 0.1.0, rules 1, players 1f0c",

@@ -23,7 +23,7 @@ fn a_grid_becomes_cells() {
     let cell = study
         .cells
         .iter()
-        .find(|cell| cell.label() == "side 8, density 33, players 2, level=3")
+        .find(|cell| cell.label() == "side 8, density 33, players 2, level 3 (Casual)")
         .expect("the default");
     assert_eq!(
         cell.options["stones"],

@@ -10,6 +10,8 @@ const EVERY: Duration = Duration::from_millis(250);
 /// Reports progress: on a terminal in one line that changes, elsewhere in a line for every tenth of the games.
 pub(super) struct Progress {
     games: u64,
+    /// Whether fewer games may be enough.
+    stops_early: bool,
     /// The games at hand before, and those played since.
     before: u64,
     played: u64,
@@ -20,9 +22,10 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn new(games: u64, before: u64) -> Progress {
+    pub(super) fn new((games, stops_early): (u64, bool), before: u64) -> Progress {
         Progress {
             games,
+            stops_early,
             before,
             played: 0,
             began: Instant::now(),
@@ -65,7 +68,7 @@ impl Progress {
     /// Returns a line for a person, with the time left at the speed so far.
     fn line(&self) -> String {
         let done = self.before + self.played;
-        let line = format!("{done} of {} games", self.games);
+        let line = format!("{done} of {} games", of(self.games, self.stops_early));
         let left = self.games.saturating_sub(done);
         if self.played == 0 || left == 0 {
             return line;
@@ -73,6 +76,12 @@ impl Progress {
         let seconds = self.began.elapsed().as_secs_f64() / self.played as f64 * left as f64;
         format!("{line}; {} left", duration(seconds))
     }
+}
+
+/// Returns the number of games of a study, or that these are the most.
+pub(super) fn of(games: u64, stops_early: bool) -> String {
+    let most = if stops_early { "at most " } else { "" };
+    format!("{most}{games}")
 }
 
 /// Returns a length of time in words.
@@ -87,7 +96,15 @@ fn duration(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::duration;
+    use super::{Progress, duration};
+
+    /// "12 of 10000 games" made a study that ends when it knows enough look hopeless.
+    #[test]
+    fn a_study_that_may_stop_early_says_how_many_games_it_has_at_most() {
+        let line = |stops_early| Progress::new((10_000, stops_early), 12).line();
+        assert_eq!(line(true), "12 of at most 10000 games");
+        assert_eq!(line(false), "12 of 10000 games");
+    }
 
     #[test]
     fn times_are_told_in_the_unit_that_fits() {

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::arguments::{Pace, Run};
 use super::games_file::GamesFile;
 use super::interrupt::Interrupt;
-use super::progress::Progress;
+use super::progress::{self, Progress};
 use super::{pool, study_file};
 use crate::failure::Failure;
 use crate::{files, match_runner, output};
@@ -52,7 +52,9 @@ pub(super) fn run(arguments: &Run) -> Result<(), Failure> {
     };
     output::print_line(format_args!(
         "{state}: {} of {} games in {}",
-        report.games, report.of, report.file
+        report.games,
+        progress::of(report.of, !report.complete && !study.stop.is_fixed()),
+        report.file
     ))?;
     Ok(output::print_json(&report)?)
 }
@@ -100,7 +102,8 @@ pub(super) fn play(
     let mut schedule = Schedule::new(study, how.part, |cell, game| game_index.has(cell, game));
     stops.enough().for_each(|cell| schedule.enough(cell));
     let began = Instant::now();
-    let mut progress = Progress::new(schedule.games(), schedule.at_hand());
+    let games = (schedule.games(), !study.stop.is_fixed());
+    let mut progress = Progress::new(games, schedule.at_hand());
     let playing = Playing {
         file: &mut file,
         progress: &mut progress,

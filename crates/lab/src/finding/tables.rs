@@ -138,9 +138,15 @@ pub fn depth_table(depth: &Depth) -> Table {
 
 fn ceiling(ceiling: Ceiling) -> String {
     match ceiling {
-        Ceiling::Reached(nodes) => format!("nothing beyond {nodes} nodes (the ceiling)"),
-        Ceiling::Open(nodes) => format!("open beyond {nodes} nodes (more games are needed)"),
-        Ceiling::Above => "something up to the last doubling, so the ceiling is higher".to_owned(),
+        Ceiling::Reached(nodes) => {
+            format!("Beyond {nodes} nodes more thinking is worth nothing: this is the ceiling.")
+        }
+        Ceiling::Open(nodes) => {
+            format!("Whether more than {nodes} nodes are worth anything is not settled yet.")
+        }
+        Ceiling::Above => {
+            "Even the last doubling is worth something, so the ceiling is higher.".to_owned()
+        }
     }
 }
 
@@ -153,10 +159,10 @@ pub fn depth_sentence(depth: &Depth, at: &str) -> String {
     let with = if at.is_empty() {
         String::new()
     } else {
-        format!("With {at} ")
+        format!("With {at}, ")
     };
     let text = format!(
-        "{with}doubling the thinking from {} to {} nodes is worth {} points in all ({} to {}): {}.",
+        "{with}doubling the thinking from {} to {} nodes is worth {} points in all ({} to {}). {}",
         first.nodes,
         2 * last.nodes,
         whole(depth.sum),
@@ -235,12 +241,12 @@ mod tests {
         let told = depth_sentence(&depth, "side 5");
         assert!(
             told.starts_with(
-                "With side 5 doubling the thinking from 50 to 200 nodes is worth 100 points"
+                "With side 5, doubling the thinking from 50 to 200 nodes is worth 100 points"
             ),
             "{told}"
         );
         assert!(
-            told.contains("(29 to 171)") && told.contains("open"),
+            told.contains("(29 to 171)") && told.ends_with(" is not settled yet."),
             "{told}"
         );
         assert!(depth_sentence(&depth, "").starts_with("Doubling"));

@@ -80,12 +80,17 @@ fn counted(judged: &[&CellSummary]) -> String {
             .filter(|cell| cell.verdict == Some(verdict))
             .count()
     };
+    let is = |count: usize| match count {
+        0 => "none is".to_owned(),
+        1 => "1 is".to_owned(),
+        count => format!("{count} are"),
+    };
     format!(
-        "Of {} cells, {} are fair to all places, {} uneven, and {} open (they need more games).",
+        "Of {} cells, {} fair to all places, {} uneven, and {} not settled yet.",
         judged.len(),
-        count(Verdict::Fair),
-        count(Verdict::Uneven),
-        count(Verdict::Open),
+        is(count(Verdict::Fair)),
+        is(count(Verdict::Uneven)),
+        is(count(Verdict::Open)),
     )
 }
 
@@ -93,18 +98,17 @@ fn sentence(label: &str, cell: &CellSummary) -> String {
     let place = furthest(cell).map_or_else(String::new, |(place, figure)| {
         let fair = Unit::Share.text(1.0 / cell.places.max(1) as f64);
         let (share, range) = (told(figure), range(figure));
-        format!("place {place} has {share} of the wins ({range}; fair is {fair})")
+        format!("Place {place} has {share} of the wins ({range}; fair is {fair})")
     });
     let verdict = match cell.verdict {
-        Some(Verdict::Fair) => "fair",
         Some(Verdict::Uneven) if cell.is_uncertain => {
             "uneven, but one such cell among so many may be chance: confirm it with fresh games"
+                .to_owned()
         }
-        Some(Verdict::Uneven) => "uneven",
-        _ => "open",
+        verdict => verdict.unwrap_or(Verdict::Open).to_string(),
     };
     format!(
-        "{}: {verdict}; {place} in {} games.{}",
+        "{}: {verdict}. {place} in {} games.{}",
         capital(label),
         grouped(cell.games),
         needed(cell)
@@ -115,7 +119,7 @@ fn sentence(label: &str, cell: &CellSummary) -> String {
 fn needed(cell: &CellSummary) -> String {
     match cell.games_to_tell {
         Some(games) => format!(
-            " About {} games would give a verdict if the shares stay as they are.",
+            " About {} games would settle it if the shares stay as they are.",
             grouped(rounded(games))
         ),
         None => String::new(),
@@ -138,7 +142,7 @@ fn score(label: &str, cell: &CellSummary) -> Option<String> {
     let decision = match cell.decision {
         Some(Decision::Reached) => "; the score is reached",
         Some(Decision::Missed) => "; the score is missed",
-        Some(Decision::Open) => "; whether the score is reached is open",
+        Some(Decision::Open) => "; whether the score is reached is not settled yet",
         None => "",
     };
     Some(format!(

@@ -229,7 +229,7 @@ fn places(cell: &CellSummary) -> Vec<(String, String)> {
         .at
         .iter()
         .map(|(key, value)| (key.clone(), text(value)));
-    at.chain([(PLAYERS.to_owned(), cell.players.clone())])
+    at.chain([(PLAYERS.to_owned(), cell.player_names.clone())])
         .collect()
 }
 

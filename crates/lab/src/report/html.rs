@@ -18,8 +18,8 @@ const METHOD: &[&str] = &[
      game is good.",
     "All results are by place; place 1 moves first. Intervals cover the true figure in 95 of 100 studies. Shares have \
      Wilson's interval with the effective number of games, means Student's t over rounds, medians an interval between two games.",
-    "Fair: the whole interval of every place is within 1/n ± 0.06/n. Uneven: the whole interval of one place is outside. Open: more \
-     games are needed; nothing is called fair for lack of games. Verdicts before the planned end need a \
+    "Fair: the whole interval of every place is within 1/n ± 0.06/n. Uneven: the whole interval of one place is outside. Not settled yet: \
+     more games are needed; nothing is called fair for lack of games. Verdicts before the planned end need a \
      99.9 % interval; those at the end need 96 %.",
     "A question mark: the result holds for this cell alone, but not when all cells and places are considered together (Holm). \
      Fresh games tell more.",

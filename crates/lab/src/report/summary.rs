@@ -51,8 +51,10 @@ pub struct CellSummary {
     pub cell: CellId,
     /// Its place in the grid.
     pub at: Vec<(String, Value)>,
-    /// Who played.
+    /// Who played, as studies write it.
     pub players: String,
+    /// Who played, as people call them.
+    pub player_names: String,
     /// The number of places.
     pub places: usize,
     /// The number of games that count.
@@ -130,11 +132,11 @@ impl Summary {
         self.study["name"].as_str().unwrap_or_default()
     }
 
-    /// Returns who played, if it is the same in all cells.
+    /// Returns who played, as people call them, if it is the same in all cells.
     #[must_use]
     pub fn players(&self) -> Option<&str> {
-        let first = &self.cells.first()?.players;
-        let same = self.cells.iter().all(|cell| cell.players == *first);
+        let first = &self.cells.first()?.player_names;
+        let same = self.cells.iter().all(|cell| cell.player_names == *first);
         same.then_some(first.as_str())
     }
 
@@ -146,7 +148,7 @@ impl Summary {
             .iter()
             .map(|(key, value)| format!("{key} {}", text(value)));
         let is_known = self.players().is_some() && !cell.at.is_empty();
-        let players = (!is_known).then(|| cell.players.clone());
+        let players = (!is_known).then(|| cell.player_names.clone());
         at.chain(players).collect::<Vec<_>>().join(", ")
     }
 
@@ -179,6 +181,7 @@ impl CellSummary {
             cell: cell.id,
             at: cell.at.clone(),
             players: cell.line_up.to_string(),
+            player_names: cell.line_up.title(),
             places: cell.seats,
             games: played.games,
             is_done,

@@ -30,7 +30,7 @@ impl fmt::Display for Verdict {
         f.write_str(match self {
             Verdict::Fair => "fair",
             Verdict::Uneven => "uneven",
-            Verdict::Open => "open",
+            Verdict::Open => "not settled yet",
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use atar_search::Player;
+use atar_search::{LEVEL_NAMES, Player};
 use serde_json::{Value, json};
 
 /// The longest text of a step that is left out, in bytes.
@@ -43,6 +43,15 @@ impl LineUp {
         }
     }
 
+    /// Returns who plays as people call them: `level 3 (Casual) against greedy`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self {
+            LineUp::All(player) => player.title(),
+            LineUp::Pair { a, b } => format!("{} against {}", a.title(), b.title()),
+        }
+    }
+
     /// Returns the players that are in it.
     pub fn players(&self) -> impl Iterator<Item = &LabPlayer> {
         let (first, second) = match self {
@@ -77,6 +86,25 @@ impl LabPlayer {
     pub fn player(&self) -> Player {
         // The name has been parsed once.
         self.name.parse().unwrap_or(Player::Random)
+    }
+
+    /// Returns the player as people call it: `level 3 (Casual) without clock`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let player = self.player();
+        let mut title = match player {
+            Player::Level(level) => {
+                let name = LEVEL_NAMES.get(usize::from(level).wrapping_sub(1));
+                let name = name.map_or_else(String::new, |name| format!(" ({name})"));
+                format!("level {level}{name}")
+            }
+            Player::Nodes(nodes) => format!("{nodes} nodes"),
+            Player::Random | Player::Greedy | Player::Flat => player.to_string(),
+        };
+        for pattern in &self.without {
+            title.push_str(&format!(" without {pattern}"));
+        }
+        title
     }
 
     /// Returns the steps that it does not take where there are others.
@@ -193,6 +221,24 @@ mod tests {
             let player: LabPlayer = text.parse().expect("a player");
             assert_eq!(player.to_string(), text);
         }
+    }
+
+    /// Newcomers did not know what `level=3` was: screens and reports call players what the rest of the program does.
+    #[test]
+    fn players_have_the_names_that_people_know() {
+        let title = |text: &str| text.parse::<LabPlayer>().expect("a player").title();
+        assert_eq!(title("level=3"), "level 3 (Casual)");
+        assert_eq!(
+            title("level=10,without=clock"),
+            "level 10 (Expert) without clock"
+        );
+        assert_eq!(title("nodes=1600"), "1600 nodes");
+        assert_eq!(title("greedy"), "greedy");
+        let [a, b] = ["nodes=100", "level=1"].map(|text| text.parse().expect("a player"));
+        assert_eq!(
+            LineUp::Pair { a, b }.title(),
+            "100 nodes against level 1 (Beginner)"
+        );
     }
 
     #[test]

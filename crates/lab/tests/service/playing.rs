@@ -92,6 +92,8 @@ fn a_study_that_has_stopped_by_itself_is_done() {
     study["stop"] = json!({"half_width": 0.2, "of": "share.1", "least": 10, "most": 1000});
     let run = carrier.ok("lab_begin", json!({"study": study}))["run"].take();
     assert_eq!(is_done(&mut carrier), false);
+    let stops_early = carrier.ok("lab_list", json!({}))["runs"][0]["stops_early"].take();
+    assert_eq!(stops_early, true);
     carrier.play_to_the_end();
     assert_eq!(is_done(&mut carrier), true);
     let listed = carrier.ok("lab_list", json!({}))["runs"][0].take();
