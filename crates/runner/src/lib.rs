@@ -2,8 +2,9 @@
 //! deals out, and keeps their lines.
 //!
 //! One thread has the service and the lines. As many as there are cores, but one, play a game each, in slices of a few
-//! milliseconds, so that Stop is heard in time. One more plays what somebody waits for while all others are busy. They
-//! hold as long as the computer thinks at the table ([`Runner::pause`]).
+//! milliseconds, so that Stop is heard in time. One more plays what somebody waits for while all others are busy, and
+//! one works out figures, reports and exports, so that Stop does not wait for them. Those that play hold as long as the
+//! computer thinks at the table ([`Runner::pause`]).
 
 mod pause;
 mod store;
@@ -16,13 +17,15 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use atar_lab::service::{Client, JobResult, LabService, Output, StoreRequest};
+use atar_lab::service::{
+    Client, Evaluated, Evaluation, JobResult, LabService, Output, StoreRequest,
+};
 
 use crate::worker_pool::WorkerPool;
 pub use atar_lab::service::VERBS;
 
 pub use crate::pause::{Pause, PauseGuard};
-pub use crate::store::{FolderStore, MemoryStore, Store};
+pub use crate::store::{FolderStore, MemoryStore, RunStore};
 
 /// How often the service is told the time while something is played.
 const TICK: Duration = Duration::from_millis(20);
@@ -43,6 +46,7 @@ enum Command {
     Ask(Vec<u8>, Answer),
     Listen(Listener),
     Done(u64, Box<JobResult>),
+    Evaluated(Evaluated),
     End,
 }
 
@@ -61,7 +65,7 @@ impl Runner {
     ///
     /// # Errors
     /// The system cannot start a thread.
-    pub fn start(store: impl Store + 'static) -> io::Result<Runner> {
+    pub fn start(store: impl RunStore + 'static) -> io::Result<Runner> {
         let (commands, waiting) = mpsc::channel();
         let pause = Pause::default();
         let actor = (commands.clone(), pause.clone());
@@ -114,11 +118,31 @@ fn jobs() -> usize {
     thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1))
 }
 
+/// Starts the thread that works out what takes long, so that the thread with the service hears *Stop* meanwhile. It ends
+/// when nobody can send to it any more.
+fn evaluator(commands: Sender<Command>) -> Sender<Evaluation> {
+    let (sender, evaluations) = mpsc::channel::<Evaluation>();
+    let work = move || {
+        for evaluation in evaluations {
+            // Nobody needs it if the lab has ended.
+            let _ = commands.send(Command::Evaluated(evaluation.run()));
+        }
+    };
+    if let Err(error) = thread::Builder::new()
+        .name("lab-results".into())
+        .spawn(work)
+    {
+        tracing::error!(%error, "a thread of the lab cannot be started");
+    }
+    sender
+}
+
 /// The thread with the service.
 struct LabThread<S> {
     service: LabService,
     store: S,
     workers: WorkerPool,
+    evaluations: Sender<Evaluation>,
     began: Instant,
     flushed: Instant,
     last_client: u64,
@@ -126,9 +150,10 @@ struct LabThread<S> {
     listeners: Vec<Listener>,
 }
 
-impl<S: Store> LabThread<S> {
+impl<S: RunStore> LabThread<S> {
     fn new(mut store: S, commands: Sender<Command>, pause: Pause) -> LabThread<S> {
         let jobs = jobs();
+        let evaluations = evaluator(commands.clone());
         let done = move |number, done| {
             // Nobody needs the game if the lab has ended.
             let _ = commands.send(Command::Done(number, Box::new(done)));
@@ -137,6 +162,7 @@ impl<S: Store> LabThread<S> {
             service: LabService::new(jobs, store.kept()),
             store,
             workers: WorkerPool::new(jobs, pause, done),
+            evaluations,
             began: Instant::now(),
             flushed: Instant::now(),
             last_client: 0,
@@ -194,6 +220,7 @@ impl<S: Store> LabThread<S> {
                 self.workers.is_back(number);
                 self.service.done(number, *done, self.now())
             }
+            Command::Evaluated(evaluated) => self.service.evaluated(evaluated, self.now()),
             Command::End => return,
         };
         self.deliver(output);
@@ -211,6 +238,10 @@ impl<S: Store> LabThread<S> {
             if let Err(error) = self.keep(keep) {
                 self.trouble(&run, &error);
             }
+        }
+        for evaluation in output.evaluations {
+            // It is refused only if no thread could be started, which is in the log.
+            let _ = self.evaluations.send(evaluation);
         }
         for event in &output.events {
             self.listeners.retain_mut(|listener| listener(event));

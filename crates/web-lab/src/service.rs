@@ -25,7 +25,10 @@ impl ServiceCarrier {
 
     /// Handles a request.
     pub fn hear(&mut self, request: &[u8], now: Duration) -> String {
-        told(self.0.handle(PAGE, request, now))
+        {
+            let output = self.0.handle(PAGE, request, now);
+            self.told(output, now)
+        }
     }
 
     /// Returns a game to be played, for a [`Player`](crate::Player); an empty text if there is none.
@@ -38,7 +41,10 @@ impl ServiceCarrier {
     /// Takes what a player came to: a list of the number of the job and the result.
     pub fn done(&mut self, done: &[u8], now: Duration) -> String {
         match serde_json::from_slice::<(u64, JobResult)>(done) {
-            Ok((number, done)) => told(self.0.done(number, done, now)),
+            Ok((number, done)) => {
+                let output = self.0.done(number, done, now);
+                self.told(output, now)
+            }
             Err(_) => told(Output::default()),
         }
     }
@@ -46,7 +52,10 @@ impl ServiceCarrier {
     /// Takes lines that were to be fetched: a list of the run, a text, and whether it is the last.
     pub fn lines(&mut self, lines: &[u8], now: Duration) -> String {
         match serde_json::from_slice::<(String, String, bool)>(lines) {
-            Ok((run, text, is_last)) => told(self.0.lines(&run, &text, is_last, now)),
+            Ok((run, text, is_last)) => {
+                let output = self.0.lines(&run, &text, is_last, now);
+                self.told(output, now)
+            }
             Err(_) => told(Output::default()),
         }
     }
@@ -54,14 +63,30 @@ impl ServiceCarrier {
     /// Notes that lines cannot be kept or fetched: a list of the run and why.
     pub fn trouble(&mut self, trouble: &[u8], now: Duration) -> String {
         match serde_json::from_slice::<(String, String)>(trouble) {
-            Ok((run, why)) => told(self.0.trouble(&run, &why, now)),
+            Ok((run, why)) => {
+                let output = self.0.trouble(&run, &why, now);
+                self.told(output, now)
+            }
             Err(_) => told(Output::default()),
         }
     }
 
+    /// Writes what the service gives out. A Worker has no other thread: what takes time is worked out at once.
+    fn told(&mut self, mut output: Output, now: Duration) -> String {
+        while !output.evaluations.is_empty() {
+            for evaluation in std::mem::take(&mut output.evaluations) {
+                output.append(self.0.evaluated(evaluation.run(), now));
+            }
+        }
+        told(output)
+    }
+
     /// Does what time brings.
     pub fn tick(&mut self, now: Duration) -> String {
-        told(self.0.tick(now))
+        {
+            let output = self.0.tick(now);
+            self.told(output, now)
+        }
     }
 
     /// Returns whether anything is being played.

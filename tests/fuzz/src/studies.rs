@@ -212,6 +212,9 @@ fn ask(service: &mut LabService, verb: &str, mut request: Value, file: &str) -> 
                     outputs.push(service.lines(run, file, true, Duration::ZERO));
                 }
             }
+            for evaluation in output.evaluations {
+                outputs.push(service.evaluated(evaluation.run(), Duration::ZERO));
+            }
             if let Some((client, answer)) = output.answers.into_iter().next() {
                 assert_eq!(client, CLIENT);
                 return checked(&answer);

@@ -2,6 +2,7 @@
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::cell_measures::balance_of;
 use super::conversions::{float, one_if};
@@ -21,19 +22,25 @@ const MOST_SAID: usize = 20_000;
 
 /// The games of a study that have been measured, in any order.
 pub struct Measurements<S> {
+    measure_own: OwnMeasures,
+    games: MeasuredGames<S>,
+}
+
+/// The games that had been measured at some time. A copy shares them with the original.
+#[derive(Clone)]
+pub struct MeasuredGames<S> {
     study: S,
     own: &'static [Measure],
-    measure_own: OwnMeasures,
-    cells: BTreeMap<CellId, CellMeasurements>,
+    cells: BTreeMap<CellId, Arc<CellMeasurements>>,
     /// The endings of all games so far.
     endings: Vec<String>,
 }
 
 /// The games of a cell that have been measured.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct CellMeasurements {
     names: Vec<Name>,
-    rows: BTreeMap<u32, Row>,
+    rows: BTreeMap<u32, Arc<Row>>,
 }
 
 /// A measured game.
@@ -52,18 +59,21 @@ impl<S: Borrow<Study>> Measurements<S> {
     pub fn new(study: S) -> Measurements<S> {
         let (own, measure_own) = own(&study.borrow().game);
         Measurements {
-            study,
-            own,
             measure_own,
-            cells: BTreeMap::new(),
-            endings: Vec::new(),
+            games: MeasuredGames {
+                study,
+                own,
+                cells: BTreeMap::new(),
+                endings: Vec::new(),
+            },
         }
     }
 
     /// Measures a game.
     pub fn take(&mut self, trace: &Trace) {
         let (mut names, mut figures) = (Vec::new(), Vec::new());
-        let cell = self.cells.entry(trace.cell).or_default();
+        let games = &mut self.games;
+        let cell = Arc::make_mut(games.cells.entry(trace.cell).or_default());
         let is_first = cell.names.is_empty();
         let mut put = |name, figure: Option<f64>| {
             if is_first {
@@ -76,13 +86,13 @@ impl<S: Borrow<Study>> Measurements<S> {
         if is_first {
             cell.names = names;
         }
-        let ending = self
+        let ending = games
             .endings
             .iter()
             .position(|ending| *ending == trace.ending);
         let ending = ending.unwrap_or_else(|| {
-            self.endings.push(trace.ending.clone());
-            self.endings.len() - 1
+            games.endings.push(trace.ending.clone());
+            games.endings.len() - 1
         });
         let row = Row {
             figures: figures.into(),
@@ -90,9 +100,25 @@ impl<S: Borrow<Study>> Measurements<S> {
             standing: Standing::of(trace),
             map: trace.map.as_deref().map(small),
         };
-        cell.rows.insert(trace.game, row);
+        cell.rows.insert(trace.game, Arc::new(row));
     }
 
+    /// Returns the games that have been measured so far.
+    pub(crate) fn games(&self) -> MeasuredGames<S>
+    where
+        S: Clone,
+    {
+        self.games.clone()
+    }
+
+    /// Returns what came out: of each cell the unbroken beginning of its games, as far as the study asks for.
+    #[must_use]
+    pub fn results(&self) -> Results {
+        self.games.results()
+    }
+}
+
+impl<S: Borrow<Study>> MeasuredGames<S> {
     /// Returns what came out: of each cell the unbroken beginning of its games, as far as the study asks for.
     #[must_use]
     pub fn results(&self) -> Results {
@@ -101,7 +127,8 @@ impl<S: Borrow<Study>> Measurements<S> {
         let study = self.study.borrow();
         let cells = study.cells.iter().map(|cell| {
             let most = study.most_games(cell);
-            CellResult::of(cell, self.cells.get(&cell.id), most, &endings, self.own)
+            let measured = self.cells.get(&cell.id).map(Arc::as_ref);
+            CellResult::of(cell, measured, most, &endings, self.own)
         });
         Results {
             cells: cells.collect(),
@@ -155,7 +182,7 @@ impl CellResult {
         let (names, rows) = measurements.map_or((&[][..], Vec::new()), |measurements| {
             let in_order = (0..most).zip(&measurements.rows);
             let rows = in_order.take_while(|(next, (game, _))| next == *game);
-            let rows: Vec<&Row> = rows.map(|(_, (_, row))| row).collect();
+            let rows: Vec<&Row> = rows.map(|(_, (_, row))| row.as_ref()).collect();
             (measurements.names.as_slice(), rows)
         });
         let calibration = calibration(&rows);

@@ -1,16 +1,18 @@
 //! What is done for each request.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
 use super::active_run::RunPhase;
+use super::evaluation::{Evaluation, OutcomeOf};
 use super::export::{exported, file_name};
 use super::output::{Output, PendingRequest, StoreRequest};
 use super::refusal::{Code, Refusal};
 use super::replays::Replays;
 use super::request::{ExportKind, Request, StudyText};
-use super::run::{Run, most_games, run_id};
+use super::run::{Run, RunOutcome, most_games, run_id};
 use super::trial::Trial;
 use super::{LabService, hello, preview};
 use crate::question::Amount;
@@ -118,21 +120,11 @@ impl LabService {
                 measure,
                 by,
                 colour,
-            } => {
-                let shown = Shown {
-                    by: by.as_deref(),
-                    colour: colour.as_deref(),
-                };
-                self.look(&run, measure.as_deref(), shown).map(Some)
+            } => self.look(asker, run, (measure, by, colour), output),
+            request @ (Request::Games { .. } | Request::Report { .. }) => {
+                self.evaluate_for(asker, request, output)
             }
-            Request::Games {
-                run,
-                cell,
-                pick,
-                count,
-            } => self.games(asker, &run, (&cell, &pick, count)),
-            Request::Report { run } => self.report(asker, &run, output),
-            Request::Export { run, kind } => self.export(&run, kind).map(Some),
+            Request::Export { run, kind } => self.export(asker, run, kind, output),
             Request::Remove { run } => self.remove(&run, now, output).map(Some),
         }
     }
@@ -266,78 +258,146 @@ impl LabService {
         }))
     }
 
+    /// Has what its games came to shown.
     fn look(
         &mut self,
-        run: &str,
-        measure: Option<&str>,
-        shown: Shown<'_>,
-    ) -> Result<Value, Refusal> {
-        let index = self.index(run).ok_or_else(Refusal::no_run)?;
+        asker: &PendingRequest,
+        id: String,
+        (measure, by, colour): (Option<String>, Option<String>, Option<String>),
+        output: &mut Output,
+    ) -> Answer {
+        let index = self.index(&id).ok_or_else(Refusal::no_run)?;
         let is_running = self
             .active_run
             .as_ref()
-            .is_some_and(|active_run| active_run.run == run);
-        let run = &mut self.runs[index];
-        let first = self.preview.as_mut().filter(|preview| {
-            is_running && preview.run == run.id && preview.games > 0 && !has_own_figures(run)
+            .is_some_and(|active_run| active_run.run == id);
+        let run = &self.runs[index];
+        let first = self.preview.as_ref().filter(|preview| {
+            is_running && preview.run == id && preview.games > 0 && !has_own_figures(run)
         });
-        let (study, outcome, is_preview) = match first {
-            Some(preview) => {
-                let outcome = preview.outcome(&run.engine);
-                (&preview.study.1, outcome, true)
-            }
+        let (study, source) = match first {
+            Some(preview) => (
+                Arc::clone(&preview.study.1),
+                (OutcomeOf::Preview(id.clone()), preview.source(&run.engine)),
+            ),
             None => {
-                let outcome = run.outcome(is_running).ok_or_else(Refusal::no_run)?;
-                (&run.study.1, outcome, false)
+                let source = run.source(is_running).ok_or_else(Refusal::no_run)?;
+                (
+                    Arc::clone(&run.study.1),
+                    (OutcomeOf::Run(id.clone()), source),
+                )
             }
         };
-        let view = look::view(study, &outcome.results, &outcome.summary, measure, shown);
-        let mut answer = serde_json::to_value(view).unwrap_or_default();
-        answer["run"] = json!(run.id);
-        answer["games"] = json!(run.games);
-        answer["of"] = json!(run.of);
-        answer["preview"] = json!(is_preview.then_some(preview::PLAYER));
-        Ok(answer)
-    }
-
-    fn games(&mut self, asker: &PendingRequest, id: &str, which: (&str, &str, usize)) -> Answer {
-        let index = self.index(id).ok_or_else(Refusal::no_run)?;
-        if which.2 == 0 || which.2 > MOST_EXAMPLES {
-            let text = format!(
-                "The field count is {}; it must be 1 to {MOST_EXAMPLES}.",
-                which.2
-            );
-            return Err(Refusal::new(Code::BadRequest, text));
-        }
-        let run = &mut self.runs[index];
-        let is_of_preview = |preview: &&mut preview::Preview| {
-            let mut cells = preview.study.1.cells.iter();
-            preview.run == run.id && cells.any(|cell| cell.id.to_string() == which.0)
+        let is_preview = first.is_some();
+        let (games, of) = (run.games, run.of);
+        let look = move |outcome: &RunOutcome| {
+            let shown = Shown {
+                by: by.as_deref(),
+                colour: colour.as_deref(),
+            };
+            let (results, summary) = (&outcome.results, &outcome.summary);
+            let view = look::view(&study, results, summary, measure.as_deref(), shown);
+            let mut answer = serde_json::to_value(view).unwrap_or_default();
+            answer["run"] = json!(id);
+            answer["games"] = json!(games);
+            answer["of"] = json!(of);
+            answer["preview"] = json!(is_preview.then_some(preview::PLAYER));
+            answer
         };
-        let own = run
-            .study
-            .1
-            .cells
-            .iter()
-            .any(|cell| cell.id.to_string() == which.0);
-        let first = self.preview.as_mut().filter(is_of_preview).filter(|_| !own);
-        let (study, outcome) = match first {
-            Some(preview) => (preview.study.clone(), preview.outcome(&run.engine)),
-            None => {
-                let outcome = run.outcome(false).ok_or_else(Refusal::no_run)?;
-                (run.study.clone(), outcome)
-            }
-        };
-        let replays = Replays::records((asker.clone(), id), study, outcome, which);
-        let replays = replays.map_err(|(_, refusal)| refusal)?;
-        self.replay(replays);
+        let evaluation = Evaluation::answering(asker.clone(), source, look);
+        output.evaluations.push(evaluation);
         Ok(None)
     }
 
-    fn report(&mut self, asker: &PendingRequest, id: &str, output: &mut Output) -> Answer {
+    /// Asks for what games came to, for a request that then goes on.
+    fn evaluate_for(
+        &mut self,
+        asker: &PendingRequest,
+        request: Request,
+        output: &mut Output,
+    ) -> Answer {
+        let (id, cell) = match &request {
+            Request::Games {
+                run, cell, count, ..
+            } => {
+                check_count(*count)?;
+                (run, Some(cell))
+            }
+            Request::Report { run } => (run, None),
+            _ => return Ok(None),
+        };
         let index = self.index(id).ok_or_else(Refusal::no_run)?;
-        let run = &mut self.runs[index];
-        let outcome = run.outcome(false).ok_or_else(Refusal::no_run)?;
+        let run = &self.runs[index];
+        let first = cell.and_then(|cell| self.preview_with(run, cell));
+        let source = match first {
+            Some(preview) => (OutcomeOf::Preview(id.clone()), preview.source(&run.engine)),
+            None => {
+                let source = run.source(false).ok_or_else(Refusal::no_run)?;
+                (OutcomeOf::Run(id.clone()), source)
+            }
+        };
+        let evaluation = Evaluation::before(asker.clone(), request, source);
+        output.evaluations.push(evaluation);
+        Ok(None)
+    }
+
+    /// Returns the first figures of a run, if a cell is theirs and not the run's.
+    fn preview_with(&self, run: &Run, cell: &str) -> Option<&preview::Preview> {
+        let has = |study: &Study| study.cells.iter().any(|own| own.id.to_string() == cell);
+        let preview = self.preview.as_ref();
+        let preview = preview.filter(|preview| preview.run == run.id && has(&preview.study.1));
+        preview.filter(|_| !has(&run.study.1))
+    }
+
+    /// Goes on with a request that waited for what games came to.
+    pub(super) fn go_on_with(
+        &mut self,
+        asker: PendingRequest,
+        request: Request,
+        outcome: Arc<RunOutcome>,
+        output: &mut Output,
+    ) {
+        let gone_on = match &request {
+            Request::Games {
+                run,
+                cell,
+                pick,
+                count,
+            } => self.games(&asker, run, (cell, pick, *count), outcome),
+            Request::Report { run } => self.report(&asker, run, outcome, output),
+            _ => Ok(()),
+        };
+        if let Err(refusal) = gone_on {
+            output.answer(asker, Err(refusal));
+        }
+    }
+
+    fn games(
+        &mut self,
+        asker: &PendingRequest,
+        id: &str,
+        which: (&str, &str, usize),
+        outcome: Arc<RunOutcome>,
+    ) -> Result<(), Refusal> {
+        let index = self.index(id).ok_or_else(Refusal::no_run)?;
+        let run = &self.runs[index];
+        let first = self.preview_with(run, which.0);
+        let study = first.map_or(&run.study, |preview| &preview.study).clone();
+        let replays = Replays::records((asker.clone(), id), study, outcome, which);
+        let replays = replays.map_err(|(_, refusal)| refusal)?;
+        self.replay(replays);
+        Ok(())
+    }
+
+    fn report(
+        &mut self,
+        asker: &PendingRequest,
+        id: &str,
+        outcome: Arc<RunOutcome>,
+        output: &mut Output,
+    ) -> Result<(), Refusal> {
+        let index = self.index(id).ok_or_else(Refusal::no_run)?;
+        let run = &self.runs[index];
         if outcome.results.cells.iter().all(|result| result.games == 0) {
             let text = "No game has been played yet.";
             return Err(Refusal::new(Code::NoGames, text));
@@ -345,12 +405,11 @@ impl LabService {
         let (study, engine) = (run.study.clone(), run.engine.clone());
         let replays = Replays::report((asker.clone(), id), study, outcome, engine);
         if replays.is_complete() {
-            let (asker, answer) = replays.answer();
-            output.answer(asker, answer);
+            output.evaluations.push(Evaluation::of_replays(replays));
         } else {
             self.replay(replays);
         }
-        Ok(None)
+        Ok(())
     }
 
     /// Has games played again for one who waits.
@@ -364,13 +423,27 @@ impl LabService {
         self.replays.push(replays);
     }
 
-    fn export(&mut self, id: &str, kind: ExportKind) -> Result<Value, Refusal> {
-        let index = self.index(id).ok_or_else(Refusal::no_run)?;
-        let run = &mut self.runs[index];
-        let outcome = run.outcome(false).ok_or_else(Refusal::no_run)?;
-        let (ending, text) = exported(kind, &run.study.1, &outcome, &run.engine);
-        let name = file_name(&run.study.1, &run.id, ending);
-        Ok(json!({ "name": name, "text": text }))
+    /// Has a file made of what games came to.
+    fn export(
+        &mut self,
+        asker: &PendingRequest,
+        id: String,
+        kind: ExportKind,
+        output: &mut Output,
+    ) -> Answer {
+        let index = self.index(&id).ok_or_else(Refusal::no_run)?;
+        let run = &self.runs[index];
+        let source = run.source(false).ok_or_else(Refusal::no_run)?;
+        let (study, engine) = (Arc::clone(&run.study.1), run.engine.clone());
+        let of = OutcomeOf::Run(id.clone());
+        let export = move |outcome: &RunOutcome| {
+            let (ending, text) = exported(kind, &study, outcome, &engine);
+            let name = file_name(&study, &id, ending);
+            json!({ "name": name, "text": text })
+        };
+        let evaluation = Evaluation::answering(asker.clone(), (of, source), export);
+        output.evaluations.push(evaluation);
+        Ok(None)
     }
 
     fn remove(&mut self, id: &str, now: Duration, output: &mut Output) -> Result<Value, Refusal> {
@@ -398,6 +471,15 @@ impl LabService {
         output.keeps.push(StoreRequest::Remove { run });
         Ok(json!({}))
     }
+}
+
+/// Refuses too many example games at once.
+fn check_count(count: usize) -> Result<(), Refusal> {
+    if (1..=MOST_EXAMPLES).contains(&count) {
+        return Ok(());
+    }
+    let text = format!("The field count is {count}; it must be 1 to {MOST_EXAMPLES}.");
+    Err(Refusal::new(Code::BadRequest, text))
 }
 
 /// Returns a ready question as a study.

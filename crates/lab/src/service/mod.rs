@@ -7,6 +7,7 @@
 //! Each request is answered once, most at once; one that waits for games or lines when these are there.
 
 mod active_run;
+mod evaluation;
 mod export;
 mod handlers;
 mod hello;
@@ -23,6 +24,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use evaluation::{Evaluated, Evaluation};
 pub use job::{Job, JobResult, Playing, Task};
 pub use output::{Client, Output, StoreRequest};
 pub use request::{MAX_MESSAGE, VERBS};
@@ -31,6 +33,7 @@ pub use run::StoredRun;
 use crate::lines;
 use crate::{Engine, Study};
 use active_run::{ActiveRun, RunPhase};
+use evaluation::{Next, OutcomeOf};
 use output::PendingRequest;
 use preview::Preview;
 use refusal::{Code, Refusal};
@@ -163,11 +166,38 @@ impl LabService {
         {
             self.replays[index].take(number, done);
             if self.replays[index].is_complete() {
-                let (asker, answer) = self.replays.swap_remove(index).answer();
-                output.answer(asker, answer);
+                let replays = self.replays.swap_remove(index);
+                output.evaluations.push(Evaluation::of_replays(replays));
             }
         } else if let Some(trial) = &mut self.trial {
             trial.take(number, &done);
+        }
+        self.move_on(now, &mut output);
+        output
+    }
+
+    /// Takes what an evaluation came to.
+    pub fn evaluated(&mut self, evaluated: Evaluated, now: Duration) -> Output {
+        let mut output = Output::default();
+        match evaluated.outcome {
+            Some((OutcomeOf::Run(run), outcome)) => {
+                if let Some(index) = self.index(&run) {
+                    self.runs[index].keep_outcome(outcome);
+                }
+            }
+            Some((OutcomeOf::Preview(run), outcome)) => {
+                let preview = self.preview.as_mut();
+                if let Some(preview) = preview.filter(|preview| preview.run == run) {
+                    preview.keep_outcome(outcome);
+                }
+            }
+            None => {}
+        }
+        match evaluated.next {
+            Next::Answer(asker, answer) => output.answer(asker, answer),
+            Next::GoOn(asker, request, outcome) => {
+                self.go_on_with(asker, request, outcome, &mut output);
+            }
         }
         self.move_on(now, &mut output);
         output

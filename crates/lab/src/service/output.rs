@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::evaluation::Evaluation;
 use super::refusal::Refusal;
 
 /// Someone who asks, by a number of the carrier's.
@@ -32,9 +33,9 @@ pub enum StoreRequest {
     },
 }
 
-/// What a service gives back: answers, each to one client; events, to all; what is to be kept, in order; and which jobs
-/// nobody needs any more.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What a service gives back: answers, each to one client; events, to all; what is to be kept, in order; which jobs
+/// nobody needs any more; and what takes time.
+#[derive(Debug, Default)]
 pub struct Output {
     /// Answers, each a line of JSON for the client who asked.
     pub answers: Vec<(Client, String)>,
@@ -44,6 +45,8 @@ pub struct Output {
     pub keeps: Vec<StoreRequest>,
     /// Jobs to be dropped at once.
     pub drops: Vec<u64>,
+    /// What is to be worked out, in order, while requests are heard. What comes of it goes to `LabService::evaluated`.
+    pub evaluations: Vec<Evaluation>,
 }
 
 /// A request that has not been answered: who asked, and the id.
@@ -54,6 +57,15 @@ pub(super) struct PendingRequest {
 }
 
 impl Output {
+    /// Adds what was given back later.
+    pub fn append(&mut self, mut later: Output) {
+        self.answers.append(&mut later.answers);
+        self.events.append(&mut later.events);
+        self.keeps.append(&mut later.keeps);
+        self.drops.append(&mut later.drops);
+        self.evaluations.append(&mut later.evaluations);
+    }
+
     /// Answers a request.
     pub(super) fn answer(&mut self, asker: PendingRequest, answer: Result<Value, Refusal>) {
         let answer = match answer {

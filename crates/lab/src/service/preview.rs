@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use super::evaluation::{OutcomeSource, RunGames};
 use super::job::{Job, JobResult, Task};
 use super::run::RunOutcome;
 use crate::measures::Measurements;
@@ -48,7 +49,7 @@ pub(super) struct Preview {
     schedule: Schedule,
     playing: BTreeMap<u64, usize>,
     until: Duration,
-    outcome: Option<(u64, Arc<RunOutcome>)>,
+    outcome: Option<Arc<RunOutcome>>,
 }
 
 impl Preview {
@@ -104,20 +105,23 @@ impl Preview {
         true
     }
 
-    /// Returns what its games came to.
-    pub(super) fn outcome(&mut self, engine: &Engine) -> Arc<RunOutcome> {
-        if let Some((games, outcome)) = &self.outcome
-            && *games == self.games
+    /// Returns what its games came to, or the games.
+    pub(super) fn source(&self, engine: &Engine) -> OutcomeSource {
+        if let Some(outcome) = &self.outcome
+            && outcome.games == self.games
         {
-            return Arc::clone(outcome);
+            return OutcomeSource::Known(Arc::clone(outcome));
         }
-        let outcome = Arc::new(RunOutcome::new(
-            &self.study.1,
-            &self.measurements,
-            engine,
-            self.games,
-        ));
-        self.outcome = Some((self.games, Arc::clone(&outcome)));
-        outcome
+        OutcomeSource::Games(Box::new(RunGames {
+            study: Arc::clone(&self.study.1),
+            measured: self.measurements.games(),
+            engine: engine.clone(),
+            games: self.games,
+        }))
+    }
+
+    /// Keeps what its games came to.
+    pub(super) fn keep_outcome(&mut self, outcome: Arc<RunOutcome>) {
+        self.outcome = Some(outcome);
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
+use super::evaluation::{OutcomeSource, RunGames};
 use super::refusal::{Code, Refusal};
 use crate::lines::{self, BadLine, GameIndex};
 use crate::look;
@@ -50,7 +51,7 @@ pub(super) struct Loaded {
 pub(super) struct RunOutcome {
     pub(super) results: Results,
     pub(super) summary: Summary,
-    games: u64,
+    pub(super) games: u64,
 }
 
 /// Returns the id of a study that is played here.
@@ -142,41 +143,47 @@ impl Run {
         Some((line, loaded.measure(trace)))
     }
 
-    /// Returns what its games came to. While it `is_growing`, what came out a few games ago will do.
-    pub(super) fn outcome(&mut self, is_growing: bool) -> Option<Arc<RunOutcome>> {
+    /// Returns what its games came to, or the games. While it `is_growing`, what came out a few games ago will do.
+    pub(super) fn source(&self, is_growing: bool) -> Option<OutcomeSource> {
         let games = self.games;
-        let loaded = self.loaded.as_mut()?;
+        let loaded = self.loaded.as_ref()?;
         let is_new = |outcome: &&Arc<RunOutcome>| {
             let slack = if is_growing { outcome.games / 50 } else { 0 };
             games <= outcome.games + slack
         };
         if let Some(outcome) = loaded.outcome.as_ref().filter(is_new) {
-            return Some(Arc::clone(outcome));
+            return Some(OutcomeSource::Known(Arc::clone(outcome)));
         }
-        let outcome = Arc::new(RunOutcome::new(
-            &self.study.1,
-            &loaded.measurements,
-            &self.engine,
+        Some(OutcomeSource::Games(Box::new(RunGames {
+            study: Arc::clone(&self.study.1),
+            measured: loaded.measurements.games(),
+            engine: self.engine.clone(),
             games,
-        ));
-        loaded.outcome = Some(Arc::clone(&outcome));
-        Some(outcome)
+        })))
+    }
+
+    /// Keeps what its games came to, if it is not older than what is known.
+    pub(super) fn keep_outcome(&mut self, outcome: Arc<RunOutcome>) {
+        if let Some(loaded) = self.loaded.as_mut()
+            && outcome.games <= self.games
+            && loaded
+                .outcome
+                .as_ref()
+                .is_none_or(|known| known.games <= outcome.games)
+        {
+            loaded.outcome = Some(outcome);
+        }
     }
 }
 
 impl RunOutcome {
     /// Returns what so many games came to.
-    pub(super) fn new(
-        study: &Study,
-        measurements: &Measurements<Arc<Study>>,
-        engine: &Engine,
-        games: u64,
-    ) -> RunOutcome {
-        let results = measurements.results();
+    pub(super) fn new(of: &RunGames) -> RunOutcome {
+        let results = of.measured.results();
         RunOutcome {
-            summary: look::summary(study, &results, engine),
+            summary: look::summary(&of.study, &results, &of.engine),
             results,
-            games,
+            games: of.games,
         }
     }
 }

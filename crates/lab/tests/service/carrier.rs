@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use atar_lab::Trace;
-use atar_lab::service::{Client, Job, JobResult, LabService, Output, StoreRequest, StoredRun};
+use atar_lab::service::{
+    Client, Evaluation, Job, JobResult, LabService, Output, StoreRequest, StoredRun,
+};
 use serde_json::{Value, json};
 
 pub const ME: Client = Client(7);
@@ -17,6 +19,8 @@ pub struct Carrier {
     pub answers: Vec<Value>,
     pub events: Vec<Value>,
     pub dropped: Vec<u64>,
+    /// What takes time, if it is to wait.
+    pub waiting: Option<Vec<Evaluation>>,
     next: u64,
 }
 
@@ -33,6 +37,7 @@ impl Carrier {
             answers: Vec::new(),
             events: Vec::new(),
             dropped: Vec::new(),
+            waiting: None,
             next: 0,
         }
     }
@@ -58,6 +63,12 @@ impl Carrier {
                 .push(serde_json::from_str(&event).expect("an event"));
         }
         self.dropped.extend(output.drops);
+        for evaluation in output.evaluations {
+            match &mut self.waiting {
+                Some(waiting) => waiting.push(evaluation),
+                None => self.evaluate(evaluation),
+            }
+        }
         for keep in output.keeps {
             match keep {
                 StoreRequest::Append { run, line } => {
@@ -78,6 +89,11 @@ impl Carrier {
                 }
             }
         }
+    }
+
+    pub fn evaluate(&mut self, evaluation: Evaluation) {
+        let output = self.service.evaluated(evaluation.run(), self.now);
+        self.take(output);
     }
 
     pub fn send(&mut self, request: &Value) {

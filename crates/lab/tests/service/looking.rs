@@ -173,3 +173,56 @@ fn a_hostile_name_stays_a_text() {
     let name = carrier.ok("lab_export", json!({"run": run, "kind": "csv"}))["name"].take();
     assert_eq!(name, "script-alert-1-script-etc-passwd.csv");
 }
+
+/// Figures and files of 20,000 games took so long that *Stop* waited for them.
+#[test]
+fn stop_is_answered_while_figures_are_worked_out() {
+    let mut carrier = Carrier::new();
+    let run = carrier.ok("lab_begin", json!({"study": small(40)}))["run"].take();
+    carrier.play(10);
+    let cell = carrier.ok("lab_look", json!({"run": run}))["cells"][0]["cell"].take();
+    carrier.play(10);
+    carrier.waiting = Some(Vec::new());
+    let asked = [
+        json!({"do": "lab_look", "run": run}),
+        json!({"do": "lab_export", "run": run, "kind": "csv"}),
+        json!({"do": "lab_report", "run": run}),
+        json!({"do": "lab_games", "run": run, "cell": cell, "pick": "longest", "count": 1}),
+    ];
+    for mut request in asked.clone() {
+        request["id"] = request["do"].clone();
+        carrier.send(&request);
+    }
+    carrier.ok("lab_stop", json!({}));
+    assert_eq!(carrier.last_event()["phase"], "stopped");
+    let waiting = carrier.waiting.take().expect("what waits");
+    assert_eq!(waiting.len(), asked.len());
+    waiting
+        .into_iter()
+        .for_each(|evaluation| carrier.evaluate(evaluation));
+    carrier.play_to_the_end();
+    for request in asked {
+        let answer = carrier
+            .answers
+            .iter()
+            .find(|answer| answer["re"] == request["do"]);
+        let answer = answer.unwrap_or_else(|| panic!("no answer to {request}"));
+        assert!(answer["error"].is_null(), "{answer}");
+    }
+}
+
+/// A study that is removed while its report is made has no report.
+#[test]
+fn a_removed_study_has_no_report() {
+    let mut carrier = Carrier::new();
+    let run = carrier.ok("lab_begin", json!({"study": small(4)}))["run"].take();
+    carrier.play_to_the_end();
+    carrier.waiting = Some(Vec::new());
+    carrier.send(&json!({"do": "lab_report", "id": "report", "run": run}));
+    carrier.ok("lab_remove", json!({"run": run}));
+    let waiting = carrier.waiting.take().expect("what waits");
+    waiting
+        .into_iter()
+        .for_each(|evaluation| carrier.evaluate(evaluation));
+    assert_eq!(carrier.answers[0]["error"]["code"], "no_run");
+}

@@ -1,0 +1,146 @@
+//! What takes too long to be done between two requests: what the games of a run came to, and what is written about it.
+//! A carrier works it out wherever it has time, and goes on hearing requests such as *Stop* meanwhile.
+
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::output::PendingRequest;
+use super::refusal::{Code, Refusal};
+use super::replays::Replays;
+use super::request::Request;
+use super::run::RunOutcome;
+use crate::measures::MeasuredGames;
+use crate::{Engine, Study};
+
+/// Something to be worked out for a request.
+pub struct Evaluation {
+    asker: PendingRequest,
+    work: Box<dyn FnOnce(PendingRequest) -> Evaluated + Send>,
+}
+
+/// What an evaluation came to.
+pub struct Evaluated {
+    /// What the games of a run came to, if that was not known.
+    pub(super) outcome: Option<(OutcomeOf, Arc<RunOutcome>)>,
+    pub(super) next: Next,
+}
+
+/// What follows from an evaluation.
+pub(super) enum Next {
+    /// The request is answered.
+    Answer(PendingRequest, Result<Value, Refusal>),
+    /// The request goes on: what the games came to is known now.
+    GoOn(PendingRequest, Request, Arc<RunOutcome>),
+}
+
+/// Whose games they are: those of a run, or its first figures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum OutcomeOf {
+    Run(String),
+    Preview(String),
+}
+
+/// What the games of a run came to, or the games themselves.
+pub(super) enum OutcomeSource {
+    Known(Arc<RunOutcome>),
+    Games(Box<RunGames>),
+}
+
+/// The games of a run as they are now.
+pub(super) struct RunGames {
+    pub(super) study: Arc<Study>,
+    pub(super) measured: MeasuredGames<Arc<Study>>,
+    pub(super) engine: Engine,
+    pub(super) games: u64,
+}
+
+impl OutcomeSource {
+    /// Returns what the games came to, and whether that was not known.
+    fn outcome(self) -> (Arc<RunOutcome>, bool) {
+        match self {
+            OutcomeSource::Known(outcome) => (outcome, false),
+            OutcomeSource::Games(games) => (Arc::new(RunOutcome::new(&games)), true),
+        }
+    }
+}
+
+impl fmt::Debug for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Evaluation").field(&self.asker).finish()
+    }
+}
+
+impl Evaluation {
+    /// Returns the evaluation that answers a request by what games came to.
+    pub(super) fn answering(
+        asker: PendingRequest,
+        (of, source): (OutcomeOf, OutcomeSource),
+        answer: impl FnOnce(&RunOutcome) -> Value + Send + 'static,
+    ) -> Evaluation {
+        let work = move |asker| {
+            let (outcome, is_new) = source.outcome();
+            let answer = answer(&outcome);
+            Evaluated {
+                outcome: is_new.then_some((of, outcome)),
+                next: Next::Answer(asker, Ok(answer)),
+            }
+        };
+        Evaluation {
+            asker,
+            work: Box::new(work),
+        }
+    }
+
+    /// Returns the evaluation after which a request goes on with what games came to.
+    pub(super) fn before(
+        asker: PendingRequest,
+        request: Request,
+        (of, source): (OutcomeOf, OutcomeSource),
+    ) -> Evaluation {
+        let work = move |asker| {
+            let (outcome, is_new) = source.outcome();
+            Evaluated {
+                outcome: is_new.then(|| (of, Arc::clone(&outcome))),
+                next: Next::GoOn(asker, request, outcome),
+            }
+        };
+        Evaluation {
+            asker,
+            work: Box::new(work),
+        }
+    }
+
+    /// Returns the evaluation that answers with games that have been played again.
+    pub(super) fn of_replays(replays: Replays) -> Evaluation {
+        let asker = replays.asker.clone();
+        let work = move |_| {
+            let (asker, answer) = replays.answer();
+            Evaluated {
+                outcome: None,
+                next: Next::Answer(asker, answer),
+            }
+        };
+        Evaluation {
+            asker,
+            work: Box::new(work),
+        }
+    }
+
+    /// Works it out. The result is for [`LabService::evaluated`](super::LabService::evaluated).
+    #[must_use]
+    pub fn run(self) -> Evaluated {
+        let Evaluation { asker, work } = self;
+        let pending = asker.clone();
+        // Whoever asks is answered, whatever happens.
+        catch_unwind(AssertUnwindSafe(|| work(pending))).unwrap_or_else(|_| {
+            let text = "The program made a mistake. Its log says more.";
+            Evaluated {
+                outcome: None,
+                next: Next::Answer(asker, Err(Refusal::new(Code::Defect, text))),
+            }
+        })
+    }
+}
