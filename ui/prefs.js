@@ -122,7 +122,7 @@ export const PREFS = [
     group: 'Tips',
     kind: 'switch',
     label: 'Show tips',
-    hint: 'Each is shown once, when it is first of use.',
+    hint: 'Each one appears once, when you can first use it.',
     usual: true,
   },
 ];

@@ -52,7 +52,7 @@ const cardOf = (page, seat) => page.locator(`.seat[data-seat="${seat}"]`);
 
 /** Passes, or sees that it was passed. */
 async function passed(person, { forced }, byKeys) {
-  if (forced) return person.sees('can place nothing more, and passes.');
+  if (forced) return person.sees('can’t place another piece and passes.');
   if (byKeys) await person.press('p');
   else await person.click('Pass');
   await person.sees('Pass for the rest of the game?');
@@ -171,7 +171,7 @@ test(
     await cardOf(page, move.seat).locator(`[data-item="${move.piece}"]`).click();
     await turnUntil(person, move.piece, fits(move), (count) => page.keyboard.press(count === 3 ? 'f' : '.'));
     await page.mouse.click(...Object.values(await middleOf(person, move.cells)));
-    await person.sees('can place nothing more, and passes.');
+    await person.sees('can’t place another piece and passes.');
     await person.sees('Ann wins');
   }),
 );

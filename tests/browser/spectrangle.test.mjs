@@ -121,7 +121,7 @@ test(
 
     for (const [index, move] of moves.entries()) {
       if (move.step.startsWith('exchange ')) {
-        await person.sees('can place no tile and may exchange one or pass.');
+        await person.sees('can’t place a tile and may exchange one or pass.');
         const tile = move.step.slice('exchange '.length);
         const button = cardOf(page, move.seat).locator(`[data-item="${tile}"]`);
         if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
@@ -131,7 +131,7 @@ test(
       }
       if (move.step === 'pass') {
         await person.click('Pass');
-        await person.sees('passed. 1 pass in a row; 2 end the game.');
+        await person.sees('passed. 1 pass in a row. The game ends after 2.');
         continue;
       }
       const tile = cardOf(page, move.seat).locator(`[data-item="${move.tile}"]`);
@@ -228,7 +228,7 @@ test(
     await turnUntil(page, move, () => page.keyboard.press('.'));
     const space = await person.find(fits(move));
     await page.mouse.click(space.x, space.y);
-    await person.sees('can place no tile, and passes: the bag is empty.');
+    await person.sees('can’t place a tile and passes: the bag is empty.');
   }),
 );
 

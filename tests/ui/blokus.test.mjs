@@ -142,7 +142,7 @@ test('a pass is asked about while something can be placed, and taken by itself w
   assert.match(asked.confirm.text, /^Ann can still place 2 pieces/);
   const stuck = playing({ view: { places: {}, pass: { legal: true, forced: true } } });
   assert.deepEqual(gestures.pass(begin(stuck)), { step: 'pass' });
-  assert.deepEqual(blokus.forced(stuck), { step: 'pass', say: 'Ann can place nothing more, and passes.' });
+  assert.deepEqual(blokus.forced(stuck), { step: 'pass', say: 'Ann can’t place another piece and passes.' });
   assert.equal(blokus.forced(playing()), null);
 });
 
@@ -212,7 +212,7 @@ test('a screen reader is told what happened', () => {
   ];
   assert.equal(
     words.announce(playing({ effects })),
-    'Ann placed the straight piece of 2 cells on b3 c3. Bob can place nothing more, and passes. Ann’s turn.',
+    'Ann placed the straight piece of 2 cells on b3 c3. Bob can’t place another piece and passes. Ann’s turn.',
   );
 });
 
@@ -317,6 +317,6 @@ test('the history draws the piece of a turn in its colour, with what it brought'
     '+3',
   ]);
   assert.deepEqual(blokus.describeTurn([{ effect: 'passed', seat: 0, colour: 0, cause: 'forced' }]), [
-    'can place nothing more',
+    'can’t place another piece',
   ]);
 });

@@ -239,7 +239,7 @@ test('the end sweeps what is left, and a move that is taken back flies back', ()
 
 test('a pit is called by its owner, its stones and what sowing it does', () => {
   const name = (space, position = playing()) => words.spaceName(begin(position), space);
-  assert.equal(name('0'), 'Pit 1, Ann’s, 1 stone, sowing it ends in pit 2, captures 2 stones from pit 11');
+  assert.equal(name('0'), 'Pit 1, Ann’s, 1 stone, sowing it ends in pit 2 and captures 2 stones from pit 11');
   assert.equal(name('1'), 'Pit 2, Ann’s, no stones');
   assert.equal(name('10'), 'Pit 10, Ben’s, 3 stones');
   assert.equal(name('13'), 'Ben’s goal, 4 stones');
@@ -254,7 +254,7 @@ test('cards, headline and status tell the score, the turn, the last move and whe
   assert.equal(words.status(begin()), null);
   assert.equal(
     words.status(begin(captured())).text,
-    'Ann sowed from pit 1 to pit 2, and captured 2 stones from pit 11.',
+    'Ann sowed from pit 1 to pit 2 and captured 2 stones from pit 11.',
   );
   const decided = playing({
     view: { seats: playing().view.seats.map((seat, index) => (index === 0 ? { ...seat, score: 13 } : seat)) },

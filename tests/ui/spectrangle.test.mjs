@@ -183,7 +183,7 @@ test('exchange and pass are there only where the rules allow them', () => {
 test('a pass that cannot be helped is taken for the person, and said', () => {
   assert.deepEqual(spectrangle.forced(stuck(false)), {
     step: 'pass',
-    say: 'Ann can place no tile, and passes: the bag is empty.',
+    say: 'Ann can’t place a tile and passes: the bag is empty.',
   });
   assert.equal(spectrangle.forced(stuck(true)), null);
   assert.equal(spectrangle.forced(playing()), null);
@@ -240,15 +240,15 @@ test('cards, headline, detail and status tell scores, whose turn it is, and what
     words.headline(
       begin(playing({ actor: 'chance', view: { draw: { seat: 1, why: 'refill', left: 1, given_up: null } } })),
     ),
-    'Ben draws a tile to fill the hand up',
+    'Ben draws a tile to refill the hand',
   );
   assert.equal(words.detail(begin()), 'Turn 3 · 2 tiles in the bag · purple-purple-blue tile in hand');
   assert.equal(words.status(begin()).text, 'Ben scored 6 points: 6 × 1 side.');
-  assert.match(words.status(begin(stuck(true))).text, /Ann can place no tile and may exchange one or pass\./);
+  assert.match(words.status(begin(stuck(true))).text, /Ann can’t place a tile and may exchange one or pass\./);
   const passed = playing({
     view: { passes: { in_row: 1, end: 2 }, last: { seat: 1, step: 'pass', space: null, score: null } },
   });
-  assert.equal(words.status(begin(passed)).text, 'Ben passed. 1 pass in a row; 2 end the game.');
+  assert.equal(words.status(begin(passed)).text, 'Ben passed. 1 pass in a row. The game ends after 2.');
   const start = playing({ effects: [{ effect: 'starts', seat: 0, points: 6 }], view: { last: null } });
   assert.match(words.status(begin(start)).text, /^Ann drew the highest tile, 6 points, and begins/);
 });

@@ -89,7 +89,7 @@ test('rows that are gone and about to go are said', () => {
 
 test('the commit button says how many stones are to go', () => {
   assert.equal(words.commitWords(state(playing())), 'Commit turn: 2 to move, 1 blocked');
-  assert.equal(words.commitWords(state(halfMoved())), 'Commit turn: 1 blocked, to remove');
+  assert.equal(words.commitWords(state(halfMoved())), 'Commit turn: 1 to remove');
   const done = halfMoved({ view: { can: { commit: true, clock: false } } });
   assert.equal(words.commitWords(state(done)), 'Commit turn: this ends your turn');
   assert.equal(words.commitWords(state(done, { prefs: { learned: ['commit'] } })), 'Commit turn');

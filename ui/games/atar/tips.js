@@ -45,7 +45,7 @@ export const tips = [
   },
   {
     name: 'atar.shot_clock',
-    text: 'You can start the shot clock before you end your turn. When it runs out, the most liberties win.',
+    text: 'You can start the shot clock before you end your turn. When it runs out, the player with the most liberties wins.',
     when: ({ position: { view } }) => view.can.clock,
     used: /^clock$/,
   },

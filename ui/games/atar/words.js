@@ -262,7 +262,7 @@ const SENTENCES = {
   clock_stopped: ({ cause }) =>
     cause === 'rows' ? 'The shot clock was reset: a row vanished.' : 'The shot clock was reset: a stone was removed.',
   rack_given_up: ({ seat, stones }, position) =>
-    `${nameOf(position, seat)} had no space left and gives up ${count(stones, 'stone')}.`,
+    `${nameOf(position, seat)} has no space left and gives up ${count(stones, 'stone')}.`,
   play_began: () => 'Play begins.',
   clock_appeared: (_, { view }) => `The shot clock is running: ${count(view.clock?.left ?? 0, 'turn')} left.`,
   clock_advanced: (_, { view }) => (view.clock ? `${count(view.clock.left, 'turn')} left on the shot clock.` : null),
@@ -299,7 +299,7 @@ export function commitWords({ position, prefs = /** @type {Prefs} */ ({}) }) {
 function todoWords(position) {
   const stuck = blocked(position).length;
   const toMove = position.view.seats[actorOf(position) ?? 0].unvisited - stuck;
-  if (toMove === 0) return `${stuck} blocked, to remove`;
+  if (toMove === 0) return `${stuck} to remove`;
   return [`${toMove} to move`, stuck > 0 && `${stuck} blocked`].filter(Boolean).join(', ');
 }
 

@@ -20,7 +20,7 @@ export const tips = [
   },
   {
     name: 'blokus.corners',
-    text: 'From now on each piece must touch one of yours at a corner, and none side by side. Dots show the cells where it may connect.',
+    text: 'From now on each piece must touch one of yours at a corner, but none along a side. Dots show the cells where it may connect.',
     when: ({ position }) => figuresOf(position, position.actor.seat).last !== null,
   },
   {

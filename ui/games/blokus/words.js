@@ -210,7 +210,7 @@ const SENTENCES = {
  */
 export function passedWords(name, cause) {
   if (cause === 'finished') return `${name} has placed all pieces.`;
-  return cause === 'forced' ? `${name} can place nothing more, and passes.` : `${name} passes.`;
+  return cause === 'forced' ? `${name} can’t place another piece and passes.` : `${name} passes.`;
 }
 
 /**
@@ -219,7 +219,7 @@ export function passedWords(name, cause) {
  */
 export const hint = (_, step) =>
   step === 'pass'
-    ? 'Pass: nothing better can be done.'
+    ? 'Pass: there is nothing better to do.'
     : `Place this piece of ${count(step.split(',').length, 'cell')} as it is shown.`;
 
 /**

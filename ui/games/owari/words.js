@@ -3,7 +3,7 @@
 // ended.
 
 import { actorOf, inPlay } from '../../state.js';
-import { DOT, count, nameOf, sentencesOf, turnWords } from '../../words.js';
+import { DOT, count, listed, nameOf, sentencesOf, turnWords } from '../../words.js';
 import { isGoal, pitName, seatOf } from './pits.js';
 
 /**
@@ -37,14 +37,14 @@ const placeWords = (position, number) =>
   isGoal(number) ? `${nameOf(position, seatOf(number))}’s goal` : `pit ${pitName(number)}`;
 
 /**
- * What a move does: `ends in pit 9, captures 6 stones from pit 3, ends the game 20 to 16`.
+ * What a move does: `ends in pit 9, captures 6 stones from pit 3 and ends the game 20 to 16`.
  * @param {Position} position @param {Move} move
  */
 export function doesWords(position, { landing, capture, swept, scores }) {
   const parts = [`ends in ${placeWords(position, landing)}`];
   if (capture) parts.push(`captures ${count(capture.stones, 'stone')} from pit ${pitName(capture.pit)}`);
   if (swept) parts.push(`ends the game ${scores.join(' to ')}`);
-  return parts.join(', ');
+  return listed(parts);
 }
 
 /**
@@ -103,7 +103,7 @@ export function status({ position }) {
 
 /** @param {Position} position @param {Move} move */
 function lastWords(position, { seat, pit, landing, capture }) {
-  const capturing = capture ? `, and captured ${count(capture.stones, 'stone')} from pit ${pitName(capture.pit)}` : '';
+  const capturing = capture ? ` and captured ${count(capture.stones, 'stone')} from pit ${pitName(capture.pit)}` : '';
   return `${nameOf(position, seat)} sowed from pit ${pitName(pit)} to ${placeWords(position, landing)}${capturing}.`;
 }
 
@@ -128,7 +128,7 @@ function ending(position) {
   const { winners, scores } = /** @type {GameResult} */ (position.result);
   const why = endWords(position);
   if (winners.length > 1)
-    return { title: 'A draw', reason: `Both have ${count(scores[0], 'stone')}, and share the win. ${why}`.trim() };
+    return { title: 'A draw', reason: `Both have ${count(scores[0], 'stone')} and share the win. ${why}`.trim() };
   const [winner] = winners;
   return {
     title: `${nameOf(position, winner)} wins`,

@@ -18,7 +18,7 @@ export const tips = [
   },
   {
     name: 'petri.capture',
-    text: 'An unbroken straight line of an opponent’s cells between two of yours becomes yours. Take the head, and you get all the rest.',
+    text: 'An unbroken straight line of an opponent’s cells between two of yours becomes yours. Capture a colony’s head, and all of it is yours.',
     when: ({ position: { view } }) => Object.values(view.gains).some(({ captures }) => captures.length > 0),
   },
   {

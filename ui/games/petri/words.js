@@ -186,8 +186,8 @@ export function status(state) {
 function biteChoice(state) {
   const ends = bitesTo(state, state.held.space);
   return ends.length === 1 && ends[0] === state.held.space
-    ? 'Again on the same cell to bite it, Esc to leave it.'
-    : 'Choose where the bite ends: the same cell, or another one of the line.';
+    ? 'Choose the same cell again to bite it, or press Esc to leave it.'
+    : 'Choose where the bite ends: the same cell or another one in the line.';
 }
 
 /** @param {Position} position */
@@ -234,7 +234,7 @@ function ending(position) {
   );
   return {
     title,
-    reason: `No player could place a piece, and ${teams.size === 1 ? `${names} ${winners.length === 1 ? 'has' : 'have'} the most cells` : 'they have equally many cells'}: ${most}.`,
+    reason: `No player could place a piece, and ${teams.size === 1 ? `${names} ${winners.length === 1 ? 'has' : 'have'} the most cells` : 'they have the same number of cells'}: ${most}.`,
   };
 }
 

@@ -125,7 +125,7 @@ const DRAWING = {
   start: 'for the start',
   tie: 'once more for the start',
   deal: 'for the first hand',
-  refill: 'to fill the hand up',
+  refill: 'to refill the hand',
   exchange: 'in exchange',
 };
 
@@ -169,10 +169,10 @@ export function status({ position }) {
   const parts = [lastWords(position)];
   if (actorOf(position) !== null && !view.can.place)
     parts.push(
-      `${nameOf(position, actorOf(position))} can place no tile${view.can.exchange ? ' and may exchange one or pass' : ''}.`,
+      `${nameOf(position, actorOf(position))} can’t place a tile${view.can.exchange ? ' and may exchange one or pass' : ''}.`,
     );
   if (view.passes.in_row > 0)
-    parts.push(`${count(view.passes.in_row, 'pass', 'passes')} in a row; ${view.passes.end} end the game.`);
+    parts.push(`${count(view.passes.in_row, 'pass', 'passes')} in a row. The game ends after ${view.passes.end}.`);
   const text = parts.filter(Boolean).join(' ');
   return text ? { text, running: false } : null;
 }
@@ -296,4 +296,4 @@ export function hint({ position }, step) {
  * @param {Position} position @param {number | null} seat
  */
 export const passedWords = (position, seat) =>
-  `${nameOf(position, seat)} can place no tile, and passes: the bag is empty.`;
+  `${nameOf(position, seat)} can’t place a tile and passes: the bag is empty.`;
