@@ -244,7 +244,7 @@ test('a pit is called by its owner, its stones and what sowing it does', () => {
   assert.equal(name('10'), 'Pit 10, Ben’s, 3 stones');
   assert.equal(name('13'), 'Ben’s goal, 4 stones');
   const ending = playing({ view: { moves: { 5: { ...MOVES[5], landing: 6, swept: [0, 3], scores: [7, 9] } } } });
-  assert.equal(name('5', ending), 'Pit 6, Ann’s, 2 stones, sowing it ends in Ann’s goal, ends the game 7 to 9');
+  assert.equal(name('5', ending), 'Pit 6, Ann’s, 2 stones, sowing it ends in Ann’s goal and ends the game 7 to 9');
 });
 
 test('cards, headline and status tell the score, the turn, the last move and when it is decided', () => {

@@ -12,7 +12,7 @@ import { count } from '../../words.js';
 export const describeTurn = (effects) => effects.flatMap((effect) => TOLD[effect.effect]?.(effect) ?? []);
 
 /** @type {{ [cause: string]: string }} */
-const WHY = { chosen: 'passed', forced: 'can place nothing more', finished: 'all pieces placed' };
+const WHY = { chosen: 'passed', forced: 'can’t place another piece', finished: 'all pieces placed' };
 
 /** @type {{ [effect: string]: (effect: any) => any[] }} */
 const TOLD = {
