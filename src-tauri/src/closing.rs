@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tauri::webview::{PageLoadEvent, PageLoadPayload};
 use tauri::{AppHandle, Manager, Runtime, Webview, Window, WindowEvent};
 
-use crate::lines::Lines;
+use crate::host_connections::HostConnections;
 use crate::menu;
 use crate::nearby::Nearby;
 use crate::notifications::Notifications;
@@ -77,7 +77,7 @@ pub(crate) fn on_page_load<R: Runtime>(webview: &Webview<R>, payload: &PageLoadP
     if payload.event() == PageLoadEvent::Started {
         webview.state::<Closing>().page_is_gone();
         webview.state::<Notifications<R>>().page_is_gone();
-        webview.state::<Lines>().page_is_gone();
+        webview.state::<HostConnections>().page_is_gone();
         webview.state::<Nearby>().stop();
     }
 }

@@ -12,9 +12,9 @@ use crate::closing::Closing;
 use crate::command_error::CommandError;
 use crate::dialogs::{self, Dialogs, SaveRequest, SavedFile};
 use crate::exports::{Export, ExportKind};
+use crate::host_connections::HostConnections;
 use crate::hosting::{Hosting, HostingState};
 use crate::lab::Lab;
-use crate::lines::Lines;
 use crate::logs;
 use crate::menu::{self, PageMenu};
 use crate::nearby::Nearby;
@@ -170,7 +170,7 @@ async fn lab<R: Runtime>(
 #[tauri::command]
 async fn line_open<R: Runtime>(
     app: AppHandle<R>,
-    lines: State<'_, Lines>,
+    lines: State<'_, HostConnections>,
     line: u32,
     address: &str,
     path: &str,
@@ -184,13 +184,17 @@ async fn line_open<R: Runtime>(
 
 /// Sends a text on a line.
 #[tauri::command]
-fn line_send(lines: State<'_, Lines>, line: u32, text: String) -> Result<(), CommandError> {
+fn line_send(
+    lines: State<'_, HostConnections>,
+    line: u32,
+    text: String,
+) -> Result<(), CommandError> {
     lines.send(line, text)
 }
 
 /// Ends a line with a close code.
 #[tauri::command]
-fn line_close(lines: State<'_, Lines>, line: u32, code: u16) -> Result<(), CommandError> {
+fn line_close(lines: State<'_, HostConnections>, line: u32, code: u16) -> Result<(), CommandError> {
     lines.close(line, code)
 }
 

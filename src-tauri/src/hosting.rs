@@ -12,7 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use atar_nearby::{Links, Network};
+use atar_nearby::{Network, NetworkLinks};
 use atar_server::{Host, HostKind, HostSettings, MAX_NAME_CHARS, ShutdownKind};
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -313,7 +313,7 @@ fn state(running: Option<&Running>) -> HostingState {
     let Some(running) = running else {
         return HostingState::default();
     };
-    let links = Links::of_this_machine().unwrap_or_default();
+    let links = NetworkLinks::of_this_machine().unwrap_or_default();
     let addresses = links.addresses().into_iter().map(|address| ShownAddress {
         url: address.url(running.port),
         main: address.is_main,

@@ -10,9 +10,9 @@ mod commands;
 mod dialogs;
 mod exports;
 mod files;
+mod host_connections;
 mod hosting;
 mod lab;
-mod lines;
 mod logs;
 mod menu;
 mod nearby;
@@ -37,9 +37,9 @@ use tauri::{App, AppHandle, Manager, RunEvent, Window, WindowEvent, Wry};
 
 use crate::closing::Closing;
 use crate::dialogs::Dialogs;
+use crate::host_connections::HostConnections;
 use crate::hosting::Hosting;
 use crate::lab::Lab;
-use crate::lines::Lines;
 use crate::menu::MenuBar;
 use crate::nearby::Nearby;
 use crate::notifications::Notifications;
@@ -100,7 +100,7 @@ fn run() -> Result<(), Box<dyn Error>> {
             folder.map(|folder| folder.join("rooms")),
         ))
         .manage(lab)
-        .manage(Lines::default())
+        .manage(HostConnections::default())
         .manage(Nearby::default())
         .manage(MenuBar::<Wry>::default())
         .manage(preferences)

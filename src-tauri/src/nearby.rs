@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use atar_nearby::{Found, Links, Looker, Network};
+use atar_nearby::{FoundRoom, Network, NetworkLinks, ServiceBrowser};
 use tauri::{AppHandle, Emitter, Manager, Runtime};
 
 use crate::command_error::CommandError;
@@ -15,7 +15,7 @@ const EVENT: &str = "nearby";
 #[derive(Default)]
 pub(crate) struct Nearby {
     network: Network,
-    looker: Mutex<Option<Looker>>,
+    browser: Mutex<Option<ServiceBrowser>>,
 }
 
 impl Nearby {
@@ -33,16 +33,16 @@ impl Nearby {
     /// # Errors
     /// `connection` if the network cannot be used.
     pub(crate) fn look<R: Runtime>(&self, app: AppHandle<R>) -> Result<(), CommandError> {
-        let hear = move |found: &[Found]| {
+        let hear = move |found: &[FoundRoom]| {
             let own = app.state::<Hosting>().port();
-            let links = Links::of_this_machine().unwrap_or_default();
+            let links = NetworkLinks::of_this_machine().unwrap_or_default();
             let of_others = found.iter().filter(|found| !found.is_at(&links, own));
             // A closed window gets no more events.
             let _ = app.emit(EVENT, of_others.collect::<Vec<_>>());
         };
-        let looker = Looker::start(self.network, hear)
+        let browser = ServiceBrowser::start(self.network, hear)
             .map_err(|error| CommandError::connection(error.to_string()))?;
-        self.set(Some(looker));
+        self.set(Some(browser));
         Ok(())
     }
 
@@ -51,9 +51,9 @@ impl Nearby {
         self.set(None);
     }
 
-    fn set(&self, looker: Option<Looker>) {
-        let mut current = self.looker.lock().unwrap_or_else(PoisonError::into_inner);
-        let last = std::mem::replace(&mut *current, looker);
+    fn set(&self, browser: Option<ServiceBrowser>) {
+        let mut current = self.browser.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = std::mem::replace(&mut *current, browser);
         drop(current);
         // Waits for its thread.
         drop(last);

@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use atar_ledger::{Append, Appended, LogHead, Memory, Sqlite, Store, open_store};
+use atar_ledger::{Append, Appended, LogHead, LogStore, Memory, Sqlite, open_store};
 
 /// How long each is measured.
 const TIME: Duration = Duration::from_secs(3);
@@ -26,14 +26,14 @@ fn main() {
     }
 }
 
-fn measure(name: &str, store: &mut dyn Store) {
+fn measure(name: &str, store: &mut dyn LogStore) {
     let [alone, together] = [1, ROOMS].map(|rooms| entries_a_second(store, rooms));
     println!(
         "{name}: {alone:.0} entries a second one by one, {together:.0} of {ROOMS} rooms together"
     );
 }
 
-fn entries_a_second(store: &mut dyn Store, rooms: usize) -> f64 {
+fn entries_a_second(store: &mut dyn LogStore, rooms: usize) -> f64 {
     let mut heads = vec![LogHead::START; rooms];
     let (start, mut entries) = (Instant::now(), 0_u32);
     while start.elapsed() < TIME {

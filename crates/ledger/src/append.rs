@@ -51,7 +51,7 @@ impl Append {
 
 /// What is to be known of a room besides its lines, for as long as its log ends so.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
+pub struct RoomNote {
     /// The room.
     pub room: String,
     /// The end of its log.
@@ -85,7 +85,7 @@ pub enum Appended {
 
 /// A line of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct LogLine {
     /// Its number, from 1 on.
     pub seq: u64,
     /// Its link.
@@ -111,7 +111,7 @@ pub struct Reading {
     /// What stands for the first lines.
     pub snapshot: Option<Snapshot>,
     /// The lines after that, or after those that were known.
-    pub lines: Vec<Line>,
+    pub lines: Vec<LogLine>,
     /// The secret of the last game.
     pub secret: Option<Secret>,
 }

@@ -7,18 +7,18 @@
 //! The lines mean nothing here: rooms write and read them.
 
 mod append;
-mod group;
+mod group_commit;
+mod integers;
+mod location;
 mod memory;
-mod numbers;
-mod place;
 mod postgres;
 mod sqlite;
 mod store;
 
-pub use append::{Append, Appended, Line, LogHead, Note, Reading, Secret, Snapshot};
-pub use group::{Done, Ledger};
+pub use append::{Append, Appended, LogHead, LogLine, Reading, RoomNote, Secret, Snapshot};
+pub use group_commit::{Callback, Ledger};
+pub use location::{is_file, open_store};
 pub use memory::Memory;
-pub use place::{is_file, open_store};
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
-pub use store::{Between, Store, Unavailable};
+pub use store::{Between, LogStore, Unavailable};

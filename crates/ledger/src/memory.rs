@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::append::{Append, Appended, Line, LogHead, Note, Secret, Snapshot};
-use crate::store::{Store, Unavailable};
+use crate::append::{Append, Appended, LogHead, LogLine, RoomNote, Secret, Snapshot};
+use crate::store::{LogStore, Unavailable};
 
 /// Logs in memory.
 #[derive(Debug, Default)]
@@ -13,7 +13,7 @@ pub struct Memory {
 
 #[derive(Debug)]
 struct Room {
-    lines: Vec<Line>,
+    lines: Vec<LogLine>,
     due: Option<u64>,
     expires: Option<u64>,
     card: Option<String>,
@@ -64,7 +64,7 @@ impl Memory {
         });
         let LogHead { seq, link } = append.head();
         let text = append.line.clone();
-        room.lines.push(Line { seq, link, text });
+        room.lines.push(LogLine { seq, link, text });
         room.due = append.due;
         room.expires = append.expires;
         room.card.clone_from(&append.card);
@@ -73,12 +73,12 @@ impl Memory {
     }
 }
 
-impl Store for Memory {
+impl LogStore for Memory {
     fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable> {
         Ok(batch.iter().map(|append| self.append_one(append)).collect())
     }
 
-    fn note(&mut self, note: &Note) -> Result<(), Unavailable> {
+    fn note(&mut self, note: &RoomNote) -> Result<(), Unavailable> {
         let room = self.rooms.get_mut(&note.room);
         if let Some(room) = room.filter(|room| room.head() == note.head) {
             room.due = note.due;
@@ -88,7 +88,7 @@ impl Store for Memory {
         Ok(())
     }
 
-    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<Line>, Unavailable> {
+    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<LogLine>, Unavailable> {
         let room = self.rooms.get(room);
         let lines = room.map_or(&[][..], |room| &room.lines);
         Ok(lines

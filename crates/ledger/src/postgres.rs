@@ -2,9 +2,9 @@
 //!
 //! The tables and statements are those that CockroachDB and YugabyteDB know, too.
 
-mod link;
+mod connection;
+mod schema;
 mod statements;
-mod tables;
 mod tls;
 
 use std::time::{Duration, Instant};
@@ -15,10 +15,10 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Error, Row};
 
-use crate::append::{Append, Appended, Line, LogHead, Note, Secret, Snapshot};
-use crate::numbers::{signed, unsigned};
-use crate::store::{Store, Unavailable};
-use link::{Link, in_order};
+use crate::append::{Append, Appended, LogHead, LogLine, RoomNote, Secret, Snapshot};
+use crate::integers::{signed, unsigned};
+use crate::store::{LogStore, Unavailable};
+use connection::{DatabaseConnection, in_order};
 use tls::Tls;
 
 /// How long to wait for a connection.
@@ -40,7 +40,7 @@ pub struct Postgres {
     config: Config,
     /// How the connection is encrypted; none if it is not.
     tls: Option<Tls>,
-    link: Option<Link>,
+    link: Option<DatabaseConnection>,
     /// Until when nothing is tried.
     rest: Option<Instant>,
 }
@@ -48,7 +48,7 @@ pub struct Postgres {
 /// Why something did not come to pass.
 enum Broken {
     /// The connection is gone, or nobody answers on it. What was under way may have come to pass.
-    Link(String),
+    DatabaseConnection(String),
     /// The database refuses.
     Refused(Error),
     /// It is in the log of this server, and perhaps not on a second one.
@@ -59,7 +59,7 @@ impl From<Error> for Broken {
     fn from(error: Error) -> Broken {
         match error.as_db_error() {
             Some(refusal) if !is_end(refusal.code()) => Broken::Refused(error),
-            _ => Broken::Link(kind(&error)),
+            _ => Broken::DatabaseConnection(kind(&error)),
         }
     }
 }
@@ -137,14 +137,14 @@ impl Postgres {
             link: None,
             rest: None,
         };
-        postgres.run(async |link| tables::migrate(link).await)??;
+        postgres.run(async |link| schema::migrate(link).await)??;
         Ok(postgres)
     }
 
     /// Does something that may be done twice, and once more on a new connection if the old one turns out to be gone.
     fn run<T>(
         &mut self,
-        work: impl AsyncFn(&mut Link) -> Result<T, Broken>,
+        work: impl AsyncFn(&mut DatabaseConnection) -> Result<T, Broken>,
     ) -> Result<T, Unavailable> {
         let mut has_failed = false;
         let mut tries = 0;
@@ -172,23 +172,27 @@ impl Postgres {
                     let text = "The ledger did not wait for its standby.";
                     return Err(Unavailable(text.to_owned()));
                 }
-                Ok(Err(Broken::Link(why))) if has_failed => return Err(cut(&why)),
-                Ok(Err(Broken::Link(_))) => has_failed = true,
+                Ok(Err(Broken::DatabaseConnection(why))) if has_failed => return Err(cut(&why)),
+                Ok(Err(Broken::DatabaseConnection(_))) => has_failed = true,
                 Err(_) => return Err(cut("no answer")),
             }
         }
     }
 
     /// Takes the connection, or makes one.
-    fn connected(&mut self) -> Result<Link, Unavailable> {
-        if let Some(link) = self.link.take().filter(Link::is_open) {
+    fn connected(&mut self) -> Result<DatabaseConnection, Unavailable> {
+        if let Some(link) = self.link.take().filter(DatabaseConnection::is_open) {
             return Ok(link);
         }
         if self.rest.is_some_and(|rest| Instant::now() < rest) {
             return Err(cut("it could not be reached a moment ago"));
         }
         let connect = async {
-            tokio::time::timeout(CONNECT, Link::connect(&self.config, self.tls.as_ref())).await
+            tokio::time::timeout(
+                CONNECT,
+                DatabaseConnection::connect(&self.config, self.tls.as_ref()),
+            )
+            .await
         };
         let why = match self.runtime.block_on(connect) {
             Ok(Ok(link)) => return Ok(link),
@@ -222,7 +226,7 @@ fn link_bytes(row: &Row, column: usize) -> [u8; 16] {
     bytes.try_into().unwrap_or_default()
 }
 
-impl Store for Postgres {
+impl LogStore for Postgres {
     /// Appends all in one transaction. The rooms come in the order of their names, so that servers which append to the
     /// same rooms wait for each other and never in a circle.
     fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable> {
@@ -259,7 +263,7 @@ impl Store for Postgres {
         Ok(appended)
     }
 
-    fn note(&mut self, note: &Note) -> Result<(), Unavailable> {
+    fn note(&mut self, note: &RoomNote) -> Result<(), Unavailable> {
         let (due, expires) = (note.due.map(signed), note.expires.map(signed));
         let (seq, link) = (signed(note.head.seq), note.head.link.as_slice());
         let values: [&(dyn ToSql + Sync); 6] =
@@ -268,10 +272,10 @@ impl Store for Postgres {
         Ok(())
     }
 
-    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<Line>, Unavailable> {
+    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<LogLine>, Unavailable> {
         let seq = signed(seq);
         let rows = self.rows(statements::LINES, &[Type::TEXT, Type::INT8], &[&room, &seq])?;
-        let lines = rows.iter().map(|row| Line {
+        let lines = rows.iter().map(|row| LogLine {
             seq: unsigned(row.get(0)),
             link: link_bytes(row, 1),
             text: row.get(2),

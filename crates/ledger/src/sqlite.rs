@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
-use crate::append::{Append, Appended, Line, LogHead, Note, Secret, Snapshot};
-use crate::numbers::{signed, unsigned};
-use crate::store::{Between, Store, Unavailable};
+use crate::append::{Append, Appended, LogHead, LogLine, RoomNote, Secret, Snapshot};
+use crate::integers::{signed, unsigned};
+use crate::store::{Between, LogStore, Unavailable};
 
 /// Logs in a file of SQLite, which one program at a time has open.
 #[derive(Debug)]
@@ -192,7 +192,7 @@ fn was_appended(
     Ok(if is_same { Appended::Yes } else { Appended::No })
 }
 
-impl<C: Borrow<Connection>> Store for Sqlite<C> {
+impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
     fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable> {
         let transaction =
             Transaction::new_unchecked(self.connection(), TransactionBehavior::Immediate)?;
@@ -205,7 +205,7 @@ impl<C: Borrow<Connection>> Store for Sqlite<C> {
         Ok(appended)
     }
 
-    fn note(&mut self, note: &Note) -> Result<(), Unavailable> {
+    fn note(&mut self, note: &RoomNote) -> Result<(), Unavailable> {
         let update = "UPDATE room SET due = ?2, expires = ?3, card = ?4 WHERE id = ?1 AND head = ?5 AND link = ?6";
         let LogHead { seq, link } = note.head;
         let (due, expires) = (note.due.map(signed), note.expires.map(signed));
@@ -213,11 +213,11 @@ impl<C: Borrow<Connection>> Store for Sqlite<C> {
         self.execute_at_leisure(update, values)
     }
 
-    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<Line>, Unavailable> {
+    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<LogLine>, Unavailable> {
         let select = "SELECT seq, link, body FROM entry WHERE room = ?1 AND seq > ?2 ORDER BY seq";
         let mut select = self.connection().prepare_cached(select)?;
         let lines = select.query_map(params![room, signed(seq)], |row| {
-            Ok(Line {
+            Ok(LogLine {
                 seq: unsigned(row.get(0)?),
                 link: row.get(1)?,
                 text: row.get(2)?,

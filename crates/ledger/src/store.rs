@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::append::{Append, Appended, Line, Note, Reading, Secret, Snapshot};
+use crate::append::{Append, Appended, LogLine, Reading, RoomNote, Secret, Snapshot};
 
 /// The logs cannot be reached, or not written. Whether the lines that were to be appended are in the log is not known:
 /// append the same again. The text never quotes a line: it may be logged.
@@ -11,10 +11,10 @@ use crate::append::{Append, Appended, Line, Note, Reading, Secret, Snapshot};
 pub struct Unavailable(pub String);
 
 /// What happens between two steps of a copy. Returns whether the copy is to go on.
-pub type Between<'a> = &'a mut dyn FnMut(&mut dyn Store) -> bool;
+pub type Between<'a> = &'a mut dyn FnMut(&mut dyn LogStore) -> bool;
 
 /// Where logs are kept. Every method waits for its result.
-pub trait Store {
+pub trait LogStore {
     /// Appends lines, each as if alone and in order, and returns once they outlast a power cut.
     ///
     /// # Errors
@@ -26,13 +26,13 @@ pub trait Store {
     ///
     /// # Errors
     /// [`Unavailable`].
-    fn note(&mut self, note: &Note) -> Result<(), Unavailable>;
+    fn note(&mut self, note: &RoomNote) -> Result<(), Unavailable>;
 
     /// Returns the lines of a room after the first `seq`; none if there is no such room.
     ///
     /// # Errors
     /// [`Unavailable`].
-    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<Line>, Unavailable>;
+    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<LogLine>, Unavailable>;
 
     /// Returns the secret of the last game of a room.
     ///
@@ -96,16 +96,16 @@ pub trait Store {
     }
 }
 
-impl Store for Box<dyn Store + Send> {
+impl LogStore for Box<dyn LogStore + Send> {
     fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable> {
         (**self).append(batch)
     }
 
-    fn note(&mut self, note: &Note) -> Result<(), Unavailable> {
+    fn note(&mut self, note: &RoomNote) -> Result<(), Unavailable> {
         (**self).note(note)
     }
 
-    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<Line>, Unavailable> {
+    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<LogLine>, Unavailable> {
         (**self).lines(room, seq)
     }
 

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use atar_ledger::{Append, Appended, LogHead, Postgres, Secret, Store, Unavailable, open_store};
+use atar_ledger::{Append, Appended, LogHead, LogStore, Postgres, Secret, Unavailable, open_store};
 use support::{Cluster, cluster};
 use tempfile::TempDir;
 
@@ -37,13 +37,13 @@ fn line(room: &str, known: LogHead, byte: u8) -> Append {
     }
 }
 
-fn texts(store: &mut dyn Store, room: &str) -> Vec<String> {
+fn texts(store: &mut dyn LogStore, room: &str) -> Vec<String> {
     let lines = store.lines(room, 0).expect("lines");
     lines.into_iter().map(|line| line.text).collect()
 }
 
 /// Appends until the outcome is known, as a server does.
-fn insist(store: &mut dyn Store, append: &Append) -> Appended {
+fn insist(store: &mut dyn LogStore, append: &Append) -> Appended {
     let end = Instant::now() + Duration::from_secs(60);
     while Instant::now() < end {
         if let Ok(appended) = store.append(std::slice::from_ref(append)) {

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use atar_ledger::{Append, Appended, Ledger, LogHead, Sqlite, Store, Unavailable};
+use atar_ledger::{Append, Appended, Ledger, LogHead, LogStore, Sqlite, Unavailable};
 
 const FILE: &str = "LEDGER_OF_A_CHILD";
 
@@ -88,7 +88,7 @@ fn what_was_answered_outlasts_the_program() {
 }
 
 /// Appends so many lines.
-fn write(store: &mut dyn Store, known: &mut LogHead, lines: usize) {
+fn write(store: &mut dyn LogStore, known: &mut LogHead, lines: usize) {
     for _ in 0..lines {
         let line = next(*known);
         *known = line.head();
@@ -139,7 +139,7 @@ fn a_copy_is_private_takes_no_file_s_place_and_leaves_nothing_where_it_fails() {
         files.count()
     };
     let copy = copies.join("a.sqlite");
-    let mut grow = |store: &mut dyn Store| {
+    let mut grow = |store: &mut dyn LogStore| {
         write(store, &mut known, 1);
         false
     };

@@ -6,7 +6,8 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use atar_ledger::{
-    Append, Appended, Ledger, Line, LogHead, Memory, Note, Secret, Snapshot, Sqlite, Store,
+    Append, Appended, Ledger, LogHead, LogLine, LogStore, Memory, RoomNote, Secret, Snapshot,
+    Sqlite,
 };
 use proptest::prelude::*;
 use tempfile::TempDir;
@@ -27,16 +28,16 @@ fn stores() -> Vec<(Box<dyn Keeps>, Option<TempDir>)> {
 
 /// A store whose type is not known.
 trait Keeps {
-    fn store(&mut self) -> &mut dyn Store;
+    fn store(&mut self) -> &mut dyn LogStore;
 }
 
-impl<S: Store> Keeps for S {
-    fn store(&mut self) -> &mut dyn Store {
+impl<S: LogStore> Keeps for S {
+    fn store(&mut self) -> &mut dyn LogStore {
         self
     }
 }
 
-fn for_all(test: impl Fn(&mut dyn Store)) {
+fn for_all(test: impl Fn(&mut dyn LogStore)) {
     for (mut store, _folder) in stores() {
         test(store.store());
     }
@@ -56,7 +57,7 @@ fn line(room: &str, known: LogHead, byte: u8) -> Append {
     }
 }
 
-fn append(store: &mut dyn Store, append: Append) -> Appended {
+fn append(store: &mut dyn LogStore, append: Append) -> Appended {
     store.append(&[append]).expect("it can be written")[0]
 }
 
@@ -128,7 +129,7 @@ fn lines_after_a_number_come_in_order() {
             append(store, next);
         }
         let lines = store.lines("a", 9).expect("lines");
-        let expected = |seq: u8| Line {
+        let expected = |seq: u8| LogLine {
             seq: seq.into(),
             link: [seq; 16],
             text: seq.to_string(),
@@ -208,14 +209,14 @@ fn a_note_holds_for_the_end_that_it_names_alone() {
     for_all(|store| {
         append(store, line("a", LogHead::START, 1));
         append(store, line("a", head(1, 1), 2));
-        let note = |head, card: &str| Note {
+        let note = |head, card: &str| RoomNote {
             room: "a".to_owned(),
             head,
             due: Some(5),
             expires: Some(9),
             card: Some(card.to_owned()),
         };
-        let cards = |store: &mut dyn Store| store.cards().expect("cards");
+        let cards = |store: &mut dyn LogStore| store.cards().expect("cards");
         store.note(&note(head(1, 1), "old")).expect("a note");
         assert_eq!(cards(store), []);
         store.note(&note(head(2, 2), "new")).expect("a note");

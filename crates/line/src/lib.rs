@@ -1,19 +1,19 @@
 //! A line: a WebSocket to a host of rooms, for the page of the desktop.
 //!
-//! The page itself speaks to nobody: its policy forbids it. It asks for a line to a [`Target`], which is the lobby or a
+//! The page itself speaks to nobody: its policy forbids it. It asks for a line to a [`Endpoint`], which is the lobby or a
 //! room of a host and nothing else. A line is encrypted and its certificate checked by those that the system trusts.
 //! Only to an address of a private network may it be plain, as hosts at home have no certificate.
 
 mod connect;
-mod error;
-mod line;
-mod target;
-mod trust;
+mod connection;
+mod connection_error;
+mod endpoint;
+mod trusted_roots;
 
-pub use error::LineError;
-pub use line::{Line, LineEvent, open};
-pub use target::Target;
-pub use trust::Trust;
+pub use connection::{ConnectionEvent, HostConnection, open};
+pub use connection_error::ConnectionError;
+pub use endpoint::Endpoint;
+pub use trusted_roots::TrustedRoots;
 
 /// The longest text that can be sent, in bytes: a room that begins with a record.
 pub const LONGEST_SENT: usize = 1 << 20;

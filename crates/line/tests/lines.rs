@@ -4,7 +4,10 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use atar_line::{LONGEST_SENT, Line, LineError, LineEvent, MOST_WAITING, Target, Trust, open};
+use atar_line::{
+    ConnectionError, ConnectionEvent, Endpoint, HostConnection, LONGEST_SENT, MOST_WAITING,
+    TrustedRoots, open,
+};
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -70,27 +73,33 @@ fn tls() -> TlsAcceptor {
 
 async fn line_to(
     address: &str,
-    trust: &Trust,
-) -> Result<(Line, UnboundedReceiver<LineEvent>), LineError> {
+    trust: &TrustedRoots,
+) -> Result<(HostConnection, UnboundedReceiver<ConnectionEvent>), ConnectionError> {
     let (sender, heard) = unbounded_channel();
-    let target = Target::new(address, ROOM)?;
+    let endpoint = Endpoint::new(address, ROOM)?;
     let hear = move |event| {
         let _ = sender.send(event);
     };
-    Ok((open(&target, trust, hear).await?, heard))
+    Ok((open(&endpoint, trust, hear).await?, heard))
 }
 
-async fn plain(port: u16) -> Result<(Line, UnboundedReceiver<LineEvent>), LineError> {
-    line_to(&format!("http://127.0.0.1:{port}"), &Trust::of_system()).await
+async fn plain(
+    port: u16,
+) -> Result<(HostConnection, UnboundedReceiver<ConnectionEvent>), ConnectionError> {
+    line_to(
+        &format!("http://127.0.0.1:{port}"),
+        &TrustedRoots::of_system(),
+    )
+    .await
 }
 
-async fn next(heard: &mut UnboundedReceiver<LineEvent>) -> LineEvent {
+async fn next(heard: &mut UnboundedReceiver<ConnectionEvent>) -> ConnectionEvent {
     let event = timeout(PATIENCE, heard.recv()).await.expect("in time");
     event.expect("an event")
 }
 
-fn closed(code: u16, reason: &str) -> LineEvent {
-    LineEvent::Closed {
+fn closed(code: u16, reason: &str) -> ConnectionEvent {
+    ConnectionEvent::Closed {
         code,
         reason: reason.into(),
     }
@@ -105,12 +114,12 @@ async fn texts_travel_both_ways_in_order() {
         line.send(text.into()).expect("sent");
     }
     for text in ["one", "two", &long] {
-        assert_eq!(next(&mut heard).await, LineEvent::Text(text.into()));
+        assert_eq!(next(&mut heard).await, ConnectionEvent::Text(text.into()));
     }
     line.close(1000, "left").expect("sent");
     assert_eq!(next(&mut heard).await, closed(1000, "left"));
     assert!(heard.recv().await.is_none(), "nothing comes after the end");
-    assert_eq!(line.send("three".into()), Err(LineError::Ended));
+    assert_eq!(line.send("three".into()), Err(ConnectionError::Ended));
 }
 
 #[tokio::test]
@@ -157,22 +166,25 @@ async fn a_line_that_nobody_holds_is_cut_whatever_waits() {
 async fn what_waits_to_be_sent_is_bounded() {
     let (line, _heard) = plain(host(silent).await).await.expect("a line");
     let long = "x".repeat(LONGEST_SENT);
-    assert_eq!(line.send(format!("{long}x")), Err(LineError::TooLong));
+    assert_eq!(line.send(format!("{long}x")), Err(ConnectionError::TooLong));
     // The buffers of the system take some of them; how many differs from system to system.
     let refused = (0..10 * MOST_WAITING).find_map(|_| line.send(long.clone()).err());
-    assert_eq!(refused, Some(LineError::Busy));
+    assert_eq!(refused, Some(ConnectionError::Busy));
 }
 
 #[tokio::test]
 async fn an_encrypted_line_is_opened_to_a_host_that_proves_itself() {
     let serve = |stream| async { echo(tls().accept(stream).await.expect("encryption")).await };
     let port = host(serve).await;
-    let trust = Trust::only(vec![ROOT.to_vec()]);
+    let trust = TrustedRoots::only(vec![ROOT.to_vec()]);
     let (line, mut heard) = line_to(&format!("https://localhost:{port}"), &trust)
         .await
         .expect("a line");
     line.send("hello".into()).expect("sent");
-    assert_eq!(next(&mut heard).await, LineEvent::Text("hello".into()));
+    assert_eq!(
+        next(&mut heard).await,
+        ConnectionEvent::Text("hello".into())
+    );
 }
 
 #[tokio::test]
@@ -182,12 +194,16 @@ async fn a_host_that_cannot_prove_itself_is_sent_nothing() {
         assert!(refused.is_err(), "the line was opened");
     };
     let port = host(listen).await;
-    let refusal = line_to(&format!("https://localhost:{port}"), &Trust::of_system()).await;
+    let refusal = line_to(
+        &format!("https://localhost:{port}"),
+        &TrustedRoots::of_system(),
+    )
+    .await;
     let text = refusal.map(drop).expect_err("a refusal").to_string();
     // A machine without any certificates says so.
     let texts = [
-        LineError::BadCertificate("localhost".into()),
-        LineError::NoCertificates,
+        ConnectionError::BadCertificate("localhost".into()),
+        ConnectionError::NoCertificates,
     ];
     assert!(
         texts.iter().any(|known| known.to_string() == text),
@@ -199,13 +215,13 @@ async fn a_host_that_cannot_prove_itself_is_sent_nothing() {
 async fn a_certificate_for_another_name_is_none() {
     let listen = |stream| async { drop(tls().accept(stream).await) };
     let port = host(listen).await;
-    let trust = Trust::only(vec![ROOT.to_vec()]);
+    let trust = TrustedRoots::only(vec![ROOT.to_vec()]);
     let refusal = line_to(&format!("https://127.0.0.2:{port}"), &trust)
         .await
         .map(drop);
     let told = refusal.expect_err("a refusal");
     // Where 127.0.0.2 is no address of this machine, nobody is there.
-    assert!(!matches!(told, LineError::NotAHost(_)), "{told:?}");
+    assert!(!matches!(told, ConnectionError::NotAHost(_)), "{told:?}");
 }
 
 /// Nothing that is not on a private network is spoken to in plain text, and nothing is sent to find that out.
@@ -217,12 +233,16 @@ async fn nothing_off_the_private_network_is_spoken_to_plainly() {
         "http://[2001:db8::1]:7878",
         "http://[64:ff9b::808:808]",
     ] {
-        let refusal = line_to(address, &Trust::of_system()).await.map(drop);
+        let refusal = line_to(address, &TrustedRoots::of_system()).await.map(drop);
         let host = address
             .trim_start_matches("http://")
             .trim_end_matches(":7878")
             .trim_matches(['[', ']']);
-        assert_eq!(refusal, Err(LineError::Plain(host.into())), "{address}");
+        assert_eq!(
+            refusal,
+            Err(ConnectionError::Plain(host.into())),
+            "{address}"
+        );
     }
 }
 
@@ -232,19 +252,25 @@ async fn who_does_not_listen_is_named() {
     let port = listener.local_addr().expect("an address").port();
     drop(listener);
     let refusal = plain(port).await.map(drop).expect_err("a refusal");
-    assert_eq!(refusal, LineError::NobodyThere(format!("127.0.0.1:{port}")));
+    assert_eq!(
+        refusal,
+        ConnectionError::NobodyThere(format!("127.0.0.1:{port}"))
+    );
 }
 
 #[tokio::test]
 async fn a_name_that_nobody_has_is_said() {
-    let refusal = line_to("http://nobody.invalid", &Trust::of_system())
+    let refusal = line_to("http://nobody.invalid", &TrustedRoots::of_system())
         .await
         .map(drop);
-    assert_eq!(refusal, Err(LineError::NoName("nobody.invalid".into())));
+    assert_eq!(
+        refusal,
+        Err(ConnectionError::NoName("nobody.invalid".into()))
+    );
 }
 
 /// Answers a request for a line with these bytes.
-async fn answer(bytes: &'static [u8]) -> LineError {
+async fn answer(bytes: &'static [u8]) -> ConnectionError {
     let port = host(move |mut stream| async move {
         let mut request = vec![0; 4096];
         let _ = stream.read(&mut request).await;
@@ -263,11 +289,17 @@ async fn what_is_no_host_is_said() {
         b"",
     ] {
         let refusal = answer(bytes).await;
-        let known = matches!(refusal, LineError::NotAHost(_) | LineError::Refused(_));
+        let known = matches!(
+            refusal,
+            ConnectionError::NotAHost(_) | ConnectionError::Refused(_)
+        );
         assert!(known, "{refusal:?} for {}", String::from_utf8_lossy(bytes));
     }
     let refusal = answer(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n").await;
-    assert!(matches!(refusal, LineError::Refused(_)), "{refusal:?}");
+    assert!(
+        matches!(refusal, ConnectionError::Refused(_)),
+        "{refusal:?}"
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -278,7 +310,10 @@ async fn a_host_that_says_nothing_is_not_waited_for() {
     };
     let port = host(silent).await;
     let refusal = plain(port).await.map(drop).expect_err("a refusal");
-    assert_eq!(refusal, LineError::TimedOut(format!("127.0.0.1:{port}")));
+    assert_eq!(
+        refusal,
+        ConnectionError::TimedOut(format!("127.0.0.1:{port}"))
+    );
 }
 
 #[tokio::test]
@@ -292,5 +327,8 @@ async fn what_is_too_long_to_be_heard_ends_the_line() {
             .await;
     };
     let (_line, mut heard) = plain(host(flood).await).await.expect("a line");
-    assert!(matches!(next(&mut heard).await, LineEvent::Closed { .. }));
+    assert!(matches!(
+        next(&mut heard).await,
+        ConnectionEvent::Closed { .. }
+    ));
 }

@@ -7,7 +7,7 @@ use if_addrs::{IfAddr, Interface};
 
 /// An address of this machine, and what it is on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link {
+pub struct NetworkLink {
     /// The name of the interface.
     pub interface: String,
     /// The address.
@@ -20,8 +20,8 @@ pub struct Link {
 
 /// The addresses of this machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Links {
-    links: Vec<Link>,
+pub struct NetworkLinks {
+    links: Vec<NetworkLink>,
     /// The addresses from which the internet is reached.
     default_routes: Vec<IpAddr>,
 }
@@ -74,7 +74,7 @@ const ELSEWHERE: [IpAddr; 2] = [
     IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1)),
 ];
 
-impl Links {
+impl NetworkLinks {
     /// Reads the addresses that this machine has now.
     ///
     /// # Errors
@@ -83,13 +83,13 @@ impl Links {
         let interfaces = if_addrs::get_if_addrs()?.into_iter();
         let links = interfaces.filter(Interface::is_oper_up).map(link).collect();
         let default_routes = ELSEWHERE.into_iter().filter_map(way_to).collect();
-        Ok(Links::new(links, default_routes))
+        Ok(NetworkLinks::new(links, default_routes))
     }
 
     /// Creates a list of links. The internet is reached from the addresses `default_routes`.
     #[must_use]
-    pub fn new(links: Vec<Link>, default_routes: Vec<IpAddr>) -> Self {
-        Links {
+    pub fn new(links: Vec<NetworkLink>, default_routes: Vec<IpAddr>) -> Self {
+        NetworkLinks {
             links,
             default_routes,
         }
@@ -136,7 +136,7 @@ impl Links {
         way.filter(|_| !self.are_at(peer))
     }
 
-    fn by_likelihood(&self) -> Vec<&Link> {
+    fn by_likelihood(&self) -> Vec<&NetworkLink> {
         let mut links: Vec<_> = self.links.iter().collect();
         links.sort_by_key(|link| {
             let is_way_out = self.default_routes.contains(&link.ip);
@@ -155,7 +155,7 @@ impl Address {
     }
 }
 
-impl Link {
+impl NetworkLink {
     fn has(&self, peer: IpAddr) -> bool {
         match (self.ip, peer) {
             (IpAddr::V4(ip), IpAddr::V4(peer)) => {
@@ -193,12 +193,12 @@ fn shares(one: u128, other: u128, prefix: u8, bits: u8) -> bool {
     prefix > 0 && prefix <= bits && (one ^ other) >> (bits - prefix) == 0
 }
 
-fn link(interface: Interface) -> Link {
+fn link(interface: Interface) -> NetworkLink {
     let prefix = match &interface.addr {
         IfAddr::V4(address) => address.prefixlen,
         IfAddr::V6(address) => address.prefixlen,
     };
-    Link {
+    NetworkLink {
         ip: interface.ip(),
         prefix,
         is_point_to_point: interface.is_p2p,
@@ -222,15 +222,15 @@ fn way_to(there: IpAddr) -> Option<IpAddr> {
 mod tests {
     use std::net::IpAddr;
 
-    use super::{Link, Links};
+    use super::{NetworkLink, NetworkLinks};
 
     fn ip(text: &str) -> IpAddr {
         text.parse().expect("an address")
     }
 
-    fn link(interface: &str, address: &str) -> Link {
+    fn link(interface: &str, address: &str) -> NetworkLink {
         let (address, prefix) = address.split_once('/').expect("a prefix");
-        Link {
+        NetworkLink {
             interface: interface.into(),
             ip: ip(address),
             prefix: prefix.parse().expect("a prefix"),
@@ -238,8 +238,8 @@ mod tests {
         }
     }
 
-    fn links(default_route: &str) -> Links {
-        let vpn = Link {
+    fn links(default_route: &str) -> NetworkLinks {
+        let vpn = NetworkLink {
             is_point_to_point: true,
             ..link("en9", "10.99.0.2/24")
         };
@@ -254,7 +254,7 @@ mod tests {
             link("wlan0", "2001:db8:1::5/64"),
             link("wlan0", "fe80::5/64"),
         ];
-        Links::new(links, vec![ip(default_route)])
+        NetworkLinks::new(links, vec![ip(default_route)])
     }
 
     #[test]
@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn a_link_without_a_prefix_has_nobody_on_it() {
-        let links = Links::new(
+        let links = NetworkLinks::new(
             vec![link("odd", "10.0.0.1/0"), link("vpn", "10.8.0.1/32")],
             vec![],
         );
@@ -351,7 +351,7 @@ mod tests {
 
     #[test]
     fn this_machine_is_on_its_own_links() {
-        let links = Links::of_this_machine().expect("the links");
+        let links = NetworkLinks::of_this_machine().expect("the links");
         assert!(links.are_at(ip("127.0.0.1")) && links.reach(ip("127.0.0.1")));
         for address in links.addresses() {
             assert!(

@@ -28,7 +28,7 @@ pub struct Advert {
     /// How far its game is.
     pub phase: RoomPhase,
     /// Its seats.
-    pub seats: Seats,
+    pub seats: SeatCount,
 }
 
 /// How far the game of a room is.
@@ -45,7 +45,7 @@ pub enum RoomPhase {
 
 /// How many seats are taken, and of how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seats {
+pub struct SeatCount {
     taken: u8,
     all: u8,
 }
@@ -76,7 +76,7 @@ impl Advert {
             room: text("room").filter(|room| is_room(room))?.into(),
             game: text("game").filter(|game| is_game(game))?.into(),
             phase: RoomPhase::read(text("phase")?)?,
-            seats: Seats::read(text("seats")?)?,
+            seats: SeatCount::read(text("seats")?)?,
         })
     }
 }
@@ -107,22 +107,22 @@ impl RoomPhase {
     }
 }
 
-impl Seats {
+impl SeatCount {
     /// Returns none unless the seats are as many as a game has, and no more are taken.
     #[must_use]
     pub fn new(taken: usize, all: usize) -> Option<Self> {
         let (taken, all) = (u8::try_from(taken).ok()?, u8::try_from(all).ok()?);
         let is_possible = (1..=MOST_SEATS).contains(&all) && taken <= all;
-        is_possible.then_some(Seats { taken, all })
+        is_possible.then_some(SeatCount { taken, all })
     }
 
     fn read(text: &str) -> Option<Self> {
         let (taken, all) = text.split_once('/')?;
-        Seats::new(number(taken)?, number(all)?)
+        SeatCount::new(number(taken)?, number(all)?)
     }
 }
 
-impl fmt::Display for Seats {
+impl fmt::Display for SeatCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.taken, self.all)
     }
@@ -139,14 +139,14 @@ mod tests {
     use proptest::prelude::{Strategy, any, prop};
     use proptest::{prop_assert, prop_assert_eq, prop_oneof, proptest};
 
-    use super::{Advert, RoomPhase, Seats};
+    use super::{Advert, RoomPhase, SeatCount};
 
     fn advert() -> Advert {
         Advert {
             room: "abcdef2345".into(),
             game: "petri".into(),
             phase: RoomPhase::Waiting,
-            seats: Seats::new(1, 4).expect("seats"),
+            seats: SeatCount::new(1, 4).expect("seats"),
         }
     }
 
@@ -179,7 +179,7 @@ mod tests {
         let over = read_with("phase", Some(b"over")).map(|advert| advert.phase);
         assert_eq!(over, Some(RoomPhase::Over));
         let full = read_with("seats", Some(b"16/16")).map(|advert| advert.seats);
-        assert_eq!(full, Seats::new(16, 16));
+        assert_eq!(full, SeatCount::new(16, 16));
     }
 
     #[test]
@@ -256,7 +256,7 @@ mod tests {
             (taken, all) in (1_usize..=16).prop_flat_map(|all| (0..=all, all..=all)),
         ) {
             let phase = RoomPhase::read(&phase).expect("a phase");
-            let seats = Seats::new(taken, all).expect("seats");
+            let seats = SeatCount::new(taken, all).expect("seats");
             let written = Advert { room, game, phase, seats };
             let txt = written.to_txt();
             let read = Advert::from_txt(|asked| {

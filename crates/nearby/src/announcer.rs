@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mdns_sd::{ServiceDaemon, ServiceInfo};
 
 use crate::network::{NearbyError, Network};
-use crate::{Advert, SERVICE, instance};
+use crate::{Advert, SERVICE, instance_name};
 
 /// Says on the network which rooms are open here. Nothing is sent while there are none.
 pub struct Announcer {
@@ -99,7 +99,7 @@ fn named(rooms: impl IntoIterator<Item = (String, Advert)>) -> BTreeMap<String, 
     let mut named: BTreeMap<String, Announced> = BTreeMap::new();
     let mut names: Vec<String> = Vec::new();
     for (name, advert) in rooms {
-        let name = instance::announced(&name);
+        let name = instance_name::announced(&name);
         let numbers = (2..).map(|number| format!("{name} {number}"));
         let is_free = |name: &String| !names.contains(name);
         let Some(name) = std::iter::once(name.clone()).chain(numbers).find(is_free) else {
@@ -123,14 +123,14 @@ fn service(room: &Announced, port: u16) -> Result<ServiceInfo, NearbyError> {
 #[cfg(test)]
 mod tests {
     use super::{named, service};
-    use crate::{Advert, RoomPhase, Seats};
+    use crate::{Advert, RoomPhase, SeatCount};
 
     fn advert(room: &str) -> Advert {
         Advert {
             room: room.into(),
             game: "owari".into(),
             phase: RoomPhase::Playing,
-            seats: Seats::new(2, 2).expect("seats"),
+            seats: SeatCount::new(2, 2).expect("seats"),
         }
     }
 

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-use atar_nearby::{Advert, Announcer, Found, Looker, Network, RoomPhase, Seats};
+use atar_nearby::{Advert, Announcer, FoundRoom, Network, RoomPhase, SeatCount, ServiceBrowser};
 
 /// The time after which a test fails instead of hanging.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -26,20 +26,23 @@ fn advert(room: &str, phase: RoomPhase, taken: usize) -> Advert {
         room: room.into(),
         game: "petri".into(),
         phase,
-        seats: Seats::new(taken, 4).expect("seats"),
+        seats: SeatCount::new(taken, 4).expect("seats"),
     }
 }
 
-fn look(network: Network) -> (Looker, Receiver<Vec<Found>>) {
+fn look(network: Network) -> (ServiceBrowser, Receiver<Vec<FoundRoom>>) {
     let (sender, heard) = mpsc::channel();
-    let hear = move |found: &[Found]| {
+    let hear = move |found: &[FoundRoom]| {
         let _ = sender.send(found.to_vec());
     };
-    (Looker::start(network, hear).expect("a looker"), heard)
+    (
+        ServiceBrowser::start(network, hear).expect("a looker"),
+        heard,
+    )
 }
 
 /// Waits until what is found is told in these words.
-fn wait_for(heard: &Receiver<Vec<Found>>, wanted: &[&str]) {
+fn wait_for(heard: &Receiver<Vec<FoundRoom>>, wanted: &[&str]) {
     let end = Instant::now() + PATIENCE;
     let mut last = Vec::new();
     loop {
@@ -54,8 +57,8 @@ fn wait_for(heard: &Receiver<Vec<Found>>, wanted: &[&str]) {
     }
 }
 
-fn words(found: &Found) -> String {
-    let Found {
+fn words(found: &FoundRoom) -> String {
+    let FoundRoom {
         name,
         address,
         room,
@@ -69,7 +72,7 @@ fn words(found: &Found) -> String {
 #[test]
 fn rooms_are_found_as_they_change_and_go() {
     let network = Network::loopback(free_port());
-    let (_looker, heard) = look(network);
+    let (_browser, heard) = look(network);
     let mut announcer = Announcer::new(network, 7878);
     let say = |announcer: &mut Announcer, rooms: &[Advert]| {
         let rooms = rooms
@@ -105,7 +108,7 @@ fn the_other_program() {
     let Ok(port) = env::var(OTHER) else {
         return;
     };
-    let (_looker, heard) = look(Network::loopback(port.parse().expect("a port")));
+    let (_browser, heard) = look(Network::loopback(port.parse().expect("a port")));
     let found = heard.recv_timeout(PATIENCE).expect("a room");
     println!("\nfound: {}", words(&found[0]));
 }

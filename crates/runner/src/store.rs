@@ -22,11 +22,11 @@ const MOST_WAITING: usize = 1 << 20;
 const PIECE: usize = 1 << 20;
 
 /// Where the lines of games are kept, by run.
-pub trait Store: Send {
+pub trait RunStore: Send {
     /// Returns the runs that are kept, the newest first.
     fn kept(&mut self) -> Vec<StoredRun>;
 
-    /// Appends a line. It may wait for [`Store::flush`].
+    /// Appends a line. It may wait for [`RunStore::flush`].
     ///
     /// # Errors
     /// The system's error.
@@ -57,7 +57,7 @@ pub struct MemoryStore {
     lines: BTreeMap<String, String>,
 }
 
-impl Store for MemoryStore {
+impl RunStore for MemoryStore {
     fn kept(&mut self) -> Vec<StoredRun> {
         Vec::new()
     }
@@ -133,7 +133,7 @@ impl FolderStore {
     }
 }
 
-impl Store for FolderStore {
+impl RunStore for FolderStore {
     fn kept(&mut self) -> Vec<StoredRun> {
         let Ok(entries) = fs::read_dir(&self.folder) else {
             return Vec::new();

@@ -29,9 +29,9 @@ use super::install;
 use crate::closing::Closing;
 use crate::dialogs::Dialogs;
 use crate::files::tests::Folder;
+use crate::host_connections::HostConnections;
 use crate::hosting::Hosting;
 use crate::lab::Lab;
-use crate::lines::Lines;
 use crate::menu::MenuBar;
 use crate::nearby::Nearby;
 use crate::notifications::Notifications;
@@ -96,7 +96,7 @@ where
         .manage(Dialogs::default())
         .manage(hosting)
         .manage(lab)
-        .manage(Lines::default())
+        .manage(HostConnections::default())
         .manage(nearby)
         .manage(MenuBar::<MockRuntime>::default())
         .manage(memory)

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use atar_line::{Line, LineEvent, Target, Trust};
-use atar_nearby::{Advert, Announcer, Network, RoomPhase, Seats};
+use atar_line::{ConnectionEvent, Endpoint, Line, TrustedRoots};
+use atar_nearby::{Advert, Announcer, Network, RoomPhase, SeatCount};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::mpsc::{Receiver, channel};
@@ -60,12 +60,12 @@ pub(super) async fn run(network: Network, port: u16) {
 async fn visit(port: u16) -> Option<(Line, Receiver<String>)> {
     let (sender, texts) = channel(MOST_WAITING);
     let hear = move |event| {
-        if let LineEvent::Text(text) = event {
+        if let ConnectionEvent::Text(text) = event {
             let _ = sender.try_send(text);
         }
     };
-    let target = Target::new(&format!("http://127.0.0.1:{port}"), "/api/lobby").ok()?;
-    let line = atar_line::open(&target, &Trust::of_system(), hear)
+    let target = Endpoint::new(&format!("http://127.0.0.1:{port}"), "/api/lobby").ok()?;
+    let line = atar_line::open(&target, &TrustedRoots::of_system(), hear)
         .await
         .ok()?;
     line.send(json!({"id": 1, "do": "list"}).to_string()).ok()?;
@@ -105,7 +105,7 @@ fn advert(card: Card) -> Option<(String, Advert)> {
         .map_or(game.clone(), |host| format!("{host}’s {game}"));
     let advert = Advert {
         phase: RoomPhase::read(&card.phase)?,
-        seats: Seats::new(taken, card.seats.len())?,
+        seats: SeatCount::new(taken, card.seats.len())?,
         room: card.room,
         game: card.game,
     };

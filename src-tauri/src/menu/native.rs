@@ -8,7 +8,7 @@ use tauri::menu::{
 };
 use tauri::{AppHandle, Result, Runtime};
 
-use super::plan::{Entry, Native, Part, PlannedMenu};
+use super::plan::{MenuPart, Native, PlannedItem, PlannedMenu};
 
 /// A menu of the bar that is shown.
 pub(super) struct ShownMenu<R: Runtime> {
@@ -86,11 +86,11 @@ fn change<R: Runtime>(
 }
 
 /// Returns whether both have the same entries in the same places, so that only titles and states can differ.
-fn has_same_form(old: &[Part], new: &[Part]) -> bool {
+fn has_same_form(old: &[MenuPart], new: &[MenuPart]) -> bool {
     old.len() == new.len()
         && old.iter().zip(new).all(|parts| match parts {
-            (Part::Entry(old), Part::Entry(new)) => {
-                let form = |entry: &Entry| {
+            (MenuPart::Entry(old), MenuPart::Entry(new)) => {
+                let form = |entry: &PlannedItem| {
                     (
                         entry.id.clone(),
                         entry.keys.clone(),
@@ -99,7 +99,7 @@ fn has_same_form(old: &[Part], new: &[Part]) -> bool {
                 };
                 form(old) == form(new)
             }
-            (Part::Menu(old), Part::Menu(new)) => {
+            (MenuPart::Menu(old), MenuPart::Menu(new)) => {
                 old.id == new.id && has_same_form(&old.parts, &new.parts)
             }
             (old, new) => old == new,
@@ -107,10 +107,10 @@ fn has_same_form(old: &[Part], new: &[Part]) -> bool {
 }
 
 /// Updates titles and states.
-fn update<R: Runtime>(items: &mut Items<R>, parts: &[Part]) -> Result<()> {
+fn update<R: Runtime>(items: &mut Items<R>, parts: &[MenuPart]) -> Result<()> {
     for part in parts {
         match part {
-            Part::Entry(entry) => match items.get_mut(&entry.id) {
+            MenuPart::Entry(entry) => match items.get_mut(&entry.id) {
                 Some(Item::Plain(item)) => {
                     item.set_text(&entry.title)?;
                     item.set_enabled(entry.enabled)?;
@@ -123,14 +123,14 @@ fn update<R: Runtime>(items: &mut Items<R>, parts: &[Part]) -> Result<()> {
                 }
                 _ => {}
             },
-            Part::Menu(menu) => {
+            MenuPart::Menu(menu) => {
                 if let Some(Item::Menu(item)) = items.get(&menu.id) {
                     item.set_text(&menu.title)?;
                     item.set_enabled(menu.enabled)?;
                 }
                 update(items, &menu.parts)?;
             }
-            Part::Separator | Part::Native(_) => {}
+            MenuPart::Separator | MenuPart::Native(_) => {}
         }
     }
     Ok(())
@@ -150,24 +150,24 @@ pub(super) fn reset<R: Runtime>(shown: &[ShownMenu<R>], id: &str) -> Result<()> 
 fn fill<R: Runtime>(
     app: &AppHandle<R>,
     menu: &Submenu<R>,
-    parts: &[Part],
+    parts: &[MenuPart],
     items: &mut Items<R>,
 ) -> Result<()> {
     for part in parts {
         match part {
-            Part::Entry(entry) => {
+            MenuPart::Entry(entry) => {
                 let item = item(app, entry)?;
                 menu.append(item.as_native())?;
                 items.insert(entry.id.clone(), item);
             }
-            Part::Menu(plan) => {
+            MenuPart::Menu(plan) => {
                 let inner = Submenu::new(app, &plan.title, plan.enabled)?;
                 fill(app, &inner, &plan.parts, items)?;
                 menu.append(&inner)?;
                 items.insert(plan.id.clone(), Item::Menu(inner));
             }
-            Part::Separator => menu.append(&PredefinedMenuItem::separator(app)?)?,
-            Part::Native(native) => menu.append(&predefined(app, *native)?)?,
+            MenuPart::Separator => menu.append(&PredefinedMenuItem::separator(app)?)?,
+            MenuPart::Native(native) => menu.append(&predefined(app, *native)?)?,
         }
     }
     Ok(())
@@ -183,14 +183,18 @@ impl<R: Runtime> Item<R> {
     }
 }
 
-fn item<R: Runtime>(app: &AppHandle<R>, entry: &Entry) -> Result<Item<R>> {
+fn item<R: Runtime>(app: &AppHandle<R>, entry: &PlannedItem) -> Result<Item<R>> {
     let keys = entry.keys.as_deref();
     // Keys that the library does not know must not prevent the menu.
     try_item(app, entry, keys).or_else(|_| try_item(app, entry, None))
 }
 
-fn try_item<R: Runtime>(app: &AppHandle<R>, entry: &Entry, keys: Option<&str>) -> Result<Item<R>> {
-    let Entry {
+fn try_item<R: Runtime>(
+    app: &AppHandle<R>,
+    entry: &PlannedItem,
+    keys: Option<&str>,
+) -> Result<Item<R>> {
+    let PlannedItem {
         id,
         title,
         enabled,

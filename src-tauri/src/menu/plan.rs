@@ -46,13 +46,13 @@ pub(super) struct PlannedMenu {
     pub(super) id: String,
     pub(super) title: String,
     pub(super) enabled: bool,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<MenuPart>,
 }
 
 /// A part of a menu.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Part {
-    Entry(Entry),
+pub(super) enum MenuPart {
+    Entry(PlannedItem),
     Menu(PlannedMenu),
     Separator,
     Native(Native),
@@ -60,7 +60,7 @@ pub(super) enum Part {
 
 /// A command of the page.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Entry {
+pub(super) struct PlannedItem {
     pub(super) id: String,
     pub(super) title: String,
     /// The shortcut, in the notation of the menu's library.
@@ -144,11 +144,11 @@ fn on_macos(page: &[PageMenu]) -> Vec<PlannedMenu> {
         .map(|menu| planned(menu, |entry| entry.role.is_none()));
     let mut menus: Vec<_> = others.filter(|menu| !menu.parts.is_empty()).collect();
     if let Some(edit) = menus.iter_mut().find(|menu| menu.id == "edit") {
-        edit.parts.push(Part::Separator);
+        edit.parts.push(MenuPart::Separator);
         let texts = [Native::Cut, Native::Copy, Native::Paste, Native::SelectAll];
-        edit.parts.extend(texts.map(Part::Native));
+        edit.parts.extend(texts.map(MenuPart::Native));
     }
-    let window = [Native::Minimize, Native::Zoom, Native::CloseWindow].map(Part::Native);
+    let window = [Native::Minimize, Native::Zoom, Native::CloseWindow].map(MenuPart::Native);
     let help = menus.iter().position(|menu| menu.id == "help");
     menus.insert(
         help.unwrap_or(menus.len()),
@@ -166,7 +166,13 @@ fn app_menu(page: &[PageMenu]) -> PlannedMenu {
             .filter(move |entry| entry.role == Some(role))
             .map(part)
     };
-    let native = |parts: &[Native]| parts.iter().copied().map(Part::Native).collect::<Vec<_>>();
+    let native = |parts: &[Native]| {
+        parts
+            .iter()
+            .copied()
+            .map(MenuPart::Native)
+            .collect::<Vec<_>>()
+    };
     let groups = [
         of(Role::About).collect(),
         of(Role::Settings).collect(),
@@ -174,10 +180,10 @@ fn app_menu(page: &[PageMenu]) -> PlannedMenu {
         native(&[Native::Hide, Native::HideOthers, Native::ShowAll]),
         of(Role::Quit).collect(),
     ];
-    titled("app", "Atar", groups.join(&Part::Separator)).without_extra_separators()
+    titled("app", "Atar", groups.join(&MenuPart::Separator)).without_extra_separators()
 }
 
-fn titled(id: &str, title: &str, parts: Vec<Part>) -> PlannedMenu {
+fn titled(id: &str, title: &str, parts: Vec<MenuPart>) -> PlannedMenu {
     PlannedMenu {
         id: id.into(),
         title: title.into(),
@@ -189,7 +195,7 @@ fn titled(id: &str, title: &str, parts: Vec<Part>) -> PlannedMenu {
 fn planned(page: &PageMenu, stays: impl Fn(&PageEntry) -> bool) -> PlannedMenu {
     let entries = page.entries.iter();
     let parts = entries.filter(|entry| entry.as_ref().is_none_or(&stays));
-    let parts = parts.map(|entry| entry.as_ref().map_or(Part::Separator, part));
+    let parts = parts.map(|entry| entry.as_ref().map_or(MenuPart::Separator, part));
     PlannedMenu {
         id: page.id.clone(),
         title: plain(&page.title),
@@ -199,22 +205,22 @@ fn planned(page: &PageMenu, stays: impl Fn(&PageEntry) -> bool) -> PlannedMenu {
     .without_extra_separators()
 }
 
-fn part(entry: &PageEntry) -> Part {
+fn part(entry: &PageEntry) -> MenuPart {
     let (id, title) = (entry.id.clone(), plain(&entry.title));
     let enabled = entry.enabled || id == QUIT;
     match &entry.entries {
         Some(entries) => {
             let parts = entries.iter();
-            let parts = parts.map(|entry| entry.as_ref().map_or(Part::Separator, part));
+            let parts = parts.map(|entry| entry.as_ref().map_or(MenuPart::Separator, part));
             let parts = parts.collect();
-            Part::Menu(PlannedMenu {
+            MenuPart::Menu(PlannedMenu {
                 id,
                 title,
                 enabled,
                 parts,
             })
         }
-        None => Part::Entry(Entry {
+        None => MenuPart::Entry(PlannedItem {
             id,
             title,
             keys: entry.keys.as_deref().map(keys),
@@ -233,11 +239,11 @@ impl PlannedMenu {
     /// Removes separators at the ends and beside each other, which are left when entries move.
     fn without_extra_separators(mut self) -> PlannedMenu {
         self.parts
-            .dedup_by(|a, b| *a == Part::Separator && *b == Part::Separator);
-        if self.parts.first() == Some(&Part::Separator) {
+            .dedup_by(|a, b| *a == MenuPart::Separator && *b == MenuPart::Separator);
+        if self.parts.first() == Some(&MenuPart::Separator) {
             self.parts.remove(0);
         }
-        if self.parts.last() == Some(&Part::Separator) {
+        if self.parts.last() == Some(&MenuPart::Separator) {
             self.parts.pop();
         }
         self
@@ -248,7 +254,7 @@ impl PlannedMenu {
 mod tests {
     use serde_json::json;
 
-    use super::{PageMenu, Part, PlannedMenu, menus};
+    use super::{MenuPart, PageMenu, PlannedMenu, menus};
 
     fn page() -> Vec<PageMenu> {
         let page = json!([
@@ -278,11 +284,11 @@ mod tests {
     /// Returns a menu as text: the ids of its entries, separators as `-`, disabled entries in brackets.
     fn words(menu: &PlannedMenu) -> String {
         let parts = menu.parts.iter().map(|part| match part {
-            Part::Entry(entry) if entry.enabled => entry.id.clone(),
-            Part::Entry(entry) => format!("({})", entry.id),
-            Part::Menu(menu) => words(menu),
-            Part::Separator => "-".into(),
-            Part::Native(native) => format!("{native:?}"),
+            MenuPart::Entry(entry) if entry.enabled => entry.id.clone(),
+            MenuPart::Entry(entry) => format!("({})", entry.id),
+            MenuPart::Menu(menu) => words(menu),
+            MenuPart::Separator => "-".into(),
+            MenuPart::Native(native) => format!("{native:?}"),
         });
         format!("{}[{}]", menu.title, parts.collect::<Vec<_>>().join(" "))
     }
@@ -349,19 +355,19 @@ mod tests {
     #[test]
     fn keys_titles_and_switches_are_those_of_the_page() {
         let menus = menus(&page(), false);
-        let Part::Entry(new) = &menus[0].parts[0] else {
+        let MenuPart::Entry(new) = &menus[0].parts[0] else {
             panic!("{menus:?}");
         };
         assert_eq!(new.keys.as_deref(), Some("CmdOrCtrl+n"));
-        let Part::Menu(recent) = &menus[0].parts[1] else {
+        let MenuPart::Menu(recent) = &menus[0].parts[1] else {
             panic!("{menus:?}");
         };
         assert!(!recent.enabled);
-        let Part::Entry(first) = &recent.parts[0] else {
+        let MenuPart::Entry(first) = &recent.parts[0] else {
             panic!("{recent:?}");
         };
         assert_eq!(first.title, "salt && sand.atar");
-        let Part::Entry(sound) = &menus[3].parts[0] else {
+        let MenuPart::Entry(sound) = &menus[3].parts[0] else {
             panic!("{menus:?}");
         };
         assert_eq!(sound.checked, Some(true));

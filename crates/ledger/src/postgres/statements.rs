@@ -3,9 +3,9 @@
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Error, Statement};
 
-use super::link::Link;
+use super::connection::DatabaseConnection;
 use crate::append::{Append, LogHead, Secret};
-use crate::numbers::signed;
+use crate::integers::signed;
 
 /// Begins a log, if there is none. The same line again writes the row once more: only a write that is answered proves
 /// that the first is on the second server, too.
@@ -86,7 +86,7 @@ pub(super) struct Appending {
 }
 
 impl Appending {
-    pub(super) async fn prepared(link: &mut Link) -> Result<Appending, Error> {
+    pub(super) async fn prepared(link: &mut DatabaseConnection) -> Result<Appending, Error> {
         let append_types = [&BEGIN_TYPES[..], &[Type::INT8, Type::BYTEA]].concat();
         Ok(Appending {
             begin: link.prepared(BEGIN, &BEGIN_TYPES).await?,

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use atar_nearby::Links;
+use atar_nearby::NetworkLinks;
 
 /// How long the system's answer is believed.
 const FRESH: Duration = Duration::from_secs(5);
@@ -12,7 +12,7 @@ const FRESH: Duration = Duration::from_secs(5);
 /// The links of this machine, as they were a moment ago.
 #[derive(Debug, Default)]
 pub(super) struct Neighbours {
-    links: Mutex<Option<(Instant, Links)>>,
+    links: Mutex<Option<(Instant, NetworkLinks)>>,
 }
 
 impl Neighbours {
@@ -22,9 +22,9 @@ impl Neighbours {
             return true;
         }
         let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_fresh = |(at, _): &(Instant, Links)| at.elapsed() < FRESH;
+        let is_fresh = |(at, _): &(Instant, NetworkLinks)| at.elapsed() < FRESH;
         if !links.as_ref().is_some_and(is_fresh) {
-            match Links::of_this_machine() {
+            match NetworkLinks::of_this_machine() {
                 Ok(found) => *links = Some((Instant::now(), found)),
                 Err(error) => tracing::error!(%error, "the system does not tell its addresses"),
             }

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::Receiver;
 
-use atar_nearby::Looker;
+use atar_nearby::ServiceBrowser;
 
 use super::*;
 
@@ -152,10 +152,10 @@ fn listed_rooms_are_announced_while_the_window_hosts() {
     let network = loopback();
     let window = window_on(network, None);
     let (sender, found) = mpsc::channel();
-    let hear = move |found: &[atar_nearby::Found]| {
+    let hear = move |found: &[atar_nearby::FoundRoom]| {
         let _ = sender.send(json!(found));
     };
-    let _looker = Looker::start(network, hear).expect("a looker");
+    let _browser = ServiceBrowser::start(network, hear).expect("a looker");
     let hosting = begin(&window);
     let (room, _) = create(&window, &hosting);
     assert_eq!(

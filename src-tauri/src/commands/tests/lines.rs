@@ -3,7 +3,7 @@
 use std::net::{TcpListener, TcpStream};
 use std::thread;
 
-use atar_nearby::{Advert, Announcer, RoomPhase, Seats};
+use atar_nearby::{Advert, Announcer, RoomPhase, SeatCount};
 use tauri::Manager;
 use tungstenite::protocol::CloseFrame;
 use tungstenite::{Message, WebSocket};
@@ -134,7 +134,7 @@ fn a_page_that_is_gone_leaves_no_line() {
         let _ = sender.send(());
     });
     open(&window, 1, &address).expect("a line");
-    window.state::<Lines>().page_is_gone();
+    window.state::<HostConnections>().page_is_gone();
     ends.recv_timeout(PATIENCE).expect("the host sees the end");
     open(&window, 1, &address).expect("the new page begins with the same numbers");
     send(&window, 1, "new").expect("sent");
@@ -151,7 +151,7 @@ fn rooms_nearby_are_told_while_the_page_looks() {
         room: "abcdef2345".into(),
         game: "petri".into(),
         phase: RoomPhase::Waiting,
-        seats: Seats::new(1, 4).expect("seats"),
+        seats: SeatCount::new(1, 4).expect("seats"),
     };
     let mut announcer = Announcer::new(network, 7878);
     announcer

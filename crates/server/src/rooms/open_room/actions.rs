@@ -216,7 +216,7 @@ impl OpenRoom {
     /// Notes what is true of the room now, for the lobby and for whoever has it next.
     fn note(&self, head: LogHead, notes: RoomSummary, env: &Env) {
         env.listing.set(self.id, notes.card.as_deref());
-        env.ledger.note(ledger::Note {
+        env.ledger.note(ledger::RoomNote {
             room: self.id.to_string(),
             head: head_of(head),
             due: notes.due,

@@ -3,7 +3,7 @@
 use tokio_postgres::error::SqlState;
 
 use super::Broken;
-use super::link::Link;
+use super::connection::DatabaseConnection;
 use crate::store::Unavailable;
 
 /// The tables, version by version. A later version only adds. Each statement may be repeated: several servers may begin
@@ -48,7 +48,9 @@ const VERSION_TABLE: &str =
 const TRIES: usize = 20;
 
 /// Brings the tables up to date.
-pub(super) async fn migrate(link: &mut Link) -> Result<Result<(), Unavailable>, Broken> {
+pub(super) async fn migrate(
+    link: &mut DatabaseConnection,
+) -> Result<Result<(), Unavailable>, Broken> {
     create(link, VERSION_TABLE).await?;
     let rows = link
         .client()
@@ -74,7 +76,7 @@ pub(super) async fn migrate(link: &mut Link) -> Result<Result<(), Unavailable>, 
 }
 
 /// Makes something, if it is missing. Of two servers that make the same at once, one may be refused.
-async fn create(link: &Link, statement: &str) -> Result<(), Broken> {
+async fn create(link: &DatabaseConnection, statement: &str) -> Result<(), Broken> {
     for _ in 0..TRIES {
         match link.client().batch_execute(statement).await {
             Err(error) if is_made_by_another(error.code()) => {}

@@ -8,14 +8,14 @@ use mdns_sd::{ResolvedService, ScopedIp, ServiceDaemon, ServiceEvent};
 use serde::{Serialize, Serializer};
 
 use crate::network::{NearbyError, Network};
-use crate::{Advert, Links, RoomPhase, SERVICE, Seats, instance, is_private};
+use crate::{Advert, NetworkLinks, RoomPhase, SERVICE, SeatCount, instance_name, is_private};
 
 /// The most rooms that are listed.
 const MOST: usize = 64;
 
 /// A room that somebody announces. All of it is a hint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Found {
+pub struct FoundRoom {
     /// A name like "Ann’s Petri".
     pub name: String,
     /// The address of its host, like `http://192.168.1.5:7878`.
@@ -28,13 +28,13 @@ pub struct Found {
     pub phase: RoomPhase,
     /// The seats, like `1/4`.
     #[serde(serialize_with = "as_text")]
-    pub seats: Seats,
+    pub seats: SeatCount,
 }
 
-impl Found {
+impl FoundRoom {
     /// Returns whether the host is this machine at a port.
     #[must_use]
-    pub fn is_at(&self, links: &Links, port: Option<u16>) -> bool {
+    pub fn is_at(&self, links: &NetworkLinks, port: Option<u16>) -> bool {
         let socket = self.address.strip_prefix("http://");
         let socket: Option<SocketAddr> = socket.and_then(|socket| socket.parse().ok());
         socket.is_some_and(|socket| Some(socket.port()) == port && links.are_at(socket.ip()))
@@ -42,19 +42,19 @@ impl Found {
 }
 
 /// Looks for rooms until it is dropped.
-pub struct Looker {
+pub struct ServiceBrowser {
     daemon: ServiceDaemon,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Looker {
+impl ServiceBrowser {
     /// Looks for rooms. Calls `hear` with all that are known, on a thread of its own, each time that they change.
     ///
     /// # Errors
     /// The network cannot be used.
     pub fn start(
         network: Network,
-        mut hear: impl FnMut(&[Found]) + Send + 'static,
+        mut hear: impl FnMut(&[FoundRoom]) + Send + 'static,
     ) -> Result<Self, NearbyError> {
         let daemon = network.daemon()?;
         let events = daemon.browse(SERVICE)?;
@@ -74,14 +74,14 @@ impl Looker {
             .name("nearby".into())
             .spawn(listen)
             .map_err(|error| mdns_sd::Error::Msg(error.to_string()))?;
-        Ok(Looker {
+        Ok(ServiceBrowser {
             daemon,
             thread: Some(thread),
         })
     }
 }
 
-impl Drop for Looker {
+impl Drop for ServiceBrowser {
     fn drop(&mut self) {
         // The daemon's end ends the events, and they the thread. If it cannot be told, it is left to itself.
         if self.daemon.shutdown().is_ok()
@@ -93,7 +93,7 @@ impl Drop for Looker {
 }
 
 /// Notes what the network has told.
-fn note(known: &mut BTreeMap<String, Found>, event: ServiceEvent) {
+fn note(known: &mut BTreeMap<String, FoundRoom>, event: ServiceEvent) {
     match event {
         ServiceEvent::ServiceResolved(service) => {
             let key = service.fullname.to_lowercase();
@@ -112,7 +112,7 @@ fn note(known: &mut BTreeMap<String, Found>, event: ServiceEvent) {
 }
 
 /// Reads what was announced. Returns none if no room of ours can be meant.
-fn read(service: &ResolvedService) -> Option<Found> {
+fn read(service: &ResolvedService) -> Option<FoundRoom> {
     let txt = &service.txt_properties;
     let Advert {
         room,
@@ -121,9 +121,9 @@ fn read(service: &ResolvedService) -> Option<Found> {
         seats,
     } = Advert::from_txt(|key| txt.get_property_val(key).flatten())?;
     let addresses = service.addresses.iter().map(ScopedIp::to_ip_addr);
-    let links = Links::of_this_machine().unwrap_or_default();
-    Some(Found {
-        name: instance::shown(&service.fullname, SERVICE)?,
+    let links = NetworkLinks::of_this_machine().unwrap_or_default();
+    Some(FoundRoom {
+        name: instance_name::shown(&service.fullname, SERVICE)?,
         address: address(addresses, service.port, &links)?,
         room,
         game,
@@ -135,7 +135,11 @@ fn read(service: &ResolvedService) -> Option<Found> {
 /// Returns the address of a host that announces several: that on the likeliest link of this machine, else of IPv4. Only
 /// private ones are taken, so that nobody is sent elsewhere. An address of IPv6 that needs its link beside it cannot be
 /// written in a link.
-fn address(addresses: impl Iterator<Item = IpAddr>, port: u16, links: &Links) -> Option<String> {
+fn address(
+    addresses: impl Iterator<Item = IpAddr>,
+    port: u16,
+    links: &NetworkLinks,
+) -> Option<String> {
     let is_link_local = |ip: &IpAddr| matches!(ip, IpAddr::V6(ip) if ip.is_unicast_link_local());
     let can_be_used = |ip: &IpAddr| is_private(*ip) && !is_link_local(ip);
     let usable = addresses.filter(can_be_used);
@@ -144,7 +148,7 @@ fn address(addresses: impl Iterator<Item = IpAddr>, port: u16, links: &Links) ->
     Some(format!("http://{}", SocketAddr::new(best, port)))
 }
 
-fn as_text<S: Serializer>(seats: &Seats, serializer: S) -> Result<S::Ok, S::Error> {
+fn as_text<S: Serializer>(seats: &SeatCount, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(seats)
 }
 
@@ -153,19 +157,19 @@ mod tests {
     use std::net::IpAddr;
 
     use super::address;
-    use crate::{Link, Links};
+    use crate::{NetworkLink, NetworkLinks};
 
     fn ip(text: &str) -> IpAddr {
         text.parse().expect("an address")
     }
 
-    fn address_of(addresses: &[&str], port: u16, links: &Links) -> Option<String> {
+    fn address_of(addresses: &[&str], port: u16, links: &NetworkLinks) -> Option<String> {
         address(addresses.iter().map(|text| ip(text)), port, links)
     }
 
     #[test]
     fn only_private_addresses_are_taken_those_of_ipv4_first() {
-        let nowhere = Links::default();
+        let nowhere = NetworkLinks::default();
         for (announced, taken) in [
             (
                 &["fd00::5", "192.168.1.5"][..],
@@ -185,7 +189,7 @@ mod tests {
 
     #[test]
     fn the_address_on_the_same_link_is_taken() {
-        let link = |interface: &str, address, prefix| Link {
+        let link = |interface: &str, address, prefix| NetworkLink {
             interface: interface.into(),
             ip: ip(address),
             prefix,
@@ -195,7 +199,7 @@ mod tests {
             link("docker0", "172.17.0.1", 16),
             link("wlan0", "192.168.1.7", 24),
         ];
-        let links = Links::new(links, Vec::new());
+        let links = NetworkLinks::new(links, Vec::new());
         let announced = ["10.8.0.1", "172.17.0.1", "192.168.1.5"];
         let found = address_of(&announced, 7878, &links);
         assert_eq!(found.as_deref(), Some("http://192.168.1.5:7878"));

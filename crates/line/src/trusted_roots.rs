@@ -7,36 +7,36 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::CertificateDer;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-use crate::LineError;
+use crate::ConnectionError;
 
 /// Which certificates are trusted. Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub struct Trust {
+pub struct TrustedRoots {
     roots: Option<Vec<CertificateDer<'static>>>,
     /// Is made for the first encrypted line, as reading the system's certificates takes a while.
     config: Arc<OnceLock<Option<Arc<ClientConfig>>>>,
 }
 
-impl Trust {
+impl TrustedRoots {
     /// Trusts the certificates that the system trusts.
     #[must_use]
     pub fn of_system() -> Self {
-        Trust::default()
+        TrustedRoots::default()
     }
 
     /// Trusts these certificates alone, each as DER.
     #[must_use]
     pub fn only(roots: Vec<Vec<u8>>) -> Self {
-        Trust {
+        TrustedRoots {
             roots: Some(roots.into_iter().map(CertificateDer::from).collect()),
-            ..Trust::default()
+            ..TrustedRoots::default()
         }
     }
 
     /// Returns what encrypts. May read files, and so block.
-    pub(crate) fn connector(&self) -> Result<TlsConnector, LineError> {
+    pub(crate) fn connector(&self) -> Result<TlsConnector, ConnectionError> {
         let config = self.config.get_or_init(|| self.config());
-        let config = config.as_ref().ok_or(LineError::NoCertificates)?;
+        let config = config.as_ref().ok_or(ConnectionError::NoCertificates)?;
         Ok(TlsConnector::from(Arc::clone(config)))
     }
 

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::{self, JoinHandle};
 
-use crate::append::{Append, Appended, Line, Note, Reading, Secret, Snapshot};
-use crate::place::open_store;
-use crate::store::{Store, Unavailable};
+use crate::append::{Append, Appended, LogLine, Reading, RoomNote, Secret, Snapshot};
+use crate::location::open_store;
+use crate::store::{LogStore, Unavailable};
 
 /// What is done with a result, on the ledger's thread. It must not take long.
-pub type Done<T> = Box<dyn FnOnce(Result<T, Unavailable>) + Send>;
+pub type Callback<T> = Box<dyn FnOnce(Result<T, Unavailable>) + Send>;
 
 /// The most lines that are committed together.
 const MAX_BATCH: usize = 256;
@@ -21,16 +21,16 @@ pub struct Ledger {
 }
 
 enum Order {
-    Append(Append, Done<Appended>),
-    Note(Note),
+    Append(Append, Callback<Appended>),
+    Note(RoomNote),
     PutSnapshot(Snapshot),
-    Read(String, u64, bool, Done<Reading>),
-    Lines(String, u64, Done<Vec<Line>>),
-    Secret(String, Done<Option<Secret>>),
-    Cards(Done<Vec<(String, String)>>),
-    Due(u64, usize, Done<Vec<String>>),
-    Sweep(u64, Done<usize>),
-    BackUp(PathBuf, Done<()>),
+    Read(String, u64, bool, Callback<Reading>),
+    Lines(String, u64, Callback<Vec<LogLine>>),
+    Secret(String, Callback<Option<Secret>>),
+    Cards(Callback<Vec<(String, String)>>),
+    Due(u64, usize, Callback<Vec<String>>),
+    Sweep(u64, Callback<usize>),
+    BackUp(PathBuf, Callback<()>),
 }
 
 impl Ledger {
@@ -38,7 +38,9 @@ impl Ledger {
     ///
     /// # Errors
     /// If the system gives no thread.
-    pub fn start(store: impl Store + Send + 'static) -> std::io::Result<(Ledger, JoinHandle<()>)> {
+    pub fn start(
+        store: impl LogStore + Send + 'static,
+    ) -> std::io::Result<(Ledger, JoinHandle<()>)> {
         let (orders, waiting) = channel();
         let thread = thread::Builder::new()
             .name("ledger".to_owned())
@@ -71,54 +73,54 @@ impl Ledger {
         Ok((Ledger { orders }, thread))
     }
 
-    /// Appends a line. See [`Store::append`].
-    pub fn append(&self, append: Append, done: Done<Appended>) {
+    /// Appends a line. See [`LogStore::append`].
+    pub fn append(&self, append: Append, done: Callback<Appended>) {
         self.order(Order::Append(append, done));
     }
 
-    /// Notes what else is to be known of a room. See [`Store::note`]. Nobody waits for it; a note that fails is lost.
-    pub fn note(&self, note: Note) {
+    /// Notes what else is to be known of a room. See [`LogStore::note`]. Nobody waits for it; a note that fails is lost.
+    pub fn note(&self, note: RoomNote) {
         self.order(Order::Note(note));
     }
 
-    /// Keeps a snapshot. See [`Store::put_snapshot`]. Nobody waits for it; one that fails is lost.
+    /// Keeps a snapshot. See [`LogStore::put_snapshot`]. Nobody waits for it; one that fails is lost.
     pub fn put_snapshot(&self, snapshot: Snapshot) {
         self.order(Order::PutSnapshot(snapshot));
     }
 
-    /// Reads what a server needs of a room. See [`Store::read`].
-    pub fn read(&self, room: String, seq: u64, may_skip: bool, done: Done<Reading>) {
+    /// Reads what a server needs of a room. See [`LogStore::read`].
+    pub fn read(&self, room: String, seq: u64, may_skip: bool, done: Callback<Reading>) {
         self.order(Order::Read(room, seq, may_skip, done));
     }
 
-    /// Reads lines. See [`Store::lines`].
-    pub fn lines(&self, room: String, seq: u64, done: Done<Vec<Line>>) {
+    /// Reads lines. See [`LogStore::lines`].
+    pub fn lines(&self, room: String, seq: u64, done: Callback<Vec<LogLine>>) {
         self.order(Order::Lines(room, seq, done));
     }
 
-    /// Reads the secret of a room's last game. See [`Store::secret`].
-    pub fn secret(&self, room: String, done: Done<Option<Secret>>) {
+    /// Reads the secret of a room's last game. See [`LogStore::secret`].
+    pub fn secret(&self, room: String, done: Callback<Option<Secret>>) {
         self.order(Order::Secret(room, done));
     }
 
-    /// Reads the cards of listed rooms. See [`Store::cards`].
-    pub fn cards(&self, done: Done<Vec<(String, String)>>) {
+    /// Reads the cards of listed rooms. See [`LogStore::cards`].
+    pub fn cards(&self, done: Callback<Vec<(String, String)>>) {
         self.order(Order::Cards(done));
     }
 
-    /// Reads which rooms owe something. See [`Store::due`].
-    pub fn due(&self, now: u64, most: usize, done: Done<Vec<String>>) {
+    /// Reads which rooms owe something. See [`LogStore::due`].
+    pub fn due(&self, now: u64, most: usize, done: Callback<Vec<String>>) {
         self.order(Order::Due(now, most, done));
     }
 
-    /// Removes expired rooms. See [`Store::sweep`].
-    pub fn sweep(&self, now: u64, done: Done<usize>) {
+    /// Removes expired rooms. See [`LogStore::sweep`].
+    pub fn sweep(&self, now: u64, done: Callback<usize>) {
         self.order(Order::Sweep(now, done));
     }
 
-    /// Copies all logs to a new file. See [`Store::back_up`]. Whatever else is asked meanwhile is done between two
+    /// Copies all logs to a new file. See [`LogStore::back_up`]. Whatever else is asked meanwhile is done between two
     /// steps.
-    pub fn back_up(&self, file: PathBuf, done: Done<()>) {
+    pub fn back_up(&self, file: PathBuf, done: Callback<()>) {
         self.order(Order::BackUp(file, done));
     }
 
@@ -148,7 +150,7 @@ impl Order {
     }
 }
 
-fn work(mut store: impl Store, waiting: &Receiver<Order>) {
+fn work(mut store: impl LogStore, waiting: &Receiver<Order>) {
     let mut next = None;
     while let Some(order) = next.take().or_else(|| waiting.recv().ok()) {
         match order {
@@ -162,7 +164,7 @@ fn work(mut store: impl Store, waiting: &Receiver<Order>) {
 
 /// Does what has been ordered during a copy. Returns whether there may be more orders: the last copy is not finished
 /// when the program ends.
-fn obey_waiting(store: &mut dyn Store, waiting: &Receiver<Order>) -> bool {
+fn obey_waiting(store: &mut dyn LogStore, waiting: &Receiver<Order>) -> bool {
     let mut next = None;
     loop {
         match next.take().map_or_else(|| waiting.try_recv(), Ok) {
@@ -174,7 +176,7 @@ fn obey_waiting(store: &mut dyn Store, waiting: &Receiver<Order>) -> bool {
 }
 
 /// Does what is ordered. Returns the order that ends a row of lines.
-fn obey(store: &mut dyn Store, order: Order, waiting: &Receiver<Order>) -> Option<Order> {
+fn obey(store: &mut dyn LogStore, order: Order, waiting: &Receiver<Order>) -> Option<Order> {
     match order {
         Order::Append(append, done) => return append_waiting(store, (append, done), waiting),
         Order::Note(note) => {
@@ -199,8 +201,8 @@ fn obey(store: &mut dyn Store, order: Order, waiting: &Receiver<Order>) -> Optio
 
 /// Appends a line and those that wait behind it, in one commit. Returns the order that ends their row.
 fn append_waiting(
-    store: &mut dyn Store,
-    first: (Append, Done<Appended>),
+    store: &mut dyn LogStore,
+    first: (Append, Callback<Appended>),
     waiting: &Receiver<Order>,
 ) -> Option<Order> {
     let (mut batch, mut dones) = (vec![first.0], vec![first.1]);

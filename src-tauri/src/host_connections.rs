@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use atar_line::{Line, LineError, LineEvent, Target, Trust};
+use atar_line::{ConnectionError, ConnectionEvent, Endpoint, HostConnection, TrustedRoots};
 use serde::Serialize;
 use tauri::{AppHandle, Emitter, Runtime};
 
@@ -19,9 +19,9 @@ const MOST: usize = 8;
 
 /// The lines that are open or being opened, by the page's numbers.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Lines {
+pub(crate) struct HostConnections {
     slots: Arc<Mutex<BTreeMap<u32, Slot>>>,
-    trust: Trust,
+    trust: TrustedRoots,
 }
 
 /// The place of a line.
@@ -30,7 +30,7 @@ struct Slot {
     /// Tells it from an earlier one of the same number, as a page that is loaded again begins anew.
     ticket: u64,
     /// The line, once it is open.
-    line: Option<Line>,
+    line: Option<HostConnection>,
 }
 
 /// What the page hears of a line.
@@ -47,7 +47,7 @@ struct Closed {
     reason: String,
 }
 
-impl Lines {
+impl HostConnections {
     /// Opens a line under a number of the page.
     ///
     /// # Errors
@@ -60,7 +60,7 @@ impl Lines {
         address: &str,
         path: &str,
     ) -> Result<(), CommandError> {
-        let target = Target::new(address, path)?;
+        let target = Endpoint::new(address, path)?;
         let ticket = self.reserve(line)?;
         let lines = self.clone();
         let hear = move |event| lines.hear(&app, line, ticket, event);
@@ -96,7 +96,7 @@ impl Lines {
             return Ok(());
         }
         let cut = self.slots().remove(&line);
-        cut.map(drop).ok_or_else(|| LineError::Ended.into())
+        cut.map(drop).ok_or_else(|| ConnectionError::Ended.into())
     }
 
     /// Cuts all lines, as the page that has them is gone.
@@ -122,13 +122,13 @@ impl Lines {
     }
 
     /// Keeps an open line, unless it was given up meanwhile.
-    fn keep(&self, line: u32, ticket: u64, open: Line) -> Result<(), CommandError> {
+    fn keep(&self, line: u32, ticket: u64, open: HostConnection) -> Result<(), CommandError> {
         match self.slots().get_mut(&line) {
             Some(slot) if slot.ticket == ticket => {
                 slot.line = Some(open);
                 Ok(())
             }
-            _ => Err(LineError::Ended.into()),
+            _ => Err(ConnectionError::Ended.into()),
         }
     }
 
@@ -140,16 +140,16 @@ impl Lines {
     }
 
     /// Hands what happens on a line to the page, unless the page is gone that had it.
-    fn hear<R: Runtime>(&self, app: &AppHandle<R>, line: u32, ticket: u64, event: LineEvent) {
+    fn hear<R: Runtime>(&self, app: &AppHandle<R>, line: u32, ticket: u64, event: ConnectionEvent) {
         let heard = match event {
-            LineEvent::Text(text) => {
+            ConnectionEvent::Text(text) => {
                 let is_there = self
                     .slots()
                     .get(&line)
                     .is_some_and(|slot| slot.ticket == ticket);
                 is_there.then_some(Heard::Text { line, text })
             }
-            LineEvent::Closed { code, reason } => {
+            ConnectionEvent::Closed { code, reason } => {
                 tracing::info!(code, "line closed");
                 let closed = Closed { code, reason };
                 self.forget(line, ticket)
@@ -162,10 +162,10 @@ impl Lines {
         }
     }
 
-    fn line(&self, line: u32) -> Result<Line, CommandError> {
+    fn line(&self, line: u32) -> Result<HostConnection, CommandError> {
         let slots = self.slots();
         let line = slots.get(&line).and_then(|slot| slot.line.clone());
-        line.ok_or_else(|| LineError::Ended.into())
+        line.ok_or_else(|| ConnectionError::Ended.into())
     }
 
     fn slots(&self) -> MutexGuard<'_, BTreeMap<u32, Slot>> {
@@ -173,15 +173,15 @@ impl Lines {
     }
 }
 
-impl From<LineError> for CommandError {
-    fn from(error: LineError) -> Self {
+impl From<ConnectionError> for CommandError {
+    fn from(error: ConnectionError) -> Self {
         let text = error.to_string();
         match error {
-            LineError::BadAddress(_)
-            | LineError::BadPath
-            | LineError::Plain(_)
-            | LineError::TooLong => CommandError::bad_request(text),
-            LineError::Busy => CommandError::busy(text),
+            ConnectionError::BadAddress(_)
+            | ConnectionError::BadPath
+            | ConnectionError::Plain(_)
+            | ConnectionError::TooLong => CommandError::bad_request(text),
+            ConnectionError::Busy => CommandError::busy(text),
             _ => CommandError::connection(text),
         }
     }

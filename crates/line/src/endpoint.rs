@@ -3,7 +3,7 @@
 use tokio_tungstenite::tungstenite::http::Uri;
 use tokio_tungstenite::tungstenite::http::uri::Authority;
 
-use crate::LineError;
+use crate::ConnectionError;
 
 /// The longest address, in bytes.
 const LONGEST: usize = 300;
@@ -14,7 +14,7 @@ const ROOM: &str = "/api/room/";
 
 /// The lobby or a room of a host.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Target {
+pub struct Endpoint {
     /// The name or address of the host, without brackets.
     pub(crate) host: String,
     pub(crate) port: u16,
@@ -24,13 +24,13 @@ pub struct Target {
     path: String,
 }
 
-impl Target {
+impl Endpoint {
     /// Reads the address of a host, like `http://192.168.1.5:7878`, and the path of its lobby or of a room.
     ///
     /// # Errors
     /// The address or the path is none.
-    pub fn new(address: &str, path: &str) -> Result<Self, LineError> {
-        let bad = || LineError::BadAddress(address.chars().take(LONGEST).collect());
+    pub fn new(address: &str, path: &str) -> Result<Self, ConnectionError> {
+        let bad = || ConnectionError::BadAddress(address.chars().take(LONGEST).collect());
         let plain = |sign: char| sign.is_ascii_alphanumeric() || "-._~:/[]".contains(sign);
         if address.len() > LONGEST || !address.chars().all(plain) {
             return Err(bad());
@@ -47,9 +47,9 @@ impl Target {
         let authority = authority.filter(|_| uri.path() == "/").ok_or_else(bad)?;
         let port = port(authority, is_encrypted).ok_or_else(bad)?;
         if !is_path(path) {
-            return Err(LineError::BadPath);
+            return Err(ConnectionError::BadPath);
         }
-        Ok(Target {
+        Ok(Endpoint {
             host: authority.host().trim_matches(['[', ']']).to_owned(),
             port,
             is_encrypted,
@@ -85,11 +85,13 @@ fn is_path(path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{LOBBY, Target};
-    use crate::LineError;
+    use super::{Endpoint, LOBBY};
+    use crate::ConnectionError;
 
     fn url(address: &str) -> Option<String> {
-        Target::new(address, LOBBY).ok().map(|target| target.url())
+        Endpoint::new(address, LOBBY)
+            .ok()
+            .map(|endpoint| endpoint.url())
     }
 
     #[test]
@@ -106,11 +108,12 @@ mod tests {
         ] {
             assert_eq!(url(address).as_deref(), Some(socket));
         }
-        let target =
-            Target::new("http://[fd00::2]:7878", "/api/room/abcdef2345").expect("a target");
-        assert_eq!((target.host.as_str(), target.port), ("fd00::2", 7878));
-        let target = Target::new("https://example.org", "/api/room/abcdef2345").expect("a target");
-        assert_eq!((target.port, target.is_encrypted), (443, true));
+        let endpoint =
+            Endpoint::new("http://[fd00::2]:7878", "/api/room/abcdef2345").expect("a target");
+        assert_eq!((endpoint.host.as_str(), endpoint.port), ("fd00::2", 7878));
+        let endpoint =
+            Endpoint::new("https://example.org", "/api/room/abcdef2345").expect("a target");
+        assert_eq!((endpoint.port, endpoint.is_encrypted), (443, true));
     }
 
     #[test]
@@ -136,9 +139,9 @@ mod tests {
             "https://[::1",
             &format!("http://{}", "a".repeat(300)),
         ] {
-            let error = Target::new(address, LOBBY).expect_err(address);
+            let error = Endpoint::new(address, LOBBY).expect_err(address);
             assert!(
-                matches!(error, LineError::BadAddress(_)),
+                matches!(error, ConnectionError::BadAddress(_)),
                 "{address}: {error:?}"
             );
             assert!(
@@ -163,11 +166,11 @@ mod tests {
             "api/lobby",
         ] {
             assert_eq!(
-                Target::new("http://127.0.0.1", path),
-                Err(LineError::BadPath),
+                Endpoint::new("http://127.0.0.1", path),
+                Err(ConnectionError::BadPath),
                 "{path}"
             );
         }
-        assert!(Target::new("http://127.0.0.1", "/api/room/abcdef2345").is_ok());
+        assert!(Endpoint::new("http://127.0.0.1", "/api/room/abcdef2345").is_ok());
     }
 }

@@ -6,7 +6,7 @@ use tokio_tungstenite::tungstenite;
 
 /// Why a line cannot be opened or used. The texts are sentences for a person.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub enum LineError {
+pub enum ConnectionError {
     /// The address is none.
     #[error(
         "“{0}” is not the address of a host. It looks like http://192.168.1.5:7878 or https://example.org."
@@ -58,14 +58,14 @@ pub enum LineError {
     Ended,
 }
 
-impl LineError {
+impl ConnectionError {
     /// Returns what a failure of the system means for a host that is shown as `host`.
     pub(crate) fn of_system(error: &io::Error, host: &str) -> Self {
         let host = host.to_owned();
         match error.kind() {
-            io::ErrorKind::ConnectionRefused => LineError::NobodyThere(host),
-            io::ErrorKind::TimedOut => LineError::TimedOut(host),
-            _ => LineError::Unreachable(host),
+            io::ErrorKind::ConnectionRefused => ConnectionError::NobodyThere(host),
+            io::ErrorKind::TimedOut => ConnectionError::TimedOut(host),
+            _ => ConnectionError::Unreachable(host),
         }
     }
 
@@ -74,9 +74,9 @@ impl LineError {
         let host = host.to_owned();
         match error {
             tungstenite::Error::Http(answer) if answer.status().as_u16() != 404 => {
-                LineError::Refused(host)
+                ConnectionError::Refused(host)
             }
-            _ => LineError::NotAHost(host),
+            _ => ConnectionError::NotAHost(host),
         }
     }
 }

@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 
 use crate::connect::{Socket, connect};
-use crate::{LONGEST_SENT, LineError, MOST_WAITING, Target, Trust};
+use crate::{ConnectionError, Endpoint, LONGEST_SENT, MOST_WAITING, TrustedRoots};
 
 /// The close code of a line that ended without one.
 const LOST: u16 = 1006;
@@ -23,7 +23,7 @@ const PATIENCE_AT_END: Duration = Duration::from_secs(2);
 
 /// An open line. It is cut when all its clones are dropped.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct HostConnection {
     outgoing: Sender<Outgoing>,
     /// Nothing is sent through it; its end is what is waited for.
     _held: Sender<Infallible>,
@@ -37,7 +37,7 @@ enum Outgoing {
 
 /// What happens on a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LineEvent {
+pub enum ConnectionEvent {
     /// The host sent a text.
     Text(String),
     /// The line has ended. Nothing comes after this.
@@ -54,28 +54,28 @@ pub enum LineEvent {
 /// # Errors
 /// There is no line, and nothing will be heard.
 pub async fn open(
-    target: &Target,
-    trust: &Trust,
-    hear: impl FnMut(LineEvent) + Send + 'static,
-) -> Result<Line, LineError> {
-    let socket = connect(target, trust).await?;
+    endpoint: &Endpoint,
+    trust: &TrustedRoots,
+    hear: impl FnMut(ConnectionEvent) + Send + 'static,
+) -> Result<HostConnection, ConnectionError> {
+    let socket = connect(endpoint, trust).await?;
     let (outgoing, queue) = mpsc::channel(MOST_WAITING);
     let (held, dropped) = mpsc::channel(1);
     tokio::spawn(carry(socket, queue, dropped, hear));
-    Ok(Line {
+    Ok(HostConnection {
         outgoing,
         _held: held,
     })
 }
 
-impl Line {
+impl HostConnection {
     /// Sends a text.
     ///
     /// # Errors
     /// The text is too long, too many wait already, or the line has ended.
-    pub fn send(&self, text: String) -> Result<(), LineError> {
+    pub fn send(&self, text: String) -> Result<(), ConnectionError> {
         if text.len() > LONGEST_SENT {
-            return Err(LineError::TooLong);
+            return Err(ConnectionError::TooLong);
         }
         self.put(Outgoing::Text(text))
     }
@@ -84,7 +84,7 @@ impl Line {
     ///
     /// # Errors
     /// Too many texts wait, or the line has ended.
-    pub fn close(&self, code: u16, reason: &str) -> Result<(), LineError> {
+    pub fn close(&self, code: u16, reason: &str) -> Result<(), ConnectionError> {
         let mut reason = reason.to_owned();
         while reason.len() > LONGEST_REASON {
             reason.pop();
@@ -92,12 +92,12 @@ impl Line {
         self.put(Outgoing::Close(code, reason))
     }
 
-    fn put(&self, outgoing: Outgoing) -> Result<(), LineError> {
+    fn put(&self, outgoing: Outgoing) -> Result<(), ConnectionError> {
         self.outgoing
             .try_send(outgoing)
             .map_err(|error| match error {
-                TrySendError::Full(_) => LineError::Busy,
-                TrySendError::Closed(_) => LineError::Ended,
+                TrySendError::Full(_) => ConnectionError::Busy,
+                TrySendError::Closed(_) => ConnectionError::Ended,
             })
     }
 }
@@ -107,7 +107,7 @@ async fn carry(
     socket: Socket,
     queue: Receiver<Outgoing>,
     mut dropped: Receiver<Infallible>,
-    mut hear: impl FnMut(LineEvent) + Send,
+    mut hear: impl FnMut(ConnectionEvent) + Send,
 ) {
     let (sink, stream) = socket.split();
     let (code, reason) = tokio::select! {
@@ -115,18 +115,18 @@ async fn carry(
         () = speak(sink, queue) => (LOST, String::new()),
         _ = dropped.recv() => (LOST, String::new()),
     };
-    hear(LineEvent::Closed { code, reason });
+    hear(ConnectionEvent::Closed { code, reason });
 }
 
 /// Hands on texts until the line ends. Returns why it did.
 async fn listen(
     mut stream: SplitStream<Socket>,
-    hear: &mut (impl FnMut(LineEvent) + Send),
+    hear: &mut (impl FnMut(ConnectionEvent) + Send),
 ) -> (u16, String) {
     let mut end = (LOST, String::new());
     while let Some(Ok(message)) = stream.next().await {
         match message {
-            Message::Text(text) => hear(LineEvent::Text(text.as_str().to_owned())),
+            Message::Text(text) => hear(ConnectionEvent::Text(text.as_str().to_owned())),
             Message::Close(Some(CloseFrame { code, reason })) => {
                 end = (code.into(), reason.as_str().to_owned());
             }

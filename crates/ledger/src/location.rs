@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::memory::Memory;
 use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
-use crate::store::{Store, Unavailable};
+use crate::store::{LogStore, Unavailable};
 
 /// Returns whether a place is the path of a file.
 #[must_use]
@@ -20,7 +20,7 @@ pub fn is_file(place: &str) -> bool {
 ///
 /// # Errors
 /// [`Unavailable`].
-pub fn open_store(place: &str) -> Result<Box<dyn Store + Send>, Unavailable> {
+pub fn open_store(place: &str) -> Result<Box<dyn LogStore + Send>, Unavailable> {
     Ok(match place {
         "memory" => Box::new(Memory::new()),
         path if is_file(path) => Box::new(Sqlite::open(Path::new(path))?),

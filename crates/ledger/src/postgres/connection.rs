@@ -17,15 +17,18 @@ use super::tls::Tls;
 
 /// A connection, with the statements that are prepared on it.
 #[derive(Debug)]
-pub(super) struct Link {
+pub(super) struct DatabaseConnection {
     client: Client,
     prepared: HashMap<&'static str, Statement>,
     /// Whether the database has warned: as when it stops waiting for a second server.
     has_warned: Arc<AtomicBool>,
 }
 
-impl Link {
-    pub(super) async fn connect(config: &Config, tls: Option<&Tls>) -> Result<Link, Error> {
+impl DatabaseConnection {
+    pub(super) async fn connect(
+        config: &Config,
+        tls: Option<&Tls>,
+    ) -> Result<DatabaseConnection, Error> {
         let has_warned = Arc::new(AtomicBool::new(false));
         let warned = Arc::clone(&has_warned);
         let client = if let Some(tls) = tls {
@@ -39,7 +42,7 @@ impl Link {
         };
         // What is answered is kept, whatever the database's own settings say.
         client.batch_execute("SET synchronous_commit = on").await?;
-        Ok(Link {
+        Ok(DatabaseConnection {
             client,
             prepared: HashMap::new(),
             has_warned,
