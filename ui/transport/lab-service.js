@@ -31,8 +31,8 @@ const FLUSH = 1000;
  */
 
 /**
- * The actor that owns the service. `kept` are the runs of earlier times. `hear(text)` takes a request; `hold(isHeld)` has
- * the players hold, or go on.
+ * The actor that owns the service. `kept` are the runs of earlier times. `hear(text)` takes a request; `hold(isHeld)`
+ * has the players hold, or go on.
  * @param {LabWorld} world @param {KeptRun[]} kept
  */
 export function createLabService({ service, store, jobs, hire, post, later, now }, kept) {

@@ -78,7 +78,8 @@ impl Ledger {
         self.order(Order::Append(append, done));
     }
 
-    /// Notes what else is to be known of a room. See [`LogStore::note`]. Nobody waits for it; a note that fails is lost.
+    /// Notes what else is to be known of a room. See [`LogStore::note`]. Nobody waits for it; a note that fails is
+    /// lost.
     pub fn note(&self, note: RoomNote) {
         self.order(Order::Note(note));
     }

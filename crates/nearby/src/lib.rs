@@ -1,10 +1,10 @@
 //! How devices in one place find a room.
 //!
-//! - [`Announcer`] says on the local network which rooms are open here, and [`ServiceBrowser`] lists those of others, both by
-//!   DNS-SD over multicast DNS. What is said is a hint ([`Advert`]): anybody on the network can say anything, so texts
-//!   are bounded and cleaned, and only private addresses are taken. The room itself decides who gets in.
-//! - [`NetworkLinks`] are the addresses of this machine: those to show to other people, the likeliest first, and the peers
-//!   that are on the same link.
+//! - [`Announcer`] says on the local network which rooms are open here, and [`ServiceBrowser`] lists those of others,
+//!   both by DNS-SD over multicast DNS. What is said is a hint ([`Advert`]): anybody on the network can say anything,
+//!   so texts are bounded and cleaned, and only private addresses are taken. The room itself decides who gets in.
+//! - [`NetworkLinks`] are the addresses of this machine: those to show to other people, the likeliest first, and the
+//!   peers that are on the same link.
 //! - [`QrCode`] is an address as a picture.
 
 mod addresses;

@@ -1,9 +1,9 @@
 //! A room: one table on a network, with its people and its log.
 //!
 //! A room is a state machine. It has no clock, socket, file or generator: who calls it says what time it is and brings
-//! fresh random bytes. [`Room::handle`] and [`Room::handle_turn`] change nothing. They answer, or return an [`Entry`] for
-//! the log. When the entry is in the log, [`Room::apply`] makes the change, here and at every other server that shows
-//! the room. So all of them tell the same, and a change that could not be kept was never made.
+//! fresh random bytes. [`Room::handle`] and [`Room::handle_turn`] change nothing. They answer, or return an [`Entry`]
+//! for the log. When the entry is in the log, [`Room::apply`] makes the change, here and at every other server that
+//! shows the room. So all of them tell the same, and a change that could not be kept was never made.
 
 mod bytes;
 mod caller;

@@ -118,8 +118,8 @@ fn jobs() -> usize {
     thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1))
 }
 
-/// Starts the thread that works out what takes long, so that the thread with the service hears *Stop* meanwhile. It ends
-/// when nobody can send to it any more.
+/// Starts the thread that works out what takes long, so that the thread with the service hears *Stop* meanwhile. It
+/// ends when nobody can send to it any more.
 fn evaluator(commands: Sender<Command>) -> Sender<Evaluation> {
     let (sender, evaluations) = mpsc::channel::<Evaluation>();
     let work = move || {

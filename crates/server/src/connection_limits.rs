@@ -1,4 +1,5 @@
-//! ConnectionLimits for connections. They limit how many there are in all and of one address, and how many new ones per second.
+//! ConnectionLimits for connections. They limit how many there are in all and of one address, and how many new ones per
+//! second.
 //!
 //! No address can take the slots of another.
 

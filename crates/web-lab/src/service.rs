@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 /// The page, which is the service's only client.
 const PAGE: Client = Client(0);
 
-/// The service of one page. What it gives out is one text each time: an object with `says`, the answers and events for the
-/// page, `keeps`, what is to be kept, and `drops`, the numbers of the games that nobody needs.
+/// The service of one page. What it gives out is one text each time: an object with `says`, the answers and events for
+/// the page, `keeps`, what is to be kept, and `drops`, the numbers of the games that nobody needs.
 pub struct ServiceCarrier(LabService);
 
 impl ServiceCarrier {

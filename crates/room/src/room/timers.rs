@@ -50,8 +50,8 @@ impl Room {
         }
     }
 
-    /// Returns the entry of what is due by now, if anything is. A computer's turn is not: see [`Room::think`]. `entropy`
-    /// are fresh random bytes.
+    /// Returns the entry of what is due by now, if anything is. A computer's turn is not: see [`Room::think`].
+    /// `entropy` are fresh random bytes.
     #[must_use]
     pub fn tick(&mut self, now: Millis, entropy: [u8; 32]) -> Handled {
         let kind = self
