@@ -403,6 +403,21 @@ onPhones('what can be done after a game is in sight under figures of any length'
   assert.deepEqual(hidden, []);
 });
 
+test(
+  'the figures of both players are in sight under the words about the end, upright',
+  inBrowser('result-figures', { viewport: SIZES.upright, hasTouch: true, isMobile: true }, async (session) => {
+    const { page, person, picture } = session;
+    await person.find('Open…');
+    await openedAt(session, 'owari-1', golden('owari-1').steps.length, ['Player 1', 'Computer 2']);
+    await person.click('Result');
+    await person.find('View board');
+    await picture('result');
+    const [[buttons], rows] = [await boxesOf(page, 'dialog .choices'), await boxesOf(page, 'dialog tbody tr')];
+    assert.equal(rows.length, 2);
+    assert.ok(rows[1].bottom <= buttons.top, `${rows[1].bottom} under ${buttons.top}`);
+  }),
+);
+
 for (const [width, height] of [
   [1280, 800],
   [900, 600],
