@@ -56,7 +56,7 @@ impl Sight<Blokus> for BlokusSight {
         );
     }
 
-    /// `pass` with the seat that passes.
+    /// Returns `pass` with the seat that passes.
     fn happened(
         &self,
         before: &Blokus,

@@ -34,7 +34,7 @@ impl Sight<Petri> for PetriSight {
         );
     }
 
-    /// `out` with the seat that loses its head; `bite` and `skip` with the seat that does it.
+    /// Returns `out` with the seat that loses its head; `bite` and `skip` with the seat that does it.
     fn happened(
         &self,
         before: &Petri,

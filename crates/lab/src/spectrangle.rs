@@ -23,7 +23,7 @@ impl Sight<Spectrangle> for SpectrangleSight {
         by_place("score", seats).collect()
     }
 
-    /// The score of the seat's team; the seat's own where there are no teams.
+    /// Adds the score of each seat's team; the seat's own where there are no teams.
     fn gauges(&self, position: &Spectrangle, order: &[u8], out: &mut Vec<i64>) {
         out.extend(
             order
@@ -32,7 +32,7 @@ impl Sight<Spectrangle> for SpectrangleSight {
         );
     }
 
-    /// `pass` and `exchange`, with the seat that does it.
+    /// Returns `pass` and `exchange`, with the seat that does it.
     fn happened(
         &self,
         before: &Spectrangle,

@@ -1,4 +1,4 @@
-//! A thread that writes for many: whatever waits is committed together.
+//! Group commit: one thread writes for many, and commits together whatever waits.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -163,8 +163,8 @@ fn work(mut store: impl LogStore, waiting: &Receiver<Order>) {
     }
 }
 
-/// Does what has been ordered during a copy. Returns whether there may be more orders: the last copy is not finished
-/// when the program ends.
+/// Carries out the orders that came during a copy. Returns whether there may be more orders: the last copy is not
+/// finished when the program ends.
 fn obey_waiting(store: &mut dyn LogStore, waiting: &Receiver<Order>) -> bool {
     let mut next = None;
     loop {
@@ -176,7 +176,7 @@ fn obey_waiting(store: &mut dyn LogStore, waiting: &Receiver<Order>) -> bool {
     }
 }
 
-/// Does what is ordered. Returns the order that ends a row of lines.
+/// Carries out an order. Returns the order that ends a row of lines.
 fn obey(store: &mut dyn LogStore, order: Order, waiting: &Receiver<Order>) -> Option<Order> {
     match order {
         Order::Append(append, done) => return append_waiting(store, (append, done), waiting),

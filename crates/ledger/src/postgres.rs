@@ -141,7 +141,7 @@ impl Postgres {
         Ok(postgres)
     }
 
-    /// Does something that may be done twice, and once more on a new connection if the old one turns out to be gone.
+    /// Runs something that may run twice, and runs it again on a new connection if the old one turns out to be gone.
     fn run<T>(
         &mut self,
         work: impl AsyncFn(&mut DatabaseConnection) -> Result<T, Broken>,

@@ -10,7 +10,7 @@ pub struct Network {
 }
 
 impl Default for Network {
-    /// All links of this machine, by the port of multicast DNS.
+    /// Returns all links of this machine, by the port of multicast DNS.
     fn default() -> Self {
         Network {
             port: MDNS_PORT,

@@ -1,4 +1,4 @@
-//! Who asks, and what comes of it.
+//! The caller of a request, and the result.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What every message has, whoever it is for.
+//! The fields that every message has.
 
 use serde::{Deserialize, de};
 use serde_json::value::RawValue;

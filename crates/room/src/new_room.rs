@@ -1,11 +1,11 @@
-//! What somebody proposes who creates a room.
+//! A request to create a room.
 
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::settings::SettingsChange;
 
-/// A room that somebody proposes: a game or a record, and settings.
+/// A room to be created: a game or a record, and settings.
 #[derive(Clone, Debug, Deserialize)]
 pub struct NewRoom {
     /// The name of who creates it, and is its host.

@@ -182,7 +182,7 @@ impl Replica {
         }
     }
 
-    /// Hears what a computer has found. `entropy` is fresh random bytes.
+    /// Handles a computer's turn. `entropy` is fresh random bytes.
     pub fn handle_turn(
         &mut self,
         turn: FinishedJob,
@@ -194,7 +194,7 @@ impl Replica {
         self.go_on(now)
     }
 
-    /// Hears that a member is connected again, or has not been for a while.
+    /// Notes that a member is connected again, or has not been for a while.
     pub fn handle_presence(&mut self, member: MemberId, is_here: bool, now: Millis) -> Vec<Action> {
         if is_here {
             self.absent.remove(&member);
@@ -205,13 +205,13 @@ impl Replica {
         self.go_on(now)
     }
 
-    /// Hears that nobody could play since then, until then: no server showed the room.
+    /// Notes that nobody could play from one time to another: no server showed the room.
     pub fn handle_outage(&mut self, since: Millis, until: Millis, now: Millis) -> Vec<Action> {
         self.outage = Some((since, Some(until)));
         self.go_on(now)
     }
 
-    /// Does what time brings about. See [`Replica::due`]. `entropy` is fresh random bytes.
+    /// Does what is due. See [`Replica::due`]. `entropy` is fresh random bytes.
     pub fn tick(&mut self, now: Millis, entropy: [u8; 32]) -> Vec<Action> {
         if let Some(out) = &mut self.out {
             if out.again.is_some_and(|again| again <= now) {
@@ -226,7 +226,7 @@ impl Replica {
         self.go_on(now)
     }
 
-    /// Looks for what others have appended.
+    /// Reads what others have appended.
     pub fn look(&mut self) -> Vec<Action> {
         if self.task.is_none() && self.failed.is_none() {
             self.read(None);
@@ -247,7 +247,7 @@ impl Replica {
         self.actions.push(Action::Answer { requester, text });
     }
 
-    /// A connection is this member from now on, in what it has sent already, too.
+    /// Makes a connection this member's from now on, for what it has sent already, too.
     fn enter(&mut self, requester: Requester, member: MemberId, text: String) {
         for item in &mut self.queue {
             if let QueueItem::Message(message) = item

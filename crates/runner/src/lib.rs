@@ -96,7 +96,7 @@ impl Runner {
         let _ = self.0.commands.send(Command::Listen(Box::new(listener)));
     }
 
-    /// Returns what makes the players hold, for whoever needs the cores.
+    /// Returns the handle that pauses the players, for whoever needs the cores.
     #[must_use]
     pub fn pause(&self) -> Pause {
         self.0.pause.clone()
@@ -226,7 +226,7 @@ impl<S: RunStore> LabThread<S> {
         self.deliver(output);
     }
 
-    /// Does what the service gives out, and what follows from it.
+    /// Carries out the output of the service, and what follows from it.
     fn deliver(&mut self, output: Output) {
         self.workers.drop_jobs(&output.drops);
         // What is answered has been kept.

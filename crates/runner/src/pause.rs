@@ -1,4 +1,4 @@
-//! The players of the lab hold while the computer thinks at the table.
+//! Pauses the players of the lab while the computer thinks at the table.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -6,16 +6,16 @@ use std::time::Duration;
 /// How long a player waits before it looks whether its game has been dropped.
 const POLL: Duration = Duration::from_millis(5);
 
-/// Makes the players of a lab hold.
+/// A handle that pauses the players of a lab.
 #[derive(Clone, Debug, Default)]
 pub struct Pause(Arc<(Mutex<usize>, Condvar)>);
 
-/// The players hold as long as this lives.
+/// A pause, which ends when the guard is dropped.
 #[derive(Debug)]
 pub struct PauseGuard(Pause);
 
 impl Pause {
-    /// Has the players hold from now on.
+    /// Pauses the players while the guard lives.
     #[must_use]
     pub fn begin(&self) -> PauseGuard {
         self.count(|held| held + 1);
@@ -31,7 +31,7 @@ impl Pause {
         }
     }
 
-    /// Returns whether the players have to hold. If so, a little time goes by.
+    /// Returns whether the players are paused. If so, waits a little.
     pub(crate) fn is_on(&self) -> bool {
         let (held, wake) = &*self.0;
         let held = held.lock().unwrap_or_else(PoisonError::into_inner);
@@ -47,7 +47,7 @@ impl Pause {
 }
 
 impl PauseGuard {
-    /// Lets the players go on while `act` runs.
+    /// Lifts the pause while `act` runs.
     pub fn lift_while<T>(&self, act: impl FnOnce() -> T) -> T {
         self.0.count(|held| held.saturating_sub(1));
         let done = act();

@@ -1,4 +1,4 @@
-//! What a client talks to: the table or the lab.
+//! The backend of a client: the table or the lab.
 
 use atar_table::Client;
 use axum::body::Bytes;
@@ -11,7 +11,7 @@ use crate::table_actor::TableHandle;
 /// The requests of a client that the lab may have yet to answer: some wait for games.
 const MOST_AWAITED_OF_LAB: usize = 8;
 
-/// What a client talks to.
+/// The backend of a client.
 #[derive(Clone)]
 pub(crate) enum Backend {
     /// The table, which answers in order.

@@ -113,7 +113,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         self.service.send(self.client, message).await;
     }
 
-    /// Has a text answered that is not UTF-8. Returns how to close the connection.
+    /// Answers a text that is not UTF-8. Returns how to close the connection.
     async fn reject_invalid_utf8(&mut self) -> Result<CloseReason, Disconnected> {
         self.forward(Bytes::from_static(INVALID_UTF8), None).await;
         while self.awaited > 0 {

@@ -4,7 +4,7 @@
 //! client of it. A message is one text of the protocol. Answers come in order, events at any time. Every WebSocket at
 //! [`LAB_PATH`] is a client of the lab, which keeps its games in memory. Nothing here knows the content of a text.
 //!
-//! [`Limits`] bound the cost of a client. The guard decides who may be a client at all.
+//! [`Limits`] bound the cost of a client. The request guard decides who may be a client at all.
 
 mod assets;
 mod backend;

@@ -49,7 +49,7 @@ struct Envelope {
     _verb: IgnoredAny,
 }
 
-/// What one connection has asked for.
+/// The changes that one connection has subscribed to.
 #[derive(Debug, Default)]
 pub(crate) struct LobbySubscription {
     /// Whether it hears when the list changes, and of which game.

@@ -46,7 +46,7 @@ pub(crate) struct Created {
     pub(crate) invitation: String,
 }
 
-/// Kept with a room as long as it is in memory, so that who has made it has not too many.
+/// Counts a room for the address that created it, as long as the room is in memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CreationQuota(Arc<()>);
 
@@ -119,12 +119,12 @@ impl Rooms {
         );
     }
 
-    /// Has a room forget a connection that has ended.
+    /// Tells a room that a connection has ended.
     pub(crate) fn left(&self, room: RoomId, connection: ConnectionId) {
         self.command(room, Command::Left(room, connection));
     }
 
-    /// Has a room tell a connection everything anew.
+    /// Asks a room to send a connection everything anew.
     pub(crate) fn whole(&self, room: RoomId, connection: ConnectionId) {
         self.command(room, Command::Whole(room, connection));
     }

@@ -88,7 +88,7 @@ pub extern "C" fn desk_trouble(now: f64) {
     service(|service, message| service.trouble(message, time(now)));
 }
 
-/// Does what time brings.
+/// Does what is due.
 #[unsafe(no_mangle)]
 pub extern "C" fn desk_tick(now: f64) {
     service(|service, _| service.tick(time(now)));

@@ -81,7 +81,7 @@ impl ServiceCarrier {
         told(output)
     }
 
-    /// Does what time brings.
+    /// Does what is due.
     pub fn tick(&mut self, now: Duration) -> String {
         {
             let output = self.0.tick(now);

@@ -1,4 +1,4 @@
-//! `lab compare`: two rule sets, or two players, measure by measure.
+//! `lab compare`: compares two rule sets, or two players, measure by measure.
 
 use std::path::PathBuf;
 

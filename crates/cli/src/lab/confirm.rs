@@ -1,4 +1,4 @@
-//! `lab confirm`: plays fresh games for what was found, and tells those alone.
+//! `lab confirm`: plays fresh games for the findings, and reports those games only.
 
 use std::path::Path;
 
@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Confirm) -> Result<(), Failure> {
     Ok(output::print_json(&confirmations)?)
 }
 
-/// The same study with some of its cells and another seed.
+/// Returns the same study with some of its cells and another seed.
 pub(super) fn fresh_study(study: Study, has: impl Fn(CellId) -> bool) -> Study {
     let cells = study
         .cells

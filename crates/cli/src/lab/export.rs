@@ -1,4 +1,4 @@
-//! `lab export`: one row per game, or the summary.
+//! `lab export`: writes one row per game, or the summary.
 
 use atar_lab::look;
 use atar_lab::report::games_csv;

@@ -27,7 +27,7 @@ pub(super) struct GamesFile {
 }
 
 impl GamesFile {
-    /// Opens the file, or creates it, and reads its games into the ledger. Drops a last line without an end.
+    /// Opens the file, or creates it, and reads its games into the index. Drops a last line without an end.
     ///
     /// # Errors
     /// The system's error, that another run uses the file, or which line is wrong.

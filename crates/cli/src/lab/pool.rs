@@ -11,7 +11,7 @@ use atar_lab::{Study, Trace};
 
 use super::interrupt::Interrupt;
 
-/// How often the one who waits for games looks up.
+/// How often a thread that waits for games checks for an interrupt.
 const LOOK_UP: Duration = Duration::from_millis(50);
 
 /// A game that has been played, by the index of its cell; or why it could not be.
@@ -20,7 +20,7 @@ pub(super) type Played = Result<(usize, Trace), Defect>;
 /// The schedule, shared by the threads.
 struct SharedSchedule<'a> {
     schedule: Mutex<&'a mut Schedule>,
-    /// Rung when games that others wait for have been played.
+    /// Notified when games that others wait for have been played.
     bell: Condvar,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn play<E>(
     })
 }
 
-/// Hears of every game until all threads have ended.
+/// Collects the games until all threads have ended.
 fn hear<E>(
     played: &Receiver<Played>,
     shared: &SharedSchedule<'_>,

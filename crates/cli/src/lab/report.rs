@@ -1,4 +1,4 @@
-//! `lab report`: the printable report, and each of its plots.
+//! `lab report`: writes the printable report, and each of its plots.
 
 use std::path::Path;
 

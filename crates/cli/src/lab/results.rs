@@ -1,4 +1,4 @@
-//! What came out of a study: its games from all files, measured.
+//! The results of a study: its games from all files, measured.
 
 use std::path::Path;
 

@@ -157,7 +157,7 @@ impl Stopped {
     }
 }
 
-/// What happens to the games that are played.
+/// Takes the games that are played.
 struct Playing<'a> {
     file: &'a mut GamesFile,
     progress: &'a mut Progress,

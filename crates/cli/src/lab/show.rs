@@ -1,4 +1,4 @@
-//! `lab show`: prints what came out, as tables.
+//! `lab show`: prints the results as tables.
 
 use atar_lab::Study;
 use atar_lab::look;

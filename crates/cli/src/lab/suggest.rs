@@ -90,7 +90,7 @@ fn check(target: &Target, study: &Study) -> Result<(), Failure> {
     )))
 }
 
-/// What the search came to.
+/// The result of the search.
 struct Found {
     best: BTreeSet<CellId>,
     /// The games of each of the best.
@@ -239,7 +239,7 @@ impl Search<'_> {
         .to_svg()
     }
 
-    /// The cells that no other beats in both of two targets.
+    /// Returns the cells that no other beats in both of two targets.
     fn front(&self, summary: &Summary) -> Vec<usize> {
         let distances: Vec<_> = summary
             .cells

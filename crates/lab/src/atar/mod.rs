@@ -80,7 +80,7 @@ impl Sight<Atar> for AtarSight {
         position.order().map(<[u8]>::to_vec)
     }
 
-    /// The size of the board, the position of the clock (−1 while it stands still) and the stones by place.
+    /// Returns the size of the board, the position of the clock (−1 while it stands still) and the stones by place.
     fn gauge_names(&self, seats: usize) -> Vec<String> {
         let whole = ["size", "clock"].map(str::to_owned);
         whole.into_iter().chain(by_place("stones", seats)).collect()
@@ -93,7 +93,7 @@ impl Sight<Atar> for AtarSight {
         out.extend(stones.map(|count| i64::try_from(count).unwrap_or(i64::MAX)));
     }
 
-    /// `row`, one for each row that is removed, `removed` for each stone, `out` for the last one of a seat,
+    /// Returns `row`, one for each row that is removed, `removed` for each stone, `out` for the last one of a seat,
     /// `clock_started`, and `clock_reset_rows` or `clock_reset_stone`, each with the seat in whose turn it was.
     fn happened(
         &self,

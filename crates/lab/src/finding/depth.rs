@@ -117,7 +117,7 @@ fn points(score: f64, seats: usize) -> f64 {
     POINTS * libm::log10(score * others / (1.0 - score))
 }
 
-/// The first N from which no doubling is above 0.
+/// Returns the first N from which no doubling is above 0.
 fn ceiling(played: &[&Doubling], steps: &[Step]) -> Ceiling {
     let last_above = steps.iter().rposition(|step| step.interval.low > 0.0);
     let first = last_above.map_or(0, |last| last + 1);

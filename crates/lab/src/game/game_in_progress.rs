@@ -128,7 +128,7 @@ impl<P: Position> GameInProgress<P> {
         matches!(self.work, Work::Nothing) && (is_cut || is_over)
     }
 
-    /// Does the next thing, with so many nodes at most. Returns the nodes that it took.
+    /// Advances the game by one search or one step, with so many nodes at most. Returns the nodes that it took.
     fn advance(&mut self, nodes: u64) -> Result<u64, String> {
         match std::mem::replace(&mut self.work, Work::Nothing) {
             Work::Nothing => self.act().map(|()| 1),

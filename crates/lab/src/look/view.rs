@@ -252,7 +252,7 @@ impl Topic {
     }
 }
 
-/// The table of a group of measures, with the cell of each row.
+/// Returns the table of a group of measures, with the cell of each row.
 fn table(summary: &Summary, group: &Group, words: &Words) -> CellTable {
     let table = group_table(summary, group);
     let has_row = |cell: &&CellSummary| match group.measures.as_slice() {
@@ -275,7 +275,7 @@ fn table(summary: &Summary, group: &Group, words: &Words) -> CellTable {
     }
 }
 
-/// The tables of a section as one. A row whose first text is the label of a cell belongs to it.
+/// Joins the tables of a section. A row whose first text is the label of a cell belongs to it.
 fn section_table(section: &Section, results: &Results) -> CellTable {
     let of_cell = |label: &str| {
         let found = results

@@ -34,7 +34,7 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// A measure whose figures are numbers.
+    /// Creates a measure whose figures are numbers.
     pub(crate) const fn number(
         name: &'static str,
         unit: &'static str,
@@ -54,7 +54,7 @@ impl Measure {
         }
     }
 
-    /// A measure whose figures are parts of 1.
+    /// Creates a measure whose figures are parts of 1.
     pub(crate) const fn share(
         name: &'static str,
         unit: &'static str,

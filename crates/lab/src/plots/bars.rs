@@ -117,7 +117,7 @@ impl Bars {
     }
 }
 
-/// A part's own colour is under the figure, whatever the page is like.
+/// Returns a figure in a colour that is legible on its part, in light and in dark.
 fn figure_on_colour(text: Tag) -> Tag {
     Tag::new("g")
         .set("color", DARK)

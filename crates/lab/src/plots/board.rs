@@ -69,7 +69,7 @@ impl Board<'_> {
     }
 }
 
-/// The outline of a space. Lines and texts are none.
+/// Returns the outline of a space; none for lines and texts.
 fn shape(element: &Element) -> Option<Tag> {
     match element {
         Element::Polygon { corners, .. } => {

@@ -118,7 +118,7 @@ impl Dots {
         figures.chain(reference)
     }
 
-    /// The range to compare with, as an area.
+    /// Draws the range to compare with, as an area.
     fn shade(&self, scale: &Scale, right: f64) -> Option<Tag> {
         let (range, _) = self.reference.as_ref()?;
         let (low, high) = (scale.place(range.low), scale.place(range.high));
@@ -126,7 +126,7 @@ impl Dots {
         Some(area.set("fill", INK).number("fill-opacity", 0.08))
     }
 
-    /// The number of games under each column, if it is the same for all of its dots.
+    /// Writes the number of games under each column, if it is the same for all of its dots.
     fn games(&self, slot: f64, y: f64) -> Tag {
         let tags = (0..self.columns.len()).filter_map(|column| {
             let dots = self.series.iter().flat_map(|series| &series.dots);

@@ -82,7 +82,7 @@ impl Histogram {
         format!("{from} to under {to}: {} games", bins.counts[bin])
     }
 
-    /// The median, and a line over the half of the games in the middle.
+    /// Draws the median, and a line over the half of the games in the middle.
     fn middle(&self, sorted: &[f64], across: &Scale) -> Option<Tag> {
         let parts = [0.25, 0.5, 0.75].map(|part| quantile(sorted, part));
         let [Some(low), Some(median), Some(high)] = parts else {
@@ -142,7 +142,8 @@ impl Bins {
         Bins { from, wide, counts }
     }
 
-    /// After Freedman and Diaconis, 1981: twice the middle half over the cube root of the number; a round number.
+    /// Returns the width of a bin after Freedman and Diaconis, 1981, rounded: twice the middle half over the cube root
+    /// of the number.
     fn width(sorted: &[f64], range: f64, whole: bool) -> f64 {
         let quartile = |part| quantile(sorted, part).unwrap_or_default();
         let half = quartile(0.75) - quartile(0.25);

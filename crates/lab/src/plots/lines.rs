@@ -134,7 +134,7 @@ fn band(number: usize, line: &Line, across: &Scale, up: &Scale) -> Option<Tag> {
     (around.len() > 2).then_some(area)
 }
 
-/// The line over a wider one of ink, so that yellow and white ones are seen on white paper; a stone at its end.
+/// Draws the line over a wider one of ink, so that yellow and white ones are seen on white paper; a stone at its end.
 fn draw(number: usize, line: &Line, across: &Scale, up: &Scale) -> Tag {
     let finite = line.points.iter().filter(|point| point.figure.is_finite());
     let points: Vec<_> = finite

@@ -36,7 +36,7 @@ impl Unit {
     }
 }
 
-/// With a minus sign that is as wide as a plus.
+/// Returns a figure with a minus sign that is as wide as a plus.
 fn signed(figure: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", figure.abs());
     let is_0 = text.chars().all(|sign| sign == '0' || sign == '.');

@@ -95,7 +95,7 @@ impl Scatter {
         svg::document((WIDTH, bottom + 50.0), &self.title, tags)
     }
 
-    /// The ranges that are wished, as areas: where both are met, the area is the darkest.
+    /// Draws the target ranges as areas: where both are met, the area is the darkest.
     fn shades(&self, across: &Scale, up: &Scale) -> Tag {
         let ends =
             |scale: &Scale, range: Interval| (scale.place(range.low), scale.place(range.high));

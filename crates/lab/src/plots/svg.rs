@@ -34,7 +34,7 @@ impl Tag {
         }
     }
 
-    /// A line from one point to another.
+    /// Creates a line from one point to another.
     pub(super) fn line(from: (f64, f64), to: (f64, f64)) -> Tag {
         Tag::new("line")
             .number("x1", from.0)
@@ -44,7 +44,7 @@ impl Tag {
             .set("stroke", INK)
     }
 
-    /// A rectangle.
+    /// Creates a rectangle.
     pub(super) fn rectangle(at: (f64, f64), size: (f64, f64)) -> Tag {
         Tag::new("rect")
             .number("x", at.0)
@@ -53,7 +53,7 @@ impl Tag {
             .number("height", size.1.max(0.0))
     }
 
-    /// A circle.
+    /// Creates a circle.
     pub(super) fn circle(at: (f64, f64), radius: f64) -> Tag {
         Tag::new("circle")
             .number("cx", at.0)
@@ -61,7 +61,7 @@ impl Tag {
             .number("r", radius)
     }
 
-    /// A text that begins at a point.
+    /// Creates a text that begins at a point.
     pub(super) fn text(at: (f64, f64), text: &str) -> Tag {
         let mut tag = Tag::new("text")
             .number("x", at.0)
@@ -71,7 +71,7 @@ impl Tag {
         tag
     }
 
-    /// Lines through points; an area if it is filled.
+    /// Creates lines through points; an area if it is filled.
     pub(super) fn path(points: &[(f64, f64)]) -> Tag {
         let mut path = String::new();
         for (number, (x, y)) in points.iter().enumerate() {
@@ -96,7 +96,7 @@ impl Tag {
         self.set("text-anchor", anchor)
     }
 
-    /// What is told of it to who points at it.
+    /// Sets the tooltip.
     pub(super) fn title(mut self, text: &str) -> Tag {
         let _ = write!(self.content, "<title>{}</title>", escaped(text));
         self

@@ -154,7 +154,7 @@ fn score(label: &str, cell: &CellSummary) -> Option<String> {
     ))
 }
 
-/// The place whose share is furthest from the fair one.
+/// Returns the place whose share is furthest from the fair one.
 fn furthest(cell: &CellSummary) -> Option<(&str, &Figure)> {
     let fair = 1.0 / cell.places.max(1) as f64;
     let off = |figure: &Figure| (figure.mean - fair).abs();

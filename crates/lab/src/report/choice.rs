@@ -41,7 +41,7 @@ pub fn plots(summary: &Summary, group: &Group, words: &Words, shown: Shown<'_>) 
         .collect()
 }
 
-/// The words of a measure of a group.
+/// Returns the words of a measure of a group.
 fn words_of(group: &Group, measure: &str, words: &Words) -> Words {
     let title = &words.title;
     let title = match group.part(measure) {
@@ -55,7 +55,7 @@ fn words_of(group: &Group, measure: &str, words: &Words) -> Words {
     }
 }
 
-/// The parts of a whole, as bars; the share of the first place as dots besides.
+/// Draws the parts of a whole, as bars; the share of the first place as dots besides.
 fn wholes(summary: &Summary, group: &Group, words: &Words, shown: Shown<'_>) -> Vec<String> {
     let bar = |cell: &CellSummary| Bar {
         name: summary.label(cell),
@@ -88,7 +88,7 @@ fn wholes(summary: &Summary, group: &Group, words: &Words, shown: Shown<'_>) -> 
     first.into_iter().flatten().chain(pages).collect()
 }
 
-/// A line over the game for each cell, or for as many as there are colours.
+/// Draws a line over the game for each cell, or for as many as there are colours.
 fn lines(summary: &Summary, group: &Group, words: &Words) -> Vec<String> {
     let point = |cell: &CellSummary, measure: &String| {
         let figure = cell.figure(measure).filter(|figure| figure.is_told())?;
@@ -126,7 +126,7 @@ fn lines(summary: &Summary, group: &Group, words: &Words) -> Vec<String> {
     pages.map(|plot| plot.to_svg()).collect()
 }
 
-/// One measure over the grid: a heat map of two parameters, else dots.
+/// Draws one measure over the grid: a heat map of two parameters, else dots.
 fn one(summary: &Summary, measure: &str, words: &Words, shown: Shown<'_>) -> Vec<String> {
     let figures: Vec<(&CellSummary, &Figure)> = summary
         .cells
@@ -268,7 +268,7 @@ fn heat_map(
     .to_svg()
 }
 
-/// The fair range, for the share of a place where all cells have as many.
+/// Returns the fair range, for the share of a place where all cells have as many.
 fn fair(figures: &[(&CellSummary, &Figure)]) -> Option<(crate::statistics::Interval, String)> {
     let (first, figure) = figures.first()?;
     let is_place = figure.measure.starts_with("share.");
@@ -278,7 +278,7 @@ fn fair(figures: &[(&CellSummary, &Figure)]) -> Option<(crate::statistics::Inter
     (is_place && alike).then(|| (fair_range(first.places), "fair".to_owned()))
 }
 
-/// The parameter with the most values that fit.
+/// Returns the parameter with the most values that fit.
 fn longest(axes: &[Axis]) -> Option<&Axis> {
     let fitting = axes
         .iter()

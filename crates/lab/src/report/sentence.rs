@@ -47,7 +47,7 @@ fn title(words: &Words, group: &Group, part: &str) -> String {
     }
 }
 
-/// From where to where the figures of the cells go.
+/// Says how far apart the figures of the cells are.
 fn range_of(summary: &Summary, title: &str, figures: &[CellFigure<'_>]) -> String {
     let by_mean =
         |one: &&CellFigure<'_>, other: &&CellFigure<'_>| one.1.mean.total_cmp(&other.1.mean);
@@ -80,7 +80,7 @@ fn range_of(summary: &Summary, title: &str, figures: &[CellFigure<'_>]) -> Strin
     format!("{title}: from {} to {}{apart}.", with(least), with(most))
 }
 
-/// From the beginning of the game to its end, in the first cell.
+/// Says how the figure changes from the beginning of the game to its end, in the first cell.
 fn course(summary: &Summary, figures: &[(&str, CellFigure<'_>)], words: &Words) -> String {
     let (cell, _) = figures[0].1;
     let mut own = figures.iter().filter(|(_, (of, _))| of.cell == cell.cell);

@@ -267,7 +267,7 @@ impl Figure {
     }
 }
 
-/// The shares of all places.
+/// Returns the shares of all places.
 fn places<'a>(played: &'a Played) -> impl Iterator<Item = &'a Sample> {
     let is_place = |sample: &&Sample| {
         let place = sample.name.strip_prefix(SHARE);

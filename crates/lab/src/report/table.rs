@@ -144,7 +144,8 @@ pub fn group_table(summary: &Summary, group: &Group) -> Table {
     }
 }
 
-/// Of the points of a game only those at its quarters: the plot has the others.
+/// Returns the measures of a group that its table shows. Of the points of a game only those at its quarters: the plot
+/// has the others.
 fn shown(group: &Group) -> Vec<&String> {
     if !group.is_line() {
         return group.measures.iter().collect();

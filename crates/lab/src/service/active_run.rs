@@ -143,7 +143,7 @@ impl ActiveRun {
         .to_string()
     }
 
-    /// The time left, if it goes on as it went.
+    /// Returns the time left at the speed so far.
     fn seconds_left(&self, now: Duration) -> Option<f64> {
         let took = now.saturating_sub(self.began?).as_secs_f64();
         let is_playing = self.phase == RunPhase::Playing && self.played > 0;

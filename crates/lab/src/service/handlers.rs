@@ -44,7 +44,7 @@ fn read(study: &StudyText) -> Result<Study, Refusal> {
 }
 
 impl LabService {
-    /// Does what is asked. Answers now, or notes that an answer is due.
+    /// Handles a request. Answers now, or notes that an answer is due.
     pub(super) fn ask(
         &mut self,
         asker: PendingRequest,
@@ -258,7 +258,7 @@ impl LabService {
         }))
     }
 
-    /// Has what its games came to shown.
+    /// Answers with the results.
     fn look(
         &mut self,
         asker: &PendingRequest,
@@ -412,7 +412,7 @@ impl LabService {
         Ok(())
     }
 
-    /// Has games played again for one who waits.
+    /// Queues games to be played again for a request.
     fn replay(&mut self, mut replays: Replays) {
         let last_job = &mut self.last_job;
         let jobs = replays.jobs(|| {
@@ -423,7 +423,7 @@ impl LabService {
         self.replays.push(replays);
     }
 
-    /// Has a file made of what games came to.
+    /// Answers with the results as a file.
     fn export(
         &mut self,
         asker: &PendingRequest,

@@ -144,7 +144,7 @@ fn defaults<P: Position>() -> Value {
     serde_json::to_value(P::Options::default()).unwrap_or_default()
 }
 
-/// The whole numbers that a grid can have: options, quantities that fill lists, and the number of players.
+/// Returns the whole numbers that a grid can have: options, quantities that fill lists, and the number of players.
 fn knobs<P: Position>() -> Vec<Value> {
     let defaults = defaults::<P>();
     let knob = |name: &str, label: &str, unit: Option<&str>, bounds: (u32, u32), default: Value| {
@@ -182,7 +182,7 @@ fn knobs<P: Position>() -> Vec<Value> {
     numbers.chain(shares).chain(players).collect()
 }
 
-/// The options with a few values.
+/// Returns the options with a few values.
 fn choices<P: Position>() -> Vec<Value> {
     let defaults = defaults::<P>();
     let choices = P::OPTIONS.options.iter().filter_map(|option| {

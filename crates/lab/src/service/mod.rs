@@ -224,7 +224,7 @@ impl LabService {
         }
     }
 
-    /// Does what time brings: tells progress, ends first figures and trials. Call it some twenty times a second while
+    /// Does what is due: reports progress, ends first figures and trials. Call it some twenty times a second while
     /// [`LabService::is_busy`].
     pub fn tick(&mut self, now: Duration) -> Output {
         let mut output = Output::default();

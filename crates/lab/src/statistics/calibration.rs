@@ -129,8 +129,8 @@ fn likelihood(said: &[&Said], tau: f64) -> f64 {
     said.iter().map(one).sum()
 }
 
-/// Half of Brier's score ("Verification of forecasts expressed in terms of probability", 1950), so that two even places
-/// have the usual 0.25.
+/// Returns half of Brier's score ("Verification of forecasts expressed in terms of probability", 1950), so that two
+/// even places have the usual 0.25.
 fn brier<'a>(told: impl Iterator<Item = (Vec<f64>, &'a [f64])>) -> f64 {
     let (mut sum, mut count) = (0.0, 0);
     for (chances, shares) in told {

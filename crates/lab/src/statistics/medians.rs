@@ -52,8 +52,8 @@ fn at(sorted: &[f64], place: f64) -> f64 {
     sorted[(place as usize).min(sorted.len() - 1)]
 }
 
-/// The ranks are those for as many games as these are worth, and then scaled: games of a round may be alike (after
-/// Woodruff, "Confidence intervals for medians", 1952).
+/// Returns the confidence interval of a median. Its ranks are those for the effective number of games, since games of a
+/// round may be alike (after Woodruff, "Confidence intervals for medians", 1952).
 fn interval(rounds: Rounds, sorted: &[f64], median: f64) -> Option<Interval> {
     let below: Vec<Option<f64>> = rounds.map(|value| below(value, median));
     let games = sorted.len() as f64;

@@ -1,4 +1,4 @@
-//! What a replica is told, and what it says is to be done.
+//! What goes into a replica, and the actions that come out.
 
 use crate::Millis;
 use crate::caller::Caller;

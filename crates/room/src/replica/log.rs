@@ -1,4 +1,4 @@
-//! What comes of appending and reading.
+//! The results of appending to the log and of reading it.
 
 use super::action::{Action, ReadLine, Reading, Requester};
 use super::queue::{LogTask, QueueItem, Waiting};
@@ -19,7 +19,7 @@ enum Unfit {
 }
 
 impl Replica {
-    /// Hears whether the line is in the log: `Some(true)` if it is, `Some(false)` if the log has another end, none if
+    /// Handles the result of an append: `Some(true)` if it is, `Some(false)` if the log has another end, none if
     /// that is not known.
     pub fn appended(&mut self, outcome: Option<bool>, now: Millis) -> Vec<Action> {
         match (self.task.take(), outcome) {
@@ -37,7 +37,7 @@ impl Replica {
         self.go_on(now)
     }
 
-    /// Hears what was read of the log; none if it cannot be reached.
+    /// Handles what was read of the log; none if it cannot be reached.
     pub fn read_log(&mut self, reading: Option<Reading>, now: Millis) -> Vec<Action> {
         match (self.task.take(), reading) {
             (Some(LogTask::Read { waiting, .. }), Some(reading)) => {
@@ -50,7 +50,7 @@ impl Replica {
         self.go_on(now)
     }
 
-    /// The log cannot be reached: the same is tried again after a while.
+    /// Notes that the log cannot be reached. The same is tried again after a while.
     fn fail(&mut self, task: LogTask, now: Millis) {
         let since = match &task {
             LogTask::Append(waiting) => now.min(waiting.pending.entry.at),
@@ -69,7 +69,7 @@ impl Replica {
         out.wait = (2 * out.wait).min(LONGEST_WAIT);
     }
 
-    /// The log can be reached.
+    /// Notes that the log can be reached.
     fn back(&mut self) {
         if let Some(out) = self.out.take() {
             self.actions.push(Action::Back);
@@ -93,7 +93,7 @@ impl Replica {
         }
     }
 
-    /// The entry is in the log: it counts.
+    /// Applies an entry that is in the log.
     fn settle(&mut self, waiting: Waiting) {
         let noted = waiting.append.notes.clone();
         match self.room.apply(&waiting.append.line) {
@@ -251,7 +251,7 @@ impl Replica {
         }
     }
 
-    /// The log cannot be followed any more.
+    /// Gives up: the log cannot be followed any more.
     fn give_up(&mut self, why: BadEntry, waiting: Option<Waiting>) {
         self.actions.push(Action::Fail(why.clone()));
         self.failed = Some(why);

@@ -1,4 +1,4 @@
-//! What waits, and how it is handled.
+//! The queue of what waits for the log.
 
 use atar_table::FinishedJob;
 

@@ -57,7 +57,7 @@ impl Room {
         self.by_itself(EntryKind::Outage { time }, now)
     }
 
-    /// A player claims a computer for somebody, or the game.
+    /// Handles `claim`: a computer for somebody who is away, or the game.
     pub(super) fn claim(
         &self,
         member: MemberId,
@@ -131,7 +131,7 @@ impl Room {
         }
     }
 
-    /// A player gives the game up for a seat.
+    /// Handles `resign`.
     pub(super) fn resign(&self, member: MemberId, seat: u8) -> Result<Accepted, Refusal> {
         if self.phase != RoomPhase::Playing {
             return Err(over());

@@ -1,4 +1,4 @@
-//! What an entry tells: the answer to who asked, and one message to all others.
+//! What an entry broadcasts: the answer to whoever asked, and one message to all others.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::chance::Token;
 use crate::hash_chain::LogHead;
 use crate::member::MemberId;
 
-/// What an entry tells. Clones share it.
+/// What an entry broadcasts. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Broadcast {
     /// The end of the log with the entry.
@@ -96,7 +96,7 @@ impl Broadcast {
 }
 
 impl RoomChange {
-    /// The room has changed, and with it perhaps who sits at the table.
+    /// Returns the change of a room, and perhaps of who sits at the table.
     pub(super) fn of_room(room: &Room, position: Option<Box<RawValue>>) -> RoomChange {
         let event = json!({"event": "room", "room": room.shown()});
         RoomChange {
@@ -105,8 +105,8 @@ impl RoomChange {
         }
     }
 
-    /// Somebody without a seat has come, is away or back, or is gone, and nothing else in the room has changed. Among
-    /// thousands of watchers the whole room would be too much to tell for each who comes.
+    /// Returns the change of a member without a seat who has come, is away or back, or is gone. Nothing else in the
+    /// room has changed. Among thousands of watchers the whole room would be too much to tell for each who comes.
     pub(super) fn of_member(room: &Room, member: MemberId) -> RoomChange {
         let event = match room.shown_member(member) {
             Value::Null => json!({"event": "member", "gone": member}),
@@ -115,17 +115,17 @@ impl RoomChange {
         RoomChange::with(vec![event])
     }
 
-    /// Something has changed that concerns nobody else.
+    /// Returns a change that concerns nobody else.
     pub(super) fn of_nothing() -> RoomChange {
         RoomChange::with(Vec::new())
     }
 
-    /// Something has changed that this event tells.
+    /// Returns a change with this event.
     pub(super) fn of_event(event: Value) -> RoomChange {
         RoomChange::with(vec![event])
     }
 
-    /// A line was written.
+    /// Returns the change of a line that was written.
     pub(super) fn of_chat(line: &Value, is_for_watchers: bool) -> RoomChange {
         let mut event = line.clone();
         event["event"] = json!("chat");
@@ -135,7 +135,7 @@ impl RoomChange {
         }
     }
 
-    /// The game has changed; `events` are others that come with it.
+    /// Returns the change of a game; `events` come with it.
     pub(super) fn of_game(
         position: Box<RawValue>,
         steps: Option<StepsChange>,

@@ -12,7 +12,7 @@ use crate::member::MemberId;
 use crate::refusal::Refusal;
 
 impl Room {
-    /// The host takes a line away.
+    /// Handles `take_away`: the host deletes a line.
     pub(super) fn take_away(&self, line: u64) -> Result<Accepted, Refusal> {
         self.written_line(line)
             .ok_or_else(|| Refusal::bad_request("There is no such message in this room."))?;

@@ -77,7 +77,7 @@ impl Room {
         Ok(())
     }
 
-    /// Has the table roll what this message's chance is.
+    /// Gives the table the seed of this message's chance.
     pub(super) fn prepare_chance(&mut self, context: &RequestContext<'_>) {
         let roll = self.next_roll(context);
         if let Some(secret) = self.chance.and_then(|chance| chance.secret) {
@@ -159,7 +159,7 @@ impl Room {
         }
     }
 
-    /// Hears what a computer has found. `entropy` is fresh random bytes.
+    /// Handles a computer's turn. `entropy` is fresh random bytes.
     pub fn handle_turn(
         &mut self,
         finished: FinishedJob,

@@ -1,4 +1,4 @@
-//! Handling a message: what would come of it.
+//! Handles a message: what would come of it.
 
 use atar_table::Weighed;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! What the lobby shows of a room.
+//! The card of a room in the lobby.
 
 use serde_json::{Value, json};
 

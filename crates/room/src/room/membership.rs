@@ -1,4 +1,4 @@
-//! The people of a room, as entries change them.
+//! The members of a room, as entries change them.
 
 use super::absence::STAND_IN_LEVEL;
 use super::apply::{BadEntry, misplaced};
@@ -149,7 +149,7 @@ impl Room {
         self.seats.set(seat, Some(holder));
     }
 
-    /// Who comes back has their seats at once.
+    /// Gives a member who comes back their seats at once.
     pub(super) fn come_back_to_seats(&mut self, member: MemberId) {
         self.away.remove(&member);
         for seat in self.seats.of(member) {

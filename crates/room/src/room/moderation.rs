@@ -1,4 +1,4 @@
-//! What the operator of a public server sees to.
+//! Moderation by the operator of a public server: a notice to those who enter, and reports.
 
 use serde_json::json;
 

@@ -20,7 +20,7 @@ use crate::settings::Undo;
 pub(super) type Agreed = (EntryKind, Option<Secret>);
 
 impl Room {
-    /// A player asks the others.
+    /// Handles `ask`.
     pub(super) fn ask(
         &mut self,
         member: MemberId,
@@ -81,7 +81,7 @@ impl Room {
         Ok(())
     }
 
-    /// A player answers a question.
+    /// Handles `answer`.
     pub(super) fn answer_question(
         &mut self,
         member: MemberId,

@@ -1,4 +1,4 @@
-//! What is known of a room beside its log.
+//! The summary of a room that is kept beside its log.
 
 use super::{Room, RoomPhase};
 use crate::Millis;

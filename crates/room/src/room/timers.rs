@@ -1,4 +1,4 @@
-//! What time brings about.
+//! The timers of a room: flags, stand-ins, another host, the end of a question.
 
 use super::{Room, RoomPhase};
 use crate::Millis;

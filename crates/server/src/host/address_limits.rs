@@ -1,4 +1,4 @@
-//! What each address may do in a time: fail to enter, and create rooms.
+//! Limits for each address: failed entries, and rooms created.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -21,7 +21,7 @@ const UNTIL_ONE_GOES: u64 = 600_000;
 /// The number of addresses from which on old ones are forgotten.
 const FORGET_FROM: usize = 1024;
 
-/// What each address may still do.
+/// The limits of all addresses.
 #[derive(Debug, Default)]
 pub(super) struct AddressLimits {
     known: Mutex<HashMap<IpAddr, Address>>,

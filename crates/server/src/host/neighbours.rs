@@ -1,4 +1,4 @@
-//! Who is near: on this machine, or on one of its links.
+//! Which peers are near: on this machine, or on one of its links.
 
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};

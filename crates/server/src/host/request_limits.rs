@@ -1,4 +1,4 @@
-//! What a member may ask of a room in a time.
+//! Limits on the requests of a member: how many, and how many refused ones.
 
 use atar_room::Refusal;
 use serde::Deserialize;
@@ -16,7 +16,7 @@ const LONG: u32 = 5;
 /// The requests that are refused before the connection is closed.
 const PATIENCE: u32 = 100;
 
-/// What a member may still ask.
+/// The limits on the requests of a member.
 #[derive(Debug)]
 pub(super) struct RequestLimits {
     requests: TokenBucket,

@@ -1,6 +1,6 @@
-//! How a server ends.
+//! The two ways in which a server shuts down.
 
-/// How a server ends.
+/// How a server shuts down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ShutdownKind {
     /// Another one follows at once, as for a new version. Whoever is there comes back.

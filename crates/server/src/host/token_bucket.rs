@@ -1,8 +1,8 @@
-//! How much may be asked in a time.
+//! A token bucket: a limit on how much may be asked at once, and per second.
 
 use tokio::time::Instant;
 
-/// An allowance that is used up and comes back with time.
+/// A token bucket, which is used up and refills with time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TokenBucket {
     /// The most that there is at once.
@@ -14,7 +14,7 @@ pub(super) struct TokenBucket {
 }
 
 impl TokenBucket {
-    /// Returns a full allowance.
+    /// Returns a full bucket.
     pub(super) fn new(most: u32, per_second: f64, now: Instant) -> TokenBucket {
         let most = f64::from(most);
         TokenBucket {

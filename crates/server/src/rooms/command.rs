@@ -1,4 +1,4 @@
-//! What the threads with rooms are told.
+//! The commands to the threads with rooms.
 
 use std::sync::Arc;
 

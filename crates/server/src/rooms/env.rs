@@ -1,4 +1,4 @@
-//! What rooms have around them: the log, the time, thinking threads, chance.
+//! The environment of rooms: the log, the clock, the search pool, randomness.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,7 +13,7 @@ use super::reports::Reports;
 use super::search_pool::SearchPool;
 use crate::lobby::Listing;
 
-/// What rooms have around them.
+/// The environment of rooms.
 #[derive(Clone)]
 pub(crate) struct Env {
     pub(crate) ledger: Ledger,

@@ -1,6 +1,6 @@
 //! A room in memory, with its connections.
 //!
-//! What follows from messages, from time and from the log is decided by the room's replica; here it is done.
+//! The room's replica decides what follows from messages, from time and from the log. It is done here.
 
 mod actions;
 
@@ -178,7 +178,7 @@ impl OpenRoom {
         self.advance(env, inbox);
     }
 
-    /// Hears what a computer has found.
+    /// Handles a computer's turn.
     pub(super) fn handle_turn(&mut self, job: FinishedJob, env: &Env, inbox: &Sender<Command>) {
         if let Some(entropy) = entropy() {
             let actions = self.replica.handle_turn(job, env.clock.now(), entropy);
@@ -187,7 +187,7 @@ impl OpenRoom {
         }
     }
 
-    /// Hears whether an entry is in the log.
+    /// Handles the result of an append.
     pub(super) fn appended(
         &mut self,
         appended: Result<Appended, Unavailable>,
@@ -205,7 +205,7 @@ impl OpenRoom {
         self.advance(env, inbox);
     }
 
-    /// Hears what the log has.
+    /// Handles what was read of the log.
     pub(super) fn read(
         &mut self,
         reading: Result<Reading, Unavailable>,
@@ -228,7 +228,7 @@ impl OpenRoom {
         }
     }
 
-    /// Does what is due, and has the computer think that is to act.
+    /// Does what is due, and begins the search of the computer that is to act.
     pub(super) fn advance(&mut self, env: &Env, inbox: &Sender<Command>) {
         let now = env.clock.now();
         if self.is_open && self.replica.is_idle() && self.replica.room().expires() <= now {
@@ -257,7 +257,7 @@ impl OpenRoom {
         missing.map(|(member, _)| *member)
     }
 
-    /// Has the computer think that is to act.
+    /// Begins the search of the computer that is to act.
     fn think(&mut self, env: &Env, inbox: &Sender<Command>) {
         let Some(entropy) = entropy() else {
             return;
@@ -282,7 +282,7 @@ impl OpenRoom {
         }
     }
 
-    /// A connection has ended.
+    /// Removes a connection that has ended.
     pub(super) fn leave(&mut self, connection: ConnectionId, env: &Env, inbox: &Sender<Command>) {
         self.strangers.remove(&connection);
         let Some(Entered { member, .. }) = self.entered.remove(&connection) else {

@@ -1,4 +1,4 @@
-//! What waits for one connection: a queue with a bound.
+//! The bounded queue of messages to one connection.
 //!
 //! Whoever does not read holds up nobody. Once too much waits, all but answers is dropped, and the connection is
 //! *behind*: it gets no news until it has read its answers, and then the whole room.

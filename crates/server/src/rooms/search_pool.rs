@@ -1,4 +1,4 @@
-//! The threads that think for computers. All jobs share them in slices, so none waits for another to end.
+//! The threads that search for computer players. All jobs share them in slices, so none waits for another to end.
 
 use std::collections::VecDeque;
 use std::io;
@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use atar_table::{FinishedJob, Job};
 
-/// What is done with what a job tells.
+/// Called with each event of a job.
 pub(crate) type OnSearchEvent = Box<dyn Fn(SearchEvent) + Send>;
 
-/// What a job tells.
+/// An event of a job.
 pub(crate) enum SearchEvent {
     /// How far it is, as an event.
     Progress(String),
@@ -77,7 +77,7 @@ impl SearchPool {
         })
     }
 
-    /// Has a job thought through.
+    /// Queues a job.
     pub(crate) fn begin(&self, job: Job, tell: OnSearchEvent) {
         let now = Instant::now();
         self.queue.state().tasks.push_back(RunningJob {

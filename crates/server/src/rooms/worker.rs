@@ -174,7 +174,7 @@ impl Worker {
         }
     }
 
-    /// Has the room in memory, or begins to read it from the log.
+    /// Opens a room: begins to read it from the log unless it is in memory.
     fn open(&mut self, room: RoomId) {
         if !self.rooms.contains_key(&room) {
             self.begin(room, OpenRoom::open(room, &self.env));
@@ -189,7 +189,7 @@ impl Worker {
         });
     }
 
-    /// Does something with a room, if it is in memory. A defect costs that room's connections, and they come back.
+    /// Calls a function with a room that is in memory. A defect costs that room's connections, and they come back.
     fn with(&mut self, room: RoomId, action: impl FnOnce(&mut OpenRoom, &Env, &Sender<Command>)) {
         let Some(open_room) = self.rooms.get_mut(&room) else {
             return;

@@ -1,4 +1,4 @@
-//! Doing what a room's replica says.
+//! Carries out the actions of a room's replica.
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -18,7 +18,7 @@ use super::super::env::Env;
 use super::{CREATOR, Entered, OpenRoom, connection_of, requester};
 
 impl OpenRoom {
-    /// Does what the replica says, and what follows from it.
+    /// Carries out the actions of the replica, and what follows from them.
     pub(crate) fn perform(&mut self, actions: Vec<Action>, env: &Env, inbox: &Sender<Command>) {
         for action in actions {
             self.perform_one(action, env, inbox);
@@ -136,7 +136,7 @@ impl OpenRoom {
         }
     }
 
-    /// A connection has entered.
+    /// Makes a connection a member's.
     fn enter(
         &mut self,
         requester: Requester,
