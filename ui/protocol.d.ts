@@ -373,6 +373,378 @@ export type OptionSpec1 =
  */
 export type ListRule = 'not_falling' | 'rising' | 'not_all_same';
 /**
+ * The answer to every verb that changes the game or asks for its position.
+ */
+export type Position = GameParts & {
+  /**
+   * The actor of the next step; null at the end.
+   */
+  actor: Actor | null;
+  can: Can;
+  /**
+   * The steps of this turn that can be taken back, oldest first.
+   */
+  draft: string[];
+  /**
+   * Whether computers' seats rest.
+   */
+  paused: boolean;
+  /**
+   * The number of steps, chance included.
+   */
+  ply: number;
+  /**
+   * Grows with every change and never repeats at a table.
+   */
+  rev: number;
+  /**
+   * The seats' players.
+   */
+  seats: SeatOfPosition[];
+  /**
+   * What the last change added; null if it began the game.
+   */
+  since: Since | null;
+  /**
+   * The computer that is thinking about this position.
+   */
+  thinking: Computer | null;
+  /**
+   * The number of finished turns.
+   */
+  turn: number;
+};
+/**
+ * The parts of a position in its game's own form.
+ */
+export type GameParts = AtarParts | SpectrangleParts | OwariParts | PetriParts | BlokusParts;
+/**
+ * One thing that a step does (docs/view/atar.md).
+ */
+export type AtarEffect =
+  | {
+      effect: 'ordered';
+      seat: number;
+    }
+  | {
+      effect: 'placed';
+      seat: number;
+      space: string;
+    }
+  | {
+      effect: 'moved';
+      from: string;
+      seat: number;
+      to: string;
+    }
+  | {
+      effect: 'removed';
+      seat: number;
+      space: string;
+    }
+  | {
+      effect: 'clock_wished';
+      seat: number;
+    }
+  | {
+      cause: AtarCause;
+      effect: 'clock_stopped';
+    }
+  | {
+      effect: 'committed';
+      seat: number;
+    }
+  | {
+      effect: 'rack_given_up';
+      seat: number;
+      stones: number;
+    }
+  | {
+      effect: 'play_began';
+    }
+  | {
+      at: number;
+      effect: 'clock_appeared';
+    }
+  | {
+      at: number;
+      effect: 'clock_advanced';
+    }
+  | {
+      effect: 'clock_fell';
+    }
+  | {
+      effect: 'rows_lost';
+      /**
+       * @minItems 3
+       * @maxItems 3
+       */
+      rows: [number, number, number];
+      /**
+       * @minItems 3
+       * @maxItems 3
+       */
+      trim: [number, number, number];
+    }
+  | {
+      effect: 'turn';
+      seat: number;
+    }
+  | {
+      effect: 'over';
+      result: AtarOutcome;
+    };
+/**
+ * The reason why the shot clock stopped.
+ */
+export type AtarCause = 'rows' | 'stone';
+/**
+ * The way in which a game ended.
+ */
+export type AtarReason = 'last_standing' | 'shot_clock';
+/**
+ * Where the game stands between its beginning and its end (docs/rules/atar.md, "State").
+ */
+export type AtarPhase = 'setup' | 'play' | 'over';
+/**
+ * An edge of the board.
+ */
+export type AtarEdge = 'right' | 'bottom' | 'left';
+/**
+ * One thing that a step does (docs/view/spectrangle.md).
+ */
+export type SpectrangleEffect =
+  | {
+      effect: 'drawn';
+      seat: number;
+      tile: string;
+      why: SpectrangleDrawReason;
+    }
+  | {
+      effect: 'tied';
+      points: number;
+      seats: number[];
+    }
+  | {
+      effect: 'put_back';
+      tiles: string[];
+    }
+  | {
+      effect: 'starts';
+      points: number;
+      seat: number;
+    }
+  | {
+      bonus: number;
+      effect: 'placed';
+      points: number;
+      rotation: number;
+      score: number;
+      seat: number;
+      sides: number;
+      space: number;
+      tile: string;
+    }
+  | {
+      effect: 'given_up';
+      seat: number;
+      tile: string;
+    }
+  | {
+      effect: 'passed';
+      seat: number;
+    }
+  | {
+      effect: 'turn';
+      seat: number;
+    }
+  | {
+      effect: 'ended';
+      reason: SpectrangleReason;
+    }
+  | {
+      effect: 'lost';
+      points: number;
+      seat: number;
+      tiles: string[];
+    }
+  | {
+      effect: 'over';
+      result: SpectrangleOutcome;
+    };
+/**
+ * What a tile is drawn for.
+ */
+export type SpectrangleDrawReason = 'start' | 'tie' | 'deal' | 'refill' | 'exchange';
+/**
+ * The way in which a game ended.
+ */
+export type SpectrangleReason = 'nothing_fits' | 'all_passed';
+/**
+ * Where the game stands between its beginning and its end.
+ */
+export type SpectranglePhase = 'start' | 'deal' | 'play' | 'over';
+/**
+ * One thing that a move does.
+ */
+export type OwariEffect =
+  | {
+      effect: 'lifted';
+      pit: number;
+      seat: number;
+      stones: number;
+    }
+  | {
+      effect: 'sown';
+      pit: number;
+      seat: number;
+    }
+  | {
+      effect: 'captured';
+      goal: number;
+      landing: number;
+      pit: number;
+      seat: number;
+      stones: number;
+    }
+  | {
+      effect: 'swept';
+      goal: number;
+      pits: OwariPitStones[];
+      seat: number;
+      stones: number;
+    }
+  | {
+      effect: 'turn';
+      seat: number;
+    }
+  | {
+      effect: 'over';
+      result: OwariOutcome;
+    };
+/**
+ * One thing that a step does.
+ */
+export type PetriEffect =
+  | {
+      effect: 'gift';
+      seats: number[];
+    }
+  | {
+      effect: 'no_gift';
+    }
+  | {
+      effect: 'drawn';
+      piece: string;
+      seat: number;
+    }
+  | {
+      cells: string[];
+      effect: 'bitten';
+      owner: number;
+      seat: number;
+    }
+  | {
+      cells: string[];
+      effect: 'placed';
+      new: string[];
+      seat: number;
+    }
+  | {
+      cell: string;
+      effect: 'picked_up';
+      seat: number;
+    }
+  | {
+      cells: PetriOwned[];
+      effect: 'captured';
+      from: string;
+      seat: number;
+      to: string;
+    }
+  | {
+      bites: number;
+      by: number;
+      cause: PetriCause;
+      cell: string;
+      effect: 'head_lost';
+      seat: number;
+    }
+  | {
+      cells: string[];
+      effect: 'inherited';
+      owner: number;
+      seat: number;
+    }
+  | {
+      cells: string[];
+      effect: 'died';
+      seat: number;
+    }
+  | {
+      cells: string[];
+      effect: 'cut_off';
+      seat: number;
+    }
+  | {
+      effect: 'skipped';
+      seat: number;
+    }
+  | {
+      effect: 'turn';
+      seat: number;
+    }
+  | {
+      effect: 'due';
+      seat: number;
+    }
+  | {
+      effect: 'over';
+      result: PetriOutcome;
+    };
+/**
+ * How a head was lost, or cells were.
+ */
+export type PetriCause = 'bitten' | 'captured';
+/**
+ * How a game ended.
+ */
+export type PetriReason = 'last_standing' | 'stalemate';
+/**
+ * How cells are neighbours, and which way lines run.
+ */
+export type PetriGrid = 'square' | 'hex';
+/**
+ * One thing that a step does.
+ */
+export type BlokusEffect =
+  | {
+      cells: string[];
+      colour: number;
+      effect: 'placed';
+      piece: string;
+      seat: number;
+    }
+  | {
+      cause: BlokusCause;
+      colour: number;
+      effect: 'passed';
+      seat: number;
+    }
+  | {
+      colour: number;
+      effect: 'turn';
+      seat: number;
+    }
+  | {
+      effect: 'over';
+      result: BlokusOutcome;
+    };
+/**
+ * Why a colour places nothing more.
+ */
+export type BlokusCause = 'chosen' | 'forced' | 'finished';
+/**
  * The actor of the next step.
  */
 export type Actor =
@@ -380,6 +752,20 @@ export type Actor =
       seat: number;
     }
   | 'chance';
+/**
+ * One effect of a step, in the game's own form.
+ */
+export type Effect =
+  | AtarEffect
+  | AtarTakenBack
+  | SpectrangleEffect
+  | SpectrangleTakenBack
+  | OwariEffect
+  | OwariTakenBack
+  | PetriEffect
+  | PetriTakenBack
+  | BlokusEffect
+  | BlokusTakenBack;
 /**
  * An error code (docs/protocol.md, "Errors").
  */
@@ -395,6 +781,10 @@ export type ErrorCode =
   | 'not_your_turn'
   | 'not_allowed'
   | 'internal';
+/**
+ * The result of a game, in its own form.
+ */
+export type GameResult = AtarOutcome | SpectrangleOutcome | OwariOutcome | PetriOutcome | BlokusOutcome;
 /**
  * What has happened.
  */
@@ -722,70 +1112,823 @@ export interface PaletteColour {
   name: string;
 }
 /**
- * The answer to every verb that changes the game or asks for its position.
+ * The parts of a position in the game's own form.
  */
-export interface Position {
+export interface AtarParts {
+  effects: (AtarEffect | AtarTakenBack)[];
+  game: 'atar';
+  result: AtarOutcome | null;
+  state: AtarState;
+  view: AtarView;
+}
+/**
+ * The winners, and the reason.
+ */
+export interface AtarOutcome {
   /**
-   * The actor of the next step; null at the end.
+   * Every seat's liberties, when the shot clock decided.
    */
-  actor: Actor | null;
-  can: Can;
+  liberties?: number[] | null;
+  reason: AtarReason;
   /**
-   * The steps of this turn that can be taken back, oldest first.
+   * The seats that won or share the win, sorted.
    */
-  draft: string[];
+  winners: number[];
+}
+/**
+ * The effect of taking back a step.
+ */
+export interface AtarTakenBack {
+  effect: 'taken_back';
   /**
-   * What the last change did, in order.
+   * The effects that the step had.
    */
-  effects: Effect[];
+  effects: AtarEffect[];
   /**
-   * The game's name.
+   * The step.
    */
-  game: string;
-  /**
-   * Whether computers' seats rest.
-   */
-  paused: boolean;
-  /**
-   * The number of steps, chance included.
-   */
-  ply: number;
-  /**
-   * How the game ended, in the game's own form; null before the end.
-   */
-  result: GameResult | null;
-  /**
-   * Grows with every change and never repeats at a table.
-   */
-  rev: number;
-  /**
-   * The seats' players.
-   */
-  seats: SeatOfPosition[];
-  /**
-   * What the last change added; null if it began the game.
-   */
-  since: Since | null;
-  /**
-   * The whole state, in the game's own form.
-   */
-  state: {
-    [k: string]: any;
+  step: string;
+}
+/**
+ * The canonical state, with the names of docs/rules/atar.md.
+ */
+export interface AtarState {
+  clock: number | null;
+  clock_start: boolean;
+  order: number[];
+  phase: AtarPhase;
+  racks: number[];
+  result: AtarOutcome | null;
+  stones: {
+    [k: string]: number;
   };
   /**
-   * The computer that is thinking about this position.
+   * @minItems 3
+   * @maxItems 3
    */
-  thinking: Computer | null;
-  /**
-   * The number of finished turns.
-   */
-  turn: number;
-  /**
-   * What a front needs besides, in the game's own form.
-   */
-  view: {
-    [k: string]: any;
+  trim: [number, number, number];
+  visited: string[];
+}
+/**
+ * Everything that a front shows and must not work out itself; docs/view/atar.md describes each field.
+ */
+export interface AtarView {
+  can: AtarCan;
+  clock: AtarClockView | null;
+  draft: AtarDraftStep[];
+  place: string[];
+  reset: AtarClockReset | null;
+  seats: AtarSeatView[];
+  side: number;
+  size: number;
+  stones: {
+    [k: string]: AtarStoneView;
   };
+  traces: AtarTrace[];
+  vanishing: AtarVanishing | null;
+  wish: AtarStartRequest;
+}
+/**
+ * The steps without a space that are legal now.
+ */
+export interface AtarCan {
+  clock: boolean;
+  commit: boolean;
+}
+/**
+ * The clock on its way around the board.
+ */
+export interface AtarClockView {
+  at: number;
+  edge: AtarEdge | null;
+  left: number;
+  length: number;
+  space: string | null;
+}
+/**
+ * A step of the draft, and the later steps that depend on it.
+ */
+export interface AtarDraftStep {
+  from: string | null;
+  rests: number[];
+  step: string;
+  to: string | null;
+}
+/**
+ * The last stop of the clock: its reason and the seat in turn.
+ */
+export interface AtarClockReset {
+  cause: AtarCause;
+  /**
+   * The seat in whose turn it happened.
+   */
+  seat: number;
+  /**
+   * Where the removed stone had stood; none for rows.
+   */
+  space: string | null;
+}
+/**
+ * A seat's figures.
+ */
+export interface AtarSeatView {
+  liberties: number;
+  out: boolean;
+  rack: number;
+  stones: number;
+  unvisited: number;
+  visited: number;
+}
+/**
+ * A stone, and what it may do now.
+ */
+export interface AtarStoneView {
+  from: string | null;
+  liberties: string[];
+  moves: string[];
+  removable: boolean;
+  seat: number;
+  visited: boolean;
+}
+/**
+ * The move of a stone. `to` is none if it was removed.
+ */
+export interface AtarTrace {
+  draft: boolean;
+  from: string;
+  seat: number;
+  to: string | null;
+}
+/**
+ * The rows that go when the next turn begins, as things stand.
+ */
+export interface AtarVanishing {
+  /**
+   * @minItems 3
+   * @maxItems 3
+   */
+  rows: [number, number, number];
+  /**
+   * @minItems 3
+   * @maxItems 3
+   */
+  trim: [number, number, number];
+}
+/**
+ * The request to start the clock.
+ */
+export interface AtarStartRequest {
+  resets: boolean;
+  said: boolean;
+}
+/**
+ * The parts of a position in the game's own form.
+ */
+export interface SpectrangleParts {
+  effects: (SpectrangleEffect | SpectrangleTakenBack)[];
+  game: 'spectrangle';
+  result: SpectrangleOutcome | null;
+  state: SpectrangleState;
+  view: SpectrangleView;
+}
+/**
+ * The winners, and the final scores.
+ */
+export interface SpectrangleOutcome {
+  /**
+   * The final scores, by seat.
+   */
+  scores: number[];
+  /**
+   * The seats that won or share the win, sorted.
+   */
+  winners: number[];
+}
+/**
+ * The effect of taking back a step.
+ */
+export interface SpectrangleTakenBack {
+  effect: 'taken_back';
+  /**
+   * The effects that the step had.
+   */
+  effects: SpectrangleEffect[];
+  /**
+   * The step.
+   */
+  step: string;
+}
+/**
+ * The canonical state, with the names of docs/rules/spectrangle.md.
+ */
+export interface SpectrangleState {
+  bag: string[];
+  board: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^\d+$".
+     */
+    [k: string]: string;
+  };
+  hands: string[][];
+  phase: SpectranglePhase;
+  result: SpectrangleOutcome | null;
+  scores: number[];
+}
+/**
+ * Everything that a front shows and must not work out itself; docs/view/spectrangle.md describes each field.
+ */
+export interface SpectrangleView {
+  bag: SpectrangleBagView;
+  board: {
+    [k: string]: SpectranglePlacedTileView;
+  };
+  can: SpectrangleCan;
+  colours: {
+    [k: string]: SpectrangleSwatch;
+  };
+  draw: SpectrangleDrawView | null;
+  ended: SpectrangleReason | null;
+  last: SpectrangleLastView | null;
+  passes: SpectranglePasses;
+  placements: {
+    [k: string]: SpectrangleRotationView[];
+  };
+  seats: SpectrangleSeatView[];
+  spaces: SpectrangleSpaceView[];
+  start: SpectrangleStartView | null;
+  teams: SpectrangleTeamView[] | null;
+}
+/**
+ * The tiles left in the bag.
+ */
+export interface SpectrangleBagView {
+  count: number;
+  worth: SpectrangleWorthView[];
+}
+/**
+ * The tiles in the bag that are worth the same.
+ */
+export interface SpectrangleWorthView {
+  count: number;
+  points: number;
+  tiles: string[];
+}
+/**
+ * A tile on the board.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema definition
+ * via the `patternProperty` "^\d+$".
+ */
+export interface SpectranglePlacedTileView {
+  points: number;
+  rotation: number;
+  seat: number | null;
+  /**
+   * @minItems 3
+   * @maxItems 3
+   */
+  sides: [string, string, string];
+  tile: string;
+}
+/**
+ * The actions that the actor may take, and the reasons against the others.
+ */
+export interface SpectrangleCan {
+  exchange: boolean;
+  pass: boolean;
+  place: boolean;
+  why_not: SpectrangleWhyNot;
+}
+/**
+ * The reasons why actions may not be taken, each as half a sentence; none if an action may be taken.
+ */
+export interface SpectrangleWhyNot {
+  exchange: string | null;
+  pass: string | null;
+  place: string | null;
+}
+/**
+ * What a colour of the tiles looks like.
+ */
+export interface SpectrangleSwatch {
+  /**
+   * As `#rrggbb`.
+   */
+  colour: string;
+  /**
+   * For people.
+   */
+  name: string;
+}
+/**
+ * The tile that chance gives next.
+ */
+export interface SpectrangleDrawView {
+  given_up: string | null;
+  left: number;
+  seat: number;
+  why: SpectrangleDrawReason;
+}
+/**
+ * The last action of a player.
+ */
+export interface SpectrangleLastView {
+  score: SpectrangleScoreView | null;
+  seat: number;
+  space: number | null;
+  step: string;
+}
+/**
+ * The score of a placement.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema definition
+ * via the `patternProperty` "^\d+$".
+ */
+export interface SpectrangleScoreView {
+  bonus: number;
+  points: number;
+  score: number;
+  sides: number;
+}
+/**
+ * The passes in a row, and how many of them end the game.
+ */
+export interface SpectranglePasses {
+  end: number;
+  in_row: number;
+}
+/**
+ * A way to lay a tile of the hand, and where it fits.
+ */
+export interface SpectrangleRotationView {
+  rotation: number;
+  /**
+   * @minItems 3
+   * @maxItems 3
+   */
+  sides: [string, string, string];
+  spaces: {
+    [k: string]: SpectrangleScoreView;
+  };
+}
+/**
+ * A seat's figures.
+ */
+export interface SpectrangleSeatView {
+  hand: SpectrangleTileView[];
+  in_hand: number;
+  score: number;
+  team: number | null;
+  total: number;
+}
+/**
+ * A tile and its points.
+ */
+export interface SpectrangleTileView {
+  points: number;
+  tile: string;
+}
+/**
+ * A space of the board.
+ */
+export interface SpectrangleSpaceView {
+  bonus: number;
+  column: number;
+  row: number;
+  up: boolean;
+}
+/**
+ * The draw for the start.
+ */
+export interface SpectrangleStartView {
+  aside: string[];
+  drawn: (SpectrangleTileView | null)[];
+}
+/**
+ * A team's figures.
+ */
+export interface SpectrangleTeamView {
+  in_hand: number;
+  score: number;
+  seats: number[];
+  team: number;
+  total: number;
+}
+/**
+ * The parts of a position in the game's own form.
+ */
+export interface OwariParts {
+  effects: (OwariEffect | OwariTakenBack)[];
+  game: 'owari';
+  result: OwariOutcome | null;
+  state: OwariState;
+  view: OwariView;
+}
+/**
+ * Stones lying in a pit.
+ */
+export interface OwariPitStones {
+  pit: number;
+  stones: number;
+}
+/**
+ * The winners, and the stones in the goals.
+ */
+export interface OwariOutcome {
+  /**
+   * The stones in the goals, by seat.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  scores: [number, number];
+  /**
+   * The seats that won or share the win, sorted.
+   */
+  winners: number[];
+}
+/**
+ * The effect of taking back a step.
+ */
+export interface OwariTakenBack {
+  effect: 'taken_back';
+  /**
+   * The effects that the step had.
+   */
+  effects: OwariEffect[];
+  /**
+   * The step.
+   */
+  step: string;
+}
+/**
+ * The canonical state, with the names of docs/rules/owari.md.
+ */
+export interface OwariState {
+  /**
+   * @minItems 14
+   * @maxItems 14
+   */
+  pits: [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  result: OwariOutcome | null;
+}
+/**
+ * Everything that a front shows and must not work out itself; docs/view/owari.md describes each field.
+ */
+export interface OwariView {
+  last: OwariMove | null;
+  moves: {
+    [k: string]: OwariMove;
+  };
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  seats: [OwariSeatView, OwariSeatView];
+  total: number;
+}
+/**
+ * A move, and what comes of it.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema definition
+ * via the `patternProperty` "^\d+$".
+ */
+export interface OwariMove {
+  capture: OwariPitStones | null;
+  landing: number;
+  path: number[];
+  pit: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  scores: [number, number];
+  seat: number;
+  stones: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  swept: [number, number] | null;
+}
+/**
+ * A seat's figures.
+ */
+export interface OwariSeatView {
+  goal: number;
+  pits: number[];
+  score: number;
+  stones: number;
+}
+/**
+ * The parts of a position in the game's own form.
+ */
+export interface PetriParts {
+  effects: (PetriEffect | PetriTakenBack)[];
+  game: 'petri';
+  result: PetriOutcome | null;
+  state: PetriState;
+  view: PetriView;
+}
+/**
+ * A cell and whose it was.
+ */
+export interface PetriOwned {
+  cell: string;
+  seat: number;
+}
+/**
+ * The winners, and why they won.
+ */
+export interface PetriOutcome {
+  reason: PetriReason;
+  /**
+   * Each seat's cells.
+   */
+  territory: number[];
+  /**
+   * The seats that won or share the win, sorted.
+   */
+  winners: number[];
+}
+/**
+ * The effect of taking back a step.
+ */
+export interface PetriTakenBack {
+  effect: 'taken_back';
+  /**
+   * The effects that the step had.
+   */
+  effects: PetriEffect[];
+  /**
+   * The step.
+   */
+  step: string;
+}
+/**
+ * The canonical state (docs/rules/petri.md, "Options, steps, state").
+ */
+export interface PetriState {
+  bites: number[];
+  cells: {
+    [k: string]: number;
+  };
+  heads: (string | null)[];
+  pickups: string[];
+  piece: string | null;
+  result: PetriOutcome | null;
+  turns: number[];
+}
+/**
+ * Everything that a front shows and must not work out itself; docs/view/petri.md describes each field.
+ */
+export interface PetriView {
+  bite_sizes: PetriBiteSize[];
+  bites: {
+    [k: string]: PetriBiteView;
+  };
+  gains: {
+    [k: string]: PetriGain;
+  };
+  grid: PetriGrid;
+  height: number;
+  lines: [number, number][];
+  neighbours: [number, number][];
+  piece: PetriPieceView | null;
+  places: string[];
+  seats: PetriSeatView[];
+  skip: PetriSkip;
+  teams: PetriTeamView[];
+  width: number;
+}
+/**
+ * The least number of cells that allows bites of a size.
+ */
+export interface PetriBiteSize {
+  cells: number;
+  size: number;
+}
+/**
+ * What a bite does: to whom, and beyond removing its own cells.
+ */
+export interface PetriBiteView {
+  falls: boolean;
+  kills: string[];
+  seat: number;
+}
+/**
+ * What a placement does beyond covering its own cells.
+ */
+export interface PetriGain {
+  captures: string[];
+  falls: number[];
+  kills: string[];
+  pickups: string[];
+}
+/**
+ * The piece in hand.
+ */
+export interface PetriPieceView {
+  name: string;
+  orientations: PetriOrientationView[];
+}
+/**
+ * One of the ways that a piece can lie, and the numbers of those that it is turned to.
+ */
+export interface PetriOrientationView {
+  cells: [number, number][];
+  flip: number | null;
+  left: number;
+  right: number;
+}
+/**
+ * A seat's figures.
+ */
+export interface PetriSeatView {
+  bite_size: number;
+  bites: number;
+  eliminated: boolean;
+  head: string | null;
+  last: string[] | null;
+  team: number;
+  territory: number;
+}
+/**
+ * Whether the actor may skip, and can do nothing else; and how near the game is to ending by skipping.
+ */
+export interface PetriSkip {
+  forced: boolean;
+  legal: boolean;
+  living: number;
+  skipped: number;
+}
+/**
+ * A team's figures.
+ */
+export interface PetriTeamView {
+  seats: number[];
+  team: number;
+  territory: number;
+}
+/**
+ * The parts of a position in the game's own form.
+ */
+export interface BlokusParts {
+  effects: (BlokusEffect | BlokusTakenBack)[];
+  game: 'blokus';
+  result: BlokusOutcome | null;
+  state: BlokusState;
+  view: BlokusView;
+}
+/**
+ * The winners, and the scores.
+ */
+export interface BlokusOutcome {
+  /**
+   * The points, by seat.
+   */
+  scores: number[];
+  /**
+   * The seats that won or share the win, sorted.
+   */
+  winners: number[];
+}
+/**
+ * The effect of taking back a step.
+ */
+export interface BlokusTakenBack {
+  effect: 'taken_back';
+  /**
+   * The effects that the step had.
+   */
+  effects: BlokusEffect[];
+  /**
+   * The step.
+   */
+  step: string;
+}
+/**
+ * The canonical state, with the names of docs/rules/blokus.md.
+ */
+export interface BlokusState {
+  cells: {
+    [k: string]: number;
+  };
+  left: string[][];
+  passed: boolean[];
+  result: BlokusOutcome | null;
+  turn: number | null;
+  voids: number[];
+}
+/**
+ * Everything that a front shows and must not work out itself; docs/view/blokus.md describes each field.
+ */
+export interface BlokusView {
+  colours: BlokusColourView[];
+  draw: boolean;
+  empty: number;
+  laid: BlokusPlacedPieceView[];
+  pass: BlokusPass;
+  pieces: {
+    [k: string]: BlokusOrientationView[];
+  };
+  places: {
+    [k: string]: string[];
+  };
+  seats: BlokusSeatView[];
+  size: number;
+  turn: number | null;
+}
+/**
+ * A colour's figures.
+ */
+export interface BlokusColourView {
+  /**
+   * The points for placing all pieces, and for the single cell as the last.
+   */
+  bonus: number;
+  /**
+   * The cells on the board.
+   */
+  cells: number;
+  connect: string[];
+  last: BlokusPlacedPieceView | null;
+  left: string[];
+  passed: boolean;
+  placeable: string[];
+  /**
+   * The points.
+   */
+  score: number;
+  seat: number;
+  starts: string[];
+  /**
+   * The cells of the pieces still to be placed.
+   */
+  unplaced: number;
+  voids: string[];
+}
+/**
+ * A piece on the board.
+ */
+export interface BlokusPlacedPieceView {
+  cells: string[];
+  colour: number;
+  piece: string;
+}
+/**
+ * Whether the actor may pass, and can do nothing else.
+ */
+export interface BlokusPass {
+  forced: boolean;
+  legal: boolean;
+}
+/**
+ * One of the ways that a piece can lie, and the numbers of those that it can be made of it.
+ */
+export interface BlokusOrientationView {
+  cells: [number, number][];
+  flip: number;
+  left: number;
+  right: number;
+}
+/**
+ * A seat's figures: the sums of its colours'.
+ */
+export interface BlokusSeatView {
+  /**
+   * The points for placing all pieces, and for the single cell as the last.
+   */
+  bonus: number;
+  /**
+   * The cells on the board.
+   */
+  cells: number;
+  colours: number[];
+  /**
+   * The points.
+   */
+  score: number;
+  /**
+   * The cells of the pieces still to be placed.
+   */
+  unplaced: number;
 }
 /**
  * Whether some requests would be accepted now.
@@ -807,26 +1950,6 @@ export interface Can {
    * Whether `undo_turn` would be.
    */
   undo_turn: boolean;
-}
-/**
- * One effect of a step, in the game's own form.
- */
-export interface Effect {
-  /**
-   * The kind of effect.
-   */
-  effect: string;
-  [k: string]: any;
-}
-/**
- * The result of a game.
- */
-export interface GameResult {
-  /**
-   * The seats that won, alone or together.
-   */
-  winners: number[];
-  [k: string]: any;
 }
 /**
  * A seat's player in a position.

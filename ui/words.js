@@ -1,7 +1,10 @@
 // @ts-check
 // Words that every screen and game puts together in the same way.
 
-/** @import { Position } from './protocol' */
+/**
+ * @import { Position } from './protocol'
+ * @import { ByEffect } from './types'
+ */
 
 /**
  * A number as people write it: with a minus instead of a hyphen.
@@ -65,13 +68,22 @@ export const turnWords = (position, seat, todo) =>
 export const nameOf = (position, seat) => position.seats[/** @type {number} */ (seat)].name;
 
 /**
+ * What is told of an effect, by its kind; undefined where nothing is.
+ * @template Told @template {any[]} Rest
+ * @param {{ [effect: string]: ((effect: any, ...rest: Rest) => Told) | undefined }} told
+ * @param {{ effect: string }} effect @param {Rest} rest
+ * @returns {Told | undefined}
+ */
+export const tell = (told, effect, ...rest) => told[effect.effect]?.(effect, ...rest);
+
+/**
  * What the effects of a position have done, each in the sentence that `sentences` has for its kind.
- * @param {{ [effect: string]: (effect: any, position: Position) => string | null }} sentences
- * @param {Position} position
+ * @template {Position} Shown
+ * @param {ByEffect<Shown, string | null>} sentences @param {Shown} position
  */
 export const sentencesOf = (sentences, position) =>
   position.effects
-    .map((effect) => sentences[effect.effect]?.(effect, position))
+    .map((effect) => tell(sentences, effect, position))
     .filter(Boolean)
     .join(' ');
 

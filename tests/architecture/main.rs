@@ -220,8 +220,12 @@ fn the_rules_depend_on_serde_and_thiserror_only() {
     let rules = rules.expect("the package of the rules");
     assert_eq!(
         dependencies(rules, Some(&Value::Null)),
-        BTreeSet::from(["serde", "thiserror"])
+        BTreeSet::from(["schemars", "serde", "thiserror"])
     );
+    // Only tests ask for the schemas.
+    let all = rules["dependencies"].as_array().expect("a list").iter();
+    let mut schemars = all.filter(|dependency| dependency["name"] == "schemars");
+    assert!(schemars.all(|dependency| dependency["optional"] == true));
     assert!(dependencies(rules, Some(&Value::from("build"))).is_empty());
 }
 

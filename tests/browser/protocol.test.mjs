@@ -13,7 +13,7 @@ const page = (name) => readFileSync(new URL(`../../docs/${name}`, import.meta.ur
 const schema = JSON.parse(page('protocol.schema.json'));
 const ajv = new Ajv2020({
   strict: false,
-  formats: { uint: true, uint8: true, uint32: true, uint64: true, double: true },
+  formats: { uint: true, uint8: true, uint16: true, uint32: true, uint64: true, int8: true, int16: true, double: true },
 });
 ajv.addSchema(schema, 'protocol');
 

@@ -119,6 +119,7 @@ impl IllegalStep for Illegal {
 
 /// Who won.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// The winner.
     pub winners: [u8; 1],
@@ -238,6 +239,7 @@ impl Nim {
 
 /// The canonical state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct State {
     /// The matches of each row.
     pub rows: [u8; MAX_ROWS],
@@ -247,6 +249,7 @@ pub struct State {
 
 /// What a front needs beyond the state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// For each legal step the matches that it takes.
     pub moves: BTreeMap<String, Vec<String>>,
@@ -254,6 +257,7 @@ pub struct View {
 
 /// One thing that a step does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "effect", rename_all = "snake_case")]
 pub enum Effect {
     /// Matches are taken.

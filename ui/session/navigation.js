@@ -25,7 +25,7 @@ export function createNavigation({ store, leaveReplay, playOn }) {
   return {
     /** @param {string} screen */
     show: (screen) => go({ screen }),
-    /** Shows the settings of a new game. */
+    /** Shows the settings of a new game. @param {string} [game] */
     setUp: (game = store.state.position?.game ?? games[0].name) => go({ screen: 'setup', choosing: game }),
     /** Shows a way to rooms of others. @param {string} way */
     joinBy: (way) => go({ screen: 'join', joining: way }),

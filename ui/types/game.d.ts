@@ -1,10 +1,21 @@
 // A game as the shared screens see it (docs/front.md).
 
-import type { Effect, Position } from '../protocol';
+import type { Position } from '../protocol';
 import type { Box, Context, Layout, Look, Motion, Painter, SeatLook, Sprites, StepMark, Theme, Tweens } from './board';
 import type { Setup } from './form';
-import type { Command, TableSession, Tools } from './session';
+import type { GameCommand, TableSession, Tools } from './session';
 import type { Held, Offer, PersonsTurn, Playing, Point, Size } from './state';
+
+/** An effect of a game's steps, by its name. */
+export type EffectNamed<Shown extends Position, Name extends string> = Extract<
+    Shown['effects'][number],
+    { effect: Name }
+>;
+
+/** What is told of each kind of effect of a game; `Rest` is what is needed besides the effect. */
+export type ByEffect<Shown extends Position, Told, Rest extends any[] = [position: Shown]> = {
+    [Name in Shown['effects'][number]['effect']]?: (effect: EffectNamed<Shown, Name>, ...rest: Rest) => Told;
+};
 
 /** What a point or key means on the table; null for elsewhere. */
 export type Target = { space?: string; rack?: number; item?: string | null; touch?: boolean } | null;
@@ -23,8 +34,8 @@ export interface Intent {
     why?: string;
 }
 
-export interface Scene {
-    state: Playing;
+export interface Scene<Shown extends Position = Position> {
+    state: Playing<Shown>;
     tweens: Tweens;
     hover: string | null;
     considering: boolean;
@@ -33,40 +44,45 @@ export interface Scene {
     now: number;
 }
 
-export interface Gestures {
-    pick(state: Playing, target: Target): Held | null;
-    canHold(state: Playing): boolean;
-    targets(state: Playing): { spaces: string[]; rack: number | null };
-    activate(state: Playing, target: Target): Intent | null;
-    drop(state: Playing, target: Target): Intent | null;
-    remove(state: Playing, space: string): Intent | null;
-    turn?(state: Playing, by: number): Intent | null;
+export interface Gestures<Shown extends Position = Position> {
+    pick(state: Playing<Shown>, target: Target): Held | null;
+    canHold(state: Playing<Shown>): boolean;
+    targets(state: Playing<Shown>): { spaces: string[]; rack: number | null };
+    activate(state: Playing<Shown>, target: Target): Intent | null;
+    drop(state: Playing<Shown>, target: Target): Intent | null;
+    remove(state: Playing<Shown>, space: string): Intent | null;
+    turn?(state: Playing<Shown>, by: number): Intent | null;
 }
 
-export interface Words {
-    spaceName(state: Playing, space: string): string;
-    seatWords(state: Playing, seat: number): string;
-    seatHelp?(state: Playing, seat: number): string | null;
-    headline(state: Playing): string;
-    detail(state: Playing): string;
-    status(state: Playing): { text: string; running: boolean } | null;
-    announce(position: Position): string;
-    result(position: Position): {
+/** What is said of a step that is refused; null where the table's own words will do. */
+interface Refusal<Shown extends Position> {
+    say(state: PersonsTurn<Shown>, step: string): string | null;
+}
+
+export interface Words<Shown extends Position = Position> {
+    spaceName(state: Playing<Shown>, space: string): string;
+    seatWords(state: Playing<Shown>, seat: number): string;
+    seatHelp?(state: Playing<Shown>, seat: number): string | null;
+    headline(state: Playing<Shown>): string;
+    detail(state: Playing<Shown>): string;
+    status(state: Playing<Shown>): { text: string; running: boolean } | null;
+    announce(position: Shown): string;
+    result(position: Shown): {
         title: string;
         reason: string;
         table: { head: string[]; rows: { seat: number; cells: any[] }[] } | null;
     };
-    hint(state: Playing, step: string): string;
+    hint(state: Playing<Shown>, step: string): string;
     offer?(offer: any): { title: string; text: string; yes?: string };
     /** What is said of a step that is refused, by the rules' name of the reason; `other` where that has no words. */
-    refusals?: { [reason: string]: (state: PersonsTurn, step: string) => string | null };
+    refusals?: { [reason: string]: Refusal<Shown>['say'] };
 }
 
-export interface Tip {
+export interface Tip<Shown extends Position = Position> {
     name: string;
     text: string;
     touch?: string;
-    when(state: PersonsTurn): boolean;
+    when(state: PersonsTurn<Shown>): boolean;
     used?: RegExp;
 }
 
@@ -92,55 +108,55 @@ export interface Rules {
 }
 
 /** What a game shows beside the board; `taking` is whether what is held may go there. */
-export interface Pad {
+export interface Pad<Shown extends Position = Position> {
     root: HTMLElement;
-    update(state: Playing, taking?: boolean): void;
+    update(state: Playing<Shown>, taking?: boolean): void;
 }
 
 /** A game as the shared screens see it (docs/front.md). */
-export interface Game<Lay extends Layout = Layout> {
+export interface Game<Lay extends Layout = Layout, Shown extends Position = Position> {
     name: string;
     facts: { what: string; time: string; ease: string };
-    initialState?(position: any): object;
-    commands: Command[];
+    initialState?(position: Shown): object;
+    commands: GameCommand<Shown>[];
     tools: { game: string[]; end: string[] };
     /** Asked only where a person is to act. */
-    forced?(position: PersonsTurn['position']): Intent | null;
+    forced?(position: PersonsTurn<Shown>['position']): Intent | null;
     rules: Rules;
-    tips?: Tip[];
-    describeTurn(effects: Effect[], position: Position): any[];
-    drawPart?(part: any, state: Playing, tools: Tools): Element;
+    tips?: Tip<Shown>[];
+    describeTurn(effects: Shown['effects'][number][], position: Shown): any[];
+    drawPart?(part: any, state: Playing<Shown>, tools: Tools): Element;
     /** The steps of chance, by their notation; left out where there are none. */
     chance?: RegExp;
     sounds: { [effect: string]: string };
-    gestures: Gestures;
-    words: Words;
+    gestures: Gestures<Shown>;
+    words: Words<Shown>;
     setup: Setup;
-    rack?: { create(session: TableSession, seat: number, tools: Tools): Pad };
-    panel?: { create(session: TableSession, tools: Tools): Pad & { destroy(): void } };
-    layout(state: Playing, size: Size, tweens: Tweens): Lay;
-    layoutKey(state: Playing): string;
-    paintGround(painter: Painter<Lay>, scene: Scene): void;
+    rack?: { create(session: TableSession<Shown>, seat: number, tools: Tools): Pad<Shown> };
+    panel?: { create(session: TableSession<Shown>, tools: Tools): Pad<Shown> & { destroy(): void } };
+    layout(state: Playing<Shown>, size: Size, tweens: Tweens): Lay;
+    layoutKey(state: Playing<Shown>): string;
+    paintGround(painter: Painter<Lay>, scene: Scene<Shown>): void;
     groundMoves(tweens: Tweens): boolean;
-    groundKey?(state: Playing): string;
+    groundKey?(state: Playing<Shown>): string;
     ambient?: { fps: number };
-    paintPieces(painter: Painter<Lay>, scene: Scene): void;
+    paintPieces(painter: Painter<Lay>, scene: Scene<Shown>): void;
     paintPreview(
         painter: { ctx: Context; theme: Theme; sprites: Sprites },
         size: Size,
         options: any,
         seats: Look[],
     ): void;
-    tweens(before: Position, after: Position, carried: { space: string; point: Point } | null): Motion[];
-    aim(lay: Lay, point: Point, state: Playing): string | null;
-    boxes(lay: Lay, state: Playing): Box[];
+    tweens(before: Shown, after: Shown, carried: { space: string; point: Point } | null): Motion[];
+    aim(lay: Lay, point: Point, state: Playing<Shown>): string | null;
+    boxes(lay: Lay, state: Playing<Shown>): Box[];
     centreOf(lay: Lay, space: string): Point;
     carried(
-        state: Playing,
+        state: Playing<Shown>,
         lay: Lay,
     ): { size: number; paint(painter: Pick<Painter, 'ctx' | 'sprites'>, seats: Look[]): void } | null;
     marksOf(step: string): StepMark[];
-    hint(state: Playing, step: string): { hold?: Held; gameState?: object; space?: string };
-    walk(state: Playing, space: string, way: string): string;
-    firstSpace(state: Playing): string;
+    hint(state: Playing<Shown>, step: string): { hold?: Held; gameState?: object; space?: string };
+    walk(state: Playing<Shown>, space: string, way: string): string;
+    firstSpace(state: Playing<Shown>): string;
 }

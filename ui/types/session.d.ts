@@ -143,7 +143,10 @@ export interface Parts {
 export type Session = ReturnType<typeof createSession>;
 
 /** The session as those see it who are asked only while a game is on the table. */
-export type TableSession = Session & { readonly state: Playing };
+export type TableSession<Shown extends Position = Position> = Session & {
+    readonly state: Playing<Shown>;
+    stepWhile(next: (position: Shown) => string | null): Promise<boolean>;
+};
 
 /** The commands of a session, and what screens with boards are painted with. */
 export type Commands = ReturnType<typeof createCommands>;
@@ -205,7 +208,7 @@ export interface CommandEntry {
 }
 
 /** A command (`ui/commands.js`). A game's own are there only while it is on the table. */
-export interface Command<S = any> {
+export interface Command<S = any, For = Session> {
     id: string;
     title: string;
     menu: string;
@@ -220,5 +223,8 @@ export interface Command<S = any> {
     enabled(state: S): boolean;
     pressed?(state: S): boolean;
     entries?(state: S): CommandEntry[];
-    run(session: Session, detail?: any): unknown;
+    run(session: For, detail?: any): unknown;
 }
+
+/** A game's own command. */
+export type GameCommand<Shown extends Position = Position> = Command<State<Shown>, TableSession<Shown>>;

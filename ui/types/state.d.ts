@@ -28,13 +28,13 @@ export interface Size {
 }
 
 /** What is in hand. */
-export interface Held {
+export interface Held<Shown extends Position = Position> {
     kind: string;
     space?: string;
     seat?: number | null;
     item?: string | null;
     needs?: PositionRequest;
-    shown?: Position;
+    shown?: Shown;
 }
 
 /** A question beside a space of the board. */
@@ -100,17 +100,17 @@ export interface Prefs {
 }
 
 /** The front's state; `ui/state.js` says what each part is. */
-export interface State {
+export interface State<Shown extends Position = Position> {
     screen: string;
     from: string;
     choosing: string | null;
     joining: string | null;
     run: string | null;
     hello: Hello | null;
-    position: Position | null;
+    position: Shown | null;
     record: GameRecord | null;
     history: Turn[];
-    held: Held | null;
+    held: Held<Shown> | null;
     gameState: any;
     offer: Offer | null;
     cursor: string | null;
@@ -136,16 +136,19 @@ export interface State {
     pending: { steps: string[] } | null;
 }
 
+/** A position of a game, by the game's name. */
+export type PositionOf<Name extends Position['game']> = Extract<Position, { game: Name }>;
+
 /** The state while a game is on the table. */
-export interface Playing extends State {
+export interface Playing<Shown extends Position = Position> extends State<Shown> {
     hello: Hello;
-    position: Position;
+    position: Shown;
     record: GameRecord;
 }
 
 /** The state while it is the turn of a person. */
-export interface PersonsTurn extends Playing {
-    position: Position & { actor: { seat: number } };
+export interface PersonsTurn<Shown extends Position = Position> extends Playing<Shown> {
+    position: Shown & { actor: { seat: number } };
 }
 
 /** What has happened to the state. */

@@ -8,7 +8,11 @@ use crate::owari::Owari;
 use crate::petri::Petri;
 use crate::position::Position;
 use crate::presentation::{Presentation, Verb};
+#[cfg(feature = "schema")]
+use crate::schema::GameSchemas;
 use crate::spectrangle::Spectrangle;
+#[cfg(feature = "schema")]
+use schemars::SchemaGenerator;
 
 /// An operation on a game that is known only by its name.
 ///
@@ -50,6 +54,15 @@ macro_rules! games {
         pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
             $($(#[$condition])? if name == <$position as Position>::NAME {
                 return Some(visitor.visit::<$position>());
+            })+
+            None
+        }
+
+        /// Makes the schemas of the game of this name; none if there is no such game.
+        #[cfg(feature = "schema")]
+        pub fn schemas(name: &str, generator: &mut SchemaGenerator) -> Option<GameSchemas> {
+            $($(#[$condition])? if name == <$position as Position>::NAME {
+                return Some(GameSchemas::of::<$position>(generator));
             })+
             None
         }

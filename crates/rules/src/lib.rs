@@ -21,6 +21,8 @@ pub mod picture;
 pub mod polyomino;
 pub mod position;
 pub mod presentation;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod spaces;
 pub mod spectrangle;
 pub mod triangle;

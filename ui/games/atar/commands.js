@@ -6,7 +6,7 @@ import { legalMoves } from '../shared/commands.js';
 import { forcedStep, nextUnvisited, unvisited } from './gestures.js';
 import { clockButtonWords, commitWords } from './words.js';
 
-/** @import { Command, TableSession } from '../../types' */
+/** @import { Command, TableSession } from './types' */
 
 /** Atar's own commands. */
 export const commands = /** @type {Command[]} */ ([
@@ -42,7 +42,7 @@ export const commands = /** @type {Command[]} */ ([
   {
     id: 'commit',
     title: 'Commit Turn',
-    label: (state) => (state.position ? commitWords(state) : 'Commit turn'),
+    label: ({ position, prefs }) => (position ? commitWords({ position, prefs }) : 'Commit turn'),
     menu: 'Game',
     keys: ['mod+enter'],
     enabled: (state) => inPlay(state) && state.position.view.can.commit,

@@ -14,9 +14,8 @@ import { actorOf, inPlay } from '../../state.js';
 import { listed } from '../../words.js';
 
 /**
- * @import { Held, Intent, Playing, Target } from '../../types'
- * @import { Position } from '../../protocol'
- * @import { DraftStep, Holding, Stone } from './types'
+ * @import { Intent, Target } from '../../types'
+ * @import { DraftStep, Held, Holding, Playing, Position, Stone } from './types'
  */
 
 const RELEASE = { release: true };

@@ -1,10 +1,10 @@
 // @ts-check
 // What a turn of Atar has done, in short, for the history. Pure.
 
-import { count, nameOf } from '../../words.js';
+import { count, nameOf, tell } from '../../words.js';
 import { rowsInWords } from './words.js';
 
-/** @import { Effect, Position } from '../../protocol' */
+/** @import { Effect, Position } from './types' */
 
 /** A person places one stone in a turn: more than this at once were placed by chance. */
 const BY_PEOPLE = 1;
@@ -15,16 +15,16 @@ const BY_PEOPLE = 1;
  */
 export function describeTurn(effects, position) {
   const placed = effects.filter(({ effect }) => effect === 'placed');
-  const [first] = effects.filter(({ effect }) => effect === 'ordered');
+  const [first] = effects.filter((told) => told.effect === 'ordered');
   const parts = [
     first && `${nameOf(position, first.seat)} begins`,
     placed.length > BY_PEOPLE && `${placed.length} stones placed at random`,
   ].filter(Boolean);
   const rest = effects.filter(({ effect }) => effect !== 'placed' || placed.length <= BY_PEOPLE);
-  return [...parts, ...rest.flatMap((effect) => TOLD[effect.effect]?.(effect, position) ?? [])];
+  return [...parts, ...rest.flatMap((effect) => tell(TOLD, effect, position) ?? [])];
 }
 
-/** @type {{ [effect: string]: (effect: any, position: Position) => string[] }} */
+/** @type {import('./types').ByEffect<string[]>} */
 const TOLD = {
   placed: ({ space }) => [`stone on ${space}`],
   moved: ({ from, to }) => [`${from} → ${to}`],

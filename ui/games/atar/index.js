@@ -17,8 +17,7 @@ import * as words from './words.js';
 import { actorOf } from '../../state.js';
 
 /**
- * @import { Playing } from '../../types'
- * @import { AtarPainter } from './types'
+ * @import { AtarPainter, Playing } from './types'
  */
 
 /** How far from a space a finger may be to mean it, in pixels. */
@@ -34,7 +33,7 @@ const ROOM = 4.4;
 
 /**
  * Atar, for the shared screens.
- * @type {import('../../types').Game<ReturnType<typeof layout>>}
+ * @type {import('./types').Game}
  */
 export const atar = {
   name: 'atar',

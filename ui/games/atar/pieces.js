@@ -9,9 +9,8 @@ import { paintVanishing } from './ground.js';
 import { centreOf, cornersOf, markerAt, outline } from './layout.js';
 
 /**
- * @import { Point, Scene, Tween, Tweens } from '../../types'
- * @import { Position } from '../../protocol'
- * @import { AtarLayout, AtarPainter, ShotClock, Trace } from './types'
+ * @import { Point, Tween, Tweens } from '../../types'
+ * @import { AtarLayout, AtarPainter, Position, Scene, ShotClock, Trace } from './types'
  */
 
 /**

@@ -5,7 +5,7 @@ import { disc } from '../../board/paint.js';
 
 /**
  * @import { Context, Look, OptionValues, Painter, Point, Theme } from '../../types'
- * @import { Position } from '../../protocol'
+ * @import { Position } from './types'
  */
 
 /** @typedef {{ all: number, left: number, lost: number }} Contents */

@@ -7,7 +7,8 @@ import { activate, isPlacing } from './gestures.js';
 import { contents, measure, paintRack } from './rack-drawing.js';
 import { rackName } from './words.js';
 
-/** @import { Playing, TableSession, Tools } from '../../types' */
+/** @import { Tools } from '../../types' */
+/** @import { Playing, TableSession } from './types' */
 
 /**
  * Makes a player's rack.

@@ -3,9 +3,9 @@
 
 import { othersStone } from './gestures.js';
 
-/** @import { PersonsTurn } from '../../types' */
+/** @import { PersonsTurn } from './types' */
 
-/** @type {import('../../types').Words['refusals']} */
+/** @type {import('./types').Words['refusals']} */
 export const refusals = {
   last_liberty: () =>
     'You can’t place a stone here: it would take an opponent’s last liberty, the last empty space beside a stone.',

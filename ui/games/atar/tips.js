@@ -4,9 +4,7 @@
 import { actorOf } from '../../state.js';
 
 /**
- * @import { Tip } from '../../types'
- * @import { Position } from '../../protocol'
- * @import { Stone } from './types'
+ * @import { Position, Stone, Tip } from './types'
  */
 
 /**

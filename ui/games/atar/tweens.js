@@ -4,8 +4,7 @@
 
 /**
  * @import { Motion, Point } from '../../types'
- * @import { Effect, Position } from '../../protocol'
- * @import { ShotClock, Trip } from './types'
+ * @import { Effect, Position, ShotClock, Trip } from './types'
  */
 
 /**

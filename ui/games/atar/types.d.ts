@@ -1,62 +1,51 @@
 // What the table tells of Atar (docs/view/atar.md), and what its painters work with.
 
-import type { GameResult } from '../../protocol';
-import type { Held, Painter, Playing } from '../../types';
+import type {
+    AtarClockView as ShotClock,
+    AtarDraftStep as DraftStep,
+    AtarOutcome as Ending,
+    AtarSeatView as Figures,
+    AtarStoneView as Stone,
+    AtarTrace as Trace,
+} from '../../protocol';
+import type {
+    Held as AnyHeld,
+    Painter,
+    PersonsTurn as AnyPersonsTurn,
+    Playing as AnyPlaying,
+    PositionOf,
+    EffectNamed as AnyEffectNamed,
+    ByEffect as AnyByEffect,
+    GameCommand,
+    Game as AnyGame,
+    TableSession as AnyTableSession,
+    Tip as AnyTip,
+    Words as AnyWords,
+    Scene as AnyScene,
+} from '../../types';
 import type { layout } from './layout.js';
+
+/** What the shared screens give to this game: its own positions. */
+export type Position = PositionOf<'atar'>;
+export type Playing = AnyPlaying<Position>;
+export type PersonsTurn = AnyPersonsTurn<Position>;
+export type Scene = AnyScene<Position>;
+export type TableSession = AnyTableSession<Position>;
+export type Command = GameCommand<Position>;
+export type Tip = AnyTip<Position>;
+export type Words = AnyWords<Position>;
+export type Game = AnyGame<AtarLayout, Position>;
+export type Held = AnyHeld<Position>;
+export type Effect = Position['effects'][number];
+export type EffectNamed<Name extends Effect['effect']> = AnyEffectNamed<Position, Name>;
+export type ByEffect<Told, Rest extends any[] = [position: Position]> = AnyByEffect<Position, Told, Rest>;
+
+export type { DraftStep, Ending, Figures, ShotClock, Stone, Trace };
 
 /** A space by its row and its number in the row, both from 1. */
 export interface Space {
     row: number;
     number: number;
-}
-
-/** A player's figures. */
-export interface Figures {
-    stones: number;
-    liberties: number;
-    rack: number;
-    visited: number;
-    unvisited: number;
-    out: boolean;
-}
-
-/** A stone, and what can be done with it now. */
-export interface Stone {
-    seat: number;
-    liberties: string[];
-    visited: boolean;
-    from: string | null;
-    moves: string[];
-    removable: boolean;
-}
-
-/** Where a stone came from; `to` is null for one that was removed. */
-export interface Trace {
-    seat: number;
-    from: string;
-    to: string | null;
-    draft: boolean;
-}
-
-/** A step of the turn, with the numbers of the later ones that rest on it. */
-export interface DraftStep {
-    step: string;
-    from: string | null;
-    to: string | null;
-    rests: number[];
-}
-
-/** The shot clock while it runs: `at` of `length`, and how many turns are `left`. */
-export interface ShotClock {
-    at: number;
-    length: number;
-    left: number;
-}
-
-/** How a game ended; `liberties`, by seat, only where they decided. */
-export interface Ending extends GameResult {
-    reason: string;
-    liberties?: number[] | null;
 }
 
 /** Where a stone goes in a change; null is in no place. */

@@ -4,14 +4,13 @@
 
 import { actorOf } from '../../state.js';
 import { hasLearned } from '../../prefs.js';
-import { DOT, count, isYou, listed, nameOf, sentence, turnWords } from '../../words.js';
+import { DOT, count, isYou, listed, nameOf, sentence, turnWords, tell } from '../../words.js';
 import { blocked, isPlacing, targets } from './gestures.js';
 import { lostStones } from './rack-drawing.js';
 
 /**
- * @import { Held, PersonsTurn, Playing, Prefs } from '../../types'
- * @import { Position } from '../../protocol'
- * @import { Ending, Figures, Stone } from './types'
+ * @import { Prefs } from '../../types'
+ * @import { Ending, Figures, Held, PersonsTurn, Playing, Position, Stone } from './types'
  */
 
 export { refusals } from './refusals.js';
@@ -182,7 +181,7 @@ function clockWords(position) {
   return reset && can.clock ? `The shot clock was reset: ${resetCause(position, reset)}.` : null;
 }
 
-/** @param {Position} position @param {{ cause: string, seat: number, space?: string }} reset */
+/** @param {Position} position @param {NonNullable<Position['view']['reset']>} reset */
 function resetCause(position, reset) {
   if (reset.cause === 'rows') return `a row vanished as ${nameOf(position, reset.seat)}’s turn began`;
   return `${nameOf(position, reset.seat)}’s stone on ${reset.space} was removed`;
@@ -230,13 +229,11 @@ const MOST_TOLD = 4;
  */
 export function announce(position) {
   const { effects } = position;
-  /** @param {string} name */
-  const named = (name) => effects.filter(({ effect }) => effect === name);
-  const order = named('ordered').map(({ seat }) => nameOf(position, seat));
-  const placed = named('placed');
+  const order = effects.filter((told) => told.effect === 'ordered').map(({ seat }) => nameOf(position, seat));
+  const placed = effects.filter(({ effect }) => effect === 'placed');
   const many = placed.length > MOST_TOLD;
   const rest = effects.filter(({ effect }) => effect !== 'ordered' && !(many && effect === 'placed'));
-  const sentences = rest.map((effect) => SENTENCES[effect.effect]?.(effect, position));
+  const sentences = rest.map((effect) => tell(SENTENCES, effect, position));
   if (many) sentences.unshift(`${placed.length} stones were placed.`);
   if (order.length > 0) sentences.unshift(`Order of play: ${order.join(', ')}.`);
   return sentences.filter(Boolean).join(' ');
@@ -253,7 +250,7 @@ function stepWords(step) {
   return step.endsWith('x') ? `the removal of ${first}` : `the stone on ${first}`;
 }
 
-/** @type {{ [effect: string]: (effect: any, position: Position) => string | null }} */
+/** @type {import('./types').ByEffect<string | null>} */
 const SENTENCES = {
   placed: ({ seat, space }, position) => `${nameOf(position, seat)} placed a stone on ${space}.`,
   moved: ({ seat, from, to }, position) => `${nameOf(position, seat)} moved ${from} to ${to}.`,
@@ -286,7 +283,7 @@ function begunWords(position, seat) {
 /**
  * What the button that ends the turn says: what is still to be done before, and until it is known, that it ends the
  * turn.
- * @param {Playing} state
+ * @param {Pick<Playing, 'position' | 'prefs'>} state
  */
 export function commitWords({ position, prefs = /** @type {Prefs} */ ({}) }) {
   const seat = actorOf(position);

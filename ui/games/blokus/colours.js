@@ -3,8 +3,7 @@
 
 /**
  * @import { Look } from '../../types'
- * @import { Position } from '../../protocol'
- * @import { ColourFigures } from './types'
+ * @import { ColourFigures, Position } from './types'
  */
 
 /**

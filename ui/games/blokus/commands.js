@@ -6,7 +6,8 @@ import { legalMoves } from '../shared/commands.js';
 import { pass } from './gestures.js';
 import { cycle, inHand, turned } from './selection.js';
 
-/** @import { Command, Intent, Playing } from '../../types' */
+/** @import { Intent } from '../../types' */
+/** @import { Command, Playing } from './types' */
 
 /**
  * Does something with the piece of the player in turn.

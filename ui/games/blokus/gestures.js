@@ -17,8 +17,8 @@ import { legalSpaces, placement } from './placement.js';
 import { ghostAt } from '../shared/ghost.js';
 
 /**
- * @import { Held, Intent, Playing, Target } from '../../types'
- * @import { CardTarget, Holding } from './types'
+ * @import { Held, Intent, Target } from '../../types'
+ * @import { CardTarget, Holding, Playing } from './types'
  */
 
 const RELEASE = { release: true };

@@ -27,7 +27,7 @@ import { tile } from '../shared/tiles.js';
 
 /**
  * Blokus, for the shared screens.
- * @type {import('../../types').Game<ReturnType<typeof fit>>}
+ * @type {import('./types').Game}
  */
 export const blokus = {
   name: 'blokus',

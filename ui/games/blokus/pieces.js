@@ -12,10 +12,9 @@ import { connectable, legalCells, placement } from './placement.js';
 import { aimedAt } from '../shared/ghost.js';
 
 /**
- * @import { Point, Scene, Tween } from '../../types'
- * @import { Position } from '../../protocol'
+ * @import { Point, Tween } from '../../types'
  * @import { BoardLayout } from '../shared/layout.js'
- * @import { BlokusPainter, ColourFigures, Laid } from './types'
+ * @import { BlokusPainter, ColourFigures, Laid, Position, Scene } from './types'
  */
 
 /**
@@ -59,11 +58,13 @@ function paintStarts({ ctx, lay }, { view, state }, { seats }) {
  */
 function paintHints(painter, { state, seats }) {
   const { ctx, lay } = painter;
-  const { colour } = lookOf(seats, state.position.view.turn);
+  const { turn, colours } = state.position.view;
+  if (turn === null) return;
+  const { colour } = lookOf(seats, turn);
   const hand = inHand(state);
   if (state.showLegal) for (const space of legalCells(state)) glow(painter, space);
   const reached = hand ? connectable(state.position, hand.seat, hand.piece) : new Set();
-  for (const space of state.position.view.colours[state.position.view.turn].connect) {
+  for (const space of colours[turn].connect) {
     disc(ctx, centreOf(lay, space), lay.unit * (reached.has(space) ? 0.15 : 0.12));
     Object.assign(ctx, {
       fillStyle: faded(colour, 0.95),

@@ -11,9 +11,7 @@ import { chooseWay, inHand, wayOf } from './selection.js';
 import { shapeWords } from './shapes.js';
 
 /**
- * @import { Playing } from '../../types'
- * @import { Position } from '../../protocol'
- * @import { PieceWay, Placement } from './types'
+ * @import { PieceWay, Placement, Playing, Position } from './types'
  */
 
 /**

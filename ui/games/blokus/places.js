@@ -5,7 +5,7 @@ import { squares } from '../shared/lattice.js';
 import { placementOn } from '../shared/ghost.js';
 
 /**
- * @import { Position } from '../../protocol'
+ * @import { Position } from './types'
  * @import { Lattice } from '../shared/lattice.js'
  */
 

@@ -14,8 +14,8 @@ import { createTray } from './tray.js';
 import { PAD_NAMES, PAD_WORDS, handName, sharedWords } from './words.js';
 
 /**
- * @import { Playing, TableSession, Tools } from '../../types'
- * @import { Position } from '../../protocol'
+ * @import { Tools } from '../../types'
+ * @import { Playing, Position, TableSession } from './types'
  */
 
 const BUTTONS = ['previous', 'next', 'flip', 'left', 'right', 'pass'];

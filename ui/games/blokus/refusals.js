@@ -6,8 +6,7 @@ import { nameOf } from '../../words.js';
 import { firstPiece } from './placement.js';
 
 /**
- * @import { PersonsTurn } from '../../types'
- * @import { Position } from '../../protocol'
+ * @import { PersonsTurn, Position } from './types'
  */
 
 /** @param {Position} position */
@@ -18,7 +17,7 @@ const offStart = ({ position }) => `${firstPiece(position, position.actor.seat)}
 /** @param {PersonsTurn} state */
 const apart = ({ position }) => `The piece must touch a corner of ${actorsName(position)}’s pieces.`;
 
-/** @type {import('../../types').Words['refusals']} */
+/** @type {import('./types').Words['refusals']} */
 export const refusals = {
   occupied({ position }, step) {
     const taken = step.split(',').find((cell) => position.state.cells[cell] !== undefined);

@@ -11,9 +11,7 @@ import { colourOf, figuresOf } from './colours.js';
 import { fittingWay } from './places.js';
 
 /**
- * @import { Playing } from '../../types'
- * @import { Position } from '../../protocol'
- * @import { Pad, PadIntent, PieceInHand, PieceWay, Turning } from './types'
+ * @import { Pad, PadIntent, PieceInHand, PieceWay, Playing, Position, Turning } from './types'
  */
 
 /**

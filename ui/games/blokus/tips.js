@@ -3,7 +3,7 @@
 
 import { figuresOf } from './colours.js';
 
-/** @import { Tip } from '../../types' */
+/** @import { Tip } from './types' */
 
 /**
  * The tips, in the order in which they are told.

@@ -9,9 +9,7 @@ import { piecesOf } from './selection.js';
 import { pieceName } from './words.js';
 
 /**
- * @import { Playing } from '../../types'
- * @import { Position } from '../../protocol'
- * @import { PieceWay } from './types'
+ * @import { PieceWay, Playing, Position } from './types'
  */
 
 /** @type {{ [key: string]: number }} */

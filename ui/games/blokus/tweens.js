@@ -3,7 +3,7 @@
 
 /**
  * @import { Motion, Point } from '../../types'
- * @import { Effect, Position } from '../../protocol'
+ * @import { EffectNamed, Position } from './types'
  */
 
 const LAND = 170;
@@ -20,8 +20,8 @@ export function tweens(before, after, carried = null) {
       return [{ key: keyOf(effect), kind: 'land', ...lying(effect), from: carried?.point ?? null, ms: LAND }];
     if (effect.effect === 'taken_back')
       return effect.effects
-        .filter((/** @type {Effect} */ { effect: name }) => name === 'placed')
-        .map((/** @type {Effect} */ gone) => ({
+        .filter((told) => told.effect === 'placed')
+        .map((gone) => ({
           key: keyOf(gone),
           kind: 'lift',
           ...lying(gone),
@@ -32,7 +32,7 @@ export function tweens(before, after, carried = null) {
   });
 }
 
-/** @param {Effect} effect */
+/** @param {EffectNamed<'placed'>} effect */
 const keyOf = ({ cells }) => `piece ${cells.join()}`;
-/** @param {Effect} effect */
+/** @param {EffectNamed<'placed'>} effect */
 const lying = ({ colour, cells }) => ({ colour, cells });

@@ -1,45 +1,44 @@
 // What the table tells of Blokus (docs/view/blokus.md), and what its painters work with.
 
-import type { GameResult } from '../../protocol';
-import type { Painter, Playing } from '../../types';
+import type {
+    BlokusColourView as ColourFigures,
+    BlokusOrientationView as PieceWay,
+    BlokusOutcome as Ending,
+    BlokusPlacedPieceView as Laid,
+    BlokusSeatView as SeatFigures,
+} from '../../protocol';
+import type {
+    Painter,
+    PersonsTurn as AnyPersonsTurn,
+    Playing as AnyPlaying,
+    PositionOf,
+    EffectNamed as AnyEffectNamed,
+    ByEffect as AnyByEffect,
+    GameCommand,
+    Game as AnyGame,
+    TableSession as AnyTableSession,
+    Tip as AnyTip,
+    Words as AnyWords,
+    Scene as AnyScene,
+} from '../../types';
 import type { Offset } from '../shared/lattice.js';
 import type { BoardLayout } from '../shared/layout.js';
 
-/** A piece on the board. */
-export interface Laid {
-    colour: number;
-    piece: string;
-    cells: string[];
-}
+/** What the shared screens give to this game: its own positions. */
+export type Position = PositionOf<'blokus'>;
+export type Playing = AnyPlaying<Position>;
+export type PersonsTurn = AnyPersonsTurn<Position>;
+export type Scene = AnyScene<Position>;
+export type TableSession = AnyTableSession<Position>;
+export type Command = GameCommand<Position>;
+export type Tip = AnyTip<Position>;
+export type Words = AnyWords<Position>;
+export type Game = AnyGame<BoardLayout, Position>;
+export type Effect = Position['effects'][number];
+export type EffectNamed<Name extends Effect['effect']> = AnyEffectNamed<Position, Name>;
+export type ByEffect<Told, Rest extends any[] = [position: Position]> = AnyByEffect<Position, Told, Rest>;
 
-/** The figures of a seat, its colours together. */
-export interface SeatFigures {
-    score: number;
-    cells: number;
-    bonus: number;
-    colours: number[];
-}
-
-/** The figures of a colour: its pieces by their names, its cells by theirs. */
-export interface ColourFigures {
-    seat: number;
-    score: number;
-    left: string[];
-    placeable: string[];
-    starts: string[];
-    connect: string[];
-    voids: string[];
-    passed: boolean;
-    last: Laid | null;
-}
-
-/** A way in which a piece can lie, and the numbers of those that it becomes. */
-export interface PieceWay {
-    cells: Offset[];
-    left: number;
-    right: number;
-    flip: number;
-}
+export type { ColourFigures, Ending, Laid, PieceWay, SeatFigures };
 
 /** How a piece can be turned. */
 export type Turning = 'left' | 'right' | 'flip';
@@ -67,11 +66,6 @@ export interface Placement extends PieceInHand {
 /** The intent of choosing a piece, or how it lies. */
 export interface PadIntent {
     gameState: { pads: Pad[] };
-}
-
-/** How a game ended; `scores` by seat. */
-export interface Ending extends GameResult {
-    scores: number[];
 }
 
 /** The state while a piece is carried. */

@@ -10,9 +10,8 @@ import { firstPiece, pieceWords, placement } from './placement.js';
 import { shapeWords } from './shapes.js';
 
 /**
- * @import { Playing, SeatLook } from '../../types'
- * @import { Position } from '../../protocol'
- * @import { ColourFigures, Ending, Laid, SeatFigures } from './types'
+ * @import { SeatLook } from '../../types'
+ * @import { ColourFigures, Ending, Laid, Playing, Position, SeatFigures } from './types'
  */
 
 export { refusals } from './refusals.js';
@@ -43,7 +42,7 @@ export function spaceName(state, space) {
 function lies(position, space) {
   const owner = position.state.cells[space];
   if (owner === undefined) return 'empty';
-  const laid = position.view.laid.find((/** @type {Laid} */ { cells }) => cells.includes(space));
+  const [laid] = position.view.laid.filter(({ cells }) => cells.includes(space));
   return `${nameOf(position, position.view.colours[owner].seat)}’s ${shapeWords(laid.piece, laid.cells.length)}`;
 }
 
@@ -190,7 +189,7 @@ function ending(position) {
  */
 export const announce = (position) => sentencesOf(SENTENCES, position);
 
-/** @type {Parameters<typeof sentencesOf>[0]} */
+/** @type {import('./types').ByEffect<string | null>} */
 const SENTENCES = {
   placed: ({ seat, piece, cells }, position) =>
     `${nameOf(position, seat)} placed the ${shapeWords(piece, cells.length)} on ${cells.join(' ')}.`,

@@ -5,7 +5,7 @@ import { onTable } from '../../state.js';
 import { legalMoves } from '../shared/commands.js';
 import { turnBoard } from './game-state.js';
 
-/** @import { Command } from '../../types' */
+/** @import { Command } from './types' */
 
 /** Owari's own commands. */
 export const commands = /** @type {Command[]} */ ([

@@ -6,8 +6,7 @@
 import { actorOf } from '../../state.js';
 
 /**
- * @import { Playing } from '../../types'
- * @import { Position } from '../../protocol'
+ * @import { Playing, Position } from './types'
  */
 
 /**

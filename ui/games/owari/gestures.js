@@ -6,7 +6,8 @@
 import { actorOf, inPlay } from '../../state.js';
 import { ghostAt, ghostOf } from './game-state.js';
 
-/** @import { Playing, Target } from '../../types' */
+/** @import { Target } from '../../types' */
+/** @import { Playing } from './types' */
 
 /** Nothing is taken in hand. */
 export const pick = () => null;

@@ -1,10 +1,10 @@
 // @ts-check
 // What a turn of Owari has done, in short, for the history. Pure.
 
-import { nameOf } from '../../words.js';
+import { nameOf, tell } from '../../words.js';
 import { isGoal, pitName, seatOf } from './pits.js';
 
-/** @import { Effect, Position } from '../../protocol' */
+/** @import { Effect, Position } from './types' */
 
 /** @typedef {{ position: Position, where(pit: number): string, landing?: number }} Turn */
 
@@ -15,13 +15,13 @@ import { isGoal, pitName, seatOf } from './pits.js';
 export function describeTurn(effects, position) {
   /** @param {number} pit */
   const where = (pit) => (isGoal(pit) ? 'goal' : pitName(pit));
-  const landing = effects.findLast(({ effect }) => effect === 'sown')?.pit;
-  return effects.flatMap((effect) => TOLD[effect.effect]?.(effect, { position, where, landing }) ?? []);
+  const landing = effects.filter((told) => told.effect === 'sown').at(-1)?.pit;
+  return effects.flatMap((effect) => tell(TOLD, effect, { position, where, landing }) ?? []);
 }
 
 /**
  * The parts for each kind of effect.
- * @type {{ [effect: string]: (effect: any, turn: Turn) => string[] }}
+ * @type {import('./types').ByEffect<string[], [turn: Turn]>}
  */
 const TOLD = {
   lifted: ({ pit }, { where, landing }) => [`${where(pit)} → ${where(landing ?? pit)}`],

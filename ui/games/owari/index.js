@@ -16,14 +16,14 @@ import { tips } from './tips.js';
 import { tweens } from './tweens.js';
 import * as words from './words.js';
 
-/** @import { Playing } from '../../types' */
+/** @import { Playing } from './types' */
 
 /** @param {Playing} state */
 const turnedKey = ({ gameState: { turned } }) => String(turned);
 
 /**
  * Owari, for the shared screens.
- * @type {import('../../types').Game<ReturnType<typeof fit>>}
+ * @type {import('./types').Game}
  */
 export const owari = {
   name: 'owari',

@@ -14,9 +14,8 @@ import { seen } from './tweens.js';
 import { doesShort } from './words.js';
 
 /**
- * @import { Flight, Hop, Move, OwariLayout, OwariPainter } from './types'
- * @import { Point, Scene, SeatLook } from '../../types'
- * @import { Position } from '../../protocol'
+ * @import { Flight, Hop, Move, OwariLayout, OwariPainter, Position, Scene } from './types'
+ * @import { Point, SeatLook } from '../../types'
  */
 
 /** Stones belong to nobody: all are of one colour, and without a mark. */
@@ -250,7 +249,7 @@ function paintGains(painter, gains) {
  */
 function paintLegal(painter, { view: { moves }, state: { pits } }) {
   for (const [pit, { seat, scores, landing }] of Object.entries(moves)) {
-    const won = scores[seat] - pits[goalOf(seat)];
+    const won = scores[seat] - pits[Number(goalOf(seat))];
     chip(painter, pit, won > 0 ? signed(won) : `→${landing}`);
   }
 }

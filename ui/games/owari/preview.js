@@ -6,7 +6,8 @@ import { fit } from './layout.js';
 import { paintPieces } from './pieces.js';
 import { SPACES, isGoal } from './pits.js';
 
-/** @import { Look, Painter, Scene, Size } from '../../types' */
+/** @import { Look, Painter, Size } from '../../types' */
+/** @import { Scene } from './types' */
 
 /**
  * Paints the board as these options would have it; see docs/front.md.

@@ -5,7 +5,7 @@ import { actorOf } from '../../state.js';
 import { nameOf } from '../../words.js';
 import { pitName, seatOf } from './pits.js';
 
-/** @type {import('../../types').Words['refusals']} */
+/** @type {import('./types').Words['refusals']} */
 export const refusals = {
   goal: () => 'Stones in a goal stay there.',
   empty: (_, pit) => `Pit ${pitName(pit)} is empty.`,

@@ -7,10 +7,9 @@
 // kind `fly` carry `stones` from a space `from` to a space `to`, `why` being `captured`, `swept` or `back`. Each has
 // the `ply` that it leads to: those of a position that somebody was quicker than are over.
 
-/** @import { Flight, Hop } from './types' */
+/** @import { Effect, Flight, Hop, Position } from './types' */
 
 /**
- * @import { Effect, Position } from '../../protocol'
  * @import { Motion, Tweens } from '../../types'
  */
 
@@ -35,9 +34,8 @@ export function tweens(before, after) {
 
 /** @param {Effect[]} effects */
 function goOn(effects) {
-  /** @param {string} name */
-  const told = (name) => effects.filter(({ effect }) => effect === name);
-  const [sown, lifted] = [told('sown'), told('lifted')[0]];
+  const sown = effects.filter((told) => told.effect === 'sown');
+  const [lifted] = effects.filter((told) => told.effect === 'lifted');
   const hop = Math.max(LEAST_HOP, Math.min(HOP, LONGEST / Math.max(sown.length, 1)));
   const hops = sown.map(({ pit }, index) => ({
     key: `hop ${index}`,
@@ -51,20 +49,24 @@ function goOn(effects) {
     sound: 'drop',
   }));
   const sowing = hops.length * hop + PAUSE;
-  const captured = told('captured').map(({ pit, landing, stones, goal }) => ({
-    ...flight(pit, goal, stones, 'captured'),
-    landing: String(landing),
-    delay: sowing,
-    sound: 'removed',
-  }));
+  const captured = effects
+    .filter((told) => told.effect === 'captured')
+    .map(({ pit, landing, stones, goal }) => ({
+      ...flight(pit, goal, stones, 'captured'),
+      landing: String(landing),
+      delay: sowing,
+      sound: 'removed',
+    }));
   const sweeping = sowing + (captured.length > 0 ? FLY + PAUSE : 0);
-  const swept = told('swept').flatMap(({ pits, goal }) =>
-    pits.map((/** @type {{ pit: number, stones: number }} */ { pit, stones }) => ({
-      ...flight(pit, goal, stones, 'swept'),
-      delay: sweeping,
-      sound: 'rows',
-    })),
-  );
+  const swept = effects
+    .filter((told) => told.effect === 'swept')
+    .flatMap(({ pits, goal }) =>
+      pits.map(({ pit, stones }) => ({
+        ...flight(pit, goal, stones, 'swept'),
+        delay: sweeping,
+        sound: 'rows',
+      })),
+    );
   return [...hops, ...captured, ...swept];
 }
 

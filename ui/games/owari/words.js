@@ -7,9 +7,9 @@ import { DOT, count, listed, nameOf, sentencesOf, turnWords } from '../../words.
 import { isGoal, pitName, seatOf } from './pits.js';
 
 /**
- * @import { GameResult, Position } from '../../protocol'
- * @import { Playing, Point } from '../../types'
- * @import { Move } from './types'
+ * @import { OwariOutcome as Outcome } from '../../protocol'
+ * @import { Point } from '../../types'
+ * @import { Move, Playing, Position } from './types'
  */
 
 export { refusals } from './refusals.js';
@@ -21,7 +21,7 @@ export { refusals } from './refusals.js';
 export function spaceName(state, space) {
   const { position } = state;
   const owner = `${nameOf(position, seatOf(space))}’s`;
-  const stones = count(position.state.pits[space], 'stone');
+  const stones = count(position.state.pits[Number(space)], 'stone');
   if (isGoal(space)) return `${owner} goal, ${stones}`;
   const move = inPlay(state) && position.view.moves[space];
   return [`Pit ${pitName(space)}`, `${owner}`, stones, move && `sowing it ${doesWords(position, move)}`]
@@ -125,7 +125,7 @@ const scoresOf = (seats) => seats.map(({ score }) => score);
 
 /** @param {Position} position */
 function ending(position) {
-  const { winners, scores } = /** @type {GameResult} */ (position.result);
+  const { winners, scores } = /** @type {Outcome} */ (position.result);
   const why = endWords(position);
   if (winners.length > 1)
     return { title: 'A draw', reason: `Both have ${count(scores[0], 'stone')} and share the win. ${why}`.trim() };
@@ -158,7 +158,7 @@ function endWords({ view: { last }, seats }) {
  */
 export const announce = (position) => sentencesOf(SENTENCES, position);
 
-/** @type {Parameters<typeof sentencesOf>[0]} */
+/** @type {import('./types').ByEffect<string | null>} */
 const SENTENCES = {
   lifted: ({ seat, pit, stones }, position) =>
     `${nameOf(position, seat)} sows ${count(stones, 'stone')} from pit ${pitName(pit)} to ${placeWords(position, position.view.last?.landing ?? pit)}.`,

@@ -5,7 +5,7 @@ import { inPlay } from '../../state.js';
 import { legalMoves } from '../shared/commands.js';
 import { turned } from './hand.js';
 
-/** @import { Command } from '../../types' */
+/** @import { Command } from './types' */
 
 /** Petri's own commands. */
 export const commands = /** @type {Command[]} */ ([

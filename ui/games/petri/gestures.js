@@ -13,8 +13,8 @@ import { biteBetween, biteStep, bitesAt, bitesTo, ghostOf, inHand, legalSpaces, 
 import { ghostAt } from '../shared/ghost.js';
 
 /**
- * @import { Intent, Playing, Target } from '../../types'
- * @import { At, Biting, Holding } from './types'
+ * @import { Intent, Target } from '../../types'
+ * @import { At, Biting, Holding, Playing } from './types'
  */
 
 const RELEASE = { release: true };

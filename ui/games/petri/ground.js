@@ -8,8 +8,8 @@ import { paintBodies, paintFlesh } from './colony.js';
 import { paintDish } from './dish.js';
 
 /**
- * @import { Scene, Tweens } from '../../types'
- * @import { Cells, PetriPainter } from './types'
+ * @import { Tweens } from '../../types'
+ * @import { Cells, PetriPainter, Scene } from './types'
  */
 
 /** @param {number} pixels */

@@ -10,9 +10,7 @@ import { cellsOf, hexagons, nameOf, parse, squares } from '../shared/lattice.js'
 import { ghostAt, ghostCells, placementOn } from '../shared/ghost.js';
 
 /**
- * @import { Position } from '../../protocol'
- * @import { Playing } from '../../types'
- * @import { Bite, Hand, Placement } from './types'
+ * @import { Bite, Hand, Placement, Playing, Position } from './types'
  */
 
 /** The beginning of the own state. */
@@ -67,7 +65,7 @@ export function inHand(state) {
 
 /** @param {Playing} state */
 const wayNumber = ({ position, gameState: { way, turn } }) =>
-  turn === position.turn && position.view.piece.orientations[way] ? way : 0;
+  turn === position.turn && position.view.piece?.orientations[way] ? way : 0;
 
 /**
  * The intent of turning the piece `left` or `right`, or over by a `flip`; null where there is nothing to turn, or it
@@ -167,7 +165,7 @@ export function hint(state, step) {
     const cells = step.slice('bite '.length).split(',');
     return { hold: { kind: 'bite', space: cells[0] }, space: cells.at(-1) };
   }
-  const laid = placementOn(latticeOf(position), position.view.piece.orientations, step.split(','));
+  const laid = placementOn(latticeOf(position), position.view.piece?.orientations ?? [], step.split(','));
   return laid
     ? { gameState: { way: laid.way, turn: position.turn, ...ghostAt(state, laid.space) }, space: laid.space }
     : {};

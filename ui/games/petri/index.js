@@ -21,14 +21,14 @@ import { walk } from '../shared/lattice.js';
 import { historyPiece } from '../shared/history-piece.js';
 import { boxes, centreOf, fit, hit, isNear, toPlane } from '../shared/layout.js';
 
-/** @import { Playing } from '../../types' */
+/** @import { Playing } from './types' */
 
 /** @param {Playing} state */
 const shapeKey = ({ position: { view } }) => [view.grid, view.width, view.height].join(' ');
 
 /**
  * Petri, for the shared screens.
- * @type {import('../../types').Game<ReturnType<typeof fit>>}
+ * @type {import('./types').Game}
  */
 export const petri = {
   name: 'petri',

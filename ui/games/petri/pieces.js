@@ -13,9 +13,8 @@ import { biteWords, gainWords } from './words.js';
 import { aimedAt } from '../shared/ghost.js';
 
 /**
- * @import { Position } from '../../protocol'
- * @import { Context, Playing, Point, Scene } from '../../types'
- * @import { Bite, Biting, PaintMotion, PetriPainter, Placement } from './types'
+ * @import { Context, Point } from '../../types'
+ * @import { Bite, Biting, PaintMotion, PetriPainter, Placement, Playing, Position, Scene } from './types'
  */
 
 /**

@@ -10,7 +10,7 @@ import { activate } from './gestures.js';
 import { inHand, latticeOf } from './hand.js';
 import { bitesName, bitesShort, handName } from './words.js';
 
-/** @import { Playing, TableSession } from '../../types' */
+/** @import { Playing, TableSession } from './types' */
 
 /** More bites than this are counted, not shown one by one. */
 const MOST_SHOWN = 5;

@@ -4,15 +4,15 @@
 import { actorOf } from '../../state.js';
 import { nameOf } from '../../words.js';
 
-/** @import { PersonsTurn } from '../../types' */
+/** @import { PersonsTurn } from './types' */
 
 const ONE_OPPONENT = () => 'A bite takes the cells of one opponent only.';
 
-/** @type {import('../../types').Words['refusals']} */
+/** @type {import('./types').Words['refusals']} */
 export const refusals = {
   occupied({ position }, step) {
     const owners = step.split(',').map((cell) => position.state.cells[cell]);
-    const other = owners.find((owner) => ![undefined, actorOf(position)].includes(owner));
+    const other = owners.find((owner) => owner !== undefined && owner !== actorOf(position)) ?? null;
     return `The piece can’t cover ${nameOf(position, other)}’s cells.`;
   },
   nothing_new: () => 'The piece must cover an empty cell.',

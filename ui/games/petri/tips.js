@@ -1,7 +1,7 @@
 // @ts-check
 // Petri's tips: what is told once, when it first can be used (docs/front.md).
 
-/** @import { Tip } from '../../types' */
+/** @import { Tip } from './types' */
 
 /**
  * The tips, in the order in which they are told.

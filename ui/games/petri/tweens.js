@@ -3,7 +3,7 @@
 // a person sees why.
 
 /**
- * @import { Effect, Position } from '../../protocol'
+ * @import { Effect, Position } from './types'
  * @import { Motion } from '../../types'
  */
 

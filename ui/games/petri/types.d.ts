@@ -1,44 +1,57 @@
 // What the table tells of Petri (docs/rules/petri.md), and what its gestures and painters work with.
 
-import type { Held, Look, Painter, Playing, Scene, Tween, Tweens } from '../../types';
-import type { GameResult } from '../../protocol';
+import type {
+    PetriBiteView,
+    PetriGain as Gain,
+    PetriOrientationView as Orientation,
+    PetriOutcome as Result,
+} from '../../protocol';
+import type {
+    Held,
+    Look,
+    Painter,
+    PersonsTurn as AnyPersonsTurn,
+    Playing as AnyPlaying,
+    PositionOf,
+    EffectNamed as AnyEffectNamed,
+    ByEffect as AnyByEffect,
+    GameCommand,
+    Game as AnyGame,
+    TableSession as AnyTableSession,
+    Tip as AnyTip,
+    Words as AnyWords,
+    Scene as AnyScene,
+    Tween,
+    Tweens,
+} from '../../types';
 import type { Offset } from '../shared/lattice.js';
 import type { BoardLayout } from '../shared/layout.js';
+
+/** What the shared screens give to this game: its own positions. */
+export type Position = PositionOf<'petri'>;
+export type Playing = AnyPlaying<Position>;
+export type PersonsTurn = AnyPersonsTurn<Position>;
+export type Scene = AnyScene<Position>;
+export type TableSession = AnyTableSession<Position>;
+export type Command = GameCommand<Position>;
+export type Tip = AnyTip<Position>;
+export type Words = AnyWords<Position>;
+export type Game = AnyGame<BoardLayout, Position>;
+export type Effect = Position['effects'][number];
+export type EffectNamed<Name extends Effect['effect']> = AnyEffectNamed<Position, Name>;
+export type ByEffect<Told, Rest extends any[] = [position: Position]> = AnyByEffect<Position, Told, Rest>;
+
+export type { Gain, Orientation, Result };
 
 /** The seat of each cell, by its name. */
 export interface Cells {
     [space: string]: number;
 }
 
-/** One way in which the piece can lie, and the numbers of those that turning it leads to. */
-export interface Orientation {
-    cells: Offset[];
-    left: number;
-    right: number;
-    flip: number | null;
-}
-
-/** What a placement does beside covering its cells. */
-export interface Gain {
-    captures: string[];
-    kills: string[];
-    falls: number[];
-    pickups: string[];
-}
-
 /** A bite, and what it does to the cells of a seat beside taking its own. */
-export interface Bite {
+export interface Bite extends PetriBiteView {
     step: string;
     cells: string[];
-    seat: number;
-    kills: string[];
-    falls: boolean;
-}
-
-/** How a game ended. */
-export interface Result extends GameResult {
-    reason: string;
-    territory: number[];
 }
 
 /** The piece of the player in turn. */

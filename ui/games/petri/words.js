@@ -3,13 +3,11 @@
 // ended.
 
 import { actorOf } from '../../state.js';
-import { DOT, count, listed, nameOf, sentencesOf, turnWords } from '../../words.js';
+import { DOT, count, listed, nameOf, sentencesOf, turnWords, tell } from '../../words.js';
 import { bitesAt, bitesTo, inHand, placement } from './hand.js';
 
 /**
- * @import { Position } from '../../protocol'
- * @import { Playing } from '../../types'
- * @import { Bite, Biting, Gain, Result } from './types'
+ * @import { Bite, Biting, Gain, Playing, Position, Result } from './types'
  */
 
 export { refusals } from './refusals.js';
@@ -172,9 +170,9 @@ export function detail(state) {
 export function status(state) {
   const { position, held } = state;
   const seat = actorOf(position);
-  const fallen = position.effects.filter(({ effect }) => effect === 'head_lost');
+  const fallen = position.effects.filter((told) => told.effect === 'head_lost');
   if (fallen.length > 0)
-    return { text: fallen.map((effect) => SENTENCES.head_lost(effect, position)).join(' '), running: true };
+    return { text: fallen.map((effect) => tell(SENTENCES, effect, position)).join(' '), running: true };
   if (seat === null) return null;
   if (held?.kind === 'bite') return { text: biteChoice(/** @type {Biting} */ (state)), running: false };
   if (position.view.skip.legal)
@@ -254,7 +252,7 @@ function stepWords(step) {
   return step.startsWith('bite ') ? `the bite of ${cells}` : `the piece on ${cells}`;
 }
 
-/** @type {Parameters<typeof sentencesOf>[0]} */
+/** @type {import('./types').ByEffect<string | null>} */
 const SENTENCES = {
   gift: () => 'Every player gets a bite.',
   drawn: () => 'A piece was drawn.',

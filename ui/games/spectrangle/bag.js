@@ -8,9 +8,8 @@ import { tilePicture } from './drawing.js';
 import { tileWords } from './words.js';
 
 /**
- * @import { Playing, TableSession, Tools } from '../../types'
- * @import { Position } from '../../protocol'
- * @import { Wear, Worth } from './types'
+ * @import { Tools } from '../../types'
+ * @import { Playing, Position, TableSession, Wear, Worth } from './types'
  */
 
 /**

@@ -2,8 +2,7 @@
 // The colours of the tiles as the person wants to see them. Pure.
 
 /**
- * @import { Playing } from '../../types'
- * @import { Dyes } from './types'
+ * @import { Dyes, Playing } from './types'
  */
 
 /**

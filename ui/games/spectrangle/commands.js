@@ -6,7 +6,8 @@ import { legalMoves } from '../shared/commands.js';
 import { exchange, pass } from './gestures.js';
 import { choose, handOf, inHand } from './hand.js';
 
-/** @import { Command, Intent, Playing, TableSession } from '../../types' */
+/** @import { Intent } from '../../types' */
+/** @import { Command, Playing, TableSession } from './types' */
 
 /**
  * Another tile of the hand.

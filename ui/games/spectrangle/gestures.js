@@ -11,8 +11,8 @@ import { choose, ghostOf, handOf, inHand, legalSpaces, placement, stepOf, turned
 import { ghostAt } from '../shared/ghost.js';
 
 /**
- * @import { Intent, Playing, Target } from '../../types'
- * @import { At, Holding, Placement } from './types'
+ * @import { Intent, Target } from '../../types'
+ * @import { At, Holding, Placement, Playing } from './types'
  */
 
 const RELEASE = { release: true };

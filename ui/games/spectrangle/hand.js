@@ -8,9 +8,7 @@ import { actorOf, inPlay } from '../../state.js';
 import { ghostAt } from '../shared/ghost.js';
 
 /**
- * @import { Position } from '../../protocol'
- * @import { Playing } from '../../types'
- * @import { HandTile, Placement, Rotation, TileInHand } from './types'
+ * @import { HandTile, Placement, Playing, Position, Rotation, TileInHand } from './types'
  */
 
 /** The beginning of the own state. */

@@ -1,18 +1,17 @@
 // @ts-check
 // What a turn of Spectrangle has done, in short, for the history. Pure.
 
-import { count, nameOf } from '../../words.js';
+import { count, nameOf, tell } from '../../words.js';
 
-/** @import { Effect, Position } from '../../protocol' */
+/** @import { Effect, Position } from './types' */
 
 /**
  * The parts of a turn's line: the tile as {tile, points}, and what it scored. What was drawn is seen in the hands.
  * @param {Effect[]} effects @param {Position} position
  */
-export const describeTurn = (effects, position) =>
-  effects.flatMap((effect) => TOLD[effect.effect]?.(effect, position) ?? []);
+export const describeTurn = (effects, position) => effects.flatMap((effect) => tell(TOLD, effect, position) ?? []);
 
-/** @type {{ [effect: string]: (effect: any, position: Position) => any[] }} */
+/** @type {import('./types').ByEffect<any[]>} */
 const TOLD = {
   starts: ({ seat, points }, position) => [`${nameOf(position, seat)} drew ${points} and begins`],
   placed: ({ tile, rotation, points, score, space }) => [
@@ -20,7 +19,7 @@ const TOLD = {
     `on ${space}`,
     `+${score}`,
   ],
-  given_up: ({ tile, points = null }) => [{ tile, rotation: 0, points, words: 'a tile' }, 'exchanged'],
+  given_up: ({ tile }) => [{ tile, rotation: 0, points: null, words: 'a tile' }, 'exchanged'],
   passed: () => ['passed'],
   lost: ({ seat, points }, position) => [`${nameOf(position, seat)} −${points}`],
 };

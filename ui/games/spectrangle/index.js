@@ -32,7 +32,7 @@ const ROOM = 1.8;
 
 /**
  * Spectrangle, for the shared screens.
- * @type {import('../../types').Game<ReturnType<typeof fit>>}
+ * @type {import('./types').Game}
  */
 export const spectrangle = {
   name: 'spectrangle',

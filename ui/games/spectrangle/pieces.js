@@ -14,9 +14,7 @@ import { scoreShort } from './words.js';
 import { aimedAt } from '../shared/ghost.js';
 
 /**
- * @import { Position } from '../../protocol'
- * @import { Playing, Scene } from '../../types'
- * @import { SpectrangleLayout, SpectranglePainter, Wear } from './types'
+ * @import { Playing, Position, Scene, SpectrangleLayout, SpectranglePainter, Wear } from './types'
  */
 
 /**
@@ -26,7 +24,7 @@ import { aimedAt } from '../shared/ghost.js';
 export const wearOf = (state, theme) => ({ colours: coloursOf(state), letters: state.prefs.marks, font: theme.font });
 
 /** @param {Position} position @param {string} space @returns {boolean} */
-const upOf = ({ view }, space) => view.spaces[space].up;
+const upOf = ({ view }, space) => view.spaces[Number(space)].up;
 
 /**
  * Paints everything that is not the board; see docs/front.md for the scene.

@@ -10,8 +10,8 @@ import { handOf, inHand, rotationOf, sidesOf } from './hand.js';
 import { tileName } from './words.js';
 
 /**
- * @import { Playing, TableSession, Tools } from '../../types'
- * @import { HandTile, Rotation } from './types'
+ * @import { Tools } from '../../types'
+ * @import { HandTile, Playing, Rotation, TableSession } from './types'
  */
 
 /**

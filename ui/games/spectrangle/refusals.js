@@ -1,7 +1,7 @@
 // @ts-check
 // What is said where a tile can't lie, by the rules' name of the reason. Pure.
 
-/** @type {import('../../types').Words['refusals']} */
+/** @type {import('./types').Words['refusals']} */
 export const refusals = {
   occupied: () => 'There is a tile on this space already.',
   bonus: () => 'The first tile goes on a space without a bonus.',

@@ -3,7 +3,7 @@
 // has scored.
 
 /**
- * @import { Effect, Position } from '../../protocol'
+ * @import { EffectNamed, Position } from './types'
  * @import { Motion, Point } from '../../types'
  */
 
@@ -19,9 +19,7 @@ export function tweens(before, after, carried = null) {
   return after.effects.flatMap((effect) => {
     if (effect.effect === 'placed') return landing(effect, carried);
     if (effect.effect === 'taken_back')
-      return /** @type {Effect[]} */ (effect.effects)
-        .filter(({ effect: name }) => name === 'placed')
-        .map((gone) => lifting(before, gone));
+      return effect.effects.filter((told) => told.effect === 'placed').map((gone) => lifting(before, gone));
     return [];
   });
 }
@@ -29,7 +27,7 @@ export function tweens(before, after, carried = null) {
 /** @param {number} space */
 const keyOf = (space) => `tile ${space}`;
 
-/** @param {Effect} effect @param {{ space: string, point: Point } | null} carried @returns {Motion[]} */
+/** @param {EffectNamed<'placed'>} effect @param {{ space: string, point: Point } | null} carried @returns {Motion[]} */
 function landing({ space }, carried) {
   const from = carried?.space === String(space) ? carried.point : null;
   return [
@@ -40,7 +38,7 @@ function landing({ space }, carried) {
 
 /**
  * The tile is no longer on the board: it is taken from the position before.
- * @param {Position} before @param {Effect} gone @returns {Motion}
+ * @param {Position} before @param {EffectNamed<'placed'>} gone @returns {Motion}
  */
 const lifting = ({ view }, { space }) => ({
   key: keyOf(space),

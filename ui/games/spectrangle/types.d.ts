@@ -1,27 +1,44 @@
 // What the table tells of Spectrangle (docs/rules/spectrangle.md), and what its gestures and painters work with.
 
-import type { Held, Painter, Playing } from '../../types';
+import type {
+    SpectrangleRotationView as Rotation,
+    SpectrangleScoreView as Score,
+    SpectrangleSeatView as SeatFigures,
+    SpectrangleTileView as HandTile,
+    SpectrangleWorthView as Worth,
+} from '../../protocol';
+import type {
+    Held,
+    Painter,
+    PersonsTurn as AnyPersonsTurn,
+    Playing as AnyPlaying,
+    PositionOf,
+    EffectNamed as AnyEffectNamed,
+    ByEffect as AnyByEffect,
+    GameCommand,
+    Game as AnyGame,
+    TableSession as AnyTableSession,
+    Tip as AnyTip,
+    Words as AnyWords,
+    Scene as AnyScene,
+} from '../../types';
 import type { fit } from './layout.js';
 
-/** A tile of a hand: its letters, and its points. */
-export interface HandTile {
-    tile: string;
-    points: number;
-}
+/** What the shared screens give to this game: its own positions. */
+export type Position = PositionOf<'spectrangle'>;
+export type Playing = AnyPlaying<Position>;
+export type PersonsTurn = AnyPersonsTurn<Position>;
+export type Scene = AnyScene<Position>;
+export type TableSession = AnyTableSession<Position>;
+export type Command = GameCommand<Position>;
+export type Tip = AnyTip<Position>;
+export type Words = AnyWords<Position>;
+export type Game = AnyGame<SpectrangleLayout, Position>;
+export type Effect = Position['effects'][number];
+export type EffectNamed<Name extends Effect['effect']> = AnyEffectNamed<Position, Name>;
+export type ByEffect<Told, Rest extends any[] = [position: Position]> = AnyByEffect<Position, Told, Rest>;
 
-/** What a placement scores, and where that comes from. */
-export interface Score {
-    score: number;
-    points: number;
-    sides: number;
-    bonus: number;
-}
-
-/** The spaces where a tile fits in one rotation. */
-export interface Rotation {
-    rotation: number;
-    spaces: { [space: string]: Score };
-}
+export type { HandTile, Rotation, Score, SeatFigures, Worth };
 
 /** The tile in hand of a seat, as it is turned. */
 export interface TileInHand extends HandTile {
@@ -34,21 +51,6 @@ export interface Placement extends TileInHand {
     sides: string[];
     score: Score | null;
     turns: number[];
-}
-
-/** The tiles of the bag that have the same points. */
-export interface Worth {
-    points: number;
-    tiles: string[];
-}
-
-/** What a player has. */
-export interface SeatFigures {
-    score: number;
-    hand: HandTile[];
-    in_hand: number;
-    total: number;
-    team: number | null;
 }
 
 /** The state while a tile is held. */

@@ -7,9 +7,8 @@ import { DOT, count, isYou, listed, nameOf, sentence, sentencesOf } from '../../
 import { bestScores, inHand, placed, placement, rotationOf, sidesOf } from './hand.js';
 
 /**
- * @import { Effect, GameResult, Position } from '../../protocol'
- * @import { Playing } from '../../types'
- * @import { HandTile, Placement, Rotation, Score, SeatFigures } from './types'
+ * @import { GameResult } from '../../protocol'
+ * @import { EffectNamed, HandTile, Placement, Playing, Position, Rotation, Score, SeatFigures } from './types'
  */
 
 export { refusals } from './refusals.js';
@@ -46,8 +45,8 @@ export function spaceName(state, space) {
   const { view } = position;
   const laid = view.board[space];
   if (laid)
-    return `${space}, ${nameOf(position, laid.seat)}’s ${tileWords(position, laid.tile)}, ${sidesWords(position, laid.sides, view.spaces[space].up)}, ${count(laid.points, 'point')}`;
-  const parts = [space, 'empty', ...kindWords(view.spaces[space])];
+    return `${space}, ${nameOf(position, laid.seat)}’s ${tileWords(position, laid.tile)}, ${sidesWords(position, laid.sides, view.spaces[Number(space)].up)}, ${count(laid.points, 'point')}`;
+  const parts = [space, 'empty', ...kindWords(view.spaces[Number(space)])];
   const place = placement(state, space);
   if (place) parts.push(fitWords(position, place));
   if (state.showLegal && inPlay(state) && bestScores(position).has(space))
@@ -180,7 +179,7 @@ export function status({ position }) {
 /** @param {Position} position */
 function lastWords(position) {
   const { last } = position.view;
-  const starts = position.effects.find(({ effect }) => effect === 'starts');
+  const [starts] = position.effects.filter((told) => told.effect === 'starts');
   if (starts) return startWords(position, starts);
   if (!last) return null;
   const name = nameOf(position, last.seat);
@@ -190,7 +189,7 @@ function lastWords(position) {
     : `${name} exchanged the ${tileWords(position, last.step.split(' ')[1])}.`;
 }
 
-/** @param {Position} position @param {Effect} starts */
+/** @param {Position} position @param {EffectNamed<'starts'>} starts */
 const startWords = (position, { seat, points }) =>
   `${nameOf(position, seat)} drew the highest tile, ${count(points, 'point')}, and begins: on any space without a bonus.`;
 
@@ -232,7 +231,7 @@ function ending(position) {
   const lost = seats.some((/** @type {SeatFigures} */ { in_hand: left }) => left > 0)
     ? ' The tiles left in hand count against their players.'
     : '';
-  const reason = `${ENDS[ended]}${lost}${teams ? ` ${teamsWords(teams)}` : ''}`;
+  const reason = `${ENDS[/** @type {string} */ (ended)]}${lost}${teams ? ` ${teamsWords(teams)}` : ''}`;
   const sides = teams ? new Set(winners.map((seat) => seats[seat].team)) : new Set(winners);
   if (sides.size > 1) return { title: `A draw between ${names}`, reason };
   return { title: winners.length > 1 ? `${names} win together` : `${names} wins`, reason };
@@ -257,7 +256,7 @@ function stepWords(position, step) {
  */
 export const announce = (position) => sentencesOf(SENTENCES, position);
 
-/** @type {Parameters<typeof sentencesOf>[0]} */
+/** @type {import('./types').ByEffect<string | null>} */
 const SENTENCES = {
   drawn: ({ seat, tile, why }, position) =>
     `${nameOf(position, seat)} draws the ${tileWords(position, tile)}${why === 'refill' ? '' : ` ${DRAWING[why]}`}.`,

@@ -7,6 +7,7 @@ use crate::triangle::Space;
 
 /// An edge of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Edge {
     /// From the apex down.
@@ -19,6 +20,7 @@ pub enum Edge {
 
 /// The reason why the shot clock stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Cause {
     /// Rows were removed from the board.
@@ -29,6 +31,7 @@ pub enum Cause {
 
 /// The last stop of the clock: its reason and the seat in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClockReset {
     /// What was removed.
     pub cause: Cause,

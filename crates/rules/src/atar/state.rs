@@ -10,6 +10,7 @@ use crate::position::GameOutcome;
 
 /// The way in which a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Hash)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// One player only had stones left.
@@ -20,6 +21,7 @@ pub enum Reason {
 
 /// The winners, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Hash)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// The seats that won or share the win, sorted.
     pub winners: Vec<u8>,
@@ -86,6 +88,7 @@ impl GameOutcome for Outcome {
 
 /// The canonical state, with the names of docs/rules/atar.md.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "docs/rules/atar.md describes each")]
 pub struct State {
     pub phase: Phase,

@@ -11,6 +11,7 @@ use crate::triangle::Space;
 
 /// One thing that a step does (docs/view/atar.md).
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "effect", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "docs/view/atar.md describes each")]
 pub enum Effect {

@@ -14,6 +14,7 @@ use crate::triangle::Space;
 
 /// Everything that a front shows and must not work out itself; docs/view/atar.md describes each field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "docs/view/atar.md describes each")]
 pub struct View {
     pub side: usize,
@@ -32,6 +33,7 @@ pub struct View {
 
 /// A seat's figures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     pub stones: usize,
     pub liberties: usize,
@@ -43,6 +45,7 @@ pub struct SeatView {
 
 /// A stone, and what it may do now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StoneView {
     pub seat: u8,
     pub liberties: Vec<Space>,
@@ -54,6 +57,7 @@ pub struct StoneView {
 
 /// The steps without a space that are legal now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Can {
     pub commit: bool,
     pub clock: bool,
@@ -61,6 +65,7 @@ pub struct Can {
 
 /// The rows that go when the next turn begins, as things stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Vanishing {
     pub trim: Trim,
     pub rows: Trim,
@@ -68,6 +73,7 @@ pub struct Vanishing {
 
 /// The clock on its way around the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClockView {
     pub at: u8,
     pub length: u8,
@@ -78,6 +84,7 @@ pub struct ClockView {
 
 /// The request to start the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StartRequest {
     pub said: bool,
     pub resets: bool,
@@ -85,6 +92,7 @@ pub struct StartRequest {
 
 /// The move of a stone. `to` is none if it was removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Trace {
     pub seat: u8,
     pub from: Space,
@@ -94,6 +102,7 @@ pub struct Trace {
 
 /// A step of the draft, and the later steps that depend on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DraftStep {
     pub step: String,
     pub from: Option<Space>,

@@ -8,6 +8,7 @@ use crate::polyomino::Cell;
 
 /// Why a colour places nothing more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// It passed, and could have placed a piece.
@@ -20,6 +21,7 @@ pub enum Cause {
 
 /// One thing that a step does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "effect", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "docs/view/blokus.md describes each")]
 pub enum Effect {

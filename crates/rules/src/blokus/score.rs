@@ -13,6 +13,7 @@ const SINGLE_LAST: i16 = 5;
 
 /// A score and what it is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Score {
     /// The points.
     pub score: i16,

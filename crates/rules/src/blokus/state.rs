@@ -9,6 +9,7 @@ use crate::position::{GameOutcome, leaders};
 
 /// The winners, and the scores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// The seats that won or share the win, sorted.
     pub winners: Vec<u8>,
@@ -45,6 +46,7 @@ impl GameOutcome for Outcome {
 
 /// The canonical state, with the names of docs/rules/blokus.md.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "docs/rules/blokus.md describes each")]
 pub struct State {
     pub cells: BTreeMap<String, u8>,

@@ -15,6 +15,7 @@ use crate::polyomino::{Cell, Polyomino};
 
 /// Everything that a front shows and must not work out itself; docs/view/blokus.md describes each field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "docs/view/blokus.md describes each")]
 pub struct View {
     pub size: u8,
@@ -31,6 +32,7 @@ pub struct View {
 
 /// A seat's figures: the sums of its colours'.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     #[serde(flatten)]
     pub score: Score,
@@ -39,6 +41,7 @@ pub struct SeatView {
 
 /// A colour's figures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ColourView {
     pub seat: u8,
     #[serde(flatten)]
@@ -54,6 +57,7 @@ pub struct ColourView {
 
 /// One of the ways that a piece can lie, and the numbers of those that it can be made of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OrientationView {
     pub cells: Polyomino,
     pub left: usize,
@@ -63,6 +67,7 @@ pub struct OrientationView {
 
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlacedPieceView {
     pub colour: u8,
     pub piece: &'static str,
@@ -71,6 +76,7 @@ pub struct PlacedPieceView {
 
 /// Whether the actor may pass, and can do nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Pass {
     pub legal: bool,
     pub forced: bool,

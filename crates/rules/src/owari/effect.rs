@@ -8,6 +8,7 @@ use super::{Owari, SEATS};
 
 /// One thing that a move does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "effect", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "docs/view/owari.md describes each")]
 pub enum Effect {
@@ -43,6 +44,7 @@ pub enum Effect {
 
 /// Stones lying in a pit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PitStones {
     pub pit: u8,
     pub stones: u8,

@@ -8,6 +8,7 @@ use crate::position::{GameOutcome, leaders};
 
 /// The winners, and the stones in the goals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// The seats that won or share the win, sorted.
     pub winners: Vec<u8>,
@@ -44,6 +45,7 @@ impl GameOutcome for Outcome {
 
 /// The canonical state, with the names of docs/rules/owari.md.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "docs/rules/owari.md describes each")]
 pub struct State {
     pub pits: [u8; PITS as usize],

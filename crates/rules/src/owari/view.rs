@@ -11,6 +11,7 @@ use crate::history::History;
 
 /// Everything that a front shows and must not work out itself; docs/view/owari.md describes each field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "docs/view/owari.md describes each")]
 pub struct View {
     pub total: u8,
@@ -21,6 +22,7 @@ pub struct View {
 
 /// A seat's figures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     pub score: u8,
     pub stones: u8,
@@ -30,6 +32,7 @@ pub struct SeatView {
 
 /// A move, and what comes of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Move {
     pub seat: u8,
     pub pit: u8,

@@ -7,6 +7,7 @@ use crate::polyomino::Cell;
 
 /// How a head was lost, or cells were.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// It was bitten.
@@ -17,6 +18,7 @@ pub enum Cause {
 
 /// A cell and whose it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Owned {
     pub cell: Cell,
     pub seat: u8,
@@ -24,6 +26,7 @@ pub struct Owned {
 
 /// One thing that a step does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "effect", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "docs/view/petri.md describes each")]
 pub enum Effect {

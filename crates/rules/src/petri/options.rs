@@ -18,6 +18,7 @@ pub(super) const MAX_BITE: u8 = 5;
 
 /// How cells are neighbours, and which way lines run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Grid {
     /// Four neighbours, and lines in eight directions.

@@ -8,6 +8,7 @@ use crate::position::GameOutcome;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// All living players belonged to one team.
@@ -18,6 +19,7 @@ pub enum Reason {
 
 /// The winners, and why they won.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// The seats that won or share the win, sorted.
     pub winners: Vec<u8>,
@@ -118,8 +120,12 @@ impl Serialize for Owners {
     }
 }
 
+#[cfg(feature = "schema")]
+crate::schema::written_as!(Owners, std::collections::BTreeMap<String, u8>);
+
 /// The canonical state (docs/rules/petri.md, "Options, steps, state").
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "docs/rules/petri.md describes each")]
 pub struct State {
     pub cells: Owners,

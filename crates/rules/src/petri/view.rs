@@ -15,12 +15,15 @@ use crate::polyomino::{Cell, Offset, Polyomino};
 
 /// Everything that a front shows and must not work out itself; docs/view/petri.md describes each field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "docs/view/petri.md describes each")]
 pub struct View {
     pub width: u8,
     pub height: u8,
     pub grid: Grid,
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<[i8; 2]>"))]
     pub neighbours: &'static [Offset],
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<[i8; 2]>"))]
     pub lines: &'static [Offset],
     pub seats: Vec<SeatView>,
     pub teams: Vec<TeamView>,
@@ -34,6 +37,7 @@ pub struct View {
 
 /// A seat's figures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     pub team: u8,
     pub head: Option<Cell>,
@@ -46,6 +50,7 @@ pub struct SeatView {
 
 /// A team's figures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TeamView {
     pub team: u8,
     pub seats: Vec<u8>,
@@ -54,6 +59,7 @@ pub struct TeamView {
 
 /// The least number of cells that allows bites of a size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BiteSize {
     pub size: u8,
     pub cells: u16,
@@ -61,6 +67,7 @@ pub struct BiteSize {
 
 /// The piece in hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PieceView {
     pub name: &'static str,
     pub orientations: Vec<OrientationView>,
@@ -68,6 +75,7 @@ pub struct PieceView {
 
 /// One of the ways that a piece can lie, and the numbers of those that it is turned to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OrientationView {
     pub cells: Polyomino,
     pub left: usize,
@@ -77,6 +85,7 @@ pub struct OrientationView {
 
 /// What a placement does beyond covering its own cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Gain {
     pub captures: Vec<Cell>,
     pub kills: Vec<Cell>,
@@ -86,6 +95,7 @@ pub struct Gain {
 
 /// What a bite does: to whom, and beyond removing its own cells.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BiteView {
     pub seat: u8,
     pub kills: Vec<Cell>,
@@ -94,6 +104,7 @@ pub struct BiteView {
 
 /// Whether the actor may skip, and can do nothing else; and how near the game is to ending by skipping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Skip {
     pub legal: bool,
     pub forced: bool,

@@ -146,6 +146,9 @@ impl Serialize for Cell {
     }
 }
 
+#[cfg(feature = "schema")]
+crate::schema::written_as!(Cell, String);
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -138,6 +138,9 @@ impl Serialize for Polyomino {
     }
 }
 
+#[cfg(feature = "schema")]
+crate::schema::written_as!(Polyomino, Vec<[i8; 2]>);
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,6 +10,7 @@ use crate::triangle::Space;
 
 /// What a colour of the tiles looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Swatch {
     /// As `#rrggbb`.
     pub colour: &'static str,

@@ -10,6 +10,7 @@ use crate::position::{GameOutcome, leaders};
 
 /// Where the game stands between its beginning and its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Tiles are drawn for the start.
@@ -24,6 +25,7 @@ pub enum Phase {
 
 /// The way in which a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// No tile that is left can be placed anywhere.
@@ -34,6 +36,7 @@ pub enum Reason {
 
 /// The winners, and the final scores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// The seats that won or share the win, sorted.
     pub winners: Vec<u8>,
@@ -78,6 +81,7 @@ impl GameOutcome for Outcome {
 
 /// The canonical state, with the names of docs/rules/spectrangle.md.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "docs/rules/spectrangle.md describes each")]
 pub struct State {
     pub phase: Phase,

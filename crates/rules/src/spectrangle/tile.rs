@@ -111,6 +111,9 @@ impl Serialize for Colour {
     }
 }
 
+#[cfg(feature = "schema")]
+crate::schema::written_as!(Colour, char);
+
 /// A tile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
@@ -158,6 +161,9 @@ impl Serialize for Tile {
         serializer.serialize_str(self.name())
     }
 }
+
+#[cfg(feature = "schema")]
+crate::schema::written_as!(Tile, String);
 
 /// A text that names no tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

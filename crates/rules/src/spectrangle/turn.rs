@@ -16,6 +16,7 @@ pub(super) const HAND: u8 = 4;
 
 /// What a tile is drawn for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DrawReason {
     /// The first round of the draw for the start.
@@ -32,6 +33,7 @@ pub enum DrawReason {
 
 /// One thing that a step does (docs/view/spectrangle.md).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "effect", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "docs/view/spectrangle.md describes each")]
 pub enum Effect {

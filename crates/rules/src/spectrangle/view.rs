@@ -16,6 +16,7 @@ use crate::triangle::Space;
 
 /// Everything that a front shows and must not work out itself; docs/view/spectrangle.md describes each field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "docs/view/spectrangle.md describes each")]
 pub struct View {
     pub colours: BTreeMap<char, Swatch>,
@@ -35,6 +36,7 @@ pub struct View {
 
 /// A space of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpaceView {
     pub row: usize,
     pub column: isize,
@@ -44,6 +46,7 @@ pub struct SpaceView {
 
 /// A tile on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlacedTileView {
     pub tile: Tile,
     pub points: u8,
@@ -54,6 +57,7 @@ pub struct PlacedTileView {
 
 /// A tile and its points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TileView {
     pub tile: Tile,
     pub points: u8,
@@ -61,6 +65,7 @@ pub struct TileView {
 
 /// A seat's figures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     pub team: Option<u8>,
     pub score: i16,
@@ -71,6 +76,7 @@ pub struct SeatView {
 
 /// A team's figures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TeamView {
     pub team: u8,
     pub seats: Vec<u8>,
@@ -81,6 +87,7 @@ pub struct TeamView {
 
 /// The tiles left in the bag.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BagView {
     pub count: u8,
     pub worth: Vec<WorthView>,
@@ -88,6 +95,7 @@ pub struct BagView {
 
 /// The tiles in the bag that are worth the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WorthView {
     pub points: u8,
     pub count: usize,
@@ -96,6 +104,7 @@ pub struct WorthView {
 
 /// The draw for the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StartView {
     pub drawn: Vec<Option<TileView>>,
     pub aside: Vec<Tile>,
@@ -103,6 +112,7 @@ pub struct StartView {
 
 /// The tile that chance gives next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DrawView {
     pub seat: u8,
     pub why: DrawReason,
@@ -112,6 +122,7 @@ pub struct DrawView {
 
 /// A way to lay a tile of the hand, and where it fits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RotationView {
     pub rotation: u8,
     pub sides: [Colour; SIDES],
@@ -120,6 +131,7 @@ pub struct RotationView {
 
 /// The score of a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreView {
     pub score: i16,
     pub points: u8,
@@ -129,6 +141,7 @@ pub struct ScoreView {
 
 /// The actions that the actor may take, and the reasons against the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Can {
     pub place: bool,
     pub exchange: bool,
@@ -138,6 +151,7 @@ pub struct Can {
 
 /// The reasons why actions may not be taken, each as half a sentence; none if an action may be taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WhyNot {
     pub place: Option<String>,
     pub exchange: Option<String>,
@@ -146,6 +160,7 @@ pub struct WhyNot {
 
 /// The passes in a row, and how many of them end the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Passes {
     pub in_row: u8,
     pub end: u8,
@@ -153,6 +168,7 @@ pub struct Passes {
 
 /// The last action of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LastView {
     pub seat: u8,
     pub step: String,

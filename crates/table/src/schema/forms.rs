@@ -39,25 +39,10 @@ pub(crate) struct ShownSeat {
     more: Map<String, Value>,
 }
 
-/// One effect of a step, in the game's own form.
+/// The result of a game. The games say what it may be.
 #[derive(JsonSchema)]
 #[allow(dead_code, reason = "only its form is needed")]
-pub(crate) struct Effect {
-    /// The kind of effect.
-    effect: String,
-    #[schemars(flatten)]
-    more: Map<String, Value>,
-}
-
-/// The result of a game.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "only its form is needed")]
-pub(crate) struct GameResult {
-    /// The seats that won, alone or together.
-    winners: Vec<u8>,
-    #[schemars(flatten)]
-    more: Map<String, Value>,
-}
+pub(crate) struct GameResult;
 
 /// A whole game, as `record` answers it (docs/record.md). Other keys are kept.
 #[derive(JsonSchema)]
