@@ -56,7 +56,7 @@ impl AtarHeuristics {
 }
 
 fn is_stuck(position: &Atar, stone: Space) -> bool {
-    !stone.neighbours().any(|next| position.is_free(next))
+    !position.has_liberty(stone)
 }
 
 /// Returns the neighbours that a stone from `from` would have on `to`: free spaces, and opponents.

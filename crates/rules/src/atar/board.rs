@@ -117,17 +117,23 @@ impl Board {
         stone.adjacent().into_iter().map(free).sum()
     }
 
+    #[inline]
     pub(super) fn has_liberty(&self, stone: Space) -> bool {
-        self.liberties(stone).next().is_some()
+        self.count_liberties(stone) > 0
     }
 
     /// Returns the liberties of a seat's stones; a space next to several of them counts once (docs/rules/atar.md, "Shot
     /// clock").
     pub(super) fn seat_liberties(&self, seat: u8) -> Spaces {
-        self.stones(seat)
-            .iter()
-            .flat_map(|stone| self.liberties(stone))
-            .collect()
+        let mut around = Spaces::NONE;
+        let mut surround = |stone: Space| {
+            stone
+                .adjacent()
+                .into_iter()
+                .for_each(|space| around.insert(space));
+        };
+        self.stones(seat).iter().for_each(&mut surround);
+        around & self.free
     }
 
     /// Returns the opponent's stone that a stone of `seat` on `space` would leave without liberties.

@@ -199,6 +199,13 @@ impl Atar {
         self.board.seat_liberties(seat)
     }
 
+    /// Returns whether a stone has a liberty.
+    #[inline]
+    #[must_use]
+    pub fn has_liberty(&self, stone: Space) -> bool {
+        self.board.has_liberty(stone)
+    }
+
     /// Returns whether a space is on the board and without a stone.
     #[inline]
     #[must_use]
