@@ -1,17 +1,11 @@
 // The lab's module: the same lines as the command line, every request, games that are kept.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
 import { memoryDatabase } from '../../ui/transport/database.js';
 import { labOfSite } from './support/lab.mjs';
-
-const CLI = process.env.ATAR_CLI ?? fileURLToPath(new URL('../../target/debug/atar-cli', import.meta.url));
+import { gamesOf, linesOfCommandLine } from './support/lab-lines.mjs';
 
 const study = (game, more = {}) => ({
   format: 'atar-study',
@@ -33,26 +27,6 @@ const STUDIES = [
   study('petri', { options: { width: 10, height: 10 }, most_turns: 40 }),
   study('blokus', { options: { players: 2, start: 'duo' } }),
 ];
-
-/** The lines of games, without how long they took, in one order; those of headers are left out. */
-const gamesOf = (text) =>
-  text
-    .split('\n')
-    .filter((line) => line.startsWith('{"cell"'))
-    .map((line) => line.replace(/,"seconds":[^,}]*}$/, '}'))
-    .sort();
-
-function linesOfCommandLine(asked) {
-  const folder = mkdtempSync(join(tmpdir(), 'atar-lab-'));
-  try {
-    const file = join(folder, 'study.json');
-    writeFileSync(file, JSON.stringify(asked));
-    execFileSync(CLI, ['lab', 'run', file, '--jobs', '1'], { stdio: 'ignore' });
-    return readFileSync(join(folder, 'study.games.jsonl'), 'utf8');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 for (const asked of STUDIES)
   test(`the module plays the same games of ${asked.game} as the command line`, async () => {

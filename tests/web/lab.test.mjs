@@ -1,16 +1,10 @@
 // The lab in Workers of a real browser: loaded when it is first asked, at work, stopped, kept.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
+import { gamesOf, linesOfCommandLine } from './support/lab-lines.mjs';
 import { onSite, stored } from './support/page.mjs';
-
-const CLI = process.env.ATAR_CLI ?? fileURLToPath(new URL('../../target/debug/atar-cli', import.meta.url));
 
 const STUDY = {
   format: 'atar-study',
@@ -91,27 +85,6 @@ test(
     assert.deepEqual((await ask(page, 'lab_list')).runs, []);
   }),
 );
-
-/** The lines of games, without how long they took, in one order. */
-const gamesOf = (text) =>
-  text
-    .split('\n')
-    .filter((line) => line.startsWith('{"cell"'))
-    .map((line) => line.replace(/,"seconds":[^,}]*}$/, '}'))
-    .sort();
-
-/** The lines that the command line writes. */
-function linesOfCommandLine(study) {
-  const folder = mkdtempSync(join(tmpdir(), 'atar-lab-'));
-  try {
-    const file = join(folder, 'study.json');
-    writeFileSync(file, JSON.stringify(study));
-    execFileSync(CLI, ['lab', 'run', file, '--jobs', '1'], { stdio: 'ignore' });
-    return readFileSync(join(folder, 'study.games.jsonl'), 'utf8');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 test(
   'the same study gives the same games in the browser as from the command line',
