@@ -67,7 +67,7 @@ test('the program on macOS may do what is explained, and nothing else', () => {
 });
 
 test('the server sends the same policy, with its own address', () => {
-  const [, policy] = /"(default-src [\s\S]*?)"\s*\)/.exec(read('crates/server/src/guard.rs'));
+  const [, policy] = /"(default-src [\s\S]*?)"\s*\)/.exec(read('crates/server/src/request_guard.rs'));
   const sent = policy.replace(/\\\s+/g, '').replace('{socket}', ' ipc: http://ipc.localhost').split('; ');
   assert.deepEqual(
     sent.sort(),
