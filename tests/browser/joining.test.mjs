@@ -15,7 +15,7 @@ test(
   inCompany('joining-list', {}, async ({ page, invite, picture }) => {
     await button(page, 'Online').click();
     await page.getByText('No games are open here at the moment.').waitFor();
-    const { page: ann } = await invite();
+    const { page: ann } = await invite({ atHome: true });
     await openRoom(ann, 'Ann', 'Petri');
     const listed = page.locator('.listing');
     await listed.getByText('Hosted by Ann').waitFor();
@@ -37,7 +37,7 @@ test(
   'the list follows what goes on: a game that is played can be watched, one’s own is gone back to',
   inCompany('joining-follows', {}, async ({ page, invite }) => {
     await openRoom(page, 'Ann', 'Owari');
-    const { page: ben } = await invite();
+    const { page: ben } = await invite({ atHome: true });
     await button(ben, 'Online').click();
     await button(ben, 'Join: Owari, hosted by Ann').waitFor();
     await button(page, 'Add Computer: seat 2').click();
@@ -59,7 +59,7 @@ test(
   inCompany('joining-link', {}, async ({ page, invite }) => {
     await openRoom(page, 'Ann', 'Atar', (own) => own.getByLabel('Anyone with the link').check());
     const link = await linkOf(page);
-    const { page: ben } = await invite();
+    const { page: ben } = await invite({ atHome: true });
     await button(ben, 'Online').click();
     await ben.getByText('No games are open here at the moment.').waitFor();
     await ben.goto(link);
@@ -81,7 +81,7 @@ test(
   inCompany('joining-paste', {}, async ({ page, invite }) => {
     await openRoom(page, 'Ann', 'Owari');
     const link = await linkOf(page);
-    const { page: ben } = await invite();
+    const { page: ben } = await invite({ atHome: true });
     await button(ben, 'Join with a Link…').click();
     const paste = async (text, name) => {
       await ben.getByLabel('Link').fill(text);
@@ -123,7 +123,7 @@ test(
   'a server that has gone is said, and so is a lost line in the room; nothing is lost',
   inCompany('joining-gone', {}, async ({ page, invite, server }) => {
     await openRoom(page, 'Ann', 'Owari');
-    const { page: ben } = await invite();
+    const { page: ben } = await invite({ atHome: true });
     await button(ben, 'Online').click();
     await ben.locator('.listing').waitFor();
     await server.close();

@@ -16,6 +16,20 @@ const game = readRecord(WHOLE);
 const startable = async (person) => (await person.look()).controls.find(({ name }) => name === 'Start')?.enabled;
 
 test(
+  'what Playwright turns off in the browser is off in the tests, which turn off more',
+  inBrowser('features', {}, async ({ page }) => {
+    await page.goto('chrome://version');
+    const line = await page.locator('#command_line').textContent();
+    const lists = line.match(/--disable-features=\S+/g).map((list) => list.split('=')[1].split(','));
+    const heeded = new Set(lists.at(-1));
+    assert.deepEqual(
+      lists.flat().filter((feature) => !heeded.has(feature)),
+      [],
+    );
+  }),
+);
+
+test(
   'impossible settings are said beside the field, and the game cannot be started',
   inBrowser('settings', {}, async ({ person, picture }) => {
     await chooseAtar(person);

@@ -231,7 +231,7 @@ for (const [look, options] of Object.entries({
       await button(page, 'Create Room').click();
       await seat(page, 1).getByRole('heading', { name: 'Ann' }).waitFor();
       await clean(page, 'a room with a free seat');
-      const { page: ben } = await invite(options);
+      const { page: ben } = await invite({ ...options, atHome: true });
       await button(ben, 'Online').click();
       await ben.locator('.listing').waitFor();
       await clean(ben, 'the list of rooms');

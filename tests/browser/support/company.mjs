@@ -6,13 +6,14 @@ import { host } from './rooms.mjs';
 
 /**
  * A test at a host of rooms. `play` gets a session as in `inBrowser`, and `invite(options)`, which answers that of
- * another person: {page, person}. It fails where a page of theirs has made a mistake.
+ * another person: {page, person}. Their page is empty until they follow a link, or at Home if the options say
+ * `atHome`. It fails where a page of theirs has made a mistake.
  */
 export const inCompany = (name, options, play) =>
   inBrowserAt(host, name, options, async (session) => {
     const guests = [];
     const mistakes = [];
-    async function invite(more = {}) {
+    async function invite({ atHome = false, ...more } = {}) {
       const context = await session.page
         .context()
         .browser()
@@ -20,7 +21,7 @@ export const inCompany = (name, options, play) =>
       guests.push(context);
       const page = await context.newPage();
       mistakes.push(mistakesOf(page));
-      await page.goto(session.server.url);
+      if (atHome) await page.goto(session.server.url);
       return { page, person: createPerson(handsOf(page)) };
     }
     try {

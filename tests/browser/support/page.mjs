@@ -18,6 +18,32 @@ export const PROGRAMS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/**
+ * What Chromium does not do in tests. It heeds the last list only, so that Playwright's own come first; ours are pages
+ * behind the address bar and processes in reserve, which cost each test half a second and are never seen.
+ */
+const NOT_IN_TESTS = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'BoundaryEventDispatchTracksNodeRemoval',
+  'DestroyProfileOnBrowserClose',
+  'DialMediaRouteProvider',
+  'GlobalMediaControls',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'Translate',
+  'AutoDeElevate',
+  'RenderDocument',
+  'OptimizationHints',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
+];
+
 // Without the File System Access API, as other browsers are: files come by a file field and go by a download.
 export const ARGS = [
   '--no-sandbox',
@@ -28,6 +54,7 @@ export const ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-blink-features=FileSystemAccessLocal',
+  `--disable-features=${NOT_IN_TESTS.join(',')}`,
 ];
 
 /** How near to the edge of the screen a finger does not touch, in pixels. */
@@ -56,7 +83,10 @@ async function browser() {
  */
 export const inBrowser = (name, options, play) => inBrowserAt(serve, name, options, play);
 
-/** The same at another server, which `begin(folder)` starts: {url, close}, and `prepare(context)` if it has one. */
+/**
+ * The same at another server, which `begin(folder)` starts: {url, close}, and, if it has them, `prepare(context)` and
+ * `entrance`, the page to begin with in the place of Home.
+ */
 export function inBrowserAt(begin, name, options, play) {
   return async () => {
     const folder = artifactsOf(name);
@@ -72,7 +102,7 @@ export function inBrowserAt(begin, name, options, play) {
       // As long as somebody listens, file choosers are kept for the test; to begin with each wait would be too late for
       // a quick one.
       page.on('filechooser', () => {});
-      await page.goto(server.url);
+      await page.goto(new URL(server.entrance ?? '', server.url).href);
       const hands = handsOf(page);
       try {
         await play({ page, hands, person: createPerson(hands), server, picture, folder });
@@ -110,13 +140,17 @@ export async function saveFile(page, folder) {
   return path;
 }
 
-/** What goes wrong in the page, as it comes. That a server is away is no mistake of the page. */
+/**
+ * What goes wrong in the page, as it comes. That a server is away is no mistake of the page, nor that the browser looks
+ * for an icon of the entrance, which has none.
+ */
 export function mistakesOf(page) {
   const mistakes = [];
   page.on('pageerror', (error) => mistakes.push(error.stack));
   page.on('console', (message) => {
     const away = /WebSocket connection|ERR_CONNECTION_REFUSED/.test(message.text());
-    if (message.type() === 'error' && !away) mistakes.push(`${message.text()} (${message.location().url})`);
+    const isIcon = message.location().url.endsWith('/favicon.ico');
+    if (message.type() === 'error' && !away && !isIcon) mistakes.push(`${message.text()} (${message.location().url})`);
   });
   return mistakes;
 }

@@ -98,23 +98,18 @@ export async function enterRoom(page, { room, invitation }, name, requests = [])
 export const act = (page, { room }, token, requests) =>
   over(page, `/api/room/${room}`, [{ do: 'enter', net: 1, token }, ...requests]);
 
+/** A page of the host from which requests can be made, and much lighter than Home. */
+const ENTRANCE = '/licences.txt';
+
 /** Remembers in the page's storage that this person is in a room, and opens it by its link. */
 export async function openRoom(page, { room }, token, game) {
   const { origin: url } = new URL(page.url());
   await page.evaluate(
-    (kept) =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('atar');
-        opening.onerror = reject;
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction('notes', 'readwrite');
-          writing.objectStore('notes').put([kept], 'rooms');
-          writing.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
+    async (kept) => {
+      const { openDatabase } = await import(`${location.origin}/transport/database.js`);
+      const database = await openDatabase();
+      await database.write([['notes', 'rooms', [kept]]]);
+    },
     { address: url, room, token, name: '', game, others: [], phase: 'playing', isTurn: false, seen: 1 },
   );
   await page.goto(`${url}/?room=${room}`);
@@ -168,7 +163,7 @@ export async function proxyTo(target) {
  */
 export const inRoom = (name, settings, play, options = {}) =>
   inBrowserAt(
-    (folder) => host(folder, ['--name', '127.0.0.1']),
+    async (folder) => ({ ...(await host(folder, ['--name', '127.0.0.1'])), entrance: ENTRANCE }),
     name,
     {},
     async ({ page, person, server, folder }) => {
@@ -180,7 +175,7 @@ export const inRoom = (name, settings, play, options = {}) =>
       try {
         const other = await context.newPage();
         await slowDown(other);
-        await other.goto(line.url);
+        await other.goto(line.url + ENTRANCE);
         const room = await createRoom(page, { name: 'Ann', ...settings });
         const take = (seat) => [
           { do: 'sit', seat },

@@ -6,8 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 const SLOW_PAGE = Number(process.env.SLOW_PAGE ?? 1);
 const SLOW_LINE = Number(process.env.SLOW_LINE ?? 0);
 
-/** Makes a page and its line as slow as is asked for. */
+/** How long Playwright waits on a machine that is not slow, in milliseconds. */
+const PATIENCE = 30_000;
+
+/** Makes a page and its line as slow as is asked for, and waits for it as much longer. */
 export async function slowDown(page) {
+  page.setDefaultTimeout(PATIENCE * Math.max(1, SLOW_PAGE));
   if (SLOW_PAGE > 1) {
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PAGE });
