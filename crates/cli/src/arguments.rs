@@ -16,7 +16,7 @@ use clap::{Args, Parser, Subcommand, value_parser};
 use serde_json::{Map, Value};
 
 use crate::argument_values::{Jobs, object, seconds};
-use crate::lab::arguments::Lab;
+use crate::lab::arguments::LabArgs;
 
 /// Play, serve and check Atar and its companion games on the command line
 #[derive(Debug, Parser)]
@@ -35,45 +35,45 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Speak the protocol on standard input and output, one message per line
-    Engine(Engine),
+    Engine(EngineArgs),
     /// Serve the user interface to a browser on this machine
-    Serve(Serve),
+    Serve(ServeArgs),
     /// Host rooms where people play together over a network
-    Host(Host),
+    Host(HostArgs),
     /// Play in the terminal, against the computer or with other people
-    Play(Play),
+    Play(PlayArgs),
     /// Play random games on one core and report the speed; the last line is JSON
-    Playouts(Playouts),
+    Playouts(PlayoutsArgs),
     /// Count the step sequences of a given length from the start, chance included; the last line is the number
-    Perft(Perft),
+    Perft(PerftArgs),
     /// Play a match between two computer players and report who is stronger; the last line is JSON
-    Match(Match),
+    Match(MatchArgs),
     /// Solve a position exactly: winner, margin and best move; the last line is JSON
-    Solve(Solve),
+    Solve(SolveArgs),
     /// Test whether each level beats the one two below it; resumes where it stopped; the last line is JSON
-    Ladder(Ladder),
+    Ladder(LadderArgs),
     /// Study how a game plays with given options and players (docs/lab.md)
-    Lab(Lab),
+    Lab(LabArgs),
     /// Play over the Go Text Protocol (GTP), version 2, on standard input and output
-    Gtp(Gtp),
+    Gtp(GtpArgs),
     /// Replay records and report what is wrong and where; the exit status is 1 if anything is
-    Check(Check),
+    Check(CheckArgs),
     /// Print a position of a record as text, or write it as a picture
-    Show(Show),
+    Show(ShowArgs),
     /// Write the manual pages, for packages
     #[command(hide = true)]
-    Man(Man),
+    Man(ManArgs),
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Engine {
+pub(crate) struct EngineArgs {
     /// Seed of the chance: the same seed and requests roll the same [default: a new one each time]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Serve {
+pub(crate) struct ServeArgs {
     /// Port to listen on; 0 takes any free one
     #[arg(long, default_value_t = 7878, allow_negative_numbers = true)]
     pub(crate) port: u16,
@@ -102,7 +102,7 @@ pub(crate) struct Serve {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Host {
+pub(crate) struct HostArgs {
     /// Port to listen on; 0 takes any free one
     #[arg(long, default_value_t = 7878, allow_negative_numbers = true)]
     pub(crate) port: u16,
@@ -166,7 +166,7 @@ pub(crate) struct Host {
 
 /// A game and its options.
 #[derive(Debug, Args)]
-pub(crate) struct Game {
+pub(crate) struct GameArgs {
     /// Game to play
     #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(games::NAMES))]
     pub(crate) game: String,
@@ -182,9 +182,9 @@ pub(crate) struct Game {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Play {
+pub(crate) struct PlayArgs {
     #[command(flatten)]
-    pub(crate) game: Game,
+    pub(crate) game: GameArgs,
     /// Level of the computer, 1 to 10
     #[arg(
         long,
@@ -209,9 +209,9 @@ pub(crate) struct Play {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Playouts {
+pub(crate) struct PlayoutsArgs {
     #[command(flatten)]
-    pub(crate) game: Game,
+    pub(crate) game: GameArgs,
     /// How long to play
     #[arg(
         long,
@@ -227,9 +227,9 @@ pub(crate) struct Playouts {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Perft {
+pub(crate) struct PerftArgs {
     #[command(flatten)]
-    pub(crate) game: Game,
+    pub(crate) game: GameArgs,
     /// Length of the sequences, 0 to 100
     #[arg(
         long,
@@ -256,9 +256,9 @@ pub(crate) struct Runs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Match {
+pub(crate) struct MatchArgs {
     #[command(flatten)]
-    pub(crate) game: Game,
+    pub(crate) game: GameArgs,
     /// Player with one seat, which changes from game to game: random, greedy, flat, level=N or nodes=N
     #[arg(long, value_name = "PLAYER")]
     pub(crate) a: Player,
@@ -279,7 +279,7 @@ pub(crate) struct Match {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Solve {
+pub(crate) struct SolveArgs {
     /// Game to solve
     #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new([Owari::NAME]))]
     pub(crate) game: String,
@@ -335,7 +335,7 @@ pub(crate) struct Solve {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Ladder {
+pub(crate) struct LadderArgs {
     /// Games to test [default: all]
     #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(games::NAMES))]
     pub(crate) games: Vec<String>,
@@ -365,7 +365,7 @@ pub(crate) struct Ladder {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Gtp {
+pub(crate) struct GtpArgs {
     /// Game to play
     #[arg(value_name = "GAME", value_parser = ["blokus"])]
     pub(crate) game: String,
@@ -406,14 +406,14 @@ pub(crate) struct Gtp {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Check {
+pub(crate) struct CheckArgs {
     /// Records to replay
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Show {
+pub(crate) struct ShowArgs {
     /// Record to read
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
@@ -426,7 +426,7 @@ pub(crate) struct Show {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Man {
+pub(crate) struct ManArgs {
     /// Folder to write them to
     #[arg(value_name = "FOLDER")]
     pub(crate) folder: PathBuf,

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use crate::arguments::Check;
+use crate::arguments::CheckArgs;
 use crate::failure::Failure;
 use crate::output;
 use crate::record::Record;
 
-pub(crate) fn run(arguments: &Check) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
     let mut all_good = true;
     for file in &arguments.files {
         let verdict = check(file);

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use atar_table::{Client, FinishedJob, Job, MAX_MESSAGE_BYTES, Message, Table};
 
-use crate::arguments::Engine;
+use crate::arguments::EngineArgs;
 use crate::failure::Failure;
 use crate::{bounded_lines, output, seed};
 
@@ -17,7 +17,7 @@ const CLIENT: Client = Client(0);
 /// How many messages may wait for the table. Few, as each can be long.
 const QUEUE_LENGTH: usize = 1;
 
-pub(crate) fn run(arguments: &Engine) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &EngineArgs) -> Result<(), Failure> {
     let table = Table::new(seed::or_new(arguments.seed)?);
     let (sender, heard) = sync_channel(QUEUE_LENGTH);
     let (jobs, waiting) = channel();

@@ -7,12 +7,12 @@ use std::time::Duration;
 use atar_logging::{LevelFilter, Settings};
 use atar_server::{Backups, HostKind, HostSettings};
 
-use crate::arguments::Host;
+use crate::arguments::HostArgs;
 use crate::failure::Failure;
 use crate::output;
 use crate::serve::{explanation, url};
 
-pub(crate) fn run(arguments: Host) -> Result<(), Failure> {
+pub(crate) fn run(arguments: HostArgs) -> Result<(), Failure> {
     start_logging(&arguments);
     let reports = arguments
         .data
@@ -67,7 +67,7 @@ fn prepare(backups: &Backups, settings: &HostSettings) -> Result<(), Failure> {
 }
 
 /// Starts logging to standard error, and to a file where a folder was given.
-fn start_logging(arguments: &Host) {
+fn start_logging(arguments: &HostArgs) {
     let folder = arguments.data.as_ref().map(|data| data.join("logs"));
     atar_logging::start(Settings {
         program: "host",

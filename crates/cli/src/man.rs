@@ -4,10 +4,10 @@ use std::fs;
 
 use clap::CommandFactory;
 
-use crate::arguments::{Arguments, Man};
+use crate::arguments::{Arguments, ManArgs};
 use crate::failure::Failure;
 
-pub(crate) fn run(arguments: &Man) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &ManArgs) -> Result<(), Failure> {
     let folder = &arguments.folder;
     fs::create_dir_all(folder)
         .and_then(|()| clap_mangen::generate_to(Arguments::command(), folder))

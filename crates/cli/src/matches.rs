@@ -5,14 +5,14 @@ use atar_rules::Position;
 use atar_rules::games::Visitor;
 use atar_search::Player;
 
-use crate::arguments::{self, Game};
+use crate::arguments::{self, GameArgs};
 use crate::failure::Failure;
 use crate::match_runner::{self, MatchRunner};
 use crate::tally::{GameResult, Tally};
 use crate::{options, output};
 
-pub(crate) fn run(arguments: arguments::Match) -> Result<(), Failure> {
-    let Game { game, options } = arguments.game;
+pub(crate) fn run(arguments: arguments::MatchArgs) -> Result<(), Failure> {
+    let GameArgs { game, options } = arguments.game;
     let series = Series {
         options,
         players: [arguments.a, arguments.b],
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: arguments::Match) -> Result<(), Failure> {
 
 /// The games of a match.
 struct Series {
-    options: options::Given,
+    options: options::GivenOptions,
     /// a, who has one seat, and b, who has all others.
     players: [Player; 2],
     games: u32,

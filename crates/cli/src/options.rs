@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::failure::Failure;
 
 /// The given options. Missing ones have the game's defaults.
-pub(crate) type Given = Map<String, Value>;
+pub(crate) type GivenOptions = Map<String, Value>;
 
 /// Visits a game by its name.
 pub(crate) fn visit<T, V: Visitor<Output = Result<T, Failure>>>(
@@ -20,7 +20,7 @@ pub(crate) fn visit<T, V: Visitor<Output = Result<T, Failure>>>(
 }
 
 /// Returns all options of a game. Checks keys and types only.
-pub(crate) fn checked<P: Position>(given: Given) -> Result<P::Options, Failure> {
+pub(crate) fn checked<P: Position>(given: GivenOptions) -> Result<P::Options, Failure> {
     let mut options = serde_json::to_value(P::Options::default())
         .map_err(|error| Failure::Failed(error.to_string()))?;
     if let Value::Object(options) = &mut options {
@@ -35,7 +35,7 @@ pub(crate) fn begin<P: Position>(options: &P::Options) -> Result<P, Failure> {
 }
 
 /// Returns the start of a game with the given options.
-pub(crate) fn start<P: Position>(given: Given) -> Result<P, Failure> {
+pub(crate) fn start<P: Position>(given: GivenOptions) -> Result<P, Failure> {
     begin(&checked::<P>(given)?)
 }
 

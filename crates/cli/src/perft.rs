@@ -3,19 +3,19 @@
 use atar_rules::Position;
 use atar_rules::games::Visitor;
 
-use crate::arguments::{self, Game};
+use crate::arguments::{self, GameArgs};
 use crate::failure::Failure;
 use crate::{options, output};
 
-pub(crate) fn run(arguments: arguments::Perft) -> Result<(), Failure> {
-    let Game { game, options } = arguments.game;
+pub(crate) fn run(arguments: arguments::PerftArgs) -> Result<(), Failure> {
+    let GameArgs { game, options } = arguments.game;
     let depth = arguments.depth;
     let count = options::visit(&game, Perft { options, depth })?;
     Ok(output::print_line(count)?)
 }
 
 struct Perft {
-    options: options::Given,
+    options: options::GivenOptions,
     depth: u8,
 }
 

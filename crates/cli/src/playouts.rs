@@ -8,15 +8,15 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 
-use crate::arguments::{self, Game};
+use crate::arguments::{self, GameArgs};
 use crate::failure::Failure;
 use crate::{options, output, seed};
 
 /// The steps between two looks at the clock.
 const STEPS_PER_CHECK: u32 = 1024;
 
-pub(crate) fn run(arguments: arguments::Playouts) -> Result<(), Failure> {
-    let Game { game, options } = arguments.game;
+pub(crate) fn run(arguments: arguments::PlayoutsArgs) -> Result<(), Failure> {
+    let GameArgs { game, options } = arguments.game;
     let playouts = Playouts {
         options,
         limit: arguments.seconds,
@@ -46,7 +46,7 @@ struct Report<'a> {
 }
 
 struct Playouts {
-    options: options::Given,
+    options: options::GivenOptions,
     limit: Duration,
     seed: u64,
 }

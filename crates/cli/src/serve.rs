@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use atar_logging::{LevelFilter, Settings};
 use directories::ProjectDirs;
 
-use crate::arguments::Serve;
+use crate::arguments::ServeArgs;
 use crate::failure::Failure;
 use crate::{output, seed};
 
-pub(crate) fn run(arguments: &Serve) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &ServeArgs) -> Result<(), Failure> {
     let address = SocketAddr::new(arguments.host, arguments.port);
     if !address.ip().is_loopback() {
         return Err(Failure::Failed(for_this_machine(address.ip())));
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &Serve) -> Result<(), Failure> {
 
 /// Starts logging to standard error and to a file. The file is in the data folder if one was given, else in the
 /// system's folder for logs.
-fn start_logging(arguments: &Serve) {
+fn start_logging(arguments: &ServeArgs) {
     let folder = match &arguments.data {
         Some(data) => Some(data.join("logs")),
         None => atar_logging::folder(),

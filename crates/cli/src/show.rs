@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::arguments::Show;
+use crate::arguments::ShowArgs;
 use crate::failure::Failure;
 use crate::record::Record;
 use crate::{files, output};
 
-pub(crate) fn run(arguments: &Show) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &ShowArgs) -> Result<(), Failure> {
     let file = arguments.file.display();
     let wrong = |text: String| Failure::Failed(format!("{file}: {text}"));
     let mut record = Record::open(&arguments.file).map_err(wrong)?;

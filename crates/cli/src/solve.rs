@@ -20,7 +20,7 @@ const LINE_LENGTH: usize = 120;
 /// The bytes of one entry in the transposition table.
 const ENTRY_BYTES: u64 = 16;
 
-pub(crate) fn run(arguments: arguments::Solve) -> Result<(), Failure> {
+pub(crate) fn run(arguments: arguments::SolveArgs) -> Result<(), Failure> {
     let position = start(&arguments)?;
     let mut progress = Progress::new();
     let memory = (arguments.memory << 20) / ENTRY_BYTES;
@@ -103,7 +103,7 @@ struct Solution {
 }
 
 /// Returns the position to solve.
-fn start(arguments: &arguments::Solve) -> Result<Owari, Failure> {
+fn start(arguments: &arguments::SolveArgs) -> Result<Owari, Failure> {
     let options = Options {
         stones: arguments.stones,
         first: arguments.first,

@@ -27,7 +27,7 @@ struct Strength {
     seconds: Option<f64>,
 }
 
-pub(crate) fn run(arguments: arguments::Gtp) -> Result<(), Failure> {
+pub(crate) fn run(arguments: arguments::GtpArgs) -> Result<(), Failure> {
     let strength = Strength {
         player: match (arguments.nodes, arguments.seconds) {
             (Some(nodes), _) => Player::Nodes(nodes),

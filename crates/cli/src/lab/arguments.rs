@@ -16,7 +16,7 @@ use crate::argument_values::{Jobs, object, seconds};
 const PARQUET: &str = "To write the games as Parquet, use DuckDB: duckdb -c \"COPY (FROM 'size.games.jsonl' WHERE cell IS NOT NULL) TO 'size.parquet'\"";
 
 #[derive(Debug, Args)]
-pub(crate) struct Lab {
+pub(crate) struct LabArgs {
     #[command(subcommand)]
     pub(crate) command: LabCommand,
 }
@@ -24,31 +24,31 @@ pub(crate) struct Lab {
 #[derive(Debug, Subcommand)]
 pub(crate) enum LabCommand {
     /// Write a study to standard output, to edit or run
-    New(New),
+    New(NewArgs),
     /// Play the games of a study; resumes where it stopped; the last line is JSON
-    Run(Run),
+    Run(RunArgs),
     /// Print the results; the last line is JSON
-    Show(Show),
+    Show(ShowArgs),
     /// Write games as records to open in Atar
-    Games(Games),
+    Games(GamesArgs),
     /// Write the printable report, and each of its plots
-    Report(Report),
+    Report(ReportArgs),
     /// Write one row per game, or the summary
     #[command(after_help = PARQUET)]
-    Export(Export),
+    Export(ExportArgs),
     /// Check the findings with fresh games, and report those games only; the last line is JSON
-    Confirm(Confirm),
+    Confirm(ConfirmArgs),
     /// Compare two rule sets, or two players, measure by measure; the last line is JSON
-    Compare(Compare),
+    Compare(CompareArgs),
     /// Look for the cells whose measures are in given ranges, and confirm the best; the last line is JSON
-    Suggest(Suggest),
+    Suggest(SuggestArgs),
     /// List every measure: what it says, unit, formula, source
-    Measures(Measures),
+    Measures(MeasuresArgs),
 }
 
 /// A study and the files of its games.
 #[derive(Debug, Args)]
-pub(crate) struct Results {
+pub(crate) struct ResultsArgs {
     /// Study
     #[arg(value_name = "STUDY")]
     pub(crate) study: PathBuf,
@@ -58,7 +58,7 @@ pub(crate) struct Results {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct New {
+pub(crate) struct NewArgs {
     /// Game to study
     #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(games::NAMES))]
     pub(crate) game: String,
@@ -121,7 +121,7 @@ pub(crate) struct New {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Run {
+pub(crate) struct RunArgs {
     /// Study
     #[arg(value_name = "STUDY")]
     pub(crate) study: PathBuf,
@@ -132,13 +132,13 @@ pub(crate) struct Run {
     #[arg(long, value_name = "I/M", value_parser = part)]
     pub(crate) part: Option<Part>,
     #[command(flatten)]
-    pub(crate) pace: Pace,
+    pub(crate) pace: PaceArgs,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Show {
+pub(crate) struct ShowArgs {
     #[command(flatten)]
-    pub(crate) results: Results,
+    pub(crate) results: ResultsArgs,
     /// Measure to show, such as turns or share; may be given more than once [default: the most important ones]
     #[arg(long, value_name = "NAME")]
     pub(crate) measure: Vec<String>,
@@ -148,9 +148,9 @@ pub(crate) struct Show {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Games {
+pub(crate) struct GamesArgs {
     #[command(flatten)]
-    pub(crate) results: Results,
+    pub(crate) results: ResultsArgs,
     /// Which games: typical, shortest, longest, drama, upset, surprise, shared, or an ending such as shot_clock
     #[arg(long, value_name = "PICK", default_value = "typical")]
     pub(crate) pick: String,
@@ -175,9 +175,9 @@ pub(crate) struct Games {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Export {
+pub(crate) struct ExportArgs {
     #[command(flatten)]
-    pub(crate) results: Results,
+    pub(crate) results: ResultsArgs,
     /// Write one row per game, as comma-separated values (RFC 4180)
     #[arg(long, value_name = "OUT")]
     pub(crate) csv: Option<PathBuf>,
@@ -187,9 +187,9 @@ pub(crate) struct Export {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Report {
+pub(crate) struct ReportArgs {
     #[command(flatten)]
-    pub(crate) results: Results,
+    pub(crate) results: ResultsArgs,
     /// File to write the report to
     #[arg(long, value_name = "OUT")]
     pub(crate) html: PathBuf,
@@ -200,7 +200,7 @@ pub(crate) struct Report {
 
 /// How many games are played at once, and for how long.
 #[derive(Debug, Args)]
-pub(crate) struct Pace {
+pub(crate) struct PaceArgs {
     #[command(flatten)]
     pub(crate) at_once: Jobs,
     /// Time to play; run it again to continue
@@ -209,15 +209,15 @@ pub(crate) struct Pace {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Confirm {
+pub(crate) struct ConfirmArgs {
     #[command(flatten)]
-    pub(crate) results: Results,
+    pub(crate) results: ResultsArgs,
     #[command(flatten)]
-    pub(crate) pace: Pace,
+    pub(crate) pace: PaceArgs,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Compare {
+pub(crate) struct CompareArgs {
     /// First study
     #[arg(value_name = "STUDY")]
     pub(crate) first: PathBuf,
@@ -233,7 +233,7 @@ pub(crate) struct Compare {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Suggest {
+pub(crate) struct SuggestArgs {
     /// Study whose cells are tried
     #[arg(value_name = "STUDY")]
     pub(crate) study: PathBuf,
@@ -244,11 +244,11 @@ pub(crate) struct Suggest {
     #[arg(long, value_name = "OUT")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) pace: Pace,
+    pub(crate) pace: PaceArgs,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Measures {
+pub(crate) struct MeasuresArgs {
     /// Game whose measures are listed [default: those of every game]
     #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(games::NAMES))]
     pub(crate) game: Option<String>,

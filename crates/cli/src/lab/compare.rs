@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use atar_lab::finding::{compare, difference_table};
 use atar_lab::look::played;
 
-use super::arguments::{Compare, Results};
+use super::arguments::{CompareArgs, ResultsArgs};
 use super::results;
 use crate::failure::Failure;
 use crate::output;
 
-pub(super) fn run(arguments: &Compare) -> Result<(), Failure> {
+pub(super) fn run(arguments: &CompareArgs) -> Result<(), Failure> {
     let read = |study: &PathBuf, files: &[PathBuf]| {
-        let files = Results {
+        let files = ResultsArgs {
             study: study.clone(),
             files: files.to_vec(),
         };

@@ -7,14 +7,14 @@ use atar_lab::look;
 use atar_lab::schedule::Part;
 use atar_lab::{CellId, Study};
 
-use super::arguments::Confirm;
+use super::arguments::ConfirmArgs;
 use super::interrupt::Interrupt;
 use super::results;
 use super::run::{How, play};
 use crate::failure::Failure;
 use crate::output;
 
-pub(super) fn run(arguments: &Confirm) -> Result<(), Failure> {
+pub(super) fn run(arguments: &ConfirmArgs) -> Result<(), Failure> {
     let (study, results, engine) = results::read_all(&arguments.results)?;
     let summary = look::summary(&study, &results, &engine);
     let findings = findings(&summary);

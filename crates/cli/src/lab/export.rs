@@ -3,12 +3,12 @@
 use atar_lab::look;
 use atar_lab::report::games_csv;
 
-use super::arguments::Export;
+use super::arguments::ExportArgs;
 use super::results;
 use crate::failure::Failure;
 use crate::{files, output};
 
-pub(super) fn run(arguments: &Export) -> Result<(), Failure> {
+pub(super) fn run(arguments: &ExportArgs) -> Result<(), Failure> {
     let (study, results, engine) = results::read_all(&arguments.results)?;
     if let Some(path) = &arguments.csv {
         write(path, &games_csv(&study, &results))?;

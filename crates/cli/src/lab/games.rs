@@ -7,12 +7,12 @@ use atar_lab::measures::CellResult;
 use atar_lab::picks::{Pick, pick};
 use atar_lab::{Study, Trace};
 
-use super::arguments::Games;
+use super::arguments::GamesArgs;
 use super::results;
 use crate::failure::Failure;
 use crate::{files, output};
 
-pub(super) fn run(arguments: &Games) -> Result<(), Failure> {
+pub(super) fn run(arguments: &GamesArgs) -> Result<(), Failure> {
     let which: Pick = arguments
         .pick
         .parse()
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Games) -> Result<(), Failure> {
 }
 
 /// Says that no cell fits, and which line-ups there are if one is asked for.
-fn nothing_fits(arguments: &Games, study: &Study) -> String {
+fn nothing_fits(arguments: &GamesArgs, study: &Study) -> String {
     let line_ups: Vec<_> = study.line_ups.iter().map(ToString::to_string).collect();
     match &arguments.line_up {
         Some(named) if !line_ups.contains(named) => {

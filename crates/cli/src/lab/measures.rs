@@ -3,11 +3,11 @@
 use atar_lab::measures::{COMMON, measures_of};
 use atar_rules::games;
 
-use super::arguments::Measures;
+use super::arguments::MeasuresArgs;
 use crate::failure::Failure;
 use crate::output;
 
-pub(super) fn run(arguments: &Measures) -> Result<(), Failure> {
+pub(super) fn run(arguments: &MeasuresArgs) -> Result<(), Failure> {
     let named = arguments.game.as_deref();
     let games = games::NAMES
         .iter()

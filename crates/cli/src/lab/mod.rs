@@ -19,9 +19,9 @@ mod study_file;
 mod suggest;
 
 use crate::failure::Failure;
-use arguments::{Lab, LabCommand};
+use arguments::{LabArgs, LabCommand};
 
-pub(crate) fn run(arguments: &Lab) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &LabArgs) -> Result<(), Failure> {
     match &arguments.command {
         LabCommand::New(arguments) => new::run(arguments),
         LabCommand::Run(arguments) => run::run(arguments),

@@ -3,11 +3,11 @@
 use atar_lab::Study;
 use serde_json::{Value, json};
 
-use super::arguments::New;
+use super::arguments::NewArgs;
 use crate::failure::Failure;
 use crate::output;
 
-pub(super) fn run(arguments: &New) -> Result<(), Failure> {
+pub(super) fn run(arguments: &NewArgs) -> Result<(), Failure> {
     let study = Study::read(&study(arguments).to_string());
     let study = study.map_err(|bad| Failure::BadArgument(bad.to_string()))?;
     let text = serde_json::to_string_pretty(&study.to_json());
@@ -16,7 +16,7 @@ pub(super) fn run(arguments: &New) -> Result<(), Failure> {
 }
 
 /// Returns the study that the arguments ask for; everybody at level 3 where they name no player.
-fn study(arguments: &New) -> Value {
+fn study(arguments: &NewArgs) -> Value {
     let mut line_ups: Vec<Value> = Vec::new();
     line_ups.extend(arguments.all.iter().map(|player| json!({ "all": player })));
     if let (Some(a), Some(b)) = (&arguments.a, &arguments.b) {

@@ -5,12 +5,12 @@ use std::path::Path;
 use atar_lab::look;
 use atar_lab::plots::on_paper;
 
-use super::arguments::Report;
+use super::arguments::ReportArgs;
 use super::results;
 use crate::failure::Failure;
 use crate::{files, output};
 
-pub(super) fn run(arguments: &Report) -> Result<(), Failure> {
+pub(super) fn run(arguments: &ReportArgs) -> Result<(), Failure> {
     let (study, results, engine) = results::read_all(&arguments.results)?;
     let html = look::report_html(&study, &results, &engine, look::examples(&study, &results));
     write(&arguments.html, &html)?;

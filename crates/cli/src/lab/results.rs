@@ -6,7 +6,7 @@ use atar_lab::lines::GameIndex;
 use atar_lab::measures::{CellResult, Measurements, Results as Measured};
 use atar_lab::{Engine, Study, Trace};
 
-use super::arguments::{Results, Values};
+use super::arguments::{ResultsArgs, Values};
 use super::games_file::{self, Lines};
 use super::study_file;
 use crate::failure::Failure;
@@ -15,7 +15,7 @@ use crate::failure::Failure;
 /// played them.
 pub(super) fn read_games(
     study: &Study,
-    files: &Results,
+    files: &ResultsArgs,
     mut tell: impl FnMut(Trace),
 ) -> Result<Option<Engine>, Failure> {
     let mut paths = files.files.clone();
@@ -30,7 +30,7 @@ pub(super) fn read_games(
 }
 
 /// Reads a study, measures its games, and finds out what played them: this program, if nothing was played.
-pub(super) fn read_all(files: &Results) -> Result<(Study, Measured, Engine), Failure> {
+pub(super) fn read_all(files: &ResultsArgs) -> Result<(Study, Measured, Engine), Failure> {
     let study = study_file::read(&files.study)?;
     let mut measurements = Measurements::new(&study);
     let played_by = read_games(&study, files, |trace| measurements.take(&trace))?;
@@ -53,7 +53,7 @@ pub(super) fn measure(study: &Study, path: &Path) -> Result<Measured, Failure> {
 }
 
 /// Reads a study and measures its games.
-pub(super) fn read(files: &Results) -> Result<(Study, Measured), Failure> {
+pub(super) fn read(files: &ResultsArgs) -> Result<(Study, Measured), Failure> {
     let study = study_file::read(&files.study)?;
     let mut measurements = Measurements::new(&study);
     read_games(&study, files, |trace| measurements.take(&trace))?;

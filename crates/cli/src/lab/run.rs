@@ -9,7 +9,7 @@ use atar_lab::schedule::{Part, Schedule};
 use atar_lab::{Engine, Stops, Study};
 use serde::Serialize;
 
-use super::arguments::{Pace, Run};
+use super::arguments::{PaceArgs, RunArgs};
 use super::games_file::GamesFile;
 use super::interrupt::Interrupt;
 use super::progress::{self, Progress};
@@ -32,7 +32,7 @@ pub(super) struct Report {
     pub(super) complete: bool,
 }
 
-pub(super) fn run(arguments: &Run) -> Result<(), Failure> {
+pub(super) fn run(arguments: &RunArgs) -> Result<(), Failure> {
     let study = study_file::read(&arguments.study)?;
     let part = arguments.part.unwrap_or(Part::WHOLE);
     if part.of > 1 && !study.stop.is_fixed() {
@@ -71,7 +71,7 @@ pub(super) struct How {
 
 impl How {
     /// Returns how the games of a part are played when these arguments are given.
-    pub(super) fn new(pace: &Pace, part: Part) -> How {
+    pub(super) fn new(pace: &PaceArgs, part: Part) -> How {
         How {
             part,
             jobs: pace.at_once.jobs,

@@ -14,7 +14,7 @@ use atar_lab::study::Stop;
 use atar_lab::{CellId, Engine, Study};
 use serde::Serialize;
 
-use super::arguments::Suggest;
+use super::arguments::SuggestArgs;
 use super::confirm::{fresh_study, play_fresh};
 use super::interrupt::Interrupt;
 use super::run::How;
@@ -41,7 +41,7 @@ struct Tried {
     distances: Vec<f64>,
 }
 
-pub(super) fn run(arguments: &Suggest) -> Result<(), Failure> {
+pub(super) fn run(arguments: &SuggestArgs) -> Result<(), Failure> {
     let study = study_file::read(&arguments.study)?;
     for target in &arguments.target {
         check(target, &study)?;

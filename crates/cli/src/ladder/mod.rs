@@ -23,7 +23,7 @@ use results_file::ResultsFile;
 /// The difference between the two levels.
 const LEVEL_DIFFERENCE: u8 = 2;
 
-pub(crate) fn run(arguments: &arguments::Ladder) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &arguments::LadderArgs) -> Result<(), Failure> {
     let mut file = ResultsFile::open(&arguments.file)?;
     let all = games::NAMES.iter().map(|&name| name.to_owned());
     let named = arguments.games.clone();
@@ -84,7 +84,7 @@ impl TestResult {
 struct LevelTest<'a> {
     game: &'a str,
     level: u8,
-    arguments: &'a arguments::Ladder,
+    arguments: &'a arguments::LadderArgs,
     file: &'a mut ResultsFile,
 }
 
@@ -107,7 +107,7 @@ impl Visitor for LevelTest<'_> {
         }
         let numbers = tally.games()..self.arguments.most.max(tally.games());
         if test.decision() == Decision::Open {
-            let defaults = options::checked::<P>(options::Given::new())?;
+            let defaults = options::checked::<P>(options::GivenOptions::new())?;
             let (seats, start) = (P::seats(&defaults), options::begin::<P>(&defaults)?);
             let contest = MatchRunner { players, seed };
             let jobs = match_runner::jobs(self.arguments.runs.at_once.jobs);

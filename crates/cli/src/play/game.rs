@@ -3,9 +3,9 @@
 use atar_table::Table;
 use serde_json::{Value, json};
 
-use crate::arguments::Play;
+use crate::arguments::PlayArgs;
 use crate::local_table::LocalTable;
-use crate::options::Given;
+use crate::options::GivenOptions;
 
 /// How long the computer thinks about a hint, in seconds.
 const HINT_SECONDS: f64 = 1.0;
@@ -42,7 +42,7 @@ impl Game {
     ///
     /// # Errors
     /// What is wrong with the arguments, in complete sentences.
-    pub(super) fn begin(arguments: &Play, seed: u64) -> Result<Game, String> {
+    pub(super) fn begin(arguments: &PlayArgs, seed: u64) -> Result<Game, String> {
         let mut table = LocalTable::new(Table::driven(seed));
         let (name, given) = (&arguments.game.game, &arguments.game.options);
         let options = options(&mut table, name, given)?;
@@ -184,7 +184,7 @@ impl Game {
 }
 
 /// Returns the given options, and defaults for the others.
-fn options(table: &mut LocalTable, game: &str, given: &Given) -> Result<Value, String> {
+fn options(table: &mut LocalTable, game: &str, given: &GivenOptions) -> Result<Value, String> {
     let hello = table.ask(&json!({ "do": "hello" }))?;
     let mut games = hello["games"].as_array().into_iter().flatten();
     let card = games.find(|card| card["name"] == game);

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use atar_storage::reason;
 
-use crate::arguments::Play;
+use crate::arguments::PlayArgs;
 use crate::failure::Failure;
 use crate::{bounded_lines, files, output, seed};
 use game::{Game, Turn};
@@ -19,7 +19,7 @@ use text::HELP;
 /// The longest line that is read, in bytes. No step is longer.
 const LONGEST_LINE: usize = 1 << 12;
 
-pub(crate) fn run(arguments: &Play) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &PlayArgs) -> Result<(), Failure> {
     let seed = seed::or_new(arguments.seed)?;
     let game = Game::begin(arguments, seed).map_err(Failure::BadArgument)?;
     Session { game, told: 0 }.play()
