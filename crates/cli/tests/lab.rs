@@ -1,12 +1,15 @@
 //! `lab new`, `run`, `show`, `games`, `export`: games that are kept, go on, and are the same however they are played.
 
+#[path = "support/lab.rs"]
+mod lab_support;
 mod support;
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 
+use lab_support::{last_line, lines, ok};
 use serde_json::Value;
-use support::{Folder, assert_refused, run, stderr, stdout};
+use support::{Folder, assert_refused, run, stdout};
 
 /// Two sides, two line-ups: 24 games of random and greedy players.
 const NEW: &[&str] = &[
@@ -20,39 +23,9 @@ fn study(folder: &Folder, more: &[&str]) -> String {
     folder.write("s.json", text)
 }
 
-/// Runs the program, which must end well. Returns what it printed.
-fn ok(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(
-        output.status.success(),
-        "{arguments:?}: {}",
-        stderr(&output)
-    );
-    stdout(&output)
-}
-
-fn last_line(text: &str) -> Value {
-    serde_json::from_str(text.lines().last().expect("a line")).expect("JSON")
-}
-
 /// Plays a study into a file, and returns the last line of the output.
 fn play(study: &str, out: &str, more: &[&str]) -> Value {
     last_line(&ok(&[&["lab", "run", study, "--out", out], more].concat()))
-}
-
-/// The lines of a file of games, without the time that the games took.
-fn lines(path: &str) -> BTreeSet<String> {
-    let text = fs::read_to_string(path).expect("games");
-    let timeless = |line: &str| {
-        line.split(",\"seconds\":")
-            .next()
-            .unwrap_or_default()
-            .to_owned()
-    };
-    let lines: Vec<_> = text.lines().map(timeless).collect();
-    let set: BTreeSet<_> = lines.iter().cloned().collect();
-    assert_eq!(set.len(), lines.len(), "no line is there twice");
-    set
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! `lab report`, `confirm`, `compare` and `suggest`, on small studies that are played here.
 
+#[path = "support/lab.rs"]
+mod lab_support;
 mod support;
 
 use std::fs;
 
-use serde_json::Value;
-use support::{Folder, assert_refused, run, stderr, stdout};
+use lab_support::{last_line, ok};
+use support::{Folder, assert_refused, run, stderr};
 
 /// Owari with few stones: the first place wins nearly always, and games take no time.
 const STUDY: &str = r#"{"format": "atar-study", "version": 1, "name": "Stones", "game": "owari",
@@ -17,17 +19,6 @@ fn played(folder: &Folder, player: &str) -> String {
     fs::write(&path, STUDY.replace("PLAYER", player)).expect("a folder");
     ok(&["lab", "run", &path]);
     path
-}
-
-/// Runs the program, which must end well. Returns what it printed.
-fn ok(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(output.status.success(), "{}", stderr(&output));
-    stdout(&output)
-}
-
-fn last_line(text: &str) -> Value {
-    serde_json::from_str(text.lines().last().expect("a line")).expect("JSON")
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! When `lab run` ends: by the rule of the study, by a signal, by a full disk; and what then lies in the file.
 
+#[path = "support/lab.rs"]
+mod lab_support;
 mod support;
 
-use std::collections::BTreeSet;
 use std::fs;
 
+use lab_support::{last_line, lines, ok};
 use serde_json::Value;
-use support::{Folder, run, stderr, stdout};
+use support::{Folder, stderr};
 
 /// A study of Atar on the smallest board, with this rule to stop.
 fn study(folder: &Folder, line_up: &str, stop: &str) -> String {
@@ -15,32 +17,6 @@ fn study(folder: &Folder, line_up: &str, stop: &str) -> String {
             "grid": [{{"side": [3, 4]}}], "line_ups": [{line_up}], "stop": {stop}, "seed": 4}}"#
     );
     folder.write("s.json", text)
-}
-
-/// Runs the program, which must end well. Returns what it printed.
-fn ok(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(
-        output.status.success(),
-        "{arguments:?}: {}",
-        stderr(&output)
-    );
-    stdout(&output)
-}
-
-fn last_line(text: &str) -> Value {
-    serde_json::from_str(text.lines().last().expect("a line")).expect("JSON")
-}
-
-/// The lines of a file of games, without the time that the games took. The last one is whole.
-fn lines(path: &str) -> BTreeSet<String> {
-    let text = fs::read_to_string(path).expect("games");
-    assert!(text.is_empty() || text.ends_with('\n'), "a line was cut");
-    let timeless = |line: &str| {
-        let end = line.find(",\"seconds\":").unwrap_or(line.len());
-        line[..end].to_owned()
-    };
-    text.lines().map(timeless).collect()
 }
 
 /// Plays a study that stops by itself: at once, and with stops in between. Returns the last line of the output.
