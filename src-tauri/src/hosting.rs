@@ -1,7 +1,5 @@
 //! Hosts rooms at home: the server runs inside the program, on a thread of its own.
 
-mod announcing;
-
 use std::fs;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -77,7 +75,7 @@ impl Hosting {
     pub(crate) fn in_folder(folder: Option<PathBuf>) -> Self {
         Hosting {
             folder,
-            network: Network::default(),
+            network: Network::of_this_program(),
             places: places(),
             running: Mutex::default(),
             is_ended: AtomicBool::new(false),
@@ -163,14 +161,15 @@ impl Hosting {
             data: self.folder.clone(),
             owner: Some(owner.clone()),
             most_level: MOST_LEVEL,
+            announced: Some(self.network),
             ..HostSettings::default()
         };
         let (end, ended) = oneshot::channel();
         let (begun, beginning) = mpsc::channel();
-        let (places, network) = (self.places(), self.network);
+        let places = self.places();
         let thread = thread::Builder::new()
             .name("host".into())
-            .spawn(move || run(settings, &places, network, ended, &begun))?;
+            .spawn(move || run(settings, &places, ended, &begun))?;
         let gone = |_| io::Error::other("the server has stopped");
         let port = beginning.recv().map_err(gone)??;
         self.remember(port);
@@ -222,19 +221,16 @@ impl Hosting {
 fn run(
     settings: HostSettings,
     places: &[SocketAddr],
-    network: Network,
     end: oneshot::Receiver<()>,
     begun: &Sender<io::Result<u16>>,
 ) {
     let serve = async {
         let host = bind(settings, places).await?;
         let port = host.address().port();
-        let announcing = tokio::spawn(announcing::run(network, port));
         let _ = begun.send(Ok(port));
         let end = async {
             // Who drops the other end wants it to end too.
             let _ = end.await;
-            announcing.abort();
             ShutdownKind::ForGood
         };
         host.run(end).await

@@ -12,19 +12,23 @@ use crate::hosting::Hosting;
 const EVENT: &str = "nearby";
 
 /// What looks for rooms, while the page wants it.
-#[derive(Default)]
 pub(crate) struct Nearby {
     network: Network,
     browser: Mutex<Option<ServiceBrowser>>,
 }
 
+impl Default for Nearby {
+    fn default() -> Self {
+        Nearby::on(Network::of_this_program())
+    }
+}
+
 impl Nearby {
-    /// Looks on this network instead of all links.
-    #[cfg(test)]
+    /// Looks on this network.
     pub(crate) fn on(network: Network) -> Self {
         Nearby {
             network,
-            ..Nearby::default()
+            browser: Mutex::default(),
         }
     }
 

@@ -62,6 +62,36 @@ test(
   }),
 );
 
+/** Cuts a page's line to a room as soon as the host answers, once: the answer is lost. */
+async function loseFirstAnswer(page) {
+  let isLost = false;
+  await page.routeWebSocket(/\/api\/room\//, (line) => {
+    const host = line.connectToServer();
+    if (isLost) return;
+    host.onMessage(() => {
+      isLost = true;
+      line.close({ code: 1013 });
+    });
+  });
+  return () => isLost;
+}
+
+// The host had let Ben in, and told him the second time that somebody is already called Ben.
+test(
+  'a newcomer whose line is cut before the answer is in the room all the same, once',
+  inCompany('entering-cut', {}, async ({ page, invite }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    const { page: ben } = await invite();
+    const isLost = await loseFirstAnswer(ben);
+    await come(ben, await linkOf(page), 'Ben');
+    assert.ok(isLost());
+    await sit(ben, 2);
+    await seat(page, 2).getByRole('heading', { name: 'Ben' }).waitFor();
+    await ben.reload();
+    await seat(ben, 2).getByRole('heading', { name: 'Ben' }).waitFor();
+  }),
+);
+
 test(
   'one of my rooms whose host cannot be reached is shown as such, and is there by itself when the host is',
   inCompany('entering-kept', {}, async ({ page, invite }) => {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use atar_room::{Action, Append, Caller, Message, Replica, Requester, Room, Settings};
+use atar_room::{Action, Append, Caller, ClientMessage, Most, Replica, Requester, Room, Settings};
 use atar_table::{Client, FinishedJob, Table};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
@@ -63,7 +63,10 @@ impl Hall {
             before: Vec::new(),
             sent: 0,
         };
-        hall.replica.limit_level(1);
+        hall.replica.limit(Most {
+            level: 1,
+            ..Most::default()
+        });
         hall.perform(acts);
         hall.drain();
         hall
@@ -136,7 +139,7 @@ impl Hall {
         }
         let person = &mut self.people[at];
         person.waits = Some((id, shown));
-        let said = Message {
+        let said = ClientMessage {
             requester: person.requester,
             caller: person.member.map_or(Caller::Stranger, Caller::Member),
             text,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use atar_ledger::{Line, Store};
+use atar_ledger::{LogLine, LogStore};
 use atar_room::{Broadcast, Entry, EntryKind, Room, roll_seed};
 use atar_table::{Client as TableClient, Table, Weighed};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::world::{ROOM, World};
 
 /// The log in the end, and what it tells.
 struct History {
-    lines: Vec<Line>,
+    lines: Vec<LogLine>,
     entries: Vec<Entry>,
     /// What each entry tells.
     told: Vec<Broadcast>,

@@ -21,6 +21,8 @@ pub struct Client {
     /// The end of the log as it was told.
     pub head: Option<(u64, String)>,
     conn: Option<Conn>,
+    /// The key and the name with which it enters for the first time.
+    entrance: Option<(Bytes<16>, String)>,
     /// What waits for its answer.
     pub waits: Option<Waits>,
     /// Every key that it has sent, and the verb.
@@ -268,12 +270,24 @@ impl World {
             }
             (Some(token), None) => enter["token"] = json!(token),
             (None, _) => {
-                // Where the answer to an entrance was lost, the name is taken.
-                enter["name"] = json!(format!("{}{}", NAMES[client], self.now % 100_000));
+                let (key, name) = self.entrance(client);
+                enter["key"] = json!(key);
+                enter["name"] = json!(name);
                 enter["invitation"] = invitation;
             }
         }
         self.say(client, enter.to_string());
+    }
+
+    /// The key and the name with which a client enters, until the answer comes.
+    fn entrance(&mut self, client: usize) -> (Bytes<16>, String) {
+        if let Some(entrance) = &self.clients[client].entrance {
+            return entrance.clone();
+        }
+        let key = Bytes(self.fresh()[..16].try_into().expect("sixteen"));
+        let name = format!("{}{}", NAMES[client], self.now % 100_000);
+        self.clients[client].entrance = Some((key, name.clone()));
+        (key, name)
     }
 
     pub fn client_hears(&mut self, client: usize, requester: Requester, text: &str) {
@@ -318,7 +332,7 @@ impl World {
         if message["error"]["code"] == "no_room" {
             // The ledger has lost the entrance: it is made anew.
             assert!(!self.lost.is_empty(), "{client}: {message}");
-            (own.token, own.head) = (None, None);
+            (own.token, own.head, own.entrance) = (None, None, None);
             return self.hang_up(client, conn);
         }
         assert!(message["ok"].is_object(), "{message}");

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use atar_ledger::{Append, LogHead, Note, Secret, Snapshot};
+use atar_ledger::{Append, LogHead, RoomNote, RoomSnapshot, Secret};
 use atar_room::{
-    Action, Bytes, Caller, MemberId, Message, ReadLine, Reading, Replica, Requester, Room,
+    Action, Bytes, Caller, ClientMessage, MemberId, ReadLine, Reading, Replica, Requester, Room,
     Settings, StandIn,
 };
 use atar_table::{FinishedJob, Table};
@@ -126,7 +126,7 @@ impl World {
         let Some((_, member)) = self.nodes[node].conns.get(&requester).copied() else {
             return;
         };
-        let message = Message {
+        let message = ClientMessage {
             requester,
             caller: member.map_or(Caller::Stranger, Caller::Member),
             text: text.as_bytes().to_vec(),
@@ -289,12 +289,12 @@ impl World {
                         .zip(member)
                         .is_some_and(|(room, member)| room.is_player(member));
                     if member.is_some() && Some(requester) != but {
-                        self.tell(node, requester, told.message(is_player));
+                        self.tell(node, requester, broadcast.message(is_player));
                     }
                 }
             }
             Action::Note { head, notes } => {
-                let note = Note {
+                let note = RoomNote {
                     room: ROOM.to_owned(),
                     head: head_of(head),
                     due: notes.due,
@@ -307,7 +307,7 @@ impl World {
                 let room = ROOM.to_owned();
                 self.order(
                     node,
-                    Order::Keep(Snapshot {
+                    Order::Keep(RoomSnapshot {
                         room,
                         head: head_of(head),
                         text,

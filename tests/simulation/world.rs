@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use atar_ledger::{Append, Appended, Memory, Reading, Store};
+use atar_ledger::{Append, Appended, LogStore, Memory, Reading};
 use atar_room::{MemberId, Requester};
 use atar_table::FinishedJob;
 use rand::rngs::ChaCha8Rng;
@@ -112,7 +112,7 @@ pub enum Event {
 pub enum Order {
     Append(Box<Append>),
     Read { since: u64, may_skip: bool },
-    Note(atar_ledger::Note),
+    Note(atar_ledger::RoomNote),
     Keep(atar_ledger::Snapshot),
 }
 

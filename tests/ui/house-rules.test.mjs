@@ -4,13 +4,30 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { hostOf, shownAddress, usualServer } from '../../ui/rooms/hosts.js';
-import { USUAL, clockChoices, clockLabel, clockWords, firstClock, houseWords } from '../../ui/rooms/house-rules.js';
+import {
+  USUAL,
+  clockChoices,
+  clockLabel,
+  clockWords,
+  firstClock,
+  houseWords,
+  watcherChoices,
+} from '../../ui/rooms/house-rules.js';
 import { keepFollowedLink, takeFollowedLink } from '../../ui/rooms/followed-link.js';
 import { allOffers } from '../../ui/rooms/room-list.js';
 import { searchWords } from '../../ui/rooms/search-words.js';
 import { HELLO } from './support/hello.mjs';
 
 const plain = (text) => text.replaceAll('\u00a0', ' ');
+
+test('as many watchers are offered as the host allows, and those that the room has', () => {
+  const offered = (now, most) => watcherChoices(now, most).map(({ value }) => Number(value));
+  assert.deepEqual(offered(50, 50), [0, 10, 50]);
+  assert.deepEqual(offered(20, 20), [0, 10, 20]);
+  assert.deepEqual(offered(0, 0), [0]);
+  assert.deepEqual(offered(50, 2000), [0, 10, 50, 200, 2000]);
+  assert.deepEqual(offered(7, 10), [0, 10, 7]);
+});
 
 test('clocks have presets by their kind, and one that another program has set is among them', () => {
   assert.equal(firstClock('none'), null);

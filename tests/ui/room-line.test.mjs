@@ -50,6 +50,18 @@ test('entering is the first word, and what was asked before waits for it', async
   assert.deepEqual(await answer, { steps: [] });
 });
 
+test('who enters for the first time says so again with the same key, while there is no answer', () => {
+  const all = start({ invitation: 'i', name: 'Ann', key: 'k' });
+  all.host.socket.opens();
+  const [first] = all.host.socket.sent;
+  assert.equal(first.key, 'k');
+  all.host.socket.cut(1006);
+  const again = comeBack(all, { ...welcome({ you: { member: 'm3', token: TOKEN } }), again: true });
+  assert.deepEqual({ ...again, id: 0 }, { ...first, id: 0 });
+  all.host.socket.cut(1006);
+  assert.equal(comeBack(all).key, undefined, 'who has a token needs none');
+});
+
 test('a new member comes back with the token that they were given', () => {
   const all = start({ invitation: 'i', name: 'Ann' });
   all.host.socket.opens();

@@ -149,12 +149,18 @@ export const standInChoices = (now) =>
     label: after === null ? 'When the others ask' : `After ${time(after)}`,
   }));
 
+/** The watchers of a room that are offered. */
+const WATCHERS = [0, 10, 50, 200];
+
 /**
- * How many may watch.
- * @param {number} now @returns {Choices}
+ * How many may watch, up to the most that a host allows.
+ * @param {number} now @param {number} most @returns {Choices}
  */
-export const watcherChoices = (now) =>
-  withNow([0, 10, 50], now).map((most) => ({ value: String(most), label: most === 0 ? 'None' : `Up to ${most}` }));
+export const watcherChoices = (now, most) =>
+  withNow([...WATCHERS.filter((count) => count < most), most], now).map((count) => ({
+    value: String(count),
+    label: count === 0 ? 'None' : `Up to ${count}`,
+  }));
 
 /**
  * The rules of a room in words: a list of `[what, words]`.
@@ -172,7 +178,7 @@ export function houseWords({ listed, clock, undo, stand_in: standIn, watchers, c
     ['Clock', clockLabel(clock)],
     ['Taking back turns', label(UNDO, undo)],
     ['When a player is away', away],
-    ['Watchers', label(watcherChoices(watchers), String(watchers))],
+    ['Watchers', label(watcherChoices(watchers, watchers), String(watchers))],
     ['Chat', chat ? 'On' : 'Off'],
   ];
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // The room that is open: how it is entered, and the line to it that the state follows.
 
+import { pageWorld } from '../transport/patience.js';
 import { createRoomLine } from '../transport/room.js';
 import { findRoom } from './remembered-rooms.js';
 import { heard, newRoom } from './room-state.js';
@@ -59,7 +60,8 @@ export function createOpenRoom(shared, memory) {
 
   return {
     /** Enters a room. @param {string} address @param {string} id @param {Credentials} credentials */
-    enter: (address, id, credentials) => go({ address, id, credentials }, { isShown: 'device' in credentials }),
+    enter: (address, id, credentials) =>
+      go({ address, id, credentials: withKey(credentials, shared) }, { isShown: 'device' in credentials }),
     /** Tries again to enter the room that is shown. */
     retry: async () => last !== null && go(last, { isShown: true }),
     close,
@@ -81,6 +83,13 @@ export function createOpenRoom(shared, memory) {
     },
   };
 }
+
+/**
+ * What lets somebody in for the first time, with a key: where the answer was lost, it is given again.
+ * @param {Credentials} credentials @param {Shared} shared @returns {Credentials}
+ */
+const withKey = (credentials, { world = pageWorld() }) =>
+  'token' in credentials ? credentials : { ...credentials, key: world.bytes(16) };
 
 /** @param {RoomState | null} room @param {string} address @param {string} id */
 const isAt = (room, address, id) => room?.address === address && room.id === id;

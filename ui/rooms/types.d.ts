@@ -192,6 +192,8 @@ export interface RoomCard {
     seats: { name: string | null; computer: number | null }[];
     watchers: number;
     clock: ClockKind | null;
+    /** When it came to its phase. */
+    since: number;
 }
 
 /** What a host says of itself. */
@@ -201,6 +203,7 @@ export interface HostHello {
     kind: 'public' | 'home';
     may_create: boolean;
     most_level: number;
+    most_watchers: number;
     build: string;
 }
 

@@ -64,7 +64,8 @@ function messageOf(id, request, { bytes }) {
 }
 
 /**
- * @typedef {{ token: string } | { device: string } | { invitation?: string, name: string }} Credentials
+ * @typedef {{ device: string, key?: string } | { invitation?: string, name: string, key?: string }} NewCredentials
+ * @typedef {{ token: string } | NewCredentials} Credentials
  * @typedef {object} Waiting
  * @property {string} text
  * @property {any} request

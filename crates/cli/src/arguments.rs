@@ -10,7 +10,7 @@ use atar_rules::owari::Owari;
 use atar_rules::{Position, games};
 use atar_search::owari::MOST_STONES;
 use atar_search::{LEVELS, Player};
-use atar_server::{HostName, LedgerPlace};
+use atar_server::{HostName, LedgerPlace, MAX_WATCHERS};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, value_parser};
 use serde_json::{Map, Value};
@@ -158,6 +158,14 @@ pub(crate) struct HostArgs {
     /// Highest level of computer players
     #[arg(long, value_name = "LEVEL", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=10))]
     pub(crate) most_level: u8,
+    /// Most watchers of a room; who creates a room may choose fewer
+    #[arg(
+        long,
+        value_name = "WATCHERS",
+        default_value_t = 50,
+        value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_WATCHERS))
+    )]
+    pub(crate) most_watchers: u32,
     /// Lowest level of events logged to standard error: off, error, warn, info, debug or trace. The log file holds
     /// at least info
     #[arg(long, value_name = "LEVEL", env = "ATAR_LOG", default_value = "warn", value_parser = level, hide_env_values = true)]

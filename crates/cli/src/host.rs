@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use atar_logging::{LevelFilter, Settings};
-use atar_server::{Backups, HostKind, HostSettings};
+use atar_server::{Backups, HostKind, HostSettings, Network};
 
 use crate::arguments::HostArgs;
 use crate::failure::Failure;
@@ -34,6 +34,8 @@ pub(crate) fn run(arguments: HostArgs) -> Result<(), Failure> {
         proxies: arguments.proxies,
         metrics: arguments.metrics,
         most_level: arguments.most_level,
+        most_watchers: arguments.most_watchers,
+        announced: (!arguments.public).then(Network::of_this_program),
         backups: arguments.backup.map(|folder| Backups {
             folder,
             every: Duration::from_secs(3600 * u64::from(arguments.backup_every)),

@@ -4,7 +4,9 @@ mod support;
 
 use support::{assert_refused, run, stderr, stdout};
 
-const COMMANDS: [&str; 6] = ["engine", "serve", "playouts", "perft", "check", "show"];
+const COMMANDS: [&str; 7] = [
+    "engine", "serve", "host", "playouts", "perft", "check", "show",
+];
 
 #[test]
 fn every_command_has_help() {
@@ -20,7 +22,7 @@ fn every_command_has_help() {
 
 #[test]
 fn bad_arguments_give_one_line_and_status_2() {
-    let cases: [(&[&str], &str); 32] = [
+    let cases: [(&[&str], &str); 34] = [
         (&[], "subcommand"),
         (&["dance"], "dance"),
         (&["--fast"], "--fast"),
@@ -32,6 +34,8 @@ fn bad_arguments_give_one_line_and_status_2() {
         (&["serve", "--name", "den:80"], "host name"),
         (&["serve", "--name", "http://den"], "host name"),
         (&["serve", "--name", ""], "--name"),
+        (&["host", "--most-watchers", "2001"], "0..=2000"),
+        (&["host", "--most-watchers", "many"], "--most-watchers"),
         (&["playouts"], "GAME"),
         (&["playouts", "chess"], "atar"),
         (&["playouts", "atar", "--seconds", "0"], "--seconds"),

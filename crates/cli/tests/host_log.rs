@@ -98,6 +98,16 @@ fn live(spy: &mut Spy, token: &str, invitation: &str) {
         &mut cleo,
         json!({"do": "say", "text": WORDS[4], "to": "watchers"}),
     );
+    // A report, which is written to a file of its own, and a line that is deleted.
+    spy.change(&mut cleo, json!({"do": "report", "member": "m1"}));
+    let said = json!({"do": "say", "text": WORDS[4], "to": "table"});
+    let line = spy.ask(&mut ann, said)["seq"].clone();
+    spy.change(&mut ann, json!({"do": "take_away", "line": line}));
+    // Another device, whose secret lets it in once.
+    let device = spy.ask(&mut ann, json!({"do": "device"}))["ok"]["device"].clone();
+    spy.secrets.extend(device.as_str().map(str::to_owned));
+    assert!(spy.enter(json!({"device": device})).is_some());
+    assert!(spy.enter(json!({"device": device})).is_none());
     spy.change(&mut ann, json!({"do": "invite"}));
     spy.change(&mut ann, json!({"do": "kick", "member": "m3"}));
     // A connection that is cut, and one that comes back.
@@ -127,7 +137,9 @@ fn live(spy: &mut Spy, token: &str, invitation: &str) {
 fn no_token_name_or_word_is_in_any_log_however_much_is_logged() {
     let folder = Folder::new();
     let data = folder.path("data");
-    let mut host = Host::start(&["--data", &data, "--log", "trace", "--title", WORDS[5]]);
+    let mut host = Host::start(&[
+        "--public", "--data", &data, "--log", "trace", "--title", WORDS[5],
+    ]);
     let errors = listen(&mut host);
     let options = json!({"stones": 4, "first": 0});
     let room = json!({"name": WORDS[0], "game": "owari", "options": options, "listed": true});
@@ -148,5 +160,10 @@ fn no_token_name_or_word_is_in_any_log_however_much_is_logged() {
             assert!(!text.contains(secret), "{secret} is in {name}: {text}");
         }
     }
-    assert!(secrets.len() > 5, "tokens and invitations were heard");
+    assert!(secrets.len() > 7, "tokens and invitations were heard");
+    let reports = std::fs::read_to_string(folder.path("data/reports.jsonl"));
+    assert!(
+        reports.expect("reports").contains(WORDS[3]),
+        "a report has what was written"
+    );
 }

@@ -1,5 +1,8 @@
 //! The network on which rooms are announced and looked for.
 
+use std::env;
+use std::net::IpAddr;
+
 use mdns_sd::{IfKind, MDNS_PORT, ServiceDaemon};
 
 /// The network on which rooms are announced and looked for.
@@ -32,6 +35,21 @@ impl Network {
             port,
             only_loopback: true,
         }
+    }
+
+    /// Returns the network of this program: all links of this machine. Where the environment variable
+    /// `ATAR_NEARBY_LOOPBACK` has a port, as in tests, it is one that never leaves this machine.
+    #[must_use]
+    pub fn of_this_program() -> Self {
+        let port = env::var("ATAR_NEARBY_LOOPBACK").ok();
+        let port = port.and_then(|port| port.parse().ok());
+        port.map_or_else(Network::default, Network::loopback)
+    }
+
+    /// Returns whether it leads to a server that listens at this address.
+    #[must_use]
+    pub fn has(self, address: IpAddr) -> bool {
+        address.is_unspecified() || address.is_loopback() == self.only_loopback
     }
 
     /// Starts a thread that speaks multicast DNS.

@@ -25,6 +25,16 @@ pub fn digest_of(bytes: &[u8]) -> Digest {
     Bytes::first_of(&Sha256::digest(bytes))
 }
 
+/// Returns the token that a key leads to in a room, so that a repeated request to enter gets the same one. Only who
+/// drew the key can know it: such keys stand in no log.
+pub(crate) fn token_by(room: &str, key: Bytes<16>) -> Token {
+    let mut hash = Sha256::new();
+    for part in [b"token", room.as_bytes(), &key.0] {
+        hash.update(part);
+    }
+    Bytes::first_of(&hash.finalize())
+}
+
 /// Returns the seed of the chance that falls in the `n`-th message that lets chance fall: HMAC-SHA-256 (RFC 2104) of
 /// number and salt, by the secret.
 #[must_use]

@@ -40,7 +40,7 @@ pub use replica::{Action, Append, Message, ReadLine, Reading, Replica, Requester
 pub use request::VERBS;
 pub use room::{BadEntry, Broadcast, Oversight, Room, RoomSummary};
 pub use seats::{Holder, Seats};
-pub use settings::{Settings, StandIn, Undo};
+pub use settings::{MAX_WATCHERS, Most, Settings, StandIn, Undo};
 
 /// The version of the wire that is spoken here (docs/online.md).
 pub const NET: u32 = 1;

@@ -18,7 +18,7 @@ use crate::envelope::Envelope;
 use crate::hash_chain::LogHead;
 use crate::member::MemberId;
 use crate::room::{BadEntry, Oversight, Room};
-use crate::settings::LEVELS;
+use crate::settings::Most;
 
 pub use action::{Action, Append, Message, ReadLine, Reading, Requester};
 use queue::{LogTask, QueueItem};
@@ -37,7 +37,7 @@ pub struct Replica {
     /// Since when nobody could play, and until when, if that is still to be given back. Without an end, until now.
     outage: Option<(Millis, Option<Millis>)>,
     /// The highest level of computers.
-    most_level: u8,
+    most: Most,
     oversight: Oversight,
     queue: VecDeque<QueueItem>,
     /// The members of whom it is still to be told that they are connected, or not.
@@ -93,7 +93,7 @@ impl Replica {
             failed: None,
             lost: None,
             outage: None,
-            most_level: *LEVELS.end(),
+            most: Most::default(),
             oversight: Oversight::default(),
             queue: VecDeque::new(),
             presence: BTreeMap::new(),
@@ -108,16 +108,16 @@ impl Replica {
         &self.room
     }
 
-    /// Lets computers have no higher level than this from now on.
-    pub fn limit_level(&mut self, most: u8) {
-        self.most_level = most;
-        self.room.limit_level(most);
+    /// Lets the room have no more than this from now on.
+    pub fn limit(&mut self, most: Most) {
+        self.most = most;
+        self.room.limit(most);
     }
 
     /// Goes on with another state of the room.
     fn replace(&mut self, room: Room) {
         self.room = room;
-        self.room.limit_level(self.most_level);
+        self.room.limit(self.most);
         self.room.oversee(self.oversight);
     }
 

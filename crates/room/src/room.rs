@@ -36,7 +36,7 @@ use crate::hash_chain::LogHead;
 use crate::member::{Member, MemberId};
 use crate::question::{OpenQuestion, RefusedQuestions};
 use crate::seats::{Holder, Seats};
-use crate::settings::Settings;
+use crate::settings::{Most, Settings};
 
 use finished_games::Finished;
 
@@ -67,8 +67,10 @@ pub struct Room {
     phase: RoomPhase,
     /// The record that the first game goes on with.
     beginning: Option<Value>,
-    /// The highest level that computers may get here. Each server has its own, so it is no part of the log.
-    most_level: u8,
+    /// The most that this server lets the room have. Each server has its own, so it is no part of the log.
+    most: Most,
+    /// When the room came to its phase.
+    phase_since: Millis,
     /// What the operator of this server sees to. No part of the log either.
     oversight: Oversight,
     /// Why the game ended, where the rules did not end it.
@@ -195,9 +197,9 @@ impl Room {
         }
     }
 
-    /// Lets computers have no higher level than this from now on.
-    pub fn limit_level(&mut self, most: u8) {
-        self.most_level = most;
+    /// Lets the room have no more than this from now on.
+    pub fn limit(&mut self, most: Most) {
+        self.most = most;
     }
 
     /// Returns when the last entry was made.

@@ -52,8 +52,29 @@ pub enum Undo {
 
 /// The levels of computers.
 pub(crate) const LEVELS: std::ops::RangeInclusive<u8> = 1..=atar_table::LEVELS;
-/// The most watchers that a host may set.
-const MAX_WATCHERS: u32 = 2000;
+/// The most watchers that any server lets a room have.
+pub const MAX_WATCHERS: u32 = 2000;
+/// The watchers that a room may have, unless its host says otherwise.
+const WATCHERS: u32 = 50;
+
+/// The most that a server lets its rooms have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Most {
+    /// The highest level of computers.
+    pub level: u8,
+    /// The most watchers.
+    pub watchers: u32,
+}
+
+impl Default for Most {
+    /// As much as any server lets them have.
+    fn default() -> Self {
+        Most {
+            level: *LEVELS.end(),
+            watchers: MAX_WATCHERS,
+        }
+    }
+}
 
 /// Settings to be changed: those that are given replace the others.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -85,7 +106,7 @@ impl Settings {
             game: game.to_owned(),
             options,
             listed: false,
-            watchers: 50,
+            watchers: WATCHERS,
             undo: Undo::Ask,
             chat: true,
             clock: None,
@@ -118,12 +139,20 @@ impl Settings {
         self
     }
 
-    /// Checks that no computer is to have a higher level than this.
+    /// Checks that the room has no more than this server lets it have.
     ///
     /// # Errors
     /// `not_allowed`.
-    pub(crate) fn check_level(&self, most: u8) -> Result<(), Refusal> {
-        check_level(self.stand_in.map(|stand_in| stand_in.level), most)
+    pub(crate) fn check_most(&self, most: Most) -> Result<(), Refusal> {
+        if self.watchers > most.watchers {
+            let text = match most.watchers {
+                0 => "Rooms on this server have no watchers.".to_owned(),
+                1 => "A room on this server can have at most one watcher.".to_owned(),
+                most => format!("A room on this server can have at most {most} watchers."),
+            };
+            return Err(Refusal::not_allowed(text));
+        }
+        check_level(self.stand_in.map(|stand_in| stand_in.level), most.level)
     }
 
     /// Returns the answer to a new game with these settings, and the table with it.

@@ -1,6 +1,7 @@
 //! A server with rooms.
 
 mod address_limits;
+mod announcing;
 mod backups;
 mod connection;
 mod heartbeat;
@@ -149,6 +150,11 @@ impl Host {
             search_pool: env.search_pool.clone(),
             slots: Arc::clone(&shared.slots),
         };
+        let announced = settings
+            .announced
+            .filter(|network| network.has(address.ip()));
+        let announcing = announced
+            .map(|network| announcing::run(network, address.port(), Arc::clone(&env.listing)));
         let backups = settings.backups.clone();
         let backups = backups.map(|it| backups::run(it, env.ledger.clone(), env.clock.clone()));
         drop(env);
@@ -170,10 +176,14 @@ impl Host {
         tasks.push(tokio::spawn(mind(rooms.clone(), heartbeat)));
         tasks.extend(measuring.map(tokio::spawn));
         tasks.extend(backups.map(tokio::spawn));
+        let announcing = announcing.map(tokio::spawn);
         let ending = end.await.into();
         tracing::info!("ending");
         reason.get_or_init(|| ending);
         rooms.stop(ending);
+        if let Some(announcing) = announcing {
+            announcing.abort();
+        }
         shutdown.send_replace(true);
         // Clients that are still connected are cut off.
         let _ = timeout(SHUTDOWN_GRACE, shutdown.closed()).await;
@@ -239,7 +249,7 @@ fn env(settings: &HostSettings, ledger: Ledger, heartbeat: &Heartbeat) -> io::Re
         clock: settings.clock(),
         counts: Arc::new(Counts::default()),
         reached: Arc::default(),
-        most_level: settings.most_level,
+        most: settings.most(),
         is_public: settings.kind == HostKind::Public,
         reports: settings
             .reports
@@ -262,7 +272,7 @@ fn shared(
         clock: env.clock.clone(),
         name: settings.title.clone(),
         kind: settings.kind,
-        most_level: settings.most_level,
+        most: settings.most(),
         owner: settings.owner.clone(),
     };
     Shared {
@@ -404,7 +414,7 @@ async fn table(
     let [a, b, c, d, e, f, g, h, ..] = entropy;
     let seed = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
     let mut table = PersistentTable::in_memory(seed);
-    table.limit_computers(shared.lobby.most_level, shared.most_work);
+    table.limit_computers(shared.lobby.most.level, shared.most_work);
     // There is no lab here that had to hold.
     let Ok(table) = TableHandle::start(table, Vec::new(), Pause::default()) else {
         return full();

@@ -47,9 +47,11 @@ use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body
 pub use crate::host::{Backups, Host, HostKind, HostSettings, LedgerPlace, ShutdownKind};
 pub use crate::host_name::{HostName, HostNameError};
 pub use crate::limits::Limits;
-pub use atar_room::MAX_NAME_CHARS;
+/// The network on which rooms are announced.
+pub use atar_nearby::Network;
 /// Checks the chance in a room's record.
 pub use atar_room::prove;
+pub use atar_room::{MAX_NAME_CHARS, MAX_WATCHERS};
 
 use crate::backend::Backend;
 use crate::http::{ConnectionInfo, HttpServer};

@@ -149,11 +149,38 @@ fn every_answer_protects_the_page() {
             assert!(policy.contains(part), "{policy}");
         }
         assert!(!policy.contains("unsafe"), "{policy}");
-        assert_eq!(answer.header("x-content-type-options"), "nosniff");
+        for (name, value) in [
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "no-referrer"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-resource-policy", "same-origin"),
+        ] {
+            assert_eq!(answer.header(name), value, "{name}");
+        }
+        check_permissions(answer.header("permissions-policy"));
     }
     let policy = server.get("/");
     let socket = format!("connect-src 'self' ws://{};", server.address);
     assert!(policy.header("content-security-policy").contains(&socket));
+}
+
+/// Every feature that a page could ask for is denied, and none allowed.
+fn check_permissions(policy: &str) {
+    for feature in [
+        "camera",
+        "microphone",
+        "geolocation",
+        "usb",
+        "payment",
+        "display-capture",
+    ] {
+        assert!(
+            policy.contains(&format!("{feature}=()")),
+            "{feature}: {policy}"
+        );
+    }
+    let is_denied = |feature: &str| feature.trim().ends_with("=()");
+    assert!(policy.split(',').all(is_denied), "{policy}");
 }
 
 #[test]

@@ -66,6 +66,42 @@ fn listed_rooms_are_listed_after_a_restart() {
     assert_eq!(shown[0]["room"], created.room.as_str());
 }
 
+/// The rooms were listed in the order of their names after a restart, the oldest of those that wait before the newest.
+#[test]
+fn the_list_has_the_same_order_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (settings, time) = timed(Some(&folder));
+    let host = Hosting::with(settings);
+    let mut lines = Vec::new();
+    for _ in 0..6 {
+        time.fetch_add(1000, Ordering::Relaxed);
+        let mut proposal = owari();
+        proposal["listed"] = json!(true);
+        lines.push(host.create(proposal));
+    }
+    let before = listed(&host, 6);
+    let created = lines.iter().rev().map(|(created, _)| json!(created.room));
+    assert_eq!(before, created.collect::<Vec<_>>(), "the newest first");
+    drop(lines);
+    host.end();
+
+    let (settings, _time) = timed(Some(&folder));
+    assert_eq!(listed(&Hosting::with(settings), 6), before);
+}
+
+/// The rooms of the list, once it has so many.
+fn listed(host: &Hosting, count: usize) -> Vec<Value> {
+    let mut lobby = host.lobby();
+    let mut rooms = lobby.ask(json!({"do": "list"}))["ok"]["rooms"].clone();
+    loop {
+        let cards = rooms.as_array().expect("a list");
+        if cards.len() == count {
+            return cards.iter().map(|card| card["room"].clone()).collect();
+        }
+        rooms = lobby.event("rooms")["rooms"].clone();
+    }
+}
+
 /// A server whose clock is in the hands of the test.
 fn timed(folder: Option<&TempDir>) -> (HostSettings, Arc<AtomicU64>) {
     let time = Arc::new(AtomicU64::new(1_000_000));

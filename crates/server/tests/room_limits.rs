@@ -103,6 +103,34 @@ fn who_fails_to_enter_too_often_is_cut_off() {
 }
 
 #[test]
+fn a_room_has_no_more_watchers_than_the_server_lets_it_have() {
+    let host = Hosting::with(HostSettings {
+        most_watchers: 1,
+        ..HostSettings::default()
+    });
+    assert_eq!(
+        host.lobby().ask(json!({"do": "hello"}))["ok"]["most_watchers"],
+        1
+    );
+    let mut create = owari();
+    create["do"] = json!("create");
+    create["name"] = json!("Ann");
+    create["watchers"] = json!(2);
+    let refused = host.lobby().ask(create);
+    assert_eq!(refused["error"]["code"], "not_allowed", "{refused}");
+    // Who does not choose gets what is allowed.
+    let (created, mut ann) = host.create(owari());
+    let settings = json!({"do": "settings", "settings": {"watchers": 2}});
+    let refused = ann.try_change(settings);
+    assert_eq!(refused["error"]["code"], "not_allowed", "{refused}");
+    // Two for the seats, and one more.
+    let with = |name: &str| json!({"invitation": created.invitation, "name": name});
+    let guests = ["Ben", "Cleo", "Dan"].map(|name| host.enter(&created.room, with(name)));
+    let codes = guests.map(|(answer, _line)| answer["error"]["code"].clone());
+    assert_eq!(codes, [Value::Null, Value::Null, json!("full")]);
+}
+
+#[test]
 fn computers_at_private_tables_have_the_levels_of_the_server() {
     let host = Hosting::with(HostSettings {
         most_level: 2,

@@ -28,7 +28,11 @@ export async function changeSettings(session, rooms) {
   const count = shown.seats.length;
   const fields = createRoomForm(form, {
     begin: { game: like({ options, seats: Array.from({ length: count }, () => ({})) }, form), rules },
-    about: { isHome: host?.kind === 'home', mostLevel: host?.most_level ?? hello.levels.length },
+    about: {
+      isHome: host?.kind === 'home',
+      mostLevel: host?.most_level ?? hello.levels.length,
+      mostWatchers: host?.most_watchers ?? rules.watchers,
+    },
     scope: 'room-',
     changed: () => {},
   });

@@ -63,11 +63,14 @@ function formFor(game, session, { rooms, changed }) {
   const { hello, offered, prefs, joining } = /** @type {Playing} */ (session.state);
   const form = formOf(game, hello);
   const host = rooms.state.lobby?.hello ?? null;
+  const mostWatchers = host?.most_watchers ?? USUAL.watchers;
+  const rules = { ...USUAL, watchers: Math.min(USUAL.watchers, mostWatchers) };
   return createRoomForm(form, {
-    begin: { game: settings.recall(form, offered[game.name], prefs.level), rules: USUAL },
+    begin: { game: settings.recall(form, offered[game.name], prefs.level), rules },
     about: {
       isHome: joining === 'nearby' || host?.kind === 'home',
       mostLevel: host?.most_level ?? hello.levels.length,
+      mostWatchers,
     },
     changed,
   });

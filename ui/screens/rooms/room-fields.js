@@ -111,14 +111,14 @@ export function houseFields(scope, { hello, change }) {
   return {
     who: [who.root, watchers.root, chat.root],
     play: [kind.root, clock.root, undo.root, away.root],
-    /** @param {HouseRules} rules @param {{ isHome: boolean, mostLevel: number }} about */
-    show(rules, { isHome, mostLevel }) {
+    /** @param {HouseRules} rules @param {{ isHome: boolean, mostLevel: number, mostWatchers: number }} about */
+    show(rules, { isHome, mostLevel, mostWatchers }) {
       who.show(rules.listed ? 'yes' : 'no', house.listedChoices(isHome));
       kind.show(house.kindOf(rules.clock));
       clock.show(JSON.stringify(rules.clock), house.clockChoices(rules.clock));
       undo.show(rules.undo);
       away.show(rules, mostLevel);
-      watchers.show(String(rules.watchers), house.watcherChoices(rules.watchers));
+      watchers.show(String(rules.watchers), house.watcherChoices(rules.watchers, mostWatchers));
       chat.show(rules.chat);
     },
   };

@@ -20,7 +20,11 @@ import { houseFields, perSeatFields } from './room-fields.js';
  * Makes it: `{groups, now, problems(), show()}`. `begin` is what it says at first; `changed()` is called when it says
  * something else. `about` is what the host allows.
  * @param {Form} form
- * @param {{ begin: RoomForm, about: { isHome: boolean, mostLevel: number }, scope?: string, changed(): void }} world
+ * @param {object} world
+ * @param {RoomForm} world.begin
+ * @param {{ isHome: boolean, mostLevel: number, mostWatchers: number }} world.about
+ * @param {string} [world.scope]
+ * @param {() => void} world.changed
  */
 export function createRoomForm(form, { begin, about, scope = '', changed }) {
   let now = begin;

@@ -5,6 +5,7 @@
 )]
 
 use std::net::TcpStream;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -78,7 +79,10 @@ impl Line {
     /// Asks, and returns the answer and what was heard before it. Asks again where it was too fast.
     pub fn ask(&mut self, mut request: Value) -> (Value, Vec<Value>) {
         let mut heard = Vec::new();
-        request["key"] = json!(format!("{:032x}", self.asked));
+        // Who enters with a key that somebody has entered with is that member.
+        static KEYS: AtomicU64 = AtomicU64::new(1);
+        let key = KEYS.fetch_add(1, Ordering::Relaxed);
+        request["key"] = json!(format!("{key:032x}"));
         loop {
             self.asked += 1;
             request["id"] = json!(self.asked);

@@ -65,11 +65,15 @@ impl Room {
         }
         let acting = self.table.acting();
         let ply = self.table.ply();
+        let phase = (self.phase, self.head.seq > 1);
         let late = self.shown_late();
         let lag = entry.lag;
         let deed = self.deed(by, &entry.kind);
         let change = self.make(by, entry.kind)?;
         let change = self.with_deed(change, deed);
+        if phase != (self.phase, true) {
+            self.phase_since = self.at;
+        }
         self.pass_time(acting, self.table.ply() < ply, lag);
         let mut change = self.with_clocks(change);
         let is_late = self.shown_late();

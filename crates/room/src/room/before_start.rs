@@ -11,7 +11,7 @@ use crate::member::{MemberId, read_name};
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::seats::Holder;
-use crate::settings::{LEVELS, SettingsChange, check_level};
+use crate::settings::{LEVELS, Most, SettingsChange, check_level};
 
 impl Room {
     /// Returns what a member's request comes to. That they may make it has been checked.
@@ -77,7 +77,12 @@ impl Room {
         self.check_waiting()?;
         let settings = self.settings.with(given);
         settings.check()?;
-        settings.check_level(self.most_level)?;
+        // Where the server lets rooms have fewer watchers than before, this one keeps what it has.
+        let watchers = self.most.watchers.max(self.settings.watchers);
+        settings.check_most(Most {
+            watchers,
+            ..self.most
+        })?;
         let settings = settings.completed();
         change(EntryKind::Settings { settings })
     }
@@ -129,7 +134,7 @@ impl Room {
                 "The field level must be from 1 to 10.",
             ));
         }
-        check_level(level, self.most_level)?;
+        check_level(level, self.most.level)?;
         if let Some(Holder::Member(_)) = self.seats.holder(seat) {
             let text = format!("Seat {} is taken.", seat + 1);
             return Err(Refusal::new(ErrorCode::Full, text));

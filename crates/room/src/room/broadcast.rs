@@ -224,6 +224,18 @@ impl Room {
         self.everything(&format!(r#""re":{id}"#), member, token, now)
     }
 
+    /// Returns the same for somebody who has entered before with the same key.
+    pub(super) fn entered_again(
+        &self,
+        id: &str,
+        member: MemberId,
+        token: Token,
+        now: Millis,
+    ) -> String {
+        let start = format!(r#""re":{id},"again":true"#);
+        self.everything(&start, member, Some(token), now)
+    }
+
     fn everything(
         &self,
         start: &str,

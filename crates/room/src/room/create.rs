@@ -12,7 +12,7 @@ use crate::entry::{ENTRY_VERSION, Entry, EntryKind};
 use crate::envelope::parsed;
 use crate::new_room::NewRoom;
 use crate::refusal::{ErrorCode, Refusal};
-use crate::settings::Settings;
+use crate::settings::{Most, Settings};
 
 impl Room {
     /// Returns the first entry of a room, whose host has this name. `entropy` is fresh random bytes.
@@ -29,15 +29,15 @@ impl Room {
         first_entry(room, settings, None, host, now, entropy)
     }
 
-    /// Returns the first entry of a room that somebody proposes. No computer in it may have a higher level than
-    /// `most_level`. `entropy` is fresh random bytes.
+    /// Returns the first entry of a room that somebody proposes. It may have no more than `most`. `entropy` is fresh
+    /// random bytes.
     ///
     /// # Errors
     /// `bad_request` or `bad_options`.
     pub fn propose(
         room: &str,
         proposal: NewRoom,
-        most_level: u8,
+        most: Most,
         now: Millis,
         entropy: [u8; 32],
     ) -> Result<PendingEntry, Refusal> {
@@ -59,13 +59,15 @@ impl Room {
                 (game, Value::Object(options), None)
             }
         };
-        let given = Settings::new(&game, options.clone()).with(settings);
+        let mut usual = Settings::new(&game, options.clone());
+        usual.watchers = usual.watchers.min(most.watchers);
+        let given = usual.with(settings);
         let settings = Settings {
             game,
             options,
             ..given
         };
-        settings.check_level(most_level)?;
+        settings.check_most(most)?;
         first_entry(room, settings.completed(), record, &name, now, entropy)
     }
 }

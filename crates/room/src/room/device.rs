@@ -51,7 +51,7 @@ impl Room {
             .find(|(_, member)| member.pairing.is_some_and(is_shown))
             .map(|(id, _)| *id)
             .ok_or_else(Refusal::no_room)?;
-        let token = context.token();
+        let token = self.new_token(context);
         let kind = EntryKind::Paired {
             member,
             token: digest_of(&token.0),

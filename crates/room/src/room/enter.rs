@@ -10,7 +10,7 @@ use super::{Oversight, ROOM, Room, RoomPhase};
 use crate::Millis;
 use crate::NET;
 use crate::caller::{Handled, PendingEntry};
-use crate::chance::{Token, digest_of};
+use crate::chance::{Token, digest_of, token_by};
 use crate::entry::{ENTRY_VERSION, Entry, EntryKind};
 use crate::hash_chain::{Link, LogHead};
 use crate::member::{Member, MemberId, are_alike, read_name};
@@ -18,7 +18,7 @@ use crate::question::RefusedQuestions;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::seats::Seats;
-use crate::settings::{LEVELS, Settings};
+use crate::settings::{Most, Settings};
 
 /// How somebody asks to be let in.
 struct Entrance {
@@ -44,7 +44,8 @@ impl Room {
             seats: Seats::default(),
             phase: RoomPhase::Waiting,
             beginning: None,
-            most_level: *LEVELS.end(),
+            most: Most::default(),
+            phase_since: 0,
             oversight: Oversight::default(),
             ended: None,
             chance: None,
@@ -95,11 +96,31 @@ impl Room {
             _ => return Err(Refusal::no_room()),
         };
         check_version(net)?;
-        match (entrance.token, device) {
-            (Some(token), _) => self.come_back(token, entrance.since, context),
-            (None, Some(device)) => self.pair(device, context),
-            (None, None) => self.come_in(entrance, context),
+        if let Some(token) = entrance.token {
+            return self.come_back(token, entrance.since, context);
         }
+        if let Some(heard) = self.come_again(context) {
+            return Ok(heard);
+        }
+        match device {
+            Some(device) => self.pair(device, context),
+            None => self.come_in(entrance, context),
+        }
+    }
+
+    /// Returns the first answer to somebody who has come in with the same key before, token included: the answer may
+    /// have been lost. None if nobody has.
+    fn come_again(&self, context: &RequestContext<'_>) -> Option<Handled> {
+        let token = token_by(&self.name, context.envelope.key?);
+        let member = self.member_of(token)?;
+        let answer = self.entered_again(context.envelope.id(), member, token, context.now);
+        Some(Handled::Entered(member, answer))
+    }
+
+    /// Returns the token of who comes in: with a key, the same each time.
+    pub(super) fn new_token(&self, context: &RequestContext<'_>) -> Token {
+        let key = context.envelope.key;
+        key.map_or_else(|| context.token(), |key| token_by(&self.name, key))
     }
 
     /// Tells a member how the game goes. Who looks is not here by that, so nobody is told, and nobody gets a seat back.
@@ -169,10 +190,11 @@ impl Room {
             return Err(Refusal::no_room());
         }
         let name = entrance.name.unwrap_or_default();
-        let token = context.token();
+        let token = self.new_token(context);
         let member = new_member(&name, token)?;
         self.check_name(None, &member.name)?;
-        let watchers = usize::try_from(self.settings.watchers).unwrap_or(usize::MAX);
+        let watchers = self.settings.watchers.min(self.most.watchers);
+        let watchers = usize::try_from(watchers).unwrap_or(usize::MAX);
         let free = self
             .seats
             .iter()

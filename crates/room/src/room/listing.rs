@@ -25,6 +25,7 @@ impl Room {
             "name": self.host.map(|host| self.name_of(host)),
             "phase": self.phase,
             "seats": seats.collect::<Vec<Value>>(),
+            "since": self.phase_since,
             "watchers": self.count_watchers(),
             "clock": self.settings.clock,
         });

@@ -18,7 +18,7 @@ use crate::hash_chain::LogHead;
 use crate::member::{Member, MemberId};
 use crate::question::{OpenQuestion, RefusedQuestions};
 use crate::seats::Seats;
-use crate::settings::{LEVELS, Settings};
+use crate::settings::{Most, Settings};
 
 /// The version of the snapshots that this program writes, and the only one that it reads: others are passed over, and
 /// the log is read from its start.
@@ -48,6 +48,8 @@ struct Snapshot {
     refused: RefusedQuestions,
     away: BTreeMap<MemberId, Millis>,
     turn_since: Millis,
+    #[serde(default)]
+    phase_since: Millis,
     game: Option<SavedGame>,
     games: u32,
     records: VecDeque<Finished>,
@@ -104,6 +106,7 @@ impl Room {
             refused: self.refused.clone(),
             away: self.away.clone(),
             turn_since: self.turn_since,
+            phase_since: self.phase_since,
             game: self.table.save(),
             games: self.games,
             records: self.records.clone(),
@@ -142,7 +145,8 @@ impl Room {
             seats: kept.seats,
             phase: kept.phase,
             beginning: kept.beginning,
-            most_level: *LEVELS.end(),
+            most: Most::default(),
+            phase_since: kept.phase_since,
             oversight: Oversight::default(),
             ended: kept.ended,
             chance: kept.chance.map(|chance| Chance {

@@ -2,8 +2,8 @@
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
 use atar_room::{
-    Broadcast, Bytes, Caller, Entry, Handled, MemberId, Millis, NewRoom, PendingEntry, Refusal,
-    Room, Secret, Settings,
+    Broadcast, Bytes, Caller, Entry, MemberId, Millis, Most, NewRoom, PendingEntry, Refusal, Room,
+    Handled, Secret, Settings,
 };
 use serde_json::{Value, json};
 
@@ -70,12 +70,17 @@ pub fn petri() -> Settings {
 impl Server {
     /// A room that Ann has just created, and her token.
     pub fn new(settings: Settings) -> (Server, String) {
-        Server::created(|now, entropy| Room::create("r1", settings, "Ann", now, entropy))
+        Server::named("r1", settings)
+    }
+
+    /// A room of this ID that Ann has just created, and her token.
+    pub fn named(room: &str, settings: Settings) -> (Server, String) {
+        Server::created(|now, entropy| Room::create(room, settings, "Ann", now, entropy))
     }
 
     /// A game that goes on with a proposed record, and has just started.
     pub fn proposed(proposal: NewRoom) -> Server {
-        Server::created(|now, entropy| Room::propose("r1", proposal, 10, now, entropy))
+        Server::created(|now, entropy| Room::propose("r1", proposal, Most::default(), now, entropy))
             .0
             .started()
     }

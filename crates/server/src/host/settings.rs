@@ -6,6 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use atar_nearby::Network;
+use atar_room::Most;
+
 use super::backups::Backups;
 use crate::host_name::HostName;
 use crate::limits::Limits;
@@ -55,6 +58,8 @@ pub struct HostSettings {
     pub address: SocketAddr,
     /// What people see it called.
     pub title: String,
+    /// The network on which listed rooms are announced, if it leads here; none to announce none.
+    pub announced: Option<Network>,
     /// The names by which it is reached besides its addresses.
     pub names: Vec<HostName>,
     /// Who it is for.
@@ -71,6 +76,8 @@ pub struct HostSettings {
     pub owner: Option<String>,
     /// The highest level of computers.
     pub most_level: u8,
+    /// The most watchers of a room.
+    pub most_watchers: u32,
     /// How long a computer may work on a turn.
     pub most_work: Duration,
     /// How long a player may be without a connection before the others are told.
@@ -94,6 +101,7 @@ impl Default for HostSettings {
         HostSettings {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             title: "Atar".to_owned(),
+            announced: None,
             names: Vec::new(),
             kind: HostKind::Public,
             data: None,
@@ -102,6 +110,7 @@ impl Default for HostSettings {
             ledger_patience: Duration::from_secs(10),
             owner: None,
             most_level: 6,
+            most_watchers: 50,
             most_work: Duration::from_secs(20),
             away_after: Duration::from_secs(10),
             tables: 16,
@@ -121,6 +130,14 @@ impl HostSettings {
         match &self.ledger {
             Some(LedgerPlace(place)) => atar_ledger::is_file(place),
             None => self.data.is_some(),
+        }
+    }
+
+    /// Returns the most that rooms may have.
+    pub(crate) fn most(&self) -> Most {
+        Most {
+            level: self.most_level,
+            watchers: self.most_watchers,
         }
     }
 

@@ -1,5 +1,6 @@
 //! The list of rooms that anybody may enter.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -21,8 +22,6 @@ pub(crate) struct Listing {
 #[derive(Debug, Default)]
 struct Rooms {
     listed: HashMap<RoomId, Listed>,
-    /// The rooms that have been listed so far.
-    count: u64,
 }
 
 /// A room in the list.
@@ -31,8 +30,8 @@ struct Listed {
     card: String,
     game: String,
     is_waiting: bool,
-    /// Which of all rooms it was, in the order in which they came to this phase.
-    number: u64,
+    /// When it came to this phase.
+    since: u64,
 }
 
 /// What the list reads of a card, which the room has written.
@@ -40,6 +39,9 @@ struct Listed {
 struct Card {
     game: String,
     phase: String,
+    /// Cards of earlier versions have none.
+    #[serde(default)]
+    since: u64,
 }
 
 impl Default for Listing {
@@ -76,10 +78,14 @@ impl Listing {
     /// Returns the cards as a list in JSON, those of one game or all: waiting rooms first, the newest first.
     pub(crate) fn rooms(&self, game: Option<&str>) -> String {
         let rooms = self.known();
-        let is_wanted = |listed: &&Listed| game.is_none_or(|game| game == listed.game);
-        let mut listed: Vec<&Listed> = rooms.listed.values().filter(is_wanted).collect();
-        listed.sort_unstable_by_key(|listed| (!listed.is_waiting, u64::MAX - listed.number));
-        let cards = listed.iter().take(MOST).map(|listed| listed.card.as_str());
+        let is_wanted = |listed: &Listed| game.is_none_or(|game| game == listed.game);
+        let listed = rooms.listed.iter();
+        let mut listed: Vec<_> = listed.filter(|(_, listed)| is_wanted(listed)).collect();
+        listed.sort_unstable_by_key(|(room, listed)| {
+            (!listed.is_waiting, Reverse(listed.since), **room)
+        });
+        let listed = listed.iter().take(MOST);
+        let cards = listed.map(|(_, listed)| listed.card.as_str());
         format!("[{}]", cards.collect::<Vec<_>>().join(","))
     }
 
@@ -94,12 +100,8 @@ impl Listing {
 }
 
 impl Rooms {
-    fn list(&mut self, room: RoomId, card: &str, Card { game, phase }: Card) {
+    fn list(&mut self, room: RoomId, card: &str, Card { game, phase, since }: Card) {
         let is_waiting = phase == "waiting";
-        let known = self.listed.get(&room);
-        let stays = known.filter(|listed| listed.is_waiting == is_waiting);
-        let number = stays.map_or(self.count, |listed| listed.number);
-        self.count += 1;
         let card = card.to_owned();
         self.listed.insert(
             room,
@@ -107,7 +109,7 @@ impl Rooms {
                 card,
                 game,
                 is_waiting,
-                number,
+                since,
             },
         );
     }
@@ -123,8 +125,9 @@ mod tests {
         RoomId::of([number; 32])
     }
 
-    fn set(listing: &Listing, number: u8, game: &str, phase: &str) {
-        let card = json!({"room": number, "game": game, "phase": phase}).to_string();
+    fn set(listing: &Listing, number: u8, game: &str, (phase, since): (&str, u64)) {
+        let card =
+            json!({"room": number, "game": game, "phase": phase, "since": since}).to_string();
         listing.set(room(number), Some(&card));
     }
 
@@ -139,19 +142,22 @@ mod tests {
     #[test]
     fn waiting_rooms_come_first_and_the_newest_first() {
         let listing = Listing::default();
-        for (number, phase) in [
-            (7, "waiting"),
-            (3, "playing"),
-            (5, "waiting"),
-            (1, "playing"),
+        // A server that starts hears of rooms in any order.
+        for (number, at) in [
+            (5, ("waiting", 30)),
+            (3, ("playing", 20)),
+            (7, ("waiting", 10)),
+            (1, ("playing", 40)),
         ] {
-            set(&listing, number, "owari", phase);
+            set(&listing, number, "owari", at);
         }
         assert_eq!(rooms(&listing, None), [5, 7, 1, 3]);
         // Who sits down or stands up does not move their room.
-        set(&listing, 7, "petri", "waiting");
+        set(&listing, 7, "petri", ("waiting", 10));
         assert_eq!(rooms(&listing, None), [5, 7, 1, 3]);
-        set(&listing, 5, "owari", "playing");
+        set(&listing, 5, "owari", ("playing", 15));
+        assert_eq!(rooms(&listing, None), [7, 1, 3, 5]);
+        set(&listing, 5, "owari", ("playing", 50));
         assert_eq!(rooms(&listing, None), [7, 5, 1, 3]);
         assert_eq!(rooms(&listing, Some("petri")), [7]);
     }
@@ -161,14 +167,14 @@ mod tests {
     fn ended_games_are_not_listed_and_a_rematch_is() {
         let listing = Listing::default();
         for number in 0..32 {
-            set(&listing, number, "owari", "playing");
-            set(&listing, number, "owari", "over");
+            set(&listing, number, "owari", ("playing", 1));
+            set(&listing, number, "owari", ("over", 2));
         }
         assert_eq!(rooms(&listing, None), [0; 0]);
         let watch = listing.watch();
-        set(&listing, 4, "owari", "over");
+        set(&listing, 4, "owari", ("over", 2));
         assert!(!watch.has_changed().expect("it is there"));
-        set(&listing, 4, "owari", "playing");
+        set(&listing, 4, "owari", ("playing", 3));
         assert_eq!(rooms(&listing, None), [4]);
         listing.set(room(4), None);
         assert_eq!(rooms(&listing, None), [0; 0]);

@@ -87,7 +87,7 @@ impl OpenRoom {
         creation: Option<oneshot::Sender<Creation>>,
         env: &Env,
     ) -> OpenRoom {
-        replica.limit_level(env.most_level);
+        replica.limit(env.most);
         replica.oversee(env.oversight());
         OpenRoom {
             id,

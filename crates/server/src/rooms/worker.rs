@@ -163,7 +163,7 @@ impl Worker {
         let Some(entropy) = entropy() else {
             return;
         };
-        let most = self.env.most_level;
+        let most = self.env.most;
         match Room::propose(room.as_str(), proposal, most, now, entropy) {
             Ok(pending) => {
                 let (open_room, actions) = OpenRoom::create(room, pending, done, &self.env);

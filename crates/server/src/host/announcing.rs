@@ -1,0 +1,115 @@
+//! Announces the listed rooms on the local network.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use atar_nearby::{Advert, Announcer, Network, RoomPhase, SeatCount};
+use serde::Deserialize;
+use tokio::time::sleep;
+
+use crate::lobby::Listing;
+
+/// How often what is announced changes at most: others are told of each change.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// What the lobby shows of a room.
+#[derive(Debug, Deserialize)]
+struct Card {
+    room: String,
+    game: String,
+    /// That of the host; none while only watchers are there.
+    name: Option<String>,
+    phase: String,
+    seats: Vec<Seat>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Seat {
+    name: Option<String>,
+    computer: Option<u8>,
+}
+
+/// Announces the listed rooms of the server at this port, until it is aborted.
+pub(super) async fn run(network: Network, port: u16, listing: Arc<Listing>) {
+    let mut announcer = Announcer::new(network, port);
+    let mut changes = listing.watch();
+    loop {
+        changes.borrow_and_update();
+        let adverts = cards(&listing.rooms(None)).into_iter().filter_map(advert);
+        // The reason may name a link, so it is not logged.
+        if announcer.announce(adverts).is_err() {
+            tracing::warn!("rooms cannot be announced");
+        }
+        sleep(PAUSE).await;
+        if changes.changed().await.is_err() {
+            return;
+        }
+    }
+}
+
+/// Returns the cards of a list.
+fn cards(list: &str) -> Vec<Card> {
+    serde_json::from_str(list).unwrap_or_default()
+}
+
+/// Returns the name and the advert of a room.
+fn advert(card: Card) -> Option<(String, Advert)> {
+    let is_taken = |seat: &&Seat| seat.name.is_some() || seat.computer.is_some();
+    let taken = card.seats.iter().filter(is_taken).count();
+    let game = capitalized(&card.game);
+    let name = card
+        .name
+        .map_or(game.clone(), |host| format!("{host}’s {game}"));
+    let advert = Advert {
+        phase: RoomPhase::read(&card.phase)?,
+        seats: SeatCount::new(taken, card.seats.len())?,
+        room: card.room,
+        game: card.game,
+    };
+    Some((name, advert))
+}
+
+/// Returns a name with its first letter as a capital.
+fn capitalized(name: &str) -> String {
+    let mut signs = name.chars();
+    let first = signs.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(signs).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{advert, cards};
+
+    /// Returns what is announced of the rooms in a list of the lobby.
+    fn announced(list: &str) -> Vec<String> {
+        let adverts = cards(list).into_iter().filter_map(advert);
+        let words = adverts.map(|(name, advert)| {
+            let txt = advert.to_txt().map(|(key, value)| format!("{key}={value}"));
+            format!("{name}: {}", txt.join(" "))
+        });
+        words.collect()
+    }
+
+    #[test]
+    fn a_card_is_announced_without_anything_that_lets_somebody_in() {
+        let card = r#"{"room":"abcdef2345","game":"petri","options":{},"name":"Ann","phase":"waiting",
+            "seats":[{"name":"Ann","computer":null},{"name":null,"computer":3},{"name":null,"computer":null},
+            {"name":null,"computer":null}],"watchers":2,"clock":null,"token":"secret"}"#;
+        let said = "Ann’s Petri: v=1 net=1 room=abcdef2345 game=petri phase=waiting seats=2/4";
+        assert_eq!(announced(&format!("[{card}]")), [said]);
+        assert_eq!(announced("nonsense"), [""; 0]);
+    }
+
+    /// A room without a host made the whole list unreadable, and nothing was announced any more.
+    #[test]
+    fn a_room_without_a_host_is_announced_like_the_others() {
+        let room = |name: &str| {
+            let seats = r#"[{"name":null,"computer":null},{"name":null,"computer":null}]"#;
+            format!(
+                r#"{{"room":"abcdef2345","game":"owari","name":{name},"phase":"waiting","seats":{seats}}}"#
+            )
+        };
+        let said = announced(&format!("[{},{}]", room("null"), room(r#""Ben""#)));
+        assert!(said[0].starts_with("Owari: v=1") && said[1].starts_with("Ben’s Owari: v=1"));
+    }
+}
