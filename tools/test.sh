@@ -26,7 +26,8 @@ wanted() {
     return 1
 }
 
-# Runs files of tests: `node_tests TITLE AT_A_TIME FILE …`. Node by itself leaves one of two processors alone.
+# Runs files of tests: `node_tests TITLE AT_A_TIME FILE …`. Node by itself leaves one of two processors alone. A test in a browser waits a third
+# of its time, for animations and for its turn, so that three files keep two processors busy.
 node_tests() {
     title=$1
     at_a_time=$2
@@ -60,13 +61,13 @@ if wanted ui; then
 fi
 if wanted browser; then
     part 'The server of the game of docs/adding-a-game.md' cargo build --locked --workspace --features atar-tests/example-game --example nim_server
-    node_tests 'The front in a browser' 2 tests/browser/*.test.mjs
+    node_tests 'The front in a browser' 3 tests/browser/*.test.mjs
 fi
 if wanted web; then
     part 'The web app without a server' tools/site.sh
 fi
 if wanted web; then
-    node_tests 'The web app' 2 tests/web/*.test.mjs
+    node_tests 'The web app' 3 tests/web/*.test.mjs
 fi
 if [ "$(uname)" = Darwin ]; then
     echo 'The desktop window is tested on Linux: macOS has no WebDriver for it.'
