@@ -63,6 +63,8 @@ function pagesOf(pdf) {
 test(
   'the report is printed on A4 and on Letter, and nothing of it is cut off',
   inBrowser('lab-report', {}, async ({ page }) => {
+    // The server's pages may have no styles of their own.
+    await page.goto('about:blank');
     await page.setContent(reportOf(STUDY));
     await page.emulateMedia({ media: 'print' });
     for (const { format, points, room } of PAPER) {
