@@ -1,26 +1,14 @@
 // On every screen, of every game and at every size: no words are smaller than can be read, none are cut, and a finger
 // meets what it means.
 
-import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { golden, recordOf } from '../support/golden.mjs';
 import { beReady, button, come, inCompany, linkOf, openRoom, seat, sit } from './support/company.mjs';
-import { faultsOf } from './support/legible.mjs';
+import { SIZES, assertLegible, contextOf } from './support/legible.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
-import { animationsEnd } from './support/still.mjs';
-
-const LEAST_WORDS = 11;
-const LEAST_TARGET = 44;
-
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 900, height: 600 },
-  { width: 390, height: 844, finger: true },
-  { width: 844, height: 390, finger: true },
-];
 
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus'];
 
@@ -46,21 +34,12 @@ const TITLES = { atar: 'Atar', spectrangle: 'Spectrangle', owari: 'Owari', petri
  * test.
  */
 function atAllSizes(title, name, play, begin = inBrowser) {
-  for (const { finger = false, ...viewport } of SIZES) {
-    const options = { viewport, reducedMotion: 'reduce', ...(finger && { hasTouch: true, isMobile: true }) };
-    const size = `${viewport.width} x ${viewport.height}`;
+  for (const size of SIZES) {
     test(
-      `${title}, ${size}`,
-      begin(`${name}-${viewport.width}`, options, async (session) => {
-        const check = async (what) => {
-          await animationsEnd(session.page);
-          const least = { words: LEAST_WORDS, target: finger ? LEAST_TARGET : null };
-          const found = await faultsOf(session.page, least);
-          if (found.length > 0) await session.picture(what);
-          assert.deepEqual(found, [], `${what} at ${size}`);
-        };
-        await play(session, check);
-      }),
+      `${title}, ${size.width} x ${size.height}`,
+      begin(`${name}-${size.width}`, contextOf(size), (session) =>
+        play(session, (what) => assertLegible(session.page, size, what, session.picture)),
+      ),
     );
   }
 }

@@ -173,8 +173,9 @@ function createWords({ words }, { headline, detail, status, told }) {
   return {
     /** @param {Playing} state @param {Change} change */
     update(state, change) {
-      setText(headline, headlineOf(words, state));
-      setText(detail, words.detail(state));
+      const end = earlyEnd(state);
+      setText(headline, end?.title ?? words.headline(state));
+      setText(detail, end?.reason ?? words.detail(state));
       const line = words.status(state);
       setText(status, line?.text ?? '');
       setAttribute(status, 'data-running', line?.running ? 'true' : null);
@@ -184,19 +185,17 @@ function createWords({ words }, { headline, detail, status, told }) {
 }
 
 /**
- * Whose turn it is, or who has won: in a room the game may end before its rules end it.
- * @param {Game['words']} words @param {Playing} state
+ * How the game of a room has ended before its rules end it, or null.
+ * @param {Playing} state
  */
-function headlineOf(words, state) {
-  const { position, room, replay } = state;
+function earlyEnd({ position, room, replay }) {
   const ended = replay === null && room?.shown?.ended;
-  if (!room || !ended) return words.headline(state);
-  const { title, reason } = endWords(
+  if (!room || !ended) return null;
+  return endWords(
     ended,
     position.seats.map(({ name }) => name),
     mySeats(room),
   );
-  return `${title}. ${reason}`;
 }
 
 /** @param {Places} places @param {Playing} state */

@@ -3,6 +3,36 @@
 //
 // The functions that end in `InPage` run in the page, one after the other, and find there what `prepareInPage` leaves.
 
+import assert from 'node:assert/strict';
+
+import { animationsEnd } from './still.mjs';
+
+/** The sizes of windows at which screens are looked at; with `finger`, of phones. */
+export const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 900, height: 600 },
+  { width: 390, height: 844, finger: true },
+  { width: 844, height: 390, finger: true },
+];
+
+const LEAST_WORDS = 11;
+const LEAST_TARGET = 44;
+
+/** Returns the options of a browser's context for one of the sizes. */
+export const contextOf = ({ finger = false, ...viewport }) => ({
+  viewport,
+  reducedMotion: 'reduce',
+  ...(finger && { hasTouch: true, isMobile: true }),
+});
+
+/** Checks that the screen, as it is, has no faults at one of the sizes. `picture(what)` takes a picture of it. */
+export async function assertLegible(page, { width, height, finger = false }, what, picture) {
+  await animationsEnd(page);
+  const found = await faultsOf(page, { words: LEAST_WORDS, target: finger ? LEAST_TARGET : null });
+  if (found.length > 0) await picture(what);
+  assert.deepEqual(found, [], `${what} at ${width} x ${height}`);
+}
+
 /**
  * Returns the faults of the screen as it is, as sentences. What is least are sizes in pixels: of `words`, and of the
  * `target` of a finger, or null where there is a mouse.
