@@ -64,12 +64,16 @@ async function openApp(display, env, args, sessions) {
     );
     await session.close();
   };
+  const hands = createHands(session);
   return {
-    person: createPerson(createHands(session)),
+    person: createPerson(hands),
+    hands,
     window,
     process: id,
     /** What a function finds in the page. */
     shown: (reader) => session.read(reader),
+    /** What the title says. */
+    title: () => native.title(window),
     /** Asks the shell for something, as the page does. */
     async invoke(command, fields = {}) {
       const { ok, error } = await session.read(invoked, command, fields);
