@@ -1,59 +1,11 @@
 // The window hosts a room that a browser joins, and joins a room of a host itself.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
-import { chromium } from 'playwright-core';
 
-import { ARGS, PROGRAMS, handsOf } from '../browser/support/page.mjs';
-import { artifactsOf } from '../browser/support/server.mjs';
-import { createPerson } from '../support/person.mjs';
-import { end, start } from '../support/processes.mjs';
 import { until } from '../support/until.mjs';
 import { onDisplay } from './support/app.mjs';
-
-const CLI = process.env.ATAR_CLI ?? fileURLToPath(new URL('../../target/debug/atar-cli', import.meta.url));
-
-/** Runs `play` with a page of a browser, which ends with it; where it fails, its picture is left in this folder. */
-async function withPage(name, play) {
-  const browser = await chromium.launch({ executablePath: PROGRAMS.find(existsSync), args: ARGS });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    const person = createPerson(handsOf(page));
-    await play(page, person).catch(async (error) => {
-      await page.screenshot({ path: join(artifactsOf(name), 'failed.png') });
-      throw error;
-    });
-  } finally {
-    await browser.close();
-  }
-}
-
-/** The link that the waiting room shows. */
-const linkOf = (person) =>
-  until('the link', async () => {
-    const { controls } = await person.look();
-    return controls.find(({ name }) => name === 'Link to this room')?.value;
-  });
-
-/** Opens a room for Owari and waits in it. */
-async function openRoom(person, name) {
-  await person.click('New Room…');
-  await person.choose('Game', 'Owari');
-  await person.fill('Your name', name);
-  await person.click('Create Room');
-  return linkOf(person);
-}
-
-/** Comes in by a link that has led here, and sits down. */
-async function comeIn(person, name) {
-  await person.fill('Your name', name);
-  await person.click('Join');
-  await person.click(/^Take This Seat/);
-  await person.click(/^(I’m Ready|Ready)/);
-}
+import { comeIn, openRoom, startHost, withPages } from './support/rooms.mjs';
 
 /** A pit that can be sown now. */
 const SOWABLE = /^Pit \d+, .*sowing it/;
@@ -85,7 +37,7 @@ test(
     assert.equal(link.port, new URL(state.own).port);
     // The page stays on this machine.
     link.host = new URL(state.own).host;
-    await withPage('hosting-page', async (page, ben) => {
+    await withPages('hosting-page', 1, async ({ page, person: ben }) => {
       await page.goto(link.href);
       await comeIn(ben, 'Ben');
       await app.picture('waiting');
@@ -95,22 +47,12 @@ test(
   }),
 );
 
-/** Starts a host of rooms. Answers its address. */
-async function startHost(display) {
-  const log = display.log('host');
-  // That of an earlier run has another address.
-  writeFileSync(log, '');
-  const child = start(CLI, ['host', '--port', '0'], { env: display.env, log });
-  const url = await until('the address of the host', () => /http:\S+/.exec(readFileSync(log, 'utf8'))?.[0]);
-  return { url, close: () => end(child) };
-}
-
 test(
   'the window joins a room of a host by its link',
   onDisplay('joining', async ({ open, display }) => {
     const host = await startHost(display);
     try {
-      await withPage('joining-page', async (page, ann) => {
+      await withPages('joining-page', 1, async ({ page, person: ann }) => {
         await page.goto(host.url);
         await ann.click('Online');
         const link = await openRoom(ann, 'Ann');
