@@ -113,7 +113,7 @@ pub enum Order {
     Append(Box<Append>),
     Read { since: u64, may_skip: bool },
     Note(atar_ledger::RoomNote),
-    Keep(atar_ledger::Snapshot),
+    Keep(atar_ledger::RoomSnapshot),
 }
 
 pub enum Outcome {

@@ -96,7 +96,7 @@ pub struct LogLine {
 
 /// A room as text, from which it opens without all of its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Snapshot {
+pub struct RoomSnapshot {
     /// The room.
     pub room: String,
     /// The end of its log at that time.
@@ -109,7 +109,7 @@ pub struct Snapshot {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// What stands for the first lines.
-    pub snapshot: Option<Snapshot>,
+    pub snapshot: Option<RoomSnapshot>,
     /// The lines after that, or after those that were known.
     pub lines: Vec<LogLine>,
     /// The secret of the last game.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::{self, JoinHandle};
 
-use crate::append::{Append, Appended, LogLine, Reading, RoomNote, Secret, Snapshot};
+use crate::append::{Append, Appended, LogLine, Reading, RoomNote, RoomSnapshot, Secret};
 use crate::location::open_store;
 use crate::store::{LogStore, Unavailable};
 
@@ -23,7 +23,7 @@ pub struct Ledger {
 enum Order {
     Append(Append, Callback<Appended>),
     Note(RoomNote),
-    PutSnapshot(Snapshot),
+    PutSnapshot(RoomSnapshot),
     Read(String, u64, bool, Callback<Reading>),
     Lines(String, u64, Callback<Vec<LogLine>>),
     Secret(String, Callback<Option<Secret>>),
@@ -85,7 +85,7 @@ impl Ledger {
     }
 
     /// Keeps a snapshot. See [`LogStore::put_snapshot`]. Nobody waits for it; one that fails is lost.
-    pub fn put_snapshot(&self, snapshot: Snapshot) {
+    pub fn put_snapshot(&self, snapshot: RoomSnapshot) {
         self.order(Order::PutSnapshot(snapshot));
     }
 

@@ -15,7 +15,7 @@ mod postgres;
 mod sqlite;
 mod store;
 
-pub use append::{Append, Appended, LogHead, LogLine, Reading, RoomNote, Secret, Snapshot};
+pub use append::{Append, Appended, LogHead, LogLine, Reading, RoomNote, RoomSnapshot, Secret};
 pub use group_commit::{Callback, Ledger};
 pub use location::{is_file, open_store};
 pub use memory::Memory;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::append::{Append, Appended, LogHead, LogLine, RoomNote, Secret, Snapshot};
+use crate::append::{Append, Appended, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
 use crate::store::{LogStore, Unavailable};
 
 /// Logs in memory.
@@ -18,7 +18,7 @@ struct Room {
     expires: Option<u64>,
     card: Option<String>,
     secret: Option<Secret>,
-    snapshot: Option<Snapshot>,
+    snapshot: Option<RoomSnapshot>,
 }
 
 impl Room {
@@ -102,7 +102,7 @@ impl LogStore for Memory {
         Ok(self.rooms.get(room).and_then(|room| room.secret))
     }
 
-    fn snapshot(&mut self, room: &str) -> Result<Option<Snapshot>, Unavailable> {
+    fn snapshot(&mut self, room: &str) -> Result<Option<RoomSnapshot>, Unavailable> {
         let room = self.rooms.get(room);
         Ok(room.and_then(|room| {
             room.snapshot
@@ -111,7 +111,7 @@ impl LogStore for Memory {
         }))
     }
 
-    fn put_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Unavailable> {
+    fn put_snapshot(&mut self, snapshot: &RoomSnapshot) -> Result<(), Unavailable> {
         if let Some(room) = self.rooms.get_mut(&snapshot.room) {
             room.snapshot = Some(snapshot.clone());
         }

@@ -15,7 +15,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Error, Row};
 
-use crate::append::{Append, Appended, LogHead, LogLine, RoomNote, Secret, Snapshot};
+use crate::append::{Append, Appended, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
 use crate::integers::{signed, unsigned};
 use crate::store::{LogStore, Unavailable};
 use connection::{DatabaseConnection, in_order};
@@ -289,9 +289,9 @@ impl LogStore for Postgres {
         Ok(bytes.and_then(|bytes| bytes.try_into().ok()).map(Secret))
     }
 
-    fn snapshot(&mut self, room: &str) -> Result<Option<Snapshot>, Unavailable> {
+    fn snapshot(&mut self, room: &str) -> Result<Option<RoomSnapshot>, Unavailable> {
         let rows = self.rows(statements::SNAPSHOT, &[Type::TEXT], &[&room])?;
-        Ok(rows.first().map(|row| Snapshot {
+        Ok(rows.first().map(|row| RoomSnapshot {
             room: room.to_owned(),
             head: LogHead {
                 seq: unsigned(row.get(0)),
@@ -301,7 +301,7 @@ impl LogStore for Postgres {
         }))
     }
 
-    fn put_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Unavailable> {
+    fn put_snapshot(&mut self, snapshot: &RoomSnapshot) -> Result<(), Unavailable> {
         let (seq, link) = (signed(snapshot.head.seq), snapshot.head.link.as_slice());
         let values: [&(dyn ToSql + Sync); 4] = [&snapshot.room, &seq, &link, &snapshot.text];
         let types = &[Type::TEXT, Type::INT8, Type::BYTEA, Type::TEXT];

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
-use crate::append::{Append, Appended, LogHead, LogLine, RoomNote, Secret, Snapshot};
+use crate::append::{Append, Appended, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
 use crate::integers::{signed, unsigned};
 use crate::store::{Between, LogStore, Unavailable};
 
@@ -233,14 +233,14 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
         Ok(secret.optional()?)
     }
 
-    fn snapshot(&mut self, room: &str) -> Result<Option<Snapshot>, Unavailable> {
+    fn snapshot(&mut self, room: &str) -> Result<Option<RoomSnapshot>, Unavailable> {
         // Only a snapshot whose line is in the log counts.
         let select = "SELECT s.seq, s.link, s.body FROM snapshot AS s
             JOIN entry AS e ON e.room = s.room AND e.seq = s.seq WHERE s.room = ?1 AND e.link = s.link";
         let mut select = self.connection().prepare_cached(select)?;
         let snapshot = select.query_row([room], |row| {
             let (seq, link) = (unsigned(row.get(0)?), row.get(1)?);
-            Ok(Snapshot {
+            Ok(RoomSnapshot {
                 room: room.to_owned(),
                 head: LogHead { seq, link },
                 text: row.get(2)?,
@@ -249,7 +249,7 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
         Ok(snapshot.optional()?)
     }
 
-    fn put_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Unavailable> {
+    fn put_snapshot(&mut self, snapshot: &RoomSnapshot) -> Result<(), Unavailable> {
         let insert = "INSERT OR REPLACE INTO snapshot (room, seq, link, body) SELECT id, ?2, ?3, ?4 FROM room WHERE id = ?1";
         let LogHead { seq, link } = snapshot.head;
         let values = params![snapshot.room, signed(seq), link, snapshot.text];

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::append::{Append, Appended, LogLine, Reading, RoomNote, Secret, Snapshot};
+use crate::append::{Append, Appended, LogLine, Reading, RoomNote, RoomSnapshot, Secret};
 
 /// The logs cannot be reached, or not written. Whether the lines that were to be appended are in the log is not known:
 /// append the same again. The text never quotes a line: it may be logged.
@@ -44,13 +44,13 @@ pub trait LogStore {
     ///
     /// # Errors
     /// [`Unavailable`].
-    fn snapshot(&mut self, room: &str) -> Result<Option<Snapshot>, Unavailable>;
+    fn snapshot(&mut self, room: &str) -> Result<Option<RoomSnapshot>, Unavailable>;
 
     /// Keeps a snapshot in place of the one before. Without a room it is not kept. A power cut may forget it.
     ///
     /// # Errors
     /// [`Unavailable`].
-    fn put_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Unavailable>;
+    fn put_snapshot(&mut self, snapshot: &RoomSnapshot) -> Result<(), Unavailable>;
 
     /// Returns what a server reads of a room: the lines after the first `seq`, or a snapshot and the lines after it if
     /// it `may_skip` the first ones, and the secret.
@@ -113,11 +113,11 @@ impl LogStore for Box<dyn LogStore + Send> {
         (**self).secret(room)
     }
 
-    fn snapshot(&mut self, room: &str) -> Result<Option<Snapshot>, Unavailable> {
+    fn snapshot(&mut self, room: &str) -> Result<Option<RoomSnapshot>, Unavailable> {
         (**self).snapshot(room)
     }
 
-    fn put_snapshot(&mut self, snapshot: &Snapshot) -> Result<(), Unavailable> {
+    fn put_snapshot(&mut self, snapshot: &RoomSnapshot) -> Result<(), Unavailable> {
         (**self).put_snapshot(snapshot)
     }
 

@@ -6,7 +6,7 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use atar_ledger::{
-    Append, Appended, Ledger, LogHead, LogLine, LogStore, Memory, RoomNote, Secret, Snapshot,
+    Append, Appended, Ledger, LogHead, LogLine, LogStore, Memory, RoomNote, RoomSnapshot, Secret,
     Sqlite,
 };
 use proptest::prelude::*;
@@ -232,7 +232,7 @@ fn a_note_holds_for_the_end_that_it_names_alone() {
 #[test]
 fn a_snapshot_counts_while_its_line_is_in_the_log() {
     for_all(|store| {
-        let snapshot = |seq, byte, text: &str| Snapshot {
+        let snapshot = |seq, byte, text: &str| RoomSnapshot {
             room: "a".to_owned(),
             head: head(seq, byte),
             text: text.to_owned(),

@@ -18,7 +18,7 @@ pub enum Caller {
 
 /// What comes of a message.
 #[derive(Debug)]
-pub enum Handled {
+pub enum RoomReply {
     /// An answer; nothing changes.
     Answer(String),
     /// An answer, and a report for the operator; nothing changes.

@@ -26,7 +26,7 @@ mod seats;
 mod settings;
 
 pub use bytes::Bytes;
-pub use caller::{Caller, Handled, PendingEntry};
+pub use caller::{Caller, PendingEntry, RoomReply};
 pub use chance::{Digest, Salt, Secret, Token, digest_of, roll_seed};
 pub use clock::Clock;
 pub use entry::{ENTRY_VERSION, EndReason, Entry, EntryKind, RollInput};
@@ -36,7 +36,9 @@ pub use new_room::NewRoom;
 pub use proof::prove;
 pub use question::Topic;
 pub use refusal::{ErrorCode, Refusal};
-pub use replica::{Action, Append, Message, ReadLine, Reading, Replica, Requester, SNAPSHOT_EVERY};
+pub use replica::{
+    Action, Append, ClientMessage, ReadLine, Reading, Replica, Requester, SNAPSHOT_EVERY,
+};
 pub use request::VERBS;
 pub use room::{BadEntry, Broadcast, Oversight, Room, RoomSummary};
 pub use seats::{Holder, Seats};

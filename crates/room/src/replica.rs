@@ -13,14 +13,14 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use atar_table::{FinishedJob, Reply};
 
 use crate::Millis;
-use crate::caller::{Caller, Handled, PendingEntry};
+use crate::caller::{Caller, PendingEntry, RoomReply};
 use crate::envelope::Envelope;
 use crate::hash_chain::LogHead;
 use crate::member::MemberId;
 use crate::room::{BadEntry, Oversight, Room};
 use crate::settings::Most;
 
-pub use action::{Action, Append, Message, ReadLine, Reading, Requester};
+pub use action::{Action, Append, ClientMessage, ReadLine, Reading, Requester};
 use queue::{LogTask, QueueItem};
 
 /// One server's copy of a room, with what waits for the log.
@@ -162,7 +162,7 @@ impl Replica {
     }
 
     /// Handles a message. What waits for the log is answered later.
-    pub fn handle(&mut self, message: Message) -> Vec<Action> {
+    pub fn handle(&mut self, message: ClientMessage) -> Vec<Action> {
         let now = message.now;
         let is_ping = Envelope::read(&message.text).is_ok_and(|envelope| envelope.verb == "ping");
         if is_ping && self.is_open() {
@@ -219,7 +219,7 @@ impl Replica {
                 self.try_again();
             }
         } else if self.can_append()
-            && let Handled::Entry(pending) = self.room.tick(now, entropy)
+            && let RoomReply::Entry(pending) = self.room.tick(now, entropy)
         {
             self.append(*pending, QueueItem::Own);
         }
@@ -264,7 +264,7 @@ impl Replica {
     }
 }
 
-impl Message {
+impl ClientMessage {
     fn is_of_a_stranger(&self) -> bool {
         self.caller == Caller::Stranger
     }

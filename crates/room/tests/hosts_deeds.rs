@@ -2,7 +2,7 @@
 
 mod support;
 
-use atar_room::{Caller, Handled, MemberId, Oversight, Room};
+use atar_room::{Caller, MemberId, Oversight, Room, RoomReply};
 use serde_json::{Value, json};
 use support::{Server, owari};
 
@@ -79,7 +79,7 @@ fn a_report_has_the_lines_that_the_host_has_taken_away() {
         0,
         entropy,
     );
-    let Handled::Report(_, report) = heard else {
+    let RoomReply::Report(_, report) = heard else {
         panic!("a report: {heard:?}");
     };
     let report: Value = serde_json::from_str(&report).expect("JSON");

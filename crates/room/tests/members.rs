@@ -2,7 +2,7 @@
 
 mod support;
 
-use atar_room::{BadEntry, Bytes, Caller, Handled, MemberId, Room, Settings};
+use atar_room::{BadEntry, Bytes, Caller, MemberId, Room, RoomReply, Settings};
 use serde_json::{Value, json};
 use support::{Server, atar, owari};
 
@@ -226,7 +226,7 @@ fn messages_that_are_none_are_answered() {
     let heard = server
         .room
         .handle(member(ANN), &[0xff, 0xfe], 0, 0, entropy);
-    assert!(matches!(heard, Handled::Answer(answer) if answer.contains("bad_request")));
+    assert!(matches!(heard, RoomReply::Answer(answer) if answer.contains("bad_request")));
 }
 
 #[test]

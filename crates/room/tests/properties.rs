@@ -4,7 +4,7 @@ mod support;
 
 use std::time::Duration;
 
-use atar_room::{Caller, Clock, Entry, EntryKind, MemberId, Room, Handled, prove, roll_seed};
+use atar_room::{Caller, Clock, Entry, EntryKind, MemberId, Room, RoomReply, prove, roll_seed};
 use atar_table::{Client, Table, Weighed};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -206,13 +206,13 @@ fn computers_play(server: &mut Server) {
         let run = |job: atar_table::Job| job.run(&|| Duration::ZERO, &|_| (), &mut |_| ());
         let entropy = server.fresh();
         let heard = server.room.handle_turn(run(here), server.now, entropy);
-        let Handled::Entry(pending) = heard else {
+        let RoomReply::Entry(pending) = heard else {
             panic!("a computer's turn is played: {heard:?}");
         };
         server.keep(&pending);
         let late = server.follower.handle_turn(run(there), server.now, entropy);
         assert!(
-            matches!(late, Handled::Nothing),
+            matches!(late, RoomReply::Nothing),
             "(f) a turn is played once"
         );
     }

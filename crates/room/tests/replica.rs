@@ -3,7 +3,7 @@
 mod support;
 
 use atar_room::{
-    Action, Append, Bytes, Caller, LogHead, MemberId, Message, ReadLine, Reading, Replica,
+    Action, Append, Bytes, Caller, ClientMessage, LogHead, MemberId, ReadLine, Reading, Replica,
     Requester, Room, SNAPSHOT_EVERY, Secret, Settings,
 };
 use serde_json::{Value, json};
@@ -129,7 +129,7 @@ impl Node {
 
     fn handle(&mut self, requester: Requester, caller: Caller, request: Value) {
         self.entropy += 1;
-        let message = Message {
+        let message = ClientMessage {
             requester,
             caller,
             text: request.to_string().into_bytes(),

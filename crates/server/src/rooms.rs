@@ -31,7 +31,7 @@ pub(crate) use room_outbox::{OutboxItem, RoomOutbox};
 pub(crate) use search_pool::SearchPool;
 
 use command::Command;
-use worker::Worker;
+use worker::RoomWorker;
 
 /// The number of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,7 +79,7 @@ impl Rooms {
         let mut threads = Vec::new();
         for _ in 0..count {
             let (inbox, commands) = channel();
-            let worker = Worker::new(env.clone(), inbox.clone());
+            let worker = RoomWorker::new(env.clone(), inbox.clone());
             let thread = thread::Builder::new().name("rooms".into());
             threads.push(thread.spawn(move || worker.run(&commands))?);
             inboxes.push(inbox);

@@ -6,7 +6,7 @@ mod host;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use atar_ledger::{Sqlite, Store};
+use atar_ledger::{LogStore, Sqlite};
 use atar_server::{Backups, HostSettings};
 use host::{Hosting, owari};
 use serde_json::json;

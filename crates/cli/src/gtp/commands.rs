@@ -21,30 +21,30 @@ pub(super) enum Next {
 }
 
 /// The function that carries out a command.
-type Act = fn(&mut Engine, &[String]) -> Answer;
+type Act = fn(&mut GtpEngine, &[String]) -> Answer;
 
 /// All commands, in the order of `list_commands`.
 const COMMANDS: [(&str, Act); 21] = [
-    ("all_legal", Engine::all_legal),
-    ("boardsize", Engine::boardsize),
-    ("clear_board", Engine::clear_board),
-    ("cputime", Engine::cputime),
-    ("final_score", Engine::final_score),
-    ("g", Engine::generate),
-    ("genmove", Engine::genmove),
-    ("known_command", Engine::known_command),
-    ("list_commands", Engine::list_commands),
+    ("all_legal", GtpEngine::all_legal),
+    ("boardsize", GtpEngine::boardsize),
+    ("clear_board", GtpEngine::clear_board),
+    ("cputime", GtpEngine::cputime),
+    ("final_score", GtpEngine::final_score),
+    ("g", GtpEngine::generate),
+    ("genmove", GtpEngine::genmove),
+    ("known_command", GtpEngine::known_command),
+    ("list_commands", GtpEngine::list_commands),
     ("name", |_, _| Ok("Atar".to_owned())),
-    ("p", Engine::put),
-    ("play", Engine::play),
+    ("p", GtpEngine::put),
+    ("play", GtpEngine::play),
     ("protocol_version", |_, _| Ok("2".to_owned())),
     ("quit", |_, _| Ok(String::new())),
-    ("reg_genmove", Engine::reg_genmove),
-    ("set_game", Engine::set_game),
-    ("set_random_seed", Engine::set_random_seed),
-    ("showboard", Engine::showboard),
-    ("to_move", Engine::mover_name),
-    ("undo", Engine::undo),
+    ("reg_genmove", GtpEngine::reg_genmove),
+    ("set_game", GtpEngine::set_game),
+    ("set_random_seed", GtpEngine::set_random_seed),
+    ("showboard", GtpEngine::showboard),
+    ("to_move", GtpEngine::mover_name),
+    ("undo", GtpEngine::undo),
     ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
 ];
 
@@ -54,7 +54,7 @@ const SLICE: u64 = 32;
 const LONG_SLICE: u64 = 1 << 16;
 
 /// An engine with its game.
-pub(super) struct Engine {
+pub(super) struct GtpEngine {
     game: Game,
     strength: Strength,
     seed: u64,
@@ -64,9 +64,9 @@ pub(super) struct Engine {
     took: Duration,
 }
 
-impl Engine {
-    pub(super) fn new(game: Game, strength: Strength, seed: u64) -> Engine {
-        Engine {
+impl GtpEngine {
+    pub(super) fn new(game: Game, strength: Strength, seed: u64) -> GtpEngine {
+        GtpEngine {
             game,
             strength,
             seed,

@@ -13,7 +13,7 @@ use crate::escape::Escaped;
 use crate::failure::Failure;
 use crate::{arguments, bounded_lines, output, seed};
 use blokus::Game;
-use commands::{Answer, Engine, Next};
+use commands::{Answer, GtpEngine, Next};
 use line::Line;
 
 /// The longest line that is read, in bytes. The longest command, a move, is much shorter.
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: arguments::GtpArgs) -> Result<(), Failure> {
         seconds: arguments.seconds.map(|limit| limit.as_secs_f64()),
     };
     let seed = seed::or_new(arguments.seed)?;
-    let mut engine = Engine::new(Game::new(arguments.start), strength, seed);
+    let mut engine = GtpEngine::new(Game::new(arguments.start), strength, seed);
     let mut output = output::stream();
     let mut input = io::stdin().lock();
     let mut text = Vec::new();

@@ -28,7 +28,7 @@ pub(crate) enum LabCommand {
     /// Play the games of a study; resumes where it stopped; the last line is JSON
     Run(RunArgs),
     /// Print the results; the last line is JSON
-    Show(ShowArgs),
+    Show(LabShowArgs),
     /// Write games as records to open in Atar
     Games(GamesArgs),
     /// Write the printable report, and each of its plots
@@ -136,7 +136,7 @@ pub(crate) struct RunArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct ShowArgs {
+pub(crate) struct LabShowArgs {
     #[command(flatten)]
     pub(crate) results: ResultsArgs,
     /// Measure to show, such as turns or share; may be given more than once [default: the most important ones]

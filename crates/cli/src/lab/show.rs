@@ -6,7 +6,7 @@ use atar_lab::measures::{self, CellResult, Results};
 use atar_lab::report::{Group, Summary, Table, group_table, groups};
 use serde_json::Value;
 
-use super::arguments::ShowArgs;
+use super::arguments::LabShowArgs;
 use super::results;
 use crate::failure::Failure;
 use crate::output;
@@ -20,7 +20,7 @@ const DEPTH: &str = "depth";
 /// The measure of a cell that stands in the table of the shares.
 const OF_SHARES: &str = "balance";
 
-pub(super) fn run(arguments: &ShowArgs) -> Result<(), Failure> {
+pub(super) fn run(arguments: &LabShowArgs) -> Result<(), Failure> {
     let (study, mut results, engine) = results::read_all(&arguments.results)?;
     for name in &arguments.measure {
         check_name(name, &study)?;

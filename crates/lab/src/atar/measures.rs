@@ -1,6 +1,6 @@
 //! The measures of Atar: the board that shrinks, the stones, the clock.
 
-use crate::measures::{Measure, Name, Part, Put, float, one_if};
+use crate::measures::{Measure, MeasurePart, Name, Put, float, one_if};
 use crate::trace::{Mark, Trace};
 
 use Measure as M;
@@ -29,7 +29,7 @@ pub(super) fn measure(trace: &Trace, put: Put<'_>) {
     curve(
         trace,
         "size",
-        |percent| Name::part("size", Part::At(percent)),
+        |percent| Name::part("size", MeasurePart::At(percent)),
         put,
     );
     for place in (0..).take(trace.seats()) {
@@ -37,7 +37,7 @@ pub(super) fn measure(trace: &Trace, put: Put<'_>) {
         curve(
             trace,
             &gauge,
-            |percent| Name::part("stones", Part::PlaceAt(place, percent)),
+            |percent| Name::part("stones", MeasurePart::PlaceAt(place, percent)),
             put,
         );
     }
@@ -46,7 +46,7 @@ pub(super) fn measure(trace: &Trace, put: Put<'_>) {
     let early =
         marks(trace, "removed").filter(|mark| mark.turn as usize / trace.seats().max(1) < 2);
     put(Name::whole("early"), Some(float(early.count())));
-    let part = |name| Name::part("clock", Part::Named(name));
+    let part = |name| Name::part("clock", MeasurePart::Named(name));
     put(part("on"), clock_on(trace));
     put(part("starts"), Some(count("clock_started")));
     put(part("resets.rows"), Some(count("clock_reset_rows")));

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::name::Part;
+use super::name::MeasurePart;
 use crate::sample::SampleKind;
 
 /// A measure: what it says, and where it comes from.
@@ -104,15 +104,15 @@ impl Measure {
 
     /// Returns whether a part says how the game stood.
     #[must_use]
-    pub fn is_of_values(&self, part: Part) -> bool {
-        self.of_values || matches!(part, Part::Named(name) if self.values.contains(&name))
+    pub fn is_of_values(&self, part: MeasurePart) -> bool {
+        self.of_values || matches!(part, MeasurePart::Named(name) if self.values.contains(&name))
     }
 
     /// Returns what the figures of a part are.
     #[must_use]
-    pub fn kind_of(&self, part: Part) -> SampleKind {
+    pub fn kind_of(&self, part: MeasurePart) -> SampleKind {
         match part {
-            Part::Named(name) if self.shares.contains(&name) => SampleKind::Share,
+            MeasurePart::Named(name) if self.shares.contains(&name) => SampleKind::Share,
             _ => self.kind,
         }
     }

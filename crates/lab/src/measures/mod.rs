@@ -17,7 +17,7 @@ pub use game_measures::{measures_of, refusal};
 pub use list::{COMMON, Measure, find};
 pub(crate) use measurements::figure;
 pub use measurements::{CellResult, MeasuredGames, Measurements, Results};
-pub use name::{Name, Part, Put};
+pub use name::{MeasurePart, Name, Put};
 pub use value_measures::Standing;
 
 pub(crate) use conversions::{float, one_if};

@@ -8,12 +8,12 @@ pub struct Name {
     /// The name of the measure.
     pub measure: &'static str,
     /// Which part of it.
-    pub part: Part,
+    pub part: MeasurePart,
 }
 
 /// A part of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
+pub enum MeasurePart {
     /// All of it.
     Whole,
     /// That of a place, from 0; it is written from 1.
@@ -30,13 +30,13 @@ impl Name {
     /// Returns the name of a measure that has one part.
     #[must_use]
     pub const fn whole(measure: &'static str) -> Name {
-        let part = Part::Whole;
+        let part = MeasurePart::Whole;
         Name { measure, part }
     }
 
     /// Returns the name of a part.
     #[must_use]
-    pub const fn part(measure: &'static str, part: Part) -> Name {
+    pub const fn part(measure: &'static str, part: MeasurePart) -> Name {
         Name { measure, part }
     }
 }
@@ -45,11 +45,11 @@ impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.measure)?;
         match self.part {
-            Part::Whole => Ok(()),
-            Part::Place(place) => write!(f, ".{}", place + 1),
-            Part::At(percent) => write!(f, ".{percent}"),
-            Part::PlaceAt(place, percent) => write!(f, ".{}.{percent}", place + 1),
-            Part::Named(name) => write!(f, ".{name}"),
+            MeasurePart::Whole => Ok(()),
+            MeasurePart::Place(place) => write!(f, ".{}", place + 1),
+            MeasurePart::At(percent) => write!(f, ".{percent}"),
+            MeasurePart::PlaceAt(place, percent) => write!(f, ".{}.{percent}", place + 1),
+            MeasurePart::Named(name) => write!(f, ".{name}"),
         }
     }
 }

@@ -1,14 +1,14 @@
 //! The measures that need no estimate of how the game stood.
 
 use super::conversions::{float, one_if};
-use super::name::{Name, Part, Put};
+use super::name::{MeasurePart, Name, Put};
 use crate::trace::Trace;
 
 /// Measures a game. It says the same names in the same order for all games of so many places.
 pub(crate) fn plain(trace: &Trace, put: Put<'_>) {
     let seats = trace.seats().max(1);
     for (place, &share) in (0..).zip(&trace.shares) {
-        put(Name::part("share", Part::Place(place)), Some(share));
+        put(Name::part("share", MeasurePart::Place(place)), Some(share));
     }
     let ended = trace.has_ended();
     put(
@@ -46,11 +46,11 @@ fn branching(trace: &Trace, put: Put<'_>) {
     let middle = sorted.len() / 2;
     let before = middle.saturating_sub(usize::from(sorted.len().is_multiple_of(2)));
     put(
-        Name::part("branching", Part::Named("median")),
+        Name::part("branching", MeasurePart::Named("median")),
         some(&|| (at(before) + at(middle)) / 2.0),
     );
     put(
-        Name::part("branching", Part::Named("most")),
+        Name::part("branching", MeasurePart::Named("most")),
         some(&|| at(sorted.len() - 1)),
     );
     let choices = sorted.iter().filter(|&&steps| steps > 1).count();

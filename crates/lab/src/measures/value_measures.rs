@@ -1,7 +1,7 @@
 //! The measures of how the game stood: of the values after each turn, once they are calibrated.
 
 use super::conversions::{float, one_if};
-use super::name::{Name, Part, Put};
+use super::name::{MeasurePart, Name, Put};
 use crate::trace::Trace;
 
 /// How far ahead a new leader must be: the estimates of two movers differ by 0.04 on average.
@@ -111,17 +111,17 @@ impl Values<'_> {
         put(Name::whole("leads"), is_told.then(|| self.leads()));
         put(Name::whole("decided"), self.decided());
         for (third, name) in THIRDS.into_iter().enumerate() {
-            let name = Name::part("uncertainty", Part::Named(name));
+            let name = Name::part("uncertainty", MeasurePart::Named(name));
             put(name, self.uncertainty(third));
         }
         put(Name::whole("surprise"), is_told.then(|| self.surprise()));
         let killer = self.killer();
         put(Name::whole("killer"), killer.map(|(gain, _)| gain));
         let is_one = killer.map(|(gain, _)| one_if(gain >= KILLER));
-        put(Name::part("killer", Part::Named("games")), is_one);
+        put(Name::part("killer", MeasurePart::Named("games")), is_one);
         let at = killer.filter(|(gain, _)| *gain >= KILLER);
         put(
-            Name::part("killer", Part::Named("at")),
+            Name::part("killer", MeasurePart::Named("at")),
             at.map(|(_, at)| at),
         );
     }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::request::ExportKind;
+use super::request::ExportFormat;
 use super::run::RunOutcome;
 use crate::report::games_csv;
 use crate::{Engine, Study, look};
@@ -26,7 +26,7 @@ pub(super) fn file_name(study: &Study, run: &str, ending: &str) -> String {
 
 /// Returns a run's figures or study as a file: what the name ends in, and the text.
 pub(super) fn exported(
-    kind: ExportKind,
+    kind: ExportFormat,
     study: &Study,
     outcome: &RunOutcome,
     engine: &Engine,
@@ -37,11 +37,11 @@ pub(super) fn exported(
         text
     };
     match kind {
-        ExportKind::Csv => ("csv", games_csv(study, &outcome.results)),
-        ExportKind::Json => (
+        ExportFormat::Csv => ("csv", games_csv(study, &outcome.results)),
+        ExportFormat::Json => (
             "summary.json",
             pretty(&look::summary_json(study, &outcome.results, engine)),
         ),
-        ExportKind::Study | ExportKind::Games => ("json", pretty(&study.to_json())),
+        ExportFormat::Study | ExportFormat::Games => ("json", pretty(&study.to_json())),
     }
 }

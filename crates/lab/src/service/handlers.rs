@@ -11,7 +11,7 @@ use super::export::{exported, file_name};
 use super::output::{Output, PendingRequest, StoreRequest};
 use super::refusal::{Code, Refusal};
 use super::replays::Replays;
-use super::request::{ExportKind, Request, StudyText};
+use super::request::{ExportFormat, Request, StudyText};
 use super::run::{Run, RunOutcome, most_games, run_id};
 use super::trial::Trial;
 use super::{LabService, hello, preview};
@@ -72,7 +72,7 @@ impl LabService {
             let needs_text = matches!(
                 request,
                 Request::Export {
-                    kind: ExportKind::Games,
+                    kind: ExportFormat::Games,
                     ..
                 }
             );
@@ -428,7 +428,7 @@ impl LabService {
         &mut self,
         asker: &PendingRequest,
         id: String,
-        kind: ExportKind,
+        kind: ExportFormat,
         output: &mut Output,
     ) -> Answer {
         let index = self.index(&id).ok_or_else(Refusal::no_run)?;

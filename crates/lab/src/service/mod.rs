@@ -407,7 +407,7 @@ impl LabService {
         let wants_text = matches!(
             waiting.1,
             Request::Export {
-                kind: request::ExportKind::Games,
+                kind: request::ExportFormat::Games,
                 ..
             }
         );

@@ -59,7 +59,7 @@ requests! {
     /// The report.
     "lab_report" => Report { run: String };
     /// The games, the figures or the study as a file.
-    "lab_export" => Export { run: String, kind: ExportKind };
+    "lab_export" => Export { run: String, kind: ExportFormat };
     /// Reads the file of a study.
     "lab_import" => Import { text: String };
     /// Forgets a study and its games.
@@ -69,7 +69,7 @@ requests! {
 /// What is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum ExportKind {
+pub(super) enum ExportFormat {
     /// A row for each game.
     Csv,
     /// All figures.

@@ -13,7 +13,7 @@ pub struct Requester(pub u64);
 
 /// A message of a connection.
 #[derive(Clone, Debug)]
-pub struct Message {
+pub struct ClientMessage {
     /// The connection.
     pub requester: Requester,
     /// Who it is.

@@ -2,10 +2,10 @@
 
 use atar_table::FinishedJob;
 
-use super::action::{Action, Append, Message, Requester};
+use super::action::{Action, Append, ClientMessage, Requester};
 use super::{Replica, SHORTEST_OUTAGE};
 use crate::Millis;
-use crate::caller::{Caller, Handled, PendingEntry};
+use crate::caller::{Caller, PendingEntry, RoomReply};
 use crate::envelope::Envelope;
 use crate::member::MemberId;
 use crate::refusal::{ErrorCode, Refusal};
@@ -14,7 +14,7 @@ use crate::room::BadEntry;
 /// What waits to be handled, or has become the entry that is on its way.
 pub(super) enum QueueItem {
     /// A member's message.
-    Message(Box<Message>),
+    Message(Box<ClientMessage>),
     /// A computer's turn.
     Turn {
         turn: Box<FinishedJob>,
@@ -79,7 +79,7 @@ impl Replica {
             QueueItem::Message(message) => self.handle_message(*message),
             // Where it cannot be played now the computer thinks anew.
             QueueItem::Turn { turn, now, entropy } if self.can_append() => {
-                if let Handled::Entry(pending) = self.room.handle_turn(*turn, now, entropy) {
+                if let RoomReply::Entry(pending) = self.room.handle_turn(*turn, now, entropy) {
                     self.append(*pending, QueueItem::Own);
                 }
             }
@@ -113,7 +113,7 @@ impl Replica {
 
     /// Returns the entry that a member is back for whom a computer plays, if their message shows it. Who only takes
     /// long has never been away, so no connection shows it.
-    fn return_of(&self, message: &Message) -> Option<(MemberId, PendingEntry)> {
+    fn return_of(&self, message: &ClientMessage) -> Option<(MemberId, PendingEntry)> {
         let Caller::Member(member) = message.caller else {
             return None;
         };
@@ -133,7 +133,7 @@ impl Replica {
         counts.then(|| self.room.outage(time, now))
     }
 
-    pub(super) fn handle_message(&mut self, message: Message) {
+    pub(super) fn handle_message(&mut self, message: ClientMessage) {
         if !self.is_open() && (self.task.is_some() || self.failed.is_some()) {
             return self.refuse_unavailable(&message);
         }
@@ -141,7 +141,7 @@ impl Replica {
             self.queue.push_front(QueueItem::Message(Box::new(message)));
             return self.append(pending, QueueItem::Presence(member, true));
         }
-        let Message {
+        let ClientMessage {
             caller, now, lag, ..
         } = message;
         let requester = message.requester;
@@ -149,17 +149,17 @@ impl Replica {
             .room
             .handle(caller, &message.text, now, lag, message.entropy)
         {
-            Handled::Answer(text) => self.answer(requester, text),
-            Handled::Report(text, report) => {
+            RoomReply::Answer(text) => self.answer(requester, text),
+            RoomReply::Report(text, report) => {
                 self.actions.push(Action::Report(report));
                 self.answer(requester, text);
             }
-            Handled::Entered(member, text) => self.enter(requester, member, text),
-            Handled::Entry(pending) if self.can_append() => {
+            RoomReply::Entered(member, text) => self.enter(requester, member, text),
+            RoomReply::Entry(pending) if self.can_append() => {
                 self.append(*pending, QueueItem::Message(Box::new(message)));
             }
-            Handled::Entry(_) => self.refuse_unavailable(&message),
-            Handled::Nothing => {}
+            RoomReply::Entry(_) => self.refuse_unavailable(&message),
+            RoomReply::Nothing => {}
         }
     }
 
@@ -167,7 +167,7 @@ impl Replica {
         self.task.is_none() && self.failed.is_none() && self.is_open()
     }
 
-    fn refuse_unavailable(&mut self, message: &Message) {
+    fn refuse_unavailable(&mut self, message: &ClientMessage) {
         let refusal = match &self.failed {
             Some(BadEntry::Newer(_)) => Refusal::new(
                 ErrorCode::Unavailable,

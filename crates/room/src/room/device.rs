@@ -5,7 +5,7 @@ use serde_json::json;
 use super::Room;
 use super::handle_request::{Accepted, RequestContext};
 use crate::Millis;
-use crate::caller::{Handled, PendingEntry};
+use crate::caller::{PendingEntry, RoomReply};
 use crate::chance::{Digest, Token, digest_of};
 use crate::entry::EntryKind;
 use crate::member::{MemberId, Pairing};
@@ -43,7 +43,7 @@ impl Room {
         &self,
         device: Token,
         context: &RequestContext<'_>,
-    ) -> Result<Handled, Refusal> {
+    ) -> Result<RoomReply, Refusal> {
         let secret = digest_of(&device.0);
         let is_shown = |pairing: Pairing| pairing.secret == secret && context.now < pairing.until;
         let mut members = self.members.iter();
@@ -56,7 +56,7 @@ impl Room {
             member,
             token: digest_of(&token.0),
         };
-        Ok(Handled::Entry(Box::new(PendingEntry {
+        Ok(RoomReply::Entry(Box::new(PendingEntry {
             id: Some(context.envelope.id().to_owned()),
             token: Some(token),
             joins: Some(member),

@@ -9,7 +9,7 @@ use super::handle_request::RequestContext;
 use super::{Oversight, ROOM, Room, RoomPhase};
 use crate::Millis;
 use crate::NET;
-use crate::caller::{Handled, PendingEntry};
+use crate::caller::{PendingEntry, RoomReply};
 use crate::chance::{Token, digest_of, token_by};
 use crate::entry::{ENTRY_VERSION, Entry, EntryKind};
 use crate::hash_chain::{Link, LogHead};
@@ -73,7 +73,7 @@ impl Room {
         &self,
         request: Request,
         context: &RequestContext<'_>,
-    ) -> Result<Handled, Refusal> {
+    ) -> Result<RoomReply, Refusal> {
         let (net, device, entrance) = match request {
             Request::Enter {
                 net,
@@ -110,11 +110,11 @@ impl Room {
 
     /// Returns the first answer to somebody who has come in with the same key before, token included: the answer may
     /// have been lost. None if nobody has.
-    fn come_again(&self, context: &RequestContext<'_>) -> Option<Handled> {
+    fn come_again(&self, context: &RequestContext<'_>) -> Option<RoomReply> {
         let token = token_by(&self.name, context.envelope.key?);
         let member = self.member_of(token)?;
         let answer = self.entered_again(context.envelope.id(), member, token, context.now);
-        Some(Handled::Entered(member, answer))
+        Some(RoomReply::Entered(member, answer))
     }
 
     /// Returns the token of who comes in: with a key, the same each time.
@@ -129,7 +129,7 @@ impl Room {
         net: u32,
         token: Option<Token>,
         context: &RequestContext<'_>,
-    ) -> Result<Handled, Refusal> {
+    ) -> Result<RoomReply, Refusal> {
         check_version(net)?;
         let member = token.and_then(|token| self.member_of(token));
         let member = member.ok_or_else(Refusal::no_room)?;
@@ -138,7 +138,7 @@ impl Room {
         let is_turn = self.player_to_act().is_some_and(|(_, who)| who == member);
         let game = &self.settings.game;
         let seen = json!({"phase": self.phase, "game": game, "others": others, "is_turn": is_turn});
-        Ok(Handled::Answer(context.ok_text(&seen)))
+        Ok(RoomReply::Answer(context.ok_text(&seen)))
     }
 
     fn come_back(
@@ -146,13 +146,13 @@ impl Room {
         token: Token,
         since: Option<(u64, Link)>,
         context: &RequestContext<'_>,
-    ) -> Result<Handled, Refusal> {
+    ) -> Result<RoomReply, Refusal> {
         let member = self.member_of(token).ok_or_else(Refusal::no_room)?;
         let id = context.envelope.id();
         let answer = since
             .and_then(|(seq, link)| self.missed(id, member, LogHead { seq, link }, context.now));
         let answer = answer.unwrap_or_else(|| self.entered(id, member, None, context.now));
-        Ok(Handled::Entered(member, answer))
+        Ok(RoomReply::Entered(member, answer))
     }
 
     /// Returns the entries since the end of the log that a member knows; none if it is too long ago, or another log.
@@ -181,7 +181,7 @@ impl Room {
         &self,
         entrance: Entrance,
         context: &RequestContext<'_>,
-    ) -> Result<Handled, Refusal> {
+    ) -> Result<RoomReply, Refusal> {
         let may = match entrance.invitation {
             Some(invitation) => invitation == self.invitation,
             None => self.settings.listed,
@@ -203,7 +203,7 @@ impl Room {
         if self.count_watchers() >= watchers.saturating_add(free) {
             return Err(Refusal::new(ErrorCode::Full, "This room is full."));
         }
-        Ok(Handled::Entry(Box::new(PendingEntry {
+        Ok(RoomReply::Entry(Box::new(PendingEntry {
             entry: Entry {
                 v: ENTRY_VERSION,
                 at: context.now,

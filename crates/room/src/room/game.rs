@@ -7,7 +7,7 @@ use super::handle_request::{Accepted, RequestContext};
 use super::{ROOM, Room, RoomPhase};
 use crate::Millis;
 use crate::bytes::Bytes;
-use crate::caller::{Handled, PendingEntry};
+use crate::caller::{PendingEntry, RoomReply};
 use crate::chance::{self, Secret, digest_of};
 use crate::entry::{EntryKind, RollInput};
 use crate::envelope::parsed;
@@ -165,9 +165,9 @@ impl Room {
         finished: FinishedJob,
         now: Millis,
         entropy: [u8; 32],
-    ) -> Handled {
+    ) -> RoomReply {
         let Ok(envelope) = crate::envelope::Envelope::read(br#"{"do":"turn"}"#) else {
-            return Handled::Nothing;
+            return RoomReply::Nothing;
         };
         let context = RequestContext {
             envelope,
@@ -177,17 +177,17 @@ impl Room {
         };
         self.prepare_chance(&context);
         let Weighed::Steps(weighed) = self.table.weigh(ROOM, finished) else {
-            return Handled::Nothing;
+            return RoomReply::Nothing;
         };
         if self.phase != RoomPhase::Playing {
-            return Handled::Nothing;
+            return RoomReply::Nothing;
         }
         match self.steps(&weighed, &context) {
-            Ok(Accepted::Steps(kind, acting)) => Handled::Entry(Box::new(PendingEntry {
+            Ok(Accepted::Steps(kind, acting)) => RoomReply::Entry(Box::new(PendingEntry {
                 acting,
                 ..self.by_itself(*kind, now)
             })),
-            _ => Handled::Nothing,
+            _ => RoomReply::Nothing,
         }
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Room, RoomPhase};
 use crate::Millis;
 use crate::bytes::Bytes;
-use crate::caller::{Caller, Handled, PendingEntry};
+use crate::caller::{Caller, PendingEntry, RoomReply};
 use crate::chance::{Secret, Token};
 use crate::entry::{ENTRY_VERSION, Entry, EntryKind};
 use crate::envelope::{Envelope, read_request};
@@ -80,7 +80,7 @@ impl Room {
         now: Millis,
         lag: Millis,
         entropy: [u8; 32],
-    ) -> Handled {
+    ) -> RoomReply {
         let envelope = match Envelope::read(text) {
             Ok(envelope) => envelope,
             Err((id, why)) => return refused(id.map_or("null", |id| id.get()), &why),
@@ -94,20 +94,20 @@ impl Room {
         match caller {
             Caller::Stranger => self.handle_stranger(text, &context),
             Caller::Member(member) => match self.handle_member(member, text, &context) {
-                Ok(Accepted::Answer(answer)) => Handled::Answer(answer),
-                Ok(Accepted::Report(answer, report)) => Handled::Report(answer, report),
+                Ok(Accepted::Answer(answer)) => RoomReply::Answer(answer),
+                Ok(Accepted::Report(answer, report)) => RoomReply::Report(answer, report),
                 Ok(Accepted::Change(kind)) => {
-                    Handled::Entry(Box::new(self.pending(member, &context, *kind)))
+                    RoomReply::Entry(Box::new(self.pending(member, &context, *kind)))
                 }
-                Ok(Accepted::Steps(kind, acting)) => Handled::Entry(Box::new(PendingEntry {
+                Ok(Accepted::Steps(kind, acting)) => RoomReply::Entry(Box::new(PendingEntry {
                     acting,
                     ..self.pending(member, &context, *kind)
                 })),
-                Ok(Accepted::Aside(kind, aside)) => Handled::Entry(Box::new(PendingEntry {
+                Ok(Accepted::Aside(kind, aside)) => RoomReply::Entry(Box::new(PendingEntry {
                     aside: Some(aside),
                     ..self.pending(member, &context, *kind)
                 })),
-                Ok(Accepted::Start(kind, secret)) => Handled::Entry(Box::new(PendingEntry {
+                Ok(Accepted::Start(kind, secret)) => RoomReply::Entry(Box::new(PendingEntry {
                     secret: Some(secret),
                     ..self.pending(member, &context, *kind)
                 })),
@@ -116,7 +116,7 @@ impl Room {
         }
     }
 
-    fn handle_stranger(&mut self, text: &[u8], context: &RequestContext<'_>) -> Handled {
+    fn handle_stranger(&mut self, text: &[u8], context: &RequestContext<'_>) -> RoomReply {
         let id = context.envelope.id();
         if !["enter", "look"].contains(&context.envelope.verb.as_str()) {
             return refused(id, &Refusal::no_room());
@@ -246,8 +246,8 @@ impl Room {
 }
 
 /// Returns the refusal of a request.
-pub(super) fn refused(id: &str, why: &Refusal) -> Handled {
-    Handled::Answer(why.answer(id))
+pub(super) fn refused(id: &str, why: &Refusal) -> RoomReply {
+    RoomReply::Answer(why.answer(id))
 }
 
 pub(super) fn over() -> Refusal {

@@ -2,7 +2,7 @@
 
 use super::{Room, RoomPhase};
 use crate::Millis;
-use crate::caller::{Handled, PendingEntry};
+use crate::caller::{PendingEntry, RoomReply};
 use crate::clock::Clocks;
 use crate::entry::{ENTRY_VERSION, EndReason, Entry, EntryKind};
 use crate::member::MemberId;
@@ -53,15 +53,15 @@ impl Room {
     /// Returns the entry of what is due by now, if anything is. A computer's turn is not: see [`Room::think`].
     /// `entropy` are fresh random bytes.
     #[must_use]
-    pub fn tick(&mut self, now: Millis, entropy: [u8; 32]) -> Handled {
+    pub fn tick(&mut self, now: Millis, entropy: [u8; 32]) -> RoomReply {
         let kind = self
             .flag_fallen(now)
             .or_else(|| self.stood_in(now))
             .or_else(|| self.handed_over(now));
         let due = kind.map(|kind| (kind, None));
         let due = due.or_else(|| self.closed(now, entropy));
-        due.map_or(Handled::Nothing, |(kind, secret)| {
-            Handled::Entry(Box::new(PendingEntry {
+        due.map_or(RoomReply::Nothing, |(kind, secret)| {
+            RoomReply::Entry(Box::new(PendingEntry {
                 secret,
                 ..self.by_itself(kind, now)
             }))

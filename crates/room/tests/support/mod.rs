@@ -3,7 +3,7 @@
 
 use atar_room::{
     Broadcast, Bytes, Caller, Entry, MemberId, Millis, Most, NewRoom, PendingEntry, Refusal, Room,
-    Handled, Secret, Settings,
+    RoomReply, Secret, Settings,
 };
 use serde_json::{Value, json};
 
@@ -143,11 +143,11 @@ impl Server {
         for entries in 0..9 {
             let entropy = self.fresh();
             if let Some(other) = &mut self.from_snapshot {
-                let due = matches!(other.tick(self.now, entropy), Handled::Entry(_));
-                let here = matches!(self.room.tick(self.now, entropy), Handled::Entry(_));
+                let due = matches!(other.tick(self.now, entropy), RoomReply::Entry(_));
+                let here = matches!(self.room.tick(self.now, entropy), RoomReply::Entry(_));
                 assert_eq!(due, here, "a room from a snapshot owes the same");
             }
-            let Handled::Entry(pending) = self.room.tick(self.now, entropy) else {
+            let RoomReply::Entry(pending) = self.room.tick(self.now, entropy) else {
                 return entries;
             };
             assert!(self.room.next_tick().is_some_and(|due| due <= self.now));
@@ -239,16 +239,16 @@ impl Server {
             .handle(caller, text.as_bytes(), self.now, self.lag, entropy);
         if let Some(room) = &mut self.from_snapshot {
             let other = room.handle(caller, text.as_bytes(), self.now, self.lag, entropy);
-            let line = |heard: &Handled| match heard {
-                Handled::Entry(pending) => Some(pending.line()),
+            let line = |heard: &RoomReply| match heard {
+                RoomReply::Entry(pending) => Some(pending.line()),
                 _ => None,
             };
             assert_eq!(line(&other), line(&heard), "{text}");
         }
         match heard {
-            Handled::Answer(answer) | Handled::Report(answer, _) => self.said(&answer, None),
-            Handled::Entered(member, answer) => self.said(&answer, Some(member)),
-            Handled::Entry(pending) => {
+            RoomReply::Answer(answer) | RoomReply::Report(answer, _) => self.said(&answer, None),
+            RoomReply::Entered(member, answer) => self.said(&answer, Some(member)),
+            RoomReply::Entry(pending) => {
                 let answer = self.keep(&pending).expect("an answer to who asked");
                 let entered = answer["ok"]["you"]["member"]
                     .as_str()
@@ -259,7 +259,7 @@ impl Server {
                     has_changed: true,
                 }
             }
-            Handled::Nothing => panic!("a message is answered: {text}"),
+            RoomReply::Nothing => panic!("a message is answered: {text}"),
         }
     }
 

@@ -10,7 +10,7 @@ use std::sync::mpsc::Sender;
 
 use atar_ledger::{Appended, Reading, Unavailable};
 use atar_room::{
-    Action, Caller, MemberId, Message, Millis, PendingEntry, Refusal, Replica, Requester,
+    Action, Caller, ClientMessage, MemberId, Millis, PendingEntry, Refusal, Replica, Requester,
 };
 use atar_table::FinishedJob;
 use axum::body::Bytes;
@@ -166,7 +166,7 @@ impl OpenRoom {
             self.strangers.insert(connection, outbox);
         }
         self.used = env.clock.now();
-        let actions = self.replica.handle(Message {
+        let actions = self.replica.handle(ClientMessage {
             requester: requester(connection),
             caller,
             text: text.to_vec(),

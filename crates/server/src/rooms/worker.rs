@@ -20,7 +20,7 @@ const TIDY_EVERY: Millis = 10_000;
 const LONGEST_WAIT: Duration = Duration::from_millis(250);
 
 /// A thread with rooms of its own.
-pub(super) struct Worker {
+pub(super) struct RoomWorker {
     env: Env,
     /// Where results come in that are asked for here.
     inbox: Sender<Command>,
@@ -30,9 +30,9 @@ pub(super) struct Worker {
     tidied: Millis,
 }
 
-impl Worker {
-    pub(super) fn new(env: Env, inbox: Sender<Command>) -> Worker {
-        Worker {
+impl RoomWorker {
+    pub(super) fn new(env: Env, inbox: Sender<Command>) -> RoomWorker {
+        RoomWorker {
             tidied: env.clock.now(),
             env,
             inbox,

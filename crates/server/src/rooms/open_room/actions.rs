@@ -66,7 +66,7 @@ impl OpenRoom {
                 self.tell_all(&broadcast, but);
             }
             Action::Note { head, notes } => self.note(head, notes, env),
-            Action::Keep { head, text } => env.ledger.put_snapshot(ledger::Snapshot {
+            Action::Keep { head, text } => env.ledger.put_snapshot(ledger::RoomSnapshot {
                 room: self.id.to_string(),
                 head: head_of(head),
                 text,
