@@ -6,6 +6,9 @@ cd "$(dirname "$0")/.."
 
 tools/npm.sh tools
 bin=tools/node_modules/.bin
+# What has not changed since it was found right is not read again.
+cache=${CARGO_TARGET_DIR:-target}/scripts
+mkdir -p "$cache"
 patterns='ui/**/*.{js,css} ui/types.d.ts ui/types/*.d.ts ui/rooms/types.d.ts ui/lab/types.d.ts ui/games/*/types.d.ts tests/**/*.{mjs,js} tools/**/*.mjs crates/web/site/*.js'
 
 set -f
@@ -14,8 +17,8 @@ if [ "${1-}" = --write ]; then
     exec "$bin/prettier" --log-level warn --write $patterns
 fi
 # shellcheck disable=SC2086 # one pattern each
-part 'Formatting of scripts and styles' "$bin/prettier" --log-level warn --check $patterns
-part 'Lints of scripts' "$bin/eslint" --config tools/eslint.config.mjs ui tests tools crates/web/site
+part 'Formatting of scripts and styles' "$bin/prettier" --log-level warn --cache --cache-strategy content --cache-location "$cache/prettier" --check $patterns
+part 'Lints of scripts' "$bin/eslint" --cache --cache-strategy content --cache-location "$cache/eslint" --config tools/eslint.config.mjs ui tests tools crates/web/site
 part 'Types of the protocol' node tools/protocol-types.mjs --check
 part 'Types of the front' "$bin/tsc" --project tools/tsconfig.json
 part 'Types of the service worker' "$bin/tsc" --project tools/tsconfig.service-worker.json
