@@ -270,7 +270,7 @@ impl Room {
         let at = self.at;
         match kind {
             EntryKind::Ended { why, loser, secret } => {
-                self.end_early(why, loser.as_slice(), secret)
+                self.end_early(why, loser.as_slice(), secret);
             }
             EntryKind::StoodIn {
                 seat,

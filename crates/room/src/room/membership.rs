@@ -37,7 +37,7 @@ impl Room {
             EntryKind::Sat { seat } => self.take_seat(seat, by),
             EntryKind::Stood { seat } => self.seats.set(seat, None),
             EntryKind::Computer { seat, level } => {
-                self.seats.set(seat, level.map(Holder::Computer))
+                self.seats.set(seat, level.map(Holder::Computer));
             }
             EntryKind::Ready { ready } => self.change_member(by, |member| member.is_ready = ready),
             EntryKind::Renamed { name, colour } => self.change_member(by, |member| {
