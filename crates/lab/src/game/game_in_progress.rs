@@ -10,6 +10,7 @@ use super::steps::Steps;
 use super::trace_recorder::TraceRecorder;
 use super::{Players, Terms};
 use crate::cell::Cell;
+use crate::report::capital;
 use crate::study::LabPlayer;
 use crate::trace::Trace;
 
@@ -116,7 +117,7 @@ impl<P: Position> GameInProgress<P> {
             let player = cell
                 .line_up
                 .player(place, cell.place_of_a(self.terms.number));
-            format!("{player} (place {})", place + 1)
+            format!("{}, place {}", capital(&player.title()), place + 1)
         };
         let names: Vec<_> = (0..).take(self.terms.seats).map(name).collect();
         self.steps.record(cell, &names, &self.position)

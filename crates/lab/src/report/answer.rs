@@ -181,7 +181,8 @@ fn listed(values: &[String]) -> String {
     }
 }
 
-fn capital(text: &str) -> String {
+/// Returns a text that begins with a capital letter.
+pub(crate) fn capital(text: &str) -> String {
     let mut signs = text.chars();
     let first = signs.next().map(|sign| sign.to_uppercase().to_string());
     format!("{}{}", first.unwrap_or_default(), signs.as_str())

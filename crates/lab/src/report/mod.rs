@@ -12,6 +12,7 @@ mod summary;
 mod table;
 mod words;
 
+pub(crate) use answer::capital;
 pub use answer::{answer, question};
 pub use choice::{Axis, Shown, axes, plots};
 pub use csv::csv;

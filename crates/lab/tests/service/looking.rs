@@ -115,6 +115,7 @@ fn examples_report_and_exports() {
     let record: Value =
         serde_json::from_str(games[0]["record"].as_str().expect("a record")).expect("JSON");
     assert_eq!(record["format"], "atar-record");
+    assert_eq!(record["seats"][0]["name"], "Random, place 1");
     assert!(games[0]["turns"].as_u64() >= games[1]["turns"].as_u64());
     let asked = |cell: &Value, pick: &str, count: u64| json!({"run": run, "cell": cell, "pick": pick, "count": count});
     assert_eq!(
