@@ -7,13 +7,11 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::output::PendingRequest;
+use super::pending_request::PendingRequest;
 use super::refusal::{Code, Refusal};
 use super::replays::Replays;
 use super::request::Request;
-use super::run::RunOutcome;
-use crate::measures::MeasuredGames;
-use crate::{Engine, Study};
+use super::run::{OutcomeSource, RunOutcome};
 
 /// Something to be worked out for a request.
 pub struct Evaluation {
@@ -41,30 +39,6 @@ pub(super) enum Next {
 pub(super) enum OutcomeOf {
     Run(String),
     Preview(String),
-}
-
-/// What the games of a run came to, or the games themselves.
-pub(super) enum OutcomeSource {
-    Known(Arc<RunOutcome>),
-    Games(Box<RunGames>),
-}
-
-/// The games of a run as they are now.
-pub(super) struct RunGames {
-    pub(super) study: Arc<Study>,
-    pub(super) measured: MeasuredGames<Arc<Study>>,
-    pub(super) engine: Engine,
-    pub(super) games: u64,
-}
-
-impl OutcomeSource {
-    /// Returns what the games came to, and whether that was not known.
-    fn outcome(self) -> (Arc<RunOutcome>, bool) {
-        match self {
-            OutcomeSource::Known(outcome) => (outcome, false),
-            OutcomeSource::Games(games) => (Arc::new(RunOutcome::new(&games)), true),
-        }
-    }
 }
 
 impl fmt::Debug for Evaluation {

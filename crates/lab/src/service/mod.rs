@@ -13,6 +13,7 @@ mod handlers;
 mod hello;
 mod job;
 mod output;
+mod pending_request;
 mod preview;
 mod refusal;
 mod replays;
@@ -26,7 +27,8 @@ use std::time::Duration;
 
 pub use evaluation::{Evaluated, Evaluation};
 pub use job::{Job, JobResult, Playing, Task};
-pub use output::{Client, Output, StoreRequest};
+pub use output::{Output, StoreRequest};
+pub use pending_request::Client;
 pub use request::{MAX_MESSAGE, VERBS};
 pub use run::StoredRun;
 
@@ -34,7 +36,7 @@ use crate::lines;
 use crate::{Engine, Study};
 use active_run::{ActiveRun, RunPhase};
 use evaluation::{Next, OutcomeOf};
-use output::PendingRequest;
+use pending_request::PendingRequest;
 use preview::Preview;
 use refusal::{Code, Refusal};
 use replays::Replays;

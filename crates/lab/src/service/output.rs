@@ -4,11 +4,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::evaluation::Evaluation;
+use super::pending_request::{Client, PendingRequest};
 use super::refusal::Refusal;
-
-/// Someone who asks, by a number of the carrier's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Client(pub u64);
 
 /// What is to be kept, for whoever has a disk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -47,13 +44,6 @@ pub struct Output {
     pub drops: Vec<u64>,
     /// What is to be worked out, in order, while requests are heard. What comes of it goes to `LabService::evaluated`.
     pub evaluations: Vec<Evaluation>,
-}
-
-/// A request that has not been answered: who asked, and the id.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct PendingRequest {
-    pub(super) client: Client,
-    pub(super) id: Value,
 }
 
 impl Output {

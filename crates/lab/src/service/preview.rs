@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::evaluation::{OutcomeSource, RunGames};
 use super::job::{Job, JobResult, Task};
-use super::run::RunOutcome;
+use super::run::{OutcomeSource, RunGames, RunOutcome};
 use crate::measures::Measurements;
 use crate::schedule::{Next, Part, Schedule};
 use crate::{Engine, Study};

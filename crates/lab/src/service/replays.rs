@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::job::{Job, JobResult, Task};
-use super::output::PendingRequest;
+use super::pending_request::PendingRequest;
 use super::refusal::{Code, Refusal};
 use super::run::RunOutcome;
 use crate::look::{Wanted, example, report_html, wanted};

@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::evaluation::{OutcomeSource, RunGames};
 use super::refusal::{Code, Refusal};
 use crate::lines::{self, BadLine, GameIndex};
 use crate::look;
-use crate::measures::{Measurements, Results};
+use crate::measures::{MeasuredGames, Measurements, Results};
 use crate::report::Summary;
 use crate::schedule::{Part, Schedule};
 use crate::{CellId, Engine, Stops, Study, Trace};
@@ -52,6 +51,30 @@ pub(super) struct RunOutcome {
     pub(super) results: Results,
     pub(super) summary: Summary,
     pub(super) games: u64,
+}
+
+/// What the games of a run came to, or the games themselves.
+pub(super) enum OutcomeSource {
+    Known(Arc<RunOutcome>),
+    Games(Box<RunGames>),
+}
+
+/// The games of a run as they are now.
+pub(super) struct RunGames {
+    pub(super) study: Arc<Study>,
+    pub(super) measured: MeasuredGames<Arc<Study>>,
+    pub(super) engine: Engine,
+    pub(super) games: u64,
+}
+
+impl OutcomeSource {
+    /// Returns what the games came to, and whether that was not known.
+    pub(super) fn outcome(self) -> (Arc<RunOutcome>, bool) {
+        match self {
+            OutcomeSource::Known(outcome) => (outcome, false),
+            OutcomeSource::Games(games) => (Arc::new(RunOutcome::new(&games)), true),
+        }
+    }
 }
 
 /// Returns the id of a study that is played here.

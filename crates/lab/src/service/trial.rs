@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::job::{Job, JobResult, Task};
-use super::output::PendingRequest;
+use super::pending_request::PendingRequest;
 use super::run::most_games;
 use crate::{CellId, Study};
 
