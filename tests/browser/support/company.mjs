@@ -3,6 +3,7 @@
 import { createPerson } from '../../support/person.mjs';
 import { handsOf, inBrowserAt, mistakesOf } from './page.mjs';
 import { host } from './rooms.mjs';
+import { slowDown } from './slow.mjs';
 
 /**
  * A test at a host of rooms. `play` gets a session as in `inBrowser`, and `invite(options)`, which answers that of
@@ -20,6 +21,7 @@ export const inCompany = (name, options, play) =>
         .newContext({ viewport: { width: 1280, height: 800 }, ...more });
       guests.push(context);
       const page = await context.newPage();
+      await slowDown(page);
       mistakes.push(mistakesOf(page));
       if (atHome) await page.goto(session.server.url);
       return { page, person: createPerson(handsOf(page)) };
