@@ -1,5 +1,6 @@
-//! Eight games of each cell of the studies that ship, as a release plays thousands. Doublings beyond 800 nodes are left
-//! out, and players of a level in Petri, whose games take the longest: `make findings` plays these.
+//! Eight games of each cell of the studies that ship, two where there are many cells, as a release plays thousands.
+//! Doublings beyond 800 nodes are left out, and players of a level in Petri, whose games take the longest: `make
+//! findings` plays these.
 
 use std::path::Path;
 use std::sync::{Mutex, mpsc};
@@ -11,17 +12,26 @@ use atar_lab::{Engine, Study, Trace, look};
 use serde_json::{Value, json};
 
 const STUDIES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../studies");
-/// The games of a cell.
+/// The games of a cell, and those of one among many: a round.
 const GAMES: u32 = 8;
+const GAMES_OF_MANY: u32 = 2;
+/// From how many cells on they are many.
+const MANY_CELLS: usize = 20;
 /// The most nodes of a player with a number of them.
 const MOST_NODES: u64 = 800;
 
-/// Returns a study that ships, with few games.
-fn shortened(name: &str) -> Study {
+/// Returns a study that ships with few games, and how many each cell has.
+fn shortened(name: &str) -> (Study, u32) {
     let path = Path::new(STUDIES).join(format!("{name}.json"));
     let text = std::fs::read_to_string(path).expect("a study");
     let mut study: Value = serde_json::from_str(&text).expect("JSON");
-    study["stop"] = json!({ "games": GAMES });
+    let cells = Study::read(&text).expect("a study").cells.len();
+    let games = if cells < MANY_CELLS {
+        GAMES
+    } else {
+        GAMES_OF_MANY
+    };
+    study["stop"] = json!({ "games": games });
     let is_petri = study["game"] == "petri";
     let line_ups = study["line_ups"].as_array_mut().expect("line-ups");
     for line_up in line_ups.iter_mut() {
@@ -35,7 +45,7 @@ fn shortened(name: &str) -> Study {
         }
     }
     line_ups.retain(|line_up| !is_petri || line_up["all"] == "greedy");
-    Study::read(&study.to_string()).expect("a study")
+    (Study::read(&study.to_string()).expect("a study"), games)
 }
 
 fn play(study: &Study, cell: usize, number: u32) -> Trace {
@@ -49,7 +59,7 @@ fn play(study: &Study, cell: usize, number: u32) -> Trace {
 
 /// Plays a study on two threads, and tells what came out.
 fn check(name: &str) {
-    let study = shortened(name);
+    let (study, games) = shortened(name);
     let schedule = Mutex::new(Schedule::new(&study, Part::WHOLE, |_, _| false));
     let mut measurements = Measurements::new(&study);
     let (sender, played) = mpsc::channel();
@@ -77,7 +87,7 @@ fn check(name: &str) {
     for result in &results.cells {
         assert_eq!(
             result.games,
-            GAMES as usize,
+            games as usize,
             "{name}: {}",
             result.cell.label()
         );
@@ -126,6 +136,7 @@ studies! {
     atar_fair: "atar-fair",
     atar_handicap: "atar-handicap",
     atar_players: "atar-players",
+    atar_settings: "atar-settings",
     atar_size: "atar-size",
     blokus_start: "blokus-start",
     owari_stones: "owari-stones",

@@ -62,6 +62,10 @@ const STUDIES: &[(&str, &str)] = &[
         include_str!("../../../../studies/atar-players.json"),
     ),
     (
+        "atar-settings",
+        include_str!("../../../../studies/atar-settings.json"),
+    ),
+    (
         "atar-depth",
         include_str!("../../../../studies/atar-depth.json"),
     ),
