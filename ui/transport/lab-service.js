@@ -11,7 +11,7 @@ import { caught } from '../errors.js';
 
 /** The games that a player has at once, so that it need not wait for the service between two. */
 const AHEAD = 2;
-/** How often the service is told the time while something is played, and how often lines are written, in milliseconds. */
+/** How often the service is told the time while it plays, and how often lines are written, in milliseconds. */
 const TICK = 50;
 const FLUSH = 1000;
 

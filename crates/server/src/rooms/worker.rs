@@ -122,30 +122,30 @@ impl RoomWorker {
             Command::Wake(room) => self.open(room),
             Command::Left(room, connection) => {
                 self.with(room, |open_room, env, inbox| {
-                    open_room.leave(connection, env, inbox)
+                    open_room.leave(connection, env, inbox);
                 });
             }
             Command::Whole(room, connection) => {
                 self.with(room, |open_room, env, _| {
-                    open_room.tell_whole(connection, env)
+                    open_room.tell_whole(connection, env);
                 });
             }
             Command::Appended(room, appended) => {
                 self.with(room, |open_room, env, inbox| {
-                    open_room.appended(appended, env, inbox)
+                    open_room.appended(appended, env, inbox);
                 });
             }
             Command::Read(room, reading) => {
                 self.with(room, |open_room, env, inbox| {
-                    open_room.read(reading, env, inbox)
+                    open_room.read(reading, env, inbox);
                 });
             }
             Command::Progress(room, event) => {
-                self.with(room, |open_room, _, _| open_room.tell(&event))
+                self.with(room, |open_room, _, _| open_room.tell(&event));
             }
             Command::Finished(room, job) => {
                 self.with(room, |open_room, env, inbox| {
-                    open_room.handle_turn(job, env, inbox)
+                    open_room.handle_turn(job, env, inbox);
                 });
             }
             Command::Stop(_) => {}
@@ -185,7 +185,7 @@ impl RoomWorker {
         self.env.counts.rooms.add(1);
         self.rooms.insert(room, open_room);
         self.with(room, |open_room, env, inbox| {
-            open_room.perform(actions, env, inbox)
+            open_room.perform(actions, env, inbox);
         });
     }
 
