@@ -289,7 +289,7 @@ impl Hall {
             Action::Tell { broadcast, but } => self.tell(&broadcast, but),
             Action::Note { .. } | Action::Out | Action::Back => {}
             Action::Keep { text, .. } => {
-                drop(Room::from_snapshot(&text).expect("a snapshot is read"))
+                drop(Room::from_snapshot(&text).expect("a snapshot is read"));
             }
             Action::Report(report) => panic!("nobody reads reports here: {report}"),
             Action::Read { .. } | Action::Rewound { .. } | Action::Gone | Action::Fail(_) => {

