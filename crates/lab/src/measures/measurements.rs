@@ -13,7 +13,7 @@ use super::trace_measures::plain;
 use super::value_measures::{EVERY, Standing};
 use crate::cell::{Cell, CellId};
 use crate::sample::{Sample, SampleKind};
-use crate::statistics::{Calibration, Said, calibrate, sharpened};
+use crate::statistics::{Calibration, Said, Sharpener, calibrate};
 use crate::study::Study;
 use crate::trace::Trace;
 
@@ -350,12 +350,12 @@ fn standing_columns(
     calibration: Option<&Calibration>,
     own: &[Measure],
 ) -> Vec<Column> {
-    let tau = calibration.map_or(1.0, |calibration| calibration.tau);
+    let sharpener = Sharpener::new(calibration.map_or(1.0, |calibration| calibration.tau));
     let mut columns: Vec<(Name, Vec<f64>)> = Vec::new();
     for row in rows {
         let mut index = 0;
         row.standing
-            .measure(|values| sharpened(values, tau), &mut |name, figure| {
+            .measure(|values| sharpener.sharpened(values), &mut |name, figure| {
                 if columns.len() == index {
                     columns.push((name, Vec::new()));
                 }

@@ -1,5 +1,7 @@
 //! The measures that need no estimate of how the game stood.
 
+use std::sync::LazyLock;
+
 use super::conversions::{float, one_if};
 use super::name::{MeasurePart, Name, Put};
 use crate::trace::Trace;
@@ -55,13 +57,23 @@ fn branching(trace: &Trace, put: Put<'_>) {
     );
     let choices = sorted.iter().filter(|&&steps| steps > 1).count();
     put(Name::whole("agency"), some(&|| float(choices) / count));
-    let tree = || {
-        sorted
-            .iter()
-            .map(|&steps| libm::log10(f64::from(steps.max(1))))
-            .sum()
-    };
+    let tree = || sorted.iter().map(|&steps| order_of_magnitude(steps)).sum();
     put(Name::whole("tree"), some(&tree));
+}
+
+/// Returns the decimal logarithm of a number of steps, 0 for none. Small numbers, which are nearly all, are worked out
+/// once.
+fn order_of_magnitude(steps: u32) -> f64 {
+    const SMALL: u32 = 512;
+    static KNOWN: LazyLock<Vec<f64>> = LazyLock::new(|| (0..SMALL).map(logarithm).collect());
+    match KNOWN.get(steps as usize) {
+        Some(&known) => known,
+        None => logarithm(steps),
+    }
+}
+
+fn logarithm(steps: u32) -> f64 {
+    libm::log10(f64::from(steps.max(1)))
 }
 
 /// Returns the part of all spaces that ever held a stone.

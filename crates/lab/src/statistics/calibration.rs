@@ -57,15 +57,58 @@ impl Calibration {
     }
 }
 
-/// Returns each chance to the power of τ, over their sum.
-#[must_use]
-pub fn sharpened(values: &[f64], tau: f64) -> Vec<f64> {
-    let powers: Vec<f64> = values
-        .iter()
-        .map(|&value| libm::pow(value.max(LEAST), tau))
-        .collect();
-    let sum: f64 = powers.iter().sum();
-    powers.iter().map(|power| power / sum).collect()
+/// Chances are told in thousandths.
+const THOUSAND: u16 = 1000;
+
+/// Sharpens chances by a power, τ.
+///
+/// As chances are told in thousandths, their powers are worked out once.
+#[derive(Clone, Debug)]
+pub struct Sharpener {
+    tau: f64,
+    /// The powers of 0 to 1000 thousandths.
+    powers: Vec<f64>,
+}
+
+impl Sharpener {
+    /// Returns what sharpens chances by this power.
+    #[must_use]
+    pub fn new(tau: f64) -> Sharpener {
+        let chances = (0..=THOUSAND).map(|count| f64::from(count) / f64::from(THOUSAND));
+        Sharpener {
+            tau,
+            powers: chances.map(|chance| power(chance, tau)).collect(),
+        }
+    }
+
+    /// Returns each chance to the power of τ, over their sum.
+    #[must_use]
+    pub fn sharpened(&self, values: &[f64]) -> Vec<f64> {
+        let mut powers: Vec<f64> = values.iter().map(|&value| self.power(value)).collect();
+        let sum: f64 = powers.iter().sum();
+        for power in &mut powers {
+            *power /= sum;
+        }
+        powers
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a chance in thousandths"
+    )]
+    fn power(&self, chance: f64) -> f64 {
+        let thousandths = (chance * f64::from(THOUSAND)).round();
+        let known = self.powers.get(thousandths as usize);
+        match known {
+            Some(&power) if thousandths / f64::from(THOUSAND) == chance => power,
+            _ => power(chance, self.tau),
+        }
+    }
+}
+
+fn power(chance: f64, tau: f64) -> f64 {
+    libm::pow(chance.max(LEAST), tau)
 }
 
 /// Returns the calibration: τ of greatest likelihood on the odd games, told on the even ones. `None` if one of the two
@@ -80,9 +123,10 @@ pub fn calibrate(said: &[Said]) -> Option<Calibration> {
         return None;
     }
     let tau = fitted(&odd);
+    let sharpener = Sharpener::new(tau);
     let told: Vec<(Vec<f64>, &[f64])> = even
         .iter()
-        .map(|said| (sharpened(&said.values, tau), said.shares.as_slice()))
+        .map(|said| (sharpener.sharpened(&said.values), said.shares.as_slice()))
         .collect();
     let equal = |said: &&Said| vec![1.0 / said.values.len() as f64; said.values.len()];
     let indifferent = even
@@ -120,8 +164,9 @@ fn fitted(said: &[&Said]) -> f64 {
 }
 
 fn likelihood(said: &[&Said], tau: f64) -> f64 {
+    let sharpener = Sharpener::new(tau);
     let one = |said: &&Said| -> f64 {
-        let chances = sharpened(&said.values, tau);
+        let chances = sharpener.sharpened(&said.values);
         let each = chances.iter().zip(&said.shares);
         each.map(|(chance, share)| share * libm::log(chance.max(1e-300)))
             .sum()
@@ -224,8 +269,23 @@ mod tests {
 
     #[test]
     fn chances_have_the_sum_one() {
-        let found = sharpened(&[0.0, 0.5, 0.5], 3.0);
+        let found = Sharpener::new(3.0).sharpened(&[0.0, 0.5, 0.5]);
         assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         assert!(found[0] > 0.0 && found[1] > 0.49);
+    }
+
+    /// The powers that are worked out beforehand are those of the chances, to the last bit, whatever a chance is.
+    #[test]
+    fn known_powers_are_those_of_the_chances() {
+        let tau = 0.57;
+        let sharpener = Sharpener::new(tau);
+        let thousandths = (0..=1000).map(|count| f64::from(count) / 1000.0);
+        for chance in thousandths.chain([1.0 / 3.0, 0.000_4, 0.999_7, 1.5, -0.2]) {
+            assert_eq!(
+                sharpener.power(chance).to_bits(),
+                power(chance, tau).to_bits(),
+                "{chance}"
+            );
+        }
     }
 }
