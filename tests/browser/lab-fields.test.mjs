@@ -12,7 +12,16 @@ const STUDY = {
 };
 
 /** A study as the list has it. */
-const CARD = { run: 'r1', name: 'Small', game: 'owari', games: 8, of: 8, is_running: false, is_done: true, stops_early: false };
+const CARD = {
+  run: 'r1',
+  name: 'Small',
+  game: 'owari',
+  games: 8,
+  of: 8,
+  is_running: false,
+  is_done: true,
+  stops_early: false,
+};
 
 /** What is asked in turn; `run` and `cell` are put in as they come. */
 const REQUESTS = [

@@ -13,7 +13,15 @@ import { openFile } from './support/page.mjs';
 import { animationsEnd } from './support/still.mjs';
 
 const RUNS = [
-  { run: 'r1', name: 'Is Atar fair for three?', game: 'atar', games: 200, of: 800, is_running: true, stops_early: false },
+  {
+    run: 'r1',
+    name: 'Is Atar fair for three?',
+    game: 'atar',
+    games: 200,
+    of: 800,
+    is_running: true,
+    stops_early: false,
+  },
   { run: 'r2', name: 'Size and density', game: 'atar', games: 120, of: 3600, is_running: false, stops_early: false },
 ];
 

@@ -23,7 +23,7 @@ test('the unit starts the host with arguments that the program has', () => {
   const [program, command, ...words] = values('ExecStart')[0].split(' ');
   assert.deepEqual([program, command], ['/usr/bin/atar-cli', 'host']);
   const source = readFileSync(inRoot('crates/cli/src/arguments.rs'), 'utf8');
-  const [, host] = /struct Host \{([^]*?)\n\}/.exec(source);
+  const [, host] = /struct HostArgs \{([^]*?)\n\}/.exec(source);
   const known = new Set();
   for (const [, named, field] of host.matchAll(/#\[arg\(\s*long(?: = "([\w-]+)")?[^]*?pub\(crate\) (\w+):/g)) {
     known.add(`--${named ?? field.replaceAll('_', '-')}`);
@@ -72,7 +72,7 @@ test('systemd finds nothing wrong with the unit', { skip: !has('systemd-analyze'
 test('the proxy leads to where the unit listens, and says for whom it asks', () => {
   const start = values('ExecStart')[0];
   const source = readFileSync(inRoot('crates/cli/src/arguments.rs'), 'utf8');
-  const [, host] = /struct Host \{([^]*?)\n\}/.exec(source);
+  const [, host] = /struct HostArgs \{([^]*?)\n\}/.exec(source);
   const [, port] = / --port (\d+)/.exec(start) ?? /default_value_t = (\d+)/.exec(host);
   assert.match(host, /default_value_t = IpAddr::V4\(Ipv4Addr::LOCALHOST\)/);
   assert.match(caddy, new RegExp(`reverse_proxy 127\\.0\\.0\\.1:${port} \\{`));
