@@ -32,6 +32,23 @@ async function isTold(page, words, advice) {
   await button(page, 'Online').waitFor();
 }
 
+/** Once the browser has kept the room, which takes as long as its disk: a reload before that comes as a stranger. */
+const isKept = (page) =>
+  until('the room to be kept', () =>
+    page.evaluate(async () => {
+      const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+      const database = await done(indexedDB.open('atar'));
+      try {
+        const tables = [...database.objectStoreNames];
+        const read = (name) => done(database.transaction(name).objectStore(name).getAll());
+        const all = await Promise.all(tables.map(read));
+        return JSON.stringify(all).includes('"token"');
+      } finally {
+        database.close();
+      }
+    }),
+  );
+
 const RELOAD = 'In a browser, reload the page. Then try again.';
 
 for (const [which, net, words] of [
@@ -52,6 +69,7 @@ for (const [which, net, words] of [
       await ben.getByRole('alert').filter({ hasText: words }).waitFor();
       spoken = 1;
       await come(ben, link, 'Ben');
+      await isKept(ben);
       spoken = net;
       await ben.reload();
       await ben.locator('.apart').getByText(words, { exact: true }).waitFor();

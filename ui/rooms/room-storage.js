@@ -19,7 +19,7 @@ import { differs, findRoom, keptOf, sorted, withRoom, withoutRoom } from './reme
  * @param {Shared} shared
  */
 export function createRoomStorage(shared) {
-  const { ready, start, keep } = createExport(shared);
+  const { ready, start, keep } = createRoomStore(shared);
 
   /** Changes what is remembered of a room, if it is. @param {Which} room @param {(kept: KeptRoom) => KeptRoom} fresh */
   function amend(room, fresh) {
@@ -59,7 +59,7 @@ export function createRoomStorage(shared) {
  * Reads and changes what is kept.
  * @param {Shared} shared
  */
-function createExport(shared) {
+function createRoomStore(shared) {
   const { way } = shared;
   let changes = 0;
   /** @type {() => void} */
