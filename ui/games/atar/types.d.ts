@@ -8,37 +8,23 @@ import type {
     AtarStoneView as Stone,
     AtarTrace as Trace,
 } from '../../protocol';
-import type {
-    Held as AnyHeld,
-    Painter,
-    PersonsTurn as AnyPersonsTurn,
-    Playing as AnyPlaying,
-    PositionOf,
-    EffectNamed as AnyEffectNamed,
-    ByEffect as AnyByEffect,
-    GameCommand,
-    Game as AnyGame,
-    TableSession as AnyTableSession,
-    Tip as AnyTip,
-    Words as AnyWords,
-    Scene as AnyScene,
-} from '../../types';
+import type * as Shared from '../../types';
 import type { layout } from './layout.js';
 
 /** What the shared screens give to this game: its own positions. */
-export type Position = PositionOf<'atar'>;
-export type Playing = AnyPlaying<Position>;
-export type PersonsTurn = AnyPersonsTurn<Position>;
-export type Scene = AnyScene<Position>;
-export type TableSession = AnyTableSession<Position>;
-export type Command = GameCommand<Position>;
-export type Tip = AnyTip<Position>;
-export type Words = AnyWords<Position>;
-export type Game = AnyGame<AtarLayout, Position>;
-export type Held = AnyHeld<Position>;
+export type Position = Shared.PositionOf<'atar'>;
+export type Playing = Shared.Playing<Position>;
+export type PersonsTurn = Shared.PersonsTurn<Position>;
+export type Scene = Shared.Scene<Position>;
+export type TableSession = Shared.TableSession<Position>;
+export type Command = Shared.GameCommand<Position>;
+export type Tip = Shared.Tip<Position>;
+export type Words = Shared.Words<Position>;
+export type Game = Shared.Game<AtarLayout, Position>;
+export type Held = Shared.Held<Position>;
 export type Effect = Position['effects'][number];
-export type EffectNamed<Name extends Effect['effect']> = AnyEffectNamed<Position, Name>;
-export type ByEffect<Told, Rest extends any[] = [position: Position]> = AnyByEffect<Position, Told, Rest>;
+export type EffectNamed<Name extends Effect['effect']> = Shared.EffectNamed<Position, Name>;
+export type ByEffect<Told, Rest extends any[] = [position: Position]> = Shared.ByEffect<Position, Told, Rest>;
 
 export type { DraftStep, Ending, Figures, ShotClock, Stone, Trace };
 
@@ -60,4 +46,4 @@ export type Holding = Playing & { held: Held };
 /** Where the board lies. */
 export type AtarLayout = ReturnType<typeof layout>;
 
-export type AtarPainter = Painter<AtarLayout>;
+export type AtarPainter = Shared.Painter<AtarLayout>;

@@ -7,36 +7,23 @@ import type {
     BlokusPlacedPieceView as Laid,
     BlokusSeatView as SeatFigures,
 } from '../../protocol';
-import type {
-    Painter,
-    PersonsTurn as AnyPersonsTurn,
-    Playing as AnyPlaying,
-    PositionOf,
-    EffectNamed as AnyEffectNamed,
-    ByEffect as AnyByEffect,
-    GameCommand,
-    Game as AnyGame,
-    TableSession as AnyTableSession,
-    Tip as AnyTip,
-    Words as AnyWords,
-    Scene as AnyScene,
-} from '../../types';
+import type * as Shared from '../../types';
 import type { Offset } from '../shared/lattice.js';
 import type { BoardLayout } from '../shared/layout.js';
 
 /** What the shared screens give to this game: its own positions. */
-export type Position = PositionOf<'blokus'>;
-export type Playing = AnyPlaying<Position>;
-export type PersonsTurn = AnyPersonsTurn<Position>;
-export type Scene = AnyScene<Position>;
-export type TableSession = AnyTableSession<Position>;
-export type Command = GameCommand<Position>;
-export type Tip = AnyTip<Position>;
-export type Words = AnyWords<Position>;
-export type Game = AnyGame<BoardLayout, Position>;
+export type Position = Shared.PositionOf<'blokus'>;
+export type Playing = Shared.Playing<Position>;
+export type PersonsTurn = Shared.PersonsTurn<Position>;
+export type Scene = Shared.Scene<Position>;
+export type TableSession = Shared.TableSession<Position>;
+export type Command = Shared.GameCommand<Position>;
+export type Tip = Shared.Tip<Position>;
+export type Words = Shared.Words<Position>;
+export type Game = Shared.Game<BoardLayout, Position>;
 export type Effect = Position['effects'][number];
-export type EffectNamed<Name extends Effect['effect']> = AnyEffectNamed<Position, Name>;
-export type ByEffect<Told, Rest extends any[] = [position: Position]> = AnyByEffect<Position, Told, Rest>;
+export type EffectNamed<Name extends Effect['effect']> = Shared.EffectNamed<Position, Name>;
+export type ByEffect<Told, Rest extends any[] = [position: Position]> = Shared.ByEffect<Position, Told, Rest>;
 
 export type { ColourFigures, Ending, Laid, PieceWay, SeatFigures };
 
@@ -77,4 +64,4 @@ export interface CardTarget {
     item: string;
 }
 
-export type BlokusPainter = Painter<BoardLayout>;
+export type BlokusPainter = Shared.Painter<BoardLayout>;

@@ -6,40 +6,23 @@ import type {
     PetriOrientationView as Orientation,
     PetriOutcome as Result,
 } from '../../protocol';
-import type {
-    Held,
-    Look,
-    Painter,
-    PersonsTurn as AnyPersonsTurn,
-    Playing as AnyPlaying,
-    PositionOf,
-    EffectNamed as AnyEffectNamed,
-    ByEffect as AnyByEffect,
-    GameCommand,
-    Game as AnyGame,
-    TableSession as AnyTableSession,
-    Tip as AnyTip,
-    Words as AnyWords,
-    Scene as AnyScene,
-    Tween,
-    Tweens,
-} from '../../types';
+import type * as Shared from '../../types';
 import type { Offset } from '../shared/lattice.js';
 import type { BoardLayout } from '../shared/layout.js';
 
 /** What the shared screens give to this game: its own positions. */
-export type Position = PositionOf<'petri'>;
-export type Playing = AnyPlaying<Position>;
-export type PersonsTurn = AnyPersonsTurn<Position>;
-export type Scene = AnyScene<Position>;
-export type TableSession = AnyTableSession<Position>;
-export type Command = GameCommand<Position>;
-export type Tip = AnyTip<Position>;
-export type Words = AnyWords<Position>;
-export type Game = AnyGame<BoardLayout, Position>;
+export type Position = Shared.PositionOf<'petri'>;
+export type Playing = Shared.Playing<Position>;
+export type PersonsTurn = Shared.PersonsTurn<Position>;
+export type Scene = Shared.Scene<Position>;
+export type TableSession = Shared.TableSession<Position>;
+export type Command = Shared.GameCommand<Position>;
+export type Tip = Shared.Tip<Position>;
+export type Words = Shared.Words<Position>;
+export type Game = Shared.Game<BoardLayout, Position>;
 export type Effect = Position['effects'][number];
-export type EffectNamed<Name extends Effect['effect']> = AnyEffectNamed<Position, Name>;
-export type ByEffect<Told, Rest extends any[] = [position: Position]> = AnyByEffect<Position, Told, Rest>;
+export type EffectNamed<Name extends Effect['effect']> = Shared.EffectNamed<Position, Name>;
+export type ByEffect<Told, Rest extends any[] = [position: Position]> = Shared.ByEffect<Position, Told, Rest>;
 
 export type { Gain, Orientation, Result };
 
@@ -70,8 +53,8 @@ export interface Placement {
     gain: Gain | null;
 }
 
-export type HeldPiece = Held & { kind: 'piece'; seat: number };
-export type HeldBite = Held & { kind: 'bite'; space: string };
+export type HeldPiece = Shared.Held & { kind: 'piece'; seat: number };
+export type HeldBite = Shared.Held & { kind: 'bite'; space: string };
 
 /** The state while something is held, and while that is a bite. */
 export type Holding = Playing & { held: HeldPiece | HeldBite };
@@ -83,7 +66,7 @@ export interface At {
     touch?: boolean;
 }
 
-export type PetriPainter = Painter<BoardLayout>;
+export type PetriPainter = Shared.Painter<BoardLayout>;
 export type DishPainter = Omit<PetriPainter, 'sprites'>;
 export type ColonyPainter = Omit<PetriPainter, 'theme'>;
 
@@ -92,13 +75,13 @@ export interface Colony {
     cells: Cells;
     heads: (string | null)[];
     neighbours: Offset[];
-    seats: Look[];
-    tweens: Tweens;
+    seats: Shared.Look[];
+    tweens: Shared.Tweens;
     now: number;
 }
 
 /** A cell on its way from one seat to another; null for none. */
-export interface CellChange extends Tween {
+export interface CellChange extends Shared.Tween {
     space: string;
     from: number | null;
     to: number | null;

@@ -7,36 +7,22 @@ import type {
     SpectrangleTileView as HandTile,
     SpectrangleWorthView as Worth,
 } from '../../protocol';
-import type {
-    Held,
-    Painter,
-    PersonsTurn as AnyPersonsTurn,
-    Playing as AnyPlaying,
-    PositionOf,
-    EffectNamed as AnyEffectNamed,
-    ByEffect as AnyByEffect,
-    GameCommand,
-    Game as AnyGame,
-    TableSession as AnyTableSession,
-    Tip as AnyTip,
-    Words as AnyWords,
-    Scene as AnyScene,
-} from '../../types';
+import type * as Shared from '../../types';
 import type { fit } from './layout.js';
 
 /** What the shared screens give to this game: its own positions. */
-export type Position = PositionOf<'spectrangle'>;
-export type Playing = AnyPlaying<Position>;
-export type PersonsTurn = AnyPersonsTurn<Position>;
-export type Scene = AnyScene<Position>;
-export type TableSession = AnyTableSession<Position>;
-export type Command = GameCommand<Position>;
-export type Tip = AnyTip<Position>;
-export type Words = AnyWords<Position>;
-export type Game = AnyGame<SpectrangleLayout, Position>;
+export type Position = Shared.PositionOf<'spectrangle'>;
+export type Playing = Shared.Playing<Position>;
+export type PersonsTurn = Shared.PersonsTurn<Position>;
+export type Scene = Shared.Scene<Position>;
+export type TableSession = Shared.TableSession<Position>;
+export type Command = Shared.GameCommand<Position>;
+export type Tip = Shared.Tip<Position>;
+export type Words = Shared.Words<Position>;
+export type Game = Shared.Game<SpectrangleLayout, Position>;
 export type Effect = Position['effects'][number];
-export type EffectNamed<Name extends Effect['effect']> = AnyEffectNamed<Position, Name>;
-export type ByEffect<Told, Rest extends any[] = [position: Position]> = AnyByEffect<Position, Told, Rest>;
+export type EffectNamed<Name extends Effect['effect']> = Shared.EffectNamed<Position, Name>;
+export type ByEffect<Told, Rest extends any[] = [position: Position]> = Shared.ByEffect<Position, Told, Rest>;
 
 export type { HandTile, Rotation, Score, SeatFigures, Worth };
 
@@ -54,7 +40,7 @@ export interface Placement extends TileInHand {
 }
 
 /** The state while a tile is held. */
-export type Holding = Playing & { held: Held & { kind: 'tile'; seat: number; item: string } };
+export type Holding = Playing & { held: Shared.Held & { kind: 'tile'; seat: number; item: string } };
 
 /** A space that is meant, and whether by a finger. */
 export interface At {
@@ -90,4 +76,4 @@ export interface LyingTile {
 /** Where the board lies. */
 export type SpectrangleLayout = ReturnType<typeof fit>;
 
-export type SpectranglePainter = Painter<SpectrangleLayout>;
+export type SpectranglePainter = Shared.Painter<SpectrangleLayout>;
