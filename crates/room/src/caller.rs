@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
+use crate::Millis;
 use crate::chance::{Secret, Token};
-use crate::entry::Entry;
+use crate::entry::{ENTRY_VERSION, Entry, EntryKind};
 use crate::member::MemberId;
 use crate::refusal::Refusal;
 
@@ -51,6 +52,26 @@ pub struct PendingEntry {
 }
 
 impl PendingEntry {
+    /// Returns a change that nobody asked for.
+    pub(crate) fn unasked(kind: EntryKind, at: Millis) -> PendingEntry {
+        PendingEntry {
+            entry: Entry {
+                v: ENTRY_VERSION,
+                at,
+                by: None,
+                key: None,
+                lag: 0,
+                kind,
+            },
+            secret: None,
+            acting: None,
+            id: None,
+            token: None,
+            joins: None,
+            aside: None,
+        }
+    }
+
     /// Returns the answer to who asked where the log cannot be reached; none if nobody asked.
     #[must_use]
     pub fn unavailable(&self) -> Option<String> {

@@ -8,7 +8,7 @@ use super::enter::new_member;
 use crate::Millis;
 use crate::caller::PendingEntry;
 use crate::chance::Token;
-use crate::entry::{ENTRY_VERSION, Entry, EntryKind};
+use crate::entry::EntryKind;
 use crate::envelope::parsed;
 use crate::new_room::NewRoom;
 use crate::refusal::{ErrorCode, Refusal};
@@ -92,20 +92,9 @@ fn first_entry(
         record,
     };
     Ok(PendingEntry {
-        entry: Entry {
-            v: ENTRY_VERSION,
-            at: now,
-            by: None,
-            key: None,
-            lag: 0,
-            kind,
-        },
-        secret: None,
-        acting: None,
         id: Some("null".to_owned()),
         token: Some(token),
-        joins: None,
-        aside: None,
+        ..PendingEntry::unasked(kind, now)
     })
 }
 

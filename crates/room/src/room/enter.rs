@@ -11,7 +11,7 @@ use crate::Millis;
 use crate::NET;
 use crate::caller::{PendingEntry, RoomReply};
 use crate::chance::{Token, digest_of, token_by};
-use crate::entry::{ENTRY_VERSION, Entry, EntryKind};
+use crate::entry::EntryKind;
 use crate::hash_chain::{Link, LogHead};
 use crate::member::{Member, MemberId, are_alike, read_name};
 use crate::question::RefusedQuestions;
@@ -204,20 +204,9 @@ impl Room {
             return Err(Refusal::new(ErrorCode::Full, "This room is full."));
         }
         Ok(RoomReply::Entry(Box::new(PendingEntry {
-            entry: Entry {
-                v: ENTRY_VERSION,
-                at: context.now,
-                by: None,
-                key: None,
-                lag: 0,
-                kind: EntryKind::Entered { member },
-            },
-            secret: None,
-            acting: None,
             id: Some(context.envelope.id().to_owned()),
             token: Some(token),
-            joins: None,
-            aside: None,
+            ..PendingEntry::unasked(EntryKind::Entered { member }, context.now)
         })))
     }
 

@@ -9,7 +9,7 @@ use crate::Millis;
 use crate::bytes::Bytes;
 use crate::caller::{Caller, PendingEntry, RoomReply};
 use crate::chance::{Secret, Token};
-use crate::entry::{ENTRY_VERSION, Entry, EntryKind};
+use crate::entry::{Entry, EntryKind};
 use crate::envelope::{Envelope, read_request};
 use crate::member::MemberId;
 use crate::refusal::{ErrorCode, Refusal};
@@ -226,21 +226,16 @@ impl Room {
         context: &RequestContext<'_>,
         kind: EntryKind,
     ) -> PendingEntry {
+        let unasked = PendingEntry::unasked(kind, context.now);
         PendingEntry {
             entry: Entry {
-                v: ENTRY_VERSION,
-                at: context.now,
                 by: Some(member),
                 key: context.envelope.key,
                 lag: self.clocks.as_ref().map_or(0, |_| context.lag),
-                kind,
+                ..unasked.entry
             },
-            secret: None,
-            acting: None,
             id: Some(context.envelope.id().to_owned()),
-            token: None,
-            joins: None,
-            aside: None,
+            ..unasked
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{Room, RoomPhase};
 use crate::Millis;
 use crate::caller::{PendingEntry, RoomReply};
 use crate::clock::Clocks;
-use crate::entry::{ENTRY_VERSION, EndReason, Entry, EntryKind};
+use crate::entry::{EndReason, EntryKind};
 use crate::member::MemberId;
 
 /// How long a host may be away before somebody else is the host.
@@ -160,21 +160,6 @@ impl Room {
 
     /// Returns an entry that nobody asked for.
     pub(super) fn by_itself(&self, kind: EntryKind, now: Millis) -> PendingEntry {
-        PendingEntry {
-            entry: Entry {
-                v: ENTRY_VERSION,
-                at: now.max(self.at),
-                by: None,
-                key: None,
-                lag: 0,
-                kind,
-            },
-            secret: None,
-            acting: None,
-            id: None,
-            token: None,
-            joins: None,
-            aside: None,
-        }
+        PendingEntry::unasked(kind, now.max(self.at))
     }
 }
