@@ -418,24 +418,29 @@ test(
   }),
 );
 
-for (const [width, height] of [
-  [1280, 800],
-  [900, 600],
+for (const [name, plies, names] of [
+  ['spectrangle-1', 22, ['Ann', 'Ben']],
+  ['spectrangle-2', 22, ['Ann', 'Ben', 'Cleo']],
+  ['spectrangle-4', 45, ['Ann', 'Ben', 'Cleo', 'Dan']],
 ])
-  test(
-    `the hands of four and the bag are in sight at once, ${width} x ${height}`,
-    inBrowser(`four-hands-${width}`, { viewport: { width, height } }, async (session) => {
-      await session.person.find('Open…');
-      await openedAt(session, 'spectrangle-4', 45, ['Ann', 'Ben', 'Cleo', 'Dan']);
-      await session.picture('hands');
-      const side = session.page.locator('.side');
-      const heights = () => side.evaluate((each) => [each.scrollHeight, each.clientHeight]);
-      const isWhole = ([all, shown]) => all <= shown;
-      assert.ok(isWhole(await heights()), `${await heights()} pixels`);
-      // The bag above is as the dice had it; this one has a tile of each number of points.
-      await session.page.locator('.bag-list').evaluate((list) => {
-        while (list.children.length < 6) list.append(list.children[0].cloneNode(true));
-      });
-      assert.ok(isWhole(await heights()), `${await heights()} pixels with six kinds of tiles`);
-    }),
-  );
+  for (const [width, height] of [
+    [1280, 800],
+    [900, 600],
+  ])
+    test(
+      `the hands of ${names.length} and the bag are in sight at once, ${width} x ${height}`,
+      inBrowser(`hands-${names.length}-${width}`, { viewport: { width, height } }, async (session) => {
+        await session.person.find('Open…');
+        await openedAt(session, name, plies, names);
+        await session.picture('hands');
+        const side = session.page.locator('.side');
+        const heights = () => side.evaluate((each) => [each.scrollHeight, each.clientHeight]);
+        const isWhole = ([all, shown]) => all <= shown;
+        assert.ok(isWhole(await heights()), `${await heights()} pixels`);
+        // The bag above is as the dice had it; this one has tiles of each number of points.
+        await session.page.locator('.bag-list').evaluate((list) => {
+          while (list.children.length < 6) list.append(list.children[0].cloneNode(true));
+        });
+        assert.ok(isWhole(await heights()), `${await heights()} pixels with six kinds of tiles`);
+      }),
+    );
