@@ -88,7 +88,7 @@ export function playerWords(player, hello) {
  */
 export const AMOUNTS = [
   { value: 'quick', label: 'A first look', hint: 'Few games: shows only large differences.' },
-  { value: 'sound', label: 'Sound', hint: 'Enough games for most questions.' },
+  { value: 'sound', label: 'Standard', hint: 'Enough games for most questions.' },
   { value: 'thorough', label: 'Thorough', hint: 'Many games: shows small differences too.' },
 ];
 

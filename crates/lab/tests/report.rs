@@ -195,6 +195,26 @@ fn open_cells_say_about_how_many_games_would_tell() {
     }
 }
 
+/// A share next to the bound needs hundreds of thousands of games: after 52 games somebody was told 810,000.
+#[test]
+fn nobody_is_told_to_play_hundreds_of_thousands_of_games() {
+    let summary = summary(&study(STUDY));
+    let told = |games| {
+        let mut summary = summary.clone();
+        for cell in &mut summary.cells {
+            (cell.verdict, cell.games_to_tell) = (Some(Verdict::Open), Some(games));
+        }
+        answer(&summary).join("\n")
+    };
+    assert!(told(100_000).contains("About 100,000 games would settle it"));
+    let more = told(810_000);
+    assert!(
+        more.contains("It would take more than 100,000 games"),
+        "{more}"
+    );
+    assert!(!more.contains("810,000"));
+}
+
 /// "Does thinking pay?" was answered by nothing: with a against b there are no verdicts, and the scores were not told.
 #[test]
 fn scores_are_told_in_words_and_with_the_decision() {

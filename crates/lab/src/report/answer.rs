@@ -115,9 +115,16 @@ fn sentence(label: &str, cell: &CellSummary) -> String {
     )
 }
 
+/// The most games that are told as needed: with a share next to the bound their number says nothing.
+const MOST_NEEDED: usize = 100_000;
+
 /// Returns about how many games would give a verdict, in a sentence of its own.
 fn needed(cell: &CellSummary) -> String {
     match cell.games_to_tell {
+        Some(games) if games > MOST_NEEDED => format!(
+            " It would take more than {} games to settle it if the shares stay as they are.",
+            grouped(MOST_NEEDED)
+        ),
         Some(games) => format!(
             " About {} games would settle it if the shares stay as they are.",
             grouped(rounded(games))
