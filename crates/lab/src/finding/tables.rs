@@ -4,7 +4,7 @@ use super::compare::CellDifference;
 use super::confirm::Confirmation;
 use super::depth::{Ceiling, Depth};
 use crate::plots::{Dot, DotSeries, Dots, Unit};
-use crate::report::Table;
+use crate::report::{Table, capital};
 use crate::statistics::Interval;
 
 /// Returns the table of how two cells differ, the largest effect first.
@@ -170,9 +170,7 @@ pub fn depth_sentence(depth: &Depth, at: &str) -> String {
         whole(depth.interval.high),
         ceiling(depth.ceiling),
     );
-    let mut signs = text.chars();
-    let capital = signs.next().map(|sign| sign.to_uppercase().to_string());
-    format!("{}{}", capital.unwrap_or_default(), signs.as_str())
+    capital(&text)
 }
 
 /// Returns the plot of what doublings are worth.

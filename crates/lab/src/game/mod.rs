@@ -129,7 +129,7 @@ impl Visitor for Begin<'_> {
             judge: study.judge,
         };
         Ok(Box::new(CellGame {
-            course: GameInProgress::new(start, terms),
+            game: GameInProgress::new(start, terms),
             cell: cell.clone(),
             keeps_steps: study.keep == Keep::Steps,
         }))
@@ -138,20 +138,20 @@ impl Visitor for Begin<'_> {
 
 /// A game of a cell.
 struct CellGame<P: Position> {
-    course: GameInProgress<P>,
+    game: GameInProgress<P>,
     cell: Cell,
     keeps_steps: bool,
 }
 
 impl<P: Position> CellGame<P> {
     fn record_of(&self) -> String {
-        self.course.record(&self.cell)
+        self.game.record(&self.cell)
     }
 }
 
 impl<P: Presentation> Game for CellGame<P> {
     fn run(&mut self, nodes: u64) -> Result<bool, Defect> {
-        let played = self.course.run(nodes);
+        let played = self.game.run(nodes);
         played.map_err(|text| Defect {
             text,
             record: self.record_of(),
@@ -159,8 +159,8 @@ impl<P: Presentation> Game for CellGame<P> {
     }
 
     fn trace(&self, seconds: f64) -> Trace {
-        let steps = self.keeps_steps.then(|| self.course.steps().texts());
-        let mut trace = self.course.trace();
+        let steps = self.keeps_steps.then(|| self.game.steps().texts());
+        let mut trace = self.game.trace();
         trace.cell = self.cell.id;
         trace.steps = steps;
         trace.seconds = seconds;
@@ -172,10 +172,10 @@ impl<P: Presentation> Game for CellGame<P> {
     }
 
     fn picture(&self) -> Picture {
-        self.course.position().picture()
+        self.game.position().picture()
     }
 
     fn all_turns(&self) -> u32 {
-        self.course.all_turns()
+        self.game.all_turns()
     }
 }

@@ -1,5 +1,7 @@
 //! What people read of a measure.
 
+use super::capital;
+
 /// What a group of measures is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
@@ -15,14 +17,8 @@ impl Words {
     /// Returns the words for a name of which nothing more is known.
     #[must_use]
     pub fn plain(name: &str) -> Words {
-        let mut signs = name.chars();
-        let first: String = signs
-            .next()
-            .into_iter()
-            .flat_map(char::to_uppercase)
-            .collect();
         Words {
-            title: format!("{first}{}", signs.as_str()).replace(['_', '.'], " "),
+            title: capital(name).replace(['_', '.'], " "),
             sentence: String::new(),
             unit: String::new(),
         }
