@@ -36,16 +36,9 @@ async function isTold(page, words, advice) {
 const isKept = (page) =>
   until('the room to be kept', () =>
     page.evaluate(async () => {
-      const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
-      const database = await done(indexedDB.open('atar'));
-      try {
-        const tables = [...database.objectStoreNames];
-        const read = (name) => done(database.transaction(name).objectStore(name).getAll());
-        const all = await Promise.all(tables.map(read));
-        return JSON.stringify(all).includes('"token"');
-      } finally {
-        database.close();
-      }
+      const { openDatabase } = await import(`${location.origin}/transport/database.js`);
+      const rooms = await (await openDatabase()).read('notes', 'rooms');
+      return rooms?.some(({ token }) => token);
     }),
   );
 
