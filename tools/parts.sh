@@ -4,6 +4,9 @@
 
 failed=''
 times=''
+# The command of a part can name here what fails in it, a line each.
+named=$(mktemp)
+trap 'rm -f "$named"' EXIT
 
 # Says which part begins.
 heading() {
@@ -16,10 +19,19 @@ part() {
     shift
     heading "$title"
     began=$(date +%s)
+    : >"$named"
     "$@" || failed="$failed
-  $title"
+  $title$(named_lines)"
     times="$times
   $(minutes $(($(date +%s) - began)))  $title"
+}
+
+# Writes what a part has named, below its title; of many lines the first twenty.
+named_lines() {
+    if [ -s "$named" ]; then
+        echo
+        sed 's/^/    /; 21s/.*/    …/; 21q' "$named"
+    fi
 }
 
 # Writes seconds as minutes and seconds.

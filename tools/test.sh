@@ -32,7 +32,8 @@ node_tests() {
     title=$1
     at_a_time=$2
     shift 2
-    part "$title" node --test --test-concurrency="$at_a_time" --test-reporter=spec "$@"
+    part "$title" node --test --test-concurrency="$at_a_time" --test-reporter=spec --test-reporter-destination=stdout \
+        --test-reporter=./tools/failures.mjs --test-reporter-destination="$named" "$@"
 }
 
 heading 'What the tests need'
@@ -50,8 +51,8 @@ if wanted lint; then
     part 'The form of the sources' tools/lint.sh
 fi
 if wanted rust; then
-    part 'Rust: rules, table, server, command line, desktop shell' cargo test --locked --workspace --no-fail-fast
-    part 'The game of docs/adding-a-game.md' cargo test --locked --workspace --features atar-tests/example-game --test contract --test nim
+    part 'Rust: rules, table, server, command line, desktop shell' tools/cargo-test.sh "$named" --locked --workspace --no-fail-fast
+    part 'The game of docs/adding-a-game.md' tools/cargo-test.sh "$named" --locked --workspace --features atar-tests/example-game --test contract --test nim
 fi
 if wanted browser web desktop packages; then
     part 'The programs for the tests that follow' tools/build-tested.sh

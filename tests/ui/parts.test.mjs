@@ -9,7 +9,7 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const TOOLS = fileURLToPath(new URL('../../tools/', import.meta.url));
-const OWN = ['test.sh', 'lint.sh', 'parts.sh', 'build-tested.sh'];
+const OWN = ['test.sh', 'lint.sh', 'parts.sh', 'build-tested.sh', 'cargo-test.sh'];
 const OTHERS = ['rust.sh', 'packages.sh', 'npm.sh', 'scripts.sh', 'site.sh', 'bundle.sh', 'check-macos.sh'];
 const PROGRAMS = ['cargo', 'node', 'shellcheck'];
 
@@ -25,7 +25,7 @@ function run(fails, part = '') {
     const standIn = (path) =>
       writeFileSync(
         path,
-        `#!/bin/sh\necho "\${0##*/} $*" >>"${folder}/called"\ncase "\${0##*/} $*" in ${fails}) exit 3 ;; esac\n`,
+        `#!/bin/sh\necho "\${0##*/} $*" >>"${folder}/called"\ncase "\${0##*/} $*" in ${fails}) echo "test c4 is left ... FAILED" && exit 3 ;; esac\n`,
         { mode: 0o755 },
       );
     OTHERS.forEach((name) => standIn(join(folder, 'tools', name)));
@@ -86,6 +86,32 @@ test('parts that fail hide no other, are listed at the end, and the run has fail
 
 test('one Rust test that fails hides none in other crates', () =>
   assert.match(run('nothing').called, /cargo test .*--no-fail-fast/));
+
+test('the Rust tests that fail are named below their part', () => {
+  const { errors } = run('cargo\\ test*workspace\\ --no-fail-fast');
+  assert.match(errors, /== Failed:\n {2}Rust: [^\n]*\n {4}c4 is left\n$/);
+});
+
+test('scripts name the tests that fail, each with its error', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atar-failures-'));
+  try {
+    const failing = `import test from 'node:test';
+      test('outer', async (t) => t.test('the board', () => { throw new Error('Not this row,\\n nor that'); }));
+      test('fine', () => {});`;
+    writeFileSync(join(folder, 'a.test.mjs'), failing);
+    const reporter = ['--test', `--test-reporter=${join(TOOLS, 'failures.mjs')}`];
+    const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
+    const { status, stdout } = spawnSync(process.execPath, [...reporter, 'a.test.mjs'], {
+      cwd: folder,
+      encoding: 'utf8',
+      env,
+    });
+    assert.equal(status, 1);
+    assert.match(stdout, /^[^\n]*: the board\n {2}Not this row, nor that\n$/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 test('without what the tests need none is run', () => {
   const { code, called } = run('npm.sh*');
