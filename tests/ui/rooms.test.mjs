@@ -543,6 +543,22 @@ test('what another tab has remembered meanwhile is kept, and shown', async () =>
   assert.deepEqual(ids(told.kept), ['otherother']);
 });
 
+test('a room that the person forgets goes from the screen once it is gone from what is kept', async () => {
+  const { rooms, told } = start([KEPT]);
+  await rooms.start();
+  // A page that was closed at once brought the room back: it had gone from the screen, and was still kept.
+  let wasKept = true;
+  const stop = rooms.subscribe(({ mine }) => {
+    if (mine.length === 0) wasKept = told.kept.length > 0;
+  });
+  rooms.forget(KEPT.address, KEPT.room);
+  assert.equal(rooms.state.mine.length, 1);
+  await new Promise(setImmediate);
+  assert.deepEqual(rooms.state.mine, []);
+  assert.equal(wasKept, false);
+  stop?.();
+});
+
 test('a room that was left is closed, and none of mine any more', async () => {
   const { host, rooms, told } = start();
   const entering = rooms.enter({ address: ADDRESS, room: ROOM, name: 'Ann', invitation: INVITATION });

@@ -68,7 +68,7 @@ export function createOpenRoom(shared, memory) {
     /** Strikes a room from those of the person. @param {string} address @param {string} id */
     forget(address, id) {
       if (isAt(shared.state.room, address, id)) close();
-      memory.forget({ address, room: id });
+      memory.strike({ address, room: id });
     },
     /** Opens one of the rooms that the person is in. @param {string} address @param {string} id */
     async again(address, id) {

@@ -19,7 +19,7 @@ import { differs, findRoom, keptOf, sorted, withRoom, withoutRoom } from './reme
  * @param {Shared} shared
  */
 export function createRoomStorage(shared) {
-  const { ready, start, keep } = createRoomStore(shared);
+  const { ready, start, keep, remove } = createRoomStore(shared);
 
   /** Changes what is remembered of a room, if it is. @param {Which} room @param {(kept: KeptRoom) => KeptRoom} fresh */
   function amend(room, fresh) {
@@ -34,8 +34,10 @@ export function createRoomStorage(shared) {
   return {
     ready,
     start,
-    /** @param {Which} room */
+    /** Forgets a room, which is out of sight at once. @param {Which} room */
     forget: (room) => findRoom(shared.state.mine, room) && keep((rooms) => withoutRoom(rooms, room)),
+    /** Forgets a room as the person asked. @param {Which} room */
+    strike: (room) => findRoom(shared.state.mine, room) && remove((rooms) => withoutRoom(rooms, room)),
     /** Remembers what was seen of a room from outside. @param {Which} room @param {SeenRoom} seen */
     see(room, { phase, game, others, is_turn: isTurn }) {
       amend(room, (kept) => ({ ...kept, phase, game, others, isTurn }));
@@ -88,6 +90,17 @@ function createRoomStore(shared) {
       const mine = changes;
       const all = await way?.keep(change).catch(() => null);
       if (all && mine === changes) shared.set({ mine: sorted(all) });
+    },
+    /**
+     * Changes what is kept, and shows it only then: what has gone from the screen does not come back when the page is
+     * closed at once.
+     * @param {(rooms: KeptRoom[]) => KeptRoom[]} change
+     */
+    async remove(change) {
+      changes += 1;
+      const mine = changes;
+      const all = await way?.keep(change).catch(() => null);
+      shared.set({ mine: all && mine === changes ? sorted(all) : change(shared.state.mine) });
     },
   };
 }

@@ -59,6 +59,8 @@ export async function openDatabase(factory = globalThis.indexedDB) {
         if (value === undefined) place.delete(key);
         else place.put(value, key);
       }
+      // Not left to the browser's next turn, which does not come when the page is closed now.
+      transaction.commit();
       return finished(transaction);
     },
     async amend(table, key, change) {
@@ -69,6 +71,7 @@ export async function openDatabase(factory = globalThis.indexedDB) {
       request.onsuccess = () => {
         value = change(request.result);
         place.put(value, key);
+        transaction.commit();
       };
       await finished(transaction);
       return value;
