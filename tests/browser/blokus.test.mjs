@@ -12,6 +12,7 @@ import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
 import { testFaults } from './support/axe.mjs';
 import { focused, middleOf, tabTo, turnUntil, walkTo } from './support/cells.mjs';
+import { counts } from './support/count.mjs';
 import { fingersOf, inBrowser, openFile, saveFile } from './support/page.mjs';
 
 const SEATS = [{ name: 'Ann' }, { name: 'Ben' }];
@@ -213,7 +214,7 @@ test(
     await person.find('Open…');
     await openFile(page, person, path);
     await page.locator('.turn').nth(11).waitFor();
-    assert.equal(await page.locator('.turn .piece-drawing').count(), 12);
+    await counts(page.locator('.turn .piece-drawing'), 12);
     const lines = await page.locator('.turn-steps').allInnerTexts();
     for (const line of lines.slice(0, 12)) assert.match(line.replace('\n', ' '), /\+\d$/);
     assert.ok(

@@ -8,6 +8,7 @@ import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
 import { button, come, inCompany, linkOf, openRoom, seat, sit } from './support/company.mjs';
+import { counts } from './support/count.mjs';
 import { handsOf } from './support/page.mjs';
 import { animationsEnd } from './support/still.mjs';
 
@@ -157,7 +158,7 @@ test(
     await page.locator('.my-room').waitFor({ state: 'detached' });
     await page.reload();
     await button(page, 'Online').waitFor();
-    assert.equal(await page.locator('.my-room').count(), 0);
+    await counts(page.locator('.my-room'), 0);
   }),
 );
 

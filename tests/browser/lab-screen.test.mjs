@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { fixture } from '../support/games.mjs';
 import { LAB_HELLO, LOOK, PLOT, STUDY, progressOf, refused } from '../support/lab-line.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
+import { counts } from './support/count.mjs';
 import { button, openLab, withLab } from './support/lab.mjs';
 import { faultsOf } from './support/legible.mjs';
 import { openFile } from './support/page.mjs';
@@ -232,7 +233,8 @@ test(
       await button(page, 'Start').click();
       await page.getByText(/^placement players: uneven/).waitFor();
       const confirm = button(page, 'Confirm with Fresh Games');
-      assert.equal(await confirm.isVisible(), false, 'while the study is played more of its own games come');
+      // While the study is played more of its own games come.
+      await confirm.waitFor({ state: 'hidden' });
       lab.tell(progressOf({ phase: 'done', games: 800, seconds_left: null }));
       await confirm.click();
       await page.waitForURL(/#lab\/r2$/);
@@ -255,7 +257,7 @@ test(
     async ({ page }) => {
       await openLab(page);
       await page.getByText('Atar, done').waitFor();
-      assert.equal(await button(page, 'Continue: Size and density').isVisible(), false);
+      await button(page, 'Continue: Size and density').waitFor({ state: 'hidden' });
       await page.getByRole('button', { name: /^Size and density/ }).click();
       await page.getByText('Done: 1,200 games.').waitFor();
       assert.equal(await page.getByLabel('Games played').evaluate((bar) => bar.value / bar.max), 1);
@@ -277,7 +279,7 @@ test(
       await openLab(page);
       await button(page, 'Start').click();
       await page.getByRole('img', { name: 'Share of the first place' }).waitFor();
-      assert.equal(await page.locator('.lab-plots svg').count(), 1);
+      await counts(page.locator('.lab-plots svg'), 1);
       await button(page, 'Read the Report').click();
       await heading(page, 'The answer').waitFor();
       const found = await page.evaluate(() => {

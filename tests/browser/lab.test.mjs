@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { bringAxe, faults } from './support/axe.mjs';
+import { counts } from './support/count.mjs';
 import { button, openLab } from './support/lab.mjs';
 import { inBrowser } from './support/page.mjs';
 import { animationsEnd } from './support/still.mjs';
@@ -135,7 +136,7 @@ test(
     await button(page, 'Remove: Is it fair? Atar, side of the board 4').click();
     await button(page, 'Remove').click();
     await page.getByRole('heading', { name: 'What do you want to know?' }).waitFor();
-    assert.equal(await page.getByRole('heading', { name: 'Your studies' }).isVisible(), false);
+    await page.getByRole('heading', { name: 'Your studies' }).waitFor({ state: 'hidden' });
   }),
 );
 
@@ -157,7 +158,7 @@ test(
     await button(page, 'Start').click();
     await page.getByRole('heading', { name: 'Atar by side of the board and placement' }).waitFor(PATIENCE);
     await page.getByText('Done: 600 games.').waitFor(PATIENCE);
-    assert.equal(await page.getByRole('button', { name: /^Games: / }).count(), 6);
+    await counts(page.getByRole('button', { name: /^Games: / }), 6);
     await page.getByLabel('Measure').selectOption({ label: 'Turns of play' });
     await page.getByLabel('Along the bottom').selectOption({ label: 'Placement' });
     await page.getByRole('img', { name: 'Turns of play', exact: true }).waitFor();

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import { bringAxe, faults } from './support/axe.mjs';
 import { button } from './support/company.mjs';
+import { counts } from './support/count.mjs';
 import { inBrowser } from './support/page.mjs';
 import { playShell } from './support/shell.mjs';
 import { animationsEnd } from './support/still.mjs';
@@ -29,7 +30,7 @@ for (const colorScheme of ['light', 'dark'])
       await button(page, 'Join: Petri, Ann’s Petri').waitFor();
       await button(page, 'Watch: Owari, Ben’s Owari').waitFor();
       const shown = page.locator('.listing');
-      assert.equal(await shown.count(), FOUND.length);
+      await counts(shown, FOUND.length);
       await shown.first().getByText('1 of 4 seats taken').waitFor();
       await animationsEnd(page);
       await picture('list');

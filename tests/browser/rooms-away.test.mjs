@@ -6,6 +6,7 @@ import { test } from 'node:test';
 
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
+import { counts } from './support/count.mjs';
 import { inRoom } from './support/rooms.mjs';
 import { animationsEnd } from './support/still.mjs';
 
@@ -67,7 +68,7 @@ test(
     await isSound(ben.page, 'a lost connection');
     await late(ann.page, /^Ben has lost the connection\. The computer takes over in 0:\d\d\.$/);
     await presence(ann.page, 2, 'Away');
-    assert.equal(await ann.page.locator('.room-late .button').filter({ visible: true }).count(), 0);
+    await counts(ann.page.locator('.room-late .button').filter({ visible: true }), 0);
     await isSound(ann.page, 'a player who is missing');
     await presence(ann.page, 2, 'Away · the computer plays');
     await title(ann.page, 'Your turn');
@@ -75,7 +76,7 @@ test(
     await ann.person.sees('Ben is back.');
     await presence(ann.page, 2, 'Here');
     await presence(ben.page, 2, 'You');
-    assert.equal(await ann.page.locator('.room-late').isVisible(), false);
+    await ann.page.locator('.room-late').waitFor({ state: 'hidden' });
     await ann.person.click(sow(2));
     await title(ben.page, 'Your turn');
   }),

@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
 import { button, come, inCompany, linkOf, openRoom, seat } from './support/company.mjs';
+import { counts } from './support/count.mjs';
 import { inRoom } from './support/rooms.mjs';
 import { animationsEnd } from './support/still.mjs';
 
@@ -52,8 +53,8 @@ test(
     await picture('people');
     await about(page, 'Ben', 'Make Host');
     await button(ben, 'Start').waitFor();
-    assert.equal(await button(page, 'Start').isVisible(), false);
-    assert.equal(await personIn(page, 'Ben').getByRole('button', { name: 'Mute' }).count(), 0);
+    await button(page, 'Start').waitFor({ state: 'hidden' });
+    await counts(personIn(page, 'Ben').getByRole('button', { name: 'Mute' }), 0);
   }),
 );
 
@@ -66,7 +67,7 @@ test(
     await say(ben, 'Something rude');
     const line = wrote(page, 'Something rude');
     await line.waitFor();
-    assert.equal(await wrote(ben, 'Something rude').getByRole('button').count(), 0);
+    await counts(wrote(ben, 'Something rude').getByRole('button'), 0);
     await line.getByRole('button', { name: /^Delete/ }).click();
     await wrote(ben, 'Something rude').waitFor({ state: 'detached' });
     await about(page, 'Ben', 'Mute');
@@ -88,7 +89,7 @@ test(
     const old = await linkOf(page);
     const { page: ben } = await invite();
     await come(ben, old, 'Ben');
-    assert.equal(await button(ben, 'Renew the Link…').isVisible(), false);
+    await button(ben, 'Renew the Link…').waitFor({ state: 'hidden' });
     // Who has come by a link has not visited the host before.
     await ben.getByLabel('The link as a QR code').waitFor();
     await button(page, 'Renew the Link…').click();

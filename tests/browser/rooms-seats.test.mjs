@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
 import { beReady, button, come, inCompany, linkOf, openRoom, sit } from './support/company.mjs';
+import { counts } from './support/count.mjs';
 import { animationsEnd } from './support/still.mjs';
 
 const three = async (page) => page.getByRole('radio', { name: '3', exact: true }).check();
@@ -45,12 +46,13 @@ const watched = (name, play) =>
 test(
   'a watcher takes the seat of a player who has left, where the computer stands in',
   watched('seats-taken', async ({ ann, ben, cleo, folder }) => {
-    assert.equal(await take(cleo, 2).isVisible(), false);
+    await take(cleo, 2).waitFor({ state: 'hidden' });
     await ben.locator('.chat-button').click();
     await ben.locator('.chat').getByRole('button', { name: 'Leave' }).click();
     await ben.locator('dialog .main').click();
     await presence(cleo, 2, 'the seat is free');
-    assert.equal(await take(ann, 2).isVisible(), false, 'who plays has a seat');
+    // Who plays has a seat.
+    await take(ann, 2).waitFor({ state: 'hidden' });
     await animationsEnd(cleo);
     await bringAxe(cleo);
     assert.deepEqual(await faults(cleo), [], 'a watcher’s table');
@@ -59,7 +61,7 @@ test(
     await presence(cleo, 2, 'You');
     await presence(ann, 2, 'Here');
     await until('the name', async () => (await ann.locator('.seat-name').nth(1).innerText()) === 'Cleo');
-    assert.equal(await take(cleo, 2).isVisible(), false);
+    await take(cleo, 2).waitFor({ state: 'hidden' });
   }),
 );
 
@@ -70,8 +72,9 @@ test(
     await ann.locator('.chat').getByRole('button', { name: 'End Game' }).click();
     await ann.locator('dialog .main').click();
     for (const page of [ann, ben, cleo]) await page.locator('dialog', { hasText: 'No winner' }).waitFor();
-    assert.equal(await button(cleo, 'Rematch').count(), 0);
-    assert.equal(await cleo.locator('.seat[aria-current]').count(), 0, 'it is nobody’s turn any more');
+    await counts(button(cleo, 'Rematch'), 0);
+    // It is nobody’s turn any more.
+    await counts(cleo.locator('.seat[aria-current]'), 0);
     await button(cleo, 'View board').click();
     await button(ann, 'Rematch').click();
     await ben.locator('[role=alertdialog]', { hasText: 'Ann asks for a rematch' }).waitFor();

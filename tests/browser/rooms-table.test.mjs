@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
+import { counts } from './support/count.mjs';
 import { inRoom } from './support/rooms.mjs';
 import { animationsEnd } from './support/still.mjs';
 
@@ -27,7 +28,7 @@ test(
   inRoom('room-turns', OWARI, async ({ ann, ben }) => {
     await title(ann.page, 'Your turn');
     await title(ben.page, 'Ann to play');
-    assert.equal(await ben.page.locator('[data-command=hint]').isVisible(), false);
+    await ben.page.locator('[data-command=hint]').waitFor({ state: 'hidden' });
     await ann.person.click(sow(1));
     await title(ben.page, 'Your turn');
     await title(ann.page, 'Ben to play');
@@ -146,7 +147,7 @@ test(
     await ben.person.sees('The host removed you from this room.');
     await ben.page.reload();
     await ben.page.waitForSelector('main');
-    assert.equal(await ben.page.locator('.seat-room').count(), 0);
+    await counts(ben.page.locator('.seat-room'), 0);
   }),
 );
 

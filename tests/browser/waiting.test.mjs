@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
 import { beReady, button, come, inCompany, linkOf, openRoom, seat, sit } from './support/company.mjs';
+import { counts } from './support/count.mjs';
 import { animationsEnd } from './support/still.mjs';
 
 const three = async (page) => page.getByRole('radio', { name: '3', exact: true }).check();
@@ -79,7 +80,7 @@ test(
     await until('another link', async () => (await linkOf(page)) !== link);
     await button(ben, 'Home').first().click();
     await button(ben, 'Online').waitFor();
-    assert.equal(await ben.locator('.my-room').count(), 0);
+    await counts(ben.locator('.my-room'), 0);
     await ben.goto(link);
     await ben.getByLabel('Your name').fill('Ben');
     await button(ben, 'Join').click();
@@ -95,7 +96,7 @@ test(
     await come(ben, await linkOf(page), 'Ben');
     await sit(ben, 2);
     await beReady(ben, 2);
-    assert.equal(await button(ben, 'Change…').isVisible(), false);
+    await button(ben, 'Change…').waitFor({ state: 'hidden' });
     await button(page, 'Change…').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: '3', exact: true }).check();
@@ -150,7 +151,7 @@ test(
     await ben.getByRole('dialog').getByText('Your seats become free.').waitFor();
     await button(ben, 'Leave').click();
     await button(ben, 'Online').waitFor();
-    assert.equal(await ben.locator('.my-room').count(), 0);
+    await counts(ben.locator('.my-room'), 0);
     await seat(page, 2).getByText('Nobody here yet').waitFor();
   }),
 );

@@ -116,7 +116,8 @@ async function refusesDamaged({ page, person, folder, saved, board }) {
     const alert = page.getByRole('alert').filter({ hasText: words });
     await alert.waitFor();
     assert.deepEqual(await person.board(), board);
-    assert.equal(await page.locator('.notice-details').isVisible(), false, 'the details are folded away');
+    // The details are folded away.
+    await page.locator('.notice-details').waitFor({ state: 'hidden' });
     await person.click('Details');
     await until('the details', async () => details.test(await page.locator('.notice-details').innerText()));
     await person.click('Dismiss');

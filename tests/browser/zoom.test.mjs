@@ -104,6 +104,6 @@ test(
     await picture('loupe');
     await finger('touchEnd');
     await person.find(/^m11, Ann/);
-    assert.equal(await page.locator('.loupe').isVisible(), false);
+    await page.locator('.loupe').waitFor({ state: 'hidden' });
   }),
 );
