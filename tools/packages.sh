@@ -31,7 +31,7 @@ openbox             command -v openbox
 imagemagick         command -v import
 at-spi2-core        installed at-spi2-core
 fonts-dejavu-core   installed fonts-dejavu-core
-chromium            command -v chromium || command -v chromium-browser || command -v google-chrome
+chromium-headless-shell  has_browser
 desktop-file-utils  command -v desktop-file-validate
 shared-mime-info    command -v update-mime-database
 libglib2.0-bin      command -v gio
@@ -39,6 +39,15 @@ python3-websockets  /usr/bin/python3 -c "import websockets"
 man-db              command -v man
 postgresql          ls /usr/lib/postgresql/*/bin/initdb || command -v initdb
 rpm                 command -v rpm'
+
+# Whether the tests have a browser. Debian has Chromium without its windows, which does with three quarters of the time.
+has_browser() {
+    command -v chromium-headless-shell || { ! on_debian && { command -v chromium || command -v chromium-browser || command -v google-chrome; }; }
+}
+
+on_debian() {
+    [ -r /etc/os-release ] && grep -q '^ID=debian' /etc/os-release
+}
 
 # Whether a package without a program of its own is there; only Debian's tools can tell.
 installed() {
@@ -62,10 +71,10 @@ on_macos() {
     fi
 }
 
-# Ubuntu has Chromium under another name.
+# Ubuntu has Chromium under another name, and only as a whole.
 named_here() {
     if [ -r /etc/os-release ] && grep -q '^ID=ubuntu' /etc/os-release; then
-        echo "$1" | sed 's/\bchromium\b/chromium-browser/'
+        echo "$1" | sed 's/\bchromium-headless-shell\b/chromium-browser/'
     else
         echo "$1"
     fi

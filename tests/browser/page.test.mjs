@@ -2,32 +2,40 @@
 // changes.
 
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { chromium } from 'playwright-core';
 
 import { WHOLE, chooseAtar, readRecord, setUp } from '../support/games.mjs';
 import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
 import { countFrames, stands } from './support/frames.mjs';
-import { handsOf, inBrowser } from './support/page.mjs';
+import { ARGS, handsOf, inBrowser } from './support/page.mjs';
 import { serve } from './support/server.mjs';
 
 const game = readRecord(WHOLE);
 
 const startable = async (person) => (await person.look()).controls.find(({ name }) => name === 'Start')?.enabled;
 
-test(
-  'what Playwright turns off in the browser is off in the tests, which turn off more',
-  inBrowser('features', {}, async ({ page }) => {
-    await page.goto('chrome://version');
-    const line = await page.locator('#command_line').textContent();
+test('what Playwright turns off in the browser is off in the tests, which turn off more', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atar-browser-'));
+  try {
+    // A stand-in for the browser, which writes down its arguments and ends.
+    const standIn = join(folder, 'browser');
+    writeFileSync(standIn, `#!/bin/sh\nprintf '%s\\n' "$@" >"${folder}/arguments"\n`, { mode: 0o755 });
+    await assert.rejects(chromium.launch({ executablePath: standIn, args: ARGS }));
+    const line = readFileSync(join(folder, 'arguments'), 'utf8');
     const lists = line.match(/--disable-features=\S+/g).map((list) => list.split('=')[1].split(','));
+    assert.equal(lists.length, 2);
     const heeded = new Set(lists.at(-1));
-    assert.deepEqual(
-      lists.flat().filter((feature) => !heeded.has(feature)),
-      [],
-    );
-  }),
-);
+    const missing = lists.flat().filter((feature) => !heeded.has(feature));
+    assert.deepEqual(missing, []);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 test(
   'impossible settings are said beside the field, and the game cannot be started',

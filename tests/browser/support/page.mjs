@@ -12,6 +12,7 @@ import { artifactsOf, serve } from './server.mjs';
 import { slowDown } from './slow.mjs';
 
 export const PROGRAMS = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
