@@ -13,7 +13,7 @@ const matches = (name, wanted) => (wanted instanceof RegExp ? wanted.test(name) 
  * `Control+z`, and `type(text)`. Who finds things otherwise than by eye has a `look()` in the place of `read`.
  */
 export function createPerson(hands) {
-  const look = hands.look ?? (() => hands.read(survey));
+  const look = hands.look ?? (async () => JSON.parse(await hands.read(survey)));
 
   /** The control of a name, once it is there, can be used, and has come to rest. */
   function find(name) {

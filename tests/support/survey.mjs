@@ -5,7 +5,7 @@
  * `controls` are {name, kind, value, text, on, enabled, x, y}: the accessible name, `button`, `radio` or the like, the
  * value of a field, the text that a list which drops down shows, whether it is switched on or chosen, and its middle in
  * pixels of the window. `words` is all text that is shown. While a question must be answered, there is nothing but the
- * question.
+ * question. Answers a text of JSON: as objects, the hundreds of spaces of a board took half the time of a whole game.
  */
 export function survey() {
   const root = document.querySelector('dialog:modal') ?? document.body;
@@ -32,5 +32,5 @@ export function survey() {
       y: top + height / 2,
     };
   });
-  return { controls: controls.filter(({ shown }) => shown), words: root.innerText };
+  return JSON.stringify({ controls: controls.filter(({ shown }) => shown), words: root.innerText });
 }
