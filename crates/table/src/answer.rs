@@ -5,7 +5,7 @@ use atar_rules::games::{self, Visitor};
 use atar_rules::picture::{PALETTE, PlayerColour};
 use atar_search::{DEFAULT_LEVEL, HINT_SECONDS, LEVEL_NAMES};
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::fields::{MAX_FIELD_BYTES, MAX_MESSAGE_BYTES};
@@ -19,22 +19,23 @@ const PROTOCOL: u32 = 1;
 
 /// An answer as JSON.
 #[derive(Clone, Debug)]
-pub(crate) struct Answer(Box<RawValue>);
+pub(crate) struct Answer(String);
 
 impl Answer {
     /// Writes an answer as JSON. Cannot fail: everything in an answer can be written as JSON.
     pub(crate) fn new(answer: &impl Serialize) -> Answer {
-        Answer(to_raw_value(answer).unwrap_or_else(|_| RawValue::NULL.to_owned()))
+        Answer(serde_json::to_string(answer).unwrap_or_default())
     }
 
     /// Returns the answer as JSON.
     pub(crate) fn as_json(&self) -> &str {
-        self.0.get()
+        &self.0
     }
 }
 
-impl From<Box<RawValue>> for Answer {
-    fn from(json: Box<RawValue>) -> Answer {
+/// The JSON of a position is an answer.
+impl From<String> for Answer {
+    fn from(json: String) -> Answer {
         Answer(json)
     }
 }

@@ -1,7 +1,6 @@
 //! Messages of the table besides its answers.
 
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 use crate::client::Client;
 use crate::id::Id;
@@ -28,12 +27,14 @@ pub struct AddressedEvent {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-pub(crate) enum Event<'a> {
+pub(crate) enum Event {
     /// Another client has changed the game, or the table has.
+    // Written by `changed_event`, which copies the position's JSON.
+    #[cfg(test)]
     Changed {
         /// The position after the change.
         #[cfg_attr(test, schemars(with = "serde_json::Value", extend("$ref" = "#/$defs/Position")))]
-        position: &'a RawValue,
+        position: Box<serde_json::value::RawValue>,
     },
     /// A computer's seat begins to think about a position.
     Thinking {
@@ -79,7 +80,7 @@ pub(crate) enum Event<'a> {
     },
 }
 
-impl Event<'_> {
+impl Event {
     /// Returns the event as a line of JSON. Cannot fail: everything in an event can be written as JSON.
     pub(crate) fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
@@ -97,6 +98,12 @@ impl Event<'_> {
     }
 }
 
+/// Returns the event that the game has changed, with the JSON of its position.
+pub(crate) fn changed_event(position: &str, to: Recipients) -> AddressedEvent {
+    let text = [r#"{"event":"changed","position":"#, position, "}"].concat();
+    AddressedEvent { to, text }
+}
+
 impl AddressedEvent {
     /// Returns whether a client gets this event. `asker` is the client that sent the message; none after the job of a
     /// computer's seat.
@@ -106,5 +113,18 @@ impl AddressedEvent {
             Recipients::All => true,
             Recipients::Others => asker != Some(client),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_event_of_a_change_is_written_as_the_schema_says() {
+        let json = r#"{"game":"owari","rev":1}"#;
+        let position = serde_json::from_str(json).expect("JSON");
+        let typed = Event::Changed { position };
+        assert_eq!(changed_event(json, Recipients::All).text, typed.to_json());
     }
 }

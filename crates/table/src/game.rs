@@ -30,7 +30,9 @@ use crate::options;
 
 use crate::refusal::Refusal;
 
-pub(crate) use effect::{Effect, Effects};
+#[cfg(test)]
+pub(crate) use effect::Effect;
+pub(crate) use effect::{Effects, StepEffects};
 use position::Surroundings;
 use progress::Game;
 
@@ -44,10 +46,12 @@ pub(crate) struct Undone {
 }
 
 impl Undone {
-    /// Returns the effects of steps that took nothing back.
-    pub(crate) fn nothing(effects: Effects) -> Undone {
-        let steps = Vec::new();
-        Undone { effects, steps }
+    /// Returns the effects of a step that took nothing back.
+    pub(crate) fn nothing(effects: StepEffects) -> Undone {
+        Undone {
+            effects: vec![effects],
+            steps: Vec::new(),
+        }
     }
 }
 
@@ -62,6 +66,8 @@ pub(crate) struct TurnStory {
     /// Its steps, chance included.
     pub(crate) steps: Vec<String>,
     /// What its steps did, in order.
+    #[serde(serialize_with = "effect::serialize_flat")]
+    #[cfg_attr(test, schemars(with = "Vec<Effect>"))]
     pub(crate) effects: Effects,
 }
 
@@ -84,9 +90,13 @@ pub(crate) trait AnyMoment {
     /// Returns the result, as the state has it; null before the end.
     fn result(&self) -> Box<RawValue>;
     /// Returns the position as JSON.
-    fn position(&self, around: &Surroundings<'_>) -> Box<RawValue>;
+    fn position(&self, around: &Surroundings<'_>) -> String;
+    /// Returns the position as JSON that can be part of other JSON.
+    fn raw_position(&self, around: &Surroundings<'_>) -> Box<RawValue>;
     /// Returns the steps that can be taken back, oldest first.
     fn draft(&self) -> Vec<String>;
+    /// Returns whether there are steps that can be taken back.
+    fn has_draft(&self) -> bool;
     /// Returns all legal steps, sorted. At a chance node also their weights.
     fn legal(&self) -> (Vec<String>, Option<Vec<u32>>);
     /// Returns why a step is illegal; none if it is legal.
@@ -130,7 +140,7 @@ pub(crate) trait AnyGame: Send {
     fn changed_turns(&mut self) -> (usize, Vec<TurnStory>);
 
     /// Takes a step and returns its effects.
-    fn step(&mut self, text: &str) -> Result<Effects, Refusal>;
+    fn step(&mut self, text: &str) -> Result<StepEffects, Refusal>;
     /// Takes a step without computing its effects.
     fn replay_step(&mut self, text: &str) -> Result<(), Refusal>;
     /// Takes back the last step of the draft.
@@ -147,7 +157,7 @@ pub(crate) trait AnyGame: Send {
     /// Goes back to the first `ply` steps.
     fn back_to(&mut self, ply: usize) -> Undone;
     /// Rolls one chance step.
-    fn roll(&mut self, dice: &mut ChaCha8Rng) -> Result<Effects, Refusal>;
+    fn roll(&mut self, dice: &mut ChaCha8Rng) -> Result<StepEffects, Refusal>;
     /// Starts a computer player's search for the rest of the turn of the seat that acts.
     fn think(&self, player: Player, seed: u64) -> Box<dyn AnySearch>;
     /// Returns the game's own verbs.

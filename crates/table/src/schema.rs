@@ -129,7 +129,7 @@ fn protocol(is_known: impl Fn(&str) -> bool) -> Value {
     let mut generator = SchemaSettings::draft2020_12()
         .for_serialize()
         .into_generator();
-    generator.subschema_for::<Event<'_>>();
+    generator.subschema_for::<Event>();
     generator.subschema_for::<Refused>();
     generator.subschema_for::<Record>();
     let (ok, by_verb) = accepted(&mut generator);

@@ -19,7 +19,7 @@ use serde_json::value::RawValue;
 
 use crate::answer::{self, Answer};
 use crate::client::Client;
-use crate::event::{AddressedEvent, Event, Recipients};
+use crate::event::{AddressedEvent, Recipients, changed_event};
 use crate::fields::{MAX_MESSAGE_BYTES, Milliseconds, Roll, Seed};
 use crate::game::StartGame;
 use crate::id::Id;
@@ -31,7 +31,7 @@ use crate::record::{self, OpenedRecord};
 use crate::refusal::{ErrorCode, Refusal, shortened};
 use crate::request::{self, Request};
 use crate::rights::Rights;
-use crate::seats::Seats;
+use crate::seats::{Computer, Seats};
 use computer::RunningJob;
 use effort::Effort;
 pub use saved::{PROOF_KEY, SavedGame};
@@ -179,7 +179,7 @@ impl Table {
     #[must_use]
     pub fn position(&self) -> Option<Box<RawValue>> {
         let session = self.session.as_ref()?;
-        Some(session.position(self.rev, session.thinker()))
+        Some(session.raw_position(self.rev, session.thinker()))
     }
 
     /// Returns whether there is a game.
@@ -422,7 +422,18 @@ impl Table {
         &mut self,
         is_last: bool,
         act: impl FnOnce(&mut Session, &mut ChaCha8Rng) -> Result<(), Refusal>,
-    ) -> Result<Box<RawValue>, Refusal> {
+    ) -> Result<String, Refusal> {
+        self.change_and(is_last, act, Session::position)
+    }
+
+    /// The same as [`Table::change`], but `show` says what is returned of the changed game. It gets the number of the
+    /// position and the computer that thinks about it.
+    fn change_and<T>(
+        &mut self,
+        is_last: bool,
+        act: impl FnOnce(&mut Session, &mut ChaCha8Rng) -> Result<(), Refusal>,
+        show: impl FnOnce(&Session, u64, Option<Computer>) -> T,
+    ) -> Result<T, Refusal> {
         let (rev, dice) = (self.rev, &mut self.dice);
         let session = self.session.as_mut().ok_or_else(no_game)?;
         session.begin();
@@ -430,7 +441,7 @@ impl Table {
             act(session, dice)?;
             session.note_changed_turns(rev);
             let thinker = session.thinker().filter(|_| is_last);
-            Ok(session.position(rev + 1, thinker))
+            Ok(show(session, rev + 1, thinker))
         });
         if changed.is_ok() {
             session.drop_proof();
@@ -450,11 +461,9 @@ impl Table {
     }
 
     /// Accepts a change that a client made, and tells the other clients.
-    fn accept(&mut self, position: Box<RawValue>, change: Option<Change>) -> Accepted {
-        let event = Event::Changed {
-            position: &position,
-        };
-        self.events.push(event.to(Recipients::Others));
+    fn accept(&mut self, position: String, change: Option<Change>) -> Accepted {
+        let event = changed_event(&position, Recipients::Others);
+        self.events.push(event);
         Accepted {
             answer: position.into(),
             change,

@@ -5,7 +5,7 @@ use atar_search::{Player, search};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-use super::effect::{Effects, effects_of};
+use super::effect::{Effects, StepEffects, effects_of};
 use super::head::seat;
 use super::moment::Moment;
 use super::progress::Game;
@@ -30,7 +30,7 @@ impl<P: Presentation> AnyGame for Game<P> {
         let mut head = self.head_at(ply.saturating_sub(1), |_| ());
         let mut effects = Effects::new();
         if let Some(step) = self.all_steps_from(head.ply()).next().filter(|_| ply > 0) {
-            effects = effects_of(head.position.as_ref(), step);
+            effects.push(effects_of(head.position.as_ref(), step));
             // It was legal before.
             let _ = head.step(step.clone());
         }
@@ -79,7 +79,7 @@ impl<P: Presentation> AnyGame for Game<P> {
                 seat: turn.seat,
                 ply: *ply,
                 steps: texts(&turn.steps),
-                effects: effects.concat(),
+                effects: effects.clone(),
             })
             .collect();
         if self.head.position.actor() != Actor::Over {
@@ -87,13 +87,13 @@ impl<P: Presentation> AnyGame for Game<P> {
                 seat: seat(self.head.draft_start.actor()),
                 ply: self.head.ply(),
                 steps: texts(&self.head.current),
-                effects: self.head.current_effects().concat(),
+                effects: self.head.current_effects().to_vec(),
             });
         }
         (kept, stories)
     }
 
-    fn step(&mut self, text: &str) -> Result<Effects, Refusal> {
+    fn step(&mut self, text: &str) -> Result<StepEffects, Refusal> {
         let step = parse::<P>(text)?;
         self.take_with_effects(step)
     }
@@ -136,7 +136,7 @@ impl<P: Presentation> AnyGame for Game<P> {
         self.go_back(ply.min(self.head.ply()))
     }
 
-    fn roll(&mut self, dice: &mut ChaCha8Rng) -> Result<Effects, Refusal> {
+    fn roll(&mut self, dice: &mut ChaCha8Rng) -> Result<StepEffects, Refusal> {
         let mut outcomes = Vec::new();
         self.head.position.odds(&mut outcomes);
         // The order of the outcomes is part of what a seed means, and generators may list them in any order.
@@ -147,7 +147,7 @@ impl<P: Presentation> AnyGame for Game<P> {
         }
         let drawn = odds::draw(&outcomes, dice.random_range(0..total));
         drawn.map_or_else(
-            || Ok(Effects::new()),
+            || Ok(StepEffects::default()),
             |step| self.take_with_effects(step.clone()),
         )
     }

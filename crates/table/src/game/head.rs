@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use atar_rules::{Actor, Flow, Position, Presentation, Turn};
 
-use super::effect::{Effects, effects_of};
+use super::effect::{Effects, StepEffects, effects_of};
 
 /// A position with the state of its turn. Copies share the positions, so a copy costs the same at every moment of a
 /// game.
@@ -23,7 +23,7 @@ pub(super) struct Head<P: Position> {
     /// The steps since the last finished turn, chance included.
     pub(super) current: Vec<P::Step>,
     /// The effects of these steps; shorter if nobody has asked for them yet.
-    effects: Vec<Effects>,
+    effects: Effects,
     /// How many of these steps come before the draft.
     draft_index: usize,
     /// The position in which the draft began.
@@ -38,7 +38,7 @@ type RefusedStep<P> = (<P as Position>::Step, <P as Position>::Illegal);
 pub(super) struct FinishedTurn<P: Position> {
     pub(super) turn: Turn<P>,
     /// The effects of its steps, as far as somebody has asked for them.
-    pub(super) effects: Vec<Effects>,
+    pub(super) effects: Effects,
 }
 
 impl<P: Presentation> Head<P> {
@@ -109,7 +109,7 @@ impl<P: Presentation> Head<P> {
     }
 
     /// Notes and returns the effects of the step that is taken next.
-    pub(super) fn note_effects(&mut self, step: &P::Step) -> Effects {
+    pub(super) fn note_effects(&mut self, step: &P::Step) -> StepEffects {
         self.current_effects();
         let effects = effects_of(self.position.as_ref(), step);
         self.effects.push(effects.clone());
@@ -122,7 +122,7 @@ impl<P: Presentation> Head<P> {
     }
 
     /// Returns the effects of each step of the turn.
-    pub(super) fn current_effects(&mut self) -> &[Effects] {
+    pub(super) fn current_effects(&mut self) -> &[StepEffects] {
         if self.effects.len() != self.current.len() {
             let mut position = P::clone(&self.turn_start);
             self.effects = self

@@ -16,6 +16,10 @@ use super::text::{parse, refused_by_the_rules, texts, write_list};
 use super::{AnyMoment, TurnStory};
 use crate::refusal::Refusal;
 
+/// The length at which the JSON of a position begins to grow. Most positions are shorter, so that they are written
+/// without being moved.
+const POSITION_BYTES: usize = 4 << 10;
+
 /// A view of a game at one of its plies. It has the turns that were finished by then.
 pub(super) struct Moment<'a, P: Presentation> {
     game: &'a Game<P>,
@@ -37,6 +41,19 @@ impl<'a, P: Presentation> Moment<'a, P> {
 
     fn turns(&self) -> &'a [Turn<P>] {
         &self.game.turns[..self.head.turn]
+    }
+
+    fn position_answer<'b>(
+        &self,
+        around: &Surroundings<'b>,
+    ) -> PositionAnswer<'b, impl Serialize, impl Serialize, impl Serialize> {
+        let position = &self.head.position;
+        let own = GameParts {
+            state: position.state(),
+            view: position.view(&self.played()),
+            result: position.outcome(),
+        };
+        PositionAnswer::new(self, own, around)
     }
 
     /// Returns how the position came about.
@@ -92,18 +109,23 @@ impl<P: Presentation> AnyMoment for Moment<'_, P> {
         raw(&self.head.position.outcome())
     }
 
-    fn position(&self, around: &Surroundings<'_>) -> Box<RawValue> {
-        let position = &self.head.position;
-        let own = GameParts {
-            state: position.state(),
-            view: position.view(&self.played()),
-            result: position.outcome(),
-        };
-        raw(&PositionAnswer::new(self, own, around))
+    fn position(&self, around: &Surroundings<'_>) -> String {
+        let mut json = Vec::with_capacity(POSITION_BYTES);
+        // Cannot fail: everything in states and views can be written as JSON, which is UTF-8.
+        let _ = serde_json::to_writer(&mut json, &self.position_answer(around));
+        String::from_utf8(json).unwrap_or_default()
+    }
+
+    fn raw_position(&self, around: &Surroundings<'_>) -> Box<RawValue> {
+        raw(&self.position_answer(around))
     }
 
     fn draft(&self) -> Vec<String> {
         texts(self.head.draft())
+    }
+
+    fn has_draft(&self) -> bool {
+        !self.head.draft().is_empty()
     }
 
     fn legal(&self) -> (Vec<String>, Option<Vec<u32>>) {
@@ -194,7 +216,7 @@ impl<P: Presentation> AnyMoment for Moment<'_, P> {
 fn play<P: Presentation>(position: &mut P, steps: &[P::Step]) -> Effects {
     let mut effects = Effects::new();
     for step in steps {
-        effects.extend(effects_of(position, step));
+        effects.push(effects_of(position, step));
         let _ = position.step(step);
     }
     effects

@@ -4,7 +4,8 @@ use atar_rules::Actor;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::{AnyMoment, Effect, TurnStory};
+use super::effect::serialize_flat;
+use super::{AnyMoment, StepEffects, TurnStory};
 use crate::seats::Computer;
 
 /// The answer to every verb that changes the game or asks for its position.
@@ -31,7 +32,9 @@ pub(crate) struct PositionAnswer<'a, S = (), V = (), R = ()> {
     /// The steps of this turn that can be taken back, oldest first.
     draft: Vec<String>,
     /// What the last change did, in order.
-    effects: &'a [Effect],
+    #[serde(serialize_with = "serialize_flat")]
+    #[cfg_attr(test, schemars(with = "Vec<super::Effect>"))]
+    effects: &'a [StepEffects],
     /// How the game ended, in the game's own form; null before the end.
     #[cfg_attr(test, schemars(with = "Option<crate::schema::forms::GameResult>"))]
     result: R,
@@ -100,7 +103,7 @@ impl ActorName {
 /// The parts of a position that the game does not know.
 pub(crate) struct Surroundings<'a> {
     pub(crate) rev: u64,
-    pub(crate) effects: &'a [Effect],
+    pub(crate) effects: &'a [StepEffects],
     pub(crate) seats: &'a RawValue,
     pub(crate) can: Can,
     pub(crate) thinking: Option<Computer>,

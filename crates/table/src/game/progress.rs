@@ -3,7 +3,7 @@
 use atar_rules::{Actor, Presentation, Turn};
 
 use super::Undone;
-use super::effect::{Effect, Effects, effects_of};
+use super::effect::{Effects, StepEffects, effects_of};
 use super::head::{FinishedTurn, Head};
 use super::snapshots::Snapshots;
 use super::text::{parse, refused_by_the_rules, texts};
@@ -23,7 +23,7 @@ pub(super) struct Game<P: Presentation> {
     /// How many steps have stayed since the change began.
     pub(super) kept_ply: usize,
     /// The effects of the turns finished since the change began.
-    pub(super) finished: Vec<Vec<Effects>>,
+    pub(super) finished: Vec<Effects>,
 }
 
 impl<P: Presentation> Game<P> {
@@ -77,7 +77,7 @@ impl<P: Presentation> Game<P> {
     }
 
     /// Takes a step and returns its effects.
-    pub(super) fn take_with_effects(&mut self, step: P::Step) -> Result<Effects, Refusal> {
+    pub(super) fn take_with_effects(&mut self, step: P::Step) -> Result<StepEffects, Refusal> {
         let effects = self.head.note_effects(&step);
         let taken = self.take(step);
         if taken.is_err() {
@@ -131,7 +131,9 @@ impl<P: Presentation> Game<P> {
         for step in self.all_steps_from(head.ply()) {
             let text = step.to_string();
             let effects = effects_of(&position, step);
-            undone.effects.extend(Effect::taken_back(&text, &effects));
+            undone
+                .effects
+                .push(StepEffects::taken_back(&text, &effects));
             undone.steps.push(text);
             // It was legal before.
             let _ = position.step(step);
@@ -177,7 +179,7 @@ impl<P: Presentation> Game<P> {
             let step = parse::<P>(text).and_then(|step| self.take_with_effects(step));
             undone
                 .effects
-                .extend(step.map_err(|why| in_draft(index, &why))?);
+                .push(step.map_err(|why| in_draft(index, &why))?);
         }
         Ok(undone)
     }

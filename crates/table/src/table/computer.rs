@@ -3,12 +3,11 @@
 use atar_rules::Actor;
 use atar_search::{Plan, Player};
 use rand::Rng;
-use serde_json::value::RawValue;
 
 use super::{Accepted, Table, catch_panic, internal_error};
 use crate::answer::{Answer, BotTurn};
 use crate::client::Client;
-use crate::event::{AddressedEvent, Event, Recipients};
+use crate::event::{AddressedEvent, Event, Recipients, changed_event};
 use crate::fields::{Level, Nodes, Seconds, Seed};
 use crate::id::Id;
 use crate::job::{FinishedJob, Job, Purpose, Stopper, TimeLimit};
@@ -161,9 +160,8 @@ impl Table {
     }
 
     /// Tells every client of a change.
-    fn tell_all(&mut self, position: &RawValue) {
-        let event = Event::Changed { position };
-        self.events.push(event.to(Recipients::All));
+    fn tell_all(&mut self, position: &str) {
+        self.events.push(changed_event(position, Recipients::All));
     }
 
     /// Pauses the computer's seats, so that a defect of a computer player does not repeat for ever.
@@ -267,7 +265,7 @@ impl Table {
     }
 
     /// Returns the new position; none if nothing changed.
-    fn set_paused(&mut self, is_paused: bool) -> Result<Option<Box<RawValue>>, Refusal> {
+    fn set_paused(&mut self, is_paused: bool) -> Result<Option<String>, Refusal> {
         if self.session()?.is_paused == is_paused {
             return Ok(None);
         }

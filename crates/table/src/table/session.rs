@@ -82,6 +82,9 @@ impl Session {
 
     /// Begins a change.
     pub(super) fn begin(&mut self) {
+        let now = self.game.now();
+        let (ply, draft_ply) = (now.ply(), now.draft_ply());
+        drop(now);
         self.game.begin();
         self.undone.begin();
         self.before = Some(Before {
@@ -89,8 +92,8 @@ impl Session {
             effects: std::mem::take(&mut self.effects),
             since: self.since.take(),
             is_paused: self.is_paused,
-            ply: self.game.now().ply(),
-            draft_ply: self.game.now().draft_ply(),
+            ply,
+            draft_ply,
         });
     }
 
@@ -122,7 +125,7 @@ impl Session {
     pub(super) fn roll_due(&mut self, dice: &mut ChaCha8Rng) {
         while self.roll == Roll::Auto && self.game.now().actor() == Actor::Chance {
             match self.game.roll(dice) {
-                Ok(effects) => self.effects.extend(effects),
+                Ok(effects) => self.effects.push(effects),
                 Err(_) => break,
             }
         }
@@ -161,19 +164,33 @@ impl Session {
     }
 
     /// Returns the position as JSON. `thinking` is the computer that thinks about it.
-    pub(super) fn position(&self, rev: u64, thinking: Option<Computer>) -> Box<RawValue> {
+    pub(super) fn position(&self, rev: u64, thinking: Option<Computer>) -> String {
         let now = self.game.now();
-        let around = self.surroundings(now.as_ref(), rev);
-        now.position(&Surroundings {
+        now.position(&self.surroundings_now(now.as_ref(), rev, thinking))
+    }
+
+    /// Returns the position as JSON that can be part of other JSON.
+    pub(super) fn raw_position(&self, rev: u64, thinking: Option<Computer>) -> Box<RawValue> {
+        let now = self.game.now();
+        now.raw_position(&self.surroundings_now(now.as_ref(), rev, thinking))
+    }
+
+    fn surroundings_now(
+        &self,
+        now: &dyn AnyMoment,
+        rev: u64,
+        thinking: Option<Computer>,
+    ) -> Surroundings<'_> {
+        Surroundings {
             effects: &self.effects,
             since: self.since.as_ref(),
             thinking,
-            ..around
-        })
+            ..self.surroundings(now, rev)
+        }
     }
 
     /// Returns the position at an earlier ply as JSON.
-    fn show(&self, ply: usize, rev: u64) -> Result<Box<RawValue>, Refusal> {
+    fn show(&self, ply: usize, rev: u64) -> Result<String, Refusal> {
         let (moment, effects) = self.at_ply(ply)?;
         let around = self.surroundings(moment.as_ref(), rev);
         Ok(moment.position(&Surroundings {
@@ -183,7 +200,7 @@ impl Session {
     }
 
     fn surroundings(&self, moment: &dyn AnyMoment, rev: u64) -> Surroundings<'_> {
-        let can_take_back = self.is_draft_undoable(moment) && !moment.draft().is_empty();
+        let can_take_back = self.is_draft_undoable(moment) && moment.has_draft();
         let is_person = |seat| self.seats.is_person(seat);
         Surroundings {
             rev,
@@ -408,7 +425,7 @@ impl Session {
     /// Takes a step, whoever acts.
     fn take_step(&mut self, text: &str) -> Result<(), Refusal> {
         let effects = self.game.step(text)?;
-        self.effects.extend(effects);
+        self.effects.push(effects);
         Ok(())
     }
 

@@ -155,7 +155,8 @@ impl Table {
     /// # Errors
     /// `no_game`, or that of the step that does not fit. The game is as it was.
     pub fn follow(&mut self, change: &StepsChange) -> Result<Box<RawValue>, Refusal> {
-        let position = self.change(true, |session, _| session.follow(change));
+        let follow = |session: &mut Session, _: &mut _| session.follow(change);
+        let position = self.change_and(true, follow, Session::raw_position);
         self.events.clear();
         position
     }
