@@ -65,7 +65,9 @@ function captionBox({ x, y, width, height }) {
 function wordsOf(state) {
   const { position } = state;
   const { words } = gameOf(position.game);
-  const end = position.result && words.result(position);
+  // Whoever looks at it, the picture names the winner.
+  const seats = position.seats.map(({ name }) => ({ name }));
+  const end = position.result && words.result({ ...position, seats });
   const line = end ? [end.title, end.reason].filter(Boolean).join('. ').replaceAll('..', '.') : words.headline(state);
   return {
     title: titleOf(state, position.game),

@@ -62,6 +62,12 @@ export const turnWords = (position, seat, todo) =>
   isYou(position, seat) ? 'Your turn' : `${nameOf(position, seat)} ${todo}`;
 
 /**
+ * Who has won: `You win` for who plays against computers alone, else `Ann wins`.
+ * @param {Position} position @param {number} seat
+ */
+export const winWords = (position, seat) => (isYou(position, seat) ? 'You win' : `${nameOf(position, seat)} wins`);
+
+/**
  * The name of a player: of one that there is, as who is to act while somebody is.
  * @param {Position} position @param {number | null} seat
  */

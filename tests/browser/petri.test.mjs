@@ -57,7 +57,7 @@ async function made(person, { bite, turn, last, cells }) {
   if (bite && !last) return person.find(new RegExp(`^${cells[0]}, empty`));
   return until(`the end of turn ${turn}`, async () => {
     const { words } = await person.look();
-    return words.includes(`Turn ${turn + 1} `) || /\bwins\b/.test(words);
+    return words.includes(`Turn ${turn + 1} `) || /\bwins?\b/.test(words);
   });
 }
 

@@ -50,7 +50,7 @@ test(
       await seat(page, 2).getByRole('heading', { name: 'Bot' }).waitFor();
       await button(page, 'Start').click();
       await page.locator('.table').waitFor();
-      const isOver = () => page.locator('.headline', { hasText: /wins|draw|tie/i }).isVisible();
+      const isOver = () => page.locator('.headline', { hasText: /wins?|draw|tie/i }).isVisible();
       const turn = async () => (await page.locator('header, .table').first().innerText()).match(/Turn \d+/)?.[0];
       for (;;) {
         await until('Ann’s turn or the end', async () => (await page.title()).includes('Your turn') || isOver());

@@ -51,7 +51,7 @@ export function createSteps({ find, look, click, hands }) {
     else await click(/^Commit turn/);
     await until(`the end of turn ${turn}`, async () => {
       const { words } = await look();
-      return words.includes(`Turn ${turn + 1} `) || /\bwins\b|share the win/.test(words);
+      return words.includes(`Turn ${turn + 1} `) || /\bwins?\b|share the win/.test(words);
     });
   }
 

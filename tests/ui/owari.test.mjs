@@ -273,6 +273,9 @@ test('the end tells who won and where the last stones went, and a draw', () => {
     { seat: 0, cells: [12, 2, 14] },
     { seat: 1, cells: [10, 0, 10] },
   ]);
+  const alone = { ...over([0], [14, 10]), seats: [{ name: 'Ann' }, { name: 'Computer 2', bot: 3 }] };
+  assert.equal(words.result(alone).title, 'You win');
+  assert.equal(words.headline({ position: alone }), 'You win');
   const draw = words.result(over([0, 1], [12, 12]));
   assert.equal(draw.title, 'A draw');
   assert.match(draw.reason, /^Both have 12 stones/);

@@ -133,6 +133,9 @@ test('the picture tells the result, once there is one', () => {
   const { title } = gameOf('atar').words.result(atar.over({ winners: [0], reason: 'last_standing' }));
   assert.ok(pictured(atar.over({ winners: [0], reason: 'last_standing' })).includes(title));
   assert.ok(!pictured(atar.playing()).includes(title));
+  const seats = [{ name: 'Ann' }, { name: 'Computer 2', bot: 3 }];
+  const alone = { ...atar.over({ winners: [0], reason: 'last_standing' }), seats };
+  assert.ok(pictured(alone).includes('Ann wins'), 'whoever looks at it');
 });
 
 test('names of any kind stay text', () => {

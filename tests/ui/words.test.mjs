@@ -6,7 +6,7 @@ import test from 'node:test';
 import { describeTurn } from '../../ui/games/atar/history.js';
 import * as words from '../../ui/games/atar/words.js';
 import { gameOf } from '../../ui/games/index.js';
-import { count, figure } from '../../ui/words.js';
+import { count, figure, winWords } from '../../ui/words.js';
 import { plain } from './support/acting.mjs';
 import { playing as blokus } from './support/blokus.mjs';
 import { playing as owari } from './support/owari.mjs';
@@ -111,6 +111,35 @@ test('the shot clock says its turns left, that it will be reset, and why it was'
   assert.equal(words.clockButtonWords(wished), 'Shot clock starts');
   assert.equal(words.status(state(playing())), null);
   assert.equal(words.status(state(running)).running, true);
+});
+
+test('who plays against computers alone wins as you; two people win by their names', () => {
+  const won = (seats, winner) => winWords({ seats }, winner);
+  const ann = { name: 'Ann' };
+  const computer = { name: 'Computer 2', bot: 3 };
+  assert.equal(won([ann, computer], 0), 'You win');
+  assert.equal(won([ann, computer], 1), 'Computer 2 wins');
+  assert.equal(won([ann, { name: 'Bob' }], 0), 'Ann wins');
+  assert.equal(
+    won(
+      [
+        { ...ann, yours: true },
+        { name: 'Bob', yours: false },
+      ],
+      0,
+    ),
+    'You win',
+  );
+  assert.equal(
+    won(
+      [
+        { ...ann, yours: true },
+        { name: 'Bob', yours: false },
+      ],
+      1,
+    ),
+    'Bob wins',
+  );
 });
 
 test('the end says who won and why', () => {

@@ -219,7 +219,7 @@ test(
   onSite('drop', async ({ page, person }) => {
     await person.find('Open…');
     await drop(page, 'dropped.atar', readFileSync(WHOLE, 'utf8'));
-    await person.sees(/\bwins\b|share the win/);
+    await person.sees(/\bwins?\b|share the win/);
     assert.equal(await page.title(), 'dropped.atar — Atar');
     await drop(page, 'picture.png', '\ud800 no game');
     await person.sees(/isn’t an Atar game\./);

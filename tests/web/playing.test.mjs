@@ -30,10 +30,10 @@ test(
     await until('the same board', async () => JSON.stringify(await person.board()) === JSON.stringify(before));
     assert.doesNotMatch((await person.look()).words, /computer/, 'nobody waits for one that does not play');
     await playPart(person, game, { from: MIDDLE, to: END });
-    await person.sees(/\bwins\b|share the win/);
+    await person.sees(/\bwins?\b|share the win/);
     await picture('end');
     await page.reload();
-    await person.sees(/\bwins\b|share the win/);
+    await person.sees(/\bwins?\b|share the win/);
     assert.ok(server.requests.length > 20);
     for (const { method, url, length } of server.requests) {
       assert.deepEqual([method, length], ['GET', 0], url);
@@ -111,7 +111,7 @@ test(
     };
     await onDatabase(page, server.url, 1, { game: [['now', JSON.stringify(record)]], notes: [], files: [], aside: [] });
     await continues(person);
-    await person.sees(/\bwins\b|share the win|Turn [3-9]/);
+    await person.sees(/\bwins?\b|share the win|Turn [3-9]/);
   }),
 );
 

@@ -1,7 +1,7 @@
 // Nim in words.
 
 import { actorOf } from '../../state.js';
-import { count, nameOf, turnWords } from '../../words.js';
+import { count, nameOf, turnWords, winWords } from '../../words.js';
 
 const leftOf = (position) => position.state.rows.reduce((sum, matches) => sum + matches, 0);
 
@@ -32,7 +32,7 @@ export function announce(position) {
 
 export function result(position) {
   const [winner] = position.result.winners;
-  return { title: `${nameOf(position, winner)} wins`, reason: 'No match is left.', table: null };
+  return { title: winWords(position, winner), reason: 'No match is left.', table: null };
 }
 
 export const hint = (_state, step) => `Take match ${step} and all to its right.`;

@@ -4,7 +4,7 @@
 
 import { actorOf } from '../../state.js';
 import { hasLearned } from '../../prefs.js';
-import { DOT, count, isYou, listed, nameOf, sentence, turnWords, tell } from '../../words.js';
+import { DOT, count, isYou, listed, nameOf, sentence, turnWords, tell, winWords } from '../../words.js';
 import { blocked, isPlacing, targets } from './gestures.js';
 import { lostStones } from './rack-drawing.js';
 
@@ -211,7 +211,7 @@ function ending(position) {
   const { reason: why, winners: seats, liberties } = /** @type {Ending} */ (position.result);
   const winners = listed(seats.map((seat) => nameOf(position, seat)));
   const alone = seats.length === 1;
-  const title = alone ? `${winners} wins` : `${winners} share the win`;
+  const title = alone ? winWords(position, seats[0]) : `${winners} share the win`;
   if (why === 'last_standing') return { title, reason: `Only ${winners} still has stones on the board.` };
   const best = count(Math.max(...(liberties ?? [])), 'liberty', 'liberties');
   const reason = alone

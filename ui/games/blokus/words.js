@@ -3,7 +3,7 @@
 // game ended.
 
 import { actorOf } from '../../state.js';
-import { DOT, count, figure, listed, nameOf, sentence, sentencesOf, turnWords } from '../../words.js';
+import { DOT, count, figure, listed, nameOf, sentence, sentencesOf, turnWords, winWords } from '../../words.js';
 import { figuresOf } from './colours.js';
 import { chosen, inHand } from './selection.js';
 import { firstPiece, pieceWords, placement } from './placement.js';
@@ -178,7 +178,7 @@ function ending(position) {
     seat === winner ? [] : [`${nameOf(position, seat)} ${figure(score)}`],
   );
   return {
-    title: `${nameOf(position, winner)} wins`,
+    title: winWords(position, winner),
     reason: `${nameOf(position, winner)} has ${count(scores[winner], 'point')}, ${listed(others)}. ${empty}`,
   };
 }

@@ -3,7 +3,7 @@
 // ended.
 
 import { actorOf, inPlay } from '../../state.js';
-import { DOT, count, listed, nameOf, sentencesOf, turnWords } from '../../words.js';
+import { DOT, count, listed, nameOf, sentencesOf, turnWords, winWords } from '../../words.js';
 import { isGoal, pitName, seatOf } from './pits.js';
 
 /**
@@ -131,7 +131,7 @@ function ending(position) {
     return { title: 'A draw', reason: `Both have ${count(scores[0], 'stone')} and share the win. ${why}`.trim() };
   const [winner] = winners;
   return {
-    title: `${nameOf(position, winner)} wins`,
+    title: winWords(position, winner),
     reason:
       `${nameOf(position, winner)} has ${count(scores[winner], 'stone')}, ${nameOf(position, 1 - winner)} ${scores[1 - winner]}. ${why}`.trim(),
   };

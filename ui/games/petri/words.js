@@ -3,7 +3,7 @@
 // ended.
 
 import { actorOf } from '../../state.js';
-import { DOT, count, listed, nameOf, sentencesOf, turnWords, tell } from '../../words.js';
+import { DOT, count, listed, nameOf, sentencesOf, turnWords, tell, winWords } from '../../words.js';
 import { bitesAt, bitesTo, inHand, placement } from './hand.js';
 
 /**
@@ -219,7 +219,12 @@ function ending(position) {
   const { winners, reason, territory } = /** @type {Result} */ (position.result);
   const names = listed(winners.map((seat) => nameOf(position, seat)));
   const teams = new Set(winners.map((seat) => position.view.seats[seat].team));
-  const title = winners.length === 1 ? `${names} wins` : teams.size === 1 ? `${names} win` : `${names} share the win`;
+  const title =
+    winners.length === 1
+      ? winWords(position, winners[0])
+      : teams.size === 1
+        ? `${names} win`
+        : `${names} share the win`;
   if (reason === 'last_standing')
     return {
       title,

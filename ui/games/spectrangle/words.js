@@ -3,7 +3,7 @@
 // the game ended.
 
 import { actorOf, inPlay } from '../../state.js';
-import { DOT, count, isYou, listed, nameOf, sentence, sentencesOf } from '../../words.js';
+import { DOT, count, isYou, listed, nameOf, sentence, sentencesOf, winWords } from '../../words.js';
 import { bestScores, inHand, placed, placement, rotationOf, sidesOf } from './hand.js';
 
 /**
@@ -234,7 +234,7 @@ function ending(position) {
   const reason = `${ENDS[/** @type {string} */ (ended)]}${lost}${teams ? ` ${teamsWords(teams)}` : ''}`;
   const sides = teams ? new Set(winners.map((seat) => seats[seat].team)) : new Set(winners);
   if (sides.size > 1) return { title: `A draw between ${names}`, reason };
-  return { title: winners.length > 1 ? `${names} win together` : `${names} wins`, reason };
+  return { title: winners.length > 1 ? `${names} win together` : winWords(position, winners[0]), reason };
 }
 
 /** @param {{ team: number, total: number }[]} teams */
