@@ -66,7 +66,7 @@ function wordsOf(state) {
   const { position } = state;
   const { words } = gameOf(position.game);
   // Whoever looks at it, the picture names the winner.
-  const seats = position.seats.map(({ name }) => ({ name }));
+  const seats = position.seats.map(({ name, colour }) => ({ name, colour }));
   const end = position.result && words.result({ ...position, seats });
   const line = end ? [end.title, end.reason].filter(Boolean).join('. ').replaceAll('..', '.') : words.headline(state);
   return {
