@@ -231,9 +231,11 @@ test('a tile of a hand is called by its colours, and by what can be done with it
 });
 
 test('cards, headline, detail and status tell scores, whose turn it is, and what may be done', () => {
-  assert.equal(plain(words.seatWords(begin(), 0)), '12 points · 10 in hand');
+  assert.equal(plain(words.seatWords(begin(), 0)), '12 points · −10 in hand');
+  assert.match(words.seatHelp(begin()), /left in hand at the end count against/);
+  assert.equal(words.seatHelp(begin(over())), null);
   assert.equal(plain(words.seatWords(begin(over()), 1)), '5 − 6 = −1 points');
-  assert.equal(plain(words.seatWords(begin(playing({ seats: [{ team: 1 }] })), 0)), '12 points · 10 in hand · team B');
+  assert.equal(plain(words.seatWords(begin(playing({ seats: [{ team: 1 }] })), 0)), '12 points · −10 in hand · team B');
   assert.equal(words.headline(begin()), 'Ann to play');
   assert.equal(words.headline(begin(stuck(true))), 'Ann to exchange or pass');
   assert.equal(

@@ -114,10 +114,17 @@ export function seatWords({ position }, seat) {
   const { score, in_hand: left, total, team } = position.view.seats[seat];
   const parts = position.result
     ? [`${score} − ${left} = ${count(total, 'point')}`]
-    : [count(score, 'point'), `${left}\u00a0in\u00a0hand`];
+    : [count(score, 'point'), `−${left}\u00a0in\u00a0hand`];
   if (team !== null) parts.push(teamName(team).replace(' ', '\u00a0'));
   return parts.join(DOT);
 }
+
+/**
+ * What the figures of a player mean; null once they are added up.
+ * @param {Playing} state
+ */
+export const seatHelp = ({ position }) =>
+  position.result ? null : 'The tiles that are left in hand at the end count against their player.';
 
 /** @type {{ [why: string]: string }} */
 const DRAWING = {
