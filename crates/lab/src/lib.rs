@@ -62,4 +62,4 @@ pub use sample::{Sample, SampleKind};
 pub use seeds::Seeds;
 pub use stops::Stops;
 pub use study::Study;
-pub use trace::{Mark, Trace};
+pub use trace::{ByPlace, Mark, Trace};

@@ -6,11 +6,16 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::cell::CellId;
 
 /// The name of the ending of a game that was cut off, because it took too many turns.
 pub const UNENDED: &str = "unended";
+
+/// Something of each place. A study has millions of these, which are as long as a game has places: up to the most that
+/// a game has, they need no memory of their own.
+pub type ByPlace<T> = SmallVec<[T; 7]>;
 
 /// One game: what its line holds.
 ///
@@ -48,7 +53,7 @@ pub struct Trace {
     pub movers: Vec<u8>,
     /// For each turn of play, the share of the win that each place could expect after it, in thousandths. It is the
     /// estimate of the player who moved, at the turn's last decision, or that of the study's judge.
-    pub values: Vec<Vec<u16>>,
+    pub values: Vec<ByPlace<u16>>,
     /// The number of legal steps at each decision of a seat, with those of the setup.
     pub branch: Vec<u32>,
     /// Named whole numbers after each turn of play, such as the size of the board.

@@ -10,7 +10,7 @@ use atar_lab::measures::{CellResult, Measurements, Name, Standing};
 use atar_lab::picks::{Pick, pick};
 use atar_lab::statistics::Rounds;
 use atar_lab::study::LabPlayer;
-use atar_lab::{Seeds, Study, Trace};
+use atar_lab::{ByPlace, Seeds, Study, Trace};
 use atar_rules::atar::{Atar, Options, Order, PlacementMode};
 use atar_rules::{Actor, Flow, Position};
 use atar_search::Rng;
@@ -166,7 +166,7 @@ fn walk(number: u32) -> Trace {
     let (mut at, mut values) = (3_u16, Vec::new());
     while at > 0 && at < 6 {
         at = if rng.below(2) == 0 { at - 1 } else { at + 1 };
-        values.push(vec![at * 1000 / 6, 1000 - at * 1000 / 6]);
+        values.push(ByPlace::from_slice(&[at * 1000 / 6, 1000 - at * 1000 / 6]));
     }
     let turns = values.len();
     let won = f64::from(u8::from(at == 6));
@@ -227,7 +227,7 @@ fn standing(trace: &Trace) -> BTreeMap<String, f64> {
     let mut put = |name: Name, figure: Option<f64>| {
         figures.extend(figure.map(|figure| (name.to_string(), figure)));
     };
-    Standing::of(trace).measure(<[f64]>::to_vec, &mut put);
+    Standing::of(trace).measure(ByPlace::from_slice, &mut put);
     figures
 }
 
@@ -245,7 +245,7 @@ fn walk_in_closed_forms() {
         let steps = f64::from(trace.turns - 1);
         assert!((figures["surprise"] - steps * 2_f64.sqrt() / 6.0).abs() < 0.0015 * steps);
         let winner = usize::from(trace.shares[1] > trace.shares[0]);
-        let off = |values: &Vec<u16>| 3.0 - (f64::from(values[winner]) * 0.006).round();
+        let off = |values: &ByPlace<u16>| 3.0 - (f64::from(values[winner]) * 0.006).round();
         let behind: Vec<f64> = trace
             .values
             .iter()

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use atar_lab::measures::{CellResult, Measurements};
-use atar_lab::{Mark, Study, Trace};
+use atar_lab::{ByPlace, Mark, Study, Trace};
 use serde_json::json;
 
 /// A study of two players, or of more.
@@ -13,6 +13,13 @@ fn study(seats: usize) -> Study {
         "line_ups": [{"all": "greedy"}], "stop": {"games": 1000},
     });
     Study::read(&study.to_string()).expect("a study")
+}
+
+/// The values after each turn.
+fn values<const PLACES: usize, const TURNS: usize>(
+    turns: [[u16; PLACES]; TURNS],
+) -> Vec<ByPlace<u16>> {
+    turns.iter().map(|turn| ByPlace::from_slice(turn)).collect()
 }
 
 /// A game of four turns that place 2 wins, after place 1 led for two turns.
@@ -26,12 +33,7 @@ fn game(study: &Study, number: u32) -> Trace {
         turns: 4,
         plies: 9,
         movers: vec![0, 1, 0, 1],
-        values: vec![
-            vec![600, 400],
-            vec![750, 250],
-            vec![400, 600],
-            vec![100, 900],
-        ],
+        values: values([[600, 400], [750, 250], [400, 600], [100, 900]]),
         branch: vec![1, 10, 4, 1, 100],
         gauges: BTreeMap::from([
             ("size".to_owned(), vec![6, 6, 5, 4]),
@@ -164,7 +166,7 @@ fn a_shared_win_has_no_drama_but_all_winners_can_be_behind() {
     let shared = Trace {
         shares: vec![0.5, 0.5, 0.0],
         movers: vec![0, 1, 2, 0],
-        values: vec![vec![200, 300, 500]; 4],
+        values: values([[200, 300, 500]; 4]),
         marks: vec![mark(1, "out", 2)],
         gauges: BTreeMap::new(),
         ..game(&study, 0)
@@ -267,7 +269,7 @@ fn a_judge_that_knows_nothing_is_not_believed() {
         },
         turns: 10,
         movers: vec![0; 10],
-        values: vec![vec![500, 500]; 10],
+        values: values([[500, 500]; 10]),
         gauges: BTreeMap::new(),
         marks: Vec::new(),
         ..game(&study, number)
@@ -276,9 +278,9 @@ fn a_judge_that_knows_nothing_is_not_believed() {
     assert!(!unknown.is_known("drama") && unknown.is_known("turns"));
     let seeing = |number: u32| Trace {
         values: if number % 4 < 2 {
-            vec![vec![800, 200]; 10]
+            values([[800, 200]; 10])
         } else {
-            vec![vec![200, 800]; 10]
+            values([[200, 800]; 10])
         },
         ..blind(number)
     };

@@ -8,7 +8,7 @@ use atar_search::{Heuristics, heuristics};
 use crate::cell::CellId;
 use crate::games::sight;
 use crate::sight::Sight;
-use crate::trace::{Mark, Trace, UNENDED};
+use crate::trace::{ByPlace, Mark, Trace, UNENDED};
 
 /// What is noted of a game while it is played: all of its line but the steps.
 pub(super) struct TraceRecorder<P: Position> {
@@ -175,7 +175,10 @@ impl<P: Position> TraceRecorder<P> {
 
     /// Returns the line, without what only the cell knows.
     pub(super) fn trace(&self, position: &P, number: u32) -> Trace {
-        let values = self.values.chunks(self.seats.max(1)).map(<[u16]>::to_vec);
+        let values = self
+            .values
+            .chunks(self.seats.max(1))
+            .map(ByPlace::from_slice);
         let mut values: Vec<_> = values.collect();
         if let Some(last) = values.last().cloned() {
             values.resize(self.movers.len(), last);

@@ -355,7 +355,7 @@ fn standing_columns(
     for row in rows {
         let mut index = 0;
         row.standing
-            .measure(|values| sharpener.sharpened(values), &mut |name, figure| {
+            .measure(|values| sharpener.of_places(values), &mut |name, figure| {
                 if columns.len() == index {
                     columns.push((name, Vec::new()));
                 }
@@ -390,7 +390,7 @@ fn calibration(rows: &[&Row]) -> Option<Calibration> {
                 .step_by(EVERY)
                 .map(|values| Said {
                     game,
-                    values,
+                    values: values.into_vec(),
                     shares: row.standing.shares().to_vec(),
                 }),
         );

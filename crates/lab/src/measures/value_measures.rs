@@ -2,7 +2,7 @@
 
 use super::conversions::{float, one_if};
 use super::name::{MeasurePart, Name, Put};
-use crate::trace::Trace;
+use crate::trace::{ByPlace, Trace};
 
 /// How far ahead a new leader must be: the estimates of two movers differ by 0.04 on average.
 const LEAD: f64 = 0.10;
@@ -52,7 +52,7 @@ impl Standing {
     }
 
     /// Returns the values that were told after each turn, each set with the sum 1.
-    pub fn told(&self) -> impl Iterator<Item = Vec<f64>> {
+    pub fn told(&self) -> impl Iterator<Item = ByPlace<f64>> {
         self.values.chunks(self.seats.max(1)).map(|values| {
             let sum: u32 = values.iter().map(|&value| u32::from(value)).sum();
             let part = |&value: &u16| f64::from(value) / f64::from(sum.max(1));
@@ -62,7 +62,7 @@ impl Standing {
 
     /// Measures the game by its values, which `sharpen` calibrates. It says the same names in the same order for all
     /// games.
-    pub fn measure(&self, sharpen: impl Fn(&[f64]) -> Vec<f64>, put: Put<'_>) {
+    pub fn measure(&self, sharpen: impl Fn(&[f64]) -> ByPlace<f64>, put: Put<'_>) {
         let values: Vec<_> = self.told().map(|values| sharpen(&values)).collect();
         let game = Values {
             values: &values,
@@ -76,7 +76,7 @@ impl Standing {
     #[must_use]
     pub fn low_point(&self) -> Option<f64> {
         let winners = self.winners();
-        let lowest = |values: Vec<f64>| {
+        let lowest = |values: ByPlace<f64>| {
             let of_winners = winners.iter().filter_map(|&winner| values.get(winner));
             let least = of_winners.copied().reduce(f64::min)?;
             let others = (0..values.len()).filter(|place| !winners.contains(place));
@@ -97,7 +97,7 @@ impl Standing {
 /// The calibrated values of a game.
 struct Values<'a> {
     /// The value of each place after each turn.
-    values: &'a [Vec<f64>],
+    values: &'a [ByPlace<f64>],
     movers: &'a [u8],
     winners: Vec<usize>,
 }
@@ -232,7 +232,8 @@ impl Values<'_> {
             .zip(self.movers.iter().skip(1))
             .enumerate();
         let gains = turns.map(|(turn, (pair, &mover))| {
-            let value = |values: &Vec<f64>| values.get(usize::from(mover)).copied().unwrap_or(0.0);
+            let value =
+                |values: &ByPlace<f64>| values.get(usize::from(mover)).copied().unwrap_or(0.0);
             (value(&pair[1]) - value(&pair[0]), turn + 2)
         });
         let most = gains.reduce(|most, gain| if gain.0 > most.0 { gain } else { most });

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::trace::ByPlace;
+
 /// The bins of what was said.
 const BINS: usize = 10;
 /// A judge knows something if its Brier score is better than that of "1/n each" by so much.
@@ -84,7 +86,13 @@ impl Sharpener {
     /// Returns each chance to the power of τ, over their sum.
     #[must_use]
     pub fn sharpened(&self, values: &[f64]) -> Vec<f64> {
-        let mut powers: Vec<f64> = values.iter().map(|&value| self.power(value)).collect();
+        self.of_places(values).into_vec()
+    }
+
+    /// The same of the few places of a game.
+    #[must_use]
+    pub fn of_places(&self, values: &[f64]) -> ByPlace<f64> {
+        let mut powers: ByPlace<f64> = values.iter().map(|&value| self.power(value)).collect();
         let sum: f64 = powers.iter().sum();
         for power in &mut powers {
             *power /= sum;
