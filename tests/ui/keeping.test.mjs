@@ -366,7 +366,7 @@ test('without storage notes are kept for this page, and the person hears why', a
     (words) => told.push(words),
     () => Promise.reject(new DOMException('Forbidden.', 'SecurityError')),
   );
-  assert.match(told[0], /lets Atar keep nothing.*Forbidden/);
+  assert.match(told[0], /does not let Atar save anything.*Forbidden/);
   await store.keepSettings({ theme: 'dark' });
   assert.deepEqual(await store.settings(), { theme: 'dark' });
   await openStorage(

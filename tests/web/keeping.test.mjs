@@ -91,7 +91,7 @@ test(
       });
     });
     await page.goto(`${server.url}?anew`);
-    await person.sees('This browser lets Atar keep nothing');
+    await person.sees('This browser does not let Atar save anything');
     await person.click('Dismiss');
     await setUp(person, game);
     await person.step('@d4', 1);

@@ -100,7 +100,7 @@ export function createAutosave(store, { mine, granted }, tell) {
     async keep(text) {
       if (!isMine) return;
       try {
-        if (text === null) throw new Error('The table cannot tell it.');
+        if (text === null) throw new Error('The table did not return it.');
         if (isLate) await saveOther(text);
         await store.keepGame(text);
         isTold = false;

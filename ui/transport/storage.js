@@ -14,7 +14,7 @@ import { memoryDatabase, openDatabase } from './database.js';
 const MOST_RECENT = 10;
 
 const NOTHING_KEPT =
-  'This browser lets Atar keep nothing: game, settings and recent games are gone when you close this tab.';
+  'This browser does not let Atar save anything. Your game, settings and recent games will be gone when you close this tab.';
 const NEWER =
   'A newer version of Atar was used in this browser. Its games and settings stay as they are; nothing you play here is kept.';
 

@@ -9,7 +9,7 @@ export const rules = {
     {
       title: 'Placing',
       text: [
-        'The players put their stones on empty spaces, one stone a turn. A stone may not be put where it takes an opponent’s stone its last liberty: the last empty space beside it.',
+        'The players put their stones on empty spaces, one stone a turn. A stone may not go where it takes away the last liberty of an opponent’s stone: the last empty space beside it.',
         'Until you commit the turn, you can still put the stone elsewhere.',
       ],
       pictures: [
@@ -23,9 +23,9 @@ export const rules = {
     {
       title: 'Moving',
       text: [
-        'In your turn each of your stones moves once, to an empty space beside it, across a side of its triangle. The order is yours: one stone can make room for another.',
-        'A stone without a liberty can be removed: it goes back to its rack, and is out of the game. It may also wait, until another stone makes room for it.',
-        'You can commit the turn when each of your stones has moved or is removed.',
+        'On your turn, each of your stones moves once, to an empty space beside it, across a side of its triangle. The order is yours: one stone can make room for another.',
+        'A stone without a liberty can be removed: it goes back to its rack and is out of the game. It may also wait until another stone makes room for it.',
+        'You can commit the turn when each of your stones has moved or been removed.',
       ],
       pictures: [
         {
@@ -52,14 +52,14 @@ export const rules = {
     {
       title: 'The shot clock',
       text: [
-        'A player may start the shot clock. Its marker walks around the edge of the board, a space with every turn; when it comes around, the game is over, and the player whose stones have the most liberties wins.',
+        'A player may start the shot clock. Its marker walks around the edge of the board, one space each turn. When it gets back to where it started, the game ends, and the player whose stones have the most liberties wins.',
         'A row that vanishes or a stone that is removed stops the clock.',
       ],
       pictures: [{ example: 'clock', words: 'The marker on the frame shows how many turns are left.' }],
     },
     {
       title: 'The end',
-      text: ['A player who loses the last stone is out. The last player with stones on the board wins.'],
+      text: ['A player who loses their last stone is out. The last player with stones on the board wins.'],
     },
   ],
 };

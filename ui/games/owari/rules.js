@@ -21,7 +21,7 @@ export const rules = {
     {
       title: 'Sowing',
       text: [
-        'In your turn take all stones of one of your pits and drop them one by one into the pits that follow, counterclockwise. Your own goal takes a stone like a pit; the other player’s goal is skipped. With many stones you may come around to the pit you started from, which takes one too.',
+        'On your turn, take all the stones from one of your pits and drop them one by one into the pits that follow, counterclockwise. Your own goal takes a stone like a pit; the other player’s goal is skipped. With many stones you may come around to the pit you started from, which takes one too.',
         'There is no extra move for ending in your own goal.',
       ],
       pictures: [
@@ -49,7 +49,7 @@ export const rules = {
     {
       title: 'The end',
       text: [
-        'When, after a move, one side has no stone left in its pits, the stones that the other player still has there go to that player’s own goal, and the game ends. More stones in the goal win; equal numbers share the win.',
+        'When one side’s pits are empty after a move, the other player moves the stones left in their own pits to their own goal, and the game ends. More stones in the goal win; equal numbers share the win.',
       ],
       pictures: [
         {

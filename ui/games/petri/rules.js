@@ -9,7 +9,7 @@ export const rules = {
     {
       title: 'Growing',
       text: [
-        'In your turn you get a piece and place it in the dish: beside a cell you already have, on no cell of another player, and on at least one empty cell. It may be turned, not flipped.',
+        'On your turn, you get a piece and place it in the dish: beside a cell you already have, on no cell of another player, and on at least one empty cell. You may turn it, but not flip it.',
         'If the piece fits nowhere, you skip. Otherwise you must place it.',
       ],
       pictures: [
@@ -49,8 +49,8 @@ export const rules = {
       title: 'Bites',
       text: [
         'Before placing the piece you may bite as often as you have bites: a straight, unbroken line of one opponent’s cells, one of them beside a cell of yours. The bitten cells become empty.',
-        'A bite takes one cell; a big bite, from 12 % of all cells on, two; a monster bite, from 30 % on, three.',
-        'Bites come by chance for everybody, and lie in the corners of the dish for whoever takes the cell first.',
+        'A bite takes one cell; a big bite, once you have 12 % of all cells, takes two; a monster bite, from 30 %, takes three.',
+        'Everybody gets bites by chance; bites also lie in the corners of the dish for whoever takes the cell first.',
         'To bite, choose a cell and then the last one of the line, or drag from one to the other.',
       ],
       pictures: [

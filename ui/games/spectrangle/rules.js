@@ -12,14 +12,14 @@ export const rules = {
     {
       title: 'Tiles and hands',
       text: [
-        'There are 36 tiles, all different. The number on a tile is its value. White is the joker and matches every colour. Hands lie open: everybody has up to four tiles.',
-        'For the start everybody draws a tile, and the highest begins; where the highest are equal, all draw again. Then hands are filled up to four.',
+        'There are 36 tiles, all different. The number on a tile is its value. White is the joker and matches every colour. Everybody has up to four tiles, which all can see.',
+        'To start, everybody draws a tile, and the highest begins. If the highest are equal, all draw again. Then hands are filled up to four.',
       ],
     },
     {
       title: 'Placing',
       text: [
-        'In your turn place one tile if you can. The first goes on any space without a bonus. Every later one goes next to a tile, and all sides that touch must match in colour (a setting asks for one side only).',
+        'On your turn, place one tile if you can. The first goes on any space without a bonus. Every later one goes next to a tile, and all sides that touch must match in colour (a setting asks for one side only).',
         'Tiles may be turned, but not turned over. After placing you draw a tile, as long as the bag has any.',
       ],
       pictures: [
@@ -58,13 +58,13 @@ export const rules = {
     {
       title: 'When nothing fits',
       text: [
-        'If you can place nothing, you pass or, as long as the bag has tiles, exchange one: you give up a tile, draw another, and then the given one goes into the bag.',
+        'If you can place nothing, you pass or, as long as the bag has tiles, exchange one: you set a tile aside, draw another, and then put the first back into the bag.',
       ],
     },
     {
       title: 'The end',
       text: [
-        'The game ends when no tile that is left, in hands or bag, can be placed anywhere, or when everybody has passed in a row. Everybody loses the value of the tiles still in hand. The highest total wins; in teams, the highest sum.',
+        'The game ends when no remaining tile, in hand or in the bag, can be placed, or when everybody has passed in a row. Everybody loses the value of the tiles still in hand. The highest total wins; in teams, the highest sum.',
       ],
     },
   ],
