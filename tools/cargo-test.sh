@@ -7,6 +7,6 @@ shift
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0
-cargo test "$@" 2>&1 | tee "$log" || status=$?
+cargo test --locked "$@" 2>&1 | tee "$log" || status=$?
 sed -n 's/^test \(.*\) \.\.\. FAILED$/\1/p' "$log" >"$names"
 exit "$status"
