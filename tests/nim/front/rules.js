@@ -7,7 +7,7 @@ export const rules = {
     {
       title: 'Taking matches',
       text: [
-        'In your turn take as many matches as you like from one row, at least one. The options say whether taking the last match wins or loses.',
+        'On your turn, take as many matches as you like from one row, at least one. The options say whether taking the last match wins or loses.',
       ],
       pictures: [],
     },
