@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use atar_ledger::{Append, LogHead, RoomNote, RoomSnapshot, Secret};
+use atar_ledger::{RoomNote, RoomSnapshot};
 use atar_room::{
-    Action, Bytes, Caller, ClientMessage, MemberId, ReadLine, Reading, Replica, Requester, Room,
-    Settings, StandIn,
+    Action, Caller, ClientMessage, MemberId, Replica, Requester, Room, Settings, StandIn,
 };
+use atar_server::{append_to, head_of, reading_of};
 use atar_table::{FinishedJob, Table};
 use rand::RngExt;
 use serde_json::{Value, json};
@@ -151,7 +151,7 @@ impl World {
         }
         self.with_replica(node, |replica, now| match outcome {
             Outcome::Appended(appended) => replica.appended(appended, now),
-            Outcome::Read(reading) => replica.read_log(reading.map(read), now),
+            Outcome::Read(reading) => replica.read_log(reading.map(reading_of), now),
         });
     }
 
@@ -257,7 +257,7 @@ impl World {
         match action {
             Action::Append(append) => {
                 self.faults.entries += 1;
-                let append = appended(*append);
+                let append = append_to(ROOM.to_owned(), *append);
                 self.order(node, Order::Append(Box::new(append)));
                 self.wake_others(node);
             }
@@ -399,38 +399,5 @@ impl World {
                 },
             );
         }
-    }
-}
-
-fn head_of(head: atar_room::LogHead) -> LogHead {
-    LogHead {
-        seq: head.seq,
-        link: head.link.0,
-    }
-}
-
-fn appended(append: atar_room::Append) -> Append {
-    Append {
-        room: ROOM.to_owned(),
-        known: head_of(append.known),
-        line: append.line,
-        link: append.head.link.0,
-        due: append.notes.due,
-        expires: Some(append.notes.expires),
-        card: append.notes.card,
-        secret: append.secret.map(|Bytes(secret)| Secret(secret)),
-    }
-}
-
-fn read(reading: atar_ledger::Reading) -> Reading {
-    let lines = reading.lines.into_iter().map(|line| ReadLine {
-        seq: line.seq,
-        link: Bytes(line.link),
-        text: line.text,
-    });
-    Reading {
-        snapshot: reading.snapshot.map(|snapshot| snapshot.text),
-        lines: lines.collect(),
-        secret: reading.secret.map(|Secret(secret)| Bytes(secret)),
     }
 }

@@ -53,6 +53,9 @@ pub use atar_nearby::Network;
 pub use atar_room::prove;
 pub use atar_room::{MAX_NAME_CHARS, MAX_WATCHERS};
 
+/// What a room asks of the ledger and reads from it.
+pub use crate::rooms::{append_to, head_of, reading_of};
+
 use crate::backend::Backend;
 use crate::http::{ConnectionInfo, HttpServer};
 use crate::lab::LabHandle;

@@ -6,6 +6,7 @@
 mod command;
 mod env;
 mod id;
+mod ledger_types;
 mod open_room;
 mod reports;
 mod room_outbox;
@@ -26,6 +27,7 @@ use crate::host::ShutdownKind;
 
 pub(crate) use env::{Counts, Downtime, Env, Reached, WallClock, entropy};
 pub(crate) use id::RoomId;
+pub use ledger_types::{append_to, head_of, reading_of};
 pub(crate) use reports::Reports;
 pub(crate) use room_outbox::{OutboxItem, RoomOutbox};
 pub(crate) use search_pool::SearchPool;

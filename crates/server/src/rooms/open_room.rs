@@ -20,6 +20,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::command::Command;
 use super::env::{Env, entropy};
+use super::ledger_types::reading_of;
 use super::room_outbox::RoomOutbox;
 use super::search_pool::SearchEvent;
 use super::{ConnectionId, Creation, CreationQuota, RoomId};
@@ -215,7 +216,7 @@ impl OpenRoom {
         if let Err(why) = &reading {
             self.note_unavailable(why, env);
         }
-        let reading = reading.ok().map(actions::reading);
+        let reading = reading.ok().map(reading_of);
         let actions = self.replica.read_log(reading, env.clock.now());
         self.perform(actions, env, inbox);
         self.advance(env, inbox);

@@ -4,10 +4,8 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use atar_ledger as ledger;
-use atar_ledger::Secret;
 use atar_room::{
-    Action, Append, BadEntry, Broadcast, Bytes, LogHead, MemberId, ReadLine, Reading, Refusal,
-    Requester, RoomSummary,
+    Action, Append, BadEntry, Broadcast, LogHead, MemberId, Refusal, Requester, RoomSummary,
 };
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -15,6 +13,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::super::Created;
 use super::super::command::Command;
 use super::super::env::Env;
+use super::super::ledger_types::{append_to, head_of};
 use super::{CREATOR, Entered, OpenRoom, connection_of, requester};
 
 impl OpenRoom {
@@ -90,16 +89,7 @@ impl OpenRoom {
     /// Sends a line to the log.
     fn append(&self, append: Append, env: &Env, inbox: &Sender<Command>) {
         let (room, inbox) = (self.id, inbox.clone());
-        let append = ledger::Append {
-            room: room.to_string(),
-            known: head_of(append.known),
-            line: append.line,
-            link: append.head.link.0,
-            due: append.notes.due,
-            expires: Some(append.notes.expires),
-            card: append.notes.card,
-            secret: append.secret.map(|Bytes(secret)| Secret(secret)),
-        };
+        let append = append_to(room.to_string(), append);
         let done = move |appended| drop(inbox.send(Command::Appended(room, appended)));
         env.ledger.append(append, Box::new(done));
     }
@@ -243,32 +233,11 @@ impl OpenRoom {
     }
 }
 
-/// Returns what was read as the replica takes it.
-pub(super) fn reading(reading: ledger::Reading) -> Reading {
-    let lines = reading.lines.into_iter().map(|line| ReadLine {
-        seq: line.seq,
-        link: Bytes(line.link),
-        text: line.text,
-    });
-    Reading {
-        snapshot: reading.snapshot.map(|snapshot| snapshot.text),
-        lines: lines.collect(),
-        secret: reading.secret.map(|Secret(secret)| Bytes(secret)),
-    }
-}
-
 /// Returns what is wrong with an entry, for the log: nothing of what people have written.
 fn kind(why: &BadEntry) -> &'static str {
     match why {
         BadEntry::Unreadable => "an entry cannot be read",
         BadEntry::Newer(_) => "an entry is from a newer version",
         BadEntry::Misplaced(_) => "an entry does not follow from those before it",
-    }
-}
-
-fn head_of(head: LogHead) -> ledger::LogHead {
-    ledger::LogHead {
-        seq: head.seq,
-        link: head.link.0,
     }
 }

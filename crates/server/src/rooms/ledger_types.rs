@@ -1,0 +1,43 @@
+//! What rooms and the ledger pass each other: neither crate knows the other's types.
+
+use atar_ledger as ledger;
+use atar_room::{Append, Bytes, LogHead, ReadLine, Reading};
+
+/// Returns the end of a log as the ledger takes it.
+#[must_use]
+pub fn head_of(head: LogHead) -> ledger::LogHead {
+    ledger::LogHead {
+        seq: head.seq,
+        link: head.link.0,
+    }
+}
+
+/// Returns an append to a room's log as the ledger takes it.
+#[must_use]
+pub fn append_to(room: String, append: Append) -> ledger::Append {
+    ledger::Append {
+        room,
+        known: head_of(append.known),
+        line: append.line,
+        link: append.head.link.0,
+        due: append.notes.due,
+        expires: Some(append.notes.expires),
+        card: append.notes.card,
+        secret: append.secret.map(|Bytes(secret)| ledger::Secret(secret)),
+    }
+}
+
+/// Returns what was read as the replica takes it.
+#[must_use]
+pub fn reading_of(reading: ledger::Reading) -> Reading {
+    let lines = reading.lines.into_iter().map(|line| ReadLine {
+        seq: line.seq,
+        link: Bytes(line.link),
+        text: line.text,
+    });
+    Reading {
+        snapshot: reading.snapshot.map(|snapshot| snapshot.text),
+        lines: lines.collect(),
+        secret: reading.secret.map(|ledger::Secret(secret)| Bytes(secret)),
+    }
+}
