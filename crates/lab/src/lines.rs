@@ -3,6 +3,7 @@
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -69,10 +70,96 @@ pub enum BadLine {
     Differs(usize),
 }
 
+/// Reads lines by themselves: what can be done for many lines at once.
+#[derive(Clone, Debug)]
+pub struct LineReader {
+    /// The places of each cell.
+    seats: Arc<BTreeMap<CellId, usize>>,
+}
+
+/// A line that was read by itself, with something made of its game.
+#[derive(Debug)]
+pub struct ReadLine<T>(Line<T>);
+
+#[derive(Debug)]
+enum Line<T> {
+    Header(Box<Header>),
+    Game(ReadGame<T>),
+    /// A game of no cell of the study.
+    OfOthers,
+    /// Half a sentence that says what is wrong.
+    Wrong(String),
+}
+
+#[derive(Debug)]
+struct ReadGame<T> {
+    cell: CellId,
+    game: u32,
+    ending: String,
+    digest: u64,
+    /// What was made of the game, or what does not fit together in it.
+    made: Result<T, &'static str>,
+}
+
+impl LineReader {
+    /// Reads a whole line.
+    #[must_use]
+    pub fn read(&self, text: &str) -> ReadLine<Trace> {
+        let text = text.trim_end();
+        if text.len() > MAX_LINE {
+            return ReadLine(Line::Wrong("is too long".to_owned()));
+        }
+        if !text.starts_with("{\"cell\"")
+            && let Ok(header) = serde_json::from_str::<Header>(text)
+        {
+            return ReadLine(Line::Header(Box::new(header)));
+        }
+        match serde_json::from_str(text) {
+            Ok(trace) => ReadLine(self.read_game(trace, text)),
+            Err(error) => ReadLine(Line::Wrong(format!("is not a game: {}", reason(&error)))),
+        }
+    }
+
+    fn read_game(&self, trace: Trace, text: &str) -> Line<Trace> {
+        let Some(&seats) = self.seats.get(&trace.cell) else {
+            return Line::OfOthers;
+        };
+        Line::Game(ReadGame {
+            cell: trace.cell,
+            game: trace.game,
+            ending: trace.ending.clone(),
+            digest: digest(text),
+            made: match flaw(&trace, seats) {
+                Some(flaw) => Err(flaw),
+                None => Ok(trace),
+            },
+        })
+    }
+}
+
+impl<T> ReadLine<T> {
+    /// Makes something else of its game.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> ReadLine<U> {
+        ReadLine(match self.0 {
+            Line::Header(header) => Line::Header(header),
+            Line::Game(game) => Line::Game(ReadGame {
+                cell: game.cell,
+                game: game.game,
+                ending: game.ending,
+                digest: game.digest,
+                made: game.made.map(make),
+            }),
+            Line::OfOthers => Line::OfOthers,
+            Line::Wrong(why) => Line::Wrong(why),
+        })
+    }
+}
+
 /// Which games of a study there are.
 #[derive(Debug)]
 pub struct GameIndex<S> {
     study: S,
+    reader: LineReader,
     /// The engine of all games; none before the first header, where any is taken.
     engine: Option<Engine>,
     cells: BTreeMap<CellId, Entry>,
@@ -84,28 +171,23 @@ pub struct GameIndex<S> {
     endings: BTreeSet<String>,
 }
 
-/// The games of a cell that there are.
-#[derive(Debug)]
-struct Entry {
-    /// The places of the cell.
-    seats: usize,
-    /// The digest of each game's line, and its index.
-    games: BTreeMap<u32, (u64, usize)>,
-}
+/// The games of a cell that there are: the digest of each game's line, and its index.
+type Entry = BTreeMap<u32, (u64, usize)>;
 
 impl<S: Borrow<Study>> GameIndex<S> {
     /// Creates the ledger of a study. Games of other engines than this are refused; where none is given, those of
     /// other engines than the first.
     #[must_use]
     pub fn new(study: S, engine: Option<&Engine>) -> GameIndex<S> {
-        let entry = |cell: &Cell| Entry {
-            seats: cell.seats,
-            games: BTreeMap::new(),
+        let cells = &study.borrow().cells;
+        let seats = |cell: &Cell| (cell.id, cell.seats);
+        let reader = LineReader {
+            seats: Arc::new(cells.iter().map(seats).collect()),
         };
-        let cells = study.borrow().cells.iter();
-        let cells = cells.map(|cell| (cell.id, entry(cell))).collect();
+        let cells = cells.iter().map(|cell| (cell.id, Entry::new())).collect();
         GameIndex {
             study,
+            reader,
             engine: engine.cloned(),
             cells,
             lines: 0,
@@ -118,13 +200,13 @@ impl<S: Borrow<Study>> GameIndex<S> {
     #[must_use]
     pub fn has(&self, cell: CellId, game: u32) -> bool {
         let entry = self.cells.get(&cell);
-        entry.is_some_and(|entry| entry.games.contains_key(&game))
+        entry.is_some_and(|entry| entry.contains_key(&game))
     }
 
     /// Returns how many games of a cell there are, whether or not some before them are missing.
     #[must_use]
     pub fn games(&self, cell: CellId) -> usize {
-        self.cells.get(&cell).map_or(0, |entry| entry.games.len())
+        self.cells.get(&cell).map_or(0, Entry::len)
     }
 
     /// Returns the last header that was read.
@@ -140,26 +222,34 @@ impl<S: Borrow<Study>> GameIndex<S> {
         Some(header.engine)
     }
 
+    /// Returns what reads the lines of this study.
+    #[must_use]
+    pub fn reader(&self) -> LineReader {
+        self.reader.clone()
+    }
+
     /// Takes a whole line. Returns the game that it tells, if it is one of the study and new.
     ///
     /// # Errors
     /// The line cannot be taken.
     pub fn take(&mut self, text: &str) -> Result<Option<Trace>, BadLine> {
+        let line = self.reader.read(text);
+        self.take_read(text, line)
+    }
+
+    /// Takes a whole line that was read. Returns what was made of its game, if it is one of the study and new.
+    ///
+    /// # Errors
+    /// The line cannot be taken.
+    pub fn take_read<T>(&mut self, text: &str, line: ReadLine<T>) -> Result<Option<T>, BadLine> {
         let index = self.lines;
         self.lines += 1;
-        let text = text.trim_end();
-        if text.len() > MAX_LINE {
-            return Err(BadLine::Wrong("is too long".to_owned()));
+        match line.0 {
+            Line::Header(header) => self.take_header(&header, text.trim_end()).map(|()| None),
+            Line::Game(game) => self.check_sequence().and_then(|()| self.add(game, index)),
+            Line::OfOthers => self.check_sequence().map(|()| None),
+            Line::Wrong(why) => Err(BadLine::Wrong(why)),
         }
-        if !text.starts_with("{\"cell\"")
-            && let Ok(header) = serde_json::from_str::<Header>(text)
-        {
-            return self.take_header(&header, text).map(|()| None);
-        }
-        let trace: Trace = serde_json::from_str(text)
-            .map_err(|error| BadLine::Wrong(format!("is not a game: {}", reason(&error))))?;
-        self.check_sequence()?;
-        self.add(trace, digest(text), index)
     }
 
     /// Notes a game that was played here.
@@ -167,7 +257,7 @@ impl<S: Borrow<Study>> GameIndex<S> {
         let index = self.lines;
         self.lines += 1;
         if let Some(entry) = self.cells.get_mut(&trace.cell) {
-            entry.games.insert(trace.game, (digest(text), index));
+            entry.insert(trace.game, (digest(text), index));
         }
     }
 
@@ -197,24 +287,24 @@ impl<S: Borrow<Study>> GameIndex<S> {
         }
     }
 
-    fn add(&mut self, trace: Trace, digest: u64, index: usize) -> Result<Option<Trace>, BadLine> {
-        let Some(entry) = self.cells.get_mut(&trace.cell) else {
+    fn add<T>(&mut self, game: ReadGame<T>, index: usize) -> Result<Option<T>, BadLine> {
+        let Some(games) = self.cells.get_mut(&game.cell) else {
             return Ok(None);
         };
-        if let Some(wrong) = flaw(&trace, entry.seats) {
-            return Err(BadLine::Wrong(format!("is not a game: {wrong}")));
-        }
-        if !self.endings.contains(&trace.ending) {
+        let made = game
+            .made
+            .map_err(|flaw| BadLine::Wrong(format!("is not a game: {flaw}")))?;
+        if !self.endings.contains(&game.ending) {
             if self.endings.len() >= MOST_ENDINGS {
                 let text =
                     format!("has too many different endings: a study has at most {MOST_ENDINGS}");
                 return Err(BadLine::Wrong(text));
             }
-            self.endings.insert(trace.ending.clone());
+            self.endings.insert(game.ending);
         }
-        match *entry.games.entry(trace.game).or_insert((digest, index)) {
-            (_, first) if first == index => Ok(Some(trace)),
-            (known, _) if known == digest => Ok(None),
+        match *games.entry(game.game).or_insert((game.digest, index)) {
+            (_, first) if first == index => Ok(Some(made)),
+            (known, _) if known == game.digest => Ok(None),
             (_, first) => Err(BadLine::Differs(first)),
         }
     }

@@ -7,7 +7,7 @@ use crate::question::{Parameter, Question};
 use crate::trace::Trace;
 
 /// What the lab sees in the positions of a game. Every default knows the rules only.
-pub trait Sight<P: Position>: Send {
+pub trait Sight<P: Position>: Send + Sync {
     /// Returns whether the game is still being set up. Turns of the setup do not count.
     fn is_setup(&self, _position: &P) -> bool {
         false

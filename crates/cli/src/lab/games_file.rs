@@ -5,9 +5,10 @@ use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use atar_lab::lines::{BadLine, GameIndex, MAX_LINE};
+use atar_lab::lines::{BadLine, GameIndex};
 use atar_lab::{Study, Trace};
 
+use super::blocks::Source;
 use crate::failure::Failure;
 use crate::files::{self, failure};
 
@@ -34,14 +35,21 @@ impl GamesFile {
     pub(super) fn open(
         path: &Path,
         game_index: &mut GameIndex<&Study>,
-        tell: impl FnMut(Trace),
+        mut tell: impl FnMut(Trace),
     ) -> Result<GamesFile, Failure> {
         let failed = |error| failure(path, "used", &error);
         let mut options = File::options();
         let options = options.read(true).write(true).create(true).truncate(false);
         let file = files::open(path, options).map_err(failed)?;
         files::lock(&file).map_err(failed)?;
-        let size = read_lines(path, &file, game_index, &mut Lines::default(), tell)?;
+        let mut lines = Lines::default();
+        let size = read_lines(
+            path,
+            &file,
+            (game_index, &mut lines),
+            &Trace::clone,
+            &mut tell,
+        )?;
         let mut games = GamesFile {
             path: path.to_owned(),
             file,
@@ -106,56 +114,56 @@ impl Lines {
     }
 }
 
-/// Reads the games of a file that is not written to.
+/// Reads the games of a file that is not written to. Calls `make` with each game, on all cores, and `tell` with what it
+/// made of the new ones, in the order of their lines.
 ///
 /// # Errors
 /// As for [`GamesFile::open`].
-pub(super) fn read(
+pub(super) fn read<T: Send>(
     path: &Path,
-    game_index: &mut GameIndex<&Study>,
-    lines: &mut Lines,
-    tell: impl FnMut(Trace),
+    known: (&mut GameIndex<&Study>, &mut Lines),
+    make: &(impl Fn(&Trace) -> T + Sync),
+    tell: &mut impl FnMut(T),
 ) -> Result<(), Failure> {
     let file = files::open(path, File::options().read(true));
     let file = file.map_err(|error| failure(path, "read", &error))?;
-    read_lines(path, &file, game_index, lines, tell).map(|_| ())
+    read_lines(path, &file, known, make, tell).map(|_| ())
 }
 
 /// Reads the whole lines of a file. Returns their bytes.
-fn read_lines(
+fn read_lines<T: Send>(
     path: &Path,
     file: &File,
-    game_index: &mut GameIndex<&Study>,
-    lines: &mut Lines,
-    mut tell: impl FnMut(Trace),
+    (game_index, lines): (&mut GameIndex<&Study>, &mut Lines),
+    make: &(impl Fn(&Trace) -> T + Sync),
+    tell: &mut impl FnMut(T),
 ) -> Result<u64, Failure> {
     lines.files.push((lines.count, path.to_owned()));
-    let mut reader = BufReader::with_capacity(1 << 18, file);
-    let (mut size, mut line) = (0, Vec::new());
-    let mut number = 0;
-    loop {
-        line.clear();
-        let read = io::Read::take(&mut reader, MAX_LINE as u64 + 2).read_until(b'\n', &mut line);
-        let read = read.map_err(|error| failure(path, "read", &error))?;
-        if read == 0 || !line.ends_with(b"\n") && read <= MAX_LINE {
-            return Ok(size);
-        }
+    let source = Source {
+        file: BufReader::with_capacity(1 << 18, file),
+        reader: &game_index.reader(),
+        make,
+    };
+    let (mut size, mut number) = (0, 0);
+    let failed = |error| failure(path, "read", &error);
+    source.read(failed, |bytes, line| {
         number += 1;
-        size += read as u64;
+        size += bytes.len() as u64;
         lines.count += 1;
         let wrong =
             |why: &str| Failure::Failed(format!("{}, line {number}, {why}.", path.display()));
-        let text =
-            std::str::from_utf8(&line).map_err(|_| wrong("is not a game: it is not text"))?;
-        match game_index.take(text) {
-            Ok(Some(trace)) => tell(trace),
-            Ok(None) => {}
+        let text = std::str::from_utf8(bytes).ok().zip(line);
+        let (text, line) = text.ok_or_else(|| wrong("is not a game: it is not text"))?;
+        match game_index.take_read(text, line) {
+            Ok(made) => made.into_iter().for_each(&mut *tell),
             Err(BadLine::Wrong(why)) => return Err(wrong(&why)),
             Err(BadLine::Differs(first)) => {
                 return Err(differs(lines, first, (path, number), text));
             }
         }
-    }
+        Ok(())
+    })?;
+    Ok(size)
 }
 
 /// Reports two lines that tell the same game in two ways.

@@ -1,6 +1,7 @@
 //! The command `lab`: how a game plays with given parameters (docs/lab.md).
 
 pub(crate) mod arguments;
+mod blocks;
 mod compare;
 mod confirm;
 mod export;

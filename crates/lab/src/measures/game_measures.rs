@@ -9,7 +9,7 @@ use crate::games::sight;
 use crate::trace::Trace;
 
 /// Measures a game by the measures of the game's own.
-pub(super) type OwnMeasures = Box<dyn Fn(&Trace, Put<'_>)>;
+pub(super) type OwnMeasures = Box<dyn Fn(&Trace, Put<'_>) + Send + Sync>;
 
 /// Returns the measures of a game's own; none if there is no such game.
 #[must_use]

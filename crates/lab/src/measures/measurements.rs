@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::cell_measures::balance_of;
 use super::conversions::{float, one_if};
@@ -20,9 +20,66 @@ use crate::trace::Trace;
 /// The most turns of a cell by which its judge is calibrated.
 const MOST_SAID: usize = 20_000;
 
+/// Measures single games, on any number of threads.
+#[derive(Clone)]
+pub struct Measurer {
+    measure_own: Arc<OwnMeasures>,
+    /// The names of the figures of each cell, which all its games share.
+    names: Arc<Mutex<BTreeMap<CellId, Arc<[Name]>>>>,
+}
+
+/// A game that has been measured by itself.
+pub struct MeasuredGame {
+    cell: CellId,
+    game: u32,
+    names: Arc<[Name]>,
+    figures: Box<[f64]>,
+    ending: String,
+    standing: Standing,
+    map: Option<Box<[u16]>>,
+}
+
+impl Measurer {
+    /// Measures a game.
+    #[must_use]
+    pub fn measure(&self, trace: &Trace) -> MeasuredGame {
+        let known = self.names().get(&trace.cell).cloned();
+        let (mut names, mut figures) = (Vec::new(), Vec::new());
+        let mut put = |name, figure: Option<f64>| {
+            if known.is_none() {
+                names.push(name);
+            }
+            figures.push(figure.unwrap_or(f64::NAN));
+        };
+        plain(trace, &mut put);
+        (self.measure_own)(trace, &mut put);
+        let names = known.unwrap_or_else(|| self.note_names(trace.cell, names));
+        MeasuredGame {
+            cell: trace.cell,
+            game: trace.game,
+            names,
+            figures: figures.into(),
+            ending: trace.ending.clone(),
+            standing: Standing::of(trace),
+            map: trace.map.as_deref().map(small),
+        }
+    }
+
+    fn names(&self) -> MutexGuard<'_, BTreeMap<CellId, Arc<[Name]>>> {
+        // Whoever panicked has left the map as it was, or with one more entry.
+        self.names.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes the names of the figures of a cell, if no other thread has.
+    fn note_names(&self, cell: CellId, names: Vec<Name>) -> Arc<[Name]> {
+        let mut known = self.names();
+        Arc::clone(known.entry(cell).or_insert_with(|| names.into()))
+    }
+}
+
 /// The games of a study that have been measured, in any order.
 pub struct Measurements<S> {
-    measure_own: OwnMeasures,
+    measurer: Measurer,
     games: MeasuredGames<S>,
 }
 
@@ -39,7 +96,7 @@ pub struct MeasuredGames<S> {
 /// The games of a cell that have been measured.
 #[derive(Clone, Default)]
 struct CellMeasurements {
-    names: Vec<Name>,
+    names: Arc<[Name]>,
     rows: BTreeMap<u32, Arc<Row>>,
 }
 
@@ -59,7 +116,10 @@ impl<S: Borrow<Study>> Measurements<S> {
     pub fn new(study: S) -> Measurements<S> {
         let (own, measure_own) = own(&study.borrow().game);
         Measurements {
-            measure_own,
+            measurer: Measurer {
+                measure_own: Arc::new(measure_own),
+                names: Arc::default(),
+            },
             games: MeasuredGames {
                 study,
                 own,
@@ -69,38 +129,37 @@ impl<S: Borrow<Study>> Measurements<S> {
         }
     }
 
+    /// Returns what measures the games of this study.
+    #[must_use]
+    pub fn measurer(&self) -> Measurer {
+        self.measurer.clone()
+    }
+
     /// Measures a game.
     pub fn take(&mut self, trace: &Trace) {
-        let (mut names, mut figures) = (Vec::new(), Vec::new());
+        self.add(&self.measurer.measure(trace));
+    }
+
+    /// Adds a game that has been measured.
+    pub fn add(&mut self, game: &MeasuredGame) {
         let games = &mut self.games;
-        let cell = Arc::make_mut(games.cells.entry(trace.cell).or_default());
-        let is_first = cell.names.is_empty();
-        let mut put = |name, figure: Option<f64>| {
-            if is_first {
-                names.push(name);
-            }
-            figures.push(figure.unwrap_or(f64::NAN));
-        };
-        plain(trace, &mut put);
-        (self.measure_own)(trace, &mut put);
-        if is_first {
-            cell.names = names;
+        let cell = Arc::make_mut(games.cells.entry(game.cell).or_default());
+        if cell.names.is_empty() {
+            cell.names = Arc::clone(&game.names);
         }
-        let ending = games
-            .endings
-            .iter()
-            .position(|ending| *ending == trace.ending);
+        let mut known = games.endings.iter();
+        let ending = known.position(|ending| *ending == game.ending);
         let ending = ending.unwrap_or_else(|| {
-            games.endings.push(trace.ending.clone());
+            games.endings.push(game.ending.clone());
             games.endings.len() - 1
         });
         let row = Row {
-            figures: figures.into(),
+            figures: game.figures.clone(),
             ending,
-            standing: Standing::of(trace),
-            map: trace.map.as_deref().map(small),
+            standing: game.standing.clone(),
+            map: game.map.clone(),
         };
-        cell.rows.insert(trace.game, Arc::new(row));
+        cell.rows.insert(game.game, Arc::new(row));
     }
 
     /// Returns the games that have been measured so far.
@@ -183,7 +242,7 @@ impl CellResult {
             let in_order = (0..most).zip(&measurements.rows);
             let rows = in_order.take_while(|(next, (game, _))| next == *game);
             let rows: Vec<&Row> = rows.map(|(_, (_, row))| row.as_ref()).collect();
-            (measurements.names.as_slice(), rows)
+            (measurements.names.as_ref(), rows)
         });
         let calibration = calibration(&rows);
         let mut columns: Vec<Column> = names

@@ -16,7 +16,7 @@ pub use cell_measures::{balance_of, setup_bias, spread};
 pub use game_measures::{measures_of, refusal};
 pub use list::{COMMON, Measure, find};
 pub(crate) use measurements::figure;
-pub use measurements::{CellResult, MeasuredGames, Measurements, Results};
+pub use measurements::{CellResult, MeasuredGame, MeasuredGames, Measurements, Measurer, Results};
 pub use name::{MeasurePart, Name, Put};
 pub use value_measures::Standing;
 
