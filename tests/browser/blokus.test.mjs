@@ -187,6 +187,17 @@ test(
     await person.find('Open…');
     await openFile(page, person, path);
     const [move] = scriptOf(game).slice(12);
+    const tray = cardOf(page, 0).locator('.pad-tray');
+    for (const way of ['next', ...Array(5).fill('previous')]) {
+      await cardOf(page, 0).locator(`[data-item="${way}"]`).tap();
+      const cut = () =>
+        tray.evaluate((row) => {
+          const box = row.getBoundingClientRect();
+          const piece = row.querySelector('[aria-pressed="true"]').getBoundingClientRect();
+          return piece.left < box.left - 1 || piece.right > box.right + 1;
+        });
+      await until(`the piece in hand in sight of its tray after ${way}`, async () => !(await cut()), 3000);
+    }
     await cardOf(page, 0).locator(`[data-item="${move.piece}"]`).tap();
     const { x, y } = await person.find(/^h3, /);
     await page.touchscreen.tap(x, y);

@@ -24,6 +24,7 @@ export function createTray(seat) {
   const pieces = new Map();
   const root = el('div', { className: 'pad-tray', role: 'toolbar', on: { keydown: walk } });
   let shown = '';
+  const bringIn = createFollow(root);
 
   /**
    * The pieces are one stop of Tab; arrows walk among them.
@@ -72,7 +73,25 @@ export function createTray(seat) {
         setAttribute(made, 'tabindex', name === (focused ?? piece) ? '0' : '-1');
         made.classList.toggle('unfit', !figuresOf(position, seat).placeable.includes(name));
       }
+      if (piece !== null) bringIn(`${piece} ${shown}`, pieces.get(piece));
     },
+  };
+}
+
+/**
+ * Makes what scrolls the tray to the piece in hand once that or the pieces have changed: Previous and Next also choose
+ * pieces out of sight.
+ * @param {HTMLElement} tray
+ */
+function createFollow(tray) {
+  let last = '';
+  return (/** @type {string} */ key, /** @type {HTMLElement | undefined} */ made) => {
+    if (key === last || !made) return;
+    last = key;
+    const left = made.offsetLeft - tray.offsetLeft;
+    const right = left + made.offsetWidth - tray.clientWidth;
+    if (left < tray.scrollLeft) tray.scrollLeft = left;
+    else if (right > tray.scrollLeft) tray.scrollLeft = right;
   };
 }
 
