@@ -2,6 +2,7 @@
 // The rooms of this front: those that the person is in, the lobby that is visited, and the room that is open.
 
 import { LobbyLine } from '../transport/lobby.js';
+import { pageWorld } from '../transport/patience.js';
 import { createActions } from './room-actions.js';
 import { findRoom } from './remembered-rooms.js';
 import { linkTo } from './links.js';
@@ -53,7 +54,8 @@ export function createRooms({ way, attempt, show, world }) {
       const { address } = /** @type {{ address: string }} */ (shared.state.lobby);
       const made = await attempt(async () => {
         const owner = way?.hosting ? await ownerAt(way, address) : null;
-        return lobby.ask({ do: 'create', ...wanted, ...(owner && { owner }) });
+        const key = (world ?? pageWorld()).bytes(16);
+        return lobby.ask({ do: 'create', ...wanted, key, ...(owner && { owner }) });
       });
       return made && (await open.enter(address, made.room, { token: made.token })) ? made.room : false;
     },

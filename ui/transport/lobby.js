@@ -10,9 +10,21 @@ import { createPatience, pageWorld, waitOf } from './patience.js';
 
 const LOST = 'The connection was lost. Try again.';
 
-/** A line to a lobby. Requests fail with it; who hears that it is back asks again. */
+/**
+ * @typedef {object} Waiting
+ * @property {string} text
+ * @property {boolean} isKeyed
+ * @property {boolean} isSent
+ * @property {(ok: any) => void} resolve
+ * @property {(error: Error) => void} reject
+ */
+
+/**
+ * A line to a lobby. Requests fail with it; who hears that it is back asks again. A request with a key that has gone
+ * out is sent again instead: the host knows by the key whether it has come before.
+ */
 export class LobbyLine {
-  /** @type {Map<number, { text: string, resolve: (ok: any) => void, reject: (error: Error) => void }>} */
+  /** @type {Map<number, Waiting>} */
   #waiting = new Map();
 
   /** @type {RoomSocket | null} */
@@ -41,8 +53,11 @@ export class LobbyLine {
   send(request) {
     const id = (this.#last += 1);
     const text = JSON.stringify({ id, ...request });
-    const answer = new Promise((resolve, reject) => this.#waiting.set(id, { text, resolve, reject }));
-    if (this.#socket?.readyState === 1) this.#socket.send(text);
+    const isKeyed = 'key' in request;
+    const answer = new Promise((resolve, reject) =>
+      this.#waiting.set(id, { text, isKeyed, isSent: false, resolve, reject }),
+    );
+    if (this.#socket?.readyState === 1) this.#say(id);
     if (this.#isOver) this.#drop();
     return answer;
   }
@@ -65,9 +80,17 @@ export class LobbyLine {
     socket.onclose = (end) => isMine() && this.#closed(end?.text);
   }
 
+  /** @param {number} id */
+  #say(id) {
+    const question = this.#waiting.get(id);
+    if (!question) return;
+    question.isSent = true;
+    this.#socket?.send(question.text);
+  }
+
   #opened() {
     this.patience.calm();
-    this.#waiting.forEach(({ text }) => this.#socket?.send(text));
+    [...this.#waiting.keys()].forEach((id) => this.#say(id));
     this.hear({ event: 'connection', connected: true });
   }
 
@@ -87,8 +110,8 @@ export class LobbyLine {
   /** @param {string} [text] why, for a person */
   #drop(text = LOST) {
     const error = Object.assign(new Error(text), { code: 'connection' });
-    this.#waiting.forEach(({ reject }) => reject(error));
-    this.#waiting.clear();
+    const lost = [...this.#waiting].filter(([, { isKeyed, isSent }]) => this.#isOver || !isKeyed || !isSent);
+    lost.forEach(([id, { reject }]) => this.#waiting.delete(id) && reject(error));
   }
 
   /** @param {string} [text] why, in the words of the shell */

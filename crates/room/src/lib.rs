@@ -40,7 +40,7 @@ pub use replica::{
     Action, Append, ClientMessage, ReadLine, Reading, Replica, Requester, SNAPSHOT_EVERY,
 };
 pub use request::VERBS;
-pub use room::{BadEntry, Broadcast, Oversight, Room, RoomSummary};
+pub use room::{BadEntry, Broadcast, Oversight, Room, RoomSummary, host_secrets};
 pub use seats::{Holder, Seats};
 pub use settings::{MAX_WATCHERS, Most, Settings, StandIn, Undo};
 

@@ -38,6 +38,7 @@ use crate::question::{OpenQuestion, RefusedQuestions};
 use crate::seats::{Holder, Seats};
 use crate::settings::{Most, Settings};
 
+pub use create::host_secrets;
 use finished_games::Finished;
 
 pub use apply::BadEntry;

@@ -5,7 +5,7 @@ mod listing;
 use std::sync::Arc;
 
 use atar_nearby::QrCode;
-use atar_room::{ErrorCode, MAX_MESSAGE_BYTES, Most, NET, NewRoom, Refusal};
+use atar_room::{Bytes, ErrorCode, MAX_MESSAGE_BYTES, Most, NET, NewRoom, Refusal};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
@@ -36,10 +36,18 @@ pub(crate) struct Lobby {
 #[serde(tag = "do", rename_all = "snake_case")]
 enum Request {
     Hello { owner: Option<String> },
-    Create { owner: Option<String> },
+    Create(Create),
     List { game: Option<String> },
     Qr { text: String },
     Ping { t: Option<i64> },
+}
+
+/// What a request to create a room has besides the room.
+#[derive(Deserialize)]
+struct Create {
+    owner: Option<String>,
+    /// Leads to the same room when the request is repeated.
+    key: Option<Bytes<16>>,
 }
 
 /// What every request has.
@@ -82,7 +90,7 @@ impl Lobby {
         let _: Envelope = read(text)?;
         match read(text)? {
             Request::Hello { owner } => Ok(self.hello(owner.as_deref())),
-            Request::Create { owner } => self.create(owner.as_deref(), text, may_create).await,
+            Request::Create(create) => self.create(create, text, may_create).await,
             Request::List { game } => {
                 let rooms = self.listing.rooms(game.as_deref());
                 subscription.listens = Some(game);
@@ -116,11 +124,11 @@ impl Lobby {
 
     async fn create(
         &self,
-        owner: Option<&str>,
+        Create { owner, key }: Create,
         text: &[u8],
         may_create: impl FnOnce() -> Result<CreationQuota, u64>,
     ) -> Result<String, Refusal> {
-        if !self.may_create(owner) {
+        if !self.may_create(owner.as_deref()) {
             let why = "Only the person hosting here can create rooms.";
             return Err(Refusal::new(ErrorCode::NotAllowed, why));
         }
@@ -134,7 +142,7 @@ impl Lobby {
             Some(_) => CreationQuota::default(),
             None => may_create().map_err(too_many_rooms)?,
         };
-        let created = self.rooms.create(proposal, quota).await?;
+        let created = self.rooms.create(proposal, key, quota).await?;
         let created = json!({
             "room": created.room.as_str(),
             "token": created.token,

@@ -4,6 +4,7 @@
 //! there to the log, and comes back once it is kept ([`OpenRoom`](open_room::OpenRoom)).
 
 mod command;
+mod creation;
 mod env;
 mod id;
 mod ledger_types;
@@ -19,7 +20,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Weak};
 use std::thread::{self, JoinHandle};
 
-use atar_room::{Millis, NewRoom, Refusal};
+use atar_room::{Bytes as RoomBytes, Millis, NewRoom, Refusal};
 use axum::body::Bytes;
 use tokio::sync::oneshot;
 
@@ -33,20 +34,12 @@ pub(crate) use room_outbox::{OutboxItem, RoomOutbox};
 pub(crate) use search_pool::SearchPool;
 
 use command::Command;
+use creation::{CreateRoom, Creation, CreationSource};
 use worker::RoomWorker;
 
 /// The number of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct ConnectionId(u64);
-
-/// A room that was created.
-#[derive(Debug)]
-pub(crate) struct Created {
-    pub(crate) room: RoomId,
-    /// The token of its host.
-    pub(crate) token: String,
-    pub(crate) invitation: String,
-}
 
 /// Counts a room for the address that created it, as long as the room is in memory.
 #[derive(Clone, Debug, Default)]
@@ -58,9 +51,6 @@ impl CreationQuota {
         Arc::downgrade(&self.0)
     }
 }
-
-/// What comes of creating a room.
-pub(crate) type Creation = Result<Created, Refusal>;
 
 /// A handle of the rooms' threads.
 #[derive(Clone)]
@@ -131,14 +121,24 @@ impl Rooms {
         self.command(room, Command::Whole(room, connection));
     }
 
-    /// Creates a room.
-    pub(crate) async fn create(&self, proposal: NewRoom, quota: CreationQuota) -> Creation {
-        let Some(bytes) = entropy() else {
+    /// Creates a room. A key that has created one before leads to that one.
+    pub(crate) async fn create(
+        &self,
+        proposal: NewRoom,
+        key: Option<RoomBytes<16>>,
+        quota: CreationQuota,
+    ) -> Creation {
+        let Some(source) = CreationSource::of(key) else {
             return Err(Refusal::unavailable());
         };
-        let room = RoomId::of(bytes);
         let (done, outcome) = oneshot::channel();
-        self.command(room, Command::Create(room, Box::new(proposal), quota, done));
+        let create = CreateRoom {
+            source,
+            proposal,
+            quota,
+            done,
+        };
+        self.command(source.room, Command::Create(Box::new(create)));
         outcome
             .await
             .unwrap_or_else(|_| Err(Refusal::unavailable()))

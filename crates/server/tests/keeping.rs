@@ -47,6 +47,39 @@ fn rooms_go_on_after_a_restart_and_a_request_counts_once() {
     assert_eq!(entered["ok"]["position"]["state"], answer["ok"]["state"]);
 }
 
+/// A repeated request to create a room, whose answer was lost, made a second room.
+#[test]
+fn a_request_to_create_a_room_counts_once_also_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let host = Hosting::with(kept(&folder));
+    let mut request = owari();
+    for (name, value) in [("do", "create"), ("name", "Ann")] {
+        request[name] = json!(value);
+    }
+    request["listed"] = json!(true);
+    request["key"] = json!(key());
+    // The line is cut before the answer is heard.
+    host.lobby().send(&request.to_string());
+    let first = host.lobby().ask(request.clone())["ok"].clone();
+    let again = host.lobby().ask(request.clone())["ok"].clone();
+    assert!(first["room"].is_string(), "{first}");
+    assert_eq!(first, again);
+    assert_eq!(listed(&host, 1).len(), 1);
+    host.end();
+
+    let host = Hosting::with(kept(&folder));
+    assert_eq!(host.lobby().ask(request.clone())["ok"], first);
+    let room = first["room"].as_str().expect("a room");
+    let (entered, _ann) = host.enter(room, json!({"token": first["token"]}));
+    assert_eq!(entered["ok"]["you"]["member"], "m1", "{entered}");
+    assert_eq!(host.lobby().ask(request.clone())["ok"], first);
+
+    request["key"] = json!(key());
+    let other = host.lobby().ask(request)["ok"].clone();
+    assert_ne!(other["room"], first["room"]);
+    assert_eq!(listed(&host, 2).len(), 2);
+}
+
 #[test]
 fn listed_rooms_are_listed_after_a_restart() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -72,6 +72,12 @@ impl Room {
     }
 }
 
+/// Returns the token of a new room's host and its first invitation, as they follow from its random bytes.
+#[must_use]
+pub fn host_secrets(entropy: [u8; 32]) -> (Token, Token) {
+    (Token::first_of(&entropy), Token::first_of(&entropy[16..]))
+}
+
 fn first_entry(
     room: &str,
     settings: Settings,
@@ -81,8 +87,7 @@ fn first_entry(
     entropy: [u8; 32],
 ) -> Result<PendingEntry, Refusal> {
     settings.check()?;
-    let token = Token::first_of(&entropy);
-    let invitation = Token::first_of(&entropy[16..]);
+    let (token, invitation) = host_secrets(entropy);
     let host = new_member(host, token)?;
     let kind = EntryKind::Created {
         room: room.to_owned(),

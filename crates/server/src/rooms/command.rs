@@ -3,23 +3,18 @@
 use std::sync::Arc;
 
 use atar_ledger::{Appended, Reading, Unavailable};
-use atar_room::{Millis, NewRoom};
+use atar_room::Millis;
 use atar_table::FinishedJob;
 use axum::body::Bytes;
-use tokio::sync::oneshot;
 
+use super::creation::CreateRoom;
 use super::room_outbox::RoomOutbox;
-use super::{ConnectionId, Creation, CreationQuota, RoomId};
+use super::{ConnectionId, RoomId};
 use crate::host::ShutdownKind;
 
 /// A command to a thread.
 pub(super) enum Command {
-    Create(
-        RoomId,
-        Box<NewRoom>,
-        CreationQuota,
-        oneshot::Sender<Creation>,
-    ),
+    Create(Box<CreateRoom>),
     Handle {
         room: RoomId,
         connection: ConnectionId,

@@ -19,11 +19,12 @@ use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::command::Command;
+use super::creation::{Creation, CreationSource};
 use super::env::{Env, entropy};
 use super::ledger_types::reading_of;
 use super::room_outbox::RoomOutbox;
 use super::search_pool::SearchEvent;
-use super::{ConnectionId, Creation, CreationQuota, RoomId};
+use super::{ConnectionId, CreationQuota, RoomId};
 use crate::host::ShutdownKind;
 
 /// How long a room stays in memory that nobody uses.
@@ -43,8 +44,8 @@ pub(super) struct OpenRoom {
     entered: BTreeMap<ConnectionId, Entered>,
     /// Those that have not, and have asked something.
     strangers: BTreeMap<ConnectionId, Arc<RoomOutbox>>,
-    /// Who waits for the creation of the room.
-    creation: Option<oneshot::Sender<Creation>>,
+    /// Who waits for the creation of the room: more than one if the request was repeated meanwhile.
+    creators: Vec<(CreationSource, oneshot::Sender<Creation>)>,
     /// The members without a connection, and when the others are told of it.
     absent: BTreeMap<MemberId, Millis>,
     used: Millis,
@@ -68,26 +69,31 @@ impl OpenRoom {
     /// Returns a room that is to be read from the log, and how.
     pub(super) fn open(id: RoomId, env: &Env) -> (OpenRoom, Vec<Action>) {
         let (replica, actions) = Replica::open();
-        (OpenRoom::new(id, replica, None, env), actions)
+        (OpenRoom::new(id, replica, env), actions)
     }
 
     /// Returns a room that begins with this entry, and how that comes into the log.
     pub(super) fn create(
-        id: RoomId,
+        source: CreationSource,
         pending: PendingEntry,
         done: oneshot::Sender<Creation>,
         env: &Env,
     ) -> (OpenRoom, Vec<Action>) {
         let (replica, actions) = Replica::create(pending, CREATOR);
-        (OpenRoom::new(id, replica, Some(done), env), actions)
+        let mut open_room = OpenRoom::new(source.room, replica, env);
+        open_room.creators.push((source, done));
+        (open_room, actions)
     }
 
-    fn new(
-        id: RoomId,
-        mut replica: Replica,
-        creation: Option<oneshot::Sender<Creation>>,
-        env: &Env,
-    ) -> OpenRoom {
+    /// Answers somebody who has asked for the creation of this room before.
+    pub(super) fn create_again(&mut self, source: CreationSource, done: oneshot::Sender<Creation>) {
+        self.creators.push((source, done));
+        if self.is_open {
+            self.answer_creators(true);
+        }
+    }
+
+    fn new(id: RoomId, mut replica: Replica, env: &Env) -> OpenRoom {
         replica.limit(env.most);
         replica.oversee(env.oversight());
         OpenRoom {
@@ -95,7 +101,7 @@ impl OpenRoom {
             replica,
             entered: BTreeMap::new(),
             strangers: BTreeMap::new(),
-            creation,
+            creators: Vec::new(),
             absent: BTreeMap::new(),
             used: env.clock.now(),
             _quota: None,

@@ -5,13 +5,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
-use atar_room::{Action, Millis, NewRoom, Room};
-use tokio::sync::oneshot;
+use atar_room::{Action, Millis, Room};
 
+use super::RoomId;
 use super::command::Command;
+use super::creation::CreateRoom;
 use super::env::Env;
 use super::open_room::OpenRoom;
-use super::{Creation, CreationQuota, RoomId, entropy};
 use crate::host::ShutdownKind;
 
 /// How often the thread looks for rooms that nobody uses.
@@ -103,9 +103,7 @@ impl RoomWorker {
 
     fn obey(&mut self, command: Command) {
         match command {
-            Command::Create(room, proposal, quota, done) => {
-                self.create(room, *proposal, quota, done);
-            }
+            Command::Create(create) => self.create(*create),
             Command::Handle {
                 room,
                 connection,
@@ -152,21 +150,23 @@ impl RoomWorker {
         }
     }
 
-    fn create(
-        &mut self,
-        room: RoomId,
-        proposal: NewRoom,
-        quota: CreationQuota,
-        done: oneshot::Sender<Creation>,
-    ) {
-        let now = self.env.clock.now();
-        let Some(entropy) = entropy() else {
+    fn create(&mut self, create: CreateRoom) {
+        let CreateRoom {
+            source,
+            proposal,
+            quota,
+            done,
+        } = create;
+        let room = source.room;
+        // The request came before, and its answer may have been lost.
+        if let Some(open_room) = self.rooms.get_mut(&room) {
+            open_room.create_again(source, done);
             return;
-        };
-        let most = self.env.most;
-        match Room::propose(room.as_str(), proposal, most, now, entropy) {
+        }
+        let (now, most) = (self.env.clock.now(), self.env.most);
+        match Room::propose(room.as_str(), proposal, most, now, source.entropy) {
             Ok(pending) => {
-                let (open_room, actions) = OpenRoom::create(room, pending, done, &self.env);
+                let (open_room, actions) = OpenRoom::create(source, pending, done, &self.env);
                 self.begin(room, (open_room.quota(quota), actions));
             }
             // Who asked may be gone.

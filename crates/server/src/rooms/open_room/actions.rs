@@ -10,7 +10,6 @@ use atar_room::{
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::super::Created;
 use super::super::command::Command;
 use super::super::env::Env;
 use super::super::ledger_types::{append_to, head_of};
@@ -24,6 +23,7 @@ impl OpenRoom {
         }
         if !self.is_open && self.replica.has_room() {
             self.is_open = true;
+            self.answer_creators(true);
             self.begin(env, inbox);
         }
     }
@@ -41,9 +41,10 @@ impl OpenRoom {
                 requester: CREATOR,
                 text,
             } => {
-                if let Some(done) = self.creation.take() {
-                    // Who asked may be gone; then so is the room, in an hour.
-                    let _ = done.send(self.created(&text).ok_or_else(Refusal::unavailable));
+                let is_made = is_ok(&text);
+                // Otherwise somebody was faster: whoever asked before with the same key.
+                self.answer_creators(is_made || self.replica.has_room());
+                if is_made {
                     let host = self.replica.room().newest();
                     self.absent.insert(host, env.clock.now() + env.away_after);
                 }
@@ -158,14 +159,13 @@ impl OpenRoom {
         self.perform(actions, env, inbox);
     }
 
-    fn created(&self, answer: &str) -> Option<Created> {
-        let answer: Value = serde_json::from_str(answer).ok()?;
-        let text = |value: &Value| value.as_str().map(str::to_owned);
-        Some(Created {
-            room: self.id,
-            token: text(&answer["ok"]["you"]["token"])?,
-            invitation: text(&answer["ok"]["room"]["invitation"])?,
-        })
+    /// Tells those who wait for the creation of the room whether it is there.
+    pub(super) fn answer_creators(&mut self, is_there: bool) {
+        for (source, done) in self.creators.drain(..) {
+            let created = is_there.then(|| source.created());
+            // Who asked may be gone; then so is the room, in an hour.
+            drop(done.send(created.ok_or_else(Refusal::unavailable)));
+        }
     }
 
     /// Tells everybody but who asked what an entry has changed.
@@ -231,6 +231,12 @@ impl OpenRoom {
             is_member
         });
     }
+}
+
+/// Returns whether an answer is no refusal.
+fn is_ok(answer: &str) -> bool {
+    let answer: Result<Value, _> = serde_json::from_str(answer);
+    answer.is_ok_and(|answer| answer["ok"].is_object())
 }
 
 /// Returns what is wrong with an entry, for the log: nothing of what people have written.
