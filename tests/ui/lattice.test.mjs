@@ -25,6 +25,10 @@ const LATTICES = {
   'squares, row 1 above': squares(7, 6),
   hexagons: hexagons(7, 6),
 };
+const DOMINOES = [
+  [1, 0],
+  [0, 1],
+].map((other) => ({ cells: [[0, 0], other] }));
 const WAYS = [
   ...Object.values(PIECES).flat(),
   ...L3.orientations,
@@ -108,7 +112,19 @@ for (const [kind, lattice] of Object.entries(LATTICES)) {
     }
   });
 
-  test(`${kind}: an ghostCells never sticks out`, () => {
+  // A domino that was tapped in the middle of f2 lay on e2 and f2, and was refused; the space's name said f2 and g2.
+  test(`${kind}: in the middle of a space a domino lies as that space's name says, wherever rounding leads`, () => {
+    for (const way of DOMINOES)
+      for (const space of cellsOf(lattice)) {
+        const { x, y } = lattice.middle(parse(space));
+        for (const off of [-1e-9, 0, 1e-9, 0.005]) {
+          const held = snapped(lattice, way, { x: x + off, y: y - off });
+          assert.equal(ghostCells(lattice, way, held).join(), ghostCells(lattice, way, space).join(), space);
+        }
+      }
+  });
+
+  test(`${kind}: a piece never sticks out`, () => {
     for (const way of WAYS) {
       for (const space of cellsOf(lattice))
         assert.ok(ghostCells(lattice, way, space).every((cell) => holds(lattice, parse(cell))));

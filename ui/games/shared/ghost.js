@@ -95,13 +95,17 @@ export function placementOn(lattice, ways, cells) {
   return found[0] ?? null;
 }
 
+/** How much of the way from the grip to the middle counts: between two spaces, it is the one under the pointer. */
+const NEARLY = 0.97;
+
 /**
- * The space to hold a piece at, so that its middle comes as near to a point of the plane as the board allows.
+ * The space to hold a piece at, so that its middle comes as near to a point of the plane as the board allows. In the
+ * middle of a space a piece of even length lies as that space's name says.
  * @param {Lattice} lattice @param {Way} way @param {Point} point
  */
 export function snapped(lattice, way, point) {
   const grip = gripOf(lattice, way);
-  return nameOf(within(lattice, lattice.at({ x: point.x - grip.x, y: point.y - grip.y })));
+  return nameOf(within(lattice, lattice.at({ x: point.x - NEARLY * grip.x, y: point.y - NEARLY * grip.y })));
 }
 
 /**
