@@ -403,20 +403,40 @@ onPhones('what can be done after a game is in sight under figures of any length'
   assert.deepEqual(hidden, []);
 });
 
-test(
-  'the figures of both players are in sight under the words about the end, upright',
-  inBrowser('result-figures', { viewport: SIZES.upright, hasTouch: true, isMobile: true }, async (session) => {
-    const { page, person, picture } = session;
-    await person.find('Open…');
-    await openedAt(session, 'owari-1', golden('owari-1').steps.length, ['Player 1', 'Computer 2']);
-    await person.click('Result');
-    await person.find('View board');
-    await picture('result');
-    const [[buttons], rows] = [await boxesOf(page, 'dialog .choices'), await boxesOf(page, 'dialog tbody tr')];
-    assert.equal(rows.length, 2);
-    assert.ok(rows[1].bottom <= buttons.top, `${rows[1].bottom} under ${buttons.top}`);
-  }),
-);
+/** Runs in the page: the words of names in the result that go on in another line. */
+const brokenWords = () =>
+  [...document.querySelectorAll('dialog tbody :is(th, td):first-child')].flatMap((cell) => {
+    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const text = walker.nextNode();
+    return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length > 1 ? [word] : [];
+    });
+  });
+
+// Sideways, the second player of Blokus lay under the buttons, and "Computer 2" was broken inside the word.
+for (const [way, name] of [
+  ['upright', 'owari-1'],
+  ['sideways', 'owari-1'],
+  ['sideways', 'blokus-1'],
+])
+  test(
+    `the figures of both players are in sight under the words about the end, ${way}, ${name}`,
+    inBrowser(`result-${way}-${name}`, { viewport: SIZES[way], hasTouch: true, isMobile: true }, async (session) => {
+      const { page, person, picture } = session;
+      await person.find('Open…');
+      await openedAt(session, name, golden(name).steps.length, ['Player 1', 'Computer 2']);
+      await person.click('Result');
+      await person.find('View board');
+      await picture('result');
+      const [[buttons], rows] = [await boxesOf(page, 'dialog .choices'), await boxesOf(page, 'dialog tbody tr')];
+      assert.equal(rows.length, 2);
+      assert.ok(rows[1].bottom <= buttons.top, `${rows[1].bottom} under ${buttons.top}`);
+      assert.deepEqual(await page.evaluate(brokenWords), []);
+    }),
+  );
 
 for (const [name, plies, names] of [
   ['spectrangle-1', 22, ['Ann', 'Ben']],
