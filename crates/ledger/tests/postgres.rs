@@ -8,7 +8,6 @@ use std::io::{Read, Write};
 use std::net::Shutdown;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -57,18 +56,39 @@ fn insist(store: &mut dyn LogStore, append: &Append) -> Appended {
 /// A socket on the way to the server that cuts connections.
 struct Cutter {
     folder: TempDir,
-    /// How many bytes may still pass, of requests and of answers; without a bound if negative.
-    left: Arc<[AtomicI64; 2]>,
+    /// What may still pass, of requests and of answers.
+    budgets: Arc<[Budget; 2]>,
 }
 
-const FREE: i64 = -1;
+/// How many bytes may still pass in one direction before a connection is cut; without a bound if none.
+///
+/// A connection that is being cut and the one that follows it count at the same time.
+#[derive(Default)]
+struct Budget(Mutex<Option<usize>>);
+
+impl Budget {
+    fn set(&self, bytes: Option<usize>) {
+        *self.0.lock().expect("no panic") = bytes;
+    }
+
+    /// Takes as many of these bytes as may pass. If these are not all, the connection is to be cut, and the next ones
+    /// have no bound.
+    fn take(&self, count: usize) -> usize {
+        let mut left = self.0.lock().expect("no panic");
+        let passing = left.map_or(count, |bytes| count.min(bytes));
+        *left = left
+            .filter(|_| passing == count)
+            .map(|bytes| bytes - passing);
+        passing
+    }
+}
 
 impl Cutter {
     fn new(server: PathBuf) -> Cutter {
         let folder = tempfile::tempdir().expect("a folder");
         let listener = UnixListener::bind(folder.path().join(".s.PGSQL.5432")).expect("a socket");
-        let left = Arc::new([AtomicI64::new(FREE), AtomicI64::new(FREE)]);
-        let bounds = Arc::clone(&left);
+        let budgets = Arc::<[Budget; 2]>::default();
+        let shared = Arc::clone(&budgets);
         thread::spawn(move || {
             for client in listener.incoming().map_while(Result::ok) {
                 let Ok(server) = UnixStream::connect(&server) else {
@@ -77,37 +97,30 @@ impl Cutter {
                 for (way, from, to) in [(0, &client, &server), (1, &server, &client)] {
                     let from = from.try_clone().expect("a copy");
                     let to = to.try_clone().expect("a copy");
-                    let bounds = Arc::clone(&bounds);
-                    thread::spawn(move || carry(from, to, &bounds[way]));
+                    let budgets = Arc::clone(&shared);
+                    thread::spawn(move || carry(from, to, &budgets[way]));
                 }
             }
         });
-        Cutter { folder, left }
+        Cutter { folder, budgets }
     }
 
     /// Lets so many bytes more pass in this direction; then the connection is cut, once.
-    fn cut_after(&self, way: usize, bytes: i64) {
-        self.left[way].store(bytes, Ordering::SeqCst);
+    fn cut_after(&self, way: usize, bytes: usize) {
+        self.budgets[way].set(Some(bytes));
+    }
+
+    /// Lets everything pass in this direction.
+    fn free(&self, way: usize) {
+        self.budgets[way].set(None);
     }
 }
 
-fn carry(mut from: UnixStream, mut to: UnixStream, left: &AtomicI64) {
+fn carry(mut from: UnixStream, mut to: UnixStream, budget: &Budget) {
     let mut bytes = [0; 4096];
     while let Ok(count @ 1..) = from.read(&mut bytes) {
-        let may = left.load(Ordering::SeqCst);
-        let passing = if may == FREE {
-            count
-        } else {
-            count.min(usize::try_from(may).expect("small"))
-        };
-        if to.write_all(&bytes[..passing]).is_err() {
-            break;
-        }
-        if may != FREE {
-            left.fetch_sub(i64::try_from(passing).expect("small"), Ordering::SeqCst);
-        }
-        if passing < count {
-            left.store(FREE, Ordering::SeqCst);
+        let passing = budget.take(count);
+        if to.write_all(&bytes[..passing]).is_err() || passing < count {
             break;
         }
     }
@@ -129,11 +142,11 @@ fn an_append_that_is_cut_anywhere_comes_into_the_log_once() {
         let mut known = LogHead::START;
         let mut expected = Vec::new();
         let room = format!("r{way}");
-        for (byte, bytes) in (1..=120).zip((0_i64..).step_by(11)) {
+        for (byte, bytes) in (1..=120).zip((0..).step_by(11)) {
             let append = line(&room, known, byte);
             cutter.cut_after(way, bytes);
             assert_eq!(insist(&mut cut, &append), Appended::Yes, "{way} {bytes}");
-            cutter.cut_after(way, FREE);
+            cutter.free(way);
             known = append.head();
             expected.push(append.line.clone());
             assert_eq!(
