@@ -34,9 +34,9 @@ export function createRoomStorage(shared) {
   return {
     ready,
     start,
-    /** Forgets a room, which is out of sight at once. @param {Which} room */
+    /** Forgets a room and hides it at once. @param {Which} room */
     forget: (room) => findRoom(shared.state.mine, room) && keep((rooms) => withoutRoom(rooms, room)),
-    /** Forgets a room as the person asked. @param {Which} room */
+    /** Forgets a room and hides it once it is no longer stored. @param {Which} room */
     strike: (room) => findRoom(shared.state.mine, room) && remove((rooms) => withoutRoom(rooms, room)),
     /** Remembers what was seen of a room from outside. @param {Which} room @param {SeenRoom} seen */
     see(room, { phase, game, others, is_turn: isTurn }) {
@@ -92,8 +92,8 @@ function createRoomStore(shared) {
       if (all && mine === changes) shared.set({ mine: sorted(all) });
     },
     /**
-     * Changes what is kept, and shows it only then: what has gone from the screen does not come back when the page is
-     * closed at once.
+     * Changes what is kept, and then shows it: a room that has gone from the screen does not come back when the page
+     * is closed at once.
      * @param {(rooms: KeptRoom[]) => KeptRoom[]} change
      */
     async remove(change) {

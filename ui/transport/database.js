@@ -59,7 +59,7 @@ export async function openDatabase(factory = globalThis.indexedDB) {
         if (value === undefined) place.delete(key);
         else place.put(value, key);
       }
-      // Not left to the browser's next turn, which does not come when the page is closed now.
+      // Without this the browser commits a little later, which it does not do when the page is closed first.
       transaction.commit();
       return finished(transaction);
     },

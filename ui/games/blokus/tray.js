@@ -79,8 +79,8 @@ export function createTray(seat) {
 }
 
 /**
- * Makes what scrolls the tray to the piece in hand once that or the pieces have changed: Previous and Next also choose
- * pieces out of sight.
+ * Returns a function that scrolls the tray to the piece in hand when that or the pieces have changed: Previous and Next
+ * also choose pieces out of sight.
  * @param {HTMLElement} tray
  */
 function createFollow(tray) {

@@ -95,12 +95,12 @@ export function placementOn(lattice, ways, cells) {
   return found[0] ?? null;
 }
 
-/** How much of the way from the grip to the middle counts: between two spaces, it is the one under the pointer. */
+/** How much of the way from the grip to the middle counts, so that a tie goes to the space under the pointer. */
 const NEARLY = 0.97;
 
 /**
  * The space to hold a piece at, so that its middle comes as near to a point of the plane as the board allows. In the
- * middle of a space a piece of even length lies as that space's name says.
+ * middle of a space, a domino lies as that space's name says.
  * @param {Lattice} lattice @param {Way} way @param {Point} point
  */
 export function snapped(lattice, way, point) {
