@@ -8,6 +8,9 @@ mod client;
 mod node;
 mod world;
 
+use std::sync::Mutex;
+use std::thread::{self, available_parallelism};
+
 use world::World;
 
 /// How many seeds a run takes, where nothing else is asked for.
@@ -41,10 +44,30 @@ fn whatever_fails_the_log_is_what_was_answered() {
     let failed = FAILED.lines().filter(|line| !line.starts_with('#'));
     let failed = failed.map(|line| line.parse::<u64>().expect("a seed"));
     let seeds = failed.chain(0..asked("SIMULATIONS").unwrap_or(SEEDS));
-    let mut faults = world::Faults::default();
-    for seed in seeds {
-        faults.add(simulate(seed));
-    }
+    let faults = simulate_all(seeds);
     println!("{faults:?}");
     faults.assert_all_happened();
+}
+
+/// Simulates these seeds on all processors, each thread the next one that is left.
+fn simulate_all(seeds: impl Iterator<Item = u64> + Send) -> world::Faults {
+    let seeds = Mutex::new(seeds);
+    let next = || seeds.lock().ok()?.next();
+    let threads = available_parallelism().map_or(1, usize::from);
+    let mut faults = world::Faults::default();
+    thread::scope(|scope| {
+        let simulate_rest = || {
+            let mut faults = world::Faults::default();
+            while let Some(seed) = next() {
+                faults.add(simulate(seed));
+            }
+            faults
+        };
+        let running: Vec<_> = (0..threads).map(|_| scope.spawn(simulate_rest)).collect();
+        for thread in running {
+            let found = thread.join();
+            faults.add(found.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+    });
+    faults
 }
