@@ -20,7 +20,10 @@ pub fn atar_cli() -> PathBuf {
 fn build() -> PathBuf {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut build = Command::new(cargo);
-    build.args(["build", "--quiet", "--package", "atar-cli"]);
+    // With a test of the workspace, cargo chooses the features of the libraries as `cargo test --workspace` does:
+    // otherwise all that the program stands on would be built a second time.
+    build.args(["build", "--quiet", "--locked", "--workspace"]);
+    build.args(["--bin", "atar-cli", "--test", "architecture"]);
     if !cfg!(debug_assertions) {
         build.arg("--release");
     }
