@@ -3,7 +3,7 @@
 // (`ui/options/form.js`). Pure.
 
 import { levelsOf } from './levels.js';
-import { LONGEST_NAME } from './limits.js';
+import { USUAL_LIMITS } from './limits.js';
 
 /**
  * @import { Form, GameRecord, GameSettings, PerSeat, Player } from './types'
@@ -224,7 +224,7 @@ function revive(kept, usual, form) {
   if (new Set(kept.players.map((/** @type {Player} */ { colour }) => colour)).size !== kept.players.length) return null;
   const own = form.revive(kept.own, kept.count);
   const players = kept.players.map((/** @type {Player} */ { name, colour, bot }) => ({
-    name: name.slice(0, LONGEST_NAME),
+    name: name.slice(0, USUAL_LIMITS.name),
     colour,
     bot: bot !== null && levelsOf(form.hello).includes(bot) ? bot : null,
   }));

@@ -1,8 +1,16 @@
 // @ts-check
-// How long names and lines may be; a room refuses longer ones.
+// The limits of rooms. Hosts tell theirs.
 
-/** The longest name of a person, in characters. */
-export const LONGEST_NAME = 24;
+/** @import { RoomLimits, RoomsState } from './rooms/types' */
 
-/** The longest line of chat, in characters. */
-export const LONGEST_LINE = 300;
+/**
+ * The limits where no host has told any: before one is known, and at hosts of earlier versions.
+ * @type {RoomLimits}
+ */
+export const USUAL_LIMITS = { name: 24, line: 300, level: Infinity, watchers: 50 };
+
+/**
+ * The limits of rooms at the host whose lobby is visited.
+ * @param {Pick<RoomsState, 'lobby'>} rooms
+ */
+export const limitsOf = ({ lobby }) => lobby?.hello?.limits ?? USUAL_LIMITS;

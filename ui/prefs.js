@@ -2,7 +2,7 @@
 // The settings of the program itself: what each may be, and what it is at first. Pure.
 
 import { levelsOf } from './levels.js';
-import { LONGEST_NAME } from './limits.js';
+import { USUAL_LIMITS } from './limits.js';
 
 /** @import { Hello } from './protocol' */
 /** @import { Prefs } from './types' */
@@ -88,7 +88,7 @@ export const PREFS = [
     kind: 'text',
     label: 'Your name',
     hint: 'What others see in a room.',
-    longest: LONGEST_NAME,
+    longest: USUAL_LIMITS.name,
     usual: '',
   },
   {

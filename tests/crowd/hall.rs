@@ -3,7 +3,10 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use atar_room::{Action, Append, Caller, ClientMessage, Most, Replica, Requester, Room, Settings};
+use atar_room::{
+    Action, Append, Caller, ClientMessage, MAX_WATCHERS, Replica, Requester, Room, RoomLimits,
+    Settings,
+};
 use atar_table::{Client, FinishedJob, Table};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
@@ -63,10 +66,7 @@ impl Hall {
             before: Vec::new(),
             sent: 0,
         };
-        hall.replica.limit(Most {
-            level: 1,
-            ..Most::default()
-        });
+        hall.replica.limit(RoomLimits::new(1, MAX_WATCHERS));
         hall.perform(acts);
         hall.drain();
         hall

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createHash } from 'node:crypto';
 
+import { USUAL_LIMITS, limitsOf } from '../../ui/limits.js';
 import { keptOf, sorted, withRoom } from '../../ui/rooms/remembered-rooms.js';
 import {
   asksMe,
@@ -66,6 +67,16 @@ test('a person acts for their own seats while the game goes on', () => {
   assert.equal(playsSeat(entered({}, { phase: 'playing' }), 0), true);
   assert.equal(playsSeat(entered({}, { phase: 'playing' }), 1), false);
   assert.equal(playsSeat(entered({}, { phase: 'over' }), 0), false);
+});
+
+/** Who entered by a link never heard the lobby: the numbers of this front's own stood in the fields. */
+test('the limits of a room are those that its host tells, or the usual ones where it tells none', () => {
+  const limits = { name: 12, line: 80, level: 4, watchers: 5 };
+  assert.deepEqual(entered({ limits }).limits, limits);
+  assert.deepEqual(entered().limits, USUAL_LIMITS);
+  assert.deepEqual(limitsOf({ lobby: { hello: { limits } } }), limits);
+  assert.deepEqual(limitsOf({ lobby: { hello: {} } }), USUAL_LIMITS);
+  assert.deepEqual(limitsOf({ lobby: null }), USUAL_LIMITS);
 });
 
 test('what the server asks of everybody stands before the chat, as long as it is asked', () => {

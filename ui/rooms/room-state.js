@@ -1,6 +1,7 @@
 // @ts-check
 // What the front knows of a room, as a host's words change it, and what follows from it. Pure.
 
+import { USUAL_LIMITS } from '../limits.js';
 import { fromHex, sha256 } from './sha256.js';
 
 /**
@@ -25,6 +26,7 @@ export const newRoom = (address, id, { seal = null, hidden = [] } = {}) => ({
   shown: null,
   notice: null,
   takesReports: false,
+  limits: USUAL_LIMITS,
   chat: [],
   unread: 0,
   isChatOpen: false,
@@ -60,9 +62,9 @@ const TAKES = {
     const reason = connected ? null : (text ?? state.reason);
     return result({ ...state, connection: connected ? 'open' : 'lost', reason, outage });
   },
-  entered: (state, { you, room, late = null, notice = null, reports = false, chat, isFirst, now: told }, now) => {
-    const offset = offsetOf(null, told, now);
-    const next = { ...state, you: you.member, shown: room, late, notice, takesReports: reports, offset };
+  entered: (state, event, now) => {
+    const { you, room, chat, isFirst } = event;
+    const next = { ...state, ...foundBy(event), offset: offsetOf(null, event.now, now) };
     const known = new Set(state.chat.map(({ seq }) => seq));
     const lines = chat.map((/** @type {ChatLine} */ line) => named(line, room));
     const fresh = lines.filter((/** @type {ChatLine} */ { seq, by }) => !known.has(seq) && by !== you.member);
@@ -82,6 +84,17 @@ const TAKES = {
   restarting: (state) => result({ ...state, outage: 'restarting' }),
   ended: (state, { end }) => result({ ...state, connection: 'ended', end }),
 };
+
+/**
+ * What who enters is told of the room and its host.
+ * @param {any} event
+ */
+const foundBy = ({ you, room, late = null, notice = null, reports = false, limits = USUAL_LIMITS }) => ({
+  you: you.member,
+  shown: room,
+  takesReports: reports,
+  ...{ late, notice, limits },
+});
 
 /**
  * Notes the seal of a game when it begins: what is told later must fit it.

@@ -134,6 +134,7 @@ export interface RoomState {
     notice: string | null;
     /** Whether those who run the server take reports. */
     takesReports: boolean;
+    limits: RoomLimits;
     chat: ChatLine[];
     /** How many lines of chat have come since it was last looked at. */
     unread: number;
@@ -196,14 +197,26 @@ export interface RoomCard {
     since: number;
 }
 
+/** The limits of a room. */
+export interface RoomLimits {
+    /** The longest name, in characters. */
+    name: number;
+    /** The longest line of chat, in characters. */
+    line: number;
+    /** The highest level of computers. */
+    level: number;
+    /** The most watchers. */
+    watchers: number;
+}
+
 /** What a host says of itself. */
 export interface HostHello {
     net: number;
     name: string;
     kind: 'public' | 'home';
     may_create: boolean;
-    most_level: number;
-    most_watchers: number;
+    /** Hosts of earlier versions do not tell them. */
+    limits?: RoomLimits;
     build: string;
 }
 
@@ -421,6 +434,7 @@ export type LineEvent =
           record: GameRecord | null;
           notice?: string;
           reports?: boolean;
+          limits?: RoomLimits;
           chat: Omit<ChatLine, 'name'>[];
           now: number;
           isFirst: boolean;

@@ -3,7 +3,7 @@
 
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { levelsOf, levelWords } from '../levels.js';
-import { LONGEST_NAME } from '../limits.js';
+import { USUAL_LIMITS } from '../limits.js';
 import * as settings from '../game-settings.js';
 import { mend, number, put } from './form.js';
 
@@ -96,7 +96,7 @@ function createRow(seat, about) {
 function nameField(seat, change) {
   const input = el('input', {
     type: 'text',
-    maxLength: LONGEST_NAME,
+    maxLength: USUAL_LIMITS.name,
     'aria-label': `Name of player ${seat + 1}`,
     autocomplete: 'off',
     on: { input: () => change((now) => settings.withName(now, seat, input.value)) },

@@ -42,7 +42,7 @@ pub(crate) enum Deed {
 }
 
 /// The longest line, in characters.
-const MAX_CHARS: usize = 300;
+pub(crate) const MAX_LINE_CHARS: usize = 300;
 
 /// Returns a line as it is kept: without control signs and signs that turn the direction of writing.
 ///
@@ -51,8 +51,8 @@ const MAX_CHARS: usize = 300;
 pub(crate) fn read_line(given: &str) -> Result<String, Refusal> {
     let plain: String = given.chars().filter(|sign| is_plain(*sign)).collect();
     let text = plain.trim();
-    if text.is_empty() || text.chars().count() > MAX_CHARS {
-        let why = format!("A line must have 1 to {MAX_CHARS} characters.");
+    if text.is_empty() || text.chars().count() > MAX_LINE_CHARS {
+        let why = format!("A line must have 1 to {MAX_LINE_CHARS} characters.");
         return Err(Refusal::bad_request(why));
     }
     Ok(text.to_owned())

@@ -14,6 +14,7 @@ mod entry;
 mod envelope;
 mod hash_chain;
 mod id;
+mod limits;
 mod member;
 mod new_room;
 mod proof;
@@ -31,6 +32,7 @@ pub use chance::{Digest, Salt, Secret, Token, digest_of, roll_seed};
 pub use clock::Clock;
 pub use entry::{ENTRY_VERSION, EndReason, Entry, EntryKind, RollInput};
 pub use hash_chain::{Link, LogHead};
+pub use limits::{MAX_WATCHERS, RoomLimits};
 pub use member::{MAX_NAME_CHARS, MemberId};
 pub use new_room::NewRoom;
 pub use proof::prove;
@@ -42,7 +44,7 @@ pub use replica::{
 pub use request::VERBS;
 pub use room::{BadEntry, Broadcast, Oversight, Room, RoomSummary, host_secrets};
 pub use seats::{Holder, Seats};
-pub use settings::{MAX_WATCHERS, Most, Settings, StandIn, Undo};
+pub use settings::{Settings, StandIn, Undo};
 
 /// The version of the wire that is spoken here (docs/online.md).
 pub const NET: u32 = 1;

@@ -16,9 +16,9 @@ use crate::Millis;
 use crate::caller::{Caller, PendingEntry, RoomReply};
 use crate::envelope::Envelope;
 use crate::hash_chain::LogHead;
+use crate::limits::RoomLimits;
 use crate::member::MemberId;
 use crate::room::{BadEntry, Oversight, Room};
-use crate::settings::Most;
 
 pub use action::{Action, Append, ClientMessage, ReadLine, Reading, Requester};
 use queue::{LogTask, QueueItem};
@@ -37,7 +37,7 @@ pub struct Replica {
     /// Since when nobody could play, and until when, if that is still to be given back. Without an end, until now.
     outage: Option<(Millis, Option<Millis>)>,
     /// The highest level of computers.
-    most: Most,
+    limits: RoomLimits,
     oversight: Oversight,
     queue: VecDeque<QueueItem>,
     /// The members of whom it is still to be told that they are connected, or not.
@@ -93,7 +93,7 @@ impl Replica {
             failed: None,
             lost: None,
             outage: None,
-            most: Most::default(),
+            limits: RoomLimits::default(),
             oversight: Oversight::default(),
             queue: VecDeque::new(),
             presence: BTreeMap::new(),
@@ -108,16 +108,16 @@ impl Replica {
         &self.room
     }
 
-    /// Lets the room have no more than this from now on.
-    pub fn limit(&mut self, most: Most) {
-        self.most = most;
-        self.room.limit(most);
+    /// Limits the room from now on.
+    pub fn limit(&mut self, limits: RoomLimits) {
+        self.limits = limits;
+        self.room.limit(limits);
     }
 
     /// Goes on with another state of the room.
     fn replace(&mut self, room: Room) {
         self.room = room;
-        self.room.limit(self.most);
+        self.room.limit(self.limits);
         self.room.oversee(self.oversight);
     }
 

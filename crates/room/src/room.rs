@@ -33,10 +33,11 @@ use crate::clock::Clocks;
 use crate::entry::{EndReason, RollInput};
 use crate::envelope::Key;
 use crate::hash_chain::LogHead;
+use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId};
 use crate::question::{OpenQuestion, RefusedQuestions};
 use crate::seats::{Holder, Seats};
-use crate::settings::{Most, Settings};
+use crate::settings::Settings;
 
 pub use create::host_secrets;
 use finished_games::Finished;
@@ -68,8 +69,8 @@ pub struct Room {
     phase: RoomPhase,
     /// The record that the first game goes on with.
     beginning: Option<Value>,
-    /// The most that this server lets the room have. Each server has its own, so it is no part of the log.
-    most: Most,
+    /// What this server lets the room have. Each server has its own limits, so they are no part of the log.
+    limits: RoomLimits,
     /// When the room came to its phase.
     phase_since: Millis,
     /// What the operator of this server sees to. No part of the log either.
@@ -198,9 +199,9 @@ impl Room {
         }
     }
 
-    /// Lets the room have no more than this from now on.
-    pub fn limit(&mut self, most: Most) {
-        self.most = most;
+    /// Limits the room from now on.
+    pub fn limit(&mut self, limits: RoomLimits) {
+        self.limits = limits;
     }
 
     /// Returns when the last entry was made.

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use atar_table::{Client, Table};
 
 use crate::clock::Clock;
+use crate::limits::{LEVELS, MAX_WATCHERS, RoomLimits};
 use crate::refusal::{ErrorCode, Refusal};
 
 /// What the host of a room may set before the game starts.
@@ -50,31 +51,8 @@ pub enum Undo {
     Free,
 }
 
-/// The levels of computers.
-pub(crate) const LEVELS: std::ops::RangeInclusive<u8> = 1..=atar_table::LEVELS;
-/// The most watchers that any server lets a room have.
-pub const MAX_WATCHERS: u32 = 2000;
 /// The watchers that a room may have, unless its host says otherwise.
 const WATCHERS: u32 = 50;
-
-/// The most that a server lets its rooms have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Most {
-    /// The highest level of computers.
-    pub level: u8,
-    /// The most watchers.
-    pub watchers: u32,
-}
-
-impl Default for Most {
-    /// As much as any server lets them have.
-    fn default() -> Self {
-        Most {
-            level: *LEVELS.end(),
-            watchers: MAX_WATCHERS,
-        }
-    }
-}
 
 /// Settings to be changed: those that are given replace the others.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -143,16 +121,16 @@ impl Settings {
     ///
     /// # Errors
     /// `not_allowed`.
-    pub(crate) fn check_most(&self, most: Most) -> Result<(), Refusal> {
-        if self.watchers > most.watchers {
-            let text = match most.watchers {
+    pub(crate) fn check_limits(&self, limits: RoomLimits) -> Result<(), Refusal> {
+        if self.watchers > limits.watchers {
+            let text = match limits.watchers {
                 0 => "Rooms on this server have no watchers.".to_owned(),
                 1 => "A room on this server can have at most one watcher.".to_owned(),
                 most => format!("A room on this server can have at most {most} watchers."),
             };
             return Err(Refusal::not_allowed(text));
         }
-        check_level(self.stand_in.map(|stand_in| stand_in.level), most.level)
+        check_level(self.stand_in.map(|stand_in| stand_in.level), limits.level)
     }
 
     /// Returns the answer to a new game with these settings, and the table with it.

@@ -2,7 +2,7 @@
 
 mod support;
 
-use atar_room::{MemberId, Most};
+use atar_room::{MAX_WATCHERS, MemberId, RoomLimits};
 use serde_json::{Value, json};
 use support::{Server, owari, petri, three};
 
@@ -167,10 +167,7 @@ fn in_a_room_that_waits_the_next_host_needs_no_seat() {
 #[test]
 fn a_stand_in_has_no_higher_level_than_the_server_lets_computers_have() {
     let mut server = Server::playing(three());
-    server.room.limit(Most {
-        level: 2,
-        ..Most::default()
-    });
+    server.room.limit(RoomLimits::new(2, MAX_WATCHERS));
     server.ok(BEN, json!({"do": "leave"}));
     assert_eq!(server.shown()["seats"][1], json!({"stand_in": 2}));
     server.ok(CLEO, json!({"do": "resign", "seat": 2}));

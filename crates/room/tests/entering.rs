@@ -3,7 +3,7 @@
 
 mod support;
 
-use atar_room::{Bytes, Caller, MemberId};
+use atar_room::{Bytes, Caller, MemberId, RoomLimits};
 use serde_json::{Value, json};
 use support::{Said, Server, owari};
 
@@ -106,4 +106,28 @@ fn another_device_whose_answer_was_lost_gets_it_again() {
     );
     assert_eq!(token(&first), token(&again));
     assert_eq!(again.answer["again"], true);
+}
+
+/// Fronts had numbers of their own, which a server with other limits refused.
+#[test]
+fn who_enters_is_told_the_limits_of_the_room() {
+    let (mut server, request) = room();
+    server.room.limit(RoomLimits::new(2, 7));
+    let limits = enter(&mut server, &request).answer["ok"]["limits"].clone();
+    assert_eq!(limits["level"], 2);
+    assert_eq!(limits["watchers"], 7);
+    let longest =
+        |key: &str| usize::try_from(limits[key].as_u64().expect("a number")).expect("small");
+    let say = |length| json!({"do": "say", "text": "x".repeat(length), "to": "table"});
+    server.ok(BEN, say(longest("line")));
+    assert_eq!(
+        server.ask(BEN, say(longest("line") + 1)).code(),
+        "bad_request"
+    );
+    let rename = |length| json!({"do": "rename", "name": "x".repeat(length)});
+    server.ok(BEN, rename(longest("name")));
+    assert_eq!(
+        server.ask(BEN, rename(longest("name") + 1)).code(),
+        "bad_request"
+    );
 }

@@ -249,7 +249,7 @@ fn env(settings: &HostSettings, ledger: Ledger, heartbeat: &Heartbeat) -> io::Re
         clock: settings.clock(),
         counts: Arc::new(Counts::default()),
         reached: Arc::default(),
-        most: settings.most(),
+        limits: settings.room_limits(),
         is_public: settings.kind == HostKind::Public,
         reports: settings
             .reports
@@ -272,7 +272,7 @@ fn shared(
         clock: env.clock.clone(),
         name: settings.title.clone(),
         kind: settings.kind,
-        most: settings.most(),
+        limits: settings.room_limits(),
         owner: settings.owner.clone(),
     };
     Shared {
@@ -414,7 +414,7 @@ async fn table(
     let [a, b, c, d, e, f, g, h, ..] = entropy;
     let seed = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
     let mut table = PersistentTable::in_memory(seed);
-    table.limit_computers(shared.lobby.most.level, shared.most_work);
+    table.limit_computers(shared.lobby.limits.level, shared.most_work);
     // There is no lab here that had to hold.
     let Ok(table) = TableHandle::start(table, Vec::new(), Pause::default()) else {
         return full();

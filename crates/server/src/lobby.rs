@@ -5,7 +5,7 @@ mod listing;
 use std::sync::Arc;
 
 use atar_nearby::QrCode;
-use atar_room::{Bytes, ErrorCode, MAX_MESSAGE_BYTES, Most, NET, NewRoom, Refusal};
+use atar_room::{Bytes, ErrorCode, MAX_MESSAGE_BYTES, NET, NewRoom, Refusal, RoomLimits};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ pub(crate) struct Lobby {
     pub(crate) clock: WallClock,
     pub(crate) name: String,
     pub(crate) kind: HostKind,
-    pub(crate) most: Most,
+    pub(crate) limits: RoomLimits,
     /// The secret that who creates rooms must show; none if anybody may.
     pub(crate) owner: Option<String>,
 }
@@ -111,8 +111,7 @@ impl Lobby {
             "name": self.name,
             "kind": self.kind.name(),
             "may_create": self.may_create(owner),
-            "most_level": self.most.level,
-            "most_watchers": self.most.watchers,
+            "limits": self.limits,
             "build": env!("CARGO_PKG_VERSION"),
         });
         hello.to_string()

@@ -108,10 +108,8 @@ fn a_room_has_no_more_watchers_than_the_server_lets_it_have() {
         most_watchers: 1,
         ..HostSettings::default()
     });
-    assert_eq!(
-        host.lobby().ask(json!({"do": "hello"}))["ok"]["most_watchers"],
-        1
-    );
+    let hello = host.lobby().ask(json!({"do": "hello"}))["ok"].clone();
+    assert_eq!(hello["limits"]["watchers"], 1);
     let mut create = owari();
     create["do"] = json!("create");
     create["name"] = json!("Ann");
@@ -120,6 +118,9 @@ fn a_room_has_no_more_watchers_than_the_server_lets_it_have() {
     assert_eq!(refused["error"]["code"], "not_allowed", "{refused}");
     // Who does not choose gets what is allowed.
     let (created, mut ann) = host.create(owari());
+    // Who enters by a link has not heard `hello`.
+    let seen = host.enter(&created.room, json!({"token": created.token})).0;
+    assert_eq!(seen["ok"]["limits"], hello["limits"]);
     let settings = json!({"do": "settings", "settings": {"watchers": 2}});
     let refused = ann.try_change(settings);
     assert_eq!(refused["error"]["code"], "not_allowed", "{refused}");

@@ -15,7 +15,7 @@ fn the_page_of_a_host_says_that_it_has_rooms() {
     assert_eq!(hello["net"], 1);
     assert_eq!(hello["kind"], "public");
     assert_eq!(hello["may_create"], true);
-    assert_eq!(hello["most_level"], 6);
+    assert_eq!(hello["limits"]["level"], 6);
     assert!(hello["build"].is_string() && hello["name"].is_string());
     assert_eq!(lobby.ask(json!({"do": "ping", "t": 5}))["ok"]["t"], 5);
     let unknown = lobby.ask(json!({"do": "fly"}));

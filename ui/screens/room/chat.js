@@ -2,7 +2,6 @@
 // The panel of a room beside its board: who is here, what is written, and what can be done about the room.
 
 import { el, setAttribute, setText } from '../../dom.js';
-import { LONGEST_LINE } from '../../limits.js';
 import { audience } from '../../rooms/room-actions.js';
 import { isHost, isPlayer, linesOf, myself } from '../../rooms/room-state.js';
 import { createMemberList } from './member-list.js';
@@ -151,7 +150,6 @@ export function createWriting(actions) {
   const field = el('input', {
     type: 'text',
     className: 'chat-field',
-    maxLength: LONGEST_LINE,
     autocomplete: 'off',
     'aria-label': 'Write a message',
   });
@@ -173,7 +171,8 @@ export function createWriting(actions) {
     focus: () => matchMedia('(hover: hover)').matches && field.focus(),
     /** @param {RoomState} room */
     update(room) {
-      const { shown } = room;
+      const { shown, limits } = room;
+      field.maxLength = limits.line;
       const reason = !shown?.settings.chat
         ? 'Chat is off in this room.'
         : myself(room)?.muted

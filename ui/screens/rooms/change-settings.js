@@ -11,7 +11,7 @@ import { invalidIn } from '../form.js';
 import { createRoomForm } from './room-form.js';
 
 /**
- * @import { Rooms, ShownRoom } from '../../rooms/types'
+ * @import { Rooms, RoomState, ShownRoom } from '../../rooms/types'
  * @import { Playing, Session } from '../../types'
  */
 
@@ -22,16 +22,15 @@ import { createRoomForm } from './room-form.js';
 export async function changeSettings(session, rooms) {
   const shown = /** @type {ShownRoom} */ (rooms.state.room?.shown);
   const { hello } = /** @type {Playing} */ (session.state);
+  const { limits } = /** @type {RoomState} */ (rooms.state.room);
   const { game, options, ...rules } = shown.settings;
   const form = formOf(gameOf(game), hello);
-  const host = rooms.state.lobby?.hello;
   const count = shown.seats.length;
   const fields = createRoomForm(form, {
     begin: { game: like({ options, seats: Array.from({ length: count }, () => ({})) }, form), rules },
     about: {
-      isHome: host?.kind === 'home',
-      mostLevel: host?.most_level ?? hello.levels.length,
-      mostWatchers: host?.most_watchers ?? rules.watchers,
+      isHome: rooms.state.lobby?.hello?.kind === 'home',
+      limits,
     },
     scope: 'room-',
     changed: () => {},

@@ -2,6 +2,7 @@
 // Join: the games nearby or at a server, or a link that somebody has sent; and the way to a room of one's own.
 
 import { el } from '../../dom.js';
+import { limitsOf } from '../../limits.js';
 import { shownAddress, usualServer } from '../../rooms/hosts.js';
 import { allOffers } from '../../rooms/room-list.js';
 import { button, group } from '../form.js';
@@ -116,6 +117,7 @@ function byList({ session, tools, rooms, hosts, way }) {
     const { lobby } = rooms.state;
     const all = allOffers(rooms.state, found.near);
     offers.show(all);
+    name.limit(limitsOf(rooms.state));
     search.show({ lobby, count: all.length });
     fresh.hidden = way === 'nearby' ? !hosts?.hosting : !lobby?.hello?.may_create;
   }

@@ -4,6 +4,7 @@
 import { el, setAttribute, setText } from '../../dom.js';
 import * as settings from '../../game-settings.js';
 import { gameOf } from '../../games/index.js';
+import { limitsOf } from '../../limits.js';
 import { formOf } from '../../options/form.js';
 import { hostOf, shownAddress, usualServer } from '../../rooms/hosts.js';
 import { USUAL } from '../../rooms/house-rules.js';
@@ -15,7 +16,10 @@ import { createPreview } from '../preview.js';
 import { nameField } from './room-fields.js';
 import { createRoomForm } from './room-form.js';
 
-/** @import { Commands, Game, Playing, ScreenTools, Session } from '../../types' */
+/**
+ * @import { RoomLimits } from '../../rooms/types'
+ * @import { Commands, Game, Playing, ScreenTools, Session } from '../../types'
+ */
 
 /**
  * Makes the screen in `root` for the game that was chosen.
@@ -25,7 +29,9 @@ export function createNewRoom(root, session, commands, { kind, tools, rooms, hos
   const game = gameOf(/** @type {string} */ (session.state.choosing));
   const preview = createPreview(game, session, tools);
   const fields = formFor(game, session, { rooms, changed });
-  const sheet = createSheet(fields, session, (name) => make({ session, rooms, hosts }, game, { fields, name }));
+  const limits = limitsOf(rooms.state);
+  const create = (/** @type {string} */ name) => make({ session, rooms, hosts }, game, { fields, name });
+  const sheet = createSheet(fields, session, { limits, create });
   const menu = el('div', { className: 'menu-host' });
   const bar = createBar(game, session, { rooms, menu });
   const screen = el('main', { className: 'setup new-room' }, bar, sheet.root, preview.root);
@@ -63,14 +69,13 @@ function formFor(game, session, { rooms, changed }) {
   const { hello, offered, prefs, joining } = /** @type {Playing} */ (session.state);
   const form = formOf(game, hello);
   const host = rooms.state.lobby?.hello ?? null;
-  const mostWatchers = host?.most_watchers ?? USUAL.watchers;
-  const rules = { ...USUAL, watchers: Math.min(USUAL.watchers, mostWatchers) };
+  const limits = limitsOf(rooms.state);
+  const rules = { ...USUAL, watchers: Math.min(USUAL.watchers, limits.watchers) };
   return createRoomForm(form, {
     begin: { game: settings.recall(form, offered[game.name], prefs.level), rules },
     about: {
       isHome: joining === 'nearby' || host?.kind === 'home',
-      mostLevel: host?.most_level ?? hello.levels.length,
-      mostWatchers,
+      limits,
     },
     changed,
   });
@@ -80,10 +85,12 @@ function formFor(game, session, { rooms, changed }) {
 
 /**
  * The form on the screen. `create(name)` makes the room.
- * @param {RoomFields} fields @param {Session} session @param {(name: string) => Promise<unknown>} create
+ * @param {RoomFields} fields @param {Session} session
+ * @param {{ limits: RoomLimits, create(name: string): Promise<unknown> }} host
  */
-function createSheet(fields, session, create) {
+function createSheet(fields, session, { limits, create }) {
   const name = nameField('new-room-name', () => session.dismiss());
+  name.limit(limits);
   name.show(session.state.prefs.name);
   const begin = el('button', { type: 'submit', className: 'button main start' });
   const back = button('Back', () => session.joinBy(session.state.joining ?? 'online'));

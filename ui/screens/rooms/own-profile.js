@@ -47,6 +47,7 @@ export function createOwnProfile(act, hello, device) {
     show(room) {
       me = myself(room);
       if (!me) return;
+      name.limit(room.limits);
       if (document.activeElement !== name.input) name.show(me.name);
       colour.show(String(me.colour ?? ''), colourChoices(room, hello));
     },

@@ -2,7 +2,7 @@
 // Fields of the screens around rooms: a person's name, the rules of the house, what is asked of each seat.
 
 import { el, setAttribute, setText } from '../../dom.js';
-import { LONGEST_NAME } from '../../limits.js';
+import { USUAL_LIMITS } from '../../limits.js';
 import { levelsOf, levelWords } from '../../levels.js';
 import * as house from '../../rooms/house-rules.js';
 import { line, number, put, segments, toggle } from '../form.js';
@@ -10,18 +10,24 @@ import { line, number, put, segments, toggle } from '../form.js';
 /**
  * @import { HouseRules } from '../../rooms/house-rules.js'
  * @import { Form, GameSettings, PerSeat, Problems } from '../../types'
+ * @import { RoomLimits } from '../../rooms/types'
  * @import { Hello } from '../../protocol'
  */
 
 /**
- * The field for a person's own name. `given()` answers the name, or null after it has said that there is none.
+ * The field for a person's own name. `given()` answers the name, or null after it has said that there is none;
+ * `limit(limits)` says how long names may be at the host.
  * @param {string} key @param {(name: string) => void} changed
  */
 export function nameField(key, changed) {
-  const field = line({ key, label: 'Your name', longest: LONGEST_NAME }, changed);
+  const field = line({ key, label: 'Your name', longest: USUAL_LIMITS.name }, changed);
   field.input.autocapitalize = 'words';
   return {
     ...field,
+    /** @param {Pick<RoomLimits, 'name'>} limits */
+    limit(limits) {
+      field.input.maxLength = limits.name;
+    },
     given() {
       const name = field.input.value.trim();
       if (name === '') field.complain('Enter a name for others to see.');
@@ -111,14 +117,14 @@ export function houseFields(scope, { hello, change }) {
   return {
     who: [who.root, watchers.root, chat.root],
     play: [kind.root, clock.root, undo.root, away.root],
-    /** @param {HouseRules} rules @param {{ isHome: boolean, mostLevel: number, mostWatchers: number }} about */
-    show(rules, { isHome, mostLevel, mostWatchers }) {
+    /** @param {HouseRules} rules @param {{ isHome: boolean, limits: RoomLimits }} about */
+    show(rules, { isHome, limits }) {
       who.show(rules.listed ? 'yes' : 'no', house.listedChoices(isHome));
       kind.show(house.kindOf(rules.clock));
       clock.show(JSON.stringify(rules.clock), house.clockChoices(rules.clock));
       undo.show(rules.undo);
-      away.show(rules, mostLevel);
-      watchers.show(String(rules.watchers), house.watcherChoices(rules.watchers, mostWatchers));
+      away.show(rules, limits.level);
+      watchers.show(String(rules.watchers), house.watcherChoices(rules.watchers, limits.watchers));
       chat.show(rules.chat);
     },
   };

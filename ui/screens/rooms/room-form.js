@@ -7,6 +7,7 @@ import { houseFields, perSeatFields } from './room-fields.js';
 
 /**
  * @import { HouseRules } from '../../rooms/house-rules.js'
+ * @import { RoomLimits } from '../../rooms/types'
  * @import { Form, GameSettings } from '../../types'
  */
 
@@ -22,7 +23,7 @@ import { houseFields, perSeatFields } from './room-fields.js';
  * @param {Form} form
  * @param {object} world
  * @param {RoomForm} world.begin
- * @param {{ isHome: boolean, mostLevel: number, mostWatchers: number }} world.about
+ * @param {{ isHome: boolean, limits: RoomLimits }} world.about
  * @param {string} [world.scope]
  * @param {() => void} world.changed
  */

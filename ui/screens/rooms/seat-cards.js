@@ -22,7 +22,7 @@ export function createSeatCards({ session, tools, rooms, acts }) {
     act: rooms.room,
     hello,
     tools,
-    mostLevel: () => rooms.state.lobby?.hello?.most_level ?? hello.levels.length,
+    mostLevel: () => rooms.state.room?.limits.level ?? hello.levels.length,
     /** @param {SeatView} view */
     remove: ({ member }) => member && acts.remove(member.member),
     level: () => session.state.prefs.level,

@@ -160,6 +160,6 @@ impl Room {
     /// Returns the level of a computer that plays for somebody, as far as this server lets it.
     pub(super) fn stand_in_level(&self) -> u8 {
         let set = self.settings.stand_in.map(|stand_in| stand_in.level);
-        set.unwrap_or(STAND_IN_LEVEL).min(self.most.level)
+        set.unwrap_or(STAND_IN_LEVEL).min(self.limits.level)
     }
 }

@@ -7,11 +7,12 @@ use super::seat_colours::COLOURS;
 use super::{Room, RoomPhase};
 use crate::chat::{Audience, read_line};
 use crate::entry::{EndReason, EntryKind};
+use crate::limits::{LEVELS, RoomLimits};
 use crate::member::{MemberId, read_name};
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::seats::Holder;
-use crate::settings::{LEVELS, Most, SettingsChange, check_level};
+use crate::settings::{SettingsChange, check_level};
 
 impl Room {
     /// Returns what a member's request comes to. That they may make it has been checked.
@@ -78,10 +79,10 @@ impl Room {
         let settings = self.settings.with(given);
         settings.check()?;
         // Where the server lets rooms have fewer watchers than before, this one keeps what it has.
-        let watchers = self.most.watchers.max(self.settings.watchers);
-        settings.check_most(Most {
+        let watchers = self.limits.watchers.max(self.settings.watchers);
+        settings.check_limits(RoomLimits {
             watchers,
-            ..self.most
+            ..self.limits
         })?;
         let settings = settings.completed();
         change(EntryKind::Settings { settings })
@@ -134,7 +135,7 @@ impl Room {
                 "The field level must be from 1 to 10.",
             ));
         }
-        check_level(level, self.most.level)?;
+        check_level(level, self.limits.level)?;
         if let Some(Holder::Member(_)) = self.seats.holder(seat) {
             let text = format!("Seat {} is taken.", seat + 1);
             return Err(Refusal::new(ErrorCode::Full, text));

@@ -255,7 +255,7 @@ impl Room {
         let position = self.position().unwrap_or_else(|| "null".to_owned());
         let record = self.record_text().unwrap_or_else(|| "null".to_owned());
         let (LogHead { seq, link }, room) = (self.head, self.shown());
-        let late = json!(self.shown_late());
+        let (late, limits) = (json!(self.shown_late()), json!(self.limits));
         let chat = json!(lines.collect::<Vec<_>>());
         let notice = self.notice();
         let notice = notice.map_or_else(String::new, |notice| {
@@ -267,7 +267,7 @@ impl Room {
             ""
         };
         format!(
-            r#"{{{start},"ok":{{"you":{you},"room":{room},"late":{late},"position":{position},"record":{record},"chat":{chat},{notice}{reports}"now":{now}}},"seq":{seq},"link":"{link}"}}"#
+            r#"{{{start},"ok":{{"you":{you},"room":{room},"late":{late},"position":{position},"record":{record},"chat":{chat},{notice}{reports}"limits":{limits},"now":{now}}},"seq":{seq},"link":"{link}"}}"#
         )
     }
 }

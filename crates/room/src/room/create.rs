@@ -10,9 +10,10 @@ use crate::caller::PendingEntry;
 use crate::chance::Token;
 use crate::entry::EntryKind;
 use crate::envelope::parsed;
+use crate::limits::RoomLimits;
 use crate::new_room::NewRoom;
 use crate::refusal::{ErrorCode, Refusal};
-use crate::settings::{Most, Settings};
+use crate::settings::Settings;
 
 impl Room {
     /// Returns the first entry of a room, whose host has this name. `entropy` is fresh random bytes.
@@ -29,7 +30,7 @@ impl Room {
         first_entry(room, settings, None, host, now, entropy)
     }
 
-    /// Returns the first entry of a room that somebody proposes. It may have no more than `most`. `entropy` is fresh
+    /// Returns the first entry of a room that somebody proposes. `limits` are those of the server. `entropy` is fresh
     /// random bytes.
     ///
     /// # Errors
@@ -37,7 +38,7 @@ impl Room {
     pub fn propose(
         room: &str,
         proposal: NewRoom,
-        most: Most,
+        limits: RoomLimits,
         now: Millis,
         entropy: [u8; 32],
     ) -> Result<PendingEntry, Refusal> {
@@ -60,14 +61,14 @@ impl Room {
             }
         };
         let mut usual = Settings::new(&game, options.clone());
-        usual.watchers = usual.watchers.min(most.watchers);
+        usual.watchers = usual.watchers.min(limits.watchers);
         let given = usual.with(settings);
         let settings = Settings {
             game,
             options,
             ..given
         };
-        settings.check_most(most)?;
+        settings.check_limits(limits)?;
         first_entry(room, settings.completed(), record, &name, now, entropy)
     }
 }

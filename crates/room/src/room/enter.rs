@@ -13,12 +13,13 @@ use crate::caller::{PendingEntry, RoomReply};
 use crate::chance::{Token, digest_of, token_by};
 use crate::entry::EntryKind;
 use crate::hash_chain::{Link, LogHead};
+use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId, are_alike, read_name};
 use crate::question::RefusedQuestions;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::seats::Seats;
-use crate::settings::{Most, Settings};
+use crate::settings::Settings;
 
 /// How somebody asks to be let in.
 struct Entrance {
@@ -44,7 +45,7 @@ impl Room {
             seats: Seats::default(),
             phase: RoomPhase::Waiting,
             beginning: None,
-            most: Most::default(),
+            limits: RoomLimits::default(),
             phase_since: 0,
             oversight: Oversight::default(),
             ended: None,
@@ -193,7 +194,7 @@ impl Room {
         let token = self.new_token(context);
         let member = new_member(&name, token)?;
         self.check_name(None, &member.name)?;
-        let watchers = self.settings.watchers.min(self.most.watchers);
+        let watchers = self.settings.watchers.min(self.limits.watchers);
         let watchers = usize::try_from(watchers).unwrap_or(usize::MAX);
         let free = self
             .seats

@@ -15,10 +15,11 @@ use crate::clock::Clocks;
 use crate::entry::RollInput;
 use crate::envelope::{Key, parsed};
 use crate::hash_chain::LogHead;
+use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId};
 use crate::question::{OpenQuestion, RefusedQuestions};
 use crate::seats::Seats;
-use crate::settings::{Most, Settings};
+use crate::settings::Settings;
 
 /// The version of the snapshots that this program writes, and the only one that it reads: others are passed over, and
 /// the log is read from its start.
@@ -145,7 +146,7 @@ impl Room {
             seats: kept.seats,
             phase: kept.phase,
             beginning: kept.beginning,
-            most: Most::default(),
+            limits: RoomLimits::default(),
             phase_since: kept.phase_since,
             oversight: Oversight::default(),
             ended: kept.ended,

@@ -2,8 +2,8 @@
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
 use atar_room::{
-    Broadcast, Bytes, Caller, Entry, MemberId, Millis, Most, NewRoom, PendingEntry, Refusal, Room,
-    RoomReply, Secret, Settings,
+    Broadcast, Bytes, Caller, Entry, MemberId, Millis, NewRoom, PendingEntry, Refusal, Room,
+    RoomLimits, RoomReply, Secret, Settings,
 };
 use serde_json::{Value, json};
 
@@ -80,9 +80,11 @@ impl Server {
 
     /// A game that goes on with a proposed record, and has just started.
     pub fn proposed(proposal: NewRoom) -> Server {
-        Server::created(|now, entropy| Room::propose("r1", proposal, Most::default(), now, entropy))
-            .0
-            .started()
+        Server::created(|now, entropy| {
+            Room::propose("r1", proposal, RoomLimits::default(), now, entropy)
+        })
+        .0
+        .started()
     }
 
     fn created(

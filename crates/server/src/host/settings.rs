@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use atar_nearby::Network;
-use atar_room::Most;
+use atar_room::RoomLimits;
 
 use super::backups::Backups;
 use crate::host_name::HostName;
@@ -133,12 +133,9 @@ impl HostSettings {
         }
     }
 
-    /// Returns the most that rooms may have.
-    pub(crate) fn most(&self) -> Most {
-        Most {
-            level: self.most_level,
-            watchers: self.most_watchers,
-        }
+    /// Returns the limits of its rooms.
+    pub(crate) fn room_limits(&self) -> RoomLimits {
+        RoomLimits::new(self.most_level, self.most_watchers)
     }
 
     pub(crate) fn clock(&self) -> WallClock {

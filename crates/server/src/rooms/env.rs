@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use atar_ledger::Ledger;
-use atar_room::{Millis, Most, Oversight};
+use atar_room::{Millis, Oversight, RoomLimits};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -22,8 +22,8 @@ pub(crate) struct Env {
     pub(crate) clock: WallClock,
     pub(crate) counts: Arc<Counts>,
     pub(crate) reached: Arc<Reached>,
-    /// The most that rooms may have.
-    pub(crate) most: Most,
+    /// The limits of each room.
+    pub(crate) limits: RoomLimits,
     /// When there was no server before this one.
     pub(crate) down: Option<Downtime>,
     /// Whether listed rooms ask for manners.

@@ -94,7 +94,7 @@ impl OpenRoom {
     }
 
     fn new(id: RoomId, mut replica: Replica, env: &Env) -> OpenRoom {
-        replica.limit(env.most);
+        replica.limit(env.limits);
         replica.oversee(env.oversight());
         OpenRoom {
             id,

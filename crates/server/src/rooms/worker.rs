@@ -163,8 +163,8 @@ impl RoomWorker {
             open_room.create_again(source, done);
             return;
         }
-        let (now, most) = (self.env.clock.now(), self.env.most);
-        match Room::propose(room.as_str(), proposal, most, now, source.entropy) {
+        let (now, limits) = (self.env.clock.now(), self.env.limits);
+        match Room::propose(room.as_str(), proposal, limits, now, source.entropy) {
             Ok(pending) => {
                 let (open_room, actions) = OpenRoom::create(source, pending, done, &self.env);
                 self.begin(room, (open_room.quota(quota), actions));
