@@ -68,6 +68,34 @@ export const turnWords = (position, seat, todo) =>
 export const winWords = (position, seat) => (isYou(position, seat) ? 'You win' : `${nameOf(position, seat)} wins`);
 
 /**
+ * Players within a sentence: `you`, `Ann`, `you and Ann`.
+ * @param {Position} position @param {number[]} seats
+ */
+export const playersOf = (position, seats) =>
+  listed([
+    ...seats.filter((seat) => isYou(position, seat)).map(() => 'you'),
+    ...seats.filter((seat) => !isYou(position, seat)).map((seat) => nameOf(position, seat)),
+  ]);
+
+/**
+ * What belongs to a player, within a sentence: `your stones`, `Ann’s stones`.
+ * @param {Position} position @param {number | null} seat @param {string} what
+ */
+export const ownedBy = (position, seat, what) =>
+  isYou(position, seat) ? `your ${what}` : `${nameOf(position, seat)}’s ${what}`;
+
+/**
+ * Players with a verb, within a sentence: `you have`, `Ann has`, `Ann and Ben have`. `one` is what it is for one player
+ * with a name, `many` for all others.
+ * @param {Position} position @param {number[]} seats @param {[one: string, many: string]} verb
+ */
+export const playersDo = (position, seats, [one, many]) =>
+  `${playersOf(position, seats)} ${seats.length === 1 && !isYou(position, seats[0]) ? one : many}`;
+
+/** The verb that ends of games need most. @type {[string, string]} */
+export const HAVE = ['has', 'have'];
+
+/**
  * The name of a player: of one that there is, as who is to act while somebody is.
  * @param {Position} position @param {number | null} seat
  */

@@ -81,6 +81,17 @@ test(
     await standsAs(person, told.at(-1).state.pits);
     const { draft, turns } = readRecord(await saveFile(page, folder));
     assert.deepEqual([...turns.flat(), ...draft], game.steps);
+
+    // The same end where Ann plays against a computer: Ben's last move is the only one that there is.
+    await person.press('Control+z');
+    await person.sees('Ben to play');
+    await person.click('Menu');
+    await person.click(/^Players…/);
+    await person.choose('Who plays for player 2', 'Computer: 2 Novice');
+    await person.click('Done');
+    await person.sees('You have 19 stones, Ben 17. Ben’s pits were empty, so the last 2 stones went to your own goal.');
+    assert.equal(await page.locator('dialog[open] h2').innerText(), 'You win');
+    await picture('won');
   }),
 );
 

@@ -194,6 +194,10 @@ test('the end tells scores, cells, pieces left, voids, empty cells, and a draw',
   const { title, reason, table } = words.result(over([1], [40, 47]));
   assert.equal(title, 'Bob wins');
   assert.equal(reason, 'Bob has 47 points, Ann 40. 32 of 36 cells are empty.');
+  const alone = (winners) => ({ ...over(winners, [40, 47]), seats: [{ name: 'Computer', bot: 3 }, { name: 'Bob' }] });
+  assert.match(words.result(alone([1])).reason, /^You have 47 points, Computer 40\./);
+  assert.match(words.result(alone([0])).reason, /^Computer has 40 points, you have 47\./);
+  assert.match(words.result(alone([0, 1])).reason, /^You and Computer share the win/);
   assert.deepEqual(table, {
     head: ['Cells', 'Pieces left', 'Dead cells (voids)', 'Score'],
     rows: [

@@ -275,6 +275,12 @@ test('the end tells who won and where the last stones went, and a draw', () => {
   ]);
   const alone = { ...over([0], [14, 10]), seats: [{ name: 'Ann' }, { name: 'Computer 2', bot: 3 }] };
   assert.equal(words.result(alone).title, 'You win');
+  assert.equal(
+    words.result(alone).reason,
+    'You have 14 stones, Computer 2 10. Computer 2’s pits were empty, so the last 2 stones went to your own goal.',
+  );
+  const lost = { ...alone, seats: alone.seats.toReversed() };
+  assert.match(words.result(lost).reason, /^Computer 2 has 14 stones, you have 10\. Your pits were empty, so/);
   assert.equal(words.headline({ position: alone }), 'You win');
   const draw = words.result(over([0, 1], [12, 12]));
   assert.equal(draw.title, 'A draw');

@@ -228,6 +228,16 @@ test('the end tells who won and why, with everybody’s cells', () => {
   });
   const stalemate = words.result(over({ winners: [0, 1], reason: 'stalemate', territory: [20, 20] }));
   assert.equal(stalemate.title, 'Ann and Bob share the win');
+  const seats = [{ name: 'Ann' }, { name: 'Computer', bot: 3 }];
+  const alone = (...of) => words.result({ ...over(...of), seats });
+  assert.equal(
+    alone({ winners: [0], reason: 'last_standing', territory: [57, 0] }).reason,
+    'Only you have a head left.',
+  );
+  assert.match(
+    alone({ winners: [0], reason: 'stalemate', territory: [30, 20] }).reason,
+    / and you have the most cells: 30/,
+  );
 });
 
 test('what follows from one another is shown one after the other: the placement, the line, then what dies', () => {

@@ -267,7 +267,7 @@ test('the end tells who won and why, and what the tiles in hand took away', () =
     ],
   });
   assert.equal(words.result(over({ winners: [0, 1], totals: [3, 3] })).title, 'A draw between Ann and Ben');
-  assert.match(words.result(over({ view: { ended: 'all_passed' } })).reason, /^Everybody passed in a row/);
+  assert.match(words.result(over({ view: { ended: 'all_passed' } })).reason, /^All players passed in a row/);
 });
 
 test('a team wins together, and its sum is told', () => {

@@ -142,11 +142,33 @@ test('who plays against computers alone wins as you; two people win by their nam
   );
 });
 
+test('the end of a game says you to the only person here, as its title does', () => {
+  const alone = (result, yours = 0) => ({
+    ...over(result),
+    seats: [0, 1].map((seat) => (seat === yours ? { name: 'Ann' } : { name: 'Computer', bot: 3 })),
+  });
+  const reason = (...of) => words.result(alone(...of)).reason;
+  const last = { winners: [0], reason: 'last_standing' };
+  assert.equal(reason(last), 'Only you still have stones on the board.');
+  assert.equal(reason(last, 1), 'Only Computer still has stones on the board.');
+  const clock = { winners: [0], reason: 'shot_clock', liberties: [7, 5] };
+  assert.equal(reason(clock), 'The shot clock ran out, and your stones have the most liberties: 7.');
+  const tie = words.result(alone({ winners: [0, 1], reason: 'shot_clock', liberties: [5, 5] }, 1));
+  assert.equal(tie.title, 'You and Computer share the win');
+  assert.equal(tie.reason, 'The shot clock ran out, and you and Computer have the most liberties: 5 each.');
+});
+
+test('the offer to remove a stone does not name another way to remove it beside its own button', () => {
+  const { text, yes } = words.offer({ step: 'd1x' });
+  assert.equal(yes, 'Remove');
+  assert.doesNotMatch(text, /rack|remove/);
+});
+
 test('the end says who won and why', () => {
   const last = words.result(over({ winners: [1], reason: 'last_standing' }));
   assert.deepEqual(last, { title: 'Bob wins', reason: 'Only Bob still has stones on the board.', table: null });
   const clock = words.result(over({ winners: [0], reason: 'shot_clock', liberties: [7, 5] }));
-  assert.equal(clock.reason, 'The shot clock ran out, and Ann’s stones have the most liberties: 7 liberties.');
+  assert.equal(clock.reason, 'The shot clock ran out, and Ann’s stones have the most liberties: 7.');
   assert.deepEqual(clock.table, {
     head: ['Liberties'],
     rows: [
@@ -156,7 +178,7 @@ test('the end says who won and why', () => {
   });
   const tie = words.result(over({ winners: [0, 1], reason: 'shot_clock', liberties: [5, 5] }));
   assert.equal(tie.title, 'Ann and Bob share the win');
-  assert.match(tie.reason, /5 liberties each/);
+  assert.match(tie.reason, /: 5 each\.$/);
 });
 
 test('every change is announced, in the order it happened', () => {

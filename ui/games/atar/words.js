@@ -4,7 +4,20 @@
 
 import { actorOf } from '../../state.js';
 import { hasLearned } from '../../prefs.js';
-import { DOT, count, isYou, listed, nameOf, sentence, turnWords, tell, winWords } from '../../words.js';
+import {
+  DOT,
+  count,
+  isYou,
+  listed,
+  nameOf,
+  ownedBy,
+  playersDo,
+  playersOf,
+  sentence,
+  turnWords,
+  tell,
+  winWords,
+} from '../../words.js';
 import { blocked, isPlacing, targets } from './gestures.js';
 import { lostStones } from './rack-drawing.js';
 
@@ -209,13 +222,14 @@ export function result(position) {
 /** @param {Position} position */
 function ending(position) {
   const { reason: why, winners: seats, liberties } = /** @type {Ending} */ (position.result);
-  const winners = listed(seats.map((seat) => nameOf(position, seat)));
+  const winners = playersOf(position, seats);
   const alone = seats.length === 1;
-  const title = alone ? winWords(position, seats[0]) : `${winners} share the win`;
-  if (why === 'last_standing') return { title, reason: `Only ${winners} still has stones on the board.` };
-  const best = count(Math.max(...(liberties ?? [])), 'liberty', 'liberties');
+  const title = alone ? winWords(position, seats[0]) : `${sentence(winners)} share the win`;
+  if (why === 'last_standing')
+    return { title, reason: `Only ${playersDo(position, seats, ['still has', 'still have'])} stones on the board.` };
+  const best = Math.max(...(liberties ?? []));
   const reason = alone
-    ? `The shot clock ran out, and ${winners}’s stones have the most liberties: ${best}.`
+    ? `The shot clock ran out, and ${ownedBy(position, seats[0], 'stones')} have the most liberties: ${best}.`
     : `The shot clock ran out, and ${winners} have the most liberties: ${best} each.`;
   return { title, reason };
 }
@@ -332,7 +346,7 @@ export function offer({ step, rests }) {
   if (!rests)
     return {
       title: 'Remove this stone?',
-      text: 'It is blocked. Move another stone to free it, or press your rack to remove it.',
+      text: 'It is blocked. You can also keep it, and free it by moving another stone.',
       yes: 'Remove',
     };
   const also =

@@ -3,7 +3,21 @@
 // game ended.
 
 import { actorOf } from '../../state.js';
-import { DOT, count, figure, listed, nameOf, sentence, sentencesOf, turnWords, winWords } from '../../words.js';
+import {
+  DOT,
+  HAVE,
+  count,
+  figure,
+  isYou,
+  listed,
+  nameOf,
+  playersDo,
+  playersOf,
+  sentence,
+  sentencesOf,
+  turnWords,
+  winWords,
+} from '../../words.js';
 import { figuresOf } from './colours.js';
 import { chosen, inHand } from './selection.js';
 import { firstPiece, pieceWords, placement } from './placement.js';
@@ -171,15 +185,15 @@ function ending(position) {
   if (winners.length > 1)
     return {
       title: 'A draw',
-      reason: `${listed(winners.map((seat) => nameOf(position, seat)))} share the win with ${count(scores[winners[0]], 'point')} each. ${empty}`,
+      reason: `${sentence(playersOf(position, winners))} share the win with ${count(scores[winners[0]], 'point')} each. ${empty}`,
     };
   const [winner] = winners;
   const others = scores.flatMap((score, seat) =>
-    seat === winner ? [] : [`${nameOf(position, seat)} ${figure(score)}`],
+    seat === winner ? [] : [`${isYou(position, seat) ? 'you have' : nameOf(position, seat)} ${figure(score)}`],
   );
   return {
     title: winWords(position, winner),
-    reason: `${nameOf(position, winner)} has ${count(scores[winner], 'point')}, ${listed(others)}. ${empty}`,
+    reason: `${sentence(playersDo(position, [winner], HAVE))} ${count(scores[winner], 'point')}, ${listed(others)}. ${empty}`,
   };
 }
 

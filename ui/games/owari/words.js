@@ -3,7 +3,20 @@
 // ended.
 
 import { actorOf, inPlay } from '../../state.js';
-import { DOT, count, listed, nameOf, sentencesOf, turnWords, winWords } from '../../words.js';
+import {
+  DOT,
+  HAVE,
+  count,
+  isYou,
+  listed,
+  nameOf,
+  ownedBy,
+  playersDo,
+  sentence,
+  sentencesOf,
+  turnWords,
+  winWords,
+} from '../../words.js';
 import { isGoal, pitName, seatOf } from './pits.js';
 
 /**
@@ -126,14 +139,16 @@ const scoresOf = (seats) => seats.map(({ score }) => score);
 /** @param {Position} position */
 function ending(position) {
   const { winners, scores } = /** @type {Outcome} */ (position.result);
-  const why = endWords(position);
+  const why = sentence(endWords(position));
   if (winners.length > 1)
     return { title: 'A draw', reason: `Both have ${count(scores[0], 'stone')} and share the win. ${why}`.trim() };
   const [winner] = winners;
+  const loser = 1 - winner;
+  const other = `${isYou(position, loser) ? 'you have' : nameOf(position, loser)} ${scores[loser]}`;
   return {
     title: winWords(position, winner),
     reason:
-      `${nameOf(position, winner)} has ${count(scores[winner], 'stone')}, ${nameOf(position, 1 - winner)} ${scores[1 - winner]}. ${why}`.trim(),
+      `${sentence(playersDo(position, [winner], HAVE))} ${count(scores[winner], 'stone')}, ${other}. ${why}`.trim(),
   };
 }
 
@@ -141,15 +156,16 @@ function ending(position) {
  * Why the game is over: a side has no stone left, and what the other still had is its own.
  * @param {Position} position
  */
-function endWords({ view: { last }, seats }) {
+function endWords(position) {
+  const { last, seats } = position.view;
   const swept = last?.swept;
   if (!swept) return '';
-  const empty = seats.filter((_, seat) => swept[seat] === 0);
+  const empty = [...seats.keys()].filter((seat) => swept[seat] === 0);
   const rest = swept.findIndex((/** @type {number} */ stones) => stones > 0);
-  const begins = empty.length > 1 ? 'All pits were empty.' : `${empty[0].name}’s pits were empty`;
+  const begins = empty.length > 1 ? 'All pits were empty.' : `${ownedBy(position, empty[0], 'pits')} were empty`;
   return rest < 0
     ? begins
-    : `${begins}, so the last ${count(swept[rest], 'stone')} went to ${seats[rest].name}’s own goal.`;
+    : `${begins}, so the last ${count(swept[rest], 'stone')} went to ${ownedBy(position, rest, 'own goal')}.`;
 }
 
 /**

@@ -3,7 +3,20 @@
 // ended.
 
 import { actorOf } from '../../state.js';
-import { DOT, count, listed, nameOf, sentencesOf, turnWords, tell, winWords } from '../../words.js';
+import {
+  DOT,
+  HAVE,
+  count,
+  listed,
+  nameOf,
+  playersDo,
+  playersOf,
+  sentence,
+  sentencesOf,
+  turnWords,
+  tell,
+  winWords,
+} from '../../words.js';
 import { bitesAt, bitesTo, inHand, placement } from './hand.js';
 
 /**
@@ -217,18 +230,21 @@ export function result(position) {
 /** @param {Position} position */
 function ending(position) {
   const { winners, reason, territory } = /** @type {Result} */ (position.result);
-  const names = listed(winners.map((seat) => nameOf(position, seat)));
+  const names = playersOf(position, winners);
   const teams = new Set(winners.map((seat) => position.view.seats[seat].team));
   const title =
     winners.length === 1
       ? winWords(position, winners[0])
       : teams.size === 1
-        ? `${names} win`
-        : `${names} share the win`;
+        ? `${sentence(names)} win`
+        : `${sentence(names)} share the win`;
   if (reason === 'last_standing')
     return {
       title,
-      reason: winners.length === 1 ? `Only ${names} has a head left.` : `Only their team has heads left.`,
+      reason:
+        winners.length === 1
+          ? `Only ${playersDo(position, winners, HAVE)} a head left.`
+          : 'Only this team has heads left.',
     };
   const most = Math.max(
     ...position.view.teams.map((/** @type {{ seats: number[] }} */ team) =>
@@ -237,7 +253,7 @@ function ending(position) {
   );
   return {
     title,
-    reason: `No player could place a piece, and ${teams.size === 1 ? `${names} ${winners.length === 1 ? 'has' : 'have'} the most cells` : 'they have the same number of cells'}: ${most}.`,
+    reason: `No player could place a piece, and ${teams.size === 1 ? `${playersDo(position, winners, HAVE)} the most cells` : 'they have the same number of cells'}: ${most}.`,
   };
 }
 

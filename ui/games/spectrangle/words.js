@@ -3,7 +3,7 @@
 // the game ended.
 
 import { actorOf, inPlay } from '../../state.js';
-import { DOT, count, isYou, listed, nameOf, sentence, sentencesOf, winWords } from '../../words.js';
+import { DOT, count, isYou, listed, nameOf, playersOf, sentence, sentencesOf, winWords } from '../../words.js';
 import { bestScores, inHand, placed, placement, rotationOf, sidesOf } from './hand.js';
 
 /**
@@ -227,21 +227,21 @@ export function result(position) {
 /** @type {{ [reason: string]: string }} */
 const ENDS = {
   nothing_fits: 'No remaining tile fits anywhere.',
-  all_passed: 'Everybody passed in a row.',
+  all_passed: 'All players passed in a row.',
 };
 
 /** @param {Position} position */
 function ending(position) {
   const { winners } = /** @type {GameResult} */ (position.result);
   const { ended, teams, seats } = position.view;
-  const names = listed(winners.map((seat) => nameOf(position, seat)));
+  const names = playersOf(position, winners);
   const lost = seats.some((/** @type {SeatFigures} */ { in_hand: left }) => left > 0)
     ? ' The tiles left in hand count against their players.'
     : '';
   const reason = `${ENDS[/** @type {string} */ (ended)]}${lost}${teams ? ` ${teamsWords(teams)}` : ''}`;
   const sides = teams ? new Set(winners.map((seat) => seats[seat].team)) : new Set(winners);
   if (sides.size > 1) return { title: `A draw between ${names}`, reason };
-  return { title: winners.length > 1 ? `${names} win together` : winWords(position, winners[0]), reason };
+  return { title: winners.length > 1 ? `${sentence(names)} win together` : winWords(position, winners[0]), reason };
 }
 
 /** @param {{ team: number, total: number }[]} teams */
