@@ -96,7 +96,7 @@ test(
       for (const step of turn) await person.step(step, index + 1);
     }
     await person.sees('Ben wins');
-    await person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5 liberties.');
+    await person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5.');
   }),
 );
 

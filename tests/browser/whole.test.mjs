@@ -53,7 +53,7 @@ test(
       if (step === 'commit' && turn === 15) await person.sees('a row vanished as Cleo’s turn began');
     });
     await person.sees('Ben wins');
-    await person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5 liberties.');
+    await person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5.');
     await person.find('Rematch');
     await picture('end');
     await person.press('Escape');

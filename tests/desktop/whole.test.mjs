@@ -53,7 +53,7 @@ test(
     await second.person.find('Undo');
     await playPart(second.person, game, { from: BREAK, to: END });
     await second.person.sees('Ben wins');
-    await second.person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5 liberties.');
+    await second.person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5.');
     await second.picture('end');
     await second.person.click('View board');
     await native.menu('f', 3);
