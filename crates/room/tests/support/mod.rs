@@ -277,11 +277,16 @@ impl Server {
 
     /// Sends a request as a member, with a key that was never used and the present `rev`.
     pub fn ask(&mut self, member: u32, mut request: Value) -> Said {
+        self.complete(&mut request);
+        self.send(Caller::Member(MemberId(member)), &request.to_string())
+    }
+
+    /// Gives a request a key that was never used and the present `rev`.
+    pub fn complete(&mut self, request: &mut Value) {
         request["key"] = json!(Bytes::<16>(
             self.fresh()[..16].try_into().expect("16 bytes")
         ));
         request["rev"] = self.rev();
-        self.send(Caller::Member(MemberId(member)), &request.to_string())
     }
 
     pub fn ok(&mut self, member: u32, request: Value) -> Value {
