@@ -142,6 +142,22 @@ test('requests wait for one another', async () => {
   await settled(session);
 });
 
+test('a double click takes a step once, and nothing is refused', async () => {
+  const answer = later();
+  const { session, transport } = await begun({
+    step: () => (transport.verbs().length > 1 ? refusal('illegal_step', 'there is no stone on d2.') : answer.promise),
+  });
+  session.dispatch({ step: 'd2-d3' });
+  session.dispatch({ step: 'd2-d3' });
+  answer.resolve(halfMoved());
+  await settled(session);
+  assert.deepEqual(transport.verbs(), ['step']);
+  assert.equal(session.state.notice, null);
+  session.dispatch({ step: 'd2-d3' });
+  await settled(session);
+  assert.deepEqual(transport.verbs(), ['step', 'step'], 'in another position it is another step');
+});
+
 test('a refused step shows the table’s words and leaves the position', async () => {
   const { session } = await begun({ step: refusal('illegal_step', 'd2-d3: no.') });
   const { position } = session.state;

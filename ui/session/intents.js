@@ -19,6 +19,19 @@ import { forcedIntent } from './forced.js';
 export function createIntents(parts) {
   const { store, ask, notices } = parts;
   const { set } = store;
+  /** The steps that the table has not answered yet, each with the position that it was meant for. @type {Set<string>} */
+  const awaited = new Set();
+
+  /**
+   * Takes a step once: a double click means it twice, and the second would be refused after the first.
+   * @param {Parameters<typeof takeStep>[0]} request @param {string | null} [say]
+   */
+  async function stepOnce(request, say) {
+    const key = JSON.stringify([store.state.position.rev, request]);
+    if (awaited.has(key)) return;
+    awaited.add(key);
+    await takeStep(request, say, parts).finally(() => awaited.delete(key));
+  }
 
   /**
    * Carries out what a gesture means.
@@ -33,8 +46,8 @@ export function createIntents(parts) {
     else if (held) notices.attempt(() => hold(held, parts));
     else if (intent.release) set({ held: null, offer: null });
     else if (intent.confirm && state.prefs.confirm) confirm(questionOf(intent.confirm), intent);
-    else if (intent.step) takeStep({ do: 'step', step: intent.step }, intent.say, parts);
-    else if (intent.revise) takeStep({ do: 'revise', steps: intent.revise }, intent.say, parts);
+    else if (intent.step) stepOnce({ do: 'step', step: intent.step }, intent.say);
+    else if (intent.revise) stepOnce({ do: 'revise', steps: intent.revise }, intent.say);
     if (intent.tell) notices.tell(intent.tell);
     else if (intent.say && !intent.step && !intent.revise) notices.tell(intent.say, { refused: true });
     else if (intent.why) notices.attempt(() => explain(state, String(intent.why), parts));
