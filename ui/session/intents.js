@@ -19,7 +19,7 @@ import { forcedIntent } from './forced.js';
 export function createIntents(parts) {
   const { store, ask, notices } = parts;
   const { set } = store;
-  /** The steps that the table has not answered yet, each with the position that it was meant for. @type {Set<string>} */
+  /** The steps that the table has not answered yet, with the positions that they were meant for. @type {Set<string>} */
   const awaited = new Set();
 
   /**
