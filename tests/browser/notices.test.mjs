@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { chooseAtar, fixture } from '../support/games.mjs';
+import { golden, recordOf } from '../support/golden.mjs';
 import { until } from '../support/until.mjs';
 import { inBrowser, openFile, saveFile } from './support/page.mjs';
 
@@ -64,6 +65,25 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     }),
   );
 }
+
+// The words were five lines over the headline, and over the name in the card below.
+test(
+  'a long refusal in a low window leaves the headline and the cards in sight',
+  inBrowser('notices-refusal', { viewport: SIZES.sideways }, async ({ page, person, folder, picture }) => {
+    const path = join(folder, 'begun.atar');
+    const begun = { ...golden('blokus-1'), steps: [] };
+    writeFileSync(path, JSON.stringify(recordOf(begun, [{ name: 'Ann' }, { name: 'Ben' }])));
+    await person.find('Open…');
+    await openFile(page, person, path);
+    await person.click(/^e5, /);
+    const hint = page.locator('.notice.hint.shown');
+    await hint.filter({ hasText: /marked corners: .* Move or rotate the piece/ }).waitFor();
+    await picture('refusal');
+    assert.deepEqual(await coveredBy(page, '.notice.hint'), []);
+    const [words, headline] = [await hint.boundingBox(), await page.locator('.headline').boundingBox()];
+    assert.ok(words.y >= headline.y + headline.height - 1, `${words.y} over ${headline.y + headline.height}`);
+  }),
+);
 
 test(
   'a question takes the place of an error, which is not there any more after it',
