@@ -366,6 +366,10 @@ for (const name of ['petri-1', 'blokus-1'])
       await openedAt(session, name, 14, names);
       await session.picture(names[0].split(' ')[0]);
       assert.deepEqual(await cutLines(session.page), [], names[0]);
+      // Of two players, only the name of the other was in sight beside the pieces.
+      if (session.viewport.width > session.viewport.height)
+        for (const { bottom, height, words } of await boxesOf(session.page, '.seat-words'))
+          assert.ok(bottom <= session.viewport.height - height / 2, `${words} ends at ${bottom}`);
     }
   });
 
