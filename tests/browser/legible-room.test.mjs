@@ -87,3 +87,57 @@ test(
     contextOf(SIDEWAYS),
   ),
 );
+
+// The lower card, often one's own, was cut through its stones or its clock, and the details after two lines.
+for (const [game, wanted] of [
+  ['atar', '.seat'],
+  ['petri', '.seat'],
+  ['blokus', '.seat-clock'],
+])
+  test(
+    `on a phone on its side what both players have is in sight in a room, ${game}`,
+    inRoom(
+      `legible-room-cards-${game}`,
+      { game, options: golden(`${game}-1`).options, clock: CLOCK },
+      async ({ ben: { page, person }, picture }) => {
+        await person.find('Room');
+        await picture('cards');
+        const ends = await page
+          .locator(wanted)
+          .evaluateAll((each) => each.map((element) => element.getBoundingClientRect().bottom));
+        assert.equal(ends.length, 2);
+        assert.ok(
+          ends.every((end) => end <= SIDEWAYS.height),
+          `${wanted} ends at ${ends}`,
+        );
+        const [all, shown] = await page
+          .locator('.bar-words')
+          .evaluate((words) => [words.scrollHeight, words.clientHeight]);
+        assert.ok(all <= shown + 1, `of ${all} pixels of words in the bar ${shown} are shown`);
+        await assertLegible(page, SIDEWAYS, 'the cards', picture);
+      },
+      contextOf(SIDEWAYS),
+    ),
+  );
+
+test(
+  'in a small window, what the field of the chat asks for can be read beside its button',
+  inRoom(
+    'legible-room-chat',
+    { game: 'owari', options: golden('owari-1').options },
+    async ({ ben: { page }, picture }) => {
+      await page.locator('.chat-button').click();
+      const field = page.locator('.chat-field');
+      await field.waitFor();
+      await picture('chat');
+      const [needed, given] = await field.evaluate((input) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+        const ruler = Object.assign(document.createElement('canvas').getContext('2d'), { font });
+        const inside = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+        return [ruler.measureText(input.placeholder).width, inside];
+      });
+      assert.ok(needed <= given, `${needed} pixels of words in ${given}`);
+    },
+    contextOf(SIZES.find(({ width }) => width === 900)),
+  ),
+);
