@@ -133,37 +133,127 @@ fn live(spy: &mut Spy, token: &str, invitation: &str) {
     spy.change(&mut ann, json!({"do": "leave"}));
 }
 
-#[test]
-fn no_token_name_or_word_is_in_any_log_however_much_is_logged() {
-    let folder = Folder::new();
+/// Starts a host that logs all it can, with its rooms in this folder, and reads what it writes to standard error.
+fn start(folder: &Folder) -> (Host, JoinHandle<String>) {
     let data = folder.path("data");
     let mut host = Host::start(&[
         "--public", "--data", &data, "--log", "trace", "--title", WORDS[5],
     ]);
     let errors = listen(&mut host);
+    (host, errors)
+}
+
+/// Creates a room for Annabella. Returns who listens there, her token, and the invitation.
+fn create(host: Host) -> (Spy, String, String) {
     let options = json!({"stones": 4, "first": 0});
     let room = json!({"name": WORDS[0], "game": "owari", "options": options, "listed": true});
     let [room, token, invitation] = host.create(room);
-    let mut spy = Spy {
+    let spy = Spy {
         host,
         secrets: vec![room.clone(), token.clone(), invitation.clone()],
         room,
     };
-    live(&mut spy, &token, &invitation);
-    let Spy { host, secrets, .. } = spy;
+    (spy, token, invitation)
+}
+
+/// Ends the host. Nothing secret is in its logs, and this is. Returns the room and the secrets.
+fn check_logs(
+    spy: Spy,
+    errors: JoinHandle<String>,
+    folder: &Folder,
+    expected: &str,
+) -> (String, Vec<String>) {
+    let Spy {
+        host,
+        room,
+        secrets,
+    } = spy;
     drop(host);
     let errors = errors.join().expect("all that was written");
     let log = std::fs::read_to_string(folder.path("data/logs/host.log")).expect("a log");
     for (name, text) in [("standard error", &errors), ("the file", &log)] {
-        assert!(text.contains("listening"), "{name} is a log: {text}");
+        assert!(text.contains(expected), "{expected} is in {name}: {text}");
         for secret in secrets.iter().map(String::as_str).chain(WORDS) {
             assert!(!text.contains(secret), "{secret} is in {name}: {text}");
         }
     }
-    assert!(secrets.len() > 7, "tokens and invitations were heard");
+    (room, secrets)
+}
+
+#[test]
+fn no_token_name_or_word_is_in_any_log_however_much_is_logged() {
+    let folder = Folder::new();
+    let (host, errors) = start(&folder);
+    let (mut spy, token, invitation) = create(host);
+    live(&mut spy, &token, &invitation);
+    assert!(spy.secrets.len() > 7, "tokens and invitations were heard");
+    check_logs(spy, errors, &folder, "listening");
     let reports = std::fs::read_to_string(folder.path("data/reports.jsonl"));
     assert!(
         reports.expect("reports").contains(WORDS[3]),
         "a report has what was written"
     );
+}
+
+/// Lets people meet, changes the file of the rooms while no host runs, and lets Annabella come back to the
+/// next host. Returns what she hears; that host's log says this.
+fn come_back_after(change: &str, expected: &str) -> Value {
+    let folder = Folder::new();
+    let (host, errors) = start(&folder);
+    let (mut spy, token, invitation) = create(host);
+    let (_, mut ann) = spy.enter(json!({"token": token})).expect("Annabella");
+    let with = json!({"invitation": invitation, "name": WORDS[1]});
+    let (_, mut ben) = spy.enter(with).expect("Benvolio");
+    spy.change(&mut ben, json!({"do": "rename", "name": WORDS[2]}));
+    let told = spy.ask(&mut ann, json!({"do": "sit", "seat": 0}));
+    let (room, secrets) = check_logs(spy, errors, &folder, "listening");
+    alter(&folder.path("data/rooms.sqlite"), change);
+    let (host, errors) = start(&folder);
+    let spy = Spy {
+        host,
+        room,
+        secrets,
+    };
+    let mut line = spy.host.line(&format!("/api/room/{}", spy.room));
+    let mut request = json!({"do": "enter", "net": 1, "token": token});
+    request["since"] = told["seq"].clone();
+    request["link"] = told["link"].clone();
+    let (answer, heard) = line.ask(request);
+    check_logs(spy, errors, &folder, expected);
+    json!({"answer": answer, "heard": heard})
+}
+
+/// Changes a file of rooms.
+fn alter(path: &str, change: &str) {
+    let rooms = rusqlite::Connection::open(path).expect("the rooms");
+    rooms.execute_batch(change).expect("a change");
+}
+
+#[test]
+fn nothing_secret_is_logged_of_a_room_whose_log_has_lost_its_end() {
+    let told = come_back_after(
+        "DELETE FROM snapshot;
+         DELETE FROM entry WHERE seq = (SELECT head FROM room);
+         UPDATE room SET head = head - 1;
+         UPDATE room SET link = (SELECT link FROM entry WHERE seq = head);",
+        "listening",
+    );
+    let seats = &told["answer"]["ok"]["room"]["seats"];
+    assert_eq!(seats[0], Value::Null, "as it was before: {told}");
+}
+
+#[test]
+fn nothing_secret_is_logged_of_a_room_whose_log_cannot_be_read() {
+    let told = come_back_after(
+        "DELETE FROM snapshot;
+         UPDATE entry SET body = replace(body, 'Cleopatra', 'Cleopatra\" Rapunzel');",
+        "the log of a room cannot be followed",
+    );
+    assert_eq!(told["answer"]["seq"], 2, "up to there it is read: {told}");
+}
+
+#[test]
+fn nothing_secret_is_logged_where_the_rooms_are_out_of_reach() {
+    let told = come_back_after("DROP TABLE entry;", "the log cannot be reached");
+    assert_eq!(told["answer"]["error"]["code"], "unavailable", "{told}");
 }
