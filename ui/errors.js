@@ -7,3 +7,12 @@
  * @returns {{ code?: string, name?: string, message?: string }}
  */
 export const caught = (error) => (typeof error === 'object' && error !== null ? error : { message: String(error) });
+
+/**
+ * Why something went wrong, as a sentence that may stand among others: what browsers say of it often has no full stop.
+ * @param {unknown} error
+ */
+export function reasonOf(error) {
+  const words = (caught(error).message || String(error)).trim();
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}

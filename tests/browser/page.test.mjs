@@ -47,7 +47,7 @@ test(
     await person.fill('Side of the board', 3);
     await until('the settings to be possible', () => startable(person));
     await person.click('7');
-    await person.sees('A board of side 3 holds at most 5 stones (60 %). You have 7.');
+    await person.sees('A board of side 3 holds at most 5 stones (60%). You have 7.');
     await picture('impossible');
     await person.click('2');
     await person.fill('Name of player 2', ' ');
@@ -55,9 +55,9 @@ test(
     assert.equal(await startable(person), false);
     await person.click('Reset to Defaults');
     assert.equal((await person.find('Name of player 2')).value, 'Computer 2');
-    await person.sees('10 stones each, 20 in all: the most that fit in 33 % of 64 spaces.');
+    await person.sees('10 stones each, 20 in all: the most that fit in 33% of 64 spaces.');
     await person.fill('Stones of player 1', 12);
-    await person.sees('22 stones on 64 spaces: 34 % filled.');
+    await person.sees('22 stones on 64 spaces: 34% filled.');
     assert.equal(await startable(person), true);
   }),
 );

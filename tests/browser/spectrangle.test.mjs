@@ -131,7 +131,7 @@ test(
       }
       if (move.step === 'pass') {
         await person.click('Pass');
-        await person.sees('passed. 1 pass in a row. The game ends after 2.');
+        await person.sees('passed. One more pass ends the game.');
         continue;
       }
       const tile = cardOf(page, move.seat).locator(`[data-item="${move.tile}"]`);

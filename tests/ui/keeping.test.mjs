@@ -121,7 +121,7 @@ test('a game that is kept is found; one that cannot be read does not end the pro
   await keeper.keep('a game');
   assert.equal(await keeper.find('table', (table, text) => (text === 'a game' ? null : 'no')), 'table');
   assert.equal(await keeper.find('table', () => 'It is bad.'), null);
-  assert.match(told.at(-1), /put aside\. It is bad\.$/);
+  assert.match(told.at(-1), /, so it was set aside\. It is bad\.$/);
   assert.equal(await store.game(), undefined);
   const broken = createAutosave({ game: () => Promise.reject(new Error('No disk.')) }, mine, (text) => told.push(text));
   assert.equal(await broken.find('table', () => null), null);
@@ -140,7 +140,7 @@ test('a game that ends the program twice while it is opened is put aside at the 
   assert.equal(await store.game(), 'a heavy game');
   told.length = 0;
   assert.equal(await start(assert.fail), null);
-  assert.deepEqual(told, ['Your last game could not be opened and was put aside. Atar closed each time it tried.']);
+  assert.deepEqual(told, ['Your last game could not be opened, so it was set aside. Atar closed each time it tried.']);
   assert.equal(await store.game(), undefined);
   await store.keepGame('the next game');
   assert.equal(await start(() => null), 'table');
@@ -154,6 +154,15 @@ test('a game that the table cannot tell is not kept in the place of the one befo
   await keeper.keep(null);
   assert.equal(await store.game(), 'a game');
   assert.equal(told.length, 1);
+});
+
+test('why a game could not be saved is a sentence of its own, as the browser says it', async () => {
+  for (const said of ['The disk is full', 'The disk is full.']) {
+    const told = [];
+    const broken = createAutosave({ keepGame: () => Promise.reject(new Error(said)) }, mine, (text) => told.push(text));
+    await broken.keep('a game');
+    assert.deepEqual(told, ['This browser could not save your game. The disk is full. Save it to a file.']);
+  }
 });
 
 /** A table that answers each message with itself, and has work after `think`. */

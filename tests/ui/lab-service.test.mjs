@@ -167,7 +167,7 @@ test('a tab that may not keep lines says so, and stops', async () => {
   await pass();
   const [verb, run, why] = service.heard.at(-1);
   assert.deepEqual([verb, run], ['trouble', 'a']);
-  assert.match(why, /another tab/);
+  assert.match(why, /^The games cannot be saved or read\. The Lab is open in another tab\. Close it there/);
 });
 
 test('one tab has the right to keep lines until it is closed', async () => {

@@ -155,7 +155,7 @@ test('Quit asks about a changed game', async () => {
   transport.tell({ event: 'trouble', text: 'The disk is full.' });
   session.acknowledge();
   await session.quit();
-  assert.match(questions[2].text, /changes are lost/);
+  assert.match(questions[2].text, /changes will be lost/);
 });
 
 test('quitting while rooms are hosted asks first', async () => {

@@ -215,7 +215,7 @@ test('whole numbers are written as such', () => {
 
 test('the preview says what whole stones make of the density that was asked for', () => {
   const said = (of) => form.words(of.own, of.count);
-  assert.equal(said(usual()), '10 stones each, 20 in all: the most that fit in 33 % of 64 spaces.');
-  assert.equal(said(settings.withSeatValue(usual(), form, 0, '12')), '22 stones on 64 spaces: 34 % filled.');
+  assert.equal(said(usual()), '10 stones each, 20 in all: the most that fit in 33% of 64 spaces.');
+  assert.equal(said(settings.withSeatValue(usual(), form, 0, '12')), '22 stones on 64 spaces: 34% filled.');
   assert.equal(said(own('density', '5', own('side', '3'))), '1 stone each, 2 in all: the fewest there can be.');
 });

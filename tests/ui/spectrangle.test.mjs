@@ -250,7 +250,9 @@ test('cards, headline, detail and status tell scores, whose turn it is, and what
   const passed = playing({
     view: { passes: { in_row: 1, end: 2 }, last: { seat: 1, step: 'pass', space: null, score: null } },
   });
-  assert.equal(words.status(begin(passed)).text, 'Ben passed. 1 pass in a row. The game ends after 2.');
+  assert.equal(words.status(begin(passed)).text, 'Ben passed. One more pass ends the game.');
+  const early = { ...passed, view: { ...passed.view, passes: { in_row: 1, end: 4 } } };
+  assert.equal(words.status(begin(early)).text, 'Ben passed. 3 more passes in a row end the game.');
   const start = playing({ effects: [{ effect: 'starts', seat: 0, points: 6 }], view: { last: null } });
   assert.match(words.status(begin(start)).text, /^Ann drew the highest tile, 6 points, and begins/);
 });

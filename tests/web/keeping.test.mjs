@@ -65,7 +65,7 @@ test(
       files: [],
       aside: [[1, 'an older one']],
     });
-    await person.sees(/Your last game could not be opened and was put aside\. Turn 1, step 1 cannot be played\./);
+    await person.sees(/Your last game could not be opened, so it was set aside\. Turn 1, step 1 cannot be played\./);
     await picture('told');
     await person.click('Dismiss');
     await setUp(person, game);

@@ -178,11 +178,11 @@ test(
       };
     });
     await person.step('@d4', 1);
-    await person.sees('Your game cannot be kept here: The disk is full.');
+    await person.sees('This browser could not save your game. The disk is full.');
     await picture('told');
     await person.click('Dismiss');
     await person.step('commit', 1);
-    assert.doesNotMatch((await person.look()).words, /cannot be kept here/);
+    assert.doesNotMatch((await person.look()).words, /could not save your game/);
     await thread.evaluate(() => globalThis.mend());
     await person.step('@d6', 2);
     await page.reload();

@@ -99,7 +99,7 @@ function tooMany(share, own, found) {
   const side = whole(own[square]) ?? 0;
   const sum = sumOf(own[fills]);
   if (found[square] || sum <= mostOf(share, side)) return [];
-  const most = `at most ${mostOf(share, side)} ${fills} (${to} %)`;
+  const most = `at most ${mostOf(share, side)} ${fills} (${to}%)`;
   return [[fills, `A board of ${square} ${side} holds ${most}. You have ${sum}.`]];
 }
 

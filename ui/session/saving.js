@@ -8,7 +8,7 @@ import { withRecent } from './recent.js';
 
 const UNSAVED = {
   title: 'Save this game?',
-  text: 'If you don’t save it, your changes are lost.',
+  text: 'If you don’t save it, your changes will be lost.',
   choices: [
     { id: 'save', label: 'Save', main: true },
     { id: 'discard', label: 'Don’t Save' },

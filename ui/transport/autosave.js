@@ -1,7 +1,7 @@
 // @ts-check
 // Keeps the game in progress at every step. Of several tabs only one does, the first; it says so to the others.
 
-import { caught } from '../errors.js';
+import { reasonOf } from '../errors.js';
 
 /**
  * @import { BrowserStorage } from './storage.js'
@@ -10,7 +10,7 @@ import { caught } from '../errors.js';
 
 const NAME = 'atar game';
 const ELSEWHERE =
-  'Atar is open in another tab, so this game is not kept. Close the other tab, or save the game to a file.';
+  'Atar is open in another tab, so this game is not saved by itself. Close the other tab, or save the game to a file.';
 const OTHER = 'Game from another tab.atar';
 
 /** A game that could not be opened so often is put aside, and the program starts without it. */
@@ -89,9 +89,9 @@ export function createAutosave(store, { mine, granted }, tell) {
         const wrong = await layOnce(store, text, (kept) => lay(table, kept));
         if (!wrong) return table;
         await store.putAside(text);
-        tell(`Your last game could not be opened and was put aside. ${wrong}`);
+        tell(`Your last game could not be opened, so it was set aside. ${wrong}`);
       } catch (error) {
-        tell(`Your last game could not be read: ${caught(error).message}`);
+        tell(`Your last game could not be read. ${reasonOf(error)}`);
       }
       return null;
     },
@@ -105,7 +105,7 @@ export function createAutosave(store, { mine, granted }, tell) {
         await store.keepGame(text);
         isTold = false;
       } catch (error) {
-        if (!isTold) tell(`Your game cannot be kept here: ${caught(error).message} Save it to a file.`);
+        if (!isTold) tell(`This browser could not save your game. ${reasonOf(error)} Save it to a file.`);
         isTold = true;
       }
     },

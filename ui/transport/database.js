@@ -111,7 +111,7 @@ export function memoryDatabase() {
 function opened(factory) {
   return new Promise((resolve, reject) => {
     const request = factory.open(NAME, VERSION);
-    const timer = setTimeout(() => reject(new Error('The browser did not open its storage.')), PATIENCE);
+    const timer = setTimeout(() => reject(new Error('The browser’s storage did not open.')), PATIENCE);
     request.onupgradeneeded = ({ oldVersion }) => {
       for (let version = oldVersion + 1; version <= VERSION; version += 1) UPGRADES[version](request.result);
     };

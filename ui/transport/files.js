@@ -170,7 +170,7 @@ async function write({ name, data, types, handle }) {
   if (!target) return null;
   const stream = await target.createWritable().catch((/** @type {any} */ error) => {
     throw error.name === 'NotFoundError'
-      ? new Error(`“${target.name}” is gone. Use Save As to save the game in a new file.`)
+      ? new Error(`“${target.name}” is gone. Use Save As to save the game to a new file.`)
       : error;
   });
   await stream.write(data);
@@ -197,7 +197,8 @@ function download(name, data, type) {
 async function allowed(handle, mode) {
   if ((await handle.queryPermission?.({ mode })) === 'granted') return;
   const answer = await handle.requestPermission?.({ mode });
-  if (answer && answer !== 'granted') throw new Error(`The browser was not allowed to use “${handle.name}”.`);
+  if (answer && answer !== 'granted')
+    throw new Error(`Atar may not use “${handle.name}”. Try again, and allow it when the browser asks.`);
 }
 
 /** @param {Promise<any>} picked */

@@ -2,7 +2,7 @@
 // The lab's actor in the browser: gives the service what the page asks, has its games played by others, and keeps their
 // lines.
 
-import { caught } from '../errors.js';
+import { reasonOf } from '../errors.js';
 
 /**
  * @import { KeptRun, LabModule, Said } from './lab-module.js'
@@ -97,7 +97,7 @@ export function createLabService({ service, store, jobs, hire, post, later, now 
 }
 
 /** @param {unknown} error */
-const troubleOf = (error) => `The games cannot be saved or read: ${caught(error).message ?? error}`;
+const troubleOf = (error) => `The games cannot be saved or read. ${reasonOf(error)}`;
 
 /**
  * Those who play: as many as there are jobs, and one more for what somebody waits for. They are hired with the first

@@ -12,7 +12,7 @@
  * @typedef {ReturnType<typeof createLabStore>} LabStore
  */
 
-const ELSEWHERE = 'the Lab is open in another tab. Close it there to play here.';
+const ELSEWHERE = 'The Lab is open in another tab. Close it there to play games here.';
 
 /** @param {string} run @param {number} part */
 const keyOf = (run, part) => `${run}/${part}`;

@@ -8,7 +8,7 @@ import { createPatience, pageWorld, waitOf } from './patience.js';
  * @import { RoomSocket } from '../rooms/types'
  */
 
-const LOST = 'The connection was lost. Try again.';
+const LOST = 'Connection lost. Try again.';
 
 /**
  * @typedef {object} Waiting

@@ -14,9 +14,9 @@ import { memoryDatabase, openDatabase } from './database.js';
 const MOST_RECENT = 10;
 
 const NOTHING_KEPT =
-  'This browser does not let Atar save anything. Your game, settings and recent games will be gone when you close this tab.';
+  'This browser does not let Atar save anything. Your game, settings and recent games will be lost when you close this tab.';
 const NEWER =
-  'A newer version of Atar was used in this browser. Its games and settings stay as they are; nothing you play here is kept.';
+  'A newer version of Atar was used in this browser. Its games and settings are safe, but nothing you play here will be saved.';
 
 /**
  * @typedef {ReturnType<typeof createStorage>} BrowserStorage

@@ -20,10 +20,10 @@ export function fillWords({ side, stones }, own) {
   const [spaces, all, density] = [side * side, stones.reduce((sum, number) => sum + number, 0), whole(own.density)];
   const [each] = stones;
   const isAsked = stones.every((number) => number === each) && each === eachOf(density ?? 0, side, stones.length);
-  if (!isAsked) return `${count(all, 'stone')} on ${spaces} spaces: ${Math.round((100 * all) / spaces)} % filled.`;
+  if (!isAsked) return `${count(all, 'stone')} on ${spaces} spaces: ${Math.round((100 * all) / spaces)}% filled.`;
   const why =
     100 * all > (density ?? 0) * spaces
       ? 'the fewest there can be'
-      : `the most that fit in ${density} % of ${spaces} spaces`;
+      : `the most that fit in ${density}% of ${spaces} spaces`;
   return `${count(each, 'stone')} each, ${all} in all: ${why}.`;
 }

@@ -177,11 +177,14 @@ export function status({ position }) {
     parts.push(
       `${nameOf(position, actorOf(position))} can’t place a tile${view.can.exchange ? ' and may exchange one or pass' : ''}.`,
     );
-  if (view.passes.in_row > 0)
-    parts.push(`${count(view.passes.in_row, 'pass', 'passes')} in a row. The game ends after ${view.passes.end}.`);
+  if (view.passes.in_row > 0) parts.push(endsWords(view.passes.end - view.passes.in_row));
   const text = parts.filter(Boolean).join(' ');
   return text ? { text, running: false } : null;
 }
+
+/** That the game ends by passes. @param {number} more how many there still must be */
+const endsWords = (more) =>
+  more === 1 ? 'One more pass ends the game.' : `${more} more passes in a row end the game.`;
 
 /** @param {Position} position */
 function lastWords(position) {
