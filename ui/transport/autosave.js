@@ -10,7 +10,7 @@ import { reasonOf } from '../errors.js';
 
 const NAME = 'atar game';
 const ELSEWHERE =
-  'Atar is open in another tab, so this game is not saved by itself. Close the other tab, or save the game to a file.';
+  'Atar is open in another tab, so this game is not saved automatically. Close the other tab, or save the game to a file.';
 const OTHER = 'Game from another tab.atar';
 
 /** A game that could not be opened so often is put aside, and the program starts without it. */
