@@ -29,7 +29,7 @@ const TURNS_OF_GROWING: &[usize] = &[10, 1000, 10_000];
 /// How many games are tried to find a long one.
 const GAMES: u64 = 20;
 /// How often each request is made.
-const TIMES: usize = 40;
+const TIMES: usize = 3_000;
 
 fn main() {
     let atar = |side: u8, stones: u8| json!({ "side": side, "stones": [stones, stones], "placement": "random", "order": "random" });

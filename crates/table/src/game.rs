@@ -30,8 +30,6 @@ use crate::options;
 
 use crate::refusal::Refusal;
 
-#[cfg(test)]
-pub(crate) use effect::Effect;
 pub(crate) use effect::{Effects, StepEffects};
 use position::Surroundings;
 use progress::Game;
@@ -67,7 +65,7 @@ pub(crate) struct TurnStory {
     pub(crate) steps: Vec<String>,
     /// What its steps did, in order.
     #[serde(serialize_with = "effect::serialize_flat")]
-    #[cfg_attr(test, schemars(with = "Vec<Effect>"))]
+    #[cfg_attr(test, schemars(with = "Vec<crate::schema::Effect>"))]
     pub(crate) effects: Effects,
 }
 

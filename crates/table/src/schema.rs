@@ -35,8 +35,10 @@ struct Refused {
     error: Refusal,
 }
 
-/// The games say what an effect may be.
-impl JsonSchema for crate::game::Effect {
+/// One effect, in the game's own form: the games say what it may be.
+pub(crate) struct Effect;
+
+impl JsonSchema for Effect {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Effect".into()
     }

@@ -6,34 +6,39 @@ use atar_rules::Presentation;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-/// One effect, as JSON in the game's own form.
-#[derive(Debug, Serialize)]
-#[serde(transparent)]
-pub(crate) struct Effect(Box<RawValue>);
-
-/// The effects of one step, in order. Copies share them.
+/// The effects of one step, in order: a list as JSON, each effect in the game's own form. None if there are none.
+/// Copies share them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct StepEffects(Arc<[Effect]>);
+pub(crate) struct StepEffects(Option<Arc<RawValue>>);
 
 /// The effects of a change, step by step.
 pub(crate) type Effects = Vec<StepEffects>;
 
-impl Effect {
-    fn new(effect: &impl Serialize) -> Option<Effect> {
+impl StepEffects {
+    fn new(effects: &[impl Serialize]) -> StepEffects {
+        if effects.is_empty() {
+            return StepEffects(None);
+        }
         // Cannot fail: everything in an effect can be written as JSON.
-        to_raw_value(effect).ok().map(Effect)
+        StepEffects(to_raw_value(effects).ok().map(Arc::from))
+    }
+
+    /// Returns the effect of taking back a step.
+    pub(super) fn taken_back(step: &str, effects: &StepEffects) -> StepEffects {
+        StepEffects::new(&[TakenBack {
+            effect: "taken_back",
+            step,
+            effects,
+        }])
     }
 }
 
-impl StepEffects {
-    /// Returns the effect of taking back a step.
-    pub(super) fn taken_back(step: &str, effects: &StepEffects) -> StepEffects {
-        let effect = Effect::new(&TakenBack {
-            effect: "taken_back",
-            step,
-            effects: &effects.0,
-        });
-        StepEffects(effect.into_iter().collect())
+impl Serialize for StepEffects {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0 {
+            Some(list) => list.serialize(serializer),
+            None => serializer.collect_seq([(); 0]),
+        }
     }
 }
 
@@ -43,15 +48,14 @@ struct TakenBack<'a> {
     effect: &'static str,
     step: &'a str,
     /// The effects that the step had.
-    effects: &'a [Effect],
+    effects: &'a StepEffects,
 }
 
 /// Returns the effects of a step.
 pub(super) fn effects_of<P: Presentation>(position: &P, step: &P::Step) -> StepEffects {
     #[cfg(test)]
     super::count::step();
-    let effects = position.effects(step);
-    StepEffects(effects.iter().filter_map(Effect::new).collect())
+    StepEffects::new(&position.effects(step))
 }
 
 /// Writes the effects of all steps as one list.
@@ -59,5 +63,16 @@ pub(super) fn serialize_flat<S: Serializer>(
     effects: &[StepEffects],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(effects.iter().flat_map(|step| step.0.iter()))
+    if let [only] = effects {
+        return only.serialize(serializer);
+    }
+    let lists = effects.iter().filter_map(|step| step.0.as_deref());
+    // Cannot fail: each was written as a list.
+    let effects = lists.flat_map(|list| each(list).unwrap_or_default());
+    serializer.collect_seq(effects)
+}
+
+/// Returns what is in a list.
+fn each(list: &RawValue) -> serde_json::Result<Vec<&RawValue>> {
+    serde_json::from_str(list.get())
 }
