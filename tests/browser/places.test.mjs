@@ -60,7 +60,7 @@ test(
 
 test(
   'a replay goes by arrow keys from step to step, and by buttons also from turn to turn',
-  inBrowser('replay-keys', {}, async ({ page, person }) => {
+  inBrowser('replay-keys', {}, async ({ page, person, picture }) => {
     await person.find('Open…');
     await openFile(page, person, fixture('moving.atar'));
     await person.click(/^d4, /);
@@ -77,6 +77,18 @@ test(
     await until('the turn before', async () => (await at()) < end - 1);
     await person.click('Turn »');
     await until('the last turn', async () => (await at()) === end);
+
+    // In a small window the step lay under the next button.
+    await page.setViewportSize({ width: 900, height: 600 });
+    await picture('small');
+    const covered = await page.locator('.replay-words').evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      const ends = [left + 1, right - 1].map((x) => document.elementFromPoint(x, (top + bottom) / 2));
+      return ends.filter((met) => met !== element).map((met) => met.textContent);
+    });
+    assert.deepEqual(covered, []);
   }),
 );
 
