@@ -53,7 +53,7 @@ deny: ## check licences, sources and known vulnerabilities of dependencies
 sbom: ## write the bill of materials of the programs into target/sbom
 	@tools/sbom.sh
 
-schema: ## update the schema of the protocol and the front's types
+schema: ## update the schemas of the messages and the front's types
 	@tools/schema.sh
 
 licences: ## update the licences of dependencies in the front, from Cargo.lock

@@ -1,42 +1,71 @@
-// Makes ui/protocol.d.ts, the types of the protocol's messages, from docs/protocol.schema.json. With `--check` it only
-// looks whether the file is current.
+// Makes the types of the messages for the front from their schemas: ui/protocol.d.ts from docs/protocol.schema.json,
+// and ui/online.d.ts from docs/online.schema.json. With `--check` it only looks whether the files are current.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 import { format, resolveConfig } from 'prettier';
 
-const SCHEMA = new URL('../docs/protocol.schema.json', import.meta.url);
-const TYPES = new URL('../ui/protocol.d.ts', import.meta.url);
-const HEAD = `// The types of the protocol's messages. Made from docs/protocol.schema.json by \`make schema\`: do not edit.
-`;
+const here = (path) => new URL(`../${path}`, import.meta.url);
+const MADE = 'by `make schema`: do not edit.\n';
+
+/** The names of the protocol's types in the other files. */
+const OF_THE_PROTOCOL = { Position: 'Position', Record: 'GameRecord', Event: 'TableEvent' };
+
+const FILES = [
+  {
+    name: 'Protocol',
+    schema: here('docs/protocol.schema.json'),
+    types: here('ui/protocol.d.ts'),
+    head: `// The types of the protocol's messages. Made from docs/protocol.schema.json ${MADE}`,
+    // What is not reached from a message gets no type.
+    more: [{ $ref: '#/$defs/Answers' }],
+  },
+  {
+    name: 'Online',
+    schema: here('docs/online.schema.json'),
+    types: here('ui/online.d.ts'),
+    head: `// The types of the messages of rooms and lobbies. Made from docs/online.schema.json ${MADE}
+import type { Event as TableEvent, Position, Record as GameRecord } from './protocol';
+`,
+    more: [],
+  },
+];
+
+/** A reference to another definition. One to the protocol's schema is a type of the protocol. */
+function reference($ref) {
+  const [file, name] = $ref.split('#/$defs/');
+  return file ? { tsType: OF_THE_PROTOCOL[name] } : { $ref };
+}
 
 /** A schema in which what may be anything says so. No reference is described anew: that would make it a new type. */
 function plain(schema) {
   if (Array.isArray(schema)) return schema.map(plain);
   if (typeof schema !== 'object' || schema === null) return schema;
-  if ('$ref' in schema) return { $ref: schema.$ref };
-  const entries = Object.entries(schema).map(([key, value]) => [key, plain(value)]);
+  if ('$ref' in schema) return reference(schema.$ref);
+  // The generator knows tuples by their older name.
+  const entries = Object.entries(schema).map(([key, value]) => [key === 'prefixItems' ? 'items' : key, plain(value)]);
   const isAnything = entries.every(([key]) => key === 'description');
   return { ...Object.fromEntries(entries), ...(isAnything && { tsType: 'any' }) };
 }
 
 /** The types of a schema's definitions, as TypeScript. */
-async function typesOf({ anyOf, ...schema }) {
-  // What is not reached from a message gets no type.
-  const all = { ...schema, anyOf: [...anyOf, { $ref: '#/$defs/Answers' }] };
-  const types = await compile(plain(all), 'Protocol', {
+async function typesOf({ name, schema: file, types: target, head, more }) {
+  const { anyOf, ...schema } = JSON.parse(readFileSync(file, 'utf8'));
+  const types = await compile(plain({ ...schema, anyOf: [...anyOf, ...more] }), name, {
     additionalProperties: false,
-    bannerComment: HEAD,
+    bannerComment: head,
     format: false,
     unknownAny: false,
   });
-  return format(types, { ...(await resolveConfig(TYPES)), parser: 'typescript' });
+  return format(types, { ...(await resolveConfig(target)), parser: 'typescript' });
 }
 
-const types = await typesOf(JSON.parse(readFileSync(SCHEMA, 'utf8')));
-if (!process.argv.includes('--check')) {
-  writeFileSync(TYPES, types);
-} else if (types !== readFileSync(TYPES, 'utf8')) {
-  console.error('ui/protocol.d.ts is out of date: `make schema` writes it anew');
-  process.exit(1);
+for (const file of FILES) {
+  const types = await typesOf(file);
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file.types, types);
+  } else if (types !== readFileSync(file.types, 'utf8')) {
+    console.error(`ui/${file.types.pathname.split('/').at(-1)} is out of date: \`make schema\` writes it anew`);
+    process.exit(1);
+  }
 }

@@ -19,7 +19,7 @@ fi
 # shellcheck disable=SC2086 # one pattern each
 part 'Formatting of scripts and styles' "$bin/prettier" --log-level warn --cache --cache-strategy content --cache-location "$cache/prettier" --check $patterns
 part 'Lints of scripts' "$bin/eslint" --cache --cache-strategy content --cache-location "$cache/eslint" --config tools/eslint.config.mjs ui tests tools crates/web/site
-part 'Types of the protocol' node tools/protocol-types.mjs --check
+part 'Types of the messages' node tools/protocol-types.mjs --check
 part 'Types of the front' "$bin/tsc" --project tools/tsconfig.json
 part 'Types of the service worker' "$bin/tsc" --project tools/tsconfig.service-worker.json
 finish 'The form of the scripts is right'

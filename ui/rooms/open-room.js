@@ -11,7 +11,7 @@ import { heard, newRoom } from './room-state.js';
  * @import { Credentials } from '../transport/room.js'
  * @import { Memory } from './room-storage.js'
  * @import { Shared } from './rooms.js'
- * @import { RoomLine, RoomState } from './types'
+ * @import { LineEvent, RoomLine, RoomState, Told } from './types'
  */
 
 /** @typedef {{ address: string, id: string, credentials: Credentials }} Place a room, and what lets the person in */
@@ -48,7 +48,7 @@ export function createOpenRoom(shared, memory) {
     const done = await attempt(async () => {
       open = openLine(shared, memory, place);
       if (isShown) screen.reveal();
-      open.line.onEvent(({ event, connected }) => event === 'connection' && !connected && screen.reveal());
+      open.line.onEvent((event) => event.event === 'connection' && !event.connected && screen.reveal());
       const isIn = await entered(open.line).catch(screen.tell);
       if (!isIn) return false;
       shared.set({ invited: null });
@@ -112,7 +112,7 @@ function openLine(shared, memory, { address, id, credentials }) {
     ...(world && { world }),
   });
 
-  /** @param {any} event */
+  /** @param {LineEvent} event */
   function hear(event) {
     const { room } = shared.state;
     if (!room || isClosed) return;
@@ -139,9 +139,9 @@ function openLine(shared, memory, { address, id, credentials }) {
 
 /**
  * The last position that an entry tells; undefined if it tells none.
- * @param {any} entry
+ * @param {{ tell: Told[] }} entry
  */
-const positionOf = ({ tell }) => tell.findLast((/** @type {any} */ { event }) => event === 'changed')?.position;
+const positionOf = ({ tell }) => tell.findLast((told) => told.event === 'changed')?.position;
 
 /**
  * Answers whether the person is in the room, when that is known: not if the line was closed before.

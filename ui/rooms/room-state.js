@@ -5,7 +5,8 @@ import { USUAL_LIMITS } from '../limits.js';
 import { fromHex, sha256 } from './sha256.js';
 
 /**
- * @import { ChatLine, Clocks, Holder, KeptRoom, Member, MemberId, RoomState, RoomsChange, ShownRoom } from './types'
+ * @import { ChatLine, Clocks, Holder, KeptRoom, LineEvent, Member, MemberId, RoomState } from './types'
+ * @import { RoomsChange, ShownRoom, Told, WireLine } from './types'
  */
 
 /** How many lines of chat are kept. */
@@ -40,11 +41,11 @@ export const newRoom = (address, id, { seal = null, hidden = [] } = {}) => ({
 
 /**
  * The state after an event of the line, and what has happened that is worth a word. `now` is the front's own clock.
- * @param {RoomState} state @param {any} event @param {number} now
+ * @param {RoomState} state @param {LineEvent} event @param {number} now
  * @returns {{ state: RoomState, change: RoomsChange }}
  */
 export function heard(state, event, now) {
-  const take = TAKES[event.event];
+  const take = /** @type {Take | undefined} */ (/** @type {any} */ (TAKES)[event.event]);
   return take ? take(state, event, now) : { state, change: {} };
 }
 
@@ -53,7 +54,12 @@ const result = (state, change = {}) => ({ state, change });
 
 /** @typedef {{ state: RoomState, change: RoomsChange }} Heard */
 
-/** @type {{ [event: string]: (state: RoomState, event: any, now: number) => Heard }} */
+/**
+ * @template [Event=any]
+ * @typedef {(state: RoomState, event: Event, now: number) => Heard} Take
+ */
+
+/** @type {{ [name in LineEvent['event']]?: Take<Extract<LineEvent, { event: name }>> }} */
 const TAKES = {
   connection: (state, { connected, text = null }) => {
     const restarts = !connected && state.outage === 'restarting';
@@ -66,8 +72,8 @@ const TAKES = {
     const { you, room, chat, isFirst } = event;
     const next = { ...state, ...foundBy(event), offset: offsetOf(null, event.now, now) };
     const known = new Set(state.chat.map(({ seq }) => seq));
-    const lines = chat.map((/** @type {ChatLine} */ line) => named(line, room));
-    const fresh = lines.filter((/** @type {ChatLine} */ { seq, by }) => !known.has(seq) && by !== you.member);
+    const lines = chat.map((line) => named(line, room));
+    const fresh = lines.filter(({ seq, by }) => !known.has(seq) && by !== you.member);
     const unread = isFirst || state.isChatOpen ? 0 : state.unread + fresh.length;
     return result(withSeal({ ...next, chat: lines, unread }, state), { entered: isFirst });
   },
@@ -87,13 +93,14 @@ const TAKES = {
 
 /**
  * What who enters is told of the room and its host.
- * @param {any} event
+ * @param {Extract<LineEvent, { event: 'entered' }>} event
  */
-const foundBy = ({ you, room, late = null, notice = null, reports = false, limits = USUAL_LIMITS }) => ({
+const foundBy = ({ you, room, late = null, notice = null, reports, limits }) => ({
   you: you.member,
   shown: room,
-  takesReports: reports,
-  ...{ late, notice, limits },
+  takesReports: reports ?? false,
+  limits: limits ?? USUAL_LIMITS,
+  ...{ late, notice },
 });
 
 /**
@@ -122,7 +129,7 @@ export function isSealed({ shown, seal }) {
 const offsetOf = (known, told, now) => Math.max(known ?? -Infinity, told - now);
 
 /**
- * @param {{ state: RoomState, change: RoomsChange }} before @param {any} event
+ * @param {{ state: RoomState, change: RoomsChange }} before @param {Told} event
  */
 function tellOne({ state, change }, event) {
   if (event.event === 'room') return told(state, event.room, change);
@@ -138,7 +145,7 @@ function tellOne({ state, change }, event) {
 
 /**
  * The room after somebody without a seat has come, is away or back, or is gone.
- * @param {ShownRoom} shown @param {{ member?: Member, gone?: MemberId }} event
+ * @param {ShownRoom} shown @param {{ member?: Member | null, gone?: MemberId | null }} event
  * @returns {ShownRoom}
  */
 function withMember({ members, ...room }, { member, gone }) {
@@ -170,7 +177,7 @@ function told(state, shown, change) {
 
 /**
  * A line of chat has come.
- * @param {RoomState} state @param {any} event @param {RoomsChange} change
+ * @param {RoomState} state @param {WireLine} event @param {RoomsChange} change
  */
 function line(state, { seq, by, text, to, did = null }, change) {
   const added = named({ seq, by, text, to, did }, state.shown);
@@ -182,7 +189,7 @@ function line(state, { seq, by, text, to, did = null }, change) {
 
 /**
  * A line with the name of who wrote it.
- * @param {Omit<ChatLine, 'name'>} line @param {ShownRoom | null} shown
+ * @param {WireLine} line @param {ShownRoom | null} shown
  * @returns {ChatLine}
  */
 const named = (line, shown) => ({

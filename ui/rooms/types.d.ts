@@ -1,48 +1,49 @@
 // What the parts of the front tell one another about rooms (docs/online.md, docs/front.md "Rooms").
 
 import type { GameRecord } from '../types';
-import type { Position } from '../protocol';
+import type { Event as TableEvent } from '../protocol';
+import type {
+    ChatLine as WireLine,
+    Claim,
+    Clock as ClockKind,
+    EnteredRoom,
+    EntryEvent,
+    Holder as WireHolder,
+    HostEvent,
+    HostHello,
+    Late,
+    Member,
+    MemberId,
+    OpenQuestion as RoomQuestion,
+    NewRoom as WireNewRoom,
+    RoomCard,
+    RoomLimits,
+    SeenRoom,
+    Settings as RoomSettings,
+    ShownClocks as Clocks,
+    ShownRoom,
+    Told,
+    Topic,
+} from '../online';
 
-/** A member's id in a room, as `m1`. */
-export type MemberId = string;
-
-/** What the host may set before the game starts. */
-export interface RoomSettings {
-    game: string;
-    options: any;
-    listed: boolean;
-    watchers: number;
-    undo: 'ask' | 'never' | 'free';
-    chat: boolean;
-    clock: ClockKind | null;
-    stand_in: { after: number; level: number } | null;
-}
-
-/** Times in seconds, or days for each turn. */
-export type ClockKind =
-    | { kind: 'bank'; main: number; increment: number }
-    | { kind: 'turn'; seconds: number; reserve: number }
-    | { kind: 'days'; days: number };
-
-export interface Member {
-    member: MemberId;
-    name: string;
-    colour: number | null;
-    ready: boolean;
-    muted: boolean;
-    host: boolean;
-    seats: number[];
-    /** Since when they are away, on the host's clock; null if they are here. */
-    away: number | null;
-}
-
-/** Who has a seat, in the form of the wire; null for a free one. */
-export type WireHolder =
-    | { member: MemberId }
-    | { computer: number }
-    | { stand_in: number }
-    | { away: [member: MemberId, level: number] }
-    | null;
+export type {
+    ClockKind,
+    Clocks,
+    HostHello,
+    Late,
+    Member,
+    MemberId,
+    RoomCard,
+    RoomLimits,
+    RoomQuestion,
+    RoomSettings,
+    SeenRoom,
+    ShownRoom,
+    Told,
+    Topic,
+    WireHolder,
+    WireLine,
+};
 
 /** Who has a seat: nobody, a member, a computer, or a computer for a member who is away or gone. */
 export interface Holder {
@@ -51,62 +52,8 @@ export interface Holder {
     level: number | null;
 }
 
-export type Topic = 'undo' | 'pause' | 'go_on' | 'more_time' | 'call_off' | 'rematch';
-
-/** A question that waits for answers. */
-export interface RoomQuestion {
-    question: number;
-    what: Topic;
-    by: MemberId;
-    yes: MemberId[];
-    until: number;
-}
-
-/** The clocks as the host tells them, in milliseconds on its clock. */
-export interface Clocks {
-    left: number[];
-    seat: number | null;
-    since: number | null;
-    free: number | null;
-    paused: boolean;
-    /** What the turn had taken when the clocks were stopped. */
-    taken: number | null;
-}
-
-/** A player who keeps the others waiting, on the host's clock. */
-export interface Late {
-    seat: number;
-    /** From when on the others need not wait any more. */
-    when: number;
-    /** Whether the player is away; else they take longer than was agreed. */
-    away: boolean;
-    /** Whether the computer comes then without being asked. */
-    by_itself: boolean;
-}
-
-/** The whole room as the host shows it. */
-export interface ShownRoom {
-    room: string;
-    settings: RoomSettings;
-    phase: 'waiting' | 'playing' | 'over';
-    members: Member[];
-    seats: WireHolder[];
-    invitation: string;
-    seal: string | null;
-    secret: string | null;
-    /** Why the game ended, where its rules did not end it. */
-    ended: { why: 'resigned' | 'away' | 'time' | 'left' | 'called_off' | 'ended'; winners: number[] } | null;
-    question: RoomQuestion | null;
-    clocks: Clocks | null;
-}
-
-export interface ChatLine {
-    seq: number;
-    by: MemberId;
-    text: string;
-    to: 'table' | 'watchers';
-    /** What the host has done, where nobody wrote the line: its text says so. */
-    did?: string | null;
+/** A line of chat, as the front shows it. */
+export interface ChatLine extends WireLine {
     /** Who wrote it, as they were called then. */
     name: string;
 }
@@ -174,52 +121,6 @@ export interface KeptRoom {
     seen: number;
 }
 
-/** What a host tells a member who looks at the room from outside. */
-export interface SeenRoom {
-    phase: ShownRoom['phase'];
-    game: string;
-    others: string[];
-    is_turn: boolean;
-}
-
-/** A room as a lobby lists it. */
-export interface RoomCard {
-    room: string;
-    game: string;
-    options: any;
-    /** What its host is called; null where it has none. */
-    name: string | null;
-    phase: ShownRoom['phase'];
-    seats: { name: string | null; computer: number | null }[];
-    watchers: number;
-    clock: ClockKind | null;
-    /** When it came to its phase. */
-    since: number;
-}
-
-/** The limits of a room. */
-export interface RoomLimits {
-    /** The longest name, in characters. */
-    name: number;
-    /** The longest line of chat, in characters. */
-    line: number;
-    /** The highest level of computers. */
-    level: number;
-    /** The most watchers. */
-    watchers: number;
-}
-
-/** What a host says of itself. */
-export interface HostHello {
-    net: number;
-    name: string;
-    kind: 'public' | 'home';
-    may_create: boolean;
-    /** Hosts of earlier versions do not tell them. */
-    limits?: RoomLimits;
-    build: string;
-}
-
 /** The lobby of a host that is visited. */
 export interface LobbyState {
     address: string;
@@ -232,9 +133,7 @@ export interface LobbyState {
 }
 
 /** What `create` asks for; all but `game` and `name` may be left out. With a `record` it goes on with that game. */
-export interface NewRoom extends Partial<Omit<RoomSettings, 'game'>> {
-    name: string;
-    game?: string;
+export interface NewRoom extends WireNewRoom {
     record?: GameRecord;
     /** The secret of the desktop's own host. */
     owner?: string;
@@ -311,7 +210,7 @@ export interface RoomActions {
     ask(what: Topic): Promise<boolean>;
     answer(question: number, yes: boolean): Promise<boolean>;
     resign(seat: number): Promise<boolean>;
-    claim(what: 'stand_in' | 'game'): Promise<boolean>;
+    claim(what: Claim): Promise<boolean>;
     /** Leaves the room for good. */
     leave(): Promise<boolean>;
     /** Shows the chat, or puts it away. */
@@ -422,37 +321,22 @@ export interface NearbyRoom {
     seats: string;
 }
 
-/** What a line to a room tells. */
+/** What a line to a room tells: what the host has told, and what has become of the connection. */
 export type LineEvent =
     | { event: 'connection'; connected: boolean; text?: string }
-    | {
-          event: 'entered';
-          you: { member: MemberId; token?: string };
-          room: ShownRoom;
-          late?: Late | null;
-          position: Position | null;
-          record: GameRecord | null;
-          notice?: string;
-          reports?: boolean;
-          limits?: RoomLimits;
-          chat: Omit<ChatLine, 'name'>[];
-          now: number;
-          isFirst: boolean;
-      }
-    | { event: 'entry'; seq: number; at: number; by: MemberId | null; tell: any[]; own: string | null }
+    | ({ event: 'entered'; isFirst: boolean } & EnteredRoom)
+    | ({ own: string | null } & Omit<EntryEvent, 'link'>)
     | { event: 'back'; now: number }
     | { event: 'unanswered'; count: number }
     | { event: 'ended'; end: RoomEnd }
     | { event: 'closed' }
-    | { event: 'tick'; now: number }
-    | { event: 'unavailable' | 'available' | 'restarting' }
-    | { event: 'rewound'; [field: string]: any }
-    | { event: 'thinking' | 'progress'; [field: string]: any };
+    | HostEvent
+    | TableEvent;
 
 /** A line to one room (`ui/transport/room.js`). */
 export interface RoomLine {
     send(request: any): Promise<any>;
-    onEvent(hear: (event: any) => void): void;
+    onEvent(hear: (event: LineEvent) => void): void;
     /** The end of the log that is known; null before this person has entered. */
     readonly head: { seq: number; link: string } | null;
     close(): void;

@@ -69,6 +69,22 @@ impl<'de, const N: usize> Deserialize<'de> for Bytes<N> {
     }
 }
 
+#[cfg(feature = "schema")]
+impl<const N: usize> schemars::JsonSchema for Bytes<N> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("Bytes{N}").into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let pattern = format!("^[0-9a-f]{{{}}}$", 2 * N);
+        schemars::json_schema!({ "type": "string", "pattern": pattern })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,7 @@ use crate::member::{MemberId, is_plain};
 use crate::refusal::Refusal;
 
 /// Who is to hear a line.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
@@ -16,6 +17,7 @@ pub enum Audience {
 }
 
 /// A line of chat.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ChatLine {
     /// The number of its entry.
@@ -29,6 +31,7 @@ pub(crate) struct ChatLine {
 }
 
 /// What a host does that all are told in the chat.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Deed {

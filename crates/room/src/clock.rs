@@ -9,6 +9,7 @@ use crate::Millis;
 use crate::refusal::Refusal;
 
 /// The kind of clock that a room has.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Clock {
@@ -74,6 +75,7 @@ struct Running {
 }
 
 /// The clocks, as members are told.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ShownClocks {
     /// Milliseconds by seat.

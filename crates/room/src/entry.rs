@@ -258,6 +258,7 @@ pub enum EntryKind {
 }
 
 /// Why a game ends that its rules do not end.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {

@@ -10,6 +10,7 @@ use crate::bytes::Bytes;
 pub type Link = Bytes<16>;
 
 /// The end of a log.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogHead {
     /// The number of entries.

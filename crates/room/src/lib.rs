@@ -23,6 +23,8 @@ mod refusal;
 mod replica;
 mod request;
 mod room;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod seats;
 mod settings;
 
@@ -42,6 +44,7 @@ pub use replica::{
     Action, Append, ClientMessage, ReadLine, Reading, Replica, Requester, SNAPSHOT_EVERY,
 };
 pub use request::VERBS;
+pub use room::wire::Pong;
 pub use room::{BadEntry, Broadcast, Oversight, Room, RoomSummary, host_secrets};
 pub use seats::{Holder, Seats};
 pub use settings::{Settings, StandIn, Undo};

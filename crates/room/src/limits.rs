@@ -13,6 +13,7 @@ pub(crate) const LEVELS: RangeInclusive<u8> = 1..=atar_table::LEVELS;
 pub const MAX_WATCHERS: u32 = 2000;
 
 /// The limits of a server's rooms. Fronts are told them, so that they offer nothing that is refused.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct RoomLimits {
     /// The longest name, in characters.

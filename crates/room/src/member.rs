@@ -90,6 +90,21 @@ impl<'de> Deserialize<'de> for MemberId {
     }
 }
 
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for MemberId {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "MemberId".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "description": "A member's id in a room, such as `m1`.",
+            "type": "string",
+            "pattern": "^m[1-9][0-9]*$",
+        })
+    }
+}
+
 /// Returns whether a sign may stand in names and chat: no control sign, and none that turns the direction of writing.
 pub(crate) fn is_plain(sign: char) -> bool {
     let is_direction = matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{61c}' | '\u{feff}');

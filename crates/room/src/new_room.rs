@@ -6,6 +6,7 @@ use serde_json::Value;
 use crate::settings::SettingsChange;
 
 /// A room to be created: a game or a record, and settings.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Deserialize)]
 pub struct NewRoom {
     /// The name of who creates it, and is its host.

@@ -8,6 +8,7 @@ use crate::Millis;
 use crate::member::MemberId;
 
 /// What a player may ask the others.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Topic {
@@ -34,6 +35,7 @@ pub(crate) struct End {
 }
 
 /// A question that waits for answers.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct OpenQuestion {
     /// The number of its entry.

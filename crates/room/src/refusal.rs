@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::id;
 
 /// An error code (docs/online.md, "Errors").
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
@@ -38,6 +39,7 @@ pub enum ErrorCode {
 }
 
 /// A refused request. Nothing has changed.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
     /// The kind of refusal.

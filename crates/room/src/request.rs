@@ -11,6 +11,7 @@ use crate::question::Topic;
 use crate::settings::SettingsChange;
 
 /// What may be claimed when a player is away, or takes too long.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Claim {
@@ -40,6 +41,8 @@ macro_rules! requests {
         pub const VERBS: &[&str] = &[$($verb),+];
 
         /// A request to the room.
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[cfg_attr(feature = "schema", schemars(rename = "RoomRequest"))]
         #[derive(Clone, Debug, Deserialize)]
         #[serde(tag = "do")]
         pub(crate) enum Request {

@@ -19,6 +19,7 @@ mod seat_colours;
 mod snapshot;
 mod summary;
 mod timers;
+pub(crate) mod wire;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -41,6 +42,7 @@ use crate::settings::Settings;
 
 pub use create::host_secrets;
 use finished_games::Finished;
+use wire::{ShownMember, ShownRoom};
 
 pub use apply::BadEntry;
 pub use broadcast::Broadcast;
@@ -106,6 +108,7 @@ pub struct Room {
 }
 
 /// How far a room is.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RoomPhase {
@@ -118,6 +121,7 @@ pub(crate) enum RoomPhase {
 }
 
 /// How a game ended that the rules did not end.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Ended {
     why: EndReason,
@@ -285,43 +289,42 @@ impl Room {
     }
 
     /// Returns the whole room as members see it.
-    fn shown(&self) -> Value {
-        let members = self.members.keys().map(|id| self.shown_member(*id));
-        let members = members.collect();
-        self.shown_with(members)
+    fn shown(&self) -> ShownRoom<'_> {
+        let members = self.members.keys();
+        let members = members.filter_map(|id| self.shown_member(*id));
+        self.shown_with(members.collect())
     }
 
-    /// Returns a member as the others see them; null if there is none of this name.
-    fn shown_member(&self, id: MemberId) -> Value {
-        let Some(member) = self.members.get(&id) else {
-            return Value::Null;
-        };
-        json!({
-            "member": id,
-            "name": member.name,
-            "colour": member.colour,
-            "ready": member.is_ready,
-            "muted": member.is_muted,
-            "host": self.host == Some(id),
-            "seats": self.seats.of(id),
-            "away": self.away.get(&id),
+    /// Returns a member as the others see them; none if nobody has this id.
+    fn shown_member(&self, id: MemberId) -> Option<ShownMember<'_>> {
+        let member = self.members.get(&id)?;
+        Some(ShownMember {
+            member: id,
+            name: &member.name,
+            colour: member.colour,
+            ready: member.is_ready,
+            muted: member.is_muted,
+            host: self.host == Some(id),
+            seats: self.seats.of(id),
+            away: self.away.get(&id).copied(),
         })
     }
 
     /// Returns the room as members see it, with these members.
-    fn shown_with(&self, members: Vec<Value>) -> Value {
-        json!({
-            "room": self.name,
-            "settings": self.settings,
-            "phase": self.phase,
-            "members": members,
-            "seats": self.seats,
-            "invitation": self.invitation,
-            "seal": self.chance.map(|chance| chance.seal),
-            "secret": self.chance.filter(|_| self.phase == RoomPhase::Over).and_then(|chance| chance.secret),
-            "ended": self.ended,
-            "question": self.question,
-            "clocks": self.clocks.as_ref().map(Clocks::shown),
-        })
+    fn shown_with<'a>(&'a self, members: Vec<ShownMember<'a>>) -> ShownRoom<'a> {
+        let told = self.chance.filter(|_| self.phase == RoomPhase::Over);
+        ShownRoom {
+            room: &self.name,
+            settings: &self.settings,
+            phase: self.phase,
+            members,
+            seats: &self.seats,
+            invitation: self.invitation,
+            seal: self.chance.map(|chance| chance.seal),
+            secret: told.and_then(|chance| chance.secret),
+            ended: self.ended.as_ref(),
+            question: self.question.as_ref(),
+            clocks: self.clocks.as_ref().map(Clocks::shown),
+        }
     }
 }

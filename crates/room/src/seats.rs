@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::member::MemberId;
 
 /// Who has a seat.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Holder {
@@ -39,6 +40,7 @@ impl Holder {
 }
 
 /// The seats of a room, each with its holder or free.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seats(Vec<Option<Holder>>);
 

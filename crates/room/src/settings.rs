@@ -10,6 +10,7 @@ use crate::limits::{LEVELS, MAX_WATCHERS, RoomLimits};
 use crate::refusal::{ErrorCode, Refusal};
 
 /// What the host of a room may set before the game starts.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     /// The game's name.
@@ -31,6 +32,7 @@ pub struct Settings {
 }
 
 /// When a computer plays by itself for somebody who is away.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StandIn {
     /// After so many seconds in which it was their turn.
@@ -40,6 +42,7 @@ pub struct StandIn {
 }
 
 /// Who may take back a turn.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Undo {
@@ -55,6 +58,7 @@ pub enum Undo {
 const WATCHERS: u32 = 50;
 
 /// Settings to be changed: those that are given replace the others.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct SettingsChange {
     pub(crate) game: Option<String>,

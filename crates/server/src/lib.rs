@@ -11,6 +11,7 @@ mod backend;
 mod connection;
 mod connection_limits;
 mod host;
+mod host_event;
 mod host_name;
 mod http;
 mod lab;
@@ -20,6 +21,8 @@ mod lobby;
 mod outbox;
 mod request_guard;
 mod rooms;
+#[cfg(test)]
+mod schema;
 mod socket;
 mod table_actor;
 

@@ -1,11 +1,12 @@
 //! The lobby: where rooms are created and listed.
 
 mod listing;
+pub(crate) mod messages;
 
 use std::sync::Arc;
 
 use atar_nearby::QrCode;
-use atar_room::{Bytes, ErrorCode, MAX_MESSAGE_BYTES, NET, NewRoom, Refusal, RoomLimits};
+use atar_room::{ErrorCode, MAX_MESSAGE_BYTES, NET, NewRoom, Pong, Refusal, RoomLimits};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
@@ -13,6 +14,7 @@ use serde_json::{Value, json};
 use crate::host::HostKind;
 use crate::rooms::{CreationQuota, Rooms, WallClock};
 pub(crate) use listing::Listing;
+use messages::{Create, CreatedRoom, HostHello, Request};
 
 const _: () = assert!(
     NET == atar_nearby::NET,
@@ -29,25 +31,6 @@ pub(crate) struct Lobby {
     pub(crate) limits: RoomLimits,
     /// The secret that who creates rooms must show; none if anybody may.
     pub(crate) owner: Option<String>,
-}
-
-/// A request to the lobby.
-#[derive(Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case")]
-enum Request {
-    Hello { owner: Option<String> },
-    Create(Create),
-    List { game: Option<String> },
-    Qr { text: String },
-    Ping { t: Option<i64> },
-}
-
-/// What a request to create a room has besides the room.
-#[derive(Deserialize)]
-struct Create {
-    owner: Option<String>,
-    /// Leads to the same room when the request is repeated.
-    key: Option<Bytes<16>>,
 }
 
 /// What every request has.
@@ -101,20 +84,17 @@ impl Lobby {
                     .map_err(|why| Refusal::new(ErrorCode::BadRequest, why.to_string()))?;
                 Ok(json!(code).to_string())
             }
-            Request::Ping { t } => Ok(json!({"t": t, "now": self.clock.now()}).to_string()),
+            Request::Ping { t } => {
+                let now = self.clock.now();
+                Ok(json!(Pong { t, now }).to_string())
+            }
         }
     }
 
     fn hello(&self, owner: Option<&str>) -> String {
-        let hello = json!({
-            "net": NET,
-            "name": self.name,
-            "kind": self.kind.name(),
-            "may_create": self.may_create(owner),
-            "limits": self.limits,
-            "build": env!("CARGO_PKG_VERSION"),
-        });
-        hello.to_string()
+        let may_create = self.may_create(owner);
+        let hello = HostHello::new(&self.name, self.kind, self.limits, may_create);
+        json!(hello).to_string()
     }
 
     fn may_create(&self, owner: Option<&str>) -> bool {
@@ -142,12 +122,12 @@ impl Lobby {
             None => may_create().map_err(too_many_rooms)?,
         };
         let created = self.rooms.create(proposal, key, quota).await?;
-        let created = json!({
-            "room": created.room.as_str(),
-            "token": created.token,
-            "invitation": created.invitation,
-        });
-        Ok(created.to_string())
+        let created = CreatedRoom {
+            room: created.room.as_str(),
+            token: &created.token,
+            invitation: &created.invitation,
+        };
+        Ok(json!(created).to_string())
     }
 
     /// Returns the event that the list has changed.

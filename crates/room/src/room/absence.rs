@@ -1,8 +1,7 @@
 //! Players who are away, who give up, or who take too long.
 
-use serde::Serialize;
-
 use super::handle_request::{Accepted, change, over};
+use super::wire::Late;
 use super::{Room, RoomPhase};
 use crate::Millis;
 use crate::caller::PendingEntry;
@@ -16,18 +15,6 @@ use crate::seats::Holder;
 const WAIT: Millis = 60_000;
 /// The level of a computer that plays for somebody, where the settings name none.
 pub(super) const STAND_IN_LEVEL: u8 = atar_table::DEFAULT_LEVEL;
-
-/// A player who keeps the others waiting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Late {
-    seat: u8,
-    /// From when on the others need not wait any more.
-    when: Millis,
-    /// Whether they are away. Else they take longer than was agreed.
-    away: bool,
-    /// Whether the computer comes then without being asked for.
-    by_itself: bool,
-}
 
 impl Room {
     /// Returns the entry that a player or the host is connected again, or has not been for a while; none if that is

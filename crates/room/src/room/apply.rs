@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::broadcast::{Broadcast, RoomChange};
+use super::wire::RoomEvent;
 use super::{Ended, KEYS, RECENT, ROOM, Room, RoomPhase};
 use crate::chance::{Chance, Digest, Secret};
 use crate::clock::Clocks;
@@ -78,7 +79,7 @@ impl Room {
         let mut change = self.with_clocks(change);
         let is_late = self.shown_late();
         if is_late != late {
-            change = change.and(json!({"event": "late", "late": is_late}));
+            change = change.and(&RoomEvent::Late { late: is_late });
         }
         let broadcast = Broadcast::new(self, by, change);
         self.recent.push_back(broadcast.clone());
@@ -143,7 +144,7 @@ impl Room {
             self.end_game(secret);
         }
         if had_question || secret.is_some() {
-            events.push(json!({"event": "room", "room": self.shown()}));
+            events.push(RoomEvent::Room { room: self.shown() }.json());
         }
         Ok(RoomChange::of_game(position, Some(change), events))
     }
@@ -179,7 +180,7 @@ impl Room {
         self.grant_rights();
         let position = self.table.position();
         let position = position.ok_or_else(|| misplaced("Its record cannot be opened."))?;
-        let room = json!({"event": "room", "room": self.shown()});
+        let room = RoomEvent::Room { room: self.shown() }.json();
         Ok(RoomChange::of_game(position, None, vec![room]))
     }
 
@@ -265,7 +266,7 @@ impl Room {
             _ => None,
         };
         let seats = self.table_seats(&self.seats);
-        let frame = (self.shown_with(Vec::new()), self.host);
+        let frame = (json!(self.shown_with(Vec::new())), self.host);
         let passer = self.passer(&kind);
         let at = self.at;
         match kind {
@@ -290,7 +291,7 @@ impl Room {
         }
         self.grant_rights();
         let position = self.reseat_table(&seats);
-        let is_frame = frame == (self.shown_with(Vec::new()), self.host);
+        let is_frame = frame == (json!(self.shown_with(Vec::new())), self.host);
         let change = match passer.filter(|_| is_frame && position.is_none()) {
             Some(member) => RoomChange::of_member(self, member),
             None => RoomChange::of_room(self, position),
@@ -326,7 +327,9 @@ impl Room {
             .as_ref()
             .filter(|_| self.phase == RoomPhase::Playing)
         {
-            Some(clocks) => change.and(json!({"event": "clock", "clocks": clocks.shown()})),
+            Some(clocks) => change.and(&RoomEvent::Clock {
+                clocks: clocks.shown(),
+            }),
             None => change,
         }
     }

@@ -1,9 +1,8 @@
 //! The room's own requests of its members.
 
-use serde_json::json;
-
 use super::handle_request::{Accepted, RequestContext, change, over};
 use super::seat_colours::COLOURS;
+use super::wire::Pong;
 use super::{Room, RoomPhase};
 use crate::chat::{Audience, read_line};
 use crate::entry::{EndReason, EntryKind};
@@ -23,7 +22,10 @@ impl Room {
         context: &RequestContext<'_>,
     ) -> Result<Accepted, Refusal> {
         match request {
-            Request::Ping { t } => Ok(context.ok(&json!({"t": t, "now": context.now}))),
+            Request::Ping { t } => Ok(context.ok(&Pong {
+                t,
+                now: context.now,
+            })),
             Request::Report { member: about } => self.report(member, about, context),
             Request::Settings { settings } => self.set(settings),
             Request::Sit { seat } => self.sit(member, seat),

@@ -7,9 +7,11 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::Room;
+use super::wire::RoomEvent;
 use crate::Millis;
 use crate::caller::PendingEntry;
 use crate::chance::Token;
+use crate::chat::ChatLine;
 use crate::hash_chain::LogHead;
 use crate::member::MemberId;
 
@@ -98,21 +100,22 @@ impl Broadcast {
 impl RoomChange {
     /// Returns the change of a room, and perhaps of who sits at the table.
     pub(super) fn of_room(room: &Room, position: Option<Box<RawValue>>) -> RoomChange {
-        let event = json!({"event": "room", "room": room.shown()});
+        let event = RoomEvent::Room { room: room.shown() };
         RoomChange {
             position,
-            ..RoomChange::with(vec![event])
+            ..RoomChange::of_event(&event)
         }
     }
 
     /// Returns the change of a member without a seat who has come, is away or back, or is gone. Nothing else in the
     /// room has changed. Among thousands of watchers the whole room would be too much to tell for each who comes.
     pub(super) fn of_member(room: &Room, member: MemberId) -> RoomChange {
-        let event = match room.shown_member(member) {
-            Value::Null => json!({"event": "member", "gone": member}),
-            shown => json!({"event": "member", "member": shown}),
-        };
-        RoomChange::with(vec![event])
+        let shown = room.shown_member(member);
+        let gone = shown.is_none().then_some(member);
+        RoomChange::of_event(&RoomEvent::Member {
+            member: shown,
+            gone,
+        })
     }
 
     /// Returns a change that concerns nobody else.
@@ -121,17 +124,15 @@ impl RoomChange {
     }
 
     /// Returns a change with this event.
-    pub(super) fn of_event(event: Value) -> RoomChange {
-        RoomChange::with(vec![event])
+    pub(super) fn of_event(event: &RoomEvent<'_>) -> RoomChange {
+        RoomChange::with(vec![event.json()])
     }
 
     /// Returns the change of a line that was written.
-    pub(super) fn of_chat(line: &Value, is_for_watchers: bool) -> RoomChange {
-        let mut event = line.clone();
-        event["event"] = json!("chat");
+    pub(super) fn of_chat(line: &ChatLine, is_for_watchers: bool) -> RoomChange {
         RoomChange {
             is_for_watchers,
-            ..RoomChange::with(vec![event])
+            ..RoomChange::of_event(&RoomEvent::Chat { line })
         }
     }
 
@@ -149,8 +150,8 @@ impl RoomChange {
     }
 
     /// Adds an event.
-    pub(super) fn and(mut self, event: Value) -> RoomChange {
-        self.events.push(event);
+    pub(super) fn and(mut self, event: &RoomEvent<'_>) -> RoomChange {
+        self.events.push(event.json());
         self
     }
 
@@ -254,7 +255,7 @@ impl Room {
         }
         let position = self.position().unwrap_or_else(|| "null".to_owned());
         let record = self.record_text().unwrap_or_else(|| "null".to_owned());
-        let (LogHead { seq, link }, room) = (self.head, self.shown());
+        let (LogHead { seq, link }, room) = (self.head, json!(self.shown()));
         let (late, limits) = (json!(self.shown_late()), json!(self.limits));
         let chat = json!(lines.collect::<Vec<_>>());
         let notice = self.notice();

@@ -1,10 +1,9 @@
 //! The chat of a room: its lines, those that tell what the host has done, and those that the host takes away.
 
-use serde_json::json;
-
 use super::apply::{BadEntry, misplaced};
 use super::broadcast::RoomChange;
 use super::handle_request::{Accepted, change};
+use super::wire::RoomEvent;
 use super::{CHAT, Room};
 use crate::chat::{Audience, ChatLine, Deed};
 use crate::entry::{EndReason, EntryKind};
@@ -40,7 +39,7 @@ impl Room {
             did: None,
         };
         let is_for_watchers = self.is_for_watchers(&line);
-        let change = RoomChange::of_chat(&json!(line), is_for_watchers);
+        let change = RoomChange::of_chat(&line, is_for_watchers);
         self.add_line(line);
         Ok(change)
     }
@@ -58,7 +57,7 @@ impl Room {
                 broadcast.forget();
             }
         }
-        RoomChange::of_event(json!({"event": "taken_away", "line": line}))
+        RoomChange::of_event(&RoomEvent::TakenAway { line })
     }
 
     /// Returns what an entry does as the host's deed, in words for all. None if it is no such deed.
@@ -110,10 +109,9 @@ impl Room {
         let Some(line) = deed else {
             return change;
         };
-        let mut event = json!(line);
-        event["event"] = json!("chat");
+        let change = change.and(&RoomEvent::Chat { line: &line });
         self.add_line(line);
-        change.and(event)
+        change
     }
 
     fn add_line(&mut self, line: ChatLine) {

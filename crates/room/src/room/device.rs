@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::Room;
 use super::handle_request::{Accepted, RequestContext};
+use super::wire::NewDevice;
 use crate::Millis;
 use crate::caller::{PendingEntry, RoomReply};
 use crate::chance::{Digest, Token, digest_of};
@@ -33,7 +34,7 @@ impl Room {
         let until = context.now + VALID;
         Ok(Accepted::Aside(
             Box::new(EntryKind::Device { secret, until }),
-            json!({"device": device, "until": until}),
+            json!(NewDevice { device, until }),
         ))
     }
 

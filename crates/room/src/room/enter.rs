@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use atar_table::{Rights, Table};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::handle_request::RequestContext;
+use super::wire::SeenRoom;
 use super::{Oversight, ROOM, Room, RoomPhase};
 use crate::Millis;
 use crate::NET;
@@ -135,10 +136,14 @@ impl Room {
         let member = token.and_then(|token| self.member_of(token));
         let member = member.ok_or_else(Refusal::no_room)?;
         let others = self.members.iter().filter(|(id, _)| **id != member);
-        let others: Vec<_> = others.map(|(_, other)| &other.name).collect();
+        let others = others.map(|(_, other)| other.name.as_str());
         let is_turn = self.player_to_act().is_some_and(|(_, who)| who == member);
-        let game = &self.settings.game;
-        let seen = json!({"phase": self.phase, "game": game, "others": others, "is_turn": is_turn});
+        let seen = SeenRoom {
+            phase: self.phase,
+            game: &self.settings.game,
+            others: others.collect(),
+            is_turn,
+        };
         Ok(RoomReply::Answer(context.ok_text(&seen)))
     }
 

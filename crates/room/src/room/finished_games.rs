@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::handle_request::{Accepted, RequestContext};
+use super::wire::FinishedGame;
 use super::{Ended, Room};
 use crate::Millis;
 use crate::refusal::Refusal;
@@ -54,11 +55,10 @@ impl Room {
         context: &RequestContext<'_>,
     ) -> Result<Accepted, Refusal> {
         let Some(game) = game else {
-            let games = self.records.iter().map(|finished| {
-                let Finished {
-                    game, at, ended, ..
-                } = finished;
-                json!({"game": game, "at": at, "ended": ended})
+            let games = self.records.iter().map(|finished| FinishedGame {
+                game: finished.game,
+                at: finished.at,
+                ended: finished.ended.as_ref(),
             });
             return Ok(context.ok(&games.collect::<Vec<_>>()));
         };

@@ -1,8 +1,9 @@
 //! The card of a room in the lobby.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::Room;
+use super::wire::{ListedSeat, RoomCard};
 use crate::seats::Holder;
 
 impl Room {
@@ -13,22 +14,23 @@ impl Room {
             return None;
         }
         let seats = self.seats.iter().map(|(_, holder)| {
-            let name = holder
-                .and_then(Holder::member)
-                .map(|member| self.name_of(member));
-            json!({"name": name, "computer": holder.and_then(Holder::level)})
+            let member = holder.and_then(Holder::member);
+            ListedSeat {
+                name: member.map(|member| self.name_of(member)),
+                computer: holder.and_then(Holder::level),
+            }
         });
-        let card = json!({
-            "room": self.name,
-            "game": self.settings.game,
-            "options": self.settings.options,
-            "name": self.host.map(|host| self.name_of(host)),
-            "phase": self.phase,
-            "seats": seats.collect::<Vec<Value>>(),
-            "since": self.phase_since,
-            "watchers": self.count_watchers(),
-            "clock": self.settings.clock,
-        });
-        Some(card.to_string())
+        let card = RoomCard {
+            room: &self.name,
+            game: &self.settings.game,
+            options: &self.settings.options,
+            name: self.host.map(|host| self.name_of(host)),
+            phase: self.phase,
+            seats: seats.collect(),
+            since: self.phase_since,
+            watchers: self.count_watchers(),
+            clock: self.settings.clock,
+        };
+        Some(json!(card).to_string())
     }
 }

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use serde::Deserialize;
-use serde_json::json;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep_until};
@@ -16,6 +15,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use super::Shared;
 use super::request_limits::{Admission, RequestLimits};
 use crate::changed;
+use crate::host_event::HostEvent;
 use crate::http::ConnectionInfo;
 use crate::limited_stream::Violation;
 use crate::lobby::LobbySubscription;
@@ -104,7 +104,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Member<S> {
                 }
                 _ = self.ticks.tick(), if outbox.has_entered() => {
                     let now = self.shared.lobby.clock.now();
-                    outbox.tell(json!({"event": "tick", "now": now}).to_string().into());
+                    outbox.tell(HostEvent::Tick { now }.text().into());
                 }
                 () = sleep_until(self.deadline), if !outbox.has_entered() => {
                     return Ok((CloseCode::Policy, "You did not enter the room in time."));

@@ -15,7 +15,9 @@ use crate::limits::Limits;
 use crate::rooms::WallClock;
 
 /// Who a server is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum HostKind {
     /// For everybody who knows its address.
     Public,

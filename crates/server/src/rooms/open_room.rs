@@ -14,7 +14,6 @@ use atar_room::{
 };
 use atar_table::FinishedJob;
 use axum::body::Bytes;
-use serde_json::json;
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -26,6 +25,7 @@ use super::room_outbox::RoomOutbox;
 use super::search_pool::SearchEvent;
 use super::{ConnectionId, CreationQuota, RoomId};
 use crate::host::ShutdownKind;
+use crate::host_event::HostEvent;
 
 /// How long a room stays in memory that nobody uses.
 const REST: Millis = 30_000;
@@ -330,7 +330,7 @@ impl OpenRoom {
     /// Tells all that the server ends.
     pub(super) fn say_goodbye(&mut self, ending: ShutdownKind) {
         if ending == ShutdownKind::Restart {
-            self.tell(&json!({"event": "restarting"}).to_string());
+            self.tell(&HostEvent::Restarting.text());
         }
         let (code, reason) = ending.close_frame();
         self.close_all(code, reason);

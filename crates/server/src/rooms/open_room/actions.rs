@@ -7,13 +7,14 @@ use atar_ledger as ledger;
 use atar_room::{
     Action, Append, BadEntry, Broadcast, LogHead, MemberId, Refusal, Requester, RoomSummary,
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::super::command::Command;
 use super::super::env::Env;
 use super::super::ledger_types::{append_to, head_of};
 use super::{CREATOR, Entered, OpenRoom, connection_of, requester};
+use crate::host_event::HostEvent;
 
 impl OpenRoom {
     /// Carries out the actions of the replica, and what follows from them.
@@ -71,8 +72,8 @@ impl OpenRoom {
                 head: head_of(head),
                 text,
             }),
-            Action::Out => self.tell(&json!({"event": "unavailable"}).to_string()),
-            Action::Back => self.tell(&json!({"event": "available"}).to_string()),
+            Action::Out => self.tell(&HostEvent::Unavailable.text()),
+            Action::Back => self.tell(&HostEvent::Available.text()),
             Action::Rewound { from, to } => self.tell_rewound(from, to, env),
             Action::Gone => {
                 self.close_all(4002, "The room has closed.");
@@ -218,8 +219,7 @@ impl OpenRoom {
     /// Tells that the log has lost what was told, and everything as it is.
     fn tell_rewound(&mut self, from: LogHead, to: LogHead, env: &Env) {
         tracing::error!("the log of a room has lost its end");
-        let event = json!({"event": "rewound", "from": from, "to": to});
-        self.tell(&event.to_string());
+        self.tell(&HostEvent::Rewound { from, to }.text());
         let (room, now) = (self.replica.room(), env.clock.now());
         self.entered.retain(|_, entered| {
             let is_member = room.is_member(entered.member);
