@@ -113,6 +113,28 @@ onPhones('every entry of the menu can be reached and pressed by a finger', 'menu
   await person.find('Sound');
 });
 
+test(
+  'on a phone on its side all buttons of a turn are in sight at once',
+  inBrowser('tools-sideways', { viewport: SIZES.sideways, hasTouch: true, isMobile: true }, async (session) => {
+    const { page, person, picture } = session;
+    await opened(session, 'moving.atar');
+    await person.find('Got it');
+    await until('no tip', async () => {
+      const tips = page.locator('.tip .button').filter({ visible: true });
+      if ((await tips.count()) === 0) return true;
+      await tips.first().tap();
+      return false;
+    });
+    await person.find('Forced moves');
+    await person.find('Start shot clock');
+    await picture('tools');
+    const buttons = await boxesOf(page, '.tools .button');
+    assert.ok(buttons.length >= 8, JSON.stringify(buttons.map(({ words }) => words)));
+    for (const { words, bottom, height, cut } of buttons)
+      assert.ok(bottom <= SIZES.sideways.height && height >= TARGET && !cut, `${words} ends at ${bottom}`);
+  }),
+);
+
 onPhones('a tap beside the sheet closes it and does nothing else', 'menu-beside', async (session) => {
   const { page, person } = session;
   await opened(session, 'placing.atar');
