@@ -87,7 +87,7 @@ async function takesBackAndAgain(person) {
   await person.press('Control+Shift+z');
   await person.find(/^d3, Ann, moved from d4/);
   await person.click(/^d3, Ann/);
-  await person.sees('Take back d4-d3?');
+  await person.sees('Take back d4 → d3?');
   await person.click('Take back');
   await person.find(/^d4, Ann, not moved/);
   await person.step('d4-d3', 8, { drag: true });

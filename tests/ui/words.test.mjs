@@ -212,11 +212,11 @@ test('many placements at once are counted, not listed', () => {
 
 test('the offer to take back names the steps that go too', () => {
   assert.equal(words.offer({ step: 'd7x' }).title, 'Remove this stone?');
-  assert.deepEqual(words.offer({ step: 'a1-b2', rests: [] }), { title: 'Take back a1-b2?', text: '' });
-  assert.equal(words.offer({ step: 'a1-b2', rests: ['c1-b1'] }).text, 'c1-b1 rests on it and goes too.');
+  assert.deepEqual(words.offer({ step: 'a1-b2', rests: [] }), { title: 'Take back a1 → b2?', text: '' });
+  assert.equal(words.offer({ step: 'a1-b2', rests: ['c1-b1'] }).text, 'This also takes back c1 → b1.');
   assert.equal(
     words.offer({ step: 'a1-b2', rests: ['c1-b1', 'clock'] }).text,
-    'c1-b1 and clock rest on it and go too.',
+    'This also takes back c1 → b1 and the start of the shot clock.',
   );
 });
 

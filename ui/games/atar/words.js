@@ -346,12 +346,18 @@ export function offer({ step, rests }) {
   if (!rests)
     return {
       title: 'Remove this stone?',
-      text: 'It is blocked. You can also keep it, and free it by moving another stone.',
+      text: 'It is blocked. You can also keep it and free it by moving another stone.',
       yes: 'Remove',
     };
-  const also =
-    rests.length > 0
-      ? `${listed(rests)} ${rests.length === 1 ? 'rests' : 'rest'} on it and ${rests.length === 1 ? 'goes' : 'go'} too.`
-      : '';
-  return { title: `Take back ${step}?`, text: also };
+  const also = rests.length > 0 ? `This also takes back ${listed(rests.map(shortWords))}.` : '';
+  return { title: `Take back ${shortWords(step)}?`, text: also };
+}
+
+/**
+ * A step as the history has it: `c4 → c3`.
+ * @param {string} step
+ */
+function shortWords(step) {
+  const [from, to] = step.match(/[a-t]\d+/g) ?? [];
+  return to ? `${from} → ${to}` : stepWords(step);
 }
