@@ -188,6 +188,13 @@ test('it is said that the other goes on alone', () => {
   const state = begin(playing({ seats: [{}, { passed: true }] }));
   assert.equal(words.headline(state), 'Ann to play, alone');
   assert.equal(words.status(state).text, 'Bob has passed. Ann goes on alone.');
+  const seats = [{ name: 'Ann' }, { name: 'Computer', bot: 3 }];
+  const { position } = state;
+  assert.equal(
+    words.status({ ...state, position: { ...position, seats } }).text,
+    'Computer has passed. You go on alone.',
+  );
+  assert.equal(words.passedWords({ ...position, seats }, 0, 'forced'), 'You can’t place another piece, so you pass.');
 });
 
 test('the end tells scores, cells, pieces left, voids, empty cells, and a draw', () => {

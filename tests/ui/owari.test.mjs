@@ -256,6 +256,8 @@ test('cards, headline and status tell the score, the turn, the last move and whe
     words.status(begin(captured())).text,
     'Ann sowed from pit 1 to pit 2 and captured 2 stones from pit 11.',
   );
+  const alone = { ...captured(), seats: [{ name: 'Ann' }, { name: 'Computer 2', bot: 3 }] };
+  assert.match(words.status(begin(alone)).text, /^You sowed from pit 1 to pit 2 and captured/);
   const decided = playing({
     view: { seats: playing().view.seats.map((seat, index) => (index === 0 ? { ...seat, score: 13 } : seat)) },
   });
@@ -282,6 +284,7 @@ test('the end tells who won and where the last stones went, and a draw', () => {
   const lost = { ...alone, seats: alone.seats.toReversed() };
   assert.match(words.result(lost).reason, /^Computer 2 has 14 stones, you have 10\. Your pits were empty, so/);
   assert.equal(words.headline({ position: alone }), 'You win');
+  assert.match(words.announce(alone), /go to your goal\. You win\./);
   const draw = words.result(over([0, 1], [12, 12]));
   assert.equal(draw.title, 'A draw');
   assert.match(draw.reason, /^Both have 12 stones/);

@@ -253,8 +253,13 @@ test('cards, headline, detail and status tell scores, whose turn it is, and what
   assert.equal(words.status(begin(passed)).text, 'Ben passed. One more pass ends the game.');
   const early = { ...passed, view: { ...passed.view, passes: { in_row: 1, end: 4 } } };
   assert.equal(words.status(begin(early)).text, 'Ben passed. 3 more passes in a row end the game.');
+  const alone = (position) => ({ ...position, seats: [{ name: 'Computer', bot: 3 }, { name: 'Ben' }] });
+  assert.equal(words.status(begin(alone(passed))).text, 'You passed. One more pass ends the game.');
   const start = playing({ effects: [{ effect: 'starts', seat: 0, points: 6 }], view: { last: null } });
   assert.match(words.status(begin(start)).text, /^Ann drew the highest tile, 6 points, and begins/);
+  const mine = { ...start, seats: [{ name: 'Ann' }, { name: 'Computer', bot: 3 }] };
+  assert.match(words.status(begin(mine)).text, /^You drew the highest tile, 6 points, and begin:/);
+  assert.equal(words.passedWords(mine, 0), 'You can’t place a tile, so you pass: the bag is empty.');
 });
 
 test('the end tells who won and why, and what the tiles in hand took away', () => {

@@ -55,8 +55,9 @@ export const blokus = {
   sounds: { placed: 'drop', taken_back: 'back', passed: 'removed' },
 
   /** A pass that cannot be helped is taken for the person, and said. */
-  forced({ view, seats, actor }) {
-    return view.pass.forced ? { step: 'pass', say: words.passedWords(seats[actor.seat].name, 'forced') } : null;
+  forced(position) {
+    const { view, actor } = position;
+    return view.pass.forced ? { step: 'pass', say: words.passedWords(position, actor.seat, 'forced') } : null;
   },
 
   layout: ({ position }, box) => fit(latticeOf(position), box),

@@ -152,10 +152,13 @@ export function status({ position }) {
   if (position.result) return null;
   const seat = /** @type {number} */ (actorOf(position));
   const { last } = figuresOf(position, seat);
-  const gone = position.seats.flatMap((_, other) => (totals(position, other).passed ? [nameOf(position, other)] : []));
+  const gone = position.seats.flatMap((_, other) => (totals(position, other).passed ? [other] : []));
   if (gone.length > 0) {
-    const alone = gone.length === position.seats.length - 1 ? ` ${nameOf(position, seat)} goes on alone.` : '';
-    return { text: `${listed(gone)} ${gone.length === 1 ? 'has' : 'have'} passed.${alone}`, running: false };
+    const alone =
+      gone.length === position.seats.length - 1
+        ? ` ${sentence(playersDo(position, [seat], ['goes', 'go']))} on alone.`
+        : '';
+    return { text: `${sentence(playersDo(position, gone, HAVE))} passed.${alone}`, running: false };
   }
   return last ? null : { text: firstPiece(position, seat), running: false };
 }
@@ -207,7 +210,7 @@ export const announce = (position) => sentencesOf(SENTENCES, position);
 const SENTENCES = {
   placed: ({ seat, piece, cells }, position) =>
     `${nameOf(position, seat)} placed the ${shapeWords(piece, cells.length)} on ${cells.join(' ')}.`,
-  passed: ({ seat, cause }, position) => passedWords(nameOf(position, seat), cause),
+  passed: ({ seat, cause }, position) => passedWords(position, seat, cause),
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
   taken_back: ({ step }) =>
     step === 'pass' ? 'Taken back: the pass.' : `Taken back: the piece on ${step.replaceAll(',', ' ')}.`,
@@ -219,10 +222,12 @@ const SENTENCES = {
 
 /**
  * Why somebody places nothing more.
- * @param {string} name @param {string} cause
+ * @param {Position} position @param {number} seat @param {string} cause
  */
-export function passedWords(name, cause) {
-  if (cause === 'finished') return `${name} has placed all pieces.`;
+export function passedWords(position, seat, cause) {
+  if (cause === 'finished') return `${sentence(playersDo(position, [seat], HAVE))} placed all pieces.`;
+  if (isYou(position, seat)) return cause === 'forced' ? 'You can’t place another piece, so you pass.' : 'You pass.';
+  const name = nameOf(position, seat);
   return cause === 'forced' ? `${name} can’t place another piece and passes.` : `${name} passes.`;
 }
 

@@ -12,6 +12,7 @@ import {
   nameOf,
   ownedBy,
   playersDo,
+  playersOf,
   sentence,
   sentencesOf,
   turnWords,
@@ -47,7 +48,7 @@ export function spaceName(state, space) {
  * @param {Position} position @param {string | number} number
  */
 const placeWords = (position, number) =>
-  isGoal(number) ? `${nameOf(position, seatOf(number))}’s goal` : `pit ${pitName(number)}`;
+  isGoal(number) ? ownedBy(position, seatOf(number), 'goal') : `pit ${pitName(number)}`;
 
 /**
  * What a move does: `ends in pit 9, captures 6 stones from pit 3 and ends the game 20 to 16`.
@@ -108,7 +109,7 @@ export function status({ position }) {
   const ahead = scoresOf(seats).findIndex((score) => 2 * score > total);
   const parts = [
     last && lastWords(position, last),
-    ahead >= 0 && !position.result && `${nameOf(position, ahead)} has more than half of all stones.`,
+    ahead >= 0 && !position.result && `${sentence(playersDo(position, [ahead], HAVE))} more than half of all stones.`,
   ];
   const text = parts.filter(Boolean).join(' ');
   return text ? { text, running: false } : null;
@@ -117,7 +118,7 @@ export function status({ position }) {
 /** @param {Position} position @param {Move} move */
 function lastWords(position, { seat, pit, landing, capture }) {
   const capturing = capture ? ` and captured ${count(capture.stones, 'stone')} from pit ${pitName(capture.pit)}` : '';
-  return `${nameOf(position, seat)} sowed from pit ${pitName(pit)} to ${placeWords(position, landing)}${capturing}.`;
+  return `${sentence(playersOf(position, [seat]))} sowed from pit ${pitName(pit)} to ${placeWords(position, landing)}${capturing}.`;
 }
 
 /**
@@ -177,12 +178,12 @@ export const announce = (position) => sentencesOf(SENTENCES, position);
 /** @type {import('./types').ByEffect<string | null>} */
 const SENTENCES = {
   lifted: ({ seat, pit, stones }, position) =>
-    `${nameOf(position, seat)} sows ${count(stones, 'stone')} from pit ${pitName(pit)} to ${placeWords(position, position.view.last?.landing ?? pit)}.`,
+    `${sentence(playersDo(position, [seat], ['sows', 'sow']))} ${count(stones, 'stone')} from pit ${pitName(pit)} to ${placeWords(position, position.view.last?.landing ?? pit)}.`,
   captured: ({ seat, pit, stones }, position) =>
-    `${nameOf(position, seat)} captures ${count(stones, 'stone')} from pit ${pitName(pit)}.`,
+    `${sentence(playersDo(position, [seat], ['captures', 'capture']))} ${count(stones, 'stone')} from pit ${pitName(pit)}.`,
   swept: ({ seat, stones }, position) =>
-    `The last ${count(stones, 'stone')} ${stones === 1 ? 'goes' : 'go'} to ${nameOf(position, seat)}’s goal.`,
-  turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
+    `The last ${count(stones, 'stone')} ${stones === 1 ? 'goes' : 'go'} to ${ownedBy(position, seat, 'goal')}.`,
+  turn: ({ seat }, position) => `${sentence(ownedBy(position, seat, 'turn'))}.`,
   taken_back: ({ step }) => `Taken back: the sowing from pit ${pitName(step)}.`,
   over: (_, position) => {
     const { title, reason } = ending(position);

@@ -175,7 +175,7 @@ export function status({ position }) {
   const parts = [lastWords(position)];
   if (actorOf(position) !== null && !view.can.place)
     parts.push(
-      `${nameOf(position, actorOf(position))} can’t place a tile${view.can.exchange ? ' and may exchange one or pass' : ''}.`,
+      `${sentence(playersOf(position, [actorOf(position) ?? 0]))} can’t place a tile${view.can.exchange ? ' and may exchange one or pass' : ''}.`,
     );
   if (view.passes.in_row > 0) parts.push(endsWords(view.passes.end - view.passes.in_row));
   const text = parts.filter(Boolean).join(' ');
@@ -192,7 +192,7 @@ function lastWords(position) {
   const [starts] = position.effects.filter((told) => told.effect === 'starts');
   if (starts) return startWords(position, starts);
   if (!last) return null;
-  const name = nameOf(position, last.seat);
+  const name = sentence(playersOf(position, [last.seat]));
   if (last.score) return `${name} scored ${scoreWords(last.score)}.`;
   return last.step === 'pass'
     ? `${name} passed.`
@@ -201,7 +201,7 @@ function lastWords(position) {
 
 /** @param {Position} position @param {EffectNamed<'starts'>} starts */
 const startWords = (position, { seat, points }) =>
-  `${nameOf(position, seat)} drew the highest tile, ${count(points, 'point')}, and begins: on any space without a bonus.`;
+  `${sentence(playersOf(position, [seat]))} drew the highest tile, ${count(points, 'point')}, and ${isYou(position, seat) ? 'begin' : 'begins'}: on any space without a bonus.`;
 
 /**
  * How the game ended: `title`, `reason`, and the `table` of figures.
@@ -305,4 +305,6 @@ export function hint({ position }, step) {
  * @param {Position} position @param {number | null} seat
  */
 export const passedWords = (position, seat) =>
-  `${nameOf(position, seat)} can’t place a tile and passes: the bag is empty.`;
+  isYou(position, seat)
+    ? 'You can’t place a tile, so you pass: the bag is empty.'
+    : `${nameOf(position, seat)} can’t place a tile and passes: the bag is empty.`;
