@@ -3,7 +3,10 @@
 
 import { isPlayer } from './room-state.js';
 
-/** @import { MemberId, RoomActions, RoomLine, RoomState } from './types' */
+/**
+ * @import { RoomRequest } from '../online'
+ * @import { MemberId, RoomActions, RoomLine, RoomState } from './types'
+ */
 
 /**
  * Makes the actions. `line()` and `state()` answer those of the open room; `patch(change)` changes what the front alone
@@ -18,7 +21,7 @@ import { isPlayer } from './room-state.js';
 export function createActions({ line, state, patch, attempt }) {
   /**
    * Makes a request. Answers whether it was done.
-   * @param {{ do: string, [field: string]: any }} request
+   * @param {RoomRequest} request
    */
   const send = async (request) =>
     (await attempt(async () => {

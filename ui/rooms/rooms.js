@@ -11,6 +11,7 @@ import { createRoomStorage } from './room-storage.js';
 import { createOpenRoom } from './open-room.js';
 
 /**
+ * @import { LobbyRequest } from '../online'
  * @import { World } from '../transport/patience.js'
  * @import { Memory } from './room-storage.js'
  * @import { RoomActions, Rooms, RoomsChange, RoomsListener, RoomsState, RoomsTransport } from './types'
@@ -165,7 +166,7 @@ function createLobby(shared) {
   /** @type {LobbyLine | null} */
   let line = null;
 
-  /** @param {any} event */
+  /** @param {Parameters<ConstructorParameters<typeof LobbyLine>[0]['hear']>[0]} event */
   function hear(event) {
     const { lobby } = shared.state;
     if (!lobby) return;
@@ -215,7 +216,7 @@ function createLobby(shared) {
       const hello = await greet(line).catch(() => null);
       return hello?.may_create ?? false;
     },
-    /** @param {{ do: string, [field: string]: any }} request */
+    /** @param {LobbyRequest} request */
     ask: (request) => (line ? line.send(request) : Promise.reject(new Error('Not connected to a host.'))),
   };
 }

@@ -1,7 +1,7 @@
 // What the parts of the front tell one another about rooms (docs/online.md, docs/front.md "Rooms").
 
 import type { GameRecord } from '../types';
-import type { Event as TableEvent } from '../protocol';
+import type { Event as TableEvent, Request as TableRequest } from '../protocol';
 import type {
     ChatLine as WireLine,
     Claim,
@@ -12,14 +12,17 @@ import type {
     HostEvent,
     HostHello,
     Late,
+    LobbyRequest,
     Member,
     MemberId,
     OpenQuestion as RoomQuestion,
     NewRoom as WireNewRoom,
     RoomCard,
     RoomLimits,
+    RoomRequest,
     SeenRoom,
     Settings as RoomSettings,
+    SettingsChange,
     ShownClocks as Clocks,
     ShownRoom,
     Told,
@@ -193,7 +196,7 @@ export interface RoomActions {
     ready(ready: boolean): Promise<boolean>;
     rename(name: string, colour?: number | null): Promise<boolean>;
     computer(seat: number, level: number | null): Promise<boolean>;
-    settings(settings: Partial<RoomSettings>): Promise<boolean>;
+    settings(settings: SettingsChange): Promise<boolean>;
     start(): Promise<boolean>;
     say(text: string): Promise<boolean>;
     mute(member: MemberId, muted: boolean): Promise<boolean>;
@@ -230,7 +233,7 @@ export interface Rooms {
     visit(address: string): Promise<boolean>;
     leaveLobby(): void;
     /** Asks the visited host for something of its own, as for a QR code. */
-    askHost(request: { do: string; [field: string]: any }): Promise<any>;
+    askHost(request: LobbyRequest): Promise<any>;
     /** Whether this person may make rooms at a host. Visits it. */
     mayCreate(address: string): Promise<boolean>;
     /** Makes a room at the visited host, enters it and shows it. Answers its id. */
@@ -335,7 +338,8 @@ export type LineEvent =
 
 /** A line to one room (`ui/transport/room.js`). */
 export interface RoomLine {
-    send(request: any): Promise<any>;
+    /** Makes a request of the room or of its table. */
+    send(request: RoomRequest | TableRequest): Promise<any>;
     onEvent(hear: (event: LineEvent) => void): void;
     /** The end of the log that is known; null before this person has entered. */
     readonly head: { seq: number; link: string } | null;

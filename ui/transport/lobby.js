@@ -4,6 +4,7 @@
 import { createPatience, pageWorld, waitOf } from './patience.js';
 
 /**
+ * @import { LobbyEvent, LobbyRequest } from '../online'
  * @import { World } from './patience.js'
  * @import { RoomSocket } from '../rooms/types'
  */
@@ -11,6 +12,7 @@ import { createPatience, pageWorld, waitOf } from './patience.js';
 const LOST = 'Connection lost. Try again.';
 
 /**
+ * @typedef {{ event: 'connection', connected: boolean, text?: string }} ConnectionEvent
  * @typedef {object} Waiting
  * @property {string} text
  * @property {boolean} isKeyed
@@ -36,7 +38,7 @@ export class LobbyLine {
 
   /**
    * `open()` opens a socket to the lobby; `hear(event)` is told `connection`, `rooms` and what else comes.
-   * @param {{ open(): RoomSocket, hear(event: any): void, world?: World }} options
+   * @param {{ open(): RoomSocket, hear(event: LobbyEvent | ConnectionEvent): void, world?: World }} options
    */
   constructor({ open, hear, world = pageWorld() }) {
     this.open = open;
@@ -48,7 +50,7 @@ export class LobbyLine {
 
   /**
    * Asks the host; what is asked before the line is open waits for it.
-   * @param {{ do: string, [field: string]: any }} request @returns {Promise<any>}
+   * @param {LobbyRequest} request @returns {Promise<any>}
    */
   send(request) {
     const id = (this.#last += 1);
