@@ -188,6 +188,7 @@ test(
     await person.sees(/and captured \d+ stones? from pit \d+\./);
     await person.click('Undo');
     await standsAs(person, told[20].state.pits);
+    assert.equal(await page.locator('[data-command=reset_turn]').count(), 0, 'a move ends the turn: nothing to reset');
   }),
 );
 

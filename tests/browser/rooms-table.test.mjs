@@ -29,6 +29,9 @@ test(
     await title(ann.page, 'Your turn');
     await title(ben.page, 'Ann to play');
     await ben.page.locator('[data-command=hint]').waitFor({ state: 'hidden' });
+    // A step of Owari ends the turn: these two could never be pressed.
+    await ben.page.locator('[data-command=ask_undo]').waitFor();
+    assert.equal(await ben.page.locator('[data-command=undo], [data-command=reset_turn]').count(), 0);
     await ann.person.click(sow(1));
     await title(ben.page, 'Your turn');
     await title(ann.page, 'Ben to play');

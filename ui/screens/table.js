@@ -24,6 +24,9 @@ import { createToolbar } from './toolbar.js';
 
 const EDIT = ['undo', 'redo', 'reset_turn'];
 const EDIT_IN_ROOM = ['undo', 'reset_turn', 'ask_undo'];
+/** Without a draft nothing can be reset, nor, in a room, taken back without asking. */
+const EDIT_WITHOUT_DRAFT = ['undo', 'redo'];
+const EDIT_IN_ROOM_WITHOUT_DRAFT = ['ask_undo'];
 
 /** What is shown beside the board, and over it. */
 const BESIDE = /** @type {const} */ (['offer', 'hint', 'past', 'tip', 'thinking']);
@@ -38,10 +41,16 @@ const BESIDE = /** @type {const} */ (['offer', 'hint', 'past', 'tip', 'thinking'
  * @param {Game} game @param {boolean} isRoom
  */
 const groupsOf = ({ tools }, isRoom) => [
-  { className: 'tools-edit', ids: isRoom ? EDIT_IN_ROOM : EDIT },
+  { className: 'tools-edit', ids: editsOf(Boolean(tools.draft), isRoom) },
   { className: 'tools-game', ids: ['hint', ...tools.game] },
   { className: 'tools-end', ids: tools.end },
 ];
+
+/** @param {boolean} hasDraft @param {boolean} isRoom */
+function editsOf(hasDraft, isRoom) {
+  if (hasDraft) return isRoom ? EDIT_IN_ROOM : EDIT;
+  return isRoom ? EDIT_IN_ROOM_WITHOUT_DRAFT : EDIT_WITHOUT_DRAFT;
+}
 
 /**
  * Makes the screen in `root` for the game on the table. `again` starts a new game with the settings of this one;

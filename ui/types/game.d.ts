@@ -119,7 +119,7 @@ export interface Game<Lay extends Layout = Layout, Shown extends Position = Posi
     facts: { what: string; time: string; ease: string };
     initialState?(position: Shown): object;
     commands: GameCommand<Shown>[];
-    tools: { game: string[]; end: string[] };
+    tools: { game: string[]; end: string[]; draft?: boolean };
     /** Asked only where a person is to act. */
     forced?(position: PersonsTurn<Shown>['position']): Intent | null;
     rules: Rules;

@@ -43,7 +43,7 @@ export const atar = {
     ease: 'Challenging',
   },
   commands,
-  tools: { game: ['next_stone', 'forced', 'legal_moves', 'shot_clock'], end: ['commit'] },
+  tools: { game: ['next_stone', 'forced', 'legal_moves', 'shot_clock'], end: ['commit'], draft: true },
   rules,
   gestures,
   setup,

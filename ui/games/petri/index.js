@@ -39,7 +39,7 @@ export const petri = {
   },
   initialState,
   commands,
-  tools: { game: ['turn_left', 'turn_right', 'legal_moves'], end: ['skip'] },
+  tools: { game: ['turn_left', 'turn_right', 'legal_moves'], end: ['skip'], draft: true },
   rules,
   gestures,
   setup,
