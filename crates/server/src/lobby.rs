@@ -6,7 +6,7 @@ pub(crate) mod messages;
 use std::sync::Arc;
 
 use atar_nearby::QrCode;
-use atar_room::{ErrorCode, MAX_MESSAGE_BYTES, NET, NewRoom, Pong, Refusal, RoomLimits};
+use atar_room::{Bytes, ErrorCode, MAX_MESSAGE_BYTES, NET, NewRoom, Pong, Refusal, RoomLimits};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
@@ -48,12 +48,13 @@ pub(crate) struct LobbySubscription {
 }
 
 impl Lobby {
-    /// Answers a message. `may_create` fails if who asks has created too many rooms, and says when to ask again.
+    /// Answers a message. `may_create` gets the key of a request to create a room. It fails if who asks has created too
+    /// many, and says when to ask again.
     pub(crate) async fn answer(
         &self,
         subscription: &mut LobbySubscription,
         text: &[u8],
-        may_create: impl FnOnce() -> Result<CreationQuota, u64>,
+        may_create: impl FnOnce(Option<Bytes<16>>) -> Result<CreationQuota, u64>,
     ) -> String {
         match self.handle(subscription, text, may_create).await {
             Ok(ok) => {
@@ -68,7 +69,7 @@ impl Lobby {
         &self,
         subscription: &mut LobbySubscription,
         text: &[u8],
-        may_create: impl FnOnce() -> Result<CreationQuota, u64>,
+        may_create: impl FnOnce(Option<Bytes<16>>) -> Result<CreationQuota, u64>,
     ) -> Result<String, Refusal> {
         let _: Envelope = read(text)?;
         match read(text)? {
@@ -105,7 +106,7 @@ impl Lobby {
         &self,
         Create { owner, key }: Create,
         text: &[u8],
-        may_create: impl FnOnce() -> Result<CreationQuota, u64>,
+        may_create: impl FnOnce(Option<Bytes<16>>) -> Result<CreationQuota, u64>,
     ) -> Result<String, Refusal> {
         if !self.may_create(owner.as_deref()) {
             let why = "Only the person hosting here can create rooms.";
@@ -119,7 +120,7 @@ impl Lobby {
         let proposal: NewRoom = read(text)?;
         let quota = match self.owner {
             Some(_) => CreationQuota::default(),
-            None => may_create().map_err(too_many_rooms)?,
+            None => may_create(key).map_err(too_many_rooms)?,
         };
         let created = self.rooms.create(proposal, key, quota).await?;
         let created = CreatedRoom {

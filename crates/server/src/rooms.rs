@@ -50,6 +50,11 @@ impl CreationQuota {
     pub(crate) fn downgrade(&self) -> Weak<()> {
         Arc::downgrade(&self.0)
     }
+
+    /// Returns what counts a room; none if the room is no longer in memory.
+    pub(crate) fn upgrade(kept: &Weak<()>) -> Option<CreationQuota> {
+        kept.upgrade().map(CreationQuota)
+    }
 }
 
 /// A handle of the rooms' threads.

@@ -51,6 +51,26 @@ fn a_fifth_line_of_chat_waits() {
     assert_eq!(answers[4]["error"]["code"], "too_fast");
 }
 
+/// The tenth room of an hour, whose answer was lost, could not be asked for again.
+#[test]
+fn a_repeated_request_to_create_a_room_does_not_count() {
+    let host = behind_proxy();
+    let headers = [("x-forwarded-for", "192.0.2.1")];
+    let mut lobby = host.open_with("/api/lobby", &headers).expect("a lobby");
+    let mut create = |key: &Value| {
+        let mut request = owari();
+        request["do"] = json!("create");
+        request["name"] = json!("Ann");
+        request["key"] = key.clone();
+        lobby.ask(request)
+    };
+    let keys: Vec<_> = (0..10).map(|_| json!(key())).collect();
+    let created: Vec<_> = keys.iter().map(&mut create).collect();
+    assert!(created.iter().all(|answer| answer["ok"].is_object()));
+    assert_eq!(create(&keys[9])["ok"], created[9]["ok"]);
+    assert_eq!(create(&json!(key()))["error"]["code"], "too_fast");
+}
+
 /// A host behind a proxy on loopback.
 fn behind_proxy() -> Hosting {
     Hosting::with(HostSettings {

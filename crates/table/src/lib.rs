@@ -23,6 +23,7 @@ mod rights;
 mod schema;
 mod seats;
 mod table;
+mod title;
 
 pub use atar_rules::picture::PALETTE;
 pub use atar_search::{DEFAULT_LEVEL, LEVELS};
@@ -37,3 +38,4 @@ pub use refusal::{ErrorCode, Refusal};
 pub use request::VERBS;
 pub use rights::Rights;
 pub use table::{PROOF_KEY, SavedGame, Table, Weighed, WeighedSteps, WholeRequest};
+pub use title::title_of;

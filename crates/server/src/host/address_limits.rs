@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError, Weak};
 
+use atar_room::Bytes;
 use tokio::time::Instant;
 
 use super::token_bucket::TokenBucket;
@@ -31,8 +32,16 @@ pub(super) struct AddressLimits {
 struct Address {
     failures: TokenBucket,
     rooms: TokenBucket,
-    /// The rooms that it has made, as long as they are in memory.
-    quota: Vec<Weak<()>>,
+    /// The rooms that it has created, as long as they are in memory.
+    created: Vec<CountedRoom>,
+}
+
+/// A room that counts for the address that created it.
+#[derive(Clone, Debug)]
+struct CountedRoom {
+    /// The key of the request that created it.
+    key: Option<Bytes<16>>,
+    quota: Weak<()>,
 }
 
 impl AddressLimits {
@@ -42,16 +51,21 @@ impl AddressLimits {
         ip.is_loopback() || self.with(ip, now, |address| address.failures.take(1, now).is_ok())
     }
 
-    /// Notes that a room is created. Returns what is to be kept with the room.
+    /// Notes that a room is created by a request with this key. Returns what is to be kept with the room. A repeated
+    /// request creates no room, and does not count.
     ///
     /// # Errors
     /// The address may create none: after how many milliseconds it may.
-    pub(super) fn create(&self, ip: IpAddr, now: Instant) -> Result<CreationQuota, u64> {
-        let quota = CreationQuota::default();
-        if !ip.is_loopback() {
-            self.with(ip, now, |address| address.create(&quota, now))?;
+    pub(super) fn create(
+        &self,
+        ip: IpAddr,
+        key: Option<Bytes<16>>,
+        now: Instant,
+    ) -> Result<CreationQuota, u64> {
+        if ip.is_loopback() {
+            return Ok(CreationQuota::default());
         }
-        Ok(quota)
+        self.with(ip, now, |address| address.create(key, now))
     }
 
     fn with<T>(&self, ip: IpAddr, now: Instant, act: impl FnOnce(&mut Address) -> T) -> T {
@@ -63,25 +77,35 @@ impl AddressLimits {
         act(known.entry(network(ip)).or_insert_with(|| Address {
             failures: new(FAILURES),
             rooms: new(ROOMS),
-            quota: Vec::new(),
+            created: Vec::new(),
         }))
     }
 }
 
 impl Address {
-    fn create(&mut self, quota: &CreationQuota, now: Instant) -> Result<(), u64> {
-        self.quota.retain(|quota| quota.strong_count() > 0);
-        if self.quota.len() >= ROOMS_AT_A_TIME {
+    fn create(&mut self, key: Option<Bytes<16>>, now: Instant) -> Result<CreationQuota, u64> {
+        self.created.retain(|room| room.quota.strong_count() > 0);
+        let mut created = self.created.iter();
+        let same = created.find(|room| key.is_some() && room.key == key);
+        if let Some(quota) = same.and_then(|room| CreationQuota::upgrade(&room.quota)) {
+            return Ok(quota);
+        }
+        if self.created.len() >= ROOMS_AT_A_TIME {
             return Err(UNTIL_ONE_GOES);
         }
         self.rooms.take(1, now)?;
-        self.quota.push(quota.downgrade());
-        Ok(())
+        let quota = CreationQuota::default();
+        self.created.push(CountedRoom {
+            key,
+            quota: quota.downgrade(),
+        });
+        Ok(quota)
     }
 
     fn is_quiet(&self, now: Instant) -> bool {
-        let is_made = self.quota.iter().any(|quota| quota.strong_count() > 0);
-        !is_made && self.failures.is_full(now) && self.rooms.is_full(now)
+        let mut created = self.created.iter();
+        let has_rooms = created.any(|room| room.quota.strong_count() > 0);
+        !has_rooms && self.failures.is_full(now) && self.rooms.is_full(now)
     }
 }
 
@@ -100,10 +124,24 @@ mod tests {
         }
         assert!(!addresses.fail(one, now) && addresses.fail(other, now));
         for _ in 0..10 {
-            assert!(addresses.create(one, now).is_ok());
+            assert!(addresses.create(one, None, now).is_ok());
         }
-        assert_eq!(addresses.create(one, now).err(), Some(360_000));
-        assert!(addresses.create(other, now).is_ok());
+        assert_eq!(addresses.create(one, None, now).err(), Some(360_000));
+        assert!(addresses.create(other, None, now).is_ok());
+    }
+
+    /// The tenth room of an hour, whose answer was lost, could not be asked for again.
+    #[test]
+    fn a_repeated_request_to_create_a_room_does_not_count() {
+        let (addresses, now) = (AddressLimits::default(), Instant::now());
+        let one = [192, 0, 2, 1].into();
+        let create = |key: u8| addresses.create(one, Some(Bytes([key; 16])), now);
+        let rooms: Vec<_> = (0..10).map(|key| create(key).expect("a room")).collect();
+        assert!(create(9).is_ok());
+        assert_eq!(create(10).err(), Some(360_000));
+        // Where the room was not created after all, the request is a new one.
+        drop(rooms);
+        assert!(create(9).is_err());
     }
 
     #[test]
@@ -113,12 +151,15 @@ mod tests {
         let later = |hours: u64| start + Duration::from_secs(hours * 3600);
         let mut rooms = Vec::new();
         for hours in [0, 2] {
-            rooms.extend((0..10).filter_map(|_| addresses.create(one, later(hours)).ok()));
+            rooms.extend((0..10).filter_map(|_| addresses.create(one, None, later(hours)).ok()));
         }
         assert_eq!(rooms.len(), 20);
-        assert_eq!(addresses.create(one, later(9)).err(), Some(UNTIL_ONE_GOES));
+        assert_eq!(
+            addresses.create(one, None, later(9)).err(),
+            Some(UNTIL_ONE_GOES)
+        );
         rooms.pop();
-        let room = addresses.create(one, later(9));
-        assert!(room.is_ok() && addresses.create(one, later(9)).is_err());
+        let room = addresses.create(one, None, later(9));
+        assert!(room.is_ok() && addresses.create(one, None, later(9)).is_err());
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use atar_nearby::{Advert, Announcer, Network, RoomPhase, SeatCount};
+use atar_table::title_of;
 use serde::Deserialize;
 use tokio::time::sleep;
 
@@ -56,10 +57,12 @@ fn cards(list: &str) -> Vec<Card> {
 fn advert(card: Card) -> Option<(String, Advert)> {
     let is_taken = |seat: &&Seat| seat.name.is_some() || seat.computer.is_some();
     let taken = card.seats.iter().filter(is_taken).count();
-    let game = capitalized(&card.game);
-    let name = card
-        .name
-        .map_or(game.clone(), |host| format!("{host}’s {game}"));
+    // A room of another version may have a game that is unknown here.
+    let game = title_of(&card.game).unwrap_or(&card.game);
+    let name = match card.name {
+        Some(host) => format!("{host}’s {game}"),
+        None => game.to_owned(),
+    };
     let advert = Advert {
         phase: RoomPhase::read(&card.phase)?,
         seats: SeatCount::new(taken, card.seats.len())?,
@@ -69,16 +72,9 @@ fn advert(card: Card) -> Option<(String, Advert)> {
     Some((name, advert))
 }
 
-/// Returns a name with its first letter as a capital.
-fn capitalized(name: &str) -> String {
-    let mut signs = name.chars();
-    let first = signs.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(signs).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{advert, cards};
+    use super::{advert, cards, title_of};
 
     /// Returns what is announced of the rooms in a list of the lobby.
     fn announced(list: &str) -> Vec<String> {
@@ -88,6 +84,19 @@ mod tests {
             format!("{name}: {}", txt.join(" "))
         });
         words.collect()
+    }
+
+    /// A game's name with a capital was taken for its title.
+    #[test]
+    fn a_room_is_announced_by_the_title_of_its_game() {
+        let name = |game: &str| {
+            let card = format!(
+                r#"[{{"room":"abcdef2345","game":"{game}","name":null,"phase":"waiting","seats":[{{}},{{}}]}}]"#
+            );
+            announced(&card)[0].split(':').next().map(str::to_owned)
+        };
+        assert_eq!(name("spectrangle").as_deref(), title_of("spectrangle"));
+        assert_eq!(name("go").as_deref(), Some("go"), "unknown here");
     }
 
     #[test]

@@ -356,7 +356,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Visitor<S> {
             Admission::Close => return None,
         }
         let (addresses, peer) = (&self.shared.address_limits, self.peer);
-        let may_create = || addresses.create(peer, Instant::now());
+        let may_create = |key| addresses.create(peer, key, Instant::now());
         let lobby = &self.shared.lobby;
         Some(lobby.answer(&mut self.subscription, text, may_create).await)
     }
