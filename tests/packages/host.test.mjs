@@ -84,9 +84,3 @@ test('the proxy leads to where the unit listens, and says for whom it asks', () 
   assert.match(caddy, /^\{\$ATAR_NAME:localhost\} \{$/m);
   assert.ok(values('Environment').includes('ATAR_NAME=localhost'));
 });
-
-test('Caddy finds nothing wrong with its file', { skip: !has('caddy') && 'no Caddy here' }, () => {
-  const file = inRoot('packaging', 'host', 'Caddyfile');
-  const { status, stderr } = spawnSync('caddy', ['validate', '--config', file], { encoding: 'utf8' });
-  assert.equal(status, 0, stderr);
-});
