@@ -10,7 +10,7 @@ mod pause;
 mod store;
 mod worker_pool;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -137,12 +137,21 @@ fn evaluator(commands: Sender<Command>) -> Sender<Evaluation> {
     sender
 }
 
+/// The lines of a run that are being read, a piece at a time, so that *Stop* is heard meanwhile.
+struct Reading {
+    run: String,
+    /// The byte that comes next, and the one after the last. What is appended meanwhile is left out.
+    from: u64,
+    end: u64,
+}
+
 /// The thread with the service.
 struct LabThread<S> {
     service: LabService,
     store: S,
     workers: WorkerPool,
     evaluations: Sender<Evaluation>,
+    readings: VecDeque<Reading>,
     began: Instant,
     flushed: Instant,
     last_client: u64,
@@ -163,6 +172,7 @@ impl<S: RunStore> LabThread<S> {
             store,
             workers: WorkerPool::new(jobs, pause, done),
             evaluations,
+            readings: VecDeque::new(),
             began: Instant::now(),
             flushed: Instant::now(),
             last_client: 0,
@@ -183,12 +193,17 @@ impl<S: RunStore> LabThread<S> {
             if has_ended {
                 break;
             }
+            self.read_on();
             let output = self.service.tick(self.now());
             self.deliver(output);
             self.flush(false);
             let (service, now) = (&mut self.service, self.began.elapsed());
             self.workers.fill(|is_urgent| service.deal(now, is_urgent));
-            let patience = if self.service.is_busy() { TICK } else { IDLE };
+            let patience = match (self.readings.is_empty(), self.service.is_busy()) {
+                (false, _) => Duration::ZERO,
+                (true, true) => TICK,
+                (true, false) => IDLE,
+            };
             first = match commands.recv_timeout(patience) {
                 Ok(command) => Some(command),
                 Err(RecvTimeoutError::Timeout) => None,
@@ -256,17 +271,36 @@ impl<S: RunStore> LabThread<S> {
     fn keep(&mut self, keep: StoreRequest) -> io::Result<()> {
         match keep {
             StoreRequest::Append { run, line } => self.store.append(&run, &line),
-            StoreRequest::Remove { run } => self.store.remove(&run),
+            StoreRequest::Remove { run } => {
+                self.readings.retain(|reading| reading.run != run);
+                let output = self.service.lines(&run, "", true, self.now());
+                self.deliver(output);
+                self.store.remove(&run)
+            }
             StoreRequest::Fetch { run } => {
-                let mut outputs = Vec::new();
-                let (service, began) = (&mut self.service, self.began);
-                self.store.lines(&run, &mut |text| {
-                    outputs.push(service.lines(&run, text, false, began.elapsed()));
-                })?;
-                outputs.push(self.service.lines(&run, "", true, self.now()));
-                outputs.into_iter().for_each(|output| self.deliver(output));
+                let end = self.store.size(&run)?;
+                self.readings.push_back(Reading { run, from: 0, end });
                 Ok(())
             }
+        }
+    }
+
+    /// Reads some of the lines that are to be fetched.
+    fn read_on(&mut self) {
+        let Some(mut reading) = self.readings.pop_front() else {
+            return;
+        };
+        match self.store.lines(&reading.run, reading.from) {
+            Ok(text) => {
+                reading.from += text.len() as u64;
+                let is_last = text.is_empty() || reading.from >= reading.end;
+                let output = self.service.lines(&reading.run, &text, is_last, self.now());
+                if !is_last {
+                    self.readings.push_back(reading);
+                }
+                self.deliver(output);
+            }
+            Err(error) => self.trouble(&reading.run, &error),
         }
     }
 

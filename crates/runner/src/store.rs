@@ -18,8 +18,8 @@ const ENDING: &str = ".games.jsonl";
 const ID: usize = 16;
 /// The bytes that may wait to be written.
 const MOST_WAITING: usize = 1 << 20;
-/// The bytes that are read at once.
-const PIECE: usize = 1 << 20;
+/// The bytes that are read at once: to read and measure them takes a few milliseconds, after which *Stop* is heard.
+const PIECE: usize = 1 << 18;
 
 /// Where the lines of games are kept, by run.
 pub trait RunStore: Send {
@@ -38,11 +38,17 @@ pub trait RunStore: Send {
     /// The run, and the system's error. Whole lines that have been written stay.
     fn flush(&mut self) -> Result<(), (String, io::Error)>;
 
-    /// Gives all lines of a run to `take`, in pieces.
+    /// Returns the bytes of all lines of a run so far.
     ///
     /// # Errors
     /// The system's error.
-    fn lines(&mut self, run: &str, take: &mut dyn FnMut(&str)) -> io::Result<()>;
+    fn size(&mut self, run: &str) -> io::Result<u64>;
+
+    /// Returns some of a run's lines, from this byte on: whole ones, or an empty text at the end.
+    ///
+    /// # Errors
+    /// The system's error.
+    fn lines(&mut self, run: &str, from: u64) -> io::Result<String>;
 
     /// Forgets a run.
     ///
@@ -78,9 +84,20 @@ impl RunStore for MemoryStore {
         Ok(())
     }
 
-    fn lines(&mut self, run: &str, take: &mut dyn FnMut(&str)) -> io::Result<()> {
-        take(self.lines.get(run).map_or("", String::as_str));
-        Ok(())
+    fn size(&mut self, run: &str) -> io::Result<u64> {
+        Ok(self.lines.get(run).map_or(0, |lines| lines.len() as u64))
+    }
+
+    fn lines(&mut self, run: &str, from: u64) -> io::Result<String> {
+        let all = self.lines.get(run).map_or("", String::as_str);
+        let rest = usize::try_from(from).ok().and_then(|from| all.get(from..));
+        let rest = rest.unwrap_or_default();
+        let whole = |(end, _): &(usize, char)| end + 1 >= PIECE;
+        let end = rest
+            .char_indices()
+            .filter(|(_, sign)| *sign == '\n')
+            .find(whole);
+        Ok(rest[..end.map_or(rest.len(), |(end, _)| end + 1)].to_owned())
     }
 
     fn remove(&mut self, run: &str) -> io::Result<()> {
@@ -162,25 +179,21 @@ impl RunStore for FolderStore {
         file.flush().map_err(|error| (file.run.clone(), error))
     }
 
-    fn lines(&mut self, run: &str, take: &mut dyn FnMut(&str)) -> io::Result<()> {
+    fn size(&mut self, run: &str) -> io::Result<u64> {
         self.flush().map_err(|(_, error)| error)?;
-        let mut reader = BufReader::with_capacity(PIECE, File::open(self.path(run))?);
+        Ok(fs::metadata(self.path(run))?.len())
+    }
+
+    fn lines(&mut self, run: &str, from: u64) -> io::Result<String> {
+        let mut file = File::open(self.path(run))?;
+        file.seek(SeekFrom::Start(from))?;
+        let mut reader = BufReader::with_capacity(PIECE, file);
         let mut piece = Vec::new();
-        loop {
-            piece.clear();
-            let read = reader.by_ref().take(PIECE as u64).read_to_end(&mut piece)?;
-            // To the end of a line, so that no letter is cut in two.
-            let rest = reader
-                .by_ref()
-                .take(MAX_LINE as u64)
-                .read_until(b'\n', &mut piece)?;
-            let text = str::from_utf8(&piece)
-                .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "they are not text"))?;
-            take(text);
-            if read + rest == 0 {
-                return Ok(());
-            }
-        }
+        reader.by_ref().take(PIECE as u64).read_to_end(&mut piece)?;
+        // To the end of a line, so that no letter is cut in two.
+        reader.take(MAX_LINE as u64).read_until(b'\n', &mut piece)?;
+        String::from_utf8(piece)
+            .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "they are not text"))
     }
 
     fn remove(&mut self, run: &str) -> io::Result<()> {

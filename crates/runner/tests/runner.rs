@@ -1,11 +1,15 @@
 //! The lab with threads and files: every request, Stop, holding, what is kept.
 
 use std::fs;
+use std::io;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-use atar_runner::{FolderStore, MemoryStore, Runner, VERBS};
+use atar_lab::service::StoredRun;
+use atar_runner::{FolderStore, MemoryStore, RunStore, Runner, VERBS};
 use serde_json::{Value, json};
 
 /// Longer than anything takes on a slow machine.
@@ -107,6 +111,112 @@ fn stop_is_heard_while_players_think() {
     // The threads are free again.
     ok(&runner, "lab_begin", json!({"study": study("random", 10)}));
     wait(&events, "done");
+}
+
+/// A store whose lines come to no end until the test says so.
+struct EndlessStore {
+    stored: StoredRun,
+    lines: String,
+    has_end: Arc<AtomicBool>,
+}
+
+impl EndlessStore {
+    fn of_a_run(has_end: &Arc<AtomicBool>) -> EndlessStore {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = || FolderStore::new(folder.path().to_owned());
+        let runner = Runner::start(store()).expect("a thread");
+        let heard = events(&runner);
+        ok(&runner, "lab_begin", json!({"study": study("random", 30)}));
+        wait(&heard, "done");
+        drop(runner);
+        let stored = store().kept().pop().expect("a run");
+        EndlessStore {
+            lines: store().lines(&stored.run, 0).expect("lines"),
+            stored,
+            has_end: Arc::clone(has_end),
+        }
+    }
+}
+
+impl RunStore for EndlessStore {
+    fn kept(&mut self) -> Vec<StoredRun> {
+        vec![self.stored.clone()]
+    }
+
+    fn append(&mut self, _: &str, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<(), (String, io::Error)> {
+        Ok(())
+    }
+
+    fn size(&mut self, _: &str) -> io::Result<u64> {
+        Ok(u64::MAX)
+    }
+
+    fn lines(&mut self, _: &str, from: u64) -> io::Result<String> {
+        let is_end = from > 0 && self.has_end.load(Ordering::SeqCst);
+        Ok(if is_end {
+            String::new()
+        } else {
+            self.lines.clone()
+        })
+    }
+
+    fn remove(&mut self, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Once, *Stop* was heard only when all lines of the other study had been read.
+#[test]
+fn stop_is_heard_while_lines_of_another_study_are_read() {
+    let has_end = Arc::new(AtomicBool::new(false));
+    let runner = Runner::start(EndlessStore::of_a_run(&has_end)).expect("a thread");
+    let heard = events(&runner);
+    let stored = ok(&runner, "lab_list", json!({}))["runs"][0]["run"].take();
+    let request = json!({"study": study("nodes=100000000", 10)});
+    let run = ok(&runner, "lab_begin", request)["run"].take();
+    let (sender, looked) = mpsc::channel();
+    let request = json!({"do": "lab_look", "run": stored}).to_string();
+    runner.ask(request.into_bytes(), move |answer| {
+        let _ = sender.send(answer);
+    });
+    ok(&runner, "lab_stop", json!({}));
+    assert_eq!(wait(&heard, "stopped")["run"], run);
+    assert!(looked.try_recv().is_err(), "its lines have no end yet");
+    has_end.store(true, Ordering::SeqCst);
+    let looked = looked.recv_timeout(PATIENCE).expect("an answer");
+    let looked: Value = serde_json::from_str(&looked).expect("JSON");
+    assert_eq!(looked["ok"]["games"], 60, "{looked}");
+}
+
+/// A study whose lines are still being read is stopped before it begins, and what was removed stays away.
+#[test]
+fn a_study_that_is_read_can_be_stopped_and_removed() {
+    let has_end = Arc::new(AtomicBool::new(false));
+    let runner = Runner::start(EndlessStore::of_a_run(&has_end)).expect("a thread");
+    let run = ok(&runner, "lab_list", json!({}))["runs"][0]["run"].take();
+    let later = |verb: &str| {
+        let (sender, answer) = mpsc::channel();
+        let request = json!({"do": verb, "run": run}).to_string();
+        runner.ask(request.into_bytes(), move |answer| {
+            let _ = sender.send(serde_json::from_str::<Value>(&answer).expect("JSON"));
+        });
+        answer
+    };
+    let (begun, looked) = (later("lab_begin"), later("lab_look"));
+    ok(&runner, "lab_stop", json!({}));
+    let begun = begun.recv_timeout(PATIENCE).expect("an answer");
+    assert_eq!(begun["ok"]["run"], run);
+    assert_eq!(
+        ok(&runner, "lab_list", json!({}))["runs"][0]["is_running"],
+        false
+    );
+    ok(&runner, "lab_remove", json!({"run": run}));
+    let looked = looked.recv_timeout(PATIENCE).expect("an answer");
+    assert_eq!(looked["error"]["code"], "no_run", "{looked}");
 }
 
 /// Examples come while every thread is busy with games that do not end.

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::request::ExportFormat;
 use super::run::RunOutcome;
 use crate::report::games_csv;
-use crate::{Engine, Study, look};
+use crate::{Study, look};
 
 /// Returns the name of a file, of letters that every system takes.
 pub(super) fn file_name(study: &Study, run: &str, ending: &str) -> String {
@@ -29,7 +29,6 @@ pub(super) fn exported(
     kind: ExportFormat,
     study: &Study,
     outcome: &RunOutcome,
-    engine: &Engine,
 ) -> (&'static str, String) {
     let pretty = |value: &Value| {
         let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
@@ -40,7 +39,7 @@ pub(super) fn exported(
         ExportFormat::Csv => ("csv", games_csv(study, &outcome.results)),
         ExportFormat::Json => (
             "summary.json",
-            pretty(&look::summary_json(study, &outcome.results, engine)),
+            pretty(&look::to_json(&outcome.summary, &outcome.results)),
         ),
         ExportFormat::Study | ExportFormat::Games => ("json", pretty(&study.to_json())),
     }

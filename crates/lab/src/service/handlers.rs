@@ -112,6 +112,7 @@ impl LabService {
             Request::Begin { study, run } => self.begin(asker, study, run, now, output),
             Request::Stop {} => {
                 self.end_active_run(RunPhase::Stopped, None, now, output);
+                self.stop_before_begin(output);
                 Ok(Some(json!({})))
             }
             Request::List {} => Ok(Some(self.list())),
@@ -214,6 +215,18 @@ impl LabService {
             self.begin_session(run, now, output);
         }
         Ok(answer)
+    }
+
+    /// Answers those who wait to play a run whose lines are being read: it is stopped before its first game.
+    fn stop_before_begin(&mut self, output: &mut Output) {
+        for fetch in self.fetches.values_mut() {
+            let is_begin = |(_, request): &mut _| matches!(request, Request::Begin { .. });
+            for (asker, request) in fetch.waiting.extract_if(.., is_begin) {
+                if let Request::Begin { run, .. } = request {
+                    output.answer(asker, Ok(json!({ "run": run })));
+                }
+            }
+        }
     }
 
     fn list(&self) -> Value {
@@ -435,10 +448,10 @@ impl LabService {
         let index = self.index(&id).ok_or_else(Refusal::no_run)?;
         let run = &self.runs[index];
         let source = run.source(false).ok_or_else(Refusal::no_run)?;
-        let (study, engine) = (Arc::clone(&run.study.1), run.engine.clone());
+        let study = Arc::clone(&run.study.1);
         let of = OutcomeOf::Run(id.clone());
         let export = move |outcome: &RunOutcome| {
-            let (ending, text) = exported(kind, &study, outcome, &engine);
+            let (ending, text) = exported(kind, &study, outcome);
             let name = file_name(&study, &id, ending);
             json!({ "name": name, "text": text })
         };
@@ -467,6 +480,10 @@ impl LabService {
             output.answer(replays.asker, Err(Refusal::no_run()));
         }
         self.preview.take_if(|preview| preview.run == id);
+        // What is still read of it belongs to no run, not even to one that is begun with the same study.
+        if let Some(fetch) = self.fetches.get_mut(id) {
+            fetch.failure = Some(Refusal::no_run());
+        }
         self.runs.remove(index);
         let run = id.to_owned();
         output.keeps.push(StoreRequest::Remove { run });

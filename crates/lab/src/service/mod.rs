@@ -340,7 +340,8 @@ impl LabService {
             self.end_active_run(RunPhase::Failed, Some((why, "")), now, &mut output);
         }
         if let Some(mut fetch) = self.fetches.remove(run) {
-            fetch.failure = Some(Refusal::new(Code::Disk, why));
+            let disk = || Refusal::new(Code::Disk, why);
+            fetch.failure.get_or_insert_with(disk);
             self.fetched(run, fetch, now, &mut output);
         }
         self.move_on(now, &mut output);
