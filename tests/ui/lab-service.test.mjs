@@ -9,7 +9,7 @@ import { createLabPlayer } from '../../ui/transport/lab-play.js';
 import { createLabStore, labClaim } from '../../ui/transport/lab-store.js';
 import { createHolding } from '../../ui/transport/worker.js';
 
-const NOTHING = { says: [], keeps: [], drops: [] };
+const NOTHING = { says: [], keeps: [], drops: [], works: false };
 
 /** A service that says what it is told to, and notes what it hears. */
 function fakeService() {
@@ -24,7 +24,7 @@ function fakeService() {
     deal: (isUrgent) => service.urgent.shift() ?? (isUrgent ? '' : (service.jobs.shift() ?? '')),
     isBusy: () => service.busy,
   };
-  for (const name of ['hear', 'done', 'lines', 'trouble', 'tick'])
+  for (const name of ['hear', 'done', 'lines', 'trouble', 'tick', 'work'])
     service[name] = (...all) => {
       if (name !== 'tick') heard.push([name, ...all.slice(0, -1)]);
       const said = service.next;
@@ -103,6 +103,25 @@ test('a game that is dropped is taken from its player, and what comes of it is n
   const { length } = service.heard;
   players[0].hear('[1,{}]', 1);
   assert.equal(service.heard.length, length);
+});
+
+test('figures are worked out between messages, so that Stop is heard meanwhile', async () => {
+  const { service, posted, hear, pass } = world();
+  service.next = { works: true };
+  hear('look');
+  service.next = { says: ['stopped'], works: true };
+  hear('stop');
+  assert.deepEqual(service.heard.slice(1), [
+    ['hear', 'look'],
+    ['hear', 'stop'],
+  ]);
+  assert.deepEqual(posted, ['stopped']);
+  service.next = { says: ['figures'] };
+  await pass();
+  assert.deepEqual(service.heard.slice(3), [['work']]);
+  assert.deepEqual(posted, ['stopped', 'figures']);
+  await pass();
+  assert.deepEqual(service.heard.slice(4), [], 'nothing is left to work out');
 });
 
 test('a player that breaks down is replaced, and its games are told as a defect', () => {

@@ -74,6 +74,17 @@ test('every request is carried', async () => {
   assert.equal((await lab.ask('lab_open', { run })).error.code, 'no_run');
 });
 
+test('Stop is heard while figures are worked out', async () => {
+  const lab = await labOfSite();
+  const { run } = await lab.ok('lab_begin', { study: SMALL });
+  await lab.wait('done');
+  const answered = [];
+  const look = lab.ok('lab_look', { run }).then(() => answered.push('figures'));
+  const stop = lab.ok('lab_stop').then(() => answered.push('stopped'));
+  await Promise.all([look, stop]);
+  assert.deepEqual(answered, ['stopped', 'figures']);
+});
+
 test('games are kept in the tables, and found by the next lab', async () => {
   const database = memoryDatabase();
   const lab = await labOfSite({ database });

@@ -8,6 +8,7 @@
  * @property {string[]} says answers and events for the page
  * @property {Keep[]} keeps what is to be kept, in order
  * @property {number[]} drops the games that nobody needs
+ * @property {boolean} works whether there is something to work out
  * @typedef {[run: string, header: string, games: number]} KeptRun
  */
 
@@ -87,6 +88,8 @@ function deskOf(exports, { put, said, call }) {
     lines: (run, text, isLast, now) => told(JSON.stringify([run, text, isLast]), () => exports.desk_lines(now)),
     /** @param {string} run @param {string} why @param {number} now */
     trouble: (run, why, now) => told(JSON.stringify([run, why]), () => exports.desk_trouble(now)),
+    /** Works out a piece of what takes time. @param {number} now */
+    work: (now) => told('', () => exports.desk_work(now)),
     /** @param {number} now */
     tick: (now) => told('', () => exports.desk_tick(now)),
     isBusy: () => exports.desk_is_busy() === 1,

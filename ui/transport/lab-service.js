@@ -14,6 +14,8 @@ const AHEAD = 2;
 /** How often the service is told the time while it plays, and how often lines are written, in milliseconds. */
 const TICK = 50;
 const FLUSH = 1000;
+/** How long it works out figures before it listens, in milliseconds. */
+const SLICE = 5;
 
 /**
  * @typedef {object} Player one who plays games: its messages are [number, job], numbers of games to be dropped,
@@ -37,6 +39,7 @@ const FLUSH = 1000;
  */
 export function createLabService({ service, store, jobs, hire, post, later, now }, kept) {
   service.start(jobs, kept);
+  const workLater = createFigures(() => obey(service.work(now())), later, now);
   const workers = createWorkerPool(jobs, hire, (done) => obey(service.done(done, now())));
   let isHeld = false;
   let isTicking = false;
@@ -45,7 +48,7 @@ export function createLabService({ service, store, jobs, hire, post, later, now 
   let writing = null;
 
   /** Does what the service gives out. What is answered has been kept. @param {Said} said */
-  function obey({ says, keeps, drops }) {
+  function obey({ says, keeps, drops, works }) {
     workers.drop(drops);
     for (const keep of keeps) {
       if (keep.keep === 'append') {
@@ -57,13 +60,11 @@ export function createLabService({ service, store, jobs, hire, post, later, now 
     says.forEach(post);
     if (!isHeld) workers.fill((isUrgent) => service.deal(isUrgent, now()));
     tickLater();
+    if (works) workLater();
+    return works;
   }
 
-  /** @type {Promise<unknown>} */
-  let last = Promise.resolve();
-  /** Does one thing with the store after the other. @param {string} run @param {() => Promise<unknown>} act */
-  const inTurn = (run, act) =>
-    void (last = last.then(act).catch((error) => obey(service.trouble(run, troubleOf(error), now()))));
+  const inTurn = createTurns((run, error) => obey(service.trouble(run, troubleOf(error), now())));
 
   /** @param {string} run */
   async function fetch(run) {
@@ -98,6 +99,42 @@ export function createLabService({ service, store, jobs, hire, post, later, now 
 
 /** @param {unknown} error */
 const troubleOf = (error) => `The games cannot be saved or read. ${reasonOf(error)}`;
+
+/**
+ * Does one thing with the store after the other. `fail(run, error)` hears what goes wrong.
+ * @param {(run: string, error: unknown) => void} fail
+ */
+function createTurns(fail) {
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  return (/** @type {string} */ run, /** @type {() => Promise<unknown>} */ act) =>
+    void (last = last.then(act).catch((error) => fail(run, error)));
+}
+
+/**
+ * Works out figures in slices, so that *Stop* is heard between them. `work()` does a piece and says whether there are
+ * more. Answers what begins it, unless it has begun.
+ * @param {() => boolean} work @param {LabWorld['later']} later @param {LabWorld['now']} now
+ */
+function createFigures(work, later, now) {
+  let isWorking = false;
+
+  function goOn() {
+    const end = now() + SLICE;
+    let isLeft = true;
+    while (isLeft && now() < end) isLeft = work();
+    isWorking = false;
+    if (isLeft) workLater();
+  }
+
+  function workLater() {
+    if (isWorking) return;
+    isWorking = true;
+    later(goOn, 0);
+  }
+
+  return workLater;
+}
 
 /**
  * Those who play: as many as there are jobs, and one more for what somebody waits for. They are hired with the first

@@ -25,6 +25,7 @@
 //! | [`look`] | what came out of a study, ready to be told |
 //! | [`question`] | questions that are ready to be asked |
 //! | [`service`] | the lab behind a screen: requests in, answers out, games dealt to whoever plays them |
+//! | [`spread`] | work that falls into parts: on all cores, or with pauses |
 //! | [`finding`] | which parameters suit, how two studies differ, whether a finding holds, how deep a game is |
 
 mod atar;
@@ -50,6 +51,7 @@ mod seeds;
 pub mod service;
 pub mod sight;
 mod spectrangle;
+pub mod spread;
 pub mod statistics;
 mod stops;
 pub mod study;

@@ -88,6 +88,12 @@ pub extern "C" fn desk_trouble(now: f64) {
     service(|service, message| service.trouble(message, time(now)));
 }
 
+/// Works out a piece of what takes time.
+#[unsafe(no_mangle)]
+pub extern "C" fn desk_work(now: f64) {
+    service(|service, _| service.work(time(now)));
+}
+
 /// Does what is due.
 #[unsafe(no_mangle)]
 pub extern "C" fn desk_tick(now: f64) {

@@ -18,7 +18,8 @@ use serde_json::{Value, json};
 use crate::measures::{CellResult, Measure, Results, find};
 use crate::plots::{Board, Unit};
 use crate::report::{self, Played, Section, Summary, Words};
-use crate::{Engine, Study};
+use crate::spread::{AtOnce, Spread, finish};
+use crate::{Engine, Sample, Study};
 
 /// The group of the boards, which no measure has.
 const SPACES: &str = "coverage";
@@ -42,11 +43,22 @@ const TITLES: [(&str, &str); 12] = [
 /// Returns the games of each cell, by measure.
 #[must_use]
 pub fn played(results: &Results) -> Vec<Played<'_>> {
-    results.cells.iter().map(played_of).collect()
+    finish(played_in_parts(results, &AtOnce))
 }
 
-fn played_of(result: &CellResult) -> Played<'_> {
-    let samples = result.names().filter_map(|name| result.sample(name));
+/// Returns the same, worked out in parts.
+async fn played_in_parts<'a>(results: &'a Results, spread: &impl Spread) -> Vec<Played<'a>> {
+    let mut played = Vec::with_capacity(results.cells.len());
+    for result in &results.cells {
+        let names: Vec<&str> = result.names().collect();
+        let samples = spread.map(names.len(), |name| result.sample(names[name]));
+        let samples = samples.await.into_iter().flatten();
+        played.push(played_of(result, samples));
+    }
+    played
+}
+
+fn played_of(result: &CellResult, samples: impl Iterator<Item = Sample>) -> Played<'_> {
     let unknown = result.names().filter(|name| !result.is_known(name));
     let whole = [
         ("setup_bias", result.setup_bias()),
@@ -67,7 +79,18 @@ fn played_of(result: &CellResult) -> Played<'_> {
 /// Returns the summary of a study.
 #[must_use]
 pub fn summary(study: &Study, results: &Results, engine: &Engine) -> Summary {
-    Summary::new(study, &told(engine), &played(results))
+    finish(summary_in_parts(study, results, engine, &AtOnce))
+}
+
+/// Returns the same, worked out in parts.
+pub async fn summary_in_parts(
+    study: &Study,
+    results: &Results,
+    engine: &Engine,
+    spread: &impl Spread,
+) -> Summary {
+    let played = played_in_parts(results, spread).await;
+    Summary::in_parts(study, &told(engine), &played, spread).await
 }
 
 /// Returns what is told of several measures or cells together: `depth` and `judge`, where there is something to tell.

@@ -13,12 +13,16 @@ use super::trace_measures::plain;
 use super::value_measures::{EVERY, Standing};
 use crate::cell::{Cell, CellId};
 use crate::sample::{Sample, SampleKind};
+use crate::spread::{AtOnce, Spread, finish};
 use crate::statistics::{Calibration, Said, Sharpener, calibrate};
 use crate::study::Study;
 use crate::trace::Trace;
 
 /// The most turns of a cell by which its judge is calibrated.
 const MOST_SAID: usize = 20_000;
+/// The games, and the spaces of a board, that are measured together.
+const GAMES: usize = 500;
+const SPACES: usize = 32;
 
 /// Measures single games, on any number of threads.
 #[derive(Clone)]
@@ -173,24 +177,38 @@ impl<S: Borrow<Study>> Measurements<S> {
     /// Returns what came out: of each cell the unbroken beginning of its games, as far as the study asks for.
     #[must_use]
     pub fn results(&self) -> Results {
-        self.games.results()
+        finish(self.games.results(&AtOnce))
+    }
+
+    /// Returns the same, worked out in parts.
+    pub async fn results_in_parts(&self, spread: &impl Spread) -> Results
+    where
+        S: Sync,
+    {
+        self.games.results(spread).await
     }
 }
 
 impl<S: Borrow<Study>> MeasuredGames<S> {
     /// Returns what came out: of each cell the unbroken beginning of its games, as far as the study asks for.
-    #[must_use]
-    pub fn results(&self) -> Results {
+    pub(crate) async fn results(&self, spread: &impl Spread) -> Results {
         let mut endings: Vec<_> = self.endings.iter().cloned().enumerate().collect();
         endings.sort_by(|one, other| one.1.cmp(&other.1));
-        let study = self.study.borrow();
-        let cells = study.cells.iter().map(|cell| {
-            let most = study.most_games(cell);
+        let study: &Study = self.study.borrow();
+        let counted = study.cells.iter().map(|cell| {
             let measured = self.cells.get(&cell.id).map(Arc::as_ref);
-            CellResult::of(cell, measured, most, &endings, self.own)
+            Counted::of(cell, measured, study.most_games(cell))
         });
+        let counted: Vec<Counted> = counted.collect();
+        let calibrations = spread.map(counted.len(), |cell| calibration(&counted[cell].rows));
+        let calibrations = calibrations.await;
+        let mut cells = Vec::with_capacity(counted.len());
+        for (counted, calibration) in counted.iter().zip(calibrations) {
+            let result = counted.result(calibration, &endings, self.own, spread);
+            cells.push(result.await);
+        }
         Results {
-            cells: cells.collect(),
+            cells,
             own: self.own,
         }
     }
@@ -230,51 +248,119 @@ struct Column {
     figures: Vec<f64>,
 }
 
-impl CellResult {
-    fn of(
-        cell: &Cell,
-        measurements: Option<&CellMeasurements>,
-        most: u32,
+/// The games of a cell that count: the unbroken beginning, as far as the study asks for.
+struct Counted<'a> {
+    cell: &'a Cell,
+    names: &'a [Name],
+    rows: Vec<&'a Row>,
+}
+
+impl<'a> Counted<'a> {
+    fn of(cell: &'a Cell, measured: Option<&'a CellMeasurements>, most: u32) -> Counted<'a> {
+        let (names, rows) = measured.map_or((&[][..], Vec::new()), |measured| {
+            let in_order = (0..most).zip(&measured.rows);
+            let rows = in_order.take_while(|(next, (game, _))| next == *game);
+            let rows = rows.map(|(_, (_, row))| row.as_ref());
+            (measured.names.as_ref(), rows.collect())
+        });
+        Counted { cell, names, rows }
+    }
+
+    async fn result(
+        &self,
+        calibration: Option<Calibration>,
         endings: &[(usize, String)],
         own: &[Measure],
+        spread: &impl Spread,
     ) -> CellResult {
-        let (names, rows) = measurements.map_or((&[][..], Vec::new()), |measurements| {
-            let in_order = (0..most).zip(&measurements.rows);
-            let rows = in_order.take_while(|(next, (game, _))| next == *game);
-            let rows: Vec<&Row> = rows.map(|(_, (_, row))| row.as_ref()).collect();
-            (measurements.names.as_ref(), rows)
-        });
-        let calibration = calibration(&rows);
-        let mut columns: Vec<Column> = names
-            .iter()
-            .enumerate()
-            .map(|(index, name)| {
-                let figure = |row: &&Row| row.figures.get(index).copied().unwrap_or(f64::NAN);
-                Column::of(*name, own, rows.iter().map(figure).collect())
-            })
-            .collect();
-        columns.extend(endings.iter().map(|(index, ending)| {
-            Column {
-                name: format!("ending.{ending}"),
-                kind: SampleKind::Share,
-                of_values: false,
-                figures: rows
-                    .iter()
-                    .map(|row| one_if(row.ending == *index))
-                    .collect(),
-            }
-        }));
-        columns.extend(standing_columns(&rows, calibration.as_ref(), own));
+        let plain = self.names.len();
+        let column = |index: usize| match self.names.get(index) {
+            Some(&name) => Column::of(name, own, self.figures(index)),
+            None => self.ending(&endings[index - plain]),
+        };
+        let mut columns = spread.map(plain + endings.len(), column).await;
+        let (standing, low_points) = self.standing(calibration.as_ref(), own, spread).await;
+        columns.extend(standing);
         CellResult {
-            cell: cell.clone(),
-            games: rows.len(),
+            cell: self.cell.clone(),
+            games: self.rows.len(),
             calibration,
-            map: map(&rows),
+            map: self.map(spread).await,
             columns,
-            low_points: rows.iter().map(|row| row.standing.low_point()).collect(),
+            low_points,
         }
     }
 
+    fn figures(&self, index: usize) -> Vec<f64> {
+        let figure = |row: &&Row| row.figures.get(index).copied().unwrap_or(f64::NAN);
+        self.rows.iter().map(figure).collect()
+    }
+
+    fn ending(&self, (index, ending): &(usize, String)) -> Column {
+        let is_own = |row: &&Row| one_if(row.ending == *index);
+        Column {
+            name: format!("ending.{ending}"),
+            kind: SampleKind::Share,
+            of_values: false,
+            figures: self.rows.iter().map(is_own).collect(),
+        }
+    }
+
+    /// Returns the figures of how the games stood, calibrated; and how low a winner stood in each game.
+    async fn standing(
+        &self,
+        calibration: Option<&Calibration>,
+        own: &[Measure],
+        spread: &impl Spread,
+    ) -> (Vec<Column>, Vec<Option<f64>>) {
+        let sharpener = Sharpener::new(calibration.map_or(1.0, |calibration| calibration.tau));
+        let parts: Vec<&[&Row]> = self.rows.chunks(GAMES).collect();
+        let measured = spread.map(parts.len(), |part| {
+            let low_points: Vec<_> = parts[part]
+                .iter()
+                .map(|row| row.standing.low_point())
+                .collect();
+            (standing_figures(parts[part], &sharpener), low_points)
+        });
+        let (mut columns, mut low_points): (Vec<(Name, Vec<f64>)>, Vec<_>) = Default::default();
+        for (figures, low) in measured.await {
+            low_points.extend(low);
+            if columns.is_empty() {
+                columns = figures;
+                continue;
+            }
+            for ((_, all), (_, more)) in columns.iter_mut().zip(figures) {
+                all.extend(more);
+            }
+        }
+        let columns = columns.into_iter();
+        let columns = columns.map(|(name, figures)| Column::of(name, own, figures));
+        (columns.collect(), low_points)
+    }
+
+    /// Returns for each space the part of all turns after which something stood on it.
+    async fn map(&self, spread: &impl Spread) -> Option<Vec<f64>> {
+        let maps: Option<Vec<_>> = self.rows.iter().map(|row| row.map.as_deref()).collect();
+        let maps = maps.filter(|maps| !maps.is_empty())?;
+        let turns: usize = self.rows.iter().map(|row| row.standing.turns()).sum();
+        let spaces = maps.first().map_or(0, |map| map.len());
+        let of_part = |part: usize| {
+            let first = part * SPACES;
+            let mut sums = vec![0.0; SPACES.min(spaces - first)];
+            for map in &maps {
+                let held = map.get(first..).unwrap_or_default();
+                for (sum, &held) in sums.iter_mut().zip(held) {
+                    *sum += f64::from(held) / float(turns.max(1));
+                }
+            }
+            sums
+        };
+        let parts = spread.map(spaces.div_ceil(SPACES), of_part).await;
+        Some(parts.concat())
+    }
+}
+
+impl CellResult {
     /// Returns the names of all its figures, in their order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.columns.iter().map(|column| column.name.as_str())
@@ -403,13 +489,8 @@ impl Column {
     }
 }
 
-/// Returns the figures of how the games stood, calibrated.
-fn standing_columns(
-    rows: &[&Row],
-    calibration: Option<&Calibration>,
-    own: &[Measure],
-) -> Vec<Column> {
-    let sharpener = Sharpener::new(calibration.map_or(1.0, |calibration| calibration.tau));
+/// Returns the figures of how games stood, by name.
+fn standing_figures(rows: &[&Row], sharpener: &Sharpener) -> Vec<(Name, Vec<f64>)> {
     let mut columns: Vec<(Name, Vec<f64>)> = Vec::new();
     for row in rows {
         let mut index = 0;
@@ -422,10 +503,7 @@ fn standing_columns(
                 index += 1;
             });
     }
-    let columns = columns.into_iter();
     columns
-        .map(|(name, figures)| Column::of(name, own, figures))
-        .collect()
 }
 
 /// Calibrates the judge of a cell on every fifth turn of its games, or of as many of them as are enough.
@@ -435,9 +513,7 @@ fn calibration(rows: &[&Row]) -> Option<Calibration> {
             .enumerate()
             .filter(|(_, row)| row.standing.has_ended())
     };
-    let turns: usize = ended()
-        .map(|(_, row)| row.standing.told().count() / EVERY)
-        .sum();
+    let turns: usize = ended().map(|(_, row)| row.standing.turns() / EVERY).sum();
     // Pairs of games, so that odd and even ones are left out alike.
     let apart = turns.div_ceil(MOST_SAID).max(1);
     let mut said = Vec::new();
@@ -461,20 +537,6 @@ fn calibration(rows: &[&Row]) -> Option<Calibration> {
 fn small(map: &[u32]) -> Box<[u16]> {
     let small = |&turns: &u32| u16::try_from(turns).unwrap_or(u16::MAX);
     map.iter().map(small).collect()
-}
-
-/// Returns for each space the part of all turns after which something stood on it.
-fn map(rows: &[&Row]) -> Option<Vec<f64>> {
-    let maps: Option<Vec<_>> = rows.iter().map(|row| row.map.as_deref()).collect();
-    let maps = maps.filter(|maps| !maps.is_empty())?;
-    let turns: usize = rows.iter().map(|row| row.standing.told().count()).sum();
-    let mut all = vec![0.0; maps.first().map_or(0, |map| map.len())];
-    for map in maps {
-        for (sum, &held) in all.iter_mut().zip(map) {
-            *sum += f64::from(held) / float(turns.max(1));
-        }
-    }
-    Some(all)
 }
 
 /// Returns the figures of a name of a game, if the measure needs nothing but the game itself.

@@ -51,6 +51,12 @@ impl Standing {
         self.has_ended
     }
 
+    /// Returns the number of turns.
+    #[must_use]
+    pub fn turns(&self) -> usize {
+        self.values.len().div_ceil(self.seats.max(1))
+    }
+
     /// Returns the values that were told after each turn, each set with the sum 1.
     pub fn told(&self) -> impl Iterator<Item = ByPlace<f64>> {
         self.values.chunks(self.seats.max(1)).map(|values| {

@@ -1,10 +1,11 @@
 //! The figures of a study.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::spread::{AtOnce, Spread, finish};
 use crate::statistics::{
     Decision, FairBalance, Interval, Median, Rounds, Verdict, balance, fair_balance, games_to_tell,
     holm, judge, mean, median, share, unevenness,
@@ -113,11 +114,22 @@ impl Summary {
     /// Returns the figures of a study.
     #[must_use]
     pub fn new(study: &Study, engine: &str, played: &[Played]) -> Summary {
-        let mut cells: Vec<CellSummary> = played
-            .iter()
-            .map(|played| CellSummary::new(study, played))
-            .collect();
-        compare_with_fair(&mut cells);
+        finish(Summary::in_parts(study, engine, played, &AtOnce))
+    }
+
+    /// Returns the same, worked out in parts.
+    pub async fn in_parts(
+        study: &Study,
+        engine: &str,
+        played: &[Played<'_>],
+        spread: &impl Spread,
+    ) -> Summary {
+        let mut cells = Vec::with_capacity(played.len());
+        for played in played {
+            let figures = figures(played, spread).await;
+            cells.push(CellSummary::new(study, played, figures));
+        }
+        compare_with_fair(&mut cells, spread).await;
         correct(&mut cells, played);
         Summary {
             study: study.to_json(),
@@ -160,7 +172,7 @@ impl Summary {
 }
 
 impl CellSummary {
-    fn new(study: &Study, played: &Played) -> CellSummary {
+    fn new(study: &Study, played: &Played, figures: Vec<Figure>) -> CellSummary {
         let cell = played.cell;
         let is_equal = matches!(cell.line_up, LineUp::All(_));
         let shares: Vec<Rounds> = places(played).map(Rounds::from).collect();
@@ -196,7 +208,7 @@ impl CellSummary {
                 balance: balance(&means),
                 fair: None,
             }),
-            figures: figures(played),
+            figures,
         }
     }
 
@@ -214,14 +226,14 @@ pub(super) fn text(value: &Value) -> String {
         .map_or_else(|| value.to_string(), str::to_owned)
 }
 
-fn figures(played: &Played) -> Vec<Figure> {
+async fn figures(played: &Played<'_>, spread: &impl Spread) -> Vec<Figure> {
     let is_known = |sample: &Sample| !played.unknown.contains(&sample.name);
-    let samples = played.samples.iter();
+    let samples = &played.samples;
+    let figure = |index: usize| Figure::new(&samples[index], is_known(&samples[index]));
+    let mut figures = spread.map(samples.len(), figure).await;
     let whole = played.whole.iter();
-    samples
-        .map(|sample| Figure::new(sample, is_known(sample)))
-        .chain(whole.map(|(name, figure)| Figure::whole(name, *figure, played.games)))
-        .collect()
+    figures.extend(whole.map(|(name, figure)| Figure::whole(name, *figure, played.games)));
+    figures
 }
 
 impl Figure {
@@ -277,13 +289,16 @@ fn places<'a>(played: &'a Played) -> impl Iterator<Item = &'a Sample> {
 }
 
 /// Adds what fair places show. It is simulated once for all cells with as many places and games.
-fn compare_with_fair(cells: &mut [CellSummary]) {
-    let mut known = BTreeMap::new();
+async fn compare_with_fair(cells: &mut [CellSummary], spread: &impl Spread) {
+    let judged = cells.iter().filter(|cell| cell.balance.is_some());
+    let kinds: BTreeSet<(usize, usize)> = judged.map(|cell| (cell.places, cell.games)).collect();
+    let kinds: Vec<(usize, usize)> = kinds.into_iter().collect();
+    let fair = |kind: usize| fair_balance(kinds[kind].0, kinds[kind].1);
+    let fair = spread.map(kinds.len(), fair).await;
+    let known: BTreeMap<_, _> = kinds.into_iter().zip(fair).collect();
     for cell in cells {
-        let (places, games) = (cell.places, cell.games);
         if let Some(balance) = &mut cell.balance {
-            let fair = known.entry((places, games));
-            balance.fair = Some(*fair.or_insert_with(|| fair_balance(places, games)));
+            balance.fair = known.get(&(cell.places, cell.games)).copied();
         }
     }
 }

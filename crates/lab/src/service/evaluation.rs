@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -12,11 +13,12 @@ use super::refusal::{Code, Refusal};
 use super::replays::Replays;
 use super::request::Request;
 use super::run::{OutcomeSource, RunOutcome};
+use crate::spread;
 
 /// Something to be worked out for a request.
 pub struct Evaluation {
     asker: PendingRequest,
-    work: Box<dyn FnOnce(PendingRequest) -> Evaluated + Send>,
+    work: Pin<Box<dyn Future<Output = Evaluated> + Send>>,
 }
 
 /// What an evaluation came to.
@@ -54,17 +56,18 @@ impl Evaluation {
         (of, source): (OutcomeOf, OutcomeSource),
         answer: impl FnOnce(&RunOutcome) -> Value + Send + 'static,
     ) -> Evaluation {
-        let work = move |asker| {
-            let (outcome, is_new) = source.outcome();
+        let pending = asker.clone();
+        let work = async move {
+            let (outcome, is_new) = source.outcome().await;
             let answer = answer(&outcome);
             Evaluated {
                 outcome: is_new.then_some((of, outcome)),
-                next: Next::Answer(asker, Ok(answer)),
+                next: Next::Answer(pending, Ok(answer)),
             }
         };
         Evaluation {
             asker,
-            work: Box::new(work),
+            work: Box::pin(work),
         }
     }
 
@@ -74,23 +77,24 @@ impl Evaluation {
         request: Request,
         (of, source): (OutcomeOf, OutcomeSource),
     ) -> Evaluation {
-        let work = move |asker| {
-            let (outcome, is_new) = source.outcome();
+        let pending = asker.clone();
+        let work = async move {
+            let (outcome, is_new) = source.outcome().await;
             Evaluated {
                 outcome: is_new.then(|| (of, Arc::clone(&outcome))),
-                next: Next::GoOn(asker, request, outcome),
+                next: Next::GoOn(pending, request, outcome),
             }
         };
         Evaluation {
             asker,
-            work: Box::new(work),
+            work: Box::pin(work),
         }
     }
 
     /// Returns the evaluation that answers with games that have been played again.
     pub(super) fn of_replays(replays: Replays) -> Evaluation {
         let asker = replays.asker.clone();
-        let work = move |_| {
+        let work = async move {
             let (asker, answer) = replays.answer();
             Evaluated {
                 outcome: None,
@@ -99,22 +103,32 @@ impl Evaluation {
         };
         Evaluation {
             asker,
-            work: Box::new(work),
+            work: Box::pin(work),
         }
     }
 
     /// Works it out. The result is for [`LabService::evaluated`](super::LabService::evaluated).
     #[must_use]
-    pub fn run(self) -> Evaluated {
-        let Evaluation { asker, work } = self;
-        let pending = asker.clone();
-        // Whoever asks is answered, whatever happens.
-        catch_unwind(AssertUnwindSafe(|| work(pending))).unwrap_or_else(|_| {
-            let text = "The program made a mistake. Its log says more.";
-            Evaluated {
-                outcome: None,
-                next: Next::Answer(asker, Err(Refusal::new(Code::Defect, text))),
+    pub fn run(mut self) -> Evaluated {
+        loop {
+            if let Some(evaluated) = self.go_on() {
+                return evaluated;
             }
+        }
+    }
+
+    /// Works out a piece of it. Returns the result if that was the last one; then there is nothing more to do.
+    #[must_use]
+    pub fn go_on(&mut self) -> Option<Evaluated> {
+        let Evaluation { asker, work } = self;
+        // Whoever asks is answered, whatever happens.
+        let worked = catch_unwind(AssertUnwindSafe(|| spread::go_on(work.as_mut())));
+        worked.unwrap_or_else(|_| {
+            let text = "The program made a mistake. Its log says more.";
+            Some(Evaluated {
+                outcome: None,
+                next: Next::Answer(asker.clone(), Err(Refusal::new(Code::Defect, text))),
+            })
         })
     }
 }

@@ -11,6 +11,7 @@ use crate::look;
 use crate::measures::{MeasuredGames, Measurements, Results};
 use crate::report::Summary;
 use crate::schedule::{Part, Schedule};
+use crate::spread::WithPauses;
 use crate::{CellId, Engine, Stops, Study, Trace};
 
 /// What a carrier has kept of a run.
@@ -69,10 +70,10 @@ pub(super) struct RunGames {
 
 impl OutcomeSource {
     /// Returns what the games came to, and whether that was not known.
-    pub(super) fn outcome(self) -> (Arc<RunOutcome>, bool) {
+    pub(super) async fn outcome(self) -> (Arc<RunOutcome>, bool) {
         match self {
             OutcomeSource::Known(outcome) => (outcome, false),
-            OutcomeSource::Games(games) => (Arc::new(RunOutcome::new(&games)), true),
+            OutcomeSource::Games(games) => (Arc::new(RunOutcome::new(&games).await), true),
         }
     }
 }
@@ -200,11 +201,12 @@ impl Run {
 }
 
 impl RunOutcome {
-    /// Returns what so many games came to.
-    pub(super) fn new(of: &RunGames) -> RunOutcome {
-        let results = of.measured.results();
+    /// Returns what so many games came to, worked out with pauses.
+    async fn new(of: &RunGames) -> RunOutcome {
+        let results = of.measured.results(&WithPauses).await;
+        let summary = look::summary_in_parts(&of.study, &results, &of.engine, &WithPauses);
         RunOutcome {
-            summary: look::summary(&of.study, &results, &of.engine),
+            summary: summary.await,
             results,
             games: of.games,
         }

@@ -34,6 +34,32 @@ fn a_study_is_played_again_with_other_games_by_a_fresh_seed() {
     assert_ne!(other, run);
 }
 
+/// A carrier without threads hears *Stop* between pieces: none is longer than one measure of one cell.
+#[test]
+fn figures_are_worked_out_in_pieces() {
+    let mut carrier = Carrier::new();
+    let run = carrier.ok("lab_begin", json!({"study": small(30)}))["run"].take();
+    carrier.play_to_the_end();
+    carrier.waiting = Some(Vec::new());
+    carrier.send(&json!({"id": 1, "do": "lab_look", "run": run}));
+    let waiting = carrier.waiting.take().and_then(|mut waiting| waiting.pop());
+    let mut evaluation = waiting.expect("an evaluation");
+    let mut pieces = 1;
+    let evaluated = loop {
+        match evaluation.go_on() {
+            Some(evaluated) => break evaluated,
+            None => pieces += 1,
+        }
+    };
+    let output = carrier.service.evaluated(evaluated, carrier.now);
+    carrier.take(output);
+    let looked = &carrier.answers[0]["ok"];
+    let measures = looked["measures"].as_array().map_or(0, Vec::len);
+    assert!(measures > 20, "{measures}");
+    let cells = 2;
+    assert!(pieces > 2 * cells * measures, "{pieces} for {measures}");
+}
+
 #[test]
 fn a_study_is_played_looked_at_and_kept() {
     let mut carrier = Carrier::new();
