@@ -1,5 +1,6 @@
 //! The command `lab`: how a game plays with given parameters (docs/lab.md).
 
+mod all_cores;
 pub(crate) mod arguments;
 mod blocks;
 mod compare;

@@ -4,8 +4,10 @@ use std::path::Path;
 
 use atar_lab::lines::GameIndex;
 use atar_lab::measures::{CellResult, Measurements, Results as Measured};
+use atar_lab::spread::finish;
 use atar_lab::{Engine, Study, Trace};
 
+use super::all_cores::AllCores;
 use super::arguments::{ResultsArgs, Values};
 use super::games_file::{self, Lines};
 use super::study_file;
@@ -36,7 +38,8 @@ fn measured<P: AsRef<Path>>(
         };
         games_file::read(path.as_ref(), known, &measure, &mut add)?;
     }
-    Ok((measurements.results(), game_index.played_by()))
+    let results = finish(measurements.results_in_parts(&AllCores));
+    Ok((results, game_index.played_by()))
 }
 
 /// Reads a study, and measures its games from the given files or from the one beside it.

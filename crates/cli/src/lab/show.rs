@@ -4,8 +4,10 @@ use atar_lab::Study;
 use atar_lab::look;
 use atar_lab::measures::{self, CellResult, Results};
 use atar_lab::report::{Group, Summary, Table, group_table, groups};
+use atar_lab::spread::finish;
 use serde_json::Value;
 
+use super::all_cores::AllCores;
 use super::arguments::LabShowArgs;
 use super::results;
 use crate::failure::Failure;
@@ -28,7 +30,8 @@ pub(super) fn run(arguments: &LabShowArgs) -> Result<(), Failure> {
     if let Some(key) = &arguments.by {
         sort(&mut results, key)?;
     }
-    let summary = look::summary(&study, &results, &engine);
+    let summary = look::summary_in_parts(&study, &results, &engine, &AllCores);
+    let summary = finish(summary);
     let usual = USUAL.map(str::to_owned);
     let asked = if arguments.measure.is_empty() {
         usual.as_slice()

@@ -106,10 +106,10 @@ impl Sharpener {
         reason = "a chance in thousandths"
     )]
     fn power(&self, chance: f64) -> f64 {
-        let thousandths = (chance * f64::from(THOUSAND)).round();
-        let known = self.powers.get(thousandths as usize);
+        let thousandths = (chance * f64::from(THOUSAND) + 0.5) as u16;
+        let known = self.powers.get(usize::from(thousandths));
         match known {
-            Some(&power) if thousandths / f64::from(THOUSAND) == chance => power,
+            Some(&power) if f64::from(thousandths) / f64::from(THOUSAND) == chance => power,
             _ => power(chance, self.tau),
         }
     }
@@ -174,7 +174,7 @@ fn fitted(said: &[&Said]) -> f64 {
 fn likelihood(said: &[&Said], tau: f64) -> f64 {
     let sharpener = Sharpener::new(tau);
     let one = |said: &&Said| -> f64 {
-        let chances = sharpener.sharpened(&said.values);
+        let chances = sharpener.of_places(&said.values);
         let each = chances.iter().zip(&said.shares);
         each.map(|(chance, share)| share * libm::log(chance.max(1e-300)))
             .sum()
