@@ -36,9 +36,9 @@ impl AtarHeuristics {
         if stones.is_empty() {
             return 0.0;
         }
-        let stuck = stones.iter().filter(|&stone| is_stuck(position, stone));
-        let material = STONE * float(stones.len()) - STUCK * float(stuck.count());
-        (1.0 - late) * material + float(position.liberties_of(seat).len())
+        let (liberties, stuck) = position.liberties_and_stuck(seat);
+        let material = STONE * float(stones.len()) - STUCK * float(stuck);
+        (1.0 - late) * material + float(liberties.len())
     }
 
     /// Returns a random stone that is still to be visited; one that would be removed only when nothing else is left.

@@ -1,6 +1,6 @@
 //! The players that look no further than one step: `random` and `greedy`.
 
-use atar_rules::Position;
+use atar_rules::{Actor, Position};
 
 use crate::heuristics::Heuristics;
 use crate::planned_turn::PlannedTurn;
@@ -24,6 +24,8 @@ pub(crate) struct OnePly<P: Position, H> {
     choice: Choice,
     /// The steps tried so far.
     tried: u64,
+    /// The number of legal steps at each decision so far, where it was counted.
+    counts: Vec<u32>,
 }
 
 impl<P: Position, H: Heuristics<P>> OnePly<P, H> {
@@ -34,14 +36,25 @@ impl<P: Position, H: Heuristics<P>> OnePly<P, H> {
             rng: Rng::new(seed),
             choice,
             tried: 0,
+            counts: Vec::new(),
         }
     }
 
     /// Returns any of the steps to choose from, uniformly.
     fn random_step(&mut self) -> Option<P::Step> {
-        match self.heuristics.choices(&self.turn.position) {
-            None => self.rng.step(&self.turn.position),
-            Some(steps) => steps.get(self.rng.index(steps.len())).cloned(),
+        let OnePly {
+            turn, rng, counts, ..
+        } = self;
+        match (
+            self.heuristics.choices(&turn.position),
+            turn.position.actor(),
+        ) {
+            (Some(steps), _) => steps.get(rng.index(steps.len())).cloned(),
+            (None, Actor::Seat(_)) => turn.position.pick(|count| {
+                counts.push(u32::try_from(count).unwrap_or(u32::MAX));
+                rng.index(count)
+            }),
+            (None, _) => rng.step(&turn.position),
         }
     }
 
@@ -102,6 +115,14 @@ impl<P: Position, H: Heuristics<P>> Searcher<P> for OnePly<P, H> {
         (self.tried, self.tried)
     }
 
+    fn counts(&self) -> &[u32] {
+        if self.counts.len() == self.turn.steps.len() {
+            &self.counts
+        } else {
+            &[]
+        }
+    }
+
     fn plan(&mut self) -> Plan<P::Step> {
         while !self.turn.is_over() {
             self.decide();
@@ -112,6 +133,39 @@ impl<P: Position, H: Heuristics<P>> Searcher<P> for OnePly<P, H> {
             steps: self.turn.steps.clone(),
             value,
             nodes: self.tried,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use atar_rules::atar::{Atar, Options};
+    use atar_rules::{Actor, Position};
+
+    use crate::player::Player;
+    use crate::rng::Rng;
+    use crate::search;
+
+    /// The lab notes these numbers: they must be those that the rules give at each step.
+    #[test]
+    fn a_random_player_counts_all_legal_steps() {
+        let mut position = Atar::start(&Options::default()).expect("a position");
+        let mut chance = Rng::new(5);
+        for turn in 0..200 {
+            if position.actor() == Actor::Chance {
+                let step = chance.step(&position).expect("an outcome");
+                position.step(&step).expect("legal");
+                continue;
+            }
+            let mut player = search(&position, 2, Player::Random, turn);
+            let steps = player.plan().steps;
+            assert_eq!(player.counts().len(), steps.len());
+            for (step, &count) in steps.iter().zip(player.counts()) {
+                let mut legal = Vec::new();
+                position.legal_steps(&mut legal);
+                assert_eq!(legal.len(), count as usize);
+                position.step(step).expect("legal");
+            }
         }
     }
 }

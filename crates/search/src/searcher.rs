@@ -24,6 +24,12 @@ pub trait Searcher<P: Position>: Send {
     /// Sets the nodes it may take in all, for callers who count time. Players without a budget ignore it.
     fn set_budget(&mut self, _nodes: u64) {}
 
+    /// Returns the number of legal steps at each decision of the plan, by a player that counted all of them; else
+    /// nothing.
+    fn counts(&self) -> &[u32] {
+        &[]
+    }
+
     /// Returns the best turn so far, also long before the end: the same steps however the nodes were sliced.
     fn plan(&mut self) -> Plan<P::Step>;
 }

@@ -7,7 +7,7 @@ use atar_search::{LeavesOut, Player, Rng, Searcher, search, search_without};
 
 use super::pattern;
 use super::steps::Steps;
-use super::trace_recorder::TraceRecorder;
+use super::trace_recorder::{Decision, TraceRecorder};
 use super::{Players, Terms};
 use crate::cell::Cell;
 use crate::report::capital;
@@ -202,14 +202,19 @@ impl<P: Position> GameInProgress<P> {
             return Err(self.nobody());
         }
         self.parts += 1;
-        let steps = plan.steps.iter();
-        steps
-            .into_iter()
-            .try_for_each(|step| self.take(step, Some(&plan.value)))
+        let counts = player.counts();
+        let mut steps = plan.steps.iter().enumerate();
+        steps.try_for_each(|(number, step)| {
+            let decision = Decision {
+                value: &plan.value,
+                choices: counts.get(number).copied(),
+            };
+            self.take(step, Some(decision))
+        })
     }
 
-    /// Takes a step, of chance or of a player with an estimate.
-    fn take(&mut self, step: &P::Step, value: Option<&[f64]>) -> Result<(), String> {
+    /// Takes a step, of chance or by a decision.
+    fn take(&mut self, step: &P::Step, decision: Option<Decision>) -> Result<(), String> {
         let before = self.position.clone();
         let flow = self.position.step(step).map_err(|illegal| {
             format!(
@@ -217,7 +222,7 @@ impl<P: Position> GameInProgress<P> {
             )
         })?;
         self.steps.push(step.clone(), flow == Flow::TurnOver);
-        self.recorder.step(&before, step, &self.position, value);
+        self.recorder.step(&before, step, &self.position, decision);
         if flow == Flow::TurnOver {
             let is_judged = self.terms.judge.is_some();
             self.recorder.end_turn(&before, &self.position, is_judged);

@@ -10,6 +10,15 @@ use crate::games::sight;
 use crate::sight::Sight;
 use crate::trace::{ByPlace, Mark, Trace, UNENDED};
 
+/// What a player says of a step.
+#[derive(Clone, Copy)]
+pub(super) struct Decision<'a> {
+    /// The player's estimate of each seat's share of the win.
+    pub(super) value: &'a [f64],
+    /// The number of legal steps, if the player has counted them.
+    pub(super) choices: Option<u32>,
+}
+
 /// What is noted of a game while it is played: all of its line but the steps.
 pub(super) struct TraceRecorder<P: Position> {
     sight: Box<dyn Sight<P>>,
@@ -99,11 +108,18 @@ impl<P: Position> TraceRecorder<P> {
         Some(shifted.collect())
     }
 
-    /// Notes a step. `value` is the estimate of the player who took it; none for chance.
-    pub(super) fn step(&mut self, before: &P, step: &P::Step, after: &P, value: Option<&[f64]>) {
+    /// Notes a step, and the decision behind it; none for chance.
+    pub(super) fn step(
+        &mut self,
+        before: &P,
+        step: &P::Step,
+        after: &P,
+        decision: Option<Decision>,
+    ) {
         self.plies += 1;
-        if let (Actor::Seat(seat), Some(value)) = (before.actor(), value) {
-            self.branch.push(legal_steps(before));
+        if let (Actor::Seat(seat), Some(Decision { value, choices })) = (before.actor(), decision) {
+            self.branch
+                .push(choices.unwrap_or_else(|| legal_steps(before)));
             self.mover = u8::try_from(self.place(seat)).unwrap_or(u8::MAX);
             if self.estimate != value {
                 self.estimate = value.to_vec();

@@ -125,15 +125,22 @@ impl Board {
     /// Returns the liberties of a seat's stones; a space next to several of them counts once (docs/rules/atar.md, "Shot
     /// clock").
     pub(super) fn seat_liberties(&self, seat: u8) -> Spaces {
-        let mut around = Spaces::NONE;
+        self.liberties_and_stuck(seat).0
+    }
+
+    /// Returns the same, and how many of the seat's stones have no liberty.
+    pub(super) fn liberties_and_stuck(&self, seat: u8) -> (Spaces, usize) {
+        let (mut around, mut stuck) = (Spaces::NONE, 0);
         let mut surround = |stone: Space| {
-            stone
-                .adjacent()
-                .into_iter()
-                .for_each(|space| around.insert(space));
+            let mut liberties = 0;
+            stone.adjacent().into_iter().for_each(|space| {
+                around.insert(space);
+                liberties += usize::from(self.is_free(space));
+            });
+            stuck += usize::from(liberties == 0);
         };
         self.stones(seat).iter().for_each(&mut surround);
-        around & self.free
+        (around & self.free, stuck)
     }
 
     /// Returns the opponent's stone that a stone of `seat` on `space` would leave without liberties.

@@ -42,6 +42,9 @@ pub enum Phase {
     Over,
 }
 
+/// The stones whose steps are counted once where a step is picked; those of more are counted again.
+const COUNTED: usize = 32;
+
 /// A position of Atar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Atar {
@@ -199,6 +202,12 @@ impl Atar {
         self.board.seat_liberties(seat)
     }
 
+    /// Returns the spaces that are liberties of a seat's stones, and how many of these stones have none.
+    #[must_use]
+    pub fn liberties_and_stuck(&self, seat: u8) -> (Spaces, usize) {
+        self.board.liberties_and_stuck(seat)
+    }
+
     /// Returns whether a stone has a liberty.
     #[inline]
     #[must_use]
@@ -312,7 +321,16 @@ impl Atar {
         let steps_of = |stone: Space| self.board.count_liberties(stone).max(1);
         let clock = usize::from(self.clock.can_request_start());
         let commit = usize::from(unvisited.is_empty());
-        let stones: usize = unvisited.iter().map(steps_of).sum();
+        // Kept for the second look: counting liberties takes most of the time.
+        let mut counts = [0_u8; COUNTED];
+        let mut stones = 0;
+        unvisited.iter().enumerate().for_each(|(number, stone)| {
+            let steps = steps_of(stone);
+            if let Some(count) = counts.get_mut(number) {
+                *count = u8::try_from(steps).unwrap_or(u8::MAX);
+            }
+            stones += steps;
+        });
         let mut index = choose(stones + clock + commit);
         if index >= stones {
             return match index - stones {
@@ -320,8 +338,9 @@ impl Atar {
                 rest => (rest < clock + commit).then_some(Step::Commit),
             };
         }
-        unvisited.iter().find_map(|stone| {
-            let steps = steps_of(stone);
+        unvisited.iter().enumerate().find_map(|(number, stone)| {
+            let count = counts.get(number).copied();
+            let steps = count.map_or_else(|| steps_of(stone), usize::from);
             if index >= steps {
                 index -= steps;
                 return None;
