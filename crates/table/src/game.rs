@@ -65,7 +65,7 @@ pub(crate) struct TurnStory {
     pub(crate) steps: Vec<String>,
     /// What its steps did, in order.
     #[serde(serialize_with = "effect::serialize_flat")]
-    #[cfg_attr(test, schemars(with = "Vec<crate::schema::Effect>"))]
+    #[cfg_attr(test, schemars(with = "Vec<crate::schema::forms::Effect>"))]
     pub(crate) effects: Effects,
 }
 

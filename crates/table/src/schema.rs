@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use atar_rules::Verb;
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use self::forms::Record;
@@ -33,19 +33,6 @@ struct Refused {
     re: Value,
     /// Why.
     error: Refusal,
-}
-
-/// One effect, in the game's own form: the games say what it may be.
-pub(crate) struct Effect;
-
-impl JsonSchema for Effect {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Effect".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        Schema::default()
-    }
 }
 
 /// Returns the schema of a request of a game's own.

@@ -33,7 +33,7 @@ pub(crate) struct PositionAnswer<'a, S = (), V = (), R = ()> {
     draft: Vec<String>,
     /// What the last change did, in order.
     #[serde(serialize_with = "serialize_flat")]
-    #[cfg_attr(test, schemars(with = "Vec<crate::schema::Effect>"))]
+    #[cfg_attr(test, schemars(with = "Vec<crate::schema::forms::Effect>"))]
     effects: &'a [StepEffects],
     /// How the game ended, in the game's own form; null before the end.
     #[cfg_attr(test, schemars(with = "Option<crate::schema::forms::GameResult>"))]

@@ -1,6 +1,6 @@
 //! Forms of messages that the table reads and writes part by part, so that no other type describes them.
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
 /// A seat's player. Other keys are kept.
@@ -37,6 +37,19 @@ pub(crate) struct ShownSeat {
     bot: Option<u8>,
     #[schemars(flatten)]
     more: Map<String, Value>,
+}
+
+/// One effect, in the game's own form: the games say what it may be.
+pub(crate) struct Effect;
+
+impl JsonSchema for Effect {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Effect".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        Schema::default()
+    }
 }
 
 /// The result of a game. The games say what it may be.
