@@ -116,6 +116,7 @@ test(
     await ann.person.sees('You win');
     await ann.person.sees('Ben resigned.');
     await ben.person.sees('Ann wins');
+    await ben.person.sees('You resigned.');
     await ann.person.click('Rematch');
     await sees(ben.page, '[role=alertdialog]', /Ann asks for a rematch\. The seats move on by one\./);
     await ben.person.click('Play Again');

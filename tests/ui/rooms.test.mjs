@@ -23,7 +23,7 @@ import {
 import { createRooms } from '../../ui/rooms/rooms.js';
 import { searchWords } from '../../ui/rooms/search-words.js';
 import { sha256 } from '../../ui/rooms/sha256.js';
-import { connectionWords, newsOf } from '../../ui/rooms/words.js';
+import { connectionWords, endWords, newsOf } from '../../ui/rooms/words.js';
 import { entry, fakeHost, fakeWorld, member, shownRoom, welcome } from './support/host.mjs';
 
 const ADDRESS = 'http://192.168.1.5:7878';
@@ -582,4 +582,17 @@ test('a deleted message is gone, and what the host did is seen also by those who
     linesOf(state).map(({ seq }) => seq),
     [7],
   );
+});
+
+test('who lost a game that its rules did not end reads so as “you”', () => {
+  const ended = (why) => endWords({ why, winners: [0] }, ['Ann', 'Ben'], [1]);
+  assert.deepEqual(ended('resigned'), { title: 'Ann wins', reason: 'You resigned.' });
+  assert.equal(ended('away').reason, 'You were away too long.');
+  assert.equal(ended('time').reason, 'You ran out of time.');
+  assert.deepEqual(endWords({ why: 'away', winners: [1] }, ['Ann', 'Ben'], [1]), {
+    title: 'You win',
+    reason: 'Ann was away too long.',
+  });
+  // Who holds both seats reads names.
+  assert.equal(endWords({ why: 'left', winners: [0] }, ['Ann', 'Ben'], [0, 1]).reason, 'Ben left the game.');
 });

@@ -121,7 +121,7 @@ export const waitWords = ({ what }) => `${WAITS[what]} The others have not answe
 /** Why a game ended that its rules did not end; `{loser}` is who lost by it. @type {{ [why: string]: string }} */
 const ENDED = {
   resigned: '{loser} resigned.',
-  away: '{loser} was away too long.',
+  away: '{loser} {was} away too long.',
   time: '{loser} ran out of time.',
   left: '{loser} left the game.',
   called_off: 'The players agreed to end the game.',
@@ -133,10 +133,12 @@ const ENDED = {
  * @param {NonNullable<ShownRoom['ended']>} ended @param {string[]} names @param {number[]} mine the own seats
  */
 export function endWords({ why, winners }, names, mine) {
-  const losers = names.filter((_, seat) => !winners.includes(seat));
+  const loser = names.findIndex((_, seat) => !winners.includes(seat));
+  const isOwn = (/** @type {number | undefined} */ seat) => mine.length === 1 && mine[0] === seat;
   const reason = why === 'time' && winners.length === 0 ? 'Nobody has played for too long.' : ENDED[why];
-  const words = reason.replace('{loser}', losers[0] ?? 'A player');
+  const [who, was] = isOwn(loser) ? ['You', 'were'] : [names[loser] ?? 'A player', 'was'];
+  const words = reason.replace('{loser}', who).replace('{was}', was);
   if (winners.length === 0) return { title: 'No winner', reason: words };
-  const isYou = winners.length === 1 && mine.length === 1 && mine[0] === winners[0];
+  const isYou = winners.length === 1 && isOwn(winners[0]);
   return { title: isYou ? 'You win' : `${names[winners[0]]} wins`, reason: words };
 }
