@@ -14,7 +14,7 @@ use crate::figures::Times;
 use crate::host::Host;
 use crate::line::Line;
 use crate::places;
-use crate::room::{Player, Room};
+use crate::room::{Game, Player, Room};
 
 /// How many rooms are made at once.
 const AT_ONCE: usize = 50;
@@ -133,7 +133,7 @@ pub(crate) async fn begin(host: &Host, numbers: Range<usize>) -> Result<Vec<Room
         let free = &free;
         async move {
             let _turn = free.acquire().await?;
-            Room::begin(host, number, 1).await
+            Room::begin(host, number, 1, Game::Small).await
         }
     });
     futures_util::future::try_join_all(making).await

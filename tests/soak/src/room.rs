@@ -18,8 +18,47 @@ pub(crate) struct Player {
     pub(crate) line: Line,
     pub(crate) token: String,
     pub(crate) seat: u64,
+    game: Game,
     /// The position as the player knows it.
     pub(crate) position: Value,
+}
+
+/// What is played in a room.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Game {
+    /// Owari: a position takes 1.5 kB.
+    Small,
+    /// Atar on a large board: a position takes 8 kB.
+    Large,
+}
+
+impl Game {
+    /// Returns the fields of the request that makes a room for this game.
+    fn fields(self) -> Value {
+        match self {
+            Game::Small => json!({"game": "owari", "options": {"stones": 6, "first": 0}}),
+            Game::Large => {
+                let options = json!({"side": 16, "stones": [30, 30], "placement": "random", "order": "fixed"});
+                json!({"game": "atar", "options": options})
+            }
+        }
+    }
+
+    /// Returns a step of this seat, whose turn it is.
+    fn step(self, seat: u64, position: &Value) -> Option<String> {
+        let view = &position["view"];
+        match self {
+            Game::Small => view["moves"].as_object()?.keys().next().cloned(),
+            Game::Large => view["stones"]
+                .as_object()?
+                .iter()
+                .find_map(|(space, stone)| {
+                    let is_own = stone["seat"] == seat && stone["visited"] == false;
+                    let to = stone["moves"].get(0)?.as_str().filter(|_| is_own)?;
+                    Some(format!("{space}-{to}"))
+                }),
+        }
+    }
 }
 
 impl Room {
@@ -28,16 +67,28 @@ impl Room {
         host: &Host,
         number: usize,
         watchers: usize,
+        game: Game,
     ) -> Result<Room, Failure> {
         let mut lobby = Line::open(places::maker(number), host.address, "/api/lobby").await?;
-        let create = json!({"do": "create", "game": "owari", "options": {"stones": 6, "first": 0}, "name": "Ann", "listed": true, "watchers": watchers});
+        let mut create = game.fields();
+        create["do"] = json!("create");
+        create["name"] = json!("Ann");
+        create["listed"] = json!(true);
+        create["watchers"] = json!(watchers);
         let made = lobby.ask(create).await?;
         drop(lobby);
         let id = text(&made["ok"]["room"])?;
-        let mut ann =
-            Player::enter(host, &id, 2 * number, json!({"token": made["ok"]["token"]})).await?;
+        let mut ann = Player::enter(
+            host,
+            &id,
+            2 * number,
+            game,
+            json!({"token": made["ok"]["token"]}),
+        )
+        .await?;
         ann.token = text(&made["ok"]["token"])?;
-        let mut ben = Player::enter(host, &id, 2 * number + 1, json!({"name": "Ben"})).await?;
+        let mut ben =
+            Player::enter(host, &id, 2 * number + 1, game, json!({"name": "Ben"})).await?;
         for (seat, player) in [&mut ann, &mut ben].into_iter().enumerate() {
             player.seat = seat as u64;
             player
@@ -63,6 +114,7 @@ impl Player {
         host: &Host,
         room: &str,
         number: usize,
+        game: Game,
         mut by: Value,
     ) -> Result<Player, Failure> {
         let mut line = Line::open(
@@ -81,6 +133,7 @@ impl Player {
                 .unwrap_or_default()
                 .to_owned(),
             seat: 0,
+            game,
             position: Value::Null,
         })
     }
@@ -90,9 +143,9 @@ impl Player {
         if self.position["actor"]["seat"] != self.seat {
             return None;
         }
-        let (pit, _) = self.position["view"]["moves"].as_object()?.iter().next()?;
+        let step = self.game.step(self.seat, &self.position)?;
         Some(
-            json!({"do": "step", "step": pit, "rev": self.position["rev"], "key": crate::line::key()}),
+            json!({"do": "step", "step": step, "rev": self.position["rev"], "key": crate::line::key()}),
         )
     }
 

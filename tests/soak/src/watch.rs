@@ -15,7 +15,7 @@ use crate::host::Host;
 use crate::line::Line;
 use crate::places;
 use crate::play::{Heard, play};
-use crate::room::Room;
+use crate::room::{Game, Room};
 
 /// How many watchers come at once.
 const AT_ONCE: usize = 50;
@@ -27,7 +27,8 @@ pub(crate) async fn measure(
     deaf: usize,
     seconds: u64,
 ) -> Result<(), Failure> {
-    let room = Room::begin(host, 0, watchers).await?;
+    let room = Room::begin(host, 0, watchers, Game::Large).await?;
+    let bytes = room.players[0].position.to_string().len();
     let heard = Arc::new(Mutex::new(Heard::default()));
     let mut doors = Vec::new();
     let mut playing = JoinSet::new();
@@ -66,7 +67,7 @@ pub(crate) async fn measure(
     )
     .times;
     println!(
-        "{watchers} watchers, {deaf} of whom never read, {:.1} % of a core",
+        "{watchers} watchers of positions of {bytes} bytes, {deaf} of whom never read, {:.1} % of a core",
         taken * 100.0
     );
     println!("  to {} hearings of watchers: {}", all.count(), all.words());
