@@ -53,7 +53,7 @@ test(
     await person.press('Escape');
     await gone();
     await person.find('Back to the game');
-    await page.goBack();
+    await person.press('Escape');
     await person.find('Undo');
   }),
 );

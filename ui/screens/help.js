@@ -14,7 +14,7 @@ const ON_BOARD = [
   ['Tab', 'Go to the board, then to players and buttons'],
   ['Arrow keys', 'Go from space to space'],
   ['Enter, Space', 'Pick up, put down, choose'],
-  ['Esc', 'Let go, or close a dialog'],
+  ['Esc', 'Let go, or close a dialog or the replay'],
   ['Backspace, Delete', 'Remove a stone, or take a move back'],
 ];
 

@@ -230,7 +230,7 @@ function fitToPlaces(places, { cards, history }, session) {
 }
 
 /**
- * Escape lets go of what is held, and ends what shows itself. Answers a function that stops listening.
+ * Escape lets go of what is held, and ends what shows itself and the replay. Answers a function that stops listening.
  * @param {TableParts} parts @param {TableSession} session
  */
 function listenToEscape({ result, history, board }, session) {
@@ -241,6 +241,8 @@ function listenToEscape({ result, history, board }, session) {
     session.dropHint();
     result.forget();
     history.forget();
+    // The dialog that it closes is still open.
+    if (session.state.replay && !document.querySelector('dialog[open]')) session.replay.leave();
     if (!session.state.held && !session.state.offer) return;
     board.forget();
     session.dispatch({ release: true });
