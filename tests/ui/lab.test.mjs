@@ -419,3 +419,32 @@ test('a finding is confirmed by the same study with other games', async () => {
   assert.ok(fresh.name.startsWith('Is it fair?') && fresh.name.endsWith(', fresh games'));
   assert.deepEqual({ ...fresh, name: study.name }, { ...study, seed: 1234 });
 });
+
+test('the end of a study that is told before an older answer of its opening is not forgotten', async () => {
+  const lab = { line: null };
+  const older = (phase, games) => async () => {
+    lab.line.tell(progressOf({ phase: 'done', games: 800, seconds_left: null }));
+    return { run: 'r1', study: STUDY, games, of: 800, phase, impossible: [], fresh_seed: 2 };
+  };
+  for (const [phase, games] of [
+    ['preview', 0],
+    ['playing', 520],
+    ['playing', 800],
+  ]) {
+    const { model, line } = stand({ lab_open: older(phase, games) });
+    lab.line = line;
+    await model.open('r1');
+    await idle();
+    const { run } = model.state;
+    assert.deepEqual([run.phase, run.games], ['done', 800], `${phase} ${games}`);
+  }
+});
+
+test('what was told before a study is opened says nothing against the answer', async () => {
+  const { model, line } = stand({
+    lab_open: { run: 'r1', study: STUDY, games: 800, of: 900, phase: 'playing', impossible: [], fresh_seed: 2 },
+  });
+  line.tell(progressOf({ phase: 'stopped', games: 800, seconds_left: null }));
+  await model.open('r1');
+  assert.equal(model.state.run.phase, 'playing');
+});

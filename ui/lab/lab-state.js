@@ -18,6 +18,7 @@ export const initial = () => ({
   draft: null,
   estimate: { kind: 'none' },
   run: null,
+  heard: null,
   isLooking: false,
 });
 
@@ -32,8 +33,24 @@ export function opened(state, { run, study, phase, games, of, impossible = [], f
   const choice = { ...measureOf(state, study) };
   const about = { cells: [], secondsLeft: null, text: null, choice, look: null };
   const told = { run, study, phase, games, of, impossible, freshSeed };
-  return { ...state, run: { ...about, ...(isSame && state.run), ...told } };
+  const next = { ...state, run: { ...about, ...(isSame && state.run), ...told } };
+  const { heard } = state;
+  return heard?.run === run && isLater(heard, { phase, games }) ? progressed(next, heard) : next;
 }
+
+/**
+ * Whether an event is from after an answer. The games of first figures are others.
+ * @param {Pick<LabProgress, 'phase' | 'games'>} heard @param {Pick<Run, 'phase' | 'games'>} answer
+ */
+const isLater = (heard, { phase, games }) =>
+  heard.phase !== 'preview' && (heard.games > games || (heard.games === games && isPlaying(phase)));
+
+/**
+ * A study that is about to be opened: what the lab tells from now on can be later than the answer, and come first.
+ * @param {LabState} state
+ * @returns {LabState}
+ */
+export const opening = (state) => ({ ...state, heard: null });
 
 /**
  * The measure that answers the ready question of a study, which its name begins with; nothing for others.
@@ -51,10 +68,12 @@ function measureOf({ hello }, { game, name }) {
  * @param {LabState} state @param {LabProgress} progress
  * @returns {LabState}
  */
-export function progressed(state, { run, phase, games, of, cells, seconds_left: secondsLeft, text }) {
+export function progressed(state, progress) {
+  const { run, phase, games, of, cells, seconds_left: secondsLeft, text } = progress;
   const runs = state.runs.map((card) => listed(card, { run, games, of, phase }));
-  if (state.run?.run !== run) return { ...state, runs };
-  return { ...state, runs, run: { ...state.run, phase, games, of, cells, secondsLeft, text } };
+  const next = { ...state, runs, heard: progress };
+  if (state.run?.run !== run) return next;
+  return { ...next, run: { ...state.run, phase, games, of, cells, secondsLeft, text } };
 }
 
 /**

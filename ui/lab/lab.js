@@ -70,7 +70,9 @@ function createRequests({ store, request, look }) {
 
   /** @param {string} run */
   async function reopen(run) {
-    store.set(states.opened(store.state, await request('lab_open', { run })));
+    store.set(states.opening(store.state));
+    const answer = await request('lab_open', { run });
+    store.set(states.opened(store.state, answer));
     await look({});
     return true;
   }

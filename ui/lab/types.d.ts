@@ -227,6 +227,8 @@ export interface LabState {
     draft: StudyDraft | null;
     estimate: Estimate;
     run: Run | null;
+    /** What the lab has told last of a study that is played. */
+    heard: LabProgress | null;
     /** Whether figures are on their way that the person has asked for. */
     isLooking: boolean;
 }
