@@ -196,7 +196,8 @@ impl<S: RunStore> LabThread<S> {
             self.read_on();
             let output = self.service.tick(self.now());
             self.deliver(output);
-            self.flush(false);
+            // Whatever waits is written before it sleeps.
+            self.flush(!self.service.is_busy());
             let (service, now) = (&mut self.service, self.began.elapsed());
             self.workers.fill(|is_urgent| service.deal(now, is_urgent));
             let patience = match (self.readings.is_empty(), self.service.is_busy()) {
@@ -304,8 +305,8 @@ impl<S: RunStore> LabThread<S> {
         }
     }
 
-    fn flush(&mut self, is_last: bool) {
-        if !is_last && self.flushed.elapsed() < FLUSH_AFTER {
+    fn flush(&mut self, at_once: bool) {
+        if !at_once && self.flushed.elapsed() < FLUSH_AFTER {
             return;
         }
         self.flushed = Instant::now();
