@@ -53,7 +53,8 @@ async function startBoth(folder) {
   const shipped = readFileSync(inRoot('packaging/host/Caddyfile'), 'utf8');
   writeFileSync(file, globals(secure, plain) + shipped.replace('127.0.0.1:7878', `127.0.0.1:${port}`));
   const caddy = start(CADDY, ['run', '--config', file, '--adapter', 'caddyfile'], { env, log });
-  await until('the proxy', () => said(/serving initial configuration/));
+  // Caddy says that it serves before it has the name's certificate; until then it refuses every handshake.
+  await until('an answer through the proxy', () => ask(secure, '/'));
   return { port: secure, close: () => Promise.all([end(caddy), end(host)]) };
 }
 
