@@ -36,9 +36,9 @@ pub(crate) fn install<R: Runtime>(builder: Builder<R>, table: TableHandle<R>) ->
         host_end,
         host_state,
         lab,
-        line_open,
-        line_send,
-        line_close,
+        connection_open,
+        connection_send,
+        connection_close,
         nearby_look,
         nearby_stop,
         qr,
@@ -165,13 +165,13 @@ async fn lab<R: Runtime>(
     lab.ask(app, message).await
 }
 
-/// Opens a line to the lobby or a room of a host, under a number of the page. Returns when it is open. The rooms that
-/// this program has hosted go on when one of them is opened.
+/// Opens a connection to the lobby or a room of a host, under a number of the page. Returns when it is open. The rooms
+/// that this program has hosted go on when one of them is opened.
 #[tauri::command]
-async fn line_open<R: Runtime>(
+async fn connection_open<R: Runtime>(
     app: AppHandle<R>,
-    lines: State<'_, HostConnections>,
-    line: u32,
+    connections: State<'_, HostConnections>,
+    connection: u32,
     address: &str,
     path: &str,
 ) -> Result<(), CommandError> {
@@ -179,23 +179,27 @@ async fn line_open<R: Runtime>(
     let wake = move || host.state::<Hosting>().wake(&own);
     // Hosting begins on another thread, and is waited for.
     let _ = tauri::async_runtime::spawn_blocking(wake).await;
-    lines.open(app, line, address, path).await
+    connections.open(app, connection, address, path).await
 }
 
-/// Sends a text on a line.
+/// Sends a text on a connection.
 #[tauri::command]
-fn line_send(
-    lines: State<'_, HostConnections>,
-    line: u32,
+fn connection_send(
+    connections: State<'_, HostConnections>,
+    connection: u32,
     text: String,
 ) -> Result<(), CommandError> {
-    lines.send(line, text)
+    connections.send(connection, text)
 }
 
-/// Ends a line with a close code.
+/// Ends a connection with a close code.
 #[tauri::command]
-fn line_close(lines: State<'_, HostConnections>, line: u32, code: u16) -> Result<(), CommandError> {
-    lines.close(line, code)
+fn connection_close(
+    connections: State<'_, HostConnections>,
+    connection: u32,
+    code: u16,
+) -> Result<(), CommandError> {
+    connections.close(connection, code)
 }
 
 /// Looks for rooms on the local network.

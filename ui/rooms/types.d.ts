@@ -264,7 +264,7 @@ export interface Rooms {
 }
 
 /** Something like a WebSocket. */
-export interface RoomSocket {
+export interface HostSocket {
     readyState: number;
     send(text: string): void;
     close(code?: number): void;
@@ -278,7 +278,7 @@ export interface RoomsTransport {
     /** The host that this page comes from. */
     home: { address: string } | null;
     /** Opens a line, as to `/api/lobby`. */
-    open(address: string, path: string): RoomSocket;
+    open(address: string, path: string): HostSocket;
     /** What is kept of rooms, over the end of the program. */
     kept(): Promise<KeptRoom[]>;
     /** Changes that, whatever another tab has made of it meanwhile. Answers all. */

@@ -6,7 +6,7 @@ import { createPatience, pageWorld, waitOf } from './patience.js';
 /**
  * @import { LobbyEvent, LobbyRequest } from '../online'
  * @import { World } from './patience.js'
- * @import { RoomSocket } from '../rooms/types'
+ * @import { HostSocket } from '../rooms/types'
  */
 
 const LOST = 'Connection lost. Try again.';
@@ -29,7 +29,7 @@ export class LobbyLine {
   /** @type {Map<number, Waiting>} */
   #waiting = new Map();
 
-  /** @type {RoomSocket | null} */
+  /** @type {HostSocket | null} */
   #socket = null;
 
   #last = 0;
@@ -38,7 +38,7 @@ export class LobbyLine {
 
   /**
    * `open()` opens a socket to the lobby; `hear(event)` is told `connection`, `rooms` and what else comes.
-   * @param {{ open(): RoomSocket, hear(event: LobbyEvent | ConnectionEvent): void, world?: World }} options
+   * @param {{ open(): HostSocket, hear(event: LobbyEvent | ConnectionEvent): void, world?: World }} options
    */
   constructor({ open, hear, world = pageWorld() }) {
     this.open = open;

@@ -5,7 +5,7 @@ import { createPatience, pageWorld, waitOf } from './patience.js';
 
 /**
  * @import { World } from './patience.js'
- * @import { RoomEnd, RoomLine, RoomSocket } from '../rooms/types'
+ * @import { RoomEnd, RoomLine, HostSocket } from '../rooms/types'
  */
 
 /** The version of the wire that is spoken here. */
@@ -75,7 +75,7 @@ function messageOf(id, request, { bytes }) {
 
 /**
  * A line to a room. `open()` opens a socket to it; `credentials` are a token or what lets a new member in.
- * @param {{ open(): RoomSocket, credentials: Credentials, world?: World }} options
+ * @param {{ open(): HostSocket, credentials: Credentials, world?: World }} options
  * @returns {RoomLine}
  */
 export function createRoomLine({ open, credentials, world = pageWorld() }) {
@@ -102,7 +102,7 @@ class Line {
   /** @type {{ seq: number, link: string } | null} */
   head = null;
 
-  /** @type {RoomSocket | null} */
+  /** @type {HostSocket | null} */
   #socket = null;
 
   #entering = 0;
@@ -111,7 +111,7 @@ class Line {
 
   #isOver = false;
 
-  /** @param {() => RoomSocket} open @param {Credentials} credentials @param {World} world */
+  /** @param {() => HostSocket} open @param {Credentials} credentials @param {World} world */
   constructor(open, credentials, world) {
     this.open = open;
     this.credentials = credentials;

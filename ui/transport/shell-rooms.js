@@ -1,8 +1,8 @@
 // @ts-check
-// The way to rooms in the desktop app: the shell opens lines to hosts, hosts rooms itself, and finds those nearby.
+// The way to rooms in the desktop app: the shell opens connections to hosts, hosts rooms itself, and finds those nearby.
 
 import { keptRooms } from './hosts.js';
-import { createLines } from './lines.js';
+import { createShellConnections } from './shell-connections.js';
 
 /**
  * @import { BrowserStorage } from './storage.js'
@@ -19,7 +19,7 @@ import { createLines } from './lines.js';
 export function shellRooms(invoke, listen, store) {
   return {
     home: null,
-    open: createLines(invoke, listen).open,
+    open: createShellConnections(invoke, listen).open,
     ...keptRooms(store),
     code: (text) => invoke('qr', { text }),
     prove: (record) => invoke('prove', { record }),

@@ -1,9 +1,9 @@
 //! Calls the commands as the page does, on windows that are not shown.
 
+mod connections;
 mod hostile;
 mod hosting;
 mod lab;
-mod lines;
 mod logs;
 mod seats;
 
@@ -514,7 +514,7 @@ fn the_window_asks_for_attention() {
 fn the_commands_of_the_page_are_those_of_the_shell() {
     let page = [
         include_str!("../../../ui/transport/tauri.js"),
-        include_str!("../../../ui/transport/lines.js"),
+        include_str!("../../../ui/transport/shell-connections.js"),
         include_str!("../../../ui/transport/shell-rooms.js"),
         include_str!("../../../ui/transport/lab.js"),
     ];

@@ -1,4 +1,4 @@
-//! The window hosts rooms, joins them over a line, and others find them.
+//! The window hosts rooms, joins them over a connection, and others find them.
 
 use std::sync::mpsc::Receiver;
 
@@ -6,25 +6,25 @@ use atar_nearby::ServiceBrowser;
 
 use super::*;
 
-/// A line of the page, over which it asks and hears.
-struct Line<'a> {
+/// A connection of the page, over which it asks and hears.
+struct PageConnection<'a> {
     window: &'a WebviewWindow<MockRuntime>,
     number: u32,
     events: Receiver<Value>,
     asked: u64,
 }
 
-impl<'a> Line<'a> {
+impl<'a> PageConnection<'a> {
     fn open(
         window: &'a WebviewWindow<MockRuntime>,
         number: u32,
         address: &str,
         path: &str,
     ) -> Self {
-        let events = listen_to(window, "line");
-        let fields = json!({"line": number, "address": address, "path": path});
-        call(window, "line_open", fields).expect("a line");
-        Line {
+        let events = listen_to(window, "connection");
+        let fields = json!({"connection": number, "address": address, "path": path});
+        call(window, "connection_open", fields).expect("a connection");
+        PageConnection {
             window,
             number,
             events,
@@ -36,14 +36,14 @@ impl<'a> Line<'a> {
     fn ask(&mut self, mut request: Value) -> Value {
         self.asked += 1;
         request["id"] = json!(self.asked);
-        let text = json!({"line": self.number, "text": request.to_string()});
-        call(self.window, "line_send", text).expect("sent");
+        let text = json!({"connection": self.number, "text": request.to_string()});
+        call(self.window, "connection_send", text).expect("sent");
         loop {
             let heard = next(&self.events);
             assert_eq!(heard["closed"], Value::Null, "{heard}");
             let text = heard["text"].as_str().expect("a text");
             let message: Value = serde_json::from_str(text).expect("JSON");
-            if heard["line"] == self.number && message["re"] == self.asked {
+            if heard["connection"] == self.number && message["re"] == self.asked {
                 return message;
             }
         }
@@ -60,13 +60,18 @@ fn text(value: &Value) -> &str {
 
 /// Creates a listed room. Returns its ID and the token of who created it.
 fn create(window: &WebviewWindow<MockRuntime>, hosting: &Value) -> (String, String) {
-    let mut lobby = Line::open(window, 1, text(&hosting["own"]), "/api/lobby");
+    let mut lobby = PageConnection::open(window, 1, text(&hosting["own"]), "/api/lobby");
     let room = json!({
         "do": "create", "name": "Ann", "listed": true, "owner": hosting["owner"],
         "game": "owari", "options": {"stones": 3, "first": 0},
     });
     let created = lobby.ask(room);
-    call(window, "line_close", json!({"line": 1, "code": 1000})).expect("closed");
+    call(
+        window,
+        "connection_close",
+        json!({"connection": 1, "code": 1000}),
+    )
+    .expect("closed");
     let ok = &created["ok"];
     (text(&ok["room"]).to_owned(), text(&ok["token"]).to_owned())
 }
@@ -98,16 +103,16 @@ fn the_window_hosts_and_its_rooms_go_on_when_it_hosts_again() {
     );
     let refusal = call(
         &window,
-        "line_open",
-        json!({"line": 5, "address": hosting["own"], "path": "/api/lobby"}),
+        "connection_open",
+        json!({"connection": 5, "address": hosting["own"], "path": "/api/lobby"}),
     );
     assert_eq!(refusal.expect_err("a refusal")["code"], "connection");
 
     let again = begin(&window);
     assert_ne!(again["owner"], hosting["owner"]);
     let path = format!("/api/room/{room}");
-    let mut line = Line::open(&window, 2, text(&again["own"]), &path);
-    let entered = line.ask(json!({"do": "enter", "net": 1, "token": token}));
+    let mut connection = PageConnection::open(&window, 2, text(&again["own"]), &path);
+    let entered = connection.ask(json!({"do": "enter", "net": 1, "token": token}));
     assert_eq!(entered["ok"]["you"]["host"], true, "{entered}");
     call(&window, "host_end", json!({})).expect("ended");
 }
@@ -122,13 +127,13 @@ fn a_room_goes_on_when_it_is_opened_in_the_next_run() {
 
     let next_run = window_on(loopback(), Some(folder.path("rooms")));
     let path = format!("/api/room/{room}");
-    let mut line = Line::open(&next_run, 1, text(&hosting["own"]), &path);
-    let entered = line.ask(json!({"do": "enter", "net": 1, "token": token}));
+    let mut connection = PageConnection::open(&next_run, 1, text(&hosting["own"]), &path);
+    let entered = connection.ask(json!({"do": "enter", "net": 1, "token": token}));
     assert_eq!(entered["ok"]["you"]["host"], true, "{entered}");
     call(&next_run, "host_end", json!({})).expect("ended");
     // Who has ended it does not want it to begin by itself.
-    let fields = json!({"line": 2, "address": hosting["own"], "path": "/api/lobby"});
-    let refusal = call(&next_run, "line_open", fields).expect_err("a refusal");
+    let fields = json!({"connection": 2, "address": hosting["own"], "path": "/api/lobby"});
+    let refusal = call(&next_run, "connection_open", fields).expect_err("a refusal");
     assert_eq!(refusal["code"], "connection");
 }
 
@@ -136,7 +141,7 @@ fn a_room_goes_on_when_it_is_opened_in_the_next_run() {
 fn only_the_window_itself_may_create_rooms() {
     let window = window_on(loopback(), None);
     let hosting = begin(&window);
-    let mut lobby = Line::open(&window, 1, text(&hosting["own"]), "/api/lobby");
+    let mut lobby = PageConnection::open(&window, 1, text(&hosting["own"]), "/api/lobby");
     let hello = lobby.ask(json!({"do": "hello"}));
     assert_eq!(
         (&hello["ok"]["kind"], &hello["ok"]["may_create"]),

@@ -50,10 +50,10 @@ fn the_log_holds_nothing_that_people_wrote() {
         call(&window, command, fields).expect_err(command);
     }
     let address = format!("http://{}.invalid", told[0]);
-    let line = json!({"line": 1, "address": address, "path": "/api/lobby"});
-    call(&window, "line_open", line).expect_err("no such host");
-    let text = json!({"line": 1, "text": told[3]});
-    call(&window, "line_send", text).expect_err("no line");
+    let connection = json!({"connection": 1, "address": address, "path": "/api/lobby"});
+    call(&window, "connection_open", connection).expect_err("no such host");
+    let text = json!({"connection": 1, "text": told[3]});
+    call(&window, "connection_send", text).expect_err("no connection");
     call(&window, "host_begin", json!({"name": told[1]})).expect("hosting");
     call(&window, "host_end", json!({})).expect("ended");
     crate::files::read(&folder.path(told[0])).expect_err("no file");

@@ -1,10 +1,10 @@
-//! Why there is no line.
+//! Why there is no connection.
 
 use std::io;
 
 use tokio_tungstenite::tungstenite;
 
-/// Why a line cannot be opened or used. The texts are sentences for a person.
+/// Why a connection cannot be opened or used. The texts are sentences for a person.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum ConnectionError {
     /// The address is none.

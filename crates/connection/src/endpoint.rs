@@ -1,4 +1,4 @@
-//! What a line may lead to.
+//! What a connection may lead to.
 
 use tokio_tungstenite::tungstenite::http::Uri;
 use tokio_tungstenite::tungstenite::http::uri::Authority;
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_leads_to_the_lobby_or_a_room_only() {
+    fn a_connection_leads_to_the_lobby_or_a_room_only() {
         for path in [
             "",
             "/",

@@ -14,7 +14,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 use crate::{ConnectionError, Endpoint, LONGEST_HEARD, LONGEST_SENT, TrustedRoots};
 
-/// How long a host may take until the line is open, and each of its addresses to answer.
+/// How long a host may take until the connection is open, and each of its addresses to answer.
 const PATIENCE: Duration = Duration::from_secs(15);
 const PATIENCE_FOR_AN_ADDRESS: Duration = Duration::from_secs(5);
 

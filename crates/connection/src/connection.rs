@@ -1,4 +1,4 @@
-//! An open line.
+//! An open connection.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use crate::connect::{Socket, connect};
 use crate::{ConnectionError, Endpoint, LONGEST_SENT, MOST_WAITING, TrustedRoots};
 
-/// The close code of a line that ended without one.
+/// The close code of a connection that ended without one.
 const LOST: u16 = 1006;
 
 /// The longest reason of a close, in bytes.
@@ -21,7 +21,7 @@ const LONGEST_REASON: usize = 123;
 /// How long a host may take to agree to the end.
 const PATIENCE_AT_END: Duration = Duration::from_secs(2);
 
-/// An open line. It is cut when all its clones are dropped.
+/// An open connection. It is cut when all its clones are dropped.
 #[derive(Clone, Debug)]
 pub struct HostConnection {
     outgoing: Sender<Outgoing>,
@@ -35,12 +35,12 @@ enum Outgoing {
     Close(u16, String),
 }
 
-/// What happens on a line.
+/// What happens on a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConnectionEvent {
     /// The host sent a text.
     Text(String),
-    /// The line has ended. Nothing comes after this.
+    /// The connection has ended. Nothing comes after this.
     Closed {
         /// Why, as a close code of WebSockets; 1006 if it was cut.
         code: u16,
@@ -49,10 +49,10 @@ pub enum ConnectionEvent {
     },
 }
 
-/// Opens a line. `hear` is called with all that happens on it until it ends, on a task of the runtime.
+/// Opens a connection. `hear` is called with all that happens on it until it ends, on a task of the runtime.
 ///
 /// # Errors
-/// There is no line, and nothing will be heard.
+/// There is no connection, and nothing will be heard.
 pub async fn open(
     endpoint: &Endpoint,
     trust: &TrustedRoots,
@@ -72,7 +72,7 @@ impl HostConnection {
     /// Sends a text.
     ///
     /// # Errors
-    /// The text is too long, too many wait already, or the line has ended.
+    /// The text is too long, too many wait already, or the connection has ended.
     pub fn send(&self, text: String) -> Result<(), ConnectionError> {
         if text.len() > LONGEST_SENT {
             return Err(ConnectionError::TooLong);
@@ -80,10 +80,10 @@ impl HostConnection {
         self.put(Outgoing::Text(text))
     }
 
-    /// Ends the line after what was sent before. The end is heard once the host agrees.
+    /// Ends the connection after what was sent before. The end is heard once the host agrees.
     ///
     /// # Errors
-    /// Too many texts wait, or the line has ended.
+    /// Too many texts wait, or the connection has ended.
     pub fn close(&self, code: u16, reason: &str) -> Result<(), ConnectionError> {
         let mut reason = reason.to_owned();
         while reason.len() > LONGEST_REASON {
@@ -102,7 +102,7 @@ impl HostConnection {
     }
 }
 
-/// Carries texts both ways until the line ends. A host that does not read holds up only what it is sent.
+/// Carries texts both ways until the connection ends. A host that does not read holds up only what it is sent.
 async fn carry(
     socket: Socket,
     queue: Receiver<Outgoing>,
@@ -118,7 +118,7 @@ async fn carry(
     hear(ConnectionEvent::Closed { code, reason });
 }
 
-/// Hands on texts until the line ends. Returns why it did.
+/// Hands on texts until the connection ends. Returns why it did.
 async fn listen(
     mut stream: SplitStream<Socket>,
     hear: &mut (impl FnMut(ConnectionEvent) + Send),
@@ -138,7 +138,7 @@ async fn listen(
     end
 }
 
-/// Sends what is queued until the line fails or is closed.
+/// Sends what is queued until the connection fails or is closed.
 async fn speak(mut sink: SplitSink<Socket, Message>, mut queue: Receiver<Outgoing>) {
     while let Some(outgoing) = queue.recv().await {
         let message = match outgoing {
@@ -153,7 +153,7 @@ async fn speak(mut sink: SplitSink<Socket, Message>, mut queue: Receiver<Outgoin
             return;
         }
         if is_end {
-            // The host's answer ends the line. One that gives none is not waited for long.
+            // The host's answer ends the connection. One that gives none is not waited for long.
             tokio::time::sleep(PATIENCE_AT_END).await;
             return;
         }

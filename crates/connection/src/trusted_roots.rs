@@ -13,7 +13,7 @@ use crate::ConnectionError;
 #[derive(Clone, Debug, Default)]
 pub struct TrustedRoots {
     roots: Option<Vec<CertificateDer<'static>>>,
-    /// Is made for the first encrypted line, as reading the system's certificates takes a while.
+    /// Is made for the first encrypted connection, as reading the system's certificates takes a while.
     config: Arc<OnceLock<Option<Arc<ClientConfig>>>>,
 }
 

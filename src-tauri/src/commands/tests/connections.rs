@@ -1,4 +1,4 @@
-//! Lines to hosts, and rooms nearby, as the page uses them.
+//! Connections to hosts, and rooms nearby, as the page uses them.
 
 use std::net::{TcpListener, TcpStream};
 use std::thread;
@@ -24,7 +24,7 @@ fn host(serve: impl Fn(WebSocket<TcpStream>) + Clone + Send + 'static) -> String
     format!("http://{address}")
 }
 
-/// Says each text again; ends the line with 4001 when asked to.
+/// Says each text again; ends the connection with 4001 when asked to.
 fn echo(mut socket: WebSocket<TcpStream>) {
     while let Ok(message) = socket.read() {
         match message {
@@ -41,42 +41,51 @@ fn echo(mut socket: WebSocket<TcpStream>) {
     }
 }
 
-fn open(window: &WebviewWindow<MockRuntime>, line: u32, address: &str) -> Result<Value, Value> {
-    let fields = json!({"line": line, "address": address, "path": "/api/lobby"});
-    call(window, "line_open", fields)
+fn open(window: &WebviewWindow<MockRuntime>, number: u32, address: &str) -> Result<Value, Value> {
+    let fields = json!({"connection": number, "address": address, "path": "/api/lobby"});
+    call(window, "connection_open", fields)
 }
 
-fn send(window: &WebviewWindow<MockRuntime>, line: u32, text: &str) -> Result<Value, Value> {
-    call(window, "line_send", json!({"line": line, "text": text}))
+fn send(window: &WebviewWindow<MockRuntime>, number: u32, text: &str) -> Result<Value, Value> {
+    call(
+        window,
+        "connection_send",
+        json!({"connection": number, "text": text}),
+    )
 }
 
 #[test]
-fn the_page_speaks_to_hosts_on_several_lines() {
+fn the_page_speaks_to_hosts_on_several_connections() {
     let window = window();
-    let events = listen_to(&window, "line");
+    let events = listen_to(&window, "connection");
     let address = host(echo);
-    for line in [1, 2] {
-        open(&window, line, &address).expect("a line");
+    for number in [1, 2] {
+        open(&window, number, &address).expect("a connection");
     }
-    for (line, text) in [(1, "one"), (2, "two")] {
-        send(&window, line, text).expect("sent");
-        assert_eq!(next(&events), json!({"line": line, "text": text}));
+    for (number, text) in [(1, "one"), (2, "two")] {
+        send(&window, number, text).expect("sent");
+        assert_eq!(next(&events), json!({"connection": number, "text": text}));
     }
     send(&window, 1, "remove me").expect("sent");
-    let closed = json!({"line": 1, "closed": {"code": 4001, "reason": "removed"}});
+    let closed = json!({"connection": 1, "closed": {"code": 4001, "reason": "removed"}});
     assert_eq!(next(&events), closed);
     let refusal = send(&window, 1, "three").expect_err("a refusal");
     assert_eq!(
         refusal,
         json!({"code": "connection", "text": "The connection has ended."})
     );
-    call(&window, "line_close", json!({"line": 2, "code": 1000})).expect("closed");
+    call(
+        &window,
+        "connection_close",
+        json!({"connection": 2, "code": 1000}),
+    )
+    .expect("closed");
     assert_eq!(next(&events)["closed"]["code"], 1000);
     open(&window, 1, &address).expect("the number is free again");
 }
 
 #[test]
-fn a_line_that_cannot_be_says_why() {
+fn a_connection_that_cannot_be_says_why() {
     let window = window();
     for (address, code, text) in [
         (
@@ -100,21 +109,28 @@ fn a_line_that_cannot_be_says_why() {
         let told = refusal["text"].as_str().expect("a text");
         assert!(told.starts_with(text), "{told}");
     }
-    let table = json!({"line": 1, "address": "http://127.0.0.1:1", "path": "/table"});
-    let refusal = call(&window, "line_open", table).expect_err("a refusal");
+    let table = json!({"connection": 1, "address": "http://127.0.0.1:1", "path": "/table"});
+    let refusal = call(&window, "connection_open", table).expect_err("a refusal");
     assert_eq!(
         refusal["text"],
         "A connection must lead to the lobby or to a room."
     );
-    assert!(call(&window, "line_close", json!({"line": 1, "code": 1000})).is_err());
+    assert!(
+        call(
+            &window,
+            "connection_close",
+            json!({"connection": 1, "code": 1000})
+        )
+        .is_err()
+    );
 }
 
 #[test]
-fn lines_are_bounded_and_have_one_number_each() {
+fn connections_are_bounded_and_have_one_number_each() {
     let window = window();
     let address = host(echo);
-    for line in 0..8 {
-        open(&window, line, &address).expect("a line");
+    for number in 0..8 {
+        open(&window, number, &address).expect("a connection");
     }
     assert_eq!(
         open(&window, 8, &address).expect_err("a refusal")["code"],
@@ -125,20 +141,20 @@ fn lines_are_bounded_and_have_one_number_each() {
 }
 
 #[test]
-fn a_page_that_is_gone_leaves_no_line() {
+fn a_page_that_is_gone_leaves_no_connection() {
     let window = window();
-    let events = listen_to(&window, "line");
+    let events = listen_to(&window, "connection");
     let (sender, ends) = mpsc::channel();
     let address = host(move |socket| {
         echo(socket);
         let _ = sender.send(());
     });
-    open(&window, 1, &address).expect("a line");
+    open(&window, 1, &address).expect("a connection");
     window.state::<HostConnections>().page_is_gone();
     ends.recv_timeout(PATIENCE).expect("the host sees the end");
     open(&window, 1, &address).expect("the new page begins with the same numbers");
     send(&window, 1, "new").expect("sent");
-    assert_eq!(next(&events), json!({"line": 1, "text": "new"}));
+    assert_eq!(next(&events), json!({"connection": 1, "text": "new"}));
 }
 
 #[test]

@@ -1,8 +1,8 @@
-//! A line: a WebSocket to a host of rooms, for the page of the desktop.
+//! A connection: a WebSocket to a host of rooms, for the page of the desktop.
 //!
-//! The page itself speaks to nobody: its policy forbids it. It asks for a line to an [`Endpoint`], which is the lobby
-//! or a room of a host and nothing else. A line is encrypted and its certificate checked by those that the system
-//! trusts. Only to an address of a private network may it be plain, as hosts at home have no certificate.
+//! The page itself speaks to nobody: its policy forbids it. It asks for a connection to an [`Endpoint`], which is the
+//! lobby or a room of a host and nothing else. A connection is encrypted and its certificate checked by those that the
+//! system trusts. Only to an address of a private network may it be plain, as hosts at home have no certificate.
 
 mod connect;
 mod connection;

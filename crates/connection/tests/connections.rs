@@ -1,10 +1,10 @@
-//! Lines to hosts on loopback: what travels on them, and what is said when there is none.
+//! Connections to hosts on loopback: what travels on them, and what is said when there is none.
 
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use atar_line::{
+use atar_connection::{
     ConnectionError, ConnectionEvent, Endpoint, HostConnection, LONGEST_SENT, MOST_WAITING,
     TrustedRoots, open,
 };
@@ -54,7 +54,7 @@ async fn echo(stream: impl AsyncRead + AsyncWrite + Unpin) {
     }
 }
 
-/// Opens the line and reads nothing.
+/// Opens the connection and reads nothing.
 async fn silent(stream: TcpStream) {
     let _socket = accept_async(stream).await.expect("a handshake");
     std::future::pending::<()>().await;
@@ -71,7 +71,7 @@ fn tls() -> TlsAcceptor {
     TlsAcceptor::from(Arc::new(config))
 }
 
-async fn line_to(
+async fn connection_to(
     address: &str,
     trust: &TrustedRoots,
 ) -> Result<(HostConnection, UnboundedReceiver<ConnectionEvent>), ConnectionError> {
@@ -86,7 +86,7 @@ async fn line_to(
 async fn plain(
     port: u16,
 ) -> Result<(HostConnection, UnboundedReceiver<ConnectionEvent>), ConnectionError> {
-    line_to(
+    connection_to(
         &format!("http://127.0.0.1:{port}"),
         &TrustedRoots::of_system(),
     )
@@ -108,18 +108,18 @@ fn closed(code: u16, reason: &str) -> ConnectionEvent {
 #[tokio::test]
 async fn texts_travel_both_ways_in_order() {
     let port = host(echo).await;
-    let (line, mut heard) = plain(port).await.expect("a line");
+    let (connection, mut heard) = plain(port).await.expect("a connection");
     let long = "é".repeat(LONGEST_SENT / 2);
     for text in ["one", "two", &long] {
-        line.send(text.into()).expect("sent");
+        connection.send(text.into()).expect("sent");
     }
     for text in ["one", "two", &long] {
         assert_eq!(next(&mut heard).await, ConnectionEvent::Text(text.into()));
     }
-    line.close(1000, "left").expect("sent");
+    connection.close(1000, "left").expect("sent");
     assert_eq!(next(&mut heard).await, closed(1000, "left"));
     assert!(heard.recv().await.is_none(), "nothing comes after the end");
-    assert_eq!(line.send("three".into()), Err(ConnectionError::Ended));
+    assert_eq!(connection.send("three".into()), Err(ConnectionError::Ended));
 }
 
 #[tokio::test]
@@ -137,12 +137,12 @@ async fn the_end_that_the_host_gives_is_told() {
             .expect("sent");
         while socket.next().await.is_some() {}
     };
-    let (_line, mut heard) = plain(host(end).await).await.expect("a line");
+    let (_connection, mut heard) = plain(host(end).await).await.expect("a connection");
     assert_eq!(next(&mut heard).await, closed(4001, "removed"));
 }
 
 #[tokio::test]
-async fn a_line_that_is_cut_is_told() {
+async fn a_connection_that_is_cut_is_told() {
     let cut = |stream| async {
         drop(
             accept_async::<TcpStream>(stream)
@@ -150,37 +150,40 @@ async fn a_line_that_is_cut_is_told() {
                 .expect("a handshake"),
         );
     };
-    let (_line, mut heard) = plain(host(cut).await).await.expect("a line");
+    let (_connection, mut heard) = plain(host(cut).await).await.expect("a connection");
     assert_eq!(next(&mut heard).await, closed(1006, ""));
 }
 
 #[tokio::test]
-async fn a_line_that_nobody_holds_is_cut_whatever_waits() {
-    let (line, mut heard) = plain(host(silent).await).await.expect("a line");
-    while line.send("x".repeat(LONGEST_SENT)).is_ok() {}
-    drop(line);
+async fn a_connection_that_nobody_holds_is_cut_whatever_waits() {
+    let (connection, mut heard) = plain(host(silent).await).await.expect("a connection");
+    while connection.send("x".repeat(LONGEST_SENT)).is_ok() {}
+    drop(connection);
     assert_eq!(next(&mut heard).await, closed(1006, ""));
 }
 
 #[tokio::test]
 async fn what_waits_to_be_sent_is_bounded() {
-    let (line, _heard) = plain(host(silent).await).await.expect("a line");
+    let (connection, _heard) = plain(host(silent).await).await.expect("a connection");
     let long = "x".repeat(LONGEST_SENT);
-    assert_eq!(line.send(format!("{long}x")), Err(ConnectionError::TooLong));
+    assert_eq!(
+        connection.send(format!("{long}x")),
+        Err(ConnectionError::TooLong)
+    );
     // The buffers of the system take some of them; how many differs from system to system.
-    let refused = (0..10 * MOST_WAITING).find_map(|_| line.send(long.clone()).err());
+    let refused = (0..10 * MOST_WAITING).find_map(|_| connection.send(long.clone()).err());
     assert_eq!(refused, Some(ConnectionError::Busy));
 }
 
 #[tokio::test]
-async fn an_encrypted_line_is_opened_to_a_host_that_proves_itself() {
+async fn an_encrypted_connection_is_opened_to_a_host_that_proves_itself() {
     let serve = |stream| async { echo(tls().accept(stream).await.expect("encryption")).await };
     let port = host(serve).await;
     let trust = TrustedRoots::only(vec![ROOT.to_vec()]);
-    let (line, mut heard) = line_to(&format!("https://localhost:{port}"), &trust)
+    let (connection, mut heard) = connection_to(&format!("https://localhost:{port}"), &trust)
         .await
-        .expect("a line");
-    line.send("hello".into()).expect("sent");
+        .expect("a connection");
+    connection.send("hello".into()).expect("sent");
     assert_eq!(
         next(&mut heard).await,
         ConnectionEvent::Text("hello".into())
@@ -191,10 +194,10 @@ async fn an_encrypted_line_is_opened_to_a_host_that_proves_itself() {
 async fn a_host_that_cannot_prove_itself_is_sent_nothing() {
     let listen = |stream| async {
         let refused = tls().accept(stream).await;
-        assert!(refused.is_err(), "the line was opened");
+        assert!(refused.is_err(), "the connection was opened");
     };
     let port = host(listen).await;
-    let refusal = line_to(
+    let refusal = connection_to(
         &format!("https://localhost:{port}"),
         &TrustedRoots::of_system(),
     )
@@ -216,7 +219,7 @@ async fn a_certificate_for_another_name_is_none() {
     let listen = |stream| async { drop(tls().accept(stream).await) };
     let port = host(listen).await;
     let trust = TrustedRoots::only(vec![ROOT.to_vec()]);
-    let refusal = line_to(&format!("https://127.0.0.2:{port}"), &trust)
+    let refusal = connection_to(&format!("https://127.0.0.2:{port}"), &trust)
         .await
         .map(drop);
     let told = refusal.expect_err("a refusal");
@@ -233,7 +236,9 @@ async fn nothing_off_the_private_network_is_spoken_to_plainly() {
         "http://[2001:db8::1]:7878",
         "http://[64:ff9b::808:808]",
     ] {
-        let refusal = line_to(address, &TrustedRoots::of_system()).await.map(drop);
+        let refusal = connection_to(address, &TrustedRoots::of_system())
+            .await
+            .map(drop);
         let host = address
             .trim_start_matches("http://")
             .trim_end_matches(":7878")
@@ -260,7 +265,7 @@ async fn who_does_not_listen_is_named() {
 
 #[tokio::test]
 async fn a_name_that_nobody_has_is_said() {
-    let refusal = line_to("http://nobody.invalid", &TrustedRoots::of_system())
+    let refusal = connection_to("http://nobody.invalid", &TrustedRoots::of_system())
         .await
         .map(drop);
     assert_eq!(
@@ -269,7 +274,7 @@ async fn a_name_that_nobody_has_is_said() {
     );
 }
 
-/// Answers a request for a line with these bytes.
+/// Answers a request for a connection with these bytes.
 async fn answer(bytes: &'static [u8]) -> ConnectionError {
     let port = host(move |mut stream| async move {
         let mut request = vec![0; 4096];
@@ -317,16 +322,18 @@ async fn a_host_that_says_nothing_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn what_is_too_long_to_be_heard_ends_the_line() {
+async fn what_is_too_long_to_be_heard_ends_the_connection() {
     let flood = |stream| async {
         let mut socket = accept_async::<TcpStream>(stream)
             .await
             .expect("a handshake");
         let _ = socket
-            .send(Message::text("x".repeat(atar_line::LONGEST_HEARD + 1)))
+            .send(Message::text(
+                "x".repeat(atar_connection::LONGEST_HEARD + 1),
+            ))
             .await;
     };
-    let (_line, mut heard) = plain(host(flood).await).await.expect("a line");
+    let (_connection, mut heard) = plain(host(flood).await).await.expect("a connection");
     assert!(matches!(
         next(&mut heard).await,
         ConnectionEvent::Closed { .. }
