@@ -54,8 +54,8 @@ if wanted lint; then
     part 'The form of the sources' tools/lint.sh
 fi
 if wanted rust; then
-    part 'Rust: rules, table, server, command line, desktop shell' tools/cargo-test.sh "$named" --workspace --no-fail-fast
-    part 'The game of docs/adding-a-game.md' tools/cargo-test.sh "$named" --workspace --features atar-tests/example-game --test contract --test nim
+    part 'Rust: rules, table, server, command line, desktop shell' node tools/rust-tests.mjs "$named" --workspace
+    part 'The game of docs/adding-a-game.md' node tools/rust-tests.mjs "$named" --workspace --features atar-tests/example-game --test contract --test nim
 fi
 if wanted browser web desktop packages; then
     part 'The programs for the tests that follow' tools/build-tested.sh

@@ -9,7 +9,7 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const TOOLS = fileURLToPath(new URL('../../tools/', import.meta.url));
-const OWN = ['test.sh', 'lint.sh', 'parts.sh', 'build-tested.sh', 'cargo-test.sh'];
+const OWN = ['test.sh', 'lint.sh', 'parts.sh', 'build-tested.sh'];
 const OTHERS = ['rust.sh', 'packages.sh', 'npm.sh', 'scripts.sh', 'site.sh', 'bundle.sh', 'check-macos.sh'];
 const PROGRAMS = ['cargo', 'node', 'shellcheck'];
 
@@ -53,7 +53,7 @@ const PARTS = [
   'cargo doc',
   'scripts.sh',
   'shellcheck',
-  'cargo test',
+  'rust-tests.mjs',
   'cargo build',
   'tests/ui',
   'tests/browser',
@@ -84,12 +84,18 @@ test('parts that fail hide no other, are listed at the end, and the run has fail
   assert.ok(!out.includes('All tests have passed'));
 });
 
-test('one Rust test that fails hides none in other crates', () =>
-  assert.match(run('nothing').called, /cargo test .*--no-fail-fast/));
-
-test('the Rust tests that fail are named below their part', () => {
-  const { errors } = run('cargo\\ test*workspace\\ --no-fail-fast');
-  assert.match(errors, /== Failed:\n {2}Rust: [^\n]*\n {4}c4 is left\n$/);
+test('what a part names is listed below it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atar-named-'));
+  try {
+    const script = `. '${join(TOOLS, 'parts.sh')}'
+      named_fails() { echo 'c4 is left' >"$named" && return 1; }
+      part 'Rust' named_fails
+      finish 'Fine'`;
+    const { stderr } = spawnSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });
+    assert.match(stderr, /== Failed:\n {2}Rust\n {4}c4 is left\n$/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('scripts name the tests that fail, each with its error', () => {
@@ -123,7 +129,7 @@ test('a part is run by itself, with what it needs', () => {
   const runs = (part) => PARTS.filter((name) => run('nothing', part).called.includes(name));
   assert.deepEqual(runs('ui'), ['tests/ui']);
   assert.deepEqual(runs('browser'), ['cargo build', 'tests/browser']);
-  assert.deepEqual(runs('rust web'), ['cargo test', 'cargo build', 'site.sh', 'tests/web']);
+  assert.deepEqual(runs('rust web'), ['rust-tests.mjs', 'cargo build', 'site.sh', 'tests/web']);
 });
 
 test('a part that is not there is refused, and nothing is run', () => {
