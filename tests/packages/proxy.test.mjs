@@ -58,7 +58,7 @@ async function startBoth(folder) {
   return { port: secure, close: () => Promise.all([end(caddy), end(host)]) };
 }
 
-/** Asks the proxy as a browser at https://localhost does. Gives the status, and the text unless it is a WebSocket. */
+/** Asks the proxy as a browser at https://localhost does. Gives the status, the headers, and the text unless it is a WebSocket. */
 function ask(port, path, headers = {}) {
   return new Promise((resolve, reject) => {
     const all = { Host: 'localhost', ...headers };
@@ -66,11 +66,11 @@ function ask(port, path, headers = {}) {
     const request = get(options, (response) => {
       let text = '';
       response.on('data', (piece) => (text += piece));
-      response.on('end', () => resolve({ status: response.statusCode, text }));
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text }));
     });
     request.on('upgrade', (response, socket) => {
       socket.destroy();
-      resolve({ status: response.statusCode, text: '' });
+      resolve({ status: response.statusCode, headers: response.headers, text: '' });
     });
     request.on('error', reject);
   });
@@ -94,6 +94,11 @@ test('behind the proxy the page, its health and its rooms are there, for its own
     const page = await ask(port, '/');
     assert.equal(page.status, 200);
     assert.match(page.text, /<title>/);
+    // A megabyte of sources is a third of that on its way, and nothing where the browser has them already.
+    const packed = await ask(port, '/main.js', { 'Accept-Encoding': 'gzip' });
+    assert.equal(packed.headers['content-encoding'], 'gzip');
+    const again = { 'Accept-Encoding': 'gzip', 'If-None-Match': packed.headers.etag };
+    assert.equal((await ask(port, '/main.js', again)).status, 304);
     assert.equal((await ask(port, '/api/health')).status, 200);
     assert.equal((await ask(port, '/api/lobby', webSocket('https://localhost'))).status, 101);
     assert.equal((await ask(port, '/api/lobby', webSocket('https://elsewhere.example'))).status, 403);
