@@ -94,7 +94,7 @@ test('behind the proxy the page, its health and its rooms are there, for its own
     const page = await ask(port, '/');
     assert.equal(page.status, 200);
     assert.match(page.text, /<title>/);
-    // A megabyte of sources is a third of that on its way, and nothing where the browser has them already.
+    // A megabyte of sources is less than half of that on its way, and nothing where the browser has them already.
     const packed = await ask(port, '/main.js', { 'Accept-Encoding': 'gzip' });
     assert.equal(packed.headers['content-encoding'], 'gzip');
     const again = { 'Accept-Encoding': 'gzip', 'If-None-Match': packed.headers.etag };
