@@ -43,7 +43,7 @@ import { inPlay, title } from './state.js';
 import { detectTransport } from './transport/detect.js';
 
 /**
- * @import { LabLine } from './lab/types'
+ * @import { LabConnection } from './lab/types'
  * @import { Change, Playing, State } from './types'
  */
 
@@ -67,7 +67,7 @@ const card = (text) =>
   createDeviceCard({ code: (of) => codeOf(of, { rooms, hosts: transport.rooms }), tell: local.tell })(text);
 /** That of the local table, or that of the room that is shown. */
 const session = createStage(local, rooms, {
-  makeRoom: (line) => createRoomSession({ line, rooms, transport, outer: local, ask, draw, card }),
+  makeRoom: (connection) => createRoomSession({ connection, rooms, transport, outer: local, ask, draw, card }),
   aside: callBack,
 });
 keepFollowedLink(rooms, window);
@@ -104,11 +104,11 @@ const screens = {
 };
 
 /**
- * What is known of the lab at the end of a line.
- * @param {LabLine} line
+ * What is known of the lab at the end of a connection.
+ * @param {LabConnection} connection
  */
-function labOver(line) {
-  return createLabModel(line, {
+function labOver(connection) {
+  return createLabModel(connection, {
     attempt: session.attempt,
     tell: session.tell,
     exportFile: transport.files.export,
@@ -197,7 +197,7 @@ function closeTop() {
 }
 
 /**
- * What is wrong with the line to the room that is shown is told like what is wrong with that to the table.
+ * What is wrong with the connection to the room that is shown is told like what is wrong with that to the table.
  * @param {State} state @returns {State}
  */
 function withConnection(state) {

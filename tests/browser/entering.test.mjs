@@ -16,13 +16,13 @@ import { animationsEnd } from './support/still.mjs';
 async function cutOff(page) {
   let isCut = true;
   let tries = 0;
-  await page.routeWebSocket(/\/api\/room\//, (line) => {
+  await page.routeWebSocket(/\/api\/room\//, (connection) => {
     if (!isCut) {
-      line.connectToServer();
+      connection.connectToServer();
       return;
     }
     tries += 1;
-    line.close({ code: 1013 });
+    connection.close({ code: 1013 });
   });
   return {
     tries: () => tries,
@@ -63,15 +63,15 @@ test(
   }),
 );
 
-/** Cuts a page's line to a room as soon as the host answers, once: the answer is lost. */
+/** Cuts a page's connection to a room as soon as the host answers, once: the answer is lost. */
 async function loseFirstAnswer(page) {
   let isLost = false;
-  await page.routeWebSocket(/\/api\/room\//, (line) => {
-    const host = line.connectToServer();
+  await page.routeWebSocket(/\/api\/room\//, (connection) => {
+    const host = connection.connectToServer();
     if (isLost) return;
     host.onMessage(() => {
       isLost = true;
-      line.close({ code: 1013 });
+      connection.close({ code: 1013 });
     });
   });
   return () => isLost;
@@ -79,7 +79,7 @@ async function loseFirstAnswer(page) {
 
 // The host had let Ben in, and told him the second time that somebody is already called Ben.
 test(
-  'a newcomer whose line is cut before the answer is in the room all the same, once',
+  'a newcomer whose connection is cut before the answer is in the room all the same, once',
   inCompany('entering-cut', {}, async ({ page, invite }) => {
     await openRoom(page, 'Ann', 'Owari');
     const { page: ben } = await invite();

@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  'a server that has gone is said, and so is a lost line in the room; nothing is lost',
+  'a server that has gone is said, and so is a lost connection in the room; nothing is lost',
   inCompany('joining-gone', {}, async ({ page, invite, server }) => {
     await openRoom(page, 'Ann', 'Owari');
     const { page: ben } = await invite({ atHome: true });

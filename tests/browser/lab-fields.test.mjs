@@ -1,9 +1,9 @@
-// The scripted lab of the tests (`tests/support/lab-line.mjs`) answers with the fields of the real one.
+// The scripted lab of the tests (`tests/support/scripted-lab.mjs`) answers with the fields of the real one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { progressOf, scriptedLab } from '../support/lab-line.mjs';
+import { progressOf, scriptedLab } from '../support/scripted-lab.mjs';
 import { inBrowser } from './support/page.mjs';
 
 const STUDY = {
@@ -61,7 +61,7 @@ async function real(requests) {
   return found;
 }
 
-/** The fields of a value; a list has those of its first item. A study's own are no fields of the line. */
+/** The fields of a value; a list has those of its first item. A study's own are no fields of the connection. */
 function fieldsOf(value, path = '') {
   if (Array.isArray(value)) return fieldsOf(value[0] ?? null, `${path}[]`);
   if (value === null || typeof value !== 'object' || path.endsWith('study')) return [];

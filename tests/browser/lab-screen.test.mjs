@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { fixture } from '../support/games.mjs';
-import { LAB_HELLO, LOOK, PLOT, STUDY, progressOf, refused } from '../support/lab-line.mjs';
+import { LAB_HELLO, LOOK, PLOT, STUDY, progressOf, refused } from '../support/scripted-lab.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
 import { counts } from './support/count.mjs';
 import { button, openLab, withLab } from './support/lab.mjs';
@@ -373,7 +373,7 @@ test(
 );
 
 test(
-  'a line that was cut is told, and what happened meanwhile is shown',
+  'a connection that was cut is told, and what happened meanwhile is shown',
   withLab(
     'lab-cut',
     { answers: { lab_open: ({ run }) => ({ run, study: STUDY, of: 800, ...later }) } },

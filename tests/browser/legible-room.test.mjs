@@ -15,7 +15,7 @@ const CLOCK = { kind: 'bank', main: 600, increment: 5 };
 const GAME = { game: 'spectrangle', options: golden('spectrangle-1').options, clock: CLOCK };
 
 /** Looks at the table with all that a room puts there, one after the other. */
-async function lookAround({ ann, ben, line }, check) {
+async function lookAround({ ann, ben, connection }, check) {
   const { page, person } = ben;
   await check('the table');
   await ann.asks([{ do: 'ask', what: 'call_off' }]);
@@ -33,13 +33,13 @@ async function lookAround({ ann, ben, line }, check) {
   await person.find('Hide Messages');
   await check('the chat');
   await page.locator('.chat').getByRole('button', { name: 'Close' }).click();
-  line.cut();
+  connection.cut();
   await page
     .getByText(/Connection lost/)
     .first()
     .waitFor();
   await check('a lost connection');
-  line.mend();
+  connection.mend();
   await page.locator('.notice.error.shown').waitFor({ state: 'hidden' });
   await ann.asks([{ do: 'end' }]);
   await person.sees('The host ended the game.');

@@ -42,16 +42,16 @@ async function isSound(page, what) {
 /** Has the host tell a page that whoever is away has been so for a minute more. Answers what the page claims. */
 async function hurry(page) {
   const claims = [];
-  await page.routeWebSocket(/\/api\/room\//, (line) => {
-    const host = line.connectToServer();
-    line.onMessage((text) => {
+  await page.routeWebSocket(/\/api\/room\//, (connection) => {
+    const host = connection.connectToServer();
+    connection.onMessage((text) => {
       const { do: verb, what } = JSON.parse(text);
       if (verb === 'claim') claims.push(what);
       host.send(text);
     });
     const earlier = (text) =>
       text.replace(/"(away|turn_since|when)":(\d+)/g, (_, key, at) => `"${key}":${Number(at) - WAIT}`);
-    host.onMessage((text) => line.send(earlier(text)));
+    host.onMessage((text) => connection.send(earlier(text)));
   });
   await page.reload();
   await page.waitForSelector('.table .seat-room');
@@ -60,10 +60,10 @@ async function hurry(page) {
 
 test(
   'the computer comes for a player who is away; who returns has the seat back at once',
-  inRoom('away-returns', { ...OWARI, ...SOON }, async ({ ann, ben, line }) => {
+  inRoom('away-returns', { ...OWARI, ...SOON }, async ({ ann, ben, connection }) => {
     await ann.person.click(sow(1));
     await title(ben.page, 'Your turn');
-    line.cut();
+    connection.cut();
     await ben.person.sees('Connection lost.');
     await isSound(ben.page, 'a lost connection');
     await late(ann.page, /^Ben has lost the connection\. The computer takes over in 0:\d\d\.$/);
@@ -72,7 +72,7 @@ test(
     await isSound(ann.page, 'a player who is missing');
     await presence(ann.page, 2, 'Away · the computer plays');
     await title(ann.page, 'Your turn');
-    line.mend();
+    connection.mend();
     await ann.person.sees('Ben is back.');
     await presence(ann.page, 2, 'Here');
     await presence(ben.page, 2, 'You');
@@ -84,11 +84,11 @@ test(
 
 test(
   'after a minute the others may claim the computer or the game, and the host has the last word',
-  inRoom('away-claims', OWARI, async ({ ann, ben, line, folder }) => {
+  inRoom('away-claims', OWARI, async ({ ann, ben, connection, folder }) => {
     await ann.person.click(sow(1));
     await title(ben.page, 'Your turn');
     const claims = await hurry(ann.page);
-    line.cut();
+    connection.cut();
     await late(ann.page, 'Ben has lost the connection. The computer can play for them, or you can claim the game.');
     await isSound(ann.page, 'what can be claimed');
     await ann.page.screenshot({ path: join(folder, 'claims.png') });
@@ -97,7 +97,7 @@ test(
     await ann.person.click('Claim the Game');
     await until('both claims', () => claims.length === 2);
     assert.deepEqual(claims, ['stand_in', 'game']);
-    line.mend();
+    connection.mend();
     await until('nobody missing', async () => !(await ann.page.locator('.room-late').isVisible()));
   }),
 );

@@ -1,5 +1,5 @@
-// What is shown where a room has closed, or speaks another version than the page. The line between page and host is in
-// the hands of the test: such a page, and the day after which a room goes, cannot be waited for.
+// What is shown where a room has closed, or speaks another version than the page. The connection between page and host
+// is in the hands of the test: such a page, and the day after which a room goes, cannot be waited for.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,15 +9,15 @@ import { bringAxe, faults } from './support/axe.mjs';
 import { button, come, inCompany, linkOf, openRoom, seat } from './support/company.mjs';
 import { animationsEnd } from './support/still.mjs';
 
-/** Has the lines of a page to rooms say another version. Answers the lines that were opened. */
+/** Has the connections of a page to rooms say another version. Answers the connections that were opened. */
 async function between(page, net = () => 1) {
-  const lines = [];
-  await page.routeWebSocket(/\/api\/room\//, (line) => {
-    const host = line.connectToServer();
-    lines.push(line);
-    line.onMessage((text) => host.send(text.replace(/"net":1\b/, `"net":${net()}`)));
+  const connections = [];
+  await page.routeWebSocket(/\/api\/room\//, (connection) => {
+    const host = connection.connectToServer();
+    connections.push(connection);
+    connection.onMessage((text) => host.send(text.replace(/"net":1\b/, `"net":${net()}`)));
   });
-  return lines;
+  return connections;
 }
 
 /** Once the page says why the person is not in the room, in a form without fault, and leads on. */
@@ -55,7 +55,7 @@ for (const [which, net, words] of [
       const link = await linkOf(page);
       const { page: ben } = await invite();
       let spoken = net;
-      const lines = await between(ben, () => spoken);
+      const connections = await between(ben, () => spoken);
       await ben.goto(link);
       await ben.getByLabel('Your name').fill('Ben');
       await button(ben, 'Join').click();
@@ -70,7 +70,7 @@ for (const [which, net, words] of [
       await button(ben, 'Try Again').click();
       await seat(ben, 1).getByRole('heading', { name: 'Ann' }).waitFor();
       spoken = net;
-      await lines.at(-1).close({ code: 1001 });
+      await connections.at(-1).close({ code: 1001 });
       await isTold(ben, words, RELOAD);
     }),
   );
@@ -80,15 +80,15 @@ for (const [code, words, advice] of [
   [4003, 'This room needs a newer Atar.', RELOAD],
 ])
   test(
-    `a line that the host closes with ${code} says why, and is not tried again`,
+    `a connection that the host closes with ${code} says why, and is not tried again`,
     inCompany(`ends-${code}`, {}, async ({ page, invite }) => {
       await openRoom(page, 'Ann', 'Owari');
       const { page: ben } = await invite();
-      const lines = await between(ben);
+      const connections = await between(ben);
       await come(ben, await linkOf(page), 'Ben');
       await seat(ben, 1).getByRole('heading', { name: 'Ann' }).waitFor();
-      await lines.at(-1).close({ code, reason: words });
+      await connections.at(-1).close({ code, reason: words });
       await isTold(ben, words, advice);
-      await until('no other line', () => lines.length === 1);
+      await until('no other connection', () => connections.length === 1);
     }),
   );

@@ -1,4 +1,4 @@
-// Two browsers at one table of a host: they play, talk, ask, lose the line and come back, resign and play again.
+// Two browsers at one table of a host: they play, talk, ask, lose the connection and come back, resign and play again.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -59,15 +59,15 @@ test(
 );
 
 test(
-  'a line that is cut: the step waits, is sent again when it is back, and counts once',
-  inRoom('room-cut', OWARI, async ({ ann, ben, line }) => {
+  'a connection that is cut: the step waits, is sent again when it is back, and counts once',
+  inRoom('room-cut', OWARI, async ({ ann, ben, connection }) => {
     await ann.person.click(sow(1));
     await title(ben.page, 'Your turn');
-    line.cut();
+    connection.cut();
     await sees(ben.page, '.notice.error', /Connection lost/);
     await ben.person.click(sow(7));
     await sees(ben.page, '.notice.error', /Your last step is not confirmed yet; it will be sent again\./);
-    line.mend();
+    connection.mend();
     await title(ann.page, 'Your turn');
     await title(ben.page, 'Ann to play');
     await until('no error', async () => !(await ben.page.locator('.notice.error.shown').isVisible()));

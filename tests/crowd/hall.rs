@@ -174,7 +174,7 @@ impl Hall {
         (Id::Known(id), request.to_string().into_bytes())
     }
 
-    /// Somebody's line is cut.
+    /// Somebody's connection is cut.
     fn cut(&mut self, at: usize) {
         self.askers += 1;
         let gone = self.people[at].member;
@@ -267,7 +267,7 @@ impl Hall {
         match act {
             Action::Append(append) => self.on_its_way.push_back(*append),
             Action::Answer { requester, text } => {
-                // Whose line was cut hears nothing.
+                // Whose connection was cut hears nothing.
                 if let Some(person) = self.at(requester) {
                     person.take_answer(&text);
                 }

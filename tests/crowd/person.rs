@@ -33,7 +33,7 @@ pub enum Id {
     Unknown,
 }
 
-/// Somebody at a line to the room.
+/// Somebody at a connection to the room.
 pub struct Person {
     pub requester: Requester,
     /// Who they are once they have entered.
@@ -60,7 +60,7 @@ impl Person {
         }
     }
 
-    /// Goes on at a new line. What waited is not answered any more.
+    /// Goes on at a new connection. What waited is not answered any more.
     pub fn come_back(&mut self, requester: Requester) {
         (self.requester, self.member, self.waits) = (requester, None, None);
     }

@@ -1,5 +1,5 @@
-// The window and two pages at one host: they play a game of three, and the line of the window, which hosts the room, is
-// cut and comes back.
+// The window and two pages at one host: they play a game of three, and the connection of the window, which hosts the
+// room, is cut and comes back.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { until } from '../support/until.mjs';
 import { onDisplay } from './support/app.mjs';
 import { comeIn, openRoom, startHost, withPages } from './support/rooms.mjs';
 
-/** How long a line may take to come back, in milliseconds. */
+/** How long a connection may take to come back, in milliseconds. */
 const RETURN = 60_000;
 
 const isToAct = async ({ title }) => (await title()).includes('Your turn');
@@ -46,16 +46,16 @@ const agree = (people, stones) =>
   );
 
 test(
-  'the window and two pages play at one host, and agree after the line of the window was cut',
+  'the window and two pages play at one host, and agree after the connection of the window was cut',
   onDisplay('company', async ({ open, display }) => {
     const host = await startHost(display, ['--name', '127.0.0.1']);
-    const line = await proxyTo(host.url);
+    const connection = await proxyTo(host.url);
     try {
       await withPages('company-pages', 2, async (ben, cleo) => {
         const app = await open();
         const ann = app;
         await ann.person.click('Online');
-        await ann.person.fill('Server', line.url);
+        await ann.person.fill('Server', connection.url);
         await ann.person.click('Connect');
         const fill = (person) => person.click('3');
         const link = new URL(await openRoom(ann.person, 'Ann', { game: 'Atar', fill }));
@@ -75,7 +75,7 @@ test(
           await agree(all, stones);
         }
 
-        line.cut();
+        connection.cut();
         await ann.person.sees('Connection lost');
         await app.picture('cut');
         let stones = 3;
@@ -85,7 +85,7 @@ test(
           stones += 1;
           await agree([ben, cleo], stones);
         }
-        line.mend();
+        connection.mend();
         await takeTurn(await mover([ann]));
         await agree(all, stones + 1);
         await takeTurn(await mover([ben, cleo]));
@@ -94,7 +94,7 @@ test(
         await app.picture('together');
       });
     } finally {
-      await line.close();
+      await connection.close();
       await host.close();
     }
   }),

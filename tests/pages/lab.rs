@@ -3,14 +3,14 @@
 use super::sources::{events, sorted, sources, variants};
 use super::{named, page};
 
-/// The words of the line's tables: its requests, its events and its errors.
-fn line() -> Vec<String> {
-    named(&page("lab.md"), "The line")
+/// The words of the tables: its requests, its events and its errors.
+fn words() -> Vec<String> {
+    named(&page("lab.md"), "The connection")
 }
 
 #[test]
 fn the_page_names_every_request_once() {
-    let mut named: Vec<_> = line().into_iter().filter(|word| is_verb(word)).collect();
+    let mut named: Vec<_> = words().into_iter().filter(|word| is_verb(word)).collect();
     named.sort();
     assert_eq!(named, verbs());
 }
@@ -31,7 +31,7 @@ fn is_verb(word: &str) -> bool {
 
 #[test]
 fn the_page_names_every_code_once() {
-    let named: Vec<_> = line().into_iter().filter(|word| !is_verb(word)).collect();
+    let named: Vec<_> = words().into_iter().filter(|word| !is_verb(word)).collect();
     let codes = variants(&sources("crates/lab/src/service/refusal.rs"), "Code");
     assert_eq!(named, codes);
 }

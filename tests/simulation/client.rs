@@ -1,5 +1,5 @@
-//! The people of a simulation: they play, chat and ask, come back when their line is cut, and send again what was not
-//! answered. One of them also tries what is not theirs.
+//! The people of a simulation: they play, chat and ask, come back when their connection is cut, and send again what was
+//! not answered. One of them also tries what is not theirs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -164,7 +164,7 @@ impl World {
         }
     }
 
-    /// A client gives its line up. The node learns of it sooner or later.
+    /// A client gives its connection up. The node learns of it sooner or later.
     fn hang_up(&mut self, client: usize, conn: Conn) {
         self.clients[client].conn = None;
         let Conn {
@@ -366,7 +366,7 @@ impl World {
             return;
         };
         if message["error"]["code"] == "unavailable" {
-            // The same is sent again later, over a new line.
+            // The same is sent again later, over a new connection.
             waits.since = now;
             return self.hang_up(client, conn);
         }

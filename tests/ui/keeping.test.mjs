@@ -331,7 +331,7 @@ test('a file that was chosen for one game is never that of the next', async () =
 test('a game that is refused leaves the file of the one before; one that begins has its own or none', async () => {
   const store = createStorage(memoryDatabase());
   let refuses = true;
-  const line = {
+  const connection = {
     tell: never,
     onEvent: never,
     async send(request) {
@@ -340,7 +340,7 @@ test('a game that is refused leaves the file of the one before; one that begins 
       return {};
     },
   };
-  const transport = browserTransport(line, { open: async () => store });
+  const transport = browserTransport(connection, { open: async () => store });
   await store.keepFile({ name: 'x.atar', place: 1, text: text() });
   await assert.rejects(transport.send({ do: 'open', text: 'bad' }));
   assert.equal((await store.file()).name, 'x.atar');

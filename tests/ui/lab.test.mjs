@@ -19,7 +19,7 @@ import {
 } from '../../ui/lab/words.js';
 import { withCount, withOwn } from '../../ui/game-settings.js';
 import { formOf } from '../../ui/options/form.js';
-import { LAB_HELLO, LOOK, STUDY, progressOf, refused, scriptedLab } from '../support/lab-line.mjs';
+import { LAB_HELLO, LOOK, STUDY, progressOf, refused, scriptedLab } from '../support/scripted-lab.mjs';
 import { HELLO } from './support/hello.mjs';
 import { idle } from './support/idle.mjs';
 
@@ -162,12 +162,12 @@ test('a study that may stop early says how many games it has at most', () => {
 
 /** A model over a lab that a test speaks for; its timers run when the test says so. */
 function stand(answers) {
-  const line = scriptedLab(answers);
+  const connection = scriptedLab(answers);
   const timers = [];
   const troubles = [];
   const files = [];
   const told = [];
-  const model = createLabModel(line, {
+  const model = createLabModel(connection, {
     async attempt(work) {
       try {
         return await work();
@@ -186,7 +186,7 @@ function stand(answers) {
     timers.splice(0).forEach((act) => act());
     await idle();
   };
-  return { line, model, pass, troubles, files, told };
+  return { connection, model, pass, troubles, files, told };
 }
 
 /** The same with a study on the screen. */
@@ -201,24 +201,26 @@ async function begun(answers) {
 
 test('the lab is asked once what it can do, and again where that went wrong', async () => {
   let isThere = false;
-  const { model, line, troubles } = stand({ lab_hello: () => (isThere ? LAB_HELLO : refused('connection', 'Lost.')) });
+  const { model, connection, troubles } = stand({
+    lab_hello: () => (isThere ? LAB_HELLO : refused('connection', 'Lost.')),
+  });
   assert.equal(await model.visit(), false);
   assert.deepEqual(troubles, ['Lost.']);
   isThere = true;
   assert.equal(await model.visit(), true);
   await model.visit();
-  assert.deepEqual(line.verbs(), ['lab_hello', 'lab_hello', 'lab_list']);
+  assert.deepEqual(connection.verbs(), ['lab_hello', 'lab_hello', 'lab_list']);
 });
 
 test('how long it takes is tried once nothing changes any more', async () => {
-  const { model, line, pass } = stand();
+  const { model, connection, pass } = stand();
   await model.visit();
   model.ask(first);
   model.ask(forThree);
   assert.equal(model.state.estimate.kind, 'trying');
   await pass();
-  assert.deepEqual(line.verbs().slice(2), ['lab_ask', 'lab_try']);
-  assert.deepEqual(line.asked.at(-1).study.options, { players: 3, side: 7 });
+  assert.deepEqual(connection.verbs().slice(2), ['lab_ask', 'lab_try']);
+  assert.deepEqual(connection.asked.at(-1).study.options, { players: 3, side: 7 });
   assert.equal(model.state.estimate.seconds, 42);
 });
 
@@ -250,11 +252,11 @@ test('why a study cannot be played is told where the time would stand; a busy la
 });
 
 test('a study is begun, followed, stopped and gone on with', async () => {
-  const { model, line, pass } = await begun();
+  const { model, connection, pass } = await begun();
   assert.equal(model.state.run.look.question, LOOK.question);
-  const looks = () => line.verbs().filter((verb) => verb === 'lab_look').length;
+  const looks = () => connection.verbs().filter((verb) => verb === 'lab_look').length;
   const before = looks();
-  for (const games of [100, 150, 200]) line.tell(progressOf({ games }));
+  for (const games of [100, 150, 200]) connection.tell(progressOf({ games }));
   await idle();
   assert.equal(looks(), before + 1, 'figures rest for a while');
   await pass();
@@ -262,17 +264,22 @@ test('a study is begun, followed, stopped and gone on with', async () => {
   assert.equal(model.state.run.games, 200);
   assert.equal(model.state.run.secondsLeft, 95);
   await model.stop();
-  line.tell(progressOf({ phase: 'stopped', seconds_left: null }));
+  connection.tell(progressOf({ phase: 'stopped', seconds_left: null }));
   await idle();
   assert.equal(looks(), before + 3, 'the last figures are not waited for');
   assert.equal(await model.goOn('r1'), 'r1');
-  assert.deepEqual(line.asked.filter(({ verb }) => verb === 'lab_begin').at(-1), { verb: 'lab_begin', run: 'r1' });
+  assert.deepEqual(connection.asked.filter(({ verb }) => verb === 'lab_begin').at(-1), {
+    verb: 'lab_begin',
+    run: 'r1',
+  });
 });
 
 test('another part is looked at, and an answer that comes too late is not shown', async () => {
   const answers = [];
   let isSlow = false;
-  const { model, line } = await begun({ lab_look: () => (isSlow ? new Promise((done) => answers.push(done)) : LOOK) });
+  const { model, connection } = await begun({
+    lab_look: () => (isSlow ? new Promise((done) => answers.push(done)) : LOOK),
+  });
   isSlow = true;
   const one = model.look({ measure: 'turns' });
   const two = model.look({ by: 'side' });
@@ -284,7 +291,7 @@ test('another part is looked at, and an answer that comes too late is not shown'
   assert.deepEqual(model.state.run.choice, { measure: 'turns', by: 'side' });
   isSlow = false;
   await model.look({ by: '', colour: '' });
-  assert.deepEqual(line.asked.at(-1), { verb: 'lab_look', run: 'r1', measure: 'turns' }, 'the lab chooses again');
+  assert.deepEqual(connection.asked.at(-1), { verb: 'lab_look', run: 'r1', measure: 'turns' }, 'the lab chooses again');
   assert.equal(model.state.isLooking, false);
 });
 
@@ -297,8 +304,8 @@ test('who looks at one study is not shown another one, but its card', async () =
     of: 800,
     is_running: run === 'r1',
   }));
-  const { model, line } = await begun({ lab_list: { runs } });
-  line.tell(progressOf({ run: 'r2', games: 300 }));
+  const { model, connection } = await begun({ lab_list: { runs } });
+  connection.tell(progressOf({ run: 'r2', games: 300 }));
   await idle();
   assert.equal(model.state.run.games, 0);
   assert.deepEqual(
@@ -312,29 +319,29 @@ test('who looks at one study is not shown another one, but its card', async () =
 
 test('the games of first figures are none of the study’s own', async () => {
   const runs = [{ run: 'r1', name: '', game: 'atar', games: 40, of: 800, is_running: false }];
-  const { model, line } = await begun({ lab_list: { runs } });
-  line.tell(progressOf({ phase: 'preview', games: 500 }));
+  const { model, connection } = await begun({ lab_list: { runs } });
+  connection.tell(progressOf({ phase: 'preview', games: 500 }));
   assert.equal(model.state.runs[0].games, 40);
   assert.equal(model.state.runs[0].is_running, true);
 });
 
-test('a line that comes back is asked what has happened meanwhile', async () => {
-  const { model, line } = await begun();
-  line.tell({ event: 'connection', connected: false, text: 'Lost.' });
+test('a connection that comes back is asked what has happened meanwhile', async () => {
+  const { model, connection } = await begun();
+  connection.tell({ event: 'connection', connected: false, text: 'Lost.' });
   assert.equal(model.state.isConnected, false);
-  const before = line.asked.length;
-  line.tell({ event: 'connection', connected: true });
+  const before = connection.asked.length;
+  connection.tell({ event: 'connection', connected: true });
   await idle();
-  assert.deepEqual(line.verbs().slice(before), ['lab_list', 'lab_open', 'lab_look']);
+  assert.deepEqual(connection.verbs().slice(before), ['lab_list', 'lab_open', 'lab_look']);
 });
 
 test('a lab that could not be reached at first is asked what it can do once it is there', async () => {
   const answers = { lab_hello: refused('connection', 'Lost.') };
-  const { model, line } = stand(answers);
-  line.tell({ event: 'connection', connected: false, text: 'Lost.' });
+  const { model, connection } = stand(answers);
+  connection.tell({ event: 'connection', connected: false, text: 'Lost.' });
   assert.equal(await model.visit(), false);
   answers.lab_hello = LAB_HELLO;
-  line.tell({ event: 'connection', connected: true });
+  connection.tell({ event: 'connection', connected: true });
   await idle();
   assert.equal(model.state.hello.default_player, 'level=3');
 });
@@ -359,13 +366,16 @@ test('reports, figures and studies leave as files; a study that is removed is go
 
 test('the results of a ready question begin with the measure that answers it', async () => {
   const named = { ...STUDY, name: 'How long is it? Atar' };
-  const { model, line } = await begun({
+  const { model, connection } = await begun({
     lab_open: ({ run }) => ({ run, study: named, games: 0, of: 8, phase: 'playing' }),
   });
-  assert.equal(line.asked.find(({ verb }) => verb === 'lab_look').measure, 'turns');
-  assert.equal(line.asked.find(({ verb }) => verb === 'lab_begin').study.name.startsWith('Is it fair? Atar'), true);
+  assert.equal(connection.asked.find(({ verb }) => verb === 'lab_look').measure, 'turns');
+  assert.equal(
+    connection.asked.find(({ verb }) => verb === 'lab_begin').study.name.startsWith('Is it fair? Atar'),
+    true,
+  );
   await model.look({ measure: 'share' });
-  assert.equal(line.asked.at(-1).measure, 'share');
+  assert.equal(connection.asked.at(-1).measure, 'share');
 });
 
 test('a study that is not there is told', async () => {
@@ -385,10 +395,10 @@ test('those who do not see it hear of phases and quarters, not of every game', (
 });
 
 test('first figures are looked at while they are played, at the first word of them', async () => {
-  const { model, line, pass } = await begun();
-  const looks = () => line.verbs().filter((verb) => verb === 'lab_look').length;
+  const { model, connection, pass } = await begun();
+  const looks = () => connection.verbs().filter((verb) => verb === 'lab_look').length;
   const before = looks();
-  const preview = () => line.tell(progressOf({ phase: 'preview', games: 0 }));
+  const preview = () => connection.tell(progressOf({ phase: 'preview', games: 0 }));
   preview();
   await idle();
   assert.equal(looks(), before + 1, 'though no game of the study itself is there');
@@ -400,30 +410,30 @@ test('first figures are looked at while they are played, at the first word of th
 
 test('a study that stops by itself is done with fewer games than it might have had', async () => {
   const runs = [{ run: 'r1', name: '', game: 'atar', games: 0, of: 10_000, is_running: true, is_done: false }];
-  const { model, line } = await begun({ lab_list: { runs } });
-  line.tell(progressOf({ games: 1_200, of: 10_000 }));
+  const { model, connection } = await begun({ lab_list: { runs } });
+  connection.tell(progressOf({ games: 1_200, of: 10_000 }));
   assert.equal(model.state.runs[0].is_done, false);
-  line.tell(progressOf({ phase: 'done', games: 1_200, of: 10_000, seconds_left: null }));
+  connection.tell(progressOf({ phase: 'done', games: 1_200, of: 10_000, seconds_left: null }));
   assert.equal(model.state.runs[0].is_done, true);
   assert.equal(phaseWords(model.state.run), 'Done: 1,200 games.');
 });
 
 test('a finding is confirmed by the same study with other games', async () => {
   const study = { ...STUDY, name: `Is it fair? ${'x'.repeat(188)}` };
-  const { model, line } = await begun({
+  const { model, connection } = await begun({
     lab_open: ({ run }) => ({ run, study, games: 8, of: 8, phase: 'done', fresh_seed: 1234 }),
   });
   assert.equal(await model.confirm(), 'r1');
-  const { study: fresh } = line.asked.filter(({ verb }) => verb === 'lab_begin').at(-1);
+  const { study: fresh } = connection.asked.filter(({ verb }) => verb === 'lab_begin').at(-1);
   assert.equal(fresh.name.length, 200);
   assert.ok(fresh.name.startsWith('Is it fair?') && fresh.name.endsWith(', fresh games'));
   assert.deepEqual({ ...fresh, name: study.name }, { ...study, seed: 1234 });
 });
 
 test('the end of a study that is told before an older answer of its opening is not forgotten', async () => {
-  const lab = { line: null };
+  const lab = { connection: null };
   const older = (phase, games) => async () => {
-    lab.line.tell(progressOf({ phase: 'done', games: 800, seconds_left: null }));
+    lab.connection.tell(progressOf({ phase: 'done', games: 800, seconds_left: null }));
     return { run: 'r1', study: STUDY, games, of: 800, phase, impossible: [], fresh_seed: 2 };
   };
   for (const [phase, games] of [
@@ -431,8 +441,8 @@ test('the end of a study that is told before an older answer of its opening is n
     ['playing', 520],
     ['playing', 800],
   ]) {
-    const { model, line } = stand({ lab_open: older(phase, games) });
-    lab.line = line;
+    const { model, connection } = stand({ lab_open: older(phase, games) });
+    lab.connection = connection;
     await model.open('r1');
     await idle();
     const { run } = model.state;
@@ -441,10 +451,10 @@ test('the end of a study that is told before an older answer of its opening is n
 });
 
 test('what was told before a study is opened says nothing against the answer', async () => {
-  const { model, line } = stand({
+  const { model, connection } = stand({
     lab_open: { run: 'r1', study: STUDY, games: 800, of: 900, phase: 'playing', impossible: [], fresh_seed: 2 },
   });
-  line.tell(progressOf({ phase: 'stopped', games: 800, seconds_left: null }));
+  connection.tell(progressOf({ phase: 'stopped', games: 800, seconds_left: null }));
   await model.open('r1');
   assert.equal(model.state.run.phase, 'playing');
 });

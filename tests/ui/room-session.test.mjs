@@ -1,4 +1,4 @@
-// The session at a room's table, over a line that is played by hand.
+// The session at a room's table, over a connection that is played by hand.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -30,8 +30,8 @@ const playedRoom = (changes = {}) => ({
   shown: shownRoom({ phase: 'playing', ...changes }),
 });
 
-/** A line whose answers a test gives, in the form of ui/transport/room.js. */
-function fakeLine(answers) {
+/** A connection whose answers a test gives, in the form of ui/transport/room.js. */
+function fakeConnection(answers) {
   const hearers = [];
   const asked = [];
   return {
@@ -53,15 +53,15 @@ function fakeLine(answers) {
 /** Ann at the room's table, and her local session, which has no game. */
 async function start(answers = {}, choices = []) {
   const { session: outer, transport } = await begun({ position: refusal('no_game', 'None.') });
-  const line = fakeLine({ position: at(1, 0), ...answers });
+  const connection = fakeConnection({ position: at(1, 0), ...answers });
   const hearers = new Set();
   const rooms = {
     state: { room: playedRoom() },
-    line,
+    connection,
     subscribe: (hear) => hearers.add(hear),
-    room: { resign: async (seat) => line.send({ do: 'resign', seat }) },
+    room: { resign: async (seat) => connection.send({ do: 'resign', seat }) },
     close() {
-      rooms.line = null;
+      rooms.connection = null;
       rooms.change(null);
     },
     change(room) {
@@ -73,13 +73,13 @@ async function start(answers = {}, choices = []) {
   let made = null;
   const aside = [];
   const stage = createStage(outer, rooms, {
-    makeRoom: (of) => (made = createRoomSession({ line: of, rooms, transport, outer, ask, draw: () => '' })),
+    makeRoom: (of) => (made = createRoomSession({ connection: of, rooms, transport, outer, ask, draw: () => '' })),
     aside: (state, change) => aside.push(change),
   });
   rooms.change(rooms.state.room);
   outer.show('room');
   await settled(made);
-  return { outer, line, rooms, stage, session: made, aside, transport };
+  return { outer, connection, rooms, stage, session: made, aside, transport };
 }
 
 test('the stage shows the room while its screen is shown, and the local session else', async () => {
@@ -99,16 +99,16 @@ test('the stage shows the room while its screen is shown, and the local session 
 });
 
 test('it is my turn only at my own seats, and while the game goes on', async () => {
-  const { rooms, session, line } = await start();
+  const { rooms, session, connection } = await start();
   assert.equal(inPlay(session.state), true);
   assert.equal(turnWords(session.state.position, 0, 'to play'), 'Your turn');
   assert.match(title(session.state), /^● Your turn — /);
-  line.tell({ ...entry(7), tell: [{ event: 'changed', position: at(2, 1, { since: null }) }], own: null });
+  connection.tell({ ...entry(7), tell: [{ event: 'changed', position: at(2, 1, { since: null }) }], own: null });
   await settled(session);
   assert.equal(inPlay(session.state), false);
   assert.equal(turnWords(session.state.position, 1, 'to play'), 'Ben to play');
   assert.match(title(session.state), /^Ben to play — /);
-  line.tell({ ...entry(8), tell: [{ event: 'changed', position: at(3, 0, { since: null }) }], own: null });
+  connection.tell({ ...entry(8), tell: [{ event: 'changed', position: at(3, 0, { since: null }) }], own: null });
   await settled(session);
   rooms.change(playedRoom({ phase: 'over' }));
   assert.equal(inPlay(session.state), false);
@@ -122,22 +122,22 @@ test('a seat at which a computer stands in is not mine to play', async () => {
 
 test('an own step comes by its answer, and not again by its entry', async () => {
   const after = at(2, 1, { since: null });
-  const { line, session } = await start({ step: after });
+  const { connection, session } = await start({ step: after });
   const changes = [];
   session.subscribe((state, { how }) => how && changes.push(how));
   const stepping = session.step('a1');
   await idle();
-  line.tell({ ...entry(7), by: 'm1', own: 'step', tell: [{ event: 'changed', position: after }] });
+  connection.tell({ ...entry(7), by: 'm1', own: 'step', tell: [{ event: 'changed', position: after }] });
   await stepping;
   await settled(session);
   assert.deepEqual(changes, ['step']);
-  const request = line.asked.find((asked) => asked.do === 'step');
+  const request = connection.asked.find((asked) => asked.do === 'step');
   assert.equal(request.rev, 1);
 });
 
 test('what an own request of the room does to the game is shown: an undo that nobody need allow', async () => {
-  const { line, session } = await start();
-  line.tell({ ...entry(7), own: 'ask', tell: [{ event: 'changed', position: at(2, 1, { since: null }) }] });
+  const { connection, session } = await start();
+  connection.tell({ ...entry(7), own: 'ask', tell: [{ event: 'changed', position: at(2, 1, { since: null }) }] });
   await settled(session);
   assert.equal(session.state.position.rev, 2);
 });
@@ -167,41 +167,48 @@ test('a step that is refused goes back, with its reason', async () => {
 });
 
 test('nothing of a room asks for hints, computers, new games or the pace', async () => {
-  const { line, stage } = await start();
+  const { connection, stage } = await start();
   const commands = createCommands(stage, 'browser');
   for (const id of ['hint', 'let_play', 'pause', 'players', 'save_as']) assert.equal(commands.find(id), undefined, id);
   for (const id of ['ask_undo', 'resign', 'leave_room', 'chat']) assert.ok(commands.find(id), id);
-  assert.deepEqual([...new Set(line.asked.map((asked) => asked.do))], ['position', 'record', 'history']);
+  assert.deepEqual([...new Set(connection.asked.map((asked) => asked.do))], ['position', 'record', 'history']);
   stage.show('home');
   assert.equal(commands.find('resign'), undefined);
 });
 
 test('the own draft is taken back at once, and nobody else’s', async () => {
   const draft = { can: { take_back: true, undo_turn: true, redo: false } };
-  const { stage, line, session } = await start({ position: at(1, 0, draft), take_back: at(2, 0) });
+  const { stage, connection, session } = await start({ position: at(1, 0, draft), take_back: at(2, 0) });
   const commands = createCommands(stage, 'browser');
   assert.equal(commands.find('undo').enabled(stage.state), true);
   stage.undo();
   await settled(session);
-  assert.equal(line.asked.at(-1).do === 'take_back' || line.asked.some((asked) => asked.do === 'take_back'), true);
-  line.tell({ ...entry(7), own: null, tell: [{ event: 'changed', position: at(3, 1, { ...draft, since: null }) }] });
+  assert.equal(
+    connection.asked.at(-1).do === 'take_back' || connection.asked.some((asked) => asked.do === 'take_back'),
+    true,
+  );
+  connection.tell({
+    ...entry(7),
+    own: null,
+    tell: [{ event: 'changed', position: at(3, 1, { ...draft, since: null }) }],
+  });
   await settled(session);
   assert.equal(commands.find('undo').enabled(stage.state), false);
 });
 
 test('resigning is asked first', async () => {
-  const { session, line } = await start({ resign: true }, ['no', 'yes']);
+  const { session, connection } = await start({ resign: true }, ['no', 'yes']);
   await session.room.resign();
-  assert.ok(!line.asked.some((asked) => asked.do === 'resign'));
+  assert.ok(!connection.asked.some((asked) => asked.do === 'resign'));
   await session.room.resign();
-  assert.equal(line.asked.at(-1).seat, 0);
+  assert.equal(connection.asked.at(-1).seat, 0);
 });
 
 test('what happens in a room that is not shown is heard aside', async () => {
-  const { stage, line, aside, session } = await start();
+  const { stage, connection, aside, session } = await start();
   stage.show('home');
   aside.length = 0;
-  line.tell({ ...entry(7), own: null, tell: [{ event: 'changed', position: at(2, 1, { since: null }) }] });
+  connection.tell({ ...entry(7), own: null, tell: [{ event: 'changed', position: at(2, 1, { since: null }) }] });
   await settled(session);
   assert.ok(aside.some(({ how }) => how === 'other' || how === 'game'));
   assert.equal(stage.state.screen, 'home');
@@ -226,7 +233,7 @@ test('turns that the host has lost can go on as a new room', async () => {
   const four = { ...RECORD, turns: [['a'], ['b'], ['c'], ['d']] };
   const two = { ...RECORD, turns: [['a'], ['b']] };
   const records = [four, two];
-  const { line, rooms, session } = await start({ record: () => ({ record: records.shift() ?? two }) }, ['open']);
+  const { connection, rooms, session } = await start({ record: () => ({ record: records.shift() ?? two }) }, ['open']);
   const made = [];
   Object.assign(rooms, {
     visit: async () => true,
@@ -234,8 +241,8 @@ test('turns that the host has lost can go on as a new room', async () => {
     create: async (wanted) => made.push(wanted),
   });
   assert.equal(session.state.record.turns.length, 4);
-  line.tell({ event: 'rewound', from: 9, to: 7 });
-  line.tell({ event: 'entered', isFirst: false, position: at(1, 0) });
+  connection.tell({ event: 'rewound', from: 9, to: 7 });
+  connection.tell({ event: 'entered', isFirst: false, position: at(1, 0) });
   await until(() => made.length > 0);
   assert.deepEqual(made[0].record, four);
   assert.equal(made[0].name, 'Ann');
@@ -244,12 +251,14 @@ test('turns that the host has lost can go on as a new room', async () => {
 test('where others may not open rooms, turns that the host has lost can go on at the local table', async () => {
   const four = { ...RECORD, turns: [['a'], ['b'], ['c'], ['d']] };
   const records = [four];
-  const { line, rooms, outer } = await start({ record: () => ({ record: records.shift() ?? RECORD }) }, ['local']);
+  const { connection, rooms, outer } = await start({ record: () => ({ record: records.shift() ?? RECORD }) }, [
+    'local',
+  ]);
   const opened = [];
   Object.assign(outer, { openRecord: (record) => opened.push(record) });
   Object.assign(rooms, { mayCreate: async () => false });
-  line.tell({ event: 'rewound', from: 9, to: 7 });
-  line.tell({ event: 'entered', isFirst: false, position: at(1, 0) });
+  connection.tell({ event: 'rewound', from: 9, to: 7 });
+  connection.tell({ event: 'entered', isFirst: false, position: at(1, 0) });
   await until(() => opened.length > 0);
   assert.deepEqual(opened[0], four);
 });
@@ -260,10 +269,12 @@ async function until(holds) {
 }
 
 test('the rolls of a room are checked by the shell where there is one, else not at all', async () => {
-  const { session, line, transport } = await start({ record: ({ text }) => (text ? { text: 'the record' } : {}) });
+  const { session, connection, transport } = await start({
+    record: ({ text }) => (text ? { text: 'the record' } : {}),
+  });
   assert.equal(await session.room.prove(), null, 'a browser cannot');
   assert.equal(
-    line.asked.some(({ text }) => text),
+    connection.asked.some(({ text }) => text),
     false,
   );
   const checked = [];
@@ -271,14 +282,21 @@ test('the rolls of a room are checked by the shell where there is one, else not 
   const rooms = { state: { room: playedRoom() }, room: {} };
   const shell = { ...transport, rooms: { prove } };
   const outer = { state: {}, subscribe: () => () => {} };
-  const desktop = createRoomSession({ line, rooms, transport: shell, outer, ask: async () => null, draw: () => '' });
+  const desktop = createRoomSession({
+    connection,
+    rooms,
+    transport: shell,
+    outer,
+    ask: async () => null,
+    draw: () => '',
+  });
   assert.equal(await desktop.room.prove(), 1);
   assert.deepEqual(checked, ['the record']);
 });
 
 test('an earlier game of the room is replayed at the local table, or saved', async () => {
   const records = ({ game }) => (game ? { game, record: RECORD } : [1, 2].map((at) => ({ game: at, at, ended: null })));
-  const { session, transport, line } = await start({ records }, ['2', 'save', '1', 'replay', 'close']);
+  const { session, transport, connection } = await start({ records }, ['2', 'save', '1', 'replay', 'close']);
   const saved = [];
   transport.files.export = async (file) => saved.push(file) && { name: file.name };
   await session.room.earlier();
@@ -287,6 +305,6 @@ test('an earlier game of the room is replayed at the local table, or saved', asy
   await session.room.earlier();
   assert.equal(transport.verbs().includes('open'), true);
   await session.room.earlier();
-  const asked = line.asked.filter(({ do: verb }) => verb === 'records').map(({ game = null }) => game);
+  const asked = connection.asked.filter(({ do: verb }) => verb === 'records').map(({ game = null }) => game);
   assert.deepEqual(asked, [null, 2, null, 1, null]);
 });

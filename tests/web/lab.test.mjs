@@ -17,8 +17,8 @@ const STUDY = {
 };
 
 /**
- * Opens the line to a lab in the page. `lab.ask(verb, fields)`, `lab.wait(phase)` and `lab.hold(isHeld)` are then in
- * its global object.
+ * Opens the connection to a lab in the page. `lab.ask(verb, fields)`, `lab.wait(phase)` and `lab.hold(isHeld)` are then
+ * in its global object.
  */
 const open = (page) =>
   page.evaluate(async () => {
@@ -31,15 +31,15 @@ const open = (page) =>
       sockets.unshift(workerSocket(at('lab-thread.js'), words));
       return sockets[0];
     };
-    const line = createConnection(connect, { lost: 'It was lost.' });
+    const connection = createConnection(connect, { lost: 'It was lost.' });
     const events = [];
     const hearers = [];
-    line.onEvent((event) => {
+    connection.onEvent((event) => {
       events.push(event);
       hearers.forEach((hear) => hear());
     });
     globalThis.lab = {
-      ask: (verb, fields) => line.send({ do: verb, ...fields }),
+      ask: (verb, fields) => connection.send({ do: verb, ...fields }),
       hold: (isHeld) => sockets[0].hold(isHeld),
       wait: (phase) =>
         new Promise((resolve) => {

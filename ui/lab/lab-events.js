@@ -1,5 +1,5 @@
 // @ts-check
-// What the lab tells without being asked, and what is asked anew when its line is there again.
+// What the lab tells without being asked, and what is asked anew when its connection is there again.
 
 import * as states from './lab-state.js';
 

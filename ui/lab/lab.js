@@ -1,5 +1,5 @@
 // @ts-check
-// The lab as the front knows it: what it has told, and what a person can do there. Requests go over its own line.
+// The lab as the front knows it: what it has told, and what a person can do there. Requests go over its own connection.
 
 import { createEstimate } from './estimate.js';
 import { createLabEvents } from './lab-events.js';
@@ -9,12 +9,12 @@ import { createResultsLoader } from './results-loader.js';
 
 /**
  * @import { Attempt } from '../types'
- * @import { StudyDraft, Example, ExportFile, LabChange, LabHello, LabLine, LabState } from './types'
+ * @import { StudyDraft, Example, ExportFile, LabChange, LabHello, LabConnection, LabState } from './types'
  * @import { LookChoice, Study, StudyRequest } from './types'
  */
 
 /**
- * @typedef {object} World what the model needs besides the line
+ * @typedef {object} World what the model needs besides the connection
  * @property {Attempt} attempt does what a person wants, and tells what went wrong
  * @property {ExportFile} exportFile
  * @property {(text: string) => void} tell
@@ -24,17 +24,17 @@ import { createResultsLoader } from './results-loader.js';
  */
 
 /**
- * Makes it over a line.
- * @param {LabLine} line @param {World} world
+ * Makes it over a connection.
+ * @param {LabConnection} connection @param {World} world
  */
-export function createLabModel(line, world) {
-  const { request } = line;
+export function createLabModel(connection, world) {
+  const { request } = connection;
   const store = createStore();
   const looking = createResultsLoader({ store, request, ...world });
   const estimate = createEstimate({ store, request, ...world });
   const { list, meet, reopen, begun } = createRequests({ store, request, look: looking.look });
   const visit = once(meet, world.attempt);
-  line.onEvent(createLabEvents({ store, meet, list, reopen, follow: looking.follow }));
+  connection.onEvent(createLabEvents({ store, meet, list, reopen, follow: looking.follow }));
 
   return {
     get state() {
@@ -56,7 +56,7 @@ export function createLabModel(line, world) {
 }
 
 /** @typedef {ReturnType<typeof createStore>} LabStore */
-/** @typedef {LabLine['request']} Ask */
+/** @typedef {LabConnection['request']} Ask */
 
 /**
  * What is asked of the lab so that the state has its answer.

@@ -1,10 +1,10 @@
-// What the Lab's line tells (docs/lab.md, "The Lab screen"), and what the front knows of it.
+// What the Lab's connection tells (docs/lab.md, "The Lab screen"), and what the front knows of it.
 
 import type { GameSettings, Transport } from '../types';
 import type { createLabModel } from './lab.js';
 
 /** The way to a lab. */
-export interface LabLine {
+export interface LabConnection {
     /** Asks it something; the answer is what stands in `ok`. An error has the `code` of the refusal. */
     request(verb: string, fields?: object): Promise<any>;
     onEvent(hear: (event: LabEvent) => void): void;

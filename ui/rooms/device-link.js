@@ -16,8 +16,8 @@ import { linkTo } from './links.js';
 export function createDeviceLink({ rooms, hosts, ask, card }) {
   return async () => {
     const { room } = rooms.state;
-    if (!room || !rooms.line) return;
-    const { device } = await rooms.line.send({ do: 'device' });
+    if (!room || !rooms.connection) return;
+    const { device } = await rooms.connection.send({ do: 'device' });
     // The host that is visited draws the code.
     await rooms.visit(room.address);
     const [own] = await ownAddresses(hosts, room.address);

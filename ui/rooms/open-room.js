@@ -1,8 +1,8 @@
 // @ts-check
-// The room that is open: how it is entered, and the line to it that the state follows.
+// The room that is open: how it is entered, and the connection to it that the state follows.
 
 import { pageWorld } from '../transport/patience.js';
-import { createRoomLine } from '../transport/room.js';
+import { createRoomConnection } from '../transport/room.js';
 import { findRoom } from './remembered-rooms.js';
 import { heard, newRoom } from './room-state.js';
 
@@ -11,7 +11,7 @@ import { heard, newRoom } from './room-state.js';
  * @import { Credentials } from '../transport/room.js'
  * @import { Memory } from './room-storage.js'
  * @import { Shared } from './rooms.js'
- * @import { LineEvent, RoomLine, RoomState, Told } from './types'
+ * @import { RoomConnectionEvent, RoomConnection, RoomState, Told } from './types'
  */
 
 /** @typedef {{ address: string, id: string, credentials: Credentials }} Place a room, and what lets the person in */
@@ -25,7 +25,7 @@ const GONE = ['left', 'removed', 'closed', 'no_room'];
  */
 export function createOpenRoom(shared, memory) {
   const { attempt, show } = shared;
-  /** @type {{ line: RoomLine, close(): void } | null} */
+  /** @type {{ connection: RoomConnection, close(): void } | null} */
   let open = null;
   /** What was to be entered last. @type {Place | null} */
   let last = null;
@@ -37,8 +37,8 @@ export function createOpenRoom(shared, memory) {
   }
 
   /**
-   * Opens a line to a room. Answers whether the person is in it. The room is shown when they are, when its host cannot
-   * be reached, or at once with `isShown`; who is turned away before is told why where they are.
+   * Opens a connection to a room. Answers whether the person is in it. The room is shown when they are, when its host
+   * cannot be reached, or at once with `isShown`; who is turned away before is told why where they are.
    * @param {Place} place @param {{ isShown: boolean }} how @returns {Promise<boolean>}
    */
   async function go(place, { isShown }) {
@@ -46,10 +46,10 @@ export function createOpenRoom(shared, memory) {
     last = place;
     const screen = createReveal(show);
     const done = await attempt(async () => {
-      open = openLine(shared, memory, place);
+      open = openConnection(shared, memory, place);
       if (isShown) screen.reveal();
-      open.line.onEvent((event) => event.event === 'connection' && !event.connected && screen.reveal());
-      const isIn = await entered(open.line).catch(screen.tell);
+      open.connection.onEvent((event) => event.event === 'connection' && !event.connected && screen.reveal());
+      const isIn = await entered(open.connection).catch(screen.tell);
       if (!isIn) return false;
       shared.set({ invited: null });
       screen.reveal();
@@ -78,8 +78,8 @@ export function createOpenRoom(shared, memory) {
       const kept = findRoom(mine, { address, room: id });
       return isOpen || (kept ? go({ address, id, credentials: { token: kept.token } }, { isShown: true }) : false);
     },
-    get line() {
-      return open?.line ?? null;
+    get connection() {
+      return open?.connection ?? null;
     },
   };
 }
@@ -95,10 +95,10 @@ const withKey = (credentials, { world = pageWorld() }) =>
 const isAt = (room, address, id) => room?.address === address && room.id === id;
 
 /**
- * Opens a line to a room, and has the state follow it.
+ * Opens a connection to a room, and has the state follow it.
  * @param {Shared} shared @param {Memory} memory @param {Place} place
  */
-function openLine(shared, memory, { address, id, credentials }) {
+function openConnection(shared, memory, { address, id, credentials }) {
   const { way, world } = shared;
   let token = 'token' in credentials ? credentials.token : '';
   /** @type {Position | null} */
@@ -106,13 +106,13 @@ function openLine(shared, memory, { address, id, credentials }) {
   let isClosed = false;
   if (!way) throw new Error('Rooms are not available here.');
   shared.set({ room: newRoom(address, id, findRoom(shared.state.mine, { address, room: id })) });
-  const line = createRoomLine({
+  const connection = createRoomConnection({
     open: () => way.open(address, `/api/room/${id}`),
     credentials,
     ...(world && { world }),
   });
 
-  /** @param {LineEvent} event */
+  /** @param {RoomConnectionEvent} event */
   function hear(event) {
     const { room } = shared.state;
     if (!room || isClosed) return;
@@ -127,12 +127,12 @@ function openLine(shared, memory, { address, id, credentials }) {
     else memory.note(token, position);
   }
 
-  line.onEvent(hear);
+  connection.onEvent(hear);
   return {
-    line,
+    connection,
     close() {
       isClosed = true;
-      line.close();
+      connection.close();
     },
   };
 }
@@ -144,12 +144,12 @@ function openLine(shared, memory, { address, id, credentials }) {
 const positionOf = ({ tell }) => tell.findLast((told) => told.event === 'changed')?.position;
 
 /**
- * Answers whether the person is in the room, when that is known: not if the line was closed before.
- * @param {RoomLine} line @returns {Promise<boolean>}
+ * Answers whether the person is in the room, when that is known: not if the connection was closed before.
+ * @param {RoomConnection} connection @returns {Promise<boolean>}
  */
-const entered = (line) =>
+const entered = (connection) =>
   new Promise((resolve, reject) => {
-    line.onEvent((event) => {
+    connection.onEvent((event) => {
       if (event.event === 'back') resolve(true);
       if (event.event === 'closed') resolve(false);
       if (event.event === 'ended') reject(Object.assign(new Error(event.end.text), { code: event.end.why }));

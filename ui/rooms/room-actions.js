@@ -5,27 +5,27 @@ import { isPlayer } from './room-state.js';
 
 /**
  * @import { RoomRequest } from '../online'
- * @import { MemberId, RoomActions, RoomLine, RoomState } from './types'
+ * @import { MemberId, RoomActions, RoomConnection, RoomState } from './types'
  */
 
 /**
- * Makes the actions. `line()` and `state()` answer those of the open room; `patch(change)` changes what the front alone
- * knows of it; `attempt(work)` does something and tells what went wrong.
+ * Makes the actions. `connection()` and `state()` answer those of the open room; `patch(change)` changes what the front
+ * alone knows of it; `attempt(work)` does something and tells what went wrong.
  * @param {object} world
- * @param {() => RoomLine | null} world.line
+ * @param {() => RoomConnection | null} world.connection
  * @param {() => RoomState | null} world.state
  * @param {(change: Partial<RoomState>) => void} world.patch
  * @param {(work: () => Promise<any>) => Promise<any>} world.attempt
  * @returns {RoomActions}
  */
-export function createActions({ line, state, patch, attempt }) {
+export function createActions({ connection, state, patch, attempt }) {
   /**
    * Makes a request. Answers whether it was done.
    * @param {RoomRequest} request
    */
   const send = async (request) =>
     (await attempt(async () => {
-      await line()?.send(request);
+      await connection()?.send(request);
       return true;
     })) === true;
 

@@ -5,7 +5,7 @@ import { USUAL_LIMITS } from '../limits.js';
 import { fromHex, sha256 } from './sha256.js';
 
 /**
- * @import { ChatLine, Clocks, Holder, KeptRoom, LineEvent, Member, MemberId, RoomState } from './types'
+ * @import { ChatLine, Clocks, Holder, KeptRoom, RoomConnectionEvent, Member, MemberId, RoomState } from './types'
  * @import { RoomsChange, ShownRoom, Told, WireLine } from './types'
  */
 
@@ -40,8 +40,9 @@ export const newRoom = (address, id, { seal = null, hidden = [] } = {}) => ({
 });
 
 /**
- * The state after an event of the line, and what has happened that is worth a word. `now` is the front's own clock.
- * @param {RoomState} state @param {LineEvent} event @param {number} now
+ * The state after an event of the connection, and what has happened that is worth a word. `now` is the front's own
+ * clock.
+ * @param {RoomState} state @param {RoomConnectionEvent} event @param {number} now
  * @returns {{ state: RoomState, change: RoomsChange }}
  */
 export function heard(state, event, now) {
@@ -59,12 +60,12 @@ const result = (state, change = {}) => ({ state, change });
  * @typedef {(state: RoomState, event: Event, now: number) => Heard} Take
  */
 
-/** @type {{ [name in LineEvent['event']]?: Take<Extract<LineEvent, { event: name }>> }} */
+/** @type {{ [name in RoomConnectionEvent['event']]?: Take<Extract<RoomConnectionEvent, { event: name }>> }} */
 const TAKES = {
   connection: (state, { connected, text = null }) => {
     const restarts = !connected && state.outage === 'restarting';
     const outage = restarts ? state.outage : null;
-    // What the host said when it closed holds until there is a line, or a better reason.
+    // What the host said when it closed holds until there is a connection, or a better reason.
     const reason = connected ? null : (text ?? state.reason);
     return result({ ...state, connection: connected ? 'open' : 'lost', reason, outage });
   },
@@ -93,7 +94,7 @@ const TAKES = {
 
 /**
  * What who enters is told of the room and its host.
- * @param {Extract<LineEvent, { event: 'entered' }>} event
+ * @param {Extract<RoomConnectionEvent, { event: 'entered' }>} event
  */
 const foundBy = ({ you, room, late = null, notice = null, reports, limits }) => ({
   you: you.member,

@@ -1,7 +1,7 @@
 // @ts-check
 // The rooms of this front: those that the person is in, the lobby that is visited, and the room that is open.
 
-import { LobbyLine } from '../transport/lobby.js';
+import { LobbyConnection } from '../transport/lobby.js';
 import { pageWorld } from '../transport/patience.js';
 import { createActions } from './room-actions.js';
 import { findRoom } from './remembered-rooms.js';
@@ -78,8 +78,8 @@ export function createRooms({ way, attempt, show, world }) {
     look: looking.begin,
     forget: open.forget,
     room: createRoomActions(shared, open, memory),
-    get line() {
-      return open.line;
+    get connection() {
+      return open.connection;
     },
     link: () => {
       const { room: at } = shared.state;
@@ -94,7 +94,7 @@ export function createRooms({ way, attempt, show, world }) {
  */
 function createRoomActions(shared, open, memory) {
   const actions = createActions({
-    line: () => open.line,
+    connection: () => open.connection,
     state: () => shared.state.room,
     patch: (change) => shared.state.room && shared.set({ room: { ...shared.state.room, ...change } }),
     attempt: shared.attempt,
@@ -163,10 +163,10 @@ async function ownerAt({ hosting }, address) {
  */
 function createLobby(shared) {
   const { way, world } = shared;
-  /** @type {LobbyLine | null} */
-  let line = null;
+  /** @type {LobbyConnection | null} */
+  let connection = null;
 
-  /** @param {Parameters<ConstructorParameters<typeof LobbyLine>[0]['hear']>[0]} event */
+  /** @param {Parameters<ConstructorParameters<typeof LobbyConnection>[0]['hear']>[0]} event */
   function hear(event) {
     const { lobby } = shared.state;
     if (!lobby) return;
@@ -174,26 +174,26 @@ function createLobby(shared) {
     if (event.event !== 'connection') return;
     const { connected, text: reason = null } = event;
     shared.set({ lobby: { ...lobby, connection: connected ? 'open' : 'lost', reason } });
-    if (connected && line) look(line).catch(() => {});
+    if (connected && connection) look(connection).catch(() => {});
   }
 
-  /** Asks who the host is. This program's own host knows its owner. @param {LobbyLine} asked */
+  /** Asks who the host is. This program's own host knows its owner. @param {LobbyConnection} asked */
   async function greet(asked) {
     const owner = way?.hosting ? await ownerAt(way, shared.state.lobby?.address ?? '') : null;
     return asked.send({ do: 'hello', ...(owner && { owner }) });
   }
 
-  /** Asks who the host is and what it lists. @param {LobbyLine} asked */
+  /** Asks who the host is and what it lists. @param {LobbyConnection} asked */
   async function look(asked) {
     const hello = await greet(asked);
     const { rooms } = await asked.send({ do: 'list' });
     const { lobby } = shared.state;
-    if (asked === line && lobby) shared.set({ lobby: { ...lobby, hello, cards: rooms } });
+    if (asked === connection && lobby) shared.set({ lobby: { ...lobby, hello, cards: rooms } });
   }
 
   function leave() {
-    line?.close();
-    line = null;
+    connection?.close();
+    connection = null;
     if (shared.state.lobby) shared.set({ lobby: null });
   }
 
@@ -203,7 +203,7 @@ function createLobby(shared) {
     leave();
     if (!way) return false;
     shared.set({ lobby: { address, connection: 'opening', reason: null, hello: null, cards: null } });
-    line = new LobbyLine({ open: () => way.open(address, '/api/lobby'), hear, ...(world && { world }) });
+    connection = new LobbyConnection({ open: () => way.open(address, '/api/lobby'), hear, ...(world && { world }) });
     return true;
   }
 
@@ -212,11 +212,11 @@ function createLobby(shared) {
     visit,
     /** Whether the person may make rooms at a host. @param {string} address @returns {Promise<boolean>} */
     async mayCreate(address) {
-      if (!(await visit(address)) || !line) return false;
-      const hello = await greet(line).catch(() => null);
+      if (!(await visit(address)) || !connection) return false;
+      const hello = await greet(connection).catch(() => null);
       return hello?.may_create ?? false;
     },
     /** @param {LobbyRequest} request */
-    ask: (request) => (line ? line.send(request) : Promise.reject(new Error('Not connected to a host.'))),
+    ask: (request) => (connection ? connection.send(request) : Promise.reject(new Error('Not connected to a host.'))),
   };
 }

@@ -26,13 +26,13 @@ import { roomTransport } from './transport.js';
 
 /**
  * @import { Computer, GameStore, Playing, Session, Transport } from '../types'
- * @import { RoomLine, Rooms, RoomState } from './types'
+ * @import { RoomConnection, Rooms, RoomState } from './types'
  */
 
 /**
  * Makes the session of a room. `outer` is the local one, `draw(state)` answers a picture of the board.
  * @param {object} world
- * @param {RoomLine} world.line
+ * @param {RoomConnection} world.connection
  * @param {Rooms} world.rooms
  * @param {Transport} world.transport that of the local table
  * @param {Session} world.outer
@@ -41,9 +41,9 @@ import { roomTransport } from './transport.js';
  * @param {(link: string) => Element} world.card the picture of a link
  * @returns {Session & { follow(room: RoomState): void, destroy(): void }}
  */
-export function createRoomSession({ line, rooms, transport: local, outer, ask, draw, card }) {
+export function createRoomSession({ connection, rooms, transport: local, outer, ask, draw, card }) {
   const store = /** @type {GameStore} */ (createStore());
-  const transport = roomTransport(local, line, () => rooms.state.room);
+  const transport = roomTransport(local, connection, () => rooms.state.room);
   const parts = createParts({ store, transport, outer, rooms, ask, draw });
   const away = () => outer.show('home');
   const { tell } = parts.notices;

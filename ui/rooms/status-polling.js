@@ -22,7 +22,7 @@ const AT_ONCE = 3;
 export function createStatusPolling(shared, memory) {
   const { way, world = pageWorld() } = shared;
 
-  /** The rooms to be asked about: not the open one, whose line tells it. @param {Set<string>} silent */
+  /** The rooms to be asked about: not the open one, whose connection tells it. @param {Set<string>} silent */
   async function rooms(silent) {
     const { mine, room: open } = shared.state;
     const hosting = await way?.hosting?.state().catch(() => null);

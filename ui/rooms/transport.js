@@ -1,5 +1,5 @@
 // @ts-check
-// A room's line in the form of every transport: what the session at its table sends and hears.
+// A room's connection in the form of every transport: what the session at its table sends and hears.
 
 import { isOwnChange } from '../transport/room.js';
 import { mySeats } from './room-state.js';
@@ -7,16 +7,16 @@ import { mySeats } from './room-state.js';
 /**
  * @import { Position } from '../protocol'
  * @import { Transport, TransportEvent } from '../types'
- * @import { RoomLine, RoomState } from './types'
+ * @import { RoomConnection, RoomState } from './types'
  */
 
 /**
- * A transport over a room's line; files and window are those of the local one. `room()` answers what is known of the
- * room.
- * @param {Transport} local @param {RoomLine} line @param {() => RoomState | null} room
+ * A transport over a room's connection; files and window are those of the local one. `room()` answers what is known of
+ * the room.
+ * @param {Transport} local @param {RoomConnection} connection @param {() => RoomState | null} room
  * @returns {Transport}
  */
-export function roomTransport(local, line, room) {
+export function roomTransport(local, connection, room) {
   let hasLost = false;
   /** @type {((event: TransportEvent) => void)[]} */
   const hearers = [];
@@ -40,7 +40,7 @@ export function roomTransport(local, line, room) {
     hasLost = false;
   }
 
-  line.onEvent((event) => {
+  connection.onEvent((event) => {
     if (event.event === 'entry') take(event);
     else if (event.event === 'rewound') hasLost = true;
     else if (event.event === 'entered' && !event.isFirst && event.position) takeWhole(event);
@@ -50,7 +50,7 @@ export function roomTransport(local, line, room) {
   return {
     ...local,
     async send(request) {
-      const answer = await line.send(request);
+      const answer = await connection.send(request);
       return answer?.seats && answer.view ? marked(answer) : answer;
     },
     onEvent: (hear) => void hearers.push(hear),

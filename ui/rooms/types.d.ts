@@ -61,7 +61,7 @@ export interface ChatLine extends WireLine {
     name: string;
 }
 
-/** Why a line to a room has ended for good. */
+/** Why a connection to a room has ended for good. */
 export interface RoomEnd {
     why: 'left' | 'removed' | 'closed' | 'no_room' | 'old_program' | 'refused';
     text: string;
@@ -170,7 +170,7 @@ export interface RoomsState {
     /** The room that a link has led here to, and that is not entered yet. */
     invited: RoomLink | null;
     lobby: LobbyState | null;
-    /** The room that is open. Its line is kept while other screens are shown. */
+    /** The room that is open. Its connection is kept while other screens are shown. */
     room: RoomState | null;
 }
 
@@ -250,15 +250,15 @@ export interface Rooms {
     follow(link: RoomLink): Promise<boolean>;
     /** Forgets the link that led here. */
     dropInvitation(): void;
-    /** Closes the line to the open room. This person stays in it. */
+    /** Closes the connection to the open room. This person stays in it. */
     close(): void;
     /** Looks at the person's rooms from outside, now and then. Answers what ends that. */
     look(): () => void;
     /** Forgets a room that this person was in, without a word to its host. */
     forget(address: string, room: string): void;
     readonly room: RoomActions;
-    /** The line to the open room, for the session at its table. */
-    readonly line: RoomLine | null;
+    /** The connection to the open room, for the session at its table. */
+    readonly connection: RoomConnection | null;
     /** The link that invites others to the open room; null before it is entered. */
     link(): string | null;
 }
@@ -277,7 +277,7 @@ export interface HostSocket {
 export interface RoomsTransport {
     /** The host that this page comes from. */
     home: { address: string } | null;
-    /** Opens a line, as to `/api/lobby`. */
+    /** Opens a connection, as to `/api/lobby`. */
     open(address: string, path: string): HostSocket;
     /** What is kept of rooms, over the end of the program. */
     kept(): Promise<KeptRoom[]>;
@@ -286,8 +286,8 @@ export interface RoomsTransport {
     /** Draws a text as a QR code. */
     code?(text: string): Promise<{ size: number; path: string } | null>;
     /**
-     * Checks that the chance in a record follows from its secret. Answers the number of rolls; null if the record has no
-     * secret. Only the desktop can.
+     * Checks that the chance in a record follows from its secret. Answers the number of rolls; null if the record has
+     * no secret. Only the desktop can.
      */
     prove?(record: string): Promise<number | null>;
     /** The desktop hosts rooms itself. */
@@ -324,8 +324,8 @@ export interface NearbyRoom {
     seats: string;
 }
 
-/** What a line to a room tells: what the host has told, and what has become of the connection. */
-export type LineEvent =
+/** What a connection to a room tells: what the host has told, and what has become of the connection itself. */
+export type RoomConnectionEvent =
     | { event: 'connection'; connected: boolean; text?: string }
     | ({ event: 'entered'; isFirst: boolean } & EnteredRoom)
     | ({ own: string | null } & Omit<EntryEvent, 'link'>)
@@ -336,11 +336,11 @@ export type LineEvent =
     | HostEvent
     | TableEvent;
 
-/** A line to one room (`ui/transport/room.js`). */
-export interface RoomLine {
+/** A connection to one room (`ui/transport/room.js`). */
+export interface RoomConnection {
     /** Makes a request of the room or of its table. */
     send(request: RoomRequest | TableRequest): Promise<any>;
-    onEvent(hear: (event: LineEvent) => void): void;
+    onEvent(hear: (event: RoomConnectionEvent) => void): void;
     /** The end of the log that is known; null before this person has entered. */
     readonly head: { seq: number; link: string } | null;
     close(): void;

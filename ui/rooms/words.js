@@ -7,7 +7,7 @@ import { holderOf, memberOf } from './room-state.js';
 /** @import { Member, RoomQuestion, RoomsChange, RoomState, ShownRoom } from './types' */
 
 /**
- * What is wrong with the line to a room that this person is in; null if all is well.
+ * What is wrong with the connection to a room that this person is in; null if all is well.
  * @param {RoomState | null} room
  */
 export function connectionWords(room) {

@@ -3,21 +3,21 @@
 
 /**
  * @import { Change, Listener, Session, State } from '../types'
- * @import { RoomLine, Rooms, RoomState } from '../rooms/types'
+ * @import { RoomConnection, Rooms, RoomState } from '../rooms/types'
  */
 
 /** @typedef {Session & { follow(room: RoomState): void, destroy(): void }} RoomSession */
 
 /**
- * Makes the stage. `makeRoom(line)` makes the session of a room; `aside(state, change)` hears what happens at its table
- * while another screen is shown. Answers a session that is always the one that is seen.
+ * Makes the stage. `makeRoom(connection)` makes the session of a room; `aside(state, change)` hears what happens at its
+ * table while another screen is shown. Answers a session that is always the one that is seen.
  * @param {Session} local @param {Rooms} rooms
- * @param {{ makeRoom(line: RoomLine): RoomSession, aside: Listener }} world
+ * @param {{ makeRoom(connection: RoomConnection): RoomSession, aside: Listener }} world
  * @returns {Session}
  */
 export function createStage(local, rooms, { makeRoom, aside }) {
   const { tell, subscribe } = createHearers();
-  /** @type {{ line: RoomLine, session: RoomSession } | null} */
+  /** @type {{ connection: RoomConnection, session: RoomSession } | null} */
   let open = null;
   /** The session that was seen last. @type {Session} */
   let seen = local;
@@ -30,10 +30,10 @@ export function createStage(local, rooms, { makeRoom, aside }) {
 
   const current = () => (local.state.screen === 'room' ? (ofRoom() ?? local) : local);
 
-  /** @param {RoomLine} line */
-  function begin(line) {
-    const session = makeRoom(line);
-    open = { line, session };
+  /** @param {RoomConnection} connection */
+  function begin(connection) {
+    const session = makeRoom(connection);
+    open = { connection, session };
     session.subscribe((state, change) => {
       look();
       if (current() === session) tell(state, change);
@@ -44,13 +44,13 @@ export function createStage(local, rooms, { makeRoom, aside }) {
 
   /** @param {RoomState | null} room */
   function follow(room) {
-    if (open && open.line !== rooms.line) {
+    if (open && open.connection !== rooms.connection) {
       open.session.destroy();
       open = null;
     }
     if (!room) return;
     const isPlayed = room.shown !== null && room.shown.phase !== 'waiting';
-    if (!open && isPlayed && rooms.line) begin(rooms.line);
+    if (!open && isPlayed && rooms.connection) begin(rooms.connection);
     open?.session.follow(room);
   }
 

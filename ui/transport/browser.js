@@ -11,23 +11,23 @@ import { openStorage } from './storage.js';
 /**
  * @import { Request } from '../protocol'
  * @import { AnswerTo, Send, Transport } from '../types'
- * @import { Line } from './connection.js'
+ * @import { Connection } from './connection.js'
  */
 
 /**
  * A transport over a connection (see connection.js). `tellsTrouble` is whether it tells that nothing can be kept.
- * `open` opens the storage, and `lab` is the line to a lab.
- * @param {Line} line
+ * `open` opens the storage, and `lab` is the connection to a lab.
+ * @param {Connection} connection
  * @param {{ tellsTrouble?: boolean, open?: typeof openStorage, lab?: Transport['lab'] }} [options]
  * @returns {Transport}
  */
-export function browserTransport(line, { tellsTrouble = true, open = openStorage, lab = null } = {}) {
+export function browserTransport(connection, { tellsTrouble = true, open = openStorage, lab = null } = {}) {
   /** @param {string} text */
-  const trouble = (text) => line.tell({ event: 'trouble', text });
+  const trouble = (text) => connection.tell({ event: 'trouble', text });
   const store = open((text) => tellsTrouble && trouble(text));
-  const notes = createNotes(store, line.send);
+  const notes = createNotes(store, connection.send);
   const files = browserFiles(store, notes);
-  listenForFiles(files.received, (file) => line.tell({ event: 'opened', file }), trouble);
+  listenForFiles(files.received, (file) => connection.tell({ event: 'opened', file }), trouble);
 
   /**
    * Another game has no file, or that of the text it was opened from. What cannot be noted does no harm.
@@ -37,7 +37,7 @@ export function browserTransport(line, { tellsTrouble = true, open = openStorage
   async function begin(request) {
     const goBack = await notes.leave().catch(() => () => {});
     try {
-      const answer = await line.send(request);
+      const answer = await connection.send(request);
       const file = request.do === 'open' ? files.of(request.text) : null;
       if (file) await notes.began(file).catch(() => {});
       return answer;
@@ -48,12 +48,12 @@ export function browserTransport(line, { tellsTrouble = true, open = openStorage
   }
 
   /** @type {Send} */
-  const send = (request) => (['new_game', 'open'].includes(request.do) ? begin(request) : line.send(request));
+  const send = (request) => (['new_game', 'open'].includes(request.do) ? begin(request) : connection.send(request));
 
   return {
     kind: 'browser',
     send,
-    onEvent: line.onEvent,
+    onEvent: connection.onEvent,
     files: { open: files.open, reopen: files.reopen, save: files.save, export: files.export },
     notes: { read: notes.read, keep: notes.keep },
     window: pageWindow(),

@@ -1,5 +1,5 @@
 // @ts-check
-// Requests and answers over a line that can be lost: a WebSocket to a server, or a Worker in this page.
+// Requests and answers over a connection that can be lost: a WebSocket to a server, or a Worker in this page.
 
 /**
  * @import { Send, TransportEvent } from '../types'
@@ -9,7 +9,7 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 
 /**
- * @typedef {ReturnType<typeof createConnection>} Line
+ * @typedef {ReturnType<typeof createConnection>} Connection
  * @typedef {object} Socket what there is of a WebSocket: its handlers are set by who opens it
  * @property {number} readyState
  * @property {(text: string) => void} send
@@ -19,8 +19,9 @@ const LONGEST_WAIT = 5000;
  */
 
 /**
- * A line to the table. `connect()` opens it and answers something like a WebSocket; `lost` is what a person is told of
- * requests whose answer was lost with it, unless the end of the line says more; `later(act, ms)` is a timer.
+ * A connection to a table or a lab. `connect()` opens it and answers something like a WebSocket; `lost` is what a
+ * person is told of requests whose answer was lost with it, unless the end of the connection says more; `later(act,
+ * ms)` is a timer.
  * @param {() => Socket} connect @param {{ lost: string, later?: (act: () => void, ms: number) => unknown }} options
  */
 export function createConnection(connect, { lost, later = setTimeout }) {

@@ -18,13 +18,13 @@
  */
 export async function createLabModule(compiled) {
   const { exports } = /** @type {any} */ (await WebAssembly.instantiate(compiled, {}));
-  const line = createLine(exports);
+  const texts = createTexts(exports);
   exports.start();
-  return { ...deskOf(exports, line), ...playerOf(exports, line), size: () => exports.memory.buffer.byteLength };
+  return { ...deskOf(exports, texts), ...playerOf(exports, texts), size: () => exports.memory.buffer.byteLength };
 }
 
 /** The texts that go in and out. @param {any} exports */
-function createLine(exports) {
+function createTexts(exports) {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
 
@@ -56,7 +56,7 @@ function createLine(exports) {
 
 /**
  * What the service does.
- * @param {any} exports @param {ReturnType<typeof createLine>} line
+ * @param {any} exports @param {ReturnType<typeof createTexts>} texts
  */
 function deskOf(exports, { put, said, call }) {
   /** @param {string} text @param {() => void} act @returns {Said} */
@@ -98,7 +98,7 @@ function deskOf(exports, { put, said, call }) {
 
 /**
  * What a player does.
- * @param {any} exports @param {ReturnType<typeof createLine>} line
+ * @param {any} exports @param {ReturnType<typeof createTexts>} texts
  */
 function playerOf(exports, { put, said, call }) {
   return {

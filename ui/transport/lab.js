@@ -1,25 +1,26 @@
 // @ts-check
-// The line to a lab, which is another than that to the table (docs/lab.md). It is opened when somebody first asks.
+// The connection to a lab, which is another than that to the table (docs/lab.md). It is opened when somebody first
+// asks.
 
 import { createConnection } from './connection.js';
 
 /**
- * @import { LabEvent, LabLine } from '../lab/types'
- * @import { Line, Socket } from './connection.js'
+ * @import { LabEvent, LabConnection } from '../lab/types'
+ * @import { Connection, Socket } from './connection.js'
  */
 
 const LOST = 'Connection to the Lab lost. Reconnecting…';
 
 /**
- * Makes the line. `connect()` opens something like a WebSocket; `later(act, ms)` is a timer.
+ * Makes the connection. `connect()` opens something like a WebSocket; `later(act, ms)` is a timer.
  * @param {() => Socket} connect @param {(act: () => void, ms: number) => unknown} [later]
- * @returns {LabLine}
+ * @returns {LabConnection}
  */
 export function createLab(connect, later = setTimeout) {
   /** @type {((event: LabEvent) => void)[]} */
   const hearers = [];
-  /** @type {Line | null} */
-  let line = null;
+  /** @type {Connection | null} */
+  let connection = null;
 
   function opened() {
     const made = createConnection(connect, { lost: LOST, later });
@@ -29,14 +30,14 @@ export function createLab(connect, later = setTimeout) {
 
   return {
     request(verb, fields) {
-      line ??= opened();
-      return /** @type {Promise<any>} */ (line.send(/** @type {any} */ ({ do: verb, ...fields })));
+      connection ??= opened();
+      return /** @type {Promise<any>} */ (connection.send(/** @type {any} */ ({ do: verb, ...fields })));
     },
     onEvent: (hear) => void hearers.push(hear),
   };
 }
 
-/** The line to the lab of the server that this page comes from. */
+/** The connection to the lab of the server that this page comes from. */
 export const socketLab = () =>
   createLab(() => {
     const address = new URL('lab', document.baseURI);
@@ -45,10 +46,10 @@ export const socketLab = () =>
   });
 
 /**
- * The line to the lab of the desktop app: `invoke` sends a command to the shell, and `listen` hears its events.
+ * The connection to the lab of the desktop app: `invoke` sends a command to the shell, and `listen` hears its events.
  * @param {(command: string, fields: object) => Promise<any>} invoke
  * @param {(event: string, hear: (event: { payload: any }) => void) => Promise<unknown>} listen
- * @returns {LabLine}
+ * @returns {LabConnection}
  */
 export function shellLab(invoke, listen) {
   let last = 0;

@@ -1,5 +1,5 @@
 // @ts-check
-// A line to the lobby of a host: who it is, which rooms it lists, and a new room.
+// A connection to the lobby of a host: who it is, which rooms it lists, and a new room.
 
 import { createPatience, pageWorld, waitOf } from './patience.js';
 
@@ -22,10 +22,10 @@ const LOST = 'Connection lost. Try again.';
  */
 
 /**
- * A line to a lobby. Requests fail with it; who hears that it is back asks again. A request with a key that has gone
- * out is sent again instead: the host knows by the key whether it has come before.
+ * A connection to a lobby. Requests fail with it; who hears that it is back asks again. A request with a key that has
+ * gone out is sent again instead: the host knows by the key whether it has come before.
  */
-export class LobbyLine {
+export class LobbyConnection {
   /** @type {Map<number, Waiting>} */
   #waiting = new Map();
 
@@ -49,7 +49,7 @@ export class LobbyLine {
   }
 
   /**
-   * Asks the host; what is asked before the line is open waits for it.
+   * Asks the host; what is asked before the connection is open waits for it.
    * @param {LobbyRequest} request @returns {Promise<any>}
    */
   send(request) {

@@ -1,5 +1,5 @@
 // @ts-check
-// A look at a room from outside: one question over a line of its own, which nobody else hears of.
+// A look at a room from outside: one question over a connection of its own, which nobody else hears of.
 
 import { NET } from './room.js';
 

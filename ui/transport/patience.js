@@ -1,5 +1,5 @@
 // @ts-check
-// How long a line that was lost waits before it is tried again, and what wakes it sooner.
+// How long a connection that was lost waits before it is tried again, and what wakes it sooner.
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 10_000;
@@ -19,7 +19,7 @@ export function waitOf({ code, after }) {
 }
 
 /**
- * What a line needs of the world around it, so that tests can have one of their own.
+ * What a connection needs of the world around it, so that tests can have one of their own.
  * @typedef {object} World
  * @property {(act: () => void, ms: number) => any} later a timer
  * @property {(timer: any) => void} forget stops it
@@ -60,8 +60,8 @@ function wake(act) {
 }
 
 /**
- * Makes the patience of one line: `try(act)` acts after a while that grows with every time in vain and is drawn at
- * random, so that those who have lost the same host do not come back all at once.
+ * Makes the patience of one connection: `try(act)` acts after a while that grows with every time in vain and is drawn
+ * at random, so that those who have lost the same host do not come back all at once.
  * @param {World} world
  */
 export function createPatience({ later, forget, random, wake: onWake }) {

@@ -1,17 +1,18 @@
 // @ts-check
-// A line to one room (docs/online.md): it enters, comes back when it was cut, and sends again what was not answered.
+// A connection to one room (docs/online.md): it enters, comes back when it was cut, and sends again what was not
+// answered.
 
 import { createPatience, pageWorld, waitOf } from './patience.js';
 
 /**
  * @import { World } from './patience.js'
- * @import { RoomEnd, RoomLine, HostSocket } from '../rooms/types'
+ * @import { RoomEnd, RoomConnection, HostSocket } from '../rooms/types'
  */
 
 /** The version of the wire that is spoken here. */
 export const NET = 1;
 
-/** After so long without a word the line is dead, in milliseconds; a host says the time every 20 seconds. */
+/** After so long without a word the connection is dead, in milliseconds; a host says the time every 20 seconds. */
 const SILENCE = 50_000;
 
 /** What was not heard for so long when the tab is shown again is not waited for. */
@@ -74,28 +75,28 @@ function messageOf(id, request, { bytes }) {
  */
 
 /**
- * A line to a room. `open()` opens a socket to it; `credentials` are a token or what lets a new member in.
+ * A connection to a room. `open()` opens a socket to it; `credentials` are a token or what lets a new member in.
  * @param {{ open(): HostSocket, credentials: Credentials, world?: World }} options
- * @returns {RoomLine}
+ * @returns {RoomConnection}
  */
-export function createRoomLine({ open, credentials, world = pageWorld() }) {
-  const line = new Line(open, credentials, world);
-  line.begin();
+export function createRoomConnection({ open, credentials, world = pageWorld() }) {
+  const connection = new LastingConnection(open, credentials, world);
+  connection.begin();
   return {
-    send: (request) => line.send(request),
-    onEvent: (hear) => line.hearers.push(hear),
+    send: (request) => connection.send(request),
+    onEvent: (hear) => connection.hearers.push(hear),
     get head() {
-      return line.head;
+      return connection.head;
     },
     close() {
-      line.close();
-      line.tell({ event: 'closed' });
+      connection.close();
+      connection.tell({ event: 'closed' });
     },
   };
 }
 
-/** A line with its state: a socket that comes and goes, and the end of the log that is known. */
-class Line {
+/** A connection with its state: a socket that comes and goes, and the end of the log that is known. */
+class LastingConnection {
   /** @type {((event: any) => void)[]} */
   hearers = [];
 
@@ -137,7 +138,7 @@ class Line {
   }
 
   /**
-   * Makes a request. It is answered when the host has, be it on another line.
+   * Makes a request. It is answered when the host has, be it on another connection.
    * @param {any} request @returns {Promise<any>}
    */
   send(request) {
@@ -147,7 +148,7 @@ class Line {
     return answer;
   }
 
-  /** Ends the line; nothing is tried again. */
+  /** Ends the connection; nothing is tried again. */
   close() {
     const socket = this.#socket;
     this.#isOver = true;
@@ -225,7 +226,7 @@ class Line {
     else this.#over({ why: REFUSED[code] ?? 'refused', text });
   }
 
-  /** Acts after a while, if the line is still the same. @param {() => void} act @param {number} ms */
+  /** Acts after a while, if the connection is still the same. @param {() => void} act @param {number} ms */
   #later(act, ms) {
     const socket = this.#socket;
     this.world.later(() => socket && socket === this.#socket && act(), ms);
@@ -270,7 +271,7 @@ class Line {
     socket.close();
   }
 
-  /** The shell says in words why there is no line. @param {{ code?: number, text?: string }} [end] */
+  /** The shell says in words why there is no connection. @param {{ code?: number, text?: string }} [end] */
   #closed({ code, text = WHY[code ?? 0] } = {}) {
     this.#forgetSocket();
     if (code !== undefined && ENDS[code]) return this.#over(ENDS[code]);
@@ -334,7 +335,7 @@ function createWaiting(tell) {
 }
 
 /**
- * Watches whether a line is still alive; `dead()` is called when it is not.
+ * Watches whether a connection is still alive; `dead()` is called when it is not.
  * @param {World} world @param {() => void} dead
  */
 function createWatch({ later, forget, now, wake }, dead) {

@@ -1,6 +1,6 @@
 // @ts-check
-// Connections to hosts of rooms through the shell of the desktop app, as the page itself may speak to nobody. Each looks
-// like a WebSocket.
+// Connections to hosts of rooms through the shell of the desktop app, as the page itself may speak to nobody. Each
+// looks like a WebSocket.
 
 const CONNECTING = 0;
 const OPEN = 1;

@@ -1,5 +1,6 @@
 // @ts-check
-// The way to rooms in the desktop app: the shell opens connections to hosts, hosts rooms itself, and finds those nearby.
+// The way to rooms in the desktop app: the shell opens connections to hosts, hosts rooms itself, and finds those
+// nearby.
 
 import { keptRooms } from './hosts.js';
 import { createShellConnections } from './shell-connections.js';

@@ -7,7 +7,7 @@ import { createLab } from './lab.js';
 import { workerSocket } from './worker-socket.js';
 
 /**
- * @import { Line } from './connection.js'
+ * @import { Connection } from './connection.js'
  * @typedef {ReturnType<typeof workerSocket>} WorkerSocket
  */
 
@@ -16,12 +16,12 @@ const UPDATE = 'A new version of Atar is ready. Close and reopen Atar to use it.
 
 /** A transport over a Worker. `connect()` starts one; `later(act, ms)` is a timer. */
 export function workerTransport(connect = open, later = setTimeout) {
-  const line = createConnection(connect, { lost: LOST, later });
+  const connection = createConnection(connect, { lost: LOST, later });
   // When the table is there, so that the first visit need not wait for files that only the next one needs.
-  const begin = once(() => watchForUpdates(globalThis.navigator?.serviceWorker, line.tell));
-  line.onEvent((event) => event.event === 'connection' && event.connected && begin());
+  const begin = once(() => watchForUpdates(globalThis.navigator?.serviceWorker, connection.tell));
+  connection.onEvent((event) => event.event === 'connection' && event.connected && begin());
   // The Worker tells what cannot be kept.
-  return browserTransport(line, { tellsTrouble: false, lab: createLab(openLab, later) });
+  return browserTransport(connection, { tellsTrouble: false, lab: createLab(openLab, later) });
 }
 
 /** @param {() => unknown} act */
@@ -69,7 +69,7 @@ function openLab() {
 
 /**
  * Has the browser keep the program's files, and tells when it has newer ones. The next start uses them.
- * @param {ServiceWorkerContainer | undefined} container @param {Line['tell']} tell
+ * @param {ServiceWorkerContainer | undefined} container @param {Connection['tell']} tell
  */
 async function watchForUpdates(container, tell) {
   if (!container) return;

@@ -3,7 +3,7 @@
 import type { createCommands } from '../commands.js';
 import type { createSession } from '../session/session.js';
 import type { createTheme } from '../theme.js';
-import type { LabLine, LabModel } from '../lab/types';
+import type { LabConnection, LabModel } from '../lab/types';
 import type { Answers, Position, Request, Event as TableEvent } from '../protocol';
 import type { TurnAlert } from '../rooms/turn-alert.js';
 import type { Rooms, RoomsTransport } from '../rooms/types';
@@ -180,8 +180,8 @@ export interface Transport {
     };
     /** The way to hosts of rooms; null where there is none. */
     rooms: RoomsTransport | null;
-    /** The line to a lab; null where there is none. */
-    lab: LabLine | null;
+    /** The connection to a lab; null where there is none. */
+    lab: LabConnection | null;
     onMenu(callback: (id: string) => void): void;
     setMenu(menus: object[]): void;
     setTitle(title: string): void;

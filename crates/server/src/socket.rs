@@ -219,7 +219,8 @@ mod tests {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (client, server) = tokio::join!(TcpStream::connect(address), listener.accept());
-        let (mut client, (server, _)) = (client.expect("a line"), server.expect("a line"));
+        let (mut client, (server, _)) =
+            (client.expect("a connection"), server.expect("a connection"));
         let limits = Limits {
             write_time: Duration::from_millis(100),
             linger_time: Duration::from_secs(60),

@@ -58,7 +58,7 @@ fn a_request_to_create_a_room_counts_once_also_after_a_restart() {
     }
     request["listed"] = json!(true);
     request["key"] = json!(key());
-    // The line is cut before the answer is heard.
+    // The connection is cut before the answer is heard.
     host.lobby().send(&request.to_string());
     let first = host.lobby().ask(request.clone())["ok"].clone();
     let again = host.lobby().ask(request.clone())["ok"].clone();
@@ -105,17 +105,20 @@ fn the_list_has_the_same_order_after_a_restart() {
     let folder = tempfile::tempdir().expect("a folder");
     let (settings, time) = timed(Some(&folder));
     let host = Hosting::with(settings);
-    let mut lines = Vec::new();
+    let mut connections = Vec::new();
     for _ in 0..6 {
         time.fetch_add(1000, Ordering::Relaxed);
         let mut proposal = owari();
         proposal["listed"] = json!(true);
-        lines.push(host.create(proposal));
+        connections.push(host.create(proposal));
     }
     let before = listed(&host, 6);
-    let created = lines.iter().rev().map(|(created, _)| json!(created.room));
+    let created = connections
+        .iter()
+        .rev()
+        .map(|(created, _)| json!(created.room));
     assert_eq!(before, created.collect::<Vec<_>>(), "the newest first");
-    drop(lines);
+    drop(connections);
     host.end();
 
     let (settings, _time) = timed(Some(&folder));

@@ -8,7 +8,7 @@ mod requests;
 
 use std::collections::BTreeSet;
 
-use host::{Created, Hosting, Line, key, owari};
+use host::{ClientConnection, Created, Hosting, key, owari};
 use requests::requests;
 use serde_json::{Value, json};
 
@@ -28,10 +28,10 @@ const LOOKS: [&str; 10] = [
 struct Game {
     host: Hosting,
     created: Created,
-    people: [Line; 3],
+    people: [ClientConnection; 3],
     dora: String,
     /// Who hears all that changes.
-    witness: Line,
+    witness: ClientConnection,
 }
 
 impl Game {
@@ -63,10 +63,10 @@ impl Game {
 
     /// Has somebody ask. Returns the error's code, and whether anything has changed.
     fn ask(&mut self, who: usize, mut request: Value) -> (String, bool) {
-        let line = &mut self.people[who];
-        request["rev"] = line.ask(json!({"do": "position"}))["ok"]["rev"].clone();
+        let connection = &mut self.people[who];
+        request["rev"] = connection.ask(json!({"do": "position"}))["ok"]["rev"].clone();
         request["key"] = json!(key());
-        let answer = line.ask(request);
+        let answer = connection.ask(request);
         self.witness.ask(json!({"do": "ping"}));
         let has_changed = self
             .witness
@@ -166,9 +166,9 @@ fn who_is_no_member_can_ask_nothing() {
     let (elsewhere, _fred) = game.host.create(other);
     let tokens = [None, Some(&game.dora), Some(&elsewhere.token)];
     for token in tokens {
-        let mut line = game.host.open(&format!("/api/room/{}", game.created.room));
+        let mut connection = game.host.open(&format!("/api/room/{}", game.created.room));
         if let Some(token) = token {
-            let answer = line.ask(json!({"do": "enter", "net": 1, "token": token}));
+            let answer = connection.ask(json!({"do": "enter", "net": 1, "token": token}));
             assert_eq!(answer["error"]["code"], "no_room");
         }
         for mut request in requests() {
@@ -176,11 +176,11 @@ fn who_is_no_member_can_ask_nothing() {
             request["rev"] = json!(1);
             request["member"] = json!("m1");
             request["token"] = json!(token);
-            let answer = line.ask(request.clone());
+            let answer = connection.ask(request.clone());
             assert_eq!(answer["error"]["code"], "no_room", "{request}");
             assert!(answer["ok"].is_null());
         }
-        assert!(!line.has_heard(|_| true), "they hear nothing");
+        assert!(!connection.has_heard(|_| true), "they hear nothing");
     }
     game.witness.ask(json!({"do": "ping"}));
     assert!(
@@ -247,10 +247,10 @@ fn players_do_not_hear_what_watchers_write_before_the_end() {
         dora.until(|message| message["by"] == "m3")["tell"][0]["text"],
         "whisper"
     );
-    for line in [&mut ann, &mut ben] {
-        line.ask(json!({"do": "ping"}));
+    for connection in [&mut ann, &mut ben] {
+        connection.ask(json!({"do": "ping"}));
         for verb in ["position", "record", "history", "hello", "picture"] {
-            line.ask(json!({"do": verb}));
+            connection.ask(json!({"do": verb}));
         }
     }
     // Nor by coming back, with or without what is known.
@@ -260,10 +260,10 @@ fn players_do_not_hear_what_watchers_write_before_the_end() {
     ] {
         let mut with = known;
         with["token"] = json!(created.token);
-        let (entered, line) = host.enter(&created.room, with.clone());
+        let (entered, connection) = host.enter(&created.room, with.clone());
         assert!(entered["ok"].is_object());
         assert!(!entered.to_string().contains("whisper"));
-        drop(line);
+        drop(connection);
         with["token"] = json!(token);
         let (entered, _line) = host.enter(&created.room, with);
         assert!(
@@ -271,8 +271,8 @@ fn players_do_not_hear_what_watchers_write_before_the_end() {
             "a watcher hears it"
         );
     }
-    for line in [&mut ann, &mut ben] {
-        assert!(!line.texts.iter().any(|text| text.contains("whisper")));
+    for connection in [&mut ann, &mut ben] {
+        assert!(!connection.texts.iter().any(|text| text.contains("whisper")));
     }
     ann.change(json!({"do": "end"}));
     let (entered, _line) = host.enter(&created.room, json!({"token": created.token}));
@@ -298,35 +298,37 @@ fn tokens_are_told_to_nobody_else_and_invitations_to_members_alone() {
     ann.change(json!({"do": "kick", "member": "m3"}));
     let invitation = ann.invitation().expect("a new one");
     ann.change(json!({"do": "end"}));
-    for line in [&mut ann, &mut ben] {
+    for connection in [&mut ann, &mut ben] {
         for verb in ["position", "record", "history", "hello", "picture"] {
-            line.ask(json!({"do": verb}));
+            connection.ask(json!({"do": verb}));
         }
     }
     lobby.until(|message| message["rooms"][0]["phase"] == "over" || message["rooms"] == json!([]));
     stranger.ask(json!({"do": "position"}));
     cleo_line.closed();
     let tokens = [&created.token, &cleo];
-    let who_hears = |line: &Line, secret: &str| line.texts.iter().any(|text| text.contains(secret));
-    for (name, line) in [
+    let who_hears = |connection: &ClientConnection, secret: &str| {
+        connection.texts.iter().any(|text| text.contains(secret))
+    };
+    for (name, connection) in [
         ("Ann", &ann),
         ("Ben", &ben),
         ("the lobby", &lobby),
         ("a stranger", &stranger),
     ] {
         for token in tokens {
-            assert!(!who_hears(line, token), "{name} has heard a token");
+            assert!(!who_hears(connection, token), "{name} has heard a token");
         }
     }
     assert!(!who_hears(&cleo_line, &created.token));
     assert!(who_hears(&ann, &invitation) && who_hears(&ben, &invitation));
-    for (name, line) in [
+    for (name, connection) in [
         ("Cleo", &cleo_line),
         ("the lobby", &lobby),
         ("a stranger", &stranger),
     ] {
         assert!(
-            !who_hears(line, &invitation),
+            !who_hears(connection, &invitation),
             "{name} has heard the invitation"
         );
     }

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use atar_server::HostSettings;
-use host::{Hosting, Line, Place, key};
+use host::{ClientConnection, Hosting, Place, key};
 use noise::Dice;
 use serde_json::{Value, json};
 use tungstenite::Message;
@@ -52,7 +52,7 @@ struct Closed(u16);
 struct Member {
     shared: Arc<Shared>,
     dice: Dice,
-    line: Option<Line>,
+    connection: Option<ClientConnection>,
     room: String,
     token: Option<String>,
     id: String,
@@ -71,7 +71,7 @@ impl Member {
         Member {
             shared: Arc::clone(shared),
             dice: Dice::new(number + 1),
-            line: None,
+            connection: None,
             room: String::new(),
             token: None,
             id: String::new(),
@@ -124,7 +124,7 @@ impl Member {
 
     /// Goes out with a connection that was closed.
     fn close(&mut self, code: u16) {
-        self.line = None;
+        self.connection = None;
         match code {
             // Too long, too many, or not UTF-8: the member may come back.
             1007..=1009 => {}
@@ -147,7 +147,7 @@ impl Member {
 
     /// Enters if need be. Returns false if there is nothing more to do.
     fn is_inside(&mut self) -> bool {
-        while self.line.is_none() {
+        while self.connection.is_none() {
             if self.shared.left.load(Ordering::Relaxed) == 0 {
                 return false;
             }
@@ -161,14 +161,14 @@ impl Member {
 
     fn come_back(&mut self, token: &str) {
         let with = json!({"token": token, "since": self.head.0, "link": self.head.1});
-        let (answer, line) = self.shared.place.enter(&self.room, with);
+        let (answer, connection) = self.shared.place.enter(&self.room, with);
         if answer["ok"].is_null() {
             // Somebody has removed them meanwhile.
             assert_eq!(answer["error"]["code"], "no_room", "{answer}");
             self.leave();
             return;
         }
-        self.line = Some(line);
+        self.connection = Some(connection);
         match answer["ok"]["entries"].as_array() {
             Some(entries) => entries.iter().for_each(|entry| self.note(entry)),
             None => self.note_all(&answer),
@@ -180,8 +180,8 @@ impl Member {
         let shared = Arc::clone(&self.shared);
         let mut meeting = shared.meeting.lock().expect("nobody has panicked");
         if meeting.inside == 0 || meeting.is_over && self.dice.percent(50) {
-            let (created, line) = shared.place.create(noise::game(&mut self.dice));
-            drop(line);
+            let (created, connection) = shared.place.create(noise::game(&mut self.dice));
+            drop(connection);
             meeting.rooms += 1;
             meeting.inside = 1;
             meeting.is_over = false;
@@ -194,7 +194,7 @@ impl Member {
         }
         let with = json!({"invitation": meeting.invitation.1, "name": name});
         let room = meeting.room.clone();
-        let (answer, line) = shared.place.enter(&room, with);
+        let (answer, connection) = shared.place.enter(&room, with);
         let Some(token) = answer["ok"]["you"]["token"].as_str() else {
             // The invitation is an old one, or there is no place: others change that.
             let code = answer["error"]["code"].as_str();
@@ -210,26 +210,26 @@ impl Member {
         drop(meeting);
         self.room = room;
         self.token = Some(token.to_owned());
-        self.line = Some(line);
+        self.connection = Some(connection);
         self.note_all(&answer);
     }
 
     /// Sends a message, and waits for its answer.
     fn exchange(&mut self, message: Vec<u8>) -> Result<Value, Closed> {
-        let line = self.line.as_mut().expect("inside");
+        let connection = self.connection.as_mut().expect("inside");
         let frame = match String::from_utf8(message) {
             Ok(text) => Message::text(text),
             Err(bytes) => Message::binary(bytes.into_bytes()),
         };
         // If the connection has ended, its code is still to be read.
-        let _ = line.socket.send(frame);
+        let _ = connection.socket.send(frame);
         self.answer()
     }
 
     fn answer(&mut self) -> Result<Value, Closed> {
         loop {
-            let line = self.line.as_mut().expect("inside");
-            match line.socket.read() {
+            let connection = self.connection.as_mut().expect("inside");
+            match connection.socket.read() {
                 Ok(Message::Text(text)) => {
                     let message: Value =
                         serde_json::from_str(&text).expect("every message is JSON");
@@ -423,7 +423,7 @@ fn count_panics() -> Arc<AtomicUsize> {
 /// Ends the game that may go on, so that no computer plays, and waits until all know the same.
 fn settle(members: &mut Vec<Member>) {
     members.iter_mut().for_each(Member::listen);
-    members.retain(|member| member.line.is_some());
+    members.retain(|member| member.connection.is_some());
     for member in members.iter_mut() {
         member.last = json!({"id": "over", "do": "end", "key": key()})
             .to_string()
@@ -467,7 +467,9 @@ fn a_room_survives_whatever_four_members_send_at_once() {
     let members = members
         .into_iter()
         .map(|member| member.join().expect("all is answered"));
-    let mut members: Vec<Member> = members.filter(|member| member.line.is_some()).collect();
+    let mut members: Vec<Member> = members
+        .filter(|member| member.connection.is_some())
+        .collect();
     settle(&mut members);
     for member in &mut members {
         assert_eq!(member.room, shared.meeting.lock().expect("no panic").room);

@@ -111,15 +111,15 @@ fn addresses_are_those_that_the_proxy_tells() {
 #[test]
 fn who_fails_to_enter_too_often_is_cut_off() {
     let host = behind_proxy();
-    let mut line = host
+    let mut connection = host
         .open_with("/api/room/aaaaaaaaaa", &[("x-forwarded-for", "192.0.2.1")])
         .expect("a connection");
     let enter = json!({"do": "enter", "net": 1, "token": "0".repeat(32)});
     for _ in 0..20 {
-        assert_eq!(line.ask(enter.clone())["error"]["code"], "no_room");
+        assert_eq!(connection.ask(enter.clone())["error"]["code"], "no_room");
     }
-    line.ask(enter);
-    assert_eq!(line.closed(), 1008);
+    connection.ask(enter);
+    assert_eq!(connection.closed(), 1008);
 }
 
 #[test]
@@ -157,8 +157,8 @@ fn computers_at_private_tables_have_the_levels_of_the_server() {
         most_level: 2,
         ..HostSettings::default()
     });
-    let mut line = host.open("/table");
-    let hello = line.ask(json!({"do": "hello"}))["ok"].clone();
+    let mut connection = host.open("/table");
+    let hello = connection.ask(json!({"do": "hello"}))["ok"].clone();
     assert_eq!(hello["levels"].as_array().map(Vec::len), Some(2));
     assert_eq!(hello["default_level"], 2);
     let new_game = |level: Value| {
@@ -167,19 +167,19 @@ fn computers_at_private_tables_have_the_levels_of_the_server() {
         request["seats"] = json!([{}, {"bot": level}]);
         request
     };
-    let refused = line.ask(new_game(json!(3)));
+    let refused = connection.ask(new_game(json!(3)));
     assert_eq!(refused["error"]["code"], "not_allowed");
-    assert!(line.ask(new_game(json!(2)))["ok"].is_object());
+    assert!(connection.ask(new_game(json!(2)))["ok"].is_object());
     for request in [
         json!({"do": "seats", "seats": [{}, {"bot": 10}]}),
         json!({"do": "bot", "level": 3}),
     ] {
-        let refused = line.ask(request);
+        let refused = connection.ask(request);
         assert_eq!(refused["error"]["code"], "not_allowed", "{refused}");
     }
-    let mut record = line.ask(json!({"do": "record"}))["ok"]["record"].clone();
+    let mut record = connection.ask(json!({"do": "record"}))["ok"]["record"].clone();
     record["seats"][1]["bot"] = json!(10);
-    let opened = line.ask(json!({"do": "open", "record": record}));
+    let opened = connection.ask(json!({"do": "open", "record": record}));
     assert_eq!(opened["ok"]["seats"][1]["bot"], 2);
 }
 
@@ -189,14 +189,14 @@ fn a_computer_at_a_private_table_thinks_no_longer_than_the_server_lets_it() {
         most_work: std::time::Duration::from_millis(50),
         ..HostSettings::default()
     });
-    let mut line = host.open("/table");
+    let mut connection = host.open("/table");
     let mut request = owari();
     request["do"] = json!("new_game");
-    line.ask(request);
+    connection.ask(request);
     // Without the limit this would be the last answer for a long time.
-    let answer = line.ask(json!({"do": "bot", "nodes": 1_000_000_000_000_u64}));
+    let answer = connection.ask(json!({"do": "bot", "nodes": 1_000_000_000_000_u64}));
     assert!(answer["ok"]["steps"].is_array(), "{answer}");
-    let answer = line.ask(json!({"do": "bot", "seconds": 3600}));
+    let answer = connection.ask(json!({"do": "bot", "seconds": 3600}));
     assert!(answer["ok"]["steps"].is_array(), "{answer}");
 }
 

@@ -1,25 +1,25 @@
 // `atar-cli serve`, whose lab a test speaks for: what the screen does can be seen without a game being played.
 
-import { scriptedLab } from '../../support/lab-line.mjs';
+import { scriptedLab } from '../../support/scripted-lab.mjs';
 import { inBrowserAt } from './page.mjs';
 import { serve } from './server.mjs';
 
 /**
- * A test with a lab that answers as `answers` say (`tests/support/lab-line.mjs`). `play` gets, besides what every test
- * gets, `lab`: what it was asked (`asked`), `tell(event)`, and `cut()`, which ends its line.
+ * A test with a lab that answers as `answers` say (`tests/support/scripted-lab.mjs`). `play` gets, besides what every
+ * test gets, `lab`: what it was asked (`asked`), `tell(event)`, and `cut()`, which ends its connection.
  */
 export function withLab(name, { answers = {}, ...options }, play) {
-  const line = scriptedLab(answers);
+  const connection = scriptedLab(answers);
   const sockets = new Set();
-  line.onEvent((event) => sockets.forEach((socket) => socket.send(JSON.stringify(event))));
-  line.cut = () => sockets.forEach((socket) => socket.close());
+  connection.onEvent((event) => sockets.forEach((socket) => socket.send(JSON.stringify(event))));
+  connection.cut = () => sockets.forEach((socket) => socket.close());
 
   function answer(socket) {
     sockets.add(socket);
     socket.onClose(() => sockets.delete(socket));
     socket.onMessage(async (text) => {
       const { id, do: verb, ...fields } = JSON.parse(text);
-      const told = await line.request(verb, fields).then(
+      const told = await connection.request(verb, fields).then(
         (ok) => ({ re: id, ok }),
         ({ code = 'defect', message }) => ({ re: id, error: { code, text: message } }),
       );
@@ -31,7 +31,7 @@ export function withLab(name, { answers = {}, ...options }, play) {
     ...(await serve(folder)),
     prepare: (context) => context.routeWebSocket(/\/lab$/, answer),
   });
-  return inBrowserAt(begin, name, options, (session) => play({ ...session, lab: line }));
+  return inBrowserAt(begin, name, options, (session) => play({ ...session, lab: connection }));
 }
 
 /** The button of a name. */

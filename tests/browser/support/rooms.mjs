@@ -49,8 +49,8 @@ async function startHost(folder, more) {
 }
 
 /**
- * Requests over a line of its own, from a page of the host, as no other may speak with it. Answers the answers; the
- * line is closed again.
+ * Requests over a connection of its own, from a page of the host, as no other may speak with it. Answers the answers;
+ * the connection is closed again.
  */
 export const over = (page, path, requests) =>
   page.evaluate(
@@ -157,9 +157,9 @@ export async function proxyTo(target) {
 }
 
 /**
- * A test of a game between Ann, who hosts the room, and Ben, whose line can be cut. `settings` are those of the room,
- * with its game; `options` those of Ben's browser. `play` gets {ann, ben, line, room, say}: each of the two has a
- * `page`, a `person`, a `token`, and `asks(requests)` over a line besides.
+ * A test of a game between Ann, who hosts the room, and Ben, whose connection can be cut. `settings` are those of the
+ * room, with its game; `options` those of Ben's browser. `play` gets {ann, ben, connection, room, say}: each of the two
+ * has a `page`, a `person`, a `token`, and `asks(requests)` over a connection besides.
  */
 export const inRoom = (name, settings, play, options = {}) =>
   inBrowserAt(
@@ -167,7 +167,7 @@ export const inRoom = (name, settings, play, options = {}) =>
     name,
     {},
     async ({ page, person, server, folder }) => {
-      const line = await proxyTo(server.url);
+      const connection = await proxyTo(server.url);
       const context = await page
         .context()
         .browser()
@@ -175,7 +175,7 @@ export const inRoom = (name, settings, play, options = {}) =>
       try {
         const other = await context.newPage();
         await slowDown(other);
-        await other.goto(line.url + ENTRANCE);
+        await other.goto(connection.url + ENTRANCE);
         const room = await createRoom(page, { name: 'Ann', ...settings });
         const take = (seat) => [
           { do: 'sit', seat },
@@ -191,14 +191,14 @@ export const inRoom = (name, settings, play, options = {}) =>
         const ben = { page: other, person: createPerson(hands), asks: (requests) => act(other, room, ready, requests) };
         await Promise.all([ann, ben].map((each) => each.page.waitForSelector('.table .seat-room')));
         try {
-          await play({ ann, ben, line, room, server, folder, picture });
+          await play({ ann, ben, connection, room, server, folder, picture });
         } catch (error) {
           await picture('failed-ben').catch(() => {});
           throw error;
         }
       } finally {
         await context.close();
-        await line.close();
+        await connection.close();
       }
     },
   );

@@ -8,9 +8,9 @@ use serde_json::json;
 use tokio::task::JoinSet;
 
 use crate::Failure;
+use crate::client_connection::ClientConnection;
 use crate::figures::Times;
 use crate::host::Host;
-use crate::line::Line;
 use crate::places;
 use crate::play;
 
@@ -40,11 +40,13 @@ pub(crate) async fn measure(host: &mut Host, rooms: usize) -> Result<(), Failure
         returning.spawn(async move {
             tokio::time::sleep(SPREAD.mul_f64(number as f64 * GOLDEN % 1.0)).await;
             let path = format!("/api/room/{room}");
-            let mut line = Line::open(places::player(number), address, &path).await?;
+            let mut connection =
+                ClientConnection::open(places::player(number), address, &path).await?;
             // For the first of a room the host reads it from its ledger.
             let is_first = lock(&open).insert(room);
             let asked = Instant::now();
-            line.ask(json!({"do": "enter", "net": 1, "token": token}))
+            connection
+                .ask(json!({"do": "enter", "net": 1, "token": token}))
                 .await?;
             Ok((is_first, asked.elapsed()))
         });

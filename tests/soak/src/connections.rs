@@ -7,23 +7,23 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use crate::Failure;
+use crate::client_connection::ClientConnection;
 use crate::host::Host;
-use crate::line::Line;
 use crate::places;
 
-/// How many lines are opened at once.
+/// How many connections are opened at once.
 const AT_ONCE: usize = 200;
 
 /// Measures what `count` connections cost that answer pings for so many seconds.
 pub(crate) async fn measure(host: &Host, count: usize, seconds: u64) -> Result<(), Failure> {
     let before = host.taken()?;
-    let lines = open(host, count).await?;
+    let connections = open(host, count).await?;
     let opened = host.taken()?;
     let memory = (opened.memory.saturating_sub(before.memory)) as f64 / count as f64 / 1024.0;
-    let held = lines.len();
+    let held = connections.len();
     let mut hearing: JoinSet<()> = JoinSet::new();
-    for mut line in lines {
-        hearing.spawn(async move { while line.hear().await.is_ok() {} });
+    for mut connection in connections {
+        hearing.spawn(async move { while connection.hear().await.is_ok() {} });
     }
     tokio::time::sleep(Duration::from_secs(seconds)).await;
     let lost = std::iter::from_fn(|| hearing.try_join_next()).count();
@@ -36,20 +36,20 @@ pub(crate) async fn measure(host: &Host, count: usize, seconds: u64) -> Result<(
     Ok(())
 }
 
-/// Opens lines to the lobby.
-async fn open(host: &Host, count: usize) -> Result<Vec<Line>, Failure> {
+/// Opens connections to the lobby.
+async fn open(host: &Host, count: usize) -> Result<Vec<ClientConnection>, Failure> {
     let free = Arc::new(Semaphore::new(AT_ONCE));
-    let mut opening: JoinSet<Result<Line, Failure>> = JoinSet::new();
+    let mut opening: JoinSet<Result<ClientConnection, Failure>> = JoinSet::new();
     for number in 0..count {
         let (free, address) = (Arc::clone(&free), host.address);
         opening.spawn(async move {
             let _turn = free.acquire_owned().await?;
-            Line::open(places::player(number), address, "/api/lobby").await
+            ClientConnection::open(places::player(number), address, "/api/lobby").await
         });
     }
-    let mut lines = Vec::with_capacity(count);
-    while let Some(line) = opening.join_next().await {
-        lines.push(line??);
+    let mut connections = Vec::with_capacity(count);
+    while let Some(connection) = opening.join_next().await {
+        connections.push(connection??);
     }
-    Ok(lines)
+    Ok(connections)
 }

@@ -5,10 +5,10 @@
 #![expect(clippy::print_stdout, reason = "figures are what it is for")]
 
 mod back;
+mod client_connection;
 mod connections;
 mod figures;
 mod host;
-mod line;
 mod places;
 mod play;
 mod room;

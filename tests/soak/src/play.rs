@@ -10,9 +10,9 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
 use crate::Failure;
+use crate::client_connection::ClientConnection;
 use crate::figures::Times;
 use crate::host::Host;
-use crate::line::Line;
 use crate::places;
 use crate::room::{Game, Player, Room};
 
@@ -139,12 +139,14 @@ pub(crate) async fn begin(host: &Host, numbers: Range<usize>) -> Result<Vec<Room
     futures_util::future::try_join_all(making).await
 }
 
-async fn watcher(host: &Host, room: &str, number: usize) -> Result<Line, Failure> {
+async fn watcher(host: &Host, room: &str, number: usize) -> Result<ClientConnection, Failure> {
     let path = format!("/api/room/{room}");
-    let mut line = Line::open(places::watcher(number), host.address, &path).await?;
-    line.ask(json!({"do": "enter", "net": 1, "name": "Cleo"}))
+    let mut connection =
+        ClientConnection::open(places::watcher(number), host.address, &path).await?;
+    connection
+        .ask(json!({"do": "enter", "net": 1, "name": "Cleo"}))
         .await?;
-    Ok(line)
+    Ok(connection)
 }
 
 /// Plays: makes a step when told to if it is this player's turn, and notes how long the other's steps took.
@@ -161,10 +163,10 @@ pub(crate) async fn play(
                 }
                 if let Some(step) = player.step() {
                     lock(heard).sent = Some(Instant::now());
-                    player.line.send(step).await?;
+                    player.connection.send(step).await?;
                 }
             }
-            text = player.line.hear() => {
+            text = player.connection.hear() => {
                 let now = Instant::now();
                 let mut message: Value = serde_json::from_str(&text?)?;
                 if let Some(error) = message.get("error") {

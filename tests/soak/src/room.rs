@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::Failure;
+use crate::client_connection::ClientConnection;
 use crate::host::Host;
-use crate::line::Line;
 use crate::places;
 
 /// A room whose game has begun, and its players.
@@ -15,7 +15,7 @@ pub(crate) struct Room {
 
 /// A player at the table.
 pub(crate) struct Player {
-    pub(crate) line: Line,
+    pub(crate) connection: ClientConnection,
     pub(crate) token: String,
     pub(crate) seat: u64,
     game: Game,
@@ -69,7 +69,8 @@ impl Room {
         watchers: usize,
         game: Game,
     ) -> Result<Room, Failure> {
-        let mut lobby = Line::open(places::maker(number), host.address, "/api/lobby").await?;
+        let mut lobby =
+            ClientConnection::open(places::maker(number), host.address, "/api/lobby").await?;
         let mut create = game.fields();
         create["do"] = json!("create");
         create["name"] = json!("Ann");
@@ -92,15 +93,15 @@ impl Room {
         for (seat, player) in [&mut ann, &mut ben].into_iter().enumerate() {
             player.seat = seat as u64;
             player
-                .line
+                .connection
                 .change(json!({"do": "sit", "seat": seat}))
                 .await?;
             player
-                .line
+                .connection
                 .change(json!({"do": "ready", "ready": true}))
                 .await?;
         }
-        ann.position = ann.line.change(json!({"do": "start"})).await?["ok"].clone();
+        ann.position = ann.connection.change(json!({"do": "start"})).await?["ok"].clone();
         ben.position = ann.position.clone();
         Ok(Room {
             id,
@@ -117,7 +118,7 @@ impl Player {
         game: Game,
         mut by: Value,
     ) -> Result<Player, Failure> {
-        let mut line = Line::open(
+        let mut connection = ClientConnection::open(
             places::player(number),
             host.address,
             &format!("/api/room/{room}"),
@@ -125,9 +126,9 @@ impl Player {
         .await?;
         by["do"] = json!("enter");
         by["net"] = json!(1);
-        let entered = line.ask(by).await?;
+        let entered = connection.ask(by).await?;
         Ok(Player {
-            line,
+            connection,
             token: entered["ok"]["you"]["token"]
                 .as_str()
                 .unwrap_or_default()
@@ -145,7 +146,7 @@ impl Player {
         }
         let step = self.game.step(self.seat, &self.position)?;
         Some(
-            json!({"do": "step", "step": step, "rev": self.position["rev"], "key": crate::line::key()}),
+            json!({"do": "step", "step": step, "rev": self.position["rev"], "key": crate::client_connection::key()}),
         )
     }
 

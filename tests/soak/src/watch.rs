@@ -10,9 +10,9 @@ use tokio::sync::watch::{Receiver, channel};
 use tokio::task::JoinSet;
 
 use crate::Failure;
+use crate::client_connection::ClientConnection;
 use crate::figures::Times;
 use crate::host::Host;
-use crate::line::Line;
 use crate::places;
 use crate::play::{Heard, play};
 use crate::room::{Game, Room};
@@ -95,15 +95,16 @@ async fn enter(
         let path = format!("/api/room/{room}");
         let last_sent = last_sent.clone();
         entering.spawn(async move {
-            let mut line = Line::open(places::watcher(number), address, &path).await?;
+            let mut connection =
+                ClientConnection::open(places::watcher(number), address, &path).await?;
             let enter = json!({"do": "enter", "net": 1, "name": format!("Watcher {number}")});
-            line.ask(enter).await?;
+            connection.ask(enter).await?;
             drop(turn);
             Ok::<_, Failure>(tokio::spawn(async move {
                 if number < deaf {
-                    silent(line, last_sent).await
+                    silent(connection, last_sent).await
                 } else {
-                    watch(line, last_sent).await
+                    watch(connection, last_sent).await
                 }
             }))
         });
@@ -116,20 +117,20 @@ async fn enter(
     Ok(watching)
 }
 
-/// Keeps a line without reading it, until no more steps are sent.
-async fn silent(line: Line, mut last_sent: Receiver<Instant>) -> Times {
+/// Keeps a connection without reading it, until no more steps are sent.
+async fn silent(connection: ClientConnection, mut last_sent: Receiver<Instant>) -> Times {
     while last_sent.changed().await.is_ok() {}
-    drop(line);
+    drop(connection);
     Times::default()
 }
 
 /// Notes how long each step takes to this watcher, until no more are sent.
-async fn watch(mut line: Line, mut last_sent: Receiver<Instant>) -> Times {
+async fn watch(mut connection: ClientConnection, mut last_sent: Receiver<Instant>) -> Times {
     let mut times = Times::default();
     let mut noted = None;
     loop {
         tokio::select! {
-            text = line.hear() => {
+            text = connection.hear() => {
                 let Ok(text) = text else {
                     return times;
                 };

@@ -41,7 +41,7 @@ function fakeSocket() {
       socket.says({ re: request.id, ...answer });
       return request;
     },
-    /** Ends the line; the shell of the desktop says why in words. */
+    /** Ends the connection; the shell of the desktop says why in words. */
     cut(code, text) {
       socket.readyState = 3;
       socket.onclose({ code, text });

@@ -1,4 +1,4 @@
-//! The lab behind a screen (docs/lab.md, "The line").
+//! The lab behind a screen (docs/lab.md, "The connection").
 //!
 //! A [`LabService`] takes requests as texts and gives back answers and events. Games that are to be played are dealt as
 //! [`Job`]s to whoever has threads or Workers, and brought back. Lines are given out to be kept, and brought when they

@@ -1,4 +1,4 @@
-//! The list of all requests (docs/lab.md, "The line"). Every carrier takes the same texts.
+//! The list of all requests (docs/lab.md, "The connection"). Every carrier takes the same texts.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};

@@ -195,20 +195,20 @@ impl RoomWorker {
             return;
         };
         let (env, inbox) = (&self.env, &self.inbox);
-        let lines = open_room.connections();
+        let connections = open_room.connections();
         let before = open_room.wake;
         if catch_unwind(AssertUnwindSafe(|| action(open_room, env, inbox))).is_err() {
             tracing::error!("a room has failed, and is read anew");
             open_room.close_all(1011, "Something went wrong.");
             env.counts.connections.add(open_room.connections());
-            env.counts.connections.remove(lines);
+            env.counts.connections.remove(connections);
             before.map(|time| self.wakes.remove(&(time, room)));
             open_room.wake = None;
             self.forget(room);
             return;
         }
         env.counts.connections.add(open_room.connections());
-        env.counts.connections.remove(lines);
+        env.counts.connections.remove(connections);
         if open_room.is_over() {
             open_room.wake = before;
             self.forget(room);

@@ -25,7 +25,11 @@ pub struct Place {
 
 impl Place {
     /// Opens a WebSocket, or returns the status of the refusal.
-    pub fn open_with(&self, path: &str, more: &[(&'static str, &str)]) -> Result<Line, u16> {
+    pub fn open_with(
+        &self,
+        path: &str,
+        more: &[(&'static str, &str)],
+    ) -> Result<ClientConnection, u16> {
         let url = format!("ws://{}{path}", self.address);
         let mut request = url.into_client_request().expect("a request");
         for (name, value) in more {
@@ -36,7 +40,7 @@ impl Place {
         stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
         stream.set_nodelay(true).expect("no delay");
         match tungstenite::client(request, stream) {
-            Ok((socket, _)) => Ok(Line {
+            Ok((socket, _)) => Ok(ClientConnection {
                 socket,
                 heard: Vec::new(),
                 texts: Vec::new(),
@@ -67,16 +71,16 @@ impl Place {
         status.parse().expect("a number")
     }
 
-    pub fn open(&self, path: &str) -> Line {
+    pub fn open(&self, path: &str) -> ClientConnection {
         self.open_with(path, &[]).expect("a WebSocket")
     }
 
-    pub fn lobby(&self) -> Line {
+    pub fn lobby(&self) -> ClientConnection {
         self.open("/api/lobby")
     }
 
     /// Creates a room of Ann's, and enters it.
-    pub fn create(&self, proposal: Value) -> (Created, Line) {
+    pub fn create(&self, proposal: Value) -> (Created, ClientConnection) {
         let mut request = json!({"do": "create", "name": "Ann"});
         for (key, value) in proposal.as_object().expect("an object") {
             request[key] = value.clone();
@@ -93,34 +97,34 @@ impl Place {
     }
 
     /// Enters a room with a token.
-    pub fn come_back(&self, room: &str, token: &str) -> Line {
-        let (answer, line) = self.enter(room, json!({"token": token}));
+    pub fn come_back(&self, room: &str, token: &str) -> ClientConnection {
+        let (answer, connection) = self.enter(room, json!({"token": token}));
         assert!(answer["ok"].is_object(), "{answer}");
-        line
+        connection
     }
 
     /// Enters a room as a new member. Returns the token, too.
-    pub fn join(&self, created: &Created, name: &str) -> (String, Line) {
+    pub fn join(&self, created: &Created, name: &str) -> (String, ClientConnection) {
         let with = json!({"invitation": created.invitation, "name": name});
-        let (answer, line) = self.enter(&created.room, with);
+        let (answer, connection) = self.enter(&created.room, with);
         let token = answer["ok"]["you"]["token"].as_str();
         let token = token.unwrap_or_else(|| panic!("{answer}")).to_owned();
-        (token, line)
+        (token, connection)
     }
 
     /// Asks to be let into a room.
-    pub fn enter(&self, room: &str, with: Value) -> (Value, Line) {
-        let mut line = self.open(&format!("/api/room/{room}"));
+    pub fn enter(&self, room: &str, with: Value) -> (Value, ClientConnection) {
+        let mut connection = self.open(&format!("/api/room/{room}"));
         let mut request = json!({"do": "enter", "net": 1});
         for (key, value) in with.as_object().expect("an object") {
             request[key] = value.clone();
         }
-        let answer = line.ask(request);
-        (answer, line)
+        let answer = connection.ask(request);
+        (answer, connection)
     }
 
     /// Ann and Ben at a game that has just started. Ann has seat 0.
-    pub fn playing(&self, proposal: Value) -> (Created, Line, Line) {
+    pub fn playing(&self, proposal: Value) -> (Created, ClientConnection, ClientConnection) {
         let (created, mut ann) = self.create(proposal);
         let (_, mut ben) = self.join(&created, "Ben");
         ann.change(json!({"do": "sit", "seat": 0}));
@@ -145,8 +149,8 @@ pub struct Created {
     pub invitation: String,
 }
 
-/// A connection.
-pub struct Line {
+/// A connection of a client.
+pub struct ClientConnection {
     pub socket: WebSocket<TcpStream>,
     /// The messages that were heard while an answer was awaited.
     heard: Vec<Value>,
@@ -159,7 +163,7 @@ pub struct Line {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Closed(pub u16);
 
-impl Line {
+impl ClientConnection {
     pub fn send(&mut self, text: &str) {
         self.socket.send(Message::text(text)).expect("a connection");
     }

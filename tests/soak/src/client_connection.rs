@@ -1,4 +1,4 @@
-//! A client's line to the host.
+//! A client's connection to the host.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,23 +17,23 @@ use crate::Failure;
 const TRIES: u32 = 100;
 const BETWEEN: Duration = Duration::from_millis(300);
 
-/// A line to the host.
-pub(crate) struct Line {
+/// A connection to the host.
+pub(crate) struct ClientConnection {
     socket: WebSocketStream<TcpStream>,
     next: u64,
 }
 
-impl Line {
-    /// Opens a line, and tries again while the host takes no more from this address.
+impl ClientConnection {
+    /// Opens a connection, and tries again while the host takes no more from this address.
     pub(crate) async fn open(
         from: Ipv4Addr,
         host: SocketAddr,
         path: &str,
-    ) -> Result<Line, Failure> {
+    ) -> Result<ClientConnection, Failure> {
         let mut tries = 0;
         loop {
             match connect(from, host, path).await {
-                Ok(socket) => return Ok(Line { socket, next: 1 }),
+                Ok(socket) => return Ok(ClientConnection { socket, next: 1 }),
                 Err(failure) if tries == TRIES => return Err(failure),
                 Err(_) => tokio::time::sleep(BETWEEN).await,
             }
@@ -78,7 +78,7 @@ impl Line {
                 Some(Ok(Message::Close(end))) => return Err(format!("closed: {end:?}").into()),
                 Some(Ok(_)) => {}
                 Some(Err(error)) => return Err(error.into()),
-                None => return Err("the line has ended".into()),
+                None => return Err("the connection has ended".into()),
             }
         }
     }

@@ -1,4 +1,4 @@
-// The lines to a lab: of a server, opened when somebody first asks, and of the desktop app.
+// The connections to a lab: of a server, opened when somebody first asks, and of the desktop app.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -21,7 +21,7 @@ function sockets() {
   return { made, connect, open };
 }
 
-test('the line is opened by the first request', async () => {
+test('the connection is opened by the first request', async () => {
   const { made, connect, open } = sockets();
   const lab = createLab(connect, () => {});
   assert.equal(made.length, 0);
@@ -33,7 +33,7 @@ test('the line is opened by the first request', async () => {
   assert.deepEqual(await answer, { runs: [] });
 });
 
-test('what the lab tells is heard, also by who listened before the line was open', async () => {
+test('what the lab tells is heard, also by who listened before the connection was open', async () => {
   const { made, connect, open } = sockets();
   const lab = createLab(connect, () => {});
   const heard = [];
@@ -47,7 +47,7 @@ test('what the lab tells is heard, also by who listened before the line was open
   );
 });
 
-test('a line that is cut refuses what waits, and is opened again', async () => {
+test('a connection that is cut refuses what waits, and is opened again', async () => {
   const { made, connect, open } = sockets();
   const timers = [];
   const lab = createLab(connect, (act) => timers.push(act));

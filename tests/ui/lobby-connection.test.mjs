@@ -1,4 +1,4 @@
-// The line to a lobby: what is asked again after it was cut.
+// The connection to a lobby: what is asked again after it was cut.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -9,7 +9,7 @@ import { fakeHost, fakeWorld } from './support/host.mjs';
 const ADDRESS = 'http://192.168.1.9:7878';
 
 // The person was told to try again, and the host made a second room.
-test('creating a room is asked again with the same key where the line was cut before the answer', async () => {
+test('creating a room is asked again with the same key where the connection was cut before the answer', async () => {
   const host = fakeHost();
   const world = fakeWorld();
   const way = { open: host.open, kept: async () => [], keep: async () => [] };

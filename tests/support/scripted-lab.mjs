@@ -138,7 +138,7 @@ const example = (game) => ({
 });
 
 /**
- * Makes a line; `answers` has a function, a value or an error for a verb. What was asked stands in `asked`, and
+ * Makes a connection; `answers` has a function, a value or an error for a verb. What was asked stands in `asked`, and
  * `tell(event)` has the lab say something.
  */
 export function scriptedLab(answers = {}) {

@@ -1,25 +1,25 @@
-// The line to a room: it enters, comes back when it was cut, and sends again what was not answered.
+// The connection to a room: it enters, comes back when it was cut, and sends again what was not answered.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { createRoomLine } from '../../ui/transport/room.js';
+import { createRoomConnection } from '../../ui/transport/room.js';
 import { entry, fakeHost, fakeWorld, welcome } from './support/host.mjs';
 
 const TOKEN = 'aa'.repeat(16);
 
-/** A line with all that it has told. */
+/** A connection with all that it has told. */
 function start(credentials = { token: TOKEN }) {
   const host = fakeHost();
   const world = fakeWorld();
-  const line = createRoomLine({ open: () => host.open('room'), credentials, world });
+  const connection = createRoomConnection({ open: () => host.open('room'), credentials, world });
   const told = [];
-  line.onEvent((event) => told.push(event));
+  connection.onEvent((event) => told.push(event));
   const events = () => told.map(({ event }) => event);
-  return { host, world, line, told, events };
+  return { host, world, connection, told, events };
 }
 
-/** A line that is in its room, at entry 5. */
+/** A connection that is in its room, at entry 5. */
 function startInside() {
   const all = start();
   all.host.socket.opens();
@@ -38,14 +38,14 @@ function comeBack(
 }
 
 test('entering is the first word, and what was asked before waits for it', async () => {
-  const { host, line, told } = start({ invitation: 'i', name: 'Ann' });
-  const answer = line.send({ do: 'legal' });
+  const { host, connection, told } = start({ invitation: 'i', name: 'Ann' });
+  const answer = connection.send({ do: 'legal' });
   host.socket.opens();
   assert.deepEqual(host.socket.sent, [{ id: 2, do: 'enter', net: 1, invitation: 'i', name: 'Ann' }]);
   host.socket.answers('enter', welcome({ you: { member: 'm3', token: TOKEN } }));
   assert.equal(told[0].event, 'entered');
   assert.equal(told[0].isFirst, true);
-  assert.deepEqual(line.head, { seq: 5, link: 'l5' });
+  assert.deepEqual(connection.head, { seq: 5, link: 'l5' });
   host.socket.answers('legal', { ok: { steps: [] } });
   assert.deepEqual(await answer, { steps: [] });
 });
@@ -74,10 +74,10 @@ test('a new member comes back with the token that they were given', () => {
 });
 
 test('changes have keys, changes of the game a salt, and questions neither', () => {
-  const { host, line } = startInside();
-  line.send({ do: 'step', step: 'a', rev: 3 });
-  line.send({ do: 'sit', seat: 1 });
-  line.send({ do: 'preview', step: 'a' });
+  const { host, connection } = startInside();
+  connection.send({ do: 'step', step: 'a', rev: 3 });
+  connection.send({ do: 'sit', seat: 1 });
+  connection.send({ do: 'preview', step: 'a' });
   const [step, sit, preview] = host.socket.sent.slice(1);
   assert.equal(step.key.length, 32);
   assert.equal(step.salt.length, 32);
@@ -89,15 +89,15 @@ test('changes have keys, changes of the game a salt, and questions neither', () 
 
 test('what was not answered is sent again with its key, and counts until it is answered', async () => {
   const all = startInside();
-  const { host, line, told } = all;
-  const answer = line.send({ do: 'step', step: 'a', rev: 3 });
+  const { host, connection, told } = all;
+  const answer = connection.send({ do: 'step', step: 'a', rev: 3 });
   const [, first] = host.socket.sent;
   host.socket.cut(1006);
   comeBack(all);
   assert.deepEqual(host.socket.sent[1], first);
   host.socket.answers('step', { ok: { rev: 4 }, seq: 6, link: 'l6', at: 1, tell: [] });
   assert.deepEqual(await answer, { rev: 4 });
-  assert.deepEqual(line.head, { seq: 6, link: 'l6' });
+  assert.deepEqual(connection.head, { seq: 6, link: 'l6' });
   assert.deepEqual(
     told.filter(({ event }) => event === 'unanswered').map(({ count }) => count),
     [1, 0],
@@ -106,7 +106,7 @@ test('what was not answered is sent again with its key, and counts until it is a
 
 test('a change that had counted before the cut is told once, and answered as a repetition', async () => {
   const all = startInside();
-  const answer = all.line.send({ do: 'step', step: 'a', rev: 3 });
+  const answer = all.connection.send({ do: 'step', step: 'a', rev: 3 });
   all.host.socket.cut(1006);
   const missed = entry(6, [{ event: 'changed', position: { rev: 4 } }], { by: 'm1' });
   comeBack(all, { ok: { you: { member: 'm1' }, entries: [missed], now: 1 }, seq: 6, link: 'l6' });
@@ -116,10 +116,10 @@ test('a change that had counted before the cut is told once, and answered as a r
 });
 
 test('entries come in their order, own ones with their verb, and repeated ones once', async () => {
-  const { host, line, told } = startInside();
+  const { host, connection, told } = startInside();
   host.socket.says(entry(6));
   host.socket.says(entry(6));
-  const sat = line.send({ do: 'sit', seat: 1 });
+  const sat = connection.send({ do: 'sit', seat: 1 });
   host.socket.answers('sit', { ok: true, seq: 7, link: 'l7', at: 1, tell: [] });
   await sat;
   const entries = told.filter(({ event }) => event === 'entry');
@@ -149,7 +149,7 @@ test('a host that was restored from an older copy has lost what is known here: t
   all.host.socket.cut(1006);
   comeBack(all, welcome());
   assert.deepEqual(all.events().slice(-4), ['rewound', 'entered', 'back', 'connection']);
-  assert.deepEqual(all.line.head, { seq: 5, link: 'l5' });
+  assert.deepEqual(all.connection.head, { seq: 5, link: 'l5' });
   all.host.socket.cut(1006);
   comeBack(all, { ...welcome(), link: 'another' });
   assert.equal(all.events().filter((event) => event === 'rewound').length, 2, 'another log of the same length');
@@ -159,12 +159,12 @@ test('a host that was restored from an older copy has lost what is known here: t
 });
 
 test('who was too slow is told the whole room anew, and goes on from there', () => {
-  const { host, line, told } = startInside();
+  const { host, connection, told } = startInside();
   host.socket.says({ event: 'whole', ...welcome(), seq: 9, link: 'l9' });
   assert.equal(told.at(-1).event, 'entered');
   assert.equal(told.at(-1).isFirst, false);
   host.socket.says(entry(10));
-  assert.deepEqual(line.head, { seq: 10, link: 'l10' });
+  assert.deepEqual(connection.head, { seq: 10, link: 'l10' });
 });
 
 test('what a lost socket still says is not heard', () => {
@@ -198,7 +198,7 @@ test('it is tried at once when the network or the tab is there again', () => {
   assert.equal(host.sockets.length, 2);
 });
 
-test('after 50 seconds without a word the line is dead; a word in time keeps it', () => {
+test('after 50 seconds without a word the connection is dead; a word in time keeps it', () => {
   const { host, world, events } = startInside();
   world.pass(49_000);
   host.socket.says({ event: 'tick', now: 5 });
@@ -209,7 +209,7 @@ test('after 50 seconds without a word the line is dead; a word in time keeps it'
   assert.ok(events().includes('tick'));
 });
 
-test('a line of which nothing was heard for long is not trusted when the tab is shown again', () => {
+test('a connection of which nothing was heard for long is not trusted when the tab is shown again', () => {
   const { host, world } = startInside();
   world.pass(20_000);
   world.rouse();
@@ -221,8 +221,8 @@ test('a line of which nothing was heard for long is not trusted when the tab is 
 });
 
 test('too fast, or out of reach: the same request is sent again after a while', async () => {
-  const { host, line, world } = startInside();
-  const answer = line.send({ do: 'step', step: 'a', rev: 3 });
+  const { host, connection, world } = startInside();
+  const answer = connection.send({ do: 'step', step: 'a', rev: 3 });
   host.socket.answers('step', { error: { code: 'too_fast', text: 'Wait.', after: 300 } });
   world.pass(299);
   assert.equal(host.socket.sent.length, 2);
@@ -235,8 +235,8 @@ test('too fast, or out of reach: the same request is sent again after a while', 
 });
 
 test('a refusal is told to who asked', async () => {
-  const { host, line } = startInside();
-  const answer = line.send({ do: 'step', step: 'a', rev: 3 });
+  const { host, connection } = startInside();
+  const answer = connection.send({ do: 'step', step: 'a', rev: 3 });
   host.socket.answers('step', { error: { code: 'illegal_step', text: 'No.' } });
   await assert.rejects(answer, { code: 'illegal_step', message: 'No.' });
 });
@@ -246,9 +246,9 @@ for (const [code, why] of [
   [4002, 'closed'],
   [4003, 'old_program'],
 ])
-  test(`a line closed with ${code} is over: ${why}`, async () => {
-    const { host, line, told, world } = startInside();
-    const answer = line.send({ do: 'step', step: 'a', rev: 3 });
+  test(`a connection closed with ${code} is over: ${why}`, async () => {
+    const { host, connection, told, world } = startInside();
+    const answer = connection.send({ do: 'step', step: 'a', rev: 3 });
     host.socket.cut(code);
     await assert.rejects(answer, { code: 'ended' });
     assert.equal(told.findLast(({ event }) => event === 'ended').end.why, why);
@@ -257,9 +257,9 @@ for (const [code, why] of [
     assert.equal(host.sockets.length, 1);
   });
 
-test('who leaves has left, though the answer went with the line', async () => {
-  const { host, line } = startInside();
-  const answer = line.send({ do: 'leave' });
+test('who leaves has left, though the answer went with the connection', async () => {
+  const { host, connection } = startInside();
+  const answer = connection.send({ do: 'leave' });
   host.socket.cut(1000);
   assert.equal(await answer, true);
 });
@@ -289,9 +289,9 @@ test('a host that has stopped for good says so, and is tried again', () => {
   assert.equal(host.sockets.length, 2);
 });
 
-test('a closed line tries nothing any more', () => {
-  const { host, line, world } = startInside();
-  line.close();
+test('a closed connection tries nothing any more', () => {
+  const { host, connection, world } = startInside();
+  connection.close();
   assert.equal(host.socket.closedWith, 1000);
   world.pass(100_000);
   world.rouse();

@@ -1,4 +1,4 @@
-// Lines that are cut in the middle of a drag, and a host that is killed in the middle of a turn: nothing is lost.
+// Connections that are cut in the middle of a drag, and a host that is killed in the middle of a turn: nothing is lost.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,8 +17,8 @@ const title = (page, words) => until(`the title ${words}`, async () => (await pa
 const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
 
 test(
-  'a line cut in the middle of a drag: the stone lies where it was put, pale, until it counts',
-  inRoom('room-drag', ATAR, async ({ ann, ben, line, picture }) => {
+  'a connection cut in the middle of a drag: the stone lies where it was put, pale, until it counts',
+  inRoom('room-drag', ATAR, async ({ ann, ben, connection, picture }) => {
     const { page } = ben;
     await ann.person.click(/^e5, /);
     await ann.person.click(/^Commit/);
@@ -30,13 +30,13 @@ test(
     await page.mouse.move(stone.x + 16, from.y);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 6 });
-    line.cut();
+    connection.cut();
     await page.mouse.up();
     await page.locator('.table[data-pending] .carried').waitFor();
     await picture('pending');
     const lies = middle(await page.locator('.carried').boundingBox());
     assert.ok(Math.hypot(lies.x - to.x, lies.y - to.y) < 12, 'it lies where it was put');
-    line.mend();
+    connection.mend();
     await ben.person.find(/^c3, .*Ben/);
     await page.locator('.table:not([data-pending])').waitFor();
     await ann.person.find(/^c3, .*Ben/);

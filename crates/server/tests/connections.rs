@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use atar_server::HostSettings;
-use host::{Hosting, Line, key, owari};
+use host::{ClientConnection, Hosting, key, owari};
 use serde_json::json;
 use tungstenite::{Error, Message};
 
@@ -27,8 +27,8 @@ fn who_does_not_enter_is_cut_off_and_who_has_entered_stays() {
 }
 
 /// Sends requests without reading an answer until no more can be sent for so long. `unsent` is the rest of the last.
-fn press(line: &mut Line, unsent: &mut Vec<u8>, time: Duration) {
-    let stream = line.socket.get_mut();
+fn press(connection: &mut ClientConnection, unsent: &mut Vec<u8>, time: Duration) {
+    let stream = connection.socket.get_mut();
     stream.set_write_timeout(Some(time)).expect("a timeout");
     loop {
         if unsent.is_empty() {
@@ -45,11 +45,11 @@ fn press(line: &mut Line, unsent: &mut Vec<u8>, time: Duration) {
 }
 
 /// Reads all that there is. Returns the code if the connection is closed.
-fn read_all(line: &mut Line, time: Duration) -> Option<u16> {
-    let stream = line.socket.get_mut();
+fn read_all(connection: &mut ClientConnection, time: Duration) -> Option<u16> {
+    let stream = connection.socket.get_mut();
     stream.set_read_timeout(Some(time)).expect("a timeout");
     loop {
-        match line.socket.read() {
+        match connection.socket.read() {
             Ok(Message::Close(frame)) => return frame.map(|frame| frame.code.into()),
             Ok(_) => {}
             Err(Error::Io(error)) if error.kind() == ErrorKind::WouldBlock => return None,
