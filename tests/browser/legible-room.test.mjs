@@ -14,6 +14,21 @@ const CLOCK = { kind: 'bank', main: 600, increment: 5 };
 /** A game whose cards are full without presence and clocks. */
 const GAME = { game: 'spectrangle', options: golden('spectrangle-1').options, clock: CLOCK };
 
+/** In the page: the pixels between what is said of who is at a seat and their clock, where both stand in one line. */
+function airInPage(seats) {
+  const boxes = seats.map((seat) =>
+    ['.presence-words', '.seat-clock'].map((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(seat.querySelector(part));
+      return range.getBoundingClientRect();
+    }),
+  );
+  return boxes.filter(([words, clock]) => words.bottom > clock.top).map(([words, clock]) => clock.left - words.right);
+}
+
+/** In the page: how many pixels of the chat are below what is shown of it. */
+const belowInPage = (lines) => lines.scrollHeight - lines.clientHeight - lines.scrollTop;
+
 /** Looks at the table with all that a room puts there, one after the other. */
 async function lookAround({ ann, ben, connection }, check) {
   const { page, person } = ben;
@@ -32,6 +47,9 @@ async function lookAround({ ann, ben, connection }, check) {
   await person.click('More about Ann');
   await person.find('Hide Messages');
   await check('the chat');
+  // The list of what can be done about Ann has taken the room of the last line.
+  const below = await page.locator('.chat-lines').evaluate(belowInPage);
+  assert.ok(below < 2, `${below} pixels of the chat are out of sight`);
   await page.locator('.chat').getByRole('button', { name: 'Close' }).click();
   connection.cut();
   await page
@@ -39,6 +57,11 @@ async function lookAround({ ann, ben, connection }, check) {
     .first()
     .waitFor();
   await check('a lost connection');
+  const air = await page.locator('.seat-room').evaluateAll(airInPage);
+  assert.ok(
+    air.every((pixels) => pixels >= 4),
+    `between words and clock there are ${air} pixels`,
+  );
   connection.mend();
   await page.locator('.notice.error.shown').waitFor({ state: 'hidden' });
   await ann.asks([{ do: 'end' }]);

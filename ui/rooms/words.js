@@ -59,7 +59,7 @@ export function presenceOf(room, seat) {
   if (!member) return { kind: 'free', words: 'Left' };
   if (member.away !== null) return { kind: 'away', words: 'Away' };
   if (member.member !== room.you) return { kind: 'here', words: 'Here' };
-  return room.connection === 'open' ? { kind: 'you', words: 'You' } : { kind: 'away', words: `You${DOT}not connected` };
+  return room.connection === 'open' ? { kind: 'you', words: 'You' } : { kind: 'away', words: `You${DOT}offline` };
 }
 
 /**

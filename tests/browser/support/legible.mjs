@@ -1,5 +1,5 @@
-// What the eye and the finger would find fault with on a screen: words too small, cut or beside the screen, and targets
-// that a finger would miss.
+// What the eye and the finger would find fault with on a screen: words too small, cut, beside the screen or over others,
+// and targets that a finger would miss.
 //
 // The functions that end in `InPage` run in the page, one after the other, and find there what `prepareInPage` leaves.
 
@@ -41,6 +41,7 @@ export async function faultsOf(page, { words, target }) {
   await page.evaluate(prepareInPage);
   const found = [
     ...(await page.evaluate(faultsOfWordsInPage, words)),
+    ...(await page.evaluate(faultsOfOverlapsInPage)),
     ...(await page.evaluate(faultsOfChoicesInPage)),
     ...(target ? await page.evaluate(faultsOfTargetsInPage, target) : []),
   ];
@@ -109,6 +110,53 @@ function faultsOfWordsInPage(least) {
     found.push('the page goes on below its end');
   while (texts.nextNode()) if (texts.currentNode.textContent.trim()) found.push(...faultsOfText(texts.currentNode));
   return found;
+}
+
+/** Returns which words stand over others. Those under a card or a dialog that covers them are not seen. */
+function faultsOfOverlapsInPage() {
+  const { root, seen, named } = globalThis.legible;
+  // Lines set tightly share a little of their height, and none of their width.
+  const [LEAST_WIDE, LEAST_HIGH] = [1, 4];
+
+  function covers(element) {
+    const { backgroundColor, backgroundImage } = getComputedStyle(element);
+    const alpha = /^rgba\(.*, ([\d.]+)\)$/.exec(backgroundColor)?.[1] ?? 1;
+    return Number(alpha) > 0.5 || backgroundImage !== 'none';
+  }
+
+  function linesOf(text) {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return [...range.getClientRects()].map((box) => ({ box, element: text.parentElement }));
+  }
+
+  /** Whether both are seen where they meet: under that point both are hit, and nothing hides the lower. */
+  function areSeen(one, other, x, y) {
+    const under = document.elementsFromPoint(x, y);
+    const [first, second] = [under.indexOf(one), under.indexOf(other)].sort((a, b) => a - b);
+    return first >= 0 && !under.slice(0, second).some(covers);
+  }
+
+  function meet({ box: a, element: one }, { box: b, element: other }) {
+    if (one.contains(other) || other.contains(one)) return false;
+    const [left, right] = [Math.max(a.left, b.left), Math.min(a.right, b.right)];
+    const [top, bottom] = [Math.max(a.top, b.top), Math.min(a.bottom, b.bottom)];
+    const touch = right - left >= LEAST_WIDE && bottom - top >= LEAST_HIGH;
+    return touch && areSeen(one, other, (left + right) / 2, (top + bottom) / 2);
+  }
+
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const lines = [];
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (text.textContent.trim() && seen(text.parentElement)) lines.push(...linesOf(text));
+  }
+  return lines.flatMap((line, at) =>
+    lines
+      .slice(at + 1)
+      .filter((other) => meet(line, other))
+      .map(({ element }) => `words over words, ${named(line.element)} and ${named(element)}`),
+  );
 }
 
 /** Returns which lists that drop down cannot show each of their choices as a whole. */

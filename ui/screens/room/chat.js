@@ -102,6 +102,11 @@ export function createLines({ takeAway }) {
   const notice = el('p', { className: 'chat-notice', hidden: true });
   const root = el('div', { className: 'chat-lines', role: 'log', 'aria-label': 'Chat', tabIndex: 0 }, notice, list);
   let shown = '';
+  let isAtEnd = true;
+  const toEnd = () => (root.scrollTop = root.scrollHeight);
+  root.addEventListener('scroll', () => (isAtEnd = root.scrollTop + root.clientHeight > root.scrollHeight - 2));
+  // What opens above, or a keyboard on the glass, takes room from the lines: the last one stays in sight.
+  new ResizeObserver(() => isAtEnd && toEnd()).observe(root);
   return {
     root,
     /** @param {RoomState} room */
@@ -115,7 +120,7 @@ export function createLines({ takeAway }) {
       shown = key;
       const wasHere = list.contains(document.activeElement);
       list.replaceChildren(...lines.map((line) => lineOf(line, room, mayDelete ? takeAway : null)));
-      root.scrollTop = root.scrollHeight;
+      toEnd();
       if (wasHere) root.focus();
     },
   };
