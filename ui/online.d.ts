@@ -769,6 +769,10 @@ export interface ShownRoom {
    */
   secret: string | null;
   settings: Settings;
+  /**
+   * The team of each seat in the game; left out before the start, and where every seat plays alone.
+   */
+  teams?: number[] | null;
 }
 /**
  * The clocks, as members are told.
@@ -800,6 +804,10 @@ export interface ShownClocks {
  * How a game ended that the rules did not end.
  */
 export interface Ended {
+  /**
+   * The seat by which its team lost; left out where every seat plays alone.
+   */
+  loser?: number | null;
   why: EndReason;
   /**
    * The seats that won; none if nobody did.

@@ -4,10 +4,12 @@
 import { actorOf } from '../state.js';
 import { createMemberActions, createConfirm } from './member-actions.js';
 import { isSealed, mySeats } from './room-state.js';
+import { losesWithoutMe, lostByLeaving, winnersWithout } from './sides.js';
+import { winnersWords } from './words.js';
 
 /**
  * @import { Ask, GameStore } from '../types'
- * @import { Rooms } from './types'
+ * @import { Rooms, RoomState } from './types'
  */
 
 /** @typedef {{ earlier(): Promise<unknown>, device(): Promise<unknown> }} RoomDialogs */
@@ -29,13 +31,17 @@ export function createRoomCommands({ store, rooms, ask, tell, away, prove = null
   const { actions } = person;
   const sure = createConfirm(ask);
 
-  /** What becomes of the game without this person. */
-  function without() {
+  /**
+   * What becomes of the game without this person; `lostBy` says by which seats it then ends.
+   * @param {(room: RoomState) => number[]} lostBy
+   */
+  function without(lostBy) {
     const { room, position } = store.state;
     if (room?.shown?.phase !== 'playing' || mySeats(room).length === 0) return 'You can come back with the link.';
-    if (position.seats.length > 2) return 'The computer takes over for you, and others can take your seat.';
-    const other = position.seats.find((_, seat) => !mySeats(room).includes(seat));
-    return other ? `The game ends, and ${other.name} wins.` : 'The game ends.';
+    const lost = lostBy(room);
+    if (lost.length === 0) return 'The computer takes over for you, and others can take your seat.';
+    const winners = winnersWithout(room, lost).map((seat) => position.seats[seat].name);
+    return winners.length > 0 ? `The game ends, and ${winnersWords(winners)}.` : 'The game ends.';
   }
 
   /** The own seat that is to act, else the first one. */
@@ -49,10 +55,13 @@ export function createRoomCommands({ store, rooms, ask, tell, away, prove = null
   return {
     ...person,
     ask: actions.ask,
-    resign: () =>
-      sure({ title: 'Resign?', text: without(), yes: 'Resign' }, async () => actions.resign(seatToResign())),
+    resign() {
+      const text = without((room) => [seatToResign()].filter((seat) => losesWithoutMe(room, seat)));
+      return sure({ title: 'Resign?', text, yes: 'Resign' }, async () => actions.resign(seatToResign()));
+    },
     async leave() {
-      const isSure = await sure({ title: 'Leave this room?', text: without(), yes: 'Leave' }, actions.leave);
+      const text = without(lostByLeaving);
+      const isSure = await sure({ title: 'Leave this room?', text, yes: 'Leave' }, actions.leave);
       if (isSure) away();
       return isSure;
     },

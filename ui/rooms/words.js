@@ -1,7 +1,7 @@
 // @ts-check
 // What people are told about rooms. Pure.
 
-import { DOT, sentence } from '../words.js';
+import { DOT, listed, sentence } from '../words.js';
 import { holderOf, memberOf } from './room-state.js';
 
 /** @import { Member, RoomQuestion, RoomsChange, RoomState, ShownRoom } from './types' */
@@ -64,11 +64,11 @@ export function presenceOf(room, seat) {
 
 /**
  * That a player is away, and what the others may do; `wait` is for how much longer they must not.
- * @param {{ name: string, wait: number, isSlow: boolean, isBySelf: boolean, isPair: boolean }} late
+ * @param {{ name: string, wait: number, isSlow: boolean, isBySelf: boolean, canClaim: boolean }} late
  */
-export function lateWords({ name, wait, isSlow, isBySelf, isPair }) {
+export function lateWords({ name, wait, isSlow, isBySelf, canClaim }) {
   const first = isSlow ? `${name} is over the agreed time.` : `${name} has lost the connection.`;
-  const what = isPair ? 'The computer can play for them, or you can claim the game' : 'The computer can play for them';
+  const what = `The computer can play for them${canClaim ? ', or you can claim the game' : ''}`;
   if (isBySelf) return `${first} The computer takes over in ${clockWords(Math.max(wait, 0))}.`;
   return wait > 0 ? `${first} The computer can play for them in ${clockWords(wait)}.` : `${first} ${what}.`;
 }
@@ -132,13 +132,20 @@ const ENDED = {
  * The result of a game that its rules did not end, as {title, reason}. `names` are those of the seats.
  * @param {NonNullable<ShownRoom['ended']>} ended @param {string[]} names @param {number[]} mine the own seats
  */
-export function endWords({ why, winners }, names, mine) {
-  const loser = names.findIndex((_, seat) => !winners.includes(seat));
+export function endWords({ why, winners, loser: told }, names, mine) {
+  const loser = told ?? names.findIndex((_, seat) => !winners.includes(seat));
   const isOwn = (/** @type {number | undefined} */ seat) => mine.length === 1 && mine[0] === seat;
   const reason = why === 'time' && winners.length === 0 ? 'Nobody has played for too long.' : ENDED[why];
   const [who, was] = isOwn(loser) ? ['You', 'were'] : [names[loser] ?? 'A player', 'was'];
   const words = reason.replace('{loser}', who).replace('{was}', was);
   if (winners.length === 0) return { title: 'No winner', reason: words };
-  const isYou = winners.length === 1 && isOwn(winners[0]);
-  return { title: isYou ? 'You win' : `${names[winners[0]]} wins`, reason: words };
+  const others = winners.filter((seat) => !isOwn(seat)).map((seat) => names[seat]);
+  return { title: winnersWords(others, others.length < winners.length), reason: words };
 }
+
+/**
+ * Who wins: `Ann wins`, `Ann and Ben win`; with this person `You win`, `You and Ann win`.
+ * @param {string[]} names @param {boolean} [withYou]
+ */
+export const winnersWords = (names, withYou = false) =>
+  `${listed([...(withYou ? ['You'] : []), ...names])} ${names.length === 1 && !withYou ? 'wins' : 'win'}`;

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::Millis;
 use crate::chance::{Secret, Token};
-use crate::entry::{ENTRY_VERSION, Entry, EntryKind};
+use crate::entry::{Entry, EntryKind};
 use crate::member::MemberId;
 use crate::refusal::Refusal;
 
@@ -56,7 +56,7 @@ impl PendingEntry {
     pub(crate) fn unasked(kind: EntryKind, at: Millis) -> PendingEntry {
         PendingEntry {
             entry: Entry {
-                v: ENTRY_VERSION,
+                v: kind.version(),
                 at,
                 by: None,
                 key: None,

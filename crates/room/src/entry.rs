@@ -16,8 +16,8 @@ use crate::question::Topic;
 use crate::seats::Seats;
 use crate::settings::Settings;
 
-/// The version of the entries that this program writes, and the highest that it reads.
-pub const ENTRY_VERSION: u32 = 1;
+/// The highest version of entries that this program reads.
+pub const ENTRY_VERSION: u32 = 2;
 
 /// An entry of a room's log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -169,6 +169,9 @@ pub enum EntryKind {
         /// The secret of the game's chance, where the game ends with this.
         #[serde(skip_serializing_if = "Option::is_none")]
         secret: Option<Secret>,
+        /// The seats that win then; none if all others do.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        winners: Option<Vec<u8>>,
         /// The new invitation, where the host removed them.
         #[serde(skip_serializing_if = "Option::is_none")]
         invitation: Option<Token>,
@@ -192,6 +195,9 @@ pub enum EntryKind {
         why: EndReason,
         /// The seat that has lost; none if nobody has won.
         loser: Option<u8>,
+        /// The seats that have won; none if all but the loser have.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        winners: Option<Vec<u8>>,
         /// The secret of the game's chance.
         secret: Secret,
     },
@@ -291,6 +297,21 @@ impl RollInput {
         n: 0,
         salt: crate::Bytes([0; 16]),
     };
+}
+
+impl EntryKind {
+    /// Returns the version of the form: the lowest in which an entry says this. Version 1 names no winners.
+    pub(crate) fn version(&self) -> u32 {
+        match self {
+            EntryKind::Ended {
+                winners: Some(_), ..
+            }
+            | EntryKind::Gone {
+                winners: Some(_), ..
+            } => 2,
+            _ => 1,
+        }
+    }
 }
 
 impl Entry {

@@ -16,6 +16,7 @@ mod membership;
 mod moderation;
 mod questions;
 mod seat_colours;
+mod sides;
 mod snapshot;
 mod summary;
 mod timers;
@@ -127,6 +128,9 @@ pub(crate) struct Ended {
     why: EndReason,
     /// The seats that won; none if nobody did.
     winners: Vec<u8>,
+    /// The seat by which its team lost; left out where every seat plays alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    loser: Option<u8>,
 }
 
 impl Room {
@@ -319,6 +323,7 @@ impl Room {
             phase: self.phase,
             members,
             seats: &self.seats,
+            teams: self.sides().teams(),
             invitation: self.invitation,
             seal: self.chance.map(|chance| chance.seal),
             secret: told.and_then(|chance| chance.secret),

@@ -495,10 +495,10 @@ fn lines_that_do_not_fit_are_refused() {
     let server = game();
     let line = |number: usize| server.log[number].clone();
     let mut newer: Value = serde_json::from_str(&line(0)).expect("JSON");
-    newer["v"] = json!(2);
+    newer["v"] = json!(3);
     assert_eq!(
         Room::empty().apply(&newer.to_string()).err(),
-        Some(BadEntry::Newer(2))
+        Some(BadEntry::Newer(3))
     );
     assert_eq!(Room::empty().apply("{}").err(), Some(BadEntry::Unreadable));
     assert_eq!(Room::empty().apply("").err(), Some(BadEntry::Unreadable));

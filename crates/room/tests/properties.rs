@@ -8,7 +8,7 @@ use atar_room::{Caller, Clock, Entry, EntryKind, MemberId, Room, RoomReply, prov
 use atar_table::{Client, Table, Weighed};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use support::{Server, atar, owari, petri};
+use support::{Server, atar, owari, petri, teams};
 
 /// Something that happens in a room: who asks, what kind of thing, and a number to choose by.
 type Happening = (u8, u8, u16);
@@ -29,7 +29,7 @@ fn request(server: &mut Server, who: u32, kind: u8, pick: u16) -> Value {
         .cloned()
         .unwrap_or_default();
     let member = format!("m{}", 1 + number % 5);
-    let seat = number % 3;
+    let seat = number % 5;
     match kind {
         0..=11 => json!({"do": "step", "step": step}),
         12 => json!({"do": "take_back"}),
@@ -329,12 +329,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
     fn whatever_happens_the_log_is_what_was_answered(
-        game in 0_usize..3,
+        game in 0_usize..4,
         waits in any::<bool>(),
         clock in prop::option::of(Just(Clock::Bank { main: 600, increment: 2 })),
         happenings in happenings(),
     ) {
-        let mut settings = [atar, owari, petri][game]();
+        let mut settings = [atar, owari, petri, teams][game]();
         settings.clock = clock;
         let mut server = if waits { Server::new(settings).0 } else { Server::playing(settings) };
         for happening in happenings {

@@ -128,6 +128,11 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// Returns the number of seats in a game with these options.
     fn seats(options: &Self::Options) -> usize;
 
+    /// Returns the number of a seat's team. The seats of a team win and lose together.
+    fn team(&self, seat: u8) -> u8 {
+        seat
+    }
+
     /// Returns who takes the next step.
     fn actor(&self) -> Actor;
 

@@ -118,6 +118,8 @@ pub(crate) trait AnyMoment {
 /// A game of any kind, as the table uses it.
 pub(crate) trait AnyGame: Send {
     fn seats(&self) -> usize;
+    /// Returns the team of each seat.
+    fn teams(&self) -> Vec<u8>;
     /// Returns the game as it is now.
     fn now(&self) -> Box<dyn AnyMoment + '_>;
     /// Returns the game after its first `ply` steps, and the effects of the last of them. Returns none if it has fewer

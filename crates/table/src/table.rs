@@ -175,6 +175,13 @@ impl Table {
         self.session.as_ref()?.acting_seat()
     }
 
+    /// Returns the team of each seat, a number of its own where the seat plays alone; nothing without a game.
+    #[must_use]
+    pub fn teams(&self) -> Vec<u8> {
+        let session = self.session.as_ref();
+        session.map_or(Vec::new(), |session| session.game.teams())
+    }
+
     /// Returns the position as JSON, as the request of this name answers it; none if there is no game.
     #[must_use]
     pub fn position(&self) -> Option<Box<RawValue>> {

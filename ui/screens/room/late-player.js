@@ -3,6 +3,7 @@
 
 import { el, setText } from '../../dom.js';
 import { hostTime, isPlayer, lateOf } from '../../rooms/room-state.js';
+import { canClaimGame } from '../../rooms/sides.js';
 import { lateWords } from '../../rooms/words.js';
 
 /**
@@ -33,7 +34,7 @@ export function createLatePlayer(stage, actions) {
 
   return {
     /** @param {Playing} state @param {number} now */
-    update({ room, position, replay }, now) {
+    update({ room, replay }, now) {
       const late = room && replay === null ? lateOf(room) : null;
       const wait = room && late ? late.when - hostTime(room, now) : 0;
       // Who is here has the time that was agreed.
@@ -41,12 +42,12 @@ export function createLatePlayer(stage, actions) {
       box.hidden = !isLate;
       if (!isLate) setText(told, '');
       if (!room || !isLate) return;
-      const isPair = position.seats.length === 2;
+      const canClaim = canClaimGame(room, late.seat);
       const { isSlow, isBySelf, member } = late;
-      setText(text, lateWords({ name: member.name, wait, isSlow, isBySelf, isPair }));
+      setText(text, lateWords({ name: member.name, wait, isSlow, isBySelf, canClaim }));
       const may = wait <= 0 && isPlayer(room) && !isBySelf;
       standIn.hidden = !may;
-      game.hidden = !may || !isPair;
+      game.hidden = !may || !canClaim;
       setText(told, may ? (text.textContent ?? '') : '');
     },
   };

@@ -70,15 +70,25 @@ impl Room {
         }
         match what {
             Claim::StandIn => change(self.stand_in(seat, true)),
-            Claim::Game if self.seats.len() == 2 => change(EntryKind::Ended {
-                why: EndReason::Away,
-                loser: Some(seat),
-                secret: self.secret()?,
-            }),
-            Claim::Game => Err(Refusal::not_allowed(
-                "With more than two players, only a computer can stand in.",
-            )),
+            Claim::Game => {
+                self.check_may_win(member, seat)?;
+                change(self.lost_by(seat, EndReason::Away)?)
+            }
         }
+    }
+
+    /// Checks that a member may claim the game because the player of this seat keeps the others waiting.
+    fn check_may_win(&self, member: MemberId, seat: u8) -> Result<(), Refusal> {
+        let why_not = if self.sides().count() != 2 {
+            "With more than two players, only a computer can stand in."
+        } else if self.has_mate(seat, |mate| mate == member) {
+            "You play for the same side, so only a computer can stand in."
+        } else if self.has_mate_here(seat) {
+            "Somebody else plays for that side, so only a computer can stand in."
+        } else {
+            return Ok(());
+        };
+        Err(Refusal::not_allowed(why_not))
     }
 
     /// Returns who keeps the others waiting, as members are told; none if nobody does.
@@ -126,14 +136,10 @@ impl Room {
         if self.seats.holder(seat) != Some(Holder::Member(member)) {
             return Err(Refusal::not_allowed("This seat is not yours."));
         }
-        if self.seats.len() > 2 {
+        if !self.loses_without(seat, member) {
             return change(self.stand_in(seat, false));
         }
-        change(EntryKind::Ended {
-            why: EndReason::Resigned,
-            loser: Some(seat),
-            secret: self.secret()?,
-        })
+        change(self.lost_by(seat, EndReason::Resigned)?)
     }
 
     pub(super) fn stand_in(&self, seat: u8, is_kept: bool) -> EntryKind {

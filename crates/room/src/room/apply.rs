@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 use super::broadcast::{Broadcast, RoomChange};
 use super::wire::RoomEvent;
-use super::{Ended, KEYS, RECENT, ROOM, Room, RoomPhase};
+use super::{KEYS, RECENT, ROOM, Room, RoomPhase};
 use crate::chance::{Chance, Digest, Secret};
 use crate::clock::Clocks;
-use crate::entry::{ENTRY_VERSION, EndReason, Entry, EntryKind, RollInput};
+use crate::entry::{ENTRY_VERSION, Entry, EntryKind, RollInput};
 use crate::envelope::parsed;
 use crate::member::MemberId;
 use crate::proof::{proof, steps_of};
@@ -270,9 +270,12 @@ impl Room {
         let passer = self.passer(&kind);
         let at = self.at;
         match kind {
-            EntryKind::Ended { why, loser, secret } => {
-                self.end_early(why, loser.as_slice(), secret);
-            }
+            EntryKind::Ended {
+                why,
+                loser,
+                winners,
+                secret,
+            } => self.end_by(loser.as_slice(), why, winners, secret),
             EntryKind::StoodIn {
                 seat,
                 level,
@@ -332,18 +335,6 @@ impl Room {
             }),
             None => change,
         }
-    }
-
-    /// Ends the game before its rules do. If there are losers, the others have won.
-    fn end_early(&mut self, why: EndReason, losers: &[u8], secret: Secret) {
-        let winners = self
-            .seats
-            .iter()
-            .map(|(seat, _)| seat)
-            .filter(|seat| !losers.is_empty() && !losers.contains(seat));
-        let winners = winners.collect();
-        self.ended = Some(Ended { why, winners });
-        self.end_game(secret);
     }
 
     pub(super) fn end_game(&mut self, secret: Secret) {

@@ -61,15 +61,7 @@ impl Room {
             Request::TakeAway { line } => self.take_away(line),
             Request::Device {} => self.device(member, context),
             Request::Records { game } => self.tell_records(game, context),
-            Request::Leave {} => {
-                let secret = self.secret_if_over_without(member)?;
-                change(EntryKind::Gone {
-                    member,
-                    secret,
-                    invitation: None,
-                    level: self.level_without(member),
-                })
-            }
+            Request::Leave {} => change(self.gone(member, None)?),
             Request::Enter { .. } | Request::Look { .. } => {
                 Err(Refusal::bad_request("You are already in the room."))
             }
@@ -181,29 +173,19 @@ impl Room {
                 "You cannot remove yourself. Leave the room instead.",
             ));
         }
-        let secret = self.secret_if_over_without(member)?;
         let invitation = Some(context.token());
-        change(EntryKind::Gone {
-            member,
-            secret,
-            invitation,
-            level: self.level_without(member),
-        })
+        change(self.gone(member, invitation)?)
     }
 
     /// Returns the level of the computers that stand in for a member who goes; none if none do.
-    fn level_without(&self, member: MemberId) -> Option<u8> {
+    pub(super) fn level_without(&self, member: MemberId) -> Option<u8> {
         let stands_in = self.phase != RoomPhase::Waiting && self.seats.is_player(member);
         stands_in.then(|| self.stand_in_level())
     }
 
     fn end(&self) -> Result<Accepted, Refusal> {
         match self.phase {
-            RoomPhase::Playing => change(EntryKind::Ended {
-                why: EndReason::Ended,
-                loser: None,
-                secret: self.secret()?,
-            }),
+            RoomPhase::Playing => change(self.unwon(EndReason::Ended)?),
             RoomPhase::Waiting => Err(Refusal::not_allowed("The game has not started.")),
             RoomPhase::Over => Err(over()),
         }

@@ -11,7 +11,6 @@ use crate::caller::{PendingEntry, RoomReply};
 use crate::chance::{self, Secret, digest_of};
 use crate::entry::{EntryKind, RollInput};
 use crate::envelope::parsed;
-use crate::member::MemberId;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::seats::{Holder, Seats};
 
@@ -121,33 +120,6 @@ impl Room {
                 "The server cannot read the game at the moment. Try again.",
             )
         })
-    }
-
-    /// Returns the secret of the game if it ends when this member is gone.
-    pub(super) fn secret_if_over_without(
-        &self,
-        member: MemberId,
-    ) -> Result<Option<Secret>, Refusal> {
-        if self.ends_without(member) {
-            self.secret().map(Some)
-        } else {
-            Ok(None)
-        }
-    }
-
-    /// Returns whether the game ends when this member is gone: where there are two sides, or nobody else plays.
-    fn ends_without(&self, member: MemberId) -> bool {
-        let own = self.seats.of(member).len();
-        let is_left = |holder: Option<Holder>| {
-            let other = holder.and_then(Holder::member);
-            other.is_some_and(|other| other != member)
-        };
-        let others = self
-            .seats
-            .iter()
-            .filter(|(_, holder)| is_left(*holder))
-            .count();
-        self.phase == RoomPhase::Playing && own > 0 && (self.seats.len() <= 2 || others == 0)
     }
 
     /// Returns the job of the computer that is to act, with a seed for its search. No job if nobody waits for one.

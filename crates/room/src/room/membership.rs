@@ -2,8 +2,7 @@
 
 use super::absence::STAND_IN_LEVEL;
 use super::apply::{BadEntry, misplaced};
-use super::{Ended, Room, RoomPhase};
-use crate::chance::{Secret, Token};
+use super::{Room, RoomPhase};
 use crate::entry::{EndReason, EntryKind};
 use crate::member::{Member, MemberId};
 use crate::seats::Holder;
@@ -50,11 +49,16 @@ impl Room {
             EntryKind::Gone {
                 member,
                 secret,
+                winners,
                 invitation,
                 level,
             } => {
-                let level = level.unwrap_or(STAND_IN_LEVEL);
-                self.remove(member, level, secret, invitation);
+                let own = self.leave_seats(member, level.unwrap_or(STAND_IN_LEVEL));
+                if let Some(secret) = secret {
+                    self.end_by(&own, EndReason::Left, winners, secret);
+                }
+                self.invitation = invitation.unwrap_or(self.invitation);
+                self.remove(member);
             }
             EntryKind::HandedOver { member } => self.host = Some(member),
             EntryKind::Invited { invitation } => self.invitation = invitation,
@@ -95,32 +99,19 @@ impl Room {
         }
     }
 
-    /// Removes a member. Their seats are free; from the start of a game on a computer stands in, in a rematch, too.
-    fn remove(
-        &mut self,
-        member: MemberId,
-        level: u8,
-        secret: Option<Secret>,
-        invitation: Option<Token>,
-    ) {
+    /// Frees the seats of a member who goes, and returns them. From the start of a game on a computer stands in, in a
+    /// rematch, too.
+    fn leave_seats(&mut self, member: MemberId, level: u8) -> Vec<u8> {
         let own = self.seats.of(member);
         let holder = (self.phase != RoomPhase::Waiting).then_some(Holder::StandIn(level));
         for seat in &own {
             self.seats.set(*seat, holder);
         }
-        if let Some(secret) = secret {
-            let others = self
-                .seats
-                .iter()
-                .map(|(seat, _)| seat)
-                .filter(|seat| !own.contains(seat));
-            let others: Vec<_> = others.collect();
-            self.ended = Some(Ended {
-                why: EndReason::Left,
-                winners: others,
-            });
-            self.end_game(secret);
-        }
+        own
+    }
+
+    /// Removes a member who has no seats any more.
+    fn remove(&mut self, member: MemberId) {
         self.members.remove(&member);
         self.keys.remove(&member);
         self.away.remove(&member);
@@ -130,7 +121,6 @@ impl Room {
             question.yes.remove(&member);
         }
         self.table.revoke(member.client());
-        self.invitation = invitation.unwrap_or(self.invitation);
         if self.host == Some(member) {
             let players = self
                 .members

@@ -165,11 +165,7 @@ impl Room {
                 let but = self.seats.of(requester);
                 (EntryKind::MoreTime { but }, None)
             }
-            Topic::CallOff => {
-                let secret = self.secret()?;
-                let (why, loser) = (EndReason::CalledOff, None);
-                (EntryKind::Ended { why, loser, secret }, None)
-            }
+            Topic::CallOff => (self.unwon(EndReason::CalledOff)?, None),
             Topic::Rematch => {
                 let (kind, secret) = self.opening(self.seats.moved_on(), entropy)?;
                 (kind, Some(secret))

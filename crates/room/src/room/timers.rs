@@ -99,14 +99,13 @@ impl Room {
             .clocks
             .as_ref()
             .is_some_and(|clocks| clocks.kind().is_patient());
-        if self.seats.len() > 2 && !is_patient {
+        if is_patient {
+            return self.unwon(EndReason::Time).ok();
+        }
+        if self.sides().count() > 2 {
             return Some(self.stand_in(seat, false));
         }
-        Some(EntryKind::Ended {
-            why: EndReason::Time,
-            loser: (!is_patient).then_some(seat),
-            secret: self.secret().ok()?,
-        })
+        self.lost_by(seat, EndReason::Time).ok()
     }
 
     pub(super) fn stand_in_due(&self) -> Option<(u8, Millis)> {

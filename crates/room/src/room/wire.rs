@@ -24,6 +24,9 @@ pub(crate) struct ShownRoom<'a> {
     /// Everyone in the room, in the order in which they came.
     pub(crate) members: Vec<ShownMember<'a>>,
     pub(crate) seats: &'a Seats,
+    /// The team of each seat in the game; left out before the start, and where every seat plays alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) teams: Option<Vec<u8>>,
     /// What lets others in.
     pub(crate) invitation: Token,
     /// The seal of the game's chance; null before it begins.

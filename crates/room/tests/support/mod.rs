@@ -67,6 +67,14 @@ pub fn petri() -> Settings {
     Settings::new("petri", petri["options"].clone())
 }
 
+/// Petri for two teams: Ann and Cleo against Ben and Dan.
+pub fn teams() -> Settings {
+    let mut settings = petri();
+    settings.options["players"] = json!(4);
+    settings.options["teams"] = json!([0, 1, 0, 1]);
+    settings
+}
+
 impl Server {
     /// A room that Ann has just created, and her token.
     pub fn new(settings: Settings) -> (Server, String) {
@@ -111,7 +119,7 @@ impl Server {
         (server, token)
     }
 
-    /// A game between Ann, `m1`, Ben, `m2`, and perhaps Cleo, `m3`, that has just started.
+    /// A game between Ann, `m1`, Ben, `m2`, and perhaps Cleo, `m3`, and Dan, `m4`, that has just started.
     pub fn playing(settings: Settings) -> Server {
         Server::new(settings).0.started()
     }
@@ -121,7 +129,7 @@ impl Server {
         let seats = server.shown()["seats"].as_array().expect("seats").len();
         for (member, seat) in (1..).zip(0..seats) {
             if member > 1 {
-                server.enter(["Ben", "Cleo"][seat - 1]);
+                server.enter(["Ben", "Cleo", "Dan"][seat - 1]);
             }
             server.ok(member, json!({"do": "sit", "seat": seat}));
             server.ok(member, json!({"do": "ready", "ready": true}));

@@ -100,6 +100,10 @@ impl Position for Petri {
         usize::from(options.players)
     }
 
+    fn team(&self, seat: u8) -> u8 {
+        self.teams[usize::from(seat) % MAX_SEATS]
+    }
+
     fn actor(&self) -> Actor {
         match self.phase {
             Phase::Give | Phase::Draw => Actor::Chance,
@@ -213,10 +217,6 @@ impl Petri {
 
     fn cells_of(&self, seat: u8) -> &Cells {
         &self.cells[usize::from(seat) % MAX_SEATS]
-    }
-
-    fn team(&self, seat: u8) -> u8 {
-        self.teams[usize::from(seat) % MAX_SEATS]
     }
 
     /// Returns whether neither is the other, nor a partner.

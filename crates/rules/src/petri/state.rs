@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::{Petri, Phase};
 use crate::polyomino::Cell;
-use crate::position::GameOutcome;
+use crate::position::{GameOutcome, Position};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]

@@ -6,7 +6,7 @@ use super::state::{Outcome, Reason};
 use super::step::{Bite, PlacedPiece, Step};
 use super::{Petri, Phase};
 use crate::polyomino::Cell;
-use crate::position::Flow;
+use crate::position::{Flow, Position};
 
 impl Petri {
     /// Takes a legal step.

@@ -12,6 +12,7 @@ use super::step::Step;
 use super::{Petri, Phase};
 use crate::history::History;
 use crate::polyomino::{Cell, Offset, Polyomino};
+use crate::position::Position;
 
 /// Everything that a front shows and must not work out itself; docs/view/petri.md describes each field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -94,6 +94,10 @@ impl Position for Spectrangle {
         options.players.into()
     }
 
+    fn team(&self, seat: u8) -> u8 {
+        self.teams[usize::from(seat)]
+    }
+
     fn actor(&self) -> Actor {
         match self.stage {
             Stage::Start(_) | Stage::Deal | Stage::Refill | Stage::Exchange(_) => Actor::Chance,
@@ -210,10 +214,6 @@ impl Spectrangle {
     /// Returns the scores, by seat.
     fn scores(&self) -> &[i16] {
         &self.scores[..usize::from(self.players)]
-    }
-
-    fn team(&self, seat: u8) -> u8 {
-        self.teams[usize::from(seat)]
     }
 
     /// Returns the hand of the seat whose turn it is.

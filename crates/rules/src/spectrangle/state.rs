@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::tile::{Tile, Tiles};
 use super::{Spectrangle, Stage};
-use crate::position::{GameOutcome, leaders};
+use crate::position::{GameOutcome, Position, leaders};
 
 /// Where the game stands between its beginning and its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -12,6 +12,7 @@ use super::tile::{Colour, SIDES, Tile, Tiles};
 use super::turn::{DrawReason, HAND};
 use super::{Spectrangle, Stage};
 use crate::history::{History, Turn};
+use crate::position::Position;
 use crate::triangle::Space;
 
 /// Everything that a front shows and must not work out itself; docs/view/spectrangle.md describes each field.

@@ -19,6 +19,11 @@ impl<P: Presentation> AnyGame for Game<P> {
         P::seats(&self.options)
     }
 
+    fn teams(&self) -> Vec<u8> {
+        let seats = (0_u8..).take(self.seats());
+        seats.map(|seat| self.head.position.team(seat)).collect()
+    }
+
     fn now(&self) -> Box<dyn AnyMoment + '_> {
         Box::new(Moment::now(self))
     }
