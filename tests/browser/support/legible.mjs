@@ -1,5 +1,5 @@
-// What the eye and the finger would find fault with on a screen: words too small, cut, beside the screen or over others,
-// and targets that a finger would miss.
+// What the eye and the finger would find fault with on a screen: words too small, cut, beside the screen or over
+// others, and targets that a finger would miss.
 //
 // The functions that end in `InPage` run in the page, one after the other, and find there what `prepareInPage` leaves.
 
@@ -120,7 +120,7 @@ function faultsOfOverlapsInPage() {
 
   function covers(element) {
     const { backgroundColor, backgroundImage } = getComputedStyle(element);
-    const alpha = /^rgba\(.*, ([\d.]+)\)$/.exec(backgroundColor)?.[1] ?? 1;
+    const alpha = /[,/] ([\d.]+)\)$/.exec(/^rgb\(/.test(backgroundColor) ? '' : backgroundColor)?.[1] ?? 1;
     return Number(alpha) > 0.5 || backgroundImage !== 'none';
   }
 
