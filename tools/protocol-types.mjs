@@ -1,5 +1,6 @@
 // Makes the types of the messages for the front from their schemas: ui/protocol.d.ts from docs/protocol.schema.json,
-// and ui/online.d.ts from docs/online.schema.json. With `--check` it only looks whether the files are current.
+// ui/online.d.ts from docs/online.schema.json, ui/lab-messages.d.ts from docs/lab.schema.json. With `--check` it only
+// looks whether the files are current.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
@@ -28,6 +29,13 @@ const FILES = [
 import type { Event as TableEvent, Position, Record as GameRecord } from './protocol';
 `,
     more: [],
+  },
+  {
+    name: 'LabMessage',
+    schema: here('docs/lab.schema.json'),
+    types: here('ui/lab-messages.d.ts'),
+    head: `// The types of the messages of the lab. Made from docs/lab.schema.json ${MADE}`,
+    more: [{ $ref: '#/$defs/LabAnswers' }],
   },
 ];
 

@@ -3,6 +3,7 @@
 
 mod lab;
 mod rooms;
+mod schema;
 mod sources;
 
 use std::fs;

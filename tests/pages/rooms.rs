@@ -1,8 +1,9 @@
 //! docs/online.md names every request, event, error and close code of rooms and of the lobby, and no others.
 
 use atar_table::ErrorCode;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::schema::{definitions, words};
 use super::sources::{sorted, sources, variants};
 use super::{named, page};
 
@@ -17,27 +18,6 @@ const CLOSE_CODES: &[(&str, &str)] = &[
     ("CloseCode::Restart", "1012"),
     ("CloseCode::Again", "1013"),
 ];
-
-/// The definitions of the messages' schema, which is made of the types that the host reads and writes.
-fn definitions() -> Value {
-    let mut schema: Value = serde_json::from_str(&page("online.schema.json")).expect("JSON");
-    schema["$defs"].take()
-}
-
-/// The words that a property of this name has in a part of a schema.
-fn words(schema: &Value, name: &str) -> Vec<String> {
-    let property = &schema["properties"][name];
-    let listed = property["enum"].as_array().into_iter().flatten();
-    let own = listed.chain([&property["const"]]).filter_map(Value::as_str);
-    let own = own.map(str::to_owned);
-    match schema {
-        Value::Object(parts) => own
-            .chain(parts.values().flat_map(|part| words(part, name)))
-            .collect(),
-        Value::Array(parts) => parts.iter().flat_map(|part| words(part, name)).collect(),
-        _ => Vec::new(),
-    }
-}
 
 #[test]
 fn the_page_names_every_request_of_a_room_once() {
@@ -54,7 +34,7 @@ fn the_page_names_every_request_of_a_room_once() {
 #[test]
 fn the_page_names_every_request_of_the_lobby_once() {
     let mut named = named(&page("online.md"), "A host");
-    let mut verbs = words(&definitions()["LobbyRequest"], "do");
+    let mut verbs = words(&definitions("online.schema.json")["LobbyRequest"], "do");
     named.sort();
     verbs.sort();
     assert_eq!(named, verbs);
@@ -80,7 +60,7 @@ fn the_page_names_every_event_once() {
     let mut told: Vec<String> = ["thinking", "progress", "thought"]
         .map(str::to_owned)
         .into();
-    told.extend(words(&definitions(), "event"));
+    told.extend(words(&definitions("online.schema.json"), "event"));
     assert_eq!(named, sorted(told));
 }
 

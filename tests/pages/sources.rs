@@ -38,16 +38,6 @@ fn snake_case(name: Option<&str>) -> String {
     parts.collect()
 }
 
-/// The events that code writes: the texts after `"event":`, or those that are put there.
-pub fn events(code: &str) -> Vec<String> {
-    let code = code
-        .replace(' ', "")
-        .replace("[\"event\"]=json!(", "\"event\":");
-    let texts = code.split("\"event\":\"").skip(1);
-    let events = texts.filter_map(|text| text.split('"').next());
-    sorted(events.map(str::to_owned).collect())
-}
-
 /// The words, each once, in their order.
 pub fn sorted(mut words: Vec<String>) -> Vec<String> {
     words.sort();
@@ -56,12 +46,7 @@ pub fn sorted(mut words: Vec<String>) -> Vec<String> {
 }
 
 #[test]
-fn variants_and_events_are_found() {
+fn variants_are_found() {
     let code = "enum Code {\n    /// A doc line.\n    NoRun,\n    Busy { by: u8 },\n}\n\nenum Other {\n    No,\n}\n";
     assert_eq!(variants(code, "Code"), ["no_run", "busy"]);
-    let code = concat!(
-        r#"json!({"event": "tick", "now": 1}); r"{"event":"entry"}"; json!({"event": "tick"});"#,
-        r#"said["event"] = json!("chat");"#,
-    );
-    assert_eq!(events(code), ["chat", "entry", "tick"]);
 }

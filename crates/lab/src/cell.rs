@@ -21,7 +21,7 @@ impl CellId {
     #[must_use]
     pub fn of(game: &str, options: &Map<String, Value>, line_up: &LineUp) -> CellId {
         let sorted: BTreeMap<_, _> = options.iter().collect();
-        let canonical = json!([game, sorted, line_up.to_json()]).to_string();
+        let canonical = json!([game, sorted, line_up]).to_string();
         CellId(Sha256::digest(canonical).into())
     }
 }

@@ -22,6 +22,8 @@ const MOST_BOARDS: usize = 6;
 
 /// A measure for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Measure"))]
 pub struct NamedMeasure {
     /// Its name.
     pub name: String,
@@ -48,33 +50,50 @@ impl NamedMeasure {
 
 /// What changes between cells, with its values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Parameter {
+    /// Its name in studies.
     name: String,
+    /// Its values for people.
     values: Vec<String>,
 }
 
 /// A table whose rows belong to cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "LabTable"))]
 pub struct CellTable {
+    /// What it is called.
     caption: String,
+    /// What is above its columns.
     headings: Vec<String>,
+    /// Its rows.
     rows: Vec<CellRow>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct CellRow {
-    /// The cell; none where the row is about several.
+    /// The name of the cell; null where the row is about several.
     cell: Option<String>,
+    /// The texts of its columns.
     texts: Vec<String>,
 }
 
 /// A cell for a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "LookCell"))]
 pub struct CellView {
+    /// Its name.
     cell: String,
+    /// The same for people.
     label: String,
+    /// How many games there are.
     games: usize,
+    /// What the shares of its places say.
     verdict: Option<Verdict>,
+    /// Whether that may be chance among so many cells.
     is_uncertain: bool,
     /// The ways in which games ended, each with a game at least.
     endings: Vec<String>,
@@ -82,6 +101,7 @@ pub struct CellView {
 
 /// One measure of a study, and what else there is to choose.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct View {
     /// The question of the study.
     pub question: String,
@@ -93,9 +113,9 @@ pub struct View {
     pub measure: String,
     /// What changes between the cells.
     pub parameters: Vec<Parameter>,
-    /// The parameter from left to right, and the one of the colours, if they are chosen.
+    /// The parameter from left to right; null if the lab chooses.
     pub by: Option<String>,
-    /// See `by`.
+    /// The parameter of the colours; null if the lab chooses.
     pub colour: Option<String>,
     /// What the measure came to.
     pub sentence: String,

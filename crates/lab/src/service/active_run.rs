@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use super::job::{Job, Task};
 use super::run::Run;
@@ -15,6 +14,7 @@ const EVERY: Duration = Duration::from_millis(250);
 
 /// What happens to a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(super) enum RunPhase {
     /// First figures are played.
@@ -27,6 +27,52 @@ pub(super) enum RunPhase {
     Done,
     /// Something went wrong.
     Failed,
+}
+
+/// The event of how far a study is.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct LabProgress<'a> {
+    /// The name of the event.
+    event: EventName,
+    /// The id of the study here.
+    run: &'a str,
+    /// What happens to it.
+    phase: RunPhase,
+    /// How many games there are.
+    games: u64,
+    /// The games that there are at most.
+    of: u64,
+    /// How far each cell is.
+    cells: Vec<CellProgress>,
+    /// The time left at the speed so far; null if that is not known.
+    seconds_left: Option<f64>,
+    /// What went wrong; null if nothing did.
+    text: Option<&'a str>,
+    /// The record of a game that shows it.
+    record: Option<&'a str>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(inline))]
+#[serde(rename_all = "snake_case")]
+enum EventName {
+    LabProgress,
+}
+
+/// How far a cell is.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct CellProgress {
+    /// Its name.
+    cell: String,
+    /// The same for people.
+    label: String,
+    /// How many games there are.
+    games: usize,
+    /// The games that there are at most.
+    of: u32,
 }
 
 /// A run that is being played.
@@ -118,29 +164,28 @@ impl ActiveRun {
         self.reported = Some(now);
         self.has_news = false;
         let study = &run.study.1;
-        let cells = study.cells.iter().map(|cell| {
-            json!({
-                "cell": cell.id.to_string(),
-                "label": cell.label(),
-                "games": run.games_of(cell.id),
-                "of": study.most_games(cell),
-            })
+        let cells = study.cells.iter().map(|cell| CellProgress {
+            cell: cell.id.to_string(),
+            label: cell.label(),
+            games: run.games_of(cell.id),
+            of: study.most_games(cell),
         });
         let record = failure
             .map(|(_, record)| record)
             .filter(|record| !record.is_empty());
-        json!({
-            "event": "lab_progress",
-            "run": run.id,
-            "phase": self.phase,
-            "games": run.games,
-            "of": run.of,
-            "cells": cells.collect::<Vec<Value>>(),
-            "seconds_left": self.seconds_left(now),
-            "text": failure.map(|(text, _)| text),
-            "record": record,
-        })
-        .to_string()
+        let progress = LabProgress {
+            event: EventName::LabProgress,
+            run: &run.id,
+            phase: self.phase,
+            games: run.games,
+            of: run.of,
+            cells: cells.collect(),
+            seconds_left: self.seconds_left(now),
+            text: failure.map(|(text, _)| text),
+            record,
+        };
+        // Cannot fail: everything in it can be written as JSON.
+        serde_json::to_string(&progress).unwrap_or_default()
     }
 
     /// Returns the time left at the speed so far.

@@ -6,8 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 
-use serde_json::Value;
-
+use super::answer::Answer;
 use super::pending_request::PendingRequest;
 use super::refusal::{Code, Refusal};
 use super::replays::Replays;
@@ -31,7 +30,7 @@ pub struct Evaluated {
 /// What follows from an evaluation.
 pub(super) enum Next {
     /// The request is answered.
-    Answer(PendingRequest, Result<Value, Refusal>),
+    Answer(PendingRequest, Result<Answer, Refusal>),
     /// The request goes on: what the games came to is known now.
     GoOn(PendingRequest, Request, Arc<RunOutcome>),
 }
@@ -54,7 +53,7 @@ impl Evaluation {
     pub(super) fn answering(
         asker: PendingRequest,
         (of, source): (OutcomeOf, OutcomeSource),
-        answer: impl FnOnce(&RunOutcome) -> Value + Send + 'static,
+        answer: impl FnOnce(&RunOutcome) -> Answer + Send + 'static,
     ) -> Evaluation {
         let pending = asker.clone();
         let work = async move {

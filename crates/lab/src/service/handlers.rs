@@ -3,9 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::active_run::RunPhase;
+use super::answer::{
+    Answer, AskedStudy, BegunRun, CheckedStudy, Done, ExportedFile, Look, OpenedRun, RunCard,
+    RunList,
+};
 use super::evaluation::{Evaluation, OutcomeOf};
 use super::export::{exported, file_name};
 use super::output::{Output, StoreRequest};
@@ -26,7 +30,7 @@ const ENOUGH: usize = 20;
 const MOST_EXAMPLES: usize = 5;
 
 /// What a request comes to: an answer now, or later.
-type Answer = Result<Option<Value>, Refusal>;
+type Asked = Result<Option<Answer>, Refusal>;
 
 /// Returns whether a run has figures of its own to show.
 pub(super) fn has_own_figures(run: &Run) -> bool {
@@ -35,9 +39,9 @@ pub(super) fn has_own_figures(run: &Run) -> bool {
 }
 
 /// Returns the answer with the lines of a run.
-pub(super) fn games_file(run: &Run, text: &str) -> Value {
+pub(super) fn games_file(run: &Run, text: &str) -> Answer {
     let name = file_name(&run.study.1, &run.id, "games.jsonl");
-    json!({ "name": name, "text": text })
+    Answer::new(&ExportedFile { name: &name, text })
 }
 
 fn read(study: &StudyText) -> Result<Study, Refusal> {
@@ -96,9 +100,9 @@ impl LabService {
         request: Request,
         now: Duration,
         output: &mut Output,
-    ) -> Answer {
+    ) -> Asked {
         match request {
-            Request::Hello {} => Ok(Some(hello::hello(self.jobs))),
+            Request::Hello {} => Ok(Some(Answer::new(&hello::hello(self.jobs)))),
             Request::Ask {
                 game,
                 question,
@@ -106,14 +110,14 @@ impl LabService {
                 player,
                 amount,
             } => ready(&game, &question, options, player, amount).map(Some),
-            Request::Check { study } => check(&read(&study)?).map(Some),
-            Request::Import { text } => check(&read(&StudyText(text))?).map(Some),
+            Request::Check { study } => Ok(Some(check(&read(&study)?))),
+            Request::Import { text } => Ok(Some(check(&read(&StudyText(text))?))),
             Request::Try { study } => self.begin_trial(asker, read(&study)?, now, output),
             Request::Begin { study, run } => self.begin(asker, study, run, now, output),
             Request::Stop {} => {
                 self.end_active_run(RunPhase::Stopped, None, now, output);
                 self.stop_before_begin(output);
-                Ok(Some(json!({})))
+                Ok(Some(Answer::new(&Done {})))
             }
             Request::List {} => Ok(Some(self.list())),
             Request::Open { run } => self.open(&run).map(Some),
@@ -137,7 +141,7 @@ impl LabService {
         study: Study,
         now: Duration,
         output: &mut Output,
-    ) -> Answer {
+    ) -> Asked {
         if self.active_run.is_some() {
             let text = "A study is running. Stop it before you try another.";
             return Err(Refusal::new(Code::Busy, text));
@@ -160,7 +164,7 @@ impl LabService {
         run: Option<String>,
         now: Duration,
         output: &mut Output,
-    ) -> Answer {
+    ) -> Asked {
         let study = match (study, run) {
             (Some(study), None) => read(&study)?,
             (None, Some(run)) => return self.go_on(&run, None, now, output).map(Some),
@@ -194,7 +198,7 @@ impl LabService {
         engine: Option<Engine>,
         now: Duration,
         output: &mut Output,
-    ) -> Result<Value, Refusal> {
+    ) -> Result<Answer, Refusal> {
         let index = self.index(run).ok_or_else(Refusal::no_run)?;
         let known = &self.runs[index];
         let engine = engine.map_or_else(|| Engine::of(&known.study.1), Ok);
@@ -205,7 +209,7 @@ impl LabService {
             );
             return Err(Refusal::new(Code::BadStudy, text));
         }
-        let answer = json!({ "run": known.id });
+        let answer = Answer::new(&BegunRun { run: &known.id });
         let is_running = self
             .active_run
             .as_ref()
@@ -222,34 +226,33 @@ impl LabService {
         for fetch in self.fetches.values_mut() {
             let is_begin = |(_, request): &mut _| matches!(request, Request::Begin { .. });
             for (asker, request) in fetch.waiting.extract_if(.., is_begin) {
-                if let Request::Begin { run, .. } = request {
-                    output.answer(asker, Ok(json!({ "run": run })));
+                if let Request::Begin { run: Some(run), .. } = request {
+                    output.answer(asker, Ok(Answer::new(&BegunRun { run: &run })));
                 }
             }
         }
     }
 
-    fn list(&self) -> Value {
+    fn list(&self) -> Answer {
         let playing = self
             .active_run
             .as_ref()
             .map(|active_run| active_run.run.as_str());
-        let runs = self.runs.iter().map(|run| {
-            json!({
-                "run": run.id,
-                "name": run.study.1.name,
-                "game": run.study.1.game,
-                "games": run.games,
-                "of": run.of,
-                "is_running": playing == Some(run.id.as_str()),
-                "is_done": run.is_done(),
-                "stops_early": !run.study.1.stop.is_fixed(),
-            })
+        let runs = self.runs.iter().map(|run| RunCard {
+            run: &run.id,
+            name: &run.study.1.name,
+            game: &run.study.1.game,
+            games: run.games,
+            of: run.of,
+            is_running: playing == Some(run.id.as_str()),
+            is_done: run.is_done(),
+            stops_early: !run.study.1.stop.is_fixed(),
         });
-        json!({ "runs": runs.collect::<Vec<_>>() })
+        let runs = runs.collect();
+        Answer::new(&RunList { runs })
     }
 
-    fn open(&mut self, run: &str) -> Result<Value, Refusal> {
+    fn open(&mut self, run: &str) -> Result<Answer, Refusal> {
         let index = self.index(run).ok_or_else(Refusal::no_run)?;
         let run = &self.runs[index];
         let active_run = self
@@ -261,14 +264,15 @@ impl LabService {
             None if run.is_done() == Some(true) => RunPhase::Done,
             None => RunPhase::Stopped,
         };
-        Ok(json!({
-            "run": run.id,
-            "study": run.study.1.to_json(),
-            "games": run.games,
-            "of": run.of,
-            "phase": phase,
-            "impossible": run.study.1.impossible,
-            "fresh_seed": finding::fresh_seed(run.study.1.seed),
+        let study = &run.study.1;
+        Ok(Answer::new(&OpenedRun {
+            run: &run.id,
+            study: study.written(),
+            games: run.games,
+            of: run.of,
+            phase,
+            impossible: &study.impossible,
+            fresh_seed: finding::fresh_seed(study.seed),
         }))
     }
 
@@ -279,7 +283,7 @@ impl LabService {
         id: String,
         (measure, by, colour): (Option<String>, Option<String>, Option<String>),
         output: &mut Output,
-    ) -> Answer {
+    ) -> Asked {
         let index = self.index(&id).ok_or_else(Refusal::no_run)?;
         let is_running = self
             .active_run
@@ -310,13 +314,13 @@ impl LabService {
                 colour: colour.as_deref(),
             };
             let (results, summary) = (&outcome.results, &outcome.summary);
-            let view = look::view(&study, results, summary, measure.as_deref(), shown);
-            let mut answer = serde_json::to_value(view).unwrap_or_default();
-            answer["run"] = json!(id);
-            answer["games"] = json!(games);
-            answer["of"] = json!(of);
-            answer["preview"] = json!(is_preview.then_some(preview::PLAYER));
-            answer
+            Answer::new(&Look {
+                run: &id,
+                games,
+                of,
+                preview: is_preview.then_some(preview::PLAYER),
+                view: look::view(&study, results, summary, measure.as_deref(), shown),
+            })
         };
         let evaluation = Evaluation::answering(asker.clone(), source, look);
         output.evaluations.push(evaluation);
@@ -329,7 +333,7 @@ impl LabService {
         asker: &PendingRequest,
         request: Request,
         output: &mut Output,
-    ) -> Answer {
+    ) -> Asked {
         let (id, cell) = match &request {
             Request::Games {
                 run, cell, count, ..
@@ -444,7 +448,7 @@ impl LabService {
         id: String,
         kind: ExportFormat,
         output: &mut Output,
-    ) -> Answer {
+    ) -> Asked {
         let index = self.index(&id).ok_or_else(Refusal::no_run)?;
         let run = &self.runs[index];
         let source = run.source(false).ok_or_else(Refusal::no_run)?;
@@ -453,14 +457,17 @@ impl LabService {
         let export = move |outcome: &RunOutcome| {
             let (ending, text) = exported(kind, &study, outcome);
             let name = file_name(&study, &id, ending);
-            json!({ "name": name, "text": text })
+            Answer::new(&ExportedFile {
+                name: &name,
+                text: &text,
+            })
         };
         let evaluation = Evaluation::answering(asker.clone(), (of, source), export);
         output.evaluations.push(evaluation);
         Ok(None)
     }
 
-    fn remove(&mut self, id: &str, now: Duration, output: &mut Output) -> Result<Value, Refusal> {
+    fn remove(&mut self, id: &str, now: Duration, output: &mut Output) -> Result<Answer, Refusal> {
         let index = self.index(id).ok_or_else(Refusal::no_run)?;
         if self
             .active_run
@@ -487,7 +494,7 @@ impl LabService {
         self.runs.remove(index);
         let run = id.to_owned();
         output.keeps.push(StoreRequest::Remove { run });
-        Ok(json!({}))
+        Ok(Answer::new(&Done {}))
     }
 }
 
@@ -507,7 +514,7 @@ fn ready(
     options: Option<Map<String, Value>>,
     player: Option<String>,
     amount: Option<String>,
-) -> Result<Value, Refusal> {
+) -> Result<Answer, Refusal> {
     let bad = |text: String| Refusal::new(Code::BadRequest, text);
     let questions = hello::questions_of(game)
         .ok_or_else(|| bad(format!("There is no game called {game:?}.")))?;
@@ -533,19 +540,25 @@ fn ready(
     }
     let study = found.study(game, &options, player, amount);
     let study = read(&StudyText(study.to_string()))?;
-    Ok(json!({ "study": study.to_json(), "measure": found.measure }))
+    Ok(Answer::new(&AskedStudy {
+        study: study.written(),
+        measure: found.measure,
+    }))
 }
 
 /// Returns how large a study is, and how its file holds it.
-fn check(study: &Study) -> Result<Value, Refusal> {
+fn check(study: &Study) -> Answer {
     let (cells, games) = (study.cells.len(), most_games(study));
     let players: Vec<String> = study.line_ups.iter().map(ToString::to_string).collect();
     let plural = if cells == 1 { "cell" } else { "cells" };
-    Ok(json!({
-        "cells": cells,
-        "games": games,
-        "label": format!("{games} games in {cells} {plural}, played by {}", players.join("; ")),
-        "study": study.to_json(),
-        "impossible": study.impossible,
-    }))
+    Answer::new(&CheckedStudy {
+        cells,
+        games,
+        label: format!(
+            "{games} games in {cells} {plural}, played by {}",
+            players.join("; ")
+        ),
+        study: study.written(),
+        impossible: &study.impossible,
+    })
 }

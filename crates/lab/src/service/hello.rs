@@ -1,9 +1,10 @@
 //! What can be asked here: games with their knobs and questions, players, measures, the built-in studies.
 
 use atar_rules::games::{self, Visitor};
-use atar_rules::options::Kind;
+use atar_rules::options::{Choice, Kind};
 use atar_rules::{Position, Presentation};
 use atar_search::LEVELS;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::games::sight;
@@ -17,31 +18,151 @@ use crate::study::{MAX_BYTES, MAX_CELLS, MAX_GAMES, MAX_NAME};
 /// The player that is offered first.
 pub(super) const PLAYER: &str = "level=3";
 
+/// The answer to `lab_hello`: what can be asked here.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "LabHello"))]
+pub(super) struct Hello {
+    /// The games.
+    games: Vec<GameInfo>,
+    /// The players that are offered, the weakest first.
+    players: Vec<String>,
+    /// The one that is offered before anybody has chosen one.
+    default_player: &'static str,
+    /// The measures of every game.
+    measures: Vec<NamedMeasure>,
+    /// The built-in studies.
+    studies: Vec<BuiltInStudy>,
+    /// How large a study may be.
+    limits: Limits,
+    /// The games that are played at once.
+    jobs: usize,
+}
+
+/// What can be asked about a game.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "LabGame"))]
+struct GameInfo {
+    /// The game's name in requests.
+    game: &'static str,
+    /// The game's name for people.
+    title: &'static str,
+    /// The whole numbers that a grid can have: options, quantities that fill one, and `players`.
+    knobs: Vec<Knob>,
+    /// The options with a few values.
+    choices: Vec<OptionChoices>,
+    /// The ready questions.
+    questions: Vec<OfferedQuestion>,
+    /// The kinds of games to look at. Besides them each ending is one.
+    picks: &'static [&'static str],
+    /// The measures of this game alone.
+    measures: Vec<NamedMeasure>,
+}
+
+/// A whole number that a grid can have.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Knob {
+    /// Its name in studies.
+    name: &'static str,
+    /// Its name for people.
+    label: &'static str,
+    /// What it counts.
+    unit: Option<&'static str>,
+    /// The least that it may be.
+    least: u32,
+    /// The most that it may be.
+    most: u32,
+    /// What it usually is.
+    #[cfg_attr(test, schemars(with = "u32"))]
+    default: Value,
+}
+
+/// An option with a few values.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct OptionChoices {
+    /// Its name in studies.
+    name: &'static str,
+    /// Its name for people.
+    label: &'static str,
+    /// Its values.
+    #[cfg_attr(test, schemars(with = "Vec<super::forms::ChoiceForm>"))]
+    choices: &'static [Choice],
+    /// The usual one.
+    #[cfg_attr(test, schemars(with = "super::forms::ChoiceValue"))]
+    default: Value,
+}
+
+/// A ready question.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Question"))]
+struct OfferedQuestion {
+    /// Its name in requests.
+    name: &'static str,
+    /// The question.
+    text: &'static str,
+    /// How it is answered.
+    sentence: &'static str,
+    /// The measure that answers it.
+    measure: &'static str,
+}
+
+/// A built-in study.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct BuiltInStudy {
+    /// The name of its file.
+    name: &'static str,
+    /// What people call it.
+    title: String,
+    /// The game's name.
+    game: &'static str,
+    /// The study.
+    #[cfg_attr(test, schemars(with = "crate::study::file::StudyFile"))]
+    study: Value,
+}
+
+/// How large a study may be.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "StudyLimits"))]
+struct Limits {
+    /// Its file, in bytes.
+    bytes: usize,
+    /// Its cells.
+    cells: usize,
+    /// The games of all cells.
+    games: u64,
+    /// Its name, in characters.
+    name: usize,
+}
+
 /// Returns the answer to `lab_hello`.
-pub(super) fn hello(jobs: usize) -> Value {
-    let games: Vec<Value> = games::NAMES
+pub(super) fn hello(jobs: usize) -> Hello {
+    let games = games::NAMES
         .iter()
-        .filter_map(|name| games::visit(name, Describe))
-        .collect();
-    let studies: Vec<Value> = games::NAMES
+        .filter_map(|name| games::visit(name, Describe));
+    let studies = games::NAMES
         .iter()
         .filter_map(|name| games::visit(name, Studies))
-        .flatten()
-        .collect();
-    json!({
-        "games": games,
-        "players": players(),
-        "default_player": PLAYER,
-        "measures": named(COMMON, &[]),
-        "studies": studies,
-        "limits": {
-            "bytes": MAX_BYTES,
-            "cells": MAX_CELLS,
-            "games": MAX_GAMES,
-            "name": MAX_NAME,
+        .flatten();
+    Hello {
+        games: games.collect(),
+        players: players(),
+        default_player: PLAYER,
+        measures: named(COMMON, &[]),
+        studies: studies.collect(),
+        limits: Limits {
+            bytes: MAX_BYTES,
+            cells: MAX_CELLS,
+            games: MAX_GAMES,
+            name: MAX_NAME,
         },
-        "jobs": jobs,
-    })
+        jobs,
+    }
 }
 
 /// Returns the players that are offered, the weakest first.
@@ -101,12 +222,17 @@ impl Visitor for Filled {
 struct Studies;
 
 impl Visitor for Studies {
-    type Output = Vec<Value>;
+    type Output = Vec<BuiltInStudy>;
 
-    fn visit<P: Presentation>(self) -> Vec<Value> {
-        let study = |(name, text): &(&str, &str)| {
+    fn visit<P: Presentation>(self) -> Vec<BuiltInStudy> {
+        let study = |&(name, text): &(&'static str, &'static str)| {
             let study: Value = serde_json::from_str(text).unwrap_or_default();
-            json!({ "name": name, "title": study["name"], "game": P::NAME, "study": study })
+            BuiltInStudy {
+                name,
+                title: study["name"].as_str().unwrap_or_default().to_owned(),
+                game: P::NAME,
+                study,
+            }
         };
         sight::<P>().studies().iter().map(study).collect()
     }
@@ -115,28 +241,26 @@ impl Visitor for Studies {
 struct Describe;
 
 impl Visitor for Describe {
-    type Output = Value;
+    type Output = GameInfo;
 
-    fn visit<P: Presentation>(self) -> Value {
+    fn visit<P: Presentation>(self) -> GameInfo {
         let sight = sight::<P>();
         let questions = questions(sight.parameter(), sight.questions());
-        let questions = questions.iter().map(|question| {
-            json!({
-                "name": question.name,
-                "text": question.text,
-                "sentence": question.sentence,
-                "measure": question.measure,
-            })
+        let questions = questions.into_iter().map(|question| OfferedQuestion {
+            name: question.name,
+            text: question.text,
+            sentence: question.sentence,
+            measure: question.measure,
         });
-        json!({
-            "game": P::NAME,
-            "title": P::TITLE,
-            "knobs": knobs::<P>(),
-            "choices": choices::<P>(),
-            "questions": questions.collect::<Vec<_>>(),
-            "picks": KINDS,
-            "measures": named(sight.measures(), sight.measures()),
-        })
+        GameInfo {
+            game: P::NAME,
+            title: P::TITLE,
+            knobs: knobs::<P>(),
+            choices: choices::<P>(),
+            questions: questions.collect(),
+            picks: &KINDS,
+            measures: named(sight.measures(), sight.measures()),
+        }
     }
 }
 
@@ -145,53 +269,54 @@ fn defaults<P: Position>() -> Value {
 }
 
 /// Returns the whole numbers that a grid can have: options, quantities that fill lists, and the number of players.
-fn knobs<P: Position>() -> Vec<Value> {
+fn knobs<P: Position>() -> Vec<Knob> {
     let defaults = defaults::<P>();
-    let knob = |name: &str, label: &str, unit: Option<&str>, bounds: (u32, u32), default: Value| {
-        json!({
-            "name": name, "label": label, "unit": unit, "least": bounds.0, "most": bounds.1, "default": default,
-        })
-    };
     let numbers = P::OPTIONS.options.iter().filter_map(|option| {
         let Kind::Number { from, to } = option.kind else {
             return None;
         };
-        let default = defaults[option.key].clone();
-        Some(knob(
-            option.key,
-            option.label,
-            option.unit,
-            (from, to),
-            default,
-        ))
+        Some(Knob {
+            name: option.key,
+            label: option.label,
+            unit: option.unit,
+            least: from,
+            most: to,
+            default: defaults[option.key].clone(),
+        })
     });
-    let shares = P::OPTIONS.derived.iter().map(|share| {
-        let bounds = (share.from, share.to);
-        knob(
-            share.key,
-            share.label,
-            Some(share.unit),
-            bounds,
-            json!(share.default),
-        )
+    let shares = P::OPTIONS.derived.iter().map(|share| Knob {
+        name: share.key,
+        label: share.label,
+        unit: Some(share.unit),
+        least: share.from,
+        most: share.to,
+        default: json!(share.default),
     });
-    let seats = (P::SEATS.0.into(), P::SEATS.1.into());
     let has_list = !P::OPTIONS.derived.is_empty() && P::OPTIONS.keys().all(|key| key != "players");
-    let usual = json!(P::seats(&P::Options::default()));
-    let players = has_list.then(|| knob("players", "Players", None, seats, usual));
+    let players = has_list.then(|| Knob {
+        name: "players",
+        label: "Players",
+        unit: None,
+        least: P::SEATS.0.into(),
+        most: P::SEATS.1.into(),
+        default: json!(P::seats(&P::Options::default())),
+    });
     numbers.chain(shares).chain(players).collect()
 }
 
 /// Returns the options with a few values.
-fn choices<P: Position>() -> Vec<Value> {
+fn choices<P: Position>() -> Vec<OptionChoices> {
     let defaults = defaults::<P>();
     let choices = P::OPTIONS.options.iter().filter_map(|option| {
         let Kind::Choice { choices } = option.kind else {
             return None;
         };
-        Some(json!({
-            "name": option.key, "label": option.label, "choices": choices, "default": defaults[option.key],
-        }))
+        Some(OptionChoices {
+            name: option.key,
+            label: option.label,
+            choices,
+            default: defaults[option.key].clone(),
+        })
     });
     choices.collect()
 }

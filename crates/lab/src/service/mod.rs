@@ -7,8 +7,11 @@
 //! Each request is answered once, most at once; one that waits for games or lines when these are there.
 
 mod active_run;
+mod answer;
 mod evaluation;
 mod export;
+#[cfg(test)]
+mod forms;
 mod handlers;
 mod hello;
 mod job;
@@ -19,6 +22,8 @@ mod refusal;
 mod replays;
 mod request;
 mod run;
+#[cfg(test)]
+mod schema;
 mod trial;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -35,6 +40,7 @@ pub use run::StoredRun;
 use crate::lines;
 use crate::{Engine, Study};
 use active_run::{ActiveRun, RunPhase};
+use answer::Answer;
 use evaluation::{Next, OutcomeOf};
 use pending_request::PendingRequest;
 use preview::Preview;
@@ -243,7 +249,7 @@ impl LabService {
     fn move_on(&mut self, now: Duration, output: &mut Output) {
         if let Some(trial) = self.trial.take_if(|trial| trial.is_over(now)) {
             output.drops.extend(trial.jobs());
-            let answer = trial.answer(self.jobs);
+            let answer = Answer::new(&trial.answer(self.jobs));
             output.answer(trial.asker, Ok(answer));
         }
         let Some(active_run) = &mut self.active_run else {

@@ -1,8 +1,8 @@
 //! What a service gives back.
 
 use serde::Serialize;
-use serde_json::{Value, json};
 
+use super::answer::Answer;
 use super::evaluation::Evaluation;
 use super::pending_request::{Client, PendingRequest};
 use super::refusal::Refusal;
@@ -57,11 +57,17 @@ impl Output {
     }
 
     /// Answers a request.
-    pub(super) fn answer(&mut self, asker: PendingRequest, answer: Result<Value, Refusal>) {
-        let answer = match answer {
-            Ok(ok) => json!({ "re": asker.id, "ok": ok }),
-            Err(refusal) => json!({ "re": asker.id, "error": refusal }),
+    pub(super) fn answer(&mut self, asker: PendingRequest, answer: Result<Answer, Refusal>) {
+        let PendingRequest { client, id } = asker;
+        let message = match answer {
+            Ok(ok) => format!(r#"{{"re":{id},"ok":{}}}"#, ok.as_json()),
+            Err(refusal) => {
+                format!(
+                    r#"{{"re":{id},"error":{}}}"#,
+                    Answer::new(&refusal).as_json()
+                )
+            }
         };
-        self.answers.push((asker.client, answer.to_string()));
+        self.answers.push((client, message));
     }
 }

@@ -6,6 +6,8 @@ use serde::Serialize;
 
 /// The kind of a refusal, for fronts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "LabErrorCode"))]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Code {
     /// The request is not as it must be.
@@ -26,8 +28,11 @@ pub(super) enum Code {
 
 /// A refusal with its reason as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "LabRefusal"))]
 pub(super) struct Refusal {
     code: Code,
+    /// Why, for people.
     text: String,
 }
 

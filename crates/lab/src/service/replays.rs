@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
-
+use super::answer::{Answer, ExampleGame, ExampleGames, Report};
 use super::job::{Job, JobResult, Task};
 use super::pending_request::PendingRequest;
 use super::refusal::{Code, Refusal};
@@ -137,20 +136,22 @@ impl Replays {
     }
 
     /// Returns the answer.
-    pub(super) fn answer(self) -> (PendingRequest, Result<Value, Refusal>) {
+    pub(super) fn answer(self) -> (PendingRequest, Result<Answer, Refusal>) {
         let answer = match &self.what {
             What::Records => self
                 .games
                 .iter()
                 .map(|replay| self.record(replay))
                 .collect::<Result<Vec<_>, _>>()
-                .map(|games| json!({ "games": games })),
-            What::Report(engine) => Ok(json!({ "html": self.html(engine) })),
+                .map(|games| Answer::new(&ExampleGames { games })),
+            What::Report(engine) => Ok(Answer::new(&Report {
+                html: self.html(engine),
+            })),
         };
         (self.asker, answer)
     }
 
-    fn record(&self, replay: &Replay) -> Result<Value, Refusal> {
+    fn record<'a>(&self, replay: &'a Replay) -> Result<ExampleGame<'a>, Refusal> {
         let defect = |text: &str| Refusal::new(Code::Defect, text);
         match &replay.done {
             Some(JobResult::Record(trace, record)) => {
@@ -160,13 +161,13 @@ impl Replays {
                         "The game comes out differently here: another version of the program played it.",
                     ));
                 }
-                Ok(json!({
-                    "game": replay.wanted.game,
-                    "label": replay.wanted.title,
-                    "turns": trace.turns,
-                    "ending": trace.ending,
-                    "record": record,
-                }))
+                Ok(ExampleGame {
+                    game: replay.wanted.game,
+                    label: &replay.wanted.title,
+                    turns: trace.turns,
+                    ending: &trace.ending,
+                    record,
+                })
             }
             Some(JobResult::Defect(text, _)) => Err(defect(text)),
             _ => Err(defect("The game was not played again.")),

@@ -4,20 +4,38 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
+#[cfg(test)]
+use super::answer::{
+    AskedStudy, BegunRun, CheckedStudy, Done, ExampleGames, ExportedFile, Look, OpenedRun, Report,
+    RunList, TriedStudy,
+};
+#[cfg(test)]
+use super::hello::Hello;
 use super::refusal::{Code, Refusal};
 
 /// The longest message, in bytes: a study of the largest size, however it is written.
 pub const MAX_MESSAGE: usize = 512 << 10;
 
 macro_rules! requests {
-    ($($(#[$doc:meta])+ $verb:literal => $name:ident { $($field:ident: $kind:ty),* $(,)? };)+) => {
+    ($(
+        $(#[$doc:meta])+
+        $verb:literal => $name:ident {
+            $($(#[$attribute:meta])+ $field:ident: $kind:ty),* $(,)?
+        } -> $answer:ty;
+    )+) => {
         /// All verbs of the lab.
         pub const VERBS: &[&str] = &[$($verb),+];
 
         /// A request with its fields checked by type.
         #[derive(Clone, Debug)]
+        #[cfg_attr(test, derive(schemars::JsonSchema))]
+        #[cfg_attr(test, schemars(tag = "do", rename = "LabRequest"))]
         pub(super) enum Request {
-            $($(#[$doc])+ $name { $($field: $kind),* },)+
+            $(
+                $(#[$doc])+
+                #[cfg_attr(test, schemars(rename = $verb))]
+                $name { $($(#[$attribute])+ $field: $kind),* },
+            )+
         }
 
         fn read_fields(verb: &str, fields: &mut Map<String, Value>) -> Result<Request, Refusal> {
@@ -29,45 +47,110 @@ macro_rules! requests {
                 )),
             }
         }
+
+        /// Returns the schemas of the answers to all verbs.
+        #[cfg(test)]
+        pub(super) fn answer_schemas(
+            generator: &mut schemars::SchemaGenerator,
+        ) -> Vec<(&'static str, schemars::Schema)> {
+            vec![$(($verb, generator.subschema_for::<$answer>())),+]
+        }
     };
 }
 
 requests! {
-    /// What can be asked here.
-    "lab_hello" => Hello {};
-    /// A ready question as a study.
+    /// Asks what can be asked here.
+    "lab_hello" => Hello {} -> Hello;
+    /// Makes a study of a ready question.
     "lab_ask" => Ask {
-        game: String, question: String, options: Option<Map<String, Value>>, player: Option<String>,
+        /// The game's name.
+        game: String,
+        /// The name of the question.
+        question: String,
+        /// The options that are fixed. What is missing has the game's default.
+        options: Option<Map<String, Value>>,
+        /// Who plays; the player that is offered first if it is missing.
+        player: Option<String>,
+        /// How many games are played; `sound` if it is missing.
+        #[cfg_attr(test, schemars(with = "Option<crate::question::Amount>"))]
         amount: Option<String>,
-    };
-    /// Whether a study can be played.
-    "lab_check" => Check { study: StudyText };
-    /// How long a study takes.
-    "lab_try" => Try { study: StudyText };
-    /// Plays a study, or goes on with one.
-    "lab_begin" => Begin { study: Option<StudyText>, run: Option<String> };
-    /// Stops playing.
-    "lab_stop" => Stop {};
-    /// The studies that are kept.
-    "lab_list" => List {};
-    /// One of them.
-    "lab_open" => Open { run: String };
-    /// What came out.
-    "lab_look" => Look { run: String, measure: Option<String>, by: Option<String>, colour: Option<String> };
-    /// Example games.
-    "lab_games" => Games { run: String, cell: String, pick: String, count: usize };
-    /// The report.
-    "lab_report" => Report { run: String };
-    /// The games, the figures or the study as a file.
-    "lab_export" => Export { run: String, kind: ExportFormat };
+    } -> AskedStudy<'static>;
+    /// Asks whether a study can be played.
+    "lab_check" => Check {
+        /// The study, or the text of its file.
+        study: StudyText,
+    } -> CheckedStudy<'static>;
+    /// Asks how long a study would take, from a second of trial games.
+    "lab_try" => Try {
+        /// The study, or the text of its file.
+        study: StudyText,
+    } -> TriedStudy;
+    /// Plays a study, or resumes one that is kept: either `study` or `run` is given.
+    "lab_begin" => Begin {
+        /// The study, or the text of its file.
+        study: Option<StudyText>,
+        /// The id of a study that is kept.
+        run: Option<String>,
+    } -> BegunRun<'static>;
+    /// Stops the study that is played.
+    "lab_stop" => Stop {} -> Done;
+    /// Asks for the studies that are kept.
+    "lab_list" => List {} -> RunList<'static>;
+    /// Opens a study that is kept.
+    "lab_open" => Open {
+        /// Its id.
+        run: String,
+    } -> OpenedRun<'static>;
+    /// Asks for the results of a study, one measure at a time.
+    "lab_look" => Look {
+        /// Its id.
+        run: String,
+        /// The measure; a usual one if it is missing or has no figures.
+        measure: Option<String>,
+        /// The parameter from left to right; the lab chooses if it is missing.
+        by: Option<String>,
+        /// The parameter of the colours; the lab chooses if it is missing.
+        colour: Option<String>,
+    } -> Look<'static>;
+    /// Asks for games of a cell, which are played again.
+    "lab_games" => Games {
+        /// The id of the study.
+        run: String,
+        /// The name of the cell.
+        cell: String,
+        /// The kind of games: one of the game's `picks`, or an ending.
+        pick: String,
+        /// How many games at most.
+        #[cfg_attr(test, schemars(range(min = 1, max = 5)))]
+        count: usize,
+    } -> ExampleGames<'static>;
+    /// Asks for the report about a study.
+    "lab_report" => Report {
+        /// Its id.
+        run: String,
+    } -> Report;
+    /// Asks for the games, the figures or the study as a file.
+    "lab_export" => Export {
+        /// The id of the study.
+        run: String,
+        /// What the file holds.
+        kind: ExportFormat,
+    } -> ExportedFile<'static>;
     /// Reads the file of a study.
-    "lab_import" => Import { text: String };
+    "lab_import" => Import {
+        /// The text of the file.
+        text: String,
+    } -> CheckedStudy<'static>;
     /// Forgets a study and its games.
-    "lab_remove" => Remove { run: String };
+    "lab_remove" => Remove {
+        /// Its id.
+        run: String,
+    } -> Done;
 }
 
 /// What is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ExportFormat {
     /// A row for each game.
@@ -82,6 +165,8 @@ pub(super) enum ExportFormat {
 
 /// The text of a study, which may be given as an object.
 #[derive(Clone, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(with = "super::forms::StudyForm", inline))]
 pub(super) struct StudyText(pub(super) String);
 
 impl<'de> Deserialize<'de> for StudyText {

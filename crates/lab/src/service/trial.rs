@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Value, json};
-
+use super::answer::TriedStudy;
 use super::job::{Job, JobResult, Task};
 use super::pending_request::PendingRequest;
 use super::run::most_games;
@@ -137,15 +136,15 @@ impl Trial {
     }
 
     /// Returns the answer: how long the whole study takes with so many games at a time.
-    pub(super) fn answer(&self, jobs: usize) -> Value {
+    pub(super) fn answer(&self, jobs: usize) -> TriedStudy {
         let study = &self.study.1;
         let (seconds, is_at_least) = self.seconds();
-        json!({
-            "seconds": seconds.map(|seconds| seconds / jobs.max(1) as f64),
-            "is_at_least": is_at_least,
-            "cells": study.cells.len(),
-            "games": most_games(study),
-        })
+        TriedStudy {
+            seconds: seconds.map(|seconds| seconds / jobs.max(1) as f64),
+            is_at_least,
+            cells: study.cells.len(),
+            games: most_games(study),
+        }
     }
 
     /// Returns the seconds of all games, and whether they may be more. None if nothing is known.

@@ -4,17 +4,20 @@ use std::fmt;
 use std::str::FromStr;
 
 use atar_search::{LEVEL_NAMES, Player};
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
 
 /// The longest text of a step that is left out, in bytes.
 const LONGEST_PATTERN: usize = 50;
 
 /// Who plays at which place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum LineUp {
     /// The same player at every place.
     All(LabPlayer),
     /// Player a takes each place in turn, and b all others.
+    #[serde(untagged)]
     Pair {
         /// The player with one place.
         a: LabPlayer,
@@ -24,15 +27,6 @@ pub enum LineUp {
 }
 
 impl LineUp {
-    /// Returns the line-up as studies write it.
-    #[must_use]
-    pub fn to_json(&self) -> Value {
-        match self {
-            LineUp::All(player) => json!({ "all": player.to_string() }),
-            LineUp::Pair { a, b } => json!({ "a": a.to_string(), "b": b.to_string() }),
-        }
-    }
-
     /// Returns the player at a place, where a has the place `of_a`.
     #[must_use]
     pub fn player(&self, place: usize, of_a: usize) -> &LabPlayer {
@@ -73,6 +67,8 @@ impl fmt::Display for LineUp {
 
 /// A computer player, and the steps that it does without.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(with = "String", inline))]
 pub struct LabPlayer {
     /// The player as `match` knows it.
     name: String,
@@ -128,6 +124,12 @@ impl fmt::Display for LabPlayer {
         f.write_str(&self.name)?;
         let mut without = self.without.iter();
         without.try_for_each(|pattern| write!(f, ",without={pattern}"))
+    }
+}
+
+impl Serialize for LabPlayer {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
     }
 }
 

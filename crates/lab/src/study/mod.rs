@@ -1,14 +1,19 @@
 //! What is asked: the JSON file of a study (docs/lab.md, "A study").
 
 mod cells;
+#[cfg(test)]
+pub(crate) mod file;
 mod line_up;
 mod read;
 mod stop;
+mod written;
 
 pub use line_up::{LabPlayer, LineUp, Pattern};
 pub use stop::Stop;
+pub use written::WrittenStudy;
 
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::cell::Cell;
 
@@ -65,30 +70,17 @@ pub struct Study {
 }
 
 /// What to keep of the games besides their figures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Keep {
     /// Nothing.
+    #[serde(rename = "none")]
     Nothing,
     /// The records of examples.
     Examples,
     /// The steps of every game.
     Steps,
-}
-
-impl Keep {
-    /// All values with their names in studies.
-    const ALL: [(&'static str, Keep); 3] = [
-        ("none", Keep::Nothing),
-        ("examples", Keep::Examples),
-        ("steps", Keep::Steps),
-    ];
-
-    /// Returns its name in studies.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        let named = Keep::ALL.iter().find(|(_, keep)| *keep == self);
-        named.map_or("", |(name, _)| name)
-    }
 }
 
 impl Study {
@@ -98,27 +90,6 @@ impl Study {
     /// The first thing that is wrong, with its place.
     pub fn read(text: &str) -> Result<Study, BadStudy> {
         read::read(text)
-    }
-
-    /// Returns the study as its file holds it, with all keys.
-    #[must_use]
-    pub fn to_json(&self) -> Value {
-        let grid = self.grid.iter().map(|(key, values)| json!({ key: values }));
-        json!({
-            "format": FORMAT,
-            "version": VERSION,
-            "name": self.name,
-            "game": self.game,
-            "options": self.options,
-            "grid": grid.collect::<Vec<_>>(),
-            "line_ups": self.line_ups.iter().map(LineUp::to_json).collect::<Vec<_>>(),
-            "stop": self.stop.to_json(),
-            "seed": self.seed,
-            "most_turns": self.most_turns,
-            "judge": self.judge.map(|nodes| json!({ "nodes": nodes })),
-            "keep": self.keep.name(),
-            "skip_impossible": self.skip_impossible,
-        })
     }
 
     /// Returns why the games of another study cannot stand beside those of this one; none where they can. The grid,

@@ -1,6 +1,7 @@
 //! Reads studies strictly: a study is a stranger's file.
 
-use serde_json::{Map, Value};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
 
 use atar_rules::games;
 
@@ -345,10 +346,9 @@ fn keep(parts: &Map<String, Value>) -> Read<Keep> {
     let Some(value) = parts.get("keep") else {
         return Ok(Keep::Examples);
     };
-    let mut all = Keep::ALL.iter();
-    let named = all.find(|(name, _)| Some(*name) == value.as_str());
-    let allowed = || must("keep", Some(value), "\"none\", \"examples\" or \"steps\"");
-    named.map(|(_, keep)| *keep).ok_or_else(allowed)
+    // Only a text is a name.
+    Keep::deserialize(Value::from(value.as_str()))
+        .map_err(|_| must("keep", Some(value), "\"none\", \"examples\" or \"steps\""))
 }
 
 fn flag(parts: &Map<String, Value>, key: &str) -> Read<bool> {
@@ -419,7 +419,7 @@ fn check_pairs(study: &Study) -> Read<()> {
     match line_ups.find(|line_up| matches!(line_up, LineUp::All(_))) {
         Some(line_up) => Err(bad(format!(
             "stop: reach needs line-ups with a and b, but line_ups has {} for all places.",
-            quoted(&line_up.to_json())
+            quoted(&json!(line_up))
         ))),
         None => Ok(()),
     }

@@ -1,13 +1,16 @@
 //! When enough games of a cell have been played.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
 /// When enough games of a cell have been played. Games end with their round.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Stop {
     /// After a number of games.
     Games(u32),
     /// When the interval of a measure is narrow enough.
+    #[serde(untagged)]
     HalfWidth {
         /// Half the width that is wanted.
         half_width: f64,
@@ -19,8 +22,10 @@ pub enum Stop {
         most: u32,
     },
     /// When a sequential test of a against b has decided whether a reaches this score.
+    #[serde(untagged)]
     Reach {
         /// The score.
+        #[serde(rename = "reach")]
         score: f64,
         /// The most games.
         most: u32,
@@ -41,20 +46,5 @@ impl Stop {
     #[must_use]
     pub fn is_fixed(&self) -> bool {
         matches!(self, Stop::Games(_))
-    }
-
-    /// Returns the rule as studies write it.
-    #[must_use]
-    pub fn to_json(&self) -> Value {
-        match self {
-            Stop::Games(games) => json!({ "games": games }),
-            Stop::HalfWidth {
-                half_width,
-                of,
-                least,
-                most,
-            } => json!({ "half_width": half_width, "of": of, "least": least, "most": most }),
-            Stop::Reach { score, most } => json!({ "reach": score, "most": most }),
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 mod asking;
 mod carrier;
+mod conversation;
 mod looking;
 mod messages;
 mod playing;

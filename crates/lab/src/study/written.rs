@@ -1,0 +1,80 @@
+//! A study as its file holds it.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::{FORMAT, Keep, LineUp, Stop, Study, VERSION};
+
+/// A study as its file holds it, with all keys.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Study"))]
+pub struct WrittenStudy<'a> {
+    /// Always `atar-study`.
+    format: &'static str,
+    /// The version of the format.
+    version: u64,
+    /// What people call it.
+    name: &'a str,
+    /// The game's name.
+    game: &'a str,
+    /// What is the same in all games.
+    options: &'a Map<String, Value>,
+    /// What is combined: objects with one key each, and its values.
+    grid: Vec<BTreeMap<&'a str, &'a [Value]>>,
+    /// Who plays.
+    line_ups: &'a [LineUp],
+    /// When enough games of a cell have been played.
+    stop: &'a Stop,
+    /// The seed of all games.
+    seed: u64,
+    /// The turns after which a game is cut off.
+    most_turns: u32,
+    /// Who says how the game stands; null for the player who moves.
+    judge: Option<Judge>,
+    /// What to keep of the games.
+    keep: Keep,
+    /// Whether combinations that the rules do not allow are left out.
+    skip_impossible: bool,
+}
+
+/// Who says how a game stands.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Judge {
+    /// The nodes of each estimate.
+    nodes: u64,
+}
+
+impl Study {
+    /// Returns the study as its file holds it, with all keys.
+    #[must_use]
+    pub fn written(&self) -> WrittenStudy<'_> {
+        let grid = self.grid.iter();
+        let grid = grid.map(|(key, values)| [(key.as_str(), values.as_slice())].into());
+        WrittenStudy {
+            format: FORMAT,
+            version: VERSION,
+            name: &self.name,
+            game: &self.game,
+            options: &self.options,
+            grid: grid.collect(),
+            line_ups: &self.line_ups,
+            stop: &self.stop,
+            seed: self.seed,
+            most_turns: self.most_turns,
+            judge: self.judge.map(|nodes| Judge { nodes }),
+            keep: self.keep,
+            skip_impossible: self.skip_impossible,
+        }
+    }
+
+    /// Returns the same as JSON, its keys in the order of the alphabet: the names of runs are digests of it.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        // Cannot fail: everything in a study can be written as JSON.
+        serde_json::to_value(self.written()).unwrap_or_default()
+    }
+}
