@@ -1,9 +1,11 @@
-// The scripted lab of the tests (`tests/support/scripted-lab.mjs`) answers with the fields of the real one.
+// The scripted lab of the tests (`tests/support/scripted-lab.mjs`) answers with the fields of the real one. What the
+// real one answers is what its schema says.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { progressOf, scriptedLab } from '../support/scripted-lab.mjs';
+import { wrong } from '../support/lab-schema.mjs';
 import { inBrowser } from './support/page.mjs';
 
 const STUDY = {
@@ -51,7 +53,7 @@ async function real(requests) {
   });
   const known = {};
   for (const [verb, fields] of requests) {
-    found[verb] = await lab.request(verb, { ...fields, ...known });
+    found[verb] = await lab.send({ do: verb, ...fields, ...known });
     if (verb === 'lab_begin') {
       known.run = found[verb].run;
       found.lab_progress = await ended;
@@ -90,8 +92,10 @@ test(
     const found = await page.evaluate(real, REQUESTS);
     const lab = scriptedLab({ lab_list: { runs: [CARD] } });
     const told = { lab_progress: progressOf({}) };
-    for (const [verb, fields] of REQUESTS) told[verb] = await lab.request(verb, { run: 'r1', ...fields });
+    for (const [verb, fields] of REQUESTS) told[verb] = await lab.send({ do: verb, run: 'r1', ...fields });
     for (const verb of Object.keys(found)) {
+      const kind = verb === 'lab_progress' ? 'LabProgress' : `LabAnswers/properties/${verb}`;
+      assert.equal(wrong(found[verb], kind), null, verb);
       assert.deepEqual(lacking(found[verb], told[verb]), [], `${verb}: fields that the scripted lab lacks`);
       assert.deepEqual(lacking(told[verb], found[verb]), [], `${verb}: fields that the real lab lacks`);
     }

@@ -149,7 +149,7 @@ export function scriptedLab(answers = {}) {
     verbs: () => asked.map(({ verb }) => verb),
     tell: (event) => hearers.forEach((hear) => hear(event)),
     onEvent: (hear) => void hearers.push(hear),
-    async request(verb, fields = {}) {
+    async send({ do: verb, ...fields }) {
       asked.push({ verb, ...fields });
       const answer = answers[verb] ?? ANSWERS[verb];
       const given = typeof answer === 'function' ? await answer(fields) : answer;

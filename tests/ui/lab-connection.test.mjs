@@ -25,7 +25,7 @@ test('the connection is opened by the first request', async () => {
   const { made, connect, open } = sockets();
   const lab = createLab(connect, () => {});
   assert.equal(made.length, 0);
-  const answer = lab.request('lab_list');
+  const answer = lab.send({ do: 'lab_list' });
   assert.equal(made.length, 1);
   open(made[0]);
   assert.deepEqual(made[0].sent, [{ id: 1, do: 'lab_list' }]);
@@ -38,7 +38,7 @@ test('what the lab tells is heard, also by who listened before the connection wa
   const lab = createLab(connect, () => {});
   const heard = [];
   lab.onEvent((event) => heard.push(event));
-  lab.request('lab_list').catch(() => {});
+  lab.send({ do: 'lab_list' }).catch(() => {});
   open(made[0]);
   made[0].onmessage({ data: JSON.stringify({ event: 'lab_progress', run: 'r1' }) });
   assert.deepEqual(
@@ -51,7 +51,7 @@ test('a connection that is cut refuses what waits, and is opened again', async (
   const { made, connect, open } = sockets();
   const timers = [];
   const lab = createLab(connect, (act) => timers.push(act));
-  const answer = lab.request('lab_list');
+  const answer = lab.send({ do: 'lab_list' });
   open(made[0]);
   made[0].onclose({});
   await assert.rejects(answer, { code: 'connection' });
@@ -72,8 +72,8 @@ test('the desktop’s lab is asked by a command and heard by an event', async ()
   );
   const heard = [];
   lab.onEvent((event) => heard.push(event));
-  assert.deepEqual(await lab.request('lab_list'), { runs: [] });
-  await assert.rejects(lab.request('lab_open', { run: 'r9' }), { code: 'no_run', message: 'There is no such study.' });
+  assert.deepEqual(await lab.send({ do: 'lab_list' }), { runs: [] });
+  await assert.rejects(lab.send({ do: 'lab_open', run: 'r9' }), { code: 'no_run', message: 'There is no such study.' });
   assert.deepEqual(invoked, [
     ['lab', { id: 1, do: 'lab_list' }],
     ['lab', { id: 2, do: 'lab_open', run: 'r9' }],

@@ -39,14 +39,13 @@ test('at first the first question is asked, with the usual options', () => {
   assert.equal(first.question, 'fair');
   assert.deepEqual(first.players, ['level=3']);
   assert.deepEqual(draft.requestOf(first, world), {
-    verb: 'lab_ask',
-    fields: { game: 'atar', question: 'fair', options: {}, player: 'level=3', amount: 'sound' },
+    request: { do: 'lab_ask', game: 'atar', question: 'fair', options: {}, player: 'level=3', amount: 'sound' },
     name: 'Is it fair? Atar',
   });
 });
 
 test('a question is told what differs from the usual options, and no list by player', () => {
-  assert.deepEqual(draft.requestOf(forThree, world).fields.options, { players: 3, side: 7 });
+  assert.deepEqual(draft.requestOf(forThree, world).request.options, { players: 3, side: 7 });
   assert.equal(draft.requestOf(forThree, world).name, 'Is it fair? Atar, 3 players, side of the board 7');
   const blokus = formFor('blokus');
   const four = withCount(draft.firstDraft(LAB_HELLO, blokus).settings, blokus, 4);
@@ -72,9 +71,9 @@ test('a grid of one’s own is made of options, knobs and players', () => {
   own = draft.withVaried(own, 'players', ['2', '4']);
   own = draft.withPlayers(own, ['greedy', 'level=3']);
   assert.equal(draft.cellsOf(own), 16);
-  const { verb, fields } = draft.requestOf({ ...own, amount: 'quick' }, world);
-  assert.equal(verb, 'lab_check');
-  assert.deepEqual(fields.study, {
+  const { request } = draft.requestOf({ ...own, amount: 'quick' }, world);
+  assert.equal(request.do, 'lab_check');
+  assert.deepEqual(request.study, {
     format: 'atar-study',
     version: 1,
     name: 'Atar by number of players, side of the board and placement',
@@ -93,7 +92,7 @@ test('a grid of one’s own is made of options, knobs and players', () => {
 test('values have the kind that the game’s options have', () => {
   const petri = formFor('petri');
   const own = draft.withVaried(draft.withQuestion(draft.firstDraft(LAB_HELLO, petri), null), 'flip', ['no', 'yes']);
-  const { grid } = draft.requestOf(own, { form: petri, hello: LAB_HELLO }).fields.study;
+  const { grid } = draft.requestOf(own, { form: petri, hello: LAB_HELLO }).request.study;
   assert.deepEqual(grid, [{ flip: [false, true] }]);
 });
 
@@ -116,7 +115,7 @@ test('a number is varied about its value at first, within its bounds', () => {
 
 test('a study is asked as it is, and told in words', () => {
   const chosen = draft.withStudy(first, STUDY);
-  assert.deepEqual(draft.requestOf(chosen, world), { verb: 'lab_check', fields: { study: STUDY } });
+  assert.deepEqual(draft.requestOf(chosen, world), { request: { do: 'lab_check', study: STUDY } });
   const facts = draft.factsOf(STUDY, { form: atar, playerWords: (player) => player });
   assert.deepEqual(facts, [
     { term: 'Side of the board', words: '7' },
@@ -144,6 +143,7 @@ test('times, counts and players are told as people say them', () => {
   const found = { kind: 'found', seconds: 42, cells: 2, games: 800, study: STUDY };
   assert.equal(estimateWords(found), 'About 40 seconds for 800 games in 2 cells.');
   assert.equal(estimateWords({ ...found, is_at_least: true, cells: 1 }), 'More than 40 seconds for 800 games.');
+  assert.equal(estimateWords({ ...found, seconds: null }), 'Unknown time for 800 games in 2 cells.');
   const run = { phase: 'playing', games: 1200, of: 3600, secondsLeft: 95, text: null, study: STUDY };
   assert.equal(phaseWords(run).replaceAll('\u00a0', ' '), '1,200 of 3,600 games · about 2 minutes left');
 });

@@ -3,7 +3,7 @@
 
 import { caught } from '../errors.js';
 
-/** @import { StudyDraft, LabHello, LabState, Study, StudyRequest } from './types' */
+/** @import { AskLab, StudyDraft, LabHello, LabState, Study, StudyRequest } from './types' */
 
 /** How long somebody changes nothing before the lab is asked, in milliseconds. */
 const REST = 450;
@@ -12,12 +12,12 @@ const REST = 450;
  * Makes it. `ask(draft, hello)` answers the request that makes a study; null where it cannot be one.
  * @param {object} world
  * @param {{ state: LabState, set(next: LabState): void }} world.store
- * @param {(verb: string, fields?: object) => Promise<any>} world.request
+ * @param {AskLab} world.send
  * @param {(draft: StudyDraft, hello: LabHello) => StudyRequest | null} world.ask
  * @param {(act: () => void, ms: number) => any} [world.later]
  * @param {(timer: any) => void} [world.forget]
  */
-export function createEstimate({ store, request, ask, later = setTimeout, forget = clearTimeout }) {
+export function createEstimate({ store, send, ask, later = setTimeout, forget = clearTimeout }) {
   /** @type {any} */
   let timer = null;
   let asked = 0;
@@ -30,7 +30,7 @@ export function createEstimate({ store, request, ask, later = setTimeout, forget
     const { draft, hello } = store.state;
     const wanted = draft && hello && ask(draft, hello);
     if (!wanted) throw new Error('Some settings are not valid yet.');
-    const { study: made } = await request(wanted.verb, wanted.fields);
+    const { study: made } = await send(wanted.request);
     return wanted.name ? { ...made, name: wanted.name } : made;
   }
 
@@ -40,7 +40,7 @@ export function createEstimate({ store, request, ask, later = setTimeout, forget
     const isMine = () => mine === asked;
     try {
       const wanted = await study();
-      const found = isMine() && (await request('lab_try', { study: wanted }));
+      const found = isMine() && (await send({ do: 'lab_try', study: wanted }));
       if (found && isMine()) show({ kind: 'found', ...found, study: wanted });
     } catch (error) {
       const { code, message = '' } = caught(error);

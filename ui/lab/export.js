@@ -1,20 +1,22 @@
 // @ts-check
 // What of a study leaves the program: its report, its figures, its games, itself.
 
+import { shownRun } from './lab-state.js';
+
 /** @import { Attempt } from '../types' */
-/** @import { ExportFile, LabState } from './types' */
+/** @import { AskLab, ExportFile, ExportFormat, LabState } from './types' */
 
 /**
  * Makes it.
  * @param {object} world
  * @param {{ state: LabState }} world.store
- * @param {(verb: string, fields?: object) => Promise<any>} world.request
+ * @param {AskLab} world.send
  * @param {Attempt} world.attempt
  * @param {(text: string) => void} world.tell
  * @param {ExportFile} world.exportFile
  */
-export function createExport({ store, request, attempt, tell, exportFile }) {
-  const run = () => store.state.run?.run;
+export function createExport({ store, send, attempt, tell, exportFile }) {
+  const run = () => shownRun(store.state);
 
   /** @param {Parameters<ExportFile>[0]} file */
   async function save(file) {
@@ -23,18 +25,18 @@ export function createExport({ store, request, attempt, tell, exportFile }) {
     return Boolean(saved);
   }
 
-  /** @param {string} kind */
+  /** @param {ExportFormat} kind */
   async function saveAs(kind) {
-    const { name, text } = await request('lab_export', { run: run(), kind });
+    const { name, text } = await send({ do: 'lab_export', run: run(), kind });
     return save({ name, kind: name.split('.').at(-1) ?? 'json', data: text });
   }
 
   return {
     /** The report of the study that is shown. @returns {Promise<string | false>} */
-    report: () => attempt(async () => (await request('lab_report', { run: run() })).html),
+    report: () => attempt(async () => (await send({ do: 'lab_report', run: run() })).html),
     /** Saves the report. @param {string} html */
     saveReport: (html) => attempt(() => save({ name: reportName(store.state), kind: 'html', data: html })),
-    /** Saves the results: `csv`, `json`, `games` or `study`. @param {string} kind */
+    /** Saves the results. @param {ExportFormat} kind */
     save: (kind) => attempt(() => saveAs(kind)),
   };
 }

@@ -3,9 +3,7 @@
 
 import { isPlaying } from './words.js';
 
-/** @import { LabProgress, LabState, Look, LookChoice, Run, RunCard } from './types' */
-
-/** @typedef {{ impossible?: string[], fresh_seed?: number | null }} OpenedMore */
+/** @import { LabProgress, LabState, Look, LookChoice, OpenedRun, Run, RunCard, Study } from './types' */
 
 /**
  * The state before the lab was asked anything.
@@ -24,11 +22,10 @@ export const initial = () => ({
 
 /**
  * A study that was opened.
- * @param {LabState} state
- * @param {Pick<Run, 'run' | 'study' | 'phase' | 'games' | 'of'> & OpenedMore} answer
+ * @param {LabState} state @param {OpenedRun} answer
  * @returns {LabState}
  */
-export function opened(state, { run, study, phase, games, of, impossible = [], fresh_seed: freshSeed = null }) {
+export function opened(state, { run, study, phase, games, of, impossible, fresh_seed: freshSeed }) {
   const isSame = state.run?.run === run;
   const choice = { ...measureOf(state, study) };
   const about = { cells: [], secondsLeft: null, text: null, choice, look: null };
@@ -126,12 +123,21 @@ export function choosing(state, choice) {
 const FRESH = ', fresh games';
 
 /**
+ * The id of the study that is shown.
+ * @param {LabState} state
+ */
+export function shownRun({ run }) {
+  if (!run) throw new Error('There is no study to ask about.');
+  return run.run;
+}
+
+/**
  * The study that is shown, to be played with other games.
  * @param {LabState} state
- * @returns {Run['study']}
+ * @returns {Study}
  */
 export function freshStudy({ run, hello }) {
-  if (!run || run.freshSeed === null) throw new Error('There is no study to confirm.');
+  if (!run) throw new Error('There is no study to confirm.');
   const most = (hello?.limits.name ?? Infinity) - FRESH.length;
   const { name } = run.study;
   const called = name.endsWith(FRESH) ? name : `${[...name].slice(0, most).join('')}${FRESH}`;

@@ -9,8 +9,8 @@ import { createResultsLoader } from './results-loader.js';
 
 /**
  * @import { Attempt } from '../types'
- * @import { StudyDraft, Example, ExportFile, LabChange, LabHello, LabConnection, LabState } from './types'
- * @import { LookChoice, Study, StudyRequest } from './types'
+ * @import { AskLab, StudyDraft, Example, ExamplesWanted, ExportFile, LabChange, LabHello } from './types'
+ * @import { LabConnection, LabState, LookChoice, Study, StudyRequest } from './types'
  */
 
 /**
@@ -28,11 +28,11 @@ import { createResultsLoader } from './results-loader.js';
  * @param {LabConnection} connection @param {World} world
  */
 export function createLabModel(connection, world) {
-  const { request } = connection;
+  const { send } = connection;
   const store = createStore();
-  const looking = createResultsLoader({ store, request, ...world });
-  const estimate = createEstimate({ store, request, ...world });
-  const { list, meet, reopen, begun } = createRequests({ store, request, look: looking.look });
+  const looking = createResultsLoader({ store, send, ...world });
+  const estimate = createEstimate({ store, send, ...world });
+  const { list, meet, reopen, begun } = createRequests({ store, send, look: looking.look });
   const visit = once(meet, world.attempt);
   connection.onEvent(createLabEvents({ store, meet, list, reopen, follow: looking.follow }));
 
@@ -48,30 +48,29 @@ export function createLabModel(connection, world) {
       store.set({ ...store.state, draft }, { draft: true });
       estimate.begin();
     },
-    ...createActs({ store, request, begun, reopen, study: estimate.study, attempt: world.attempt }),
+    ...createActs({ store, send, begun, reopen, study: estimate.study, attempt: world.attempt }),
     /** Shows another part of the results. @param {LookChoice} choice */
     look: (choice) => world.attempt(() => looking.look(choice)),
-    ...createExport({ store, request, ...world }),
+    ...createExport({ store, send, ...world }),
   };
 }
 
 /** @typedef {ReturnType<typeof createStore>} LabStore */
-/** @typedef {LabConnection['request']} Ask */
 
 /**
  * What is asked of the lab so that the state has its answer.
- * @param {{ store: LabStore, request: Ask, look(choice: LookChoice): Promise<unknown> }} world
+ * @param {{ store: LabStore, send: AskLab, look(choice: LookChoice): Promise<unknown> }} world
  */
-function createRequests({ store, request, look }) {
+function createRequests({ store, send, look }) {
   const list = async () => {
-    const { runs } = await request('lab_list');
+    const { runs } = await send({ do: 'lab_list' });
     store.set({ ...store.state, runs });
   };
 
   /** @param {string} run */
   async function reopen(run) {
     store.set(states.opening(store.state));
-    const answer = await request('lab_open', { run });
+    const answer = await send({ do: 'lab_open', run });
     store.set(states.opened(store.state, answer));
     await look({});
     return true;
@@ -81,7 +80,7 @@ function createRequests({ store, request, look }) {
     list,
     reopen,
     async meet() {
-      const hello = await request('lab_hello');
+      const hello = await send({ do: 'lab_hello' });
       store.set({ ...store.state, hello });
       await list();
     },
@@ -90,7 +89,7 @@ function createRequests({ store, request, look }) {
      * @param {{ study: Study } | { run: string }} wanted @returns {Promise<string>}
      */
     async begun(wanted) {
-      const { run } = await request('lab_begin', wanted);
+      const { run } = await send({ do: 'lab_begin', ...wanted });
       await Promise.all([list(), reopen(run)]);
       return run;
     },
@@ -101,32 +100,32 @@ function createRequests({ store, request, look }) {
  * What a person does with studies.
  * @param {object} world
  * @param {LabStore} world.store
- * @param {Ask} world.request
+ * @param {AskLab} world.send
  * @param {Attempt} world.attempt
  * @param {() => Promise<Study>} world.study what is asked now
  * @param {(wanted: { study: Study } | { run: string }) => Promise<string>} world.begun
  * @param {(run: string) => Promise<unknown>} world.reopen
  */
-const createActs = ({ store, request, attempt, study, begun, reopen }) => ({
+const createActs = ({ store, send, attempt, study, begun, reopen }) => ({
   /** Plays what is asked; answers the id of the study. */
   begin: () => attempt(async () => begun({ study: await study() })),
   /** Plays the study that is shown with other games; answers its id. */
   confirm: () => attempt(async () => begun({ study: states.freshStudy(store.state) })),
   /** Goes on with a study that is kept. @param {string} run */
   goOn: (run) => attempt(() => begun({ run })),
-  stop: () => attempt(() => request('lab_stop').then(() => true)),
+  stop: () => attempt(() => send({ do: 'lab_stop' }).then(() => true)),
   /** Shows a study. @param {string} run */
   open: (run) => attempt(() => reopen(run)),
   /**
    * Games of a cell to look at.
-   * @param {{ cell: string, pick: string, count: number }} wanted @returns {Promise<Example[]>}
+   * @param {ExamplesWanted} wanted @returns {Promise<Example[]>}
    */
-  examples: async (wanted) => (await request('lab_games', { run: store.state.run?.run, ...wanted })).games,
+  examples: async (wanted) => (await send({ do: 'lab_games', run: states.shownRun(store.state), ...wanted })).games,
   /** The study of a file. @param {string} text @returns {Promise<Study | false>} */
-  read: (text) => attempt(async () => (await request('lab_import', { text })).study),
+  read: (text) => attempt(async () => (await send({ do: 'lab_import', text })).study),
   /** Forgets a study with its games. @param {string} run */
   remove: (run) =>
-    attempt(() => request('lab_remove', { run }).then(() => store.set(states.removed(store.state, run)))),
+    attempt(() => send({ do: 'lab_remove', run }).then(() => store.set(states.removed(store.state, run)))),
 });
 
 /**

@@ -4,20 +4,20 @@
 import * as states from './lab-state.js';
 import { isPlaying } from './words.js';
 
-/** @import { LabState, LookChoice, Phase, Run } from './types' */
+/** @import { AskLab, LabState, LookChoice, Phase, Run } from './types' */
 
 /** How long figures stay as they are while games are played, in milliseconds; first figures grow fast. */
 const PAUSE = 1_500;
 const FIRST = 500;
 
 /**
- * Makes it. `request(verb, fields)` asks the lab, `later(act, ms)` is a timer.
+ * Makes it. `send(request)` asks the lab, `later(act, ms)` is a timer.
  * @param {object} world
  * @param {{ state: LabState, set(next: LabState, change?: import('./types').LabChange): void }} world.store
- * @param {(verb: string, fields?: object) => Promise<any>} world.request
+ * @param {AskLab} world.send
  * @param {(act: () => void, ms: number) => any} [world.later]
  */
-export function createResultsLoader({ store, request, later = setTimeout }) {
+export function createResultsLoader({ store, send, later = setTimeout }) {
   let asked = 0;
   /** Whether figures are on their way or pause. */
   let isBusy = false;
@@ -30,7 +30,7 @@ export function createResultsLoader({ store, request, later = setTimeout }) {
     asked += 1;
     const mine = asked;
     const chosen = Object.entries(run.choice).filter(([, value]) => value);
-    const look = await request('lab_look', { run: run.run, ...Object.fromEntries(chosen) }).catch((error) => {
+    const look = await send({ do: 'lab_look', run: run.run, ...Object.fromEntries(chosen) }).catch((error) => {
       if (mine === asked) store.set({ ...store.state, isLooking: false });
       throw error;
     });

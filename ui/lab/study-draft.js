@@ -115,17 +115,19 @@ export function problemsOf(draft, form) {
  * @returns {StudyRequest | null}
  */
 export function requestOf(draft, world) {
-  if (draft.study) return { verb: 'lab_check', fields: { study: draft.study } };
+  if (draft.study) return { request: { do: 'lab_check', study: draft.study } };
   if (Object.keys(problemsOf(draft, world.form)).length > 0) return null;
-  if (draft.question === null) return { verb: 'lab_check', fields: { study: gridStudy(draft, world) } };
-  return { verb: 'lab_ask', fields: questionOf(draft, world), name: questionName(draft, world) };
+  if (draft.question === null) return { request: { do: 'lab_check', study: gridStudy(draft, world) } };
+  return { request: questionOf(draft, draft.question, world), name: questionName(draft, world) };
 }
 
 /**
- * What is asked for the study of a ready question.
- * @param {StudyDraft} draft @param {{ form: Form, hello: LabHello }} world
+ * The request for the study of a ready question.
+ * @param {StudyDraft} draft @param {string} question @param {{ form: Form, hello: LabHello }} world
+ * @returns {StudyRequest['request']}
  */
-const questionOf = ({ game, question, settings: now, players, amount }, { form, hello }) => ({
+const questionOf = ({ game, settings: now, players, amount }, question, { form, hello }) => ({
+  do: 'lab_ask',
   game,
   question,
   options: changedOptions(form, gameOf(hello, game), now),
@@ -191,24 +193,23 @@ export const cellsOf = ({ varied, players }) =>
  */
 export function factsOf(study, { form, playerWords }) {
   const parameters = parametersOf(form, settings.defaults(form));
-  /** @type {[string, any][]} */
-  const grid = (study.grid ?? []).flatMap((/** @type {object} */ axis) => Object.entries(axis));
+  const grid = (study.grid ?? []).flatMap((axis) => Object.entries(axis));
   const options = Object.entries(study.options ?? {});
   const values = (/** @type {any} */ value) => (Array.isArray(value) ? value.map(plain).join(', ') : plain(value));
   const lines = [...options, ...grid].map(([key, value]) => ({
     term: key === PLAYERS ? 'Number of players' : labelOf(key, parameters),
     words: values(value),
   }));
-  const players = (study.line_ups ?? []).map((/** @type {any} */ lineUp) => lineUpWords(lineUp, playerWords));
+  const players = study.line_ups.map((lineUp) => lineUpWords(lineUp, playerWords));
   return [...lines, { term: 'Players', words: players.join('; ') }];
 }
 
 /** @param {any} value */
 const plain = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value).replaceAll('_', ' '));
 
-/** @param {any} lineUp @param {(player: string) => string} playerWords */
-function lineUpWords({ all, a, b, double, times }, playerWords) {
-  if (all) return playerWords(all);
-  if (double) return `${double} nodes doubled ${times} times`;
-  return `${playerWords(a)} against ${playerWords(b)}`;
+/** @param {Study['line_ups'][number]} lineUp @param {(player: string) => string} playerWords */
+function lineUpWords(lineUp, playerWords) {
+  if ('all' in lineUp) return playerWords(lineUp.all);
+  if ('double' in lineUp) return `${lineUp.double} nodes doubled ${lineUp.times} times`;
+  return `${playerWords(lineUp.a)} against ${playerWords(lineUp.b)}`;
 }

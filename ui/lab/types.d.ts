@@ -1,158 +1,60 @@
-// What the Lab's connection tells (docs/lab.md, "The Lab screen"), and what the front knows of it.
+// What the front itself knows of the Lab (docs/lab.md, "The Lab screen"), beside what its connection tells.
 
 import type { GameSettings, Transport } from '../types';
+import type {
+    Amount,
+    BuiltInStudy,
+    CellProgress,
+    Example,
+    ExportFormat,
+    LabAnswers,
+    LabGame,
+    LabHello,
+    LabProgress,
+    LabRequest,
+    LabTable,
+    Look,
+    OpenedRun,
+    Question,
+    RunCard,
+    RunPhase as Phase,
+    Study as WholeStudy,
+    StudyFile as Study,
+} from '../lab-messages';
 import type { createLabModel } from './lab.js';
+
+export type {
+    Amount,
+    BuiltInStudy,
+    CellProgress,
+    Example,
+    ExportFormat,
+    LabGame,
+    LabHello,
+    LabProgress,
+    LabTable,
+    Look,
+    OpenedRun,
+    Phase,
+    Question,
+    RunCard,
+    Study,
+};
+
+/** Asks a lab. The answer is that of the verb; an error has the `code` of the refusal. */
+export type AskLab = <R extends LabRequest>(request: R) => Promise<LabAnswers[R['do']]>;
 
 /** The way to a lab. */
 export interface LabConnection {
-    /** Asks it something; the answer is what stands in `ok`. An error has the `code` of the refusal. */
-    request(verb: string, fields?: object): Promise<any>;
+    send: AskLab;
     onEvent(hear: (event: LabEvent) => void): void;
 }
 
 /** What a lab tells without being asked. */
 export type LabEvent = LabProgress | { event: 'connection'; connected: boolean; text?: string | null };
 
-export type Phase = 'preview' | 'playing' | 'stopped' | 'done' | 'failed';
-
-export interface CellProgress {
-    cell: string;
-    label: string;
-    games: number;
-    of: number;
-}
-
-export interface LabProgress {
-    event: 'lab_progress';
-    run: string;
-    phase: Phase;
-    games: number;
-    of: number;
-    cells: CellProgress[];
-    seconds_left: number | null;
-    /** What went wrong, and the record of the game that shows it; where nothing did, both are null. */
-    text: string | null;
-    record: string | null;
-}
-
-/** A whole number that a grid can have: an option, a quantity that fills a list (`density`), or `players`. */
-export interface Knob {
-    name: string;
-    label: string;
-    unit: string | null;
-    least: number;
-    most: number;
-    default: number;
-}
-
-/** An option with a few values. */
-export interface Choice {
-    name: string;
-    label: string;
-    choices: { value: string | number; label: string }[];
-    default: string | number;
-}
-
-/** A question that waits to be asked. */
-export interface Question {
-    name: string;
-    text: string;
-    sentence: string;
-    /** The measure that answers it. */
-    measure?: string;
-}
-
-/** What a lab can do with a game. */
-export interface LabGame {
-    game: string;
-    title: string;
-    knobs: Knob[];
-    choices: Choice[];
-    questions: Question[];
-    picks: string[];
-    /** Those that this game has besides the common ones. */
-    measures: Measure[];
-}
-
-export interface Measure {
-    name: string;
-    title: string;
-    sentence: string;
-    unit: string;
-}
-
-/** The JSON of a study's file (docs/lab.md, "A study"). */
-export interface Study {
-    name: string;
-    game: string;
-    [key: string]: any;
-}
-
-export interface ShippedStudy {
-    name: string;
-    title: string;
-    game: string;
-    study: Study;
-}
-
-export interface LabHello {
-    games: LabGame[];
-    players: string[];
-    default_player: string;
-    measures: Measure[];
-    studies: ShippedStudy[];
-    limits: { bytes: number; cells: number; games: number; name: number };
-    jobs: number;
-}
-
-/** A study that is kept, as the list has it. */
-export interface RunCard {
-    run: string;
-    name: string;
-    game: string;
-    games: number;
-    of: number;
-    is_running: boolean;
-    /** Whether nothing is left to play; null where the lab would have to read its games to know. */
-    is_done?: boolean | null;
-    /** Whether it may be done before all its games are played. */
-    stops_early: boolean;
-}
-
-export interface LabTable {
-    caption: string;
-    headings: string[];
-    rows: { cell: string | null; texts: string[] }[];
-}
-
-/** A cell with what came of it. */
-export interface LookCell {
-    cell: string;
-    label: string;
-    games: number;
-    verdict: string | null;
-    is_uncertain: boolean;
-    /** How its games ended. */
-    endings: string[];
-}
-
-/** What is shown of a study. */
-export interface Look {
-    question: string;
-    answer: string[];
-    games: number;
-    of: number;
-    preview: string | null;
-    measures: Measure[];
-    measure: string | null;
-    parameters: { name: string; values: any[] }[];
-    by: string | null;
-    colour: string | null;
-    sentence: string;
-    plots: string[];
-    table: LabTable | null;
-    cells: LookCell[];
-}
+/** What `lab_games` is told besides the run. */
+export type ExamplesWanted = Omit<Extract<LabRequest, { do: 'lab_games' }>, 'do' | 'id' | 'run'>;
 
 /** Which part of the results is looked at; empty where the lab chooses. */
 export interface LookChoice {
@@ -161,19 +63,10 @@ export interface LookChoice {
     colour?: string;
 }
 
-/** A game to look at. */
-export interface Example {
-    game: number;
-    label: string;
-    turns: number;
-    ending: string;
-    record: string;
-}
-
 /** A study on the screen. */
 export interface Run {
     run: string;
-    study: Study;
+    study: WholeStudy;
     phase: Phase;
     games: number;
     of: number;
@@ -185,13 +78,12 @@ export interface Run {
     /** The combinations that the rules do not allow, which are left out. */
     impossible: string[];
     /** The seed of other games of the same study. */
-    freshSeed: number | null;
+    freshSeed: number;
 }
 
 /** The request that answers with a study, and what the study is then called. */
 export interface StudyRequest {
-    verb: string;
-    fields: object;
+    request: Extract<LabRequest, { do: 'lab_check' | 'lab_ask' }>;
     name?: string;
 }
 
@@ -199,10 +91,8 @@ export interface StudyRequest {
 export type Estimate =
     | { kind: 'none' }
     | { kind: 'trying' }
-    | { kind: 'found'; seconds: number; is_at_least?: boolean; cells: number; games: number; study: Study }
+    | ({ kind: 'found'; study: Study } & LabAnswers['lab_try'])
     | { kind: 'wrong'; text: string };
-
-export type Amount = 'quick' | 'sound' | 'thorough';
 
 /** What a person is about to ask. */
 export interface StudyDraft {

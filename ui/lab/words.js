@@ -42,7 +42,7 @@ export function durationWords(seconds) {
  * Whether a study may end before all its games are played.
  * @param {Study} study
  */
-const mayStopEarly = ({ stop }) => stop?.games === undefined;
+const mayStopEarly = ({ stop }) => !('games' in stop);
 
 /**
  * How many games have been played, of how many: `12 of at most 400 games` where a study may stop before that.
@@ -62,7 +62,8 @@ export function estimateWords(estimate) {
   const { seconds, cells, games, is_at_least: isMore, study } = estimate;
   const most = mayStopEarly(study) ? 'at most ' : '';
   const each = cells > 1 ? ` in ${counted(cells, 'cell')}` : '';
-  const time = isMore ? durationWords(seconds).replace('about', 'more than') : durationWords(seconds);
+  const about = seconds === null ? 'unknown time' : durationWords(seconds);
+  const time = isMore ? about.replace('about', 'more than') : about;
   return `${sentence(time)} for ${most}${counted(games, 'game')}${each}.`;
 }
 

@@ -29,9 +29,10 @@ export function createLab(connect, later = setTimeout) {
   }
 
   return {
-    request(verb, fields) {
+    send(request) {
       connection ??= opened();
-      return /** @type {Promise<any>} */ (connection.send(/** @type {any} */ ({ do: verb, ...fields })));
+      // Requests to a lab go over the same kind of connection as those to a table.
+      return /** @type {Promise<any>} */ (connection.send(/** @type {any} */ (request)));
     },
     onEvent: (hear) => void hearers.push(hear),
   };
@@ -54,9 +55,9 @@ export const socketLab = () =>
 export function shellLab(invoke, listen) {
   let last = 0;
   return {
-    async request(verb, fields) {
+    async send(request) {
       last += 1;
-      const answer = await invoke('lab', { message: JSON.stringify({ id: last, do: verb, ...fields }) });
+      const answer = await invoke('lab', { message: JSON.stringify({ id: last, ...request }) });
       if (answer.error) throw Object.assign(new Error(answer.error.text), { code: answer.error.code });
       return answer.ok;
     },

@@ -18,8 +18,8 @@ export function withLab(name, { answers = {}, ...options }, play) {
     sockets.add(socket);
     socket.onClose(() => sockets.delete(socket));
     socket.onMessage(async (text) => {
-      const { id, do: verb, ...fields } = JSON.parse(text);
-      const told = await connection.request(verb, fields).then(
+      const { id, ...request } = JSON.parse(text);
+      const told = await connection.send(request).then(
         (ok) => ({ re: id, ok }),
         ({ code = 'defect', message }) => ({ re: id, error: { code, text: message } }),
       );

@@ -5,9 +5,12 @@ import { el } from '../../dom.js';
 import { button } from '../form.js';
 import { reportOf } from './sanitized.js';
 
-/** @import { LabWorld } from './lab.js' */
+/**
+ * @import { ExportFormat } from '../../lab/types'
+ * @import { LabWorld } from './lab.js'
+ */
 
-/** What can be saved, by the name that the lab has for it. */
+/** What can be saved, by the name that the lab has for it. @type {{ kind: ExportFormat, label: string }[]} */
 const FILES = [
   { kind: 'csv', label: 'Table (CSV)…' },
   { kind: 'json', label: 'Results (JSON)…' },

@@ -51,7 +51,7 @@ export function createLook({ lab }, { parameters, games }) {
       setAttribute(body, 'aria-busy', isLooking ? 'true' : null);
       if (look === shown) return;
       shown = look;
-      const has = look !== null && look.table !== null && look.table.rows.length > 0;
+      const has = look !== null && look.table.rows.length > 0;
       empty.hidden = has;
       body.hidden = !has;
       choices.root.hidden = !has;
@@ -216,7 +216,7 @@ function createFresh({ lab, show: go }) {
     /** @param {Run | null} run */
     show(run) {
       const isUneven = run?.look?.cells.some(({ verdict }) => verdict === 'uneven') ?? false;
-      const isPossible = run !== null && run.freshSeed !== null && !isPlaying(run.phase) && !run.look?.preview;
+      const isPossible = run !== null && !isPlaying(run.phase) && !run.look?.preview;
       root.hidden = !(isPossible && isUneven);
     },
   };

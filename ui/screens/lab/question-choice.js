@@ -24,7 +24,7 @@ export function createQuestionChoice(change) {
   const buttons = new Map();
   let shape = '';
 
-  /** @param {Question} question */
+  /** @param {Pick<Question, 'name' | 'text' | 'sentence'>} question */
   function item({ name, text, sentence }) {
     const act = () => change((now) => withQuestion(now, name || null));
     const button = el(

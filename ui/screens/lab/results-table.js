@@ -52,7 +52,6 @@ export function createResultsTable(id, games) {
     /** Figures that have changed are written where they stand, so that the focus stays. @param {Look} look */
     show(look) {
       const { table: now } = look;
-      if (!now) return;
       setText(caption, now.caption);
       const wanted = JSON.stringify([now.headings, now.rows.map(({ cell, texts }) => [cell, texts[0], texts.length])]);
       if (wanted !== shape) {

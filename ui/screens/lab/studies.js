@@ -9,7 +9,7 @@ import { ask } from '../dialog.js';
 import { button } from '../form.js';
 
 /**
- * @import { LabHello, LabState, RunCard, ShippedStudy, Study } from '../../lab/types'
+ * @import { BuiltInStudy, LabHello, LabState, RunCard, Study } from '../../lab/types'
  * @import { Playing } from '../../types'
  * @import { ChangeStudyDraft } from './options.js'
  * @import { LabWorld } from './lab.js'
@@ -29,7 +29,7 @@ export function createStudies(world, { change }) {
   const root = el('div', { className: 'lab-studies' }, kept.root, ready);
   let shape = '';
 
-  /** @param {ShippedStudy} study */
+  /** @param {BuiltInStudy} study */
   function item({ title: name, study }) {
     const choose = () => chosen(study, change);
     return el('li', {}, el('button', { type: 'button', className: 'lab-item', on: { click: choose } }, name));

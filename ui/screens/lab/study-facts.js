@@ -27,7 +27,7 @@ export function createStudyFacts(playerWords, heading) {
       root.hidden = study === null;
       if (study === shown || !study) return;
       shown = study;
-      title.textContent = heading ?? study.name;
+      title.textContent = heading ?? study.name ?? '';
       const leftOut = impossible.length > 0 ? [{ term: 'Left out', words: impossible.join('; ') }] : [];
       list.replaceChildren(
         ...[...factsOf(study, { form, playerWords }), ...leftOut].flatMap(({ term, words }) => [
