@@ -92,6 +92,13 @@ export const ownedBy = (position, seat, what) =>
 export const playersDo = (position, seats, [one, many]) =>
   `${playersOf(position, seats)} ${seats.length === 1 && !isYou(position, seats[0]) ? one : many}`;
 
+/**
+ * A player with a score, within a sentence: `you have 12`, `Ann 12`.
+ * @param {Position} position @param {number} seat @param {number} score
+ */
+export const scoreWords = (position, seat, score) =>
+  `${isYou(position, seat) ? 'you have' : nameOf(position, seat)} ${figure(score)}`;
+
 /** The verb that ends of games need most. @type {[string, string]} */
 export const HAVE = ['has', 'have'];
 

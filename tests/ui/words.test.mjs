@@ -6,7 +6,7 @@ import test from 'node:test';
 import { describeTurn } from '../../ui/games/atar/history.js';
 import * as words from '../../ui/games/atar/words.js';
 import { gameOf } from '../../ui/games/index.js';
-import { count, figure, winWords } from '../../ui/words.js';
+import { count, figure, scoreWords, winWords } from '../../ui/words.js';
 import { plain } from './support/acting.mjs';
 import { playing as blokus } from './support/blokus.mjs';
 import { playing as owari } from './support/owari.mjs';
@@ -111,6 +111,15 @@ test('the shot clock says its turns left, that it will be reset, and why it was'
   assert.equal(words.clockButtonWords(wished), 'Shot clock starts');
   assert.equal(words.status(state(playing())), null);
   assert.equal(words.status(state(running)).running, true);
+});
+
+test('who plays against computers alone has a score as you; all others have it by their names', () => {
+  const ann = { name: 'Ann' };
+  const computer = { name: 'Computer 2', bot: 2 };
+  const score = (seats, seat) => scoreWords({ seats }, seat, -3);
+  assert.equal(score([ann, computer], 0), 'you have −3');
+  assert.equal(score([ann, computer], 1), 'Computer 2 −3');
+  assert.equal(score([ann, { name: 'Bob' }], 0), 'Ann −3');
 });
 
 test('who plays against computers alone wins as you; two people win by their names', () => {

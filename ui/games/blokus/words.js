@@ -13,6 +13,7 @@ import {
   nameOf,
   playersDo,
   playersOf,
+  scoreWords,
   sentence,
   sentencesOf,
   turnWords,
@@ -191,9 +192,7 @@ function ending(position) {
       reason: `${sentence(playersOf(position, winners))} share the win with ${count(scores[winners[0]], 'point')} each. ${empty}`,
     };
   const [winner] = winners;
-  const others = scores.flatMap((score, seat) =>
-    seat === winner ? [] : [`${isYou(position, seat) ? 'you have' : nameOf(position, seat)} ${figure(score)}`],
-  );
+  const others = scores.flatMap((score, seat) => (seat === winner ? [] : [scoreWords(position, seat, score)]));
   return {
     title: winWords(position, winner),
     reason: `${sentence(playersDo(position, [winner], HAVE))} ${count(scores[winner], 'point')}, ${listed(others)}. ${empty}`,

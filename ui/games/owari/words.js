@@ -7,12 +7,12 @@ import {
   DOT,
   HAVE,
   count,
-  isYou,
   listed,
   nameOf,
   ownedBy,
   playersDo,
   playersOf,
+  scoreWords,
   sentence,
   sentencesOf,
   turnWords,
@@ -145,7 +145,7 @@ function ending(position) {
     return { title: 'A draw', reason: `Both have ${count(scores[0], 'stone')} and share the win. ${why}`.trim() };
   const [winner] = winners;
   const loser = 1 - winner;
-  const other = `${isYou(position, loser) ? 'you have' : nameOf(position, loser)} ${scores[loser]}`;
+  const other = scoreWords(position, loser, scores[loser]);
   return {
     title: winWords(position, winner),
     reason:
