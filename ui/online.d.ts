@@ -12,7 +12,7 @@ export type Online =
   | ChangedEvent
   | ChatLine
   | Claim
-  | Clock
+  | ClockKind
   | CreatedRoom
   | Deed
   | EndReason
@@ -20,7 +20,7 @@ export type Online =
   | EnterAnswer
   | EnteredRoom
   | EntryEvent
-  | ErrorCode
+  | RoomErrorCode
   | FinishedGame
   | FinishedRecord
   | Holder
@@ -41,7 +41,7 @@ export type Online =
   | Pong
   | QrPicture
   | ReadAnswer
-  | Refusal
+  | RoomRefusal
   | RefusedAnswer
   | ReturnedMember
   | RoomCard
@@ -51,9 +51,9 @@ export type Online =
   | RoomMessage
   | RoomPhase
   | RoomRequest
-  | Seats
+  | RoomSeats
   | SeenRoom
-  | Settings
+  | RoomSettings
   | SettingsChange
   | ShownClocks
   | ShownRoom
@@ -174,11 +174,11 @@ export type Holder =
 /**
  * The seats of a room, each with its holder or free.
  */
-export type Seats = (Holder | null)[];
+export type RoomSeats = (Holder | null)[];
 /**
  * The kind of clock that a room has.
  */
-export type Clock =
+export type ClockKind =
   | {
       /**
        * What each turn adds.
@@ -223,7 +223,7 @@ export type Claim = 'stand_in' | 'game';
 /**
  * An error code (docs/online.md, "Errors").
  */
-export type ErrorCode =
+export type RoomErrorCode =
   | 'bad_request'
   | 'bad_options'
   | 'no_room'
@@ -293,7 +293,7 @@ export type LobbyRequest =
     }
   | {
       chat?: boolean | null;
-      clock?: Clock | null;
+      clock?: ClockKind | null;
       do: 'create';
       game?: string | null;
       /**
@@ -763,12 +763,12 @@ export interface ShownRoom {
    * The seal of the game's chance; null before it begins.
    */
   seal: string | null;
-  seats: Seats;
+  seats: RoomSeats;
   /**
    * What the game's chance follows from; null before it has ended.
    */
   secret: string | null;
-  settings: Settings;
+  settings: RoomSettings;
   /**
    * The team of each seat in the game; left out before the start, and where every seat plays alone.
    */
@@ -867,7 +867,7 @@ export interface OpenQuestion {
 /**
  * What the host of a room may set before the game starts.
  */
-export interface Settings {
+export interface RoomSettings {
   /**
    * Whether members may write to each other.
    */
@@ -875,7 +875,7 @@ export interface Settings {
   /**
    * The clock, if there is one.
    */
-  clock: Clock | null;
+  clock: ClockKind | null;
   /**
    * The game's name.
    */
@@ -1199,7 +1199,7 @@ export interface ListedSeat {
  * A room as the lobby lists it.
  */
 export interface RoomCard {
-  clock: Clock | null;
+  clock: ClockKind | null;
   /**
    * The game's name.
    */
@@ -1232,7 +1232,7 @@ export interface RoomCard {
  */
 export interface NewRoom {
   chat?: boolean | null;
-  clock?: Clock | null;
+  clock?: ClockKind | null;
   game?: string | null;
   listed?: boolean | null;
   /**
@@ -1307,12 +1307,12 @@ export interface SeenRoom {
 /**
  * A refused request. Nothing has changed.
  */
-export interface Refusal {
+export interface RoomRefusal {
   /**
    * When to try again, in milliseconds from now.
    */
   after?: number | null;
-  code: ErrorCode;
+  code: RoomErrorCode;
   /**
    * Complete sentences for a person.
    */
@@ -1322,7 +1322,7 @@ export interface Refusal {
  * The answer to a request that was refused: nothing has changed.
  */
 export interface RefusedAnswer {
-  error: Refusal;
+  error: RoomRefusal;
   /**
    * The request's id; null if it has none.
    */
@@ -1360,7 +1360,7 @@ export interface WholeEvent {
  */
 export interface SettingsChange {
   chat?: boolean | null;
-  clock?: Clock | null;
+  clock?: ClockKind | null;
   game?: string | null;
   listed?: boolean | null;
   options?: {

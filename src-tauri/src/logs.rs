@@ -3,7 +3,7 @@
 use std::env;
 use std::fs;
 
-use atar_logging::{LevelFilter, Settings};
+use atar_logging::{LevelFilter, LogSettings};
 
 use crate::command_error::CommandError;
 
@@ -14,7 +14,7 @@ const LEVEL: &str = "ATAR_LOG";
 pub(crate) fn start() {
     let level = env::var(LEVEL).ok().and_then(|level| level.parse().ok());
     let folder = atar_logging::folder();
-    atar_logging::start(Settings {
+    atar_logging::start(LogSettings {
         program: "atar",
         version: env!("CARGO_PKG_VERSION"),
         folder: folder.as_deref(),

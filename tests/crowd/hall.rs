@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use atar_room::{
     Action, Append, Caller, ClientMessage, MAX_WATCHERS, Replica, Requester, Room, RoomLimits,
-    Settings,
+    RoomSettings,
 };
 use atar_table::{Client, FinishedJob, Table};
 use rand::rngs::ChaCha8Rng;
@@ -341,7 +341,7 @@ fn entropy(dice: &mut ChaCha8Rng) -> [u8; 32] {
 }
 
 /// The games and the rules of the house take turns.
-fn settings(number: usize) -> Settings {
+fn settings(number: usize) -> RoomSettings {
     let (game, options) = match number % 4 {
         0 => ("owari", json!({"stones": 3, "first": 0})),
         1 => (
@@ -351,10 +351,10 @@ fn settings(number: usize) -> Settings {
         2 => ("petri", usual("petri")),
         _ => ("spectrangle", usual("spectrangle")),
     };
-    let mut settings = Settings::new(game, options);
+    let mut settings = RoomSettings::new(game, options);
     settings.watchers = 6;
     if number % 3 == 1 {
-        settings.clock = Some(atar_room::Clock::Bank {
+        settings.clock = Some(atar_room::ClockKind::Bank {
             main: 600,
             increment: 2,
         });

@@ -43,7 +43,7 @@ fn the_page_names_every_request_of_the_lobby_once() {
 #[test]
 fn the_page_names_every_code_that_the_table_has_not() {
     let of_table = ErrorCode::ALL.map(|code| json!(code).as_str().expect("a word").to_owned());
-    let codes = variants(&sources("crates/room/src/refusal.rs"), "ErrorCode");
+    let codes = variants(&sources("crates/room/src/refusal.rs"), "RoomErrorCode");
     let own = codes
         .into_iter()
         .filter(|code| code == "not_allowed" || !of_table.contains(code));

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use atar_ledger::{LogLine, LogStore};
 use atar_room::{Broadcast, Entry, EntryKind, Room, roll_seed};
-use atar_table::{Client as TableClient, Table, Weighed};
+use atar_table::{Client, Table, Weighed};
 use serde_json::{Value, json};
 
 use crate::client::written;
@@ -178,7 +178,7 @@ impl History {
                 Some(EntryKind::Started { record, seal, .. }) => {
                     secret = secrets.get(seal).copied();
                     let request = json!({"do": "open", "record": record}).to_string();
-                    table.handle(TableClient(0), request.as_bytes());
+                    table.handle(Client(0), request.as_bytes());
                     next = 1;
                 }
                 Some(EntryKind::Steps {
@@ -231,7 +231,7 @@ fn rolled(table: &mut Table, steps: &[String]) -> Vec<String> {
     let mut rolled = Vec::new();
     while rolled.len() < steps.len() {
         let request = json!({"do": "step", "step": steps[rolled.len()]}).to_string();
-        let Weighed::Steps(weighed) = table.weigh(TableClient(0), request.as_bytes()) else {
+        let Weighed::Steps(weighed) = table.weigh(Client(0), request.as_bytes()) else {
             panic!("(h) {request}");
         };
         rolled.extend(weighed.change().steps.clone());

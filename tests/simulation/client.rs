@@ -14,7 +14,7 @@ const NAMES: [&str; 4] = ["Ann", "Ben", "Cleo", "Dan"];
 const HOSTILE: usize = 3;
 
 #[derive(Default)]
-pub struct Client {
+pub struct SimulatedClient {
     pub token: Option<String>,
     /// The number as a member, as `m1`. Another one if the ledger has lost the first.
     pub members: BTreeSet<String>,
@@ -55,9 +55,9 @@ pub struct Waits {
     since: u64,
 }
 
-impl Client {
-    pub fn new(_: usize) -> Client {
-        Client::default()
+impl SimulatedClient {
+    pub fn new(_: usize) -> SimulatedClient {
+        SimulatedClient::default()
     }
 
     /// Ann has just made the room, and waits for the answer.
@@ -498,7 +498,7 @@ impl World {
     }
 }
 
-impl Client {
+impl SimulatedClient {
     fn take_legal(&mut self, message: &Value) {
         let steps = message["ok"]["steps"]
             .as_array()

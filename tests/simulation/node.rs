@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use atar_ledger::{RoomNote, RoomSnapshot};
 use atar_room::{
-    Action, Caller, ClientMessage, MemberId, Replica, Requester, Room, Settings, StandIn,
+    Action, Caller, ClientMessage, MemberId, Replica, Requester, Room, RoomSettings, StandIn,
 };
 use atar_server::{append_to, head_of, reading_of};
 use atar_table::{FinishedJob, Table};
@@ -49,17 +49,17 @@ impl Node {
 }
 
 /// The games that are played, by seed.
-fn settings(seed: u64) -> Settings {
+fn settings(seed: u64) -> RoomSettings {
     let mut settings = match seed % 4 {
         0 => {
             let options =
                 json!({"side": 4, "stones": [2, 2], "placement": "players", "order": "random"});
-            Settings::new("atar", options)
+            RoomSettings::new("atar", options)
         }
-        3 => Settings::new("spectrangle", spectrangle()),
-        _ => Settings::new("owari", json!({"stones": 2, "first": 0})),
+        3 => RoomSettings::new("spectrangle", spectrangle()),
+        _ => RoomSettings::new("owari", json!({"stones": 2, "first": 0})),
     };
-    settings.clock = Some(atar_room::Clock::Bank {
+    settings.clock = Some(atar_room::ClockKind::Bank {
         main: 600,
         increment: 2,
     });

@@ -8,7 +8,7 @@ use atar_table::FinishedJob;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::client::Client;
+use crate::client::SimulatedClient;
 use crate::node::Node;
 
 /// When things begin to go wrong, when that ends, and when all must be settled.
@@ -29,7 +29,7 @@ pub struct World {
     /// Until when the ledger answers nobody.
     pub ledger_down: u64,
     pub nodes: Vec<Node>,
-    pub clients: Vec<Client>,
+    pub clients: Vec<SimulatedClient>,
     pub faults: Faults,
     events: BTreeMap<(u64, u64), Event>,
     count: u64,
@@ -164,7 +164,7 @@ impl World {
             lost: Vec::new(),
             ledger_down: 0,
             nodes: (0..NODES).map(Node::new).collect(),
-            clients: (0..4).map(Client::new).collect(),
+            clients: (0..4).map(SimulatedClient::new).collect(),
             faults: Faults::default(),
             events: BTreeMap::new(),
             count: 0,

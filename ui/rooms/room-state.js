@@ -5,8 +5,8 @@ import { USUAL_LIMITS } from '../limits.js';
 import { fromHex, sha256 } from './sha256.js';
 
 /**
- * @import { ChatLine, Clocks, Holder, KeptRoom, RoomConnectionEvent, Member, MemberId, RoomState } from './types'
- * @import { RoomsChange, ShownRoom, Told, WireLine } from './types'
+ * @import { ChatLine, KeptRoom, Member, MemberId, NamedLine, RoomConnectionEvent, RoomState } from './types'
+ * @import { RoomsChange, SeatHolder, ShownClocks, ShownRoom, Told } from './types'
  */
 
 /** How many lines of chat are kept. */
@@ -178,7 +178,7 @@ function told(state, shown, change) {
 
 /**
  * A line of chat has come.
- * @param {RoomState} state @param {WireLine} event @param {RoomsChange} change
+ * @param {RoomState} state @param {ChatLine} event @param {RoomsChange} change
  */
 function line(state, { seq, by, text, to, did = null }, change) {
   const added = named({ seq, by, text, to, did }, state.shown);
@@ -190,8 +190,8 @@ function line(state, { seq, by, text, to, did = null }, change) {
 
 /**
  * A line with the name of who wrote it.
- * @param {WireLine} line @param {ShownRoom | null} shown
- * @returns {ChatLine}
+ * @param {ChatLine} line @param {ShownRoom | null} shown
+ * @returns {NamedLine}
  */
 const named = (line, shown) => ({
   ...line,
@@ -233,7 +233,7 @@ export const playsSeat = (state, seat) =>
 /**
  * Who has a seat.
  * @param {RoomState} state @param {number} seat
- * @returns {Holder}
+ * @returns {SeatHolder}
  */
 export function holderOf(state, seat) {
   /** @type {any} */
@@ -281,7 +281,7 @@ export function leftOf(state, seat, now) {
 
 /**
  * What a seat has left, in milliseconds, at a time of the host: what it has free in this turn first, and the rest.
- * @param {Clocks} clocks @param {number} seat @param {number} time
+ * @param {ShownClocks} clocks @param {number} seat @param {number} time
  */
 export function timeLeft({ left, seat: running, since, free, taken }, seat, time) {
   if (running !== seat || since === null) return left[seat];
@@ -312,6 +312,6 @@ export const linesOf = (state) => state.chat.filter((line) => isSeen(state, line
 
 /**
  * Whether this person sees a line: what the host has done is for all.
- * @param {RoomState} state @param {ChatLine} line
+ * @param {RoomState} state @param {NamedLine} line
  */
 const isSeen = ({ hidden }, { by, did }) => Boolean(did) || !hidden.includes(by);

@@ -9,7 +9,7 @@ import { holderOf, isPlayer } from './room-state.js';
 
 /**
  * @import { Hello } from '../protocol'
- * @import { Member, MemberId, RoomState, ShownRoom, WireHolder } from './types'
+ * @import { Member, MemberId, RoomState, ShownRoom, Holder } from './types'
  */
 
 /**
@@ -46,7 +46,7 @@ export function seatViews(about) {
   }));
 }
 
-/** @param {number} seat @param {WireHolder | null} holder @param {About} about */
+/** @param {number} seat @param {Holder | null} holder @param {About} about */
 function seatView(seat, holder, { room, you, hello }) {
   const level = levelOf(holder);
   const member = room.members.find((each) => each.member === memberOf(holder)) ?? null;
@@ -95,7 +95,7 @@ function partOf({ settings: { game, options } }, seat, { games }) {
   });
 }
 
-/** @param {WireHolder | null} holder */
+/** @param {Holder | null} holder */
 function memberOf(holder) {
   const { member = null, away = [] } = /** @type {any} */ (holder ?? {});
   return /** @type {MemberId | null} */ (member ?? away[0] ?? null);
@@ -103,7 +103,7 @@ function memberOf(holder) {
 
 /**
  * The level of the computer that has a seat; null where none has.
- * @param {WireHolder | null} holder
+ * @param {Holder | null} holder
  */
 function levelOf(holder) {
   const { computer = null, stand_in: standIn = null, away = [] } = /** @type {any} */ (holder ?? {});

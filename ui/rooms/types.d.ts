@@ -3,60 +3,60 @@
 import type { GameRecord } from '../types';
 import type { Event as TableEvent, Request as TableRequest } from '../protocol';
 import type {
-    ChatLine as WireLine,
+    ChatLine,
     Claim,
-    Clock as ClockKind,
+    ClockKind,
     EnteredRoom,
     EntryEvent,
-    Holder as WireHolder,
+    Holder,
     HostEvent,
     HostHello,
     Late,
     LobbyRequest,
     Member,
     MemberId,
-    OpenQuestion as RoomQuestion,
-    NewRoom as WireNewRoom,
+    NewRoom,
+    OpenQuestion,
     RoomCard,
     RoomLimits,
     RoomRequest,
+    RoomSettings,
     SeenRoom,
-    Settings as RoomSettings,
     SettingsChange,
-    ShownClocks as Clocks,
+    ShownClocks,
     ShownRoom,
     Told,
     Topic,
 } from '../online';
 
 export type {
+    ChatLine,
     ClockKind,
-    Clocks,
+    Holder,
     HostHello,
     Late,
     Member,
     MemberId,
+    OpenQuestion,
     RoomCard,
     RoomLimits,
-    RoomQuestion,
     RoomSettings,
     SeenRoom,
+    ShownClocks,
     ShownRoom,
     Told,
     Topic,
-    WireHolder,
-    WireLine,
 };
 
 /** Who has a seat: nobody, a member, a computer, or a computer for a member who is away or gone. */
-export interface Holder {
+export interface SeatHolder {
     kind: 'free' | 'member' | 'computer' | 'stand_in' | 'away';
     member: Member | null;
     level: number | null;
 }
 
 /** A line of chat, as the front shows it. */
-export interface ChatLine extends WireLine {
+export interface NamedLine extends ChatLine {
     /** Who wrote it, as they were called then. */
     name: string;
 }
@@ -85,7 +85,7 @@ export interface RoomState {
     /** Whether those who run the server take reports. */
     takesReports: boolean;
     limits: RoomLimits;
-    chat: ChatLine[];
+    chat: NamedLine[];
     /** How many lines of chat have come since it was last looked at. */
     unread: number;
     isChatOpen: boolean;
@@ -136,7 +136,7 @@ export interface LobbyState {
 }
 
 /** What `create` asks for; all but `game` and `name` may be left out. With a `record` it goes on with that game. */
-export interface NewRoom extends WireNewRoom {
+export interface WantedRoom extends NewRoom {
     record?: GameRecord;
     /** The secret of the desktop's own host. */
     owner?: string;
@@ -177,8 +177,8 @@ export interface RoomsState {
 /** What has happened to them: `asked` is a new question, `heard` a line of chat of somebody else. */
 export interface RoomsChange {
     entered?: boolean;
-    asked?: RoomQuestion;
-    heard?: ChatLine;
+    asked?: OpenQuestion;
+    heard?: NamedLine;
     back?: boolean;
     gone?: Member;
     returned?: Member;
@@ -237,7 +237,7 @@ export interface Rooms {
     /** Whether this person may make rooms at a host. Visits it. */
     mayCreate(address: string): Promise<boolean>;
     /** Makes a room at the visited host, enters it and shows it. Answers its id. */
-    create(wanted: NewRoom): Promise<string | false>;
+    create(wanted: WantedRoom): Promise<string | false>;
     /** Enters a room as a new member. Shows it then, or when its host cannot be reached. */
     enter(entrance: Entrance): Promise<boolean>;
     /** Opens a room that this person is in already, and shows it at once. Answers whether they are in it. */

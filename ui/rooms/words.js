@@ -4,7 +4,7 @@
 import { DOT, listed, sentence } from '../words.js';
 import { holderOf, memberOf } from './room-state.js';
 
-/** @import { Member, RoomQuestion, RoomsChange, RoomState, ShownRoom } from './types' */
+/** @import { Member, OpenQuestion, RoomsChange, RoomState, ShownRoom } from './types' */
 
 /**
  * What is wrong with the connection to a room that this person is in; null if all is well.
@@ -85,7 +85,7 @@ const ASKED = {
 /**
  * An open question in words. `turns` are the turns of the game, the one in progress last; `isChance` says whether a
  * step is one of chance.
- * @param {RoomState} room @param {RoomQuestion} question
+ * @param {RoomState} room @param {OpenQuestion} question
  * @param {{ turns: { seat: number | null, steps: string[] }[], isChance(step: string): boolean }} story
  */
 export function questionWords(room, question, { turns, isChance }) {
@@ -115,7 +115,7 @@ const WAITS = {
   rematch: 'You have asked for a rematch.',
 };
 
-/** @param {RoomQuestion} question */
+/** @param {OpenQuestion} question */
 export const waitWords = ({ what }) => `${WAITS[what]} The others have not answered yet.`;
 
 /** Why a game ended that its rules did not end; `{loser}` is who lost by it. @type {{ [why: string]: string }} */

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::arguments::CheckArgs;
 use crate::failure::Failure;
 use crate::output;
-use crate::record::Record;
+use crate::record::ReplayedRecord;
 
 pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
     let mut all_good = true;
@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
 
 /// Returns a line about a good record, or what is wrong in it.
 fn check(file: &Path) -> Result<String, String> {
-    let mut record = Record::open(file)?;
+    let mut record = ReplayedRecord::open(file)?;
     let rolls = rolls(&mut record)?;
     let last = record.last();
     let game = last["game"].as_str().unwrap_or_default();
@@ -41,7 +41,7 @@ fn check(file: &Path) -> Result<String, String> {
 
 /// Returns what can be said of a record's chance. The proof is read from the table's text: a file may be written in
 /// ways that only the table reads.
-fn rolls(record: &mut Record) -> Result<String, String> {
+fn rolls(record: &mut ReplayedRecord) -> Result<String, String> {
     Ok(match atar_room::prove(&record.text()?)? {
         Some(1) => "; 1 roll matches the secret".to_owned(),
         Some(rolls) => format!("; {rolls} rolls match the secret"),

@@ -4,7 +4,7 @@ use std::fs;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use atar_logging::{LevelFilter, Settings};
+use atar_logging::{LevelFilter, LogSettings};
 use atar_server::{Backups, HostKind, HostSettings, Network};
 
 use crate::arguments::HostArgs;
@@ -71,7 +71,7 @@ fn prepare(backups: &Backups, settings: &HostSettings) -> Result<(), Failure> {
 /// Starts logging to standard error, and to a file where a folder was given.
 fn start_logging(arguments: &HostArgs) {
     let folder = arguments.data.as_ref().map(|data| data.join("logs"));
-    atar_logging::start(Settings {
+    atar_logging::start(LogSettings {
         program: "host",
         version: env!("CARGO_PKG_VERSION"),
         folder: folder.as_deref(),

@@ -13,7 +13,7 @@ use atar_rules::Position;
 use atar_search::Player;
 
 use crate::failure::Failure;
-use crate::tally::GameResult;
+use crate::tally::MatchGame;
 
 /// A game that takes more turns counts as a draw, and is reported as unfinished.
 const MAX_TURNS: u32 = 3000;
@@ -40,7 +40,7 @@ impl MatchRunner {
         seats: usize,
         numbers: Range<u32>,
         jobs: usize,
-        mut tell: impl FnMut(u32, GameResult) -> Result<bool, Failure>,
+        mut tell: impl FnMut(u32, MatchGame) -> Result<bool, Failure>,
     ) -> Result<(), Failure> {
         let (next, enough) = (AtomicU32::new(numbers.start), AtomicBool::new(false));
         let (sender, results) = mpsc::channel();
@@ -72,12 +72,7 @@ impl MatchRunner {
     }
 
     /// Plays one game. Consecutive games have the same chance, with a in another seat each time.
-    fn play<P: Position>(
-        &self,
-        start: P,
-        seats: usize,
-        number: u32,
-    ) -> Result<GameResult, Failure> {
+    fn play<P: Position>(&self, start: P, seats: usize, number: u32) -> Result<MatchGame, Failure> {
         let a = number as usize % seats;
         let player = |seat: usize| LabPlayer::from(self.players[usize::from(seat != a)]);
         let mut game_in_progress = GameInProgress::new(
@@ -92,7 +87,7 @@ impl MatchRunner {
                 judge: None,
             },
         );
-        let mut played = GameResult::default();
+        let mut played = MatchGame::default();
         let mut is_over = false;
         while !is_over {
             let (seat, began) = (game_in_progress.mover(), Instant::now());

@@ -8,7 +8,7 @@ use atar_search::Player;
 use crate::arguments::{self, GameArgs};
 use crate::failure::Failure;
 use crate::match_runner::{self, MatchRunner};
-use crate::tally::{GameResult, Tally};
+use crate::tally::{MatchGame, Tally};
 use crate::{options, output};
 
 pub(crate) fn run(arguments: arguments::MatchArgs) -> Result<(), Failure> {
@@ -61,7 +61,7 @@ impl Visitor for Series {
 
 /// The tally of the games, added in order, so that it does not depend on which was finished first.
 struct OrderedTally {
-    ended: InOrder<GameResult>,
+    ended: InOrder<MatchGame>,
     tally: Tally,
 }
 
@@ -74,7 +74,7 @@ impl OrderedTally {
     }
 
     /// Takes a finished game, adds all games up to the first missing one, and returns the tally.
-    fn add(&mut self, number: u32, played: GameResult) -> &Tally {
+    fn add(&mut self, number: u32, played: MatchGame) -> &Tally {
         for game in self.ended.take(number, played) {
             self.tally.add(&game);
         }
@@ -124,11 +124,11 @@ mod tests {
     const GAMES: u32 = 1_000_000;
 
     /// Returns a game whose score makes the sum depend on the order of addition.
-    fn game(number: u32) -> GameResult {
-        GameResult {
+    fn game(number: u32) -> MatchGame {
+        MatchGame {
             share: 1.0 / f64::from(number % 7 + 1),
             ended: true,
-            ..GameResult::default()
+            ..MatchGame::default()
         }
     }
 

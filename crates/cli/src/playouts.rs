@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: arguments::PlayoutsArgs) -> Result<(), Failure> {
         seed: seed::or_new(arguments.seed)?,
     };
     let tally = options::visit(&game, playouts)?;
-    let report = Report {
+    let report = PlayoutReport {
         game: &game,
         playouts: tally.playouts,
         steps: tally.steps,
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: arguments::PlayoutsArgs) -> Result<(), Failure> {
 
 /// The last line of the output.
 #[derive(Serialize)]
-struct Report<'a> {
+struct PlayoutReport<'a> {
     game: &'a str,
     playouts: u64,
     steps: u64,

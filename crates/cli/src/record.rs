@@ -10,13 +10,13 @@ use crate::files;
 use crate::local_table::LocalTable;
 
 /// A record that has been replayed.
-pub(crate) struct Record {
+pub(crate) struct ReplayedRecord {
     table: LocalTable,
     /// The position at its end, as the table sends it.
     last: Value,
 }
 
-impl Record {
+impl ReplayedRecord {
     /// Reads and replays a file.
     ///
     /// # Errors
@@ -27,7 +27,7 @@ impl Record {
         let mut table = LocalTable::new(Table::new(0));
         let request = json!({ "do": "open", "text": text, "roll": "manual" });
         let last = table.ask(&request)?;
-        Ok(Record { table, last })
+        Ok(ReplayedRecord { table, last })
     }
 
     /// Returns its text, as the table writes it.

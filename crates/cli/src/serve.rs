@@ -4,7 +4,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
-use atar_logging::{LevelFilter, Settings};
+use atar_logging::{LevelFilter, LogSettings};
 use directories::ProjectDirs;
 
 use crate::arguments::ServeArgs;
@@ -34,7 +34,7 @@ fn start_logging(arguments: &ServeArgs) {
         Some(data) => Some(data.join("logs")),
         None => atar_logging::folder(),
     };
-    atar_logging::start(Settings {
+    atar_logging::start(LogSettings {
         program: "serve",
         version: env!("CARGO_PKG_VERSION"),
         folder: folder.as_deref(),

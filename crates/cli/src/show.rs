@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 
 use crate::arguments::ShowArgs;
 use crate::failure::Failure;
-use crate::record::Record;
+use crate::record::ReplayedRecord;
 use crate::{files, output};
 
 pub(crate) fn run(arguments: &ShowArgs) -> Result<(), Failure> {
     let file = arguments.file.display();
     let wrong = |text: String| Failure::Failed(format!("{file}: {text}"));
-    let mut record = Record::open(&arguments.file).map_err(wrong)?;
+    let mut record = ReplayedRecord::open(&arguments.file).map_err(wrong)?;
     let last = record.plies();
     let ply = arguments.ply.unwrap_or(last);
     if ply > last {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use atar_rules::Position;
 use atar_rules::owari::{Options, Owari};
-use atar_search::owari::{Report, Solver};
+use atar_search::owari::{SolveProgress, Solver};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -124,7 +124,7 @@ fn bad(text: &str) -> Failure {
     Failure::BadArgument(text.to_owned())
 }
 
-fn line(report: &Report) -> String {
+fn line(report: &SolveProgress) -> String {
     let (least, most) = report.margin;
     format!(
         "{} nodes, {} plies: pit {}, margin {least} to {most}",
@@ -132,8 +132,8 @@ fn line(report: &Report) -> String {
     )
 }
 
-fn sentence(report: &Report) -> String {
-    let Report { seat, best, .. } = report;
+fn sentence(report: &SolveProgress) -> String {
+    let SolveProgress { seat, best, .. } = report;
     let other = 1 - seat;
     match report.margin.0 {
         0 => format!("With best play the game is a draw; a best move of seat {seat} is {best}."),
@@ -147,7 +147,7 @@ fn sentence(report: &Report) -> String {
     }
 }
 
-fn winners(report: &Report) -> Vec<u8> {
+fn winners(report: &SolveProgress) -> Vec<u8> {
     match report.margin.0.signum() {
         1 => vec![report.seat],
         0 => vec![0, 1],

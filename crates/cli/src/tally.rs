@@ -9,7 +9,7 @@ const CONFIDENCE: f64 = 1.96;
 
 /// One game of a match.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct GameResult {
+pub(crate) struct MatchGame {
     /// Player a's score: 1 for a win, 0 for a loss, a part of 1 if several seats share the win.
     pub(crate) share: f64,
     /// The number of finished turns.
@@ -35,7 +35,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    pub(crate) fn add(&mut self, game: &GameResult) {
+    pub(crate) fn add(&mut self, game: &MatchGame) {
         self.games += 1;
         self.wins += u32::from(game.share >= 1.0);
         self.losses += u32::from(game.share <= 0.0);
@@ -50,10 +50,10 @@ impl Tally {
 
     /// Adds a game of which only player a's score is known.
     pub(crate) fn add_share(&mut self, share: f64) {
-        self.add(&GameResult {
+        self.add(&MatchGame {
             share,
             ended: true,
-            ..GameResult::default()
+            ..MatchGame::default()
         });
     }
 
@@ -99,9 +99,15 @@ impl Tally {
         )
     }
 
-    pub(crate) fn report<'a>(&self, game: &'a str, a: String, b: String, seed: u64) -> Report<'a> {
+    pub(crate) fn report<'a>(
+        &self,
+        game: &'a str,
+        a: String,
+        b: String,
+        seed: u64,
+    ) -> MatchReport<'a> {
         let (low, high) = self.interval();
-        Report {
+        MatchReport {
             game,
             a,
             b,
@@ -121,7 +127,7 @@ impl Tally {
 
 /// The last line of the output. Scores are from 0 to 1.
 #[derive(Debug, Serialize)]
-pub(crate) struct Report<'a> {
+pub(crate) struct MatchReport<'a> {
     game: &'a str,
     a: String,
     b: String,

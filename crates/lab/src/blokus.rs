@@ -3,7 +3,7 @@
 use atar_rules::blokus::{Blokus, Board, Cells, Step};
 use atar_rules::{Actor, Position};
 
-use crate::question::Parameter;
+use crate::question::GridParameter;
 use crate::sight::{Sight, by_place};
 
 /// Sees the cells.
@@ -32,7 +32,7 @@ fn map<const W: usize, const C: usize>(board: &Board<W, C>, tell: &mut dyn FnMut
 }
 
 /// What changes the game most.
-const PARAMETER: &[Parameter] = &[("start", "[\"corners\", \"duo\"]")];
+const PARAMETER: &[GridParameter] = &[("start", "[\"corners\", \"duo\"]")];
 /// The built-in studies.
 const STUDIES: &[(&str, &str)] = &[(
     "blokus-start",
@@ -88,7 +88,7 @@ impl Sight<Blokus> for BlokusSight {
         false
     }
 
-    fn parameter(&self) -> &'static [Parameter] {
+    fn parameter(&self) -> &'static [GridParameter] {
         PARAMETER
     }
 

@@ -79,10 +79,10 @@ pub struct LineReader {
 
 /// A line that was read by itself, with something made of its game.
 #[derive(Debug)]
-pub struct ReadLine<T>(Line<T>);
+pub struct GameLine<T>(LineContent<T>);
 
 #[derive(Debug)]
-enum Line<T> {
+enum LineContent<T> {
     Header(Box<Header>),
     Game(ReadGame<T>),
     /// A game of no cell of the study.
@@ -104,27 +104,30 @@ struct ReadGame<T> {
 impl LineReader {
     /// Reads a whole line.
     #[must_use]
-    pub fn read(&self, text: &str) -> ReadLine<Trace> {
+    pub fn read(&self, text: &str) -> GameLine<Trace> {
         let text = text.trim_end();
         if text.len() > MAX_LINE {
-            return ReadLine(Line::Wrong("is too long".to_owned()));
+            return GameLine(LineContent::Wrong("is too long".to_owned()));
         }
         if !text.starts_with("{\"cell\"")
             && let Ok(header) = serde_json::from_str::<Header>(text)
         {
-            return ReadLine(Line::Header(Box::new(header)));
+            return GameLine(LineContent::Header(Box::new(header)));
         }
         match serde_json::from_str(text) {
-            Ok(trace) => ReadLine(self.read_game(trace, text)),
-            Err(error) => ReadLine(Line::Wrong(format!("is not a game: {}", reason(&error)))),
+            Ok(trace) => GameLine(self.read_game(trace, text)),
+            Err(error) => GameLine(LineContent::Wrong(format!(
+                "is not a game: {}",
+                reason(&error)
+            ))),
         }
     }
 
-    fn read_game(&self, trace: Trace, text: &str) -> Line<Trace> {
+    fn read_game(&self, trace: Trace, text: &str) -> LineContent<Trace> {
         let Some(&seats) = self.seats.get(&trace.cell) else {
-            return Line::OfOthers;
+            return LineContent::OfOthers;
         };
-        Line::Game(ReadGame {
+        LineContent::Game(ReadGame {
             cell: trace.cell,
             game: trace.game,
             ending: trace.ending.clone(),
@@ -137,20 +140,20 @@ impl LineReader {
     }
 }
 
-impl<T> ReadLine<T> {
+impl<T> GameLine<T> {
     /// Makes something else of its game.
-    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> ReadLine<U> {
-        ReadLine(match self.0 {
-            Line::Header(header) => Line::Header(header),
-            Line::Game(game) => Line::Game(ReadGame {
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> GameLine<U> {
+        GameLine(match self.0 {
+            LineContent::Header(header) => LineContent::Header(header),
+            LineContent::Game(game) => LineContent::Game(ReadGame {
                 cell: game.cell,
                 game: game.game,
                 ending: game.ending,
                 digest: game.digest,
                 made: game.made.map(make),
             }),
-            Line::OfOthers => Line::OfOthers,
-            Line::Wrong(why) => Line::Wrong(why),
+            LineContent::OfOthers => LineContent::OfOthers,
+            LineContent::Wrong(why) => LineContent::Wrong(why),
         })
     }
 }
@@ -241,14 +244,16 @@ impl<S: Borrow<Study>> GameIndex<S> {
     ///
     /// # Errors
     /// The line cannot be taken.
-    pub fn take_read<T>(&mut self, text: &str, line: ReadLine<T>) -> Result<Option<T>, BadLine> {
+    pub fn take_read<T>(&mut self, text: &str, line: GameLine<T>) -> Result<Option<T>, BadLine> {
         let index = self.lines;
         self.lines += 1;
         match line.0 {
-            Line::Header(header) => self.take_header(&header, text.trim_end()).map(|()| None),
-            Line::Game(game) => self.check_sequence().and_then(|()| self.add(game, index)),
-            Line::OfOthers => self.check_sequence().map(|()| None),
-            Line::Wrong(why) => Err(BadLine::Wrong(why)),
+            LineContent::Header(header) => {
+                self.take_header(&header, text.trim_end()).map(|()| None)
+            }
+            LineContent::Game(game) => self.check_sequence().and_then(|()| self.add(game, index)),
+            LineContent::OfOthers => self.check_sequence().map(|()| None),
+            LineContent::Wrong(why) => Err(BadLine::Wrong(why)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use atar_rules::owari::Owari;
 
-use crate::question::Parameter;
+use crate::question::GridParameter;
 use crate::sight::{Sight, by_place};
 
 /// Sees the goals.
@@ -13,7 +13,7 @@ pub(crate) struct OwariSight;
 const SIDE: usize = 7;
 
 /// What changes the game most.
-const PARAMETER: &[Parameter] = &[("stones", "[3, 4, 5, 6]")];
+const PARAMETER: &[GridParameter] = &[("stones", "[3, 4, 5, 6]")];
 /// The built-in studies.
 const STUDIES: &[(&str, &str)] = &[(
     "owari-stones",
@@ -35,7 +35,7 @@ impl Sight<Owari> for OwariSight {
         );
     }
 
-    fn parameter(&self) -> &'static [Parameter] {
+    fn parameter(&self) -> &'static [GridParameter] {
         PARAMETER
     }
 

@@ -3,7 +3,7 @@
 use atar_rules::petri::{Petri, Step};
 use atar_rules::{Actor, Position};
 
-use crate::question::Parameter;
+use crate::question::GridParameter;
 use crate::sight::{Sight, by_place};
 
 /// Sees the territories.
@@ -14,7 +14,7 @@ pub(crate) struct PetriSight;
 const MAX_SEATS: u8 = Petri::SEATS.1;
 
 /// What changes the game most.
-const PARAMETER: &[Parameter] = &[("players", "[2, 3]")];
+const PARAMETER: &[GridParameter] = &[("players", "[2, 3]")];
 /// The built-in studies.
 const STUDIES: &[(&str, &str)] = &[(
     "petri-grid",
@@ -67,7 +67,7 @@ impl Sight<Petri> for PetriSight {
         false
     }
 
-    fn parameter(&self) -> &'static [Parameter] {
+    fn parameter(&self) -> &'static [GridParameter] {
         PARAMETER
     }
 

@@ -59,13 +59,13 @@ pub struct Question {
     /// The measure that answers it.
     pub measure: &'static str,
     /// What is compared, unless it is fixed: keys, each with its values as JSON.
-    pub grid: &'static [Parameter],
+    pub grid: &'static [GridParameter],
     /// Who else plays.
     pub others: Others,
 }
 
 /// A key of a grid with its values as JSON.
-pub type Parameter = (&'static str, &'static str);
+pub type GridParameter = (&'static str, &'static str);
 
 /// The questions about every game. How long it is depends most on the game's own parameter.
 const COMMON: [Question; 5] = [
@@ -116,7 +116,7 @@ const DOUBLINGS: (u64, u64) = (50, 4);
 
 /// Returns the questions about a game, those of its own last.
 #[must_use]
-pub fn questions(parameter: &'static [Parameter], own: &'static [Question]) -> Vec<Question> {
+pub fn questions(parameter: &'static [GridParameter], own: &'static [Question]) -> Vec<Question> {
     let common = COMMON.into_iter().map(|question| match question.name {
         "long" => Question {
             grid: parameter,

@@ -15,7 +15,7 @@ pub(crate) fn block(round: u32) -> u32 {
 
 /// What to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum NextGame {
     /// Play this game: the index of its cell in the study, and its number.
     Play(usize, u32),
     /// Wait for games that are being played: they may be enough.
@@ -140,11 +140,11 @@ impl Schedule {
     }
 
     /// Returns what to do next.
-    pub fn deal(&mut self) -> Next {
+    pub fn deal(&mut self) -> NextGame {
         let mut idle = 0;
         while idle <= self.cells.len() {
             let Some(cell) = self.cells.get(self.current) else {
-                return Next::Done;
+                return NextGame::Done;
             };
             if cell.next < cell.end {
                 let game = cell.next;
@@ -152,7 +152,7 @@ impl Schedule {
                 self.cells[self.current].next += 1;
                 if wanted {
                     self.cells[self.current].playing += 1;
-                    return Next::Play(self.cells[self.current].index, game);
+                    return NextGame::Play(self.cells[self.current].index, game);
                 }
                 continue;
             }
@@ -160,7 +160,11 @@ impl Schedule {
             idle = if self.open_block() { 0 } else { idle + 1 };
         }
         let is_playing = self.cells.iter().any(|cell| cell.playing > 0);
-        if is_playing { Next::Wait } else { Next::Done }
+        if is_playing {
+            NextGame::Wait
+        } else {
+            NextGame::Done
+        }
     }
 
     /// Opens the next block of the current cell, if there is one and it is known that it is needed.

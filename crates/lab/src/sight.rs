@@ -3,7 +3,7 @@
 use atar_rules::{GameOutcome, Position};
 
 use crate::measures::{Measure, Put};
-use crate::question::{Parameter, Question};
+use crate::question::{GridParameter, Question};
 use crate::trace::Trace;
 
 /// What the lab sees in the positions of a game. Every default knows the rules only.
@@ -78,7 +78,7 @@ pub trait Sight<P: Position>: Send + Sync {
     fn measure(&self, _trace: &Trace, _put: Put<'_>) {}
 
     /// Returns the key that changes the game most, with values that are worth comparing; nothing if there is none.
-    fn parameter(&self) -> &'static [Parameter] {
+    fn parameter(&self) -> &'static [GridParameter] {
         &[]
     }
 

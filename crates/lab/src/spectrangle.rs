@@ -3,7 +3,7 @@
 use atar_rules::spectrangle::{Spectrangle, Step};
 use atar_rules::{Actor, Position};
 
-use crate::question::Parameter;
+use crate::question::GridParameter;
 use crate::sight::{Sight, by_place};
 
 /// Sees the scores.
@@ -11,7 +11,7 @@ use crate::sight::{Sight, by_place};
 pub(crate) struct SpectrangleSight;
 
 /// What changes the game most.
-const PARAMETER: &[Parameter] = &[("players", "[2, 3, 4]")];
+const PARAMETER: &[GridParameter] = &[("players", "[2, 3, 4]")];
 /// The built-in studies.
 const STUDIES: &[(&str, &str)] = &[(
     "spectrangle-match",
@@ -62,7 +62,7 @@ impl Sight<Spectrangle> for SpectrangleSight {
         false
     }
 
-    fn parameter(&self) -> &'static [Parameter] {
+    fn parameter(&self) -> &'static [GridParameter] {
         PARAMETER
     }
 

@@ -8,7 +8,7 @@ use crate::in_order::InOrder;
 use crate::measures::figure;
 use crate::sample::Sample;
 use crate::schedule::block;
-use crate::statistics::{Decision, Rounds, Sprt, is_narrow, mean, share};
+use crate::statistics::{Rounds, Sprt, TestDecision, is_narrow, mean, share};
 use crate::study::{Stop, Study};
 use crate::trace::Trace;
 
@@ -100,12 +100,12 @@ fn is_enough(stop: &Stop, values: &[Option<f64>], round: usize) -> bool {
                 is_narrow(interval, values.len(), least as usize, half_width)
             })
         }
-        Stop::Reach { score, .. } => decided(score, values) != Decision::Open,
+        Stop::Reach { score, .. } => decided(score, values) != TestDecision::Open,
     }
 }
 
 /// Returns the decision of the sequential test after these scores of a.
-fn decided(goal: f64, scores: &[Option<f64>]) -> Decision {
+fn decided(goal: f64, scores: &[Option<f64>]) -> TestDecision {
     let mut test = Sprt::new(goal);
     scores.iter().flatten().for_each(|&score| test.add(score));
     test.decision()
@@ -135,14 +135,14 @@ pub(crate) fn is_done(study: &Study, cell: &Cell, games: usize, samples: &[Sampl
 
 /// Returns whether a reaches the score that a study asks for, by the measures of the games of a cell. None where it
 /// asks for none.
-pub(crate) fn decision(study: &Study, cell: &Cell, samples: &[Sample]) -> Option<Decision> {
+pub(crate) fn decision(study: &Study, cell: &Cell, samples: &[Sample]) -> Option<TestDecision> {
     let Stop::Reach { score, .. } = study.stop else {
         return None;
     };
     let values = named(samples, SCORE)?;
     let mut decisions = blocks(cell, values).map(|values| decided(score, values));
     // What comes after the decision changes nothing.
-    let first = decisions.find(|decision| *decision != Decision::Open);
+    let first = decisions.find(|decision| *decision != TestDecision::Open);
     Some(first.unwrap_or_else(|| decided(score, values)))
 }
 

@@ -3,7 +3,7 @@
 use atar_lab::finding::{
     CannotCompare, compare, confirm, confirmation_table, difference_table, findings,
 };
-use atar_lab::report::{Played, Summary};
+use atar_lab::report::{CountedGames, Summary};
 use atar_lab::{Sample, SampleKind, Study};
 
 fn study(side: &str, line_up: &str) -> Study {
@@ -36,10 +36,10 @@ fn samples(share: f64, turns: f64, plies: f64) -> Vec<Sample> {
     ]
 }
 
-fn played<'a>(study: &'a Study, share: f64, turns: f64, plies: f64) -> Vec<Played<'a>> {
+fn played<'a>(study: &'a Study, share: f64, turns: f64, plies: f64) -> Vec<CountedGames<'a>> {
     let cells = study.cells.iter();
     cells
-        .map(|cell| Played {
+        .map(|cell| CountedGames {
             cell,
             games: 400,
             samples: samples(share, turns, plies),

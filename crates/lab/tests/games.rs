@@ -3,7 +3,7 @@
 use atar_lab::lines::{self, BadLine, GameIndex};
 use atar_lab::look;
 use atar_lab::measures::Measurements;
-use atar_lab::schedule::{Next, Part, Schedule};
+use atar_lab::schedule::{NextGame, Part, Schedule};
 use atar_lab::{Engine, Study, Trace};
 use atar_rules::games;
 use serde_json::json;
@@ -186,7 +186,7 @@ fn deal(study: &Study, part: Part, has: impl Fn(usize, u32) -> bool) -> Vec<(usi
     };
     let mut schedule = Schedule::new(study, part, |id, game| has(index(id), game));
     let mut dealt = Vec::new();
-    while let Next::Play(cell, game) = schedule.deal() {
+    while let NextGame::Play(cell, game) = schedule.deal() {
         schedule.played(cell, game);
         dealt.push((cell, game));
     }
@@ -240,14 +240,14 @@ fn where_games_may_be_enough_the_next_block_waits() {
     };
     let mut schedule = Schedule::new(&study, Part::WHOLE, |_, _| false);
     let block: Vec<_> = (0..32).map(|_| schedule.deal()).collect();
-    assert_eq!(block[31], Next::Play(0, 31));
-    assert_eq!(schedule.deal(), Next::Wait);
+    assert_eq!(block[31], NextGame::Play(0, 31));
+    assert_eq!(schedule.deal(), NextGame::Wait);
     (0..32).for_each(|game| schedule.played(0, game));
-    assert_eq!(schedule.deal(), Next::Play(0, 32));
-    (33..64).for_each(|_| assert!(matches!(schedule.deal(), Next::Play(..))));
+    assert_eq!(schedule.deal(), NextGame::Play(0, 32));
+    (33..64).for_each(|_| assert!(matches!(schedule.deal(), NextGame::Play(..))));
     (32..64).for_each(|game| schedule.played(0, game));
     schedule.enough(0);
-    assert_eq!(schedule.deal(), Next::Done);
+    assert_eq!(schedule.deal(), NextGame::Done);
 }
 
 /// Each ending becomes a measure of all games, so a stranger's file cannot have any number of them.

@@ -1,10 +1,10 @@
 //! The summary of a study, its tables, and the page to print.
 
 use atar_lab::report::{
-    CellSummary, Example, Played, Report, Summary, Words, answer, csv, figure_table, group_table,
-    groups, question,
+    CellSummary, CountedGames, Example, Report, Summary, Words, answer, csv, figure_table,
+    group_table, groups, question,
 };
-use atar_lab::statistics::{Decision, Verdict};
+use atar_lab::statistics::{TestDecision, Verdict};
 use atar_lab::{Sample, SampleKind, Study};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -55,12 +55,12 @@ fn samples(share: f64, turns: f64) -> Vec<Sample> {
 
 fn summary(study: &Study) -> Summary {
     let shares = [0.5, 0.66, 0.5, 0.42, 0.51, 0.59];
-    let played: Vec<Played> = study
+    let played: Vec<CountedGames> = study
         .cells
         .iter()
         .zip(shares.iter().cycle())
         .enumerate()
-        .map(|(number, (cell, &share))| Played {
+        .map(|(number, (cell, &share))| CountedGames {
             cell,
             games: 400,
             samples: samples(share, 40.0 + 15.0 * number as f64),
@@ -138,7 +138,7 @@ fn cell(stop: &str, games: usize, samples: Vec<Sample>) -> CellSummary {
             .replace("[20, 33]", "[20]")
             .replace(r#"{"games": 400}"#, stop),
     );
-    let played = Played {
+    let played = CountedGames {
         cell: &study.cells[0],
         games,
         samples,
@@ -227,7 +227,7 @@ fn scores_are_told_in_words_and_with_the_decision() {
     let of = |games, share| {
         let mut samples = won(games, share);
         samples[0].name = "score".to_owned();
-        let played = Played {
+        let played = CountedGames {
             cell: &study.cells[0],
             games,
             samples,
@@ -237,18 +237,18 @@ fn scores_are_told_in_words_and_with_the_decision() {
         Summary::new(&study, "", &[played])
     };
     for (games, share, decision, words) in [
-        (400, 0.9, Decision::Reached, "the score is reached"),
-        (400, 0.2, Decision::Missed, "the score is missed"),
+        (400, 0.9, TestDecision::Reached, "the score is reached"),
+        (400, 0.2, TestDecision::Missed, "the score is missed"),
         (
             32,
             0.6,
-            Decision::Open,
+            TestDecision::Open,
             "whether the score is reached is not settled yet",
         ),
     ] {
         let summary = of(games, share);
         assert_eq!(summary.cells[0].decision, Some(decision));
-        assert_eq!(summary.cells[0].is_done, decision != Decision::Open);
+        assert_eq!(summary.cells[0].is_done, decision != TestDecision::Open);
         let answer = answer(&summary);
         assert_eq!(answer.len(), 1, "{answer:?}");
         assert!(
@@ -266,9 +266,9 @@ fn what_many_cells_make_likely_gets_a_question_mark() {
         .replace("[6, 8, 10]", &format!("[{}]", sides.join(", ")))
         .replace("[20, 33]", "[20]");
     let study = study(&many);
-    let played = |share: f64, cells: usize| -> Vec<Played> {
+    let played = |share: f64, cells: usize| -> Vec<CountedGames> {
         let cells = study.cells.iter().take(cells).enumerate();
-        let played = cells.map(|(number, cell)| Played {
+        let played = cells.map(|(number, cell)| CountedGames {
             cell,
             games: 400,
             samples: samples(if number == 0 { share } else { 0.5 }, 40.0),
@@ -314,10 +314,10 @@ fn only_equal_players_are_judged() {
 #[test]
 fn without_games_nothing_is_said() {
     let study = study(STUDY);
-    let played: Vec<Played> = study
+    let played: Vec<CountedGames> = study
         .cells
         .iter()
-        .map(|cell| Played {
+        .map(|cell| CountedGames {
             cell,
             games: 0,
             samples: Vec::new(),

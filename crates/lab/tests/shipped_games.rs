@@ -7,7 +7,7 @@ use std::sync::{Mutex, mpsc};
 use std::thread;
 
 use atar_lab::measures::Measurements;
-use atar_lab::schedule::{Next, Part, Schedule};
+use atar_lab::schedule::{NextGame, Part, Schedule};
 use atar_lab::{Engine, Study, Trace, look};
 use serde_json::{Value, json};
 
@@ -66,7 +66,7 @@ fn check(name: &str) {
     let work = |sender: mpsc::Sender<Trace>| {
         loop {
             let next = schedule.lock().expect("a schedule").deal();
-            let Next::Play(cell, number) = next else {
+            let NextGame::Play(cell, number) = next else {
                 break;
             };
             sender.send(play(&study, cell, number)).expect("a book");

@@ -28,7 +28,7 @@ const TARGET_PREFIX: &str = "atar";
 
 /// The settings of the logs.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings<'a> {
+pub struct LogSettings<'a> {
     /// The name of the program and of its log file.
     pub program: &'a str,
     /// The program's version.
@@ -58,8 +58,8 @@ pub fn folder() -> Option<PathBuf> {
 /// Starts logging, and logs the program's version and system. Call it once.
 ///
 /// A file that cannot be written is reported on standard error. The program runs all the same.
-pub fn start(settings: Settings<'_>) {
-    let Settings {
+pub fn start(settings: LogSettings<'_>) {
+    let LogSettings {
         program, version, ..
     } = settings;
     let file = settings

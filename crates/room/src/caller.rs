@@ -6,7 +6,7 @@ use crate::Millis;
 use crate::chance::{Secret, Token};
 use crate::entry::{Entry, EntryKind};
 use crate::member::MemberId;
-use crate::refusal::Refusal;
+use crate::refusal::RoomRefusal;
 
 /// Who sends a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ impl PendingEntry {
     #[must_use]
     pub fn unavailable(&self) -> Option<String> {
         let id = self.id.as_deref()?;
-        Some(Refusal::unavailable().answer(id))
+        Some(RoomRefusal::unavailable().answer(id))
     }
 
     /// Returns the line for the log.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::member::{MemberId, is_plain};
-use crate::refusal::Refusal;
+use crate::refusal::RoomRefusal;
 
 /// Who is to hear a line.
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -51,12 +51,12 @@ pub(crate) const MAX_LINE_CHARS: usize = 300;
 ///
 /// # Errors
 /// `bad_request` if nothing is left, or too much.
-pub(crate) fn read_line(given: &str) -> Result<String, Refusal> {
+pub(crate) fn read_line(given: &str) -> Result<String, RoomRefusal> {
     let plain: String = given.chars().filter(|sign| is_plain(*sign)).collect();
     let text = plain.trim();
     if text.is_empty() || text.chars().count() > MAX_LINE_CHARS {
         let why = format!("A line must have 1 to {MAX_LINE_CHARS} characters.");
-        return Err(Refusal::bad_request(why));
+        return Err(RoomRefusal::bad_request(why));
     }
     Ok(text.to_owned())
 }

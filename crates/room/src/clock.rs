@@ -6,13 +6,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
-use crate::refusal::Refusal;
+use crate::refusal::RoomRefusal;
 
 /// The kind of clock that a room has.
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Clock {
+pub enum ClockKind {
     /// A main time for the game, and some more for each turn, both in seconds.
     Bank {
         /// The main time.
@@ -53,7 +53,7 @@ const DAYS: std::ops::RangeInclusive<u32> = 1..=14;
 /// The clocks of all seats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Clocks {
-    kind: Clock,
+    kind: ClockKind,
     /// What each seat has left, without what it has free in this turn.
     left: Vec<Millis>,
     /// What each seat can still get back for the way of its messages.
@@ -94,62 +94,62 @@ pub(crate) struct ShownClocks {
 /// Who is to act in which turn; none for computers, chance, and at the end.
 pub(crate) type Acting = Option<(u8, u64)>;
 
-impl Clock {
+impl ClockKind {
     /// Checks the numbers.
     ///
     /// # Errors
     /// `bad_request`.
-    pub(crate) fn check(self) -> Result<(), Refusal> {
+    pub(crate) fn check(self) -> Result<(), RoomRefusal> {
         let is_sound = match self {
-            Clock::Bank { main, increment } => {
+            ClockKind::Bank { main, increment } => {
                 (10..=MAX_SECONDS).contains(&main) && increment <= MAX_SECONDS
             }
-            Clock::Turn { seconds, reserve } => {
+            ClockKind::Turn { seconds, reserve } => {
                 (5..=MAX_SECONDS).contains(&seconds) && reserve <= MAX_SECONDS
             }
-            Clock::Days { days } => DAYS.contains(&days),
+            ClockKind::Days { days } => DAYS.contains(&days),
         };
         if is_sound {
             return Ok(());
         }
-        Err(Refusal::bad_request(
+        Err(RoomRefusal::bad_request(
             "A clock has a main time of at least 10 seconds, or 5 seconds a turn, or 1 to 14 days, and no time longer than a day.",
         ))
     }
 
     fn reserve(self) -> Millis {
         let seconds = match self {
-            Clock::Bank { main, .. } => main,
-            Clock::Turn { reserve, .. } => reserve,
-            Clock::Days { .. } => 0,
+            ClockKind::Bank { main, .. } => main,
+            ClockKind::Turn { reserve, .. } => reserve,
+            ClockKind::Days { .. } => 0,
         };
         Millis::from(seconds) * SECOND
     }
 
     fn free(self, is_first: bool) -> Millis {
         let turn = match self {
-            Clock::Bank { .. } => 0,
-            Clock::Turn { seconds, .. } => Millis::from(seconds) * SECOND,
-            Clock::Days { days } => Millis::from(days) * DAY,
+            ClockKind::Bank { .. } => 0,
+            ClockKind::Turn { seconds, .. } => Millis::from(seconds) * SECOND,
+            ClockKind::Days { days } => Millis::from(days) * DAY,
         };
         if is_first { turn + FIRST_TURN } else { turn }
     }
 
     fn increment(self) -> Millis {
         match self {
-            Clock::Bank { increment, .. } => Millis::from(increment) * SECOND,
-            Clock::Turn { .. } | Clock::Days { .. } => 0,
+            ClockKind::Bank { increment, .. } => Millis::from(increment) * SECOND,
+            ClockKind::Turn { .. } | ClockKind::Days { .. } => 0,
         }
     }
 
     /// Returns whether the game goes on when the time is up, until somebody claims something.
     pub(crate) fn is_patient(self) -> bool {
-        matches!(self, Clock::Days { .. })
+        matches!(self, ClockKind::Days { .. })
     }
 }
 
 impl Clocks {
-    pub(crate) fn new(kind: Clock, seats: usize) -> Clocks {
+    pub(crate) fn new(kind: ClockKind, seats: usize) -> Clocks {
         Clocks {
             kind,
             left: vec![kind.reserve(); seats],
@@ -160,7 +160,7 @@ impl Clocks {
         }
     }
 
-    pub(crate) fn kind(&self) -> Clock {
+    pub(crate) fn kind(&self) -> ClockKind {
         self.kind
     }
 
@@ -298,12 +298,12 @@ impl Clocks {
 mod tests {
     use super::*;
 
-    const BANK: Clock = Clock::Bank {
+    const BANK: ClockKind = ClockKind::Bank {
         main: 60,
         increment: 5,
     };
 
-    fn clocks(kind: Clock) -> Clocks {
+    fn clocks(kind: ClockKind) -> Clocks {
         Clocks::new(kind, 2)
     }
 
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn a_time_a_turn_takes_from_the_reserve_only_what_is_over_it() {
-        let mut clocks = clocks(Clock::Turn {
+        let mut clocks = clocks(ClockKind::Turn {
             seconds: 10,
             reserve: 20,
         });
@@ -393,7 +393,7 @@ mod tests {
 
     #[test]
     fn with_days_the_others_may_claim_long_before_the_game_ends() {
-        let mut clocks = clocks(Clock::Days { days: 2 });
+        let mut clocks = clocks(ClockKind::Days { days: 2 });
         clocks.pass(Some((0, 0)), false, 0, 0);
         clocks.pass(Some((1, 1)), false, 5, 0);
         clocks.pass(Some((0, 2)), false, 10, 0);
@@ -405,20 +405,20 @@ mod tests {
     fn clocks_have_bounds() {
         assert!(BANK.check().is_ok());
         for clock in [
-            Clock::Bank {
+            ClockKind::Bank {
                 main: 9,
                 increment: 0,
             },
-            Clock::Bank {
+            ClockKind::Bank {
                 main: 10,
                 increment: 90_000,
             },
-            Clock::Turn {
+            ClockKind::Turn {
                 seconds: 4,
                 reserve: 0,
             },
-            Clock::Days { days: 0 },
-            Clock::Days { days: 15 },
+            ClockKind::Days { days: 0 },
+            ClockKind::Days { days: 15 },
         ] {
             assert!(clock.check().is_err(), "{clock:?}");
         }

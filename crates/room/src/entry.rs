@@ -13,8 +13,8 @@ use crate::chat::Audience;
 use crate::envelope::Key;
 use crate::member::{Member, MemberId};
 use crate::question::Topic;
-use crate::seats::Seats;
-use crate::settings::Settings;
+use crate::seats::RoomSeats;
+use crate::settings::RoomSettings;
 
 /// The highest version of entries that this program reads.
 pub const ENTRY_VERSION: u32 = 2;
@@ -57,7 +57,7 @@ pub enum EntryKind {
         /// The room's name in addresses.
         room: String,
         /// The settings.
-        settings: Settings,
+        settings: RoomSettings,
         /// The host.
         host: Member,
         /// Who shows this may enter.
@@ -74,7 +74,7 @@ pub enum EntryKind {
     /// Other settings.
     Settings {
         /// All of them.
-        settings: Settings,
+        settings: RoomSettings,
     },
     /// The member takes a seat.
     Sat {
@@ -112,7 +112,7 @@ pub enum EntryKind {
         /// The digest of the secret that its chance follows from.
         seal: Digest,
         /// Who has which seat.
-        seats: Seats,
+        seats: RoomSeats,
     },
     /// New steps.
     Steps {

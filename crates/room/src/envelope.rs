@@ -7,8 +7,8 @@ use crate::MAX_MESSAGE_BYTES;
 use crate::bytes::Bytes;
 use crate::chance::Salt;
 use crate::id;
-use crate::refusal::Refusal;
-use crate::request::Request;
+use crate::refusal::RoomRefusal;
+use crate::request::RoomRequest;
 
 /// What a request is known by when it is sent again.
 pub type Key = Bytes<16>;
@@ -31,12 +31,14 @@ impl<'a> Envelope<'a> {
     ///
     /// # Errors
     /// The id as far as it can be read, and `bad_request`.
-    pub(crate) fn read(text: &'a [u8]) -> Result<Envelope<'a>, (Option<&'a RawValue>, Refusal)> {
+    pub(crate) fn read(
+        text: &'a [u8],
+    ) -> Result<Envelope<'a>, (Option<&'a RawValue>, RoomRefusal)> {
         if text.len() > MAX_MESSAGE_BYTES {
             let most = MAX_MESSAGE_BYTES >> 10;
             let why =
                 format!("The message is longer than {most} KiB, the most that is read in a room.");
-            return Err((None, Refusal::bad_request(why)));
+            return Err((None, RoomRefusal::bad_request(why)));
         }
         serde_json::from_slice(text).map_err(|error| (id::read(text), unreadable(&error)))
     }
@@ -51,7 +53,7 @@ impl<'a> Envelope<'a> {
 ///
 /// # Errors
 /// `bad_request`.
-pub(crate) fn read_request(text: &[u8]) -> Result<Request, Refusal> {
+pub(crate) fn read_request(text: &[u8]) -> Result<RoomRequest, RoomRefusal> {
     serde_json::from_slice(text).map_err(|error| unreadable(&error))
 }
 
@@ -60,8 +62,8 @@ pub(crate) fn parsed<'a, T: de::Deserialize<'a>>(text: &'a str) -> Option<T> {
     serde_json::from_str(text).ok()
 }
 
-fn unreadable(error: &serde_json::Error) -> Refusal {
+fn unreadable(error: &serde_json::Error) -> RoomRefusal {
     let why = error.to_string();
     let why = why.split(" at line ").next().unwrap_or_default();
-    Refusal::bad_request(format!("The message cannot be read: {why}."))
+    RoomRefusal::bad_request(format!("The message cannot be read: {why}."))
 }

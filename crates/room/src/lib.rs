@@ -31,7 +31,7 @@ mod settings;
 pub use bytes::Bytes;
 pub use caller::{Caller, PendingEntry, RoomReply};
 pub use chance::{Digest, Salt, Secret, Token, digest_of, roll_seed};
-pub use clock::Clock;
+pub use clock::ClockKind;
 pub use entry::{ENTRY_VERSION, EndReason, Entry, EntryKind, RollInput};
 pub use hash_chain::{Link, LogHead};
 pub use limits::{MAX_WATCHERS, RoomLimits};
@@ -39,15 +39,15 @@ pub use member::{MAX_NAME_CHARS, MemberId};
 pub use new_room::NewRoom;
 pub use proof::prove;
 pub use question::Topic;
-pub use refusal::{ErrorCode, Refusal};
+pub use refusal::{RoomErrorCode, RoomRefusal};
 pub use replica::{
     Action, Append, ClientMessage, ReadLine, Reading, Replica, Requester, SNAPSHOT_EVERY,
 };
 pub use request::VERBS;
 pub use room::wire::Pong;
 pub use room::{BadEntry, Broadcast, Oversight, Room, RoomSummary, host_secrets};
-pub use seats::{Holder, Seats};
-pub use settings::{Settings, StandIn, Undo};
+pub use seats::{Holder, RoomSeats};
+pub use settings::{RoomSettings, StandIn, Undo};
 
 /// The version of the wire that is spoken here (docs/online.md).
 pub const NET: u32 = 1;

@@ -10,7 +10,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::Millis;
 use crate::chance::Digest;
-use crate::refusal::{ErrorCode, Refusal};
+use crate::refusal::{RoomErrorCode, RoomRefusal};
 
 /// The number of a member, from 1 on; never given to another. Written `m1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -115,7 +115,7 @@ pub(crate) fn is_plain(sign: char) -> bool {
 ///
 /// # Errors
 /// `bad_request` if nothing is left, or too much.
-pub(crate) fn read_name(given: &str) -> Result<String, Refusal> {
+pub(crate) fn read_name(given: &str) -> Result<String, RoomRefusal> {
     let plain: String = given
         .nfkc()
         .map(|sign| if sign.is_whitespace() { ' ' } else { sign })
@@ -128,7 +128,7 @@ pub(crate) fn read_name(given: &str) -> Result<String, Refusal> {
         .join(" ");
     if name.is_empty() || name.chars().count() > MAX_NAME_CHARS {
         let text = format!("A name must have 1 to {MAX_NAME_CHARS} characters.");
-        return Err(Refusal::new(ErrorCode::BadRequest, text));
+        return Err(RoomRefusal::new(RoomErrorCode::BadRequest, text));
     }
     Ok(name)
 }

@@ -9,7 +9,7 @@ use crate::id;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ErrorCode {
+pub enum RoomErrorCode {
     /// An unknown request, or a field that is missing or wrong.
     BadRequest,
     /// The rules refuse the options.
@@ -41,9 +41,9 @@ pub enum ErrorCode {
 /// A refused request. Nothing has changed.
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Refusal {
+pub struct RoomRefusal {
     /// The kind of refusal.
-    pub code: ErrorCode,
+    pub code: RoomErrorCode,
     /// Complete sentences for a person.
     pub text: String,
     /// When to try again, in milliseconds from now.
@@ -51,22 +51,22 @@ pub struct Refusal {
     pub after: Option<u64>,
 }
 
-impl Refusal {
+impl RoomRefusal {
     /// Returns the refusal of every change while the log cannot be reached.
     #[must_use]
-    pub fn unavailable() -> Refusal {
-        Refusal::new(
-            ErrorCode::Unavailable,
+    pub fn unavailable() -> RoomRefusal {
+        RoomRefusal::new(
+            RoomErrorCode::Unavailable,
             "The server cannot save at the moment. Try again.",
         )
     }
 
     /// Returns the refusal of who asks too fast, and may ask again after so many milliseconds.
     #[must_use]
-    pub fn too_fast(after: u64) -> Refusal {
-        Refusal {
+    pub fn too_fast(after: u64) -> RoomRefusal {
+        RoomRefusal {
             after: Some(after),
-            ..Refusal::new(ErrorCode::TooFast, "Too many requests. Wait a moment.")
+            ..RoomRefusal::new(RoomErrorCode::TooFast, "Too many requests. Wait a moment.")
         }
     }
 
@@ -83,41 +83,41 @@ impl Refusal {
 
     /// Returns a refusal with this code.
     #[must_use]
-    pub fn new(code: ErrorCode, text: impl Into<String>) -> Refusal {
+    pub fn new(code: RoomErrorCode, text: impl Into<String>) -> RoomRefusal {
         let text = text.into();
-        Refusal {
+        RoomRefusal {
             code,
             text,
             after: None,
         }
     }
 
-    pub(crate) fn bad_request(text: impl Into<String>) -> Refusal {
-        Refusal::new(ErrorCode::BadRequest, text)
+    pub(crate) fn bad_request(text: impl Into<String>) -> RoomRefusal {
+        RoomRefusal::new(RoomErrorCode::BadRequest, text)
     }
 
-    pub(crate) fn not_allowed(text: impl Into<String>) -> Refusal {
-        Refusal::new(ErrorCode::NotAllowed, text)
+    pub(crate) fn not_allowed(text: impl Into<String>) -> RoomRefusal {
+        RoomRefusal::new(RoomErrorCode::NotAllowed, text)
     }
 
     /// Returns the refusal of what may be asked again after so many milliseconds, where that is known.
-    pub(crate) fn too_soon(text: impl Into<String>, after: Option<u64>) -> Refusal {
-        Refusal {
+    pub(crate) fn too_soon(text: impl Into<String>, after: Option<u64>) -> RoomRefusal {
+        RoomRefusal {
             after,
-            ..Refusal::new(ErrorCode::TooSoon, text)
+            ..RoomRefusal::new(RoomErrorCode::TooSoon, text)
         }
     }
 
-    pub(crate) fn no_room() -> Refusal {
-        Refusal::new(
-            ErrorCode::NoRoom,
+    pub(crate) fn no_room() -> RoomRefusal {
+        RoomRefusal::new(
+            RoomErrorCode::NoRoom,
             "There is no such room, or you may not enter it.",
         )
     }
 
-    pub(crate) fn internal() -> Refusal {
-        Refusal::new(
-            ErrorCode::Internal,
+    pub(crate) fn internal() -> RoomRefusal {
+        RoomRefusal::new(
+            RoomErrorCode::Internal,
             "Something went wrong. The room is unchanged.",
         )
     }

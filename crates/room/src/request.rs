@@ -42,10 +42,9 @@ macro_rules! requests {
 
         /// A request to the room.
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[cfg_attr(feature = "schema", schemars(rename = "RoomRequest"))]
         #[derive(Clone, Debug, Deserialize)]
         #[serde(tag = "do")]
-        pub(crate) enum Request {
+        pub(crate) enum RoomRequest {
             $(
                 $(#[$doc])+
                 #[serde(rename = $verb)]
@@ -53,18 +52,18 @@ macro_rules! requests {
             )+
         }
 
-        impl Request {
+        impl RoomRequest {
             /// Returns who may make this request.
             pub(crate) fn who(&self) -> Role {
                 match self {
-                    $(Request::$name { .. } => Role::$who,)+
+                    $(RoomRequest::$name { .. } => Role::$who,)+
                 }
             }
 
             /// Returns whether the request is for an entry of the log, and needs a key.
             pub(crate) fn needs_key(&self) -> bool {
                 match self {
-                    $(Request::$name { .. } => stringify!($effect) == "changes",)+
+                    $(RoomRequest::$name { .. } => stringify!($effect) == "changes",)+
                 }
             }
         }

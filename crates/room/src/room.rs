@@ -38,8 +38,8 @@ use crate::hash_chain::LogHead;
 use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId};
 use crate::question::{OpenQuestion, RefusedQuestions};
-use crate::seats::{Holder, Seats};
-use crate::settings::Settings;
+use crate::seats::{Holder, RoomSeats};
+use crate::settings::RoomSettings;
 
 pub use create::host_secrets;
 use finished_games::Finished;
@@ -62,13 +62,13 @@ const CHAT: usize = 100;
 /// One table on a network with its people.
 pub struct Room {
     name: String,
-    settings: Settings,
+    settings: RoomSettings,
     invitation: Token,
     members: BTreeMap<MemberId, Member>,
     host: Option<MemberId>,
     /// The number of the newest member.
     newest: u32,
-    seats: Seats,
+    seats: RoomSeats,
     phase: RoomPhase,
     /// The record that the first game goes on with.
     beginning: Option<Value>,
@@ -276,7 +276,7 @@ impl Room {
     }
 
     /// Returns the seats as the table gets them, but for their colours.
-    fn table_seats(&self, seats: &Seats) -> Value {
+    fn table_seats(&self, seats: &RoomSeats) -> Value {
         let seats = seats.iter().map(|(_, holder)| match holder {
             Some(Holder::Member(member)) => {
                 json!({"name": self.name_of(member), "bot": null})

@@ -11,8 +11,8 @@ use crate::hash_chain::Link;
 use crate::limits::RoomLimits;
 use crate::member::MemberId;
 use crate::new_room::NewRoom;
-use crate::refusal::Refusal;
-use crate::request::Request;
+use crate::refusal::RoomRefusal;
+use crate::request::RoomRequest;
 use crate::room::Ended;
 pub use crate::room::wire::RoomCard;
 use crate::room::wire::{FinishedGame, Late, NewDevice, Pong, RoomEvent, SeenRoom, ShownRoom};
@@ -283,7 +283,7 @@ enum ReadOk {
 struct RefusedAnswer {
     /// The request's id; null if it has none.
     re: Value,
-    error: Refusal,
+    error: RoomRefusal,
 }
 
 /// What a room says to one of its own requests, and tells its members. The table's own requests, such as `legal`, are
@@ -302,7 +302,7 @@ enum RoomMessage {
 
 /// Adds what clients send to a room.
 pub fn requests(generator: &mut SchemaGenerator) {
-    generator.subschema_for::<Request>();
+    generator.subschema_for::<RoomRequest>();
     generator.subschema_for::<NewRoom>();
 }
 

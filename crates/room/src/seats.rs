@@ -42,9 +42,9 @@ impl Holder {
 /// The seats of a room, each with its holder or free.
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seats(Vec<Option<Holder>>);
+pub struct RoomSeats(Vec<Option<Holder>>);
 
-impl Seats {
+impl RoomSeats {
     /// Returns whether there is a seat of this number.
     pub(crate) fn has(&self, seat: u8) -> bool {
         usize::from(seat) < self.0.len()
@@ -95,7 +95,7 @@ impl Seats {
     }
 
     /// Moves everybody on by one seat.
-    pub(crate) fn moved_on(&self) -> Seats {
+    pub(crate) fn moved_on(&self) -> RoomSeats {
         let mut seats = self.clone();
         if !seats.0.is_empty() {
             seats.0.rotate_right(1);

@@ -5,14 +5,14 @@ use serde_json::{Map, Value, json};
 
 use atar_table::{Client, Table};
 
-use crate::clock::Clock;
+use crate::clock::ClockKind;
 use crate::limits::{LEVELS, MAX_WATCHERS, RoomLimits};
-use crate::refusal::{ErrorCode, Refusal};
+use crate::refusal::{RoomErrorCode, RoomRefusal};
 
 /// What the host of a room may set before the game starts.
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Settings {
+pub struct RoomSettings {
     /// The game's name.
     pub game: String,
     /// Its options, all of them.
@@ -26,7 +26,7 @@ pub struct Settings {
     /// Whether members may write to each other.
     pub chat: bool,
     /// The clock, if there is one.
-    pub clock: Option<Clock>,
+    pub clock: Option<ClockKind>,
     /// When a computer plays by itself for somebody who is away; none if only when the others claim it.
     pub stand_in: Option<StandIn>,
 }
@@ -68,7 +68,7 @@ pub(crate) struct SettingsChange {
     pub(crate) undo: Option<Undo>,
     pub(crate) chat: Option<bool>,
     #[serde(default, deserialize_with = "given")]
-    pub(crate) clock: Option<Option<Clock>>,
+    pub(crate) clock: Option<Option<ClockKind>>,
     #[serde(default, deserialize_with = "given")]
     pub(crate) stand_in: Option<Option<StandIn>>,
 }
@@ -80,11 +80,11 @@ fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     T::deserialize(deserializer).map(Some)
 }
 
-impl Settings {
+impl RoomSettings {
     /// Returns the settings of a room that is not listed, for a game with these options.
     #[must_use]
-    pub fn new(game: &str, options: Value) -> Settings {
-        Settings {
+    pub fn new(game: &str, options: Value) -> RoomSettings {
+        RoomSettings {
             game: game.to_owned(),
             options,
             listed: false,
@@ -96,7 +96,7 @@ impl Settings {
         }
     }
 
-    pub(crate) fn with(&self, change: SettingsChange) -> Settings {
+    pub(crate) fn with(&self, change: SettingsChange) -> RoomSettings {
         let mut settings = self.clone();
         settings.game = change.game.unwrap_or(settings.game);
         settings.options = change.options.map_or(settings.options, Value::Object);
@@ -110,7 +110,7 @@ impl Settings {
     }
 
     /// Returns the settings with all options of the game, also those that were not given.
-    pub(crate) fn completed(mut self) -> Settings {
+    pub(crate) fn completed(mut self) -> RoomSettings {
         let (_, table) = self.tried();
         let record: Option<Value> = table
             .record_text()
@@ -125,14 +125,14 @@ impl Settings {
     ///
     /// # Errors
     /// `not_allowed`.
-    pub(crate) fn check_limits(&self, limits: RoomLimits) -> Result<(), Refusal> {
+    pub(crate) fn check_limits(&self, limits: RoomLimits) -> Result<(), RoomRefusal> {
         if self.watchers > limits.watchers {
             let text = match limits.watchers {
                 0 => "Rooms on this server have no watchers.".to_owned(),
                 1 => "A room on this server can have at most one watcher.".to_owned(),
                 most => format!("A room on this server can have at most {most} watchers."),
             };
-            return Err(Refusal::not_allowed(text));
+            return Err(RoomRefusal::not_allowed(text));
         }
         check_level(self.stand_in.map(|stand_in| stand_in.level), limits.level)
     }
@@ -150,10 +150,10 @@ impl Settings {
     ///
     /// # Errors
     /// `bad_options` or `bad_request`.
-    pub(crate) fn check(&self) -> Result<usize, Refusal> {
+    pub(crate) fn check(&self) -> Result<usize, RoomRefusal> {
         if self.watchers > MAX_WATCHERS {
             let text = format!("A room can have at most {MAX_WATCHERS} watchers.");
-            return Err(Refusal::bad_request(text));
+            return Err(RoomRefusal::bad_request(text));
         }
         if let Some(clock) = self.clock {
             clock.check()?;
@@ -163,7 +163,7 @@ impl Settings {
         };
         if !self.stand_in.is_none_or(is_sound) {
             let text = "A stand-in has a level from 1 to 10 and comes after 10 to 86400 seconds.";
-            return Err(Refusal::bad_request(text));
+            return Err(RoomRefusal::bad_request(text));
         }
         let (answer, _) = self.tried();
         match answer["ok"]["seats"].as_array() {
@@ -172,7 +172,7 @@ impl Settings {
                 let text = answer["error"]["text"]
                     .as_str()
                     .unwrap_or("These options are not possible.");
-                Err(Refusal::new(ErrorCode::BadOptions, text))
+                Err(RoomRefusal::new(RoomErrorCode::BadOptions, text))
             }
         }
     }
@@ -182,10 +182,10 @@ impl Settings {
 ///
 /// # Errors
 /// `not_allowed`.
-pub(crate) fn check_level(level: Option<u8>, most: u8) -> Result<(), Refusal> {
+pub(crate) fn check_level(level: Option<u8>, most: u8) -> Result<(), RoomRefusal> {
     if level.is_some_and(|level| level > most) {
         let text = format!("Computers play only up to level {most} on this server.");
-        return Err(Refusal::not_allowed(text));
+        return Err(RoomRefusal::not_allowed(text));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ mod support;
 use serde_json::{Value, json};
 use support::{Server, owari, petri, three};
 
-use atar_room::{Clock, Settings, Undo};
+use atar_room::{ClockKind, RoomSettings, Undo};
 
 const ANN: u32 = 1;
 const BEN: u32 = 2;
@@ -34,7 +34,7 @@ fn turn(server: &mut Server) {
     server.ok(member, json!({"do": "step", "step": step}));
 }
 
-fn game() -> Settings {
+fn game() -> RoomSettings {
     let mut settings = owari();
     settings.options["stones"] = json!(4);
     settings
@@ -188,7 +188,7 @@ fn clocks_stop_and_go_on_and_give_more_by_consent() {
             .code(),
         "not_allowed"
     );
-    settings.clock = Some(Clock::Bank {
+    settings.clock = Some(ClockKind::Bank {
         main: 60,
         increment: 0,
     });

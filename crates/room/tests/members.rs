@@ -4,7 +4,7 @@
 mod requests;
 mod support;
 
-use atar_room::{BadEntry, Bytes, Caller, MemberId, Room, RoomReply, Settings};
+use atar_room::{BadEntry, Bytes, Caller, MemberId, Room, RoomReply, RoomSettings};
 use requests::requests;
 use serde_json::{Value, json};
 use support::{Server, atar, owari};
@@ -393,7 +393,16 @@ fn bad_settings_are_refused() {
         let said = server.ask(ANN, json!({"do": "settings", "settings": settings}));
         assert_eq!(said.code(), code, "{settings}");
     }
-    assert!(Room::create("r", Settings::new("chess", json!({})), "Ann", 0, [1; 32]).is_err());
+    assert!(
+        Room::create(
+            "r",
+            RoomSettings::new("chess", json!({})),
+            "Ann",
+            0,
+            [1; 32]
+        )
+        .is_err()
+    );
     assert!(Room::create("r", owari(), "", 0, [1; 32]).is_err());
 }
 
@@ -401,7 +410,7 @@ fn bad_settings_are_refused() {
 #[test]
 fn another_game_may_have_fewer_seats() {
     let options = json!({"side": 4, "stones": [2, 2, 2], "placement": "players", "order": "fixed"});
-    let (mut server, _) = Server::new(Settings::new("atar", options));
+    let (mut server, _) = Server::new(RoomSettings::new("atar", options));
     server.ok(ANN, json!({"do": "sit", "seat": 2}));
     server.ok(ANN, json!({"do": "settings", "settings": {"game": "owari", "options": {"stones": 1, "first": 0}}}));
     assert_eq!(server.shown()["seats"], json!([null, null]));

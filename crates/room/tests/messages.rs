@@ -6,7 +6,7 @@ mod support;
 
 use std::{env, fs};
 
-use atar_room::{Caller, Clock, MemberId, Oversight, StandIn};
+use atar_room::{Caller, ClockKind, MemberId, Oversight, StandIn};
 use serde_json::{Value, json};
 use support::{Server, owari};
 
@@ -118,7 +118,7 @@ fn before_the_game(evening: &mut Evening) -> String {
     evening.ask(STRANGER, by_link);
     evening.ask(STRANGER, json!({"do": "enter", "net": 2, "name": "Dan"}));
     evening.ask(STRANGER, json!({"do": "look", "net": 1, "token": token}));
-    let clock = Clock::Bank {
+    let clock = ClockKind::Bank {
         main: 60,
         increment: 5,
     };

@@ -4,7 +4,7 @@ mod support;
 
 use std::time::Duration;
 
-use atar_room::{Caller, Clock, Entry, EntryKind, MemberId, Room, RoomReply, prove, roll_seed};
+use atar_room::{Caller, ClockKind, Entry, EntryKind, MemberId, Room, RoomReply, prove, roll_seed};
 use atar_table::{Client, Table, Weighed};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -331,7 +331,7 @@ proptest! {
     fn whatever_happens_the_log_is_what_was_answered(
         game in 0_usize..4,
         waits in any::<bool>(),
-        clock in prop::option::of(Just(Clock::Bank { main: 600, increment: 2 })),
+        clock in prop::option::of(Just(ClockKind::Bank { main: 600, increment: 2 })),
         happenings in happenings(),
     ) {
         let mut settings = [atar, owari, petri, teams][game]();

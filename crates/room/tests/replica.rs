@@ -4,7 +4,7 @@ mod support;
 
 use atar_room::{
     Action, Append, Bytes, Caller, ClientMessage, LogHead, MemberId, ReadLine, Reading, Replica,
-    Requester, Room, SNAPSHOT_EVERY, Secret, Settings,
+    Requester, Room, RoomSettings, SNAPSHOT_EVERY, Secret,
 };
 use serde_json::{Value, json};
 use support::owari;
@@ -77,7 +77,7 @@ impl Node {
     }
 
     /// A server where Ann has made a room, and the game has started: Ann and Ben play.
-    fn playing(log: &mut Log, settings: Settings) -> Node {
+    fn playing(log: &mut Log, settings: RoomSettings) -> Node {
         let pending = Room::create("r1", settings, "Ann", 1_000, [1; 32]).expect("a room");
         let (replica, actions) = Replica::create(pending, ANN);
         let mut node = Node {
@@ -417,7 +417,7 @@ fn a_long_log_is_opened_from_a_snapshot() {
 #[test]
 fn an_outage_of_the_log_is_given_back() {
     let mut settings = owari();
-    settings.clock = Some(atar_room::Clock::Bank {
+    settings.clock = Some(atar_room::ClockKind::Bank {
         main: 60,
         increment: 0,
     });
@@ -463,7 +463,7 @@ fn a_log_of_a_newer_program_is_left_to_it() {
 #[test]
 fn who_takes_long_has_the_seat_back_with_their_next_change() {
     let mut settings = owari();
-    settings.clock = Some(atar_room::Clock::Days { days: 1 });
+    settings.clock = Some(atar_room::ClockKind::Days { days: 1 });
     settings.options["stones"] = json!(4);
     let mut log = Log::default();
     let mut node = Node::playing(&mut log, settings);

@@ -2,7 +2,7 @@
 
 mod support;
 
-use atar_room::{Clock, Entry, MemberId, Room, Settings};
+use atar_room::{ClockKind, Entry, MemberId, Room, RoomSettings};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use support::{Server, owari, teams, three};
@@ -22,7 +22,7 @@ fn claim(what: &str) -> Value {
     json!({"do": "claim", "what": what})
 }
 
-fn with_clock(clock: Clock) -> Settings {
+fn with_clock(clock: ClockKind) -> RoomSettings {
     let mut settings = teams();
     settings.clock = Some(clock);
     settings
@@ -140,7 +140,7 @@ fn a_team_of_one_person_and_a_computer_loses_with_the_person() {
 /// "The side loses as soon as the time of one of its seats is up."
 #[test]
 fn a_team_loses_when_the_time_of_one_of_its_seats_is_up() {
-    let mut server = Server::playing(with_clock(Clock::Bank {
+    let mut server = Server::playing(with_clock(ClockKind::Bank {
         main: 60,
         increment: 5,
     }));
@@ -268,7 +268,7 @@ proptest! {
         going in prop::collection::vec((1_u32..5, 0_u8..4), 1..12),
         by_clock in any::<bool>(),
     ) {
-        let clock = Clock::Bank { main: 600, increment: 2 };
+        let clock = ClockKind::Bank { main: 600, increment: 2 };
         let mut server = Server::playing(if by_clock { with_clock(clock) } else { teams() });
         for (member, how) in going {
             let seat = member - 1;

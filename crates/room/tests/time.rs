@@ -2,19 +2,19 @@
 
 mod support;
 
-use atar_room::{Caller, Clock, MemberId, Settings, StandIn};
+use atar_room::{Caller, ClockKind, MemberId, RoomSettings, StandIn};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use support::{Server, owari, three};
 
 const ANN: u32 = 1;
 const BEN: u32 = 2;
-const BANK: Clock = Clock::Bank {
+const BANK: ClockKind = ClockKind::Bank {
     main: 60,
     increment: 5,
 };
 
-fn with_clock(clock: Clock) -> Settings {
+fn with_clock(clock: ClockKind) -> RoomSettings {
     let mut settings = owari();
     settings.options["stones"] = json!(4);
     settings.clock = Some(clock);
@@ -134,7 +134,7 @@ fn where_more_play_a_computer_stands_in_for_who_oversteps() {
 
 #[test]
 fn with_days_nothing_happens_before_the_others_claim() {
-    let mut server = Server::playing(with_clock(Clock::Days { days: 1 }));
+    let mut server = Server::playing(with_clock(ClockKind::Days { days: 1 }));
     let day = 24 * 60 * 60 * 1000;
     server.now += day;
     assert_eq!(
@@ -156,7 +156,7 @@ fn with_days_nothing_happens_before_the_others_claim() {
         server.shown()["ended"],
         json!({"why": "away", "winners": [1]})
     );
-    let mut server = Server::playing(with_clock(Clock::Days { days: 1 }));
+    let mut server = Server::playing(with_clock(ClockKind::Days { days: 1 }));
     server.now += 4 * day;
     assert_eq!(tick(&mut server), 1);
     assert_eq!(
@@ -236,7 +236,7 @@ fn who_keeps_the_others_waiting_is_told_with_the_time_from_which_they_need_not()
 
 #[test]
 fn clocks_that_stand_still_tell_what_the_turn_has_taken() {
-    let mut server = Server::playing(with_clock(Clock::Bank {
+    let mut server = Server::playing(with_clock(ClockKind::Bank {
         main: 60,
         increment: 0,
     }));

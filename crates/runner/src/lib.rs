@@ -18,7 +18,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use atar_lab::service::{
-    Client, Evaluated, Evaluation, JobResult, LabService, Output, StoreRequest,
+    Evaluated, Evaluation, JobResult, LabClient, LabService, Output, StoreRequest,
 };
 
 use crate::worker_pool::WorkerPool;
@@ -226,7 +226,7 @@ impl<S: RunStore> LabThread<S> {
                 self.last_client += 1;
                 self.askers.insert(self.last_client, answer);
                 self.service
-                    .handle(Client(self.last_client), &request, self.now())
+                    .handle(LabClient(self.last_client), &request, self.now())
             }
             Command::Listen(listener) => {
                 self.listeners.push(listener);

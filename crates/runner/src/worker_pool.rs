@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Instant;
 
 use atar_lab::game::Pace;
-use atar_lab::service::{Job, JobResult};
+use atar_lab::service::{JobResult, LabJob};
 
 use crate::pause::Pause;
 
@@ -35,9 +35,9 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<Job>,
+    waiting: VecDeque<LabJob>,
     /// Games for the thread that plays only what somebody waits for.
-    urgent: VecDeque<Job>,
+    urgent: VecDeque<LabJob>,
     /// The games that are being played, and those of them that nobody needs.
     playing: BTreeSet<u64>,
     dropped: BTreeSet<u64>,
@@ -68,7 +68,7 @@ impl WorkerPool {
                 let (shared, pause, done) = (Arc::clone(shared), pause.clone(), done.clone());
                 let name = format!("lab-{index}");
                 let work = move || {
-                    let play = |job: &Job| play(&shared, &pause, job);
+                    let play = |job: &LabJob| play(&shared, &pause, job);
                     work(&shared, is_urgent, &play, &done);
                 };
                 if let Err(error) = thread::Builder::new().name(name).spawn(work) {
@@ -84,7 +84,7 @@ impl WorkerPool {
     }
 
     /// Takes games from the service until enough of them wait. `deal` is told whether only urgent ones are wanted.
-    pub(crate) fn fill(&mut self, mut deal: impl FnMut(bool) -> Option<Job>) {
+    pub(crate) fn fill(&mut self, mut deal: impl FnMut(bool) -> Option<LabJob>) {
         let mut state = self.shared.state();
         let room = AHEAD * self.jobs;
         while state.waiting.len() < room
@@ -111,7 +111,7 @@ impl WorkerPool {
             return;
         }
         let mut state = self.shared.state();
-        let is_left = |job: &Job| !numbers.contains(&job.number);
+        let is_left = |job: &LabJob| !numbers.contains(&job.number);
         state.waiting.retain(is_left);
         state.urgent.retain(is_left);
         let playing = numbers
@@ -137,7 +137,7 @@ impl WorkerPool {
 fn work(
     shared: &Shared,
     is_urgent: bool,
-    play: &impl Fn(&Job) -> Option<JobResult>,
+    play: &impl Fn(&LabJob) -> Option<JobResult>,
     done: &impl Fn(u64, JobResult),
 ) {
     while let Some(job) = next(shared, is_urgent) {
@@ -156,7 +156,7 @@ fn work(
 }
 
 /// Returns what is told of a game that panicked. It can be played again from the study, its cell and its number.
-fn defect(job: &Job, panic: &(dyn Any + Send)) -> JobResult {
+fn defect(job: &LabJob, panic: &(dyn Any + Send)) -> JobResult {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     let cell = job.study.1.cells.get(job.cell);
@@ -170,7 +170,7 @@ fn defect(job: &Job, panic: &(dyn Any + Send)) -> JobResult {
 }
 
 /// Waits for a game; none at the end.
-fn next(shared: &Shared, is_urgent: bool) -> Option<Job> {
+fn next(shared: &Shared, is_urgent: bool) -> Option<LabJob> {
     let mut state = shared.state();
     loop {
         if state.has_ended {
@@ -194,7 +194,7 @@ fn next(shared: &Shared, is_urgent: bool) -> Option<Job> {
 }
 
 /// Plays a game; none if it was dropped.
-fn play(shared: &Shared, pause: &Pause, job: &Job) -> Option<JobResult> {
+fn play(shared: &Shared, pause: &Pause, job: &LabJob) -> Option<JobResult> {
     let began = Instant::now();
     let (mut playing, mut pace) = (job.begin(), Pace::default());
     loop {
@@ -223,8 +223,8 @@ mod tests {
 
     use super::*;
 
-    fn job(number: u64, study: &Arc<Study>) -> Job {
-        Job {
+    fn job(number: u64, study: &Arc<Study>) -> LabJob {
+        LabJob {
             number,
             study: (1, Arc::clone(study)),
             cell: 0,
@@ -246,7 +246,7 @@ mod tests {
             .waiting
             .extend([job(1, &study), job(2, &study)]);
         let (sender, told) = mpsc::channel();
-        let play = |job: &Job| match job.number {
+        let play = |job: &LabJob| match job.number {
             1 => panic!("the pit {} is empty", 7),
             _ => Some(JobResult::Defect("another".into(), String::new())),
         };

@@ -17,7 +17,7 @@ use crate::flat_monte_carlo::FlatMonteCarlo;
 use crate::heuristics::{Heuristics, NoHeuristics};
 #[cfg(feature = "example-game")]
 use crate::nim::NimHeuristics;
-use crate::one_ply::{Choice, OnePly};
+use crate::one_ply::{OnePly, StepChoice};
 use crate::owari::{OwariHeuristics, OwariSearcher, OwariStrength};
 use crate::petri::PetriHeuristics;
 use crate::player::{Player, Strength};
@@ -145,8 +145,8 @@ fn with_heuristics<P: Position>(
     let one_ply = |choice| Box::new(OnePly::new(position, heuristics(), choice, seed));
     let tree = |strength| Box::new(TreeSearch::new(position, heuristics, strength, seed));
     match player {
-        Player::Random => one_ply(Choice::Random),
-        Player::Greedy => one_ply(Choice::Greedy),
+        Player::Random => one_ply(StepChoice::Random),
+        Player::Greedy => one_ply(StepChoice::Greedy),
         Player::Flat => Box::new(FlatMonteCarlo::new(position, heuristics().seats(), seed)),
         Player::Level(level) => tree(heuristics().strength(level, position)),
         Player::Nodes(nodes) => tree(Strength {

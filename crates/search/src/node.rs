@@ -5,12 +5,12 @@ use std::hash::BuildHasherDefault;
 
 use crate::key_hasher::IdentityHasher;
 
-/// The number of a node among the [`Nodes`].
+/// The number of a node among the [`NodeTable`].
 pub(crate) type NodeId = u32;
 
 /// A step from a node.
 #[derive(Clone, Debug)]
-pub(crate) struct Edge<S> {
+pub(crate) struct TreeEdge<S> {
     pub(crate) step: S,
     /// How promising the step is before any simulation; all edges of a node have 1 together.
     pub(crate) prior: f64,
@@ -26,9 +26,9 @@ const CLEARLY: f64 = 0.02;
 /// The deviation of a simulation's value from the mean, about. A last resort must be better by the standard error, too.
 const DEVIATION: f64 = 0.3;
 
-impl<S> Edge<S> {
+impl<S> TreeEdge<S> {
     /// Returns whether the step is better than another by more than the few visits of that one explain.
-    pub(crate) fn is_clearly_better_than(&self, other: &Edge<S>) -> bool {
+    pub(crate) fn is_clearly_better_than(&self, other: &TreeEdge<S>) -> bool {
         let margin = CLEARLY + DEVIATION / f64::from(other.visits.max(1)).sqrt();
         other.visits > 0 && self.mean() > other.mean() + margin
     }
@@ -60,7 +60,7 @@ pub(crate) struct RaveStats {
 /// A position where a seat acts.
 #[derive(Clone, Debug)]
 pub(crate) struct Node<S> {
-    pub(crate) edges: Vec<Edge<S>>,
+    pub(crate) edges: Vec<TreeEdge<S>>,
     /// The ids of the edges' steps with their RAVE statistics; empty if steps have no ids.
     pub(crate) step_ids: Vec<u16>,
     pub(crate) rave: Vec<RaveStats>,
@@ -82,7 +82,7 @@ impl NodeStats {
 
 /// All nodes of a tree, found by the keys of their positions.
 #[derive(Debug)]
-pub(crate) struct Nodes<S> {
+pub(crate) struct NodeTable<S> {
     nodes: Vec<Node<S>>,
     /// Apart from the nodes: selection reads the statistics of all children of a node, which is quick only where they
     /// lie close together.
@@ -95,9 +95,9 @@ pub(crate) struct Nodes<S> {
 /// The edges of a tree at most. A tree that has come so far grows no more, but goes on counting.
 const MAX_EDGES: usize = 6_000_000;
 
-impl<S> Nodes<S> {
+impl<S> NodeTable<S> {
     pub(crate) fn new() -> Self {
-        Nodes {
+        NodeTable {
             nodes: Vec::new(),
             stats: Vec::new(),
             ids: HashMap::default(),
@@ -113,7 +113,12 @@ impl<S> Nodes<S> {
         self.edges >= MAX_EDGES
     }
 
-    pub(crate) fn insert(&mut self, key: u64, edges: Vec<Edge<S>>, step_ids: Vec<u16>) -> NodeId {
+    pub(crate) fn insert(
+        &mut self,
+        key: u64,
+        edges: Vec<TreeEdge<S>>,
+        step_ids: Vec<u16>,
+    ) -> NodeId {
         self.edges += edges.len();
         let id = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
         let rave = if step_ids.is_empty() {
@@ -149,9 +154,9 @@ impl<S> Nodes<S> {
 }
 
 /// Returns the RAVE statistics of edges before the first simulation.
-fn initial_rave<S>(edges: &[Edge<S>]) -> Vec<RaveStats> {
+fn initial_rave<S>(edges: &[TreeEdge<S>]) -> Vec<RaveStats> {
     let most = edges.iter().map(|edge| edge.prior).fold(0.0, f64::max);
-    let rave = |edge: &Edge<S>| RaveStats {
+    let rave = |edge: &TreeEdge<S>| RaveStats {
         prior_value: (edge.prior / most).sqrt(),
         ..RaveStats::default()
     };

@@ -9,7 +9,7 @@ use crate::searcher::{Plan, Searcher};
 
 /// The way in which a step is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
+pub(crate) enum StepChoice {
     /// Every legal step is as good as any other.
     Random,
     /// The step that gains most at once.
@@ -21,7 +21,7 @@ pub(crate) struct OnePly<P: Position, H> {
     heuristics: H,
     turn: PlannedTurn<P>,
     rng: Rng,
-    choice: Choice,
+    choice: StepChoice,
     /// The steps tried so far.
     tried: u64,
     /// The number of legal steps at each decision so far, where it was counted.
@@ -29,7 +29,7 @@ pub(crate) struct OnePly<P: Position, H> {
 }
 
 impl<P: Position, H: Heuristics<P>> OnePly<P, H> {
-    pub(crate) fn new(position: &P, heuristics: H, choice: Choice, seed: u64) -> Self {
+    pub(crate) fn new(position: &P, heuristics: H, choice: StepChoice, seed: u64) -> Self {
         OnePly {
             heuristics,
             turn: PlannedTurn::new(position.clone()),
@@ -93,8 +93,8 @@ impl<P: Position, H: Heuristics<P>> OnePly<P, H> {
     /// Makes a decision and turns to the next.
     fn decide(&mut self) {
         let step = match self.choice {
-            Choice::Random => self.random_step(),
-            Choice::Greedy => self.greedy_step(),
+            StepChoice::Random => self.random_step(),
+            StepChoice::Greedy => self.greedy_step(),
         };
         match step {
             Some(step) => self.turn.take(step),

@@ -11,7 +11,7 @@ use atar_rules::{Actor, Position};
 use crate::amaf::PlayedSteps;
 use crate::heuristics::{Heuristics, SearchParams};
 use crate::key_hasher::KeyHasher;
-use crate::node::{Child, Edge, Node, NodeId, Nodes};
+use crate::node::{Child, Node, NodeId, NodeTable, TreeEdge};
 use crate::rng::Rng;
 use crate::simulation::{Simulation, Visit};
 
@@ -22,7 +22,7 @@ const MAX_DEPTH: usize = 500;
 pub(crate) struct Tree<P: Position, H> {
     heuristics: H,
     params: SearchParams,
-    nodes: Nodes<P::Step>,
+    nodes: NodeTable<P::Step>,
     pub(crate) rng: Rng,
     /// Whether keys follow from the way to a position, because the game has none for positions.
     keys_by_path: bool,
@@ -39,7 +39,7 @@ impl<P: Position, H: Heuristics<P>> Tree<P, H> {
             params: heuristics.params(),
             keys_by_path: heuristics.key(root).is_none(),
             heuristics,
-            nodes: Nodes::new(),
+            nodes: NodeTable::new(),
             rng: Rng::new(seed),
             steps: Vec::new(),
             priors: Vec::new(),
@@ -190,7 +190,7 @@ impl<P: Position, H: Heuristics<P>> Tree<P, H> {
     }
 
     /// Returns the mean value of a visited edge; that of its child where other ways lead there and more visits came.
-    fn edge_value(&self, edge: &Edge<P::Step>) -> Option<f64> {
+    fn edge_value(&self, edge: &TreeEdge<P::Step>) -> Option<f64> {
         if edge.visits == 0 {
             return None;
         }
@@ -220,7 +220,7 @@ impl<P: Position, H: Heuristics<P>> Tree<P, H> {
     }
 
     /// Returns an unvisited edge for each candidate.
-    fn edges(&mut self, position: &P, before: &[P::Step]) -> Vec<Edge<P::Step>> {
+    fn edges(&mut self, position: &P, before: &[P::Step]) -> Vec<TreeEdge<P::Step>> {
         self.steps.clear();
         self.priors.clear();
         self.heuristics.candidates(position, &mut self.steps);
@@ -228,7 +228,7 @@ impl<P: Position, H: Heuristics<P>> Tree<P, H> {
             .priors(position, before, &self.steps, &mut self.priors);
         let sum: f64 = self.priors.iter().sum();
         let edges = self.steps.drain(..).zip(&self.priors);
-        let edges = edges.map(|(step, prior)| Edge {
+        let edges = edges.map(|(step, prior)| TreeEdge {
             step,
             prior: prior / sum,
             visits: 0,
@@ -250,7 +250,7 @@ impl<P: Position, H: Heuristics<P>> Tree<P, H> {
         }
     }
 
-    fn best_of(&self, edges: &[Edge<P::Step>]) -> Option<P::Step> {
+    fn best_of(&self, edges: &[TreeEdge<P::Step>]) -> Option<P::Step> {
         let best = most_visited(edges.iter())?;
         if !self.heuristics.is_last_resort(&best.step) {
             return Some(best.step.clone());
@@ -300,7 +300,7 @@ impl<P: Position, H: Heuristics<P>> Tree<P, H> {
 }
 
 /// Keeps so many edges, those with the greatest priors; of equal ones the first.
-fn keep_most_promising<S>(edges: &mut Vec<Edge<S>>, max_children: usize) {
+fn keep_most_promising<S>(edges: &mut Vec<TreeEdge<S>>, max_children: usize) {
     if edges.len() <= max_children {
         return;
     }
@@ -341,7 +341,7 @@ fn argmax(values: impl Iterator<Item = f64>) -> Option<usize> {
 }
 
 /// Returns the step with most visits; of several the one with the greatest prior, and of those the first.
-fn most_visited<'a, S>(edges: impl Iterator<Item = &'a Edge<S>>) -> Option<&'a Edge<S>> {
+fn most_visited<'a, S>(edges: impl Iterator<Item = &'a TreeEdge<S>>) -> Option<&'a TreeEdge<S>> {
     edges.reduce(|best, edge| {
         let is_better = (edge.visits, edge.prior) > (best.visits, best.prior);
         if is_better { edge } else { best }
@@ -373,8 +373,8 @@ mod tests {
         }
     }
 
-    fn edge((step, prior): (char, f64)) -> Edge<char> {
-        Edge {
+    fn edge((step, prior): (char, f64)) -> TreeEdge<char> {
+        TreeEdge {
             step,
             prior,
             visits: 0,
@@ -384,8 +384,8 @@ mod tests {
     }
 
     /// Returns an edge whose simulations came to a mean value.
-    fn tried(step: char, visits: u32, mean: f64) -> Edge<char> {
-        Edge {
+    fn tried(step: char, visits: u32, mean: f64) -> TreeEdge<char> {
+        TreeEdge {
             visits,
             total: mean * f64::from(visits),
             ..edge((step, 0.5))

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use atar_rules::owari::{Options, Owari, Step};
 use atar_rules::{Actor, Position, Presentation};
-use atar_search::owari::{Report, Solver};
+use atar_search::owari::{SolveProgress, Solver};
 use atar_search::{Plan, Player, Rng, search};
 
 fn start(stones: u8, first: u8) -> Owari {
@@ -75,7 +75,7 @@ fn prepared(stones: usize, memory: u64) -> Solver {
 
 /// 1, 0 or −1: who wins with best play, as the seat sees it. A solver with a large table need not find out by how much.
 fn won(solver: &Solver, position: &Owari, seat: u8) -> i32 {
-    let open = |report: Report| report.margin.0 <= 0 && report.margin.1 >= 0;
+    let open = |report: SolveProgress| report.margin.0 <= 0 && report.margin.1 >= 0;
     let report = solver.solve(position, 1 << 16, &mut |report| open(report));
     let (mover, margin) = match report {
         Some(report) if open(report) => (report.seat, 0),

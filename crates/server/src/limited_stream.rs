@@ -56,7 +56,7 @@ pub(crate) struct LimitedStream<S> {
     message: Option<u64>,
     awaited: Option<Pin<Box<dyn Future<Output = LongMessagePermit> + Send>>>,
     long: Option<LongMessagePermit>,
-    clock: Clock,
+    clock: StreamClock,
     violation: Option<Violation>,
 }
 
@@ -67,7 +67,7 @@ struct Frame {
 }
 
 /// The times since which the stream waits, by what it waits for.
-struct Clock {
+struct StreamClock {
     /// The end of a message that has begun.
     begun: Option<Instant>,
     /// Anything, after a ping.
@@ -90,7 +90,7 @@ impl<S> LimitedStream<S> {
             message: None,
             awaited: None,
             long: None,
-            clock: Clock {
+            clock: StreamClock {
                 begun: None,
                 pinged: None,
                 stuck: None,

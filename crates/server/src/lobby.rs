@@ -6,7 +6,9 @@ pub(crate) mod messages;
 use std::sync::Arc;
 
 use atar_nearby::QrCode;
-use atar_room::{Bytes, ErrorCode, MAX_MESSAGE_BYTES, NET, NewRoom, Pong, Refusal, RoomLimits};
+use atar_room::{
+    Bytes, MAX_MESSAGE_BYTES, NET, NewRoom, Pong, RoomErrorCode, RoomLimits, RoomRefusal,
+};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
@@ -14,7 +16,7 @@ use serde_json::{Value, json};
 use crate::host::HostKind;
 use crate::rooms::{CreationQuota, Rooms, WallClock};
 pub(crate) use listing::Listing;
-use messages::{Create, CreatedRoom, HostHello, Request};
+use messages::{Create, CreatedRoom, HostHello, LobbyRequest};
 
 const _: () = assert!(
     NET == atar_nearby::NET,
@@ -70,22 +72,22 @@ impl Lobby {
         subscription: &mut LobbySubscription,
         text: &[u8],
         may_create: impl FnOnce(Option<Bytes<16>>) -> Result<CreationQuota, u64>,
-    ) -> Result<String, Refusal> {
+    ) -> Result<String, RoomRefusal> {
         let _: Envelope = read(text)?;
         match read(text)? {
-            Request::Hello { owner } => Ok(self.hello(owner.as_deref())),
-            Request::Create(create) => self.create(create, text, may_create).await,
-            Request::List { game } => {
+            LobbyRequest::Hello { owner } => Ok(self.hello(owner.as_deref())),
+            LobbyRequest::Create(create) => self.create(create, text, may_create).await,
+            LobbyRequest::List { game } => {
                 let rooms = self.listing.rooms(game.as_deref());
                 subscription.listens = Some(game);
                 Ok(format!(r#"{{"rooms":{rooms}}}"#))
             }
-            Request::Qr { text } => {
+            LobbyRequest::Qr { text } => {
                 let code = QrCode::new(&text)
-                    .map_err(|why| Refusal::new(ErrorCode::BadRequest, why.to_string()))?;
+                    .map_err(|why| RoomRefusal::new(RoomErrorCode::BadRequest, why.to_string()))?;
                 Ok(json!(code).to_string())
             }
-            Request::Ping { t } => {
+            LobbyRequest::Ping { t } => {
                 let now = self.clock.now();
                 Ok(json!(Pong { t, now }).to_string())
             }
@@ -107,15 +109,15 @@ impl Lobby {
         Create { owner, key }: Create,
         text: &[u8],
         may_create: impl FnOnce(Option<Bytes<16>>) -> Result<CreationQuota, u64>,
-    ) -> Result<String, Refusal> {
+    ) -> Result<String, RoomRefusal> {
         if !self.may_create(owner.as_deref()) {
             let why = "Only the person hosting here can create rooms.";
-            return Err(Refusal::new(ErrorCode::NotAllowed, why));
+            return Err(RoomRefusal::new(RoomErrorCode::NotAllowed, why));
         }
         let has_record = read::<HasRecord>(text)?.record.is_some();
         if text.len() > MAX_MESSAGE_BYTES && !has_record {
             let why = "The message is too long.";
-            return Err(Refusal::new(ErrorCode::BadRequest, why));
+            return Err(RoomRefusal::new(RoomErrorCode::BadRequest, why));
         }
         let proposal: NewRoom = read(text)?;
         let quota = match self.owner {
@@ -139,11 +141,11 @@ impl Lobby {
 }
 
 /// Returns the refusal of who has created too many rooms. Fronts show it, as the time is long.
-fn too_many_rooms(after: u64) -> Refusal {
+fn too_many_rooms(after: u64) -> RoomRefusal {
     let why = "Too many rooms were created from your address. Try again later.";
-    Refusal {
+    RoomRefusal {
         after: Some(after),
-        ..Refusal::new(ErrorCode::TooFast, why)
+        ..RoomRefusal::new(RoomErrorCode::TooFast, why)
     }
 }
 
@@ -152,12 +154,12 @@ struct HasRecord {
     record: Option<IgnoredAny>,
 }
 
-fn read<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, Refusal> {
+fn read<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, RoomRefusal> {
     serde_json::from_slice(text).map_err(|error| {
         let why = error.to_string();
         let why = why.split(" at line ").next().unwrap_or_default();
         let why = format!("The message cannot be read: {why}.");
-        Refusal::new(ErrorCode::BadRequest, why)
+        RoomRefusal::new(RoomErrorCode::BadRequest, why)
     })
 }
 

@@ -20,7 +20,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Weak};
 use std::thread::{self, JoinHandle};
 
-use atar_room::{Bytes as RoomBytes, Millis, NewRoom, Refusal};
+use atar_room::{Bytes as RoomBytes, Millis, NewRoom, RoomRefusal};
 use axum::body::Bytes;
 use tokio::sync::oneshot;
 
@@ -134,7 +134,7 @@ impl Rooms {
         quota: CreationQuota,
     ) -> Creation {
         let Some(source) = CreationSource::of(key) else {
-            return Err(Refusal::unavailable());
+            return Err(RoomRefusal::unavailable());
         };
         let (done, outcome) = oneshot::channel();
         let create = CreateRoom {
@@ -146,7 +146,7 @@ impl Rooms {
         self.command(source.room, Command::Create(Box::new(create)));
         outcome
             .await
-            .unwrap_or_else(|_| Err(Refusal::unavailable()))
+            .unwrap_or_else(|_| Err(RoomRefusal::unavailable()))
     }
 
     /// Wakes the rooms that owe something by now, wherever they are.

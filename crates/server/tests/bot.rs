@@ -3,14 +3,14 @@
 mod support;
 
 use serde_json::Value;
-use support::{Client, Running};
+use support::{Running, WebSocketClient};
 
 const NEW_GAME: &str = r#"{"id": 1, "do": "new_game", "game": "atar", "seed": 4,
     "options": {"side": 8, "stones": [10, 10], "placement": "players", "order": "fixed"}}"#;
 const ENDLESS: &str = r#"{"id": "endless", "do": "bot", "nodes": 1000000000}"#;
 
 /// Returns the next message that is not an event.
-fn answer(client: &mut Client) -> Value {
+fn answer(client: &mut WebSocketClient) -> Value {
     loop {
         let message = client.hear();
         if message.get("event").is_none() {
@@ -19,7 +19,7 @@ fn answer(client: &mut Client) -> Value {
     }
 }
 
-fn ask(client: &mut Client, message: &str) -> Value {
+fn ask(client: &mut WebSocketClient, message: &str) -> Value {
     client.send(message);
     answer(client)
 }

@@ -5,9 +5,9 @@ mod support;
 use atar_runner::VERBS;
 use atar_server::{LAB_PATH, Limits};
 use serde_json::{Value, json};
-use support::{Client, Running};
+use support::{Running, WebSocketClient};
 
-fn join(server: &Running) -> Client {
+fn join(server: &Running) -> WebSocketClient {
     let mut client = server.join_at(LAB_PATH, &[]).expect("a place at the lab");
     client.send(r#"{"id": "joined", "do": "lab_list"}"#);
     while client.hear()["re"] != "joined" {}
@@ -15,7 +15,7 @@ fn join(server: &Running) -> Client {
 }
 
 /// Asks, and returns the answer; events before it are passed over.
-fn ask(client: &mut Client, verb: &str, mut request: Value) -> Value {
+fn ask(client: &mut WebSocketClient, verb: &str, mut request: Value) -> Value {
     request["do"] = json!(verb);
     request["id"] = json!(verb);
     client.send(&request.to_string());
@@ -28,7 +28,7 @@ fn ask(client: &mut Client, verb: &str, mut request: Value) -> Value {
     }
 }
 
-fn wait(client: &mut Client, phase: &str) -> Value {
+fn wait(client: &mut WebSocketClient, phase: &str) -> Value {
     loop {
         let heard = client.hear();
         if heard["phase"] == phase {

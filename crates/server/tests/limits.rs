@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use atar_server::Limits;
 use serde_json::Value;
-use support::{Answer, Client, Running, frame_of};
+use support::{Answer, Running, WebSocketClient, frame_of};
 
 const MIB: usize = 1 << 20;
 const SOON: Duration = Duration::from_millis(100);
@@ -84,7 +84,7 @@ fn rest(stream: &mut TcpStream) -> Vec<u8> {
 }
 
 /// Asserts that the client gets the answer to a message that is too long, and then the end.
-fn assert_told(client: &mut Client) {
+fn assert_told(client: &mut WebSocketClient) {
     let answer = client.hear();
     assert_eq!(answer["re"], Value::Null, "{answer}");
     assert_eq!(answer["error"]["code"], "bad_request");

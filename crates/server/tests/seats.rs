@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::{Client, Running};
+use support::{Running, WebSocketClient};
 
 /// Returns a request for a game of Atar on a small board. `bots` are the levels of its computers, 0 for a person.
 fn game(side: u8, stones: u8, bots: &[u8]) -> String {
@@ -17,7 +17,7 @@ fn game(side: u8, stones: u8, bots: &[u8]) -> String {
 }
 
 /// Begins a game, and returns the position.
-fn begin(client: &mut Client, game: &str) -> Value {
+fn begin(client: &mut WebSocketClient, game: &str) -> Value {
     client.send(game);
     let mut heard = until(client, |message| message["re"] == "game");
     let mut answer = heard.pop().expect("the answer");
@@ -26,7 +26,7 @@ fn begin(client: &mut Client, game: &str) -> Value {
 }
 
 /// Reads messages until one is wanted, and returns all of them.
-fn until(client: &mut Client, is_wanted: impl Fn(&Value) -> bool) -> Vec<Value> {
+fn until(client: &mut WebSocketClient, is_wanted: impl Fn(&Value) -> bool) -> Vec<Value> {
     let mut heard = Vec::new();
     loop {
         let message = client.hear();
@@ -39,7 +39,7 @@ fn until(client: &mut Client, is_wanted: impl Fn(&Value) -> bool) -> Vec<Value> 
 }
 
 /// Sends a request, and returns its answer. Skips other messages.
-fn ask(client: &mut Client, request: Value) -> Value {
+fn ask(client: &mut WebSocketClient, request: Value) -> Value {
     let mut request = request;
     request["id"] = json!("asked");
     client.send(&request.to_string());

@@ -13,11 +13,11 @@ use std::cell::RefCell;
 use std::panic;
 use std::time::Duration;
 
-use crate::{Player, ServiceCarrier};
+use crate::{GamePlayer, ServiceCarrier};
 
 thread_local! {
     static SERVICE: RefCell<Option<ServiceCarrier>> = const { RefCell::new(None) };
-    static PLAYER: RefCell<Player> = RefCell::default();
+    static PLAYER: RefCell<GamePlayer> = RefCell::default();
     static MESSAGE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static OUTPUT: RefCell<String> = const { RefCell::new(String::new()) };
 }
@@ -128,7 +128,7 @@ pub extern "C" fn player_finish(so_far: f64) {
 /// Drops the game.
 #[unsafe(no_mangle)]
 pub extern "C" fn player_drop() {
-    PLAYER.with_borrow_mut(Player::drop_game);
+    PLAYER.with_borrow_mut(GamePlayer::drop_game);
 }
 
 fn service(act: impl FnOnce(&mut ServiceCarrier, &[u8]) -> String) {

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use atar_lab::Study;
 use atar_lab::game::Pace;
-use atar_lab::service::{Job, Playing};
+use atar_lab::service::{LabJob, Playing};
 
 /// Plays one game at a time.
 #[derive(Default)]
-pub struct Player {
+pub struct GamePlayer {
     /// The study of the last game, which need not be read again.
     study: Option<(u64, Arc<Study>)>,
     game: Option<Game>,
@@ -23,11 +23,11 @@ struct Game {
     last: Option<Duration>,
 }
 
-impl Player {
+impl GamePlayer {
     /// Begins a game that a service has dealt. Returns whether it could be read.
     pub fn begin(&mut self, job: &[u8]) -> bool {
         let job = str::from_utf8(job).ok();
-        let job = job.and_then(|job| Job::from_json(job, self.study.as_ref()));
+        let job = job.and_then(|job| LabJob::from_json(job, self.study.as_ref()));
         self.game = job.map(|job| {
             self.study = Some(job.study.clone());
             Game {

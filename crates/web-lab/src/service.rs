@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use atar_lab::service::{Client, Evaluation, JobResult, LabService, Output, StoredRun};
+use atar_lab::service::{Evaluation, JobResult, LabClient, LabService, Output, StoredRun};
 use serde_json::{Value, json};
 
 /// The page, which is the service's only client.
-const PAGE: Client = Client(0);
+const PAGE: LabClient = LabClient(0);
 
 /// The service of one page. What it gives out is one text each time: an object with `says`, the answers and events for
 /// the page, `keeps`, what is to be kept, `drops`, the numbers of the games that nobody needs, and `works`, whether
@@ -38,7 +38,7 @@ impl ServiceCarrier {
         self.told(output)
     }
 
-    /// Returns a game to be played, for a [`Player`](crate::Player); an empty text if there is none.
+    /// Returns a game to be played, for a [`GamePlayer`](crate::GamePlayer); an empty text if there is none.
     pub fn deal(&mut self, is_urgent: bool, now: Duration) -> String {
         self.service
             .deal(now, is_urgent)

@@ -19,7 +19,7 @@ pub struct Carrier {
 
 /// The result of a call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Output {
+pub struct CallOutput {
     /// Answers and events for the page, each a line of JSON.
     pub lines: Vec<String>,
     /// Whether the game in progress has changed and must be saved.
@@ -38,8 +38,8 @@ impl Carrier {
     }
 
     /// Handles a message from the page.
-    pub fn handle_message(&mut self, message: &[u8]) -> Output {
-        let mut output = Output::default();
+    pub fn handle_message(&mut self, message: &[u8]) -> CallOutput {
+        let mut output = CallOutput::default();
         self.handle(message, &mut output);
         output
     }
@@ -51,8 +51,8 @@ impl Carrier {
     }
 
     /// Runs the next slice of the first job, which takes a few milliseconds. `now` is the time of any monotonic clock.
-    pub fn run_slice(&mut self, now: Duration) -> Output {
-        let mut output = Output::default();
+    pub fn run_slice(&mut self, now: Duration) -> CallOutput {
+        let mut output = CallOutput::default();
         let began = *self.began.get_or_insert(now);
         let Some(job) = self.jobs.front_mut() else {
             return output;
@@ -79,7 +79,7 @@ impl Carrier {
         }
     }
 
-    fn handle<'a>(&mut self, message: impl Into<Message<'a>>, output: &mut Output) {
+    fn handle<'a>(&mut self, message: impl Into<Message<'a>>, output: &mut CallOutput) {
         let reply = self.table.handle(PAGE, message);
         output.changed |= reply.change.is_some();
         output.lines.extend(reply.answer);

@@ -6,4 +6,4 @@
 mod carrier;
 pub mod module;
 
-pub use carrier::{Carrier, Output};
+pub use carrier::{CallOutput, Carrier};

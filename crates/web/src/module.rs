@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::panic;
 use std::time::Duration;
 
-use crate::carrier::{Carrier, Output};
+use crate::carrier::{CallOutput, Carrier};
 
 /// Flag of [`handle_message`] and [`run_slice`]: set when the game in progress has changed.
 pub const CHANGED: u32 = 1;
@@ -76,13 +76,13 @@ pub extern "C" fn output_length() -> usize {
     OUTPUT.with_borrow(String::len)
 }
 
-fn call(act: impl FnOnce(&mut Carrier) -> Output) -> u32 {
+fn call(act: impl FnOnce(&mut Carrier) -> CallOutput) -> u32 {
     CARRIER.with_borrow_mut(|carrier| {
         let Some(carrier) = carrier.as_mut() else {
             set_output(String::new());
             return 0;
         };
-        let Output { lines, changed } = act(carrier);
+        let CallOutput { lines, changed } = act(carrier);
         set_output(lines.join("\n"));
         flag(changed, CHANGED) | flag(carrier.has_work(), WORKING)
     })

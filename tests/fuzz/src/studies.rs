@@ -7,13 +7,15 @@
 use std::time::Duration;
 
 use atar_lab::Study;
-use atar_lab::service::{Client, Job, JobResult, LabService, Output, StoreRequest, StoredRun};
+use atar_lab::service::{
+    JobResult, LabClient, LabJob, LabService, Output, StoreRequest, StoredRun,
+};
 use serde_json::{Value, json};
 
 use crate::Input;
 use crate::choices::Choices;
 
-const CLIENT: Client = Client(1);
+const CLIENT: LabClient = LabClient(1);
 const RUN: &str = "0123456789abcdef";
 const LINES: &str = "=== lines\n";
 
@@ -163,7 +165,7 @@ fn appended(output: &Output) -> impl Iterator<Item = String> {
 }
 
 /// Returns what a game came to; none if it takes long.
-fn result(job: &Job) -> Option<JobResult> {
+fn result(job: &LabJob) -> Option<JobResult> {
     let mut playing = job.begin();
     (0..SLICES)
         .any(|_| playing.run(NODES, Duration::ZERO))

@@ -8,7 +8,7 @@ import { createMemberList } from './member-list.js';
 
 /**
  * @import { Commands, Playing, TableSession } from '../../types'
- * @import { ChatLine, RoomActions, RoomState } from '../../rooms/types'
+ * @import { NamedLine, RoomActions, RoomState } from '../../rooms/types'
  */
 
 /** What can be done about the room, as commands. */
@@ -126,7 +126,7 @@ export function createLines({ takeAway }) {
   };
 }
 
-/** @param {ChatLine} line @param {RoomState} room @param {((line: number) => unknown) | null} takeAway */
+/** @param {NamedLine} line @param {RoomState} room @param {((line: number) => unknown) | null} takeAway */
 function lineOf({ seq, by, name, text, to, did }, room, takeAway) {
   if (did) return el('li', { className: 'chat-line deed' }, el('p', {}, text));
   const who = el('span', { className: 'chat-name' }, by === room.you ? 'You' : name);

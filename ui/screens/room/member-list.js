@@ -44,7 +44,7 @@ export function createMemberList(acts) {
 }
 
 /**
- * @typedef {object} World
+ * @typedef {object} MemberListWorld
  * @property {() => MemberActions | null} acts
  * @property {string | null} chosen
  * @property {(member: Member) => void} choose
@@ -63,7 +63,7 @@ const wordsOf = ({ member, host, seats, away, muted }, room) =>
     .filter(Boolean)
     .join(', ');
 
-/** @param {Member} member @param {RoomState} room @param {World} world */
+/** @param {Member} member @param {RoomState} room @param {MemberListWorld} world */
 function personOf(member, room, world) {
   const isOpen = world.chosen === member.member;
   const more = el(
@@ -90,7 +90,7 @@ function personOf(member, room, world) {
   return item;
 }
 
-/** @param {Member} member @param {RoomState} room @param {World} world */
+/** @param {Member} member @param {RoomState} room @param {MemberListWorld} world */
 function actsOf({ member, muted }, room, { acts }) {
   const isHidden = room.hidden.includes(member);
   /** @type {[string, (person: MemberActions) => unknown][]} */
@@ -115,7 +115,7 @@ function actsOf({ member, muted }, room, { acts }) {
  */
 const reporting = (member) => ['Report…', ({ report }) => report(member)];
 
-/** @param {World['acts']} acts @param {(person: MemberActions) => unknown} act */
+/** @param {MemberListWorld['acts']} acts @param {(person: MemberActions) => unknown} act */
 function withActs(acts, act) {
   const person = acts();
   if (person) act(person);

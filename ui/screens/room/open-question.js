@@ -9,7 +9,7 @@ import { questionWords, waitWords } from '../../rooms/words.js';
 
 /**
  * @import { Playing } from '../../types'
- * @import { RoomActions, RoomQuestion } from '../../rooms/types'
+ * @import { RoomActions, OpenQuestion } from '../../rooms/types'
  */
 
 /** How long answers do not work yet, in milliseconds. */
@@ -45,7 +45,7 @@ export function createOpenQuestion(stage, actions) {
   );
   const told = el('div', { className: 'unseen', role: 'alert' });
   stage.append(box, told);
-  /** @type {RoomQuestion | null} */
+  /** @type {OpenQuestion | null} */
   let shown = null;
   let count = 0;
   let isAwake = false;
@@ -62,7 +62,7 @@ export function createOpenQuestion(stage, actions) {
     [yes, no].forEach((button) => setAttribute(button, 'aria-disabled', awake ? null : 'true'));
   }
 
-  /** @param {RoomQuestion} question */
+  /** @param {OpenQuestion} question */
   function begin(question) {
     count += 1;
     box.dataset.place = PLACES[count % PLACES.length];
@@ -93,5 +93,5 @@ export function createOpenQuestion(stage, actions) {
   };
 }
 
-/** @param {boolean} isOwn @param {RoomQuestion} question */
+/** @param {boolean} isOwn @param {OpenQuestion} question */
 const waitOf = (isOwn, question) => (isOwn ? waitWords(question) : 'Waiting for the players to answer a question.');

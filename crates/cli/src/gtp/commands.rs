@@ -8,20 +8,20 @@ use atar_search::search;
 
 use super::Strength;
 use super::blokus::{self, Game};
-use super::line::Line;
+use super::line::GtpLine;
 
 /// The answer to a command, or why it failed.
-pub(super) type Answer = Result<String, String>;
+pub(super) type GtpAnswer = Result<String, String>;
 
 /// Whether the engine goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
+pub(super) enum AfterCommand {
     Command,
     Quit,
 }
 
 /// The function that carries out a command.
-type Act = fn(&mut GtpEngine, &[String]) -> Answer;
+type Act = fn(&mut GtpEngine, &[String]) -> GtpAnswer;
 
 /// All commands, in the order of `list_commands`.
 const COMMANDS: [(&str, Act); 21] = [
@@ -76,20 +76,20 @@ impl GtpEngine {
     }
 
     /// Carries out the command of a line.
-    pub(super) fn answer(&mut self, line: &Line) -> (Answer, Next) {
+    pub(super) fn answer(&mut self, line: &GtpLine) -> (GtpAnswer, AfterCommand) {
         let mut known = COMMANDS.iter();
         let Some((name, act)) = known.find(|(name, _)| *name == line.command) else {
-            return (Err("unknown command".to_owned()), Next::Command);
+            return (Err("unknown command".to_owned()), AfterCommand::Command);
         };
         let next = if *name == "quit" {
-            Next::Quit
+            AfterCommand::Quit
         } else {
-            Next::Command
+            AfterCommand::Command
         };
         (act(self, &line.arguments), next)
     }
 
-    fn known_command(&mut self, arguments: &[String]) -> Answer {
+    fn known_command(&mut self, arguments: &[String]) -> GtpAnswer {
         let [name] = arguments else {
             return Err("the name of a command is missing".to_owned());
         };
@@ -97,36 +97,36 @@ impl GtpEngine {
         Ok(is_known.to_string())
     }
 
-    fn list_commands(&mut self, _: &[String]) -> Answer {
+    fn list_commands(&mut self, _: &[String]) -> GtpAnswer {
         let names: Vec<_> = COMMANDS.iter().map(|(name, _)| *name).collect();
         Ok(names.join("\n"))
     }
 
-    fn boardsize(&mut self, arguments: &[String]) -> Answer {
+    fn boardsize(&mut self, arguments: &[String]) -> GtpAnswer {
         if arguments != [blokus::SIZE] {
             return Err("unacceptable size".to_owned());
         }
         self.clear_board(&[])
     }
 
-    fn clear_board(&mut self, _: &[String]) -> Answer {
+    fn clear_board(&mut self, _: &[String]) -> GtpAnswer {
         self.game.clear();
         done()
     }
 
-    fn set_game(&mut self, arguments: &[String]) -> Answer {
+    fn set_game(&mut self, arguments: &[String]) -> GtpAnswer {
         self.game.set(arguments.join(" ").trim_matches('"'))?;
         done()
     }
 
-    fn set_random_seed(&mut self, arguments: &[String]) -> Answer {
+    fn set_random_seed(&mut self, arguments: &[String]) -> GtpAnswer {
         let seed = arguments.first().and_then(|seed| seed.parse().ok());
         self.seed = seed.ok_or("a seed is a whole number")?;
         self.thought = 0;
         done()
     }
 
-    fn play(&mut self, arguments: &[String]) -> Answer {
+    fn play(&mut self, arguments: &[String]) -> GtpAnswer {
         let (colour, cells) = arguments.split_first().ok_or("a colour is missing")?;
         let seat = blokus::seat(colour)?;
         self.game.play(seat, blokus::step(&cells.concat())?)?;
@@ -134,13 +134,13 @@ impl GtpEngine {
     }
 
     /// Plays a move of the colour to move.
-    fn put(&mut self, arguments: &[String]) -> Answer {
+    fn put(&mut self, arguments: &[String]) -> GtpAnswer {
         self.game
             .play(self.mover(), blokus::step(&arguments.concat())?)?;
         done()
     }
 
-    fn genmove(&mut self, arguments: &[String]) -> Answer {
+    fn genmove(&mut self, arguments: &[String]) -> GtpAnswer {
         let [colour] = arguments else {
             return Err("a colour is missing".to_owned());
         };
@@ -148,18 +148,18 @@ impl GtpEngine {
     }
 
     /// Finds and plays a move of the colour to move.
-    fn generate(&mut self, _: &[String]) -> Answer {
+    fn generate(&mut self, _: &[String]) -> GtpAnswer {
         self.generate_for(self.mover())
     }
 
-    fn generate_for(&mut self, seat: u8) -> Answer {
+    fn generate_for(&mut self, seat: u8) -> GtpAnswer {
         let step = self.choose(seat)?;
         self.game.play(seat, step)?;
         Ok(step.to_string())
     }
 
     /// Finds a move of a colour and does not play it.
-    fn reg_genmove(&mut self, arguments: &[String]) -> Answer {
+    fn reg_genmove(&mut self, arguments: &[String]) -> GtpAnswer {
         let [colour] = arguments else {
             return Err("a colour is missing".to_owned());
         };
@@ -186,12 +186,12 @@ impl GtpEngine {
         Ok(step)
     }
 
-    fn undo(&mut self, _: &[String]) -> Answer {
+    fn undo(&mut self, _: &[String]) -> GtpAnswer {
         self.game.undo()?;
         done()
     }
 
-    fn all_legal(&mut self, arguments: &[String]) -> Answer {
+    fn all_legal(&mut self, arguments: &[String]) -> GtpAnswer {
         let [colour] = arguments else {
             return Err("a colour is missing".to_owned());
         };
@@ -201,7 +201,7 @@ impl GtpEngine {
     }
 
     /// Returns the name of the colour to move.
-    fn mover_name(&mut self, _: &[String]) -> Answer {
+    fn mover_name(&mut self, _: &[String]) -> GtpAnswer {
         Ok(["b", "w"][usize::from(self.mover())].to_owned())
     }
 
@@ -213,22 +213,22 @@ impl GtpEngine {
         }
     }
 
-    fn final_score(&mut self, _: &[String]) -> Answer {
+    fn final_score(&mut self, _: &[String]) -> GtpAnswer {
         Ok(self.game.score())
     }
 
-    fn showboard(&mut self, _: &[String]) -> Answer {
+    fn showboard(&mut self, _: &[String]) -> GtpAnswer {
         Ok(format!("\n{}", self.game.position().diagram()))
     }
 
     /// Returns the time spent searching. The rest takes next to none, and the search uses one core.
-    fn cputime(&mut self, _: &[String]) -> Answer {
+    fn cputime(&mut self, _: &[String]) -> GtpAnswer {
         Ok(format!("{:.3}", self.took.as_secs_f64()))
     }
 }
 
 /// Returns the answer of commands that only do something.
-fn done() -> Answer {
+fn done() -> GtpAnswer {
     Ok(String::new())
 }
 

@@ -13,8 +13,8 @@ use crate::escape::Escaped;
 use crate::failure::Failure;
 use crate::{arguments, bounded_lines, output, seed};
 use blokus::Game;
-use commands::{Answer, GtpEngine, Next};
-use line::Line;
+use commands::{AfterCommand, GtpAnswer, GtpEngine};
+use line::GtpLine;
 
 /// The longest line that is read, in bytes. The longest command, a move, is much shorter.
 const LONGEST_LINE: usize = 1 << 16;
@@ -42,16 +42,19 @@ pub(crate) fn run(arguments: arguments::GtpArgs) -> Result<(), Failure> {
     let mut input = io::stdin().lock();
     let mut text = Vec::new();
     while next_line(&mut input, &mut text)? {
-        let Some(line) = Line::read(&text) else {
+        let Some(line) = GtpLine::read(&text) else {
             continue;
         };
         let (answer, next) = if text.len() > LONGEST_LINE {
-            (Err("the line is too long".to_owned()), Next::Command)
+            (
+                Err("the line is too long".to_owned()),
+                AfterCommand::Command,
+            )
         } else {
             engine.answer(&line)
         };
         write(&mut output, &line, &answer)?;
-        if next == Next::Quit {
+        if next == AfterCommand::Quit {
             break;
         }
     }
@@ -63,7 +66,7 @@ fn next_line(input: &mut impl BufRead, text: &mut Vec<u8>) -> Result<bool, Failu
 }
 
 /// Writes an answer. An empty line ends it, so the answer itself must have none.
-fn write(output: &mut impl Write, line: &Line, answer: &Answer) -> io::Result<()> {
+fn write(output: &mut impl Write, line: &GtpLine, answer: &GtpAnswer) -> io::Result<()> {
     let (sign, text) = match answer {
         Ok(text) => ('=', text),
         Err(text) => ('?', text),

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, Scope};
 
 use atar_lab::Trace;
-use atar_lab::lines::{LineReader, MAX_LINE, ReadLine};
+use atar_lab::lines::{GameLine, LineReader, MAX_LINE};
 
 use crate::failure::Failure;
 
@@ -24,7 +24,7 @@ struct Block {
 /// The lines of a block that were read; none in the place of a line that is not text.
 struct ReadBlock<T> {
     block: Block,
-    lines: Vec<Option<ReadLine<T>>>,
+    lines: Vec<Option<GameLine<T>>>,
 }
 
 impl Block {
@@ -58,7 +58,7 @@ impl Block {
     /// between the games, whose memory could then not be used again as a whole.
     fn read<T>(self, reader: &LineReader, make: &impl Fn(&Trace) -> T) -> ReadBlock<T> {
         let read = |line| Some(reader.read(std::str::from_utf8(line).ok()?));
-        let read: Vec<Option<ReadLine<Trace>>> = self.lines().map(read).collect();
+        let read: Vec<Option<GameLine<Trace>>> = self.lines().map(read).collect();
         let mut games = Vec::with_capacity(read.len());
         let mut made = |trace: Trace| {
             let made = make(&trace);
@@ -75,7 +75,7 @@ impl<T> ReadBlock<T> {
     /// Calls `take` with each line and its bytes, in their order.
     fn tell(
         self,
-        take: &mut impl FnMut(&[u8], Option<ReadLine<T>>) -> Result<(), Failure>,
+        take: &mut impl FnMut(&[u8], Option<GameLine<T>>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let mut lines = self.block.lines().zip(self.lines);
         lines.try_for_each(|(bytes, line)| take(bytes, line))
@@ -127,7 +127,7 @@ impl<F: BufRead, M> Source<'_, F, M> {
     pub(super) fn read<T: Send>(
         mut self,
         failed: impl Fn(io::Error) -> Failure,
-        mut take: impl FnMut(&[u8], Option<ReadLine<T>>) -> Result<(), Failure>,
+        mut take: impl FnMut(&[u8], Option<GameLine<T>>) -> Result<(), Failure>,
     ) -> Result<(), Failure>
     where
         M: Fn(&Trace) -> T + Sync,

@@ -42,7 +42,7 @@ impl GamesFile {
         let options = options.read(true).write(true).create(true).truncate(false);
         let file = files::open(path, options).map_err(failed)?;
         files::lock(&file).map_err(failed)?;
-        let mut lines = Lines::default();
+        let mut lines = FileLines::default();
         let size = read_lines(
             path,
             &file,
@@ -101,12 +101,12 @@ impl GamesFile {
 
 /// The lines of all files that have been read: where each file begins.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct FileLines {
     files: Vec<(usize, PathBuf)>,
     count: usize,
 }
 
-impl Lines {
+impl FileLines {
     /// Returns the file and the number of a line, from 1, by its index in all files.
     fn place(&self, index: usize) -> Option<(&Path, usize)> {
         let file = self.files.iter().rev().find(|(first, _)| *first <= index);
@@ -121,7 +121,7 @@ impl Lines {
 /// As for [`GamesFile::open`].
 pub(super) fn read<T: Send>(
     path: &Path,
-    known: (&mut GameIndex<&Study>, &mut Lines),
+    known: (&mut GameIndex<&Study>, &mut FileLines),
     make: &(impl Fn(&Trace) -> T + Sync),
     tell: &mut impl FnMut(T),
 ) -> Result<(), Failure> {
@@ -134,7 +134,7 @@ pub(super) fn read<T: Send>(
 fn read_lines<T: Send>(
     path: &Path,
     file: &File,
-    (game_index, lines): (&mut GameIndex<&Study>, &mut Lines),
+    (game_index, lines): (&mut GameIndex<&Study>, &mut FileLines),
     make: &(impl Fn(&Trace) -> T + Sync),
     tell: &mut impl FnMut(T),
 ) -> Result<u64, Failure> {
@@ -167,7 +167,7 @@ fn read_lines<T: Send>(
 }
 
 /// Reports two lines that tell the same game in two ways.
-fn differs(lines: &Lines, first: usize, second: (&Path, usize), text: &str) -> Failure {
+fn differs(lines: &FileLines, first: usize, second: (&Path, usize), text: &str) -> Failure {
     let (path, number) = lines.place(first).unwrap_or(second);
     let file = File::open(path).map(BufReader::new);
     let known = file

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use atar_lab::game::{Defect, Pace};
-use atar_lab::schedule::{Next, Schedule};
+use atar_lab::schedule::{NextGame, Schedule};
 use atar_lab::{Study, Trace};
 
 use super::interrupt::Interrupt;
@@ -15,7 +15,7 @@ use super::interrupt::Interrupt;
 const LOOK_UP: Duration = Duration::from_millis(50);
 
 /// A game that has been played, by the index of its cell; or why it could not be.
-pub(super) type Played = Result<(usize, Trace), Defect>;
+pub(super) type PlayedGame = Result<(usize, Trace), Defect>;
 
 /// The schedule, shared by the threads.
 struct SharedSchedule<'a> {
@@ -40,7 +40,7 @@ pub(super) fn play<E>(
     schedule: &mut Schedule,
     jobs: usize,
     interrupt: &Interrupt,
-    mut tell: impl FnMut(Played) -> Result<bool, E>,
+    mut tell: impl FnMut(PlayedGame) -> Result<bool, E>,
     mut idle: impl FnMut() -> Result<(), E>,
 ) -> Result<(), E> {
     let shared = SharedSchedule {
@@ -64,9 +64,9 @@ pub(super) fn play<E>(
 
 /// Collects the games until all threads have ended.
 fn hear<E>(
-    played: &Receiver<Played>,
+    played: &Receiver<PlayedGame>,
     shared: &SharedSchedule<'_>,
-    tell: &mut impl FnMut(Played) -> Result<bool, E>,
+    tell: &mut impl FnMut(PlayedGame) -> Result<bool, E>,
     idle: &mut impl FnMut() -> Result<(), E>,
 ) -> Result<(), E> {
     loop {
@@ -97,7 +97,7 @@ fn work(
     study: &Study,
     shared: &SharedSchedule<'_>,
     interrupt: &Interrupt,
-    sender: &Sender<Played>,
+    sender: &Sender<PlayedGame>,
 ) {
     while let Some((cell, number)) = deal(shared, interrupt) {
         let Some(played) = game(study, cell, number, interrupt) else {
@@ -114,9 +114,9 @@ fn deal(shared: &SharedSchedule<'_>, interrupt: &Interrupt) -> Option<(usize, u3
     let mut schedule = shared.schedule();
     while !interrupt.is_raised() {
         match schedule.deal() {
-            Next::Play(cell, number) => return Some((cell, number)),
-            Next::Done => return None,
-            Next::Wait => {
+            NextGame::Play(cell, number) => return Some((cell, number)),
+            NextGame::Done => return None,
+            NextGame::Wait => {
                 let woken = shared.bell.wait_timeout(schedule, LOOK_UP);
                 schedule =
                     woken.map_or_else(|poisoned| poisoned.into_inner().0, |(guard, _)| guard);

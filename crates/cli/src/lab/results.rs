@@ -9,7 +9,7 @@ use atar_lab::{Engine, Study, Trace};
 
 use super::all_cores::AllCores;
 use super::arguments::{ResultsArgs, Values};
-use super::games_file::{self, Lines};
+use super::games_file::{self, FileLines};
 use super::study_file;
 use crate::failure::Failure;
 
@@ -22,7 +22,7 @@ fn measured<P: AsRef<Path>>(
     study: &Study,
     paths: &[P],
 ) -> Result<(Measured, Option<Engine>), Failure> {
-    let (mut game_index, mut lines) = (GameIndex::new(study, None), Lines::default());
+    let (mut game_index, mut lines) = (GameIndex::new(study, None), FileLines::default());
     let mut measurements = Measurements::new(study);
     let measurer = measurements.measurer();
     let measure = |trace: &Trace| measurer.measure(trace);

@@ -19,7 +19,7 @@ use crate::{files, match_runner, output};
 
 /// The last line of the output.
 #[derive(Debug, Serialize)]
-pub(super) struct Report {
+pub(super) struct RunReport {
     /// The file of the games.
     file: String,
     /// The games that are there now, and how many there will be at most.
@@ -89,7 +89,7 @@ pub(super) fn play(
     path: &Path,
     how: &How,
     interrupt: &Interrupt,
-) -> Result<Report, Failure> {
+) -> Result<RunReport, Failure> {
     let engine = Engine::of(study).map_err(Failure::Failed)?;
     let (mut game_index, mut stops) = (GameIndex::new(study, Some(&engine)), Stops::new(study));
     let mut file = GamesFile::open(path, &mut game_index, |trace| {
@@ -116,7 +116,7 @@ pub(super) fn play(
     progress.end();
     played.map_err(|stopped| stopped.failure(path))?;
     flushed?;
-    Ok(Report {
+    Ok(RunReport {
         file: path.display().to_string(),
         games: schedule.at_hand(),
         of: schedule.games(),
@@ -185,7 +185,7 @@ impl Playing<'_> {
                 interrupt.raise();
             }
         };
-        let tell = |played: pool::Played| {
+        let tell = |played: pool::PlayedGame| {
             let (_, trace) = played.map_err(Stopped::Defect)?;
             file.borrow_mut().append(&lines::line(&trace))?;
             progress.borrow_mut().count();

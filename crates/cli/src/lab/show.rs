@@ -3,7 +3,7 @@
 use atar_lab::Study;
 use atar_lab::look;
 use atar_lab::measures::{self, CellResult, Results};
-use atar_lab::report::{Group, Summary, Table, group_table, groups};
+use atar_lab::report::{Group, ReportTable, Summary, group_table, groups};
 use atar_lab::spread::finish;
 use serde_json::Value;
 
@@ -96,7 +96,7 @@ fn wanted(name: &str, asked: &[String]) -> bool {
 
 /// Returns the tables of the measures that are asked for, in the order of the measures; and that of how much the
 /// players knew, where a measure depends on it.
-fn tables(summary: &Summary, results: &Results, asked: &[String]) -> Vec<Table> {
+fn tables(summary: &Summary, results: &Results, asked: &[String]) -> Vec<ReportTable> {
     let shown = groups(summary).into_iter().filter_map(|group| {
         let named = group
             .measures

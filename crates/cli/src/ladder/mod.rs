@@ -6,7 +6,7 @@ mod goal;
 mod results_file;
 
 use atar_lab::InOrder;
-use atar_lab::statistics::{Decision, Sprt};
+use atar_lab::statistics::{Sprt, TestDecision};
 use atar_rules::Position;
 use atar_rules::games::{self, Visitor};
 use atar_search::Player;
@@ -59,7 +59,7 @@ struct TestResult {
     games: u32,
     score: f64,
     confidence_95: [f64; 2],
-    verdict: Decision,
+    verdict: TestDecision,
 }
 
 impl TestResult {
@@ -106,7 +106,7 @@ impl Visitor for LevelTest<'_> {
             tally.add_share(share);
         }
         let numbers = tally.games()..self.arguments.most.max(tally.games());
-        if test.decision() == Decision::Open {
+        if test.decision() == TestDecision::Open {
             let defaults = options::checked::<P>(options::GivenOptions::new())?;
             let (seats, start) = (P::seats(&defaults), options::begin::<P>(&defaults)?);
             let contest = MatchRunner { players, seed };
@@ -115,7 +115,7 @@ impl Visitor for LevelTest<'_> {
             contest.play_all(&start, seats, numbers, jobs, |number, played| {
                 for share in ended.take(number, played.share) {
                     // The game that ends the test must not depend on which game was finished first.
-                    if test.decision() != Decision::Open {
+                    if test.decision() != TestDecision::Open {
                         break;
                     }
                     test.add(share);
@@ -125,7 +125,7 @@ impl Visitor for LevelTest<'_> {
                     let line = tally.line(self.arguments.most);
                     output::note(format_args!("{} {a} {b}: {line}", self.game));
                 }
-                Ok(test.decision() == Decision::Open)
+                Ok(test.decision() == TestDecision::Open)
             })?;
         }
         let (low, high) = tally.interval();

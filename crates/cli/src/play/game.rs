@@ -12,7 +12,7 @@ const HINT_SECONDS: f64 = 1.0;
 
 /// The next to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum NextToAct {
     /// The person at this seat.
     Person(usize),
     Computer,
@@ -22,13 +22,13 @@ pub(super) enum Turn {
 
 /// The player of a step, or chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Actor {
+pub(super) enum StepMaker {
     Seat(usize),
     Chance,
 }
 
 /// Consecutive steps of one actor.
-pub(super) type Played = (Actor, Vec<String>);
+pub(super) type PlayedSteps = (StepMaker, Vec<String>);
 
 /// A game in progress.
 pub(super) struct Game {
@@ -98,11 +98,11 @@ impl Game {
         &self.position["result"]
     }
 
-    pub(super) fn turn(&self) -> Turn {
+    pub(super) fn turn(&self) -> NextToAct {
         match actor(&self.position) {
-            Some(Actor::Seat(seat)) if !self.is_computers(seat) => Turn::Person(seat),
-            Some(_) => Turn::Computer,
-            None => Turn::Over,
+            Some(StepMaker::Seat(seat)) if !self.is_computers(seat) => NextToAct::Person(seat),
+            Some(_) => NextToAct::Computer,
+            None => NextToAct::Over,
         }
     }
 
@@ -154,14 +154,14 @@ impl Game {
     }
 
     /// Returns the steps from `ply` on, by actor.
-    pub(super) fn played(&mut self, ply: usize) -> Result<Vec<Played>, String> {
+    pub(super) fn played(&mut self, ply: usize) -> Result<Vec<PlayedSteps>, String> {
         let record = &self.table.ask(&json!({ "do": "record" }))?["record"];
         let turns = record["turns"].as_array().into_iter().flatten();
         let steps = turns.chain([&record["draft"]]).flat_map(texts);
-        let mut played: Vec<Played> = Vec::new();
+        let mut played: Vec<PlayedSteps> = Vec::new();
         for (ply, step) in steps.enumerate().skip(ply) {
             let before = self.table.ask(&json!({ "do": "show", "ply": ply }))?;
-            let actor = actor(&before).unwrap_or(Actor::Chance);
+            let actor = actor(&before).unwrap_or(StepMaker::Chance);
             match played.last_mut() {
                 Some((last, steps)) if *last == actor => steps.push(step),
                 _ => played.push((actor, vec![step])),
@@ -195,10 +195,10 @@ fn options(table: &mut LocalTable, game: &str, given: &GivenOptions) -> Result<V
     Ok(options)
 }
 
-fn actor(position: &Value) -> Option<Actor> {
+fn actor(position: &Value) -> Option<StepMaker> {
     match &position["actor"] {
-        Value::Object(actor) => number(&actor["seat"]).map(Actor::Seat),
-        Value::String(_) => Some(Actor::Chance),
+        Value::Object(actor) => number(&actor["seat"]).map(StepMaker::Seat),
+        Value::String(_) => Some(StepMaker::Chance),
         _ => None,
     }
 }

@@ -12,7 +12,7 @@ use atar_storage::reason;
 use crate::arguments::PlayArgs;
 use crate::failure::Failure;
 use crate::{bounded_lines, files, output, seed};
-use game::{Game, Turn};
+use game::{Game, NextToAct};
 use input::Input;
 use text::HELP;
 
@@ -22,11 +22,11 @@ const LONGEST_LINE: usize = 1 << 12;
 pub(crate) fn run(arguments: &PlayArgs) -> Result<(), Failure> {
     let seed = seed::or_new(arguments.seed)?;
     let game = Game::begin(arguments, seed).map_err(Failure::BadArgument)?;
-    Session { game, told: 0 }.play()
+    PlaySession { game, told: 0 }.play()
 }
 
 /// A game and the person who plays it.
-struct Session {
+struct PlaySession {
     game: Game,
     /// How many steps the person has been shown.
     told: usize,
@@ -34,7 +34,7 @@ struct Session {
 
 /// What to do after a line of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Next {
+enum AfterInput {
     /// Show the game, which has changed.
     Show,
     /// Ask for another line.
@@ -42,7 +42,7 @@ enum Next {
     Quit,
 }
 
-impl Session {
+impl PlaySession {
     /// Plays until the game or the input ends.
     fn play(mut self) -> Result<(), Failure> {
         output::print_lines(&text::seats(&self.game))?;
@@ -53,22 +53,22 @@ impl Session {
             output::print_line("")?;
             output::print_lines(&self.game.diagram().map_err(Failure::Failed)?)?;
             output::print_line("")?;
-            let Turn::Person(seat) = turn else {
+            let NextToAct::Person(seat) = turn else {
                 return Ok(output::print_line(text::result(&self.game))?);
             };
-            if self.read_until_changed(seat)? == Next::Quit {
+            if self.read_until_changed(seat)? == AfterInput::Quit {
                 return Ok(());
             }
         }
     }
 
     /// Lets the computer play until a person is to act or the game is over, and prints its steps.
-    fn reach_turn(&mut self) -> Result<Turn, Failure> {
+    fn reach_turn(&mut self) -> Result<NextToAct, Failure> {
         loop {
             self.tell()?;
             match self.game.turn() {
-                Turn::Computer if self.game.work().map_err(Failure::Failed)? => {}
-                Turn::Computer => {
+                NextToAct::Computer if self.game.work().map_err(Failure::Failed)? => {}
+                NextToAct::Computer => {
                     let defect = "The computer could not play. This is a bug in the program.";
                     return Err(Failure::Failed(defect.to_owned()));
                 }
@@ -89,7 +89,7 @@ impl Session {
     }
 
     /// Reads lines until the game has changed.
-    fn read_until_changed(&mut self, seat: usize) -> Result<Next, Failure> {
+    fn read_until_changed(&mut self, seat: usize) -> Result<AfterInput, Failure> {
         let mut line = Vec::new();
         loop {
             output::prompt(text::prompt(&self.game, seat))?;
@@ -97,20 +97,20 @@ impl Session {
                 bounded_lines::read_line(&mut io::stdin().lock(), LONGEST_LINE, &mut line);
             if !is_there.map_err(|error| Failure::of_input(&error))? {
                 output::print_line("")?;
-                return Ok(Next::Quit);
+                return Ok(AfterInput::Quit);
             }
             let next = self.execute(&String::from_utf8_lossy(&line))?;
-            if next != Next::Ask {
+            if next != AfterInput::Ask {
                 return Ok(next);
             }
         }
     }
 
-    fn execute(&mut self, line: &str) -> Result<Next, Failure> {
+    fn execute(&mut self, line: &str) -> Result<AfterInput, Failure> {
         match Input::of(line) {
-            Input::Nothing => Ok(Next::Ask),
-            Input::Quit => Ok(Next::Quit),
-            Input::Board => Ok(Next::Show),
+            Input::Nothing => Ok(AfterInput::Ask),
+            Input::Quit => Ok(AfterInput::Quit),
+            Input::Board => Ok(AfterInput::Show),
             Input::Help => after_message(output::print_lines(HELP)),
             Input::Steps(part) => self.list(part),
             Input::Hint => {
@@ -124,7 +124,7 @@ impl Session {
         }
     }
 
-    fn list(&mut self, part: &str) -> Result<Next, Failure> {
+    fn list(&mut self, part: &str) -> Result<AfterInput, Failure> {
         let steps = self.game.steps().map_err(Failure::Failed)?;
         let fitting = steps.iter().map(String::as_str);
         let fitting: Vec<_> = fitting.filter(|step| step.contains(part)).collect();
@@ -153,14 +153,14 @@ impl Session {
 }
 
 /// Asks for another line after a message.
-fn after_message(output: io::Result<()>) -> Result<Next, Failure> {
-    Ok(output.map(|()| Next::Ask)?)
+fn after_message(output: io::Result<()>) -> Result<AfterInput, Failure> {
+    Ok(output.map(|()| AfterInput::Ask)?)
 }
 
 /// Shows the game after a change. Prints why a change was refused.
-fn after_change(done: Result<(), String>) -> Result<Next, Failure> {
+fn after_change(done: Result<(), String>) -> Result<AfterInput, Failure> {
     match done {
-        Ok(()) => Ok(Next::Show),
+        Ok(()) => Ok(AfterInput::Show),
         Err(refused) => after_message(output::print_line(refused)),
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::game::{Actor, Game};
+use super::game::{Game, StepMaker};
 
 /// The longest line of a list, in characters.
 const WIDTH: usize = 78;
@@ -45,8 +45,8 @@ pub(super) fn prompt(game: &Game, seat: usize) -> String {
 }
 
 /// Returns a line for the steps of an actor.
-pub(super) fn played(game: &Game, actor: Actor, steps: &[String]) -> String {
-    let Actor::Seat(seat) = actor else {
+pub(super) fn played(game: &Game, actor: StepMaker, steps: &[String]) -> String {
+    let StepMaker::Seat(seat) = actor else {
         return format!("Chance: {}", shortened(steps));
     };
     format!("{}: {}", name(game, seat), shortened(steps))

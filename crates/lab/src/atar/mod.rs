@@ -6,7 +6,7 @@ use atar_rules::{Actor, Position};
 mod measures;
 
 use crate::measures::{Measure, Put};
-use crate::question::{Others, Parameter, Question};
+use crate::question::{GridParameter, Others, Question};
 use crate::sight::{Sight, by_place};
 use crate::trace::Trace;
 
@@ -23,7 +23,7 @@ fn mover(before: &Atar, after: &Atar) -> u8 {
 }
 
 /// What changes the game most.
-const PARAMETER: &[Parameter] = &[("side", "[6, 8, 10]")];
+const PARAMETER: &[GridParameter] = &[("side", "[6, 8, 10]")];
 /// The questions about what only this game has.
 const QUESTIONS: &[Question] = &[
     Question {
@@ -157,7 +157,7 @@ impl Sight<Atar> for AtarSight {
         QUESTIONS
     }
 
-    fn parameter(&self) -> &'static [Parameter] {
+    fn parameter(&self) -> &'static [GridParameter] {
         PARAMETER
     }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::report::Played;
+use crate::report::CountedGames;
 use crate::statistics::{
     CONFIDENCE, Difference, Rounds, difference_of_means, difference_of_shares, holm,
 };
@@ -55,7 +55,10 @@ pub struct MeasureDifference {
 ///
 /// # Errors
 /// Their cells do not belong together, or rules and players both differ.
-pub fn compare(a: &[Played], b: &[Played]) -> Result<Vec<CellDifference>, CannotCompare> {
+pub fn compare(
+    a: &[CountedGames],
+    b: &[CountedGames],
+) -> Result<Vec<CellDifference>, CannotCompare> {
     let pairs = pairs(a, b)?;
     let both = pairs
         .iter()
@@ -70,15 +73,15 @@ pub fn compare(a: &[Played], b: &[Played]) -> Result<Vec<CellDifference>, Cannot
 
 /// Pairs the cells at the same place of the grid with the same players; else at the same place; else in their order.
 fn pairs<'a, 'b>(
-    a: &'a [Played<'b>],
-    b: &'a [Played<'b>],
-) -> Result<Vec<(&'a Played<'b>, &'a Played<'b>)>, CannotCompare> {
+    a: &'a [CountedGames<'b>],
+    b: &'a [CountedGames<'b>],
+) -> Result<Vec<(&'a CountedGames<'b>, &'a CountedGames<'b>)>, CannotCompare> {
     let rules: [fn(&Cell, &Cell) -> bool; 2] = [
         |a, b| a.at == b.at && a.line_up == b.line_up,
         |a, b| a.at == b.at,
     ];
     for is_same in rules {
-        let other = |of: &'a Played<'b>| {
+        let other = |of: &'a CountedGames<'b>| {
             let mut others = b.iter().filter(|other| is_same(of.cell, other.cell));
             let other = others.next()?;
             // Two of them would leave open which one is meant.
@@ -95,7 +98,7 @@ fn pairs<'a, 'b>(
     Err(CannotCompare::Cells(a.len(), b.len()))
 }
 
-fn differences(a: &Played, b: &Played) -> CellDifference {
+fn differences(a: &CountedGames, b: &CountedGames) -> CellDifference {
     let measure = |of_a: &Sample| {
         let of_b = b.samples.iter().find(|other| other.name == of_a.name)?;
         let (rounds_a, rounds_b) = (Rounds::from(of_a), Rounds::from(of_b));

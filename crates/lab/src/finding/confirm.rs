@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::CellId;
-use crate::report::{Figure, Played, Summary};
+use crate::report::{CountedGames, Figure, Summary};
 use crate::statistics::{Interval, Rounds, Verdict, fair_range, holm, share, unevenness};
 
 /// Seeds are whole numbers that JSON keeps exactly.
@@ -78,7 +78,7 @@ pub fn findings(summary: &Summary) -> Vec<Finding> {
 
 /// Returns what fresh games say, those that have any, in the order of the findings.
 #[must_use]
-pub fn confirm(findings: &[Finding], fresh: &[Played]) -> Vec<Confirmation> {
+pub fn confirm(findings: &[Finding], fresh: &[CountedGames]) -> Vec<Confirmation> {
     let tested = findings.iter().filter_map(|finding| {
         let played = fresh.iter().find(|played| played.cell.id == finding.cell)?;
         let sample = played

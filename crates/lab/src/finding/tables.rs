@@ -4,12 +4,12 @@ use super::compare::CellDifference;
 use super::confirm::Confirmation;
 use super::depth::{Ceiling, Depth};
 use crate::plots::{Dot, DotSeries, Dots, Unit};
-use crate::report::{Table, capital};
+use crate::report::{ReportTable, capital};
 use crate::statistics::Interval;
 
 /// Returns the table of how two cells differ, the largest effect first.
 #[must_use]
-pub fn difference_table(cell: &CellDifference) -> Table {
+pub fn difference_table(cell: &CellDifference) -> ReportTable {
     let headings = [
         "measure",
         "first",
@@ -40,7 +40,7 @@ pub fn difference_table(cell: &CellDifference) -> Table {
             format!("{} and {}", measure.games[0], measure.games[1]),
         ]
     };
-    Table {
+    ReportTable {
         caption: format!("{} minus {}", cell.a, cell.b),
         headings: headings.map(str::to_owned).to_vec(),
         rows: cell.measures.iter().map(row).collect(),
@@ -52,7 +52,7 @@ pub fn difference_table(cell: &CellDifference) -> Table {
 pub fn confirmation_table(
     confirmations: &[Confirmation],
     label: impl Fn(crate::CellId) -> String,
-) -> Table {
+) -> ReportTable {
     let headings = [
         "cell",
         "measure",
@@ -79,7 +79,7 @@ pub fn confirmation_table(
             .to_owned(),
         ]
     };
-    Table {
+    ReportTable {
         caption: "What fresh games say".to_owned(),
         headings: headings.map(str::to_owned).to_vec(),
         rows: confirmations.iter().map(row).collect(),
@@ -88,7 +88,7 @@ pub fn confirmation_table(
 
 /// Returns the table of what doublings are worth.
 #[must_use]
-pub fn depth_table(depth: &Depth) -> Table {
+pub fn depth_table(depth: &Depth) -> ReportTable {
     let headings = [
         "nodes",
         "score of twice the nodes",
@@ -126,7 +126,7 @@ pub fn depth_table(depth: &Depth) -> Table {
             .sum::<usize>()
             .to_string(),
     ]);
-    Table {
+    ReportTable {
         caption: format!(
             "What doubling the thinking is worth: {}",
             ceiling(depth.ceiling)

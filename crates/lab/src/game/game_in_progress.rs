@@ -7,7 +7,7 @@ use atar_search::{LeavesOut, Player, Rng, Searcher, search, search_without};
 
 use super::pattern;
 use super::steps::Steps;
-use super::trace_recorder::{Decision, TraceRecorder};
+use super::trace_recorder::{PlayerDecision, TraceRecorder};
 use super::{Players, Terms};
 use crate::cell::Cell;
 use crate::report::capital;
@@ -205,7 +205,7 @@ impl<P: Position> GameInProgress<P> {
         let counts = player.counts();
         let mut steps = plan.steps.iter().enumerate();
         steps.try_for_each(|(number, step)| {
-            let decision = Decision {
+            let decision = PlayerDecision {
                 value: &plan.value,
                 choices: counts.get(number).copied(),
             };
@@ -214,7 +214,7 @@ impl<P: Position> GameInProgress<P> {
     }
 
     /// Takes a step, of chance or by a decision.
-    fn take(&mut self, step: &P::Step, decision: Option<Decision>) -> Result<(), String> {
+    fn take(&mut self, step: &P::Step, decision: Option<PlayerDecision>) -> Result<(), String> {
         let before = self.position.clone();
         let flow = self.position.step(step).map_err(|illegal| {
             format!(

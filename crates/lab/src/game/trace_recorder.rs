@@ -12,7 +12,7 @@ use crate::trace::{ByPlace, Mark, Trace, UNENDED};
 
 /// What a player says of a step.
 #[derive(Clone, Copy)]
-pub(super) struct Decision<'a> {
+pub(super) struct PlayerDecision<'a> {
     /// The player's estimate of each seat's share of the win.
     pub(super) value: &'a [f64],
     /// The number of legal steps, if the player has counted them.
@@ -114,10 +114,12 @@ impl<P: Position> TraceRecorder<P> {
         before: &P,
         step: &P::Step,
         after: &P,
-        decision: Option<Decision>,
+        decision: Option<PlayerDecision>,
     ) {
         self.plies += 1;
-        if let (Actor::Seat(seat), Some(Decision { value, choices })) = (before.actor(), decision) {
+        if let (Actor::Seat(seat), Some(PlayerDecision { value, choices })) =
+            (before.actor(), decision)
+        {
             self.branch
                 .push(choices.unwrap_or_else(|| legal_steps(before)));
             self.mover = u8::try_from(self.place(seat)).unwrap_or(u8::MAX);

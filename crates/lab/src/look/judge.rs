@@ -2,7 +2,7 @@
 
 use crate::measures::{CellResult, Results};
 use crate::plots::{Line, LinePoint, Lines, Unit};
-use crate::report::{Section, Table, Words};
+use crate::report::{ReportTable, Section, Words};
 
 /// There are so many colours.
 const MOST_LINES: usize = 7;
@@ -57,7 +57,7 @@ fn plot(judged: &[&CellResult]) -> String {
     .to_svg()
 }
 
-fn table(judged: &[&CellResult]) -> Table {
+fn table(judged: &[&CellResult]) -> ReportTable {
     let headings = [
         "cell",
         "τ",
@@ -78,7 +78,7 @@ fn table(judged: &[&CellResult]) -> Table {
             result.games.to_string(),
         ])
     };
-    Table {
+    ReportTable {
         caption: "How well the players judged the games".to_owned(),
         headings: headings.map(str::to_owned).to_vec(),
         rows: judged.iter().filter_map(row).collect(),

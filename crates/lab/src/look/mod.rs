@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use crate::measures::{CellResult, Measure, Results, find};
 use crate::plots::{Board, Unit};
-use crate::report::{self, Played, Section, Summary, Words};
+use crate::report::{self, CountedGames, Section, Summary, Words};
 use crate::spread::{AtOnce, Spread, finish};
 use crate::{Engine, Sample, Study};
 
@@ -42,12 +42,12 @@ const TITLES: [(&str, &str); 12] = [
 
 /// Returns the games of each cell, by measure.
 #[must_use]
-pub fn played(results: &Results) -> Vec<Played<'_>> {
+pub fn played(results: &Results) -> Vec<CountedGames<'_>> {
     finish(played_in_parts(results, &AtOnce))
 }
 
 /// Returns the same, worked out in parts.
-async fn played_in_parts<'a>(results: &'a Results, spread: &impl Spread) -> Vec<Played<'a>> {
+async fn played_in_parts<'a>(results: &'a Results, spread: &impl Spread) -> Vec<CountedGames<'a>> {
     let mut played = Vec::with_capacity(results.cells.len());
     for result in &results.cells {
         let names: Vec<&str> = result.names().collect();
@@ -58,7 +58,7 @@ async fn played_in_parts<'a>(results: &'a Results, spread: &impl Spread) -> Vec<
     played
 }
 
-fn played_of(result: &CellResult, samples: impl Iterator<Item = Sample>) -> Played<'_> {
+fn played_of(result: &CellResult, samples: impl Iterator<Item = Sample>) -> CountedGames<'_> {
     let unknown = result.names().filter(|name| !result.is_known(name));
     let whole = [
         ("setup_bias", result.setup_bias()),
@@ -67,7 +67,7 @@ fn played_of(result: &CellResult, samples: impl Iterator<Item = Sample>) -> Play
     let whole = whole
         .into_iter()
         .filter_map(|(name, figure)| Some((name.to_owned(), figure?)));
-    Played {
+    CountedGames {
         cell: &result.cell,
         games: result.games,
         samples: samples.chain(result.score_of_a()).collect(),

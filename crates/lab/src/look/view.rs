@@ -309,7 +309,7 @@ fn section_table(section: &Section, results: &Results) -> CellTable {
         .tables
         .iter()
         .flat_map(|table| table.rows.iter().map(move |texts| (table, texts)));
-    let row = |(table, texts): (&crate::report::Table, &Vec<String>)| {
+    let row = |(table, texts): (&crate::report::ReportTable, &Vec<String>)| {
         let mut texts = texts.clone();
         let cell = texts.first().and_then(|label| of_cell(label));
         if let (true, Some(first)) = (several, texts.first_mut()) {

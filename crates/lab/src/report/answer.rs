@@ -6,7 +6,7 @@ use super::count::grouped;
 use super::summary::{CellSummary, Figure, SHARE, Summary, text};
 use super::table::{range, told};
 use crate::plots::Unit;
-use crate::statistics::{Decision, Verdict};
+use crate::statistics::{TestDecision, Verdict};
 
 /// The measure of a against b.
 const SCORE: &str = "score";
@@ -147,9 +147,9 @@ fn score(label: &str, cell: &CellSummary) -> Option<String> {
     let figure = cell.figure(SCORE).filter(|figure| figure.games > 0)?;
     let fair = Unit::Share.text(1.0 / cell.places.max(1) as f64);
     let decision = match cell.decision {
-        Some(Decision::Reached) => "; the score is reached",
-        Some(Decision::Missed) => "; the score is missed",
-        Some(Decision::Open) => "; whether the score is reached is not settled yet",
+        Some(TestDecision::Reached) => "; the score is reached",
+        Some(TestDecision::Missed) => "; the score is missed",
+        Some(TestDecision::Open) => "; whether the score is reached is not settled yet",
         None => "",
     };
     Some(format!(

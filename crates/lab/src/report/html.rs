@@ -7,7 +7,7 @@ use super::choice::{Shown, plots};
 use super::count::grouped;
 use super::groups::{Group, groups};
 use super::summary::Summary;
-use super::table::{Table, group_table};
+use super::table::{ReportTable, group_table};
 use super::words::Words;
 use crate::plots::escaped;
 
@@ -65,7 +65,7 @@ pub struct Section {
     /// Plots as SVG.
     pub plots: Vec<String>,
     /// The same as tables.
-    pub tables: Vec<Table>,
+    pub tables: Vec<ReportTable>,
 }
 
 impl Report<'_> {

@@ -20,6 +20,6 @@ pub use games_csv::games_csv;
 pub use groups::{Group, groups};
 pub use html::{Example, Report, Section};
 pub use sentence::sentence;
-pub use summary::{Balance, CellSummary, Figure, Played, Summary};
-pub use table::{Table, figure_table, group_table};
+pub use summary::{Balance, CellSummary, CountedGames, Figure, Summary};
+pub use table::{ReportTable, figure_table, group_table};
 pub use words::Words;

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::spread::{AtOnce, Spread, finish};
 use crate::statistics::{
-    Decision, FairBalance, Interval, Median, Rounds, Verdict, balance, fair_balance, games_to_tell,
-    holm, judge, mean, median, share, unevenness,
+    FairBalance, Interval, Median, Rounds, TestDecision, Verdict, balance, fair_balance,
+    games_to_tell, holm, judge, mean, median, share, unevenness,
 };
 use crate::stops::{decision, is_done};
 use crate::study::LineUp;
@@ -21,7 +21,7 @@ const CHANCE: f64 = 0.05;
 
 /// The games of a cell that count, by measure.
 #[derive(Clone, Debug)]
-pub struct Played<'a> {
+pub struct CountedGames<'a> {
     /// The cell.
     pub cell: &'a Cell,
     /// The number of games.
@@ -67,7 +67,7 @@ pub struct CellSummary {
     /// About how many games would give a verdict, where it is open and a million games would.
     pub games_to_tell: Option<usize>,
     /// Whether a reaches the score against b that the study asks for; only where it asks for one.
-    pub decision: Option<Decision>,
+    pub decision: Option<TestDecision>,
     /// N, where a has 2N nodes and b has N.
     pub doubles: Option<u64>,
     /// Whether the verdict holds only without the correction for many cells.
@@ -113,7 +113,7 @@ pub struct Figure {
 impl Summary {
     /// Returns the figures of a study.
     #[must_use]
-    pub fn new(study: &Study, engine: &str, played: &[Played]) -> Summary {
+    pub fn new(study: &Study, engine: &str, played: &[CountedGames]) -> Summary {
         finish(Summary::in_parts(study, engine, played, &AtOnce))
     }
 
@@ -121,7 +121,7 @@ impl Summary {
     pub async fn in_parts(
         study: &Study,
         engine: &str,
-        played: &[Played<'_>],
+        played: &[CountedGames<'_>],
         spread: &impl Spread,
     ) -> Summary {
         let mut cells = Vec::with_capacity(played.len());
@@ -172,7 +172,7 @@ impl Summary {
 }
 
 impl CellSummary {
-    fn new(study: &Study, played: &Played, figures: Vec<Figure>) -> CellSummary {
+    fn new(study: &Study, played: &CountedGames, figures: Vec<Figure>) -> CellSummary {
         let cell = played.cell;
         let is_equal = matches!(cell.line_up, LineUp::All(_));
         let shares: Vec<Rounds> = places(played).map(Rounds::from).collect();
@@ -226,7 +226,7 @@ pub(super) fn text(value: &Value) -> String {
         .map_or_else(|| value.to_string(), str::to_owned)
 }
 
-async fn figures(played: &Played<'_>, spread: &impl Spread) -> Vec<Figure> {
+async fn figures(played: &CountedGames<'_>, spread: &impl Spread) -> Vec<Figure> {
     let is_known = |sample: &Sample| !played.unknown.contains(&sample.name);
     let samples = &played.samples;
     let figure = |index: usize| Figure::new(&samples[index], is_known(&samples[index]));
@@ -280,7 +280,7 @@ impl Figure {
 }
 
 /// Returns the shares of all places.
-fn places<'a>(played: &'a Played) -> impl Iterator<Item = &'a Sample> {
+fn places<'a>(played: &'a CountedGames) -> impl Iterator<Item = &'a Sample> {
     let is_place = |sample: &&Sample| {
         let place = sample.name.strip_prefix(SHARE);
         place.is_some_and(|place| place.parse::<usize>().is_ok())
@@ -304,7 +304,7 @@ async fn compare_with_fair(cells: &mut [CellSummary], spread: &impl Spread) {
 }
 
 /// Marks what is uneven only without Holm's correction over all cells and places.
-fn correct(cells: &mut [CellSummary], played: &[Played]) {
+fn correct(cells: &mut [CellSummary], played: &[CountedGames]) {
     let judged = |cell: &CellSummary| cell.verdict.is_some();
     let tests: Vec<(usize, &str, f64)> = cells
         .iter()

@@ -8,7 +8,7 @@ use crate::plots::{Unit, escaped};
 
 /// Rows of texts under headings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct ReportTable {
     /// What it shows.
     pub caption: String,
     /// The headings. The first column names the rows.
@@ -17,7 +17,7 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl ReportTable {
     /// Returns the table for a terminal: the first column to the left, the others to the right.
     #[must_use]
     pub fn to_text(&self) -> String {
@@ -74,7 +74,7 @@ impl Table {
 
 /// Returns the table of one measure: a row a cell.
 #[must_use]
-pub fn figure_table(summary: &Summary, measure: &str) -> Table {
+pub fn figure_table(summary: &Summary, measure: &str) -> ReportTable {
     let found = |cell: &CellSummary| cell.figure(measure).cloned();
     let is_number = summary
         .cells
@@ -95,7 +95,7 @@ pub fn figure_table(summary: &Summary, measure: &str) -> Table {
         row.push(figure.games.to_string());
         Some(row)
     };
-    Table {
+    ReportTable {
         caption: measure.to_owned(),
         headings: headings.into_iter().map(str::to_owned).collect(),
         rows: summary.cells.iter().filter_map(row).collect(),
@@ -105,7 +105,7 @@ pub fn figure_table(summary: &Summary, measure: &str) -> Table {
 /// Returns the table of measures that belong together: a row a cell, a column a measure. The shares of places
 /// have their verdict.
 #[must_use]
-pub fn group_table(summary: &Summary, group: &Group) -> Table {
+pub fn group_table(summary: &Summary, group: &Group) -> ReportTable {
     if let [measure] = group.measures.as_slice() {
         return figure_table(summary, measure);
     }
@@ -137,7 +137,7 @@ pub fn group_table(summary: &Summary, group: &Group) -> Table {
         row.push(cell.games.to_string());
         row
     };
-    Table {
+    ReportTable {
         caption: group.name.clone(),
         headings,
         rows: summary.cells.iter().map(row).collect(),

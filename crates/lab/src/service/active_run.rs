@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::job::{Job, Task};
+use super::job::{LabJob, Task};
 use super::run::Run;
-use crate::schedule::{Next, Schedule};
+use crate::schedule::{NextGame, Schedule};
 
 /// How often progress is told.
 const EVERY: Duration = Duration::from_millis(250);
@@ -112,13 +112,13 @@ impl ActiveRun {
         self.playing.is_empty() && self.schedule.is_complete()
     }
 
-    pub(super) fn deal(&mut self, number: u64, run: &Run, now: Duration) -> Option<Job> {
-        let Next::Play(cell, game) = self.schedule.deal() else {
+    pub(super) fn deal(&mut self, number: u64, run: &Run, now: Duration) -> Option<LabJob> {
+        let NextGame::Play(cell, game) = self.schedule.deal() else {
             return None;
         };
         self.began.get_or_insert(now);
         self.playing.insert(number, (cell, game));
-        Some(Job {
+        Some(LabJob {
             number,
             study: run.study.clone(),
             cell,

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use super::answer::Answer;
 use super::pending_request::PendingRequest;
-use super::refusal::{Code, Refusal};
+use super::refusal::{LabErrorCode, LabRefusal};
 use super::replays::Replays;
-use super::request::Request;
+use super::request::LabRequest;
 use super::run::{OutcomeSource, RunOutcome};
 use crate::spread;
 
@@ -24,15 +24,15 @@ pub struct Evaluation {
 pub struct Evaluated {
     /// What the games of a run came to, if that was not known.
     pub(super) outcome: Option<(OutcomeOf, Arc<RunOutcome>)>,
-    pub(super) next: Next,
+    pub(super) next: FollowUp,
 }
 
 /// What follows from an evaluation.
-pub(super) enum Next {
+pub(super) enum FollowUp {
     /// The request is answered.
-    Answer(PendingRequest, Result<Answer, Refusal>),
+    Answer(PendingRequest, Result<Answer, LabRefusal>),
     /// The request goes on: what the games came to is known now.
-    GoOn(PendingRequest, Request, Arc<RunOutcome>),
+    GoOn(PendingRequest, LabRequest, Arc<RunOutcome>),
 }
 
 /// Whose games they are: those of a run, or its first figures.
@@ -61,7 +61,7 @@ impl Evaluation {
             let answer = answer(&outcome);
             Evaluated {
                 outcome: is_new.then_some((of, outcome)),
-                next: Next::Answer(pending, Ok(answer)),
+                next: FollowUp::Answer(pending, Ok(answer)),
             }
         };
         Evaluation {
@@ -73,7 +73,7 @@ impl Evaluation {
     /// Returns the evaluation after which a request goes on with what games came to.
     pub(super) fn before(
         asker: PendingRequest,
-        request: Request,
+        request: LabRequest,
         (of, source): (OutcomeOf, OutcomeSource),
     ) -> Evaluation {
         let pending = asker.clone();
@@ -81,7 +81,7 @@ impl Evaluation {
             let (outcome, is_new) = source.outcome().await;
             Evaluated {
                 outcome: is_new.then(|| (of, Arc::clone(&outcome))),
-                next: Next::GoOn(pending, request, outcome),
+                next: FollowUp::GoOn(pending, request, outcome),
             }
         };
         Evaluation {
@@ -97,7 +97,7 @@ impl Evaluation {
             let (asker, answer) = replays.answer();
             Evaluated {
                 outcome: None,
-                next: Next::Answer(asker, answer),
+                next: FollowUp::Answer(asker, answer),
             }
         };
         Evaluation {
@@ -126,7 +126,10 @@ impl Evaluation {
             let text = "The program made a mistake. Its log says more.";
             Some(Evaluated {
                 outcome: None,
-                next: Next::Answer(asker.clone(), Err(Refusal::new(Code::Defect, text))),
+                next: FollowUp::Answer(
+                    asker.clone(),
+                    Err(LabRefusal::new(LabErrorCode::Defect, text)),
+                ),
             })
         })
     }

@@ -14,9 +14,9 @@ use super::evaluation::{Evaluation, OutcomeOf};
 use super::export::{exported, file_name};
 use super::output::{Output, StoreRequest};
 use super::pending_request::PendingRequest;
-use super::refusal::{Code, Refusal};
+use super::refusal::{LabErrorCode, LabRefusal};
 use super::replays::Replays;
-use super::request::{ExportFormat, Request, StudyText};
+use super::request::{ExportFormat, LabRequest, StudyText};
 use super::run::{Run, RunOutcome, most_games, run_id};
 use super::trial::Trial;
 use super::{LabService, hello, preview};
@@ -30,7 +30,7 @@ const ENOUGH: usize = 20;
 const MOST_EXAMPLES: usize = 5;
 
 /// What a request comes to: an answer now, or later.
-type Asked = Result<Option<Answer>, Refusal>;
+type Asked = Result<Option<Answer>, LabRefusal>;
 
 /// Returns whether a run has figures of its own to show.
 pub(super) fn has_own_figures(run: &Run) -> bool {
@@ -44,8 +44,8 @@ pub(super) fn games_file(run: &Run, text: &str) -> Answer {
     Answer::new(&ExportedFile { name: &name, text })
 }
 
-fn read(study: &StudyText) -> Result<Study, Refusal> {
-    Study::read(&study.0).map_err(|bad| Refusal::new(Code::BadStudy, bad))
+fn read(study: &StudyText) -> Result<Study, LabRefusal> {
+    Study::read(&study.0).map_err(|bad| LabRefusal::new(LabErrorCode::BadStudy, bad))
 }
 
 impl LabService {
@@ -53,17 +53,17 @@ impl LabService {
     pub(super) fn ask(
         &mut self,
         asker: PendingRequest,
-        request: Request,
+        request: LabRequest,
         now: Duration,
         output: &mut Output,
     ) {
         let run = match &request {
-            Request::Open { run }
-            | Request::Look { run, .. }
-            | Request::Games { run, .. }
-            | Request::Report { run }
-            | Request::Export { run, .. }
-            | Request::Begin {
+            LabRequest::Open { run }
+            | LabRequest::Look { run, .. }
+            | LabRequest::Games { run, .. }
+            | LabRequest::Report { run }
+            | LabRequest::Export { run, .. }
+            | LabRequest::Begin {
                 run: Some(run),
                 study: None,
             } => Some(run),
@@ -71,12 +71,12 @@ impl LabService {
         };
         if let Some(run) = run {
             let Some(index) = self.index(run) else {
-                output.answer(asker, Err(Refusal::no_run()));
+                output.answer(asker, Err(LabRefusal::no_run()));
                 return;
             };
             let needs_text = matches!(
                 request,
-                Request::Export {
+                LabRequest::Export {
                     kind: ExportFormat::Games,
                     ..
                 }
@@ -97,41 +97,41 @@ impl LabService {
     fn answer(
         &mut self,
         asker: &PendingRequest,
-        request: Request,
+        request: LabRequest,
         now: Duration,
         output: &mut Output,
     ) -> Asked {
         match request {
-            Request::Hello {} => Ok(Some(Answer::new(&hello::hello(self.jobs)))),
-            Request::Ask {
+            LabRequest::Hello {} => Ok(Some(Answer::new(&hello::hello(self.jobs)))),
+            LabRequest::Ask {
                 game,
                 question,
                 options,
                 player,
                 amount,
             } => ready(&game, &question, options, player, amount).map(Some),
-            Request::Check { study } => Ok(Some(check(&read(&study)?))),
-            Request::Import { text } => Ok(Some(check(&read(&StudyText(text))?))),
-            Request::Try { study } => self.begin_trial(asker, read(&study)?, now, output),
-            Request::Begin { study, run } => self.begin(asker, study, run, now, output),
-            Request::Stop {} => {
+            LabRequest::Check { study } => Ok(Some(check(&read(&study)?))),
+            LabRequest::Import { text } => Ok(Some(check(&read(&StudyText(text))?))),
+            LabRequest::Try { study } => self.begin_trial(asker, read(&study)?, now, output),
+            LabRequest::Begin { study, run } => self.begin(asker, study, run, now, output),
+            LabRequest::Stop {} => {
                 self.end_active_run(RunPhase::Stopped, None, now, output);
                 self.stop_before_begin(output);
                 Ok(Some(Answer::new(&Done {})))
             }
-            Request::List {} => Ok(Some(self.list())),
-            Request::Open { run } => self.open(&run).map(Some),
-            Request::Look {
+            LabRequest::List {} => Ok(Some(self.list())),
+            LabRequest::Open { run } => self.open(&run).map(Some),
+            LabRequest::Look {
                 run,
                 measure,
                 by,
                 colour,
             } => self.look(asker, run, (measure, by, colour), output),
-            request @ (Request::Games { .. } | Request::Report { .. }) => {
+            request @ (LabRequest::Games { .. } | LabRequest::Report { .. }) => {
                 self.evaluate_for(asker, request, output)
             }
-            Request::Export { run, kind } => self.export(asker, run, kind, output),
-            Request::Remove { run } => self.remove(&run, now, output).map(Some),
+            LabRequest::Export { run, kind } => self.export(asker, run, kind, output),
+            LabRequest::Remove { run } => self.remove(&run, now, output).map(Some),
         }
     }
 
@@ -144,12 +144,12 @@ impl LabService {
     ) -> Asked {
         if self.active_run.is_some() {
             let text = "A study is running. Stop it before you try another.";
-            return Err(Refusal::new(Code::Busy, text));
+            return Err(LabRefusal::new(LabErrorCode::Busy, text));
         }
         if let Some(trial) = self.trial.take() {
             output.drops.extend(trial.jobs());
             let text = "Another study is being tried.";
-            output.answer(trial.asker, Err(Refusal::new(Code::Busy, text)));
+            output.answer(trial.asker, Err(LabRefusal::new(LabErrorCode::Busy, text)));
         }
         let greedy = preview::greedy(&study).map(|greedy| self.numbered(greedy));
         let study = self.numbered(study);
@@ -170,14 +170,15 @@ impl LabService {
             (None, Some(run)) => return self.go_on(&run, None, now, output).map(Some),
             _ => {
                 let text = "Give either study or run.";
-                return Err(Refusal::new(Code::BadRequest, text));
+                return Err(LabRefusal::new(LabErrorCode::BadRequest, text));
             }
         };
-        let engine = Engine::of(&study).map_err(|why| Refusal::new(Code::BadStudy, why))?;
+        let engine =
+            Engine::of(&study).map_err(|why| LabRefusal::new(LabErrorCode::BadStudy, why))?;
         let id = run_id(&study, &engine);
         match self.index(&id) {
             Some(index) if self.runs[index].loaded.is_none() => {
-                let request = Request::Begin {
+                let request = LabRequest::Begin {
                     study: None,
                     run: Some(id),
                 };
@@ -198,16 +199,16 @@ impl LabService {
         engine: Option<Engine>,
         now: Duration,
         output: &mut Output,
-    ) -> Result<Answer, Refusal> {
-        let index = self.index(run).ok_or_else(Refusal::no_run)?;
+    ) -> Result<Answer, LabRefusal> {
+        let index = self.index(run).ok_or_else(LabRefusal::no_run)?;
         let known = &self.runs[index];
         let engine = engine.map_or_else(|| Engine::of(&known.study.1), Ok);
-        let engine = engine.map_err(|why| Refusal::new(Code::BadStudy, why))?;
+        let engine = engine.map_err(|why| LabRefusal::new(LabErrorCode::BadStudy, why))?;
         if let Some(other) = known.engine.conflict(&engine) {
             let text = format!(
                 "Its games are from another engine; this one is {other}. Start the study again from its file."
             );
-            return Err(Refusal::new(Code::BadStudy, text));
+            return Err(LabRefusal::new(LabErrorCode::BadStudy, text));
         }
         let answer = Answer::new(&BegunRun { run: &known.id });
         let is_running = self
@@ -224,9 +225,9 @@ impl LabService {
     /// Answers those who wait to play a run whose lines are being read: it is stopped before its first game.
     fn stop_before_begin(&mut self, output: &mut Output) {
         for fetch in self.fetches.values_mut() {
-            let is_begin = |(_, request): &mut _| matches!(request, Request::Begin { .. });
+            let is_begin = |(_, request): &mut _| matches!(request, LabRequest::Begin { .. });
             for (asker, request) in fetch.waiting.extract_if(.., is_begin) {
-                if let Request::Begin { run: Some(run), .. } = request {
+                if let LabRequest::Begin { run: Some(run), .. } = request {
                     output.answer(asker, Ok(Answer::new(&BegunRun { run: &run })));
                 }
             }
@@ -252,8 +253,8 @@ impl LabService {
         Answer::new(&RunList { runs })
     }
 
-    fn open(&mut self, run: &str) -> Result<Answer, Refusal> {
-        let index = self.index(run).ok_or_else(Refusal::no_run)?;
+    fn open(&mut self, run: &str) -> Result<Answer, LabRefusal> {
+        let index = self.index(run).ok_or_else(LabRefusal::no_run)?;
         let run = &self.runs[index];
         let active_run = self
             .active_run
@@ -284,7 +285,7 @@ impl LabService {
         (measure, by, colour): (Option<String>, Option<String>, Option<String>),
         output: &mut Output,
     ) -> Asked {
-        let index = self.index(&id).ok_or_else(Refusal::no_run)?;
+        let index = self.index(&id).ok_or_else(LabRefusal::no_run)?;
         let is_running = self
             .active_run
             .as_ref()
@@ -299,7 +300,7 @@ impl LabService {
                 (OutcomeOf::Preview(id.clone()), preview.source(&run.engine)),
             ),
             None => {
-                let source = run.source(is_running).ok_or_else(Refusal::no_run)?;
+                let source = run.source(is_running).ok_or_else(LabRefusal::no_run)?;
                 (
                     Arc::clone(&run.study.1),
                     (OutcomeOf::Run(id.clone()), source),
@@ -331,26 +332,26 @@ impl LabService {
     fn evaluate_for(
         &mut self,
         asker: &PendingRequest,
-        request: Request,
+        request: LabRequest,
         output: &mut Output,
     ) -> Asked {
         let (id, cell) = match &request {
-            Request::Games {
+            LabRequest::Games {
                 run, cell, count, ..
             } => {
                 check_count(*count)?;
                 (run, Some(cell))
             }
-            Request::Report { run } => (run, None),
+            LabRequest::Report { run } => (run, None),
             _ => return Ok(None),
         };
-        let index = self.index(id).ok_or_else(Refusal::no_run)?;
+        let index = self.index(id).ok_or_else(LabRefusal::no_run)?;
         let run = &self.runs[index];
         let first = cell.and_then(|cell| self.preview_with(run, cell));
         let source = match first {
             Some(preview) => (OutcomeOf::Preview(id.clone()), preview.source(&run.engine)),
             None => {
-                let source = run.source(false).ok_or_else(Refusal::no_run)?;
+                let source = run.source(false).ok_or_else(LabRefusal::no_run)?;
                 (OutcomeOf::Run(id.clone()), source)
             }
         };
@@ -371,18 +372,18 @@ impl LabService {
     pub(super) fn go_on_with(
         &mut self,
         asker: PendingRequest,
-        request: Request,
+        request: LabRequest,
         outcome: Arc<RunOutcome>,
         output: &mut Output,
     ) {
         let gone_on = match &request {
-            Request::Games {
+            LabRequest::Games {
                 run,
                 cell,
                 pick,
                 count,
             } => self.games(&asker, run, (cell, pick, *count), outcome),
-            Request::Report { run } => self.report(&asker, run, outcome, output),
+            LabRequest::Report { run } => self.report(&asker, run, outcome, output),
             _ => Ok(()),
         };
         if let Err(refusal) = gone_on {
@@ -396,8 +397,8 @@ impl LabService {
         id: &str,
         which: (&str, &str, usize),
         outcome: Arc<RunOutcome>,
-    ) -> Result<(), Refusal> {
-        let index = self.index(id).ok_or_else(Refusal::no_run)?;
+    ) -> Result<(), LabRefusal> {
+        let index = self.index(id).ok_or_else(LabRefusal::no_run)?;
         let run = &self.runs[index];
         let first = self.preview_with(run, which.0);
         let study = first.map_or(&run.study, |preview| &preview.study).clone();
@@ -413,12 +414,12 @@ impl LabService {
         id: &str,
         outcome: Arc<RunOutcome>,
         output: &mut Output,
-    ) -> Result<(), Refusal> {
-        let index = self.index(id).ok_or_else(Refusal::no_run)?;
+    ) -> Result<(), LabRefusal> {
+        let index = self.index(id).ok_or_else(LabRefusal::no_run)?;
         let run = &self.runs[index];
         if outcome.results.cells.iter().all(|result| result.games == 0) {
             let text = "No game has been played yet.";
-            return Err(Refusal::new(Code::NoGames, text));
+            return Err(LabRefusal::new(LabErrorCode::NoGames, text));
         }
         let (study, engine) = (run.study.clone(), run.engine.clone());
         let replays = Replays::report((asker.clone(), id), study, outcome, engine);
@@ -449,9 +450,9 @@ impl LabService {
         kind: ExportFormat,
         output: &mut Output,
     ) -> Asked {
-        let index = self.index(&id).ok_or_else(Refusal::no_run)?;
+        let index = self.index(&id).ok_or_else(LabRefusal::no_run)?;
         let run = &self.runs[index];
-        let source = run.source(false).ok_or_else(Refusal::no_run)?;
+        let source = run.source(false).ok_or_else(LabRefusal::no_run)?;
         let study = Arc::clone(&run.study.1);
         let of = OutcomeOf::Run(id.clone());
         let export = move |outcome: &RunOutcome| {
@@ -467,8 +468,13 @@ impl LabService {
         Ok(None)
     }
 
-    fn remove(&mut self, id: &str, now: Duration, output: &mut Output) -> Result<Answer, Refusal> {
-        let index = self.index(id).ok_or_else(Refusal::no_run)?;
+    fn remove(
+        &mut self,
+        id: &str,
+        now: Duration,
+        output: &mut Output,
+    ) -> Result<Answer, LabRefusal> {
+        let index = self.index(id).ok_or_else(LabRefusal::no_run)?;
         if self
             .active_run
             .as_ref()
@@ -484,12 +490,12 @@ impl LabService {
             self.urgent
                 .retain(|job| replays.numbers().all(|number| number != job.number));
             output.drops.extend(replays.numbers());
-            output.answer(replays.asker, Err(Refusal::no_run()));
+            output.answer(replays.asker, Err(LabRefusal::no_run()));
         }
         self.preview.take_if(|preview| preview.run == id);
         // What is still read of it belongs to no run, not even to one that is begun with the same study.
         if let Some(fetch) = self.fetches.get_mut(id) {
-            fetch.failure = Some(Refusal::no_run());
+            fetch.failure = Some(LabRefusal::no_run());
         }
         self.runs.remove(index);
         let run = id.to_owned();
@@ -499,12 +505,12 @@ impl LabService {
 }
 
 /// Refuses too many example games at once.
-fn check_count(count: usize) -> Result<(), Refusal> {
+fn check_count(count: usize) -> Result<(), LabRefusal> {
     if (1..=MOST_EXAMPLES).contains(&count) {
         return Ok(());
     }
     let text = format!("The field count is {count}; it must be 1 to {MOST_EXAMPLES}.");
-    Err(Refusal::new(Code::BadRequest, text))
+    Err(LabRefusal::new(LabErrorCode::BadRequest, text))
 }
 
 /// Returns a ready question as a study.
@@ -514,8 +520,8 @@ fn ready(
     options: Option<Map<String, Value>>,
     player: Option<String>,
     amount: Option<String>,
-) -> Result<Answer, Refusal> {
-    let bad = |text: String| Refusal::new(Code::BadRequest, text);
+) -> Result<Answer, LabRefusal> {
+    let bad = |text: String| LabRefusal::new(LabErrorCode::BadRequest, text);
     let questions = hello::questions_of(game)
         .ok_or_else(|| bad(format!("There is no game called {game:?}.")))?;
     let found = questions.iter().find(|known| known.name == question);

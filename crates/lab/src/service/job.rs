@@ -26,7 +26,7 @@ pub enum Task {
 
 /// A game to be played: cheap to pass to a thread, and to be written for a Worker.
 #[derive(Clone, Debug)]
-pub struct Job {
+pub struct LabJob {
     /// Its number, by which it is brought back.
     pub number: u64,
     /// The study, with a number of its own.
@@ -76,7 +76,7 @@ pub enum JobResult {
     Defect(String, String),
 }
 
-impl Job {
+impl LabJob {
     /// Begins to play.
     #[must_use]
     pub fn begin(&self) -> Playing {
@@ -112,7 +112,7 @@ impl Job {
 
     /// Reads a job. `known` is the study of the last one, which need not be read again.
     #[must_use]
-    pub fn from_json(text: &str, known: Option<&(u64, Arc<Study>)>) -> Option<Job> {
+    pub fn from_json(text: &str, known: Option<&(u64, Arc<Study>)>) -> Option<LabJob> {
         let written: Written = serde_json::from_str(text).ok()?;
         let known = known
             .filter(|(number, _)| *number == written.study)
@@ -121,7 +121,7 @@ impl Job {
             Some(study) => study,
             None => (written.study, Arc::new(Study::read(&written.text).ok()?)),
         };
-        Some(Job {
+        Some(LabJob {
             number: written.number,
             study,
             cell: written.cell,

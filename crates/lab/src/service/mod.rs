@@ -1,8 +1,8 @@
 //! The lab behind a screen (docs/lab.md, "The connection").
 //!
 //! A [`LabService`] takes requests as texts and gives back answers and events. Games that are to be played are dealt as
-//! [`Job`]s to whoever has threads or Workers, and brought back. Lines are given out to be kept, and brought when they
-//! are needed. The time is told by the caller, on any clock that does not go back.
+//! [`LabJob`]s to whoever has threads or Workers, and brought back. Lines are given out to be kept, and brought when
+//! they are needed. The time is told by the caller, on any clock that does not go back.
 //!
 //! Each request is answered once, most at once; one that waits for games or lines when these are there.
 
@@ -31,9 +31,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use evaluation::{Evaluated, Evaluation};
-pub use job::{Job, JobResult, Playing, Task};
+pub use job::{JobResult, LabJob, Playing, Task};
 pub use output::{Output, StoreRequest};
-pub use pending_request::Client;
+pub use pending_request::LabClient;
 pub use request::{MAX_MESSAGE, VERBS};
 pub use run::StoredRun;
 
@@ -41,12 +41,12 @@ use crate::lines;
 use crate::{Engine, Study};
 use active_run::{ActiveRun, RunPhase};
 use answer::Answer;
-use evaluation::{Next, OutcomeOf};
+use evaluation::{FollowUp, OutcomeOf};
 use pending_request::PendingRequest;
 use preview::Preview;
-use refusal::{Code, Refusal};
+use refusal::{LabErrorCode, LabRefusal};
 use replays::Replays;
-use request::Request;
+use request::LabRequest;
 use run::{Loaded, Run};
 use trial::Trial;
 
@@ -66,7 +66,7 @@ pub struct LabService {
     trial: Option<Trial>,
     replays: Vec<Replays>,
     /// Jobs that somebody waits for.
-    urgent: VecDeque<Job>,
+    urgent: VecDeque<LabJob>,
     fetches: BTreeMap<String, Fetch>,
     last_job: u64,
     last_study: u64,
@@ -81,8 +81,8 @@ struct Fetch {
     /// The beginning of a line whose end has not come.
     rest: String,
     /// Requests that wait for the games.
-    waiting: Vec<(PendingRequest, Request)>,
-    failure: Option<Refusal>,
+    waiting: Vec<(PendingRequest, LabRequest)>,
+    failure: Option<LabRefusal>,
 }
 
 impl LabService {
@@ -109,7 +109,7 @@ impl LabService {
     }
 
     /// Handles a message of a client.
-    pub fn handle(&mut self, client: Client, message: &[u8], now: Duration) -> Output {
+    pub fn handle(&mut self, client: LabClient, message: &[u8], now: Duration) -> Output {
         let mut output = Output::default();
         let (id, request) = request::read(message);
         let asker = PendingRequest { client, id };
@@ -122,7 +122,7 @@ impl LabService {
     }
 
     /// Returns a game to be played, if there is one. `is_urgent` asks for one only that somebody waits for.
-    pub fn deal(&mut self, now: Duration, is_urgent: bool) -> Option<Job> {
+    pub fn deal(&mut self, now: Duration, is_urgent: bool) -> Option<LabJob> {
         if let Some(job) = self.urgent.pop_front() {
             return Some(job);
         }
@@ -140,7 +140,7 @@ impl LabService {
         job
     }
 
-    fn deal_game(&mut self, number: u64, now: Duration) -> Option<Job> {
+    fn deal_game(&mut self, number: u64, now: Duration) -> Option<LabJob> {
         let active_run = self.active_run.as_mut()?;
         if active_run.phase == RunPhase::Preview {
             let preview = self.preview.as_mut().filter(|preview| preview.is_on(now));
@@ -202,8 +202,8 @@ impl LabService {
             None => {}
         }
         match evaluated.next {
-            Next::Answer(asker, answer) => output.answer(asker, answer),
-            Next::GoOn(asker, request, outcome) => {
+            FollowUp::Answer(asker, answer) => output.answer(asker, answer),
+            FollowUp::GoOn(asker, request, outcome) => {
                 self.go_on_with(asker, request, outcome, &mut output);
             }
         }
@@ -346,7 +346,7 @@ impl LabService {
             self.end_active_run(RunPhase::Failed, Some((why, "")), now, &mut output);
         }
         if let Some(mut fetch) = self.fetches.remove(run) {
-            let disk = || Refusal::new(Code::Disk, why);
+            let disk = || LabRefusal::new(LabErrorCode::Disk, why);
             fetch.failure.get_or_insert_with(disk);
             self.fetched(run, fetch, now, &mut output);
         }
@@ -365,7 +365,7 @@ impl LabService {
         let index = self.index(run);
         let failure = match (failure, index) {
             (Some(failure), _) => Some(failure),
-            (None, None) => Some(Refusal::no_run()),
+            (None, None) => Some(LabRefusal::no_run()),
             (None, Some(index)) => {
                 if let Some((loaded, games)) = loading {
                     self.make_room();
@@ -378,7 +378,7 @@ impl LabService {
         if let Some((asker, text)) = text {
             let answer = match (&failure, index) {
                 (None, Some(index)) => Ok(handlers::games_file(&self.runs[index], &text)),
-                (failure, _) => Err(failure.clone().unwrap_or_else(Refusal::no_run)),
+                (failure, _) => Err(failure.clone().unwrap_or_else(LabRefusal::no_run)),
             };
             output.answer(asker, answer);
         }
@@ -406,7 +406,7 @@ impl LabService {
     }
 
     /// Asks for the lines of a run, if nobody has, for one who waits.
-    fn fetch(&mut self, index: usize, waiting: (PendingRequest, Request), output: &mut Output) {
+    fn fetch(&mut self, index: usize, waiting: (PendingRequest, LabRequest), output: &mut Output) {
         let run = &self.runs[index];
         let (id, is_away) = (run.id.clone(), run.loaded.is_none());
         if let Some(fetch) = self.fetches.get_mut(&id) {
@@ -415,7 +415,7 @@ impl LabService {
         }
         let wants_text = matches!(
             waiting.1,
-            Request::Export {
+            LabRequest::Export {
                 kind: request::ExportFormat::Games,
                 ..
             }

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::answer::Answer;
 use super::evaluation::Evaluation;
-use super::pending_request::{Client, PendingRequest};
-use super::refusal::Refusal;
+use super::pending_request::{LabClient, PendingRequest};
+use super::refusal::LabRefusal;
 
 /// What is to be kept, for whoever has a disk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -35,7 +35,7 @@ pub enum StoreRequest {
 #[derive(Debug, Default)]
 pub struct Output {
     /// Answers, each a line of JSON for the client who asked.
-    pub answers: Vec<(Client, String)>,
+    pub answers: Vec<(LabClient, String)>,
     /// Events for all clients, each a line of JSON.
     pub events: Vec<String>,
     /// What is to be kept.
@@ -57,7 +57,7 @@ impl Output {
     }
 
     /// Answers a request.
-    pub(super) fn answer(&mut self, asker: PendingRequest, answer: Result<Answer, Refusal>) {
+    pub(super) fn answer(&mut self, asker: PendingRequest, answer: Result<Answer, LabRefusal>) {
         let PendingRequest { client, id } = asker;
         let message = match answer {
             Ok(ok) => format!(r#"{{"re":{id},"ok":{}}}"#, ok.as_json()),

@@ -4,11 +4,11 @@ use serde_json::Value;
 
 /// Someone who asks, by a number of the carrier's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Client(pub u64);
+pub struct LabClient(pub u64);
 
 /// A request that has not been answered: who asked, and the id.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PendingRequest {
-    pub(super) client: Client,
+    pub(super) client: LabClient,
     pub(super) id: Value,
 }

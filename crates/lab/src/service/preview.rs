@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::job::{Job, JobResult, Task};
+use super::job::{JobResult, LabJob, Task};
 use super::run::{OutcomeSource, RunGames, RunOutcome};
 use crate::measures::Measurements;
-use crate::schedule::{Next, Part, Schedule};
+use crate::schedule::{NextGame, Part, Schedule};
 use crate::{Engine, Study};
 
 /// How long first figures are played.
@@ -76,12 +76,12 @@ impl Preview {
         std::mem::take(&mut self.playing).into_keys()
     }
 
-    pub(super) fn deal(&mut self, number: u64) -> Option<Job> {
-        let Next::Play(cell, game) = self.schedule.deal() else {
+    pub(super) fn deal(&mut self, number: u64) -> Option<LabJob> {
+        let NextGame::Play(cell, game) = self.schedule.deal() else {
             return None;
         };
         self.playing.insert(number, cell);
-        Some(Job {
+        Some(LabJob {
             number,
             study: self.study.clone(),
             cell,

@@ -7,9 +7,8 @@ use serde::Serialize;
 /// The kind of a refusal, for fronts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename = "LabErrorCode"))]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Code {
+pub(super) enum LabErrorCode {
     /// The request is not as it must be.
     BadRequest,
     /// The study is not as it must be.
@@ -29,20 +28,19 @@ pub(super) enum Code {
 /// A refusal with its reason as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename = "LabRefusal"))]
-pub(super) struct Refusal {
-    code: Code,
+pub(super) struct LabRefusal {
+    code: LabErrorCode,
     /// Why, for people.
     text: String,
 }
 
-impl Refusal {
-    pub(super) fn new(code: Code, text: impl Display) -> Refusal {
+impl LabRefusal {
+    pub(super) fn new(code: LabErrorCode, text: impl Display) -> LabRefusal {
         let text = text.to_string();
-        Refusal { code, text }
+        LabRefusal { code, text }
     }
 
-    pub(super) fn no_run() -> Refusal {
-        Refusal::new(Code::NoRun, "There is no such study here.")
+    pub(super) fn no_run() -> LabRefusal {
+        LabRefusal::new(LabErrorCode::NoRun, "There is no such study here.")
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::answer::{Answer, ExampleGame, ExampleGames, Report};
-use super::job::{Job, JobResult, Task};
+use super::job::{JobResult, LabJob, Task};
 use super::pending_request::PendingRequest;
-use super::refusal::{Code, Refusal};
+use super::refusal::{LabErrorCode, LabRefusal};
 use super::run::RunOutcome;
 use crate::look::{Wanted, example, report_html, wanted};
 use crate::picks::{Pick, pick};
@@ -42,19 +42,19 @@ impl Replays {
         study: (u64, Arc<Study>),
         outcome: Arc<RunOutcome>,
         (cell, kind, count): (&str, &str, usize),
-    ) -> Result<Replays, (PendingRequest, Refusal)> {
+    ) -> Result<Replays, (PendingRequest, LabRefusal)> {
         let which: Pick = match kind.parse() {
             Ok(which) => which,
             Err(why) => {
                 let text = format!("The field pick is wrong: {why}.");
-                return Err((asker, Refusal::new(Code::BadRequest, text)));
+                return Err((asker, LabRefusal::new(LabErrorCode::BadRequest, text)));
             }
         };
         let mut cells = outcome.results.cells.iter().enumerate();
         let found = cells.find(|(_, result)| result.cell.id.to_string() == cell);
         let Some((index, result)) = found else {
             let text = "The study has no such cell.";
-            return Err((asker, Refusal::new(Code::NoGames, text)));
+            return Err((asker, LabRefusal::new(LabErrorCode::NoGames, text)));
         };
         let games = pick(result, &which, count).into_iter().map(|game| Wanted {
             title: result.cell.label(),
@@ -64,7 +64,7 @@ impl Replays {
         let games: Vec<_> = games.map(Replay::of).collect();
         if games.is_empty() {
             let text = "This cell has no game of this kind.";
-            return Err((asker, Refusal::new(Code::NoGames, text)));
+            return Err((asker, LabRefusal::new(LabErrorCode::NoGames, text)));
         }
         Ok(Replays {
             asker,
@@ -98,7 +98,7 @@ impl Replays {
     }
 
     /// Returns the jobs, numbered from this one on.
-    pub(super) fn jobs(&mut self, mut next: impl FnMut() -> u64) -> Vec<Job> {
+    pub(super) fn jobs(&mut self, mut next: impl FnMut() -> u64) -> Vec<LabJob> {
         let task = match self.what {
             What::Records => Task::Record,
             What::Report(_) => Task::Pictures,
@@ -106,7 +106,7 @@ impl Replays {
         let study = &self.study;
         let jobs = self.games.iter_mut().map(|replay| {
             replay.number = next();
-            Job {
+            LabJob {
                 number: replay.number,
                 study: study.clone(),
                 cell: replay.wanted.cell,
@@ -136,7 +136,7 @@ impl Replays {
     }
 
     /// Returns the answer.
-    pub(super) fn answer(self) -> (PendingRequest, Result<Answer, Refusal>) {
+    pub(super) fn answer(self) -> (PendingRequest, Result<Answer, LabRefusal>) {
         let answer = match &self.what {
             What::Records => self
                 .games
@@ -151,8 +151,8 @@ impl Replays {
         (self.asker, answer)
     }
 
-    fn record<'a>(&self, replay: &'a Replay) -> Result<ExampleGame<'a>, Refusal> {
-        let defect = |text: &str| Refusal::new(Code::Defect, text);
+    fn record<'a>(&self, replay: &'a Replay) -> Result<ExampleGame<'a>, LabRefusal> {
+        let defect = |text: &str| LabRefusal::new(LabErrorCode::Defect, text);
         match &replay.done {
             Some(JobResult::Record(trace, record)) => {
                 let result = self.outcome.results.cells.get(replay.wanted.cell);

@@ -11,7 +11,7 @@ use super::answer::{
 };
 #[cfg(test)]
 use super::hello::Hello;
-use super::refusal::{Code, Refusal};
+use super::refusal::{LabErrorCode, LabRefusal};
 
 /// The longest message, in bytes: a study of the largest size, however it is written.
 pub const MAX_MESSAGE: usize = 512 << 10;
@@ -29,8 +29,8 @@ macro_rules! requests {
         /// A request with its fields checked by type.
         #[derive(Clone, Debug)]
         #[cfg_attr(test, derive(schemars::JsonSchema))]
-        #[cfg_attr(test, schemars(tag = "do", rename = "LabRequest"))]
-        pub(super) enum Request {
+        #[cfg_attr(test, schemars(tag = "do"))]
+        pub(super) enum LabRequest {
             $(
                 $(#[$doc])+
                 #[cfg_attr(test, schemars(rename = $verb))]
@@ -38,11 +38,11 @@ macro_rules! requests {
             )+
         }
 
-        fn read_fields(verb: &str, fields: &mut Map<String, Value>) -> Result<Request, Refusal> {
+        fn read_fields(verb: &str, fields: &mut Map<String, Value>) -> Result<LabRequest, LabRefusal> {
             match verb {
-                $($verb => Ok(Request::$name { $($field: field(fields, stringify!($field))?),* }),)+
-                _ => Err(Refusal::new(
-                    Code::BadRequest,
+                $($verb => Ok(LabRequest::$name { $($field: field(fields, stringify!($field))?),* }),)+
+                _ => Err(LabRefusal::new(
+                    LabErrorCode::BadRequest,
                     format_args!("The lab has no verb {verb:?}; it has {}.", VERBS.join(", ")),
                 )),
             }
@@ -180,8 +180,8 @@ impl<'de> Deserialize<'de> for StudyText {
 }
 
 /// Reads a message: the id of the request, and what it asks for.
-pub(super) fn read(message: &[u8]) -> (Value, Result<Request, Refusal>) {
-    let bad = |text: String| Refusal::new(Code::BadRequest, text);
+pub(super) fn read(message: &[u8]) -> (Value, Result<LabRequest, LabRefusal>) {
+    let bad = |text: String| LabRefusal::new(LabErrorCode::BadRequest, text);
     if message.len() > MAX_MESSAGE {
         let text = format!("The message is longer than {MAX_MESSAGE} bytes.");
         return (Value::Null, Err(bad(text)));
@@ -209,11 +209,14 @@ pub(super) fn read(message: &[u8]) -> (Value, Result<Request, Refusal>) {
     (id, request)
 }
 
-fn field<T: DeserializeOwned>(fields: &mut Map<String, Value>, name: &str) -> Result<T, Refusal> {
+fn field<T: DeserializeOwned>(
+    fields: &mut Map<String, Value>,
+    name: &str,
+) -> Result<T, LabRefusal> {
     let value = fields.remove(name).unwrap_or_default();
     serde_json::from_value(value).map_err(|error| {
-        Refusal::new(
-            Code::BadRequest,
+        LabRefusal::new(
+            LabErrorCode::BadRequest,
             format_args!("The field {name} cannot be read: {error}."),
         )
     })

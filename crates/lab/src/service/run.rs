@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::refusal::{Code, Refusal};
+use super::refusal::{LabErrorCode, LabRefusal};
 use crate::lines::{self, BadLine, GameIndex};
 use crate::look;
 use crate::measures::{MeasuredGames, Measurements, Results};
@@ -234,7 +234,7 @@ impl Loaded {
     ///
     /// # Errors
     /// Which line is wrong, and how.
-    pub(super) fn read(&mut self, text: &str) -> Result<u64, Refusal> {
+    pub(super) fn read(&mut self, text: &str) -> Result<u64, LabRefusal> {
         let mut games = 0;
         for line in text.lines() {
             self.lines += 1;
@@ -252,7 +252,7 @@ impl Loaded {
                         }
                     };
                     let text = format!("Line {} of the games {why}.", self.lines);
-                    return Err(Refusal::new(Code::Disk, text));
+                    return Err(LabRefusal::new(LabErrorCode::Disk, text));
                 }
             }
         }

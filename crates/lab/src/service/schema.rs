@@ -9,8 +9,8 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use super::active_run::LabProgress;
-use super::refusal::Refusal;
-use super::request::{self, Request, VERBS};
+use super::refusal::LabRefusal;
+use super::request::{self, LabRequest, VERBS};
 
 /// Where the schema is kept.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/lab.schema.json");
@@ -23,7 +23,7 @@ struct Refused {
     /// The request's id; null if it has none.
     re: Value,
     /// Why.
-    error: Refusal,
+    error: LabRefusal,
 }
 
 /// Adds the id to each kind of request.
@@ -68,7 +68,7 @@ fn accepted(generator: &mut SchemaGenerator) -> (Value, Value) {
 fn messages() -> Value {
     // What may be missing in a request stands as null in an answer.
     let mut requests = SchemaSettings::draft2020_12().into_generator();
-    requests.subschema_for::<Request>();
+    requests.subschema_for::<LabRequest>();
     let mut answers = SchemaSettings::draft2020_12()
         .for_serialize()
         .into_generator();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer::TriedStudy;
-use super::job::{Job, JobResult, Task};
+use super::job::{JobResult, LabJob, Task};
 use super::pending_request::PendingRequest;
 use super::run::most_games;
 use crate::{CellId, Study};
@@ -70,7 +70,7 @@ impl Trial {
     }
 
     /// Returns the next trial game; none when there are enough.
-    pub(super) fn deal(&mut self, number: u64, now: Duration) -> Option<Job> {
+    pub(super) fn deal(&mut self, number: u64, now: Duration) -> Option<LabJob> {
         let began = *self.began.get_or_insert(now);
         let left = (began + LONG)
             .checked_sub(now)
@@ -90,7 +90,7 @@ impl Trial {
         let (cell, game) = (*count * STRIDE % cells, *count / cells);
         *count += 1;
         self.playing.insert(number, (is_length, cell));
-        Some(Job {
+        Some(LabJob {
             number,
             study: study.clone(),
             cell,

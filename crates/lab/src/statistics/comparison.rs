@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::interval::Interval;
 use super::rounds::{Rounds, square};
-use super::shares::{Share, share_at};
+use super::shares::{EstimatedShare, share_at};
 use super::special::{normal_two_sided, t_quantile, t_two_sided};
 
 /// The figure of one cell less that of another.
@@ -39,7 +39,7 @@ pub fn difference_of_shares(a: Rounds, b: Rounds, confidence: f64) -> Difference
     }
 }
 
-fn newcombe(a: Share, b: Share) -> Interval {
+fn newcombe(a: EstimatedShare, b: EstimatedShare) -> Interval {
     let difference = a.share - b.share;
     let down = square(a.share - a.interval.low) + square(b.interval.high - b.share);
     let up = square(a.interval.high - a.share) + square(b.share - b.interval.low);
@@ -95,7 +95,7 @@ mod tests {
     /// Newcombe 1998, table II, method 10, all eight contrasts.
     #[test]
     fn differences_of_shares_are_the_published_ones() {
-        let share = |won: f64, games: f64| Share {
+        let share = |won: f64, games: f64| EstimatedShare {
             share: won / games,
             interval: wilson(won / games, games, 0.95),
             effective: games,

@@ -13,7 +13,7 @@ const SURE: f64 = 100.0;
 
 /// A share with its interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Share {
+pub struct EstimatedShare {
     /// The mean over the games.
     pub share: f64,
     /// The interval of the true share.
@@ -24,15 +24,15 @@ pub struct Share {
 
 /// Returns the share of these games with its 95 % interval.
 #[must_use]
-pub fn share(rounds: Rounds) -> Share {
+pub fn share(rounds: Rounds) -> EstimatedShare {
     share_at(rounds, CONFIDENCE)
 }
 
 /// Returns the share of these games with its interval of another confidence.
 #[must_use]
-pub fn share_at(rounds: Rounds, confidence: f64) -> Share {
+pub fn share_at(rounds: Rounds, confidence: f64) -> EstimatedShare {
     let (share, effective) = (rounds.mean(), effective_games(rounds));
-    Share {
+    EstimatedShare {
         share,
         interval: wilson(share, effective, confidence),
         effective,

@@ -12,7 +12,7 @@ const ERROR: f64 = 0.05;
 /// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Decision {
+pub enum TestDecision {
     /// More games are needed.
     Open,
     /// The goal is reached.
@@ -21,12 +21,12 @@ pub enum Decision {
     Missed,
 }
 
-impl fmt::Display for Decision {
+impl fmt::Display for TestDecision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Decision::Open => "open",
-            Decision::Reached => "reached",
-            Decision::Missed => "missed",
+            TestDecision::Open => "open",
+            TestDecision::Reached => "reached",
+            TestDecision::Missed => "missed",
         })
     }
 }
@@ -55,14 +55,14 @@ impl Sprt {
 
     /// Returns the decision after the games so far.
     #[must_use]
-    pub fn decision(&self) -> Decision {
+    pub fn decision(&self) -> TestDecision {
         let bound = libm::log((1.0 - ERROR) / ERROR);
         if self.ratio >= bound {
-            Decision::Reached
+            TestDecision::Reached
         } else if self.ratio <= -bound {
-            Decision::Missed
+            TestDecision::Missed
         } else {
-            Decision::Open
+            TestDecision::Open
         }
     }
 }
@@ -71,7 +71,7 @@ impl Sprt {
 mod tests {
     use super::*;
 
-    fn after(wins: u32, losses: u32) -> Decision {
+    fn after(wins: u32, losses: u32) -> TestDecision {
         let mut test = Sprt::new(0.65);
         (0..wins).for_each(|_| test.add(1.0));
         (0..losses).for_each(|_| test.add(0.0));
@@ -81,11 +81,11 @@ mod tests {
     /// By hand: a win counts ln(0.7 / 0.6) = 0.154, a loss ln(0.3 / 0.4) = −0.288, the bound is ln 19 = 2.944.
     #[test]
     fn a_clear_series_ends_the_test() {
-        assert_eq!(after(19, 0), Decision::Open);
-        assert_eq!(after(20, 0), Decision::Reached);
-        assert_eq!(after(0, 10), Decision::Open);
-        assert_eq!(after(0, 11), Decision::Missed);
-        assert_eq!(after(65, 35), Decision::Open);
-        assert_eq!(after(150, 50), Decision::Reached);
+        assert_eq!(after(19, 0), TestDecision::Open);
+        assert_eq!(after(20, 0), TestDecision::Reached);
+        assert_eq!(after(0, 10), TestDecision::Open);
+        assert_eq!(after(0, 11), TestDecision::Missed);
+        assert_eq!(after(65, 35), TestDecision::Open);
+        assert_eq!(after(150, 50), TestDecision::Reached);
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::interval::Interval;
 use super::looks::{EARLY, FIRST_LOOK, LAST, confidence_of_verdict};
 use super::rounds::Rounds;
-use super::shares::{Share, share_at, wilson};
+use super::shares::{EstimatedShare, share_at, wilson};
 use super::special::normal_two_sided;
 
 /// How far from 1/n a fair place may be, as a part of 1/n.
@@ -75,7 +75,7 @@ const MOST_GAMES: usize = 1_000_000;
 /// Returns about how many games would give a verdict if all shares stayed as they are after so many. None if a million
 /// would not.
 #[must_use]
-pub fn games_to_tell(shares: &[Share], games: usize, planned: usize) -> Option<usize> {
+pub fn games_to_tell(shares: &[EstimatedShare], games: usize, planned: usize) -> Option<usize> {
     let late = games_at(shares, games, LAST);
     if games >= planned {
         return late;
@@ -87,9 +87,9 @@ pub fn games_to_tell(shares: &[Share], games: usize, planned: usize) -> Option<u
 }
 
 /// Returns how many games would give a verdict with this confidence.
-fn games_at(shares: &[Share], games: usize, confidence: f64) -> Option<usize> {
+fn games_at(shares: &[EstimatedShare], games: usize, confidence: f64) -> Option<usize> {
     let is_told = |number: &usize| {
-        let interval = |share: &Share| {
+        let interval = |share: &EstimatedShare| {
             let worth = share.effective / games.max(1) as f64;
             wilson(share.share, worth * *number as f64, confidence)
         };
@@ -113,7 +113,7 @@ fn games_at(shares: &[Share], games: usize, confidence: f64) -> Option<usize> {
 
 /// Returns the p-value of a share if the place were within 1/n ± δ: what Holm corrects.
 #[must_use]
-pub fn unevenness(share: Share, places: usize) -> f64 {
+pub fn unevenness(share: EstimatedShare, places: usize) -> f64 {
     let range = fair_range(places);
     let edge = share.share.clamp(range.low, range.high);
     let error = (edge * (1.0 - edge) / share.effective.max(1.0)).sqrt();
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn open_shares_say_how_many_games_would_tell() {
         let shares = |share: f64| {
-            [share, 1.0 - share].map(|share| Share {
+            [share, 1.0 - share].map(|share| EstimatedShare {
                 share,
                 interval: wilson(share, 400.0, 0.95),
                 effective: 400.0,
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn unevenness_counts_from_the_edge_of_the_fair_range() {
-        let share = |share, effective| Share {
+        let share = |share, effective| EstimatedShare {
             share,
             interval: wilson(share, effective, 0.95),
             effective,

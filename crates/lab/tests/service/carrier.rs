@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use atar_lab::Trace;
 use atar_lab::service::{
-    Client, Evaluation, Job, JobResult, LabService, Output, StoreRequest, StoredRun,
+    Evaluation, JobResult, LabClient, LabJob, LabService, Output, StoreRequest, StoredRun,
 };
 use serde_json::{Value, json};
 
-pub const ME: Client = Client(7);
+pub const ME: LabClient = LabClient(7);
 
 /// A carrier without threads: a clock that is set by hand, and lines in memory.
 pub struct Carrier {
@@ -167,7 +167,7 @@ impl Carrier {
     }
 }
 
-pub fn played(job: &Job) -> JobResult {
+pub fn played(job: &LabJob) -> JobResult {
     let mut playing = job.begin();
     while !playing.run(100, Duration::ZERO) {}
     playing.finish(0.01)

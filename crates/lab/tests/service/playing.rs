@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use atar_lab::service::{Job, JobResult, Output};
+use atar_lab::service::{JobResult, LabJob, Output};
 use serde_json::{Value, json};
 
 use super::carrier::{Carrier, games, played, small};
@@ -120,7 +120,8 @@ fn only_the_unbroken_beginning_counts() {
     let mut study = small(10);
     study["grid"] = json!([{"stones": [2]}]);
     let run = carrier.ok("lab_begin", json!({"study": study}))["run"].take();
-    let dealt: Vec<Job> = std::iter::from_fn(|| carrier.service.deal(carrier.now, false)).collect();
+    let dealt: Vec<LabJob> =
+        std::iter::from_fn(|| carrier.service.deal(carrier.now, false)).collect();
     assert_eq!(dealt.len(), 10);
     for (back, job) in dealt.iter().rev().enumerate() {
         let counts = |carrier: &mut Carrier| {

@@ -5,7 +5,7 @@ use super::queue::{LogTask, QueueItem, Waiting};
 use super::{FIRST_WAIT, LONGEST_WAIT, Out, Replica, SNAPSHOT_EVERY};
 use crate::Millis;
 use crate::hash_chain::LogHead;
-use crate::refusal::Refusal;
+use crate::refusal::RoomRefusal;
 use crate::room::{BadEntry, Broadcast, Room, RoomSummary};
 
 /// Why lines do not follow what is known here.
@@ -245,7 +245,7 @@ impl Replica {
             }
             item @ QueueItem::Message(_) => self.queue.push_front(item),
             QueueItem::Created(requester) => {
-                self.answer(requester, Refusal::internal().answer_to(b""));
+                self.answer(requester, RoomRefusal::internal().answer_to(b""));
             }
             QueueItem::Turn { .. } | QueueItem::Own => {}
         }

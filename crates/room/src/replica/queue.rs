@@ -8,7 +8,7 @@ use crate::Millis;
 use crate::caller::{Caller, PendingEntry, RoomReply};
 use crate::envelope::Envelope;
 use crate::member::MemberId;
-use crate::refusal::{ErrorCode, Refusal};
+use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::room::BadEntry;
 
 /// What waits to be handled, or has become the entry that is on its way.
@@ -169,12 +169,12 @@ impl Replica {
 
     fn refuse_unavailable(&mut self, message: &ClientMessage) {
         let refusal = match &self.failed {
-            Some(BadEntry::Newer(_)) => Refusal::new(
-                ErrorCode::Unavailable,
+            Some(BadEntry::Newer(_)) => RoomRefusal::new(
+                RoomErrorCode::Unavailable,
                 "A newer server has taken over this room. Try again.",
             ),
-            Some(_) => Refusal::new(ErrorCode::Unavailable, "The room cannot be read."),
-            None => Refusal::unavailable(),
+            Some(_) => RoomRefusal::new(RoomErrorCode::Unavailable, "The room cannot be read."),
+            None => RoomRefusal::unavailable(),
         };
         self.answer(message.requester, refusal.answer_to(&message.text));
     }

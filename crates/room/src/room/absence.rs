@@ -7,7 +7,7 @@ use crate::Millis;
 use crate::caller::PendingEntry;
 use crate::entry::{EndReason, EntryKind};
 use crate::member::MemberId;
-use crate::refusal::Refusal;
+use crate::refusal::RoomRefusal;
 use crate::request::Claim;
 use crate::seats::Holder;
 
@@ -50,23 +50,23 @@ impl Room {
         member: MemberId,
         what: Claim,
         now: Millis,
-    ) -> Result<Accepted, Refusal> {
+    ) -> Result<Accepted, RoomRefusal> {
         if self.phase != RoomPhase::Playing {
             return Err(over());
         }
         if !self.seats.is_player(member) {
-            return Err(Refusal::not_allowed("Only players may ask this."));
+            return Err(RoomRefusal::not_allowed("Only players may ask this."));
         }
         let late = self
             .late()
             .filter(|(seat, _)| self.seats.holder(*seat) != Some(Holder::Member(member)));
         let Some((seat, when)) = late else {
-            return Err(Refusal::not_allowed("The player to move is not away."));
+            return Err(RoomRefusal::not_allowed("The player to move is not away."));
         };
         if now < when {
             let seconds = (when - now).div_ceil(1000);
             let text = format!("Wait {seconds} more seconds.");
-            return Err(Refusal::too_soon(text, Some(when - now)));
+            return Err(RoomRefusal::too_soon(text, Some(when - now)));
         }
         match what {
             Claim::StandIn => change(self.stand_in(seat, true)),
@@ -78,7 +78,7 @@ impl Room {
     }
 
     /// Checks that a member may claim the game because the player of this seat keeps the others waiting.
-    fn check_may_win(&self, member: MemberId, seat: u8) -> Result<(), Refusal> {
+    fn check_may_win(&self, member: MemberId, seat: u8) -> Result<(), RoomRefusal> {
         let why_not = if self.sides().count() != 2 {
             "With more than two players, only a computer can stand in."
         } else if self.has_mate(seat, |mate| mate == member) {
@@ -88,7 +88,7 @@ impl Room {
         } else {
             return Ok(());
         };
-        Err(Refusal::not_allowed(why_not))
+        Err(RoomRefusal::not_allowed(why_not))
     }
 
     /// Returns who keeps the others waiting, as members are told; none if nobody does.
@@ -129,12 +129,12 @@ impl Room {
     }
 
     /// Handles `resign`.
-    pub(super) fn resign(&self, member: MemberId, seat: u8) -> Result<Accepted, Refusal> {
+    pub(super) fn resign(&self, member: MemberId, seat: u8) -> Result<Accepted, RoomRefusal> {
         if self.phase != RoomPhase::Playing {
             return Err(over());
         }
         if self.seats.holder(seat) != Some(Holder::Member(member)) {
-            return Err(Refusal::not_allowed("This seat is not yours."));
+            return Err(RoomRefusal::not_allowed("This seat is not yours."));
         }
         if !self.loses_without(seat, member) {
             return change(self.stand_in(seat, false));

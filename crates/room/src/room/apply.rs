@@ -16,7 +16,7 @@ use crate::envelope::parsed;
 use crate::member::MemberId;
 use crate::proof::{proof, steps_of};
 use crate::question::{OpenQuestion, RefusedQuestions, Topic, patience};
-use crate::seats::Seats;
+use crate::seats::RoomSeats;
 
 /// What others are given who get more time.
 const MORE_TIME: crate::Millis = 60_000;
@@ -153,7 +153,7 @@ impl Room {
         &mut self,
         record: &Value,
         seal: Digest,
-        seats: Seats,
+        seats: RoomSeats,
     ) -> Result<RoomChange, BadEntry> {
         self.phase = RoomPhase::Playing;
         self.games += 1;

@@ -8,8 +8,8 @@ use crate::chat::{Audience, read_line};
 use crate::entry::{EndReason, EntryKind};
 use crate::limits::{LEVELS, RoomLimits};
 use crate::member::{MemberId, read_name};
-use crate::refusal::{ErrorCode, Refusal};
-use crate::request::Request;
+use crate::refusal::{RoomErrorCode, RoomRefusal};
+use crate::request::RoomRequest;
 use crate::seats::Holder;
 use crate::settings::{SettingsChange, check_level};
 
@@ -18,57 +18,57 @@ impl Room {
     pub(super) fn perform(
         &mut self,
         member: MemberId,
-        request: Request,
+        request: RoomRequest,
         context: &RequestContext<'_>,
-    ) -> Result<Accepted, Refusal> {
+    ) -> Result<Accepted, RoomRefusal> {
         match request {
-            Request::Ping { t } => Ok(context.ok(&Pong {
+            RoomRequest::Ping { t } => Ok(context.ok(&Pong {
                 t,
                 now: context.now,
             })),
-            Request::Report { member: about } => self.report(member, about, context),
-            Request::Settings { settings } => self.set(settings),
-            Request::Sit { seat } => self.sit(member, seat),
-            Request::Stand { seat } => self.stand(member, seat),
-            Request::Ready { ready } => {
+            RoomRequest::Report { member: about } => self.report(member, about, context),
+            RoomRequest::Settings { settings } => self.set(settings),
+            RoomRequest::Sit { seat } => self.sit(member, seat),
+            RoomRequest::Stand { seat } => self.stand(member, seat),
+            RoomRequest::Ready { ready } => {
                 self.check_waiting()?;
                 change(EntryKind::Ready { ready })
             }
-            Request::Rename { name, colour } => self.rename(member, name, colour),
-            Request::Computer { seat, level } => self.computer(seat, level),
-            Request::Start {} => self.start(context),
-            Request::Say { text, to } => self.say(member, &text, to),
-            Request::Mute { member, muted } => {
+            RoomRequest::Rename { name, colour } => self.rename(member, name, colour),
+            RoomRequest::Computer { seat, level } => self.computer(seat, level),
+            RoomRequest::Start {} => self.start(context),
+            RoomRequest::Say { text, to } => self.say(member, &text, to),
+            RoomRequest::Mute { member, muted } => {
                 self.check_member(member)?;
                 change(EntryKind::Muted { member, muted })
             }
-            Request::Kick { member: other } => self.kick(member, other, context),
-            Request::HandOver { member } => {
+            RoomRequest::Kick { member: other } => self.kick(member, other, context),
+            RoomRequest::HandOver { member } => {
                 self.check_member(member)?;
                 change(EntryKind::HandedOver { member })
             }
-            Request::Invite {} => {
+            RoomRequest::Invite {} => {
                 let invitation = context.token();
                 change(EntryKind::Invited { invitation })
             }
-            Request::End {} => self.end(),
-            Request::Ask { what } => self.ask(member, what, context),
-            Request::Answer { question, yes } => {
+            RoomRequest::End {} => self.end(),
+            RoomRequest::Ask { what } => self.ask(member, what, context),
+            RoomRequest::Answer { question, yes } => {
                 self.answer_question(member, question, yes, context)
             }
-            Request::Resign { seat } => self.resign(member, seat),
-            Request::Claim { what } => self.claim(member, what, context.now),
-            Request::TakeAway { line } => self.take_away(line),
-            Request::Device {} => self.device(member, context),
-            Request::Records { game } => self.tell_records(game, context),
-            Request::Leave {} => change(self.gone(member, None)?),
-            Request::Enter { .. } | Request::Look { .. } => {
-                Err(Refusal::bad_request("You are already in the room."))
+            RoomRequest::Resign { seat } => self.resign(member, seat),
+            RoomRequest::Claim { what } => self.claim(member, what, context.now),
+            RoomRequest::TakeAway { line } => self.take_away(line),
+            RoomRequest::Device {} => self.device(member, context),
+            RoomRequest::Records { game } => self.tell_records(game, context),
+            RoomRequest::Leave {} => change(self.gone(member, None)?),
+            RoomRequest::Enter { .. } | RoomRequest::Look { .. } => {
+                Err(RoomRefusal::bad_request("You are already in the room."))
             }
         }
     }
 
-    fn set(&self, given: SettingsChange) -> Result<Accepted, Refusal> {
+    fn set(&self, given: SettingsChange) -> Result<Accepted, RoomRefusal> {
         self.check_waiting()?;
         let settings = self.settings.with(given);
         settings.check()?;
@@ -82,25 +82,25 @@ impl Room {
         change(EntryKind::Settings { settings })
     }
 
-    fn sit(&self, member: MemberId, seat: u8) -> Result<Accepted, Refusal> {
+    fn sit(&self, member: MemberId, seat: u8) -> Result<Accepted, RoomRefusal> {
         self.check_seat(seat)?;
         if !self.seats.is_free(seat) {
             let text = format!("Seat {} is taken.", seat + 1);
-            return Err(Refusal::new(ErrorCode::Full, text));
+            return Err(RoomRefusal::new(RoomErrorCode::Full, text));
         }
         if self.phase != RoomPhase::Waiting && self.seats.is_player(member) {
-            return Err(Refusal::not_allowed(
+            return Err(RoomRefusal::not_allowed(
                 "You already have a seat in this game.",
             ));
         }
         change(EntryKind::Sat { seat })
     }
 
-    fn stand(&self, member: MemberId, seat: u8) -> Result<Accepted, Refusal> {
+    fn stand(&self, member: MemberId, seat: u8) -> Result<Accepted, RoomRefusal> {
         self.check_seat(seat)?;
         self.check_waiting()?;
         if self.seats.holder(seat) != Some(Holder::Member(member)) {
-            return Err(Refusal::not_allowed("This seat is not yours."));
+            return Err(RoomRefusal::not_allowed("This seat is not yours."));
         }
         change(EntryKind::Stood { seat })
     }
@@ -110,43 +110,43 @@ impl Room {
         member: MemberId,
         name: Option<String>,
         colour: Option<u8>,
-    ) -> Result<Accepted, Refusal> {
+    ) -> Result<Accepted, RoomRefusal> {
         let given = name.as_deref().unwrap_or_else(|| self.name_of(member));
         let name = read_name(given)?;
         self.check_name(Some(member), &name)?;
         if colour.is_some_and(|colour| colour >= COLOURS) {
             let text = format!("The field colour must be from 0 to {}.", COLOURS - 1);
-            return Err(Refusal::bad_request(text));
+            return Err(RoomRefusal::bad_request(text));
         }
         change(EntryKind::Renamed { name, colour })
     }
 
-    fn computer(&self, seat: u8, level: Option<u8>) -> Result<Accepted, Refusal> {
+    fn computer(&self, seat: u8, level: Option<u8>) -> Result<Accepted, RoomRefusal> {
         self.check_seat(seat)?;
         self.check_waiting()?;
         if level.is_some_and(|level| !LEVELS.contains(&level)) {
-            return Err(Refusal::bad_request(
+            return Err(RoomRefusal::bad_request(
                 "The field level must be from 1 to 10.",
             ));
         }
         check_level(level, self.limits.level)?;
         if let Some(Holder::Member(_)) = self.seats.holder(seat) {
             let text = format!("Seat {} is taken.", seat + 1);
-            return Err(Refusal::new(ErrorCode::Full, text));
+            return Err(RoomRefusal::new(RoomErrorCode::Full, text));
         }
         change(EntryKind::Computer { seat, level })
     }
 
-    fn say(&self, member: MemberId, text: &str, to: Audience) -> Result<Accepted, Refusal> {
+    fn say(&self, member: MemberId, text: &str, to: Audience) -> Result<Accepted, RoomRefusal> {
         if !self.settings.chat {
-            return Err(Refusal::not_allowed("Chat is off in this room."));
+            return Err(RoomRefusal::not_allowed("Chat is off in this room."));
         }
         if self
             .members
             .get(&member)
             .is_some_and(|member| member.is_muted)
         {
-            return Err(Refusal::not_allowed("The host has muted you."));
+            return Err(RoomRefusal::not_allowed("The host has muted you."));
         }
         let is_watcher = !self.seats.is_player(member);
         if self.phase == RoomPhase::Playing && (to == Audience::Watchers) != is_watcher {
@@ -155,7 +155,7 @@ impl Room {
             } else {
                 "During the game, players cannot write only to watchers."
             };
-            return Err(Refusal::not_allowed(text));
+            return Err(RoomRefusal::not_allowed(text));
         }
         let text = read_line(text)?;
         change(EntryKind::Said { text, to })
@@ -166,10 +166,10 @@ impl Room {
         host: MemberId,
         member: MemberId,
         context: &RequestContext<'_>,
-    ) -> Result<Accepted, Refusal> {
+    ) -> Result<Accepted, RoomRefusal> {
         self.check_member(member)?;
         if member == host {
-            return Err(Refusal::bad_request(
+            return Err(RoomRefusal::bad_request(
                 "You cannot remove yourself. Leave the room instead.",
             ));
         }
@@ -183,37 +183,37 @@ impl Room {
         stands_in.then(|| self.stand_in_level())
     }
 
-    fn end(&self) -> Result<Accepted, Refusal> {
+    fn end(&self) -> Result<Accepted, RoomRefusal> {
         match self.phase {
             RoomPhase::Playing => change(self.unwon(EndReason::Ended)?),
-            RoomPhase::Waiting => Err(Refusal::not_allowed("The game has not started.")),
+            RoomPhase::Waiting => Err(RoomRefusal::not_allowed("The game has not started.")),
             RoomPhase::Over => Err(over()),
         }
     }
 
     /// Checks that the game has not started.
-    pub(super) fn check_waiting(&self) -> Result<(), Refusal> {
+    pub(super) fn check_waiting(&self) -> Result<(), RoomRefusal> {
         if self.phase == RoomPhase::Waiting {
             return Ok(());
         }
-        Err(Refusal::not_allowed("The game has started."))
+        Err(RoomRefusal::not_allowed("The game has started."))
     }
 
-    fn check_seat(&self, seat: u8) -> Result<(), Refusal> {
+    fn check_seat(&self, seat: u8) -> Result<(), RoomRefusal> {
         if self.seats.has(seat) {
             return Ok(());
         }
         let last = self.seats.len().saturating_sub(1);
-        Err(Refusal::bad_request(format!(
+        Err(RoomRefusal::bad_request(format!(
             "The field seat is {seat}; it must be from 0 to {last}."
         )))
     }
 
-    pub(super) fn check_member(&self, member: MemberId) -> Result<(), Refusal> {
+    pub(super) fn check_member(&self, member: MemberId) -> Result<(), RoomRefusal> {
         if self.is_member(member) {
             return Ok(());
         }
-        Err(Refusal::bad_request(
+        Err(RoomRefusal::bad_request(
             "There is no such member in this room.",
         ))
     }

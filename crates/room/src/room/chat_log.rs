@@ -8,13 +8,13 @@ use super::{CHAT, Room};
 use crate::chat::{Audience, ChatLine, Deed};
 use crate::entry::{EndReason, EntryKind};
 use crate::member::MemberId;
-use crate::refusal::Refusal;
+use crate::refusal::RoomRefusal;
 
 impl Room {
     /// Handles `take_away`: the host deletes a line.
-    pub(super) fn take_away(&self, line: u64) -> Result<Accepted, Refusal> {
+    pub(super) fn take_away(&self, line: u64) -> Result<Accepted, RoomRefusal> {
         self.written_line(line)
-            .ok_or_else(|| Refusal::bad_request("There is no such message in this room."))?;
+            .ok_or_else(|| RoomRefusal::bad_request("There is no such message in this room."))?;
         change(EntryKind::TakenAway { line })
     }
 

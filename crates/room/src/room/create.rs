@@ -12,8 +12,8 @@ use crate::entry::EntryKind;
 use crate::envelope::parsed;
 use crate::limits::RoomLimits;
 use crate::new_room::NewRoom;
-use crate::refusal::{ErrorCode, Refusal};
-use crate::settings::Settings;
+use crate::refusal::{RoomErrorCode, RoomRefusal};
+use crate::settings::RoomSettings;
 
 impl Room {
     /// Returns the first entry of a room, whose host has this name. `entropy` is fresh random bytes.
@@ -22,11 +22,11 @@ impl Room {
     /// `bad_request` or `bad_options`.
     pub fn create(
         room: &str,
-        settings: Settings,
+        settings: RoomSettings,
         host: &str,
         now: Millis,
         entropy: [u8; 32],
-    ) -> Result<PendingEntry, Refusal> {
+    ) -> Result<PendingEntry, RoomRefusal> {
         first_entry(room, settings, None, host, now, entropy)
     }
 
@@ -41,7 +41,7 @@ impl Room {
         limits: RoomLimits,
         now: Millis,
         entropy: [u8; 32],
-    ) -> Result<PendingEntry, Refusal> {
+    ) -> Result<PendingEntry, RoomRefusal> {
         let NewRoom {
             name,
             record,
@@ -54,16 +54,16 @@ impl Room {
             }
             None => {
                 let game = settings.game.clone().ok_or_else(|| {
-                    Refusal::bad_request("A room needs a game, or a record to continue.")
+                    RoomRefusal::bad_request("A room needs a game, or a record to continue.")
                 })?;
                 let options = settings.options.clone().unwrap_or_default();
                 (game, Value::Object(options), None)
             }
         };
-        let mut usual = Settings::new(&game, options.clone());
+        let mut usual = RoomSettings::new(&game, options.clone());
         usual.watchers = usual.watchers.min(limits.watchers);
         let given = usual.with(settings);
-        let settings = Settings {
+        let settings = RoomSettings {
             game,
             options,
             ..given
@@ -81,12 +81,12 @@ pub fn host_secrets(entropy: [u8; 32]) -> (Token, Token) {
 
 fn first_entry(
     room: &str,
-    settings: Settings,
+    settings: RoomSettings,
     record: Option<Value>,
     host: &str,
     now: Millis,
     entropy: [u8; 32],
-) -> Result<PendingEntry, Refusal> {
+) -> Result<PendingEntry, RoomRefusal> {
     settings.check()?;
     let (token, invitation) = host_secrets(entropy);
     let host = new_member(host, token)?;
@@ -105,25 +105,25 @@ fn first_entry(
 }
 
 /// Opens a record. Returns its game, its options and the record as this program writes it.
-fn opened(record: &Value) -> Result<(String, Value, Value), Refusal> {
+fn opened(record: &Value) -> Result<(String, Value, Value), RoomRefusal> {
     let mut table = Table::new(0);
     let open = json!({"do": "open", "record": record, "roll": "manual"});
     let reply = table.handle(Client(0), open.to_string().as_bytes());
     let answer: Value = parsed(&reply.answer.unwrap_or_default()).unwrap_or_default();
     if let Some(text) = answer["error"]["text"].as_str() {
-        return Err(Refusal::bad_request(text));
+        return Err(RoomRefusal::bad_request(text));
     }
     if answer["ok"]["actor"].is_null() {
         let text = "The game of this record has ended.";
-        return Err(Refusal::new(ErrorCode::Over, text));
+        return Err(RoomRefusal::new(RoomErrorCode::Over, text));
     }
     let mut record: Value = table
         .record_text()
         .and_then(|text| parsed(&text))
-        .ok_or_else(Refusal::internal)?;
+        .ok_or_else(RoomRefusal::internal)?;
     if let Some(keys) = record.as_object_mut() {
         keys.remove(PROOF_KEY);
     }
-    let game = record["game"].as_str().ok_or_else(Refusal::internal)?;
+    let game = record["game"].as_str().ok_or_else(RoomRefusal::internal)?;
     Ok((game.to_owned(), record["options"].clone(), record))
 }

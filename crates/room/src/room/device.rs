@@ -10,7 +10,7 @@ use crate::caller::{PendingEntry, RoomReply};
 use crate::chance::{Digest, Token, digest_of};
 use crate::entry::EntryKind;
 use crate::member::{MemberId, Pairing};
-use crate::refusal::{ErrorCode, Refusal};
+use crate::refusal::{RoomErrorCode, RoomRefusal};
 
 /// How long a secret lets another device in.
 const VALID: Millis = 10 * 60 * 1000;
@@ -23,11 +23,11 @@ impl Room {
         &self,
         member: MemberId,
         context: &RequestContext<'_>,
-    ) -> Result<Accepted, Refusal> {
+    ) -> Result<Accepted, RoomRefusal> {
         let devices = self.members.get(&member).map(|member| member.devices.len());
         if devices.is_some_and(|devices| devices >= MOST) {
             let text = format!("You already use {MOST} other devices in this room.");
-            return Err(Refusal::new(ErrorCode::Full, text));
+            return Err(RoomRefusal::new(RoomErrorCode::Full, text));
         }
         let device = context.token();
         let secret = digest_of(&device.0);
@@ -44,14 +44,14 @@ impl Room {
         &self,
         device: Token,
         context: &RequestContext<'_>,
-    ) -> Result<RoomReply, Refusal> {
+    ) -> Result<RoomReply, RoomRefusal> {
         let secret = digest_of(&device.0);
         let is_shown = |pairing: Pairing| pairing.secret == secret && context.now < pairing.until;
         let mut members = self.members.iter();
         let member = members
             .find(|(_, member)| member.pairing.is_some_and(is_shown))
             .map(|(id, _)| *id)
-            .ok_or_else(Refusal::no_room)?;
+            .ok_or_else(RoomRefusal::no_room)?;
         let token = self.new_token(context);
         let kind = EntryKind::Paired {
             member,

@@ -17,10 +17,10 @@ use crate::hash_chain::{Link, LogHead};
 use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId, are_alike, read_name};
 use crate::question::RefusedQuestions;
-use crate::refusal::{ErrorCode, Refusal};
-use crate::request::Request;
-use crate::seats::Seats;
-use crate::settings::Settings;
+use crate::refusal::{RoomErrorCode, RoomRefusal};
+use crate::request::RoomRequest;
+use crate::seats::RoomSeats;
+use crate::settings::RoomSettings;
 
 /// How somebody asks to be let in.
 struct Entrance {
@@ -38,12 +38,12 @@ impl Room {
         table.grant(ROOM, Rights::All);
         Room {
             name: String::new(),
-            settings: Settings::new("", Value::Null),
+            settings: RoomSettings::new("", Value::Null),
             invitation: crate::Bytes([0; 16]),
             members: BTreeMap::new(),
             host: None,
             newest: 0,
-            seats: Seats::default(),
+            seats: RoomSeats::default(),
             phase: RoomPhase::Waiting,
             beginning: None,
             limits: RoomLimits::default(),
@@ -73,11 +73,11 @@ impl Room {
     /// Lets somebody in, or lets a member look from outside.
     pub(super) fn enter(
         &self,
-        request: Request,
+        request: RoomRequest,
         context: &RequestContext<'_>,
-    ) -> Result<RoomReply, Refusal> {
+    ) -> Result<RoomReply, RoomRefusal> {
         let (net, device, entrance) = match request {
-            Request::Enter {
+            RoomRequest::Enter {
                 net,
                 token,
                 invitation,
@@ -94,8 +94,8 @@ impl Room {
                 };
                 (net, device, entrance)
             }
-            Request::Look { net, token } => return self.look(net, token, context),
-            _ => return Err(Refusal::no_room()),
+            RoomRequest::Look { net, token } => return self.look(net, token, context),
+            _ => return Err(RoomRefusal::no_room()),
         };
         check_version(net)?;
         if let Some(token) = entrance.token {
@@ -131,10 +131,10 @@ impl Room {
         net: u32,
         token: Option<Token>,
         context: &RequestContext<'_>,
-    ) -> Result<RoomReply, Refusal> {
+    ) -> Result<RoomReply, RoomRefusal> {
         check_version(net)?;
         let member = token.and_then(|token| self.member_of(token));
-        let member = member.ok_or_else(Refusal::no_room)?;
+        let member = member.ok_or_else(RoomRefusal::no_room)?;
         let others = self.members.iter().filter(|(id, _)| **id != member);
         let others = others.map(|(_, other)| other.name.as_str());
         let is_turn = self.player_to_act().is_some_and(|(_, who)| who == member);
@@ -152,8 +152,8 @@ impl Room {
         token: Token,
         since: Option<(u64, Link)>,
         context: &RequestContext<'_>,
-    ) -> Result<RoomReply, Refusal> {
-        let member = self.member_of(token).ok_or_else(Refusal::no_room)?;
+    ) -> Result<RoomReply, RoomRefusal> {
+        let member = self.member_of(token).ok_or_else(RoomRefusal::no_room)?;
         let id = context.envelope.id();
         let answer = since
             .and_then(|(seq, link)| self.missed(id, member, LogHead { seq, link }, context.now));
@@ -187,13 +187,13 @@ impl Room {
         &self,
         entrance: Entrance,
         context: &RequestContext<'_>,
-    ) -> Result<RoomReply, Refusal> {
+    ) -> Result<RoomReply, RoomRefusal> {
         let may = match entrance.invitation {
             Some(invitation) => invitation == self.invitation,
             None => self.settings.listed,
         };
         if !may || self.members.is_empty() {
-            return Err(Refusal::no_room());
+            return Err(RoomRefusal::no_room());
         }
         let name = entrance.name.unwrap_or_default();
         let token = self.new_token(context);
@@ -207,7 +207,7 @@ impl Room {
             .filter(|(seat, _)| self.seats.is_free(*seat))
             .count();
         if self.count_watchers() >= watchers.saturating_add(free) {
-            return Err(Refusal::new(ErrorCode::Full, "This room is full."));
+            return Err(RoomRefusal::new(RoomErrorCode::Full, "This room is full."));
         }
         Ok(RoomReply::Entry(Box::new(PendingEntry {
             id: Some(context.envelope.id().to_owned()),
@@ -217,7 +217,11 @@ impl Room {
     }
 
     /// Checks that no other member has a name like this.
-    pub(super) fn check_name(&self, member: Option<MemberId>, name: &str) -> Result<(), Refusal> {
+    pub(super) fn check_name(
+        &self,
+        member: Option<MemberId>,
+        name: &str,
+    ) -> Result<(), RoomRefusal> {
         let others = self.members.iter().filter(|(id, _)| Some(**id) != member);
         if others
             .map(|(_, other)| &other.name)
@@ -225,22 +229,22 @@ impl Room {
         {
             let text =
                 format!("Somebody in the room is already called {name}. Choose another name.");
-            return Err(Refusal::bad_request(text));
+            return Err(RoomRefusal::bad_request(text));
         }
         Ok(())
     }
 }
 
-fn check_version(net: u32) -> Result<(), Refusal> {
+fn check_version(net: u32) -> Result<(), RoomRefusal> {
     let text = match net {
         NET => return Ok(()),
         0 => "This room needs a newer Atar.",
         _ => "This room needs an older Atar than yours. Its server needs an update.",
     };
-    Err(Refusal::new(ErrorCode::OldProgram, text))
+    Err(RoomRefusal::new(RoomErrorCode::OldProgram, text))
 }
 
-pub(super) fn new_member(name: &str, token: Token) -> Result<Member, Refusal> {
+pub(super) fn new_member(name: &str, token: Token) -> Result<Member, RoomRefusal> {
     Ok(Member {
         name: read_name(name)?,
         colour: None,

@@ -7,7 +7,7 @@ use super::handle_request::{Accepted, RequestContext};
 use super::wire::FinishedGame;
 use super::{Ended, Room};
 use crate::Millis;
-use crate::refusal::Refusal;
+use crate::refusal::RoomRefusal;
 
 /// How many records a room keeps.
 const MOST: usize = 20;
@@ -53,7 +53,7 @@ impl Room {
         &self,
         game: Option<u32>,
         context: &RequestContext<'_>,
-    ) -> Result<Accepted, Refusal> {
+    ) -> Result<Accepted, RoomRefusal> {
         let Some(game) = game else {
             let games = self.records.iter().map(|finished| FinishedGame {
                 game: finished.game,
@@ -64,7 +64,8 @@ impl Room {
         };
         let mut records = self.records.iter();
         let finished = records.find(|finished| finished.game == game);
-        let none = || Refusal::bad_request(format!("The record of game {game} is not kept here."));
+        let none =
+            || RoomRefusal::bad_request(format!("The record of game {game} is not kept here."));
         let Finished {
             game,
             at,

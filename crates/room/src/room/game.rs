@@ -11,12 +11,12 @@ use crate::caller::{PendingEntry, RoomReply};
 use crate::chance::{self, Secret, digest_of};
 use crate::entry::{EntryKind, RollInput};
 use crate::envelope::parsed;
-use crate::refusal::{ErrorCode, Refusal};
-use crate::seats::{Holder, Seats};
+use crate::refusal::{RoomErrorCode, RoomRefusal};
+use crate::seats::{Holder, RoomSeats};
 
 impl Room {
     /// Starts the game.
-    pub(super) fn start(&self, context: &RequestContext<'_>) -> Result<Accepted, Refusal> {
+    pub(super) fn start(&self, context: &RequestContext<'_>) -> Result<Accepted, RoomRefusal> {
         self.check_waiting()?;
         self.check_ready()?;
         let (kind, secret) = self.opening(self.seats.clone(), context.entropy)?;
@@ -27,9 +27,9 @@ impl Room {
     /// opening follows from the secret, too.
     pub(super) fn opening(
         &self,
-        seats: Seats,
+        seats: RoomSeats,
         entropy: [u8; 32],
-    ) -> Result<(EntryKind, Secret), Refusal> {
+    ) -> Result<(EntryKind, Secret), RoomRefusal> {
         let secret: Secret = Bytes(entropy);
         let mut table = Table::new(0);
         table.set_chance(chance::roll_seed(secret, 0, Bytes([0; 16])));
@@ -49,8 +49,8 @@ impl Room {
         for request in requests {
             table.handle(ROOM, request.to_string().as_bytes());
         }
-        let record = table.record_text().ok_or_else(Refusal::internal)?;
-        let record = parsed(&record).ok_or_else(Refusal::internal)?;
+        let record = table.record_text().ok_or_else(RoomRefusal::internal)?;
+        let record = parsed(&record).ok_or_else(RoomRefusal::internal)?;
         let seal = digest_of(&secret.0);
         let kind = EntryKind::Started {
             record,
@@ -60,8 +60,8 @@ impl Room {
         Ok((kind, secret))
     }
 
-    fn check_ready(&self) -> Result<(), Refusal> {
-        let not_ready = |text: String| Err(Refusal::new(ErrorCode::NotReady, text));
+    fn check_ready(&self) -> Result<(), RoomRefusal> {
+        let not_ready = |text: String| Err(RoomRefusal::new(RoomErrorCode::NotReady, text));
         for (seat, holder) in self.seats.iter() {
             match holder {
                 None => return not_ready(format!("Seat {} is free.", seat + 1)),
@@ -97,7 +97,7 @@ impl Room {
         &self,
         weighed: &WeighedSteps,
         context: &RequestContext<'_>,
-    ) -> Result<Accepted, Refusal> {
+    ) -> Result<Accepted, RoomRefusal> {
         let secret = self.secret()?;
         let kind = EntryKind::Steps {
             change: weighed.change().clone(),
@@ -112,11 +112,11 @@ impl Room {
     ///
     /// # Errors
     /// `unavailable` if this server has not read it.
-    pub(super) fn secret(&self) -> Result<Secret, Refusal> {
+    pub(super) fn secret(&self) -> Result<Secret, RoomRefusal> {
         let secret = self.chance.and_then(|chance| chance.secret);
         secret.ok_or_else(|| {
-            Refusal::new(
-                ErrorCode::Unavailable,
+            RoomRefusal::new(
+                RoomErrorCode::Unavailable,
                 "The server cannot read the game at the moment. Try again.",
             )
         })

@@ -12,8 +12,8 @@ use crate::chance::{Secret, Token};
 use crate::entry::{Entry, EntryKind};
 use crate::envelope::{Envelope, read_request};
 use crate::member::MemberId;
-use crate::refusal::{ErrorCode, Refusal};
-use crate::request::{Request, Role, VERBS};
+use crate::refusal::{RoomErrorCode, RoomRefusal};
+use crate::request::{Role, RoomRequest, VERBS};
 
 /// What a message is handled with.
 pub(super) struct RequestContext<'a> {
@@ -64,7 +64,7 @@ impl RequestContext<'_> {
     }
 }
 
-pub(super) fn change(kind: EntryKind) -> Result<Accepted, Refusal> {
+pub(super) fn change(kind: EntryKind) -> Result<Accepted, RoomRefusal> {
     Ok(Accepted::Change(Box::new(kind)))
 }
 
@@ -119,7 +119,7 @@ impl Room {
     fn handle_stranger(&mut self, text: &[u8], context: &RequestContext<'_>) -> RoomReply {
         let id = context.envelope.id();
         if !["enter", "look"].contains(&context.envelope.verb.as_str()) {
-            return refused(id, &Refusal::no_room());
+            return refused(id, &RoomRefusal::no_room());
         }
         match read_request(text).and_then(|request| self.enter(request, context)) {
             Ok(heard) => heard,
@@ -132,9 +132,9 @@ impl Room {
         member: MemberId,
         text: &[u8],
         context: &RequestContext<'_>,
-    ) -> Result<Accepted, Refusal> {
+    ) -> Result<Accepted, RoomRefusal> {
         if !self.is_member(member) {
-            return Err(Refusal::no_room());
+            return Err(RoomRefusal::no_room());
         }
         let Envelope { verb, key, .. } = &context.envelope;
         if let Some(seq) = key.and_then(|key| self.seq_of(member, key)) {
@@ -152,14 +152,14 @@ impl Room {
     }
 
     /// Checks that a member may make a request.
-    fn check_may(&self, member: MemberId, request: &Request) -> Result<(), Refusal> {
+    fn check_may(&self, member: MemberId, request: &RoomRequest) -> Result<(), RoomRefusal> {
         match request.who() {
             Role::Member => Ok(()),
             Role::Host if self.host == Some(member) => Ok(()),
-            Role::Host => Err(Refusal::not_allowed(
+            Role::Host => Err(RoomRefusal::not_allowed(
                 "Only the host of the room may do this.",
             )),
-            Role::Stranger => Err(Refusal::bad_request("You are already in the room.")),
+            Role::Stranger => Err(RoomRefusal::bad_request("You are already in the room.")),
         }
     }
 
@@ -169,13 +169,13 @@ impl Room {
         member: MemberId,
         text: &[u8],
         context: &RequestContext<'_>,
-    ) -> Result<Accepted, Refusal> {
+    ) -> Result<Accepted, RoomRefusal> {
         if self.table.has_game() {
             self.prepare_chance(context);
         }
         match self.table.weigh(member.client(), text) {
             Weighed::Answered(reply) => Ok(Accepted::Answer(reply.answer.unwrap_or_default())),
-            Weighed::Whole(_) => Err(Refusal::not_allowed(
+            Weighed::Whole(_) => Err(RoomRefusal::not_allowed(
                 "This request is not available in a room.",
             )),
             Weighed::Steps(weighed) => {
@@ -189,7 +189,7 @@ impl Room {
                     return Err(over());
                 }
                 if self.is_time_up(context.now, context.lag) {
-                    return Err(Refusal::new(ErrorCode::Over, "Your time is up."));
+                    return Err(RoomRefusal::new(RoomErrorCode::Over, "Your time is up."));
                 }
                 self.steps(&weighed, context)
             }
@@ -241,16 +241,16 @@ impl Room {
 }
 
 /// Returns the refusal of a request.
-pub(super) fn refused(id: &str, why: &Refusal) -> RoomReply {
+pub(super) fn refused(id: &str, why: &RoomRefusal) -> RoomReply {
     RoomReply::Answer(why.answer(id))
 }
 
-pub(super) fn over() -> Refusal {
-    Refusal::new(ErrorCode::Over, "The game has ended.")
+pub(super) fn over() -> RoomRefusal {
+    RoomRefusal::new(RoomErrorCode::Over, "The game has ended.")
 }
 
-fn needs(field: &str) -> Refusal {
-    Refusal::bad_request(format!(
+fn needs(field: &str) -> RoomRefusal {
+    RoomRefusal::bad_request(format!(
         "The field {field} is missing; every change in a room needs it."
     ))
 }

@@ -6,7 +6,7 @@ use super::{Room, RoomPhase};
 use crate::entry::{EndReason, EntryKind};
 use crate::member::{Member, MemberId};
 use crate::seats::Holder;
-use crate::settings::Settings;
+use crate::settings::RoomSettings;
 
 impl Room {
     /// Changes the members, their seats, and what the host has set.
@@ -68,7 +68,7 @@ impl Room {
         Ok(())
     }
 
-    fn set_settings(&mut self, settings: Settings) -> Result<(), BadEntry> {
+    fn set_settings(&mut self, settings: RoomSettings) -> Result<(), BadEntry> {
         let seats = settings.check().map_err(|why| misplaced(why.text))?;
         if (&settings.game, &settings.options) != (&self.settings.game, &self.settings.options) {
             self.beginning = None;

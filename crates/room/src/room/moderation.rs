@@ -5,7 +5,7 @@ use serde_json::json;
 use super::Room;
 use super::handle_request::{Accepted, RequestContext};
 use crate::member::MemberId;
-use crate::refusal::Refusal;
+use crate::refusal::RoomRefusal;
 
 /// What the operator of a server sees to; by default nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,11 +40,11 @@ impl Room {
         by: MemberId,
         about: Option<MemberId>,
         context: &RequestContext<'_>,
-    ) -> Result<Accepted, Refusal> {
+    ) -> Result<Accepted, RoomRefusal> {
         if !self.oversight.takes_reports {
             let text =
                 "Nobody reads reports here. The host of the room can mute and remove people.";
-            return Err(Refusal::not_allowed(text));
+            return Err(RoomRefusal::not_allowed(text));
         }
         about.map_or(Ok(()), |about| self.check_member(about))?;
         let mut lines: Vec<_> = self.chat.iter().chain(&self.deleted).collect();

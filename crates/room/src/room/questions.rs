@@ -12,7 +12,7 @@ use crate::chance::Secret;
 use crate::entry::{EndReason, EntryKind};
 use crate::member::MemberId;
 use crate::question::{End, OpenQuestion, Topic};
-use crate::refusal::{ErrorCode, Refusal};
+use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::seats::Holder;
 use crate::settings::Undo;
 
@@ -26,7 +26,7 @@ impl Room {
         member: MemberId,
         what: Topic,
         context: &RequestContext<'_>,
-    ) -> Result<Accepted, Refusal> {
+    ) -> Result<Accepted, RoomRefusal> {
         self.check_may_ask(member, what, context)?;
         let result = self.result(member, what, context.entropy)?;
         let is_free = what == Topic::Undo
@@ -45,38 +45,38 @@ impl Room {
         member: MemberId,
         what: Topic,
         context: &RequestContext<'_>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), RoomRefusal> {
         if !self.seats.is_player(member) {
-            return Err(Refusal::not_allowed("Only players may ask this."));
+            return Err(RoomRefusal::not_allowed("Only players may ask this."));
         }
         match (self.phase, what) {
             (RoomPhase::Waiting, _) => {
-                return Err(Refusal::not_allowed("The game has not started."));
+                return Err(RoomRefusal::not_allowed("The game has not started."));
             }
             (RoomPhase::Playing, Topic::Rematch) => {
-                return Err(Refusal::not_allowed("The game has not ended."));
+                return Err(RoomRefusal::not_allowed("The game has not ended."));
             }
             (RoomPhase::Over, what) if what != Topic::Rematch => return Err(over()),
             _ => {}
         }
         if what == Topic::Undo && self.settings.undo == Undo::Never {
-            return Err(Refusal::not_allowed(
+            return Err(RoomRefusal::not_allowed(
                 "Turns cannot be taken back in this room.",
             ));
         }
         if matches!(what, Topic::Pause | Topic::GoOn | Topic::MoreTime) && self.clocks.is_none() {
-            return Err(Refusal::not_allowed("This game has no clock."));
+            return Err(RoomRefusal::not_allowed("This game has no clock."));
         }
         let question = self.question.as_ref();
         if let Some(question) = question.filter(|question| question.until >= context.now) {
-            return Err(Refusal::too_soon(
+            return Err(RoomRefusal::too_soon(
                 "Another question is waiting for an answer.",
                 Some(question.until + 1 - context.now),
             ));
         }
         if !self.refused.may_ask(member, what, self.turn()) {
             let text = "The others have said no. Ask again later.";
-            return Err(Refusal::too_soon(text, None));
+            return Err(RoomRefusal::too_soon(text, None));
         }
         Ok(())
     }
@@ -88,16 +88,16 @@ impl Room {
         number: u64,
         yes: bool,
         context: &RequestContext<'_>,
-    ) -> Result<Accepted, Refusal> {
+    ) -> Result<Accepted, RoomRefusal> {
         let question = self
             .question
             .clone()
             .filter(|question| question.question == number && question.until >= context.now);
-        let ended = || Refusal::new(ErrorCode::Over, "This question has ended.");
+        let ended = || RoomRefusal::new(RoomErrorCode::Over, "This question has ended.");
         let question = question.ok_or_else(ended)?;
         let mut waiting = self.still_asked(&question);
         if !waiting.remove(&member) {
-            return Err(Refusal::not_allowed(
+            return Err(RoomRefusal::not_allowed(
                 "This question is not for you to answer.",
             ));
         }
@@ -144,7 +144,7 @@ impl Room {
         let (then, secret) = match result {
             Some(Ok((kind, secret))) => (Some(Box::new(kind)), secret),
             // Once the secret has been read.
-            Some(Err(why)) if why.code == ErrorCode::Unavailable => return None,
+            Some(Err(why)) if why.code == RoomErrorCode::Unavailable => return None,
             Some(Err(_)) | None => (None, None),
         };
         Some((EntryKind::Closed { question, then }, secret))
@@ -156,7 +156,7 @@ impl Room {
         requester: MemberId,
         what: Topic,
         entropy: [u8; 32],
-    ) -> Result<Agreed, Refusal> {
+    ) -> Result<Agreed, RoomRefusal> {
         Ok(match what {
             Topic::Undo => (self.undo(requester)?, None),
             Topic::Pause => (EntryKind::Paused { paused: true }, None),
@@ -174,7 +174,7 @@ impl Room {
     }
 
     /// Returns the change that goes back to the start of a member's last turn.
-    fn undo(&mut self, member: MemberId) -> Result<EntryKind, Refusal> {
+    fn undo(&mut self, member: MemberId) -> Result<EntryKind, RoomRefusal> {
         let seats = self.seats.of(member).into_iter();
         let changes = seats.filter_map(|seat| {
             let request = json!({"do": "undo_turn", "seat": seat}).to_string();
@@ -184,7 +184,7 @@ impl Room {
             }
         });
         let change = changes.max_by_key(|change| change.ply);
-        let nothing = || Refusal::not_allowed("You have no turn to take back.");
+        let nothing = || RoomRefusal::not_allowed("You have no turn to take back.");
         Ok(EntryKind::Steps {
             change: change.ok_or_else(nothing)?,
             roll: None,

@@ -4,7 +4,7 @@ use atar_table::PALETTE;
 use serde_json::{Value, json};
 
 use super::Room;
-use crate::seats::{Holder, Seats};
+use crate::seats::{Holder, RoomSeats};
 
 /// The colours of the palette.
 pub(super) const COLOURS: u8 = 7;
@@ -16,7 +16,7 @@ const _: () = assert!(
 impl Room {
     /// Returns the seats as the table gets them at the start: each with a colour of its own. A game that goes on keeps
     /// its colours, unless somebody has chosen one.
-    pub(super) fn coloured_seats(&self, seats: &Seats) -> Value {
+    pub(super) fn coloured_seats(&self, seats: &RoomSeats) -> Value {
         let mut seated = self.table_seats(seats);
         let chosen = self.chosen_colours(seats);
         if self.beginning.is_some() && chosen.iter().all(Option::is_none) {
@@ -34,7 +34,7 @@ impl Room {
     }
 
     /// Returns for each seat the colour that its member has chosen. Only the first seat with a colour has it.
-    fn chosen_colours(&self, seats: &Seats) -> Vec<Option<u8>> {
+    fn chosen_colours(&self, seats: &RoomSeats) -> Vec<Option<u8>> {
         let mut chosen: Vec<Option<u8>> = Vec::new();
         for (_, holder) in seats.iter() {
             let member = holder.and_then(Holder::member);

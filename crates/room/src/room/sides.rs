@@ -4,7 +4,7 @@ use super::{Ended, Room, RoomPhase};
 use crate::chance::{Secret, Token};
 use crate::entry::{EndReason, EntryKind};
 use crate::member::MemberId;
-use crate::refusal::Refusal;
+use crate::refusal::RoomRefusal;
 use crate::seats::Holder;
 
 /// The sides of a game.
@@ -53,7 +53,7 @@ impl Room {
     }
 
     /// Returns the end of the game without a winner.
-    pub(super) fn unwon(&self, why: EndReason) -> Result<EntryKind, Refusal> {
+    pub(super) fn unwon(&self, why: EndReason) -> Result<EntryKind, RoomRefusal> {
         Ok(EntryKind::Ended {
             why,
             loser: None,
@@ -63,7 +63,7 @@ impl Room {
     }
 
     /// Returns the end of the game by which the side of this seat loses.
-    pub(super) fn lost_by(&self, seat: u8, why: EndReason) -> Result<EntryKind, Refusal> {
+    pub(super) fn lost_by(&self, seat: u8, why: EndReason) -> Result<EntryKind, RoomRefusal> {
         Ok(EntryKind::Ended {
             why,
             loser: Some(seat),
@@ -115,7 +115,7 @@ impl Room {
         &self,
         member: MemberId,
         invitation: Option<Token>,
-    ) -> Result<EntryKind, Refusal> {
+    ) -> Result<EntryKind, RoomRefusal> {
         let lost = self.seats_lost_without(member);
         let is_end = !lost.is_empty();
         Ok(EntryKind::Gone {

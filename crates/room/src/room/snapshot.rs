@@ -18,8 +18,8 @@ use crate::hash_chain::LogHead;
 use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId};
 use crate::question::{OpenQuestion, RefusedQuestions};
-use crate::seats::Seats;
-use crate::settings::Settings;
+use crate::seats::RoomSeats;
+use crate::settings::RoomSettings;
 
 /// The version of the snapshots that this program writes, and the only one that it reads: others are passed over, and
 /// the log is read from its start.
@@ -32,12 +32,12 @@ struct Snapshot {
     head: LogHead,
     at: Millis,
     name: String,
-    settings: Settings,
+    settings: RoomSettings,
     invitation: Token,
     members: BTreeMap<MemberId, Member>,
     host: Option<MemberId>,
     newest: u32,
-    seats: Seats,
+    seats: RoomSeats,
     phase: RoomPhase,
     beginning: Option<Value>,
     ended: Option<Ended>,

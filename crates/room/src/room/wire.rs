@@ -7,11 +7,11 @@ use super::{Ended, RoomPhase};
 use crate::Millis;
 use crate::chance::{Digest, Secret, Token};
 use crate::chat::ChatLine;
-use crate::clock::{Clock, ShownClocks};
+use crate::clock::{ClockKind, ShownClocks};
 use crate::member::MemberId;
 use crate::question::OpenQuestion;
-use crate::seats::Seats;
-use crate::settings::Settings;
+use crate::seats::RoomSeats;
+use crate::settings::RoomSettings;
 
 /// The whole room as its members see it.
 #[derive(Debug, Serialize)]
@@ -19,11 +19,11 @@ use crate::settings::Settings;
 pub(crate) struct ShownRoom<'a> {
     /// The room's name in addresses.
     pub(crate) room: &'a str,
-    pub(crate) settings: &'a Settings,
+    pub(crate) settings: &'a RoomSettings,
     pub(crate) phase: RoomPhase,
     /// Everyone in the room, in the order in which they came.
     pub(crate) members: Vec<ShownMember<'a>>,
-    pub(crate) seats: &'a Seats,
+    pub(crate) seats: &'a RoomSeats,
     /// The team of each seat in the game; left out before the start, and where every seat plays alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) teams: Option<Vec<u8>>,
@@ -144,7 +144,7 @@ pub struct RoomCard<'a> {
     pub(crate) since: Millis,
     /// How many watchers there are.
     pub(crate) watchers: usize,
-    pub(crate) clock: Option<Clock>,
+    pub(crate) clock: Option<ClockKind>,
 }
 
 /// A seat as the lobby lists it.

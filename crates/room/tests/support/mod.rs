@@ -2,8 +2,8 @@
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
 use atar_room::{
-    Broadcast, Bytes, Caller, Entry, MemberId, Millis, NewRoom, PendingEntry, Refusal, Room,
-    RoomLimits, RoomReply, Secret, Settings,
+    Broadcast, Bytes, Caller, Entry, MemberId, Millis, NewRoom, PendingEntry, Room, RoomLimits,
+    RoomRefusal, RoomReply, RoomSettings, Secret,
 };
 use serde_json::{Value, json};
 
@@ -40,23 +40,23 @@ impl Said {
 }
 
 /// Atar on a small board; chance draws the order.
-pub fn atar() -> Settings {
+pub fn atar() -> RoomSettings {
     let options = json!({"side": 4, "stones": [2, 2], "placement": "players", "order": "random"});
-    Settings::new("atar", options)
+    RoomSettings::new("atar", options)
 }
 
 /// Atar for three, whose order is fixed.
-pub fn three() -> Settings {
+pub fn three() -> RoomSettings {
     let options = json!({"side": 5, "stones": [2, 2, 2], "placement": "players", "order": "fixed"});
-    Settings::new("atar", options)
+    RoomSettings::new("atar", options)
 }
 
-pub fn owari() -> Settings {
-    Settings::new("owari", json!({"stones": 1, "first": 0}))
+pub fn owari() -> RoomSettings {
+    RoomSettings::new("owari", json!({"stones": 1, "first": 0}))
 }
 
 /// Petri on a small dish: every turn ends with a roll.
-pub fn petri() -> Settings {
+pub fn petri() -> RoomSettings {
     let hello = atar_table::Table::new(0).handle(atar_table::Client(0), &br#"{"do": "hello"}"#[..]);
     let hello: Value = serde_json::from_str(&hello.answer.expect("an answer")).expect("JSON");
     let games = hello["ok"]["games"].as_array().expect("games");
@@ -64,11 +64,11 @@ pub fn petri() -> Settings {
         .iter()
         .find(|game| game["name"] == "petri")
         .expect("Petri");
-    Settings::new("petri", petri["options"].clone())
+    RoomSettings::new("petri", petri["options"].clone())
 }
 
 /// Petri for two teams: Ann and Cleo against Ben and Dan.
-pub fn teams() -> Settings {
+pub fn teams() -> RoomSettings {
     let mut settings = petri();
     settings.options["players"] = json!(4);
     settings.options["teams"] = json!([0, 1, 0, 1]);
@@ -77,12 +77,12 @@ pub fn teams() -> Settings {
 
 impl Server {
     /// A room that Ann has just created, and her token.
-    pub fn new(settings: Settings) -> (Server, String) {
+    pub fn new(settings: RoomSettings) -> (Server, String) {
         Server::named("r1", settings)
     }
 
     /// A room of this ID that Ann has just created, and her token.
-    pub fn named(room: &str, settings: Settings) -> (Server, String) {
+    pub fn named(room: &str, settings: RoomSettings) -> (Server, String) {
         Server::created(|now, entropy| Room::create(room, settings, "Ann", now, entropy))
     }
 
@@ -96,7 +96,7 @@ impl Server {
     }
 
     fn created(
-        create: impl FnOnce(Millis, [u8; 32]) -> Result<PendingEntry, Refusal>,
+        create: impl FnOnce(Millis, [u8; 32]) -> Result<PendingEntry, RoomRefusal>,
     ) -> (Server, String) {
         let mut server = Server {
             room: Room::empty(),
@@ -120,7 +120,7 @@ impl Server {
     }
 
     /// A game between Ann, `m1`, Ben, `m2`, and perhaps Cleo, `m3`, and Dan, `m4`, that has just started.
-    pub fn playing(settings: Settings) -> Server {
+    pub fn playing(settings: RoomSettings) -> Server {
         Server::new(settings).0.started()
     }
 

@@ -11,7 +11,7 @@ use super::transposition_table::{Bounds, PROVEN, TranspositionTable};
 
 /// The question whether the difference of a board is at least `least`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Question {
+pub(super) struct BoundQuestion {
     pub(super) board: Board,
     pub(super) least: i32,
     /// The plies to look ahead before evaluating; less than [`PROVEN`].
@@ -20,7 +20,7 @@ pub(super) struct Question {
 
 /// The answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Answer {
+pub(super) struct BoundAnswer {
     pub(super) reached: bool,
     /// Whether it is certain: it does not rest on an evaluation.
     pub(super) proven: bool,
@@ -39,7 +39,7 @@ struct Move {
 /// A node on the path from the question to where the search is.
 #[derive(Clone, Debug)]
 struct Frame {
-    question: Question,
+    question: BoundQuestion,
     stones: i32,
     moves: [Move; PITS],
     /// How many moves there are, and how many have been tried.
@@ -58,7 +58,7 @@ pub(super) struct AlphaBeta<'a> {
     /// The path to where the search is.
     stack: Vec<Frame>,
     /// The answer to the last question, for the last node of the path.
-    answer: Option<Answer>,
+    answer: Option<BoundAnswer>,
     /// The nodes so far.
     spent: u64,
 }
@@ -92,14 +92,14 @@ impl<'a> AlphaBeta<'a> {
     }
 
     /// Asks a question and forgets the last one.
-    pub(super) fn ask(&mut self, question: Question) {
+    pub(super) fn ask(&mut self, question: BoundQuestion) {
         self.stack.clear();
         self.answer = None;
         self.enter(question);
     }
 
     /// Goes on until the question is answered, or until so many nodes are spent in all.
-    pub(super) fn run(&mut self, until: u64) -> Option<Answer> {
+    pub(super) fn run(&mut self, until: u64) -> Option<BoundAnswer> {
         loop {
             if let Some(answer) = self.answer {
                 let Some(node) = self.stack.last_mut() else {
@@ -130,8 +130,8 @@ impl<'a> AlphaBeta<'a> {
 
     /// Answers a question at once, or puts its node on the stack.
     #[inline]
-    fn enter(&mut self, mut question: Question) {
-        let Question { board, depth, .. } = question;
+    fn enter(&mut self, mut question: BoundQuestion) {
+        let BoundQuestion { board, depth, .. } = question;
         let stones = board.stones();
         // The difference is even where the number of stones is.
         question.least += (question.least ^ stones) & 1;
@@ -143,7 +143,7 @@ impl<'a> AlphaBeta<'a> {
         self.spent += 1;
         if depth == 0 {
             let reached = evaluate(board) >= UNIT * (least - 1);
-            self.answer = Some(Answer {
+            self.answer = Some(BoundAnswer {
                 reached,
                 proven: false,
             });
@@ -159,7 +159,7 @@ impl<'a> AlphaBeta<'a> {
         if depth >= LOOK_UP_DEPTH
             && let Some(proven) = self.refutes(&node)
         {
-            self.answer = Some(Answer {
+            self.answer = Some(BoundAnswer {
                 reached: true,
                 proven,
             });
@@ -170,9 +170,13 @@ impl<'a> AlphaBeta<'a> {
 
     /// Returns the answer that follows from the number of stones, the end of the game or the endgame table.
     #[inline]
-    fn known(&self, Question { board, least, .. }: Question, stones: i32) -> Option<Answer> {
+    fn known(
+        &self,
+        BoundQuestion { board, least, .. }: BoundQuestion,
+        stones: i32,
+    ) -> Option<BoundAnswer> {
         let certain = |reached| {
-            Some(Answer {
+            Some(BoundAnswer {
                 reached,
                 proven: true,
             })
@@ -203,14 +207,14 @@ impl<'a> AlphaBeta<'a> {
     /// Takes the last node from the stack and puts its answer in the table.
     fn close(&mut self, reached: bool, proven: bool) {
         let Some(node) = self.stack.pop() else { return };
-        let Question {
+        let BoundQuestion {
             board,
             least,
             depth,
         } = node.question;
         let depth = if proven { PROVEN } else { depth };
         let before = self.table.get(board);
-        self.answer = Some(Answer { reached, proven });
+        self.answer = Some(BoundAnswer { reached, proven });
         if before.is_some_and(|bounds| bounds.depth == PROVEN) && !proven {
             return;
         }
@@ -236,7 +240,7 @@ impl Frame {
     /// Creates a node with its moves in the order in which they are tried: first the one that was good before, then
     /// what gains most at once, and of those the pit nearest to the goal.
     #[inline]
-    fn new(question: Question, stones: i32, first: Option<u8>) -> Frame {
+    fn new(question: BoundQuestion, stones: i32, first: Option<u8>) -> Frame {
         let mut moves = [Move::default(); PITS];
         let mut count = 0;
         for pit in 0..6_u8 {
@@ -271,9 +275,9 @@ impl Frame {
 
     /// Returns the question whose answer must be no for the next move to reach the difference.
     #[inline]
-    fn next(&self) -> Question {
+    fn next(&self) -> BoundQuestion {
         let tried = &self.moves[self.tried];
-        Question {
+        BoundQuestion {
             board: tried.after,
             least: tried.gain - self.question.least + 1,
             depth: self.question.depth - 1,
@@ -283,9 +287,9 @@ impl Frame {
 
 /// Returns the answer that follows from bounds.
 #[inline]
-fn answer_from(bounds: Bounds, least: i32, depth: u8) -> Option<Answer> {
+fn answer_from(bounds: Bounds, least: i32, depth: u8) -> Option<BoundAnswer> {
     let answer = |reached| {
-        Some(Answer {
+        Some(BoundAnswer {
             reached,
             proven: bounds.depth == PROVEN,
         })

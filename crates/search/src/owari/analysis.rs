@@ -1,6 +1,6 @@
 //! The values of a position's moves: by iterative deepening, and proven where that can be.
 
-use super::alpha_beta::{AlphaBeta, Answer, Question, UNIT, evaluate};
+use super::alpha_beta::{AlphaBeta, BoundAnswer, BoundQuestion, UNIT, evaluate};
 use super::board::Board;
 use super::transposition_table::PROVEN;
 
@@ -201,14 +201,14 @@ impl<'a> Analysis<'a> {
         let root_move = &self.moves[self.current];
         self.asked = Some(least);
         // The move reaches it if the other seat does not reach what then is left.
-        self.search.ask(Question {
+        self.search.ask(BoundQuestion {
             board: root_move.after,
             least: root_move.gain - least + 1,
             depth: self.depth - 1,
         });
     }
 
-    fn apply(&mut self, answer: Answer) {
+    fn apply(&mut self, answer: BoundAnswer) {
         let Some(asked) = self.asked.take() else {
             return;
         };

@@ -16,7 +16,7 @@ use crate::heuristics::Heuristics;
 use board::Board;
 
 pub(crate) use player::{OwariSearcher, OwariStrength};
-pub use solve::{MOST_STONES, Report, Solver};
+pub use solve::{MOST_STONES, SolveProgress, Solver};
 
 /// The pits of a side with its goal, as the rules number them.
 const PITS_AND_GOAL: usize = board::PITS + 1;

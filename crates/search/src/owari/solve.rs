@@ -27,7 +27,7 @@ pub struct Solver {
 
 /// The progress of solving a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct SolveProgress {
     /// The seat to move.
     pub seat: u8,
     /// The best move so far.
@@ -74,8 +74,8 @@ impl Solver {
         &self,
         position: &Owari,
         slice: u64,
-        report: &mut dyn FnMut(Report) -> bool,
-    ) -> Option<Report> {
+        report: &mut dyn FnMut(SolveProgress) -> bool,
+    ) -> Option<SolveProgress> {
         let Actor::Seat(seat) = position.actor() else {
             return None;
         };
@@ -93,7 +93,7 @@ impl Solver {
             let best = analysis.best()?;
             let at = order.iter().position(|&pit| pit == best)?;
             let margin = analysis.margin();
-            let found = Report {
+            let found = SolveProgress {
                 seat,
                 best: *steps.get(at)?,
                 margin: (margin.least, margin.most),

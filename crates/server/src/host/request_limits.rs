@@ -1,6 +1,6 @@
 //! Limits on the requests of a member: how many, and how many refused ones.
 
-use atar_room::Refusal;
+use atar_room::RoomRefusal;
 use serde::Deserialize;
 use tokio::time::Instant;
 
@@ -78,7 +78,7 @@ impl RequestLimits {
         if self.refused > PATIENCE {
             return Admission::Close;
         }
-        Admission::Refuse(Refusal::too_fast(after).answer_to(text))
+        Admission::Refuse(RoomRefusal::too_fast(after).answer_to(text))
     }
 }
 

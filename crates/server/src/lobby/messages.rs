@@ -11,9 +11,8 @@ use crate::host::HostKind;
 /// A request to the lobby.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename = "LobbyRequest"))]
 #[serde(tag = "do", rename_all = "snake_case")]
-pub(super) enum Request {
+pub(super) enum LobbyRequest {
     /// Asks what the host is.
     Hello {
         /// The secret of the app that hosts at home.

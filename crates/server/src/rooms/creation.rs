@@ -1,6 +1,6 @@
 //! Where a new room's name and its host's secrets come from.
 
-use atar_room::{Bytes, NewRoom, Refusal, digest_of, host_secrets};
+use atar_room::{Bytes, NewRoom, RoomRefusal, digest_of, host_secrets};
 use tokio::sync::oneshot;
 
 use super::{CreationQuota, RoomId, entropy};
@@ -15,7 +15,7 @@ pub(crate) struct Created {
 }
 
 /// What comes of creating a room.
-pub(crate) type Creation = Result<Created, Refusal>;
+pub(crate) type Creation = Result<Created, RoomRefusal>;
 
 /// A room that is to be created.
 pub(super) struct CreateRoom {

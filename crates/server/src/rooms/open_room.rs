@@ -10,7 +10,7 @@ use std::sync::mpsc::Sender;
 
 use atar_ledger::{Appended, Reading, Unavailable};
 use atar_room::{
-    Action, Caller, ClientMessage, MemberId, Millis, PendingEntry, Refusal, Replica, Requester,
+    Action, Caller, ClientMessage, MemberId, Millis, PendingEntry, Replica, Requester, RoomRefusal,
 };
 use atar_table::FinishedJob;
 use axum::body::Bytes;
@@ -164,7 +164,7 @@ impl OpenRoom {
         inbox: &Sender<Command>,
     ) {
         let Some(entropy) = entropy() else {
-            outbox.answer(Refusal::unavailable().answer_to(text));
+            outbox.answer(RoomRefusal::unavailable().answer_to(text));
             return;
         };
         let entered = self.entered.get(&connection);

@@ -117,12 +117,16 @@ impl Running {
     }
 
     /// Opens a WebSocket at the table. Returns the status if it is refused.
-    pub fn join_with(&self, more: &[(&'static str, &str)]) -> Result<Client, u16> {
+    pub fn join_with(&self, more: &[(&'static str, &str)]) -> Result<WebSocketClient, u16> {
         self.join_at(atar_server::TABLE_PATH, more)
     }
 
     /// Opens a WebSocket at a path. Returns the status if it is refused.
-    pub fn join_at(&self, path: &str, more: &[(&'static str, &str)]) -> Result<Client, u16> {
+    pub fn join_at(
+        &self,
+        path: &str,
+        more: &[(&'static str, &str)],
+    ) -> Result<WebSocketClient, u16> {
         let url = format!("ws://{}{path}", self.address);
         let mut request = url.into_client_request().expect("a request");
         for (name, value) in more {
@@ -130,7 +134,7 @@ impl Running {
             request.headers_mut().insert(*name, value);
         }
         match tungstenite::client(request, self.connect()) {
-            Ok((socket, _)) => Ok(Client { socket }),
+            Ok((socket, _)) => Ok(WebSocketClient { socket }),
             Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(response))) => {
                 Err(response.status().as_u16())
             }
@@ -140,7 +144,7 @@ impl Running {
 
     /// Opens a WebSocket at the table, and waits until it has joined. The handshake ends sooner, so changes of others
     /// could be missed.
-    pub fn join(&self) -> Client {
+    pub fn join(&self) -> WebSocketClient {
         let mut client = self.join_with(&[]).expect("a place at the table");
         client.send(r#"{"id": "joined", "do": "hello"}"#);
         while client.hear()["re"] != "joined" {}
@@ -220,11 +224,11 @@ pub fn frame_of(first: u8, length: u64, payload: &[u8]) -> Vec<u8> {
 }
 
 /// A client of the table.
-pub struct Client {
+pub struct WebSocketClient {
     pub socket: WebSocket<TcpStream>,
 }
 
-impl Client {
+impl WebSocketClient {
     pub fn send(&mut self, message: &str) {
         self.socket
             .send(Message::text(message))

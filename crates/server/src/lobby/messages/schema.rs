@@ -4,7 +4,7 @@ use atar_room::schema::RoomCard;
 use atar_room::{NewRoom, Pong};
 use schemars::{JsonSchema, SchemaGenerator};
 
-use super::{Create, CreatedRoom, HostHello, Request};
+use super::{Create, CreatedRoom, HostHello, LobbyRequest};
 
 /// A request to create a room.
 #[derive(JsonSchema)]
@@ -48,7 +48,7 @@ enum LobbyEvent {
 
 /// Adds what the lobby is asked.
 pub(crate) fn requests(generator: &mut SchemaGenerator) {
-    generator.subschema_for::<Request>();
+    generator.subschema_for::<LobbyRequest>();
 }
 
 /// Adds what the lobby answers and tells.

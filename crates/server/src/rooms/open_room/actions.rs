@@ -5,7 +5,7 @@ use std::sync::mpsc::Sender;
 
 use atar_ledger as ledger;
 use atar_room::{
-    Action, Append, BadEntry, Broadcast, LogHead, MemberId, Refusal, Requester, RoomSummary,
+    Action, Append, BadEntry, Broadcast, LogHead, MemberId, Requester, RoomRefusal, RoomSummary,
 };
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -165,7 +165,7 @@ impl OpenRoom {
         for (source, done) in self.creators.drain(..) {
             let created = is_there.then(|| source.created());
             // Who asked may be gone; then so is the room, in an hour.
-            drop(done.send(created.ok_or_else(Refusal::unavailable)));
+            drop(done.send(created.ok_or_else(RoomRefusal::unavailable)));
         }
     }
 
