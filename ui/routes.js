@@ -10,13 +10,13 @@ import { WAYS } from './rooms/hosts.js';
  * @import { Session, State } from './types'
  */
 
-/** @typedef {Pick<State, 'screen' | 'choosing' | 'joining' | 'run'> & { room?: RoomState | null }} Place */
+/** @typedef {Pick<State, 'screen' | 'choosing' | 'joining' | 'run'> & { room?: RoomState | null }} RoutedState */
 
 const MARK = '#';
 
 /**
  * The place of a state, as it stands in the address; null before there is anything to see. Pure.
- * @param {Place} state @param {string | null} [room] the room that is open
+ * @param {RoutedState} state @param {string | null} [room] the room that is open
  */
 export function routeOf({ screen, choosing, joining, run, room: played }, room = null) {
   if (screen === 'wait') return null;
@@ -55,7 +55,7 @@ export function createRouter(page, session, { games, close, rooms = null, hasLab
   /** @type {string | null} */
   let at = null;
 
-  /** @param {Place} state */
+  /** @param {RoutedState} state */
   const placeOf = (state) => routeOf(state, rooms?.state.room?.id ?? null);
   const told = () => page.location.hash.slice(MARK.length);
   /** @param {'pushState' | 'replaceState'} how @param {string | null} place */

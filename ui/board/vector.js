@@ -19,12 +19,12 @@ import { escaped, inked, rounded, tag } from './svg.js';
  * @typedef {ReturnType<typeof createGradient>} Gradient
  * @typedef {typeof START & { written(): string[] }} VectorContext the state of a context, and what it has written
  * @typedef {(element: string, attributes: { [name: string]: any }, box: Edges, content?: string) => void} Write
- * @typedef {object} Shared what a context shares with those of its symbols
+ * @typedef {object} SharedDrawing what a context shares with those of its symbols
  * @property {Definitions} definitions
  * @property {(text: string, font: string) => number} measure
  * @property {ReturnType<typeof createBounds> | null} bounds
  * @property {Point & Size} room
- * @typedef {{ context: VectorContext, path: Path, ink: Ink, write: Write, shared: Shared }} VectorParts
+ * @typedef {{ context: VectorContext, path: Path, ink: Ink, write: Write, shared: SharedDrawing }} VectorParts
  */
 
 const START = {
@@ -121,7 +121,7 @@ ${context.written().join('\n')}
 
 /**
  * A context that writes what is painted; `room` is where its shadows may fall.
- * @param {Shared} shared
+ * @param {SharedDrawing} shared
  */
 function createContext(shared) {
   /** @type {string[]} */
@@ -157,7 +157,7 @@ const placed = ([a, b, c, d, e, f], { x, y }) => ({ x: a * x + c * y + e, y: b *
 
 /**
  * What a context is painted with now, as attributes.
- * @param {VectorContext} context @param {Shared} shared
+ * @param {VectorContext} context @param {SharedDrawing} shared
  */
 function createInk(context, { definitions, room }) {
   /**

@@ -14,7 +14,7 @@ import { createResultsLoader } from './results-loader.js';
  */
 
 /**
- * @typedef {object} World what the model needs besides the connection
+ * @typedef {object} LabModelWorld what the model needs besides the connection
  * @property {Attempt} attempt does what a person wants, and tells what went wrong
  * @property {ExportFile} exportFile
  * @property {(text: string) => void} tell
@@ -25,7 +25,7 @@ import { createResultsLoader } from './results-loader.js';
 
 /**
  * Makes it over a connection.
- * @param {LabConnection} connection @param {World} world
+ * @param {LabConnection} connection @param {LabModelWorld} world
  */
 export function createLabModel(connection, world) {
   const { send } = connection;
@@ -55,11 +55,11 @@ export function createLabModel(connection, world) {
   };
 }
 
-/** @typedef {ReturnType<typeof createStore>} LabStore */
+/** @typedef {ReturnType<typeof createStore>} LabStateStore */
 
 /**
  * What is asked of the lab so that the state has its answer.
- * @param {{ store: LabStore, send: AskLab, look(choice: LookChoice): Promise<unknown> }} world
+ * @param {{ store: LabStateStore, send: AskLab, look(choice: LookChoice): Promise<unknown> }} world
  */
 function createRequests({ store, send, look }) {
   const list = async () => {
@@ -99,7 +99,7 @@ function createRequests({ store, send, look }) {
 /**
  * What a person does with studies.
  * @param {object} world
- * @param {LabStore} world.store
+ * @param {LabStateStore} world.store
  * @param {AskLab} world.send
  * @param {Attempt} world.attempt
  * @param {() => Promise<Study>} world.study what is asked now

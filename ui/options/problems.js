@@ -7,7 +7,7 @@ import { mostOf, whole, within } from './share.js';
 /** @import { OptionsSchema, Share } from '../protocol' */
 /** @import { ListOption, OwnSettings, Problem, Setup } from '../types' */
 
-/** @typedef {NonNullable<Setup['problems']>} Words */
+/** @typedef {NonNullable<Setup['problems']>} ProblemWords */
 
 /**
  * The number that a text says, for comparing; none where it says no number.
@@ -24,7 +24,7 @@ const numberWords = ({ from = 0, to = null }) =>
 
 /**
  * What the game says of a field, where it says it better.
- * @type {(words: Words, key: string, bounds?: { from: number, to?: number | null }) => string | undefined}
+ * @type {(words: ProblemWords, key: string, bounds?: { from: number, to?: number | null }) => string | undefined}
  */
 function said(words, key, bounds = { from: 0 }) {
   const text = words[key];
@@ -44,7 +44,7 @@ function outOfBounds(schema, own) {
 
 /**
  * Numbers of players that are out of their bounds, as `key 0` for the first.
- * @type {(option: ListOption, own: OwnSettings, words: Words) => Problem[]}
+ * @type {(option: ListOption, own: OwnSettings, words: ProblemWords) => Problem[]}
  */
 function outOfBoundsBySeat(option, own, words) {
   if (option.names) return [];
@@ -66,7 +66,7 @@ const FOLLOWS = {
 
 /**
  * Numbers of a list that may not follow the ones before them.
- * @type {(option: ListOption, own: OwnSettings, words: Words) => Problem[]}
+ * @type {(option: ListOption, own: OwnSettings, words: ProblemWords) => Problem[]}
  */
 function outOfOrder(option, own, words) {
   const rule = FOLLOWS[option.rule ?? ''];
@@ -111,7 +111,7 @@ export const sumOf = (texts) => texts.reduce((sum, text) => sum + (whole(text) ?
 
 /**
  * A number of players that is impossible, by itself or with the other settings.
- * @param {OptionsSchema} schema @param {OwnSettings} own @param {number} count @param {Words} words
+ * @param {OptionsSchema} schema @param {OwnSettings} own @param {number} count @param {ProblemWords} words
  * @returns {Problem[]}
  */
 function wrongPlayers({ options }, own, count, words) {
@@ -134,7 +134,7 @@ function firstOf(problems) {
 
 /**
  * All that is impossible. `words` has what to say of a field, where the game says it better.
- * @param {OptionsSchema} schema @param {OwnSettings} own @param {number} count @param {Words} [words]
+ * @param {OptionsSchema} schema @param {OwnSettings} own @param {number} count @param {ProblemWords} [words]
  */
 export function problemsOf(schema, own, count, words = {}) {
   const lists = schema.options.filter(isList);

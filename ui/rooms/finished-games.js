@@ -5,7 +5,7 @@ import { titleOf } from '../state.js';
 
 /** @import { Ask, GameRecord, GameStore, Session, Transport } from '../types' */
 
-/** @typedef {{ game: number, at: number }} Ended */
+/** @typedef {{ game: number, at: number }} EndedGame */
 
 /**
  * Makes what offers them. `transport` is that of the room, `outer` the session of the local table, where they are
@@ -33,7 +33,7 @@ export function createFinishedGames({ store, transport, outer, ask, tell }) {
     if (saved) tell(`Saved as ${saved.name}.`);
   }
 
-  /** @param {Ended} ended */
+  /** @param {EndedGame} ended */
   async function offer({ game, at }) {
     const answer = await ask({ title: `Game ${game}`, text: `It ended on ${when(at)}.`, choices: ACTS });
     if (answer === 'cancel') return;
@@ -42,7 +42,7 @@ export function createFinishedGames({ store, transport, outer, ask, tell }) {
   }
 
   return async () => {
-    /** @type {Ended[]} */
+    /** @type {EndedGame[]} */
     const all = await send({ do: 'records' });
     const answer = await ask(questionOf(all));
     const chosen = all.find(({ game }) => String(game) === answer);
@@ -56,7 +56,7 @@ const ACTS = [
   { id: 'cancel', label: 'Cancel' },
 ];
 
-/** The newest first. @param {Ended[]} all */
+/** The newest first. @param {EndedGame[]} all */
 const questionOf = (all) => ({
   title: 'Earlier games in this room',
   text: all.length === 0 ? 'No game has ended here yet.' : null,

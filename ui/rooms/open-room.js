@@ -10,24 +10,24 @@ import { heard, newRoom } from './room-state.js';
  * @import { Position } from '../protocol'
  * @import { Credentials } from '../transport/room.js'
  * @import { Memory } from './room-storage.js'
- * @import { Shared } from './rooms.js'
+ * @import { SharedRooms } from './rooms.js'
  * @import { RoomConnectionEvent, RoomConnection, RoomState, Told } from './types'
  */
 
-/** @typedef {{ address: string, id: string, credentials: Credentials }} Place a room, and what lets the person in */
+/** @typedef {{ address: string, id: string, credentials: Credentials }} RoomPlace a room, and what lets one in */
 
 /** After these ends a room is none of this person's rooms any more. */
 const GONE = ['left', 'removed', 'closed', 'no_room'];
 
 /**
  * Makes it; `memory` remembers what is to be known of it later.
- * @param {Shared} shared @param {Memory} memory
+ * @param {SharedRooms} shared @param {Memory} memory
  */
 export function createOpenRoom(shared, memory) {
   const { attempt, show } = shared;
   /** @type {{ connection: RoomConnection, close(): void } | null} */
   let open = null;
-  /** What was to be entered last. @type {Place | null} */
+  /** What was to be entered last. @type {RoomPlace | null} */
   let last = null;
 
   function close() {
@@ -39,7 +39,7 @@ export function createOpenRoom(shared, memory) {
   /**
    * Opens a connection to a room. Answers whether the person is in it. The room is shown when they are, when its host
    * cannot be reached, or at once with `isShown`; who is turned away before is told why where they are.
-   * @param {Place} place @param {{ isShown: boolean }} how @returns {Promise<boolean>}
+   * @param {RoomPlace} place @param {{ isShown: boolean }} how @returns {Promise<boolean>}
    */
   async function go(place, { isShown }) {
     close();
@@ -86,7 +86,7 @@ export function createOpenRoom(shared, memory) {
 
 /**
  * What lets somebody in for the first time, with a key: where the answer was lost, it is given again.
- * @param {Credentials} credentials @param {Shared} shared @returns {Credentials}
+ * @param {Credentials} credentials @param {SharedRooms} shared @returns {Credentials}
  */
 const withKey = (credentials, { world = pageWorld() }) =>
   'token' in credentials ? credentials : { ...credentials, key: world.bytes(16) };
@@ -96,7 +96,7 @@ const isAt = (room, address, id) => room?.address === address && room.id === id;
 
 /**
  * Opens a connection to a room, and has the state follow it.
- * @param {Shared} shared @param {Memory} memory @param {Place} place
+ * @param {SharedRooms} shared @param {Memory} memory @param {RoomPlace} place
  */
 function openConnection(shared, memory, { address, id, credentials }) {
   const { way, world } = shared;

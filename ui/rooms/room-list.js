@@ -6,7 +6,7 @@ import { clockLabel } from './house-rules.js';
 /** @import { KeptRoom, LobbyState, NearbyRoom, RoomsState } from './types' */
 
 /**
- * @typedef {object} Offer a room that can be entered
+ * @typedef {object} RoomOffer a room that can be entered
  * @property {string} address
  * @property {string} room
  * @property {string} game
@@ -33,7 +33,7 @@ const seatsWords = (taken) => `${taken.filter(Boolean).length} of ${taken.length
 
 /**
  * Those that wait come first, since there a seat may be free; games that are over are left out.
- * @param {Offer[]} offers
+ * @param {RoomOffer[]} offers
  */
 const inOrder = (offers) =>
   offers
@@ -42,7 +42,7 @@ const inOrder = (offers) =>
 
 /**
  * The rooms of a lobby.
- * @param {Pick<LobbyState, 'address' | 'cards'>} lobby @param {KeptRoom[]} mine @returns {Offer[]}
+ * @param {Pick<LobbyState, 'address' | 'cards'>} lobby @param {KeptRoom[]} mine @returns {RoomOffer[]}
  */
 export const roomOffers = ({ address, cards }, mine) =>
   inOrder(
@@ -60,7 +60,7 @@ export const roomOffers = ({ address, cards }, mine) =>
 
 /**
  * The rooms that were found nearby. What they tell is a hint only.
- * @param {NearbyRoom[]} found @param {KeptRoom[]} mine @returns {Offer[]}
+ * @param {NearbyRoom[]} found @param {KeptRoom[]} mine @returns {RoomOffer[]}
  */
 export const nearbyOffers = (found, mine) =>
   inOrder(
@@ -81,7 +81,7 @@ export const nearbyOffers = (found, mine) =>
 
 /**
  * The rooms of the visited lobby, and those that were found nearby besides.
- * @param {Pick<RoomsState, 'lobby' | 'mine'>} rooms @param {NearbyRoom[]} near @returns {Offer[]}
+ * @param {Pick<RoomsState, 'lobby' | 'mine'>} rooms @param {NearbyRoom[]} near @returns {RoomOffer[]}
  */
 export function allOffers({ lobby, mine }, near) {
   const listed = lobby ? roomOffers(lobby, mine) : [];

@@ -5,7 +5,7 @@ import { differs, findRoom, keptOf, sorted, withRoom, withoutRoom } from './reme
 
 /**
  * @import { Position } from '../protocol'
- * @import { Shared } from './rooms.js'
+ * @import { SharedRooms } from './rooms.js'
  * @import { KeptRoom, SeenRoom } from './types'
  */
 
@@ -16,7 +16,7 @@ import { differs, findRoom, keptOf, sorted, withRoom, withoutRoom } from './reme
 
 /**
  * Makes it.
- * @param {Shared} shared
+ * @param {SharedRooms} shared
  */
 export function createRoomStorage(shared) {
   const { ready, start, keep, remove } = createRoomStore(shared);
@@ -59,7 +59,7 @@ export function createRoomStorage(shared) {
 
 /**
  * Reads and changes what is kept.
- * @param {Shared} shared
+ * @param {SharedRooms} shared
  */
 function createRoomStore(shared) {
   const { way } = shared;

@@ -12,26 +12,26 @@ import { createOpenRoom } from './open-room.js';
 
 /**
  * @import { LobbyRequest } from '../online'
- * @import { World } from '../transport/patience.js'
+ * @import { ConnectionWorld } from '../transport/patience.js'
  * @import { Memory } from './room-storage.js'
  * @import { RoomActions, Rooms, RoomsChange, RoomsListener, RoomsState, RoomsTransport } from './types'
  */
 
 /**
  * What the parts share: the state with its listeners, and the ways out.
- * @typedef {object} Shared
+ * @typedef {object} SharedRooms
  * @property {RoomsState} state
  * @property {(patch: Partial<RoomsState>, change?: RoomsChange) => void} set
  * @property {RoomsTransport | null} way
  * @property {(work: () => Promise<any>) => Promise<any>} attempt
  * @property {() => unknown} show
- * @property {World} [world]
+ * @property {ConnectionWorld} [world]
  */
 
 /**
  * Makes them. `way` is the way to hosts, or null; `attempt(work)` does something and tells what went wrong; `show()`
  * shows the open room.
- * @param {{ way: RoomsTransport | null, attempt: Shared['attempt'], show: Shared['show'], world?: World }} options
+ * @param {Pick<SharedRooms, 'way' | 'attempt' | 'show' | 'world'>} options
  * @returns {Rooms}
  */
 export function createRooms({ way, attempt, show, world }) {
@@ -90,7 +90,7 @@ export function createRooms({ way, attempt, show, world }) {
 
 /**
  * Makes what can be done in the open room.
- * @param {Shared} shared @param {ReturnType<typeof createOpenRoom>} open @param {Memory} memory
+ * @param {SharedRooms} shared @param {ReturnType<typeof createOpenRoom>} open @param {Memory} memory
  */
 function createRoomActions(shared, open, memory) {
   const actions = createActions({
@@ -118,7 +118,7 @@ function createRoomActions(shared, open, memory) {
   };
 }
 
-/** @param {{ way: RoomsTransport | null, attempt: Shared['attempt'], show: Shared['show'], world?: World }} options */
+/** @param {Pick<SharedRooms, 'way' | 'attempt' | 'show' | 'world'>} options */
 function createShared({ way, attempt, show, world }) {
   /** @type {Set<RoomsListener>} */
   const listeners = new Set();
@@ -159,7 +159,7 @@ async function ownerAt({ hosting }, address) {
 
 /**
  * The lobby that is visited.
- * @param {Shared} shared
+ * @param {SharedRooms} shared
  */
 function createLobby(shared) {
   const { way, world } = shared;

@@ -25,7 +25,7 @@ import { createLostLog } from './lost-log.js';
 import { roomTransport } from './transport.js';
 
 /**
- * @import { Computer, GameStore, Playing, Session, Transport } from '../types'
+ * @import { ComputerControl, GameStore, Playing, Session, Transport } from '../types'
  * @import { RoomConnection, Rooms, RoomState } from './types'
  */
 
@@ -134,7 +134,7 @@ function createParts({ store, transport, outer, rooms, ask, draw }) {
 /**
  * Computers in a room are its host's: they are shown, and nothing is asked of them.
  * @param {GameStore} store @param {Transport['send']} send
- * @returns {Computer}
+ * @returns {ComputerControl}
  */
 function createWatching(store, send) {
   const pace = createPace(store, send);

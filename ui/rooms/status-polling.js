@@ -7,7 +7,7 @@ import { pageWorld } from '../transport/patience.js';
 
 /**
  * @import { Memory } from './room-storage.js'
- * @import { Shared } from './rooms.js'
+ * @import { SharedRooms } from './rooms.js'
  * @import { KeptRoom } from './types'
  */
 
@@ -17,7 +17,7 @@ const AT_ONCE = 3;
 
 /**
  * Makes what looks: `begin()` answers what ends it. Hosts that cannot be reached are not asked again until then.
- * @param {Shared} shared @param {Memory} memory
+ * @param {SharedRooms} shared @param {Memory} memory
  */
 export function createStatusPolling(shared, memory) {
   const { way, world = pageWorld() } = shared;

@@ -8,7 +8,7 @@ import { createPace } from './pace.js';
 
 /**
  * @import { Position, Seat } from '../protocol'
- * @import { Computer, GameStore, Parts, State, TableGame } from '../types'
+ * @import { ComputerControl, GameStore, Parts, State, TableGame } from '../types'
  */
 
 /**
@@ -23,7 +23,7 @@ export function isComputers(position) {
 /**
  * The computer in a session. `game` is the one on the table, `hints` shows what the computer would play.
  * @param {Pick<Parts, 'store' | 'send' | 'attempt' | 'game' | 'hints'>} parts
- * @returns {Computer}
+ * @returns {ComputerControl}
  */
 export function createComputer({ store, send, attempt, game, hints }) {
   const pace = createPace(store, send);

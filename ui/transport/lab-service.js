@@ -18,15 +18,15 @@ const FLUSH = 1000;
 const SLICE = 5;
 
 /**
- * @typedef {object} Player one who plays games: its messages are [number, job], numbers of games to be dropped,
+ * @typedef {object} LabPlayer one who plays games: its messages are [number, job], numbers of games to be dropped,
  * and whether it is to hold
  * @property {(message: [number, string] | number | { hold: boolean }) => void} post
  *
- * @typedef {object} LabWorld what the actor needs of the place where it works
+ * @typedef {object} LabActorWorld what the actor needs of the place where it works
  * @property {LabModule} service
  * @property {LabStore} store
  * @property {number} jobs how many games are played at once
- * @property {(hear: (done: string, number: number) => void, fail: (text: string) => void) => Player} hire
+ * @property {(hear: (done: string, number: number) => void, fail: (text: string) => void) => LabPlayer} hire
  * @property {(line: string) => void} post
  * @property {(act: () => void, ms: number) => unknown} later
  * @property {() => number} now
@@ -35,7 +35,7 @@ const SLICE = 5;
 /**
  * The actor that owns the service. `kept` are the runs of earlier times. `hear(text)` takes a request; `hold(isHeld)`
  * has the players hold, or go on.
- * @param {LabWorld} world @param {KeptRun[]} kept
+ * @param {LabActorWorld} world @param {KeptRun[]} kept
  */
 export function createLabService({ service, store, jobs, hire, post, later, now }, kept) {
   service.start(jobs, kept);
@@ -114,7 +114,7 @@ function createTurns(fail) {
 /**
  * Works out figures in slices, so that *Stop* is heard between them. `work()` does a piece and says whether there are
  * more. Answers what begins it, unless it has begun.
- * @param {() => boolean} work @param {LabWorld['later']} later @param {LabWorld['now']} now
+ * @param {() => boolean} work @param {LabActorWorld['later']} later @param {LabActorWorld['now']} now
  */
 function createFigures(work, later, now) {
   let isWorking = false;
@@ -139,14 +139,14 @@ function createFigures(work, later, now) {
 /**
  * Those who play: as many as there are jobs, and one more for what somebody waits for. They are hired with the first
  * game. `tell(done)` hears what each game came to.
- * @param {number} jobs @param {LabWorld['hire']} hire @param {(done: string) => void} tell
+ * @param {number} jobs @param {LabActorWorld['hire']} hire @param {(done: string) => void} tell
  */
 function createWorkerPool(jobs, hire, tell) {
-  /** @typedef {{ player: Player | null, playing: Set<number> }} Place */
-  /** @type {Place[]} */
+  /** @typedef {{ player: LabPlayer | null, playing: Set<number> }} Workplace */
+  /** @type {Workplace[]} */
   const places = Array.from({ length: jobs + 1 }, () => ({ player: null, playing: new Set() }));
 
-  /** @param {Place} place @param {string} job */
+  /** @param {Workplace} place @param {string} job */
   function give(place, job) {
     const { number } = JSON.parse(job);
     place.player ??= hire(
@@ -159,7 +159,7 @@ function createWorkerPool(jobs, hire, tell) {
 
   /**
    * Whoever broke down is replaced; what they played ends the study with the reason.
-   * @param {Place} place @param {string} text
+   * @param {Workplace} place @param {string} text
    */
   function fail(place, text) {
     const lost = [...place.playing];

@@ -8,7 +8,7 @@ import { createLabService } from './lab-service.js';
 import { createLabModule } from './lab-module.js';
 import { createLabStore, labClaim } from './lab-store.js';
 
-/** @import { LabWorld } from './lab-service.js' */
+/** @import { LabActorWorld } from './lab-service.js' */
 
 const MODULE = new URL('../lab.wasm', import.meta.url);
 const UNLOADED = 'The Lab could not be loaded. Trying again…';
@@ -25,7 +25,7 @@ const failed = (text) => (/** @type {any} */ error) => {
   postMessage({ failed: true, text });
 };
 
-/** @param {WebAssembly.Module} module @returns {LabWorld['hire']} */
+/** @param {WebAssembly.Module} module @returns {LabActorWorld['hire']} */
 const hireWith = (module) => (hear, fail) => {
   const worker = new Worker(new URL('lab-player.js', import.meta.url), { type: 'module', name: 'lab player' });
   worker.postMessage(module);

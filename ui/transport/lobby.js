@@ -5,7 +5,7 @@ import { createPatience, pageWorld, waitOf } from './patience.js';
 
 /**
  * @import { LobbyEvent, LobbyRequest } from '../online'
- * @import { World } from './patience.js'
+ * @import { ConnectionWorld } from './patience.js'
  * @import { HostSocket } from '../rooms/types'
  */
 
@@ -13,7 +13,7 @@ const LOST = 'Connection lost. Try again.';
 
 /**
  * @typedef {{ event: 'connection', connected: boolean, text?: string }} ConnectionEvent
- * @typedef {object} Waiting
+ * @typedef {object} PendingLobbyRequest
  * @property {string} text
  * @property {boolean} isKeyed
  * @property {boolean} isSent
@@ -26,7 +26,7 @@ const LOST = 'Connection lost. Try again.';
  * gone out is sent again instead: the host knows by the key whether it has come before.
  */
 export class LobbyConnection {
-  /** @type {Map<number, Waiting>} */
+  /** @type {Map<number, PendingLobbyRequest>} */
   #waiting = new Map();
 
   /** @type {HostSocket | null} */
@@ -38,7 +38,7 @@ export class LobbyConnection {
 
   /**
    * `open()` opens a socket to the lobby; `hear(event)` is told `connection`, `rooms` and what else comes.
-   * @param {{ open(): HostSocket, hear(event: LobbyEvent | ConnectionEvent): void, world?: World }} options
+   * @param {{ open(): HostSocket, hear(event: LobbyEvent | ConnectionEvent): void, world?: ConnectionWorld }} options
    */
   constructor({ open, hear, world = pageWorld() }) {
     this.open = open;

@@ -4,7 +4,7 @@
 import { NET } from './room.js';
 
 /**
- * @import { World } from './patience.js'
+ * @import { ConnectionWorld } from './patience.js'
  * @import { HostSocket, SeenRoom } from '../rooms/types'
  */
 
@@ -13,7 +13,7 @@ const PATIENCE = 8000;
 
 /**
  * Asks how the game of a room goes; null where the host cannot be reached or does not say. `open()` opens a socket.
- * @param {{ open(): HostSocket, token: string, world: Pick<World, 'later' | 'forget'> }} options
+ * @param {{ open(): HostSocket, token: string, world: Pick<ConnectionWorld, 'later' | 'forget'> }} options
  * @returns {Promise<SeenRoom | null>}
  */
 export function lookAt({ open, token, world: { later, forget } }) {

@@ -20,7 +20,7 @@ export function waitOf({ code, after }) {
 
 /**
  * What a connection needs of the world around it, so that tests can have one of their own.
- * @typedef {object} World
+ * @typedef {object} ConnectionWorld
  * @property {(act: () => void, ms: number) => any} later a timer
  * @property {(timer: any) => void} forget stops it
  * @property {() => number} now a clock that never goes back, in milliseconds
@@ -31,7 +31,7 @@ export function waitOf({ code, after }) {
 
 /**
  * The world of a page.
- * @returns {World}
+ * @returns {ConnectionWorld}
  */
 export const pageWorld = () => ({
   later: (act, ms) => setTimeout(act, ms),
@@ -62,7 +62,7 @@ function wake(act) {
 /**
  * Makes the patience of one connection: `try(act)` acts after a while that grows with every time in vain and is drawn
  * at random, so that those who have lost the same host do not come back all at once.
- * @param {World} world
+ * @param {ConnectionWorld} world
  */
 export function createPatience({ later, forget, random, wake: onWake }) {
   let bound = FIRST_WAIT;

@@ -5,7 +5,7 @@
 import { createPatience, pageWorld, waitOf } from './patience.js';
 
 /**
- * @import { World } from './patience.js'
+ * @import { ConnectionWorld } from './patience.js'
  * @import { RoomEnd, RoomConnection, HostSocket } from '../rooms/types'
  */
 
@@ -56,7 +56,7 @@ const isChange = (request) => isOwnChange(request) || 'rev' in request;
 /**
  * A request as it goes out. A change has a key, by which the host knows it when it comes again, and a change of the
  * game a salt, for the chance that it may let fall.
- * @param {number} id @param {any} request @param {World} world
+ * @param {number} id @param {any} request @param {ConnectionWorld} world
  */
 function messageOf(id, request, { bytes }) {
   if (!isChange(request)) return { id, ...request };
@@ -67,7 +67,7 @@ function messageOf(id, request, { bytes }) {
 /**
  * @typedef {{ device: string, key?: string } | { invitation?: string, name: string, key?: string }} NewCredentials
  * @typedef {{ token: string } | NewCredentials} Credentials
- * @typedef {object} Waiting
+ * @typedef {object} PendingRoomRequest
  * @property {string} text
  * @property {any} request
  * @property {(answer: any) => void} resolve
@@ -76,7 +76,7 @@ function messageOf(id, request, { bytes }) {
 
 /**
  * A connection to a room. `open()` opens a socket to it; `credentials` are a token or what lets a new member in.
- * @param {{ open(): HostSocket, credentials: Credentials, world?: World }} options
+ * @param {{ open(): HostSocket, credentials: Credentials, world?: ConnectionWorld }} options
  * @returns {RoomConnection}
  */
 export function createRoomConnection({ open, credentials, world = pageWorld() }) {
@@ -112,7 +112,7 @@ class LastingConnection {
 
   #isOver = false;
 
-  /** @param {() => HostSocket} open @param {Credentials} credentials @param {World} world */
+  /** @param {() => HostSocket} open @param {Credentials} credentials @param {ConnectionWorld} world */
   constructor(open, credentials, world) {
     this.open = open;
     this.credentials = credentials;
@@ -292,7 +292,7 @@ class LastingConnection {
  * @param {(count: number) => void} tell
  */
 function createWaiting(tell) {
-  /** @type {Map<number, Waiting>} */
+  /** @type {Map<number, PendingRoomRequest>} */
   const requests = new Map();
   let last = 0;
   let told = 0;
@@ -319,7 +319,7 @@ function createWaiting(tell) {
       requests.delete(id);
       count();
     },
-    /** @param {(request: Waiting) => void} act */
+    /** @param {(request: PendingRoomRequest) => void} act */
     each: (act) => requests.forEach(act),
     /** Lets all of them fail, but for leaving what is over anyway. @param {RoomEnd} end */
     drop(end) {
@@ -336,7 +336,7 @@ function createWaiting(tell) {
 
 /**
  * Watches whether a connection is still alive; `dead()` is called when it is not.
- * @param {World} world @param {() => void} dead
+ * @param {ConnectionWorld} world @param {() => void} dead
  */
 function createWatch({ later, forget, now, wake }, dead) {
   /** @type {any} */

@@ -7,7 +7,7 @@ import { caught } from '../errors.js';
 /** @import { Answered, WasmTable } from './wasm-table.js' */
 
 /**
- * @typedef {object} World what the actor needs of the place where it works
+ * @typedef {object} TableActorWorld what the actor needs of the place where it works
  * @property {(text: string | null) => unknown} keep
  * @property {(line: string) => void} post
  * @property {(act: () => void, ms: number) => unknown} later
@@ -24,7 +24,7 @@ const RECORD = JSON.stringify({ do: 'record', text: true });
  * page, `later(act, ms)` calls back after the messages that are waiting and so many milliseconds, `now()` is a clock in
  * milliseconds, and `fail(error)` hears of a mistake, after which the actor takes no more messages.
  * @param {WasmTable} table
- * @param {World} world
+ * @param {TableActorWorld} world
  */
 export function createTableActor(table, { keep, post, later, now, fail, thinks = () => {} }) {
   /** @type {Promise<unknown>} */

@@ -55,7 +55,7 @@ export interface Gestures<Shown extends Position = Position> {
 }
 
 /** What is said of a step that is refused; null where the table's own words will do. */
-interface Refusal<Shown extends Position> {
+interface RefusalWords<Shown extends Position> {
     say(state: PersonsTurn<Shown>, step: string): string | null;
 }
 
@@ -75,7 +75,7 @@ export interface Words<Shown extends Position = Position> {
     hint(state: Playing<Shown>, step: string): string;
     offer?(offer: any): { title: string; text: string; yes?: string };
     /** What is said of a step that is refused, by the rules' name of the reason; `other` where that has no words. */
-    refusals?: { [reason: string]: Refusal<Shown>['say'] };
+    refusals?: { [reason: string]: RefusalWords<Shown>['say'] };
 }
 
 export interface Tip<Shown extends Position = Position> {

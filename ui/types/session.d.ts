@@ -100,7 +100,7 @@ export interface Hints {
     drop(): void;
 }
 
-export interface Computer {
+export interface ComputerControl {
     hear(event: TransportEvent): void;
     rest(): Promise<void>;
     skip(): void;
@@ -125,7 +125,7 @@ export interface Parts {
     history: History;
     game: TableGame;
     hints: Hints;
-    computer: Computer;
+    computer: ComputerControl;
     replay: { lengthened(): void };
     settled(): void;
     withComputers(): void;

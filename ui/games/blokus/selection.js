@@ -11,7 +11,7 @@ import { colourOf, figuresOf } from './colours.js';
 import { fittingWay } from './places.js';
 
 /**
- * @import { Pad, PadIntent, PieceInHand, PieceWay, Playing, Position, Turning } from './types'
+ * @import { PadState, PadIntent, PieceInHand, PieceWay, Playing, Position, Turning } from './types'
  */
 
 /**
@@ -73,7 +73,7 @@ export function inHand(state) {
   return { seat, colour: colourOf(state.position, seat), piece };
 }
 
-/** @param {Pad[]} pads @param {number} colour @param {Partial<Pad>} pad */
+/** @param {PadState[]} pads @param {number} colour @param {Partial<PadState>} pad */
 const replaced = (pads, colour, pad) => pads.map((old, other) => (other === colour ? { ...old, ...pad } : old));
 
 /**

@@ -31,7 +31,7 @@ export type { ColourFigures, Ending, Laid, PieceWay, SeatFigures };
 export type Turning = 'left' | 'right' | 'flip';
 
 /** The piece that a colour has chosen, and the number of the way in which each piece lies. */
-export interface Pad {
+export interface PadState {
     piece: string | null;
     ways: { [piece: string]: number };
 }
@@ -52,7 +52,7 @@ export interface Placement extends PieceInHand {
 
 /** The intent of choosing a piece, or how it lies. */
 export interface PadIntent {
-    gameState: { pads: Pad[] };
+    gameState: { pads: PadState[] };
 }
 
 /** The state while a piece is carried. */

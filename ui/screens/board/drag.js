@@ -13,7 +13,7 @@ import { listenToTurning } from './turning.js';
 
 /**
  * @typedef {ReturnType<typeof createDrag>} Drag
- * @typedef {ReturnType<typeof createHand>} Hand
+ * @typedef {ReturnType<typeof createHand>} DragHand
  * @typedef {object} DragTable what the hand knows of the table
  * @property {(point: Pointer) => Target} targetAt
  * @property {() => Layout} layout
@@ -149,7 +149,7 @@ function createHand(surface, session, table) {
 
 /**
  * What becomes of presses, in the form of `listen` of board/pointer.js.
- * @param {Hand} hand @param {TableSession} session @param {DragTable} table
+ * @param {DragHand} hand @param {TableSession} session @param {DragTable} table
  * @returns {Omit<Handlers, 'accepts'>}
  */
 function createPresses(hand, session, { targetAt, pressed, slid, lifted: ended }) {

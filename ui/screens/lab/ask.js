@@ -17,12 +17,12 @@ import { createStudies } from './studies.js';
 /**
  * @import { StudyDraft, LabHello, LabState } from '../../lab/types'
  * @import { Form, Playing } from '../../types'
- * @import { LabWorld } from './lab.js'
+ * @import { LabScreenWorld } from './lab.js'
  */
 
 /**
  * Makes the part.
- * @param {LabWorld} world
+ * @param {LabScreenWorld} world
  */
 export function createAsk(world) {
   const { lab, session } = world;
@@ -54,7 +54,7 @@ export function createAsk(world) {
 
 /**
  * The choice of the game. Another one begins with its first question.
- * @param {LabWorld} world
+ * @param {LabScreenWorld} world
  */
 function gameChoice({ lab, session }) {
   const { hello } = /** @type {Playing} */ (session.state);
@@ -70,7 +70,7 @@ function gameChoice({ lab, session }) {
 
 /**
  * The settings of what is asked, and the button that begins it.
- * @param {Form} form @param {LabWorld} world @param {(next: (draft: StudyDraft) => StudyDraft) => void} change
+ * @param {Form} form @param {LabScreenWorld} world @param {(next: (draft: StudyDraft) => StudyDraft) => void} change
  */
 function createSettings(form, world, change) {
   const { hello } = /** @type {Playing} */ (world.session.state);
@@ -113,7 +113,7 @@ function createSettings(form, world, change) {
 
 /**
  * How long it takes, and the button that begins it.
- * @param {Form} form @param {LabWorld} world
+ * @param {Form} form @param {LabScreenWorld} world
  */
 function createStart(form, { lab, show }) {
   const words = el('p', { className: 'lab-estimate', role: 'status' });

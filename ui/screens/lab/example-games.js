@@ -8,7 +8,7 @@ import { button, segments } from '../form.js';
 
 /**
  * @import { Example } from '../../lab/types'
- * @import { LabWorld } from './lab.js'
+ * @import { LabScreenWorld } from './lab.js'
  */
 
 /** So many games are shown of a kind. */
@@ -16,7 +16,7 @@ const COUNT = 3;
 
 /**
  * Shows games of a cell over the screen. `picks` are the kinds there are; without a `label` it is the only cell.
- * @param {LabWorld} world @param {{ cell: string, label: string, picks: string[] }} about
+ * @param {LabScreenWorld} world @param {{ cell: string, label: string, picks: string[] }} about
  */
 export function showExampleGames(world, { cell, label, picks }) {
   const title = el('h2', { id: 'lab-games-title' }, label ? `Games: ${label}` : 'Games');
@@ -53,7 +53,7 @@ export function showExampleGames(world, { cell, label, picks }) {
 
 /**
  * The games of a kind, as the lab finds them; `leave()` closes what they are shown in.
- * @param {LabWorld} world @param {string} cell @param {() => void} leave
+ * @param {LabScreenWorld} world @param {string} cell @param {() => void} leave
  */
 function createExamples({ lab, session }, cell, leave) {
   const words = el('p', { role: 'status' });

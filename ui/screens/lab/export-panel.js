@@ -7,7 +7,7 @@ import { reportOf } from './sanitized.js';
 
 /**
  * @import { ExportFormat } from '../../lab/types'
- * @import { LabWorld } from './lab.js'
+ * @import { LabScreenWorld } from './lab.js'
  */
 
 /** What can be saved, by the name that the lab has for it. @type {{ kind: ExportFormat, label: string }[]} */
@@ -20,7 +20,7 @@ const FILES = [
 
 /**
  * Makes the part, and the place of the report: `{root, report}`.
- * @param {LabWorld} world
+ * @param {LabScreenWorld} world
  */
 export function createExportPanel({ lab }) {
   const sheet = el('article', { className: 'report', tabIndex: -1, 'aria-label': 'Report' });

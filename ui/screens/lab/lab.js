@@ -19,7 +19,7 @@ import { createResults } from './results.js';
 
 /**
  * What the parts of the screen are made with.
- * @typedef {{ session: Session, lab: LabModel, tools: Tools, show(run: string | null): void }} LabWorld
+ * @typedef {{ session: Session, lab: LabModel, tools: Tools, show(run: string | null): void }} LabScreenWorld
  */
 
 /**
@@ -33,7 +33,7 @@ export function createLab(root, session, commands, { kind, tools, lab: model }) 
   const news = el('p', { className: 'unseen', role: 'status' });
   const host = el('div', { className: 'lab-host' });
   const screen = el('main', { className: 'lab' }, bar.root, news, host);
-  /** @type {LabWorld} */
+  /** @type {LabScreenWorld} */
   const world = { session, lab, tools, show: (run) => session.showLab(run) };
   const stage = createStage(host, world);
   let before = lab.state.run;
@@ -112,7 +112,7 @@ function createBar(session, menu) {
 
 /**
  * Keeps the part mounted that is to be seen: where a question is asked, or what came of a study.
- * @param {HTMLElement} host @param {LabWorld} world
+ * @param {HTMLElement} host @param {LabScreenWorld} world
  */
 function createStage(host, world) {
   const { lab } = world;
@@ -154,7 +154,7 @@ function createStage(host, world) {
   };
 }
 
-/** Before the lab has told what it can do. @param {LabWorld} world */
+/** Before the lab has told what it can do. @param {LabScreenWorld} world */
 function wait({ lab }) {
   const words = el('p', {}, 'Opening the Lab…');
   const again = button('Try Again', () => lab.visit(), 'main');

@@ -11,7 +11,7 @@ import { createResultsTable } from './results-table.js';
 /**
  * @import { LabState, Look, Run } from '../../lab/types'
  * @import { Parameter } from '../../lab/parameters.js'
- * @import { LabWorld } from './lab.js'
+ * @import { LabScreenWorld } from './lab.js'
  */
 
 /** The id of the table that tells a plot in words. */
@@ -21,7 +21,7 @@ const TABLE = 'lab-figures';
 
 /**
  * Makes the part. `parameters` are those of the game; `games(row)` shows games of a cell.
- * @param {LabWorld} world @param {LookWorld} more
+ * @param {LabScreenWorld} world @param {LookWorld} more
  */
 export function createLook({ lab }, { parameters, games }) {
   const choices = createChoices(lab, parameters);
@@ -67,7 +67,7 @@ export function createLook({ lab }, { parameters, games }) {
 
 /**
  * The choice of measure, parameter and colour.
- * @param {LabWorld['lab']} lab @param {Parameter[]} parameters
+ * @param {LabScreenWorld['lab']} lab @param {Parameter[]} parameters
  */
 function createChoices(lab, parameters) {
   const measure = choice('measure', 'Measure', (value) => lab.look({ measure: value }));
@@ -154,7 +154,7 @@ const figure = (plot) =>
 
 /**
  * What came of the question, in sentences.
- * @param {LabWorld} world
+ * @param {LabScreenWorld} world
  */
 export function createAnswer(world) {
   const title = el('h2', { id: 'lab-answer-title', tabIndex: -1 });
@@ -198,7 +198,7 @@ export function createAnswer(world) {
 
 /**
  * The button that plays a study again with other seeds, where something was found that may be chance.
- * @param {LabWorld} world
+ * @param {LabScreenWorld} world
  */
 function createFresh({ lab, show: go }) {
   const begin = async () => {

@@ -18,12 +18,12 @@ import { createWatch } from './watch.js';
 /**
  * @import { LabHello, LabState } from '../../lab/types'
  * @import { Playing } from '../../types'
- * @import { LabWorld } from './lab.js'
+ * @import { LabScreenWorld } from './lab.js'
  */
 
 /**
  * Makes the part.
- * @param {LabWorld} world
+ * @param {LabScreenWorld} world
  */
 export function createResults(world) {
   const { lab, session } = world;

@@ -12,12 +12,12 @@ import { button } from '../form.js';
  * @import { BuiltInStudy, LabHello, LabState, RunCard, Study } from '../../lab/types'
  * @import { Playing } from '../../types'
  * @import { ChangeStudyDraft } from './options.js'
- * @import { LabWorld } from './lab.js'
+ * @import { LabScreenWorld } from './lab.js'
  */
 
 /**
  * Makes the part where studies are chosen.
- * @param {LabWorld} world @param {{ change: ChangeStudyDraft }} acts
+ * @param {LabScreenWorld} world @param {{ change: ChangeStudyDraft }} acts
  */
 export function createStudies(world, { change }) {
   const kept = createKept(world);
@@ -59,7 +59,7 @@ function chosen(study, change) {
 
 /**
  * The button that opens a study from a file.
- * @param {LabWorld} world @param {ChangeStudyDraft} change
+ * @param {LabScreenWorld} world @param {ChangeStudyDraft} change
  */
 function opener({ lab, session }, change) {
   const field = el('input', { type: 'file', accept: '.json,application/json', hidden: true, 'aria-hidden': 'true' });
@@ -87,7 +87,7 @@ function textOf(file, { hello }) {
 
 /**
  * The studies that are kept, with what can be done about each.
- * @param {LabWorld} world
+ * @param {LabScreenWorld} world
  */
 export function createKept(world) {
   const list = el('ul', { className: 'lab-list' });
@@ -114,7 +114,7 @@ export function createKept(world) {
   };
 }
 
-/** @param {string} run @param {LabWorld} world */
+/** @param {string} run @param {LabScreenWorld} world */
 function createCard(run, { lab, session, show: go }) {
   const name = el('span', { className: 'lab-card-name' });
   const words = el('span', { className: 'lab-card-words' });

@@ -7,12 +7,12 @@ import { button } from '../form.js';
 
 /**
  * @import { CellProgress, Run } from '../../lab/types'
- * @import { LabWorld } from './lab.js'
+ * @import { LabScreenWorld } from './lab.js'
  */
 
 /**
  * Makes the part.
- * @param {LabWorld} world
+ * @param {LabScreenWorld} world
  */
 export function createWatch({ lab }) {
   const words = el('p', { className: 'lab-progress-words' });

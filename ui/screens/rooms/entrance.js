@@ -3,7 +3,7 @@
 
 /**
  * @import { RoomLink } from '../../rooms/types'
- * @import { Offer } from '../../rooms/room-list.js'
+ * @import { RoomOffer } from '../../rooms/room-list.js'
  * @import { ScreenTools, Session } from '../../types'
  */
 
@@ -40,7 +40,7 @@ export function createEntrance({ session, rooms, name }) {
 
   return {
     root,
-    /** @param {Offer} offer */
+    /** @param {RoomOffer} offer */
     join: ({ address, room, isMine }) => (isMine ? rooms.open(address, room) : enter({ address, room })),
     /** @param {RoomLink} link */
     async follow(link) {

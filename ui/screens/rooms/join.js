@@ -19,7 +19,7 @@ import { createSearchStatus } from './search-status.js';
  * @import { Commands, ScreenTools, Session } from '../../types'
  */
 
-/** @typedef {Pick<ScreenTools, 'tools' | 'rooms' | 'hosts'> & { session: Session, way: string }} World */
+/** @typedef {Pick<ScreenTools, 'tools' | 'rooms' | 'hosts'> & { session: Session, way: string }} JoinWorld */
 
 /** @type {{ [way: string]: string }} */
 const TITLES = { nearby: 'Play nearby', online: 'Play online', link: 'Join with a link' };
@@ -48,7 +48,7 @@ export function createJoin(root, session, commands, { kind, tools, rooms, hosts 
   };
 }
 
-/** @param {World} world @param {HTMLElement} menu */
+/** @param {JoinWorld} world @param {HTMLElement} menu */
 function createBar({ session, rooms, way }, menu) {
   const server = way === 'online' ? usualServer(rooms.state, session.state.prefs) : null;
   const where = el('p', { className: 'detail' }, server ? `at ${shownAddress(server)}` : '');
@@ -67,7 +67,7 @@ function ownName(session) {
   return name;
 }
 
-/** A link that was sent, or that has led here. @param {World} world */
+/** A link that was sent, or that has led here. @param {JoinWorld} world */
 function byLink({ session, rooms }) {
   const name = ownName(session);
   const entrance = createEntrance({ session, rooms, name });
@@ -80,7 +80,7 @@ function byLink({ session, rooms }) {
   };
 }
 
-/** The rooms at a server, or in the network. @param {World} world */
+/** The rooms at a server, or in the network. @param {JoinWorld} world */
 function byList({ session, tools, rooms, hosts, way }) {
   const name = ownName(session);
   const entrance = createEntrance({ session, rooms, name });

@@ -9,7 +9,7 @@ import { looksOf, titleOf } from '../../state.js';
 import { sentence } from '../../words.js';
 
 /**
- * @import { Offer } from '../../rooms/room-list.js'
+ * @import { RoomOffer } from '../../rooms/room-list.js'
  * @import { Playing, Session, Tools } from '../../types'
  */
 
@@ -21,7 +21,7 @@ const PHASES = { waiting: 'Waiting', playing: 'Playing', over: 'Over' };
 
 /**
  * Makes the list: `{root, show(offers), paint()}`. `join(offer)` enters a room.
- * @param {{ session: Session, tools: Tools, join(offer: Offer): unknown }} world
+ * @param {{ session: Session, tools: Tools, join(offer: RoomOffer): unknown }} world
  */
 export function createRoomList({ session, tools, join }) {
   const list = el('ul', { className: 'listings' });
@@ -30,10 +30,10 @@ export function createRoomList({ session, tools, join }) {
   /** @type {Map<string, ReturnType<typeof createRow>>} */
   const rows = new Map();
 
-  /** @param {Offer} offer */
+  /** @param {RoomOffer} offer */
   const keyOf = ({ address, room }) => `${address} ${room}`;
 
-  /** @param {Offer[]} offers */
+  /** @param {RoomOffer[]} offers */
   function show(offers) {
     root.hidden = offers.length === 0;
     const wanted = new Set(offers.map(keyOf));
@@ -55,10 +55,10 @@ export function createRoomList({ session, tools, join }) {
 
 /**
  * A room that can be entered.
- * @param {Session} session @param {Tools} tools @param {(offer: Offer) => unknown} join
+ * @param {Session} session @param {Tools} tools @param {(offer: RoomOffer) => unknown} join
  */
 function createRow(session, tools, join) {
-  /** @type {Offer | null} */
+  /** @type {RoomOffer | null} */
   let now = null;
   const picture = el('canvas', { className: 'listing-picture', 'aria-hidden': 'true' });
   const game = el('h3', { className: 'listing-game' });
@@ -85,7 +85,7 @@ function createRow(session, tools, join) {
   return {
     root: el('li', { className: 'listing' }, picture, text, enter),
     paint,
-    /** @param {Offer} offer */
+    /** @param {RoomOffer} offer */
     show(offer) {
       now = offer;
       const title = titleOf(session.state, offer.game);
@@ -106,7 +106,7 @@ function createRow(session, tools, join) {
 }
 
 /**
- * @param {HTMLCanvasElement} canvas @param {Pick<Offer, 'game' | 'options'>} offer @param {Session} session
+ * @param {HTMLCanvasElement} canvas @param {Pick<RoomOffer, 'game' | 'options'>} offer @param {Session} session
  * @param {Tools} tools
  */
 function paintGame(canvas, { game: name, options }, session, tools) {
