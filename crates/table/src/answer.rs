@@ -28,8 +28,8 @@ impl Answer {
     }
 
     /// Returns the answer as JSON.
-    pub(crate) fn as_json(&self) -> &str {
-        &self.0
+    pub(crate) fn into_json(self) -> String {
+        self.0
     }
 }
 

@@ -1,12 +1,13 @@
 //! Reads the fields of a request by type.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::raw_fields::RawFields;
-use crate::raw_json::RawJson;
+use crate::raw_json::{RawJson, Text};
 use crate::refusal::{Refusal, quoted};
 
 /// The length of the longest message, in bytes.
@@ -27,15 +28,19 @@ pub(crate) trait Field: Sized {
     /// # Errors
     /// `bad_request` if the value is wrong or missing.
     fn of(fields: &RawFields<'_>, name: &str) -> Result<Self, Refusal> {
-        let value = value_of(fields, name)?;
-        Self::read(value.as_ref()).ok_or_else(|| {
-            let kind = Self::KIND;
-            Refusal::bad_request(match &value {
-                Some(value) => format!("The field {name} is {}; it must be {kind}.", quoted(value)),
-                None => format!("The field {name} is missing; it must be {kind}."),
-            })
-        })
+        read_field(fields, name)
     }
+}
+
+fn read_field<T: Field>(fields: &RawFields<'_>, name: &str) -> Result<T, Refusal> {
+    let value = value_of(fields, name)?;
+    T::read(value.as_ref()).ok_or_else(|| {
+        let kind = T::KIND;
+        Refusal::bad_request(match &value {
+            Some(value) => format!("The field {name} is {}; it must be {kind}.", quoted(value)),
+            None => format!("The field {name} is missing; it must be {kind}."),
+        })
+    })
 }
 
 /// Reads a field of a request.
@@ -44,6 +49,15 @@ pub(crate) trait Field: Sized {
 /// `bad_request`, with a sentence that names the field.
 pub(crate) fn field<T: Field>(fields: &RawFields<'_>, name: &str) -> Result<T, Refusal> {
     T::of(fields, name)
+}
+
+/// Returns a short text as it is written, without a copy unless it has escapes; none if it is anything else.
+pub(crate) fn text_of<'a>(fields: &RawFields<'a>, name: &str) -> Option<Cow<'a, str>> {
+    let written = fields.get(name)?.get();
+    if written.len() > MAX_FIELD_BYTES {
+        return None;
+    }
+    serde_json::from_str(written).ok().map(|Text(text)| text)
 }
 
 /// Parses the value of a field that is not too long.
@@ -84,6 +98,13 @@ impl Field for String {
 
     fn read(value: Option<&Value>) -> Option<String> {
         value?.as_str().map(str::to_owned)
+    }
+
+    fn of(fields: &RawFields<'_>, name: &str) -> Result<String, Refusal> {
+        match text_of(fields, name) {
+            Some(text) => Ok(text.into_owned()),
+            None => read_field(fields, name),
+        }
     }
 }
 

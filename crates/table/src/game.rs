@@ -16,6 +16,7 @@ mod snapshots;
 mod text;
 
 use std::fmt;
+use std::ops::Deref;
 
 use atar_rules::games::Visitor;
 use atar_rules::{Actor, Presentation, Verb};
@@ -41,16 +42,6 @@ pub(crate) struct Undone {
     pub(crate) effects: Effects,
     /// The steps, in the order in which they were played.
     pub(crate) steps: Vec<String>,
-}
-
-impl Undone {
-    /// Returns the effects of a step that took nothing back.
-    pub(crate) fn nothing(effects: StepEffects) -> Undone {
-        Undone {
-            effects: vec![effects],
-            steps: Vec::new(),
-        }
-    }
 }
 
 /// A turn and what it has done.
@@ -115,13 +106,30 @@ pub(crate) trait AnyMoment {
     fn svg(&self) -> String;
 }
 
+/// A game of any kind as it is now, or as it was.
+pub(crate) enum NowOrThen<'a> {
+    Now(&'a dyn AnyMoment),
+    Then(Box<dyn AnyMoment + 'a>),
+}
+
+impl<'a> Deref for NowOrThen<'a> {
+    type Target = dyn AnyMoment + 'a;
+
+    fn deref(&self) -> &Self::Target {
+        match self {
+            NowOrThen::Now(now) => *now,
+            NowOrThen::Then(then) => then.as_ref(),
+        }
+    }
+}
+
 /// A game of any kind, as the table uses it.
 pub(crate) trait AnyGame: Send {
     fn seats(&self) -> usize;
     /// Returns the team of each seat.
     fn teams(&self) -> Vec<u8>;
     /// Returns the game as it is now.
-    fn now(&self) -> Box<dyn AnyMoment + '_>;
+    fn now(&self) -> &dyn AnyMoment;
     /// Returns the game after its first `ply` steps, and the effects of the last of them. Returns none if it has fewer
     /// steps.
     fn at_ply(&self, ply: usize) -> Option<(Box<dyn AnyMoment + '_>, Effects)>;

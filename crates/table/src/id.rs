@@ -30,8 +30,11 @@ impl Id {
     }
 
     /// Returns the answer to the request as a line of JSON: `re`, then `key` with `json` as its value.
-    pub(crate) fn answer(&self, key: &str, json: &str) -> String {
-        ["{\"re\":", &self.0, ",\"", key, "\":", json, "}"].concat()
+    pub(crate) fn answer(&self, key: &str, json: String) -> String {
+        let mut answer = json;
+        answer.insert_str(0, &["{\"re\":", &self.0, ",\"", key, "\":"].concat());
+        answer.push('}');
+        answer
     }
 
     /// Returns an event about the request as a line of JSON. `event` is a non-empty object as JSON.
@@ -112,7 +115,7 @@ mod tests {
 
     fn marked(id: &str) -> String {
         let id = Id::new(from_str(id).expect("JSON")).expect("an id");
-        id.answer("ok", "true")
+        id.answer("ok", "true".to_owned())
     }
 
     #[test]

@@ -68,10 +68,8 @@ impl<T> Journal<T> {
     /// Keeps only the first `length` items.
     pub(crate) fn truncate(&mut self, length: usize) {
         if length < self.kept {
-            let mut removed = self.items.split_off(length);
-            removed.truncate(self.kept - length);
-            removed.append(&mut self.removed);
-            self.removed = removed;
+            self.items.truncate(self.kept);
+            self.removed.splice(..0, self.items.drain(length..));
             self.kept = length;
         } else {
             self.items.truncate(length);

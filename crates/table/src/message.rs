@@ -53,8 +53,8 @@ impl Reply {
     /// Creates the answer to the request with this id.
     pub(crate) fn to(id: &Id, answer: Result<Answer, Refusal>) -> Reply {
         let message = match answer {
-            Ok(answer) => id.answer("ok", answer.as_json()),
-            Err(refusal) => id.answer("error", &json!(refusal).to_string()),
+            Ok(answer) => id.answer("ok", answer.into_json()),
+            Err(refusal) => id.answer("error", json!(refusal).to_string()),
         };
         Reply {
             answer: Some(message),

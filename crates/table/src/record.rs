@@ -49,9 +49,7 @@ pub(crate) fn open(text: &str) -> Result<OpenedRecord, Refusal> {
     unknown::check(extra.iter().chain(seats.unknown()))?;
     parts.each_step(|step| replay_step(game.as_mut(), step))?;
     let is_close = text.len() + MAX_GROWTH > MAX_RECORD_BYTES;
-    if is_close
-        && RecordWriter::new(game.now().as_ref(), &seats, &extra).compact_length()
-            > MAX_RECORD_BYTES
+    if is_close && RecordWriter::new(game.now(), &seats, &extra).compact_length() > MAX_RECORD_BYTES
     {
         return Err(too_large());
     }

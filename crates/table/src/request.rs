@@ -9,7 +9,9 @@ use serde_json::Value;
 #[cfg(test)]
 use crate::answer::{BotTurn, Hello, LegalSteps, PictureAnswer, RecordAnswer, TurnHistory};
 
-use crate::fields::{Field, Level, Milliseconds, Nodes, Rev, Roll, Seconds, Seed, field, value_of};
+use crate::fields::{
+    Field, Level, Milliseconds, Nodes, Rev, Roll, Seconds, Seed, field, text_of, value_of,
+};
 #[cfg(test)]
 use crate::game::position::PositionAnswer;
 use crate::id::Id;
@@ -157,8 +159,10 @@ impl Request {
     /// # Errors
     /// `bad_request` if the verb is unknown, or a field is missing or wrong.
     pub(crate) fn read(message: &RawFields<'_>) -> Result<Request, Refusal> {
+        if let Some(verb) = text_of(message, VERB) {
+            return read_fields(&verb, message);
+        }
         match value_of(message, VERB)? {
-            Some(Value::String(verb)) => read_fields(&verb, message),
             Some(verb) => Err(unknown(&quoted(&verb))),
             None => Err(Refusal::bad_request(
                 "The field do is missing; it must be one of the protocol's verbs.",

@@ -528,3 +528,37 @@ fn positions_can_be_pictured() {
     );
     assert_ne!(now["text"], before["text"]);
 }
+
+/// The answer writes the keys of a position itself; `Table::position` leaves them to serde.
+#[test]
+fn a_position_is_written_as_its_type_says() {
+    let same = |table: &mut Table| {
+        let reply = table.handle(Client(1), &br#"{"id": 1, "do": "position"}"#[..]);
+        let typed = table.position().expect("a position");
+        let expected = format!(r#"{{"re":1,"ok":{}}}"#, typed.get());
+        assert_eq!(reply.answer.expect("an answer"), expected);
+    };
+    let mut dice = ChaCha8Rng::seed_from_u64(8);
+    for (game, options) in games() {
+        let mut session = Session(Table::driven(3));
+        let seats = json!([{"name": "Ann"}, {"name": "Ben", "bot": 1}]);
+        let start = json!({"do": "new_game", "game": game, "options": options, "seats": seats});
+        session.ok(start);
+        same(&mut session.0);
+        session.ok(json!({"do": "seats", "seats": [{"bot": 1}, {"bot": 1}]}));
+        same(&mut session.0);
+        session.ok(json!({"do": "pause"}));
+        same(&mut session.0);
+        session.ok(json!({"do": "seats", "seats": [{"bot": null}, {"bot": null}]}));
+        for turn in 0..400 {
+            if session.random_step(&mut dice).is_none() {
+                break;
+            }
+            same(&mut session.0);
+            if turn % 7 == 0 {
+                session.ask(json!({"do": "undo_turn"}));
+                same(&mut session.0);
+            }
+        }
+    }
+}

@@ -24,8 +24,8 @@ impl<P: Presentation> AnyGame for Game<P> {
         seats.map(|seat| self.head.position.team(seat)).collect()
     }
 
-    fn now(&self) -> Box<dyn AnyMoment + '_> {
-        Box::new(Moment::now(self))
+    fn now(&self) -> &dyn AnyMoment {
+        self
     }
 
     fn at_ply(&self, ply: usize) -> Option<(Box<dyn AnyMoment + '_>, Effects)> {
@@ -39,7 +39,7 @@ impl<P: Presentation> AnyGame for Game<P> {
             // It was legal before.
             let _ = head.step(step.clone());
         }
-        Some((Box::new(Moment::at(self, head)), effects))
+        Some((Box::new(Moment { game: self, head }), effects))
     }
 
     fn steps_from(&self, ply: usize) -> Vec<String> {

@@ -9,7 +9,11 @@ use serde_json::value::{RawValue, to_raw_value};
 /// The effects of one step, in order: a list as JSON, each effect in the game's own form. None if there are none.
 /// Copies share them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct StepEffects(Option<Arc<RawValue>>);
+pub(crate) struct StepEffects(Option<Arc<List>>);
+
+/// A list as JSON. It stays where it was written: a shared [`RawValue`] would be a copy.
+#[derive(Debug)]
+struct List(Box<RawValue>);
 
 /// The effects of a change, step by step.
 pub(crate) type Effects = Vec<StepEffects>;
@@ -20,7 +24,7 @@ impl StepEffects {
             return StepEffects(None);
         }
         // Cannot fail: everything in an effect can be written as JSON.
-        StepEffects(to_raw_value(effects).ok().map(Arc::from))
+        StepEffects(to_raw_value(effects).ok().map(|list| Arc::new(List(list))))
     }
 
     /// Returns the effect of taking back a step.
@@ -36,7 +40,7 @@ impl StepEffects {
 impl Serialize for StepEffects {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match &self.0 {
-            Some(list) => list.serialize(serializer),
+            Some(list) => list.0.serialize(serializer),
             None => serializer.collect_seq([(); 0]),
         }
     }
@@ -67,6 +71,7 @@ pub(super) fn serialize_flat<S: Serializer>(
         return only.serialize(serializer);
     }
     let lists = effects.iter().filter_map(|step| step.0.as_deref());
+    let lists = lists.map(|list| list.0.as_ref());
     // Cannot fail: each was written as a list.
     let effects = lists.flat_map(|list| each(list).unwrap_or_default());
     serializer.collect_seq(effects)

@@ -15,7 +15,7 @@ pub(super) struct Head<P: Position> {
     /// The ply at which the turn began.
     pub(super) turn_ply: usize,
     /// The number of each seat's last finished turn.
-    pub(super) last_turns: Vec<Option<usize>>,
+    pub(super) last_turns: Arc<[Option<usize>]>,
     /// The position in which the last finished turn began.
     pub(super) last_turn_start: Option<Arc<P>>,
     /// The position in which the turn began.
@@ -47,7 +47,7 @@ impl<P: Presentation> Head<P> {
         Head {
             turn: 0,
             turn_ply: 0,
-            last_turns: vec![None; seats],
+            last_turns: vec![None; seats].into(),
             last_turn_start: None,
             turn_start: Arc::clone(&start),
             current: Vec::new(),
@@ -144,7 +144,8 @@ impl<P: Presentation> Head<P> {
         let seat = seat(actor).or_else(|| seat(self.draft_start.actor()));
         let steps = std::mem::take(&mut self.current);
         let effects = std::mem::take(&mut self.effects);
-        if let Some(last) = seat.and_then(|seat| self.last_turns.get_mut(usize::from(seat))) {
+        let last_turns = Arc::make_mut(&mut self.last_turns);
+        if let Some(last) = seat.and_then(|seat| last_turns.get_mut(usize::from(seat))) {
             *last = Some(self.turn);
         }
         self.turn += 1;

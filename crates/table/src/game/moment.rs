@@ -1,9 +1,8 @@
 //! A view of a game at one of its plies.
 
-use std::borrow::Cow;
 use std::fmt;
 
-use atar_rules::{Actor, History, Presentation, Turn};
+use atar_rules::{Actor, History, Position, Presentation, Turn};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
@@ -20,118 +19,138 @@ use crate::refusal::Refusal;
 /// without being moved.
 const POSITION_BYTES: usize = 4 << 10;
 
-/// A view of a game at one of its plies. It has the turns that were finished by then.
-pub(super) struct Moment<'a, P: Presentation> {
-    game: &'a Game<P>,
-    head: Cow<'a, Head<P>>,
-}
+/// A game at one of its plies. The turns that were finished by then are those of the game.
+pub(super) trait AtPly {
+    type Rules: Presentation;
 
-impl<'a, P: Presentation> Moment<'a, P> {
-    /// Returns the game as it is now.
-    pub(super) fn now(game: &'a Game<P>) -> Moment<'a, P> {
-        let head = Cow::Borrowed(&game.head);
-        Moment { game, head }
-    }
+    fn game(&self) -> &Game<Self::Rules>;
+    fn head(&self) -> &Head<Self::Rules>;
 
-    /// Returns the game as it was at this head.
-    pub(super) fn at(game: &'a Game<P>, head: Head<P>) -> Moment<'a, P> {
-        let head = Cow::Owned(head);
-        Moment { game, head }
-    }
-
-    fn turns(&self) -> &'a [Turn<P>] {
-        &self.game.turns[..self.head.turn]
-    }
-
-    fn position_answer<'b>(
-        &self,
-        around: &Surroundings<'b>,
-    ) -> PositionAnswer<'b, impl Serialize, impl Serialize, impl Serialize> {
-        let position = &self.head.position;
-        let own = GameParts {
-            state: position.state(),
-            view: position.view(&self.played()),
-            result: position.outcome(),
-        };
-        PositionAnswer::new(self, own, around)
+    fn turns(&self) -> &[Turn<Self::Rules>] {
+        &self.game().turns[..self.head().turn]
     }
 
     /// Returns how the position came about.
-    fn played(&self) -> History<'_, P> {
+    fn played(&self) -> History<'_, Self::Rules> {
+        let head = self.head();
         History {
             turns: self.turns(),
-            last_turns: &self.head.last_turns,
-            last_turn_start: self.head.last_turn_start.as_deref(),
-            draft_start: &self.head.draft_start,
-            draft: self.head.draft(),
+            last_turns: &head.last_turns,
+            last_turn_start: head.last_turn_start.as_deref(),
+            draft_start: &head.draft_start,
+            draft: head.draft(),
         }
     }
 }
 
-impl<P: Presentation> AnyMoment for Moment<'_, P> {
+/// A game as it is now.
+impl<P: Presentation> AtPly for Game<P> {
+    type Rules = P;
+
+    fn game(&self) -> &Game<P> {
+        self
+    }
+
+    fn head(&self) -> &Head<P> {
+        &self.head
+    }
+}
+
+/// A game as it was.
+pub(super) struct Moment<'a, P: Presentation> {
+    pub(super) game: &'a Game<P>,
+    pub(super) head: Head<P>,
+}
+
+impl<P: Presentation> AtPly for Moment<'_, P> {
+    type Rules = P;
+
+    fn game(&self) -> &Game<P> {
+        self.game
+    }
+
+    fn head(&self) -> &Head<P> {
+        &self.head
+    }
+}
+
+fn position_answer<'a, M: AtPly>(
+    moment: &M,
+    around: &Surroundings<'a>,
+) -> PositionAnswer<'a, impl Serialize, impl Serialize, impl Serialize> {
+    let position = &moment.head().position;
+    let own = GameParts {
+        state: position.state(),
+        view: position.view(&moment.played()),
+        result: position.outcome(),
+    };
+    PositionAnswer::new(moment, own, around)
+}
+
+impl<M: AtPly> AnyMoment for M {
     fn name(&self) -> &'static str {
-        P::NAME
+        M::Rules::NAME
     }
 
     fn rules(&self) -> u32 {
-        P::RULES
+        M::Rules::RULES
     }
 
     fn options(&self) -> Value {
-        json!(self.game.options)
+        json!(self.game().options)
     }
 
     fn actor(&self) -> Actor {
-        self.head.position.actor()
+        self.head().position.actor()
     }
 
     fn draft_actor(&self) -> Actor {
-        self.head.draft_start.actor()
+        self.head().draft_start.actor()
     }
 
     fn ply(&self) -> usize {
-        self.head.ply()
+        self.head().ply()
     }
 
     fn draft_ply(&self) -> usize {
-        self.head.draft_ply()
+        self.head().draft_ply()
     }
 
     fn turn(&self) -> usize {
-        self.head.turn
+        self.head().turn
     }
 
     fn steps_of_turn(&self) -> usize {
-        self.head.current.len()
+        self.head().current.len()
     }
 
     fn result(&self) -> Box<RawValue> {
-        raw(&self.head.position.outcome())
+        raw(&self.head().position.outcome())
     }
 
     fn position(&self, around: &Surroundings<'_>) -> String {
         let mut json = Vec::with_capacity(POSITION_BYTES);
-        // Cannot fail: everything in states and views can be written as JSON, which is UTF-8.
-        let _ = serde_json::to_writer(&mut json, &self.position_answer(around));
+        position_answer(self, around).write(&mut json);
+        // Cannot fail: JSON is UTF-8.
         String::from_utf8(json).unwrap_or_default()
     }
 
     fn raw_position(&self, around: &Surroundings<'_>) -> Box<RawValue> {
-        raw(&self.position_answer(around))
+        raw(&position_answer(self, around))
     }
 
     fn draft(&self) -> Vec<String> {
-        texts(self.head.draft())
+        texts(self.head().draft())
     }
 
     fn has_draft(&self) -> bool {
-        !self.head.draft().is_empty()
+        !self.head().draft().is_empty()
     }
 
     fn legal(&self) -> (Vec<String>, Option<Vec<u32>>) {
         if self.actor() == Actor::Chance {
             let mut odds = Vec::new();
-            self.head.position.odds(&mut odds);
+            self.head().position.odds(&mut odds);
             let mut odds: Vec<_> = odds
                 .iter()
                 .map(|(step, weight)| (step.to_string(), *weight))
@@ -141,23 +160,23 @@ impl<P: Presentation> AnyMoment for Moment<'_, P> {
             return (steps, Some(weights));
         }
         let mut steps = Vec::new();
-        self.head.position.legal_steps(&mut steps);
+        self.head().position.legal_steps(&mut steps);
         let mut steps = texts(&steps);
         steps.sort_unstable();
         (steps, None)
     }
 
     fn refusal(&self, text: &str) -> Option<Refusal> {
-        let step = match parse::<P>(text) {
+        let step = match parse::<M::Rules>(text) {
             Ok(step) => step,
             Err(refusal) => return Some(refusal),
         };
-        let why = P::clone(&self.head.position).step(&step).err()?;
-        Some(refused_by_the_rules::<P>(&step, &why))
+        let why = M::Rules::clone(&self.head().position).step(&step).err()?;
+        Some(refused_by_the_rules::<M::Rules>(&step, &why))
     }
 
     fn has_turn_of(&self, is_seat: &dyn Fn(u8) -> bool) -> bool {
-        let mut turns = (0..).zip(&self.head.last_turns);
+        let mut turns = (0..).zip(self.head().last_turns.iter());
         turns.any(|(seat, turn)| turn.is_some() && is_seat(seat))
     }
 
@@ -170,12 +189,12 @@ impl<P: Presentation> AnyMoment for Moment<'_, P> {
     }
 
     fn write_current(&self, out: &mut String) {
-        let _ = write_list(&self.head.current, out);
+        let _ = write_list(&self.head().current, out);
     }
 
     fn write_steps(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         let finished = self.turns().iter().flat_map(|turn| &turn.steps);
-        write_list(finished.chain(&self.head.current), out)
+        write_list(finished.chain(&self.head().current), out)
     }
 
     fn turn_seats(&self) -> Vec<Option<u8>> {
@@ -184,13 +203,13 @@ impl<P: Presentation> AnyMoment for Moment<'_, P> {
     }
 
     fn history(&self, turn: usize) -> Vec<TurnStory> {
-        let first = turn.min(self.head.turn);
-        let mut ply = self.game.ply_of_turn(first);
-        let mut position = P::clone(&self.game.head_at(ply, |_| ()).position);
+        let first = turn.min(self.head().turn);
+        let mut ply = self.game().ply_of_turn(first);
+        let mut position = M::Rules::clone(&self.game().head_at(ply, |_| ()).position);
         let finished = self.turns()[first..].iter();
         let finished = finished.map(|turn| (turn.seat, &turn.steps));
         let goes_on = self.actor() != Actor::Over;
-        let current = goes_on.then_some((seat(self.draft_actor()), &self.head.current));
+        let current = goes_on.then_some((seat(self.draft_actor()), &self.head().current));
         let turns = finished.chain(current).map(|(seat, steps)| {
             ply += steps.len();
             TurnStory {
@@ -204,11 +223,11 @@ impl<P: Presentation> AnyMoment for Moment<'_, P> {
     }
 
     fn diagram(&self) -> String {
-        self.head.position.diagram()
+        self.head().position.diagram()
     }
 
     fn svg(&self) -> String {
-        self.head.position.picture().to_svg()
+        self.head().position.picture().to_svg()
     }
 }
 

@@ -143,3 +143,69 @@ impl<'a, S, V, R> PositionAnswer<'a, S, V, R> {
         }
     }
 }
+
+impl<S: Serialize, V: Serialize, R: Serialize> PositionAnswer<'_, S, V, R> {
+    /// Writes the position as JSON. Its own keys are written as they are: to look for what must be escaped in them, as
+    /// serde does, would take a tenth of a step. A test compares both.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        let Can {
+            take_back,
+            undo_turn,
+            redo,
+            roll,
+        } = &self.can;
+        write_field(out, "{\"game\":", &self.game);
+        write_field(out, ",\"rev\":", &self.rev);
+        write_field(out, ",\"ply\":", &self.ply);
+        write_field(out, ",\"turn\":", &self.turn);
+        write_field(out, ",\"actor\":", &self.actor);
+        write_field(out, ",\"state\":", &self.state);
+        write_field(out, ",\"view\":", &self.view);
+        write_field(out, ",\"draft\":", &self.draft);
+        write_effects(out, self.effects);
+        write_field(out, ",\"result\":", &self.result);
+        write_field(out, ",\"seats\":", self.seats);
+        write_field(out, ",\"can\":{\"take_back\":", take_back);
+        write_field(out, ",\"undo_turn\":", undo_turn);
+        write_field(out, ",\"redo\":", redo);
+        write_field(out, ",\"roll\":", roll);
+        write_field(out, "},\"thinking\":", &self.thinking);
+        write_field(out, ",\"paused\":", &self.paused);
+        match self.since {
+            Some(since) => since.write(out),
+            None => out.extend_from_slice(b",\"since\":null"),
+        }
+        out.push(b'}');
+    }
+}
+
+impl Since {
+    fn write(&self, out: &mut Vec<u8>) {
+        write_field(out, ",\"since\":{\"rev\":", &self.rev);
+        write_field(out, ",\"turn\":", &self.turn);
+        out.extend_from_slice(b",\"turns\":[");
+        for (index, story) in self.turns.iter().enumerate() {
+            let before = if index == 0 { "{" } else { ",{" };
+            out.extend_from_slice(before.as_bytes());
+            write_field(out, "\"seat\":", &story.seat);
+            write_field(out, ",\"ply\":", &story.ply);
+            write_field(out, ",\"steps\":", &story.steps);
+            write_effects(out, &story.effects);
+            out.push(b'}');
+        }
+        out.extend_from_slice(b"]}");
+    }
+}
+
+fn write_effects(out: &mut Vec<u8>, effects: &[StepEffects]) {
+    out.extend_from_slice(b",\"effects\":");
+    // Cannot fail: effects were written as JSON before.
+    let _ = serialize_flat(effects, &mut serde_json::Serializer::new(out));
+}
+
+/// Writes a value after `key`, which is in quotes and has what separates it from the field before.
+fn write_field(out: &mut Vec<u8>, key: &str, value: &(impl Serialize + ?Sized)) {
+    out.extend_from_slice(key.as_bytes());
+    // Cannot fail: everything in states and views can be written as JSON.
+    let _ = serde_json::to_writer(out, value);
+}

@@ -151,7 +151,7 @@ impl<P: Presentation> Game<P> {
         if is_draft_undoable && !self.head.draft().is_empty() {
             return Some(self.head.draft_ply());
         }
-        let turns = (0..).zip(&self.head.last_turns);
+        let turns = (0..).zip(self.head.last_turns.iter());
         let by_persons = turns.filter(|(seat, _)| is_person(*seat));
         let last = by_persons.filter_map(|(_, turn)| *turn).max()?;
         let mut head = self.head_at(self.ply_of_turn(last), |_| ());

@@ -10,7 +10,7 @@ use super::{PROOF_KEY, internal_error};
 use crate::answer::{self, Answer, PictureAnswer, RecordAnswer, TurnHistory};
 use crate::fields::Roll;
 use crate::game::position::{Can, Since, Surroundings};
-use crate::game::{AnyGame, AnyMoment, Effects, Undone};
+use crate::game::{AnyGame, AnyMoment, Effects, NowOrThen, Undone};
 use crate::journal::Journal;
 use crate::message::StepsChange;
 use crate::record::RecordWriter;
@@ -84,7 +84,6 @@ impl Session {
     pub(super) fn begin(&mut self) {
         let now = self.game.now();
         let (ply, draft_ply) = (now.ply(), now.draft_ply());
-        drop(now);
         self.game.begin();
         self.undone.begin();
         self.before = Some(Before {
@@ -166,13 +165,13 @@ impl Session {
     /// Returns the position as JSON. `thinking` is the computer that thinks about it.
     pub(super) fn position(&self, rev: u64, thinking: Option<Computer>) -> String {
         let now = self.game.now();
-        now.position(&self.surroundings_now(now.as_ref(), rev, thinking))
+        now.position(&self.surroundings_now(now, rev, thinking))
     }
 
     /// Returns the position as JSON that can be part of other JSON.
     pub(super) fn raw_position(&self, rev: u64, thinking: Option<Computer>) -> Box<RawValue> {
         let now = self.game.now();
-        now.raw_position(&self.surroundings_now(now.as_ref(), rev, thinking))
+        now.raw_position(&self.surroundings_now(now, rev, thinking))
     }
 
     fn surroundings_now(
@@ -237,7 +236,7 @@ impl Session {
         let answer = match request {
             Request::Position {} => Ok(self.position(rev, self.thinker()).into()),
             Request::Legal { asked } => {
-                let legal = answer::legal(self.game.now().as_ref(), asked.as_deref());
+                let legal = answer::legal(self.game.now(), asked.as_deref());
                 Ok(Answer::new(&legal))
             }
             Request::Preview { step } => self.preview(step, rev),
@@ -260,7 +259,7 @@ impl Session {
 
     /// Returns the record as the text of its file.
     pub(super) fn record_text(&self) -> String {
-        self.writer(self.game.now().as_ref()).text()
+        self.writer(self.game.now()).text()
     }
 
     fn writer<'a>(&self, moment: &'a dyn AnyMoment) -> RecordWriter<'a> {
@@ -270,7 +269,7 @@ impl Session {
     /// Returns the record up to a ply, or all of it, and the seats that played its turns.
     fn record(&self, with_text: bool, ply: Option<usize>) -> Result<Answer, Refusal> {
         let moment = self.moment(ply)?;
-        let writer = self.writer(moment.as_ref());
+        let writer = self.writer(&*moment);
         let record = RawValue::from_string(writer.object());
         Ok(Answer::new(&RecordAnswer {
             by: moment.turn_seats(),
@@ -295,10 +294,10 @@ impl Session {
     }
 
     /// Returns the game at a ply, or as it is now.
-    fn moment(&self, ply: Option<usize>) -> Result<Box<dyn AnyMoment + '_>, Refusal> {
+    fn moment(&self, ply: Option<usize>) -> Result<NowOrThen<'_>, Refusal> {
         match ply {
-            Some(ply) => self.at_ply(ply).map(|(moment, _)| moment),
-            None => Ok(self.game.now()),
+            Some(ply) => self.at_ply(ply).map(|(then, _)| NowOrThen::Then(then)),
+            None => Ok(NowOrThen::Now(self.game.now())),
         }
     }
 
@@ -343,7 +342,11 @@ impl Session {
             }
             Request::UndoTurn { seat, .. } => self.undo_turn(*seat),
             Request::Redo { .. } => self.redo(),
-            Request::RollOnce { .. } => self.game.roll(dice).map(Undone::nothing),
+            Request::RollOnce { .. } => {
+                let effects = self.game.roll(dice)?;
+                self.effects.push(effects);
+                Ok(Undone::default())
+            }
             Request::GameVerb { verb, values, .. } => {
                 let (game, name) = (self.game.now().name(), verb.name);
                 if self.game.verbs().iter().all(|own| own.name != name) {
@@ -419,7 +422,7 @@ impl Session {
     /// Takes a person's step.
     fn step(&mut self, text: &str) -> Result<Undone, Refusal> {
         self.check_not_driven(self.game.now().actor())?;
-        self.game.step(text).map(Undone::nothing)
+        self.take_step(text).map(|()| Undone::default())
     }
 
     /// Takes a step, whoever acts.
@@ -433,15 +436,13 @@ impl Session {
     fn undo_turn(&mut self, seat: Option<u8>) -> Result<Undone, Refusal> {
         let now = self.game.now();
         let Some(seat) = seat else {
-            let is_draft_undoable = self.is_draft_undoable(now.as_ref());
-            drop(now);
+            let is_draft_undoable = self.is_draft_undoable(now);
             let seats = Arc::clone(&self.seats);
             return self
                 .game
                 .undo_turn(&|seat| seats.is_person(seat), is_draft_undoable);
         };
         let is_draft_undoable = now.draft_actor() == Actor::Seat(seat);
-        drop(now);
         check_seat(seat, self.seats.len())?;
         self.game
             .undo_turn(&|other| other == seat, is_draft_undoable)
