@@ -173,7 +173,7 @@ test(
     lab.tell(progressOf({ games: 410 }));
     await page
       .getByRole('status')
-      .filter({ hasText: '50 % of the games have been played.' })
+      .filter({ hasText: '50% of the games have been played.' })
       .waitFor({ state: 'attached' });
     lab.tell(progressOf({ phase: 'done', games: 800, seconds_left: null }));
     await page.getByRole('status').filter({ hasText: 'The study is done.' }).waitFor({ state: 'attached' });

@@ -44,7 +44,7 @@ test(
     await page.getByRole('heading', { name: 'Is it fair? Atar, 3 players, side of the board 4' }).waitFor(PATIENCE);
     await page.getByText(/^Done: [\d,]+ games\.$/).waitFor(PATIENCE);
     await page
-      .getByText(/Place \d has [\d.]+.%/)
+      .getByText(/Place \d has [\d.]+%/)
       .first()
       .waitFor();
     await page.getByRole('img', { name: 'Share of the first place' }).waitFor();

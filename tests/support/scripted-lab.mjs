@@ -8,7 +8,7 @@ import { WHOLE } from './games.mjs';
 /** A plot in the form of the lab's. */
 export const PLOT = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 200" width="720" height="200" class="lab-plot"
  role="img" aria-label="Share of the first place" font-size="13"><text x="16" y="28" fill="currentColor">Share</text>
-<circle cx="200" cy="90" r="7.5" fill="#e69f00" stroke="currentColor"><title>side 6: 52 %</title></circle></svg>`;
+<circle cx="200" cy="90" r="7.5" fill="#e69f00" stroke="currentColor"><title>side 6: 52%</title></circle></svg>`;
 
 export const STUDY = {
   format: 'atar-study',
@@ -64,8 +64,8 @@ export const LOOK = {
   run: 'r1',
   question: 'Is Atar fair for three on side 7?',
   answer: [
-    'placement players: uneven. Place 1 wins 41 % (38 to 44 %) of 400 games; fair is 33 %.',
-    'placement random: open. Place 2 wins 36 % (32 to 40 %) of 400 games.',
+    'placement players: uneven. Place 1 wins 41% (38 to 44%) of 400 games; fair is 33%.',
+    'placement random: open. Place 2 wins 36% (32 to 40%) of 400 games.',
   ],
   games: 800,
   of: 800,
@@ -78,9 +78,9 @@ export const LOOK = {
   sentence: 'The first place wins more often where the players place the stones.',
   plots: [PLOT],
   table: {
-    caption: 'Shares of the win, with 95 % intervals',
+    caption: 'Shares of the win, with 95% intervals',
     headings: ['Cell', 'Place 1', 'Place 2', 'Place 3', 'Games'],
-    rows: CELLS.map(({ cell, label }) => ({ cell, texts: [label, '41 %', '31 %', '28 %', '400'] })),
+    rows: CELLS.map(({ cell, label }) => ({ cell, texts: [label, '41%', '31%', '28%', '400'] })),
   },
   cells: CELLS.map((each) => ({
     ...{ ...each, games: 400, verdict: 'open', is_uncertain: false },
@@ -90,7 +90,7 @@ export const LOOK = {
 
 const REPORT = `<!doctype html><html lang="en"><head><title>Report</title><style>body { color: red }</style></head><body><main>
 <h1>Is Atar fair for three on side 7?</h1><p class="question">800 games.</p><script>document.title = 'acted'</script>
-<section class="answer"><h2>The answer</h2><ul><li>Place 1 wins 41 %.</li></ul></section><figure>${PLOT}</figure></main></body></html>`;
+<section class="answer"><h2>The answer</h2><ul><li>Place 1 wins 41%.</li></ul></section><figure>${PLOT}</figure></main></body></html>`;
 
 /** Progress as the lab tells it. */
 export const progressOf = (more) => ({

@@ -389,7 +389,7 @@ test('those who do not see it hear of phases and quarters, not of every game', (
   const run = (more) => ({ run: 'r1', phase: 'playing', games: 0, of: 800, text: null, ...more });
   assert.equal(newsOf(null, run()), null);
   assert.equal(newsOf(run(), run({ games: 100 })), null);
-  assert.equal(newsOf(run({ games: 199 }), run({ games: 201 })), '25 % of the games have been played.');
+  assert.equal(newsOf(run({ games: 199 }), run({ games: 201 })), '25% of the games have been played.');
   assert.equal(newsOf(run(), run({ phase: 'done', games: 800 })), 'The study is done.');
   assert.equal(newsOf(run(), { ...run({ phase: 'done' }), run: 'r2' }), null);
 });

@@ -165,7 +165,7 @@ export function newsOf(before, after) {
   if (!after || before?.run !== after.run) return null;
   if (before.phase !== after.phase) return PHASES[after.phase](after);
   const [old, now] = [before, after].map(({ games, of }) => Math.floor((4 * games) / Math.max(1, of)));
-  return isPlaying(after.phase) && now > old && now < 4 ? `${now * 25} % of the games have been played.` : null;
+  return isPlaying(after.phase) && now > old && now < 4 ? `${now * 25}% of the games have been played.` : null;
 }
 
 /** @type {{ [phase in Run['phase']]: (run: Run) => string }} */

@@ -88,7 +88,7 @@ impl Tally {
     pub(crate) fn line(&self, of: u32) -> String {
         let (low, high) = self.interval();
         format!(
-            "{} of {of} games: a wins {}, draws {}, loses {}; score {:.1} % ({:.1} to {:.1})",
+            "{} of {of} games: a wins {}, draws {}, loses {}; score {:.1}% ({:.1} to {:.1})",
             self.games,
             self.wins,
             self.draws(),

@@ -250,7 +250,7 @@ impl Schema {
             let sum: u64 = numbers.iter().copied().map(u64::from).sum();
             option.must(sum <= u64::from(most), numbers, || {
                 let (board, percent) = (share.square_of, share.to);
-                format!("at most {most} {key} together on a board of {board} {side} ({percent} %)")
+                format!("at most {most} {key} together on a board of {board} {side} ({percent}%)")
             })?;
         }
         Ok(())

@@ -49,7 +49,7 @@ export const rules = {
       title: 'Bites',
       text: [
         'Before placing the piece you may bite as often as you have bites: a straight, unbroken line of one opponent’s cells, one of them beside a cell of yours. The bitten cells become empty.',
-        'A bite takes one cell; a big bite, once you have 12 % of all cells, takes two; a monster bite, from 30 %, takes three.',
+        'A bite takes one cell; a big bite, once you have 12% of all cells, takes two; a monster bite, from 30%, takes three.',
         'Everybody gets bites by chance; bites also lie in the corners of the dish for whoever takes the cell first.',
         'To bite, choose a cell and then the last one of the line, or drag from one to the other.',
       ],

@@ -66,7 +66,7 @@ impl TestResult {
     fn line(&self) -> String {
         let [low, high] = self.confidence_95;
         format!(
-            "{}: {} against {}, {} games: {:.1} % ({:.1} to {:.1}), goal {:.0} %: {}",
+            "{}: {} against {}, {} games: {:.1}% ({:.1} to {:.1}), goal {:.0}%: {}",
             self.game,
             self.a,
             self.b,

@@ -15,7 +15,7 @@ pub fn difference_table(cell: &CellDifference) -> ReportTable {
         "first",
         "second",
         "difference",
-        "95 %",
+        "95%",
         "p, corrected",
         "effect",
         "games",
@@ -58,7 +58,7 @@ pub fn confirmation_table(
         "measure",
         "found",
         "fresh games",
-        "95 %",
+        "95%",
         "games",
         "holds",
     ];
@@ -93,7 +93,7 @@ pub fn depth_table(depth: &Depth) -> ReportTable {
         "nodes",
         "score of twice the nodes",
         "points",
-        "95 %",
+        "95%",
         "games",
     ];
     let row = |step: &super::Step| {

@@ -109,7 +109,7 @@ impl HeatMap {
         let figure = format!("{}{doubt}", self.unit.text(cell.figure));
         let range = cell.interval.map(|interval| {
             let [low, high] = [interval.low, interval.high].map(|end| self.unit.text(end));
-            let text = format!("{} to {high}", low.trim_end_matches("\u{a0}%"));
+            let text = format!("{} to {high}", low.trim_end_matches('%'));
             let size_of_text = (size.0 - 8.0) / svg::width(&text, 1.0);
             let under = (middle, at.1 + size.1 / 2.0 + 15.0);
             frame::soft_of(size_of_text.min(11.0), under, &text).anchor("middle")

@@ -17,7 +17,7 @@ impl Unit {
             return "–".to_owned();
         }
         match self {
-            Unit::Share => format!("{}\u{a0}%", signed(100.0 * figure, 1)),
+            Unit::Share => format!("{}%", signed(100.0 * figure, 1)),
             Unit::Number if figure.abs() >= 100.0 => signed(figure, 0),
             Unit::Number if figure.abs() >= 10.0 => signed(figure, 1),
             Unit::Number => signed(figure, 2),
@@ -27,7 +27,7 @@ impl Unit {
     /// Returns a figure of an axis whose ticks are so far apart.
     fn tick(self, figure: f64, step: f64) -> String {
         let (figure, step, sign) = match self {
-            Unit::Share => (100.0 * figure, 100.0 * step, "\u{a0}%"),
+            Unit::Share => (100.0 * figure, 100.0 * step, "%"),
             Unit::Number => (figure, step, ""),
         };
         let decimals = (0..6).find(|&decimals| is_whole(step * 10_f64.powi(decimals)));
@@ -154,26 +154,20 @@ mod tests {
         );
         assert_eq!(
             ticks(&[0.31, 0.47], Unit::Share),
-            [
-                "30\u{a0}%",
-                "35\u{a0}%",
-                "40\u{a0}%",
-                "45\u{a0}%",
-                "50\u{a0}%"
-            ]
+            ["30%", "35%", "40%", "45%", "50%"]
         );
         assert_eq!(
             ticks(&[-0.02, 0.02], Unit::Number),
             ["−0.03", "−0.02", "−0.01", "0.00", "0.01", "0.02", "0.03"]
         );
-        assert!(ticks(&[1.0], Unit::Share).contains(&"100\u{a0}%".to_owned()));
+        assert!(ticks(&[1.0], Unit::Share).contains(&"100%".to_owned()));
         assert!(!ticks(&[f64::NAN], Unit::Number).is_empty());
     }
 
     #[test]
     fn figures_have_the_decimals_that_help() {
         for (unit, figure, text) in [
-            (Unit::Share, 0.4567, "45.7\u{a0}%"),
+            (Unit::Share, 0.4567, "45.7%"),
             (Unit::Number, 123.4, "123"),
             (Unit::Number, 12.34, "12.3"),
             (Unit::Number, -1.234, "−1.23"),

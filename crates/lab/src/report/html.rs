@@ -20,7 +20,7 @@ const METHOD: &[&str] = &[
      Wilson's interval with the effective number of games, means Student's t over rounds, medians an interval between two games.",
     "Fair: the whole interval of every place is within 1/n ± 0.06/n. Uneven: the whole interval of one place is outside. Not settled yet: \
      more games are needed; nothing is called fair for lack of games. Verdicts before the planned end need a \
-     99.9 % interval; those at the end need 96 %.",
+     99.9% interval; those at the end need 96%.",
     "A question mark: the result holds for this cell alone, but not when all cells and places are considered together (Holm). \
      Fresh games tell more.",
     "Unknown: the measure relies on the players’ estimates of how a game stands, and these are hardly better than calling all \

@@ -81,9 +81,9 @@ pub fn figure_table(summary: &Summary, measure: &str) -> ReportTable {
         .iter()
         .filter_map(found)
         .any(|figure| !figure.is_share);
-    let mut headings = vec!["cell", "figure", "95 %"];
+    let mut headings = vec!["cell", "figure", "95%"];
     if is_number {
-        headings.extend(["median", "95 % of median", "quartiles"]);
+        headings.extend(["median", "95% of median", "quartiles"]);
     }
     headings.push("games");
     let row = |cell: &CellSummary| {
@@ -176,18 +176,18 @@ pub(super) fn told(figure: &Figure) -> String {
     format!("{}{doubt}", unit(figure).text(figure.mean))
 }
 
-/// Returns the interval, such as `44.4 to 53.2 %`.
+/// Returns the interval, such as `44.4 to 53.2%`.
 pub(super) fn range(figure: &Figure) -> String {
     let told = figure.interval.filter(|_| figure.is_told());
     told.map_or_else(String::new, |interval| {
         let [low, high] = [interval.low, interval.high].map(|end| unit(figure).text(end));
-        format!("{} to {high}", low.trim_end_matches("\u{a0}%"))
+        format!("{} to {high}", low.trim_end_matches('%'))
     })
 }
 
 fn brackets(figure: &Figure) -> String {
     let range = range(figure);
-    let range = range.trim_end_matches("\u{a0}%");
+    let range = range.trim_end_matches('%');
     if range.is_empty() {
         String::new()
     } else {

@@ -85,7 +85,7 @@ fn the_stones_fill_three_fifths_at_most() {
     ];
     for (side, most) in [(3, 5), (4, 9), (5, 15), (8, 38), (20, 240)] {
         assert!(accepted(side, &[most - 1, 1]) && accepted(side, &[1, most - 1]));
-        let text = format!("at most {most} stones together on a board of side {side} (60 %).");
+        let text = format!("at most {most} stones together on a board of side {side} (60%).");
         assert_eq!(
             refusal(side, &[most, 1]),
             format!("stones is [{most}, 1]; it must be {text}")
