@@ -9,6 +9,7 @@ export type Online =
   | Audience
   | ChangeAnswer
   | ChangeOk
+  | Changed
   | ChangedEvent
   | ChatLine
   | Claim
@@ -20,7 +21,6 @@ export type Online =
   | EnterAnswer
   | EnteredRoom
   | EntryEvent
-  | RoomErrorCode
   | FinishedGame
   | FinishedRecord
   | Holder
@@ -41,19 +41,21 @@ export type Online =
   | Pong
   | QrPicture
   | ReadAnswer
-  | RoomRefusal
   | RefusedAnswer
   | ReturnedMember
+  | RoomAnswers
   | RoomCard
+  | RoomErrorCode
   | RoomEvent
   | RoomLimits
   | RoomList
   | RoomMessage
   | RoomPhase
+  | RoomRefusal
   | RoomRequest
   | RoomSeats
-  | SeenRoom
   | RoomSettings
+  | SeenRoom
   | SettingsChange
   | ShownClocks
   | ShownRoom
@@ -217,26 +219,13 @@ export type Undo = 'ask' | 'never' | 'free';
  */
 export type Deed = 'mute' | 'unmute' | 'take_away' | 'kick' | 'hand_over' | 'invite' | 'end';
 /**
+ * What a change answers that has no answer of its own: the position if the game has changed, or else true.
+ */
+export type Changed = Position | boolean;
+/**
  * What may be claimed when a player is away, or takes too long.
  */
 export type Claim = 'stand_in' | 'game';
-/**
- * An error code (docs/online.md, "Errors").
- */
-export type RoomErrorCode =
-  | 'bad_request'
-  | 'bad_options'
-  | 'no_room'
-  | 'not_allowed'
-  | 'full'
-  | 'not_ready'
-  | 'over'
-  | 'too_soon'
-  | 'too_fast'
-  | 'stale'
-  | 'unavailable'
-  | 'old_program'
-  | 'internal';
 /**
  * What a host tells the members of a room about itself and the room's log.
  */
@@ -358,6 +347,23 @@ export type LobbyRequest =
       t?: number | null;
     };
 /**
+ * An error code (docs/online.md, "Errors").
+ */
+export type RoomErrorCode =
+  | 'bad_request'
+  | 'bad_options'
+  | 'no_room'
+  | 'not_allowed'
+  | 'full'
+  | 'not_ready'
+  | 'over'
+  | 'too_soon'
+  | 'too_fast'
+  | 'stale'
+  | 'unavailable'
+  | 'old_program'
+  | 'internal';
+/**
  * What a room says to one of its own requests, and tells its members. The table's own requests, such as `legal`, are
  * answered as the protocol says.
  */
@@ -367,21 +373,42 @@ export type RoomMessage = EntryEvent | WholeEvent | ChangeAnswer | EnterAnswer |
  */
 export type RoomRequest =
   | {
+      /**
+       * What lets a member's other device in, once.
+       */
       device?: string | null;
       do: 'enter';
       /**
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
+      /**
+       * What lets a new member in.
+       */
       invitation?: string | null;
       /**
        * Random bytes; a repeated request is recognized by them. Every change needs them.
        */
       key?: string;
+      /**
+       * The link of that entry.
+       */
       link?: string | null;
+      /**
+       * What a new member is called.
+       */
       name?: string | null;
+      /**
+       * The version of the messages.
+       */
       net: number;
+      /**
+       * The number of the last entry that is known.
+       */
       since?: number | null;
+      /**
+       * What lets a member in again.
+       */
       token?: string | null;
     }
   | {
@@ -394,7 +421,13 @@ export type RoomRequest =
        * Random bytes; a repeated request is recognized by them. Every change needs them.
        */
       key?: string;
+      /**
+       * The version of the messages.
+       */
       net: number;
+      /**
+       * What lets the member in.
+       */
       token?: string | null;
     }
   | {
@@ -419,6 +452,9 @@ export type RoomRequest =
        * Random bytes; a repeated request is recognized by them. Every change needs them.
        */
       key?: string;
+      /**
+       * The seat.
+       */
       seat: number;
     }
   | {
@@ -431,6 +467,9 @@ export type RoomRequest =
        * Random bytes; a repeated request is recognized by them. Every change needs them.
        */
       key?: string;
+      /**
+       * The seat.
+       */
       seat: number;
     }
   | {
@@ -443,9 +482,15 @@ export type RoomRequest =
        * Random bytes; a repeated request is recognized by them. Every change needs them.
        */
       key?: string;
+      /**
+       * Whether they are.
+       */
       ready: boolean;
     }
   | {
+      /**
+       * The new colour, as a number of the palette.
+       */
       colour?: number | null;
       do: 'rename';
       /**
@@ -456,6 +501,9 @@ export type RoomRequest =
        * Random bytes; a repeated request is recognized by them. Every change needs them.
        */
       key?: string;
+      /**
+       * The new name.
+       */
       name?: string | null;
     }
   | {
@@ -468,7 +516,13 @@ export type RoomRequest =
        * Random bytes; a repeated request is recognized by them. Every change needs them.
        */
       key?: string;
+      /**
+       * The computer's level; null to take it away.
+       */
       level?: number | null;
+      /**
+       * The seat.
+       */
       seat: number;
     }
   | {
@@ -492,6 +546,9 @@ export type RoomRequest =
        * Random bytes; a repeated request is recognized by them. Every change needs them.
        */
       key?: string;
+      /**
+       * The line.
+       */
       text: string;
       to: Audience;
     }
@@ -506,6 +563,9 @@ export type RoomRequest =
        */
       key?: string;
       member: MemberId;
+      /**
+       * Whether they are to be mute.
+       */
       muted: boolean;
     }
   | {
@@ -518,6 +578,9 @@ export type RoomRequest =
        * Random bytes; a repeated request is recognized by them. Every change needs them.
        */
       key?: string;
+      /**
+       * The number of its entry.
+       */
       line: number;
     }
   | {
@@ -579,6 +642,9 @@ export type RoomRequest =
     }
   | {
       do: 'records';
+      /**
+       * The number of the game; all are listed if it is missing.
+       */
       game?: number | null;
       /**
        * Any value; the answer repeats it as `re`.
@@ -622,7 +688,13 @@ export type RoomRequest =
        * Random bytes; a repeated request is recognized by them. Every change needs them.
        */
       key?: string;
+      /**
+       * The number of the question's entry.
+       */
       question: number;
+      /**
+       * Whether the member agrees.
+       */
       yes: boolean;
     }
   | {
@@ -635,6 +707,9 @@ export type RoomRequest =
        * Random bytes; a repeated request is recognized by them. Every change needs them.
        */
       key?: string;
+      /**
+       * The seat.
+       */
       seat: number;
     }
   | {
@@ -659,6 +734,9 @@ export type RoomRequest =
        * Random bytes; a repeated request is recognized by them. Every change needs them.
        */
       key?: string;
+      /**
+       * The member whom it is about.
+       */
       member?: MemberId | null;
     }
   | {
@@ -671,6 +749,9 @@ export type RoomRequest =
        * Random bytes; a repeated request is recognized by them. Every change needs them.
        */
       key?: string;
+      /**
+       * What comes back as it is.
+       */
       t?: number | null;
     };
 
@@ -974,6 +1055,9 @@ export interface EnterAnswer {
    * Its link.
    */
   link: string;
+  /**
+   * What `enter` answers.
+   */
   ok: EnteredRoom | MissedEntries;
   /**
    * The request's id; null if it has none.
@@ -1305,6 +1389,16 @@ export interface SeenRoom {
   phase: RoomPhase;
 }
 /**
+ * The answer to a request that was refused: nothing has changed.
+ */
+export interface RefusedAnswer {
+  error: RoomRefusal;
+  /**
+   * The request's id; null if it has none.
+   */
+  re: any;
+}
+/**
  * A refused request. Nothing has changed.
  */
 export interface RoomRefusal {
@@ -1319,14 +1413,40 @@ export interface RoomRefusal {
   text: string;
 }
 /**
- * The answer to a request that was refused: nothing has changed.
+ * What each verb answers as `ok`. No message has this form.
  */
-export interface RefusedAnswer {
-  error: RoomRefusal;
+export interface RoomAnswers {
+  answer: Changed;
+  ask: Changed;
+  claim: Changed;
+  computer: Changed;
+  device: ChangeOk;
+  end: Changed;
   /**
-   * The request's id; null if it has none.
+   * What `enter` answers.
    */
-  re: any;
+  enter: EnteredRoom | MissedEntries;
+  hand_over: Changed;
+  invite: Changed;
+  kick: Changed;
+  leave: Changed;
+  look: SeenRoom;
+  mute: Changed;
+  ping: Pong;
+  ready: Changed;
+  /**
+   * What `records` answers: the games that have ended, or the record of the one that was asked for.
+   */
+  records: FinishedGame[] | FinishedRecord;
+  rename: Changed;
+  report: boolean;
+  resign: Changed;
+  say: Changed;
+  settings: Changed;
+  sit: Changed;
+  stand: Changed;
+  start: Changed;
+  take_away: Changed;
 }
 /**
  * The answer to `list`.

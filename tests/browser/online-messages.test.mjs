@@ -50,6 +50,20 @@ test('what a room says is what the schema says, and has no field that it does no
   assertIs(card, 'RoomCard');
 });
 
+test('each verb of a room is answered as the schema says', () => {
+  const verbs = new Map();
+  const answered = new Set();
+  for (const line of read('crates/room/tests/messages.txt').split('\n')) {
+    const message = /^[<>] /.test(line) ? JSON.parse(line.slice(2)) : {};
+    if (message.do) verbs.set(message.id, message.do);
+    const verb = message.do ? null : verbs.get(message.re);
+    if (!('ok' in message) || !verb || verb === 'step') continue;
+    assertIs(message.ok, `RoomAnswers/properties/${verb}`);
+    answered.add(verb);
+  }
+  assert.ok(answered.size > 18, `${[...answered]}`);
+});
+
 test('what people send to a room is what the schema says', () => {
   const notOfTheRoom = ['step', 'fly'];
   const sent = lines('>').filter(({ do: verb }) => !notOfTheRoom.includes(verb));

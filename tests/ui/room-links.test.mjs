@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { createDeviceLink } from '../../ui/rooms/device-link.js';
 import { linkTo, readAddress, readLink } from '../../ui/rooms/links.js';
 
 const ADDRESS = 'http://192.168.1.5:7878';
@@ -38,4 +39,17 @@ test('a server with a name of the internet is reached at the usual port, encrypt
   assert.equal(readAddress('http://play.example.org'), 'http://play.example.org');
   for (const home of ['ann.local', 'ann.lan', 'pi.home.arpa', 'localhost'])
     assert.equal(readAddress(home), `http://${home}:7878`);
+});
+
+test('a link for another device has a secret, also where the first answer to its request was lost', async () => {
+  const answers = [true, { device: INVITATION, until: 5 }];
+  const rooms = {
+    state: { room: { address: ADDRESS, id: ROOM } },
+    connection: { send: async () => answers.shift() },
+    visit: async () => true,
+  };
+  const links = [];
+  const world = { rooms, hosts: null, ask: async () => 'close', card: (link) => links.push(link) };
+  await createDeviceLink(world)();
+  assert.deepEqual(links, [`${ADDRESS}/?room=${ROOM}#device=${INVITATION}`]);
 });

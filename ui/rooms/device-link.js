@@ -6,8 +6,17 @@ import { linkTo } from './links.js';
 
 /**
  * @import { Ask } from '../types'
- * @import { Rooms, RoomsTransport } from './types'
+ * @import { RoomConnection, Rooms, RoomsTransport } from './types'
  */
+
+/**
+ * Asks for what lets another device in. A request that was repeated does not get it again; a new one does.
+ * @param {RoomConnection} connection @returns {Promise<string>}
+ */
+async function newSecret(connection) {
+  const answer = await connection.send({ do: 'device' });
+  return typeof answer === 'object' && 'device' in answer ? answer.device : newSecret(connection);
+}
 
 /**
  * Makes what asks the host for a link and shows it. `card(link)` is its picture.
@@ -17,7 +26,7 @@ export function createDeviceLink({ rooms, hosts, ask, card }) {
   return async () => {
     const { room } = rooms.state;
     if (!room || !rooms.connection) return;
-    const { device } = await rooms.connection.send({ do: 'device' });
+    const device = await newSecret(rooms.connection);
     // The host that is visited draws the code.
     await rooms.visit(room.address);
     const [own] = await ownAddresses(hosts, room.address);

@@ -3,24 +3,23 @@
 
 import { titleOf } from '../state.js';
 
-/** @import { Ask, GameRecord, GameStore, Session, Transport } from '../types' */
-
-/** @typedef {{ game: number, at: number }} EndedGame */
+/**
+ * @import { Ask, GameRecord, GameStore, Session, Transport } from '../types'
+ * @import { FinishedGame, RoomConnection } from './types'
+ */
 
 /**
- * Makes what offers them. `transport` is that of the room, `outer` the session of the local table, where they are
- * replayed; `tell(text)` tells the person something.
+ * Makes what offers them. `connection` is that to the room, `transport` the room's, `outer` the session of the local
+ * table, where they are replayed; `tell(text)` tells the person something.
  * @param {object} world
+ * @param {RoomConnection} world.connection
  * @param {GameStore} world.store
  * @param {Transport} world.transport
  * @param {Session} world.outer
  * @param {Ask} world.ask
  * @param {(text: string) => void} world.tell
  */
-export function createFinishedGames({ store, transport, outer, ask, tell }) {
-  /** @param {object} request @returns {Promise<any>} */
-  const send = (request) => transport.send(/** @type {any} */ (request));
-
+export function createFinishedGames({ connection, store, transport, outer, ask, tell }) {
   /** @param {GameRecord} record */
   async function replay(record) {
     if (await outer.openRecord(record)) await outer.replay.first();
@@ -33,17 +32,16 @@ export function createFinishedGames({ store, transport, outer, ask, tell }) {
     if (saved) tell(`Saved as ${saved.name}.`);
   }
 
-  /** @param {EndedGame} ended */
+  /** @param {FinishedGame} finished */
   async function offer({ game, at }) {
     const answer = await ask({ title: `Game ${game}`, text: `It ended on ${when(at)}.`, choices: ACTS });
     if (answer === 'cancel') return;
-    const { record } = await send({ do: 'records', game });
+    const { record } = await connection.send({ do: 'records', game });
     await (answer === 'replay' ? replay(record) : save(record, game));
   }
 
   return async () => {
-    /** @type {EndedGame[]} */
-    const all = await send({ do: 'records' });
+    const all = await connection.send({ do: 'records' });
     const answer = await ask(questionOf(all));
     const chosen = all.find(({ game }) => String(game) === answer);
     if (chosen) await offer(chosen);
@@ -56,7 +54,7 @@ const ACTS = [
   { id: 'cancel', label: 'Cancel' },
 ];
 
-/** The newest first. @param {EndedGame[]} all */
+/** The newest first. @param {FinishedGame[]} all */
 const questionOf = (all) => ({
   title: 'Earlier games in this room',
   text: all.length === 0 ? 'No game has ended here yet.' : null,

@@ -48,7 +48,7 @@ export function createRoomSession({ connection, rooms, transport: local, outer, 
   const away = () => outer.show('home');
   const { tell } = parts.notices;
   const device = createDeviceLink({ rooms, hosts: local.rooms, ask, card });
-  const earlier = createFinishedGames({ store, transport, outer, ask, tell });
+  const earlier = createFinishedGames({ connection, store, transport, outer, ask, tell });
   const stopPrefs = outer.subscribe((state, change) => {
     const { prefs, offered, recent } = state;
     if (change.prefs || recent !== store.state.recent) store.set({ prefs, offered, recent }, { prefs: change.prefs });

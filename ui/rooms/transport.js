@@ -50,6 +50,7 @@ export function roomTransport(local, connection, room) {
   return {
     ...local,
     async send(request) {
+      /** @type {any} */
       const answer = await connection.send(request);
       return answer?.seats && answer.view ? marked(answer) : answer;
     },

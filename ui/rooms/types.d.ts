@@ -1,6 +1,6 @@
 // What the parts of the front tell one another about rooms (docs/online.md, docs/front.md "Rooms").
 
-import type { GameRecord } from '../types';
+import type { AnswerTo, GameRecord } from '../types';
 import type { Event as TableEvent, Request as TableRequest } from '../protocol';
 import type {
     ChatLine,
@@ -8,6 +8,8 @@ import type {
     ClockKind,
     EnteredRoom,
     EntryEvent,
+    FinishedGame,
+    FinishedRecord,
     Holder,
     HostEvent,
     HostHello,
@@ -17,6 +19,7 @@ import type {
     MemberId,
     NewRoom,
     OpenQuestion,
+    RoomAnswers,
     RoomCard,
     RoomLimits,
     RoomRequest,
@@ -32,6 +35,7 @@ import type {
 export type {
     ChatLine,
     ClockKind,
+    FinishedGame,
     Holder,
     HostHello,
     Late,
@@ -336,10 +340,21 @@ export type RoomConnectionEvent =
     | HostEvent
     | TableEvent;
 
+/** The answer to a request in a room is that of its verb; `records` answers one game where that was asked for. */
+export type RoomAnswerTo<R extends RoomRequest | TableRequest> = R extends TableRequest
+    ? AnswerTo<R>
+    : R extends { do: 'records' }
+      ? R extends { game: number }
+          ? FinishedRecord
+          : FinishedGame[]
+      : R extends RoomRequest
+        ? RoomAnswers[R['do']]
+        : never;
+
 /** A connection to one room (`ui/transport/room.js`). */
 export interface RoomConnection {
     /** Makes a request of the room or of its table. */
-    send(request: RoomRequest | TableRequest): Promise<any>;
+    send<R extends RoomRequest | TableRequest>(request: R): Promise<RoomAnswerTo<R>>;
     onEvent(hear: (event: RoomConnectionEvent) => void): void;
     /** The end of the log that is known; null before this person has entered. */
     readonly head: { seq: number; link: string } | null;

@@ -35,7 +35,9 @@ pub(crate) enum Role {
 macro_rules! requests {
     ($(
         $(#[$doc:meta])+
-        $verb:literal ($who:ident, $effect:ident) => $name:ident { $($field:ident: $kind:ty),* $(,)? };
+        $verb:literal ($who:ident, $effect:ident) => $name:ident {
+            $($(#[$attribute:meta])+ $field:ident: $kind:ty),* $(,)?
+        };
     )+) => {
         /// The verbs of a room's own requests.
         pub const VERBS: &[&str] = &[$($verb),+];
@@ -48,7 +50,7 @@ macro_rules! requests {
             $(
                 $(#[$doc])+
                 #[serde(rename = $verb)]
-                $name { $($field: $kind),* },
+                $name { $($(#[$attribute])+ $field: $kind),* },
             )+
         }
 
@@ -73,35 +75,93 @@ macro_rules! requests {
 requests! {
     /// Enters the room, by a token or as a new member.
     "enter" (Stranger, asks) => Enter {
-        net: u32, token: Option<Token>, invitation: Option<Token>, name: Option<String>,
-        device: Option<Token>, since: Option<u64>, link: Option<Link>,
+        /// The version of the messages.
+        net: u32,
+        /// What lets a member in again.
+        token: Option<Token>,
+        /// What lets a new member in.
+        invitation: Option<Token>,
+        /// What a new member is called.
+        name: Option<String>,
+        /// What lets a member's other device in, once.
+        device: Option<Token>,
+        /// The number of the last entry that is known.
+        since: Option<u64>,
+        /// The link of that entry.
+        link: Option<Link>,
     };
     /// Looks how the game goes, by a token, without entering.
-    "look" (Stranger, asks) => Look { net: u32, token: Option<Token> };
+    "look" (Stranger, asks) => Look {
+        /// The version of the messages.
+        net: u32,
+        /// What lets the member in.
+        token: Option<Token>,
+    };
     /// Changes the settings, before the start.
-    "settings" (Host, changes) => Settings { settings: SettingsChange };
+    "settings" (Host, changes) => Settings {
+        /// What changes.
+        settings: SettingsChange,
+    };
     /// Takes a free seat.
-    "sit" (Member, changes) => Sit { seat: u8 };
+    "sit" (Member, changes) => Sit {
+        /// The seat.
+        seat: u8,
+    };
     /// Gives a seat up, before the start.
-    "stand" (Member, changes) => Stand { seat: u8 };
+    "stand" (Member, changes) => Stand {
+        /// The seat.
+        seat: u8,
+    };
     /// Says whether the member is ready.
-    "ready" (Member, changes) => Ready { ready: bool };
+    "ready" (Member, changes) => Ready {
+        /// Whether they are.
+        ready: bool,
+    };
     /// Changes the member's name or colour.
-    "rename" (Member, changes) => Rename { name: Option<String>, colour: Option<u8> };
+    "rename" (Member, changes) => Rename {
+        /// The new name.
+        name: Option<String>,
+        /// The new colour, as a number of the palette.
+        colour: Option<u8>,
+    };
     /// Puts a computer in a free seat, or takes it away.
-    "computer" (Host, changes) => Computer { seat: u8, level: Option<u8> };
+    "computer" (Host, changes) => Computer {
+        /// The seat.
+        seat: u8,
+        /// The computer's level; null to take it away.
+        level: Option<u8>,
+    };
     /// Starts the game.
     "start" (Host, changes) => Start {};
     /// Writes a line of chat.
-    "say" (Member, changes) => Say { text: String, to: Audience };
+    "say" (Member, changes) => Say {
+        /// The line.
+        text: String,
+        /// Who reads it.
+        to: Audience,
+    };
     /// Mutes a member, or lets them write again.
-    "mute" (Host, changes) => Mute { member: MemberId, muted: bool };
+    "mute" (Host, changes) => Mute {
+        /// The member.
+        member: MemberId,
+        /// Whether they are to be mute.
+        muted: bool,
+    };
     /// Takes a line of chat away.
-    "take_away" (Host, changes) => TakeAway { line: u64 };
+    "take_away" (Host, changes) => TakeAway {
+        /// The number of its entry.
+        line: u64,
+    };
     /// Removes a member.
-    "kick" (Host, changes) => Kick { member: MemberId };
+    "kick" (Host, changes) => Kick {
+        /// The member.
+        member: MemberId,
+    };
     /// Gives the host's role to another member.
-    "hand_over" (Host, changes) => HandOver { member: MemberId };
+    "hand_over" (Host, changes) => HandOver {
+        /// The member.
+        member: MemberId,
+    };
     /// Renews the invitation.
     "invite" (Host, changes) => Invite {};
     /// Ends the game without a winner.
@@ -109,19 +169,42 @@ requests! {
     /// Lets the member enter at another device.
     "device" (Member, changes) => Device {};
     /// Tells the games that have ended, or the record of one.
-    "records" (Member, asks) => Records { game: Option<u32> };
+    "records" (Member, asks) => Records {
+        /// The number of the game; all are listed if it is missing.
+        game: Option<u32>,
+    };
     /// Leaves the room.
     "leave" (Member, changes) => Leave {};
     /// Asks the other players.
-    "ask" (Member, changes) => Ask { what: Topic };
+    "ask" (Member, changes) => Ask {
+        /// What.
+        what: Topic,
+    };
     /// Answers a question of another player.
-    "answer" (Member, changes) => Answer { question: u64, yes: bool };
+    "answer" (Member, changes) => Answer {
+        /// The number of the question's entry.
+        question: u64,
+        /// Whether the member agrees.
+        yes: bool,
+    };
     /// Gives a game up, for a seat.
-    "resign" (Member, changes) => Resign { seat: u8 };
+    "resign" (Member, changes) => Resign {
+        /// The seat.
+        seat: u8,
+    };
     /// Claims a computer for somebody who is away, or the game.
-    "claim" (Member, changes) => Claim { what: Claim };
+    "claim" (Member, changes) => Claim {
+        /// Which of them.
+        what: Claim,
+    };
     /// Puts the last lines of chat before the operator of the server.
-    "report" (Member, asks) => Report { member: Option<MemberId> };
+    "report" (Member, asks) => Report {
+        /// The member whom it is about.
+        member: Option<MemberId>,
+    };
     /// Asks for the time.
-    "ping" (Member, asks) => Ping { t: Option<i64> };
+    "ping" (Member, asks) => Ping {
+        /// What comes back as it is.
+        t: Option<i64>,
+    };
 }

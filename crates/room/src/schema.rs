@@ -249,12 +249,62 @@ struct EnterAnswer {
     link: Link,
 }
 
+/// What `enter` answers.
 #[derive(JsonSchema)]
 #[schemars(untagged, inline)]
 #[allow(dead_code, reason = "only its form is needed")]
 enum EnterOk {
     Everything(Box<EnteredRoom>),
     Missed(MissedEntries),
+}
+
+/// What a change answers that has no answer of its own: the position if the game has changed, or else true.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+#[allow(dead_code, reason = "only its form is needed")]
+enum Changed {
+    Position(Position),
+    Done(bool),
+}
+
+/// What `records` answers: the games that have ended, or the record of the one that was asked for.
+#[derive(JsonSchema)]
+#[schemars(untagged, inline)]
+#[allow(dead_code, reason = "only its form is needed")]
+enum FinishedGames {
+    List(Vec<FinishedGame<'static>>),
+    One(FinishedRecord),
+}
+
+/// What each verb answers as `ok`. No message has this form.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "only its form is needed")]
+struct RoomAnswers {
+    enter: EnterOk,
+    look: SeenRoom<'static>,
+    settings: Changed,
+    sit: Changed,
+    stand: Changed,
+    ready: Changed,
+    rename: Changed,
+    computer: Changed,
+    start: Changed,
+    say: Changed,
+    mute: Changed,
+    take_away: Changed,
+    kick: Changed,
+    hand_over: Changed,
+    invite: Changed,
+    end: Changed,
+    device: ChangeOk,
+    records: FinishedGames,
+    leave: Changed,
+    ask: Changed,
+    answer: Changed,
+    resign: Changed,
+    claim: Changed,
+    report: bool,
+    ping: Pong,
 }
 
 /// The answer to a request that changes nothing.
@@ -309,5 +359,6 @@ pub fn requests(generator: &mut SchemaGenerator) {
 /// Adds what clients are told in a room, and of it.
 pub fn answers(generator: &mut SchemaGenerator) {
     generator.subschema_for::<RoomMessage>();
+    generator.subschema_for::<RoomAnswers>();
     generator.subschema_for::<RoomCard<'static>>();
 }

@@ -1,9 +1,10 @@
 //! What clients of a host send and are told, as a JSON Schema: docs/online.schema.json, made of the types that are read
 //! and written. `make schema` writes it anew.
 
+use std::collections::BTreeSet;
 use std::{env, fs};
 
-use atar_room::schema as room;
+use atar_room::{VERBS, schema as room};
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
@@ -44,6 +45,13 @@ fn online() -> Value {
             "two kinds of {name}"
         );
     }
+    let answered = definitions["RoomAnswers"]["properties"].as_object();
+    let answered: BTreeSet<_> = answered
+        .expect("verbs")
+        .keys()
+        .map(String::as_str)
+        .collect();
+    assert_eq!(answered, VERBS.iter().copied().collect());
     let request = definitions.get_mut("RoomRequest").expect("requests");
     let key = json!({
         "description": "Random bytes; a repeated request is recognized by them. Every change needs them.",
