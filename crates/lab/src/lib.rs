@@ -30,6 +30,7 @@
 
 mod atar;
 mod blokus;
+mod canonical_line;
 pub mod cell;
 mod engine;
 pub mod finding;
