@@ -125,7 +125,16 @@ impl Clause for EmptyAtTheEnd {
                 .all(|seat| usize::from(*seat) < seats),
             "{walk}"
         );
-        assert!(winners.unwrap_or_default().is_sorted(), "{walk}");
+        let winners = winners.unwrap_or_default();
+        assert!(winners.is_sorted(), "{walk}");
+        let team = |seat: u8| walk.position().team(seat);
+        let mut pairs = winners
+            .iter()
+            .flat_map(|seat| (0..).take(seats).map(move |mate| (*seat, mate)));
+        assert!(
+            pairs.all(|(seat, mate)| team(seat) != team(mate) || winners.contains(&mate)),
+            "the seats of a team win together\n{walk}"
+        );
     }
 }
 
