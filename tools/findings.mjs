@@ -24,7 +24,7 @@ function figure({ mean, interval, is_share: isShare, is_known: isKnown }) {
   if (!isKnown) return 'unknown';
   const tell = (value) => (isShare ? (100 * value).toFixed(1) : number(value));
   const range = interval ? ` (${tell(interval.low)} to ${tell(interval.high)})` : '';
-  return `${tell(mean)}${isShare ? ' %' : ''}${range}`;
+  return `${tell(mean)}${isShare ? '%' : ''}${range}`;
 }
 
 /** What tells a cell from the others. */

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-/// The standard errors on each side that cover 95 % of all samples.
+/// The standard errors on each side that cover 95% of all samples.
 const CONFIDENCE: f64 = 1.96;
 
 /// One game of a match.
@@ -69,7 +69,7 @@ impl Tally {
         self.points / f64::from(self.games.max(1))
     }
 
-    /// Returns the 95 % confidence interval of the true score, by Wilson's formula.
+    /// Returns the 95% confidence interval of the true score, by Wilson's formula.
     pub(crate) fn interval(&self) -> (f64, f64) {
         let games = f64::from(self.games.max(1));
         let square = CONFIDENCE * CONFIDENCE;
@@ -162,7 +162,7 @@ mod tests {
         assert!((tally.score() - 0.55).abs() < 1e-9);
     }
 
-    /// 65 of 100: Wilson's interval is 55.3 % to 73.6 %.
+    /// 65 of 100: Wilson's interval is 55.3% to 73.6%.
     #[test]
     fn the_interval_is_wilson_s() {
         let mut shares = vec![1.0; 65];

@@ -70,7 +70,7 @@ fn the_largest_effect_comes_first() {
     );
 }
 
-/// Four tests: what is just below 5 % by itself is not below it with all four.
+/// Four tests: what is just below 5% by itself is not below it with all four.
 #[test]
 fn differences_are_corrected_by_holm() {
     let (a, b) = (study("[8]", GREEDY), study("[8]", RANDOM));

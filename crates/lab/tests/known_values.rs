@@ -99,7 +99,7 @@ fn blind() {
     assert!(!result.is_known("leads"));
 }
 
-/// The setup gives the first place 80 % or 20 %: 0.3 away from the mean.
+/// The setup gives the first place 80% or 20%: 0.3 away from the mean.
 #[test]
 fn uneven() {
     let result = tiny(SampleKind::Uneven, ["random", "random"], 8000);

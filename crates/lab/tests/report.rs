@@ -148,7 +148,7 @@ fn cell(stop: &str, games: usize, samples: Vec<Sample>) -> CellSummary {
     Summary::new(&study, "", &[played]).cells.remove(0)
 }
 
-/// Before the planned end a verdict takes a 99.9 % interval. It was given with that of the end: from 676 of 1,000 games
+/// Before the planned end a verdict takes a 99.9% interval. It was given with that of the end: from 676 of 1,000 games
 /// on, and after five of 100.
 #[test]
 fn a_verdict_before_the_planned_end_needs_more() {

@@ -15,7 +15,7 @@ const STONE: f64 = 16.0;
 const STUCK: f64 = 2.0;
 
 /// The turns of everybody in a rollout. What a stone is worth shows late: with as many nodes, one and a half rounds won
-/// 78 % against one, three 84 % against one and a half, and five 58 % against three, for half as much time again.
+/// 78% against one, three 84% against one and a half, and five 58% against three, for half as much time again.
 const ROLLOUT_ROUNDS: usize = 4;
 
 /// Judges by stones and liberties.

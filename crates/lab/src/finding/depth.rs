@@ -27,7 +27,7 @@ pub struct Step {
     pub score: f64,
     /// In points: 400 · log₁₀ of the score's odds against one of the others.
     pub points: f64,
-    /// Their 95 % interval.
+    /// Their 95% interval.
     pub interval: Interval,
     /// The number of games.
     pub games: usize,
@@ -40,7 +40,7 @@ pub struct Depth {
     pub steps: Vec<Step>,
     /// The points of all together.
     pub sum: f64,
-    /// Their 95 % interval.
+    /// Their 95% interval.
     pub interval: Interval,
     /// From where more thinking is worth nothing.
     pub ceiling: Ceiling,

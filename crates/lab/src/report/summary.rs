@@ -100,7 +100,7 @@ pub struct Figure {
     pub mean: f64,
     /// The standard error over rounds.
     pub error: Option<f64>,
-    /// The 95 % interval.
+    /// The 95% interval.
     pub interval: Option<Interval>,
     /// Median and quartiles, of what is no share.
     pub median: Option<Median>,

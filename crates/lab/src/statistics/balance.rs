@@ -17,7 +17,7 @@ const SEED: u64 = 22;
 pub struct FairBalance {
     /// The mean.
     pub mean: f64,
-    /// What 95 % of studies show.
+    /// What 95% of studies show.
     pub range: Interval,
 }
 

@@ -1,7 +1,7 @@
 //! Many tests at once.
 
 /// Returns the p-values corrected by Holm ("A simple sequentially rejective multiple test procedure", 1979), in
-/// the order given: those below 5 % hold together with 95 %.
+/// the order given: those below 5% hold together with 95%.
 #[must_use]
 pub fn holm(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();

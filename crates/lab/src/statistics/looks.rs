@@ -8,7 +8,7 @@ use super::shares::share;
 pub const FIRST_LOOK: usize = 200;
 /// A verdict before the planned end needs this confidence (Haybittle 1971, Peto and others 1976) …
 pub const EARLY: f64 = 0.999;
-/// … and one at the planned end this. Together they err in 5 % of studies at most, even if somebody looks after every
+/// … and one at the planned end this. Together they err in 5% of studies at most, even if somebody looks after every
 /// game; a test simulates it.
 pub const LAST: f64 = 0.96;
 
@@ -23,7 +23,7 @@ pub fn confidence_of_verdict(games: usize, is_done: bool) -> Option<f64> {
     }
 }
 
-/// Returns whether a 95 % interval is narrow enough to stop after at least so many games (Chow and Robbins, "On the
+/// Returns whether a 95% interval is narrow enough to stop after at least so many games (Chow and Robbins, "On the
 /// asymptotic theory of fixed-width sequential confidence intervals", 1965). It may be asked after every round.
 #[must_use]
 pub fn is_narrow(interval: Interval, games: usize, least: usize, half_width: f64) -> bool {

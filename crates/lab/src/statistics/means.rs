@@ -17,7 +17,7 @@ pub struct Mean {
     pub interval: Interval,
 }
 
-/// Returns the mean of these games with its 95 % interval by Student's t over rounds. `None` with fewer than two
+/// Returns the mean of these games with its 95% interval by Student's t over rounds. `None` with fewer than two
 /// rounds.
 #[must_use]
 pub fn mean(rounds: Rounds) -> Option<Mean> {

@@ -75,7 +75,7 @@ fn below(value: f64, median: f64) -> f64 {
     }
 }
 
-/// Returns the highest rank, counted from 1, below which the median falls with 2.5 % at most. `None` if it does so even
+/// Returns the highest rank, counted from 1, below which the median falls with 2.5% at most. `None` if it does so even
 /// below the first.
 #[expect(
     clippy::cast_possible_truncation,

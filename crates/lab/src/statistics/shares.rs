@@ -22,7 +22,7 @@ pub struct EstimatedShare {
     pub effective: f64,
 }
 
-/// Returns the share of these games with its 95 % interval.
+/// Returns the share of these games with its 95% interval.
 #[must_use]
 pub fn share(rounds: Rounds) -> EstimatedShare {
     share_at(rounds, CONFIDENCE)

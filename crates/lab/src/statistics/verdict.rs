@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(of_two(0.514, 4000.0), Verdict::Fair);
     }
 
-    /// 55.0 % of 400: the lower end of the 96 % interval passes 53 % at some 2,600 games; 50.5 % stays inside at 1,700.
+    /// 55.0% of 400: the lower end of the 96% interval passes 53% at some 2,600 games; 50.5% stays inside at 1,700.
     #[test]
     fn open_shares_say_how_many_games_would_tell() {
         let shares = |share: f64| {
