@@ -3,6 +3,7 @@
 // Prints one line of JSON: milliseconds of processor time for script, style, paint and raster together. `make bench`
 // runs it.
 
+import { test } from 'node:test';
 import { createRequire } from 'node:module';
 
 import { countFrames, stands } from './support/frames.mjs';
@@ -128,23 +129,27 @@ const begin = (request) =>
     socket.onmessage = () => done(socket.close());
   });
 
-await inBrowser('frames', {}, async ({ page, person }) => {
-  await page.evaluate(begin, GAME);
-  await countFrames(page);
-  await person.find(/, not moved/);
-  await stands(page);
-  const events = await traced(page, () => drags(page));
-  const frames = framesOf(events).sort((a, b) => a - b);
-  const { version } = createRequire(import.meta.url)('playwright-core/package.json');
-  const rounded = (value) => Number(value.toFixed(2));
-  console.log(
-    JSON.stringify({
-      measure: 'work of a frame, side 20, seven players',
-      frames: frames.length,
-      median_ms: rounded(percentile(frames, 0.5)),
-      p95_ms: rounded(percentile(frames, 0.95)),
-      most_ms: rounded(frames.at(-1)),
-      playwright: version,
-    }),
-  );
-})();
+// As a test, so that the browser is closed at the end.
+test(
+  'the work of a frame',
+  inBrowser('frames', {}, async ({ page, person }) => {
+    await page.evaluate(begin, GAME);
+    await countFrames(page);
+    await person.find(/, not moved/);
+    await stands(page);
+    const events = await traced(page, () => drags(page));
+    const frames = framesOf(events).sort((a, b) => a - b);
+    const { version } = createRequire(import.meta.url)('playwright-core/package.json');
+    const rounded = (value) => Number(value.toFixed(2));
+    console.log(
+      JSON.stringify({
+        measure: 'work of a frame, side 20, seven players',
+        frames: frames.length,
+        median_ms: rounded(percentile(frames, 0.5)),
+        p95_ms: rounded(percentile(frames, 0.95)),
+        most_ms: rounded(frames.at(-1)),
+        playwright: version,
+      }),
+    );
+  }),
+);
