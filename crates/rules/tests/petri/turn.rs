@@ -247,7 +247,7 @@ fn shares_are_of_all_cells_of_the_dish() {
         sizes(20, 20),
         json!([{"size": 2, "cells": 48}, {"size": 3, "cells": 120}])
     );
-    // 12% of 121 cells are 14.52, 30% are 36.3.
+    // 12 % of 121 cells are 14.52, 30 % are 36.3.
     assert_eq!(
         sizes(11, 11),
         json!([{"size": 2, "cells": 15}, {"size": 3, "cells": 37}])
