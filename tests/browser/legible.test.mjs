@@ -1,13 +1,14 @@
 // On every screen, of every game and at every size: no words are smaller than can be read, none are cut, and a finger
 // meets what it means.
 
+import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { golden, recordOf } from '../support/golden.mjs';
 import { beReady, button, come, inCompany, linkOf, openRoom, seat, sit } from './support/company.mjs';
-import { SIZES, assertLegible, contextOf } from './support/legible.mjs';
+import { SIZES, assertLegible, contextOf, faultsOf } from './support/legible.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
 
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus'];
@@ -162,4 +163,22 @@ atAllSizes(
     await button(page, 'Online').waitFor();
   },
   inCompany,
+);
+
+test(
+  'of words over words, only those that are seen are found',
+  inBrowser('legible-check', contextOf(SIZES[0]), async ({ page }) => {
+    const list = (lines) => `<ol style="overflow: auto; height: 40px">${lines}</ol>`;
+    const line = (words, up = 0) => `<li style="height: 20px; margin-top: ${-up}px">${words}</li>`;
+    // A page without a policy of its own takes styles as they are written here.
+    await page.goto('about:blank');
+    const faults = async (lines) => {
+      await page.setContent(`${list(lines)}<p style="margin: 0">below the list</p>`);
+      return (await faultsOf(page, { words: 11, target: null })).filter((fault) => /over words/.test(fault));
+    };
+    assert.deepEqual(await faults(line('one') + line('two')), []);
+    assert.deepEqual(await faults(line('one') + line('two', 20)), ['words over words, LI: “one” and LI: “two”']);
+    // Scrolled out of sight: they lie where the next paragraph is, and below it on each other.
+    assert.deepEqual(await faults(line('one') + line('two') + line('three') + line('four') + line('five', 20)), []);
+  }),
 );

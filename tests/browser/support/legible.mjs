@@ -124,10 +124,40 @@ function faultsOfOverlapsInPage() {
     return Number(alpha) > 0.5 || backgroundImage !== 'none';
   }
 
+  const shared = (a, b) => ({
+    left: Math.max(a.left, b.left),
+    right: Math.min(a.right, b.right),
+    top: Math.max(a.top, b.top),
+    bottom: Math.min(a.bottom, b.bottom),
+  });
+  const isSeen = ({ left, right, top, bottom }) => right - left >= LEAST_WIDE && bottom - top >= LEAST_HIGH;
+
+  /** What cuts the contents of an element next, of the elements around it. */
+  function cuttingAround(element) {
+    const { position } = getComputedStyle(element);
+    if (position === 'fixed') return null;
+    return position === 'absolute' ? element.offsetParent : element.parentElement;
+  }
+
+  const windows = new Map([[null, { left: 0, right: innerWidth, top: 0, bottom: innerHeight }]]);
+
+  /** The part of the screen in which the contents of an element are seen: a list that scrolls shows a part of its own. */
+  function windowOf(element) {
+    if (!windows.has(element)) {
+      const around = windowOf(cuttingAround(element));
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const cuts = overflowX !== 'visible' || overflowY !== 'visible';
+      windows.set(element, cuts ? shared(around, element.getBoundingClientRect()) : around);
+    }
+    return windows.get(element);
+  }
+
   function linesOf(text) {
+    const element = text.parentElement;
     const range = document.createRange();
     range.selectNodeContents(text);
-    return [...range.getClientRects()].map((box) => ({ box, element: text.parentElement }));
+    const boxes = [...range.getClientRects()].map((line) => shared(line, windowOf(element)));
+    return boxes.filter(isSeen).map((box) => ({ box, element }));
   }
 
   /** Whether both are seen where they meet: under that point both are hit, and nothing hides the lower. */
@@ -138,11 +168,9 @@ function faultsOfOverlapsInPage() {
   }
 
   function meet({ box: a, element: one }, { box: b, element: other }) {
-    if (one.contains(other) || other.contains(one)) return false;
-    const [left, right] = [Math.max(a.left, b.left), Math.min(a.right, b.right)];
-    const [top, bottom] = [Math.max(a.top, b.top), Math.min(a.bottom, b.bottom)];
-    const touch = right - left >= LEAST_WIDE && bottom - top >= LEAST_HIGH;
-    return touch && areSeen(one, other, (left + right) / 2, (top + bottom) / 2);
+    const both = shared(a, b);
+    if (!isSeen(both) || one.contains(other) || other.contains(one)) return false;
+    return areSeen(one, other, (both.left + both.right) / 2, (both.top + both.bottom) / 2);
   }
 
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
