@@ -122,7 +122,7 @@ pub(crate) struct LegalSteps {
 #[derive(Debug, Serialize)]
 pub(crate) struct TurnHistory {
     /// The turns, the current one last; it is missing at the end.
-    pub(crate) turns: Vec<TurnStory>,
+    pub(crate) turns: Vec<TurnStory<'static>>,
 }
 
 /// The answer to `picture`.

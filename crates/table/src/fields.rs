@@ -57,6 +57,10 @@ pub(crate) fn text_of<'a>(fields: &RawFields<'a>, name: &str) -> Option<Cow<'a, 
     if written.len() > MAX_FIELD_BYTES {
         return None;
     }
+    let plain = written.strip_prefix('"')?.strip_suffix('"')?;
+    if !plain.contains('\\') {
+        return Some(plain.into());
+    }
     serde_json::from_str(written).ok().map(|Text(text)| text)
 }
 

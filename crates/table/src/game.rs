@@ -15,6 +15,7 @@ mod progress;
 mod snapshots;
 mod text;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Deref;
 
@@ -45,19 +46,21 @@ pub(crate) struct Undone {
 }
 
 /// A turn and what it has done.
+// `S` are its steps, written as a list of texts.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "TurnStory"))]
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct TurnStory {
+pub(crate) struct TurnStory<'a, S = Vec<String>> {
     /// The seat whose turn it is; none for chance.
     pub(crate) seat: Option<u8>,
     /// The ply at which it ends.
     pub(crate) ply: usize,
     /// Its steps, chance included.
-    pub(crate) steps: Vec<String>,
+    pub(crate) steps: S,
     /// What its steps did, in order.
     #[serde(serialize_with = "effect::serialize_flat")]
     #[cfg_attr(test, schemars(with = "Vec<crate::schema::forms::Effect>"))]
-    pub(crate) effects: Effects,
+    pub(crate) effects: Cow<'a, [StepEffects]>,
 }
 
 /// A game of any kind at one of its plies.
@@ -82,8 +85,6 @@ pub(crate) trait AnyMoment {
     fn position(&self, around: &Surroundings<'_>) -> String;
     /// Returns the position as JSON that can be part of other JSON.
     fn raw_position(&self, around: &Surroundings<'_>) -> Box<RawValue>;
-    /// Returns the steps that can be taken back, oldest first.
-    fn draft(&self) -> Vec<String>;
     /// Returns whether there are steps that can be taken back.
     fn has_draft(&self) -> bool;
     /// Returns all legal steps, sorted. At a chance node also their weights.
@@ -101,7 +102,7 @@ pub(crate) trait AnyMoment {
     /// Returns the seat of each finished turn, then the seat whose turn it is. None for chance, and at the end.
     fn turn_seats(&self) -> Vec<Option<u8>>;
     /// Returns the turns from `turn` on, the current one last.
-    fn history(&self, turn: usize) -> Vec<TurnStory>;
+    fn history(&self, turn: usize) -> Vec<TurnStory<'static>>;
     fn diagram(&self) -> String;
     fn svg(&self) -> String;
 }
@@ -144,8 +145,8 @@ pub(crate) trait AnyGame: Send {
     fn roll_back(&mut self);
     /// Returns how many steps stayed in the last change.
     fn kept_ply(&self) -> usize;
-    /// Returns how many finished turns stayed in the last change, and the turns after them, the current one last.
-    fn changed_turns(&mut self) -> (usize, Vec<TurnStory>);
+    /// Computes the effects of the current turn that nobody has asked for yet. A position tells them.
+    fn note_current_effects(&mut self);
 
     /// Takes a step and returns its effects.
     fn step(&mut self, text: &str) -> Result<StepEffects, Refusal>;

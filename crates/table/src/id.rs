@@ -1,5 +1,6 @@
 //! The id of a request. The answer repeats it.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::Deserialize;
@@ -11,12 +12,12 @@ use crate::refusal::Refusal;
 /// A request's id: any JSON value, as it was written but without white space. Numbers of any size come back as they
 /// came.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Id(String);
+pub(crate) struct Id(Cow<'static, str>);
 
 impl Id {
     /// Returns the id of a message without one.
     pub(crate) fn none() -> Id {
-        Id("null".to_owned())
+        Id("null".into())
     }
 
     /// Reads the id of a message.
@@ -25,7 +26,7 @@ impl Id {
     /// `bad_request` if it is not valid JSON.
     pub(crate) fn new(written: &RawValue) -> Result<Id, Refusal> {
         let sound = serde_json::from_str(written.get());
-        let id = sound.map(|ValidJson| Id(minified(written.get())));
+        let id = sound.map(|ValidJson| Id(minified(written.get()).into()));
         id.map_err(|error| Refusal::bad_request(format!("The field id cannot be read: {error}.")))
     }
 

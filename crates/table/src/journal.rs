@@ -9,6 +9,8 @@ pub(crate) struct Journal<T> {
     items: Vec<T>,
     /// How many of the items at the beginning are still there.
     kept: usize,
+    /// The same of the change before, for when this one is rolled back.
+    kept_before: usize,
     /// The items removed since the beginning, in order.
     removed: Vec<T>,
 }
@@ -18,6 +20,7 @@ impl<T> Default for Journal<T> {
         Journal {
             items: Vec::new(),
             kept: 0,
+            kept_before: 0,
             removed: Vec::new(),
         }
     }
@@ -35,6 +38,7 @@ impl<T> From<Vec<T>> for Journal<T> {
     fn from(items: Vec<T>) -> Journal<T> {
         Journal {
             kept: items.len(),
+            kept_before: items.len(),
             items,
             removed: Vec::new(),
         }
@@ -44,7 +48,13 @@ impl<T> From<Vec<T>> for Journal<T> {
 impl<T> Journal<T> {
     /// Begins a change. Earlier changes cannot be rolled back any more.
     pub(crate) fn begin(&mut self) {
+        self.kept_before = self.kept;
         self.kept = self.items.len();
+        self.removed.clear();
+    }
+
+    /// Ends a change. It cannot be rolled back any more.
+    pub(crate) fn commit(&mut self) {
         self.removed.clear();
     }
 
@@ -52,10 +62,10 @@ impl<T> Journal<T> {
     pub(crate) fn roll_back(&mut self) {
         self.items.truncate(self.kept);
         self.items.append(&mut self.removed);
-        self.kept = self.items.len();
+        self.kept = self.kept_before;
     }
 
-    /// Returns how many of the items at the beginning are still there.
+    /// Returns how many items have stayed since the change began; after [`Journal::roll_back`], in the change before.
     pub(crate) fn kept(&self) -> usize {
         self.kept
     }
@@ -103,6 +113,7 @@ mod tests {
         ) {
             let mut journal = Journal::default();
             before.iter().for_each(|item| journal.push(*item));
+            let kept_before = journal.kept();
             journal.begin();
             let mut plain = before.clone();
             let mut kept = before.len();
@@ -123,6 +134,7 @@ mod tests {
             }
             journal.roll_back();
             prop_assert_eq!(&*journal, &before[..]);
+            prop_assert_eq!(journal.kept(), kept_before);
         }
     }
 }

@@ -405,8 +405,11 @@ impl Table {
         if let Some(answer) = self.answer_query(request) {
             return answer.map(Accepted::from);
         }
-        let position = self.change(true, |session, dice| session.apply(request, dice))?;
-        let change = self.session.as_ref().map(Session::changed_steps);
+        let mut change = None;
+        let position = self.change(true, |session, dice| {
+            change = Some(session.apply(request, dice)?);
+            Ok(())
+        })?;
         Ok(self.accept(position, change.map(Change::Steps)))
     }
 

@@ -1,16 +1,15 @@
 //! A game as the table sees it.
 
-use atar_rules::{Actor, Presentation, Verb, odds};
+use atar_rules::{Presentation, Verb, odds};
 use atar_search::{Player, search};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
 use super::effect::{Effects, StepEffects, effects_of};
-use super::head::seat;
 use super::moment::Moment;
 use super::progress::Game;
-use super::text::{parse, texts};
-use super::{AnyGame, AnyMoment, TurnStory, Undone};
+use super::text::parse;
+use super::{AnyGame, AnyMoment, Undone};
 use crate::job::{AnySearch, TypedSearch};
 use crate::refusal::Refusal;
 
@@ -51,51 +50,35 @@ impl<P: Presentation> AnyGame for Game<P> {
         self.ends.begin();
         self.snapshots.begin();
         self.kept_ply = self.head.ply();
+        std::mem::swap(&mut self.finished, &mut self.finished_before);
         self.finished.clear();
-        self.head_before = Some(self.head.clone());
+        self.head_before = (!self.head.current.is_empty()).then(|| self.head.clone());
     }
 
     fn commit(&mut self) {
         self.head_before = None;
+        self.turns.commit();
+        self.ends.commit();
+        self.snapshots.commit();
         self.snapshots.thin();
     }
 
     fn roll_back(&mut self) {
-        if let Some(head) = self.head_before.take() {
-            self.head = head;
-            self.turns.roll_back();
-            self.ends.roll_back();
-            self.snapshots.roll_back();
-            self.finished.clear();
-            self.kept_ply = self.head.ply();
-        }
+        self.turns.roll_back();
+        self.ends.roll_back();
+        self.snapshots.roll_back();
+        let before = self.head_before.take();
+        self.head = before.unwrap_or_else(|| self.snapshots.last().clone());
+        std::mem::swap(&mut self.finished, &mut self.finished_before);
+        self.kept_ply = self.head.ply();
     }
 
     fn kept_ply(&self) -> usize {
         self.kept_ply
     }
 
-    fn changed_turns(&mut self) -> (usize, Vec<TurnStory>) {
-        let kept = self.turns.kept();
-        let turns = self.turns[kept..].iter().zip(&self.ends[kept..]);
-        let finished = turns.zip(&self.finished);
-        let mut stories: Vec<_> = finished
-            .map(|((turn, ply), effects)| TurnStory {
-                seat: turn.seat,
-                ply: *ply,
-                steps: texts(&turn.steps),
-                effects: effects.clone(),
-            })
-            .collect();
-        if self.head.position.actor() != Actor::Over {
-            stories.push(TurnStory {
-                seat: seat(self.head.draft_start.actor()),
-                ply: self.head.ply(),
-                steps: texts(&self.head.current),
-                effects: self.head.current_effects().to_vec(),
-            });
-        }
-        (kept, stories)
+    fn note_current_effects(&mut self) {
+        self.head.note_current_effects();
     }
 
     fn step(&mut self, text: &str) -> Result<StepEffects, Refusal> {

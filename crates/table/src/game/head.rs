@@ -26,8 +26,8 @@ pub(super) struct Head<P: Position> {
     effects: Effects,
     /// How many of these steps come before the draft.
     draft_index: usize,
-    /// The position in which the draft began.
-    pub(super) draft_start: Arc<P>,
+    /// The position in which the draft began; none if it began with the turn.
+    draft_start: Option<Arc<P>>,
     pub(super) position: Arc<P>,
 }
 
@@ -53,7 +53,7 @@ impl<P: Presentation> Head<P> {
             current: Vec::new(),
             effects: Vec::new(),
             draft_index: 0,
-            draft_start: Arc::clone(&start),
+            draft_start: None,
             position: start,
         }
     }
@@ -67,6 +67,11 @@ impl<P: Presentation> Head<P> {
         &self.current[self.draft_index..]
     }
 
+    /// Returns the position in which the draft began.
+    pub(super) fn draft_start(&self) -> &P {
+        self.draft_start.as_ref().unwrap_or(&self.turn_start)
+    }
+
     /// Returns the ply at which the draft began.
     pub(super) fn draft_ply(&self) -> usize {
         self.turn_ply + self.draft_index
@@ -77,9 +82,10 @@ impl<P: Presentation> Head<P> {
         let mut head = self.clone();
         if ply < self.draft_ply() {
             head.draft_index = 0;
-            head.draft_start = Arc::clone(&self.turn_start);
+            head.draft_start = None;
         }
-        head.position = Arc::clone(&head.draft_start);
+        let start = head.draft_start.as_ref().unwrap_or(&head.turn_start);
+        head.position = Arc::clone(start);
         head.current.truncate(head.draft_index);
         head.effects.truncate(head.draft_index);
         head
@@ -103,14 +109,14 @@ impl<P: Presentation> Head<P> {
         }
         if actor == Actor::Chance {
             self.draft_index = self.current.len();
-            self.draft_start = Arc::clone(&self.position);
+            self.draft_start = Some(Arc::clone(&self.position));
         }
         Ok(None)
     }
 
     /// Notes and returns the effects of the step that is taken next.
     pub(super) fn note_effects(&mut self, step: &P::Step) -> StepEffects {
-        self.current_effects();
+        self.note_current_effects();
         let effects = effects_of(self.position.as_ref(), step);
         self.effects.push(effects.clone());
         effects
@@ -121,8 +127,13 @@ impl<P: Presentation> Head<P> {
         self.effects.truncate(self.current.len());
     }
 
-    /// Returns the effects of each step of the turn.
-    pub(super) fn current_effects(&mut self) -> &[StepEffects] {
+    /// Returns the effects of each step of the turn, as far as they are noted.
+    pub(super) fn current_effects(&self) -> &[StepEffects] {
+        &self.effects
+    }
+
+    /// Notes the effects of all steps of the turn.
+    pub(super) fn note_current_effects(&mut self) {
         if self.effects.len() != self.current.len() {
             let mut position = P::clone(&self.turn_start);
             self.effects = self
@@ -136,12 +147,11 @@ impl<P: Presentation> Head<P> {
                 })
                 .collect();
         }
-        &self.effects
     }
 
     /// Ends the turn. A chance step that ends a turn belongs to the seat that acted before it.
     fn finish_turn(&mut self, actor: Actor) -> FinishedTurn<P> {
-        let seat = seat(actor).or_else(|| seat(self.draft_start.actor()));
+        let seat = seat(actor).or_else(|| seat(self.draft_start().actor()));
         let steps = std::mem::take(&mut self.current);
         let effects = std::mem::take(&mut self.effects);
         let last_turns = Arc::make_mut(&mut self.last_turns);
@@ -153,7 +163,7 @@ impl<P: Presentation> Head<P> {
         let start = Arc::clone(&self.position);
         self.last_turn_start = Some(std::mem::replace(&mut self.turn_start, start));
         self.draft_index = 0;
-        self.draft_start = Arc::clone(&self.position);
+        self.draft_start = None;
         FinishedTurn {
             turn: Turn { seat, steps },
             effects,

@@ -1,5 +1,6 @@
 //! A view of a game at one of its plies.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use atar_rules::{Actor, History, Position, Presentation, Turn};
@@ -11,7 +12,7 @@ use super::effect::{Effects, effects_of};
 use super::head::{Head, seat};
 use super::position::{GameParts, PositionAnswer, Surroundings};
 use super::progress::Game;
-use super::text::{parse, refused_by_the_rules, texts, write_list};
+use super::text::{Texts, parse, refused_by_the_rules, texts, write_list};
 use super::{AnyMoment, TurnStory};
 use crate::refusal::Refusal;
 
@@ -37,7 +38,7 @@ pub(super) trait AtPly {
             turns: self.turns(),
             last_turns: &head.last_turns,
             last_turn_start: head.last_turn_start.as_deref(),
-            draft_start: &head.draft_start,
+            draft_start: head.draft_start(),
             draft: head.draft(),
         }
     }
@@ -75,14 +76,16 @@ impl<P: Presentation> AtPly for Moment<'_, P> {
 }
 
 fn position_answer<'a, M: AtPly>(
-    moment: &M,
+    moment: &'a M,
     around: &Surroundings<'a>,
-) -> PositionAnswer<'a, impl Serialize, impl Serialize, impl Serialize> {
+) -> PositionAnswer<'a, impl Serialize, impl Serialize, impl Serialize, impl Serialize> {
     let position = &moment.head().position;
     let own = GameParts {
         state: position.state(),
         view: position.view(&moment.played()),
         result: position.outcome(),
+        draft: Texts(moment.head().draft()),
+        since: around.since.map(|rev| moment.game().since(rev)),
     };
     PositionAnswer::new(moment, own, around)
 }
@@ -105,7 +108,7 @@ impl<M: AtPly> AnyMoment for M {
     }
 
     fn draft_actor(&self) -> Actor {
-        self.head().draft_start.actor()
+        self.head().draft_start().actor()
     }
 
     fn ply(&self) -> usize {
@@ -137,10 +140,6 @@ impl<M: AtPly> AnyMoment for M {
 
     fn raw_position(&self, around: &Surroundings<'_>) -> Box<RawValue> {
         raw(&position_answer(self, around))
-    }
-
-    fn draft(&self) -> Vec<String> {
-        texts(self.head().draft())
     }
 
     fn has_draft(&self) -> bool {
@@ -202,7 +201,7 @@ impl<M: AtPly> AnyMoment for M {
         finished.chain([seat(self.draft_actor())]).collect()
     }
 
-    fn history(&self, turn: usize) -> Vec<TurnStory> {
+    fn history(&self, turn: usize) -> Vec<TurnStory<'static>> {
         let first = turn.min(self.head().turn);
         let mut ply = self.game().ply_of_turn(first);
         let mut position = M::Rules::clone(&self.game().head_at(ply, |_| ()).position);
@@ -216,7 +215,7 @@ impl<M: AtPly> AnyMoment for M {
                 seat,
                 ply,
                 steps: texts(steps),
-                effects: play(&mut position, steps),
+                effects: Cow::Owned(play(&mut position, steps)),
             }
         });
         turns.collect()

@@ -12,7 +12,8 @@ use crate::seats::Computer;
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Position"))]
 #[derive(Debug, Serialize)]
-pub(crate) struct PositionAnswer<'a, S = (), V = (), R = ()> {
+// `T` are steps, written as a list of texts.
+pub(crate) struct PositionAnswer<'a, S = (), V = (), R = (), T = Vec<String>> {
     /// The game's name.
     game: &'static str,
     /// Grows with every change and never repeats at a table.
@@ -30,7 +31,7 @@ pub(crate) struct PositionAnswer<'a, S = (), V = (), R = ()> {
     #[cfg_attr(test, schemars(with = "serde_json::Map<String, serde_json::Value>"))]
     view: V,
     /// The steps of this turn that can be taken back, oldest first.
-    draft: Vec<String>,
+    draft: T,
     /// What the last change did, in order.
     #[serde(serialize_with = "serialize_flat")]
     #[cfg_attr(test, schemars(with = "Vec<crate::schema::forms::Effect>"))]
@@ -48,7 +49,7 @@ pub(crate) struct PositionAnswer<'a, S = (), V = (), R = ()> {
     /// Whether computers' seats rest.
     paused: bool,
     /// What the last change added; null if it began the game.
-    since: Option<&'a Since>,
+    since: Option<Since<'a, T>>,
 }
 
 /// The actor of the next step.
@@ -79,14 +80,15 @@ pub(crate) struct Can {
 
 /// What a change added to the record and the history.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Since {
+#[cfg_attr(test, schemars(rename = "Since"))]
+#[derive(Debug, Serialize)]
+pub(crate) struct Since<'a, T> {
     /// The position before the change.
     pub(crate) rev: u64,
     /// How many turns at the beginning stayed as they were.
     pub(crate) turn: usize,
     /// The turns after those, the current one last; it is missing at the end.
-    pub(crate) turns: Vec<TurnStory>,
+    pub(crate) turns: Vec<TurnStory<'a, T>>,
 }
 
 impl ActorName {
@@ -108,22 +110,25 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) can: Can,
     pub(crate) thinking: Option<Computer>,
     pub(crate) paused: bool,
-    pub(crate) since: Option<&'a Since>,
+    /// The number of the position before the last change; none if that began the game.
+    pub(crate) since: Option<u64>,
 }
 
 /// The parts of a position that are of the game's own types.
-pub(crate) struct GameParts<S, V, R> {
+pub(crate) struct GameParts<'a, S, V, R, T> {
     pub(crate) state: S,
     pub(crate) view: V,
     pub(crate) result: R,
+    pub(crate) draft: T,
+    pub(crate) since: Option<Since<'a, T>>,
 }
 
-impl<'a, S, V, R> PositionAnswer<'a, S, V, R> {
+impl<'a, S, V, R, T> PositionAnswer<'a, S, V, R, T> {
     pub(crate) fn new(
         moment: &dyn AnyMoment,
-        own: GameParts<S, V, R>,
+        own: GameParts<'a, S, V, R, T>,
         around: &Surroundings<'a>,
-    ) -> PositionAnswer<'a, S, V, R> {
+    ) -> PositionAnswer<'a, S, V, R, T> {
         PositionAnswer {
             game: moment.name(),
             rev: around.rev,
@@ -132,19 +137,19 @@ impl<'a, S, V, R> PositionAnswer<'a, S, V, R> {
             actor: ActorName::of(moment.actor()),
             state: own.state,
             view: own.view,
-            draft: moment.draft(),
+            draft: own.draft,
             effects: around.effects,
             result: own.result,
             seats: around.seats,
             can: around.can,
             thinking: around.thinking,
             paused: around.paused,
-            since: around.since,
+            since: own.since,
         }
     }
 }
 
-impl<S: Serialize, V: Serialize, R: Serialize> PositionAnswer<'_, S, V, R> {
+impl<S: Serialize, V: Serialize, R: Serialize, T: Serialize> PositionAnswer<'_, S, V, R, T> {
     /// Writes the position as JSON. Its own keys are written as they are: to look for what must be escaped in them, as
     /// serde does, would take a tenth of a step. A test compares both.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
@@ -171,7 +176,7 @@ impl<S: Serialize, V: Serialize, R: Serialize> PositionAnswer<'_, S, V, R> {
         write_field(out, ",\"roll\":", roll);
         write_field(out, "},\"thinking\":", &self.thinking);
         write_field(out, ",\"paused\":", &self.paused);
-        match self.since {
+        match &self.since {
             Some(since) => since.write(out),
             None => out.extend_from_slice(b",\"since\":null"),
         }
@@ -179,7 +184,7 @@ impl<S: Serialize, V: Serialize, R: Serialize> PositionAnswer<'_, S, V, R> {
     }
 }
 
-impl Since {
+impl<T: Serialize> Since<'_, T> {
     fn write(&self, out: &mut Vec<u8>) {
         write_field(out, ",\"since\":{\"rev\":", &self.rev);
         write_field(out, ",\"turn\":", &self.turn);

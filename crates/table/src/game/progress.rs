@@ -1,12 +1,15 @@
 //! A game with its turns, and how steps change it.
 
+use std::borrow::Cow;
+
 use atar_rules::{Actor, Presentation, Turn};
 
-use super::Undone;
 use super::effect::{Effects, StepEffects, effects_of};
-use super::head::{FinishedTurn, Head};
+use super::head::{FinishedTurn, Head, seat};
+use super::position::Since;
 use super::snapshots::Snapshots;
-use super::text::{parse, refused_by_the_rules, texts};
+use super::text::{Texts, parse, refused_by_the_rules, texts};
+use super::{TurnStory, Undone};
 use crate::journal::Journal;
 use crate::refusal::{Refusal, shortened};
 
@@ -18,12 +21,14 @@ pub(super) struct Game<P: Presentation> {
     pub(super) ends: Journal<usize>,
     pub(super) snapshots: Snapshots<P>,
     pub(super) head: Head<P>,
-    /// The head at the beginning of the change in progress.
+    /// The head at the beginning of the change in progress; none if it was the start of a turn, as the last snapshot is.
     pub(super) head_before: Option<Head<P>>,
     /// How many steps have stayed since the change began.
     pub(super) kept_ply: usize,
     /// The effects of the turns finished since the change began.
     pub(super) finished: Vec<Effects>,
+    /// The same of the change before, for when this one is rolled back.
+    pub(super) finished_before: Vec<Effects>,
 }
 
 impl<P: Presentation> Game<P> {
@@ -38,6 +43,33 @@ impl<P: Presentation> Game<P> {
             head_before: None,
             kept_ply: 0,
             finished: Vec::new(),
+            finished_before: Vec::new(),
+        }
+    }
+
+    /// Returns what the last change added. `rev` is the number of the position before it.
+    pub(super) fn since(&self, rev: u64) -> Since<'_, Texts<'_, P::Step>> {
+        let kept = self.turns.kept();
+        let turns = self.turns[kept..].iter().zip(&self.ends[kept..]);
+        let finished = turns
+            .zip(&self.finished)
+            .map(|((turn, ply), effects)| TurnStory {
+                seat: turn.seat,
+                ply: *ply,
+                steps: Texts(&turn.steps),
+                effects: Cow::Borrowed(&effects[..]),
+            });
+        let goes_on = self.head.position.actor() != Actor::Over;
+        let current = goes_on.then(|| TurnStory {
+            seat: seat(self.head.draft_start().actor()),
+            ply: self.head.ply(),
+            steps: Texts(&self.head.current),
+            effects: Cow::Borrowed(self.head.current_effects()),
+        });
+        Since {
+            rev,
+            turn: kept,
+            turns: finished.chain(current).collect(),
         }
     }
 

@@ -12,7 +12,7 @@ const INTERVAL: usize = 32;
 /// The most snapshots. When there are more, every other one of the older ones is dropped.
 const MAX_SNAPSHOTS: usize = 512;
 
-/// Heads at the start of turns, oldest first. The first turn always has one.
+/// Heads at the start of turns, oldest first. The first turn always has one, and so has the current one.
 pub(super) struct Snapshots<P: Presentation> {
     heads: Journal<Head<P>>,
     interval: usize,
@@ -30,6 +30,10 @@ impl<P: Presentation> Snapshots<P> {
 
     pub(super) fn begin(&mut self) {
         self.heads.begin();
+    }
+
+    pub(super) fn commit(&mut self) {
+        self.heads.commit();
     }
 
     pub(super) fn roll_back(&mut self) {
@@ -51,6 +55,11 @@ impl<P: Presentation> Snapshots<P> {
     pub(super) fn before(&self, turn: usize) -> &Head<P> {
         let after = self.heads.partition_point(|head| head.turn <= turn);
         &self.heads[after.saturating_sub(1)]
+    }
+
+    /// Returns the start of the current turn.
+    pub(super) fn last(&self) -> &Head<P> {
+        &self.heads[self.heads.len() - 1]
     }
 
     /// Drops snapshots that are too close to their neighbours. This cannot be rolled back.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use atar_rules::{IllegalStep, Position};
+use serde::{Serialize, Serializer};
 
 use crate::refusal::{Refusal, shortened};
 
@@ -31,6 +32,25 @@ pub(super) fn write_list<'a, S: fmt::Display + 'a>(
         write!(out, "{comma}\"{step}\"")?;
     }
     out.write_char(']')
+}
+
+/// Steps that are written as a list of their texts.
+#[derive(Debug)]
+pub(crate) struct Texts<'a, S>(pub(super) &'a [S]);
+
+impl<S: fmt::Display> Serialize for Texts<'_, S> {
+    fn serialize<T: Serializer>(&self, serializer: T) -> Result<T::Ok, T::Error> {
+        serializer.collect_seq(self.0.iter().map(Text))
+    }
+}
+
+/// A step that is written as its text.
+struct Text<'a, S>(&'a S);
+
+impl<S: fmt::Display> Serialize for Text<'_, S> {
+    fn serialize<T: Serializer>(&self, serializer: T) -> Result<T::Ok, T::Error> {
+        serializer.collect_str(self.0)
+    }
 }
 
 /// Returns the text of each step.

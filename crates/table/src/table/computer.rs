@@ -153,7 +153,8 @@ impl Table {
         is_last: bool,
     ) -> Result<(), Refusal> {
         let position = self.change(is_last, |session, dice| {
-            session.play_turn(std::slice::from_ref(step), computer, dice)
+            let played = session.play_turn(std::slice::from_ref(step), computer, dice);
+            played.map(|_| ())
         })?;
         self.tell_all(&position);
         Ok(())

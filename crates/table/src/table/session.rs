@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::{PROOF_KEY, internal_error};
 use crate::answer::{self, Answer, PictureAnswer, RecordAnswer, TurnHistory};
 use crate::fields::Roll;
-use crate::game::position::{Can, Since, Surroundings};
+use crate::game::position::{Can, Surroundings};
 use crate::game::{AnyGame, AnyMoment, Effects, NowOrThen, Undone};
 use crate::journal::Journal;
 use crate::message::StepsChange;
@@ -29,8 +29,8 @@ pub(super) struct Session {
     pub(super) extra: UnknownKeys,
     /// What the last change did.
     pub(super) effects: Effects,
-    /// What the last change added; none if it began the game.
-    since: Option<Since>,
+    /// The number of the position before the last change; none if that began the game.
+    since: Option<u64>,
     /// The undone steps that can be redone. Each entry is one undo; the last undo comes last.
     pub(super) undone: Journal<Vec<String>>,
     /// Whether the host plays the turns of computers' seats.
@@ -39,14 +39,15 @@ pub(super) struct Session {
     is_shared: bool,
     /// Whether computers' seats rest.
     pub(super) is_paused: bool,
+    /// What the change before did, for when this one is rolled back.
+    effects_before: Effects,
     before: Option<Before>,
 }
 
-/// The parts of a session that a change can roll back, apart from the game and the undone steps.
+/// The other parts of a session that a change can roll back, apart from the game and the undone steps.
 struct Before {
     seats: Arc<ShownSeats>,
-    effects: Effects,
-    since: Option<Since>,
+    since: Option<u64>,
     is_paused: bool,
     ply: usize,
     /// The ply at which the draft began.
@@ -76,6 +77,7 @@ impl Session {
             is_driven: setup.is_driven,
             is_shared: setup.is_shared,
             is_paused: setup.is_paused,
+            effects_before: Effects::new(),
             before: None,
         }
     }
@@ -86,9 +88,11 @@ impl Session {
         let (ply, draft_ply) = (now.ply(), now.draft_ply());
         self.game.begin();
         self.undone.begin();
+        // Both keep their memory: most changes have a few effects.
+        std::mem::swap(&mut self.effects, &mut self.effects_before);
+        self.effects.clear();
         self.before = Some(Before {
             seats: Arc::clone(&self.seats),
-            effects: std::mem::take(&mut self.effects),
             since: self.since.take(),
             is_paused: self.is_paused,
             ply,
@@ -99,6 +103,7 @@ impl Session {
     /// Ends a change and keeps it.
     pub(super) fn commit(&mut self) {
         self.before = None;
+        self.undone.commit();
         self.game.commit();
     }
 
@@ -108,16 +113,16 @@ impl Session {
             self.game.roll_back();
             self.undone.roll_back();
             self.seats = before.seats;
-            self.effects = before.effects;
+            std::mem::swap(&mut self.effects, &mut self.effects_before);
             self.since = before.since;
             self.is_paused = before.is_paused;
         }
     }
 
-    /// Notes what the change added since the position with this number.
+    /// Notes that the change added something since the position with this number.
     pub(super) fn note_changed_turns(&mut self, rev: u64) {
-        let (turn, turns) = self.game.changed_turns();
-        self.since = Some(Since { rev, turn, turns });
+        self.game.note_current_effects();
+        self.since = Some(rev);
     }
 
     /// Rolls the dice that are due, if the table is to roll them.
@@ -182,7 +187,7 @@ impl Session {
     ) -> Surroundings<'_> {
         Surroundings {
             effects: &self.effects,
-            since: self.since.as_ref(),
+            since: self.since,
             thinking,
             ..self.surroundings(now, rev)
         }
@@ -252,7 +257,7 @@ impl Session {
     /// Returns the position after a step. The caller rolls the step back.
     fn preview(&mut self, step: &str, rev: u64) -> Result<Answer, Refusal> {
         self.take_step(step)?;
-        self.remember_undone(Vec::new());
+        self.remember_undone(Vec::new(), &[step]);
         self.note_changed_turns(rev);
         Ok(self.position(rev, None).into())
     }
@@ -311,18 +316,19 @@ impl Session {
         })
     }
 
-    /// Changes the steps of the game, rolls the chance that is due, and notes the effects. On an error the caller rolls
-    /// the change back.
+    /// Changes the steps of the game, rolls the chance that is due, and notes the effects. Returns the steps of the
+    /// change. On an error the caller rolls the change back.
     pub(super) fn apply(
         &mut self,
         request: &Request,
         dice: &mut ChaCha8Rng,
-    ) -> Result<(), Refusal> {
+    ) -> Result<StepsChange, Refusal> {
         let undone = self.change_steps(request, dice)?;
         self.effects.extend(undone.effects);
         self.roll_due(dice);
-        self.remember_undone(undone.steps);
-        Ok(())
+        let change = self.changed_steps();
+        self.remember_undone(undone.steps, &change.steps);
+        Ok(change)
     }
 
     fn change_steps(
@@ -363,7 +369,7 @@ impl Session {
         }
     }
 
-    /// Takes the steps of a computer's turn, as long as it is its turn.
+    /// Takes the steps of a computer's turn, as long as it is its turn. Returns the steps of the change.
     ///
     /// # Errors
     /// `internal` if the computer is not to act, or that of the step that does not fit.
@@ -372,7 +378,7 @@ impl Session {
         steps: &[String],
         computer: Computer,
         dice: &mut ChaCha8Rng,
-    ) -> Result<(), Refusal> {
+    ) -> Result<StepsChange, Refusal> {
         for step in steps {
             if self.thinker() != Some(computer) {
                 return Err(internal_error());
@@ -380,8 +386,9 @@ impl Session {
             self.take_step(step)?;
             self.roll_due(dice);
         }
-        self.remember_undone(Vec::new());
-        Ok(())
+        let change = self.changed_steps();
+        self.remember_undone(Vec::new(), &change.steps);
+        Ok(change)
     }
 
     /// Makes a change that was made at another table, its chance included.
@@ -397,7 +404,7 @@ impl Session {
         for step in &change.steps {
             self.take_step(step)?;
         }
-        self.remember_undone(undone.steps);
+        self.remember_undone(undone.steps, &change.steps);
         Ok(())
     }
 
@@ -413,7 +420,7 @@ impl Session {
     }
 
     /// Returns the steps of the change in progress.
-    pub(super) fn changed_steps(&self) -> StepsChange {
+    fn changed_steps(&self) -> StepsChange {
         let ply = self.game.kept_ply();
         let steps = self.game.steps_from(ply);
         StepsChange { ply, steps }
@@ -448,17 +455,16 @@ impl Session {
             .undo_turn(&|other| other == seat, is_draft_undoable)
     }
 
-    /// Keeps undone steps for `redo`. To play exactly what was undone last is to redo it; other steps leave nothing to
-    /// redo.
-    fn remember_undone(&mut self, undone: Vec<String>) {
-        if undone.is_empty() && self.undone.is_empty() {
-            return;
-        }
-        let played = self.changed_steps().steps;
+    /// Keeps undone steps for `redo`, after a change that has played these. To play exactly what was undone last is to
+    /// redo it; other steps leave nothing to redo.
+    fn remember_undone<T>(&mut self, undone: Vec<String>, played: &[T])
+    where
+        String: PartialEq<T>,
+    {
         match (undone.is_empty(), played.is_empty()) {
             (true, true) => {}
             (false, true) if self.keeps_undone() => self.undone.push(undone),
-            (true, false) if self.undone.last() == Some(&played) => {
+            (true, false) if self.undone.last().is_some_and(|last| last == played) => {
                 self.undone.truncate(self.undone.len() - 1);
             }
             _ => self.undone.truncate(0),

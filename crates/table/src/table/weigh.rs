@@ -207,15 +207,15 @@ impl Table {
     /// Makes a change, and takes it back.
     fn weigh_steps(
         &mut self,
-        act: impl FnOnce(&mut Session, &mut ChaCha8Rng) -> Result<(), Refusal>,
+        act: impl FnOnce(&mut Session, &mut ChaCha8Rng) -> Result<StepsChange, Refusal>,
     ) -> Result<Made, Refusal> {
         let session = self.session.as_mut().ok_or_else(no_game)?;
         let mut dice = copied(&self.dice);
         session.begin();
         let weighed = catch_panic(|| {
-            act(session, &mut dice)?;
+            let change = act(session, &mut dice)?;
             let has_ended = session.acting().actor == Actor::Over;
-            Ok((session.changed_steps(), session.acting_seat(), has_ended))
+            Ok((change, session.acting_seat(), has_ended))
         });
         session.roll_back();
         let (change, acting, has_ended) = weighed?;
