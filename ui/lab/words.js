@@ -62,9 +62,11 @@ export function estimateWords(estimate) {
   const { seconds, cells, games, is_at_least: isMore, study } = estimate;
   const most = mayStopEarly(study) ? 'at most ' : '';
   const each = cells > 1 ? ` in ${counted(cells, 'cell')}` : '';
-  const about = seconds === null ? 'unknown time' : durationWords(seconds);
+  const amount = `${most}${counted(games, 'game')}${each}.`;
+  if (seconds === null) return `Hard to say how long this will take: ${amount}`;
+  const about = durationWords(seconds);
   const time = isMore ? about.replace('about', 'more than') : about;
-  return `${sentence(time)} for ${most}${counted(games, 'game')}${each}.`;
+  return `${sentence(time)} for ${amount}`;
 }
 
 /** @type {{ [player: string]: string }} */
