@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { chromium } from 'playwright-core';
 
-import { WHOLE, chooseAtar, readRecord, setUp } from '../support/games.mjs';
+import { WHOLE, chooseAtar, readRecord, setUp, withFriends } from '../support/games.mjs';
 import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
 import { countFrames, stands } from './support/frames.mjs';
@@ -111,6 +111,29 @@ test(
     await person.click('Start');
     await person.click('Don’t Save');
     await person.find(/^d4, empty/);
+  }),
+);
+
+test(
+  'a finished game that is not saved is left unasked, and can be opened again',
+  inBrowser('finished', {}, async ({ page, person }) => {
+    await person.click('Set up…: Blokus');
+    await withFriends(person);
+    await person.click('Start');
+    await person.sees('Player 1 to play');
+    for (const player of ['Player 1', 'Player 2']) {
+      await person.sees(`${player} to play`);
+      await person.press('Escape');
+      await person.click('Pass');
+      await page.getByRole('dialog').getByRole('button', { name: 'Pass' }).click();
+    }
+    await person.click('Rematch');
+    await person.sees('Player 1 to play');
+    await person.press('Control+w');
+    await page.reload();
+    await person.click('Last finished game');
+    await person.find('Result');
+    assert.equal(await page.title(), 'Game not saved yet — Atar');
   }),
 );
 

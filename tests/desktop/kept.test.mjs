@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { WHOLE, readRecord, setUp } from '../support/games.mjs';
+import { WHOLE, readRecord, setUp, withFriends } from '../support/games.mjs';
 import { onDisplay } from './support/app.mjs';
 import { smallDisk } from './support/disk.mjs';
 
@@ -44,6 +44,35 @@ async function killAtStep(app, later) {
   // A request that was not answered may have been kept or not.
   return certain || answered ? [after] : [before, after];
 }
+
+test(
+  'a finished game that nobody saved is left unasked, and opened again after a quit',
+  onDisplay('kept-finished', async ({ native, open }) => {
+    const first = await open();
+    const { person } = first;
+    await person.click('Set up…: Blokus');
+    await withFriends(person);
+    await person.click('Start');
+    for (const player of ['Player 1', 'Player 2']) {
+      await person.sees(`${player} to play`);
+      await person.click('Pass');
+      await person.sees('Pass for the rest of the game?');
+      await person.press('Enter');
+    }
+    await person.click('Rematch');
+    await person.sees('Player 1 to play');
+    await native.activate('Atar$');
+    await native.keys('ctrl+q');
+    await first.ended();
+
+    const second = await open();
+    await second.person.click('Last finished game');
+    await second.person.find('Result');
+    await second.picture('finished');
+    await second.person.click(/^Result/);
+    await second.person.find('Save');
+  }),
+);
 
 test(
   'killed in the middle of a turn, twenty times, the app finds the draft that was answered last',

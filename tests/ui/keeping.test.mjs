@@ -353,6 +353,17 @@ test('a game that is refused leaves the file of the one before; one that begins 
   assert.equal(await store.file(), null);
 });
 
+test('a finished game that was not saved is listed, and read again as no file', async () => {
+  const store = createStorage(memoryDatabase());
+  const connection = { tell: never, onEvent: never, send: async () => ({}) };
+  const open = () => browserTransport(connection, { open: async () => store });
+  assert.deepEqual((await open().notes.read()).recent, []);
+  const { name, place } = await open().files.keepFinished('the first');
+  await open().files.keepFinished('the last');
+  assert.deepEqual((await open().notes.read()).recent, [{ name, place }]);
+  assert.deepEqual(await open().files.reopen(place), { name, place: null, text: 'the last' });
+});
+
 test('without a game there is no file; other trouble of the table is told', async () => {
   const store = createStorage(memoryDatabase());
   await store.keepFile({ name: 'x', place: 1, text: text() });

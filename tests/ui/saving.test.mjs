@@ -30,6 +30,40 @@ test('before a changed game is replaced the person is asked', async () => {
   );
 });
 
+// Before each rematch it was asked whether to save the game that was over.
+test('a finished game without a file is kept and left without a question', async () => {
+  const over = playing({ rev: 7, result: { winners: [0] } });
+  const { session, transport, questions } = await begun({ position: over, new_game: playing({ rev: 20 }) });
+  const kept = [];
+  transport.files.keepFinished = async (text) => (kept.push(text), { name: 'Last finished game', place: 'last' });
+  assert.equal(await session.newGame({ game: 'atar' }), true);
+  assert.deepEqual(kept, ['the text']);
+  assert.deepEqual(session.state.recent, [{ name: 'Last finished game', place: 'last' }]);
+  assert.deepEqual(questions, []);
+});
+
+test('a finished game is asked about if it has a file or cannot be kept', async () => {
+  const over = playing({ rev: 7, result: { winners: [0] } });
+  const file = { name: 'a.atar', place: '/a.atar', saved: false };
+  const { session, questions } = await begun({ position: over }, ['cancel'], { file });
+  assert.equal(await session.newGame({ game: 'atar' }), false);
+  assert.equal(questions.length, 1);
+  const other = await begun({ position: over }, ['cancel']);
+  other.transport.files.keepFinished = async () => {
+    throw new Error('The disk is full.');
+  };
+  assert.equal(await other.session.newGame({ game: 'atar' }), false);
+  assert.equal(other.questions.length, 1);
+});
+
+test('what is opened from no file belongs to none', async () => {
+  const { session, transport } = await begun({ open: playing({ rev: 30 }) }, ['discard']);
+  transport.files.reopen = async () => ({ name: 'Last finished game', place: null, text: 'good' });
+  assert.equal(await session.reopen('last'), true);
+  assert.equal(session.state.file, null);
+  assert.equal(session.state.savedRev, 30);
+});
+
 test('saving first, and then leaving', async () => {
   const { session, transport } = await begun({ new_game: playing({ rev: 20 }) }, ['save']);
   assert.equal(await session.newGame({ game: 'atar' }), true);

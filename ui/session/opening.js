@@ -42,7 +42,7 @@ export function createOpening({ store, queue, transport, attempt, game, mayLeave
     if (!file || !(await mayLeave())) return false;
     const { name, place, text } = file;
     try {
-      await queue.enqueue(() => game.begin({ do: 'open', text }, { name, place }));
+      await queue.enqueue(() => game.begin({ do: 'open', text }, place === null ? null : { name, place }));
     } catch (error) {
       throw caught(error).code === 'bad_record' ? unreadable(file, error) : error;
     }

@@ -33,24 +33,48 @@ const HOSTING = {
 };
 
 /**
+ * What is to be saved, as it is now: while a person chooses a place, another game may come to the table.
+ * @param {Pick<Parts, 'store' | 'transport'>} parts
+ */
+async function gameToSave({ store, transport }) {
+  const { text } = await transport.send({ do: 'record', text: true });
+  const { state } = store;
+  const { rev } = state.live ?? state.position;
+  return { game: { text, rev }, name: fileName(state), place: state.file?.place ?? null, began: state.began };
+}
+
+/**
+ * Keeps a finished game that has no file. Answers whether it did: whoever begins the next one is not to be asked about
+ * the last each time.
+ * @param {Pick<Parts, 'store' | 'queue' | 'transport'>} parts
+ */
+async function keepFinished(parts) {
+  const { store, queue, transport } = parts;
+  const { position, live, file } = store.state;
+  if (file || !(live ?? position).result) return false;
+  try {
+    const { game } = await queue.enqueue(() => gameToSave(parts));
+    const kept = await transport.files.keepFinished(game.text);
+    store.set({ recent: withRecent(store.state.recent, kept) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
  * Makes it. `ask(question)` puts a question to the person and resolves to the id of a choice.
  * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'ask' | 'notices'>} parts
  */
-export function createSaving({ store, queue, transport, ask, notices }) {
-  /** What is to be saved, as it is now: while a person chooses a place, another game may come to the table. */
-  async function gameToSave() {
-    const { text } = await transport.send({ do: 'record', text: true });
-    const { state } = store;
-    const { rev } = state.live ?? state.position;
-    return { game: { text, rev }, name: fileName(state), place: state.file?.place ?? null, began: state.began };
-  }
+export function createSaving(parts) {
+  const { store, queue, transport, ask, notices } = parts;
 
   /**
    * Saves the game, `anew` in another file. Answers whether it was saved and is still on the table.
    * @param {boolean} anew
    */
   async function save(anew) {
-    const { game, name, place, began } = await queue.enqueue(gameToSave);
+    const { game, name, place, began } = await queue.enqueue(() => gameToSave(parts));
     const saved = await transport.files.save({ game, name, place: anew ? null : place });
     if (!saved) return false;
     const { warning, ...file } = saved;
@@ -72,7 +96,7 @@ export function createSaving({ store, queue, transport, ask, notices }) {
   async function mayLeave(question = UNSAVED) {
     if (!unsaved(store.state)) return true;
     const { began } = store.state;
-    const answer = await ask(question);
+    const answer = (await keepFinished(parts)) ? 'discard' : await ask(question);
     if (store.state.began !== began) return false;
     return answer === 'save' ? save(false) : answer === 'discard';
   }

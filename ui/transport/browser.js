@@ -3,6 +3,7 @@
 
 import { listenForFiles } from './opened-files.js';
 import { browserFiles } from './files.js';
+import { withFinishedGame } from './finished-game.js';
 import { pageRooms } from './hosts.js';
 import { createNotes } from './notes.js';
 import { pageWindow } from './page-window.js';
@@ -50,7 +51,8 @@ export function browserTransport(connection, { tellsTrouble = true, open = openS
   /** @type {Send} */
   const send = (request) => (['new_game', 'open'].includes(request.do) ? begin(request) : connection.send(request));
 
-  return {
+  /** @type {Parameters<typeof withFinishedGame>[0]} */
+  const transport = {
     kind: 'browser',
     send,
     onEvent: connection.onEvent,
@@ -66,4 +68,5 @@ export function browserTransport(connection, { tellsTrouble = true, open = openS
     },
     quit: () => {},
   };
+  return withFinishedGame(transport, store);
 }

@@ -83,6 +83,11 @@ function gameStorage({ read, all, write, amend }) {
     /** @param {{ name: string, place: Place | null, text: string | null } | null} file */
     keepFile: (file) => write([['notes', 'file', file ?? undefined]]),
 
+    /** The last finished game that was left without being saved; undefined if there is none. */
+    finishedGame: () => read('notes', 'finished'),
+    /** @param {string} text */
+    keepFinishedGame: (text) => write([['notes', 'finished', text]]),
+
     /** The rooms on hosts that the person is in. @returns {Promise<KeptRoom[]>} */
     rooms: async () => (await read('notes', 'rooms')) ?? [],
     /**

@@ -1,6 +1,7 @@
 // @ts-check
 // The way to the table in the desktop app: Tauri commands and events.
 
+import { withFinishedGame } from './finished-game.js';
 import { shellLab } from './lab.js';
 import { shellRooms } from './shell-rooms.js';
 import { openStorage } from './storage.js';
@@ -18,7 +19,9 @@ export function tauriTransport({ core, event }) {
     core.invoke(command, fields).catch((/** @type {any} */ error) => {
       throw refusal(error);
     });
-  return {
+  const store = openStorage(() => {});
+  /** @type {Parameters<typeof withFinishedGame>[0]} */
+  const transport = {
     kind: 'desktop',
     send: ({ do: verb, ...fields }) => invoke(verb, fields),
     onEvent(callback) {
@@ -46,16 +49,13 @@ export function tauriTransport({ core, event }) {
       zoom: (factor) => invoke('zoom', { factor }),
       attention: () => invoke('attention'),
     },
-    rooms: shellRooms(
-      invoke,
-      (name, hear) => event.listen(name, hear),
-      openStorage(() => {}),
-    ),
+    rooms: shellRooms(invoke, (name, hear) => event.listen(name, hear), store),
     lab: shellLab(invoke, (name, hear) => event.listen(name, hear)),
     setMenu: (menus) => invoke('set_menu', { menus }),
     setTitle: (title) => invoke('set_title', { title }),
     quit: () => invoke('quit'),
   };
+  return withFinishedGame(transport, store);
 }
 
 /**

@@ -165,6 +165,8 @@ export interface Transport {
             name: string;
             place: Place | null;
         }): Promise<(SavedFile & { warning?: string | null }) | null>;
+        /** Keeps the text of a finished game that nobody saved. Answers under which name it is listed. */
+        keepFinished(text: string): Promise<SavedFile>;
         export(file: { name: string; kind: string; data: string }): Promise<{ name: string } | null>;
     };
     notes: {
