@@ -38,6 +38,13 @@ export const DOT = '\u00a0· ';
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
+ * What is said of a file that was written: the verb, and where it is, as far as that is known.
+ * @param {string} done @param {{ name: string, isDownload?: boolean }} file
+ */
+export const writtenWords = (done, { name, isDownload }) =>
+  `${done} ${isDownload ? 'to your downloads ' : ''}as ${name}.`;
+
+/**
  * Whether a seat is that of the only person here: who plays against computers, or the only one at this end of a room.
  * @param {Position} position @param {number | null} seat
  */

@@ -10,6 +10,7 @@ import { golden, recordOf } from '../support/golden.mjs';
 import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
 import { fingersOf, inBrowser, openFile } from './support/page.mjs';
+import { reach, sheetOf } from './support/sheet.mjs';
 
 const SIZES = { upright: { width: 390, height: 844 }, sideways: { width: 844, height: 390 } };
 
@@ -36,50 +37,6 @@ function onPhones(title, name, play) {
 async function opened({ page, person }, name) {
   await person.find('Open…');
   await openFile(page, person, fixture(name));
-}
-
-/** What a finger meets in the sheet: its entries, and how it scrolls. */
-const sheetOf = (page) =>
-  page.evaluate(() => {
-    const sheet = document.querySelector('.menu');
-    const entries = [...sheet.querySelectorAll('.entry')].filter((entry) => entry.offsetParent);
-    const shown = entries.map((entry) => {
-      const { left, top, width, height } = entry.getBoundingClientRect();
-      const [x, y] = [left + width / 2, top + height / 2];
-      const under = document.elementFromPoint(x, y);
-      return {
-        name: entry.querySelector('span').textContent,
-        x,
-        y,
-        height,
-        free: entry.contains(under),
-        usable: entry.getAttribute('aria-disabled') !== 'true',
-      };
-    });
-    const groups = [...sheet.querySelectorAll('.menu-group')].filter((group) => group.offsetParent);
-    return {
-      entries: shown,
-      across: sheet.scrollWidth - sheet.clientWidth,
-      keys: sheet.innerText.includes('Ctrl'),
-      torn: groups.filter((group) => group.getClientRects().length > 1).length,
-    };
-  });
-
-/** Scrolls the sheet with a finger until an entry lies free and at rest: one that still moves would not be hit. */
-async function reach(page, fingers, viewport, name) {
-  const middle = { x: viewport.width / 2, y: viewport.height / 2 };
-  let before = null;
-  return until(`${name} under the finger`, async () => {
-    const entry = (await sheetOf(page)).entries.find((each) => each.name === name);
-    assert.ok(entry, `no entry ${name}: the sheet is closed or another`);
-    const still = entry.y === before;
-    before = entry.y;
-    if (!still) return null;
-    if (entry.free) return entry;
-    const way = Math.max(-middle.y / 2, Math.min(middle.y / 2, middle.y - entry.y));
-    await fingers.drag({ ...middle, y: middle.y - way / 2 }, { ...middle, y: middle.y + way / 2 });
-    return null;
-  });
 }
 
 onPhones('every entry of the menu can be reached and pressed by a finger', 'menu-sheet', async (session) => {

@@ -364,6 +364,43 @@ test('a finished game that was not saved is listed, and read again as no file', 
   assert.deepEqual(await open().files.reopen(place), { name, place: null, text: 'the last' });
 });
 
+// A file that was no game stood among the recent ones after a reload, in the place of a game of its name.
+test('a file that is no game leaves the list of recent ones as it was', async () => {
+  const store = createStorage(memoryDatabase());
+  for (let number = 1; number <= 10; number += 1) await store.remember({ name: `${number}`, text: `game ${number}` });
+  const listed = await store.recent();
+  for (const name of ['garbage', '3']) {
+    await store.remember({ name, text: 'garbage' });
+    await store.takeBack();
+    assert.deepEqual(await store.recent(), listed);
+  }
+  const { place } = listed.find(({ name }) => name === '3');
+  assert.equal((await store.recall(place)).text, 'game 3');
+  await store.takeBack();
+  assert.deepEqual(await store.recent(), listed);
+});
+
+test('a refused file is taken back, unless the table has another reason', async () => {
+  const store = createStorage(memoryDatabase());
+  let code = 'bad_record';
+  const refuse = async ({ do: verb }) => {
+    if (verb === 'open') throw Object.assign(new Error('No.'), { code });
+    return { text: text() };
+  };
+  const transport = browserTransport({ tell: never, onEvent: never, send: refuse }, { open: async () => store });
+  await store.remember({ name: 'a', text: 'one' });
+  await store.remember({ name: 'b', text: 'two' });
+  for (const [next, first] of [
+    ['bad_record', 'b'],
+    ['internal', 'a'],
+  ]) {
+    code = next;
+    const { text: chosen } = await transport.files.reopen((await store.recent())[1].place);
+    await assert.rejects(transport.send({ do: 'open', text: chosen }), { code });
+    assert.equal((await store.recent())[0].name, first);
+  }
+});
+
 test('without a game there is no file; other trouble of the table is told', async () => {
   const store = createStorage(memoryDatabase());
   await store.keepFile({ name: 'x', place: 1, text: text() });

@@ -112,7 +112,7 @@ test(
     await playPart(person, game, { from: { turn: 1, after: 0 }, to: { turn: 3, after: 1 } });
     const saved = join(folder, 'mine.atar');
     await (await download(page)).saveAs(saved);
-    await person.sees('Saved as Atar Ann, Ben and Cleo.atar.');
+    await person.sees('Saved to your downloads as Atar Ann, Ben and Cleo.atar.');
     await page.reload();
     await until('the title', async () => (await page.title()) === 'Atar Ann, Ben and Cleo.atar — Atar');
     await person.step('commit', 3);
@@ -141,7 +141,7 @@ test(
   onSite('no-file', async ({ page, person }) => {
     await setUp(person, game);
     await download(page);
-    await person.sees('Saved as');
+    await person.sees('Saved to your downloads as');
     await person.click('Menu');
     await person.click(/^New Game/);
     await person.click('Start');

@@ -1,6 +1,7 @@
 // @ts-check
 // What of a study leaves the program: its report, its figures, its games, itself.
 
+import { writtenWords } from '../words.js';
 import { shownRun } from './lab-state.js';
 
 /** @import { Attempt } from '../types' */
@@ -21,7 +22,7 @@ export function createExport({ store, send, attempt, tell, exportFile }) {
   /** @param {Parameters<ExportFile>[0]} file */
   async function save(file) {
     const saved = await exportFile(file);
-    if (saved) tell(`Saved as ${saved.name}.`);
+    if (saved) tell(writtenWords('Saved', saved));
     return Boolean(saved);
   }
 

@@ -2,6 +2,7 @@
 // The games that have ended in a room, to be replayed or saved.
 
 import { titleOf } from '../state.js';
+import { writtenWords } from '../words.js';
 
 /**
  * @import { Ask, GameRecord, GameStore, Session, Transport } from '../types'
@@ -29,7 +30,7 @@ export function createFinishedGames({ connection, store, transport, outer, ask, 
   async function save(record, game) {
     const name = `${titleOf(store.state, record.game)} ${game}.atar`;
     const saved = await transport.files.export({ name, kind: 'record', data: JSON.stringify(record) });
-    if (saved) tell(`Saved as ${saved.name}.`);
+    if (saved) tell(writtenWords('Saved', saved));
   }
 
   /** @param {FinishedGame} finished */

@@ -16,6 +16,7 @@ import { createReplay } from '../session/replay.js';
 import { createStore } from '../session/store.js';
 import { createSync } from '../session/sync.js';
 import { fileName } from '../state.js';
+import { writtenWords } from '../words.js';
 import { cut } from '../record.js';
 import { createRoomCommands } from './room-commands.js';
 import { createDeviceLink } from './device-link.js';
@@ -236,7 +237,7 @@ async function saveCopy(store, transport) {
   const { text } = await transport.send({ do: 'record', text: true });
   const name = fileName(store.state);
   const saved = await transport.files.export({ name, kind: 'record', data: text });
-  if (saved) store.set({ notice: { kind: 'hint', text: `Saved as ${saved.name}.` } });
+  if (saved) store.set({ notice: { kind: 'hint', text: writtenWords('Saved', saved) } });
   return Boolean(saved);
 }
 

@@ -3,6 +3,7 @@
 // clipboard.
 
 import { fileName } from '../state.js';
+import { writtenWords } from '../words.js';
 
 /** @import { Parts, Playing } from '../types' */
 
@@ -25,7 +26,7 @@ export function createExports({ store, transport, notices, draw }) {
   /** @param {string} kind @param {string} data */
   async function out(kind, data) {
     const file = await transport.files.export({ name: named(store.state, kind), kind, data });
-    if (file) tell(`Exported as ${file.name}.`);
+    if (file) tell(writtenWords('Exported', file));
     return Boolean(file);
   }
 

@@ -27,6 +27,21 @@ function isRecord(text) {
 }
 
 /**
+ * Does what opens a file. The recent files are listed anew where that fails: one that is gone or is no game is not
+ * among them any more.
+ * @template T
+ * @param {Pick<Parts, 'store' | 'transport'>} parts @param {() => Promise<T>} work
+ */
+async function listingAnew({ store, transport }, work) {
+  try {
+    return await work();
+  } catch (error) {
+    store.set({ recent: (await transport.notes.read()).recent });
+    throw error;
+  }
+}
+
+/**
  * Makes it. `mayLeave()` asks about the game on the table.
  * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'attempt' | 'game' | 'mayLeave'>} parts
  */
@@ -50,15 +65,8 @@ export function createOpening({ store, queue, transport, attempt, game, mayLeave
     return true;
   }
 
-  /** @param {Place} place */
-  async function reopen(place) {
-    try {
-      return await openFile(await transport.files.reopen(place));
-    } catch (error) {
-      store.set({ recent: (await transport.notes.read()).recent });
-      throw error;
-    }
-  }
+  /** @param {() => OpenedFile | null | Promise<OpenedFile | null>} find */
+  const openFound = (find) => listingAnew({ store, transport }, async () => openFile(await find()));
 
   /** @param {Omit<NewGame, 'do'>} request */
   async function newGame(request) {
@@ -71,17 +79,17 @@ export function createOpening({ store, queue, transport, attempt, game, mayLeave
    * @param {OpenedFile} file
    */
   function receiveFile(file) {
-    if (store.state.hello) attempt(() => openFile(file));
+    if (store.state.hello) attempt(() => openFound(() => file));
     else waiting.push(file);
   }
 
   return {
-    open: () => attempt(async () => openFile(await transport.files.open())),
+    open: () => attempt(() => openFound(transport.files.open)),
     /**
      * Opens one of the recent files.
      * @param {Place} place
      */
-    reopen: (place) => attempt(() => reopen(place)),
+    reopen: (place) => attempt(() => openFound(() => transport.files.reopen(place))),
     /** @param {Omit<NewGame, 'do'>} request */
     newGame: (request) => attempt(() => newGame(request)),
     receiveFile,

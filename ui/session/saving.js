@@ -2,6 +2,7 @@
 // Saving the game on the table, and asking before one that is not saved is left.
 
 import { fileName, unsaved } from '../state.js';
+import { writtenWords } from '../words.js';
 import { withRecent } from './recent.js';
 
 /** @import { Parts } from '../types' */
@@ -77,12 +78,12 @@ export function createSaving(parts) {
     const { game, name, place, began } = await queue.enqueue(() => gameToSave(parts));
     const saved = await transport.files.save({ game, name, place: anew ? null : place });
     if (!saved) return false;
-    const { warning, ...file } = saved;
+    const { warning, isDownload, ...file } = saved;
     store.set({ recent: withRecent(store.state.recent, file) });
     const isThere = store.state.began === began;
     store.set({
       ...(isThere && { file, savedRev: game.rev }),
-      notice: { kind: 'hint', text: `Saved as ${file.name}.` },
+      notice: { kind: 'hint', text: writtenWords('Saved', saved) },
     });
     // It stays until it is acknowledged, unlike the notice, but says nothing against what is kept.
     if (warning) store.set({ trouble: warning });

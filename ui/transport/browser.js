@@ -1,6 +1,7 @@
 // @ts-check
 // What every way to the table in a browser shares: files, notes, and the window that is a tab.
 
+import { caught } from '../errors.js';
 import { listenForFiles } from './opened-files.js';
 import { browserFiles } from './files.js';
 import { withFinishedGame } from './finished-game.js';
@@ -37,13 +38,14 @@ export function browserTransport(connection, { tellsTrouble = true, open = openS
    */
   async function begin(request) {
     const goBack = await notes.leave().catch(() => () => {});
+    const file = request.do === 'open' ? files.of(request.text) : null;
     try {
       const answer = await connection.send(request);
-      const file = request.do === 'open' ? files.of(request.text) : null;
       if (file) await notes.began(file).catch(() => {});
       return answer;
     } catch (error) {
       await goBack();
+      if (file && caught(error).code === 'bad_record') await (await store).takeBack().catch(() => {});
       throw error;
     }
   }

@@ -76,7 +76,7 @@ export function browserFiles(store, notes) {
       place: await (await store).remember({ name: written.name, handle, text: handle ? null : text }),
     };
     await saved(file);
-    return file;
+    return { ...file, isDownload: !handle };
   }
 
   return {
@@ -112,8 +112,8 @@ async function exportFile({ name, kind, data }) {
   return exported(await write({ name, data: bytes, types, handle: null }));
 }
 
-/** @param {{ name: string } | null} written */
-const exported = (written) => written && { name: written.name };
+/** @param {{ name: string, handle: any } | null} written */
+const exported = (written) => written && { name: written.name, isDownload: !written.handle };
 
 /** The file that a person chooses, {file, handle}; null for none. */
 async function chosenByPerson() {

@@ -109,6 +109,9 @@ function fileStorage({ read, all, write }) {
     return rows.map(([key, file]) => ({ ...file, key })).sort((a, b) => b.used - a.used);
   }
 
+  /** What was in the place of what was remembered last. @type {DatabaseChange[]} */
+  let before = [];
+
   return {
     /** The files that were opened or saved last, the latest first, as {name, place}. */
     recent: async () => (await files()).map(({ name, key }) => ({ name, place: key })),
@@ -131,6 +134,8 @@ function fileStorage({ read, all, write }) {
       const key = same?.key ?? used;
       const tooMany = known.filter((file) => file !== same).slice(MOST_RECENT - 1);
       const file = handle ? { name, handle, used } : { name, text, used };
+      before = [...tooMany, ...(same ? [same] : [])].map(({ key: place, ...row }) => ['files', place, row]);
+      if (!same) before.push(['files', key, undefined]);
       await write([
         ...tooMany.map((old) => /** @type {DatabaseChange} */ (['files', old.key, undefined])),
         ['files', key, file],
@@ -138,6 +143,9 @@ function fileStorage({ read, all, write }) {
       ]);
       return key;
     },
+
+    /** Takes back the last `remember`: the file was no game. */
+    takeBack: () => write(before.splice(0)),
 
     /** @param {Place} place */
     forget: (place) => write([['files', place, undefined]]),

@@ -164,10 +164,14 @@ export interface Transport {
             game: { text: string; rev: number };
             name: string;
             place: Place | null;
-        }): Promise<(SavedFile & { warning?: string | null }) | null>;
+        }): Promise<(SavedFile & { warning?: string | null; isDownload?: boolean }) | null>;
         /** Keeps the text of a finished game that nobody saved. Answers under which name it is listed. */
         keepFinished(text: string): Promise<SavedFile>;
-        export(file: { name: string; kind: string; data: string }): Promise<{ name: string } | null>;
+        export(file: {
+            name: string;
+            kind: string;
+            data: string;
+        }): Promise<{ name: string; isDownload?: boolean } | null>;
     };
     notes: {
         read(): Promise<{ settings: any; recent: SavedFile[]; file: (SavedFile & { saved: boolean }) | null }>;
