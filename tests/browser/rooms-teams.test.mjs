@@ -1,0 +1,72 @@
+// Teams in a room: one goes and a computer plays on beside the mate, and with its last person the team loses.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { beReady, button, come, inCompany, linkOf, openRoom, sit } from './support/company.mjs';
+
+/** Four seats, the first and third in one team, the others in another. */
+async function twoTeams(page) {
+  await page.getByRole('radio', { name: '4', exact: true }).check();
+  const teams = page.getByRole('group', { name: 'Team' }).getByRole('combobox');
+  for (const seat of [0, 1, 2, 3]) await teams.nth(seat).selectOption(String(seat % 2));
+}
+
+/** Chooses an entry of the menu that asks first. Answers the words of the question, which is agreed to. */
+async function chooseSurely(page, entry) {
+  await button(page, 'Menu').click();
+  await page.locator('.menu .entry').filter({ hasText: entry }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('heading').waitFor();
+  const words = await question.innerText();
+  await question.getByRole('button', { name: entry }).click();
+  return words;
+}
+
+const card = (page, number) => page.locator('.seat').nth(number - 1);
+
+/** Once a page shows who wins and why, and marks these seats. */
+async function sees(page, title, reason, winners) {
+  const result = page.getByRole('dialog');
+  await result.getByRole('heading', { name: title, exact: true }).waitFor();
+  await result.getByText(reason, { exact: true }).waitFor();
+  await button(page, 'View board').click();
+  for (const number of [1, 2, 3, 4])
+    assert.equal(await card(page, number).getByText('winner').count(), winners.includes(number) ? 1 : 0);
+}
+
+for (const game of ['Petri', 'Spectrangle'])
+  test(
+    `in a team a computer plays on for one who leaves, and with its last person the team loses, ${game}`,
+    inCompany(`teams-${game}`, {}, async ({ page: ann, invite }) => {
+      await openRoom(ann, 'Ann', game, twoTeams);
+      const link = await linkOf(ann);
+      const [{ page: ben }, { page: cleo }] = [await invite(), await invite()];
+      for (const [page, name, number] of [
+        [ben, 'Ben', 2],
+        [cleo, 'Cleo', 3],
+      ]) {
+        await come(page, link, name);
+        await sit(page, number);
+        await beReady(page, number);
+      }
+      await button(ann, 'Add Computer: seat 4').click();
+      await button(ann, 'Start').click();
+      await Promise.all(
+        [ann, ben, cleo].map((page) =>
+          card(page, 4)
+            .getByText(/team\sB/)
+            .waitFor(),
+        ),
+      );
+
+      const leaving = await chooseSurely(cleo, 'Leave');
+      assert.match(leaving, /The computer takes over for you, and others can take your seat\./);
+      await Promise.all([ann, ben].map((page) => card(page, 3).getByText('Computer · the seat is free').waitFor()));
+
+      const resigning = await chooseSurely(ann, 'Resign');
+      assert.match(resigning, /The game ends, and Ben and Computer win\./);
+      await sees(ann, 'Ben and Computer win', 'You resigned.', [2, 4]);
+      await sees(ben, 'You and Computer win', 'Ann resigned.', [2, 4]);
+    }),
+  );
