@@ -35,6 +35,13 @@ async function sees(page, title, reason, winners) {
     assert.equal(await card(page, number).getByText('winner').count(), winners.includes(number) ? 1 : 0);
 }
 
+/** Checks that what all players have is in sight, in a window that is small. */
+async function assertInSight(page) {
+  await page.setViewportSize({ width: 900, height: 600 });
+  const [all, shown] = await page.locator('.side').evaluate((side) => [side.scrollHeight, side.clientHeight]);
+  assert.ok(all <= shown, `${all} pixels in ${shown}`);
+}
+
 for (const game of ['Petri', 'Spectrangle'])
   test(
     `in a team a computer plays on for one who leaves, and with its last person the team loses, ${game}`,
@@ -60,6 +67,7 @@ for (const game of ['Petri', 'Spectrangle'])
         ),
       );
 
+      if (game === 'Petri') await assertInSight(ann);
       const leaving = await chooseSurely(cleo, 'Leave');
       assert.match(leaving, /The computer takes over for you, and others can take your seat\./);
       await Promise.all([ann, ben].map((page) => card(page, 3).getByText('Computer · the seat is free').waitFor()));

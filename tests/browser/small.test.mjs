@@ -297,7 +297,8 @@ async function openedAt({ page, person, folder }, name, plies, names) {
   const game = golden(name);
   const path = join(folder, `${names[0]} ${plies}.atar`);
   const seats = names.map((each) => ({ name: each }));
-  writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, plies) }, seats)));
+  const record = recordOf({ ...game, steps: game.steps.slice(0, plies) }, seats);
+  writeFileSync(path, JSON.stringify({ ...record, rules: 1 + /petri|blokus/.test(name) }));
   await openFile(page, person, path);
   await page
     .locator('.seat')
@@ -447,3 +448,28 @@ for (const [name, plies, names] of [
         assert.ok(isWhole(await heights()), `${await heights()} pixels with six kinds of tiles`);
       }),
     );
+
+/** Names for as many players as there can be. */
+const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus'];
+
+for (const [name, players, plies] of [
+  ['atar-5', 7, [40, 200, 400]],
+  ['atar-3', 3, [20, 110, 200]],
+  ['petri-2', 4, [20, 200, 300]],
+  ['blokus-3', 4, [4, 40]],
+  ['blokus-1', 2, [0, 20]],
+])
+  test(
+    `the cards of all ${players} are in sight at once in a small window, ${name}`,
+    inBrowser(`cards-${name}`, { viewport: { width: 900, height: 600 } }, async (session) => {
+      await session.person.find('Open…');
+      for (const ply of plies) {
+        await openedAt(session, name, ply, NAMES.slice(0, players));
+        await session.picture(`cards-${ply}`);
+        const [all, shown] = await session.page
+          .locator('.side')
+          .evaluate((side) => [side.scrollHeight, side.clientHeight]);
+        assert.ok(all <= shown, `${all} pixels in ${shown} at ${ply}`);
+      }
+    }),
+  );
