@@ -473,3 +473,16 @@ for (const [name, players, plies] of [
       }
     }),
   );
+
+// White marks could not be seen on the white card.
+test(
+  'the marks of turns in the history have an edge',
+  inBrowser('history-marks', {}, async (session) => {
+    await session.person.find('Open…');
+    await openedAt(session, 'atar-5', 40, NAMES);
+    const marks = session.page.locator('.turn-seat').filter({ visible: true });
+    await marks.first().waitFor();
+    const edges = await marks.evaluateAll((all) => all.map((mark) => getComputedStyle(mark).boxShadow));
+    assert.ok(!edges.includes('none'), `${edges}`);
+  }),
+);
