@@ -35,7 +35,7 @@ const show =
     await person.find(/^[a-t]\d+, /);
   };
 
-/** The states that are looked at, and how a person comes to them from the home screen. */
+/** The states that are looked at, one after the other on one page, and how a person comes to each. */
 const STATES = {
   home: async ({ person }) => person.find('Open…'),
   settings: async ({ person }) => {
@@ -99,8 +99,8 @@ for (const colorScheme of ['light', 'dark']) {
       inBrowser(`looks-${size}-${colorScheme}`, options, async (session) => {
         const { page, folder } = session;
         await page.addInitScript(withFont);
+        await page.goto(session.server.url);
         for (const [state, reach] of Object.entries(STATES)) {
-          await page.goto(session.server.url);
           await reach(session);
           // The pointer would leave traces of its own.
           await page.mouse.move(0, 0);
