@@ -50,11 +50,41 @@ export async function faultsOf(page, { words, target }) {
 
 /** Leaves in the page what the others share. */
 function prepareInPage() {
+  /** The part that two boxes have in common. */
+  const shared = (a, b) => ({
+    left: Math.max(a.left, b.left),
+    right: Math.min(a.right, b.right),
+    top: Math.max(a.top, b.top),
+    bottom: Math.min(a.bottom, b.bottom),
+  });
+
+  /** What cuts an element next, of the elements around it. */
+  function cuttingAround(element) {
+    const { position } = getComputedStyle(element);
+    if (position === 'fixed') return null;
+    return position === 'absolute' ? element.offsetParent : element.parentElement;
+  }
+
+  const windows = new Map([[null, { left: 0, right: innerWidth, top: 0, bottom: innerHeight }]]);
+
+  /** The part of the screen where the contents of an element are seen: a list that scrolls shows some of its own. */
+  function windowOf(element) {
+    if (!windows.has(element)) {
+      const around = windowOf(cuttingAround(element));
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const cuts = overflowX !== 'visible' || overflowY !== 'visible';
+      windows.set(element, cuts ? shared(around, element.getBoundingClientRect()) : around);
+    }
+    return windows.get(element);
+  }
+
   const title = (element) => (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 60);
   globalThis.legible = {
     root: document.querySelector('dialog:modal') ?? document.body,
     seen: (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
     named: (element) => `${element.className || element.tagName}: “${title(element)}”`,
+    shared,
+    windowOf,
   };
 }
 
@@ -114,42 +144,15 @@ function faultsOfWordsInPage(least) {
 
 /** Returns which words stand over others. Those under a card or a dialog that covers them are not seen. */
 function faultsOfOverlapsInPage() {
-  const { root, seen, named } = globalThis.legible;
+  const { root, seen, named, shared, windowOf } = globalThis.legible;
   // Lines set tightly share a little of their height, and none of their width.
   const [LEAST_WIDE, LEAST_HIGH] = [1, 4];
+  const isSeen = ({ left, right, top, bottom }) => right - left >= LEAST_WIDE && bottom - top >= LEAST_HIGH;
 
   function covers(element) {
     const { backgroundColor, backgroundImage } = getComputedStyle(element);
     const alpha = /[,/] ([\d.]+)\)$/.exec(/^rgb\(/.test(backgroundColor) ? '' : backgroundColor)?.[1] ?? 1;
     return Number(alpha) > 0.5 || backgroundImage !== 'none';
-  }
-
-  const shared = (a, b) => ({
-    left: Math.max(a.left, b.left),
-    right: Math.min(a.right, b.right),
-    top: Math.max(a.top, b.top),
-    bottom: Math.min(a.bottom, b.bottom),
-  });
-  const isSeen = ({ left, right, top, bottom }) => right - left >= LEAST_WIDE && bottom - top >= LEAST_HIGH;
-
-  /** What cuts the contents of an element next, of the elements around it. */
-  function cuttingAround(element) {
-    const { position } = getComputedStyle(element);
-    if (position === 'fixed') return null;
-    return position === 'absolute' ? element.offsetParent : element.parentElement;
-  }
-
-  const windows = new Map([[null, { left: 0, right: innerWidth, top: 0, bottom: innerHeight }]]);
-
-  /** The part of the screen in which the contents of an element are seen: a list that scrolls shows a part of its own. */
-  function windowOf(element) {
-    if (!windows.has(element)) {
-      const around = windowOf(cuttingAround(element));
-      const { overflowX, overflowY } = getComputedStyle(element);
-      const cuts = overflowX !== 'visible' || overflowY !== 'visible';
-      windows.set(element, cuts ? shared(around, element.getBoundingClientRect()) : around);
-    }
-    return windows.get(element);
   }
 
   function linesOf(text) {
