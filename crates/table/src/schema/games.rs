@@ -2,11 +2,8 @@
 //! like.
 
 use atar_rules::games;
-use schemars::generate::SchemaSettings;
+use atar_schema::{REFERENCE, reference, written_types};
 use serde_json::{Map, Value, json};
-
-/// What begins the reference to a definition.
-const REFERENCE: &str = "#/$defs/";
 
 /// Returns the definitions of all games, and the parts of positions that they describe.
 ///
@@ -60,9 +57,7 @@ pub(super) fn complete(position: &mut Value) {
 
 /// Returns the definitions of a game, under its name.
 fn of_game(name: &str, prefix: &str) -> Map<String, Value> {
-    let mut generator = SchemaSettings::draft2020_12()
-        .for_serialize()
-        .into_generator();
+    let mut generator = written_types();
     let own = games::schemas(name, &mut generator).expect("a game of the list");
     let effect = own.effect;
     let parts = json!({
@@ -116,10 +111,6 @@ fn prefix_references(schema: &mut Value, prefix: &str) {
         }
         _ => {}
     }
-}
-
-fn reference(name: &str) -> Value {
-    json!({ "$ref": format!("{REFERENCE}{name}") })
 }
 
 fn capitalized(name: &str) -> String {
