@@ -29,6 +29,7 @@ export type Online =
   | HostKind
   | Late
   | ListedSeat
+  | LobbyAnswers
   | LobbyEvent
   | LobbyRequest
   | LogHead
@@ -1280,6 +1281,25 @@ export interface ListedSeat {
   name: string | null;
 }
 /**
+ * What each verb answers as `ok`. No message has this form.
+ */
+export interface LobbyAnswers {
+  create: CreatedRoom;
+  hello: HostHello;
+  list: RoomList;
+  ping: Pong;
+  qr: QrPicture;
+}
+/**
+ * The answer to `list`.
+ */
+export interface RoomList {
+  /**
+   * The listed rooms: those that wait first, then the newest first.
+   */
+  rooms: RoomCard[];
+}
+/**
  * A room as the lobby lists it.
  */
 export interface RoomCard {
@@ -1312,29 +1332,6 @@ export interface RoomCard {
   watchers: number;
 }
 /**
- * A room to be created: a game or a record, and settings.
- */
-export interface NewRoom {
-  chat?: boolean | null;
-  clock?: ClockKind | null;
-  game?: string | null;
-  listed?: boolean | null;
-  /**
-   * The name of who creates it, and is its host.
-   */
-  name: string;
-  options?: {
-    [k: string]: any;
-  } | null;
-  /**
-   * The record that the first game goes on with, instead of a new one.
-   */
-  record?: any;
-  stand_in?: StandIn | null;
-  undo?: Undo | null;
-  watchers?: number | null;
-}
-/**
  * The answer to `ping`, in a room and in the lobby.
  */
 export interface Pong {
@@ -1359,6 +1356,29 @@ export interface QrPicture {
    * The number of squares in a row.
    */
   size: number;
+}
+/**
+ * A room to be created: a game or a record, and settings.
+ */
+export interface NewRoom {
+  chat?: boolean | null;
+  clock?: ClockKind | null;
+  game?: string | null;
+  listed?: boolean | null;
+  /**
+   * The name of who creates it, and is its host.
+   */
+  name: string;
+  options?: {
+    [k: string]: any;
+  } | null;
+  /**
+   * The record that the first game goes on with, instead of a new one.
+   */
+  record?: any;
+  stand_in?: StandIn | null;
+  undo?: Undo | null;
+  watchers?: number | null;
 }
 /**
  * The answer to a request that changes nothing.
@@ -1447,15 +1467,6 @@ export interface RoomAnswers {
   stand: Changed;
   start: Changed;
   take_away: Changed;
-}
-/**
- * The answer to `list`.
- */
-export interface RoomList {
-  /**
-   * The listed rooms: those that wait first, then the newest first.
-   */
-  rooms: RoomCard[];
 }
 /**
  * Everything, for a member who reads too slowly and has missed entries.

@@ -5,6 +5,7 @@ import { isPlayer } from './room-state.js';
 
 /**
  * @import { RoomRequest } from '../online'
+ * @import { Attempt } from '../types'
  * @import { MemberId, RoomActions, RoomConnection, RoomState } from './types'
  */
 
@@ -15,7 +16,7 @@ import { isPlayer } from './room-state.js';
  * @param {() => RoomConnection | null} world.connection
  * @param {() => RoomState | null} world.state
  * @param {(change: Partial<RoomState>) => void} world.patch
- * @param {(work: () => Promise<any>) => Promise<any>} world.attempt
+ * @param {Attempt} world.attempt
  * @returns {RoomActions}
  */
 export function createActions({ connection, state, patch, attempt }) {

@@ -11,10 +11,10 @@ import { createRoomStorage } from './room-storage.js';
 import { createOpenRoom } from './open-room.js';
 
 /**
- * @import { LobbyRequest } from '../online'
+ * @import { Attempt } from '../types'
  * @import { ConnectionWorld } from '../transport/patience.js'
  * @import { Memory } from './room-storage.js'
- * @import { RoomActions, Rooms, RoomsChange, RoomsListener, RoomsState, RoomsTransport } from './types'
+ * @import { AskHost, RoomActions, Rooms, RoomsChange, RoomsListener, RoomsState, RoomsTransport } from './types'
  */
 
 /**
@@ -23,7 +23,7 @@ import { createOpenRoom } from './open-room.js';
  * @property {RoomsState} state
  * @property {(patch: Partial<RoomsState>, change?: RoomsChange) => void} set
  * @property {RoomsTransport | null} way
- * @property {(work: () => Promise<any>) => Promise<any>} attempt
+ * @property {Attempt} attempt
  * @property {() => unknown} show
  * @property {ConnectionWorld} [world]
  */
@@ -216,7 +216,7 @@ function createLobby(shared) {
       const hello = await greet(connection).catch(() => null);
       return hello?.may_create ?? false;
     },
-    /** @param {LobbyRequest} request */
+    /** @type {AskHost} */
     ask: (request) => (connection ? connection.send(request) : Promise.reject(new Error('Not connected to a host.'))),
   };
 }

@@ -14,6 +14,7 @@ import type {
     HostEvent,
     HostHello,
     Late,
+    LobbyAnswers,
     LobbyRequest,
     Member,
     MemberId,
@@ -237,7 +238,7 @@ export interface Rooms {
     visit(address: string): Promise<boolean>;
     leaveLobby(): void;
     /** Asks the visited host for something of its own, as for a QR code. */
-    askHost(request: LobbyRequest): Promise<any>;
+    askHost: AskHost;
     /** Whether this person may make rooms at a host. Visits it. */
     mayCreate(address: string): Promise<boolean>;
     /** Makes a room at the visited host, enters it and shows it. Answers its id. */
@@ -350,6 +351,9 @@ export type RoomAnswerTo<R extends RoomRequest | TableRequest> = R extends Table
       : R extends RoomRequest
         ? RoomAnswers[R['do']]
         : never;
+
+/** Asks a host. The answer is that of the verb. */
+export type AskHost = <R extends LobbyRequest>(request: R) => Promise<LobbyAnswers[R['do']]>;
 
 /** A connection to one room (`ui/transport/room.js`). */
 export interface RoomConnection {

@@ -4,7 +4,7 @@
 import { createPatience, pageWorld, waitOf } from './patience.js';
 
 /**
- * @import { LobbyEvent, LobbyRequest } from '../online'
+ * @import { LobbyAnswers, LobbyEvent, LobbyRequest } from '../online'
  * @import { ConnectionWorld } from './patience.js'
  * @import { HostSocket } from '../rooms/types'
  */
@@ -50,7 +50,7 @@ export class LobbyConnection {
 
   /**
    * Asks the host; what is asked before the connection is open waits for it.
-   * @param {LobbyRequest} request @returns {Promise<any>}
+   * @template {LobbyRequest} R @param {R} request @returns {Promise<LobbyAnswers[R['do']]>}
    */
   send(request) {
     const id = (this.#last += 1);

@@ -5,13 +5,27 @@ use std::collections::BTreeSet;
 
 use atar_room::{VERBS, schema as room};
 use atar_schema::{MessageTypes, add_field, add_id, check_file, schema_of};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::host_event::HostEvent;
 use crate::lobby::messages::schema as lobby;
 
 /// Where the schema is kept.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/online.schema.json");
+
+/// Returns the verbs of a kind of requests.
+fn verbs<'a>(definitions: &'a Map<String, Value>, requests: &str) -> BTreeSet<&'a str> {
+    let kinds = definitions[requests]["oneOf"].as_array();
+    let kinds = kinds.expect("one kind of request for each verb").iter();
+    let verbs = kinds.filter_map(|kind| kind["properties"]["do"]["const"].as_str());
+    verbs.collect()
+}
+
+/// Returns the verbs that have an answer.
+fn answered_verbs<'a>(definitions: &'a Map<String, Value>, answers: &str) -> BTreeSet<&'a str> {
+    let verbs = definitions[answers]["properties"].as_object();
+    verbs.expect("verbs").keys().map(String::as_str).collect()
+}
 
 /// Returns the schema of the messages.
 fn online() -> Value {
@@ -22,13 +36,13 @@ fn online() -> Value {
     lobby::answers(&mut types.answers);
     types.add_answer::<HostEvent>();
     let mut definitions = types.into_definitions();
-    let answered = definitions["RoomAnswers"]["properties"].as_object();
-    let answered: BTreeSet<_> = answered
-        .expect("verbs")
-        .keys()
-        .map(String::as_str)
-        .collect();
-    assert_eq!(answered, VERBS.iter().copied().collect());
+    let room_verbs = VERBS.iter().copied();
+    assert_eq!(
+        answered_verbs(&definitions, "RoomAnswers"),
+        room_verbs.collect()
+    );
+    let lobby_verbs = verbs(&definitions, "LobbyRequest");
+    assert_eq!(answered_verbs(&definitions, "LobbyAnswers"), lobby_verbs);
     let key = json!({
         "description": "Random bytes; a repeated request is recognized by them. Every change needs them.",
         "type": "string",
