@@ -1,8 +1,8 @@
 //! The backend of a client: the table or the lab.
 
-use atar_table::Client;
 use axum::body::Bytes;
 
+use crate::connection_id::ConnectionId;
 use crate::lab::LabHandle;
 use crate::limits::Limits;
 use crate::outbox::OutboxReceiver;
@@ -21,27 +21,27 @@ pub(crate) enum Backend {
 }
 
 impl Backend {
-    /// Adds a client. Returns its id and the queue of messages to it.
-    pub(crate) async fn join(&self, limits: &Limits) -> (Client, OutboxReceiver) {
+    /// Adds a connection. Returns its number and the queue of messages to it.
+    pub(crate) async fn join(&self, limits: &Limits) -> (ConnectionId, OutboxReceiver) {
         match self {
             Backend::Table(table) => table.join(limits).await,
             Backend::Lab(lab) => lab.join(limits),
         }
     }
 
-    /// Sends a client's message.
-    pub(crate) async fn send(&self, client: Client, message: Bytes) {
+    /// Sends the message of a connection.
+    pub(crate) async fn send(&self, id: ConnectionId, message: Bytes) {
         match self {
-            Backend::Table(table) => table.send(client, message).await,
-            Backend::Lab(lab) => lab.send(client, &message),
+            Backend::Table(table) => table.send(id, message).await,
+            Backend::Lab(lab) => lab.send(id, &message),
         }
     }
 
-    /// Removes a client.
-    pub(crate) async fn leave(&self, client: Client) {
+    /// Removes a connection.
+    pub(crate) async fn leave(&self, id: ConnectionId) {
         match self {
-            Backend::Table(table) => table.leave(client).await,
-            Backend::Lab(lab) => lab.leave(client),
+            Backend::Table(table) => table.leave(id).await,
+            Backend::Lab(lab) => lab.leave(id),
         }
     }
 

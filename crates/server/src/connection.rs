@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use atar_table::{Client, message_too_long};
+use atar_table::message_too_long;
 use axum::body::Bytes;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
@@ -11,6 +11,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::backend::Backend;
+use crate::connection_id::ConnectionId;
 use crate::connection_limits::{ConnectionSlot, LongMessagePermit};
 use crate::limited_stream::Violation;
 use crate::limits::Limits;
@@ -31,13 +32,13 @@ pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
     service: Backend,
     ending: impl Future<Output = ()>,
 ) {
-    let (client, outgoing) = service.join(&limits).await;
+    let (id, outgoing) = service.join(&limits).await;
     let start = Instant::now() + limits.ping_every;
     let mut pings = interval_at(start, limits.ping_every);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut connection = Connection {
         socket: Socket::new(stream, limits, slot).await,
-        client,
+        id,
         outgoing,
         service,
         pings,
@@ -48,7 +49,7 @@ pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
         close_frame = connection.serve() => close_frame.ok(),
         () = ending => Some((CloseCode::Away, "The server is closing.")),
     };
-    connection.service.leave(client).await;
+    connection.service.leave(id).await;
     if let Some((code, reason)) = close_frame {
         connection.socket.close(code, reason).await;
     }
@@ -56,7 +57,7 @@ pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
 
 struct Connection<S> {
     socket: Socket<S>,
-    client: Client,
+    id: ConnectionId,
     outgoing: OutboxReceiver,
     service: Backend,
     pings: Interval,
@@ -110,7 +111,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     async fn forward(&mut self, message: Bytes, permit: Option<LongMessagePermit>) {
         self.awaited += 1;
         self.permit = permit.or(self.permit.take());
-        self.service.send(self.client, message).await;
+        self.service.send(self.id, message).await;
     }
 
     /// Answers a text that is not UTF-8. Returns how to close the connection.

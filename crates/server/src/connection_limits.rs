@@ -54,13 +54,13 @@ pub(crate) enum Rejection {
 
 struct State {
     taken: usize,
-    addresses: HashMap<IpAddr, Address>,
+    addresses: HashMap<IpAddr, AddressUse>,
     /// The number of addresses at which old ones are forgotten next.
     forget_at: usize,
 }
 
 /// The use of an address.
-struct Address {
+struct AddressUse {
     taken: usize,
     /// The new connections that it could make at once at the time `at`.
     new: f64,
@@ -108,7 +108,7 @@ impl ConnectionLimits {
         }
         state.forget(self.rate, now);
         let long = || Arc::new(Semaphore::new(self.long_of_address));
-        let address = state.addresses.entry(ip).or_insert_with(|| Address {
+        let address = state.addresses.entry(ip).or_insert_with(|| AddressUse {
             taken: 0,
             new: self.rate.at_once,
             at: now,
@@ -187,7 +187,7 @@ impl State {
     }
 }
 
-impl Address {
+impl AddressUse {
     fn acquire(&mut self, most: usize, rate: Rate, now: Instant) -> Result<(), Rejection> {
         if self.taken >= most {
             return Err(Rejection::TooManyFromAddress);

@@ -1,13 +1,12 @@
-//! The lab and its clients.
+//! The lab and the connections to it.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use atar_runner::Runner;
-use atar_table::Client;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
+use crate::connection_id::{ConnectionId, ConnectionIds};
 use crate::limits::Limits;
 use crate::outbox::{self, Outbox, OutboxReceiver, Outgoing};
 
@@ -15,68 +14,74 @@ use crate::outbox::{self, Outbox, OutboxReceiver, Outgoing};
 #[derive(Clone)]
 pub(crate) struct LabHandle {
     runner: Runner,
-    next: Arc<AtomicU64>,
-    clients: Arc<Mutex<HashMap<Client, Outbox>>>,
+    ids: ConnectionIds,
+    outboxes: Arc<Mutex<Outboxes>>,
 }
 
-fn locked(clients: &Mutex<HashMap<Client, Outbox>>) -> MutexGuard<'_, HashMap<Client, Outbox>> {
-    clients.lock().unwrap_or_else(PoisonError::into_inner)
+/// The queue of messages to each connection.
+type Outboxes = HashMap<ConnectionId, Outbox>;
+
+fn locked(outboxes: &Mutex<Outboxes>) -> MutexGuard<'_, Outboxes> {
+    outboxes.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Sends a message to a client. Drops a client that does not read.
-fn send(clients: &Mutex<HashMap<Client, Outbox>>, client: Client, message: Outgoing) {
-    let mut clients = locked(clients);
-    if let Some(outbox) = clients.get(&client)
+/// Sends a message over a connection. Drops a connection on which nobody reads.
+fn send(outboxes: &Mutex<Outboxes>, id: ConnectionId, message: Outgoing) {
+    let mut outboxes = locked(outboxes);
+    if let Some(outbox) = outboxes.get(&id)
         && outbox.try_send(message).is_err()
     {
-        tracing::info!(client = client.0, "dropped from the lab: it does not read");
-        clients.remove(&client);
+        tracing::info!(
+            connection = id.0,
+            "dropped from the lab: nobody reads on it"
+        );
+        outboxes.remove(&id);
     }
 }
 
 impl LabHandle {
-    /// Creates the handle of a lab, whose events go to all clients.
+    /// Creates the handle of a lab, whose events go over all connections.
     pub(crate) fn new(runner: Runner) -> LabHandle {
-        let clients = Arc::<Mutex<HashMap<Client, Outbox>>>::default();
-        let hearers = Arc::downgrade(&clients);
+        let outboxes = Arc::<Mutex<Outboxes>>::default();
+        let hearers = Arc::downgrade(&outboxes);
         runner.listen(move |event| {
-            let Some(clients) = hearers.upgrade() else {
+            let Some(outboxes) = hearers.upgrade() else {
                 return false;
             };
-            let all: Vec<Client> = locked(&clients).keys().copied().collect();
-            for client in all {
+            let all: Vec<ConnectionId> = locked(&outboxes).keys().copied().collect();
+            for id in all {
                 let event = vec![Utf8Bytes::from(event)];
-                send(&clients, client, Outgoing::Notifications(event));
+                send(&outboxes, id, Outgoing::Notifications(event));
             }
             true
         });
         LabHandle {
             runner,
-            next: Arc::default(),
-            clients,
+            ids: ConnectionIds::default(),
+            outboxes,
         }
     }
 
-    /// Adds a client. Returns its id and the queue of messages to it.
-    pub(crate) fn join(&self, limits: &Limits) -> (Client, OutboxReceiver) {
-        let client = Client(self.next.fetch_add(1, Ordering::Relaxed));
+    /// Adds a connection. Returns its number and the queue of messages to it.
+    pub(crate) fn join(&self, limits: &Limits) -> (ConnectionId, OutboxReceiver) {
+        let id = self.ids.next();
         let (outbox, outgoing) = outbox::channel(limits);
-        locked(&self.clients).insert(client, outbox);
-        (client, outgoing)
+        locked(&self.outboxes).insert(id, outbox);
+        (id, outgoing)
     }
 
-    /// Sends a client's message to the lab.
-    pub(crate) fn send(&self, client: Client, message: &[u8]) {
-        let clients = Arc::downgrade(&self.clients);
+    /// Sends the message of a connection to the lab.
+    pub(crate) fn send(&self, id: ConnectionId, message: &[u8]) {
+        let outboxes = Arc::downgrade(&self.outboxes);
         self.runner.ask(message.to_vec(), move |answer| {
-            if let Some(clients) = clients.upgrade() {
-                send(&clients, client, Outgoing::Answer(Some(answer)));
+            if let Some(outboxes) = outboxes.upgrade() {
+                send(&outboxes, id, Outgoing::Answer(Some(answer)));
             }
         });
     }
 
-    /// Removes a client.
-    pub(crate) fn leave(&self, client: Client) {
-        locked(&self.clients).remove(&client);
+    /// Removes a connection.
+    pub(crate) fn leave(&self, id: ConnectionId) {
+        locked(&self.outboxes).remove(&id);
     }
 }

@@ -9,6 +9,7 @@
 mod assets;
 mod backend;
 mod connection;
+mod connection_id;
 mod connection_limits;
 mod host;
 mod host_event;

@@ -15,7 +15,6 @@ mod search_pool;
 mod worker;
 
 use std::io;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Weak};
 use std::thread::{self, JoinHandle};
@@ -24,6 +23,7 @@ use atar_room::{Bytes as RoomBytes, Millis, NewRoom, RoomRefusal};
 use axum::body::Bytes;
 use tokio::sync::oneshot;
 
+use crate::connection_id::{ConnectionId, ConnectionIds};
 use crate::host::ShutdownKind;
 
 pub(crate) use env::{Counts, Downtime, Env, Reached, WallClock, entropy};
@@ -33,13 +33,9 @@ pub(crate) use reports::Reports;
 pub(crate) use room_outbox::{OutboxItem, RoomOutbox};
 pub(crate) use search_pool::SearchPool;
 
-use command::Command;
+use command::RoomCommand;
 use creation::{CreateRoom, Creation, CreationSource};
 use worker::RoomWorker;
-
-/// The number of a connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct ConnectionId(u64);
 
 /// Counts a room for the address that created it, as long as the room is in memory.
 #[derive(Clone, Debug, Default)]
@@ -60,8 +56,8 @@ impl CreationQuota {
 /// A handle of the rooms' threads.
 #[derive(Clone)]
 pub(crate) struct Rooms {
-    inboxes: Arc<[Sender<Command>]>,
-    next_connection: Arc<AtomicU64>,
+    inboxes: Arc<[Sender<RoomCommand>]>,
+    connections: ConnectionIds,
     env: Env,
 }
 
@@ -83,7 +79,7 @@ impl Rooms {
         }
         let rooms = Rooms {
             inboxes: inboxes.into(),
-            next_connection: Arc::default(),
+            connections: ConnectionIds::default(),
             env: env.clone(),
         };
         rooms.show_cards();
@@ -92,7 +88,7 @@ impl Rooms {
 
     /// Returns a number for a new connection.
     pub(crate) fn new_connection(&self) -> ConnectionId {
-        ConnectionId(self.next_connection.fetch_add(1, Ordering::Relaxed))
+        self.connections.next()
     }
 
     /// Passes a message of a connection to a room. `lag` is how long its messages take.
@@ -106,7 +102,7 @@ impl Rooms {
         let (connection, outbox) = from;
         self.command(
             room,
-            Command::Handle {
+            RoomCommand::Handle {
                 room,
                 connection,
                 outbox,
@@ -118,12 +114,12 @@ impl Rooms {
 
     /// Tells a room that a connection has ended.
     pub(crate) fn left(&self, room: RoomId, connection: ConnectionId) {
-        self.command(room, Command::Left(room, connection));
+        self.command(room, RoomCommand::Left(room, connection));
     }
 
     /// Asks a room to send a connection everything anew.
     pub(crate) fn whole(&self, room: RoomId, connection: ConnectionId) {
-        self.command(room, Command::Whole(room, connection));
+        self.command(room, RoomCommand::Whole(room, connection));
     }
 
     /// Creates a room. A key that has created one before leads to that one.
@@ -143,7 +139,7 @@ impl Rooms {
             quota,
             done,
         };
-        self.command(source.room, Command::Create(Box::new(create)));
+        self.command(source.room, RoomCommand::Create(Box::new(create)));
         outcome
             .await
             .unwrap_or_else(|_| Err(RoomRefusal::unavailable()))
@@ -160,7 +156,7 @@ impl Rooms {
             }
             for room in due.into_iter().flatten() {
                 if let Ok(room) = room.parse() {
-                    rooms.command(room, Command::Wake(room));
+                    rooms.command(room, RoomCommand::Wake(room));
                 }
             }
         };
@@ -180,7 +176,7 @@ impl Rooms {
     /// Tells all members that the server ends, closes their connections, and ends the threads.
     pub(crate) fn stop(&self, ending: ShutdownKind) {
         for inbox in self.inboxes.iter() {
-            let _ = inbox.send(Command::Stop(ending));
+            let _ = inbox.send(RoomCommand::Stop(ending));
         }
     }
 
@@ -197,7 +193,7 @@ impl Rooms {
         self.env.ledger.cards(Box::new(shown));
     }
 
-    fn command(&self, room: RoomId, command: Command) {
+    fn command(&self, room: RoomId, command: RoomCommand) {
         let inbox = self.inboxes.get(room.spread() % self.inboxes.len().max(1));
         // At the end nobody listens any more.
         if let Some(inbox) = inbox {

@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc as channel;
 use std::thread;
 use std::time::Instant;
@@ -16,6 +14,7 @@ use serde_json::json;
 use tokio::sync::mpsc::{self, Receiver, Sender, WeakSender};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
+use crate::connection_id::{ConnectionId, ConnectionIds};
 use crate::limits::Limits;
 use crate::outbox::{self, Outbox, OutboxReceiver, Outgoing};
 
@@ -24,6 +23,11 @@ const INBOX: usize = 16;
 
 /// A client for the jobs of computers' seats, which belong to no real client.
 const NO_CLIENT: Client = Client(u64::MAX);
+
+/// Returns the client that a connection is at the table.
+fn client(ConnectionId(number): ConnectionId) -> Client {
+    Client(number)
+}
 
 /// A command to the actor.
 enum Command {
@@ -39,7 +43,7 @@ enum Command {
 #[derive(Clone)]
 pub(crate) struct TableHandle {
     inbox: Sender<Command>,
-    next: Arc<AtomicU64>,
+    ids: ConnectionIds,
 }
 
 impl TableHandle {
@@ -61,26 +65,27 @@ impl TableHandle {
             .spawn(move || TableActor::new(table, troubles, jobs).run(commands))?;
         Ok(TableHandle {
             inbox,
-            next: Arc::default(),
+            ids: ConnectionIds::default(),
         })
     }
 
-    /// Adds a client. Returns its id and the queue of messages to it. Nothing comes if the table has stopped.
-    pub(crate) async fn join(&self, limits: &Limits) -> (Client, OutboxReceiver) {
-        let client = Client(self.next.fetch_add(1, Ordering::Relaxed));
+    /// Adds a connection as a client. Returns its number and the queue of messages to it. Nothing comes if the table
+    /// has stopped.
+    pub(crate) async fn join(&self, limits: &Limits) -> (ConnectionId, OutboxReceiver) {
+        let id = self.ids.next();
         let (outbox, outgoing) = outbox::channel(limits);
-        self.command(Command::Join(client, outbox)).await;
-        (client, outgoing)
+        self.command(Command::Join(client(id), outbox)).await;
+        (id, outgoing)
     }
 
-    /// Sends a client's message to the table.
-    pub(crate) async fn send(&self, client: Client, message: Bytes) {
-        self.command(Command::Receive(client, message)).await;
+    /// Sends the message of a connection to the table.
+    pub(crate) async fn send(&self, id: ConnectionId, message: Bytes) {
+        self.command(Command::Receive(client(id), message)).await;
     }
 
-    /// Removes a client.
-    pub(crate) async fn leave(&self, client: Client) {
-        self.command(Command::Leave(client)).await;
+    /// Removes the client of a connection.
+    pub(crate) async fn leave(&self, id: ConnectionId) {
+        self.command(Command::Leave(client(id))).await;
     }
 
     /// Resolves when the table has stopped, which is a bug.

@@ -25,11 +25,11 @@ const FORGET_FROM: usize = 1024;
 /// The limits of all addresses.
 #[derive(Debug, Default)]
 pub(super) struct AddressLimits {
-    known: Mutex<HashMap<IpAddr, Address>>,
+    known: Mutex<HashMap<IpAddr, AddressAllowance>>,
 }
 
 #[derive(Clone, Debug)]
-struct Address {
+struct AddressAllowance {
     failures: TokenBucket,
     rooms: TokenBucket,
     /// The rooms that it has created, as long as they are in memory.
@@ -68,21 +68,23 @@ impl AddressLimits {
         self.with(ip, now, |address| address.create(key, now))
     }
 
-    fn with<T>(&self, ip: IpAddr, now: Instant, act: impl FnOnce(&mut Address) -> T) -> T {
+    fn with<T>(&self, ip: IpAddr, now: Instant, act: impl FnOnce(&mut AddressAllowance) -> T) -> T {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= FORGET_FROM {
             known.retain(|_, address| !address.is_quiet(now));
         }
         let new = |(most, per_second)| TokenBucket::new(most, per_second, now);
-        act(known.entry(network(ip)).or_insert_with(|| Address {
-            failures: new(FAILURES),
-            rooms: new(ROOMS),
-            created: Vec::new(),
-        }))
+        act(known
+            .entry(network(ip))
+            .or_insert_with(|| AddressAllowance {
+                failures: new(FAILURES),
+                rooms: new(ROOMS),
+                created: Vec::new(),
+            }))
     }
 }
 
-impl Address {
+impl AddressAllowance {
     fn create(&mut self, key: Option<Bytes<16>>, now: Instant) -> Result<CreationQuota, u64> {
         self.created.retain(|room| room.quota.strong_count() > 0);
         let mut created = self.created.iter();

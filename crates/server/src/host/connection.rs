@@ -15,11 +15,12 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use super::Shared;
 use super::request_limits::{Admission, RequestLimits};
 use crate::changed;
+use crate::connection_id::ConnectionId;
 use crate::host_event::HostEvent;
 use crate::http::ConnectionInfo;
 use crate::limited_stream::Violation;
 use crate::lobby::LobbySubscription;
-use crate::rooms::{ConnectionId, OutboxItem, RoomId, RoomOutbox};
+use crate::rooms::{OutboxItem, RoomId, RoomOutbox};
 use crate::socket::{Disconnected, Incoming, Socket};
 
 /// The least time between two lists of rooms.
@@ -44,7 +45,7 @@ pub(super) async fn visit_room<S: AsyncRead + AsyncWrite + Unpin>(
 ) {
     let rooms = shared.lobby.rooms.clone();
     let id = rooms.new_connection();
-    let mut member = Member {
+    let mut member = MemberConnection {
         socket: Socket::new(stream, Arc::clone(&shared.limits), info.slot).await,
         request_limits: RequestLimits::new(&shared.limits, Instant::now()),
         peer: info.peer,
@@ -64,7 +65,7 @@ pub(super) async fn visit_room<S: AsyncRead + AsyncWrite + Unpin>(
 }
 
 /// A connection to a room.
-struct Member<S> {
+struct MemberConnection<S> {
     socket: Socket<S>,
     shared: Shared,
     room: RoomId,
@@ -81,7 +82,7 @@ struct Member<S> {
     awaits_answer: bool,
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Member<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
     /// Runs until the connection must be closed. Returns an error if the client is gone.
     async fn serve(&mut self) -> Result<CloseReason, Disconnected> {
         let outbox = Arc::clone(&self.outbox);
@@ -279,7 +280,7 @@ pub(super) async fn visit_lobby<S: AsyncRead + AsyncWrite + Unpin>(
     shared: Shared,
     info: ConnectionInfo,
 ) {
-    let mut visitor = Visitor {
+    let mut visitor = LobbyConnection {
         socket: Socket::new(stream, Arc::clone(&shared.lobby_limits), info.slot).await,
         request_limits: RequestLimits::new(&shared.limits, Instant::now()),
         peer: info.peer,
@@ -300,7 +301,7 @@ pub(super) async fn visit_lobby<S: AsyncRead + AsyncWrite + Unpin>(
 }
 
 /// A connection to the lobby.
-struct Visitor<S> {
+struct LobbyConnection<S> {
     socket: Socket<S>,
     shared: Shared,
     peer: IpAddr,
@@ -313,7 +314,7 @@ struct Visitor<S> {
     next_list: Instant,
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Visitor<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> LobbyConnection<S> {
     async fn serve(&mut self) -> Result<CloseReason, Disconnected> {
         loop {
             let listens = self.subscription.listens.is_some();

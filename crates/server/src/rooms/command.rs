@@ -7,13 +7,14 @@ use atar_room::Millis;
 use atar_table::FinishedJob;
 use axum::body::Bytes;
 
+use super::RoomId;
 use super::creation::CreateRoom;
 use super::room_outbox::RoomOutbox;
-use super::{ConnectionId, RoomId};
+use crate::connection_id::ConnectionId;
 use crate::host::ShutdownKind;
 
 /// A command to a thread.
-pub(super) enum Command {
+pub(super) enum RoomCommand {
     Create(Box<CreateRoom>),
     Handle {
         room: RoomId,

@@ -17,13 +17,14 @@ use axum::body::Bytes;
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::command::Command;
+use super::command::RoomCommand;
 use super::creation::{Creation, CreationSource};
 use super::env::{Env, entropy};
 use super::ledger_types::reading_of;
 use super::room_outbox::RoomOutbox;
 use super::search_pool::SearchEvent;
-use super::{ConnectionId, CreationQuota, RoomId};
+use super::{CreationQuota, RoomId};
+use crate::connection_id::ConnectionId;
 use crate::host::ShutdownKind;
 use crate::host_event::HostEvent;
 
@@ -161,7 +162,7 @@ impl OpenRoom {
         text: &Bytes,
         lag: Millis,
         env: &Env,
-        inbox: &Sender<Command>,
+        inbox: &Sender<RoomCommand>,
     ) {
         let Some(entropy) = entropy() else {
             outbox.answer(RoomRefusal::unavailable().answer_to(text));
@@ -186,7 +187,7 @@ impl OpenRoom {
     }
 
     /// Handles a computer's turn.
-    pub(super) fn handle_turn(&mut self, job: FinishedJob, env: &Env, inbox: &Sender<Command>) {
+    pub(super) fn handle_turn(&mut self, job: FinishedJob, env: &Env, inbox: &Sender<RoomCommand>) {
         if let Some(entropy) = entropy() {
             let actions = self.replica.handle_turn(job, env.clock.now(), entropy);
             self.perform(actions, env, inbox);
@@ -199,7 +200,7 @@ impl OpenRoom {
         &mut self,
         appended: Result<Appended, Unavailable>,
         env: &Env,
-        inbox: &Sender<Command>,
+        inbox: &Sender<RoomCommand>,
     ) {
         match &appended {
             Ok(Appended::Yes) => env.counts.entries.add(1),
@@ -217,7 +218,7 @@ impl OpenRoom {
         &mut self,
         reading: Result<Reading, Unavailable>,
         env: &Env,
-        inbox: &Sender<Command>,
+        inbox: &Sender<RoomCommand>,
     ) {
         if let Err(why) = &reading {
             self.note_unavailable(why, env);
@@ -236,7 +237,7 @@ impl OpenRoom {
     }
 
     /// Does what is due, and begins the search of the computer that is to act.
-    pub(super) fn advance(&mut self, env: &Env, inbox: &Sender<Command>) {
+    pub(super) fn advance(&mut self, env: &Env, inbox: &Sender<RoomCommand>) {
         let now = env.clock.now();
         if self.is_open && self.replica.is_idle() && self.replica.room().expires() <= now {
             self.close_all(4002, "The room has closed.");
@@ -265,7 +266,7 @@ impl OpenRoom {
     }
 
     /// Begins the search of the computer that is to act.
-    fn think(&mut self, env: &Env, inbox: &Sender<Command>) {
+    fn think(&mut self, env: &Env, inbox: &Sender<RoomCommand>) {
         let Some(entropy) = entropy() else {
             return;
         };
@@ -281,8 +282,8 @@ impl OpenRoom {
             let tell = move |event| {
                 // At the end nobody listens any more.
                 let _ = inbox.send(match event {
-                    SearchEvent::Progress(event) => Command::Progress(room, event),
-                    SearchEvent::Finished(job) => Command::Finished(room, job),
+                    SearchEvent::Progress(event) => RoomCommand::Progress(room, event),
+                    SearchEvent::Finished(job) => RoomCommand::Finished(room, job),
                 });
             };
             env.search_pool.begin(job, Box::new(tell));
@@ -290,7 +291,12 @@ impl OpenRoom {
     }
 
     /// Removes a connection that has ended.
-    pub(super) fn leave(&mut self, connection: ConnectionId, env: &Env, inbox: &Sender<Command>) {
+    pub(super) fn leave(
+        &mut self,
+        connection: ConnectionId,
+        env: &Env,
+        inbox: &Sender<RoomCommand>,
+    ) {
         self.strangers.remove(&connection);
         let Some(Entered { member, .. }) = self.entered.remove(&connection) else {
             return;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use atar_room::{Action, Millis, Room};
 
 use super::RoomId;
-use super::command::Command;
+use super::command::RoomCommand;
 use super::creation::CreateRoom;
 use super::env::Env;
 use super::open_room::OpenRoom;
@@ -23,7 +23,7 @@ const LONGEST_WAIT: Duration = Duration::from_millis(250);
 pub(super) struct RoomWorker {
     env: Env,
     /// Where results come in that are asked for here.
-    inbox: Sender<Command>,
+    inbox: Sender<RoomCommand>,
     rooms: HashMap<RoomId, OpenRoom>,
     /// When each room wants to be looked at.
     wakes: BTreeSet<(Millis, RoomId)>,
@@ -31,7 +31,7 @@ pub(super) struct RoomWorker {
 }
 
 impl RoomWorker {
-    pub(super) fn new(env: Env, inbox: Sender<Command>) -> RoomWorker {
+    pub(super) fn new(env: Env, inbox: Sender<RoomCommand>) -> RoomWorker {
         RoomWorker {
             tidied: env.clock.now(),
             env,
@@ -41,10 +41,10 @@ impl RoomWorker {
         }
     }
 
-    pub(super) fn run(mut self, commands: &Receiver<Command>) {
+    pub(super) fn run(mut self, commands: &Receiver<RoomCommand>) {
         let ending = loop {
             match commands.recv_timeout(self.wait()) {
-                Ok(Command::Stop(ending)) => break ending,
+                Ok(RoomCommand::Stop(ending)) => break ending,
                 Ok(command) => self.obey(command),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break ShutdownKind::Restart,
@@ -101,10 +101,10 @@ impl RoomWorker {
         }
     }
 
-    fn obey(&mut self, command: Command) {
+    fn obey(&mut self, command: RoomCommand) {
         match command {
-            Command::Create(create) => self.create(*create),
-            Command::Handle {
+            RoomCommand::Create(create) => self.create(*create),
+            RoomCommand::Handle {
                 room,
                 connection,
                 outbox,
@@ -117,36 +117,36 @@ impl RoomWorker {
                     open_room.handle((connection, outbox), &text, lag, env, inbox);
                 });
             }
-            Command::Wake(room) => self.open(room),
-            Command::Left(room, connection) => {
+            RoomCommand::Wake(room) => self.open(room),
+            RoomCommand::Left(room, connection) => {
                 self.with(room, |open_room, env, inbox| {
                     open_room.leave(connection, env, inbox);
                 });
             }
-            Command::Whole(room, connection) => {
+            RoomCommand::Whole(room, connection) => {
                 self.with(room, |open_room, env, _| {
                     open_room.tell_whole(connection, env);
                 });
             }
-            Command::Appended(room, appended) => {
+            RoomCommand::Appended(room, appended) => {
                 self.with(room, |open_room, env, inbox| {
                     open_room.appended(appended, env, inbox);
                 });
             }
-            Command::Read(room, reading) => {
+            RoomCommand::Read(room, reading) => {
                 self.with(room, |open_room, env, inbox| {
                     open_room.read(reading, env, inbox);
                 });
             }
-            Command::Progress(room, event) => {
+            RoomCommand::Progress(room, event) => {
                 self.with(room, |open_room, _, _| open_room.tell(&event));
             }
-            Command::Finished(room, job) => {
+            RoomCommand::Finished(room, job) => {
                 self.with(room, |open_room, env, inbox| {
                     open_room.handle_turn(job, env, inbox);
                 });
             }
-            Command::Stop(_) => {}
+            RoomCommand::Stop(_) => {}
         }
     }
 
@@ -190,7 +190,11 @@ impl RoomWorker {
     }
 
     /// Calls a function with a room that is in memory. A defect costs that room's connections, and they come back.
-    fn with(&mut self, room: RoomId, action: impl FnOnce(&mut OpenRoom, &Env, &Sender<Command>)) {
+    fn with(
+        &mut self,
+        room: RoomId,
+        action: impl FnOnce(&mut OpenRoom, &Env, &Sender<RoomCommand>),
+    ) {
         let Some(open_room) = self.rooms.get_mut(&room) else {
             return;
         };

@@ -10,7 +10,7 @@ use atar_room::{
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::super::command::Command;
+use super::super::command::RoomCommand;
 use super::super::env::Env;
 use super::super::ledger_types::{append_to, head_of};
 use super::{CREATOR, Entered, OpenRoom, connection_of, requester};
@@ -18,7 +18,7 @@ use crate::host_event::HostEvent;
 
 impl OpenRoom {
     /// Carries out the actions of the replica, and what follows from them.
-    pub(crate) fn perform(&mut self, actions: Vec<Action>, env: &Env, inbox: &Sender<Command>) {
+    pub(crate) fn perform(&mut self, actions: Vec<Action>, env: &Env, inbox: &Sender<RoomCommand>) {
         for action in actions {
             self.perform_one(action, env, inbox);
         }
@@ -29,12 +29,12 @@ impl OpenRoom {
         }
     }
 
-    fn perform_one(&mut self, action: Action, env: &Env, inbox: &Sender<Command>) {
+    fn perform_one(&mut self, action: Action, env: &Env, inbox: &Sender<RoomCommand>) {
         match action {
             Action::Append(append) => self.append(*append, env, inbox),
             Action::Read { since, may_skip } => {
                 let (room, inbox) = (self.id, inbox.clone());
-                let done = move |read| drop(inbox.send(Command::Read(room, read)));
+                let done = move |read| drop(inbox.send(RoomCommand::Read(room, read)));
                 let done = Box::new(done);
                 env.ledger.read(room.to_string(), since, may_skip, done);
             }
@@ -89,16 +89,16 @@ impl OpenRoom {
     }
 
     /// Sends a line to the log.
-    fn append(&self, append: Append, env: &Env, inbox: &Sender<Command>) {
+    fn append(&self, append: Append, env: &Env, inbox: &Sender<RoomCommand>) {
         let (room, inbox) = (self.id, inbox.clone());
         let append = append_to(room.to_string(), append);
-        let done = move |appended| drop(inbox.send(Command::Appended(room, appended)));
+        let done = move |appended| drop(inbox.send(RoomCommand::Appended(room, appended)));
         env.ledger.append(append, Box::new(done));
     }
 
     /// Begins with a room that has been read or made: who is not here is away soon, and the time without a server is
     /// given back.
-    fn begin(&mut self, env: &Env, inbox: &Sender<Command>) {
+    fn begin(&mut self, env: &Env, inbox: &Sender<RoomCommand>) {
         let now = env.clock.now();
         let room = self.replica.room();
         let players = room.members().filter(|member| room.is_player(*member));
@@ -135,7 +135,7 @@ impl OpenRoom {
         member: MemberId,
         text: String,
         env: &Env,
-        inbox: &Sender<Command>,
+        inbox: &Sender<RoomCommand>,
     ) {
         let id = connection_of(requester);
         let stranger = self.strangers.remove(&id);
