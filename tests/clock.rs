@@ -8,7 +8,7 @@ use std::path::Path;
 use atar_rules::atar::{Atar, Options};
 use atar_rules::{Actor, Position};
 use atar_search::{Player, search};
-use atar_tests::solver::{Solved, Task};
+use atar_tests::solver::{ClockTask, Solved};
 use serde_json::Value;
 
 /// How many of the twenty have to be right.
@@ -58,7 +58,7 @@ fn the_clock_is_started_and_stopped_where_that_is_right() {
     let player = player.expect("PLAYER is a computer player");
     let mut right = 0;
     let mut wrong = Vec::new();
-    for (name, task) in [("start", Task::Start), ("break", Task::Break)] {
+    for (name, task) in [("start", ClockTask::Start), ("break", ClockTask::Break)] {
         for (file, position) in positions(name) {
             let solved = Solved::of([position.clone()]);
             assert_eq!(solved.task(&position), Some(task), "{file}");

@@ -425,9 +425,9 @@ export interface LabAccepted {
     | Done
     | RunList
     | OpenedRun
-    | Look
+    | RunResults
     | ExampleGames
-    | Report
+    | ReportFile
     | ExportedFile;
   /**
    * The request's id; null if it has none.
@@ -454,7 +454,7 @@ export interface LabHello {
   /**
    * The measures of every game.
    */
-  measures: Measure[];
+  measures: NamedMeasure[];
   /**
    * The players that are offered, the weakest first.
    */
@@ -483,7 +483,7 @@ export interface LabGame {
   /**
    * The measures of this game alone.
    */
-  measures: Measure[];
+  measures: NamedMeasure[];
   /**
    * The kinds of games to look at. Besides them each ending is one.
    */
@@ -491,7 +491,7 @@ export interface LabGame {
   /**
    * The ready questions.
    */
-  questions: Question[];
+  questions: OfferedQuestion[];
   /**
    * The game's name for people.
    */
@@ -570,7 +570,7 @@ export interface Knob {
 /**
  * A measure for people.
  */
-export interface Measure {
+export interface NamedMeasure {
   /**
    * Its name.
    */
@@ -591,7 +591,7 @@ export interface Measure {
 /**
  * A ready question.
  */
-export interface Question {
+export interface OfferedQuestion {
   /**
    * The measure that answers it.
    */
@@ -845,7 +845,7 @@ export interface OpenedRun {
 /**
  * The answer to `lab_look`: one measure of a study.
  */
-export interface Look {
+export interface RunResults {
   /**
    * The answer in sentences.
    */
@@ -857,7 +857,7 @@ export interface Look {
   /**
    * All cells.
    */
-  cells: LookCell[];
+  cells: CellView[];
   /**
    * The parameter of the colours; null if the lab chooses.
    */
@@ -873,7 +873,7 @@ export interface Look {
   /**
    * The measures that have figures.
    */
-  measures: Measure[];
+  measures: NamedMeasure[];
   /**
    * The games that there are at most.
    */
@@ -902,12 +902,12 @@ export interface Look {
    * What the measure came to.
    */
   sentence: string;
-  table: LabTable;
+  table: CellTable;
 }
 /**
  * A cell for a list.
  */
-export interface LookCell {
+export interface CellView {
   /**
    * Its name.
    */
@@ -949,7 +949,7 @@ export interface Parameter {
 /**
  * A table whose rows belong to cells.
  */
-export interface LabTable {
+export interface CellTable {
   /**
    * What it is called.
    */
@@ -980,12 +980,12 @@ export interface ExampleGames {
   /**
    * The games, the best examples first.
    */
-  games: Example[];
+  games: ExampleGame[];
 }
 /**
  * A game to look at.
  */
-export interface Example {
+export interface ExampleGame {
   /**
    * The rules' reason for the end, or `unended`.
    */
@@ -1010,7 +1010,7 @@ export interface Example {
 /**
  * The answer to `lab_report`.
  */
-export interface Report {
+export interface ReportFile {
   /**
    * The report as an HTML file.
    */
@@ -1120,10 +1120,10 @@ export interface LabAnswers {
   lab_hello: LabHello;
   lab_import: CheckedStudy;
   lab_list: RunList;
-  lab_look: Look;
+  lab_look: RunResults;
   lab_open: OpenedRun;
   lab_remove: Done;
-  lab_report: Report;
+  lab_report: ReportFile;
   lab_stop: Done;
   lab_try: TriedStudy;
 }

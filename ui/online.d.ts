@@ -1236,7 +1236,7 @@ export interface FinishedRecord {
  */
 export interface LogHead {
   /**
-   * The link of the last entry.
+   * The digest of the last entry.
    */
   link: string;
   /**

@@ -111,7 +111,7 @@ export type Request =
        */
       id?: any;
       level?: Level | null;
-      nodes?: Nodes | null;
+      nodes?: NodeLimit | null;
       rev?: Rev | null;
       seconds?: Seconds | null;
       seed?: Seed | null;
@@ -270,7 +270,7 @@ export type Level = number;
 /**
  * How many nodes a computer player may take.
  */
-export type Nodes = number;
+export type NodeLimit = number;
 /**
  * How long a computer player may think.
  */
@@ -280,7 +280,7 @@ export type Seconds = number;
  */
 export type Milliseconds = number;
 /**
- * What one option may be.
+ * What one option may be, with its default.
  */
 export type OptionSpec = {
   /**
@@ -288,7 +288,7 @@ export type OptionSpec = {
    */
   default: any;
   /**
-   * The option's name in messages.
+   * The option's name in protocol and record.
    */
   key: string;
   /**
@@ -296,7 +296,7 @@ export type OptionSpec = {
    */
   label: string;
   /**
-   * What a number counts.
+   * What a number counts, for people.
    */
   unit?: string | null;
 } & OptionSpec1;
@@ -336,7 +336,7 @@ export type OptionSpec1 =
        */
       from: number;
       /**
-       * Each number for people; where there is one a player, all of them are the first.
+       * Each number for people, in their order; where there is one a player, all of them are the first.
        */
       items: Item[];
       kind: 'list';
@@ -350,9 +350,9 @@ export type OptionSpec1 =
       /**
        * What the numbers from `from` on are called, where they count nothing.
        */
-      names?: string[] | null;
+      names?: string[];
       /**
-       * Whether there is a number for each player.
+       * Whether there is a number for each player. Where no option `players` says how many those are, the list does.
        */
       one_a_player: boolean;
       /**
@@ -369,7 +369,7 @@ export type OptionSpec1 =
       to?: number | null;
     };
 /**
- * What holds between the numbers of a list.
+ * A rule for the numbers of a list.
  */
 export type ListRule = 'not_falling' | 'rising' | 'not_all_same';
 /**
@@ -380,7 +380,7 @@ export type Position = GameParts & {
    * The actor of the next step; null at the end.
    */
   actor: Actor | null;
-  can: Can;
+  can: AvailableRequests;
   /**
    * The steps of this turn that can be taken back, oldest first.
    */
@@ -447,7 +447,7 @@ export type AtarEffect =
       seat: number;
     }
   | {
-      cause: AtarCause;
+      cause: AtarResetCause;
       effect: 'clock_stopped';
     }
   | {
@@ -497,7 +497,7 @@ export type AtarEffect =
 /**
  * The reason why the shot clock stopped.
  */
-export type AtarCause = 'rows' | 'stone';
+export type AtarResetCause = 'rows' | 'stone';
 /**
  * The way in which a game ended.
  */
@@ -665,7 +665,7 @@ export type PetriEffect =
   | {
       bites: number;
       by: number;
-      cause: PetriCause;
+      cause: PetriLossCause;
       cell: string;
       effect: 'head_lost';
       seat: number;
@@ -705,7 +705,7 @@ export type PetriEffect =
 /**
  * How a head was lost, or cells were.
  */
-export type PetriCause = 'bitten' | 'captured';
+export type PetriLossCause = 'bitten' | 'captured';
 /**
  * How a game ended.
  */
@@ -726,7 +726,7 @@ export type BlokusEffect =
       seat: number;
     }
   | {
-      cause: BlokusCause;
+      cause: BlokusStopCause;
       colour: number;
       effect: 'passed';
       seat: number;
@@ -743,7 +743,7 @@ export type BlokusEffect =
 /**
  * Why a colour places nothing more.
  */
-export type BlokusCause = 'chosen' | 'forced' | 'finished';
+export type BlokusStopCause = 'chosen' | 'forced' | 'finished';
 /**
  * The actor of the next step.
  */
@@ -1040,7 +1040,7 @@ export interface Share {
    */
   to: number;
   /**
-   * What it counts.
+   * What it counts, for people.
    */
   unit: string;
 }
@@ -1060,9 +1060,9 @@ export interface Choice {
    */
   only_with?: [string, string] | null;
   /**
-   * The value: a text or a whole number.
+   * The value.
    */
-  value: any;
+  value: string | number;
 }
 /**
  * A number of a list, for people.
@@ -1184,7 +1184,7 @@ export interface AtarView {
   stones: {
     [k: string]: AtarStoneView;
   };
-  traces: AtarTrace[];
+  traces: AtarMoveTrace[];
   vanishing: AtarVanishing | null;
   wish: AtarStartRequest;
 }
@@ -1218,7 +1218,7 @@ export interface AtarDraftStep {
  * The last stop of the clock: its reason and the seat in turn.
  */
 export interface AtarClockReset {
-  cause: AtarCause;
+  cause: AtarResetCause;
   /**
    * The seat in whose turn it happened.
    */
@@ -1253,7 +1253,7 @@ export interface AtarStoneView {
 /**
  * The move of a stone. `to` is none if it was removed.
  */
-export interface AtarTrace {
+export interface AtarMoveTrace {
   draft: boolean;
   from: string;
   seat: number;
@@ -1933,7 +1933,7 @@ export interface BlokusSeatView {
 /**
  * Whether some requests would be accepted now.
  */
-export interface Can {
+export interface AvailableRequests {
   /**
    * Whether `redo` would be.
    */

@@ -10,7 +10,7 @@ use std::path::Path;
 use atar_rules::atar::{Atar, Options, Order, PlacementMode};
 use atar_rules::{Flow, Position};
 use atar_search::Rng;
-use atar_tests::solver::{Solved, Task};
+use atar_tests::solver::{ClockTask, Solved};
 
 /// How many of each task.
 const EACH: usize = 10;
@@ -20,9 +20,9 @@ const LONGEST: usize = 40;
 const BOARDS: [(u8, [u16; 2]); 3] = [(3, [1, 2]), (3, [2, 2]), (4, [2, 2])];
 
 fn main() {
-    let mut found: Vec<(Task, String)> = Vec::new();
+    let mut found: Vec<(ClockTask, String)> = Vec::new();
     let mut game = 0;
-    while [Task::Start, Task::Break]
+    while [ClockTask::Start, ClockTask::Break]
         .iter()
         .any(|&task| count(&found, task) < EACH)
     {
@@ -34,7 +34,7 @@ fn main() {
             order: Order::Fixed,
         };
         let most = |task| (count(&found, task) < EACH).then_some(task);
-        let wanted = [most(Task::Start), most(Task::Break)];
+        let wanted = [most(ClockTask::Start), most(ClockTask::Break)];
         let task = search(&options, game as u64, &wanted);
         found.extend(task.map(|(task, turns)| (task, record(&options, &turns))));
         game += 1;
@@ -42,7 +42,7 @@ fn main() {
     write(&found);
 }
 
-fn count(found: &[(Task, String)], task: Task) -> usize {
+fn count(found: &[(ClockTask, String)], task: ClockTask) -> usize {
     found.iter().filter(|(other, _)| *other == task).count()
 }
 
@@ -50,8 +50,8 @@ fn count(found: &[(Task, String)], task: Task) -> usize {
 fn search(
     options: &Options,
     seed: u64,
-    wanted: &[Option<Task>],
-) -> Option<(Task, Vec<Vec<String>>)> {
+    wanted: &[Option<ClockTask>],
+) -> Option<(ClockTask, Vec<Vec<String>>)> {
     let mut dice = Rng::new(seed);
     let mut position = Atar::start(options).expect("good options");
     let mut turns: Vec<Vec<String>> = vec![Vec::new()];
@@ -92,9 +92,9 @@ fn record(options: &Options, turns: &[Vec<String>]) -> String {
     text + " ],\n \"result\": null}\n"
 }
 
-fn write(found: &[(Task, String)]) {
+fn write(found: &[(ClockTask, String)]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("clock");
-    for (task, name) in [(Task::Start, "start"), (Task::Break, "break")] {
+    for (task, name) in [(ClockTask::Start, "start"), (ClockTask::Break, "break")] {
         let records = found.iter().filter(|(other, _)| *other == task);
         for (number, (_, record)) in records.enumerate() {
             let file = folder.join(format!("{name}-{:02}.atar", number + 1));

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use atar_fuzz::{DIRECTIONS, TARGETS, Target, target};
+use atar_fuzz::{DIRECTIONS, FuzzTarget, TARGETS, target};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 
@@ -45,7 +45,7 @@ impl Drop for PanicContext {
 }
 
 fn holds(name: &str) {
-    let Target { run, tries, .. } = target(name).expect("a target");
+    let FuzzTarget { run, tries, .. } = target(name).expect("a target");
     let files = corpus(name);
     assert!(!files.is_empty(), "{name} has no corpus");
     for path in files {

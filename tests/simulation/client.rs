@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use atar_room::{Bytes, Link, Requester};
+use atar_room::{Bytes, ChainDigest, Requester};
 use rand::RngExt;
 use serde_json::{Value, json};
 
@@ -522,6 +522,6 @@ impl SimulatedClient {
 
 /// Returns a link as its text is written.
 pub fn written(link: [u8; 16]) -> String {
-    let link: Link = Bytes(link);
+    let link: ChainDigest = Bytes(link);
     link.to_string()
 }

@@ -12,7 +12,7 @@ use atar_table::{FinishedJob, Table};
 use rand::RngExt;
 use serde_json::{Value, json};
 
-use crate::world::{CALM, Event, NODES, Order, Outcome, ROOM, World};
+use crate::world::{CALM, Event, LedgerOrder, LedgerOutcome, NODES, ROOM, World};
 
 pub struct Node {
     /// Grows with each crash: what was on its way to the node before is lost.
@@ -145,13 +145,13 @@ impl World {
         }
     }
 
-    pub fn node_learns(&mut self, node: usize, epoch: u32, outcome: Outcome) {
+    pub fn node_learns(&mut self, node: usize, epoch: u32, outcome: LedgerOutcome) {
         if !self.is_now(node, epoch) {
             return;
         }
         self.with_replica(node, |replica, now| match outcome {
-            Outcome::Appended(appended) => replica.appended(appended, now),
-            Outcome::Read(reading) => replica.read_log(reading.map(reading_of), now),
+            LedgerOutcome::Appended(appended) => replica.appended(appended, now),
+            LedgerOutcome::Read(reading) => replica.read_log(reading.map(reading_of), now),
         });
     }
 
@@ -258,10 +258,12 @@ impl World {
             Action::Append(append) => {
                 self.faults.entries += 1;
                 let append = append_to(ROOM.to_owned(), *append);
-                self.order(node, Order::Append(Box::new(append)));
+                self.order(node, LedgerOrder::Append(Box::new(append)));
                 self.wake_others(node);
             }
-            Action::Read { since, may_skip } => self.order(node, Order::Read { since, may_skip }),
+            Action::Read { since, may_skip } => {
+                self.order(node, LedgerOrder::Read { since, may_skip });
+            }
             Action::Answer { requester, text } => self.tell(node, requester, text),
             Action::Report(report) => panic!("nobody reads reports here: {report}"),
             Action::Enter {
@@ -301,13 +303,13 @@ impl World {
                     expires: Some(notes.expires),
                     card: notes.card,
                 };
-                self.order(node, Order::Note(note));
+                self.order(node, LedgerOrder::Note(note));
             }
             Action::Keep { head, text } => {
                 let room = ROOM.to_owned();
                 self.order(
                     node,
-                    Order::Keep(RoomSnapshot {
+                    LedgerOrder::Keep(RoomSnapshot {
                         room,
                         head: head_of(head),
                         text,
@@ -322,10 +324,10 @@ impl World {
         }
     }
 
-    fn order(&mut self, node: usize, order: Order) {
+    fn order(&mut self, node: usize, order: LedgerOrder) {
         let epoch = self.nodes[node].epoch;
         let delay = self.delay();
-        self.after(delay, Event::Order { node, epoch, order });
+        self.after(delay, Event::LedgerOrder { node, epoch, order });
     }
 
     fn wake_others(&mut self, node: usize) {

@@ -82,16 +82,16 @@ pub enum Event {
         member: MemberId,
     },
     /// The ledger gets an order.
-    Order {
+    LedgerOrder {
         node: usize,
         epoch: u32,
-        order: Order,
+        order: LedgerOrder,
     },
     /// A node hears of its order.
-    Outcome {
+    LedgerOutcome {
         node: usize,
         epoch: u32,
-        outcome: Outcome,
+        outcome: LedgerOutcome,
     },
     /// A computer has found its turn.
     Turn {
@@ -109,14 +109,14 @@ pub enum Event {
     Fault,
 }
 
-pub enum Order {
+pub enum LedgerOrder {
     Append(Box<Append>),
     Read { since: u64, may_skip: bool },
     Note(atar_ledger::RoomNote),
     Keep(atar_ledger::RoomSnapshot),
 }
 
-pub enum Outcome {
+pub enum LedgerOutcome {
     Appended(Option<bool>),
     Read(Option<Reading>),
 }
@@ -246,7 +246,7 @@ impl World {
             Event::ToNode { node, .. }
             | Event::Left { node, .. }
             | Event::Away { node, .. }
-            | Event::Outcome { node, .. }
+            | Event::LedgerOutcome { node, .. }
             | Event::Turn { node, .. }
             | Event::Wake { node }
             | Event::NodeTick { node } => *node,
@@ -279,8 +279,8 @@ impl World {
                 epoch,
                 member,
             } => self.node_misses(node, epoch, member),
-            Event::Order { node, epoch, order } => self.ledger_hears(node, epoch, order),
-            Event::Outcome {
+            Event::LedgerOrder { node, epoch, order } => self.ledger_hears(node, epoch, order),
+            Event::LedgerOutcome {
                 node,
                 epoch,
                 outcome,
@@ -294,37 +294,40 @@ impl World {
     }
 
     /// The ledger does what a node asks, unless the order or its outcome is lost on the way.
-    fn ledger_hears(&mut self, node: usize, epoch: u32, order: Order) {
+    fn ledger_hears(&mut self, node: usize, epoch: u32, order: LedgerOrder) {
         let is_cut = self.now < self.ledger_down || self.now < self.nodes[node].cut_until;
         let is_wild = self.time() >= CALM && !self.is_peace();
         let is_lost = is_cut || is_wild && self.chance(60);
         let is_unheard = is_wild && self.chance(30);
         let outcome = match order {
-            Order::Note(note) => {
+            LedgerOrder::Note(note) => {
                 if !is_lost {
                     self.ledger.note(&note).expect("noted");
                 }
                 return;
             }
-            Order::Keep(snapshot) => {
+            LedgerOrder::Keep(snapshot) => {
                 if !is_lost {
                     self.ledger.put_snapshot(&snapshot).expect("kept");
                 }
                 return;
             }
-            Order::Append(_) if is_lost => Outcome::Appended(None),
-            Order::Append(append) => {
+            LedgerOrder::Append(_) if is_lost => LedgerOutcome::Appended(None),
+            LedgerOrder::Append(append) => {
                 let is_in = self.append(*append);
                 self.faults.beaten += u32::from(!is_in);
                 self.faults.unknown += u32::from(is_unheard && is_in);
-                Outcome::Appended(Some(is_in).filter(|_| !is_unheard))
+                LedgerOutcome::Appended(Some(is_in).filter(|_| !is_unheard))
             }
-            Order::Read { .. } if is_lost || is_unheard => Outcome::Read(None),
-            Order::Read { since, may_skip } => {
-                Outcome::Read(Some(self.ledger.read(ROOM, since, may_skip).expect("read")))
+            LedgerOrder::Read { .. } if is_lost || is_unheard => LedgerOutcome::Read(None),
+            LedgerOrder::Read { since, may_skip } => {
+                LedgerOutcome::Read(Some(self.ledger.read(ROOM, since, may_skip).expect("read")))
             }
         };
-        let is_unknown = matches!(outcome, Outcome::Appended(None) | Outcome::Read(None));
+        let is_unknown = matches!(
+            outcome,
+            LedgerOutcome::Appended(None) | LedgerOutcome::Read(None)
+        );
         let delay = if is_unknown {
             self.entropy.random_range(50..1_500)
         } else {
@@ -332,7 +335,7 @@ impl World {
         };
         self.after(
             delay,
-            Event::Outcome {
+            Event::LedgerOutcome {
                 node,
                 epoch,
                 outcome,

@@ -129,7 +129,7 @@ pub fn ends(position: &Atar) -> Vec<Atar> {
 
 /// Why a position is a test of the shot clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Task {
+pub enum ClockTask {
     /// Turns that start the clock win, and no others.
     Start,
     /// Turns that stop the clock do not lose, and all others do.
@@ -139,7 +139,7 @@ pub enum Task {
 impl Solved {
     /// The task that a position sets, if it is one.
     #[must_use]
-    pub fn task(&self, position: &Atar) -> Option<Task> {
+    pub fn task(&self, position: &Atar) -> Option<ClockTask> {
         let Actor::Seat(mover) = position.actor() else {
             return None;
         };
@@ -151,8 +151,8 @@ impl Solved {
         let all_run = |wanted| !good.is_empty() && good.iter().all(|end| runs(end) == wanted);
         match ran {
             _ if bad.is_empty() => None,
-            false if all_run(true) => Some(Task::Start),
-            true if all_run(false) => Some(Task::Break),
+            false if all_run(true) => Some(ClockTask::Start),
+            true if all_run(false) => Some(ClockTask::Break),
             _ => None,
         }
     }

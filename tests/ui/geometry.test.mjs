@@ -28,7 +28,7 @@ test('a board of side n has n² spaces, whatever the trim', () => {
 test('names are a row letter and a number', () => {
   assert.deepEqual(geometry.spacesOf(3, [0, 0, 0]), ['a1', 'b1', 'b2', 'b3', 'c1', 'c2', 'c3', 'c4', 'c5']);
   assert.deepEqual(geometry.parse('t39'), { row: 20, number: 39 });
-  assert.equal(geometry.nameOf(20, 39), 't39');
+  assert.equal(geometry.spaceNameOf(20, 39), 't39');
 });
 
 test('removing a perimeter row leaves the spaces that do not touch that edge', () => {
@@ -111,7 +111,7 @@ test('the shot clock runs from the apex clockwise past one space for every side 
   const passed = Array.from({ length: 3 * size }, (_, at) => {
     const { x, y, normal } = geometry.perimeterPoint(4, lay.trim, at);
     const inside = geometry.spaceAt({ x: x - normal.x * 0.1, y: y - normal.y * 0.1 });
-    return geometry.nameOf(inside.row, inside.number);
+    return geometry.spaceNameOf(inside.row, inside.number);
   });
   assert.deepEqual(passed, ['b3', 'c5', 'd7', 'd7', 'd5', 'd3', 'd3', 'c3', 'b3']);
   const marker = markerAt(lay, 0);

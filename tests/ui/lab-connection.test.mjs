@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { createLab, shellLab } from '../../ui/transport/lab.js';
+import { createLabConnection, shellLab } from '../../ui/transport/lab.js';
 import { idle } from './support/idle.mjs';
 
 /** Sockets that a test opens, hears and closes. */
@@ -23,7 +23,7 @@ function sockets() {
 
 test('the connection is opened by the first request', async () => {
   const { made, connect, open } = sockets();
-  const lab = createLab(connect, () => {});
+  const lab = createLabConnection(connect, () => {});
   assert.equal(made.length, 0);
   const answer = lab.send({ do: 'lab_list' });
   assert.equal(made.length, 1);
@@ -35,7 +35,7 @@ test('the connection is opened by the first request', async () => {
 
 test('what the lab tells is heard, also by who listened before the connection was open', async () => {
   const { made, connect, open } = sockets();
-  const lab = createLab(connect, () => {});
+  const lab = createLabConnection(connect, () => {});
   const heard = [];
   lab.onEvent((event) => heard.push(event));
   lab.send({ do: 'lab_list' }).catch(() => {});
@@ -50,7 +50,7 @@ test('what the lab tells is heard, also by who listened before the connection wa
 test('a connection that is cut refuses what waits, and is opened again', async () => {
   const { made, connect, open } = sockets();
   const timers = [];
-  const lab = createLab(connect, (act) => timers.push(act));
+  const lab = createLabConnection(connect, (act) => timers.push(act));
   const answer = lab.send({ do: 'lab_list' });
   open(made[0]);
   made[0].onclose({});

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { games } from '../../ui/games/index.js';
 import * as draft from '../../ui/lab/study-draft.js';
 import { createLabModel } from '../../ui/lab/lab.js';
-import { newsOf } from '../../ui/lab/lab-state.js';
+import { runNewsOf } from '../../ui/lab/lab-state.js';
 import { boundsOf, changedOptions, firstValues, parametersOf, range } from '../../ui/lab/parameters.js';
 import {
   amountWords,
@@ -49,10 +49,13 @@ test('a question is told what differs from the usual options, and no list by pla
   assert.equal(draft.requestOf(forThree, world).name, 'Is it fair? Atar, 3 players, side of the board 7');
   const blokus = formFor('blokus');
   const four = withCount(draft.firstDraft(LAB_HELLO, blokus).settings, blokus, 4);
-  assert.deepEqual(changedOptions(blokus, draft.gameOf(LAB_HELLO, 'blokus'), four), { players: 4, start: 'classic' });
+  assert.deepEqual(changedOptions(blokus, draft.labGameOf(LAB_HELLO, 'blokus'), four), {
+    players: 4,
+    start: 'classic',
+  });
   const petri = formFor('petri');
   const bites = withOwn(draft.firstDraft(LAB_HELLO, petri).settings, petri, 'bite_lengths 2', '4');
-  assert.deepEqual(changedOptions(petri, draft.gameOf(LAB_HELLO, 'petri'), bites), { bite_lengths: [1, 2, 4] });
+  assert.deepEqual(changedOptions(petri, draft.labGameOf(LAB_HELLO, 'petri'), bites), { bite_lengths: [1, 2, 4] });
 });
 
 test('what is impossible is not asked, and said by field', () => {
@@ -69,8 +72,8 @@ test('a grid of one’s own is made of options, knobs and players', () => {
   own = draft.withVaried(own, 'side', ['6', '8']);
   own = draft.toggled(own, atar, 'placement');
   own = draft.withVaried(own, 'players', ['2', '4']);
-  own = draft.withPlayers(own, ['greedy', 'level=3']);
-  assert.equal(draft.cellsOf(own), 16);
+  own = draft.withStudyPlayers(own, ['greedy', 'level=3']);
+  assert.equal(draft.cellCount(own), 16);
   const { request } = draft.requestOf({ ...own, amount: 'quick' }, world);
   assert.equal(request.do, 'lab_check');
   assert.deepEqual(request.study, {
@@ -86,7 +89,7 @@ test('a grid of one’s own is made of options, knobs and players', () => {
     skip_impossible: true,
   });
   assert.equal(draft.toggled(own, atar, 'placement').varied.placement, undefined);
-  assert.deepEqual(draft.withPlayers(own, []).players, own.players, 'somebody must play');
+  assert.deepEqual(draft.withStudyPlayers(own, []).players, own.players, 'somebody must play');
 });
 
 test('values have the kind that the game’s options have', () => {
@@ -390,11 +393,11 @@ test('a study that is not there is told', async () => {
 
 test('those who do not see it hear of phases and quarters, not of every game', () => {
   const run = (more) => ({ run: 'r1', phase: 'playing', games: 0, of: 800, text: null, ...more });
-  assert.equal(newsOf(null, run()), null);
-  assert.equal(newsOf(run(), run({ games: 100 })), null);
-  assert.equal(newsOf(run({ games: 199 }), run({ games: 201 })), '25% of the games have been played.');
-  assert.equal(newsOf(run(), run({ phase: 'done', games: 800 })), 'The study is done.');
-  assert.equal(newsOf(run(), { ...run({ phase: 'done' }), run: 'r2' }), null);
+  assert.equal(runNewsOf(null, run()), null);
+  assert.equal(runNewsOf(run(), run({ games: 100 })), null);
+  assert.equal(runNewsOf(run({ games: 199 }), run({ games: 201 })), '25% of the games have been played.');
+  assert.equal(runNewsOf(run(), run({ phase: 'done', games: 800 })), 'The study is done.');
+  assert.equal(runNewsOf(run(), { ...run({ phase: 'done' }), run: 'r2' }), null);
 });
 
 test('first figures are looked at while they are played, at the first word of them', async () => {

@@ -10,11 +10,11 @@ import {
   cellsOf,
   hexagons,
   holds,
-  nameOf,
+  cellName,
   parse,
   squares,
   walk,
-  within,
+  nearestInside,
 } from '../../ui/games/shared/lattice.js';
 import { fit, hit, isNear } from '../../ui/games/shared/layout.js';
 import { PIECES } from './support/blokus.mjs';
@@ -61,15 +61,15 @@ const WAYS = [
 ];
 
 test('columns are called a to z, then aa, and names lead back to their cells', () => {
-  assert.equal(nameOf({ x: 25, y: 0 }), 'z1');
-  assert.equal(nameOf({ x: 26, y: 9 }), 'aa10');
-  assert.equal(nameOf({ x: 39, y: 39 }), 'an40');
+  assert.equal(cellName({ x: 25, y: 0 }), 'z1');
+  assert.equal(cellName({ x: 26, y: 9 }), 'aa10');
+  assert.equal(cellName({ x: 39, y: 39 }), 'an40');
   for (const cell of [
     { x: 0, y: 0 },
     { x: 26, y: 30 },
     { x: 39, y: 5 },
   ])
-    assert.deepEqual(parse(nameOf(cell)), cell);
+    assert.deepEqual(parse(cellName(cell)), cell);
 });
 
 for (const [kind, lattice] of Object.entries(LATTICES)) {
@@ -96,7 +96,7 @@ for (const [kind, lattice] of Object.entries(LATTICES)) {
         const from = parse(space);
         const cells = way.cells.map(([x, y]) => ({ x: from.x + x, y: from.y + y }));
         if (!cells.every((cell) => holds(lattice, cell))) continue;
-        const wanted = cells.map(nameOf).join();
+        const wanted = cells.map(cellName).join();
         assert.ok(reached.has(wanted), `${wanted} by a space`);
         const points = cells.map((cell) => lattice.middle(cell));
         const middle = {
@@ -153,7 +153,7 @@ for (const [kind, lattice] of Object.entries(LATTICES)) {
 }
 
 test('cells beside the board lead to the nearest ones on it', () => {
-  assert.deepEqual(within(squares(4, 3), { x: 9, y: -2 }), { x: 3, y: 0 });
+  assert.deepEqual(nearestInside(squares(4, 3), { x: 9, y: -2 }), { x: 3, y: 0 });
 });
 
 test('the outline of cells leaves out what lies between them', () => {

@@ -5,7 +5,7 @@ import test from 'node:test';
 
 import { newRoom } from '../../ui/rooms/room-state.js';
 import {
-  coloursOf,
+  seatColours,
   headline,
   mayTake,
   seatViews,
@@ -64,7 +64,7 @@ test('several seats of one person are all theirs', () => {
 });
 
 test('a chosen colour is that of the first seat of who chose it, and no two seats have one', () => {
-  const colours = (members, seats) => coloursOf({ members, seats: seats.map((id) => id && { member: id }) }, 7);
+  const colours = (members, seats) => seatColours({ members, seats: seats.map((id) => id && { member: id }) }, 7);
   assert.deepEqual(colours([ann(), ben()], ['m1', 'm2']), [0, 1]);
   assert.deepEqual(colours([ann({ colour: 1 }), ben()], ['m1', 'm2']), [1, 0]);
   assert.deepEqual(colours([ann({ colour: 4 }), ben({ colour: 4 })], ['m1', 'm2']), [4, 1]);

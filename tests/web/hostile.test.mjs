@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-import { gameOf, lay } from '../../ui/transport/table-actor.js';
-import { createTable } from '../../ui/transport/wasm-table.js';
+import { recordTextOf, lay } from '../../ui/transport/table-actor.js';
+import { createWasmTable } from '../../ui/transport/wasm-table.js';
 import { readSite } from './support/site.mjs';
 
 const FOLDER = fileURLToPath(new URL('../fixtures/hostile/', import.meta.url));
@@ -29,22 +29,22 @@ function read(name) {
 for (const name of readdirSync(FOLDER).sort()) {
   const isGood = name.startsWith('good-');
   test(`${name} is ${isGood ? 'opened' : 'refused'}`, async () => {
-    const table = await createTable(MODULE, 1n);
+    const table = await createWasmTable(MODULE, 1n);
     const ask = (request) => JSON.parse(table.hear(JSON.stringify(request)).lines[0]);
     assert.ok(ask({ do: 'new_game', game: 'atar', options: OPTIONS }).ok);
-    const before = gameOf(table);
+    const before = recordTextOf(table);
     const began = performance.now();
     const { ok, error } = ask({ do: 'open', text: read(name) });
     const took = performance.now() - began;
     assert.equal(Boolean(ok), isGood, error?.text);
     if (error) assert.match(error.text, /\.$/);
-    if (error) assert.equal(gameOf(table), before);
+    if (error) assert.equal(recordTextOf(table), before);
     assert.ok(took < PATIENCE, `${Math.round(took)} ms`);
     assert.ok(table.size() < MOST_MEMORY, `${table.size() >> 20} MiB`);
     // What was opened is kept, and the next start lays it again.
-    const kept = gameOf(table);
-    const next = await createTable(MODULE, 2n);
+    const kept = recordTextOf(table);
+    const next = await createWasmTable(MODULE, 2n);
     assert.equal(lay(next, kept), null);
-    assert.equal(gameOf(next), kept);
+    assert.equal(recordTextOf(next), kept);
   });
 }

@@ -41,7 +41,7 @@ export function tag(name, attributes, content = null) {
  * A colour of CSS as `#rrggbb` and an opacity, since few programs but browsers know the newer ways to write one.
  * @param {string} text
  */
-export function colourOf(text) {
+export function svgColour(text) {
   if (text === 'transparent') return { colour: 'none', opacity: 1 };
   const [, inside] = /^rgba?\((.*)\)$/.exec(text) ?? [];
   if (!inside) return { colour: text, opacity: 1 };
@@ -56,6 +56,6 @@ export function colourOf(text) {
  * @returns {{ [attribute: string]: any }}
  */
 export function inked(kind, text, name = kind) {
-  const { colour, opacity } = colourOf(text);
+  const { colour, opacity } = svgColour(text);
   return { [name]: colour, ...(opacity < 1 && { [`${kind}-opacity`]: rounded(opacity, 3) }) };
 }

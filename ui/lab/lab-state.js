@@ -3,7 +3,7 @@
 
 import { isPlaying } from './words.js';
 
-/** @import { LabProgress, LabState, Look, LookChoice, OpenedRun, Run, RunCard, Study } from './types' */
+/** @import { LabProgress, LabState, RunResults, LookChoice, OpenedRun, Run, RunCard, Study } from './types' */
 
 /**
  * The state before the lab was asked anything.
@@ -91,7 +91,7 @@ function listed(card, { run, games, of, phase }) {
 
 /**
  * What was found out, if it is still that study which is shown.
- * @param {LabState} state @param {string} run @param {Look} look
+ * @param {LabState} state @param {string} run @param {RunResults} look
  * @returns {LabState}
  */
 export function looked(state, run, look) {
@@ -101,7 +101,7 @@ export function looked(state, run, look) {
 
 /**
  * How far each cell is: what the lab has told of it, or else what is shown of it.
- * @param {Run} run @param {Look} look
+ * @param {Run} run @param {RunResults} look
  */
 function withCells({ cells, of }, look) {
   if (cells.length > 0 || look.preview !== null) return cells;
@@ -161,7 +161,7 @@ export const removed = (state, run) => ({
  * @param {Run | null} before @param {Run | null} after
  * @returns {string | null}
  */
-export function newsOf(before, after) {
+export function runNewsOf(before, after) {
   if (!after || before?.run !== after.run) return null;
   if (before.phase !== after.phase) return PHASES[after.phase](after);
   const [old, now] = [before, after].map(({ games, of }) => Math.floor((4 * games) / Math.max(1, of)));

@@ -9,7 +9,7 @@ import { createResultsLoader } from './results-loader.js';
 
 /**
  * @import { Attempt } from '../types'
- * @import { AskLab, StudyDraft, Example, ExamplesWanted, ExportFile, LabChange, LabHello } from './types'
+ * @import { AskLab, StudyDraft, ExampleGame, ExamplesWanted, ExportFile, LabChange, LabHello } from './types'
  * @import { LabConnection, LabState, LookChoice, Study, StudyRequest } from './types'
  */
 
@@ -118,7 +118,7 @@ const createActs = ({ store, send, attempt, study, begun, reopen }) => ({
   open: (run) => attempt(() => reopen(run)),
   /**
    * Games of a cell to look at.
-   * @param {ExamplesWanted} wanted @returns {Promise<Example[]>}
+   * @param {ExamplesWanted} wanted @returns {Promise<ExampleGame[]>}
    */
   examples: async (wanted) => (await send({ do: 'lab_games', run: states.shownRun(store.state), ...wanted })).games,
   /** The study of a file. @param {string} text @returns {Promise<Study | false>} */

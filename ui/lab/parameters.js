@@ -20,7 +20,7 @@ const MOST_VALUES = 40;
 
 /**
  * Something that a grid can vary.
- * @typedef {object} Parameter
+ * @typedef {object} StudyParameter
  * @property {string} key
  * @property {string} label
  * @property {'number' | 'choice'} kind
@@ -33,7 +33,7 @@ const MOST_VALUES = 40;
 /**
  * What a grid can vary: the number of players and each field of the form, but for parts of lists.
  * @param {Form} form @param {GameSettings} settings
- * @returns {Parameter[]}
+ * @returns {StudyParameter[]}
  */
 export function parametersOf(form, { own, count }) {
   const lists = cardOf(form, form.hello).schema.options.filter(isList);
@@ -49,7 +49,7 @@ export function parametersOf(form, { own, count }) {
   ];
 }
 
-/** @param {Form} form @returns {Parameter} */
+/** @param {Form} form @returns {StudyParameter} */
 const playersOf = ({ counts }) => ({
   key: PLAYERS,
   label: 'Number of players',
@@ -61,9 +61,9 @@ const playersOf = ({ counts }) => ({
 
 /**
  * What a parameter is called, by its key.
- * @param {string} key @param {Parameter[]} parameters
+ * @param {string} key @param {StudyParameter[]} parameters
  */
-export const labelOf = (key, parameters) =>
+export const parameterLabel = (key, parameters) =>
   parameters.find((each) => each.key === key)?.label ?? sentence(key.replaceAll('_', ' '));
 
 /**
@@ -96,7 +96,7 @@ export function changedOptions(form, { knobs }, { own, count }) {
 
 /**
  * What a parameter is varied over at first: all choices, or three numbers about the one that is set.
- * @param {Parameter} parameter @param {string} now
+ * @param {StudyParameter} parameter @param {string} now
  * @returns {string[]}
  */
 export function firstValues({ kind, choices, from, to }, now) {

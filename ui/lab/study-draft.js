@@ -4,7 +4,7 @@
 import * as settings from '../game-settings.js';
 import { cardOf } from '../options/form.js';
 import { listed } from '../words.js';
-import { PLAYERS, changedOptions, firstValues, labelOf, parametersOf, valueOf } from './parameters.js';
+import { PLAYERS, changedOptions, firstValues, parameterLabel, parametersOf, valueOf } from './parameters.js';
 
 /**
  * @import { Form, GameSettings } from '../types'
@@ -22,7 +22,7 @@ const GAMES = { quick: 100, sound: 1_000, thorough: 4_000 };
 export function firstDraft(hello, form) {
   return {
     game: form.name,
-    question: gameOf(hello, form.name).questions[0]?.name ?? null,
+    question: labGameOf(hello, form.name).questions[0]?.name ?? null,
     study: null,
     settings: settings.defaults(form),
     varied: {},
@@ -39,7 +39,7 @@ const UNKNOWN = { knobs: [], choices: [], questions: [], picks: [], measures: []
  * @param {LabHello} hello @param {string} name
  * @returns {LabGame}
  */
-export const gameOf = ({ games }, name) =>
+export const labGameOf = ({ games }, name) =>
   games.find(({ game }) => game === name) ?? { ...UNKNOWN, game: name, title: name };
 
 /**
@@ -93,7 +93,7 @@ export function toggled(draft, form, key) {
  * @param {StudyDraft} draft @param {string[]} players
  * @returns {StudyDraft}
  */
-export const withPlayers = (draft, players) => (players.length > 0 ? { ...draft, players } : draft);
+export const withStudyPlayers = (draft, players) => (players.length > 0 ? { ...draft, players } : draft);
 
 /**
  * What is impossible, by field, as far as the front can tell.
@@ -130,7 +130,7 @@ const questionOf = ({ game, settings: now, players, amount }, question, { form, 
   do: 'lab_ask',
   game,
   question,
-  options: changedOptions(form, gameOf(hello, game), now),
+  options: changedOptions(form, labGameOf(hello, game), now),
   player: players[0],
   amount,
 });
@@ -140,11 +140,11 @@ const questionOf = ({ game, settings: now, players, amount }, question, { form, 
  * @param {StudyDraft} draft @param {{ form: Form, hello: LabHello }} world
  */
 function questionName({ game, question, settings: now }, { form, hello }) {
-  const own = gameOf(hello, game);
+  const own = labGameOf(hello, game);
   const text = own.questions.find(({ name }) => name === question)?.text ?? '';
   const parameters = parametersOf(form, now);
   const changed = Object.entries(changedOptions(form, own, now)).map(([key, value]) =>
-    key === PLAYERS ? `${value} players` : `${labelOf(key, parameters).toLowerCase()} ${plain(value)}`,
+    key === PLAYERS ? `${value} players` : `${parameterLabel(key, parameters).toLowerCase()} ${plain(value)}`,
   );
   return [`${text} ${cardOf(form, form.hello).title}`, ...changed].join(', ');
 }
@@ -156,13 +156,13 @@ function questionName({ game, question, settings: now }, { form, hello }) {
  */
 export function gridStudy({ game, settings: now, varied, players, amount }, { form, hello }) {
   const { options: specs } = cardOf(form, form.hello).schema;
-  const fixed = Object.entries(changedOptions(form, gameOf(hello, game), now)).filter(([key]) => !varied[key]);
+  const fixed = Object.entries(changedOptions(form, labGameOf(hello, game), now)).filter(([key]) => !varied[key]);
   const parameters = parametersOf(form, now);
   const keys = parameters.map(({ key }) => key).filter((key) => varied[key]);
   return {
     format: 'atar-study',
     version: 1,
-    name: nameOf({ form, keys: keys.map((key) => labelOf(key, parameters)) }),
+    name: nameOf({ form, keys: keys.map((key) => parameterLabel(key, parameters)) }),
     game,
     options: Object.fromEntries(fixed),
     grid: keys.map((key) => ({ [key]: varied[key].map((text) => valueOf(key, text, specs)) })),
@@ -183,7 +183,7 @@ function nameOf({ form, keys }) {
  * How many cells one's own grid has.
  * @param {StudyDraft} draft
  */
-export const cellsOf = ({ varied, players }) =>
+export const cellCount = ({ varied, players }) =>
   Object.values(varied).reduce((cells, values) => cells * values.length, players.length);
 
 /**
@@ -197,7 +197,7 @@ export function factsOf(study, { form, playerWords }) {
   const options = Object.entries(study.options ?? {});
   const values = (/** @type {any} */ value) => (Array.isArray(value) ? value.map(plain).join(', ') : plain(value));
   const lines = [...options, ...grid].map(([key, value]) => ({
-    term: key === PLAYERS ? 'Number of players' : labelOf(key, parameters),
+    term: key === PLAYERS ? 'Number of players' : parameterLabel(key, parameters),
     words: values(value),
   }));
   const players = study.line_ups.map((lineUp) => lineUpWords(lineUp, playerWords));

@@ -5,17 +5,17 @@ import type {
     Amount,
     BuiltInStudy,
     CellProgress,
-    Example,
+    ExampleGame,
     ExportFormat,
     LabAnswers,
     LabGame,
     LabHello,
     LabProgress,
     LabRequest,
-    LabTable,
-    Look,
+    CellTable,
+    RunResults,
     OpenedRun,
-    Question,
+    OfferedQuestion,
     RunCard,
     RunPhase as Phase,
     Study as WholeStudy,
@@ -27,16 +27,16 @@ export type {
     Amount,
     BuiltInStudy,
     CellProgress,
-    Example,
+    ExampleGame,
     ExportFormat,
     LabGame,
     LabHello,
     LabProgress,
-    LabTable,
-    Look,
+    CellTable,
+    RunResults,
     OpenedRun,
     Phase,
-    Question,
+    OfferedQuestion,
     RunCard,
     Study,
 };
@@ -74,7 +74,7 @@ export interface Run {
     secondsLeft: number | null;
     text: string | null;
     choice: LookChoice;
-    look: Look | null;
+    look: RunResults | null;
     /** The combinations that the rules do not allow, which are left out. */
     impossible: string[];
     /** The seed of other games of the same study. */

@@ -114,7 +114,7 @@ export function inOrder(fields, order = []) {
  */
 export function countsOf({ schema, seats: [least, most] }) {
   const players = schema.options.find(isPlayers);
-  if (players?.kind === 'choice') return players.choices.map(({ value }) => value);
+  if (players?.kind === 'choice') return players.choices.map(({ value }) => Number(value));
   return Array.from({ length: most - least + 1 }, (_, index) => least + index);
 }
 

@@ -37,7 +37,7 @@ import { holderOf, isPlayer } from './room-state.js';
  * @param {About} about @returns {SeatView[]}
  */
 export function seatViews(about) {
-  const colours = coloursOf(about.room, about.hello.palette.length);
+  const colours = seatColours(about.room, about.hello.palette.length);
   return about.room.seats.map((holder, seat) => ({
     ...seatView(seat, holder, about),
     seat,
@@ -115,7 +115,7 @@ function levelOf(holder) {
  * server gives them in the same way when the game starts.
  * @param {Pick<ShownRoom, 'members' | 'seats'>} room @param {number} colours
  */
-export function coloursOf({ members, seats }, colours) {
+export function seatColours({ members, seats }, colours) {
   /** @type {(number | null)[]} */
   const taken = [];
   for (const holder of seats) {

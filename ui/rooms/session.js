@@ -5,7 +5,7 @@
 import { createExports } from '../session/exports.js';
 import { createGame } from '../session/game.js';
 import { createHints } from '../session/hints.js';
-import { createHistory } from '../session/history.js';
+import { createHistoryReader } from '../session/history.js';
 import { createIntents } from '../session/intents.js';
 import { createLookback } from '../session/lookback.js';
 import { createNavigation } from '../session/navigation.js';
@@ -106,7 +106,7 @@ function createParts({ store, transport, outer, rooms, ask, draw }) {
   const takeForced = () => intents.takeForced();
   const notices = createNotices(store, { refresh: () => queue.enqueue(game.refresh) });
   const { attempt } = notices;
-  const history = createHistory(store, send);
+  const history = createHistoryReader(store, send);
   const game = createGame({ store, queue, send, attempt, history, withComputers: () => {}, settled: takeForced });
   const hints = createHints(store);
   const intents = createIntents({ store, send, ask, notices, game, hints, learn: outer.learn });

@@ -36,7 +36,7 @@ export function newsOf(room, { back, gone, returned }) {
  * A time as minutes and seconds, or days where it is long: `0:45`, `12:03`, `1:02:03`, `2 days`.
  * @param {number} ms
  */
-export function clockWords(ms) {
+export function countdownWords(ms) {
   const seconds = Math.ceil(ms / 1000);
   if (seconds >= 48 * 3600) return `${Math.floor(seconds / 86_400)} days`;
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -69,8 +69,8 @@ export function presenceOf(room, seat) {
 export function lateWords({ name, wait, isSlow, isBySelf, canClaim }) {
   const first = isSlow ? `${name} is over the agreed time.` : `${name} has lost the connection.`;
   const what = `The computer can play for them${canClaim ? ', or you can claim the game' : ''}`;
-  if (isBySelf) return `${first} The computer takes over in ${clockWords(Math.max(wait, 0))}.`;
-  return wait > 0 ? `${first} The computer can play for them in ${clockWords(wait)}.` : `${first} ${what}.`;
+  if (isBySelf) return `${first} The computer takes over in ${countdownWords(Math.max(wait, 0))}.`;
+  return wait > 0 ? `${first} The computer can play for them in ${countdownWords(wait)}.` : `${first} ${what}.`;
 }
 
 /** What is asked, by topic, as a sentence about who asks. @type {{ [what: string]: string }} */

@@ -168,7 +168,7 @@ export function amount({ key, label, unit = '', from, to }, changed) {
  * @param {string} [field.mode] which keyboard a phone shows
  * @param {(value: string) => void} changed
  */
-export function line({ key, label, hint = null, placeholder = '', longest = 200, mode = 'text' }, changed) {
+export function textField({ key, label, hint = null, placeholder = '', longest = 200, mode = 'text' }, changed) {
   const problem = el('p', { className: 'problem', id: `problem-${key}`, role: 'status' });
   const input = el('input', {
     type: 'text',

@@ -7,7 +7,7 @@ import { PREFS, TOGETHER, usual } from '../prefs.js';
 import * as settings from '../game-settings.js';
 import { formOf } from '../options/form.js';
 import { titleOf } from '../state.js';
-import { countField, group, line, ownFields, segments, toggle } from './form.js';
+import { countField, group, textField, ownFields, segments, toggle } from './form.js';
 import { createMenu } from './menu.js';
 import { createPlayers } from './player-list.js';
 
@@ -59,7 +59,7 @@ function prefField(pref, session, turnAlert) {
   if (pref.key === 'calls') return callsField(pref, session, turnAlert);
   /** @param {any} value */
   const changed = (value) => session.prefer({ [pref.key]: value });
-  const make = { text: line, switch: toggle, choice: segments }[/** @type {'text'} */ (pref.kind)];
+  const make = { text: textField, switch: toggle, choice: segments }[/** @type {'text'} */ (pref.kind)];
   return make(pref, changed);
 }
 

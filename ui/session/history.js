@@ -14,7 +14,7 @@ import { sameTurns, withChange } from '../record.js';
  * @param {GameStore} store @param {Send} send
  * @returns {History}
  */
-export function createHistory(store, send) {
+export function createHistoryReader(store, send) {
   // The position that record and history belong to, and who sat at its seats.
   let known = { rev: /** @type {number | null} */ (null), seats: '' };
 

@@ -10,7 +10,7 @@ import { hasLearned } from '../prefs.js';
  * Makes it. `keepPace()` tells the table how fast computers are to be shown.
  * @param {Pick<Parts, 'store' | 'transport' | 'attempt' | 'keepPace'>} parts
  */
-export function createPreferences({ store, transport, attempt, keepPace }) {
+export function createPreferenceStore({ store, transport, attempt, keepPace }) {
   /** Has the shell keep the settings of the program and of each game. */
   const keep = () => attempt(() => transport.notes.keep({ prefs: store.state.prefs, games: store.state.offered }));
 

@@ -3,10 +3,10 @@
 
 /**
  * @typedef {Awaited<ReturnType<typeof createLabModule>>} LabModule
- * @typedef {{ keep: 'append', run: string, line: string } | { keep: 'remove' | 'fetch', run: string }} Keep
+ * @typedef {{ keep: 'append', run: string, line: string } | { keep: 'remove' | 'fetch', run: string }} StoreRequest
  * @typedef {object} Said what the service gives out
  * @property {string[]} says answers and events for the page
- * @property {Keep[]} keeps what is to be kept, in order
+ * @property {StoreRequest[]} keeps what is to be kept, in order
  * @property {number[]} drops the games that nobody needs
  * @property {boolean} works whether there is something to work out
  * @typedef {[run: string, header: string, games: number]} KeptRun

@@ -4,9 +4,9 @@
 
 import { createLabModule } from './lab-module.js';
 import { createLabPlayer } from './lab-play.js';
-import { createQueue } from './worker-tools.js';
+import { createTaskQueue } from './worker-tools.js';
 
-const later = createQueue();
+const later = createTaskQueue();
 
 /** @type {Promise<ReturnType<typeof createLabPlayer>> | null} */
 let player = null;

@@ -2,7 +2,7 @@
 // The Worker with the lab's service. It hears lines of JSON and says such; its first word is {ready}, its last {failed,
 // text}. While it hears {hold: true}, nothing is played. It hires the Workers that play.
 
-import { compiled, createQueue } from './worker-tools.js';
+import { compiled, createTaskQueue } from './worker-tools.js';
 import { memoryDatabase, openDatabase } from './database.js';
 import { createLabService } from './lab-service.js';
 import { createLabModule } from './lab-module.js';
@@ -52,7 +52,7 @@ async function start() {
     jobs,
     hire: hireWith(module),
     post: (/** @type {string} */ line) => postMessage(line),
-    later: createQueue(),
+    later: createTaskQueue(),
     now: () => performance.now(),
   };
   return createLabService(world, await store.kept());

@@ -16,7 +16,7 @@ const LOST = 'Connection to the Lab lost. Reconnecting…';
  * @param {() => Socket} connect @param {(act: () => void, ms: number) => unknown} [later]
  * @returns {LabConnection}
  */
-export function createLab(connect, later = setTimeout) {
+export function createLabConnection(connect, later = setTimeout) {
   /** @type {((event: LabEvent) => void)[]} */
   const hearers = [];
   /** @type {Connection | null} */
@@ -40,7 +40,7 @@ export function createLab(connect, later = setTimeout) {
 
 /** The connection to the lab of the server that this page comes from. */
 export const socketLab = () =>
-  createLab(() => {
+  createLabConnection(() => {
     const address = new URL('lab', document.baseURI);
     address.protocol = address.protocol.replace('http', 'ws');
     return /** @type {any} */ (new WebSocket(address));

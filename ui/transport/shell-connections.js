@@ -14,7 +14,7 @@ const LOST = 1006;
  * @import { HostSocket } from '../rooms/types'
  *
  * @typedef {{ connection: number, text: string, closed?: undefined }
- *   | { connection: number, text?: undefined, closed: { code: number, reason: string } }} Heard
+ *   | { connection: number, text?: undefined, closed: { code: number, reason: string } }} ShellMessage
  */
 
 /**
@@ -23,7 +23,7 @@ const LOST = 1006;
  * @param {(event: string, hear: (event: { payload: any }) => void) => Promise<unknown>} listen
  */
 export function createShellConnections(invoke, listen) {
-  /** @type {Map<number, (heard: Heard) => void>} */
+  /** @type {Map<number, (heard: ShellMessage) => void>} */
   const hearers = new Map();
   let last = 0;
   /** Once the shell's events are heard. @type {Promise<unknown> | null} */
@@ -98,7 +98,10 @@ function createSocket(number, invoke, forget) {
     socket.onclose?.({ code, reason, ...(text && { text }) });
   }
 
-  /** What is heard before the shell has answered comes from an open connection all the same. @param {Heard} heard */
+  /**
+   * What is heard before the shell has answered comes from an open connection all the same.
+   * @param {ShellMessage} heard
+   */
   function hear(heard) {
     if (wanted === null) opened();
     if (heard.closed) ended(heard.closed.code, heard.closed.reason);

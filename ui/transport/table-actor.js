@@ -40,7 +40,7 @@ export function createTableActor(table, { keep, post, later, now, fail, thinks =
 
   /** @param {Answered} answered */
   async function pass({ lines, changed, working }) {
-    if (changed) await keep(gameOf(table));
+    if (changed) await keep(recordTextOf(table));
     lines.forEach(post);
     const rest = working ? table.rest(now()) : 0;
     tellThinking(Boolean(working) && rest === 0);
@@ -71,7 +71,7 @@ export function createTableActor(table, { keep, post, later, now, fail, thinks =
  * The game on the table as the text of a file; null if there is none.
  * @param {WasmTable} table
  */
-export function gameOf(table) {
+export function recordTextOf(table) {
   const { ok } = JSON.parse(table.hear(RECORD).lines[0]);
   return ok?.text ?? null;
 }

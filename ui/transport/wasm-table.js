@@ -2,7 +2,7 @@
 // The table as a WebAssembly module (crates/web): text in, text out.
 
 /**
- * @typedef {Awaited<ReturnType<typeof createTable>>} WasmTable
+ * @typedef {Awaited<ReturnType<typeof createWasmTable>>} WasmTable
  * @typedef {{ lines: string[], changed: boolean, working: boolean }} Answered
  */
 
@@ -17,7 +17,7 @@ const WORKING = 2;
  * `rest(now)` is how many milliseconds that may wait; `size()` is the memory it has taken, in bytes.
  * @param {WebAssembly.Module} compiled @param {bigint} seed
  */
-export async function createTable(compiled, seed) {
+export async function createWasmTable(compiled, seed) {
   const { exports } = /** @type {any} */ (await WebAssembly.instantiate(compiled, {}));
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();

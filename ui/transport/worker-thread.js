@@ -4,15 +4,15 @@
 
 import { createTableActor, lay } from './table-actor.js';
 import { createAutosave, claimGame } from './autosave.js';
-import { createTable } from './wasm-table.js';
+import { createWasmTable } from './wasm-table.js';
 import { openStorage } from './storage.js';
-import { compiled, createQueue } from './worker-tools.js';
+import { compiled, createTaskQueue } from './worker-tools.js';
 
 const MODULE = new URL('../atar.wasm', import.meta.url);
 const BROKEN = 'Something went wrong. Your game is safe. Restarting…';
 const UNLOADED = 'Atar could not be loaded. Trying again…';
 
-const later = createQueue();
+const later = createTaskQueue();
 /** @param {string} text */
 const trouble = (text) => postMessage(JSON.stringify({ event: 'trouble', text }));
 /** @param {string} text */
@@ -22,7 +22,7 @@ const failed = (text) => (/** @type {any} */ error) => {
 };
 
 /** @param {WebAssembly.Module} module */
-const newTable = async (module) => createTable(module, crypto.getRandomValues(new BigUint64Array(1))[0]);
+const newTable = async (module) => createWasmTable(module, crypto.getRandomValues(new BigUint64Array(1))[0]);
 
 async function start() {
   const [module, store, claim] = await Promise.all([compiled(MODULE), openStorage(trouble), claimGame()]);

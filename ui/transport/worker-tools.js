@@ -5,7 +5,7 @@
  * Calls back after the messages that are waiting; without a time to wait also without the one that browsers put between
  * timers.
  */
-export function createQueue() {
+export function createTaskQueue() {
   const { port1, port2 } = new MessageChannel();
   /** @type {(() => unknown)[]} */
   const waiting = [];

@@ -3,7 +3,7 @@
 
 import { browserTransport } from './browser.js';
 import { createConnection } from './connection.js';
-import { createLab } from './lab.js';
+import { createLabConnection } from './lab.js';
 import { workerSocket } from './worker-socket.js';
 
 /**
@@ -21,7 +21,7 @@ export function workerTransport(connect = open, later = setTimeout) {
   const begin = once(() => watchForUpdates(globalThis.navigator?.serviceWorker, connection.tell));
   connection.onEvent((event) => event.event === 'connection' && event.connected && begin());
   // The Worker tells what cannot be kept.
-  return browserTransport(connection, { tellsTrouble: false, lab: createLab(openLab, later) });
+  return browserTransport(connection, { tellsTrouble: false, lab: createLabConnection(openLab, later) });
 }
 
 /** @param {() => unknown} act */

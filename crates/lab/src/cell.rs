@@ -73,7 +73,7 @@ impl From<CellId> for String {
 /// Two combinations may come to the same options, as two densities of a small board can. They then have the same
 /// name, and share their games.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Cell {
+pub struct StudyCell {
     /// Its name.
     pub id: CellId,
     /// Where it is in the grid: each key of the grid, in its order, with the value.
@@ -86,7 +86,7 @@ pub struct Cell {
     pub seats: usize,
 }
 
-impl Cell {
+impl StudyCell {
     /// Returns the games of a round. They have the same chance: with a and b, one for each place of a; with equal
     /// players two, thought out with other seeds.
     #[must_use]

@@ -58,7 +58,7 @@ mod stops;
 pub mod study;
 pub mod trace;
 
-pub use cell::{Cell, CellId};
+pub use cell::{CellId, StudyCell};
 pub use engine::Engine;
 pub use in_order::InOrder;
 pub use sample::{Sample, SampleKind};

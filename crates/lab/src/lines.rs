@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::canonical_line;
-use crate::cell::{Cell, CellId};
+use crate::cell::{CellId, StudyCell};
 use crate::engine::Engine;
 use crate::study::Study;
 use crate::trace::Trace;
@@ -184,7 +184,7 @@ impl<S: Borrow<Study>> GameIndex<S> {
     #[must_use]
     pub fn new(study: S, engine: Option<&Engine>) -> GameIndex<S> {
         let cells = &study.borrow().cells;
-        let seats = |cell: &Cell| (cell.id, cell.seats);
+        let seats = |cell: &StudyCell| (cell.id, cell.seats);
         let reader = LineReader {
             seats: Arc::new(cells.iter().map(seats).collect()),
         };

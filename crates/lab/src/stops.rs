@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
-use crate::cell::{Cell, CellId};
+use crate::cell::{CellId, StudyCell};
 use crate::in_order::InOrder;
 use crate::measures::figure;
 use crate::sample::Sample;
@@ -113,7 +113,7 @@ fn decided(goal: f64, scores: &[Option<f64>]) -> TestDecision {
 
 /// Returns whether no more games of a cell are played, by the measures of its games: all that are planned are there, or
 /// they were enough at the end of a block.
-pub(crate) fn is_done(study: &Study, cell: &Cell, games: usize, samples: &[Sample]) -> bool {
+pub(crate) fn is_done(study: &Study, cell: &StudyCell, games: usize, samples: &[Sample]) -> bool {
     if games >= study.most_games(cell) as usize {
         return true;
     }
@@ -135,7 +135,11 @@ pub(crate) fn is_done(study: &Study, cell: &Cell, games: usize, samples: &[Sampl
 
 /// Returns whether a reaches the score that a study asks for, by the measures of the games of a cell. None where it
 /// asks for none.
-pub(crate) fn decision(study: &Study, cell: &Cell, samples: &[Sample]) -> Option<TestDecision> {
+pub(crate) fn decision(
+    study: &Study,
+    cell: &StudyCell,
+    samples: &[Sample],
+) -> Option<TestDecision> {
     let Stop::Reach { score, .. } = study.stop else {
         return None;
     };
@@ -156,7 +160,7 @@ fn named<'a>(samples: &'a [Sample], name: &str) -> Option<&'a [Option<f64>]> {
 
 /// Returns the games up to the end of each block, where a cell may have enough.
 fn blocks<'a>(
-    cell: &Cell,
+    cell: &StudyCell,
     values: &'a [Option<f64>],
 ) -> impl Iterator<Item = &'a [Option<f64>]> + use<'a> {
     let block = block(cell.round()) as usize;

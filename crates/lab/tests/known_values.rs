@@ -15,7 +15,7 @@ use atar_rules::atar::{Atar, Options, Order, PlacementMode};
 use atar_rules::{Actor, Flow, Position};
 use atar_search::Rng;
 use serde_json::json;
-use tiny::{SampleKind, Tiny};
+use tiny::{Tiny, TinyKind};
 
 /// A study for two, whose games are those of other rules.
 fn study() -> Study {
@@ -50,7 +50,7 @@ fn play<P: Position>(start: &P, players: [&str; 2], number: u32) -> Trace {
     course.trace()
 }
 
-fn tiny(kind: SampleKind, players: [&str; 2], games: u32) -> CellResult {
+fn tiny(kind: TinyKind, players: [&str; 2], games: u32) -> CellResult {
     let start = Tiny::start(&tiny::Options { kind }).expect("good options");
     measured(
         &study(),
@@ -67,7 +67,7 @@ fn mean(result: &CellResult, name: &str) -> f64 {
 /// Chance alone: both win as often, and there is nothing to choose.
 #[test]
 fn coin() {
-    let result = tiny(SampleKind::Coin, ["nodes=8", "nodes=4"], 2000);
+    let result = tiny(TinyKind::Coin, ["nodes=8", "nodes=4"], 2000);
     assert!((mean(&result, "share.1") - 0.5).abs() < 0.05);
     assert_eq!(
         (mean(&result, "agency"), mean(&result, "turns")),
@@ -80,12 +80,12 @@ fn coin() {
 #[test]
 fn nim() {
     for nodes in ["nodes=200", "nodes=400"] {
-        let result = tiny(SampleKind::Nim, [nodes, "nodes=200"], 20);
+        let result = tiny(TinyKind::Nim, [nodes, "nodes=200"], 20);
         assert_eq!(mean(&result, "share.1"), 1.0);
     }
     assert!(
         mean(
-            &tiny(SampleKind::Nim, ["random", "nodes=200"], 200),
+            &tiny(TinyKind::Nim, ["random", "nodes=200"], 200),
             "share.1"
         ) < 0.7
     );
@@ -94,7 +94,7 @@ fn nim() {
 /// No step is better than another: the judge cannot tell, and thinking is worth nothing.
 #[test]
 fn blind() {
-    let result = tiny(SampleKind::Blind, ["nodes=60", "nodes=4"], 2000);
+    let result = tiny(TinyKind::Blind, ["nodes=60", "nodes=4"], 2000);
     assert!((mean(&result, "share.1") - 0.5).abs() < 0.05);
     assert!(!result.is_known("leads"));
 }
@@ -102,19 +102,19 @@ fn blind() {
 /// The setup gives the first place 80% or 20%: 0.3 away from the mean.
 #[test]
 fn uneven() {
-    let result = tiny(SampleKind::Uneven, ["random", "random"], 8000);
+    let result = tiny(TinyKind::Uneven, ["random", "random"], 8000);
     assert!((mean(&result, "share.1") - 0.5).abs() < 0.05);
     let bias = result.setup_bias().expect("rounds of two");
     assert!((bias - 0.3).abs() < 0.03, "{bias}");
     assert!(
-        tiny(SampleKind::Blind, ["random", "random"], 2)
+        tiny(TinyKind::Blind, ["random", "random"], 2)
             .setup_bias()
             .is_some()
     );
 }
 
 /// The scores of a seat with so many nodes, at each place in turn, against one with others.
-fn scores(kind: SampleKind, nodes: u64, against: u64, games: u32) -> Vec<Option<f64>> {
+fn scores(kind: TinyKind, nodes: u64, against: u64, games: u32) -> Vec<Option<f64>> {
     let start = Tiny::start(&tiny::Options { kind }).expect("good options");
     let names = [format!("nodes={nodes}"), format!("nodes={against}")];
     let score = |number: u32| {
@@ -127,7 +127,7 @@ fn scores(kind: SampleKind, nodes: u64, against: u64, games: u32) -> Vec<Option<
 }
 
 /// What doublings from so many nodes on are worth, and where the ceiling is.
-fn doublings(kind: SampleKind, nodes: &[u64], games: u32) -> Depth {
+fn doublings(kind: TinyKind, nodes: &[u64], games: u32) -> Depth {
     let scores: Vec<_> = nodes
         .iter()
         .map(|&nodes| (nodes, scores(kind, 2 * nodes, nodes, games)))
@@ -143,7 +143,7 @@ fn doublings(kind: SampleKind, nodes: &[u64], games: u32) -> Depth {
 /// Where chance decides, and where no step is better than another, thinking is worth nothing from the first node on.
 #[test]
 fn games_of_chance_have_no_depth() {
-    for kind in [SampleKind::Coin, SampleKind::Blind] {
+    for kind in [TinyKind::Coin, TinyKind::Blind] {
         let depth = doublings(kind, &[4, 8], 4000);
         assert!(
             depth.interval.low < 0.0 && depth.interval.high > 0.0,
@@ -156,7 +156,7 @@ fn games_of_chance_have_no_depth() {
 /// Who thinks enough finds every step of a tiny game, so that more of it is worth nothing.
 #[test]
 fn a_solved_game_has_a_ceiling() {
-    let depth = doublings(SampleKind::Nim, &[50, 100], 1200);
+    let depth = doublings(TinyKind::Nim, &[50, 100], 1200);
     assert_eq!((depth.sum, depth.ceiling), (0.0, Ceiling::Reached(50)));
 }
 

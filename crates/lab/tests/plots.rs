@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use atar_lab::plots::{
-    Bar, Bars, Board, Dot, DotSeries, Dots, Heat, HeatMap, Histogram, Line, LinePoint, Lines,
-    Scatter, Spot, Unit, Wished,
+    Bar, Bars, BoardPlot, Dot, DotSeries, Dots, Heat, HeatMap, Histogram, LinePoint, LineSeries,
+    Lines, Scatter, Spot, Unit, Wished,
 };
 use atar_lab::statistics::Interval;
 use atar_rules::picture::{Element, Picture};
@@ -109,7 +109,7 @@ fn lines(count: usize) -> Lines {
         across: ("share of the game".to_owned(), Unit::Share),
         measure: ("stones".to_owned(), Unit::Number),
         lines: (0..count)
-            .map(|line| Line {
+            .map(|line| LineSeries {
                 name: format!("place {}", line + 1),
                 points: (0..=20).map(|step| point(line, step)).collect(),
             })
@@ -191,7 +191,7 @@ fn all() -> Vec<(&'static str, String)> {
             f64::from(i32::try_from(space * 7 % 23).unwrap_or(0)) / 23.0,
         )
     });
-    let board = Board {
+    let board = BoardPlot {
         title: "Where stones stand".to_owned(),
         unit: Unit::Share,
         picture: &picture,

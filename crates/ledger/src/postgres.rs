@@ -40,7 +40,7 @@ pub struct Postgres {
     config: Config,
     /// How the connection is encrypted; none if it is not.
     tls: Option<Tls>,
-    link: Option<DatabaseConnection>,
+    connection: Option<DatabaseConnection>,
     /// Until when nothing is tried.
     rest: Option<Instant>,
 }
@@ -134,10 +134,10 @@ impl Postgres {
             runtime,
             config,
             tls,
-            link: None,
+            connection: None,
             rest: None,
         };
-        postgres.run(async |link| schema::migrate(link).await)??;
+        postgres.run(async |connection| schema::migrate(connection).await)??;
         Ok(postgres)
     }
 
@@ -149,26 +149,26 @@ impl Postgres {
         let mut has_failed = false;
         let mut tries = 0;
         loop {
-            let mut link = self.connected()?;
+            let mut connection = self.connected()?;
             let done = self
                 .runtime
-                .block_on(async { tokio::time::timeout(ANSWER, work(&mut link)).await });
+                .block_on(async { tokio::time::timeout(ANSWER, work(&mut connection)).await });
             match done {
                 Ok(Ok(done)) => {
-                    self.link = Some(link);
+                    self.connection = Some(connection);
                     return Ok(done);
                 }
                 Ok(Err(Broken::Refused(error))) if is_conflict(&error) && tries < TRIES => {
-                    self.link = Some(link);
+                    self.connection = Some(connection);
                     tries += 1;
                 }
                 Ok(Err(Broken::Refused(error))) => {
-                    self.link = Some(link);
+                    self.connection = Some(connection);
                     let why = kind(&error);
                     return Err(Unavailable(format!("The ledger refused: {why}.")));
                 }
                 Ok(Err(Broken::Doubtful)) => {
-                    self.link = Some(link);
+                    self.connection = Some(connection);
                     let text = "The ledger did not wait for its standby.";
                     return Err(Unavailable(text.to_owned()));
                 }
@@ -181,8 +181,8 @@ impl Postgres {
 
     /// Takes the connection, or makes one.
     fn connected(&mut self) -> Result<DatabaseConnection, Unavailable> {
-        if let Some(link) = self.link.take().filter(DatabaseConnection::is_open) {
-            return Ok(link);
+        if let Some(connection) = self.connection.take().filter(DatabaseConnection::is_open) {
+            return Ok(connection);
         }
         if self.rest.is_some_and(|rest| Instant::now() < rest) {
             return Err(cut("it could not be reached a moment ago"));
@@ -195,7 +195,7 @@ impl Postgres {
             .await
         };
         let why = match self.runtime.block_on(connect) {
-            Ok(Ok(link)) => return Ok(link),
+            Ok(Ok(connection)) => return Ok(connection),
             Ok(Err(error)) => explained(&error),
             Err(_) => "no answer".to_owned(),
         };
@@ -209,9 +209,9 @@ impl Postgres {
         types: &'static [Type],
         values: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<Row>, Unavailable> {
-        self.run(async |link| {
-            let statement = link.prepared(statement, types).await?;
-            Ok(link.client().query(&statement, values).await?)
+        self.run(async |connection| {
+            let statement = connection.prepared(statement, types).await?;
+            Ok(connection.client().query(&statement, values).await?)
         })
     }
 }
@@ -232,10 +232,10 @@ impl LogStore for Postgres {
     fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable> {
         let mut order: Vec<_> = (0..batch.len()).collect();
         order.sort_by_key(|index| &batch[*index].room);
-        let moved = self.run(async |link| {
-            link.begin_trust();
-            let statements = statements::Appending::prepared(link).await?;
-            let client = link.client();
+        let moved = self.run(async |connection| {
+            connection.begin_trust();
+            let statements = statements::Appending::prepared(connection).await?;
+            let client = connection.client();
             client.batch_execute("BEGIN").await?;
             let appends = order
                 .iter()
@@ -245,7 +245,7 @@ impl LogStore for Postgres {
             match moved {
                 Ok(moved) => {
                     client.batch_execute("COMMIT").await?;
-                    link.check_trust()?;
+                    connection.check_trust()?;
                     Ok(moved)
                 }
                 Err(error) => {

@@ -92,7 +92,7 @@ pub(crate) struct ShownClocks {
 }
 
 /// Who is to act in which turn; none for computers, chance, and at the end.
-pub(crate) type Acting = Option<(u8, u64)>;
+pub(crate) type SeatToMove = Option<(u8, u64)>;
 
 impl ClockKind {
     /// Checks the numbers.
@@ -177,7 +177,7 @@ impl Clocks {
 
     /// Counts the time up to `now`, when somebody else may be to act and the messages of who did took `lag`. Undoing
     /// gives no time back.
-    pub(crate) fn pass(&mut self, acting: Acting, is_undo: bool, now: Millis, lag: Millis) {
+    pub(crate) fn pass(&mut self, acting: SeatToMove, is_undo: bool, now: Millis, lag: Millis) {
         let same = |running: Running| acting == Some((running.seat, running.turn));
         if self.running.is_some_and(same) {
             return;

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::Millis;
 use crate::chance::{Digest, Salt, Secret, Token};
 use crate::chat::Audience;
-use crate::envelope::Key;
+use crate::envelope::IdempotencyKey;
 use crate::member::{Member, MemberId};
 use crate::question::Topic;
 use crate::seats::RoomSeats;
@@ -31,7 +31,7 @@ pub struct Entry {
     pub by: Option<MemberId>,
     /// The request's key.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub key: Option<Key>,
+    pub key: Option<IdempotencyKey>,
     /// How long the member's messages took, where a clock ran.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub lag: Millis,

@@ -10,8 +10,8 @@ use crate::id;
 use crate::refusal::RoomRefusal;
 use crate::request::RoomRequest;
 
-/// What a request is known by when it is sent again.
-pub type Key = Bytes<16>;
+/// What a request is known by when it is sent again; `key` in messages.
+pub type IdempotencyKey = Bytes<16>;
 
 /// What every message has.
 #[derive(Debug, Deserialize)]
@@ -21,7 +21,7 @@ pub(crate) struct Envelope<'a> {
     pub(crate) id: Option<&'a RawValue>,
     #[serde(rename = "do")]
     pub(crate) verb: String,
-    pub(crate) key: Option<Key>,
+    pub(crate) key: Option<IdempotencyKey>,
     pub(crate) rev: Option<u64>,
     pub(crate) salt: Option<Salt>,
 }

@@ -5,9 +5,9 @@ use sha2::{Digest, Sha256};
 
 use crate::bytes::Bytes;
 
-/// The first 16 bytes of SHA-256 over the link before and the entry's line. Who knows the number and the link of an
-/// entry knows the whole past.
-pub type Link = Bytes<16>;
+/// The first 16 bytes of SHA-256 over the digest before and the entry's line; `link` in messages and logs. Who knows
+/// the number and the digest of an entry knows the whole past.
+pub type ChainDigest = Bytes<16>;
 
 /// The end of a log.
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -15,8 +15,8 @@ pub type Link = Bytes<16>;
 pub struct LogHead {
     /// The number of entries.
     pub seq: u64,
-    /// The link of the last entry.
-    pub link: Link,
+    /// The digest of the last entry.
+    pub link: ChainDigest,
 }
 
 impl LogHead {

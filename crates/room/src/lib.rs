@@ -33,7 +33,7 @@ pub use caller::{Caller, PendingEntry, RoomReply};
 pub use chance::{Digest, Salt, Secret, Token, digest_of, roll_seed};
 pub use clock::ClockKind;
 pub use entry::{ENTRY_VERSION, EndReason, Entry, EntryKind, RollInput};
-pub use hash_chain::{Link, LogHead};
+pub use hash_chain::{ChainDigest, LogHead};
 pub use limits::{MAX_WATCHERS, RoomLimits};
 pub use member::{MAX_NAME_CHARS, MemberId};
 pub use new_room::NewRoom;

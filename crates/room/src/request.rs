@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::chance::Token;
 use crate::chat::Audience;
-use crate::hash_chain::Link;
+use crate::hash_chain::ChainDigest;
 use crate::member::MemberId;
 use crate::question::Topic;
 use crate::settings::SettingsChange;
@@ -88,7 +88,7 @@ requests! {
         /// The number of the last entry that is known.
         since: Option<u64>,
         /// The link of that entry.
-        link: Option<Link>,
+        link: Option<ChainDigest>,
     };
     /// Looks how the game goes, by a token, without entering.
     "look" (Stranger, asks) => Look {

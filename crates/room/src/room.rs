@@ -33,7 +33,7 @@ use crate::chance::{Chance, Digest, Secret, Token, digest_of};
 use crate::chat::ChatLine;
 use crate::clock::Clocks;
 use crate::entry::{EndReason, RollInput};
-use crate::envelope::Key;
+use crate::envelope::IdempotencyKey;
 use crate::hash_chain::LogHead;
 use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId};
@@ -101,7 +101,7 @@ pub struct Room {
     /// The lines that the host has taken away since this server has opened the room, for reports alone.
     deleted: VecDeque<ChatLine>,
     /// The keys of each member's last changes, with the numbers of their entries.
-    keys: BTreeMap<MemberId, VecDeque<(Key, u64)>>,
+    keys: BTreeMap<MemberId, VecDeque<(IdempotencyKey, u64)>>,
     /// What the last entries told.
     recent: VecDeque<Broadcast>,
     head: LogHead,

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::Millis;
 use crate::chance::Token;
 use crate::chat::ChatLine;
-use crate::hash_chain::Link;
+use crate::hash_chain::ChainDigest;
 use crate::limits::RoomLimits;
 use crate::member::MemberId;
 use crate::new_room::NewRoom;
@@ -55,7 +55,7 @@ of_the_protocol! {
 #[derive(JsonSchema)]
 #[schemars(rename = "StepsChange")]
 #[allow(dead_code, reason = "only its form is needed")]
-struct Steps {
+struct StepsChangeForm {
     /// How many steps stay.
     ply: usize,
     /// The steps after them.
@@ -71,7 +71,7 @@ enum ChangedEvent {
     Changed {
         position: Position,
         #[schemars(skip_serializing_if = "Option::is_none")]
-        change: Option<Steps>,
+        change: Option<StepsChangeForm>,
     },
 }
 
@@ -153,7 +153,7 @@ struct EntryEvent {
     /// The number of the entry.
     seq: u64,
     /// Its link.
-    link: Link,
+    link: ChainDigest,
     /// When it was made.
     at: Millis,
     /// The member whose request it was; null if nobody asked.
@@ -171,7 +171,7 @@ struct WholeEvent {
     /// The number of the last entry.
     seq: u64,
     /// Its link.
-    link: Link,
+    link: ChainDigest,
 }
 
 /// The name of the event.
@@ -213,7 +213,7 @@ struct ChangeAnswer {
     /// The number of the entry.
     seq: u64,
     /// Its link.
-    link: Link,
+    link: ChainDigest,
     /// When it was made.
     at: Millis,
     /// What has changed.
@@ -246,7 +246,7 @@ struct EnterAnswer {
     /// The number of the last entry.
     seq: u64,
     /// Its link.
-    link: Link,
+    link: ChainDigest,
 }
 
 /// What `enter` answers.

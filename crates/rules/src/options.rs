@@ -27,6 +27,7 @@ pub struct Schema {
 
 /// The description of one option.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionSpec {
     /// The option's name in protocol and record.
     pub key: &'static str,
@@ -37,7 +38,7 @@ pub struct OptionSpec {
     pub unit: Option<&'static str>,
     /// Which values there are.
     #[serde(flatten)]
-    pub kind: Kind,
+    pub kind: OptionKind,
     /// What the sentence about the option adds.
     #[serde(skip)]
     pub note: &'static str,
@@ -45,8 +46,9 @@ pub struct OptionSpec {
 
 /// Which values an option has.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Kind {
+pub enum OptionKind {
     /// A whole number within bounds.
     Number {
         /// The least.
@@ -72,6 +74,7 @@ pub enum Kind {
 
 /// A value that can be chosen.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choice {
     /// The value.
     pub value: ChoiceValue,
@@ -84,6 +87,8 @@ pub struct Choice {
 
 /// A value of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(inline))]
 #[serde(untagged)]
 pub enum ChoiceValue {
     /// A text.
@@ -94,6 +99,8 @@ pub enum ChoiceValue {
 
 /// The possible values of a list of whole numbers.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(inline))]
 pub struct List {
     /// Whether there may be null in its place.
     pub optional: bool,
@@ -118,6 +125,7 @@ pub struct List {
 
 /// A number of a list, for people.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Item {
     /// What it is called.
     pub label: &'static str,
@@ -128,6 +136,7 @@ pub struct Item {
 
 /// A rule for the numbers of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ListRule {
     /// None is less than the one before.
@@ -140,6 +149,7 @@ pub enum ListRule {
 
 /// A quantity that fills a list: a percentage of the spaces of a board, shared by the players.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Share {
     /// The quantity's name.
     pub key: &'static str,
@@ -155,7 +165,7 @@ pub struct Share {
     pub default: u32,
     /// The option whose square is the number of spaces.
     pub square_of: &'static str,
-    /// The option that it fills, each number with [`Share::each`].
+    /// The option that it fills.
     pub fills: &'static str,
 }
 
@@ -204,18 +214,18 @@ impl Schema {
         given: &[Given],
     ) -> Result<(), BadOptions> {
         match (option.kind, value) {
-            (Kind::Number { from, to }, Given::Number(number)) => {
+            (OptionKind::Number { from, to }, Given::Number(number)) => {
                 let is_good = (from..=to).contains(number);
                 option.must(is_good, number, || option.allowed())
             }
-            (Kind::Choice { choices }, Given::Number(number)) => {
+            (OptionKind::Choice { choices }, Given::Number(number)) => {
                 let mut fitting = choices
                     .iter()
                     .filter(|choice| choice.value == ChoiceValue::Number(*number));
                 let is_good = fitting.any(|choice| self.is_open(choice, given));
                 option.must(is_good, number, || option.allowed())
             }
-            (Kind::List(list), Given::List(numbers)) => {
+            (OptionKind::List(list), Given::List(numbers)) => {
                 let players = self.number("players", given).filter(|_| list.one_a_player);
                 let is_good = list.holds(numbers, players);
                 option.must(is_good, numbers, || list.allowed(players))?;
@@ -274,10 +284,10 @@ impl OptionSpec {
     #[must_use]
     pub fn allowed(&self) -> String {
         let allowed = match self.kind {
-            Kind::Number { from, to } => format!("a whole number from {from} to {to}"),
-            Kind::Choice { choices } => allowed_choices(choices),
-            Kind::Flag { .. } => "true or false".to_owned(),
-            Kind::List(list) => list.allowed(None),
+            OptionKind::Number { from, to } => format!("a whole number from {from} to {to}"),
+            OptionKind::Choice { choices } => allowed_choices(choices),
+            OptionKind::Flag { .. } => "true or false".to_owned(),
+            OptionKind::List(list) => list.allowed(None),
         };
         allowed + self.note
     }
@@ -417,7 +427,7 @@ pub(crate) const fn number(
         key,
         label,
         unit,
-        kind: Kind::Number { from, to },
+        kind: OptionKind::Number { from, to },
         note: "",
     }
 }
@@ -432,7 +442,7 @@ pub(crate) const fn choice(
         key,
         label,
         unit: None,
-        kind: Kind::Choice { choices },
+        kind: OptionKind::Choice { choices },
         note: "",
     }
 }
@@ -443,7 +453,7 @@ pub(crate) const fn list(key: &'static str, label: &'static str, list: List) -> 
         key,
         label,
         unit: None,
-        kind: Kind::List(list),
+        kind: OptionKind::List(list),
         note: "",
     }
 }

@@ -18,19 +18,19 @@ pub(crate) struct FlatMonteCarlo<P: Position> {
     turn: PlannedTurn<P>,
     rng: Rng,
     /// The steps to choose from.
-    trials: Vec<Trial<P::Step>>,
+    candidates: Vec<Candidate<P::Step>>,
     played: u64,
 }
 
 /// A step with the sum of each seat's values in its games.
 #[derive(Clone)]
-struct Trial<S> {
+struct Candidate<S> {
     step: S,
     games: u32,
     totals: Vec<f64>,
 }
 
-impl<S> Trial<S> {
+impl<S> Candidate<S> {
     fn mean(&self, seat: usize) -> f64 {
         self.totals[seat] / f64::from(self.games.max(1))
     }
@@ -42,7 +42,7 @@ impl<P: Position> FlatMonteCarlo<P> {
             seats,
             turn: PlannedTurn::new(position.clone()),
             rng: Rng::new(seed),
-            trials: Vec::new(),
+            candidates: Vec::new(),
             played: 0,
         };
         flat.list();
@@ -54,22 +54,25 @@ impl<P: Position> FlatMonteCarlo<P> {
         let mut steps = Vec::new();
         self.turn.position.legal_steps(&mut steps);
         let seats = self.seats;
-        let trials = steps.into_iter().map(|step| Trial {
+        let candidates = steps.into_iter().map(|step| Candidate {
             step,
             games: 0,
             totals: vec![0.0; seats],
         });
-        self.trials = trials.collect();
+        self.candidates = candidates.collect();
     }
 
     /// Plays the next game; false if all are played.
     fn play(&mut self) -> bool {
-        let fewest = self.trials.iter_mut().min_by_key(|trial| trial.games);
-        let Some(trial) = fewest.filter(|trial| trial.games < GAMES) else {
+        let fewest = self
+            .candidates
+            .iter_mut()
+            .min_by_key(|candidate| candidate.games);
+        let Some(candidate) = fewest.filter(|candidate| candidate.games < GAMES) else {
             return false;
         };
         let mut position = self.turn.position.clone();
-        let mut next = Some(trial.step.clone());
+        let mut next = Some(candidate.step.clone());
         let mut left = MAX_GAME_STEPS;
         while let Some(step) = next.filter(|_| left > 0) {
             let taken = position.step(&step).is_ok();
@@ -82,20 +85,20 @@ impl<P: Position> FlatMonteCarlo<P> {
         }
         let mut values = Vec::new();
         evaluate_terminal(&position, self.seats, &mut values);
-        trial.games += 1;
-        for (total, value) in trial.totals.iter_mut().zip(&values) {
+        candidate.games += 1;
+        for (total, value) in candidate.totals.iter_mut().zip(&values) {
             *total += value;
         }
         self.played += 1;
         true
     }
 
-    fn best(&self) -> Option<&Trial<P::Step>> {
+    fn best(&self) -> Option<&Candidate<P::Step>> {
         let seat = usize::from(self.turn.seat());
-        let mut best = self.trials.first()?;
-        for trial in &self.trials {
-            if trial.mean(seat) > best.mean(seat) {
-                best = trial;
+        let mut best = self.candidates.first()?;
+        for candidate in &self.candidates {
+            if candidate.mean(seat) > best.mean(seat) {
+                best = candidate;
             }
         }
         Some(best)
@@ -103,7 +106,7 @@ impl<P: Position> FlatMonteCarlo<P> {
 
     /// Takes the best step and turns to the next decision.
     fn decide(&mut self) {
-        if let Some(step) = self.best().map(|trial| trial.step.clone()) {
+        if let Some(step) = self.best().map(|candidate| candidate.step.clone()) {
             self.turn.take(step);
             if !self.turn.is_over() {
                 self.list();
@@ -126,7 +129,7 @@ impl<P: Position> Searcher<P> for FlatMonteCarlo<P> {
             if self.played >= end && matches!(self.turn.position.actor(), Actor::Seat(_)) {
                 return false;
             }
-            if self.trials.len() == 1 || !self.play() {
+            if self.candidates.len() == 1 || !self.play() {
                 self.decide();
             }
         }
@@ -135,20 +138,20 @@ impl<P: Position> Searcher<P> for FlatMonteCarlo<P> {
 
     fn progress(&self) -> (u64, u64) {
         let left = self
-            .trials
+            .candidates
             .iter()
-            .map(|trial| u64::from(GAMES - trial.games));
+            .map(|candidate| u64::from(GAMES - candidate.games));
         (self.played, self.played + left.sum::<u64>())
     }
 
     fn plan(&mut self) -> Plan<P::Step> {
         let value = self.value();
-        let (turn, trials) = (self.turn.clone(), self.trials.clone());
+        let (turn, candidates) = (self.turn.clone(), self.candidates.clone());
         while !self.turn.is_over() {
             self.decide();
         }
         let steps = self.turn.steps.clone();
-        (self.turn, self.trials) = (turn, trials);
+        (self.turn, self.candidates) = (turn, candidates);
         Plan {
             steps,
             value,

@@ -200,13 +200,13 @@ impl Field for Level {
 /// How many nodes a computer player may take.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Nodes(#[cfg_attr(test, schemars(range(min = 1)))] pub(crate) u64);
+pub(crate) struct NodeLimit(#[cfg_attr(test, schemars(range(min = 1)))] pub(crate) u64);
 
-impl Field for Nodes {
+impl Field for NodeLimit {
     const KIND: &'static str = "a whole number, at least 1";
 
-    fn read(value: Option<&Value>) -> Option<Nodes> {
-        value?.as_u64().filter(|&nodes| nodes > 0).map(Nodes)
+    fn read(value: Option<&Value>) -> Option<NodeLimit> {
+        value?.as_u64().filter(|&nodes| nodes > 0).map(NodeLimit)
     }
 }
 

@@ -5,6 +5,7 @@
 //! [`AnyGame::begin`] opens a change, and [`AnyGame::roll_back`] undoes it.
 
 mod any_game;
+mod checkpoints;
 #[cfg(test)]
 mod count;
 mod effect;
@@ -12,7 +13,6 @@ mod head;
 mod moment;
 pub(crate) mod position;
 mod progress;
-mod snapshots;
 mod text;
 
 use std::borrow::Cow;

@@ -78,7 +78,7 @@ pub(crate) enum Purpose {
         /// The id of its request.
         id: Id,
     },
-    /// The host plays the turn of a computer's seat.
+    /// The table plays the turn of a computer's seat.
     Turn(Computer),
 }
 

@@ -10,7 +10,6 @@ mod fields;
 mod game;
 mod id;
 mod job;
-mod journal;
 mod message;
 mod options;
 mod raw_fields;
@@ -19,6 +18,7 @@ mod record;
 mod refusal;
 mod request;
 mod rights;
+mod rollback_list;
 #[cfg(test)]
 mod schema;
 mod seats;

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::answer::{BotTurn, Hello, LegalSteps, PictureAnswer, RecordAnswer, TurnHistory};
 
 use crate::fields::{
-    Field, Level, Milliseconds, Nodes, Rev, Roll, Seconds, Seed, field, text_of, value_of,
+    Field, Level, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed, field, text_of, value_of,
 };
 #[cfg(test)]
 use crate::game::position::PositionAnswer;
@@ -112,7 +112,7 @@ requests! {
     "roll" (All) => RollOnce { rev: Option<Rev> } -> PositionAnswer;
     /// The rest of the turn as the computer would play it, at a level, or with a number of nodes or seconds.
     "bot" (All) => Bot {
-        level: Option<Level>, nodes: Option<Nodes>, seconds: Option<Seconds>, seed: Option<Seed>, rev: Option<Rev>,
+        level: Option<Level>, nodes: Option<NodeLimit>, seconds: Option<Seconds>, seed: Option<Seed>, rev: Option<Rev>,
     } -> BotTurn;
     /// Makes a running `bot` answer at once, and pauses a computer's seat that is thinking.
     "stop" (All) => Stop {} -> bool;

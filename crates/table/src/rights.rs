@@ -11,7 +11,7 @@ pub enum Rights {
     Look,
     /// To see the game, and to act for these seats, counted from 0.
     Seats(Vec<u8>),
-    /// Everything. For the host of the table itself.
+    /// Everything. For whoever the table belongs to.
     All,
 }
 

@@ -44,7 +44,7 @@ pub struct Table {
     /// Makes seeds for computer players whose requests bring none. Apart from the dice, which roll the same whoever
     /// thinks.
     bot_seeds: ChaCha8Rng,
-    /// Whether the host plays the turns of computers' seats.
+    /// Whether the table plays the turns of computers' seats.
     is_driven: bool,
     /// What each client may ask; none where all may ask everything.
     rights: Option<HashMap<Client, Rights>>,
@@ -104,8 +104,8 @@ impl Table {
         }
     }
 
-    /// Creates a table that also plays the turns of seats with a `bot`, by jobs of its own. For hosts whose fronts only
-    /// show these turns.
+    /// Creates a table that also plays the turns of seats with a `bot`, by jobs of its own. For carriers whose
+    /// fronts only show these turns.
     #[must_use]
     pub fn driven(seed: u64) -> Table {
         let mut table = Table::new(seed);
@@ -119,7 +119,7 @@ impl Table {
     }
 
     /// Creates a table at which no client has rights until they are granted. Chance follows from the seeds that it is
-    /// given: see [`Table::set_chance`]. Computers' seats are the host's, but their jobs come from [`Table::think`]
+    /// given: see [`Table::set_chance`]. The table plays computers' seats, but their jobs come from [`Table::think`]
     /// alone, and their turns are weighed like requests.
     #[must_use]
     pub fn shared() -> Table {

@@ -4,7 +4,7 @@ mod support;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use support::host::{Host, seats, small_game};
+use support::driven_table::{DrivenTable, seats, small_game};
 use support::{steps_of, texts};
 
 /// What happens at the table.
@@ -79,9 +79,9 @@ fn an_act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// A host, and what is to be true of it whatever happens.
+/// A driven, and what is to be true of it whatever happens.
 struct Watched {
-    host: Host,
+    driven: DrivenTable,
     /// The `rev` of the last position that was told of.
     rev: u64,
     /// The thinking that has been told of and not yet ended, by `rev`.
@@ -91,7 +91,7 @@ struct Watched {
 impl Watched {
     fn new(bots: &[u8]) -> Watched {
         let mut watched = Watched {
-            host: Host::with(bots),
+            driven: DrivenTable::with(bots),
             rev: 0,
             thinking: None,
         };
@@ -100,34 +100,34 @@ impl Watched {
     }
 
     fn act(&mut self, act: Act) {
-        let host = &mut self.host;
+        let driven = &mut self.driven;
         match act {
             Act::Ask(request) => {
-                let before = host.position();
-                let answer = host.ask(request.clone());
+                let before = driven.position();
+                let answer = driven.ask(request.clone());
                 if answer["error"].is_object() {
                     assert_ne!(answer["error"]["code"], "internal", "{request}: {answer}");
-                    assert_eq!(host.position(), before, "{request}");
+                    assert_eq!(driven.position(), before, "{request}");
                 }
             }
             Act::Step(number) => {
-                let legal = texts(&host.ok(json!({"do": "legal"}))["steps"]);
-                let before = host.position();
+                let legal = texts(&driven.ok(json!({"do": "legal"}))["steps"]);
+                let before = driven.position();
                 if let Some(step) = legal.get(number % legal.len().max(1)) {
-                    let answer = host.ask(json!({"do": "step", "step": step}));
+                    let answer = driven.ask(json!({"do": "step", "step": step}));
                     let refused = &answer["error"]["code"];
                     assert_eq!(refused == "not_your_turn", is_driven(&before), "{answer}");
                 }
             }
             Act::Slice(number) => {
-                let jobs = host.jobs.len().max(1);
-                if let Some(job) = host.jobs.get_mut(number % jobs) {
+                let jobs = driven.jobs.len().max(1);
+                if let Some(job) = driven.jobs.get_mut(number % jobs) {
                     job.run_slice(std::time::Duration::ZERO, &mut |_| ());
                 }
             }
             Act::Finish(number) => {
-                if !host.jobs.is_empty() {
-                    let job = host.jobs.remove(number % host.jobs.len());
+                if !driven.jobs.is_empty() {
+                    let job = driven.jobs.remove(number % driven.jobs.len());
                     self.finish(job);
                 }
             }
@@ -137,13 +137,13 @@ impl Watched {
 
     /// A job of the table's own changes the game if it was for the present position, and only then.
     fn finish(&mut self, job: atar_table::Job) {
-        let before = self.host.position();
+        let before = self.driven.position();
         let is_own = job.client().is_none();
         let is_for = format!("rev: {},", before["rev"]);
         let is_current = self.thinking.is_some() && format!("{job:?},").contains(&is_for);
         let expected = is_own && is_current;
-        let answer = self.host.finish(job);
-        let after = self.host.position();
+        let answer = self.driven.finish(job);
+        let after = self.driven.position();
         if let Some(answer) = answer {
             let is_told = answer["ok"].is_object() || answer["error"]["code"] == "stale";
             assert!(is_told && !is_own, "{answer}");
@@ -156,7 +156,7 @@ impl Watched {
 
     /// What holds between any two messages.
     fn check(&mut self) {
-        for event in std::mem::take(&mut self.host.heard) {
+        for event in std::mem::take(&mut self.driven.heard) {
             match event["event"].as_str() {
                 Some("changed") => {
                     let rev = event["position"]["rev"].as_u64().expect("a number");
@@ -174,14 +174,14 @@ impl Watched {
                 other => assert_eq!(other, Some("progress"), "no trouble"),
             }
         }
-        let position = self.host.position();
+        let position = self.driven.position();
         assert_eq!(position["rev"], json!(self.rev), "every change is told");
         let goes_on = is_driven(&position) && position["paused"] == false;
         assert_eq!(!position["thinking"].is_null(), goes_on, "{position}");
         assert_eq!(self.thinking.is_some(), goes_on, "{position}");
-        assert!(!goes_on || self.host.jobs.iter().any(|job| job.client().is_none()));
-        let record = self.host.record();
-        assert_eq!(self.host.kept, steps_of(&record));
+        assert!(!goes_on || self.driven.jobs.iter().any(|job| job.client().is_none()));
+        let record = self.driven.record();
+        assert_eq!(self.driven.kept, steps_of(&record));
     }
 }
 
@@ -206,9 +206,9 @@ proptest! {
             watched.act(act);
         }
         // The table goes on: computers that may play do so until a person or chance is to act, or the game is over.
-        watched.host.ok(json!({"do": "resume"}));
-        watched.host.settle();
+        watched.driven.ok(json!({"do": "resume"}));
+        watched.driven.settle();
         watched.check();
-        prop_assert!(!is_driven(&watched.host.position()));
+        prop_assert!(!is_driven(&watched.driven.position()));
     }
 }

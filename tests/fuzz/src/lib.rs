@@ -24,7 +24,7 @@ use choices::Choices;
 
 /// Something that is done with any bytes.
 #[derive(Clone, Copy, Debug)]
-pub struct Target {
+pub struct FuzzTarget {
     /// The name, also of its folder in the corpus.
     pub name: &'static str,
     /// Does it.
@@ -34,33 +34,33 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 6] = [
-    Target {
+pub const TARGETS: [FuzzTarget; 6] = [
+    FuzzTarget {
         name: "records",
         run: records::run,
         tries: 600,
     },
-    Target {
+    FuzzTarget {
         name: "kept",
         run: kept::run,
         tries: 120,
     },
-    Target {
+    FuzzTarget {
         name: "messages",
         run: messages::run,
         tries: 150,
     },
-    Target {
+    FuzzTarget {
         name: "steps",
         run: steps::run,
         tries: 4000,
     },
-    Target {
+    FuzzTarget {
         name: "positions",
         run: positions::run,
         tries: 1500,
     },
-    Target {
+    FuzzTarget {
         name: "studies",
         run: studies::run,
         tries: 150,
@@ -69,7 +69,7 @@ pub const TARGETS: [Target; 6] = [
 
 /// Returns the target of this name.
 #[must_use]
-pub fn target(name: &str) -> Option<Target> {
+pub fn target(name: &str) -> Option<FuzzTarget> {
     TARGETS.into_iter().find(|target| target.name == name)
 }
 

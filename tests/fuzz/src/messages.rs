@@ -26,7 +26,7 @@ const LONGEST_GAME: usize = 200;
 pub(crate) fn run(bytes: &[u8]) {
     match Input::from(bytes) {
         Input::AsItIs(text) => {
-            let mut hall = Hall::new(Table::driven(0));
+            let mut hall = TableWithJobs::new(Table::driven(0));
             text.split(|&byte| byte == b'\n')
                 .take(MOST)
                 .for_each(|line| hall.say(line, 1));
@@ -43,7 +43,7 @@ fn directed(choices: &mut Choices<'_>) {
     } else {
         Table::new(seed)
     };
-    let mut hall = Hall::new(table);
+    let mut hall = TableWithJobs::new(table);
     if !choices.one_in(8) {
         hall.say(begun(choices).as_bytes(), 1);
     }
@@ -58,16 +58,16 @@ fn directed(choices: &mut Choices<'_>) {
 }
 
 /// A table, and the jobs that somebody is at.
-struct Hall {
+struct TableWithJobs {
     session: Session,
     jobs: Vec<atar_table::Job>,
 }
 
-impl Hall {
-    fn new(table: Table) -> Hall {
+impl TableWithJobs {
+    fn new(table: Table) -> TableWithJobs {
         let session = Session(table);
         let jobs = Vec::new();
-        Hall { session, jobs }
+        TableWithJobs { session, jobs }
     }
 
     /// Says a message and checks what comes of it.
@@ -245,7 +245,7 @@ fn seat(choices: &mut Choices<'_>) -> Value {
 }
 
 /// Returns a message: sound, wrong in one place, or any bytes.
-fn message(hall: &mut Hall, choices: &mut Choices<'_>) -> Vec<u8> {
+fn message(hall: &mut TableWithJobs, choices: &mut Choices<'_>) -> Vec<u8> {
     let mut text = match choices.below(16) {
         0 => return choices.bytes(60).to_vec(),
         1 => begun(choices),
@@ -309,7 +309,7 @@ fn odd(choices: &mut Choices<'_>) -> String {
 }
 
 /// Returns a request that may well be accepted.
-fn sound(hall: &mut Hall, choices: &mut Choices<'_>) -> String {
+fn sound(hall: &mut TableWithJobs, choices: &mut Choices<'_>) -> String {
     let legal = match hall.session.ask(&json!({"do": "legal"}))["ok"]["steps"].take() {
         Value::Array(steps) if !steps.is_empty() => steps,
         _ => vec![json!("commit")],

@@ -14,14 +14,14 @@ use crate::client_connection::ClientConnection;
 use crate::figures::Times;
 use crate::host::Host;
 use crate::places;
-use crate::room::{Game, Player, Room};
+use crate::room::{Game, Room, SeatedPlayer};
 
 /// How many rooms are made at once.
 const AT_ONCE: usize = 50;
 
 /// When the last step of a room was sent, and the times that steps have taken to the other player.
 #[derive(Default)]
-pub(crate) struct Heard {
+pub(crate) struct StepTimes {
     sent: Option<Instant>,
     pub(crate) times: Times,
 }
@@ -68,7 +68,7 @@ async fn round(
     let rooms = numbers.len();
     let heard = Arc::new(
         (0..rooms)
-            .map(|_| Mutex::new(Heard::default()))
+            .map(|_| Mutex::new(StepTimes::default()))
             .collect::<Vec<_>>(),
     );
     let mut asking: Vec<[UnboundedSender<()>; 2]> = Vec::with_capacity(rooms);
@@ -108,7 +108,7 @@ async fn round(
     Ok(words(&heard, rooms, seconds, time))
 }
 
-fn words(heard: &[Mutex<Heard>], rooms: usize, seconds: u64, time: f64) -> String {
+fn words(heard: &[Mutex<StepTimes>], rooms: usize, seconds: u64, time: f64) -> String {
     let mut all = Times::default();
     for room in heard {
         let room = std::mem::take(
@@ -151,9 +151,9 @@ async fn watcher(host: &Host, room: &str, number: usize) -> Result<ClientConnect
 
 /// Plays: makes a step when told to if it is this player's turn, and notes how long the other's steps took.
 pub(crate) async fn play(
-    mut player: Player,
+    mut player: SeatedPlayer,
     mut orders: UnboundedReceiver<()>,
-    heard: &Mutex<Heard>,
+    heard: &Mutex<StepTimes>,
 ) -> Result<(), Failure> {
     loop {
         tokio::select! {
@@ -184,7 +184,7 @@ pub(crate) async fn play(
     }
 }
 
-fn lock(heard: &Mutex<Heard>) -> std::sync::MutexGuard<'_, Heard> {
+fn lock(heard: &Mutex<StepTimes>) -> std::sync::MutexGuard<'_, StepTimes> {
     heard
         .lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner)

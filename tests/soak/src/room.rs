@@ -10,11 +10,11 @@ use crate::places;
 /// A room whose game has begun, and its players.
 pub(crate) struct Room {
     pub(crate) id: String,
-    pub(crate) players: Vec<Player>,
+    pub(crate) players: Vec<SeatedPlayer>,
 }
 
 /// A player at the table.
-pub(crate) struct Player {
+pub(crate) struct SeatedPlayer {
     pub(crate) connection: ClientConnection,
     pub(crate) token: String,
     pub(crate) seat: u64,
@@ -79,7 +79,7 @@ impl Room {
         let made = lobby.ask(create).await?;
         drop(lobby);
         let id = text(&made["ok"]["room"])?;
-        let mut ann = Player::enter(
+        let mut ann = SeatedPlayer::enter(
             host,
             &id,
             2 * number,
@@ -89,7 +89,7 @@ impl Room {
         .await?;
         ann.token = text(&made["ok"]["token"])?;
         let mut ben =
-            Player::enter(host, &id, 2 * number + 1, game, json!({"name": "Ben"})).await?;
+            SeatedPlayer::enter(host, &id, 2 * number + 1, game, json!({"name": "Ben"})).await?;
         for (seat, player) in [&mut ann, &mut ben].into_iter().enumerate() {
             player.seat = seat as u64;
             player
@@ -110,14 +110,14 @@ impl Room {
     }
 }
 
-impl Player {
+impl SeatedPlayer {
     async fn enter(
         host: &Host,
         room: &str,
         number: usize,
         game: Game,
         mut by: Value,
-    ) -> Result<Player, Failure> {
+    ) -> Result<SeatedPlayer, Failure> {
         let mut connection = ClientConnection::open(
             places::player(number),
             host.address,
@@ -127,7 +127,7 @@ impl Player {
         by["do"] = json!("enter");
         by["net"] = json!(1);
         let entered = connection.ask(by).await?;
-        Ok(Player {
+        Ok(SeatedPlayer {
             connection,
             token: entered["ok"]["you"]["token"]
                 .as_str()

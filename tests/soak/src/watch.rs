@@ -14,7 +14,7 @@ use crate::client_connection::ClientConnection;
 use crate::figures::Times;
 use crate::host::Host;
 use crate::places;
-use crate::play::{Heard, play};
+use crate::play::{StepTimes, play};
 use crate::room::{Game, Room};
 
 /// How many watchers come at once.
@@ -29,7 +29,7 @@ pub(crate) async fn measure(
 ) -> Result<(), Failure> {
     let room = Room::begin(host, 0, watchers, Game::Large).await?;
     let bytes = room.players[0].position.to_string().len();
-    let heard = Arc::new(Mutex::new(Heard::default()));
+    let heard = Arc::new(Mutex::new(StepTimes::default()));
     let mut doors = Vec::new();
     let mut playing = JoinSet::new();
     for player in room.players {

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { createTable } from '../../../ui/transport/wasm-table.js';
+import { createWasmTable } from '../../../ui/transport/wasm-table.js';
 
 export const SITE = fileURLToPath(new URL('../../../target/site/', import.meta.url));
 
@@ -34,7 +34,7 @@ export function filesOf(folder = SITE) {
 
 /** A table in the site's own module, with its messages as objects. */
 export async function tableOfSite(seed = 1n) {
-  const table = await createTable(await WebAssembly.compile(readSite('atar.wasm')), seed);
+  const table = await createWasmTable(await WebAssembly.compile(readSite('atar.wasm')), seed);
   const parsed = ({ lines, ...rest }) => ({ ...rest, lines: lines.map((line) => JSON.parse(line)) });
   const said = (request) => parsed(table.hear(JSON.stringify(request)));
   return {

@@ -16,7 +16,7 @@ export const HEIGHT = Math.sqrt(3) / 2;
  * The name of a space: `c4`.
  * @param {number} row @param {number} number
  */
-export const nameOf = (row, number) => String.fromCharCode(96 + row) + number;
+export const spaceNameOf = (row, number) => String.fromCharCode(96 + row) + number;
 
 /**
  * Row and number of a named space.
@@ -63,7 +63,7 @@ export function spacesOf(side, trim) {
   const names = [];
   for (let row = 1; row <= side; row += 1) {
     for (let number = 1; number < 2 * row; number += 1) {
-      if (onBoard(side, trim, { row, number })) names.push(nameOf(row, number));
+      if (onBoard(side, trim, { row, number })) names.push(spaceNameOf(row, number));
     }
   }
   return names;
@@ -165,7 +165,7 @@ export function walk(side, trim, space, way) {
   const [rows, numbers] = WAYS[way];
   const row = from.row + rows;
   const wanted = from.number + numbers;
-  if (rows === 0) return onBoard(side, trim, { row, number: wanted }) ? nameOf(row, wanted) : space;
+  if (rows === 0) return onBoard(side, trim, { row, number: wanted }) ? spaceNameOf(row, wanted) : space;
   return nearestInRow(side, trim, row, wanted) ?? space;
 }
 
@@ -177,5 +177,5 @@ function nearestInRow(side, trim, row, wanted) {
     if (!onBoard(side, trim, { row, number })) continue;
     if (best === null || Math.abs(number - wanted) < Math.abs(best - wanted)) best = number;
   }
-  return best === null ? null : nameOf(row, best);
+  return best === null ? null : spaceNameOf(row, best);
 }

@@ -8,7 +8,7 @@ import {
   centre,
   corners,
   onBoard,
-  nameOf,
+  spaceNameOf,
   parse,
   perimeterPoint,
   sizeOf,
@@ -93,7 +93,7 @@ export const outline = (lay, trim = lay.trim) => boardCorners(lay.side, trim).ma
  */
 export function hit(lay, { x, y }) {
   const space = spaceAt({ x: (x - lay.x0) / lay.unit, y: (y - lay.y0) / lay.unit });
-  return onBoard(lay.side, lay.trim, space) ? nameOf(space.row, space.number) : null;
+  return onBoard(lay.side, lay.trim, space) ? spaceNameOf(space.row, space.number) : null;
 }
 
 /**

@@ -10,7 +10,7 @@ import { centreOf, cornersOf, markerAt, outline } from './layout.js';
 
 /**
  * @import { Point, Tween, Tweens } from '../../types'
- * @import { AtarLayout, AtarPainter, Position, Scene, ShotClock, Trace } from './types'
+ * @import { AtarLayout, AtarPainter, Position, Scene, ShotClock, MoveTrace } from './types'
  */
 
 /**
@@ -67,11 +67,11 @@ function paintTraces(painter, position, scene) {
   ctx.save();
   polygon(ctx, outline(lay));
   ctx.clip();
-  position.view.traces.forEach((/** @type {Trace} */ trace) => paintTrace(painter, position, trace, scene));
+  position.view.traces.forEach((/** @type {MoveTrace} */ trace) => paintTrace(painter, position, trace, scene));
   ctx.restore();
 }
 
-/** @param {AtarPainter} painter @param {Position} position @param {Trace} trace @param {Scene} scene */
+/** @param {AtarPainter} painter @param {Position} position @param {MoveTrace} trace @param {Scene} scene */
 function paintTrace(painter, position, trace, scene) {
   const { ctx, lay } = painter;
   const { colour } = colourOf(scene, trace.seat);

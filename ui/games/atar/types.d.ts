@@ -6,7 +6,7 @@ import type {
     AtarOutcome as Ending,
     AtarSeatView as Figures,
     AtarStoneView as Stone,
-    AtarTrace as Trace,
+    AtarMoveTrace as MoveTrace,
 } from '../../protocol';
 import type * as Shared from '../../types';
 import type { layout } from './layout.js';
@@ -26,7 +26,7 @@ export type Effect = Position['effects'][number];
 export type EffectNamed<Name extends Effect['effect']> = Shared.EffectNamed<Position, Name>;
 export type ByEffect<Told, Rest extends any[] = [position: Position]> = Shared.ByEffect<Position, Told, Rest>;
 
-export type { DraftStep, Ending, Figures, ShotClock, Stone, Trace };
+export type { DraftStep, Ending, Figures, ShotClock, Stone, MoveTrace };
 
 /** A space by its row and its number in the row, both from 1. */
 export interface Space {

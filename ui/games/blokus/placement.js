@@ -6,7 +6,7 @@ import { actorOf } from '../../state.js';
 import { ghostAt, ghostCells, placementOn } from '../shared/ghost.js';
 import { isYou, nameOf } from '../../words.js';
 import { figuresOf } from './colours.js';
-import { latticeOf, stepsOf } from './places.js';
+import { latticeOf, stepsOfPiece } from './places.js';
 import { chooseWay, inHand, wayOf } from './selection.js';
 import { shapeWords } from './shapes.js';
 
@@ -25,7 +25,7 @@ export function placement(state, space) {
   const way = /** @type {PieceWay} */ (wayOf(state, hand.seat, hand.piece));
   const cells = ghostCells(latticeOf(state.position), way, space);
   const step = cells.join(',');
-  return { ...hand, cells, step, legal: stepsOf(state.position, hand.piece).has(step) };
+  return { ...hand, cells, step, legal: stepsOfPiece(state.position, hand.piece).has(step) };
 }
 
 /**

@@ -35,7 +35,7 @@ export const latticeOf = ({ view }) => readOf(view).lattice;
  * The legal steps of a piece.
  * @param {Position} position @param {string} piece @returns {Set<string>}
  */
-export const stepsOf = ({ view }, piece) => readOf(view).steps.get(piece) ?? new Set();
+export const stepsOfPiece = ({ view }, piece) => readOf(view).steps.get(piece) ?? new Set();
 
 /**
  * The first way in which a piece can be put down somewhere, by its number; 0 where it cannot. A first piece that lay in
@@ -52,6 +52,6 @@ export function fittingWay(position, piece) {
 /** @param {Position} position @param {string} piece */
 function firstWay(position, piece) {
   const all = position.view.pieces[piece];
-  const laid = [...stepsOf(position, piece)].map((step) => placementOn(latticeOf(position), all, step.split(',')));
+  const laid = [...stepsOfPiece(position, piece)].map((step) => placementOn(latticeOf(position), all, step.split(',')));
   return laid.reduce((least, each) => Math.min(least, each?.way ?? least), laid.length > 0 ? all.length - 1 : 0);
 }

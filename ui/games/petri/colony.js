@@ -4,7 +4,7 @@
 
 import { between } from '../../board/tweens.js';
 import { disc, faded, mark, mix } from '../../board/paint.js';
-import { holds, nameOf, parse } from '../shared/lattice.js';
+import { holds, cellName, parse } from '../shared/lattice.js';
 import { centreOf } from '../shared/layout.js';
 
 /**
@@ -75,8 +75,8 @@ export function paintFlesh(painter, { cells: all, tweens, neighbours, seats }) {
     const cell = parse(space);
     for (const [x, y] of ways) {
       const other = { x: cell.x + x, y: cell.y + y };
-      if (holds(lay.lattice, other) && cells.get(nameOf(other)) === seat)
-        bridge(painter, { from: space, to: nameOf(other), way: [x, y] }, seats[seat]);
+      if (holds(lay.lattice, other) && cells.get(cellName(other)) === seat)
+        bridge(painter, { from: space, to: cellName(other), way: [x, y] }, seats[seat]);
     }
   }
   if (lay.lattice.kind === 'square')
@@ -93,7 +93,7 @@ function paintInner({ ctx, lay }, cells, { x, y }, { colour }) {
     [1, 0],
     [0, 1],
     [1, 1],
-  ].map(([dx, dy]) => nameOf({ x: x + dx, y: y + dy }));
+  ].map(([dx, dy]) => cellName({ x: x + dx, y: y + dy }));
   if (x + 1 >= lay.lattice.width || new Set(four.map((space) => cells.get(space))).size > 1) return;
   const at = centreOf(lay, four[0]);
   const side = lay.unit * 0.5;

@@ -3,7 +3,7 @@
 // picture of its own.
 
 import { polygon } from '../../board/paint.js';
-import { cellsOf, columnName, nameOf } from '../shared/lattice.js';
+import { cellsOf, columnName, cellName } from '../shared/lattice.js';
 import { centreOf, cornersOf, toPixels } from '../shared/layout.js';
 
 /**
@@ -126,11 +126,11 @@ function paintNames({ ctx, lay, theme }) {
     textBaseline: 'middle',
   });
   for (let x = 0; x < width; x += 1) {
-    const at = centreOf(lay, nameOf({ x, y: 0 }));
+    const at = centreOf(lay, cellName({ x, y: 0 }));
     if (shown(x)) ctx.fillText(columnName(x), at.x, at.y - away);
   }
   for (let y = 0; y < height; y += 1) {
-    const at = centreOf(lay, nameOf({ x: 0, y }));
+    const at = centreOf(lay, cellName({ x: 0, y }));
     if (shown(y)) ctx.fillText(String(y + 1), at.x - away - (kind === 'square' ? 0 : lay.frame * 0.12), at.y);
   }
 }

@@ -6,7 +6,7 @@
 // `turn` (0 in any other), and `ghost`, {space, turn}, where a finger has put the piece to be looked at.
 
 import { actorOf } from '../../state.js';
-import { cellsOf, hexagons, nameOf, parse, squares } from '../shared/lattice.js';
+import { cellsOf, hexagons, cellName, parse, squares } from '../shared/lattice.js';
 import { ghostAt, ghostCells, placementOn } from '../shared/ghost.js';
 
 /**
@@ -144,7 +144,7 @@ export function biteStep(from, to) {
   /** @param {unknown} _ @param {number} index */
   const between = (_, index) => ({ x: first.x + index * Math.sign(across), y: first.y + index * Math.sign(down) });
   const line = isLine ? Array.from({ length: long + 1 }, between) : [first, last];
-  return `bite ${line.map(nameOf).join(',')}`;
+  return `bite ${line.map(cellName).join(',')}`;
 }
 
 /**

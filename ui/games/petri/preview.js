@@ -1,7 +1,7 @@
 // @ts-check
 // Petri in the preview of the settings and on the home screen: the dish, with a young colony around each head.
 
-import { hexagons, holds, nameOf, squares } from '../shared/lattice.js';
+import { hexagons, holds, cellName, squares } from '../shared/lattice.js';
 import { fit } from '../shared/layout.js';
 import { paintBodies, paintFlesh, scatter } from './colony.js';
 import { paintDish } from './dish.js';
@@ -49,7 +49,7 @@ export function paintPreview({ ctx, theme, sprites }, size, { players, width, he
     grow({ lattice, neighbours, cells }, head, seat, Math.round(width * height * SHARE));
   const painter = { ctx, lay, sprites, theme: { ...theme, coordinates: false } };
   paintDish(painter);
-  const colony = { cells, heads: heads.map(nameOf), neighbours, seats, tweens: new Map(), now: 0 };
+  const colony = { cells, heads: heads.map(cellName), neighbours, seats, tweens: new Map(), now: 0 };
   paintFlesh(painter, colony);
   paintBodies(painter, colony);
 }
@@ -75,15 +75,15 @@ function grow({ lattice, neighbours, cells }, head, seat, size) {
   const edge = [head];
   for (let count = 0; count < size && edge.length > 0; count += 1) {
     const [cell] = edge.splice(count === 0 ? 0 : Math.floor(scatter(`${seat} ${count}`) * edge.length), 1);
-    if (cells[nameOf(cell)] !== undefined) {
+    if (cells[cellName(cell)] !== undefined) {
       count -= 1;
       continue;
     }
-    cells[nameOf(cell)] = seat;
+    cells[cellName(cell)] = seat;
     edge.push(
       ...neighbours
         .map(([x, y]) => ({ x: cell.x + x, y: cell.y + y }))
-        .filter((next) => holds(lattice, next) && cells[nameOf(next)] === undefined),
+        .filter((next) => holds(lattice, next) && cells[cellName(next)] === undefined),
     );
   }
 }

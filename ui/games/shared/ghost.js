@@ -5,7 +5,7 @@
 // The piece is held at its *grip*, the cell nearest to its middle; where a piece would stick out over the edge, it is
 // pushed back onto the board.
 
-import { nameOf, parse, within } from './lattice.js';
+import { cellName, parse, nearestInside } from './lattice.js';
 
 /**
  * @import { Playing, Scene } from '../../types'
@@ -74,7 +74,7 @@ export function ghostCells(lattice, way, space) {
       lattice.height,
     ),
   };
-  return cells.map(({ x, y }) => nameOf({ x: x + back.x, y: y + back.y }));
+  return cells.map(({ x, y }) => cellName({ x: x + back.x, y: y + back.y }));
 }
 
 /** @param {number[]} numbers @param {number} size */
@@ -105,7 +105,7 @@ const NEARLY = 0.97;
  */
 export function snapped(lattice, way, point) {
   const grip = gripOf(lattice, way);
-  return nameOf(within(lattice, lattice.at({ x: point.x - NEARLY * grip.x, y: point.y - NEARLY * grip.y })));
+  return cellName(nearestInside(lattice, lattice.at({ x: point.x - NEARLY * grip.x, y: point.y - NEARLY * grip.y })));
 }
 
 /**

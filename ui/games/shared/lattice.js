@@ -40,7 +40,7 @@ export function columnName(x) {
  * The name of a cell: `c4`.
  * @param {Point} point
  */
-export const nameOf = ({ x, y }) => `${columnName(x)}${y + 1}`;
+export const cellName = ({ x, y }) => `${columnName(x)}${y + 1}`;
 
 /**
  * The cell of a name.
@@ -132,7 +132,7 @@ export const holds = ({ width, height }, { x, y }) => x >= 0 && y >= 0 && x < wi
  * The cell of the board that is nearest to a cell beside it.
  * @param {Size} size @param {Point} point
  */
-export function within({ width, height }, { x, y }) {
+export function nearestInside({ width, height }, { x, y }) {
   return { x: Math.min(Math.max(x, 0), width - 1), y: Math.min(Math.max(y, 0), height - 1) };
 }
 
@@ -144,7 +144,7 @@ export function cellsOf(lattice) {
   /** @type {Point[]} */
   const cells = [];
   for (let y = 0; y < lattice.height; y += 1) for (let x = 0; x < lattice.width; x += 1) cells.push({ x, y });
-  return cells.sort((a, b) => lattice.middle(a).y - lattice.middle(b).y || a.x - b.x).map(nameOf);
+  return cells.sort((a, b) => lattice.middle(a).y - lattice.middle(b).y || a.x - b.x).map(cellName);
 }
 
 /**
@@ -155,7 +155,7 @@ export function walk(lattice, space, way) {
   const { x, y } = parse(space);
   const [dx, dy] = lattice.ways[way];
   const next = { x: x + dx, y: y + dy };
-  return holds(lattice, next) ? nameOf(next) : space;
+  return holds(lattice, next) ? cellName(next) : space;
 }
 
 /**

@@ -2,7 +2,7 @@
 // Where a board of cells lies in its part of the window. A layout is plain data in CSS pixels; nothing here touches the
 // page.
 
-import { cellsOf, holds, nameOf, parse } from './lattice.js';
+import { cellsOf, holds, cellName, parse } from './lattice.js';
 
 /**
  * @import { Lattice } from './lattice.js'
@@ -84,7 +84,7 @@ export function cornersOf(lay, space, inset = 0) {
  */
 export function hit(lay, point) {
   const cell = lay.lattice.at(toPlane(lay, point));
-  return holds(lay.lattice, cell) ? nameOf(cell) : null;
+  return holds(lay.lattice, cell) ? cellName(cell) : null;
 }
 
 /**

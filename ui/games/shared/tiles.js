@@ -38,14 +38,14 @@ function paintTile(ctx, side, { colour, mark: name }, lifted) {
     shadowOffsetY: side * (lifted ? 0.22 : 0.05) * ratio,
   });
   ctx.fillStyle = colour;
-  rounded(ctx, side * 0.97, side * 0.07);
+  roundedSquare(ctx, side * 0.97, side * 0.07);
   ctx.fill();
   ctx.restore();
   ctx.fillStyle = slope(ctx, side, [mix(colour, '#ffffff', 0.3), colour, mix(colour, INK, 0.3)]);
-  rounded(ctx, side * 0.98, side * 0.08);
+  roundedSquare(ctx, side * 0.98, side * 0.08);
   ctx.fill();
   ctx.fillStyle = slope(ctx, side, [mix(colour, '#ffffff', 0.12), mix(colour, '#ffffff', 0.05), mix(colour, INK, 0.1)]);
-  rounded(ctx, side * 0.76, side * 0.1);
+  roundedSquare(ctx, side * 0.76, side * 0.1);
   ctx.fill();
   mark(ctx, { name, colour: faded('#ffffff', 0.35) }, { x: 0, y: side * 0.015 }, side * 0.17);
   mark(ctx, { name, colour: faded(INK, 0.8) }, { x: 0, y: 0 }, side * 0.17);
@@ -62,7 +62,7 @@ function slope(ctx, side, colours) {
  * Begins the path of a square with round corners around the origin.
  * @param {Context} ctx @param {number} side @param {number} radius
  */
-export function rounded(ctx, side, radius) {
+export function roundedSquare(ctx, side, radius) {
   ctx.beginPath();
   ctx.roundRect(-side / 2, -side / 2, side, side, radius);
 }

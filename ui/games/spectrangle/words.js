@@ -61,7 +61,7 @@ const sidesWords = (position, sides, up) =>
 /** @param {Position} position @param {Placement} place */
 function fitWords(position, { tile: code, score, turns }) {
   const tile = tileWords(position, code);
-  if (score) return `${tile} fits: ${scoreWords(score)}`;
+  if (score) return `${tile} fits: ${scoreBreakdown(score)}`;
   return turns.length > 0 ? `${tile} fits if it is turned` : `${tile} doesn’t fit`;
 }
 
@@ -69,7 +69,7 @@ function fitWords(position, { tile: code, score, turns }) {
  * A score with where it comes from: `24 points: 6 × 2 sides × bonus 2`.
  * @param {Score} score
  */
-export function scoreWords({ score, points, sides, bonus }) {
+export function scoreBreakdown({ score, points, sides, bonus }) {
   const product = [points, count(sides, 'side'), bonus > 1 && `bonus ${bonus}`].filter(Boolean).join(' × ');
   return `${count(score, 'point')}: ${product}`;
 }
@@ -193,7 +193,7 @@ function lastWords(position) {
   if (starts) return startWords(position, starts);
   if (!last) return null;
   const name = sentence(playersOf(position, [last.seat]));
-  if (last.score) return `${name} scored ${scoreWords(last.score)}.`;
+  if (last.score) return `${name} scored ${scoreBreakdown(last.score)}.`;
   return last.step === 'pass'
     ? `${name} passed.`
     : `${name} exchanged the ${tileWords(position, last.step.split(' ')[1])}.`;
@@ -274,7 +274,7 @@ const SENTENCES = {
     `${listed(seats.map((/** @type {number} */ seat) => nameOf(position, seat)))} have drawn ${count(points, 'point')} each; everybody draws again.`,
   starts: (effect, position) => startWords(position, effect),
   placed: ({ seat, tile, space, score, points, sides, bonus }, position) =>
-    `${nameOf(position, seat)} placed the ${tileWords(position, tile)} on ${space}, ${scoreWords({ score, points, sides, bonus })}.`,
+    `${nameOf(position, seat)} placed the ${tileWords(position, tile)} on ${space}, ${scoreBreakdown({ score, points, sides, bonus })}.`,
   given_up: ({ seat, tile }, position) => `${nameOf(position, seat)} gives up the ${tileWords(position, tile)}.`,
   passed: ({ seat }, position) => `${nameOf(position, seat)} passes.`,
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
@@ -297,7 +297,7 @@ export function hint({ position }, step) {
   /** @type {Rotation[]} */
   const rotations = position.view.placements[laid.tile] ?? [];
   const score = rotations.map(({ rotation, spaces }) => rotation === laid.rotation && spaces[laid.space]).find(Boolean);
-  return score ? `Place this tile for ${scoreWords(score)}.` : 'Place this tile as it is shown.';
+  return score ? `Place this tile for ${scoreBreakdown(score)}.` : 'Place this tile as it is shown.';
 }
 
 /**

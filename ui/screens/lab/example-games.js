@@ -7,7 +7,7 @@ import { pickWords, plainName } from '../../lab/words.js';
 import { button, segments } from '../form.js';
 
 /**
- * @import { Example } from '../../lab/types'
+ * @import { ExampleGame } from '../../lab/types'
  * @import { LabScreenWorld } from './lab.js'
  */
 
@@ -60,7 +60,7 @@ function createExamples({ lab, session }, cell, leave) {
   const list = el('ol', { className: 'lab-examples' });
   let asked = 0;
 
-  /** @param {string} pick @returns {Promise<[Example[], string]>} */
+  /** @param {string} pick @returns {Promise<[ExampleGame[], string]>} */
   async function games(pick) {
     try {
       const found = await lab.examples({ cell, pick, count: COUNT });
@@ -70,14 +70,14 @@ function createExamples({ lab, session }, cell, leave) {
     }
   }
 
-  /** Opens a game as a file is opened, at its start. @param {Example} example */
+  /** Opens a game as a file is opened, at its start. @param {ExampleGame} example */
   async function replay({ record }) {
     leave();
     const isOpen = await session.attempt(() => session.openRecord(JSON.parse(record)));
     if (isOpen) session.replay.first();
   }
 
-  /** @param {Example} example */
+  /** @param {ExampleGame} example */
   function item(example) {
     const { game, turns, ending } = example;
     const open = button('Replay', () => replay(example), 'main');

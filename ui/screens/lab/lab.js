@@ -4,7 +4,7 @@
 import { el, setText } from '../../dom.js';
 import { games } from '../../games/index.js';
 import { firstDraft } from '../../lab/study-draft.js';
-import { newsOf } from '../../lab/lab-state.js';
+import { runNewsOf } from '../../lab/lab-state.js';
 import { formOf } from '../../options/form.js';
 import { gameOf } from '../../games/index.js';
 import { button } from '../form.js';
@@ -48,7 +48,7 @@ export function createLab(root, session, commands, { kind, tools, lab: model }) 
 
   const stop = lab.subscribe((state, change) => {
     if (state.hello && !state.draft) return askFirst({ session, lab });
-    const told = newsOf(before, state.run);
+    const told = runNewsOf(before, state.run);
     before = state.run;
     if (told) setText(news, told);
     bar.show(state, session.state.run);

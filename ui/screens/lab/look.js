@@ -2,22 +2,22 @@
 // Look: what the games tell. One measure over one parameter, as a plot, a sentence and a table.
 
 import { el, setAttribute, setText } from '../../dom.js';
-import { labelOf } from '../../lab/parameters.js';
+import { parameterLabel } from '../../lab/parameters.js';
 import { isPlaying } from '../../lab/words.js';
 import { button, put } from '../form.js';
 import { plotOf } from './sanitized.js';
 import { createResultsTable } from './results-table.js';
 
 /**
- * @import { LabState, Look, Run } from '../../lab/types'
- * @import { Parameter } from '../../lab/parameters.js'
+ * @import { LabState, RunResults, Run } from '../../lab/types'
+ * @import { StudyParameter } from '../../lab/parameters.js'
  * @import { LabScreenWorld } from './lab.js'
  */
 
 /** The id of the table that tells a plot in words. */
 const TABLE = 'lab-figures';
 
-/** @typedef {{ parameters: Parameter[], games(row: { cell: string, label: string }): void }} LookWorld */
+/** @typedef {{ parameters: StudyParameter[], games(row: { cell: string, label: string }): void }} LookWorld */
 
 /**
  * Makes the part. `parameters` are those of the game; `games(row)` shows games of a cell.
@@ -40,7 +40,7 @@ export function createLook({ lab }, { parameters, games }) {
     empty,
     body,
   );
-  /** @type {Look | null} */
+  /** @type {RunResults | null} */
   let shown = null;
 
   return {
@@ -67,7 +67,7 @@ export function createLook({ lab }, { parameters, games }) {
 
 /**
  * The choice of measure, parameter and colour.
- * @param {LabScreenWorld['lab']} lab @param {Parameter[]} parameters
+ * @param {LabScreenWorld['lab']} lab @param {StudyParameter[]} parameters
  */
 function createChoices(lab, parameters) {
   const measure = choice('measure', 'Measure', (value) => lab.look({ measure: value }));
@@ -75,9 +75,9 @@ function createChoices(lab, parameters) {
   const colour = choice('colour', 'Colours', (value) => lab.look({ colour: value }));
   return {
     root: el('div', { className: 'lab-choices' }, measure.root, by.root, colour.root),
-    /** @param {Look} look */
+    /** @param {RunResults} look */
     show(look) {
-      const named = look.parameters.map(({ name }) => ({ value: name, label: labelOf(name, parameters) }));
+      const named = look.parameters.map(({ name }) => ({ value: name, label: parameterLabel(name, parameters) }));
       const others = named.filter(({ value }) => value !== look.by);
       const isOpen = named.length > 1;
       measure.show(
@@ -95,7 +95,7 @@ const NONE = { value: '', label: 'None: one plot for each' };
 
 /**
  * A parameter from left to right, with another one as colours, so that there is one plot.
- * @param {string} by @param {Look | null} look
+ * @param {string} by @param {RunResults | null} look
  */
 function along(by, look) {
   const others = look?.parameters.map(({ name }) => name).filter((name) => name !== by) ?? [];
@@ -132,7 +132,7 @@ function createPlots() {
   let shape = '';
   return {
     root,
-    /** Where nothing varies, what there is to see stands in the middle. @param {Look} look */
+    /** Where nothing varies, what there is to see stands in the middle. @param {RunResults} look */
     show({ plots, parameters }) {
       const wanted = plots.join('\n');
       if (wanted === shape) return;

@@ -10,7 +10,7 @@ import { createValueRange } from './value-range.js';
 
 /**
  * @import { StudyDraft } from '../../lab/types'
- * @import { Parameter } from '../../lab/parameters.js'
+ * @import { StudyParameter } from '../../lab/parameters.js'
  * @import { Field, Form, Problems } from '../../types'
  */
 
@@ -31,7 +31,10 @@ export function createOptions(form, change) {
   /** @type {Map<string, { shape: string, row: ReturnType<typeof createRow> }>} */
   const rows = new Map();
 
-  /** @param {string} key @param {Field | null} field @param {Parameter | undefined} parameter @param {number} place */
+  /**
+   * @param {string} key @param {Field | null} field @param {StudyParameter | undefined} parameter
+   * @param {number} place
+   */
   function build(key, field, parameter, place) {
     const shape = JSON.stringify([field, parameter]);
     const old = rows.get(key);
@@ -62,7 +65,7 @@ export function createOptions(form, change) {
 
 /**
  * A row: the field where it is fixed, the values where it is varied, and the button that changes between them.
- * @param {{ form: Form, key: string, field: Field | null, parameter: Parameter | undefined }} about
+ * @param {{ form: Form, key: string, field: Field | null, parameter: StudyParameter | undefined }} about
  * @param {ChangeStudyDraft} change
  */
 function createRow({ form, key, field, parameter }, change) {

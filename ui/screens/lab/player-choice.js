@@ -2,7 +2,7 @@
 // Which computer players play: one, or in a grid of one's own several, each in games of its own.
 
 import { el, setAttribute } from '../../dom.js';
-import { withPlayers } from '../../lab/study-draft.js';
+import { withStudyPlayers } from '../../lab/study-draft.js';
 import { playerWords } from '../../lab/words.js';
 import { put } from '../form.js';
 import { varyButton } from './options.js';
@@ -23,7 +23,7 @@ const LABEL = 'Players';
 export function createPlayerChoice(hello, change) {
   const select = el('select', {
     id: 'lab-player',
-    on: { change: () => change((now) => withPlayers(now, [select.value])) },
+    on: { change: () => change((now) => withStudyPlayers(now, [select.value])) },
   });
   const one = el(
     'div',
@@ -31,7 +31,7 @@ export function createPlayerChoice(hello, change) {
     el('label', { className: 'field-label', for: select.id }, LABEL),
     el('div', {}, select),
   );
-  const vary = varyButton(LABEL, () => change((now) => withPlayers(now, others(now.players, offered))));
+  const vary = varyButton(LABEL, () => change((now) => withStudyPlayers(now, others(now.players, offered))));
   const several = el('div', { className: 'lab-several' });
   const hint = el('p', { className: 'field-hint' }, 'Stronger players take longer. Every seat has the same player.');
   one.append(hint);
@@ -46,7 +46,9 @@ export function createPlayerChoice(hello, change) {
     offered = players;
     const choices = players.map((value) => ({ value, label: playerWords(value, hello) }));
     select.replaceChildren(...choices.map(({ value, label }) => el('option', { value }, label)));
-    ticks = createTicks({ key: 'player', label: LABEL, choices }, (list) => change((now) => withPlayers(now, list)));
+    ticks = createTicks({ key: 'player', label: LABEL, choices }, (list) =>
+      change((now) => withStudyPlayers(now, list)),
+    );
     several.replaceChildren(ticks.root);
   }
 

@@ -2,9 +2,9 @@
 // The ready questions of a game as large buttons, of which one is chosen, and a grid of one's own.
 
 import { el, setAttribute } from '../../dom.js';
-import { gameOf, withQuestion } from '../../lab/study-draft.js';
+import { labGameOf, withQuestion } from '../../lab/study-draft.js';
 
-/** @import { StudyDraft, LabHello, Question } from '../../lab/types' */
+/** @import { StudyDraft, LabHello, OfferedQuestion } from '../../lab/types' */
 
 const OWN = {
   name: '',
@@ -24,7 +24,7 @@ export function createQuestionChoice(change) {
   const buttons = new Map();
   let shape = '';
 
-  /** @param {Pick<Question, 'name' | 'text' | 'sentence'>} question */
+  /** @param {Pick<OfferedQuestion, 'name' | 'text' | 'sentence'>} question */
   function item({ name, text, sentence }) {
     const act = () => change((now) => withQuestion(now, name || null));
     const button = el(
@@ -43,7 +43,7 @@ export function createQuestionChoice(change) {
     focus: () => [...buttons.values()].find((each) => each.getAttribute('aria-pressed') === 'true')?.focus(),
     /** @param {StudyDraft} draft @param {LabHello} hello */
     show(draft, hello) {
-      const { questions } = gameOf(hello, draft.game);
+      const { questions } = labGameOf(hello, draft.game);
       const wanted = JSON.stringify(questions);
       if (wanted !== shape) {
         shape = wanted;

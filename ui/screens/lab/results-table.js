@@ -4,7 +4,7 @@
 import { el, setText } from '../../dom.js';
 import { sentence } from '../../words.js';
 
-/** @import { LabTable, Look } from '../../lab/types' */
+/** @import { CellTable, RunResults } from '../../lab/types' */
 
 /**
  * Makes it, with an id; `games(row)` shows games of a row's cell.
@@ -19,7 +19,7 @@ export function createResultsTable(id, games) {
   let shape = '';
 
   /**
-   * @param {LabTable['rows'][number]} row @param {Look['cells']} cells
+   * @param {CellTable['rows'][number]} row @param {RunResults['cells']} cells
    */
   function rowOf({ cell, texts: [name, ...figures] }, cells) {
     const label = cells.find((each) => each.cell === cell)?.label || name;
@@ -38,7 +38,7 @@ export function createResultsTable(id, games) {
     );
   }
 
-  /** A column without a heading is that of the measure itself. @param {LabTable} now @param {Look} look */
+  /** A column without a heading is that of the measure itself. @param {CellTable} now @param {RunResults} look */
   function build({ headings, rows }, { cells, measures, measure }) {
     const own = measures.find(({ name }) => name === measure)?.title ?? 'figure';
     const titles = headings.map((text) => el('th', { scope: 'col' }, sentence(text || own)));
@@ -49,7 +49,7 @@ export function createResultsTable(id, games) {
 
   return {
     root,
-    /** Figures that have changed are written where they stand, so that the focus stays. @param {Look} look */
+    /** Figures that have changed are written where they stand, so that the focus stays. @param {RunResults} look */
     show(look) {
       const { table: now } = look;
       setText(caption, now.caption);

@@ -4,7 +4,7 @@
 import { el } from '../../dom.js';
 import * as settings from '../../game-settings.js';
 import { games, gameOf as gameBy } from '../../games/index.js';
-import { gameOf } from '../../lab/study-draft.js';
+import { labGameOf } from '../../lab/study-draft.js';
 import { parametersOf } from '../../lab/parameters.js';
 import { playerWords } from '../../lab/words.js';
 import { formOf } from '../../options/form.js';
@@ -48,7 +48,7 @@ export function createResults(world) {
   function lookAt(game) {
     const form = formFor(game);
     const parameters = form ? parametersOf(form, settings.defaults(form)) : [];
-    const { picks } = gameOf(/** @type {LabHello} */ (lab.state.hello), game);
+    const { picks } = labGameOf(/** @type {LabHello} */ (lab.state.hello), game);
     /** Endings are asked for where there are such games. @param {{ cell: string, label: string }} row */
     const games = (row) => {
       const cells = lab.state.run?.look?.cells ?? [];

@@ -5,18 +5,18 @@ import { el, setText } from '../../dom.js';
 import { boundsOf, range } from '../../lab/parameters.js';
 import { listed } from '../../words.js';
 
-/** @import { Parameter } from '../../lab/parameters.js' */
+/** @import { StudyParameter } from '../../lab/parameters.js' */
 
 /**
  * Makes the control: `{root, show(values, problem)}`; null as values hides it.
- * @param {Parameter} parameter @param {(values: string[]) => void} changed
+ * @param {StudyParameter} parameter @param {(values: string[]) => void} changed
  */
 export const createValueRange = (parameter, changed) =>
   parameter.kind === 'number' ? createRange(parameter, changed) : createTicks(parameter, changed);
 
 /**
  * Choices to be ticked.
- * @param {Pick<Parameter, 'key' | 'label' | 'choices'>} parameter @param {(values: string[]) => void} changed
+ * @param {Pick<StudyParameter, 'key' | 'label' | 'choices'>} parameter @param {(values: string[]) => void} changed
  */
 export function createTicks({ key, label, choices }, changed) {
   const boxes = choices.map(({ value }) =>
@@ -49,7 +49,7 @@ export function createTicks({ key, label, choices }, changed) {
 
 /**
  * A first and a last number, and the step from one to the next.
- * @param {Parameter} parameter @param {(values: string[]) => void} changed
+ * @param {StudyParameter} parameter @param {(values: string[]) => void} changed
  */
 function createRange({ key, label, unit, from, to }, changed) {
   const first = slider({ id: `vary-${key}-first`, label: `${label}: from`, from, to }, tell);

@@ -5,7 +5,7 @@
 import { el, setAttribute, setText } from '../../dom.js';
 import { leftOf } from '../../rooms/room-state.js';
 import { mayTake } from '../../rooms/seating.js';
-import { clockWords, presenceOf } from '../../rooms/words.js';
+import { countdownWords, presenceOf } from '../../rooms/words.js';
 
 /** @import { Playing, TableSession } from '../../types' */
 
@@ -52,7 +52,7 @@ export function createSeatStatus(seat, session) {
       clock.hidden = left === null;
       if (left === null) return;
       const runs = room.shown?.clocks?.seat === seat && room.shown.phase === 'playing' && !room.shown.clocks.paused;
-      setText(clock, clockWords(left));
+      setText(clock, countdownWords(left));
       setAttribute(clock, 'data-runs', runs ? 'true' : null);
       setAttribute(clock, 'data-little', left < LITTLE ? 'true' : null);
     },

@@ -3,7 +3,7 @@
 
 import { el } from '../../dom.js';
 import { readAddress } from '../../rooms/links.js';
-import { line } from '../form.js';
+import { textField } from '../form.js';
 
 /**
  * Makes it: `{root, show(text)}`. `connect(address)` gets an address that can be one.
@@ -11,7 +11,7 @@ import { line } from '../form.js';
  */
 export function createAddressField(way, connect) {
   const label = way === 'nearby' ? 'Address' : 'Server';
-  const field = line({ key: 'join-address', label, placeholder: '192.168.1.5:7878', mode: 'url' }, () => {});
+  const field = textField({ key: 'join-address', label, placeholder: '192.168.1.5:7878', mode: 'url' }, () => {});
   field.input.after(el('button', { type: 'submit', className: 'button' }, 'Connect'));
 
   /** @param {Event} event */

@@ -4,7 +4,7 @@
 import { el } from '../../dom.js';
 import { shownAddress } from '../../rooms/hosts.js';
 import { readLink } from '../../rooms/links.js';
-import { line } from '../form.js';
+import { textField } from '../form.js';
 
 /** @import { RoomLink } from '../../rooms/types' */
 
@@ -17,7 +17,7 @@ import { line } from '../form.js';
  * @param {{ root: HTMLElement, input: HTMLElement }} world.name
  */
 export function createLinkForm({ entrance, invited, name }) {
-  const field = line({ key: 'join-link', label: 'Link', placeholder: 'https://…/?room=…#…' }, () => {});
+  const field = textField({ key: 'join-link', label: 'Link', placeholder: 'https://…/?room=…#…' }, () => {});
   const join = el('button', { type: 'submit', className: 'button main start' }, 'Join');
 
   /** @param {Event} event */

@@ -5,7 +5,7 @@ import { el, setAttribute, setText } from '../../dom.js';
 import { USUAL_LIMITS } from '../../limits.js';
 import { levelsOf, levelWords } from '../../levels.js';
 import * as house from '../../rooms/house-rules.js';
-import { line, number, put, segments, toggle } from '../form.js';
+import { textField, number, put, segments, toggle } from '../form.js';
 
 /**
  * @import { HouseRules } from '../../rooms/house-rules.js'
@@ -20,7 +20,7 @@ import { line, number, put, segments, toggle } from '../form.js';
  * @param {string} key @param {(name: string) => void} changed
  */
 export function nameField(key, changed) {
-  const field = line({ key, label: 'Your name', longest: USUAL_LIMITS.name }, changed);
+  const field = textField({ key, label: 'Your name', longest: USUAL_LIMITS.name }, changed);
   field.input.autocapitalize = 'words';
   return {
     ...field,

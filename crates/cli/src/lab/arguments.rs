@@ -156,7 +156,7 @@ pub(crate) struct GamesArgs {
     pub(crate) pick: String,
     /// Cell, by the values of its keys, such as side=8,density=33 [default: every cell]
     #[arg(long, value_name = "VALUES", value_parser = values)]
-    pub(crate) cell: Vec<Values>,
+    pub(crate) cell: Vec<CellValues>,
     /// Line-up of the cell, such as "level=3" or "level=3 against greedy" [default: every one]
     #[arg(long, value_name = "PLAYERS")]
     pub(crate) line_up: Option<String>,
@@ -268,17 +268,17 @@ fn part(text: &str) -> Result<Part, String> {
 
 /// Values of the keys of a cell.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Values(pub(crate) Vec<(String, Value)>);
+pub(crate) struct CellValues(pub(crate) Vec<(String, Value)>);
 
 /// Reads the values of a cell, such as `side=8,stones=[9,10]`.
-fn values(text: &str) -> Result<Values, String> {
+fn values(text: &str) -> Result<CellValues, String> {
     let wrong = || "it must be keys and values, such as side=8,density=33".to_owned();
     let pair = |text: &str| {
         let (key, value) = text.split_once('=')?;
         (!key.is_empty()).then(|| (key.to_owned(), word(value)))
     };
     let pairs: Option<_> = parts(text).into_iter().map(pair).collect();
-    pairs.map(Values).ok_or_else(wrong)
+    pairs.map(CellValues).ok_or_else(wrong)
 }
 
 /// Splits a text at its commas, but not at those in a list.
@@ -339,7 +339,7 @@ mod tests {
     /// The cells of a study with uneven numbers of stones could not be chosen, since their lists were split.
     #[test]
     fn the_values_of_a_cell_can_be_lists() {
-        let read = |text| values(text).map(|Values(pairs)| pairs);
+        let read = |text| values(text).map(|CellValues(pairs)| pairs);
         assert_eq!(
             read("stones=[9,10],side=8"),
             Ok(vec![

@@ -8,7 +8,7 @@ use atar_lab::spread::finish;
 use atar_lab::{Engine, Study, Trace};
 
 use super::all_cores::AllCores;
-use super::arguments::{ResultsArgs, Values};
+use super::arguments::{CellValues, ResultsArgs};
 use super::games_file::{self, FileLines};
 use super::study_file;
 use crate::failure::Failure;
@@ -74,7 +74,7 @@ pub(super) fn read(files: &ResultsArgs) -> Result<(Study, Measured), Failure> {
 }
 
 /// Returns whether a cell has these values.
-pub(super) fn has(result: &CellResult, wanted: &[Values]) -> bool {
-    let mut wanted = wanted.iter().flat_map(|Values(values)| values);
+pub(super) fn has(result: &CellResult, wanted: &[CellValues]) -> bool {
+    let mut wanted = wanted.iter().flat_map(|CellValues(values)| values);
     wanted.all(|(key, value)| result.cell.value(key).as_ref() == Some(value))
 }

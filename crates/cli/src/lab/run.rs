@@ -104,7 +104,7 @@ pub(super) fn play(
     let began = Instant::now();
     let games = (schedule.games(), !study.stop.is_fixed());
     let mut progress = Progress::new(games, schedule.at_hand());
-    let playing = Playing {
+    let playing = GameSink {
         file: &mut file,
         progress: &mut progress,
         stops: &mut stops,
@@ -158,13 +158,13 @@ impl Stopped {
 }
 
 /// Takes the games that are played.
-struct Playing<'a> {
+struct GameSink<'a> {
     file: &'a mut GamesFile,
     progress: &'a mut Progress,
     stops: &'a mut Stops<&'a Study>,
 }
 
-impl Playing<'_> {
+impl GameSink<'_> {
     fn play(
         self,
         study: &Study,
@@ -173,7 +173,7 @@ impl Playing<'_> {
         interrupt: &Interrupt,
         deadline: Option<Instant>,
     ) -> Result<(), Stopped> {
-        let Playing {
+        let GameSink {
             file,
             progress,
             stops,

@@ -28,7 +28,7 @@ pub(super) enum StepMaker {
 }
 
 /// Consecutive steps of one actor.
-pub(super) type PlayedSteps = (StepMaker, Vec<String>);
+pub(super) type ActorSteps = (StepMaker, Vec<String>);
 
 /// A game in progress.
 pub(super) struct Game {
@@ -154,11 +154,11 @@ impl Game {
     }
 
     /// Returns the steps from `ply` on, by actor.
-    pub(super) fn played(&mut self, ply: usize) -> Result<Vec<PlayedSteps>, String> {
+    pub(super) fn played(&mut self, ply: usize) -> Result<Vec<ActorSteps>, String> {
         let record = &self.table.ask(&json!({ "do": "record" }))?["record"];
         let turns = record["turns"].as_array().into_iter().flatten();
         let steps = turns.chain([&record["draft"]]).flat_map(texts);
-        let mut played: Vec<PlayedSteps> = Vec::new();
+        let mut played: Vec<ActorSteps> = Vec::new();
         for (ply, step) in steps.enumerate().skip(ply) {
             let before = self.table.ask(&json!({ "do": "show", "ply": ply }))?;
             let actor = actor(&before).unwrap_or(StepMaker::Chance);

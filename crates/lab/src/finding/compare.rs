@@ -6,7 +6,7 @@ use crate::report::CountedGames;
 use crate::statistics::{
     CONFIDENCE, Difference, Rounds, difference_of_means, difference_of_shares, holm,
 };
-use crate::{Cell, Sample, SampleKind};
+use crate::{Sample, SampleKind, StudyCell};
 
 /// Why two studies cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -76,7 +76,7 @@ fn pairs<'a, 'b>(
     a: &'a [CountedGames<'b>],
     b: &'a [CountedGames<'b>],
 ) -> Result<Vec<(&'a CountedGames<'b>, &'a CountedGames<'b>)>, CannotCompare> {
-    let rules: [fn(&Cell, &Cell) -> bool; 2] = [
+    let rules: [fn(&StudyCell, &StudyCell) -> bool; 2] = [
         |a, b| a.at == b.at && a.line_up == b.line_up,
         |a, b| a.at == b.at,
     ];

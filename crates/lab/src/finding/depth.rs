@@ -20,7 +20,7 @@ pub struct Doubling<'a> {
 
 /// What a doubling is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Step {
+pub struct DoublingGain {
     /// N.
     pub nodes: u64,
     /// The score of the seat with 2N.
@@ -37,7 +37,7 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Depth {
     /// Each doubling, from few nodes to many.
-    pub steps: Vec<Step>,
+    pub steps: Vec<DoublingGain>,
     /// The points of all together.
     pub sum: f64,
     /// Their 95% interval.
@@ -69,10 +69,10 @@ pub fn depth(doublings: &[Doubling]) -> Option<Depth> {
     if played.is_empty() {
         return None;
     }
-    let steps: Vec<Step> = played.iter().map(|doubling| step(doubling)).collect();
+    let steps: Vec<DoublingGain> = played.iter().map(|doubling| step(doubling)).collect();
     let sum = steps.iter().map(|step| step.points).sum();
     // Each side by itself, as the intervals are not even (Zou and Donner, 2008).
-    let side = |end: fn(&Step) -> f64| {
+    let side = |end: fn(&DoublingGain) -> f64| {
         steps
             .iter()
             .map(|step| end(step) * end(step))
@@ -92,7 +92,7 @@ pub fn depth(doublings: &[Doubling]) -> Option<Depth> {
     })
 }
 
-fn step(doubling: &Doubling) -> Step {
+fn step(doubling: &Doubling) -> DoublingGain {
     let found = share(doubling.scores);
     // All won, or all lost: the middle of the interval instead, since the odds would be without bounds.
     let score = if (1e-9..=1.0 - 1e-9).contains(&found.share) {
@@ -101,7 +101,7 @@ fn step(doubling: &Doubling) -> Step {
         (found.interval.low + found.interval.high) / 2.0
     };
     let points = |score: f64| points(score, doubling.seats);
-    Step {
+    DoublingGain {
         nodes: doubling.nodes,
         score: found.share,
         points: points(score),
@@ -118,7 +118,7 @@ fn points(score: f64, seats: usize) -> f64 {
 }
 
 /// Returns the first N from which no doubling is above 0.
-fn ceiling(played: &[&Doubling], steps: &[Step]) -> Ceiling {
+fn ceiling(played: &[&Doubling], steps: &[DoublingGain]) -> Ceiling {
     let last_above = steps.iter().rposition(|step| step.interval.low > 0.0);
     let first = last_above.map_or(0, |last| last + 1);
     let Some(step) = steps.get(first) else {

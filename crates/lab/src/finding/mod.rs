@@ -8,6 +8,6 @@ mod tables;
 
 pub use compare::{CannotCompare, CellDifference, MeasureDifference, compare};
 pub use confirm::{Confirmation, Finding, confirm, findings, fresh_seed};
-pub use depth::{Ceiling, Depth, Doubling, Step, depth};
+pub use depth::{Ceiling, Depth, Doubling, DoublingGain, depth};
 pub use suggest::{BadTarget, Halving, Target, front, loss};
 pub use tables::{confirmation_table, depth_plot, depth_sentence, depth_table, difference_table};

@@ -96,7 +96,7 @@ pub fn depth_table(depth: &Depth) -> ReportTable {
         "95%",
         "games",
     ];
-    let row = |step: &super::Step| {
+    let row = |step: &super::DoublingGain| {
         vec![
             step.nodes.to_string(),
             Unit::Share.text(step.score),
@@ -176,7 +176,7 @@ pub fn depth_sentence(depth: &Depth, at: &str) -> String {
 /// Returns the plot of what doublings are worth.
 #[must_use]
 pub fn depth_plot(depth: &Depth, title: &str) -> String {
-    let dot = |(column, step): (usize, &super::Step)| Dot {
+    let dot = |(column, step): (usize, &super::DoublingGain)| Dot {
         column,
         figure: step.points,
         interval: Some(step.interval),
@@ -218,12 +218,12 @@ fn whole(points: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Step, depth_sentence};
+    use super::super::{DoublingGain, depth_sentence};
     use super::*;
 
     #[test]
     fn depth_is_told_in_a_sentence() {
-        let step = |nodes, points: f64| Step {
+        let step = |nodes, points: f64| DoublingGain {
             nodes,
             score: 0.6,
             points,

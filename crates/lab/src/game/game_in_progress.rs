@@ -9,7 +9,7 @@ use super::pattern;
 use super::steps::Steps;
 use super::trace_recorder::{PlayerDecision, TraceRecorder};
 use super::{Players, Terms};
-use crate::cell::Cell;
+use crate::cell::StudyCell;
 use crate::report::capital;
 use crate::study::LabPlayer;
 use crate::trace::Trace;
@@ -111,7 +111,7 @@ impl<P: Position> GameInProgress<P> {
     }
 
     /// Returns the record of the game so far, as one of a cell.
-    pub(super) fn record(&self, cell: &Cell) -> String {
+    pub(super) fn record(&self, cell: &StudyCell) -> String {
         let name = |seat: u8| {
             let place = self.recorder.place(seat);
             let player = cell

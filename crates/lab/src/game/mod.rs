@@ -18,7 +18,7 @@ use atar_rules::picture::Picture;
 use atar_rules::{Position, Presentation};
 use serde_json::Value;
 
-use crate::cell::Cell;
+use crate::cell::StudyCell;
 use crate::seeds::Seeds;
 use crate::study::{Keep, LabPlayer, Study};
 use crate::trace::Trace;
@@ -88,7 +88,7 @@ impl Study {
     ///
     /// # Errors
     /// The rules refuse the cell's options, or a player cannot do without steps.
-    pub fn begin(&self, cell: &Cell, number: u32) -> Result<Box<dyn Game>, String> {
+    pub fn begin(&self, cell: &StudyCell, number: u32) -> Result<Box<dyn Game>, String> {
         let begin = Begin {
             study: self,
             cell,
@@ -100,7 +100,7 @@ impl Study {
 
 struct Begin<'a> {
     study: &'a Study,
-    cell: &'a Cell,
+    cell: &'a StudyCell,
     number: u32,
 }
 
@@ -139,7 +139,7 @@ impl Visitor for Begin<'_> {
 /// A game of a cell.
 struct CellGame<P: Position> {
     game: GameInProgress<P>,
-    cell: Cell,
+    cell: StudyCell,
     keeps_steps: bool,
 }
 

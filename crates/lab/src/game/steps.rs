@@ -3,7 +3,7 @@
 use atar_rules::Position;
 use serde_json::{Value, json};
 
-use crate::cell::Cell;
+use crate::cell::StudyCell;
 
 /// The steps of a game, by turn.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl<P: Position> Steps<P> {
     }
 
     /// Returns the record of a game of a cell (docs/record.md). `names` has the player of each seat.
-    pub(super) fn record(&self, cell: &Cell, names: &[String], position: &P) -> String {
+    pub(super) fn record(&self, cell: &StudyCell, names: &[String], position: &P) -> String {
         let head = [
             ("format", json!("atar-record")),
             ("version", json!(1)),

@@ -1,7 +1,7 @@
 //! How well the players knew how the games stood.
 
 use crate::measures::{CellResult, Results};
-use crate::plots::{Line, LinePoint, Lines, Unit};
+use crate::plots::{LinePoint, LineSeries, Lines, Unit};
 use crate::report::{ReportTable, Section, Words};
 
 /// There are so many colours.
@@ -42,7 +42,7 @@ fn plot(judged: &[&CellResult]) -> String {
             figure: bin.won,
             band: None,
         };
-        Line {
+        LineSeries {
             name: result.cell.label(),
             points: bins.map(point).collect(),
         }

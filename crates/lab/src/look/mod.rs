@@ -10,13 +10,13 @@ pub use depths::depths;
 pub(crate) use examples::PICTURE_SLICE;
 pub use examples::{Pictures, Wanted, example, examples, wanted};
 pub use page::{plots, report_html};
-pub use view::{NamedMeasure, View, view};
+pub use view::{MeasureView, NamedMeasure, view};
 
 use atar_rules::picture::Element;
 use serde_json::{Value, json};
 
 use crate::measures::{CellResult, Measure, Results, find};
-use crate::plots::{Board, Unit};
+use crate::plots::{BoardPlot, Unit};
 use crate::report::{self, CountedGames, Section, Summary, Words};
 use crate::spread::{AtOnce, Spread, finish};
 use crate::{Engine, Sample, Study};
@@ -193,7 +193,7 @@ fn boards(study: &Study, results: &Results) -> Vec<(String, String)> {
             .len()
             .checked_sub(map.len())
             .filter(|extra| *extra <= 1)?;
-        let plot = Board {
+        let plot = BoardPlot {
             title: format!("Where stones stand: {}", result.cell.label()),
             unit: Unit::Share,
             picture: &picture,

@@ -23,7 +23,6 @@ const MOST_BOARDS: usize = 6;
 /// A measure for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename = "Measure"))]
 pub struct NamedMeasure {
     /// Its name.
     pub name: String,
@@ -61,7 +60,6 @@ pub struct Parameter {
 /// A table whose rows belong to cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename = "LabTable"))]
 pub struct CellTable {
     /// What it is called.
     caption: String,
@@ -83,7 +81,6 @@ struct CellRow {
 /// A cell for a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename = "LookCell"))]
 pub struct CellView {
     /// Its name.
     cell: String,
@@ -102,7 +99,7 @@ pub struct CellView {
 /// One measure of a study, and what else there is to choose.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct View {
+pub struct MeasureView {
     /// The question of the study.
     pub question: String,
     /// The answer in sentences.
@@ -135,7 +132,7 @@ pub fn view(
     summary: &Summary,
     measure: Option<&str>,
     shown: Shown<'_>,
-) -> View {
+) -> MeasureView {
     let axes = axes(summary);
     let known = |name: Option<&str>| {
         let axis = axes.iter().find(|(key, _)| Some(key.as_str()) == name);
@@ -163,7 +160,7 @@ pub fn view(
         .map(|topic| topic.tell(study, results, summary, shown));
     let (sentence, plots, table) = told.unwrap_or_default();
     let measure = topics.get(topic).map(|topic| topic.name.clone());
-    View {
+    MeasureView {
         question: question(summary),
         answer: answer(summary, results),
         measure: measure.unwrap_or_default(),
@@ -204,7 +201,7 @@ fn endings(cell: &CellSummary) -> Vec<String> {
 }
 
 /// Something that can be looked at.
-struct Topic {
+struct Subject {
     name: String,
     words: Words,
     what: What,
@@ -216,9 +213,9 @@ enum What {
     Whole(Section),
 }
 
-fn topics(study: &Study, results: &Results, summary: &Summary) -> Vec<Topic> {
+fn topics(study: &Study, results: &Results, summary: &Summary) -> Vec<Subject> {
     let own = measures_of(&study.game);
-    let groups = groups(summary).into_iter().map(|group| Topic {
+    let groups = groups(summary).into_iter().map(|group| Subject {
         name: group.name.clone(),
         words: words(&group.name, own).unwrap_or_else(|| Words::plain(&group.name)),
         what: What::Measures(group),
@@ -229,7 +226,7 @@ fn topics(study: &Study, results: &Results, summary: &Summary) -> Vec<Topic> {
     ];
     let sections = sections.into_iter().filter_map(|(name, section)| {
         let section = section?;
-        Some(Topic {
+        Some(Subject {
             name: name.to_owned(),
             words: section.words.clone(),
             what: What::Whole(section),
@@ -238,7 +235,7 @@ fn topics(study: &Study, results: &Results, summary: &Summary) -> Vec<Topic> {
     groups.chain(sections).collect()
 }
 
-impl Topic {
+impl Subject {
     /// Returns its sentence, plots and table.
     fn tell(
         &self,

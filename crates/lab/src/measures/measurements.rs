@@ -11,10 +11,10 @@ use super::list::{Measure, find};
 use super::name::Name;
 use super::trace_measures::plain;
 use super::value_measures::{EVERY, Standing};
-use crate::cell::{Cell, CellId};
+use crate::cell::{CellId, StudyCell};
 use crate::sample::{Sample, SampleKind};
 use crate::spread::{AtOnce, Spread, finish};
-use crate::statistics::{Calibration, Said, Sharpener, calibrate};
+use crate::statistics::{Calibration, Forecast, Sharpener, calibrate};
 use crate::study::Study;
 use crate::trace::Trace;
 
@@ -227,7 +227,7 @@ pub struct Results {
 #[derive(Clone, Debug)]
 pub struct CellResult {
     /// The cell.
-    pub cell: Cell,
+    pub cell: StudyCell,
     /// The games that count.
     pub games: usize,
     /// How good the estimates are by which the game stood; none without games.
@@ -250,13 +250,13 @@ struct Column {
 
 /// The games of a cell that count: the unbroken beginning, as far as the study asks for.
 struct Counted<'a> {
-    cell: &'a Cell,
+    cell: &'a StudyCell,
     names: &'a [Name],
     rows: Vec<&'a Row>,
 }
 
 impl<'a> Counted<'a> {
-    fn of(cell: &'a Cell, measured: Option<&'a CellMeasurements>, most: u32) -> Counted<'a> {
+    fn of(cell: &'a StudyCell, measured: Option<&'a CellMeasurements>, most: u32) -> Counted<'a> {
         let (names, rows) = measured.map_or((&[][..], Vec::new()), |measured| {
             let in_order = (0..most).zip(&measured.rows);
             let rows = in_order.take_while(|(next, (game, _))| next == *game);
@@ -523,7 +523,7 @@ fn calibration(rows: &[&Row]) -> Option<Calibration> {
                 .told()
                 .skip(EVERY - 1)
                 .step_by(EVERY)
-                .map(|values| Said {
+                .map(|values| Forecast {
                     game,
                     values: values.into_vec(),
                     shares: row.standing.shares().to_vec(),

@@ -15,7 +15,7 @@ const STRONGEST: f64 = 0.95;
 
 /// How often, or how much, on each space of a board.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Board<'a> {
+pub struct BoardPlot<'a> {
     /// The title.
     pub title: String,
     /// How the figures are written.
@@ -26,7 +26,7 @@ pub struct Board<'a> {
     pub spaces: Vec<(usize, f64)>,
 }
 
-impl Board<'_> {
+impl BoardPlot<'_> {
     /// Returns the plot.
     #[must_use]
     pub fn to_svg(&self) -> String {

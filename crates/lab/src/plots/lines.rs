@@ -23,7 +23,7 @@ pub struct LinePoint {
 
 /// One line.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct LineSeries {
     /// What its colour stands for; empty if there is only one.
     pub name: String,
     /// The points, from left to right.
@@ -40,7 +40,7 @@ pub struct Lines {
     /// What the figures are, and how they are written.
     pub measure: (String, Unit),
     /// The lines.
-    pub lines: Vec<Line>,
+    pub lines: Vec<LineSeries>,
     /// A line to compare with, and its name, such as said = won.
     pub diagonal: Option<String>,
 }
@@ -115,7 +115,7 @@ impl Lines {
     }
 }
 
-fn band(number: usize, line: &Line, across: &Scale, up: &Scale) -> Option<Tag> {
+fn band(number: usize, line: &LineSeries, across: &Scale, up: &Scale) -> Option<Tag> {
     let banded = line
         .points
         .iter()
@@ -135,7 +135,7 @@ fn band(number: usize, line: &Line, across: &Scale, up: &Scale) -> Option<Tag> {
 }
 
 /// Draws the line over a wider one of ink, so that yellow and white ones are seen on white paper; a stone at its end.
-fn draw(number: usize, line: &Line, across: &Scale, up: &Scale) -> Tag {
+fn draw(number: usize, line: &LineSeries, across: &Scale, up: &Scale) -> Tag {
     let finite = line.points.iter().filter(|point| point.figure.is_finite());
     let points: Vec<_> = finite
         .map(|point| (across.place(point.at), up.place(point.figure)))

@@ -19,11 +19,11 @@ mod scatter;
 mod svg;
 
 pub use bars::{Bar, Bars};
-pub use board::Board;
+pub use board::BoardPlot;
 pub use dots::{Dot, DotSeries, Dots};
 pub use heat::{Heat, HeatMap};
 pub use histogram::Histogram;
-pub use lines::{Line, LinePoint, Lines};
+pub use lines::{LinePoint, LineSeries, Lines};
 pub use scale::Unit;
 pub use scatter::{Scatter, Spot, Wished};
 pub use svg::{escaped, on_paper};

@@ -4,7 +4,9 @@ use super::groups::Group;
 use super::summary::{CellSummary, Figure, Summary, text};
 use super::table::unit;
 use super::words::Words;
-use crate::plots::{Bar, Bars, Dot, DotSeries, Dots, Heat, HeatMap, Line, LinePoint, Lines, Unit};
+use crate::plots::{
+    Bar, Bars, Dot, DotSeries, Dots, Heat, HeatMap, LinePoint, LineSeries, Lines, Unit,
+};
 use crate::statistics::fair_range;
 
 /// More bars than these do not fit on a page.
@@ -98,7 +100,7 @@ fn lines(summary: &Summary, group: &Group, words: &Words) -> Vec<String> {
             band: figure.interval,
         })
     };
-    let line = |cell: &CellSummary| Line {
+    let line = |cell: &CellSummary| LineSeries {
         name: summary.label(cell),
         points: group
             .measures
@@ -106,7 +108,7 @@ fn lines(summary: &Summary, group: &Group, words: &Words) -> Vec<String> {
             .filter_map(|measure| point(cell, measure))
             .collect(),
     };
-    let mut lines: Vec<Line> = summary.cells.iter().map(line).collect();
+    let mut lines: Vec<LineSeries> = summary.cells.iter().map(line).collect();
     lines.retain(|line| line.points.len() > 1);
     let most = lines
         .iter()

@@ -12,7 +12,7 @@ use crate::statistics::{
 };
 use crate::stops::{decision, is_done};
 use crate::study::LineUp;
-use crate::{Cell, CellId, Sample, SampleKind, Study};
+use crate::{CellId, Sample, SampleKind, Study, StudyCell};
 
 /// The measure of which each place has one.
 pub(super) const SHARE: &str = "share.";
@@ -23,7 +23,7 @@ const CHANCE: f64 = 0.05;
 #[derive(Clone, Debug)]
 pub struct CountedGames<'a> {
     /// The cell.
-    pub cell: &'a Cell,
+    pub cell: &'a StudyCell,
     /// The number of games.
     pub games: usize,
     /// The measures.

@@ -3,17 +3,17 @@
 use serde::Serialize;
 
 use super::active_run::RunPhase;
-use crate::look::View;
+use crate::look::MeasureView;
 use crate::study::WrittenStudy;
 
 /// What a request is answered with, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Answer(String);
+pub(super) struct LabAnswer(String);
 
-impl Answer {
+impl LabAnswer {
     /// Writes an answer as JSON. Cannot fail: everything in an answer can be written as JSON.
-    pub(super) fn new(answer: &impl Serialize) -> Answer {
-        Answer(serde_json::to_string(answer).unwrap_or_default())
+    pub(super) fn new(answer: &impl Serialize) -> LabAnswer {
+        LabAnswer(serde_json::to_string(answer).unwrap_or_default())
     }
 
     /// Returns the answer as JSON.
@@ -128,7 +128,7 @@ pub(super) struct OpenedRun<'a> {
 /// The answer to `lab_look`: one measure of a study.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Look<'a> {
+pub(super) struct RunResults<'a> {
     /// The id of the study here.
     pub(super) run: &'a str,
     /// How many games there are.
@@ -138,7 +138,7 @@ pub(super) struct Look<'a> {
     /// The player of the first results, where these are shown; null where the study's own are.
     pub(super) preview: Option<&'static str>,
     #[serde(flatten)]
-    pub(super) view: View,
+    pub(super) view: MeasureView,
 }
 
 /// The answer to `lab_games`.
@@ -152,7 +152,6 @@ pub(super) struct ExampleGames<'a> {
 /// A game to look at.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename = "Example"))]
 pub(super) struct ExampleGame<'a> {
     /// The number of the game in its cell, from 0.
     pub(super) game: u32,
@@ -169,7 +168,7 @@ pub(super) struct ExampleGame<'a> {
 /// The answer to `lab_report`.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Report {
+pub(super) struct ReportFile {
     /// The report as an HTML file.
     pub(super) html: String,
 }

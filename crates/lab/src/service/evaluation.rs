@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 
-use super::answer::Answer;
+use super::answer::LabAnswer;
 use super::pending_request::PendingRequest;
 use super::refusal::{LabErrorCode, LabRefusal};
 use super::replays::Replays;
@@ -30,7 +30,7 @@ pub struct Evaluated {
 /// What follows from an evaluation.
 pub(super) enum FollowUp {
     /// The request is answered.
-    Answer(PendingRequest, Result<Answer, LabRefusal>),
+    Answer(PendingRequest, Result<LabAnswer, LabRefusal>),
     /// The request goes on: what the games came to is known now.
     GoOn(PendingRequest, LabRequest, Arc<RunOutcome>),
 }
@@ -53,7 +53,7 @@ impl Evaluation {
     pub(super) fn answering(
         asker: PendingRequest,
         (of, source): (OutcomeOf, OutcomeSource),
-        answer: impl FnOnce(&RunOutcome) -> Answer + Send + 'static,
+        answer: impl FnOnce(&RunOutcome) -> LabAnswer + Send + 'static,
     ) -> Evaluation {
         let pending = asker.clone();
         let work = async move {

@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 
 use super::active_run::RunPhase;
 use super::answer::{
-    Answer, AskedStudy, BegunRun, CheckedStudy, Done, ExportedFile, Look, OpenedRun, RunCard,
-    RunList,
+    AskedStudy, BegunRun, CheckedStudy, Done, ExportedFile, LabAnswer, OpenedRun, RunCard, RunList,
+    RunResults,
 };
 use super::evaluation::{Evaluation, OutcomeOf};
 use super::export::{exported, file_name};
@@ -30,7 +30,7 @@ const ENOUGH: usize = 20;
 const MOST_EXAMPLES: usize = 5;
 
 /// What a request comes to: an answer now, or later.
-type Asked = Result<Option<Answer>, LabRefusal>;
+type Asked = Result<Option<LabAnswer>, LabRefusal>;
 
 /// Returns whether a run has figures of its own to show.
 pub(super) fn has_own_figures(run: &Run) -> bool {
@@ -39,9 +39,9 @@ pub(super) fn has_own_figures(run: &Run) -> bool {
 }
 
 /// Returns the answer with the lines of a run.
-pub(super) fn games_file(run: &Run, text: &str) -> Answer {
+pub(super) fn games_file(run: &Run, text: &str) -> LabAnswer {
     let name = file_name(&run.study.1, &run.id, "games.jsonl");
-    Answer::new(&ExportedFile { name: &name, text })
+    LabAnswer::new(&ExportedFile { name: &name, text })
 }
 
 fn read(study: &StudyText) -> Result<Study, LabRefusal> {
@@ -102,7 +102,7 @@ impl LabService {
         output: &mut Output,
     ) -> Asked {
         match request {
-            LabRequest::Hello {} => Ok(Some(Answer::new(&hello::hello(self.jobs)))),
+            LabRequest::Hello {} => Ok(Some(LabAnswer::new(&hello::hello(self.jobs)))),
             LabRequest::Ask {
                 game,
                 question,
@@ -117,7 +117,7 @@ impl LabService {
             LabRequest::Stop {} => {
                 self.end_active_run(RunPhase::Stopped, None, now, output);
                 self.stop_before_begin(output);
-                Ok(Some(Answer::new(&Done {})))
+                Ok(Some(LabAnswer::new(&Done {})))
             }
             LabRequest::List {} => Ok(Some(self.list())),
             LabRequest::Open { run } => self.open(&run).map(Some),
@@ -199,7 +199,7 @@ impl LabService {
         engine: Option<Engine>,
         now: Duration,
         output: &mut Output,
-    ) -> Result<Answer, LabRefusal> {
+    ) -> Result<LabAnswer, LabRefusal> {
         let index = self.index(run).ok_or_else(LabRefusal::no_run)?;
         let known = &self.runs[index];
         let engine = engine.map_or_else(|| Engine::of(&known.study.1), Ok);
@@ -210,7 +210,7 @@ impl LabService {
             );
             return Err(LabRefusal::new(LabErrorCode::BadStudy, text));
         }
-        let answer = Answer::new(&BegunRun { run: &known.id });
+        let answer = LabAnswer::new(&BegunRun { run: &known.id });
         let is_running = self
             .active_run
             .as_ref()
@@ -228,13 +228,13 @@ impl LabService {
             let is_begin = |(_, request): &mut _| matches!(request, LabRequest::Begin { .. });
             for (asker, request) in fetch.waiting.extract_if(.., is_begin) {
                 if let LabRequest::Begin { run: Some(run), .. } = request {
-                    output.answer(asker, Ok(Answer::new(&BegunRun { run: &run })));
+                    output.answer(asker, Ok(LabAnswer::new(&BegunRun { run: &run })));
                 }
             }
         }
     }
 
-    fn list(&self) -> Answer {
+    fn list(&self) -> LabAnswer {
         let playing = self
             .active_run
             .as_ref()
@@ -250,10 +250,10 @@ impl LabService {
             stops_early: !run.study.1.stop.is_fixed(),
         });
         let runs = runs.collect();
-        Answer::new(&RunList { runs })
+        LabAnswer::new(&RunList { runs })
     }
 
-    fn open(&mut self, run: &str) -> Result<Answer, LabRefusal> {
+    fn open(&mut self, run: &str) -> Result<LabAnswer, LabRefusal> {
         let index = self.index(run).ok_or_else(LabRefusal::no_run)?;
         let run = &self.runs[index];
         let active_run = self
@@ -266,7 +266,7 @@ impl LabService {
             None => RunPhase::Stopped,
         };
         let study = &run.study.1;
-        Ok(Answer::new(&OpenedRun {
+        Ok(LabAnswer::new(&OpenedRun {
             run: &run.id,
             study: study.written(),
             games: run.games,
@@ -315,7 +315,7 @@ impl LabService {
                 colour: colour.as_deref(),
             };
             let (results, summary) = (&outcome.results, &outcome.summary);
-            Answer::new(&Look {
+            LabAnswer::new(&RunResults {
                 run: &id,
                 games,
                 of,
@@ -458,7 +458,7 @@ impl LabService {
         let export = move |outcome: &RunOutcome| {
             let (ending, text) = exported(kind, &study, outcome);
             let name = file_name(&study, &id, ending);
-            Answer::new(&ExportedFile {
+            LabAnswer::new(&ExportedFile {
                 name: &name,
                 text: &text,
             })
@@ -473,7 +473,7 @@ impl LabService {
         id: &str,
         now: Duration,
         output: &mut Output,
-    ) -> Result<Answer, LabRefusal> {
+    ) -> Result<LabAnswer, LabRefusal> {
         let index = self.index(id).ok_or_else(LabRefusal::no_run)?;
         if self
             .active_run
@@ -500,7 +500,7 @@ impl LabService {
         self.runs.remove(index);
         let run = id.to_owned();
         output.keeps.push(StoreRequest::Remove { run });
-        Ok(Answer::new(&Done {}))
+        Ok(LabAnswer::new(&Done {}))
     }
 }
 
@@ -520,7 +520,7 @@ fn ready(
     options: Option<Map<String, Value>>,
     player: Option<String>,
     amount: Option<String>,
-) -> Result<Answer, LabRefusal> {
+) -> Result<LabAnswer, LabRefusal> {
     let bad = |text: String| LabRefusal::new(LabErrorCode::BadRequest, text);
     let questions = hello::questions_of(game)
         .ok_or_else(|| bad(format!("There is no game called {game:?}.")))?;
@@ -546,18 +546,18 @@ fn ready(
     }
     let study = found.study(game, &options, player, amount);
     let study = read(&StudyText(study.to_string()))?;
-    Ok(Answer::new(&AskedStudy {
+    Ok(LabAnswer::new(&AskedStudy {
         study: study.written(),
         measure: found.measure,
     }))
 }
 
 /// Returns how large a study is, and how its file holds it.
-fn check(study: &Study) -> Answer {
+fn check(study: &Study) -> LabAnswer {
     let (cells, games) = (study.cells.len(), most_games(study));
     let players: Vec<String> = study.line_ups.iter().map(ToString::to_string).collect();
     let plural = if cells == 1 { "cell" } else { "cells" };
-    Answer::new(&CheckedStudy {
+    LabAnswer::new(&CheckedStudy {
         cells,
         games,
         label: format!(

@@ -1,7 +1,7 @@
 //! What can be asked here: games with their knobs and questions, players, measures, the built-in studies.
 
 use atar_rules::games::{self, Visitor};
-use atar_rules::options::{Choice, Kind};
+use atar_rules::options::{Choice, OptionKind};
 use atar_rules::{Position, Presentation};
 use atar_search::LEVELS;
 use serde::Serialize;
@@ -21,10 +21,9 @@ pub(super) const PLAYER: &str = "level=3";
 /// The answer to `lab_hello`: what can be asked here.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename = "LabHello"))]
-pub(super) struct Hello {
+pub(super) struct LabHello {
     /// The games.
-    games: Vec<GameInfo>,
+    games: Vec<LabGame>,
     /// The players that are offered, the weakest first.
     players: Vec<String>,
     /// The one that is offered before anybody has chosen one.
@@ -34,7 +33,7 @@ pub(super) struct Hello {
     /// The built-in studies.
     studies: Vec<BuiltInStudy>,
     /// How large a study may be.
-    limits: Limits,
+    limits: StudyLimits,
     /// The games that are played at once.
     jobs: usize,
 }
@@ -42,8 +41,7 @@ pub(super) struct Hello {
 /// What can be asked about a game.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename = "LabGame"))]
-struct GameInfo {
+struct LabGame {
     /// The game's name in requests.
     game: &'static str,
     /// The game's name for people.
@@ -88,17 +86,15 @@ struct OptionChoices {
     /// Its name for people.
     label: &'static str,
     /// Its values.
-    #[cfg_attr(test, schemars(with = "Vec<super::forms::ChoiceForm>"))]
     choices: &'static [Choice],
     /// The usual one.
-    #[cfg_attr(test, schemars(with = "super::forms::ChoiceValue"))]
+    #[cfg_attr(test, schemars(with = "atar_rules::options::ChoiceValue"))]
     default: Value,
 }
 
 /// A ready question.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename = "Question"))]
 struct OfferedQuestion {
     /// Its name in requests.
     name: &'static str,
@@ -128,8 +124,7 @@ struct BuiltInStudy {
 /// How large a study may be.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename = "StudyLimits"))]
-struct Limits {
+struct StudyLimits {
     /// Its file, in bytes.
     bytes: usize,
     /// Its cells.
@@ -141,7 +136,7 @@ struct Limits {
 }
 
 /// Returns the answer to `lab_hello`.
-pub(super) fn hello(jobs: usize) -> Hello {
+pub(super) fn hello(jobs: usize) -> LabHello {
     let games = games::NAMES
         .iter()
         .filter_map(|name| games::visit(name, Describe));
@@ -149,13 +144,13 @@ pub(super) fn hello(jobs: usize) -> Hello {
         .iter()
         .filter_map(|name| games::visit(name, Studies))
         .flatten();
-    Hello {
+    LabHello {
         games: games.collect(),
         players: players(),
         default_player: PLAYER,
         measures: named(COMMON, &[]),
         studies: studies.collect(),
-        limits: Limits {
+        limits: StudyLimits {
             bytes: MAX_BYTES,
             cells: MAX_CELLS,
             games: MAX_GAMES,
@@ -241,9 +236,9 @@ impl Visitor for Studies {
 struct Describe;
 
 impl Visitor for Describe {
-    type Output = GameInfo;
+    type Output = LabGame;
 
-    fn visit<P: Presentation>(self) -> GameInfo {
+    fn visit<P: Presentation>(self) -> LabGame {
         let sight = sight::<P>();
         let questions = questions(sight.parameter(), sight.questions());
         let questions = questions.into_iter().map(|question| OfferedQuestion {
@@ -252,7 +247,7 @@ impl Visitor for Describe {
             sentence: question.sentence,
             measure: question.measure,
         });
-        GameInfo {
+        LabGame {
             game: P::NAME,
             title: P::TITLE,
             knobs: knobs::<P>(),
@@ -272,7 +267,7 @@ fn defaults<P: Position>() -> Value {
 fn knobs<P: Position>() -> Vec<Knob> {
     let defaults = defaults::<P>();
     let numbers = P::OPTIONS.options.iter().filter_map(|option| {
-        let Kind::Number { from, to } = option.kind else {
+        let OptionKind::Number { from, to } = option.kind else {
             return None;
         };
         Some(Knob {
@@ -308,7 +303,7 @@ fn knobs<P: Position>() -> Vec<Knob> {
 fn choices<P: Position>() -> Vec<OptionChoices> {
     let defaults = defaults::<P>();
     let choices = P::OPTIONS.options.iter().filter_map(|option| {
-        let Kind::Choice { choices } = option.kind else {
+        let OptionKind::Choice { choices } = option.kind else {
             return None;
         };
         Some(OptionChoices {

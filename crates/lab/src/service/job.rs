@@ -43,7 +43,7 @@ pub struct LabJob {
 
 /// A job as a Worker gets it.
 #[derive(Debug, Serialize, Deserialize)]
-struct Written {
+struct WrittenJob {
     number: u64,
     study: u64,
     text: String,
@@ -98,7 +98,7 @@ impl LabJob {
     /// Writes the job for a Worker.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let written = Written {
+        let written = WrittenJob {
             number: self.number,
             study: self.study.0,
             text: self.study.1.to_json().to_string(),
@@ -113,7 +113,7 @@ impl LabJob {
     /// Reads a job. `known` is the study of the last one, which need not be read again.
     #[must_use]
     pub fn from_json(text: &str, known: Option<&(u64, Arc<Study>)>) -> Option<LabJob> {
-        let written: Written = serde_json::from_str(text).ok()?;
+        let written: WrittenJob = serde_json::from_str(text).ok()?;
         let known = known
             .filter(|(number, _)| *number == written.study)
             .cloned();

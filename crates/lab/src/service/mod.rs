@@ -40,7 +40,7 @@ pub use run::StoredRun;
 use crate::lines;
 use crate::{Engine, Study};
 use active_run::{ActiveRun, RunPhase};
-use answer::Answer;
+use answer::LabAnswer;
 use evaluation::{FollowUp, OutcomeOf};
 use pending_request::PendingRequest;
 use preview::Preview;
@@ -249,7 +249,7 @@ impl LabService {
     fn move_on(&mut self, now: Duration, output: &mut Output) {
         if let Some(trial) = self.trial.take_if(|trial| trial.is_over(now)) {
             output.drops.extend(trial.jobs());
-            let answer = Answer::new(&trial.answer(self.jobs));
+            let answer = LabAnswer::new(&trial.answer(self.jobs));
             output.answer(trial.asker, Ok(answer));
         }
         let Some(active_run) = &mut self.active_run else {

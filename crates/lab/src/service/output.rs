@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::answer::Answer;
+use super::answer::LabAnswer;
 use super::evaluation::Evaluation;
 use super::pending_request::{LabClient, PendingRequest};
 use super::refusal::LabRefusal;
@@ -57,14 +57,14 @@ impl Output {
     }
 
     /// Answers a request.
-    pub(super) fn answer(&mut self, asker: PendingRequest, answer: Result<Answer, LabRefusal>) {
+    pub(super) fn answer(&mut self, asker: PendingRequest, answer: Result<LabAnswer, LabRefusal>) {
         let PendingRequest { client, id } = asker;
         let message = match answer {
             Ok(ok) => format!(r#"{{"re":{id},"ok":{}}}"#, ok.as_json()),
             Err(refusal) => {
                 format!(
                     r#"{{"re":{id},"error":{}}}"#,
-                    Answer::new(&refusal).as_json()
+                    LabAnswer::new(&refusal).as_json()
                 )
             }
         };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::answer::{Answer, ExampleGame, ExampleGames, Report};
+use super::answer::{ExampleGame, ExampleGames, LabAnswer, ReportFile};
 use super::job::{JobResult, LabJob, Task};
 use super::pending_request::PendingRequest;
 use super::refusal::{LabErrorCode, LabRefusal};
@@ -136,15 +136,15 @@ impl Replays {
     }
 
     /// Returns the answer.
-    pub(super) fn answer(self) -> (PendingRequest, Result<Answer, LabRefusal>) {
+    pub(super) fn answer(self) -> (PendingRequest, Result<LabAnswer, LabRefusal>) {
         let answer = match &self.what {
             What::Records => self
                 .games
                 .iter()
                 .map(|replay| self.record(replay))
                 .collect::<Result<Vec<_>, _>>()
-                .map(|games| Answer::new(&ExampleGames { games })),
-            What::Report(engine) => Ok(Answer::new(&Report {
+                .map(|games| LabAnswer::new(&ExampleGames { games })),
+            What::Report(engine) => Ok(LabAnswer::new(&ReportFile {
                 html: self.html(engine),
             })),
         };

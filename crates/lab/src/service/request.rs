@@ -6,11 +6,11 @@ use serde_json::{Map, Value};
 
 #[cfg(test)]
 use super::answer::{
-    AskedStudy, BegunRun, CheckedStudy, Done, ExampleGames, ExportedFile, Look, OpenedRun, Report,
-    RunList, TriedStudy,
+    AskedStudy, BegunRun, CheckedStudy, Done, ExampleGames, ExportedFile, OpenedRun, ReportFile,
+    RunList, RunResults, TriedStudy,
 };
 #[cfg(test)]
-use super::hello::Hello;
+use super::hello::LabHello;
 use super::refusal::{LabErrorCode, LabRefusal};
 
 /// The longest message, in bytes: a study of the largest size, however it is written.
@@ -60,7 +60,7 @@ macro_rules! requests {
 
 requests! {
     /// Asks what can be asked here.
-    "lab_hello" => Hello {} -> Hello;
+    "lab_hello" => Hello {} -> LabHello;
     /// Makes a study of a ready question.
     "lab_ask" => Ask {
         /// The game's name.
@@ -111,7 +111,7 @@ requests! {
         by: Option<String>,
         /// The parameter of the colours; the lab chooses if it is missing.
         colour: Option<String>,
-    } -> Look<'static>;
+    } -> RunResults<'static>;
     /// Asks for games of a cell, which are played again.
     "lab_games" => Games {
         /// The id of the study.
@@ -128,7 +128,7 @@ requests! {
     "lab_report" => Report {
         /// Its id.
         run: String,
-    } -> Report;
+    } -> ReportFile;
     /// Asks for the games, the figures or the study as a file.
     "lab_export" => Export {
         /// The id of the study.

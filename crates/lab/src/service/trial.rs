@@ -158,7 +158,7 @@ impl Trial {
         if known.is_empty() {
             return (None, false);
         }
-        let mean = |of: &dyn Fn(&crate::Cell) -> bool| {
+        let mean = |of: &dyn Fn(&crate::StudyCell) -> bool| {
             let fitting: Vec<f64> = known
                 .iter()
                 .filter(|(cell, _)| of(cell))
@@ -166,7 +166,7 @@ impl Trial {
                 .collect();
             (!fitting.is_empty()).then(|| fitting.iter().sum::<f64>() / fitting.len() as f64)
         };
-        let games: BTreeMap<CellId, &crate::Cell> =
+        let games: BTreeMap<CellId, &crate::StudyCell> =
             study.cells.iter().map(|cell| (cell.id, cell)).collect();
         let seconds = games.values().filter_map(|cell| {
             let own = self.seconds_of(cell.id).map(|(seconds, _)| seconds);

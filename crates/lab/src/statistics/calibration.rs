@@ -18,7 +18,7 @@ const SECTIONS: u32 = 50;
 
 /// What a judge said at one turn of a game, and how the game ended, by place.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Said {
+pub struct Forecast {
     /// The number of the game.
     pub game: usize,
     /// The chances that the judge told.
@@ -122,8 +122,8 @@ fn power(chance: f64, tau: f64) -> f64 {
 /// Returns the calibration: τ of greatest likelihood on the odd games, told on the even ones. `None` if one of the two
 /// has no games.
 #[must_use]
-pub fn calibrate(said: &[Said]) -> Option<Calibration> {
-    let (even, odd): (Vec<&Said>, Vec<&Said>) = said
+pub fn calibrate(said: &[Forecast]) -> Option<Calibration> {
+    let (even, odd): (Vec<&Forecast>, Vec<&Forecast>) = said
         .iter()
         .filter(|said| !said.values.is_empty())
         .partition(|said| said.game.is_multiple_of(2));
@@ -136,7 +136,7 @@ pub fn calibrate(said: &[Said]) -> Option<Calibration> {
         .iter()
         .map(|said| (sharpener.sharpened(&said.values), said.shares.as_slice()))
         .collect();
-    let equal = |said: &&Said| vec![1.0 / said.values.len() as f64; said.values.len()];
+    let equal = |said: &&Forecast| vec![1.0 / said.values.len() as f64; said.values.len()];
     let indifferent = even
         .iter()
         .map(|said| (equal(said), said.shares.as_slice()));
@@ -152,7 +152,7 @@ pub fn calibrate(said: &[Said]) -> Option<Calibration> {
 }
 
 /// Returns τ of greatest likelihood by the golden section; the logarithm of the likelihood is concave in τ.
-fn fitted(said: &[&Said]) -> f64 {
+fn fitted(said: &[&Forecast]) -> f64 {
     let at = |logarithm: f64| likelihood(said, libm::exp(logarithm));
     let (mut low, mut high) = BOUNDS;
     let (mut a, mut b) = (high - GOLDEN * (high - low), low + GOLDEN * (high - low));
@@ -171,9 +171,9 @@ fn fitted(said: &[&Said]) -> f64 {
     libm::exp((low + high) / 2.0)
 }
 
-fn likelihood(said: &[&Said], tau: f64) -> f64 {
+fn likelihood(said: &[&Forecast], tau: f64) -> f64 {
     let sharpener = Sharpener::new(tau);
-    let one = |said: &&Said| -> f64 {
+    let one = |said: &&Forecast| -> f64 {
         let chances = sharpener.of_places(&said.values);
         let each = chances.iter().zip(&said.shares);
         each.map(|(chance, share)| share * libm::log(chance.max(1e-300)))
@@ -225,13 +225,13 @@ mod tests {
     use super::*;
 
     /// Games of two places in which the judge says `said(chance)` of the true chance.
-    fn judged(said: impl Fn(f64) -> f64) -> Vec<Said> {
+    fn judged(said: impl Fn(f64) -> f64) -> Vec<Forecast> {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let mut one = |game| {
             let chance = rng.random_range(0.05..0.95);
             let won = f64::from(u8::from(rng.random_bool(chance)));
             let value = said(chance);
-            Said {
+            Forecast {
                 game,
                 values: vec![value, 1.0 - value],
                 shares: vec![won, 1.0 - won],

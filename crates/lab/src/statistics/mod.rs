@@ -18,7 +18,7 @@ mod sprt;
 mod verdict;
 
 pub use balance::{FairBalance, balance, fair_balance};
-pub use calibration::{Bin, Calibration, Said, Sharpener, calibrate};
+pub use calibration::{Bin, Calibration, Forecast, Sharpener, calibrate};
 pub use comparison::{Difference, difference_of_means, difference_of_shares};
 pub use holm::holm;
 pub use interval::{CONFIDENCE, Interval};

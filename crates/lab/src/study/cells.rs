@@ -2,11 +2,11 @@
 
 use atar_rules::Position;
 use atar_rules::games::{self, Visitor};
-use atar_rules::options::{Kind, Share};
+use atar_rules::options::{OptionKind, Share};
 use serde_json::{Map, Value, json};
 
 use super::{BadStudy, MAX_CELLS, Study};
-use crate::cell::{Cell, CellId};
+use crate::cell::{CellId, StudyCell};
 
 /// The knob for the number of seats, in games that have no such option.
 const PLAYERS: &str = "players";
@@ -48,7 +48,7 @@ pub(super) fn fill(study: &mut Study) -> Result<(), BadStudy> {
 }
 
 fn add(study: &mut Study, at: &[(String, Value)], resolved: &Resolved) {
-    let cells = study.line_ups.iter().map(|line_up| Cell {
+    let cells = study.line_ups.iter().map(|line_up| StudyCell {
         id: CellId::of(&study.game, &resolved.options, line_up),
         at: at.to_vec(),
         options: resolved.options.clone(),
@@ -172,7 +172,7 @@ fn check<P: Position>(key: &str, value: &Value) -> Result<(), String> {
             P::TITLE
         ));
     };
-    if let Kind::Number { from, to } = option.kind {
+    if let OptionKind::Number { from, to } = option.kind {
         return within(from, to);
     }
     let mut trial = defaults::<P>();

@@ -15,7 +15,7 @@ pub use written::WrittenStudy;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::cell::Cell;
+use crate::cell::StudyCell;
 
 /// The largest file of a study, in bytes.
 pub const MAX_BYTES: usize = 64 << 10;
@@ -64,7 +64,7 @@ pub struct Study {
     /// Whether combinations that the rules do not allow are left out.
     pub skip_impossible: bool,
     /// The cells, in the order of the grid; the line-up changes first.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<StudyCell>,
     /// The combinations that were left out, and why.
     pub impossible: Vec<String>,
 }
@@ -112,7 +112,7 @@ impl Study {
 
     /// Returns how many games of a cell are played at most: to the end of a round.
     #[must_use]
-    pub fn most_games(&self, cell: &Cell) -> u32 {
+    pub fn most_games(&self, cell: &StudyCell) -> u32 {
         let round = cell.round().max(1);
         self.stop.most().div_ceil(round).saturating_mul(round)
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// Which game it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum SampleKind {
+pub enum TinyKind {
     /// Chance alone: the only step is to go, and a coin decides.
     #[default]
     Coin,
@@ -24,13 +24,13 @@ pub enum SampleKind {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Options {
-    pub kind: SampleKind,
+    pub kind: TinyKind,
 }
 
 /// A position: `left` is what is still to be done, `won` who has won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tiny {
-    kind: SampleKind,
+    kind: TinyKind,
     left: u8,
     mover: u8,
     drawn: Option<u8>,
@@ -105,9 +105,9 @@ impl Position for Tiny {
 
     fn start(options: &Options) -> Result<Tiny, BadOptions> {
         let left = match options.kind {
-            SampleKind::Coin | SampleKind::Uneven => 1,
-            SampleKind::Nim => 4,
-            SampleKind::Blind => 6,
+            TinyKind::Coin | TinyKind::Uneven => 1,
+            TinyKind::Nim => 4,
+            TinyKind::Blind => 6,
         };
         Ok(Tiny {
             kind: options.kind,
@@ -123,8 +123,8 @@ impl Position for Tiny {
     }
 
     fn actor(&self) -> Actor {
-        let tosses = matches!(self.kind, SampleKind::Coin | SampleKind::Blind) && self.left == 0;
-        let draws = self.kind == SampleKind::Uneven && self.drawn.is_none();
+        let tosses = matches!(self.kind, TinyKind::Coin | TinyKind::Blind) && self.left == 0;
+        let draws = self.kind == TinyKind::Uneven && self.drawn.is_none();
         match self.won {
             Some(_) => Actor::Over,
             None if tosses || draws => Actor::Chance,
@@ -135,10 +135,10 @@ impl Position for Tiny {
     fn legal_steps(&self, out: &mut Vec<Step>) {
         let steps = match (self.actor(), self.kind) {
             (Actor::Over, _) => 0,
-            (Actor::Chance, _) | (_, SampleKind::Blind) => 2,
-            (_, SampleKind::Coin) => 1,
-            (_, SampleKind::Nim) => self.left.min(2),
-            (_, SampleKind::Uneven) => 10,
+            (Actor::Chance, _) | (_, TinyKind::Blind) => 2,
+            (_, TinyKind::Coin) => 1,
+            (_, TinyKind::Nim) => self.left.min(2),
+            (_, TinyKind::Uneven) => 10,
         };
         out.extend((0..steps).map(Step));
     }
@@ -157,16 +157,16 @@ impl Position for Tiny {
         }
         let mover = self.mover;
         match (self.actor(), self.kind) {
-            (Actor::Chance, SampleKind::Uneven) => {
+            (Actor::Chance, TinyKind::Uneven) => {
                 self.drawn = Some(step.0);
                 return Ok(Flow::Continues);
             }
             (Actor::Chance, _) => self.won = Some(step.0),
-            (_, SampleKind::Nim) => {
+            (_, TinyKind::Nim) => {
                 self.left -= step.0 + 1;
                 self.won = (self.left == 0).then_some(mover);
             }
-            (_, SampleKind::Uneven) => {
+            (_, TinyKind::Uneven) => {
                 let tickets = if self.drawn == Some(0) { 8 } else { 2 };
                 self.won = Some(u8::from(step.0 >= tickets));
             }

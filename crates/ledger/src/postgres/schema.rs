@@ -49,10 +49,10 @@ const TRIES: usize = 20;
 
 /// Brings the tables up to date.
 pub(super) async fn migrate(
-    link: &mut DatabaseConnection,
+    connection: &mut DatabaseConnection,
 ) -> Result<Result<(), Unavailable>, Broken> {
-    create(link, VERSION_TABLE).await?;
-    let rows = link
+    create(connection, VERSION_TABLE).await?;
+    let rows = connection
         .client()
         .query("SELECT version FROM atar_ledger WHERE id = 1", &[])
         .await?;
@@ -66,24 +66,24 @@ pub(super) async fn migrate(
         )));
     };
     for statement in missing.iter().copied().flatten() {
-        create(link, statement).await?;
+        create(connection, statement).await?;
     }
     let version = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
     let note = "INSERT INTO atar_ledger (id, version) VALUES (1, $1)
         ON CONFLICT (id) DO UPDATE SET version = excluded.version WHERE atar_ledger.version < excluded.version";
-    link.client().execute(note, &[&version]).await?;
+    connection.client().execute(note, &[&version]).await?;
     Ok(Ok(()))
 }
 
 /// Makes something, if it is missing. Of two servers that make the same at once, one may be refused.
-async fn create(link: &DatabaseConnection, statement: &str) -> Result<(), Broken> {
+async fn create(connection: &DatabaseConnection, statement: &str) -> Result<(), Broken> {
     for _ in 0..TRIES {
-        match link.client().batch_execute(statement).await {
+        match connection.client().batch_execute(statement).await {
             Err(error) if is_made_by_another(error.code()) => {}
             other => return Ok(other?),
         }
     }
-    Ok(link.client().batch_execute(statement).await?)
+    Ok(connection.client().batch_execute(statement).await?)
 }
 
 fn is_made_by_another(code: Option<&SqlState>) -> bool {

@@ -86,11 +86,11 @@ pub(super) struct Appending {
 }
 
 impl Appending {
-    pub(super) async fn prepared(link: &mut DatabaseConnection) -> Result<Appending, Error> {
+    pub(super) async fn prepared(connection: &mut DatabaseConnection) -> Result<Appending, Error> {
         let append_types = [&BEGIN_TYPES[..], &[Type::INT8, Type::BYTEA]].concat();
         Ok(Appending {
-            begin: link.prepared(BEGIN, &BEGIN_TYPES).await?,
-            append: link.prepared(APPEND, &append_types).await?,
+            begin: connection.prepared(BEGIN, &BEGIN_TYPES).await?,
+            append: connection.prepared(APPEND, &append_types).await?,
         })
     }
 

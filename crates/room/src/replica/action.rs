@@ -3,7 +3,7 @@
 use crate::Millis;
 use crate::caller::Caller;
 use crate::chance::Secret;
-use crate::hash_chain::{Link, LogHead};
+use crate::hash_chain::{ChainDigest, LogHead};
 use crate::member::MemberId;
 use crate::room::{BadEntry, Broadcast, RoomSummary};
 
@@ -118,7 +118,7 @@ pub struct ReadLine {
     /// Its number.
     pub seq: u64,
     /// Its link.
-    pub link: Link,
+    pub link: ChainDigest,
     /// The line.
     pub text: String,
 }

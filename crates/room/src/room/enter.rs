@@ -13,7 +13,7 @@ use crate::NET;
 use crate::caller::{PendingEntry, RoomReply};
 use crate::chance::{Token, digest_of, token_by};
 use crate::entry::EntryKind;
-use crate::hash_chain::{Link, LogHead};
+use crate::hash_chain::{ChainDigest, LogHead};
 use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId, are_alike, read_name};
 use crate::question::RefusedQuestions;
@@ -27,7 +27,7 @@ struct Entrance {
     token: Option<Token>,
     invitation: Option<Token>,
     name: Option<String>,
-    since: Option<(u64, Link)>,
+    since: Option<(u64, ChainDigest)>,
 }
 
 impl Room {
@@ -150,7 +150,7 @@ impl Room {
     fn come_back(
         &self,
         token: Token,
-        since: Option<(u64, Link)>,
+        since: Option<(u64, ChainDigest)>,
         context: &RequestContext<'_>,
     ) -> Result<RoomReply, RoomRefusal> {
         let member = self.member_of(token).ok_or_else(RoomRefusal::no_room)?;

@@ -13,7 +13,7 @@ use crate::chance::{Chance, Digest, Secret, Token};
 use crate::chat::ChatLine;
 use crate::clock::Clocks;
 use crate::entry::RollInput;
-use crate::envelope::{Key, parsed};
+use crate::envelope::{IdempotencyKey, parsed};
 use crate::hash_chain::LogHead;
 use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId};
@@ -27,7 +27,7 @@ const SNAPSHOT_VERSION: u32 = 2;
 
 /// A room as it is kept.
 #[derive(Serialize, Deserialize)]
-struct Snapshot {
+struct KeptRoom {
     v: u32,
     head: LogHead,
     at: Millis,
@@ -55,7 +55,7 @@ struct Snapshot {
     games: u32,
     records: VecDeque<Finished>,
     chat: VecDeque<ChatLine>,
-    keys: BTreeMap<MemberId, VecDeque<(Key, u64)>>,
+    keys: BTreeMap<MemberId, VecDeque<(IdempotencyKey, u64)>>,
 }
 
 /// The chance of a game. Its secret stands here only when everybody knows it.
@@ -81,7 +81,7 @@ impl Room {
     #[must_use]
     pub fn snapshot(&self) -> String {
         let is_over = self.phase == RoomPhase::Over;
-        let snapshot = Snapshot {
+        let snapshot = KeptRoom {
             v: SNAPSHOT_VERSION,
             head: self.head,
             at: self.at,
@@ -128,7 +128,7 @@ impl Room {
             Some(other) => return Err(BadEntry::Newer(other)),
             None => return Err(BadEntry::Unreadable),
         }
-        let kept: Snapshot = parsed(text).ok_or(BadEntry::Unreadable)?;
+        let kept: KeptRoom = parsed(text).ok_or(BadEntry::Unreadable)?;
         let mut table = Room::empty().table;
         if let Some(game) = &kept.game {
             table.resume(game).map_err(|why| misplaced(why.text))?;

@@ -22,7 +22,7 @@ pub enum Edge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum Cause {
+pub enum ResetCause {
     /// Rows were removed from the board.
     Rows,
     /// A stone was removed from the board.
@@ -34,7 +34,7 @@ pub enum Cause {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClockReset {
     /// What was removed.
-    pub cause: Cause,
+    pub cause: ResetCause,
     /// The seat in whose turn it happened.
     pub seat: u8,
     /// Where the removed stone had stood; none for rows.

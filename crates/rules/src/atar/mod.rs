@@ -12,7 +12,7 @@ mod view;
 
 use std::hash::{Hash, Hasher};
 
-pub use clock::Cause;
+pub use clock::ResetCause;
 pub use options::{MAX_SEATS, Options, Order, PlacementMode};
 pub use state::{Outcome, Reason, State};
 pub use step::{Illegal, Step};

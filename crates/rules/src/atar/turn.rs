@@ -1,7 +1,7 @@
 //! How a game of Atar goes on: setup, turns, commits and the end (docs/rules/atar.md).
 
 use super::board::{Board, Trim};
-use super::clock::{Cause, Clock, ClockReset};
+use super::clock::{Clock, ClockReset, ResetCause};
 use super::state::Outcome;
 use super::step::{Illegal, Step};
 use super::{Atar, MAX_SEATS, Options, Order, Phase, PlacementMode};
@@ -20,7 +20,7 @@ pub enum Effect {
     Moved { from: Space, to: Space, seat: u8 },
     Removed { space: Space, seat: u8 },
     ClockWished { seat: u8 },
-    ClockStopped { cause: Cause },
+    ClockStopped { cause: ResetCause },
     Committed { seat: u8 },
     RackGivenUp { seat: u8, stones: u16 },
     PlayBegan,
@@ -157,7 +157,7 @@ impl Atar {
         let seat = self.mover();
         self.board.take(seat, space);
         effects(Effect::Removed { space, seat });
-        self.stop_clock(Cause::Stone, Some(space), effects);
+        self.stop_clock(ResetCause::Stone, Some(space), effects);
         Ok(Flow::Continues)
     }
 
@@ -201,7 +201,7 @@ impl Atar {
         Ok(Flow::Continues)
     }
 
-    fn stop_clock(&mut self, cause: Cause, space: Option<Space>, effects: EffectSink) {
+    fn stop_clock(&mut self, cause: ResetCause, space: Option<Space>, effects: EffectSink) {
         let seat = self.mover();
         if self.clock.stop(ClockReset { cause, seat, space }) {
             effects(Effect::ClockStopped { cause });
@@ -327,7 +327,7 @@ impl Atar {
             self.board.shrink(tight);
             let rows = std::array::from_fn(|edge| tight[edge] - before[edge]);
             effects(Effect::RowsLost { rows, trim: tight });
-            self.stop_clock(Cause::Rows, None, effects);
+            self.stop_clock(ResetCause::Rows, None, effects);
         }
         effects(Effect::Turn { seat: self.mover() });
     }

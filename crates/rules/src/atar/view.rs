@@ -27,7 +27,7 @@ pub struct View {
     pub clock: Option<ClockView>,
     pub wish: StartRequest,
     pub reset: Option<ClockReset>,
-    pub traces: Vec<Trace>,
+    pub traces: Vec<MoveTrace>,
     pub draft: Vec<DraftStep>,
 }
 
@@ -93,7 +93,7 @@ pub struct StartRequest {
 /// The move of a stone. `to` is none if it was removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Trace {
+pub struct MoveTrace {
     pub seat: u8,
     pub from: Space,
     pub to: Option<Space>,
@@ -244,7 +244,7 @@ impl Atar {
     }
 
     /// Returns the traces of this turn, after those of every seat's last finished turn of play.
-    fn traces(&self, history: &History<Atar>) -> Vec<Trace> {
+    fn traces(&self, history: &History<Atar>) -> Vec<MoveTrace> {
         let mut traces = Vec::new();
         for seat in self.board.seat_numbers() {
             let last = history.turns_of(seat).next();
@@ -260,13 +260,13 @@ impl Atar {
     }
 }
 
-fn trace(step: Step, seat: u8, draft: bool) -> Option<Trace> {
+fn trace(step: Step, seat: u8, draft: bool) -> Option<MoveTrace> {
     let (from, to) = match step {
         Step::Move(from, to) => (from, Some(to)),
         Step::Remove(from) => (from, None),
         _ => return None,
     };
-    Some(Trace {
+    Some(MoveTrace {
         seat,
         from,
         to,

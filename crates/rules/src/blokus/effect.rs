@@ -10,7 +10,7 @@ use crate::polyomino::Cell;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Cause {
+pub enum StopCause {
     /// It passed, and could have placed a piece.
     Chosen,
     /// It passed for want of a placement.
@@ -34,7 +34,7 @@ pub enum Effect {
     Passed {
         seat: u8,
         colour: u8,
-        cause: Cause,
+        cause: StopCause,
     },
     Turn {
         seat: u8,
@@ -64,9 +64,9 @@ pub(super) fn of<const W: usize, const C: usize>(before: &Board<W, C>, step: Ste
     let mut placements = Vec::new();
     before.placements(colour, &mut placements);
     let cause = match placed {
-        Some(_) => Cause::Finished,
-        None if placements.is_empty() => Cause::Forced,
-        None => Cause::Chosen,
+        Some(_) => StopCause::Finished,
+        None if placements.is_empty() => StopCause::Forced,
+        None => StopCause::Chosen,
     };
     let passed = after.colour(colour).passed;
     let mut effects: Vec<_> = placed.into_iter().collect();

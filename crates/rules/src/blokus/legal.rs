@@ -63,11 +63,11 @@ pub(super) fn steps<const W: usize>(
     for (number, orientation) in orientations[..SMALL].iter().enumerate() {
         parents[number + 1] = grown(&parents, orientation);
     }
-    let mut batch = Batch::<W>::default();
+    let mut batch = OrientationBatch::<W>::default();
     wanted.each(|number| {
         let places = grown(&parents, &orientations[usize::from(number)]);
         batch.put(number, places.fitting & places.connected);
-        if batch.len == Batch::<W>::FULL {
+        if batch.len == OrientationBatch::<W>::FULL {
             batch.steps(out);
         }
     });
@@ -80,7 +80,7 @@ const BATCH: usize = 16;
 /// Some orientations and their legal places. Looking for those that have any once for many of them spares the processor
 /// wrong guesses.
 #[derive(Default)]
-struct Batch<const W: usize> {
+struct OrientationBatch<const W: usize> {
     places: [Cells<W>; BATCH],
     numbers: [u8; BATCH],
     /// Which words of the places hold any: bit `W · index + word`.
@@ -88,7 +88,7 @@ struct Batch<const W: usize> {
     len: usize,
 }
 
-impl<const W: usize> Batch<W> {
+impl<const W: usize> OrientationBatch<W> {
     /// The orientations whose words have a bit each.
     const FULL: usize = 64 / W;
 

@@ -2,7 +2,7 @@
 
 use super::Petri;
 use super::cells::Cells;
-use super::effect::{Cause, Effect, EffectLog, Owned};
+use super::effect::{Effect, EffectLog, LossCause, Owned};
 use crate::polyomino::{Cell, Offset};
 
 /// The captures of one placement, while they go on.
@@ -96,7 +96,7 @@ impl Petri {
 
     /// Takes all cells of the owner of a captured head.
     fn inherit(&mut self, owner: u8, head: Cell, captures: &mut Captures, log: &mut EffectLog) {
-        self.eliminate(owner, head, Cause::Captured, log);
+        self.eliminate(owner, head, LossCause::Captured, log);
         let cells: Vec<_> = self.cells_of(owner).iter().collect();
         for &cell in &cells {
             self.take(cell, owner, captures);
@@ -109,7 +109,13 @@ impl Petri {
     }
 
     /// Takes the head and the bites of a seat.
-    pub(super) fn eliminate(&mut self, seat: u8, cell: Cell, cause: Cause, log: &mut EffectLog) {
+    pub(super) fn eliminate(
+        &mut self,
+        seat: u8,
+        cell: Cell,
+        cause: LossCause,
+        log: &mut EffectLog,
+    ) {
         let bites = std::mem::take(&mut self.bites[usize::from(seat)]);
         self.heads[usize::from(seat)] = None;
         let by = self.mover;

@@ -9,7 +9,7 @@ use crate::polyomino::Cell;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Cause {
+pub enum LossCause {
     /// It was bitten.
     Bitten,
     /// It was captured.
@@ -62,7 +62,7 @@ pub enum Effect {
         seat: u8,
         by: u8,
         cell: Cell,
-        cause: Cause,
+        cause: LossCause,
         bites: u32,
     },
     Inherited {

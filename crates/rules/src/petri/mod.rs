@@ -17,7 +17,7 @@ mod step;
 mod turn;
 mod view;
 
-pub use effect::{Cause, Effect};
+pub use effect::{Effect, LossCause};
 pub use growth::{Grown, Growth};
 pub use head_path::HeadPath;
 pub use options::{Grid, Options, Pickups};

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::options::{
-    BadOptions, Given, Item, Kind, List, ListRule, OptionSpec, Schema, choice, item, list, number,
-    text,
+    BadOptions, Given, Item, List, ListRule, OptionKind, OptionSpec, Schema, choice, item, list,
+    number, text,
 };
 
 /// The least and the most players.
@@ -141,7 +141,7 @@ pub(super) const SCHEMA: Schema = Schema {
             key: "flip",
             label: "Pieces",
             unit: None,
-            kind: Kind::Flag {
+            kind: OptionKind::Flag {
                 no: "Rotate only",
                 yes: "Rotate and flip",
             },

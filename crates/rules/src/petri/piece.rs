@@ -139,7 +139,7 @@ fn orientation_at(index: usize) -> Orientation {
 
 /// All orientations, and those of each piece: turned only, and turned over, too. The grids share them, as pieces lie in
 /// the same ways on both.
-struct Table {
+struct OrientationTable {
     orientations: Vec<Polyomino>,
     pieces: [[Vec<Orientation>; PIECES]; 2],
 }
@@ -147,7 +147,7 @@ struct Table {
 /// What can be done with a piece.
 type Symmetry = fn(&Polyomino) -> Polyomino;
 
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
+static TABLE: LazyLock<OrientationTable> = LazyLock::new(|| {
     let mut orientations = Vec::new();
     let mut pieces = [const { [const { Vec::new() }; PIECES] }; 2];
     let square: [Symmetry; 2] = [Polyomino::rotated, Polyomino::flipped];
@@ -162,7 +162,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
             }
         }
     }
-    Table {
+    OrientationTable {
         orientations,
         pieces,
     }

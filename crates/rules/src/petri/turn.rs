@@ -1,7 +1,7 @@
 //! What steps do (docs/rules/petri.md, "A turn", "End").
 
 use super::cells::Cells;
-use super::effect::{Cause, Effect, EffectLog};
+use super::effect::{Effect, EffectLog, LossCause};
 use super::state::{Outcome, Reason};
 use super::step::{Bite, PlacedPiece, Step};
 use super::{Petri, Phase};
@@ -74,7 +74,7 @@ impl Petri {
         let head = self.heads[usize::from(owner)];
         let fallen = head.filter(|&head| bite.cells().any(|cell| cell == head));
         if let Some(head) = fallen {
-            self.eliminate(owner, head, Cause::Bitten, log);
+            self.eliminate(owner, head, LossCause::Bitten, log);
         }
         if !killed.is_empty() {
             log.push(|| {

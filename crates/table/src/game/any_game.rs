@@ -48,7 +48,7 @@ impl<P: Presentation> AnyGame for Game<P> {
     fn begin(&mut self) {
         self.turns.begin();
         self.ends.begin();
-        self.snapshots.begin();
+        self.checkpoints.begin();
         self.kept_ply = self.head.ply();
         std::mem::swap(&mut self.finished, &mut self.finished_before);
         self.finished.clear();
@@ -59,16 +59,16 @@ impl<P: Presentation> AnyGame for Game<P> {
         self.head_before = None;
         self.turns.commit();
         self.ends.commit();
-        self.snapshots.commit();
-        self.snapshots.thin();
+        self.checkpoints.commit();
+        self.checkpoints.thin();
     }
 
     fn roll_back(&mut self) {
         self.turns.roll_back();
         self.ends.roll_back();
-        self.snapshots.roll_back();
+        self.checkpoints.roll_back();
         let before = self.head_before.take();
-        self.head = before.unwrap_or_else(|| self.snapshots.last().clone());
+        self.head = before.unwrap_or_else(|| self.checkpoints.last().clone());
         std::mem::swap(&mut self.finished, &mut self.finished_before);
         self.kept_ply = self.head.ply();
     }
@@ -92,7 +92,7 @@ impl<P: Presentation> AnyGame for Game<P> {
         self.take(step)?;
         if self.head.turn != turn {
             self.finished.clear();
-            self.snapshots.thin();
+            self.checkpoints.thin();
         }
         Ok(())
     }

@@ -9,11 +9,11 @@ use serde_json::value::{RawValue, to_raw_value};
 /// The effects of one step, in order: a list as JSON, each effect in the game's own form. None if there are none.
 /// Copies share them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct StepEffects(Option<Arc<List>>);
+pub(crate) struct StepEffects(Option<Arc<JsonList>>);
 
 /// A list as JSON. It stays where it was written: a shared [`RawValue`] would be a copy.
 #[derive(Debug)]
-struct List(Box<RawValue>);
+struct JsonList(Box<RawValue>);
 
 /// The effects of a change, step by step.
 pub(crate) type Effects = Vec<StepEffects>;
@@ -24,7 +24,11 @@ impl StepEffects {
             return StepEffects(None);
         }
         // Cannot fail: everything in an effect can be written as JSON.
-        StepEffects(to_raw_value(effects).ok().map(|list| Arc::new(List(list))))
+        StepEffects(
+            to_raw_value(effects)
+                .ok()
+                .map(|list| Arc::new(JsonList(list))),
+        )
     }
 
     /// Returns the effect of taking back a step.

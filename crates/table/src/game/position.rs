@@ -43,7 +43,7 @@ pub(crate) struct PositionAnswer<'a, S = (), V = (), R = (), T = Vec<String>> {
     #[cfg_attr(test, schemars(with = "Vec<crate::schema::forms::ShownSeat>"))]
     seats: &'a RawValue,
     /// Whether some requests would be accepted now.
-    can: Can,
+    can: AvailableRequests,
     /// The computer that is thinking about this position.
     thinking: Option<Computer>,
     /// Whether computers' seats rest.
@@ -67,7 +67,7 @@ pub(crate) enum ActorName {
 /// Whether some requests would be accepted now.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(crate) struct Can {
+pub(crate) struct AvailableRequests {
     /// Whether `take_back` would be.
     pub(crate) take_back: bool,
     /// Whether `undo_turn` would be.
@@ -107,7 +107,7 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) rev: u64,
     pub(crate) effects: &'a [StepEffects],
     pub(crate) seats: &'a RawValue,
-    pub(crate) can: Can,
+    pub(crate) can: AvailableRequests,
     pub(crate) thinking: Option<Computer>,
     pub(crate) paused: bool,
     /// The number of the position before the last change; none if that began the game.
@@ -153,7 +153,7 @@ impl<S: Serialize, V: Serialize, R: Serialize, T: Serialize> PositionAnswer<'_, 
     /// Writes the position as JSON. Its own keys are written as they are: to look for what must be escaped in them, as
     /// serde does, would take a tenth of a step. A test compares both.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
-        let Can {
+        let AvailableRequests {
             take_back,
             undo_turn,
             redo,

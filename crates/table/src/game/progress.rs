@@ -4,24 +4,25 @@ use std::borrow::Cow;
 
 use atar_rules::{Actor, Presentation, Turn};
 
+use super::checkpoints::Checkpoints;
 use super::effect::{Effects, StepEffects, effects_of};
 use super::head::{FinishedTurn, Head, seat};
 use super::position::Since;
-use super::snapshots::Snapshots;
 use super::text::{Texts, parse, refused_by_the_rules, texts};
 use super::{TurnStory, Undone};
-use crate::journal::Journal;
 use crate::refusal::{Refusal, shortened};
+use crate::rollback_list::RollbackList;
 
 /// A game with its finished turns.
 pub(super) struct Game<P: Presentation> {
     pub(super) options: P::Options,
-    pub(super) turns: Journal<Turn<P>>,
+    pub(super) turns: RollbackList<Turn<P>>,
     /// The ply at which each finished turn ends.
-    pub(super) ends: Journal<usize>,
-    pub(super) snapshots: Snapshots<P>,
+    pub(super) ends: RollbackList<usize>,
+    pub(super) checkpoints: Checkpoints<P>,
     pub(super) head: Head<P>,
-    /// The head at the beginning of the change in progress; none if it was the start of a turn, as the last snapshot is.
+    /// The head at the beginning of the change in progress; none if it was the start of a turn, as the last checkpoint
+    /// is.
     pub(super) head_before: Option<Head<P>>,
     /// How many steps have stayed since the change began.
     pub(super) kept_ply: usize,
@@ -36,9 +37,9 @@ impl<P: Presentation> Game<P> {
         let head = Head::new(start, P::seats(&options));
         Game {
             options,
-            turns: Journal::default(),
-            ends: Journal::default(),
-            snapshots: Snapshots::new(head.clone()),
+            turns: RollbackList::default(),
+            ends: RollbackList::default(),
+            checkpoints: Checkpoints::new(head.clone()),
             head,
             head_before: None,
             kept_ply: 0,
@@ -102,7 +103,7 @@ impl<P: Presentation> Game<P> {
         if let Some(FinishedTurn { turn, effects }) = finished {
             self.turns.push(turn);
             self.ends.push(self.head.turn_ply);
-            self.snapshots.push(&self.head);
+            self.checkpoints.push(&self.head);
             self.finished.push(effects);
         }
         Ok(())
@@ -124,7 +125,7 @@ impl<P: Presentation> Game<P> {
         let mut head = if turn == self.head.turn {
             self.head.base(ply)
         } else {
-            self.snapshots.before(turn).clone()
+            self.checkpoints.before(turn).clone()
         };
         while head.ply() < ply {
             let step = self.steps_of(head.turn)[head.current.len()].clone();
@@ -148,9 +149,9 @@ impl<P: Presentation> Game<P> {
         self.ends.truncate(head.turn);
         self.finished
             .truncate(head.turn.saturating_sub(self.turns.kept()));
-        self.snapshots.truncate(head.turn);
+        self.checkpoints.truncate(head.turn);
         for head in &passed {
-            self.snapshots.push(head);
+            self.checkpoints.push(head);
         }
         self.head = head;
         undone

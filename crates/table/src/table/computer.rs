@@ -8,7 +8,7 @@ use super::{Accepted, Table, catch_panic, internal_error};
 use crate::answer::{Answer, BotTurn};
 use crate::client::Client;
 use crate::event::{AddressedEvent, Event, Recipients, changed_event};
-use crate::fields::{Level, Nodes, Seconds, Seed};
+use crate::fields::{Level, NodeLimit, Seconds, Seed};
 use crate::id::Id;
 use crate::job::{FinishedJob, Job, Purpose, Stopper, TimeLimit};
 use crate::message::{Change, Reply, StepsChange};
@@ -193,7 +193,7 @@ impl Table {
         }
     }
 
-    /// Returns the computer whose turn the host is to play and which does not think yet.
+    /// Returns the computer whose turn the table is to play and which does not think yet.
     fn idle_computer(&mut self) -> Option<Computer> {
         match &self.thinking {
             // The carrier has dropped the job, so it will never finish.
@@ -328,12 +328,12 @@ fn check_seat_to_act(actor: Actor) -> Result<(), Refusal> {
 /// Returns the requested player and the limit of its time.
 fn player_and_limit(
     level: Option<Level>,
-    nodes: Option<Nodes>,
+    nodes: Option<NodeLimit>,
     seconds: Option<Seconds>,
 ) -> Result<(Player, TimeLimit), Refusal> {
     match (level, nodes, seconds) {
         (Some(Level(level)), None, None) => Ok((Player::Level(level), None)),
-        (None, Some(Nodes(nodes)), None) => Ok((Player::Nodes(nodes), None)),
+        (None, Some(NodeLimit(nodes)), None) => Ok((Player::Nodes(nodes), None)),
         (None, None, Some(Seconds(limit))) => Ok((Player::Nodes(u64::MAX), Some(limit))),
         _ => Err(Refusal::bad_request(
             "One of the fields level, nodes and seconds must be given, and only one.",

@@ -5,8 +5,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::{StartSettings, Table, record, unknown};
-use crate::journal::Journal;
 use crate::refusal::Refusal;
+use crate::rollback_list::RollbackList;
 
 /// The key of a record that tells what its chance followed from.
 pub const PROOF_KEY: &str = "chance";
@@ -64,7 +64,7 @@ impl Table {
         self.events.clear();
         self.rev = saved.rev;
         if let Some(session) = &mut self.session {
-            session.undone = Journal::from(saved.undone.clone());
+            session.undone = RollbackList::from(saved.undone.clone());
         }
         Ok(())
     }

@@ -9,15 +9,15 @@ use serde_json::value::RawValue;
 use super::{PROOF_KEY, internal_error};
 use crate::answer::{self, Answer, PictureAnswer, RecordAnswer, TurnHistory};
 use crate::fields::Roll;
-use crate::game::position::{Can, Surroundings};
+use crate::game::position::{AvailableRequests, Surroundings};
 use crate::game::{AnyGame, AnyMoment, Effects, NowOrThen, Undone};
-use crate::journal::Journal;
 use crate::message::StepsChange;
 use crate::record::RecordWriter;
 use crate::record::unknown::UnknownKeys;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::rights::Acting;
+use crate::rollback_list::RollbackList;
 use crate::seats::{Computer, Seats, ShownSeats};
 
 /// A game on the table.
@@ -32,8 +32,8 @@ pub(super) struct Session {
     /// The number of the position before the last change; none if that began the game.
     since: Option<u64>,
     /// The undone steps that can be redone. Each entry is one undo; the last undo comes last.
-    pub(super) undone: Journal<Vec<String>>,
-    /// Whether the host plays the turns of computers' seats.
+    pub(super) undone: RollbackList<Vec<String>>,
+    /// Whether the table plays the turns of computers' seats.
     is_driven: bool,
     /// Whether each client has rights of its own.
     is_shared: bool,
@@ -73,7 +73,7 @@ impl Session {
             extra: setup.extra,
             effects: Effects::new(),
             since: None,
-            undone: Journal::default(),
+            undone: RollbackList::default(),
             is_driven: setup.is_driven,
             is_shared: setup.is_shared,
             is_paused: setup.is_paused,
@@ -153,13 +153,13 @@ impl Session {
         }
     }
 
-    /// Returns the computer whose turn the host is to play now.
+    /// Returns the computer whose turn the table is to play now.
     pub(super) fn thinker(&self) -> Option<Computer> {
         self.driven(self.game.now().actor())
             .filter(|_| !self.is_paused)
     }
 
-    /// Returns the computer at the seat of an actor, if the host plays for it.
+    /// Returns the computer at the seat of an actor, if the table plays for it.
     fn driven(&self, actor: Actor) -> Option<Computer> {
         match actor {
             Actor::Seat(seat) if self.is_driven => self.seats.computer(seat),
@@ -210,7 +210,7 @@ impl Session {
             rev,
             effects: &[],
             seats: self.seats.json(),
-            can: Can {
+            can: AvailableRequests {
                 take_back: can_take_back,
                 undo_turn: can_take_back || moment.has_turn_of(&is_person),
                 redo: self.can_redo(),
@@ -222,12 +222,12 @@ impl Session {
         }
     }
 
-    /// Returns whether the draft can be undone: it must not have been played by the host.
+    /// Returns whether the draft can be undone: it must not have been played by the table.
     fn is_draft_undoable(&self, moment: &dyn AnyMoment) -> bool {
         self.driven(moment.draft_actor()).is_none()
     }
 
-    /// Returns whether `redo` is allowed. Not while the host plays for the seat that undid its turn.
+    /// Returns whether `redo` is allowed. Not while the table plays for the seat that undid its turn.
     fn can_redo(&self) -> bool {
         !self.undone.is_empty() && self.driven(self.game.now().actor()).is_none()
     }
@@ -489,7 +489,7 @@ impl Session {
         Ok(Undone::default())
     }
 
-    /// Refuses requests for a seat that the host plays.
+    /// Refuses requests for a seat that the table plays.
     fn check_not_driven(&self, actor: Actor) -> Result<(), Refusal> {
         let Some(Computer { seat, .. }) = self.driven(actor) else {
             return Ok(());

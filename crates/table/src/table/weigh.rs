@@ -38,7 +38,7 @@ pub struct WeighedSteps {
     has_ended: bool,
     /// The dice after it.
     dice: ChaCha8Rng,
-    cause: Cause,
+    cause: Origin,
 }
 
 /// A change that was made and taken back.
@@ -53,7 +53,7 @@ struct Made {
 
 /// Whose message it was.
 #[derive(Debug)]
-enum Cause {
+enum Origin {
     /// A client's request with this id.
     Request(Id),
     /// The turn of a computer's seat, and the event that tells of its thoughts.
@@ -98,8 +98,8 @@ impl WeighedSteps {
     #[must_use]
     pub fn thought(&self) -> Option<&str> {
         match &self.cause {
-            Cause::Turn(thought) => Some(&thought.text),
-            Cause::Request(_) => None,
+            Origin::Turn(thought) => Some(&thought.text),
+            Origin::Request(_) => None,
         }
     }
 }
@@ -176,7 +176,7 @@ impl Table {
         let weighed =
             current.and_then(|()| self.weigh_steps(|session, dice| session.apply(&request, dice)));
         match weighed {
-            Ok(made) => Weighed::Steps(self.weighed(made, Cause::Request(id))),
+            Ok(made) => Weighed::Steps(self.weighed(made, Origin::Request(id))),
             Err(refusal) => Weighed::Answered(Reply::to(&id, Err(refusal))),
         }
     }
@@ -196,7 +196,7 @@ impl Table {
             self.weigh_steps(|session, dice| session.play_turn(&steps, computer, dice))
         });
         match weighed {
-            Ok(made) => Weighed::Steps(self.weighed(made, Cause::Turn(thought))),
+            Ok(made) => Weighed::Steps(self.weighed(made, Origin::Turn(thought))),
             Err(_) => Weighed::Answered(Reply {
                 events: vec![trouble_event()],
                 ..Reply::default()
@@ -227,7 +227,7 @@ impl Table {
         })
     }
 
-    fn weighed(&self, made: Made, cause: Cause) -> Box<WeighedSteps> {
+    fn weighed(&self, made: Made, cause: Origin) -> Box<WeighedSteps> {
         let Made {
             change,
             acting,
@@ -252,8 +252,8 @@ impl Table {
             ..
         } = weighed;
         let id = match cause {
-            Cause::Request(id) => Some(id),
-            Cause::Turn(thought) => {
+            Origin::Request(id) => Some(id),
+            Origin::Turn(thought) => {
                 self.events.push(thought);
                 None
             }

@@ -1,7 +1,7 @@
 //! A table asked in JSON, as every front asks it.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
-pub mod host;
+pub mod driven_table;
 
 use atar_table::{Client, Reply, Table};
 use rand::rngs::ChaCha8Rng;

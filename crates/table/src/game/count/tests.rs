@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::STEPS;
 use crate::{Client, Table};
 
-/// More than the steps between two snapshots, and less than a game has.
+/// More than the steps between two checkpoints, and less than a game has.
 const MOST: usize = 80;
 
 fn ask(table: &mut Table, request: &Value) -> Value {

@@ -1,4 +1,4 @@
-//! A host that drives computers' seats, as server and desktop do, on a clock of its own.
+//! A table that plays computers' seats, as server and desktop do, on a clock of its own.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -12,8 +12,8 @@ use super::{small_options, steps_of};
 pub const ASKER: Client = Client(1);
 pub const OTHER: Client = Client(2);
 
-/// A table whose computers' seats are driven, and what is to be done for it.
-pub struct Host {
+/// A table that plays computers' seats, and what is to be done for it.
+pub struct DrivenTable {
     pub table: Table,
     /// Jobs that have been begun and are not yet done, oldest first.
     pub jobs: Vec<Job>,
@@ -27,9 +27,9 @@ pub struct Host {
     pub rested: Duration,
 }
 
-impl Host {
-    pub fn new(seed: u64) -> Host {
-        Host {
+impl DrivenTable {
+    pub fn new(seed: u64) -> DrivenTable {
+        DrivenTable {
             table: Table::driven(seed),
             jobs: Vec::new(),
             heard: Vec::new(),
@@ -40,10 +40,10 @@ impl Host {
     }
 
     /// A game of Atar on a small board, seat 0 to begin; `bots` are the levels of its computers, 0 for a person.
-    pub fn with(bots: &[u8]) -> Host {
-        let mut host = Host::new(1);
-        host.ok(small_game(bots));
-        host
+    pub fn with(bots: &[u8]) -> DrivenTable {
+        let mut driven = DrivenTable::new(1);
+        driven.ok(small_game(bots));
+        driven
     }
 
     /// The whole answer to a request; null if a job is to answer it.
@@ -182,13 +182,13 @@ fn parsed(text: &str) -> Value {
 }
 
 /// Ann has played her first turn; the computer's is begun.
-pub fn begun() -> Host {
-    let mut host = Host::with(&[0, 2]);
-    assert!(host.jobs.is_empty(), "it is Ann's turn");
-    host.step("@a1");
-    assert!(host.jobs.is_empty(), "it still is");
-    host.step("commit");
-    host
+pub fn begun() -> DrivenTable {
+    let mut driven = DrivenTable::with(&[0, 2]);
+    assert!(driven.jobs.is_empty(), "it is Ann's turn");
+    driven.step("@a1");
+    assert!(driven.jobs.is_empty(), "it still is");
+    driven.step("commit");
+    driven
 }
 
 /// A request without fields.

@@ -2,10 +2,10 @@
 
 use std::ops::Deref;
 
-/// A list that grows and shrinks at its end. Everything since [`Journal::begin`] can be rolled back. The cost depends
-/// only on what changed.
+/// A list that grows and shrinks at its end. Everything since [`RollbackList::begin`] can be rolled back. The cost
+/// depends only on what changed.
 #[derive(Debug)]
-pub(crate) struct Journal<T> {
+pub(crate) struct RollbackList<T> {
     items: Vec<T>,
     /// How many of the items at the beginning are still there.
     kept: usize,
@@ -15,9 +15,9 @@ pub(crate) struct Journal<T> {
     removed: Vec<T>,
 }
 
-impl<T> Default for Journal<T> {
-    fn default() -> Journal<T> {
-        Journal {
+impl<T> Default for RollbackList<T> {
+    fn default() -> RollbackList<T> {
+        RollbackList {
             items: Vec::new(),
             kept: 0,
             kept_before: 0,
@@ -26,7 +26,7 @@ impl<T> Default for Journal<T> {
     }
 }
 
-impl<T> Deref for Journal<T> {
+impl<T> Deref for RollbackList<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
@@ -34,9 +34,9 @@ impl<T> Deref for Journal<T> {
     }
 }
 
-impl<T> From<Vec<T>> for Journal<T> {
-    fn from(items: Vec<T>) -> Journal<T> {
-        Journal {
+impl<T> From<Vec<T>> for RollbackList<T> {
+    fn from(items: Vec<T>) -> RollbackList<T> {
+        RollbackList {
             kept: items.len(),
             kept_before: items.len(),
             items,
@@ -45,7 +45,7 @@ impl<T> From<Vec<T>> for Journal<T> {
     }
 }
 
-impl<T> Journal<T> {
+impl<T> RollbackList<T> {
     /// Begins a change. Earlier changes cannot be rolled back any more.
     pub(crate) fn begin(&mut self) {
         self.kept_before = self.kept;
@@ -65,7 +65,8 @@ impl<T> Journal<T> {
         self.kept = self.kept_before;
     }
 
-    /// Returns how many items have stayed since the change began; after [`Journal::roll_back`], in the change before.
+    /// Returns how many items have stayed since the change began; after [`RollbackList::roll_back`], in the change
+    /// before.
     pub(crate) fn kept(&self) -> usize {
         self.kept
     }
@@ -111,30 +112,30 @@ mod tests {
             before in prop::collection::vec(0_u8..4, 0..9),
             changes in prop::collection::vec(prop::option::of(0_usize..9), 0..20),
         ) {
-            let mut journal = Journal::default();
-            before.iter().for_each(|item| journal.push(*item));
-            let kept_before = journal.kept();
-            journal.begin();
+            let mut list = RollbackList::default();
+            before.iter().for_each(|item| list.push(*item));
+            let kept_before = list.kept();
+            list.begin();
             let mut plain = before.clone();
             let mut kept = before.len();
             for change in changes {
                 match change {
                     None => {
-                        journal.push(9);
+                        list.push(9);
                         plain.push(9);
                     }
                     Some(length) => {
-                        journal.truncate(length);
+                        list.truncate(length);
                         plain.truncate(length);
                         kept = kept.min(length);
                     }
                 }
-                prop_assert_eq!(&*journal, &plain[..]);
-                prop_assert_eq!(journal.kept(), kept);
+                prop_assert_eq!(&*list, &plain[..]);
+                prop_assert_eq!(list.kept(), kept);
             }
-            journal.roll_back();
-            prop_assert_eq!(&*journal, &before[..]);
-            prop_assert_eq!(journal.kept(), kept_before);
+            list.roll_back();
+            prop_assert_eq!(&*list, &before[..]);
+            prop_assert_eq!(list.kept(), kept_before);
         }
     }
 }

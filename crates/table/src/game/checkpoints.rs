@@ -3,26 +3,26 @@
 use atar_rules::Presentation;
 
 use super::head::Head;
-use crate::journal::Journal;
+use crate::rollback_list::RollbackList;
 
-/// How many of the latest turns have a snapshot each.
+/// How many of the latest turns have a checkpoint each.
 const RECENT: usize = 8;
-/// About how many plies lie between two older snapshots at first.
+/// About how many plies lie between two older checkpoints at first.
 const INTERVAL: usize = 32;
-/// The most snapshots. When there are more, every other one of the older ones is dropped.
-const MAX_SNAPSHOTS: usize = 512;
+/// The most checkpoints. When there are more, every other one of the older ones is dropped.
+const MAX_CHECKPOINTS: usize = 512;
 
 /// Heads at the start of turns, oldest first. The first turn always has one, and so has the current one.
-pub(super) struct Snapshots<P: Presentation> {
-    heads: Journal<Head<P>>,
+pub(super) struct Checkpoints<P: Presentation> {
+    heads: RollbackList<Head<P>>,
     interval: usize,
 }
 
-impl<P: Presentation> Snapshots<P> {
-    pub(super) fn new(start: Head<P>) -> Snapshots<P> {
-        let mut heads = Journal::default();
+impl<P: Presentation> Checkpoints<P> {
+    pub(super) fn new(start: Head<P>) -> Checkpoints<P> {
+        let mut heads = RollbackList::default();
         heads.push(start);
-        Snapshots {
+        Checkpoints {
             heads,
             interval: INTERVAL,
         }
@@ -45,13 +45,13 @@ impl<P: Presentation> Snapshots<P> {
         self.heads.push(head.clone());
     }
 
-    /// Drops the snapshots after the turn with this number.
+    /// Drops the checkpoints after the turn with this number.
     pub(super) fn truncate(&mut self, turn: usize) {
         let kept = self.heads.partition_point(|head| head.turn <= turn);
         self.heads.truncate(kept);
     }
 
-    /// Returns the last snapshot at or before the turn with this number.
+    /// Returns the last checkpoint at or before the turn with this number.
     pub(super) fn before(&self, turn: usize) -> &Head<P> {
         let after = self.heads.partition_point(|head| head.turn <= turn);
         &self.heads[after.saturating_sub(1)]
@@ -62,7 +62,7 @@ impl<P: Presentation> Snapshots<P> {
         &self.heads[self.heads.len() - 1]
     }
 
-    /// Drops snapshots that are too close to their neighbours. This cannot be rolled back.
+    /// Drops checkpoints that are too close to their neighbours. This cannot be rolled back.
     pub(super) fn thin(&mut self) {
         let mut index = self.heads.len();
         // Earlier ones are thinned already, apart from a few after a change of several turns.
@@ -75,7 +75,7 @@ impl<P: Presentation> Snapshots<P> {
             }
             index -= 1;
         }
-        if self.heads.len() > MAX_SNAPSHOTS {
+        if self.heads.len() > MAX_CHECKPOINTS {
             self.halve();
         }
     }
