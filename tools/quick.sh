@@ -8,16 +8,22 @@ cd "$(dirname "$0")/.."
 tools/rust.sh lint
 part 'Formatting' cargo fmt --all --check
 part 'Lints' cargo clippy --locked --all-targets -- -D warnings
-# The simulation of servers, the crowd in a room and the hostile files take half a minute each.
-part 'Rules, computer players, table, contract' cargo test --locked --no-fail-fast -p atar-rules -p atar-search -p atar-table -p atar-tests -- \
-    --skip whatever_fails_the_log_is_what_was_answered --skip whatever_four_people_send_at_once_all_are_answered_and_agree \
-    --skip opens_or_refuses_every_file --skip what_check_and_show_say_of_a_file
-part 'Rooms and the lab, in themselves' cargo test --locked --no-fail-fast --lib -p atar-room -p atar-ledger -p atar-server -p atar-nearby -p atar-connection \
-    -p atar-lab -p atar-runner
+# The tests of rules, computer players and table by name, so that the whole workspace can be named: cargo chooses the features of libraries by
+# the packages, and would build all again for others. The crates above the table are tested in themselves, and what crosses crates but for the
+# simulation of servers, the crowd in a room and the hostile files, which take half a minute each.
+targets='--lib --test architecture --test carriers --test clock --test contract --test golden --test nim --test pages --test versions'
+for file in crates/rules/tests/*.rs crates/rules/tests/*/main.rs crates/search/tests/*.rs crates/table/tests/*.rs; do
+    targets="$targets --test $(basename "${file%/main.rs}" .rs)"
+done
 if command -v node >/dev/null; then
+    # shellcheck disable=SC2086 # one word each
+    part 'Rust: rules, computer players, table, contract, and all crates in themselves' node tools/rust-tests.mjs "$named" --workspace $targets
     part 'Scripts and styles' tools/scripts.sh
-    part 'The front, without a browser' node --test tests/ui/*.test.mjs
+    # Node by itself leaves one of two processors alone.
+    part 'The front, without a browser' node --test --test-concurrency=2 tests/ui/*.test.mjs
 else
+    # shellcheck disable=SC2086 # one word each
+    part 'Rust' cargo test --locked --no-fail-fast --workspace $targets
     echo 'Without Node.js the front is not tested.'
 fi
 finish 'All quick tests have passed'

@@ -1,6 +1,7 @@
 // Runs what `cargo test ARGUMENTS …` runs, but several test programs at a time: cargo runs one after the other, and
 // most wait, or have one long test at their end. Writes the names of the tests that fail into a file:
-// `rust-tests.mjs FILE ARGUMENTS …`. A program's output is shown when it has ended.
+// `rust-tests.mjs FILE ARGUMENTS …`. What stands after `--` goes to the programs. A program's output is shown when it
+// has ended.
 
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -60,11 +61,11 @@ async function build(args) {
 
 /**
  * Runs one program as cargo does: in the folder of its package. Gives the names of the tests that failed.
- * @param {TestProgram} program
+ * @param {TestProgram} program @param {string[]} args
  */
-async function test({ program, folder }) {
+async function test({ program, folder }, args) {
   const env = { ...process.env, CARGO: 'cargo', CARGO_MANIFEST_DIR: folder };
-  const { status, output } = await run(program, [], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { status, output } = await run(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   process.stdout.write(`\n     Running ${program}\n${output}`);
   const failed = [...output.matchAll(FAILED)].map(([, name]) => name);
   return status !== 0 && failed.length === 0 ? [`${program} ended with ${status}`] : failed;
@@ -72,14 +73,14 @@ async function test({ program, folder }) {
 
 /**
  * Runs all programs, as many at a time as there are processors.
- * @param {TestProgram[]} programs
+ * @param {TestProgram[]} programs @param {string[]} args
  */
-async function testAll(programs) {
+async function testAll(programs, args) {
   const waiting = [...programs];
   /** @type {string[]} */
   const failed = [];
   const next = async () => {
-    for (let program = waiting.shift(); program; program = waiting.shift()) failed.push(...(await test(program)));
+    for (let program = waiting.shift(); program; program = waiting.shift()) failed.push(...(await test(program, args)));
   };
   await Promise.all(Array.from({ length: availableParallelism() }, next));
   return failed;
@@ -98,10 +99,12 @@ async function testDocumentation(args) {
   return status !== 0 && failed.length === 0 ? ['the examples of the documentation'] : failed;
 }
 
-const [, , names, ...args] = process.argv;
+const [, , names, ...given] = process.argv;
+const end = given.includes('--') ? given.indexOf('--') : given.length;
+const args = given.slice(0, end);
 const programs = await build(args);
 if (programs?.length === 0) console.error('There is no test here.');
 if (!programs?.length) process.exit(1);
-const failed = [...(await testAll(programs)), ...(await testDocumentation(args))];
+const failed = [...(await testAll(programs, given.slice(end + 1))), ...(await testDocumentation(args))];
 writeFileSync(names, failed.map((name) => `${name}\n`).join(''));
 process.exit(failed.length > 0 ? 1 : 0);

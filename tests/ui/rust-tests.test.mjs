@@ -88,4 +88,10 @@ test('who names files of tests gets these, and no examples of the documentation'
   assert.doesNotMatch(called, /--doc/);
 });
 
+test('what stands after -- goes to the programs', () => {
+  const { out, called } = run({ one: 'echo "with $*"' }, { args: ['--lib', '--', '--skip', 'slow'] });
+  assert.match(out, /with --skip slow/);
+  assert.doesNotMatch(called, /--skip/);
+});
+
 test('without a test the run has failed', () => assert.equal(run({}).code, 1));
