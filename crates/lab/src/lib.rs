@@ -1,7 +1,7 @@
 //! The lab: how a game plays with given parameters.
 //!
-//! A [`Study`] names a game, a grid of options and line-ups of computer players. Each combination is a [`Cell`]. The
-//! games of a cell are numbered, and a game depends on nothing but the study's seed, its cell and its number. Each
+//! A [`Study`] names a game, a grid of options and line-ups of computer players. Each combination is a [`StudyCell`].
+//! The games of a cell are numbered, and a game depends on nothing but the study's seed, its cell and its number. Each
 //! leaves a [`Trace`], which is one line of a file. From traces come measures, from measures statistics, plots and the
 //! report. `docs/lab.md` is the page for people.
 //!
