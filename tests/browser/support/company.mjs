@@ -2,12 +2,13 @@
 
 import { createPerson } from '../../support/person.mjs';
 import { handsOf, inBrowserAt, mistakesOf } from './page.mjs';
+import { takeProfile } from './profiles.mjs';
 import { host } from './rooms.mjs';
 import { slowDown } from './slow.mjs';
 
 /**
  * A test at a host of rooms. `play` gets a session as in `inBrowser`, and `invite(options)`, which answers that of
- * another person: {page, person}. Their page is empty until they follow a link, or at Home if the options say
+ * another person: {page, person}. Their page shows nothing of Atar until they follow a link, or Home if the options say
  * `atHome`. It fails where a page of theirs has made a mistake.
  */
 export const inCompany = (name, options, play) =>
@@ -15,21 +16,20 @@ export const inCompany = (name, options, play) =>
     const guests = [];
     const mistakes = [];
     async function invite({ atHome = false, ...more } = {}) {
-      const context = await session.page
-        .context()
-        .browser()
-        .newContext({ viewport: { width: 1280, height: 800 }, ...more });
-      guests.push(context);
-      const page = await context.newPage();
+      const profile = await takeProfile(session.page.context().browser(), more, new URL(session.server.url).origin);
+      guests.push(profile);
+      const { page } = profile;
       await slowDown(page);
       mistakes.push(mistakesOf(page));
       if (atHome) await page.goto(session.server.url);
       return { page, person: createPerson(handsOf(page)) };
     }
+    let hasPassed = false;
     try {
       await play({ ...session, invite });
+      hasPassed = true;
     } finally {
-      await Promise.all(guests.map((context) => context.close()));
+      await Promise.all(guests.map((profile) => profile.close(hasPassed)));
     }
     if (mistakes.flat().length > 0) throw new Error(mistakes.flat().join('\n'));
   });

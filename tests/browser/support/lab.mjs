@@ -4,6 +4,11 @@ import { scriptedLab } from '../../support/scripted-lab.mjs';
 import { inBrowserAt } from './page.mjs';
 import { serve } from './server.mjs';
 
+/** Who speaks for the lab now. */
+let answering = () => {};
+
+const prepare = (context) => context.routeWebSocket(/\/lab$/, (socket) => answering(socket));
+
 /**
  * A test with a lab that answers as `answers` say (`tests/support/scripted-lab.mjs`). `play` gets, besides what every
  * test gets, `lab`: what it was asked (`asked`), `tell(event)`, and `cut()`, which ends its connection.
@@ -27,10 +32,10 @@ export function withLab(name, { answers = {}, ...options }, play) {
     });
   }
 
-  const begin = async (folder) => ({
-    ...(await serve(folder)),
-    prepare: (context) => context.routeWebSocket(/\/lab$/, answer),
-  });
+  const begin = async (folder) => {
+    answering = answer;
+    return { ...(await serve(folder)), prepare };
+  };
   return inBrowserAt(begin, name, options, (session) => play({ ...session, lab: connection }));
 }
 

@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core';
 
 import { createPerson } from '../../support/person.mjs';
 import { until } from '../../support/until.mjs';
+import { closeProfiles, takeProfile } from './profiles.mjs';
 import { artifactsOf, serve } from './server.mjs';
 import { slowDown } from './slow.mjs';
 
@@ -70,7 +71,10 @@ const WAY = 8;
 
 /** The browser of all tests of a file, as starting one takes seconds. Another follows one that has crashed. */
 let shared = null;
-after(() => shared?.close());
+after(async () => {
+  await closeProfiles();
+  await shared?.close();
+});
 
 async function browser() {
   if (!shared?.isConnected()) shared = await chromium.launch({ executablePath: PROGRAMS.find(existsSync), args: ARGS });
@@ -85,18 +89,20 @@ async function browser() {
 export const inBrowser = (name, options, play) => inBrowserAt(serve, name, options, play);
 
 /**
- * The same at another server, which `begin(folder)` starts: {url, close}, and, if it has them, `prepare(context)` and
- * `entrance`, the page to begin with in the place of Home.
+ * The same at another server, which `begin(folder)` starts: {url, close}, and, if it has them, `prepare(context)`,
+ * the same function for all tests of the file, `entrance`, the page to begin with in the place of Home, and
+ * `isAtSameAddress` if so is the next server of the file.
  */
 export function inBrowserAt(begin, name, options, play) {
   return async () => {
     const folder = artifactsOf(name);
     const server = await begin(folder);
-    let context = null;
+    let profile = null;
+    let hasPassed = false;
     try {
-      context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
-      await server.prepare?.(context);
-      const page = await context.newPage();
+      const { origin } = new URL(server.url);
+      profile = await takeProfile(await browser(), options, server.isAtSameAddress ? origin : null, server.prepare);
+      const { page } = profile;
       await slowDown(page);
       const mistakes = mistakesOf(page);
       const picture = (title) => page.screenshot({ path: join(folder, `${title}.png`) });
@@ -112,8 +118,9 @@ export function inBrowserAt(begin, name, options, play) {
         throw mistakes.length > 0 ? new Error(mistakes.join('\n'), { cause: error }) : error;
       }
       if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+      hasPassed = true;
     } finally {
-      await context?.close();
+      await profile?.close(hasPassed);
       await server.close();
     }
   };

@@ -10,6 +10,8 @@ import { end, start } from '../../support/processes.mjs';
 import { createPerson } from '../../support/person.mjs';
 import { until } from '../../support/until.mjs';
 import { fingersOf, handsOf, inBrowserAt } from './page.mjs';
+import { atKnownPort, leavePort } from './ports.mjs';
+import { ENTRANCE, takeProfile } from './profiles.mjs';
 import { slowDown } from './slow.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -21,17 +23,19 @@ const BINARY = process.env.ATAR_CLI ?? join(ROOT, 'target/debug/atar-cli');
  */
 export async function host(folder, more = []) {
   const data = mkdtempSync(join(tmpdir(), 'atar-hosted-'));
-  let running = await startHost(folder, ['--port', '0', '--data', data, ...more]);
+  let running = await atKnownPort((port) => startHost(folder, ['--port', String(port), '--data', data, ...more]));
   const { url } = running;
   return {
     url,
     data,
+    isAtSameAddress: true,
     kill: () => end(running.child, 'SIGKILL'),
     async restart() {
       running = await startHost(folder, ['--port', new URL(url).port, '--data', data, ...more]);
     },
     async close() {
       await end(running.child);
+      leavePort(url);
       rmSync(data, { recursive: true, force: true });
     },
   };
@@ -98,9 +102,6 @@ export async function enterRoom(page, { room, invitation }, name, requests = [])
 export const act = (page, { room }, token, requests) =>
   over(page, `/api/room/${room}`, [{ do: 'enter', net: 1, token }, ...requests]);
 
-/** A page of the host from which requests can be made, and much lighter than Home. */
-const ENTRANCE = '/licences.txt';
-
 /** Remembers in the page's storage that this person is in a room, and opens it by its link. */
 export async function openRoom(page, { room }, token, game) {
   const { origin: url } = new URL(page.url());
@@ -139,9 +140,15 @@ export async function proxyTo(target) {
       socket.pipe(other);
     }
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await atKnownPort(
+    (at) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject).listen(at, '127.0.0.1', resolve);
+      }),
+  );
+  const url = `http://127.0.0.1:${server.address().port}`;
   return {
-    url: `http://127.0.0.1:${server.address().port}`,
+    url,
     cut() {
       isCut = true;
       sockets.forEach((socket) => socket.destroy());
@@ -151,7 +158,7 @@ export async function proxyTo(target) {
     },
     close() {
       sockets.forEach((socket) => socket.destroy());
-      return new Promise((resolve) => server.close(resolve));
+      return new Promise((resolve) => server.close(resolve)).then(() => leavePort(url));
     },
   };
 }
@@ -168,12 +175,10 @@ export const inRoom = (name, settings, play, options = {}) =>
     {},
     async ({ page, person, server, folder }) => {
       const connection = await proxyTo(server.url);
-      const context = await page
-        .context()
-        .browser()
-        .newContext({ viewport: page.viewportSize(), ...options });
+      const profile = await takeProfile(page.context().browser(), options, connection.url);
+      let hasPassed = false;
       try {
-        const other = await context.newPage();
+        const other = profile.page;
         await slowDown(other);
         await other.goto(connection.url + ENTRANCE);
         const room = await createRoom(page, { name: 'Ann', ...settings });
@@ -192,12 +197,13 @@ export const inRoom = (name, settings, play, options = {}) =>
         await Promise.all([ann, ben].map((each) => each.page.waitForSelector('.table .seat-room')));
         try {
           await play({ ann, ben, connection, room, server, folder, picture });
+          hasPassed = true;
         } catch (error) {
           await picture('failed-ben').catch(() => {});
           throw error;
         }
       } finally {
-        await context.close();
+        await profile.close(hasPassed);
         await connection.close();
       }
     },

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { end, start } from '../../support/processes.mjs';
 import { until } from '../../support/until.mjs';
+import { atKnownPort, leavePort } from './ports.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const BINARY = process.env.ATAR_CLI ?? join(ROOT, 'target/debug/atar-cli');
@@ -20,10 +21,12 @@ export function artifactsOf(name) {
 
 /**
  * Starts a server; `port` 0 is any free one, and `data` the folder that keeps its game, without one a new one. Answers
- * its `url`, `port` and
- * `data`, a way to `close` it and one to `kill` it.
+ * its `url`, `port` and `data`, a way to `close` it and one to `kill` it. The next one of the file `isAtSameAddress`.
  */
-export async function serve(artifacts, port = 0, data = null) {
+export const serve = (artifacts, port = 0, data = null) =>
+  port === 0 ? atKnownPort((known) => serveAt(artifacts, known, data)) : serveAt(artifacts, port, data);
+
+async function serveAt(artifacts, port, data) {
   const folder = data ?? mkdtempSync(join(tmpdir(), 'atar-served-'));
   const log = join(artifacts, 'server.log');
   writeFileSync(log, '');
@@ -34,7 +37,9 @@ export async function serve(artifacts, port = 0, data = null) {
   });
   const close = async () => {
     await end(child);
+    leavePort(url);
     if (!data) rmSync(folder, { recursive: true, force: true });
   };
-  return { url, port: Number(new URL(url).port), data: folder, close, kill: () => end(child, 'SIGKILL') };
+  const kill = () => end(child, 'SIGKILL');
+  return { url, port: Number(new URL(url).port), data: folder, isAtSameAddress: true, close, kill };
 }

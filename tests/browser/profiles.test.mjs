@@ -1,0 +1,100 @@
+// A browser profile that a test has used is as new for the next one.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { inBrowser } from './support/page.mjs';
+
+/** The page of the test before. */
+let former = null;
+
+/** What a page can find of those that were there before it. */
+const traces = (page) =>
+  page.evaluate(async () => ({
+    local: localStorage.length,
+    session: sessionStorage.length,
+    databases: (await indexedDB.databases()).filter(({ name }) => name === 'left').length,
+    caches: (await caches.keys()).length,
+    cookies: document.cookie,
+    name: window.name,
+    history: history.length,
+    global: typeof window.left,
+    hovered: [...document.querySelectorAll('button:hover')].length,
+  }));
+
+const NOTHING = {
+  local: 0,
+  session: 0,
+  databases: 0,
+  caches: 0,
+  cookies: '',
+  name: '',
+  global: 'undefined',
+  hovered: 0,
+};
+
+/** Leaves something in every place there is. */
+const leave = (page) =>
+  page.evaluate(async () => {
+    localStorage.setItem('left', 'yes');
+    sessionStorage.setItem('left', 'yes');
+    document.cookie = 'left=yes';
+    window.name = 'left';
+    window.left = true;
+    await caches.open('left');
+    await new Promise((done) => (indexedDB.open('left').onsuccess = done));
+    location.hash = '#left';
+  });
+
+/** A test in the usual profile that changes the page by `change`, after it has looked for what others left. */
+const using = (name, change) =>
+  inBrowser(`profiles-${name}`, {}, async ({ page }) => {
+    const { history, ...found } = await traces(page);
+    assert.deepEqual(found, NOTHING);
+    // A page of its own begins with an empty one.
+    assert.ok(history <= 2, `there is a way back over ${history} pages`);
+    await change(page);
+    former = page;
+  });
+
+test(
+  'a test finds a profile without traces, and leaves some',
+  using('first', async (page) => {
+    await leave(page);
+    await page.context().newPage();
+    const box = await page.getByRole('button').last().boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  }),
+);
+
+test(
+  'the next one has the same page, in which nothing of them is left',
+  using('second', async (page) => {
+    assert.equal(page, former);
+    assert.equal(page.context().pages().length, 1);
+    assert.deepEqual(await page.context().cookies(), []);
+  }),
+);
+
+test(
+  'a page that is changed for good serves no other test',
+  using('third', async (page) => {
+    assert.equal(page, former);
+    await page.addInitScript(() => (window.left = true));
+  }),
+);
+
+test(
+  'so the test after that has another page',
+  using('fourth', async (page) => {
+    assert.notEqual(page, former);
+  }),
+);
+
+test('a page of other size is another', async () => {
+  const before = former;
+  await inBrowser('profiles-fifth', { viewport: { width: 390, height: 844 } }, async ({ page }) => {
+    assert.notEqual(page, before);
+    assert.equal(page.viewportSize().width, 390);
+  })();
+});
