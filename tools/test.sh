@@ -16,24 +16,19 @@ for name in ${PART-}; do
     esac
 done
 
-# Whether one of these parts is to be run.
+if [ "$(uname)" = Darwin ]; then
+    echo 'The desktop window is tested on Linux: macOS has no WebDriver for it.'
+    names='lint rust ui browser web'
+fi
+
+# Whether one of these parts is to be run, and can be.
 wanted() {
     for name in "$@"; do
         case " ${PART:-$names} " in
-            *" $name "*) return 0 ;;
+            *" $name "*) case " $names " in *" $name "*) return 0 ;; esac ;;
         esac
     done
     return 1
-}
-
-# Runs files of tests: `node_tests TITLE AT_A_TIME FILE …`. Node by itself leaves one of two processors alone. A test in a browser waits a third
-# of its time, for animations and for its turn, so that three files keep two processors busy.
-node_tests() {
-    title=$1
-    at_a_time=$2
-    shift 2
-    part "$title" node --test --test-concurrency="$at_a_time" --test-reporter=spec --test-reporter-destination=stdout \
-        --test-reporter=./tools/failures.mjs --test-reporter-destination="$named" "$@"
 }
 
 heading 'What the tests need'
@@ -60,31 +55,26 @@ fi
 if wanted browser web desktop packages; then
     part 'The programs for the tests that follow' tools/build-tested.sh
 fi
-if wanted ui; then
-    node_tests 'The front, without a browser' 2 tests/ui/*.test.mjs
-fi
 if wanted browser; then
     part 'The server of the game of docs/adding-a-game.md' cargo build --locked --workspace --features atar-tests/example-game --example nim_server
-    node_tests 'The front in a browser' 3 tests/browser/*.test.mjs
 fi
 if wanted web; then
     part 'The web app without a server' tools/site.sh
 fi
-if wanted web; then
-    node_tests 'The web app' 3 tests/web/*.test.mjs
+if wanted packages; then
+    part 'The packages for Linux' tools/bundle.sh --debug deb rpm
 fi
-if [ "$(uname)" = Darwin ]; then
-    echo 'The desktop window is tested on Linux: macOS has no WebDriver for it.'
-else
-    if wanted desktop; then
-        node_tests 'The desktop window' 2 tests/desktop/*.test.mjs
+
+set --
+for name in ui browser web desktop packages; do
+    if wanted "$name"; then
+        set -- "$@" tests/"$name"/*.test.mjs
     fi
-    if wanted packages; then
-        part 'The packages for Linux' tools/bundle.sh --debug deb rpm
-        node_tests 'What is given away' 2 tests/packages/*.test.mjs
-    fi
-    if wanted macos; then
-        part 'The sources for macOS' tools/check-macos.sh
-    fi
+done
+if [ $# -gt 0 ]; then
+    part 'The front in Node, in a browser and in the window, and what is given away' node tools/node-tests.mjs "$named" "$@"
+fi
+if wanted macos; then
+    part 'The sources for macOS' tools/check-macos.sh
 fi
 finish 'All tests have passed'

@@ -79,7 +79,7 @@ test('parts that fail hide no other, are listed at the end, and the run has fail
   assert.match(errors, /== Failed:\n {2}Lints\n/);
   assert.match(
     errors,
-    /== Failed:\n {2}The form of the sources\n {2}The front in a browser\n {2}The web app without a server\n$/,
+    /== Failed:\n {2}The form of the sources\n {2}The web app without a server\n {2}The front in Node, [^\n]*\n$/,
   );
   assert.ok(!out.includes('All tests have passed'));
 });
@@ -119,10 +119,41 @@ test('scripts name the tests that fail, each with its error', () => {
   }
 });
 
+test('files of tests fail together, and name what has failed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atar-node-tests-'));
+  const write = (name, body) => {
+    mkdirSync(join(folder, name));
+    const file = join(folder, name, 'a.test.mjs');
+    writeFileSync(file, `import test from 'node:test'; test('of ${name}', () => { ${body} });`);
+    return file;
+  };
+  const names = join(folder, 'names');
+  const runFiles = (...files) =>
+    spawnSync(process.execPath, [join(TOOLS, 'node-tests.mjs'), names, ...files], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+    });
+  try {
+    const [fine, bad, broken] = [write('fine', ''), write('bad', 'throw new Error("Not so")'), write('broken', '} {')];
+    const passed = runFiles(fine);
+    assert.equal(passed.status, 0);
+    assert.match(passed.stdout, /of fine/);
+    assert.equal(readFileSync(names, 'utf8'), '');
+    const failed = runFiles(broken, bad, fine);
+    assert.equal(failed.status, 1);
+    assert.match(failed.stdout, /of fine/);
+    const named = readFileSync(names, 'utf8');
+    assert.match(named, /of bad\n {2}Not so\n/);
+    assert.match(named, /broken\/a\.test\.mjs\n/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test('without what the tests need none is run', () => {
   const { code, called } = run('npm.sh*');
   assert.notEqual(code, 0);
-  assert.ok(!called.includes('--test'));
+  assert.ok(!/^cargo|-tests\.mjs/m.test(called), called);
 });
 
 test('a part is run by itself, with what it needs', () => {
