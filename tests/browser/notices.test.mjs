@@ -57,6 +57,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await person.find('Dismiss');
       assert.deepEqual(await coveredBy(page, '.notice.error'), []);
       await picture('error');
+      // Beside two buttons the words had a third of a phone's width.
+      const words = await page.locator('.notice-words').boundingBox();
+      if (viewport.width < 520) assert.ok(words.width > viewport.width * 0.9, `${words.width} pixels`);
       await person.press('Control+n');
       await openGarbage(session);
       await person.find('Start');

@@ -71,7 +71,7 @@ test('a chosen colour is that of the first seat of who chose it, and no two seat
   assert.deepEqual(colours([ann({ colour: 2 })], ['m1', 'm1', null]), [2, 1, 0]);
 });
 
-test('the game starts once every seat is taken and all others are ready; who starts is ready by that', () => {
+test('the game starts once every seat is taken and all others are ready; the host is ready by starting it', () => {
   const problem = (...given) => startProblem(about(room(...given)));
   assert.equal(problem([ann(), ben()]), 'One seat is free.');
   assert.equal(problem([ann(), ben()], [null, null]), '2 seats are free.');
@@ -91,6 +91,9 @@ test('everybody is told what they wait for, or are to do', () => {
   assert.equal(words('m1', [ann(), ben({ ready: true })], full), 'You can start.');
   assert.equal(words('m2', [ann(), ben()], full), 'Press I’m Ready when you are.');
   assert.equal(words('m2', [ann(), ben({ ready: true })]), 'One seat is free. Ann starts the game.');
+  // Others read "Ann is not ready. Ann starts the game." while they waited for nothing but her start.
+  const unready = ann({ ready: false });
+  assert.equal(words('m2', [unready, ben({ ready: true })], full), 'Everyone is ready. Ann starts the game.');
   assert.equal(words('m3', [ann(), ben(), cleo()]), 'Take a seat to play, or stay and watch.');
   assert.equal(words('m3', [ann(), ben(), cleo()], full), 'You are watching. Ann starts the game.');
 });
@@ -100,6 +103,8 @@ test('the headline says how far the room is', () => {
   assert.equal(headline(about(room([ann(), ben()]))), 'Waiting for players');
   assert.equal(headline(about(room([ann(), ben()], full))), 'Waiting for everyone to be ready');
   assert.equal(headline(about(room([ann(), ben({ ready: true })], full))), 'Ready to start');
+  assert.equal(headline(about(room([ann({ ready: false }), ben({ ready: true })], full), 'm2')), 'Ready to start');
+  assert.equal(headline(about(room([ann(), ben()], full), 'm2')), 'Waiting for everyone to be ready');
   assert.equal(seatsTaken(room([ann(), ben()])), '3 of 4 seats taken');
   assert.equal(seatsTaken(room([ann(), ben()], full)), 'All seats taken');
 });

@@ -132,13 +132,13 @@ export function seatColours({ members, seats }, colours) {
 }
 
 /**
- * Why the game cannot start yet, as a sentence; null if it can. Who starts is ready by that.
- * @param {About} about
+ * Why the game cannot start yet, as a sentence; null if it can. The host is ready by starting it.
+ * @param {Pick<About, 'room'>} about
  */
-export function startProblem({ room, you }) {
+export function startProblem({ room }) {
   const free = room.seats.filter((holder) => holder === null).length;
   if (free > 0) return free === 1 ? 'One seat is free.' : `${sentenceCount(free)} are free.`;
-  const seated = room.members.filter(({ member, seats }) => seats.length > 0 && member !== you);
+  const seated = room.members.filter(({ host, seats }) => seats.length > 0 && !host);
   const late = seated.filter(({ ready }) => !ready).map(({ name }) => name);
   if (late.length > 0) return `${listed(late)} ${late.length === 1 ? 'is' : 'are'} not ready.`;
   return null;
