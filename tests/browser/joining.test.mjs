@@ -33,6 +33,26 @@ test(
   }),
 );
 
+// It was kept only once a room was entered or created with it, so the next screen asked for it again.
+test(
+  'a name is typed once, on whichever screen',
+  inCompany('joining-name', {}, async ({ page }) => {
+    const name = page.getByLabel('Your name');
+    await button(page, 'Online').click();
+    await name.fill('Ann');
+    await button(page, 'New Room…').click();
+    await page.locator('#field-new-room-name').waitFor();
+    assert.equal(await name.inputValue(), 'Ann');
+    await name.fill('Bea');
+    await button(page, 'Back').click();
+    await page.locator('#field-join-name').waitFor();
+    assert.equal(await name.inputValue(), 'Bea');
+    await page.reload();
+    await page.locator('#field-join-name').waitFor();
+    assert.equal(await name.inputValue(), 'Bea');
+  }),
+);
+
 test(
   'the list follows what goes on: a game that is played can be watched, one’s own is gone back to',
   inCompany('joining-follows', {}, async ({ page, invite }) => {

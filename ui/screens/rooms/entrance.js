@@ -4,7 +4,7 @@
 /**
  * @import { RoomLink } from '../../rooms/types'
  * @import { RoomOffer } from '../../rooms/room-list.js'
- * @import { ScreenTools, Session } from '../../types'
+ * @import { ScreenTools } from '../../types'
  */
 
 import { el, setText } from '../../dom.js';
@@ -13,9 +13,9 @@ import { linkTo } from '../../rooms/links.js';
 /**
  * Makes it: `{root, join(offer), follow(link)}`; `root` says that a room is being entered. `name` is the field for the
  * person's own name: nobody enters without one.
- * @param {{ session: Session, rooms: ScreenTools['rooms'], name: { given(): string | null } }} world
+ * @param {{ rooms: ScreenTools['rooms'], name: { given(): string | null } }} world
  */
-export function createEntrance({ session, rooms, name }) {
+export function createEntrance({ rooms, name }) {
   const root = el('p', { className: 'detail entering', role: 'status' });
   let isBusy = false;
 
@@ -33,7 +33,6 @@ export function createEntrance({ session, rooms, name }) {
     const own = name.given();
     if (own === null || isBusy) return false;
     work(true);
-    session.prefer({ name: own });
     const entered = rooms.enter({ address, room, name: own, ...(invitation && { invitation }) });
     return entered.finally(() => work(false));
   }

@@ -62,7 +62,7 @@ function createBar({ session, rooms, way }, menu) {
 
 /** The field for the person's own name, as it was last. @param {Session} session */
 function ownName(session) {
-  const name = nameField('join-name', () => {});
+  const name = nameField('join-name', (own) => session.prefer({ name: own.trim() }));
   name.show(session.state.prefs.name);
   return name;
 }
@@ -70,7 +70,7 @@ function ownName(session) {
 /** A link that was sent, or that has led here. @param {JoinWorld} world */
 function byLink({ session, rooms }) {
   const name = ownName(session);
-  const entrance = createEntrance({ session, rooms, name });
+  const entrance = createEntrance({ rooms, name });
   const form = createLinkForm({ entrance, invited: rooms.state.invited, name });
   return {
     roots: [el('div', { className: 'join-list' }, form.root)],
@@ -83,7 +83,7 @@ function byLink({ session, rooms }) {
 /** The rooms at a server, or in the network. @param {JoinWorld} world */
 function byList({ session, tools, rooms, hosts, way }) {
   const name = ownName(session);
-  const entrance = createEntrance({ session, rooms, name });
+  const entrance = createEntrance({ rooms, name });
   const offers = createRoomList({ session, tools, join: entrance.join });
   const search = createSearchStatus(way);
   const address = createAddressField(way, connect);

@@ -89,7 +89,10 @@ function formFor(game, session, { rooms, changed }) {
  * @param {{ limits: RoomLimits, create(name: string): Promise<unknown> }} host
  */
 function createSheet(fields, session, { limits, create }) {
-  const name = nameField('new-room-name', () => session.dismiss());
+  const name = nameField('new-room-name', (own) => {
+    session.dismiss();
+    session.prefer({ name: own.trim() });
+  });
   name.limit(limits);
   name.show(session.state.prefs.name);
   const begin = el('button', { type: 'submit', className: 'button main start' });
@@ -131,14 +134,9 @@ function createSheet(fields, session, { limits, create }) {
  */
 function make({ session, rooms, hosts }, game, { fields, name }) {
   const { joining, prefs } = session.state;
-  session.prefer({ name });
   session.offerSettings(game.name, fields.now.game);
   return session.attempt(async () => {
-    const { address, owner } = await hostOf(joining ?? 'online', {
-      rooms: rooms.state,
-      prefs: { ...prefs, name },
-      hosts,
-    });
+    const { address, owner } = await hostOf(joining ?? 'online', { rooms: rooms.state, prefs, hosts });
     if (!(await rooms.visit(address))) return false;
     if (!(await rooms.create({ ...fields.told(), name, ...(owner && { owner }) }))) return false;
     // Who opens a room wants to play.
