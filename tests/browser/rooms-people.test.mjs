@@ -140,10 +140,8 @@ test(
     await phone.goto(link);
     await seat(phone, 1).getByText('Seat 1, you, host').waitFor();
     assert.equal(new URL(phone.url()).hash.includes('device'), false, 'the secret leaves the address');
-    await seat(phone, 1)
-      .getByRole('button', { name: /^Ready/ })
-      .click();
-    await seat(page, 1).getByText('Ready', { exact: true }).first().waitFor();
+    await button(phone, 'Add Computer: seat 2').click();
+    await seat(page, 2).getByRole('heading', { name: 'Computer' }).waitFor();
     await phone.reload();
     await seat(phone, 1).getByText('Seat 1, you, host').waitFor();
     const { page: thief } = await invite();

@@ -26,11 +26,17 @@ test(
     await button(page, 'Add Computer: seat 3').click();
     await seat(page, 3).getByRole('heading', { name: 'Computer' }).waitFor();
     await told(page, 'Ben is not ready.');
+    // The host's own card said "Not ready", with a button that changed nothing.
+    await seat(page, 1)
+      .locator('.place-state', { hasText: /^Ready$/ })
+      .waitFor();
+    assert.equal(await button(page, /^Ready/).count(), 0);
     assert.equal(await button(page, 'Start').getAttribute('aria-disabled'), 'true');
     await picture('waiting');
     await button(page, 'Start').click({ force: true });
     await told(ben, 'Press I’m Ready when you are.');
     await beReady(ben, 2);
+    await told(ben, 'Everyone is ready. Ann starts the game.');
     await told(page, 'You can start.');
     await button(page, 'Start').click();
     for (const each of [page, ben]) {
@@ -189,7 +195,7 @@ test(
     await to('Leave Seat: seat 1');
     await until('the keyboard at the first seat', async () => (await at()) === 'Take This Seat: seat 1');
     await person.press('Enter');
-    await until('the keyboard at the same seat again', async () => (await at()) === 'Ready: seat 1');
+    await until('the keyboard at the same seat again', async () => (await at()) === 'Leave Seat: seat 1');
     await to('Start');
     await page.locator('.table').waitFor();
   }),

@@ -39,6 +39,11 @@ test('a seat says who has it, what they are here, and whether they are ready', (
   );
 });
 
+test('the host is ready by starting the game, and is shown so', () => {
+  const [host, guest] = seatViews(about(room([ann({ ready: false }), ben({ ready: false })])));
+  assert.deepEqual([host.isReady, guest.isReady], [true, false]);
+});
+
 test('a seat says which team plays there, where the options tell', () => {
   const words = (settings) =>
     seatViews(about({ ...room([ann(), ben()]), settings: { ...room([]).settings, ...settings } })).map(

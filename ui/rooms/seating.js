@@ -60,7 +60,8 @@ function seatView(seat, holder, { room, you, hello }) {
     member,
     name: member?.name ?? (level === null ? 'Free' : 'Computer'),
     isAway: member?.away !== null && member?.away !== undefined,
-    isReady: member?.ready ?? level !== null,
+    // The host is ready by starting the game, and is not asked before.
+    isReady: member ? member.ready || member.host : level !== null,
     words: wordsOf({ number: seat + 1, kind, own, member, level, part: partOf(room, seat, hello) }, hello),
   };
 }

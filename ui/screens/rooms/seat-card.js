@@ -71,7 +71,7 @@ export function createSeatCard(seat, world) {
       setText(words, view.words);
       setText(state, STATES[stateOf(view)]);
       take.hidden = kind !== 'free';
-      ready.hidden = !own;
+      ready.hidden = !own || mayHost;
       setAttribute(ready, 'aria-pressed', String(isReady));
       ready.classList.toggle('main', !isReady);
       stand.hidden = !own;
