@@ -61,8 +61,7 @@ export function createPerson(hands) {
     fill,
     choose,
     press: hands.press,
-    /** The names of all spaces, which tell the whole board. */
-    board: async () => (await look()).controls.map(({ name }) => name).filter((name) => /^[a-t]\d+,/.test(name)),
+    board: () => boardOf(look),
     /**
      * Takes a step in the turn of this number (from 1), by clicks or, as `how` says, by `drag` or by `keys` where there
      * are such, and waits for what must come of it.
@@ -70,3 +69,10 @@ export function createPerson(hands) {
     step: createSteps({ find, look, click, hands }),
   };
 }
+
+/** The names of all spaces, which tell the whole board. The words beside a new board can be there before it. */
+const boardOf = (look) =>
+  until('the board', async () => {
+    const spaces = (await look()).controls.map(({ name }) => name).filter((name) => /^[a-t]\d+,/.test(name));
+    return spaces.length > 0 && spaces;
+  });
