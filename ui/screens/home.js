@@ -227,7 +227,7 @@ function continued(session) {
     el('span', { className: 'picture-host' }, picture),
     el('span', { className: 'card-text' }, kicker, ' ', title, ' ', words, ' ', players),
   );
-  const root = el('section', { className: 'home-going' }, act);
+  const root = el('section', { className: 'home-going', hidden: true }, act);
   return {
     root,
     /** @param {Playing} state @param {Tools} tools */

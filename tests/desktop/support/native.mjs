@@ -3,6 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { until } from '../../support/until.mjs';
 import { run } from './run.mjs';
 import { createWindows, SETTLE } from './windows.mjs';
 
@@ -28,17 +29,7 @@ export function createNative(display) {
   return {
     ...windows,
     keys,
-    /**
-     * Chooses an entry of a menu: by the letter that opens it, then down over as many entries as can be used; so on in
-     * a menu in it.
-     */
-    async menu(letter, down, ...inner) {
-      await activate('Atar$');
-      await keys(`alt+${letter}`);
-      await pause(SETTLE);
-      const into = inner.flatMap((further) => ['Right', ...Array(further).fill('Down')]);
-      await keys(...Array(down).fill('Down'), ...into, 'Return');
-    },
+    menu: createMenus(windows, keys),
     /** Chooses a file in the dialog for opening. */
     async chooseToOpen(file) {
       await answer('^Open$', () => keys('ctrl+l'), ...path(file));
@@ -54,5 +45,32 @@ export function createNative(display) {
     /** Clicks twice on a place of the screen. */
     doubleClick: ({ x, y }) =>
       xdotool('mousemove', String(x), String(y), 'click', '--repeat', '2', '--delay', '60', '1'),
+  };
+}
+
+/** The menus of the window. */
+function createMenus({ activate, count }, keys) {
+  /** Opens a menu by keys, and waits until it is shown: what is pressed before goes to the window below. */
+  async function open(...names) {
+    const before = await count('^atar$');
+    await keys(...names);
+    await until('the menu', async () => (await count('^atar$')) > before);
+    await pause(SETTLE);
+  }
+
+  /**
+   * Chooses an entry of a menu: by the letter that opens it, then down over as many entries as can be used; so on in
+   * a menu in it.
+   */
+  return async (letter, down, ...inner) => {
+    const over = (entries) => Array(entries).fill('Down');
+    await activate('Atar$');
+    await open(`alt+${letter}`);
+    let passed = over(down);
+    for (const further of inner) {
+      await open(...passed, 'Right');
+      passed = over(further);
+    }
+    await keys(...passed, 'Return');
   };
 }

@@ -19,6 +19,9 @@ export function createWindows(xdotool) {
     /** All windows with a title. */
     windows,
     window,
+    /** How many windows of programs of a class are shown; a menu is one as well. */
+    count: async (name) =>
+      (await xdotool('search', '--onlyvisible', '--class', name).catch(() => '')).split('\n').filter(Boolean).length,
     /** Once no window has the title any more. */
     gone: (title) => until(`the end of the window ${title}`, async () => (await windows(title)).length === 0),
     /** Brings a window to the front. */
