@@ -11,8 +11,8 @@ import { spec } from 'node:test/reporters';
 
 import failures from './failures.mjs';
 
-/** How many files at a time keep one processor busy. */
-const FILES_AT_A_TIME = 2;
+/** How many files at a time keep the processors busy, and let none wait long for its turn. */
+const FILES_AT_A_TIME = availableParallelism() + 1;
 
 /**
  * Puts files in order: the first of each folder, then the second of each.
@@ -31,7 +31,7 @@ function inTurn(files) {
 
 const [, , names, ...given] = process.argv;
 const files = inTurn(given).map((file) => resolve(file));
-const tests = run({ files, concurrency: FILES_AT_A_TIME * availableParallelism() });
+const tests = run({ files, concurrency: FILES_AT_A_TIME });
 tests.on('test:fail', () => (process.exitCode = 1));
 tests.compose(new spec()).pipe(process.stdout);
 tests.compose(failures).pipe(createWriteStream(names));
