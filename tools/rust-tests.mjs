@@ -12,6 +12,9 @@ import { createInterface } from 'node:readline';
 /** A test that failed, in the words of Rust's tests. */
 const FAILED = /^test (.*) \.\.\. FAILED$/gm;
 
+/** How many programs run at a time: some wait for most of their time. */
+const AT_A_TIME = availableParallelism() + 1;
+
 /** What says that there are other targets than the documentation. */
 const CHOOSES_TARGETS = /^--(lib|bins?|tests?|examples?|benches|bench|all-targets)$/;
 
@@ -72,7 +75,7 @@ async function test({ program, folder }, args) {
 }
 
 /**
- * Runs all programs, as many at a time as there are processors.
+ * Runs all programs, several at a time.
  * @param {TestProgram[]} programs @param {string[]} args
  */
 async function testAll(programs, args) {
@@ -82,7 +85,7 @@ async function testAll(programs, args) {
   const next = async () => {
     for (let program = waiting.shift(); program; program = waiting.shift()) failed.push(...(await test(program, args)));
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, next));
+  await Promise.all(Array.from({ length: AT_A_TIME }, next));
   return failed;
 }
 

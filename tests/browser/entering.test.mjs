@@ -1,7 +1,6 @@
 // The way into a room whose host cannot be reached: it is said, tried again, and left.
 
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { createPerson } from '../support/person.mjs';
@@ -9,7 +8,7 @@ import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
 import { button, come, inCompany, linkOf, openRoom, seat, sit } from './support/company.mjs';
 import { counts } from './support/count.mjs';
-import { handsOf } from './support/page.mjs';
+import { handsOf, takesPictures } from './support/page.mjs';
 import { animationsEnd } from './support/still.mjs';
 
 /** Has the way of a page to rooms cut: `mend()` mends it, and `tries()` counts what was tried meanwhile. */
@@ -51,7 +50,7 @@ test(
     await bringAxe(ben);
     assert.deepEqual(await faults(ben), []);
     assert.equal(await ben.locator('.notice.error.shown').count(), 0, 'it is said once');
-    await ben.screenshot({ path: join(folder, 'apart.png') });
+    await takesPictures(ben, folder)('apart');
     await button(apart(ben), 'Back').click();
     await ben.getByText('You are invited').waitFor();
     await button(ben, 'Join').click();

@@ -60,7 +60,8 @@ test(
 
 test(
   'Home fills the window and spills over no side of it',
-  inBrowser('home-sizes', {}, async ({ page, picture }) => {
+  inBrowser('home-sizes', {}, async ({ page, person, picture }) => {
+    await person.find('Open…');
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
       await picture(`home-${width}`);

@@ -84,8 +84,10 @@ function compare(name, picture, folder) {
   assert.deepEqual([now.width, now.height], [then.width, then.height], name);
   const difference = new PNG({ width: now.width, height: now.height });
   const differs = pixelmatch(now.data, then.data, difference.data, now.width, now.height, { threshold: THRESHOLD });
-  writeFileSync(join(folder, `${name}.png`), picture);
-  writeFileSync(join(folder, `${name}-difference.png`), PNG.sync.write(difference));
+  if (differs > 0) {
+    writeFileSync(join(folder, `${name}.png`), picture);
+    writeFileSync(join(folder, `${name}-difference.png`), PNG.sync.write(difference));
+  }
   const share = differs / (now.width * now.height);
   assert.ok(share <= SHARE, `${name}: ${(100 * share).toFixed(2)} % of the pixels differ from the reference`);
 }

@@ -130,6 +130,7 @@ test(
     await person.click('Rematch');
     await person.sees('Player 1 to play');
     await person.press('Control+w');
+    await person.find('Last finished game');
     await page.reload();
     await person.click('Last finished game');
     await person.find('Result');

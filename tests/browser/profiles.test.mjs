@@ -91,10 +91,33 @@ test(
   }),
 );
 
-test('a page of other size is another', async () => {
-  const before = former;
-  await inBrowser('profiles-fifth', { viewport: { width: 390, height: 844 } }, async ({ page }) => {
-    assert.notEqual(page, before);
-    assert.equal(page.viewportSize().width, 390);
-  })();
-});
+/** The width of a page, and what its system prefers. */
+const likeness = (page) =>
+  page.evaluate(() => [
+    innerWidth,
+    ...['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(forced-colors: active)', 'print'].filter(
+      (query) => matchMedia(query).matches,
+    ),
+  ]);
+
+const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark', reducedMotion: 'reduce' };
+
+test(
+  'a test that asks for another size and other colours has the same page, made so, and every page beside it',
+  inBrowser('profiles-fifth', PHONE, async ({ page }) => {
+    assert.equal(page, former);
+    for (const each of [page, await page.context().newPage()]) {
+      assert.deepEqual(await likeness(each), [390, '(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)']);
+    }
+    await page.setViewportSize({ width: 500, height: 500 });
+    await page.emulateMedia({ media: 'print', forcedColors: 'active' });
+  }),
+);
+
+test(
+  'the next one has it as it was',
+  inBrowser('profiles-sixth', {}, async ({ page }) => {
+    assert.equal(page, former);
+    assert.deepEqual(await likeness(page), [1280]);
+  }),
+);

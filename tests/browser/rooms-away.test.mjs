@@ -1,12 +1,12 @@
 // A player who is away from a room's table: what the others see and may do, the computer that comes, and the return.
 
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
 import { counts } from './support/count.mjs';
+import { takesPictures } from './support/page.mjs';
 import { inRoom } from './support/rooms.mjs';
 import { animationsEnd } from './support/still.mjs';
 
@@ -91,7 +91,7 @@ test(
     connection.cut();
     await late(ann.page, 'Ben has lost the connection. The computer can play for them, or you can claim the game.');
     await isSound(ann.page, 'what can be claimed');
-    await ann.page.screenshot({ path: join(folder, 'claims.png') });
+    await takesPictures(ann.page, folder)('claims');
     await ann.person.click('Let the Computer Play');
     await ann.person.sees(/Wait \d+ more seconds\./);
     await ann.person.click('Claim the Game');

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
 import { button, seat } from './support/company.mjs';
+import { takesPictures } from './support/page.mjs';
 import { inRoom } from './support/rooms.mjs';
 import { animationsEnd } from './support/still.mjs';
 
@@ -41,7 +42,7 @@ test(
       await animationsEnd(page);
       await bringAxe(page);
       assert.deepEqual(await faults(page), []);
-      await page.screenshot({ path: `${folder}/rewound.png` });
+      await takesPictures(page, folder)('rewound');
       await button(page, 'Open as a New Room').click();
       await seat(page, 1).waitFor();
       await ben.page.locator('dialog', { hasText: 'The server has lost the last turn.' }).waitFor();

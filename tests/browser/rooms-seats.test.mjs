@@ -1,13 +1,13 @@
 // Seats of a game that has begun: who watches takes one where a computer stands in, and only players play again.
 
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
 import { beReady, button, come, inCompany, linkOf, openRoom, sit } from './support/company.mjs';
 import { counts } from './support/count.mjs';
+import { takesPictures } from './support/page.mjs';
 import { animationsEnd } from './support/still.mjs';
 
 const three = async (page) => page.getByRole('radio', { name: '3', exact: true }).check();
@@ -56,7 +56,7 @@ test(
     await animationsEnd(cleo);
     await bringAxe(cleo);
     assert.deepEqual(await faults(cleo), [], 'a watcher’s table');
-    await cleo.screenshot({ path: join(folder, 'watching.png') });
+    await takesPictures(cleo, folder)('watching');
     await take(cleo, 2).click();
     await presence(cleo, 2, 'You');
     await presence(ann, 2, 'Here');

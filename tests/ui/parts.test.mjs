@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -145,6 +145,37 @@ test('files of tests fail together, and name what has failed', () => {
     const named = readFileSync(names, 'utf8');
     assert.match(named, /of bad\n {2}Not so\n/);
     assert.match(named, /broken\/a\.test\.mjs\n/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('files that share a browser run in few processes, and one that cannot be read hides no other', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atar-shared-'));
+  const processes = 2 * (availableParallelism() + 1);
+  mkdirSync(join(folder, 'browser'));
+  const write = (name, body) => {
+    const file = join(folder, 'browser', `${name}.test.mjs`);
+    writeFileSync(file, `import test from 'node:test'; ${body}`);
+    return file;
+  };
+  const noting = `import { appendFileSync } from 'node:fs';
+    test('notes its process', () => appendFileSync(${JSON.stringify(join(folder, 'ids'))}, process.pid + '\\n'));`;
+  try {
+    const fine = Array.from({ length: processes + 2 }, (_, number) => write(`fine-${number}`, noting));
+    const files = [write('broken', '} {'), write('bad', "test('bad', () => { throw new Error('Not so'); });"), ...fine];
+    const names = join(folder, 'names');
+    const { status } = spawnSync(process.execPath, [join(TOOLS, 'node-tests.mjs'), names, ...files], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+    });
+    assert.equal(status, 1);
+    const ids = readFileSync(join(folder, 'ids'), 'utf8').trim().split('\n');
+    assert.equal(ids.length, fine.length);
+    assert.ok(new Set(ids).size <= processes, ids.join(' '));
+    const named = readFileSync(names, 'utf8');
+    assert.match(named, /: bad\n {2}Not so\n/);
+    assert.match(named, /broken\.test\.mjs\n/);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -69,7 +69,7 @@ const REST = 120;
 /** How many moves a drag has on its way. */
 const WAY = 8;
 
-/** The browser of all tests of a file, as starting one takes seconds. Another follows one that has crashed. */
+/** The browser of all tests of a process, as starting one takes seconds. Another follows one that has crashed. */
 let shared = null;
 after(async () => {
   await closeProfiles();
@@ -90,8 +90,8 @@ export const inBrowser = (name, options, play) => inBrowserAt(serve, name, optio
 
 /**
  * The same at another server, which `begin(folder)` starts: {url, close}, and, if it has them, `prepare(context)`,
- * the same function for all tests of the file, `entrance`, the page to begin with in the place of Home, and
- * `isAtSameAddress` if so is the next server of the file.
+ * the same function for all tests of the process, `entrance`, the page to begin with in the place of Home, and
+ * `isAtSameAddress` if so is the next server of the process.
  */
 export function inBrowserAt(begin, name, options, play) {
   return async () => {
@@ -105,7 +105,7 @@ export function inBrowserAt(begin, name, options, play) {
       const { page } = profile;
       await slowDown(page);
       const mistakes = mistakesOf(page);
-      const picture = (title) => page.screenshot({ path: join(folder, `${title}.png`) });
+      const picture = takesPictures(page, folder);
       // As long as somebody listens, file choosers are kept for the test; to begin with each wait would be too late for
       // a quick one.
       page.on('filechooser', () => {});
@@ -124,6 +124,14 @@ export function inBrowserAt(begin, name, options, play) {
       await server.close();
     }
   };
+}
+
+/**
+ * Returns a function that leaves a picture of a page in a folder, for people to look at: a JPEG, as a PNG takes three
+ * times as long.
+ */
+export function takesPictures(page, folder) {
+  return (title) => page.screenshot({ path: join(folder, `${title}.jpg`), quality: 90 });
 }
 
 /** Opens a file by its key. */

@@ -1,13 +1,17 @@
 // Browser profiles, each with a page. A test has one of its own, as if it were new: emptied, it serves the next test of
-// the file at the same address. The page has loaded the front's three hundred modules then, and needs a third of the
+// the process at the same address. The page has loaded the front's three hundred modules then, and needs a third of the
 // time for them.
 
 /** What changes a page or its profile for good: both are closed after the test. */
 const ALTERING = {
-  page: ['addInitScript', 'emulateMedia', 'exposeFunction', 'route', 'routeWebSocket', 'setViewportSize'],
+  page: ['addInitScript', 'exposeFunction', 'route', 'routeWebSocket'],
   context: ['addCookies', 'addInitScript', 'grantPermissions', 'route', 'routeWebSocket', 'setOffline'],
   clock: ['install', 'pauseAt', 'setFixedTime'],
 };
+
+/** The size of a page unless a test asks for another, and what it does not ask for. */
+const VIEWPORT = { width: 1280, height: 800 };
+const MEDIA = { media: null, forcedColors: 'none' };
 
 /** What tests listen to, without an end. */
 const EVENTS = ['console', 'download', 'filechooser', 'pageerror', 'request', 'websocket'];
@@ -16,34 +20,38 @@ const EVENTS = ['console', 'download', 'filechooser', 'pageerror', 'request', 'w
 export const ENTRANCE = '/licences.txt';
 
 /** How many profiles wait for their next test: those of two people, and of a phone. */
-const MAX_WAITING = 4;
+const MAX_WAITING = 6;
 
-/** Profiles that wait, the oldest first: {key, prepare, page, context, close}. */
+/** Profiles that wait, the oldest first: {key, prepare, page, context, dress, close}. */
 let waiting = [];
 
 /**
  * Takes a profile of a browser, with the `options` of a Playwright context. `address` is that of the server if the next
- * one of the file has the same, otherwise null; `prepare(context)`, if given, readies a new profile for all its tests.
- * Answers {page, context, close}; `close(passed)` is told whether the test has passed.
+ * one of the process has the same, otherwise null; `prepare(context)`, if given, readies a new profile for all its
+ * tests. Answers {page, context, close}; `close(passed)` is told whether the test has passed.
  */
 export async function takeProfile(browser, options, address, prepare) {
-  const key = JSON.stringify([address, options]);
+  const { viewport = VIEWPORT, colorScheme = 'light', reducedMotion = 'no-preference', ...others } = options;
+  const key = JSON.stringify([address, others]);
   const fits = (profile) => profile.key === key && profile.prepare === prepare && profile.context.browser() === browser;
-  const found = address ? waiting.find(fits) : null;
-  if (!found) return newProfile({ key, prepare }, browser, options, address);
+  const found = address ? waiting.findLast(fits) : null;
   waiting = waiting.filter((profile) => profile !== found);
-  return found;
+  const profile = found ?? (await newProfile({ key, prepare }, browser, { ...others, viewport }, address));
+  await profile.dress({ viewport, media: { ...MEDIA, colorScheme, reducedMotion } });
+  return profile;
 }
 
 async function newProfile(known, browser, options, address) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext(options);
   await known.prepare?.(context);
   const page = await context.newPage();
   const watched = watch(page, context);
+  const dress = dresses(page, context);
   const profile = {
     ...known,
     page,
     context,
+    dress,
     async close(passed) {
       const isReady = passed && address && !watched.isAltered() && (await empty(profile, watched, address));
       if (!isReady) return context.close();
@@ -52,6 +60,25 @@ async function newProfile(known, browser, options, address) {
     },
   };
   return profile;
+}
+
+/** Returns a function that gives the page, and those that will stand beside it, a size and what the system prefers. */
+function dresses(page, context) {
+  let worn = null;
+  const open = context.newPage.bind(context);
+  const put = async (each) => {
+    await each.setViewportSize(worn.viewport);
+    await each.emulateMedia(worn.media);
+  };
+  context.newPage = async () => {
+    const other = await open();
+    await put(other);
+    return other;
+  };
+  return (next) => {
+    worn = next;
+    return put(page);
+  };
 }
 
 /** Notices what a test changes: whether it cannot be undone, and the sessions that it opens. */

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { end, start } from '../../support/processes.mjs';
 import { createPerson } from '../../support/person.mjs';
 import { until } from '../../support/until.mjs';
-import { fingersOf, handsOf, inBrowserAt } from './page.mjs';
+import { fingersOf, handsOf, inBrowserAt, takesPictures } from './page.mjs';
 import { atKnownPort, leavePort } from './ports.mjs';
 import { ENTRANCE, takeProfile } from './profiles.mjs';
 import { slowDown } from './slow.mjs';
@@ -191,7 +191,7 @@ export const inRoom = (name, settings, play, options = {}) =>
         await openRoom(page, room, room.token, settings.game);
         await openRoom(other, room, ready, settings.game);
         const hands = options.hasTouch ? await fingersOf(other) : handsOf(other);
-        const picture = (title) => other.screenshot({ path: join(folder, `${title}.png`) });
+        const picture = takesPictures(other, folder);
         const ann = { page, person, asks: (requests) => act(page, room, room.token, requests) };
         const ben = { page: other, person: createPerson(hands), asks: (requests) => act(other, room, ready, requests) };
         await Promise.all([ann, ben].map((each) => each.page.waitForSelector('.table .seat-room')));

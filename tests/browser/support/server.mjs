@@ -21,7 +21,8 @@ export function artifactsOf(name) {
 
 /**
  * Starts a server; `port` 0 is any free one, and `data` the folder that keeps its game, without one a new one. Answers
- * its `url`, `port` and `data`, a way to `close` it and one to `kill` it. The next one of the file `isAtSameAddress`.
+ * its `url`, `port` and `data`, a way to `close` it and one to `kill` it. The next one of the process
+ * `isAtSameAddress`.
  */
 export const serve = (artifacts, port = 0, data = null) =>
   port === 0 ? atKnownPort((known) => serveAt(artifacts, known, data)) : serveAt(artifacts, port, data);
