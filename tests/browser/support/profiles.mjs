@@ -9,8 +9,10 @@ const ALTERING = {
   clock: ['install', 'pauseAt', 'setFixedTime'],
 };
 
-/** The size of a page unless a test asks for another, and what it does not ask for. */
+/** The size of a page unless its test asks for another. */
 const VIEWPORT = { width: 1280, height: 800 };
+
+/** What a test may have changed and none asks for at its beginning. */
 const MEDIA = { media: null, forcedColors: 'none' };
 
 /** What tests listen to, without an end. */
@@ -19,7 +21,7 @@ const EVENTS = ['console', 'download', 'filechooser', 'pageerror', 'request', 'w
 /** A page of each server of ours that has no script, and no other connection. */
 export const ENTRANCE = '/licences.txt';
 
-/** How many profiles wait for their next test: those of two people, and of a phone. */
+/** How many profiles wait for their next test: those of two people and of a phone, at two addresses. */
 const MAX_WAITING = 6;
 
 /** Profiles that wait, the oldest first: {key, prepare, page, context, dress, close}. */
