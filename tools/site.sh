@@ -54,7 +54,8 @@ front_page() {
 <link rel="manifest" href="manifest.webmanifest">
 <link rel="apple-touch-icon" href="icons/maskable.png">
 $(cd "$site" && find . -name '*.js' ! -name service-worker.js ! -name worker-thread.js ! -name table-actor.js ! -name autosave.js ! -name wasm-table.js \
-        ! -name worker-tools.js ! -path './transport/lab-*.js' |
+        ! -name worker-tools.js ! -path './transport/lab-*.js' ! -path './lab/*' ! -path './screens/lab/*' ! -path './screens/rooms/*' \
+        ! -path './transport/tauri.js' ! -path './transport/shell-*.js' ! -name examples.js |
     LC_ALL=C sort | sed 's|^\./\(.*\)|<link rel="modulepreload" href="\1">|')
 END
 }

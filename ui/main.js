@@ -3,11 +3,9 @@
 
 import { soundCues } from './sound/cues.js';
 import { createCommands } from './commands.js';
+import { labCommands } from './commands/lab.js';
 import { games, gameOf } from './games/index.js';
 import { listenToKeys } from './keys.js';
-import { requestOf } from './lab/study-draft.js';
-import { labCommands } from './lab/lab-commands.js';
-import { createLabModel } from './lab/lab.js';
 import { createTheme } from './theme.js';
 import { menusOf } from './menus.js';
 import { createRouter } from './routes.js';
@@ -15,11 +13,7 @@ import { pictureOf } from './picture.js';
 import { ask, makeWay } from './screens/dialog.js';
 import { showHelp } from './screens/help.js';
 import { createHome } from './screens/home.js';
-import { createLab } from './screens/lab/lab.js';
-import { createDeviceCard } from './screens/rooms/device-card.js';
-import { createJoin } from './screens/rooms/join.js';
-import { createNewRoom } from './screens/rooms/new-room.js';
-import { createWaiting } from './screens/rooms/waiting.js';
+import { createLateScreen } from './screens/late-screen.js';
 import { closeMenu } from './screens/menu.js';
 import { createNotice } from './screens/notice.js';
 import { createPreferences } from './screens/preferences.js';
@@ -43,14 +37,15 @@ import { inPlay, title } from './state.js';
 import { detectTransport } from './transport/detect.js';
 
 /**
- * @import { LabConnection } from './lab/types'
  * @import { Change, Playing, State } from './types'
  */
+
+const NOT_LOADED = 'This page could not be loaded. Check your connection, then reload Atar.';
 
 const link = takeFollowedLink(window);
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
-const transport = detectTransport();
+const transport = await detectTransport();
 const { kind } = transport;
 document.documentElement.dataset.kind = kind;
 
@@ -63,18 +58,20 @@ const rooms = createRooms({
   show: () => local.show('room'),
 });
 /** The picture of a link. @param {string} text */
-const card = (text) =>
-  createDeviceCard({ code: (of) => codeOf(of, { rooms, hosts: transport.rooms }), tell: local.tell })(text);
+async function card(text) {
+  const { createDeviceCard } = await import('./screens/rooms/device-card.js');
+  return createDeviceCard({ code: (of) => codeOf(of, { rooms, hosts: transport.rooms }), tell: local.tell })(text);
+}
 /** That of the local table, or that of the room that is shown. */
 const session = createStage(local, rooms, {
   makeRoom: (connection) => createRoomSession({ connection, rooms, transport, outer: local, ask, draw, card }),
   aside: callBack,
 });
 keepFollowedLink(rooms, window);
-const lab = transport.lab && labOver(transport.lab);
+const hasLab = transport.lab !== null;
 const commands = createCommands(session, kind, [
   ...onlineCommands(rooms, transport.rooms),
-  ...(lab ? labCommands : []),
+  ...(hasLab ? labCommands : []),
 ]);
 const tools = createTheme(session, () => mounted.screen?.repaint());
 const sounds = createSounds({
@@ -89,7 +86,7 @@ const turnAlert = createTurnAlert({
 });
 
 /** What screens are made with. */
-const world = { kind, tools, rooms, hosts: transport.rooms, lab, turnAlert };
+const world = { kind, tools, rooms, hosts: transport.rooms, hasLab, turnAlert };
 
 /** @type {{ [screen: string]: () => any }} */
 const screens = {
@@ -97,22 +94,30 @@ const screens = {
   setup: () => createSetup(root, session, commands, world),
   settings: () => createPreferences(root, session, commands, world),
   table: () => createTable(root, session, commands, { ...world, again }),
-  join: () => createJoin(root, session, commands, world),
-  newroom: () => createNewRoom(root, session, commands, world),
-  room: () => createWaiting(root, session, commands, world),
-  lab: () => createLab(root, session, commands, world),
+  join: late(async () => {
+    const { createJoin } = await import('./screens/rooms/join.js');
+    return () => createJoin(root, session, commands, world);
+  }),
+  newroom: late(async () => {
+    const { createNewRoom } = await import('./screens/rooms/new-room.js');
+    return () => createNewRoom(root, session, commands, world);
+  }),
+  room: late(async () => {
+    const { createWaiting } = await import('./screens/rooms/waiting.js');
+    return () => createWaiting(root, session, commands, world);
+  }),
+  lab: late(async () => {
+    const { createLab, labOf } = await import('./screens/lab/lab.js');
+    const lab = labOf(transport, session);
+    return () => createLab(root, session, commands, { ...world, lab });
+  }),
 };
 
-/**
- * What is known of the lab at the end of a connection.
- * @param {LabConnection} connection
- */
-function labOver(connection) {
-  return createLabModel(connection, {
-    attempt: session.attempt,
-    tell: session.tell,
-    exportFile: transport.files.export,
-    ask: (draft, hello) => requestOf(draft, { form: formOf(gameOf(draft.game), session.state.hello), hello }),
+/** A screen that the program starts without. @param {Parameters<typeof createLateScreen>[0]} load */
+function late(load) {
+  return createLateScreen(load, () => {
+    session.show('home');
+    session.attempt(() => Promise.reject(new Error(NOT_LOADED)));
   });
 }
 
@@ -211,7 +216,7 @@ const places =
         games: games.map(({ name }) => name),
         close: closeTop,
         rooms,
-        hasLab: lab !== null,
+        hasLab,
       })
     : null;
 // On its way to the first screen the session shows others.

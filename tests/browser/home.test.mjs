@@ -8,6 +8,7 @@ import { chooseAtar, withFriends } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
 import { inCompany } from './support/company.mjs';
 import { inBrowser } from './support/page.mjs';
+import { playShell } from './support/shell.mjs';
 
 const SIZES = [
   [1280, 800],
@@ -88,24 +89,57 @@ const IN_SIGHT = [
   [390, 844, 1],
 ];
 
+/** The same beside a game in progress, whose card comes first. */
+const IN_SIGHT_BESIDE = [
+  [1280, 800, 5],
+  [900, 600, 5],
+  [844, 390, 2],
+];
+
+/** Fails where fewer games than there is room for can be begun without scrolling, at one of the sizes. */
+async function gamesAreInSight({ page, picture }, sizes = IN_SIGHT) {
+  for (const [width, height, least] of sizes) {
+    await page.setViewportSize({ width, height });
+    await picture(`home-${width}`);
+    const whole = await page
+      .locator('[data-act="play"]')
+      .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().bottom <= innerHeight).length);
+    assert.ok(whole >= least, `${whole} games at ${width} × ${height}`);
+  }
+}
+
 for (const [where, begin] of [
   ['alone', inBrowser],
   ['with ways to others', inCompany],
 ])
   test(
     `the games come first, and as many as there is room for are in sight, ${where}`,
-    begin(`home-in-sight-${where.split(' ')[0]}`, {}, async ({ page, person, picture }) => {
-      await person.find('Open…');
-      for (const [width, height, least] of IN_SIGHT) {
-        await page.setViewportSize({ width, height });
-        await picture(`home-${width}`);
-        const whole = await page
-          .locator('[data-act="play"]')
-          .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().bottom <= innerHeight).length);
-        assert.ok(whole >= least, `${whole} games at ${width} × ${height}`);
-      }
+    begin(`home-in-sight-${where.split(' ')[0]}`, {}, async (session) => {
+      await session.person.find('Open…');
+      await gamesAreInSight(session);
     }),
   );
+
+test(
+  'they stay in sight beside a game in progress and a list of recent games',
+  inBrowser('home-in-sight-recent', {}, async (session) => {
+    const { page, person } = session;
+    const names = ['Atar Ann, Ben and Cleo.atar', 'Owari Dan.atar', 'Petri Eve.atar', 'Blokus Finn.atar'];
+    await playShell(page, { recent: names.map((name) => ({ name, place: `/games/${name}` })) });
+    await page.reload();
+    await person.click('Play against the computer: Atar');
+    await person.find(/may place here/);
+    await page.evaluate(() => window.chooseInMenu('close'));
+    await person.find(/^Continue/);
+    await gamesAreInSight(session, IN_SIGHT_BESIDE);
+    const list = page.locator('.recent-list');
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const [box, latest] = [await list.boundingBox(), await list.getByRole('button').first().boundingBox()];
+      assert.ok(latest.y + latest.height <= box.y + box.height, `the latest file is cut off at ${width} × ${height}`);
+    }
+  }),
+);
 
 test(
   'reset brings back number, names, colours, computers and stones',
@@ -157,5 +191,19 @@ test(
       });
       assert.deepEqual(cut, [], `at ${width} × ${height}`);
     }
+  }),
+);
+
+test(
+  'a screen whose code cannot be loaded leads back to Home and says so',
+  inBrowser('home-late-screen', {}, async ({ page, person }) => {
+    await page.route('**/screens/lab/lab.js', (route) => route.abort('connectionrefused'));
+    await person.click('Open the Lab');
+    await person.sees('This page could not be loaded. Check your connection, then reload Atar.');
+    await person.find('Play against the computer: Atar');
+    await page.unroute('**/screens/lab/lab.js');
+    await page.reload();
+    await person.click('Open the Lab');
+    await person.find('Start');
   }),
 );

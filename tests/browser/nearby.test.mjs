@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'])
   test(
     `rooms nearby are listed, those that wait first, without a fault for any reader: ${colorScheme}`,
     inBrowser(`nearby-${colorScheme}`, { colorScheme }, async ({ page, picture }) => {
-      await playShell(page, FOUND);
+      await playShell(page, { nearby: FOUND });
       await page.reload();
       await button(page, 'Nearby').click();
       await button(page, 'Join: Petri, Ann’s Petri').waitFor();
@@ -42,7 +42,7 @@ for (const colorScheme of ['light', 'dark'])
 test(
   'where no room is found nearby, an address can be typed',
   inBrowser('nearby-none', {}, async ({ page }) => {
-    await playShell(page, []);
+    await playShell(page, {});
     await page.reload();
     await button(page, 'Nearby').click();
     await page.getByLabel('Address').waitFor();

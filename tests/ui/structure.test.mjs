@@ -1,11 +1,12 @@
-// How the front is built: no files that import each other in a circle, and no game's name in what games share.
+// How the front is built: no files that import each other in a circle, no game's name in what games share, and no code
+// at the start that is needed later only.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
 import test from 'node:test';
 
 import { games } from '../../ui/games/index.js';
+import { importsOf, lateImportsOf, loadedWith } from '../support/imports.mjs';
 
 const UI = new URL('../../ui/', import.meta.url);
 
@@ -17,18 +18,6 @@ const filesOf = (...endings) =>
     .sort();
 
 const textOf = (path) => readFileSync(new URL(path, UI), 'utf8');
-
-/** The code of a script or style sheet without its comments. */
-const codeOf = (path) =>
-  textOf(path)
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/(^|\s)\/\/.*$/gm, '$1');
-
-/** The files that a script imports when it is loaded; what it imports later makes no circle. */
-function importsOf(path) {
-  const found = codeOf(path).matchAll(/(?:^|\n)(?:import|export)\s(?:[^'";]*\sfrom\s)?'(\.[^']+)'/g);
-  return [...found].map(([, name]) => normalize(join(dirname(path), name)).replaceAll('\\', '/'));
-}
 
 /** The circles among files, each as the way around it. */
 function circlesOf(graph) {
@@ -51,10 +40,22 @@ test('the walk over imports finds circles, and only these', () => {
 });
 
 test('every import leads to a file, and no files import each other in a circle', () => {
-  const graph = new Map(filesOf('.js').map((path) => [path, importsOf(path)]));
+  // What a script imports later makes no circle.
+  const graph = new Map(filesOf('.js').map((path) => [path, importsOf(path, textOf)]));
   assert.ok(graph.get('main.js').includes('session/session.js'));
-  for (const [path, imports] of graph) for (const next of imports) assert.ok(graph.has(next), `${path}: ${next}`);
+  for (const [path, imports] of graph)
+    for (const next of [...imports, ...lateImportsOf(path, textOf)]) assert.ok(graph.has(next), `${path}: ${next}`);
   assert.deepEqual(circlesOf(graph), []);
+});
+
+test('the program starts without the Lab, the screens around rooms and the ways to the table that it does not go', () => {
+  const loaded = loadedWith(['main.js'], textOf);
+  assert.ok(loaded.includes('screens/home.js') && loaded.includes('transport/socket.js'));
+  const late = /^(lab|screens\/lab|screens\/rooms)\/|^transport\/(tauri|shell-\w+|worker)|examples\.js$/;
+  assert.deepEqual(
+    loaded.filter((path) => late.test(path)),
+    [],
+  );
 });
 
 /** What may name games: what is theirs, and the registry. Licences are other people's texts. */

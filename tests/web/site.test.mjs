@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
+import { loadedWith } from '../support/imports.mjs';
 import { filesOf, readSite } from './support/site.mjs';
 
 const text = (path) => readSite(path).toString('utf8');
@@ -67,15 +68,14 @@ test('the service worker has every file, with the sum of its bytes', () => {
 test('the page says that it runs the table itself, and loads its scripts at once', () => {
   assert.match(page, /<meta name="atar-carrier" content="worker">/);
   const early = [...page.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, path]) => path);
-  const ofWorkers = [
-    'service-worker.js',
-    ...['worker-thread', 'worker-tools', 'table-actor', 'autosave', 'wasm-table'].map((name) => `transport/${name}.js`),
-    ...['thread', 'service', 'store', 'module', 'player', 'play'].map((name) => `transport/lab-${name}.js`),
-  ];
+  const needed = loadedWith(['main.js', 'transport/worker.js'], text);
   assert.deepEqual(
-    [...early, ...ofWorkers].sort(),
-    filesOf().filter((name) => name.endsWith('.js')),
+    needed.filter((path) => !early.includes(path)),
+    [],
   );
+  // A few more are small change, the Lab and the code of Workers are not.
+  assert.ok(early.length < needed.length + 10, early.filter((path) => !needed.includes(path)).join(', '));
+  for (const path of early) assert.ok(filesOf().includes(path), path);
 });
 
 for (const name of ['atar.wasm', 'lab.wasm'])

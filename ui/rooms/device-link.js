@@ -20,7 +20,11 @@ async function newSecret(connection) {
 
 /**
  * Makes what asks the host for a link and shows it. `card(link)` is its picture.
- * @param {{ rooms: Rooms, hosts: RoomsTransport | null, ask: Ask, card(link: string): Element }} world
+ * @param {object} world
+ * @param {Rooms} world.rooms
+ * @param {RoomsTransport | null} world.hosts
+ * @param {Ask} world.ask
+ * @param {(link: string) => Element | Promise<Element>} world.card
  */
 export function createDeviceLink({ rooms, hosts, ask, card }) {
   return async () => {
@@ -34,7 +38,7 @@ export function createDeviceLink({ rooms, hosts, ask, card }) {
     await ask({
       title: 'Use another device',
       text: 'Open this link there, or scan the code. This works once, for ten minutes.',
-      extra: card(link),
+      extra: await card(link),
       choices: [{ id: 'close', label: 'Done', main: true }],
     });
   };

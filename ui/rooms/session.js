@@ -39,7 +39,7 @@ import { roomTransport } from './transport.js';
  * @param {Session} world.outer
  * @param {import('../types').Ask} world.ask
  * @param {(state: Playing) => string} world.draw
- * @param {(link: string) => Element} world.card the picture of a link
+ * @param {(link: string) => Promise<Element>} world.card the picture of a link
  * @returns {Session & { follow(room: RoomState): void, destroy(): void }}
  */
 export function createRoomSession({ connection, rooms, transport: local, outer, ask, draw, card }) {

@@ -10,7 +10,7 @@ import { cardOf, formOf } from '../options/form.js';
 import { looksOf, titleOf } from '../state.js';
 import { brand } from './brand.js';
 import { createMenu } from './menu.js';
-import { createPlayTogether } from './rooms/play-together.js';
+import { createPlayTogether } from './play-together.js';
 
 /**
  * @import { Change, Commands, Context, Game, Playing, SavedFile } from '../types'
@@ -25,14 +25,14 @@ const WITH_OTHERS = 'Five board games, against the computer or with friends';
  * Makes the screen in `root`. `tools` are the shared helpers of screens with boards.
  * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
  */
-export function createHome(root, session, commands, { kind, tools, rooms, hosts, lab }) {
+export function createHome(root, session, commands, { kind, tools, rooms, hosts, hasLab }) {
   const menu = el('div', { className: 'menu-host' });
   const level = levelField(session);
   const cards = games.map((game) => card(game, session));
   const going = continued(session);
   const recent = recentFiles(session);
   const together = createPlayTogether(session, { rooms, hosts });
-  const toLab = lab && labBand(session);
+  const toLab = hasLab ? labBand(session) : null;
   const screen = layOut({ commands, menu, level, cards, going, recent, together, toLab });
   root.append(screen);
   if (kind === 'browser') createMenu(menu, session, commands);
@@ -50,6 +50,7 @@ export function createHome(root, session, commands, { kind, tools, rooms, hosts,
     /** @param {State} state @param {Change} change */
     update(state, change) {
       recent.show(state.recent);
+      setAttribute(screen, 'data-recent', state.recent.length > 0 ? 'true' : null);
       level.show(state.prefs.level);
       together?.show(state);
       if (change.how || change.prefs) show();

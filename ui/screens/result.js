@@ -20,6 +20,18 @@ const STONE = 72;
 const PAUSE = 700;
 
 /**
+ * What a change means for the result that is shown after a while: it is to `come`, not to come (`none`), or as before
+ * (null). A room's game may end before its rules end it, and the last step may be shown after that. Pure.
+ * @param {Playing} state @param {Change} change
+ */
+export function resultAfter({ position, room }, { how, from, room: before }) {
+  const isEnded = room?.shown?.phase === 'over' && !position.result;
+  if (isEnded && before?.shown && before.shown.phase !== 'over') return 'come';
+  if (isEnded || !how || how === 'replay') return null;
+  return position.result && from && !from.result ? 'come' : 'none';
+}
+
+/**
  * The result of the game on the table. `again` starts a new game with the same settings.
  * @param {TableSession} session @param {{ sprites: Sprites, seats(): SeatLook[], again(): unknown }} tools
  */
@@ -46,28 +58,26 @@ export function createResult(session, { sprites, seats, again }) {
   }
 
   /**
-   * A room's game may end before its rules end it; and another player may ask for a rematch, or have it begun.
+   * Another player may ask for a rematch, or have it begun.
    * @param {Playing} state @param {RoomState} before
    */
-  function follow({ room, position }, before) {
-    const phase = room?.shown?.phase;
-    const isNew = phase !== before.shown?.phase;
-    if (isNew && phase === 'over' && before.shown && !position.result) timer = setTimeout(show, PAUSE);
+  function follow({ room }, before) {
+    const begins = room?.shown?.phase === 'playing' && before.shown?.phase !== 'playing';
     const asks = room?.shown?.question && !before.shown?.question;
-    if (shown && (asks || (isNew && phase === 'playing'))) makeWay();
+    if (shown && (asks || begins)) makeWay();
   }
 
   return {
     show,
     /**
-     * Hears of every change of position; when the game has just ended, the result is shown after a while.
+     * Hears of every change; when the game has just ended, the result is shown after a while.
      * @param {Playing} state @param {Change} change
      */
-    update(state, { how, from, room }) {
-      if (room) follow(state, room);
-      if (!how || how === 'replay') return;
-      clearTimeout(timer);
-      if (state.position.result && from && !from.result) timer = setTimeout(show, PAUSE);
+    update(state, change) {
+      if (change.room) follow(state, change.room);
+      const next = resultAfter(state, change);
+      if (next !== null) clearTimeout(timer);
+      if (next === 'come') timer = setTimeout(show, PAUSE);
     },
     /**
      * Shows nothing any more by itself, as when Escape is pressed before the result has come: it was meant for the

@@ -3,15 +3,13 @@
 // server.
 
 import { socketTransport } from './socket.js';
-import { tauriTransport } from './tauri.js';
-import { workerTransport } from './worker.js';
 
 /** Whether this page was built to run the table itself (tools/site.sh says so in it). */
 const runsTable = () => document.querySelector('meta[name="atar-carrier"][content="worker"]') !== null;
 
-/** The transport of this window. */
-export function detectTransport() {
+/** Makes the transport of this window. A page from a server does without the code of the others. */
+export async function detectTransport() {
   const tauri = /** @type {any} */ (window).__TAURI__;
-  if (tauri) return tauriTransport(tauri);
-  return runsTable() ? workerTransport() : socketTransport();
+  if (tauri) return (await import('./tauri.js')).tauriTransport(tauri);
+  return runsTable() ? (await import('./worker.js')).workerTransport() : socketTransport();
 }

@@ -3,7 +3,7 @@
 import type { createCommands } from '../commands.js';
 import type { createSession } from '../session/session.js';
 import type { createTheme } from '../theme.js';
-import type { LabConnection, LabModel } from '../lab/types';
+import type { LabConnection } from '../lab/types';
 import type { Answers, Position, Request, Event as TableEvent } from '../protocol';
 import type { TurnAlert } from '../rooms/turn-alert.js';
 import type { Rooms, RoomsTransport } from '../rooms/types';
@@ -200,8 +200,8 @@ export interface ScreenTools {
     tools: Tools;
     rooms: Rooms;
     hosts: RoomsTransport | null;
-    /** What is known of the lab; null where there is none. */
-    lab: LabModel | null;
+    /** Whether there is a lab. */
+    hasLab: boolean;
     turnAlert: TurnAlert;
 }
 

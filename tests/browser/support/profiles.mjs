@@ -1,5 +1,5 @@
 // Browser profiles, each with a page. A test has one of its own, as if it were new: emptied, it serves the next test of
-// the process at the same address. The page has loaded the front's three hundred modules then, and needs a third of the
+// the process at the same address. The page has loaded the front's 250 modules then, and needs a third of the
 // time for them.
 
 /** What changes a page or its profile for good: both are closed after the test. */

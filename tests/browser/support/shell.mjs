@@ -1,11 +1,11 @@
 // The page as the desktop's window has it, in a browser: the commands of the shell are played, and the table is that of
 // the page's server.
 
-/** Has a page find the shell. `nearby` are the rooms that it finds on the network. */
-export const playShell = (page, nearby) => page.addInitScript(shell, nearby);
+/** Has a page find the shell. `nearby` are the rooms that it finds on the network, `recent` the files used last. */
+export const playShell = (page, { nearby = [], recent = [] }) => page.addInitScript(shell, { nearby, recent });
 
 /** Runs in the page, before its scripts. */
-function shell(nearby) {
+function shell({ nearby, recent }) {
   const hearers = {};
   const waiting = new Map();
   const tell = (name, payload) => (hearers[name] ?? []).forEach((hear) => hear({ payload }));
@@ -33,10 +33,12 @@ function shell(nearby) {
 
   /** What the shell does without the table. Other commands do nothing. */
   const commands = {
-    notes: () => ({ settings: null, recent: [], file: null }),
+    notes: () => ({ settings: null, recent, file: null }),
     host_state: () => ({ hosting: false, own: null, addresses: [], owner: null, name: null }),
     nearby_look: () => tell('nearby', nearby),
   };
+  // The native menu is none of the page’s.
+  window.chooseInMenu = (id) => tell('menu', id);
   const own = /^(notes|keep_|host_|nearby_|line_|lab|listen|set_|full_screen|zoom|attention|qr|prove|show_logs|quit)/;
   window.__TAURI__ = {
     core: {

@@ -3,7 +3,8 @@
 
 import { el, setText } from '../../dom.js';
 import { games } from '../../games/index.js';
-import { firstDraft } from '../../lab/study-draft.js';
+import { createLabModel } from '../../lab/lab.js';
+import { firstDraft, requestOf } from '../../lab/study-draft.js';
 import { runNewsOf } from '../../lab/lab-state.js';
 import { formOf } from '../../options/form.js';
 import { gameOf } from '../../games/index.js';
@@ -13,8 +14,8 @@ import { createAsk } from './ask.js';
 import { createResults } from './results.js';
 
 /**
- * @import { LabModel, LabState } from '../../lab/types'
- * @import { Commands, Playing, ScreenTools, Session, State, Tools } from '../../types'
+ * @import { LabConnection, LabModel, LabState } from '../../lab/types'
+ * @import { Commands, Playing, ScreenTools, Session, State, Tools, Transport } from '../../types'
  */
 
 /**
@@ -23,11 +24,23 @@ import { createResults } from './results.js';
  */
 
 /**
- * Makes the screen in `root`.
- * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
+ * What is known of the lab at the end of the transport's connection, which it must have.
+ * @param {Transport} transport @param {Session} session @returns {LabModel}
  */
-export function createLab(root, session, commands, { kind, tools, lab: model }) {
-  const lab = /** @type {LabModel} */ (model);
+export const labOf = ({ lab, files }, session) =>
+  createLabModel(/** @type {LabConnection} */ (lab), {
+    attempt: session.attempt,
+    tell: session.tell,
+    exportFile: files.export,
+    ask: (draft, hello) => requestOf(draft, { form: formOf(gameOf(draft.game), session.state.hello), hello }),
+  });
+
+/**
+ * Makes the screen in `root`.
+ * @param {HTMLElement} root @param {Session} session @param {Commands} commands
+ * @param {ScreenTools & { lab: LabModel }} tools
+ */
+export function createLab(root, session, commands, { kind, tools, lab }) {
   const menu = el('div', { className: 'menu-host' });
   const bar = createBar(session, menu);
   const news = el('p', { className: 'unseen', role: 'status' });

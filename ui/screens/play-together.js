@@ -1,16 +1,16 @@
 // @ts-check
 // Play Together on Home: the ways to others, and the rooms that the person is in.
 
-import { el, setAttribute, setText } from '../../dom.js';
-import { shownAddress, usualServer } from '../../rooms/hosts.js';
-import { titleOf } from '../../state.js';
-import { listed } from '../../words.js';
-import { ask } from '../dialog.js';
-import { button } from '../form.js';
+import { el, setAttribute, setText } from '../dom.js';
+import { shownAddress, usualServer } from '../rooms/hosts.js';
+import { titleOf } from '../state.js';
+import { listed } from '../words.js';
+import { ask } from './dialog.js';
+import { button } from './form.js';
 
 /**
- * @import { KeptRoom } from '../../rooms/types'
- * @import { ScreenTools, Session, State } from '../../types'
+ * @import { KeptRoom } from '../rooms/types'
+ * @import { ScreenTools, Session, State } from '../types'
  */
 
 /**

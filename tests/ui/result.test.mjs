@@ -1,0 +1,36 @@
+// When the result of a game is shown.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { resultAfter } from '../../ui/screens/result.js';
+
+const open = { result: null };
+const over = { result: { winners: [0] } };
+const roomIn = (phase) => ({ shown: { phase } });
+
+test('the result comes when the rules end the game, and not again or in the replay', () => {
+  assert.equal(resultAfter({ position: over }, { how: 'play', from: open }), 'come');
+  assert.equal(resultAfter({ position: over }, { how: 'replay', from: open }), null);
+  assert.equal(resultAfter({ position: over }, { how: 'game', from: null }), 'none');
+  assert.equal(resultAfter({ position: open }, { how: 'undo', from: over }), 'none');
+  assert.equal(resultAfter({ position: over }, { prefs: true }), null);
+});
+
+test('the result comes when the people of a room end the game', () => {
+  const ended = { position: open, room: roomIn('over') };
+  assert.equal(resultAfter(ended, { room: roomIn('playing') }), 'come');
+  assert.equal(resultAfter(ended, { room: roomIn('over') }), null);
+  assert.equal(resultAfter(ended, { room: { shown: null } }), null);
+});
+
+// A player resigned while the other page still showed the computers' steps one by one. The next of them took the result
+// away before it came, and the page never said how the game had ended.
+test('a last step that is shown after the end of a room’s game does not take the result away', () => {
+  const ended = { position: open, room: roomIn('over') };
+  assert.equal(resultAfter(ended, { how: 'other', from: open }), null);
+});
+
+test('a rematch takes away the result that was to come', () => {
+  assert.equal(resultAfter({ position: open, room: roomIn('playing') }, { how: 'game', from: null }), 'none');
+});
