@@ -13,11 +13,11 @@ import { pathToFileURL } from 'node:url';
 
 import failures from './failures.mjs';
 
-/** How many files at a time keep the processors busy, and let none wait long for its turn. */
-const FILES_AT_A_TIME = availableParallelism() + 1;
+/** How many at a time keep the processors busy: most wait for some of their time, those of the window for more. */
+const FILES_AT_A_TIME = availableParallelism() + 2;
 
 /** How many processes run the files that share a browser: enough that none is the last for long. */
-const SHARED_BROWSERS = 2 * FILES_AT_A_TIME;
+const SHARED_BROWSERS = 3 * availableParallelism();
 
 /**
  * Puts files in order: the first of each folder, then the second of each.
@@ -81,6 +81,8 @@ function shareBrowsers(files, folder) {
 const [, , names, ...given] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'atar-tests-'));
 process.on('exit', () => rmSync(folder, { recursive: true }));
+for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15 }))
+  process.on(signal, () => process.exit(128 + number));
 const files = inTurn(shareBrowsers(given, folder)).map((file) => resolve(file));
 const tests = run({ files, concurrency: FILES_AT_A_TIME });
 tests.on('test:fail', () => (process.exitCode = 1));

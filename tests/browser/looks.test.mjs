@@ -2,7 +2,7 @@
 // smaller than the screen, in `looks/`. `make looks` updates them; check what it changed before you commit it.
 
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -80,13 +80,16 @@ function compare(name, picture, folder) {
     writeFileSync(path, PNG.sync.write(PNG.sync.read(picture), { deflateLevel: 9, colorType: 2 }));
     return;
   }
+  const [shown, differing] = [join(folder, `${name}.png`), join(folder, `${name}-difference.png`)];
+  // Those of an earlier run would tell of a difference that is gone.
+  for (const file of [shown, differing]) rmSync(file, { force: true });
   const [now, then] = [PNG.sync.read(picture), PNG.sync.read(readFileSync(path))];
   assert.deepEqual([now.width, now.height], [then.width, then.height], name);
   const difference = new PNG({ width: now.width, height: now.height });
   const differs = pixelmatch(now.data, then.data, difference.data, now.width, now.height, { threshold: THRESHOLD });
   if (differs > 0) {
-    writeFileSync(join(folder, `${name}.png`), picture);
-    writeFileSync(join(folder, `${name}-difference.png`), PNG.sync.write(difference));
+    writeFileSync(shown, picture);
+    writeFileSync(differing, PNG.sync.write(difference));
   }
   const share = differs / (now.width * now.height);
   assert.ok(share <= SHARE, `${name}: ${(100 * share).toFixed(2)} % of the pixels differ from the reference`);

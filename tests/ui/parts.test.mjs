@@ -2,11 +2,23 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
+
+import { end, start } from '../support/processes.mjs';
+import { until } from '../support/until.mjs';
 
 const TOOLS = fileURLToPath(new URL('../../tools/', import.meta.url));
 const OWN = ['test.sh', 'lint.sh', 'parts.sh', 'build-tested.sh'];
@@ -152,7 +164,7 @@ test('files of tests fail together, and name what has failed', () => {
 
 test('files that share a browser run in few processes, and one that cannot be read hides no other', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atar-shared-'));
-  const processes = 2 * (availableParallelism() + 1);
+  const processes = 3 * availableParallelism();
   mkdirSync(join(folder, 'browser'));
   const write = (name, body) => {
     const file = join(folder, 'browser', `${name}.test.mjs`);
@@ -176,6 +188,30 @@ test('files that share a browser run in few processes, and one that cannot be re
     const named = readFileSync(names, 'utf8');
     assert.match(named, /: bad\n {2}Not so\n/);
     assert.match(named, /broken\.test\.mjs\n/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a run that is ended leaves nothing in the folder for temporary files', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atar-ended-'));
+  const [begun, file] = ['begun', 'browser/long.test.mjs'].map((name) => join(folder, name));
+  for (const name of ['browser', 'temporary']) mkdirSync(join(folder, name));
+  writeFileSync(
+    file,
+    `import { writeFileSync } from 'node:fs'; import test from 'node:test';
+    test('long', () => { writeFileSync(${JSON.stringify(begun)}, ''); return new Promise(() => setInterval(() => {}, 1000)); });`,
+  );
+  try {
+    const env = { ...process.env, NODE_TEST_CONTEXT: undefined, TMPDIR: join(folder, 'temporary') };
+    const child = start(process.execPath, [join(TOOLS, 'node-tests.mjs'), join(folder, 'names'), file], {
+      env,
+      log: join(folder, 'log'),
+    });
+    await until('the test', () => existsSync(begun));
+    assert.equal(readdirSync(join(folder, 'temporary')).length, 1);
+    await end(child);
+    assert.deepEqual(readdirSync(join(folder, 'temporary')), []);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { WHOLE, playPart, readRecord, setUp } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
 import { VERSION } from '../../ui/transport/database.js';
-import { onDatabase, onSite, readDatabase, stored } from './support/page.mjs';
+import { onDatabase, onKeptSite, onSite, readDatabase, stored } from './support/page.mjs';
 import { SITE } from './support/site.mjs';
 
 const game = readRecord(WHOLE);
@@ -256,7 +256,7 @@ const edition = (page) => page.evaluate(() => document.querySelector('meta[name=
 
 test(
   'a new version is told, and taken at the next start; games stay',
-  onSite('update', async ({ page, person, server, picture }) => {
+  onKeptSite('update', async ({ page, person, server, picture }) => {
     const folder = mkdtempSync(join(tmpdir(), 'atar-site-'));
     try {
       await stored(page);
@@ -287,7 +287,7 @@ test(
 
 test(
   'a new version that is not all there yet is not taken',
-  onSite('half', async ({ page, person, server }) => {
+  onKeptSite('half', async ({ page, person, server }) => {
     const folder = mkdtempSync(join(tmpdir(), 'atar-site-'));
     try {
       await stored(page);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { gamesOf, linesOfCommandLine } from './support/lab-lines.mjs';
-import { onSite, stored } from './support/page.mjs';
+import { onKeptSite, onSite, stored } from './support/page.mjs';
 
 const STUDY = {
   format: 'atar-study',
@@ -59,7 +59,7 @@ const wait = (page, phase) => page.evaluate((name) => globalThis.lab.wait(name),
 
 test(
   'the lab is loaded when it is first asked, plays in Workers, and keeps its games',
-  onSite('lab', async ({ page, server }) => {
+  onKeptSite('lab', async ({ page, server }) => {
     const loads = () => server.requests.filter(({ url }) => url.endsWith('lab.wasm')).length;
     await stored(page);
     assert.equal(loads(), 0, 'not everybody opens the Lab');

@@ -7,7 +7,7 @@ import { handsOf } from '../browser/support/page.mjs';
 import { WHOLE, playPart, readRecord, setUp } from '../support/games.mjs';
 import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
-import { cut, onDatabase, onSite, readDatabase, stored } from './support/page.mjs';
+import { cut, onDatabase, onKeptSite, onSite, readDatabase, stored } from './support/page.mjs';
 
 const game = readRecord(WHOLE);
 const moment = (turn, after = 0) => ({ turn, after });
@@ -20,7 +20,7 @@ const MIDDLE = moment(9, 1);
 
 test(
   'after the first visit a game is played, kept with its draft, and played on, all without a network',
-  onSite('offline', async ({ page, person, server, picture }) => {
+  onKeptSite('offline', async ({ page, person, server, picture }) => {
     await stored(page);
     await cut(page, server);
     await setUp(person, game);

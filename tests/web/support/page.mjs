@@ -7,9 +7,15 @@ import { serveSite } from './site.mjs';
 /** Any path will do for a site. */
 const BASE = '/games/atar of ours/'.replaceAll(' ', '%20');
 
-/** A test of the site in a browser of its own; see `inBrowserAt`. `server` is that of `serveSite`. */
+/**
+ * A test of the site in a browser of its own; see `inBrowserAt`. `server` is that of `serveSite`. The browser keeps no
+ * files of the site, as that takes it as long as a short test.
+ */
 export const onSite = (name, play, options = {}) =>
-  inBrowserAt(() => serveSite({ base: BASE }), `site-${name}`, options, play);
+  inBrowserAt(() => serveSite({ base: BASE }), `site-${name}`, { serviceWorkers: 'block', ...options }, play);
+
+/** A test of what the browser keeps of the site. */
+export const onKeptSite = (name, play) => onSite(name, play, { serviceWorkers: 'allow' });
 
 /** Once the browser has all files of the site. */
 export function stored(page) {
