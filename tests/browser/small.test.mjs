@@ -365,8 +365,8 @@ onPhones('the mark of the winner makes no card higher', 'winner-card', async (se
   assert.deepEqual(heights[1], heights[0]);
 });
 
-onPhones('what can be done after a game is in sight under figures of any length', 'result-choices', async (session) => {
-  const { page, person, folder, picture } = session;
+/** Fails where a button of the result of four players is out of sight. */
+async function choicesAreInSight({ page, person, folder, picture }) {
   const path = join(folder, 'four.atar');
   const seats = ['Ann', 'Ben', 'Cleo', 'Dan'].map((name) => ({ name }));
   writeFileSync(path, JSON.stringify({ ...recordOf(golden('blokus-3'), seats), rules: 2 }));
@@ -385,7 +385,14 @@ onPhones('what can be done after a game is in sight under figures of any length'
       .map((button) => button.textContent),
   );
   assert.deepEqual(hidden, []);
-});
+}
+
+onPhones('what can be done after a game is in sight under figures of any length', 'result-choices', choicesAreInSight);
+
+test(
+  'what can be done after a game is in sight under figures of any length, 900 x 600',
+  inBrowser('result-choices-900', { viewport: { width: 900, height: 600 } }, choicesAreInSight),
+);
 
 /** Runs in the page: the words of names in the result that go on in another line. */
 const brokenWords = () =>
