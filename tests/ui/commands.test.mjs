@@ -6,7 +6,7 @@ import test from 'node:test';
 import { createCommands, labelOf } from '../../ui/commands.js';
 import { keyName, keyWords, listenToKeys } from '../../ui/keys.js';
 import { menusOf } from '../../ui/menus.js';
-import { labCommands } from '../../ui/lab/lab-commands.js';
+import { labCommands } from '../../ui/commands/lab.js';
 import { onlineCommands } from '../../ui/rooms/online-commands.js';
 import { turnsOf } from '../../ui/screens/history.js';
 import { initial } from '../../ui/state.js';
