@@ -121,3 +121,39 @@ test(
     assert.deepEqual(await likeness(page), [1280]);
   }),
 );
+
+/** How many requests a page is heard to make while it is loaded anew. */
+async function heard(page) {
+  let count = 0;
+  page.on('request', () => (count += 1));
+  await page.reload();
+  return count;
+}
+
+test(
+  'the browser tells of no request, on the page or beside it',
+  inBrowser('profiles-seventh', {}, async ({ page, server }) => {
+    assert.equal(await heard(page), 0);
+    const other = await page.context().newPage();
+    await other.goto(server.url);
+    assert.equal(await heard(other), 0);
+  }),
+);
+
+test(
+  'a test that answers requests hears them, on the page and beside it',
+  inBrowser('profiles-eighth', {}, async ({ page, server }) => {
+    const beside = await page.context().newPage();
+    await beside.goto(server.url);
+    let answered = 0;
+    await page.context().route('**/licences.txt', (route) => {
+      answered += 1;
+      return route.fulfill({ body: 'None.' });
+    });
+    for (const each of [page, beside, await page.context().newPage()]) {
+      await each.goto(new URL('licences.txt', server.url).href);
+    }
+    assert.equal(answered, 3);
+    assert.ok((await heard(beside)) > 0);
+  }),
+);

@@ -2,6 +2,8 @@
 // the process at the same address. The page has loaded the front's 250 modules then, and needs a third of the
 // time for them.
 
+import { muteAllRequests } from './requests.mjs';
+
 /** What changes a page or its profile for good: both are closed after the test. */
 const ALTERING = {
   page: ['addInitScript', 'exposeFunction', 'route', 'routeWebSocket'],
@@ -45,6 +47,7 @@ export async function takeProfile(browser, options, address, prepare) {
 
 async function newProfile(known, browser, options, address) {
   const context = await browser.newContext(options);
+  muteAllRequests(context);
   await known.prepare?.(context);
   const page = await context.newPage();
   const watched = watch(page, context);

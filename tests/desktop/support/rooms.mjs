@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 import { ARGS, PROGRAMS, handsOf } from '../../browser/support/page.mjs';
+import { muteAllRequests } from '../../browser/support/requests.mjs';
 import { artifactsOf } from '../../browser/support/server.mjs';
 import { createPerson } from '../../support/person.mjs';
 import { end, start } from '../../support/processes.mjs';
@@ -23,6 +24,7 @@ export async function withPages(name, count, play) {
     const people = [];
     for (let number = 0; number < count; number += 1) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      muteAllRequests(context);
       const page = await context.newPage();
       const hands = handsOf(page);
       people.push({ page, hands, person: createPerson(hands), title: () => page.title() });
