@@ -80,6 +80,8 @@ export function createRouter(page, session, { games, close, rooms = null, hasLab
   }
 
   function back() {
+    // Before the first screen: it is shown at the place that the address has by then.
+    if (at === null) return undefined;
     const place = told();
     const here = at;
     if (close()) return write('pushState', here);

@@ -48,7 +48,12 @@ function stand(hash = '', position = {}) {
     now -= 1;
     page.popstate();
   };
-  return { session, entries, over, back, where: () => routeOf(session.state), address: () => entries[now] };
+  const follow = (place) => {
+    entries.splice(now + 1, Infinity, place);
+    now += 1;
+    page.popstate();
+  };
+  return { session, entries, over, back, follow, where: () => routeOf(session.state), address: () => entries[now] };
 }
 
 test('Back leads to the screen before', () => {
@@ -87,6 +92,19 @@ test('a reload comes back to the screen of the address, where there is one', asy
   assert.deepEqual(await found('#settings'), ['settings', '#settings']);
   assert.deepEqual(await found('#table', null), ['home', '#home']);
   assert.deepEqual(await found('#setup/chess'), ['home', '#home']);
+});
+
+test('an address that changes while the program starts is where it begins, and no screen is shown before', async () => {
+  // Once, Home was shown before the table had said which levels there are, and the page had an error.
+  const { session, back, follow, where, address } = stand('#table');
+  follow('#settings');
+  assert.equal(where(), null);
+  back();
+  follow('#setup/atar');
+  assert.equal(where(), null);
+  session.show('home');
+  await idle();
+  assert.deepEqual([where(), address()], ['setup/atar', '#setup/atar']);
 });
 
 test('the ways to rooms have places of their own, and a reload comes back to the room', () => {
