@@ -20,13 +20,14 @@ const FILES_AT_A_TIME = availableParallelism() + 2;
 const SHARED_BROWSERS = 3 * availableParallelism();
 
 /**
- * Puts files in order: the first of each folder, then the second of each.
+ * Puts files in order: the first of each folder, then the second of each. Large ones are the first of their folder, so
+ * that no long one is the last of all.
  * @param {string[]} files
  */
 function inTurn(files) {
   /** @type {Map<string, number>} */
   const seen = new Map();
-  const turns = files.map((file) => {
+  const turns = largestFirst(files).map(({ file }) => {
     const turn = seen.get(dirname(file)) ?? 0;
     seen.set(dirname(file), turn + 1);
     return { file, turn };
@@ -35,11 +36,19 @@ function inTurn(files) {
 }
 
 /**
+ * Puts files in order of their size, which tells more or less how long they take.
+ * @param {string[]} files
+ */
+function largestFirst(files) {
+  return files.map((file) => ({ file, size: statSync(file).size })).sort((one, other) => other.size - one.size);
+}
+
+/**
  * Distributes files over at most `count` groups of about the same length.
  * @param {string[]} files @param {number} count
  */
 function distribute(files, count) {
-  const sized = files.map((file) => ({ file, size: statSync(file).size })).sort((one, other) => other.size - one.size);
+  const sized = largestFirst(files);
   const groups = sized.splice(0, count).map(({ file, size }) => ({ files: [file], size }));
   for (const { file, size } of sized) {
     const least = groups.reduce((one, other) => (other.size < one.size ? other : one));

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { WHOLE, fixture, readRecord, setUp, withFriends } from '../support/games.mjs';
 import { createPerson } from '../support/person.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
-import { inBrowser, openFile } from './support/page.mjs';
+import { STILL, inBrowser, openFile } from './support/page.mjs';
 import { animationsEnd } from './support/still.mjs';
 import { treeOf } from './support/tree.mjs';
 
@@ -89,7 +89,7 @@ test(
 
 test(
   'a whole game through the accessibility tree alone',
-  inBrowser('tree', {}, async ({ page }) => {
+  inBrowser('tree', STILL, async ({ page }) => {
     const person = createPerson(await treeOf(page));
     await setUp(person, game);
     for (const [index, turn] of game.turns.entries()) {

@@ -13,7 +13,7 @@ import { until } from '../support/until.mjs';
 import { testFaults } from './support/axe.mjs';
 import { focused, middleOf, tabTo, turnUntil, walkTo } from './support/cells.mjs';
 import { counts } from './support/count.mjs';
-import { fingersOf, inBrowser, openFile, saveFile } from './support/page.mjs';
+import { STILL, fingersOf, inBrowser, openFile, saveFile } from './support/page.mjs';
 
 const SEATS = [{ name: 'Ann' }, { name: 'Ben' }];
 const LABELS = {
@@ -113,7 +113,7 @@ test(
 
 test(
   'a whole game of Blokus by the keyboard alone, one player passing early',
-  inBrowser('blokus-keyboard', {}, async ({ page, person, picture }) => {
+  inBrowser('blokus-keyboard', STILL, async ({ page, person, picture }) => {
     const game = golden('blokus-5');
     const script = scriptOf(game);
     await setUp(person, game);

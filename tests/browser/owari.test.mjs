@@ -11,7 +11,7 @@ import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
 import { testFaults } from './support/axe.mjs';
 import { focused, tabTo } from './support/cells.mjs';
-import { fingersOf, inBrowser, openFile, saveFile } from './support/page.mjs';
+import { STILL, fingersOf, inBrowser, openFile, saveFile } from './support/page.mjs';
 
 const SEATS = [{ name: 'Ann' }, { name: 'Ben' }];
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -105,7 +105,7 @@ function nextKey(now, wanted) {
 
 test(
   'a whole game of Owari by the keyboard alone, with other stones and the other player first',
-  inBrowser('owari-keyboard', {}, async ({ page, person, picture }) => {
+  inBrowser('owari-keyboard', STILL, async ({ page, person, picture }) => {
     const game = golden('owari-2');
     const told = positions(game);
     await setUp(person, game);

@@ -11,7 +11,7 @@ import { testFaults } from './support/axe.mjs';
 import { focused, middleOf, tabTo, turnUntil, walkTo } from './support/cells.mjs';
 import { loadDice } from './support/dice.mjs';
 import { countFrames, framesASecond, stands } from './support/frames.mjs';
-import { fingersOf, inBrowser } from './support/page.mjs';
+import { STILL, fingersOf, inBrowser } from './support/page.mjs';
 
 /**
  * Short games in which everything happens: pieces, bites of one and two cells, captures, kills, heads bitten and
@@ -121,7 +121,7 @@ test(
 
 test(
   'a whole game of Petri on hexagons by the keyboard alone',
-  inBrowser('petri-keyboard', {}, async ({ page, person, picture }) => {
+  inBrowser('petri-keyboard', STILL, async ({ page, person, picture }) => {
     const game = readRecord(HEX.path);
     await loadDice(page, HEX.seed);
     await setUp(person, game);

@@ -12,7 +12,7 @@ import { until } from '../support/until.mjs';
 import { testFaults } from './support/axe.mjs';
 import { focused, tabTo } from './support/cells.mjs';
 import { loadDice } from './support/dice.mjs';
-import { fingersOf, inBrowser, openFile, saveFile } from './support/page.mjs';
+import { STILL, fingersOf, inBrowser, openFile, saveFile } from './support/page.mjs';
 
 /** Whole games: two players with an exchange and a pass, and two teams where one side must match. */
 const TWO = { path: fixture('spectrangle-two.atar'), seed: 169 };
@@ -182,7 +182,7 @@ async function walkTo(page, space) {
 
 test(
   'a whole game of Spectrangle in teams by the keyboard alone, where one side must match',
-  inBrowser('spectrangle-keyboard', {}, async ({ page, person, picture, folder }) => {
+  inBrowser('spectrangle-keyboard', STILL, async ({ page, person, picture, folder }) => {
     const record = readRecord(TEAMS.path);
     const moves = movesOf(record);
     await loadDice(page, TEAMS.seed);
