@@ -80,7 +80,7 @@ export function createRouter(page, session, { games, close, rooms = null, hasLab
   }
 
   function back() {
-    // Before the first screen: it is shown at the place that the address has by then.
+    // Nothing is shown yet. The first screen will be the one that the address names by then.
     if (at === null) return undefined;
     const place = told();
     const here = at;

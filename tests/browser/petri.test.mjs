@@ -214,7 +214,7 @@ test(
 
 test(
   'the dish is still where motion is not wanted',
-  inBrowser('petri-still', { reducedMotion: 'reduce' }, async ({ page, person }) => {
+  inBrowser('petri-still', STILL, async ({ page, person }) => {
     await countFrames(page);
     await person.find('Open…');
     await setUp(person, readRecord(SQUARE.path));

@@ -125,8 +125,8 @@ test(
   }),
 );
 
-/** How many requests a page is heard to make while it is loaded anew. */
-async function heard(page) {
+/** How many requests are reported while a page is loaded anew. */
+async function reported(page) {
   let count = 0;
   page.on('request', () => (count += 1));
   await page.reload();
@@ -134,17 +134,17 @@ async function heard(page) {
 }
 
 test(
-  'the browser tells of no request, on the page or beside it',
+  'no request is reported, on the page or beside it',
   inBrowser('profiles-seventh', {}, async ({ page, server }) => {
-    assert.equal(await heard(page), 0);
+    assert.equal(await reported(page), 0);
     const other = await page.context().newPage();
     await other.goto(server.url);
-    assert.equal(await heard(other), 0);
+    assert.equal(await reported(other), 0);
   }),
 );
 
 test(
-  'a test that answers requests hears them, on the page and beside it',
+  'requests are reported once a test answers some, on the page and beside it',
   inBrowser('profiles-eighth', {}, async ({ page, server }) => {
     const beside = await page.context().newPage();
     await beside.goto(server.url);
@@ -157,6 +157,6 @@ test(
       await each.goto(new URL('licences.txt', server.url).href);
     }
     assert.equal(answered, 3);
-    assert.ok((await heard(beside)) > 0);
+    assert.ok((await reported(beside)) > 0);
   }),
 );

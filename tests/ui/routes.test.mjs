@@ -95,7 +95,7 @@ test('a reload comes back to the screen of the address, where there is one', asy
 });
 
 test('an address that changes while the program starts is where it begins, and no screen is shown before', async () => {
-  // Once, Home was shown before the table had said which levels there are, and the page had an error.
+  // Home was once shown before the table had said which levels there are, and the page failed.
   const { session, back, follow, where, address } = stand('#table');
   follow('#settings');
   assert.equal(where(), null);

@@ -59,10 +59,7 @@ export const ARGS = [
   `--disable-features=${NOT_IN_TESTS.join(',')}`,
 ];
 
-/**
- * A system whose person wants no motion. Whole games by keys are played so, which takes less time, and those by pointer
- * with motion.
- */
+/** A person who prefers no motion. Whole games by keyboard are played so, which is faster; those by pointer are not. */
 export const STILL = { reducedMotion: 'reduce' };
 
 /** How near to the edge of the screen a finger does not touch, in pixels. */

@@ -1,15 +1,15 @@
-// The requests of a page, of which Playwright has the browser tell. Hardly a test listens, and each of the front's 250
-// modules is five messages. Playwright has no option for it, so this reaches for its connection to the page;
-// tests/browser/profiles.test.mjs fails if a newer Playwright has it elsewhere.
+// Playwright has the browser report every request of a page. Few tests need that, and each of the front's 250 modules
+// costs about five messages. Playwright has no option to turn it off, so this uses its private connection to the page.
+// tests/browser/profiles.test.mjs fails if a newer Playwright keeps it elsewhere.
 
-/** What needs to hear of requests: they can be neither answered by a test nor cut off without. */
+/** What works only while requests are reported: to answer them in a test, and to cut them off. */
 const NEEDS_REQUESTS = ['route', 'setOffline'];
 
 const connectionOf = (page) => page._connection.toImpl(page).delegate._mainFrameSession._client;
 const mute = (page) => connectionOf(page).send('Network.disable');
 const hear = (page) => connectionOf(page).send('Network.enable');
 
-/** The browser tells of no requests of the pages that are opened from now on, until something needs to hear of them. */
+/** Stops the reports of requests for all pages that are opened from now on, until a test does what needs them. */
 export function muteAllRequests(context) {
   let areMuted = true;
   const open = context.newPage.bind(context);
