@@ -432,7 +432,9 @@ impl World {
                 let question = own.room["question"]["question"].as_u64();
                 Some(match question {
                     Some(question) => json!({"do": "answer", "question": question, "yes": true}),
-                    None => json!({"do": "ask", "what": "rematch"}),
+                    None => {
+                        json!({"do": "ask", "what": "rematch", "rev": own.position["rev"]})
+                    }
                 })
             }
             _ if client == HOSTILE => self.wish_what_is_not_theirs(client, pick),
@@ -448,8 +450,10 @@ impl World {
             30..=32 => Some(
                 json!({"do": "say", "text": format!("Hello {pick}"), "to": if client < 2 { "table" } else { "watchers" }}),
             ),
-            33 => Some(json!({"do": "ask", "what": "undo"})),
-            34 => Some(json!({"do": "ask", "what": "more_time"})),
+            33 | 34 => {
+                let what = if pick == 33 { "undo" } else { "more_time" };
+                Some(json!({"do": "ask", "what": what, "rev": own.position["rev"]}))
+            }
             35 | 36 => question
                 .map(|question| json!({"do": "answer", "question": question, "yes": pick == 35})),
             37 => Some(json!({"do": "rename", "name": NAMES[client], "colour": 1})),

@@ -2,6 +2,11 @@
 //!
 //! A seat's time runs from the moment at which it is to act until its turn ends. Chance and computers take none. The
 //! first turn of each seat has some seconds free. Times are those of the entries, so every server counts the same.
+//!
+//! An undo gives nobody time: what a turn has used stays used, what it was paid goes back, and when it comes again it
+//! goes on with what it had. In a pause, which is everybody's, no time passes for any clock.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -58,10 +63,10 @@ pub(crate) struct Clocks {
     left: Vec<Millis>,
     /// What each seat can still get back for the way of its messages.
     lag: Vec<Millis>,
-    /// Whether each seat has ended its first turn.
-    has_played: Vec<bool>,
+    /// The turns of each seat by their numbers, also those that were taken back.
+    turns: Vec<BTreeMap<u64, TurnTime>>,
     running: Option<Running>,
-    /// What the running turn had taken when the clocks were stopped.
+    /// Since when the game is paused.
     paused: Option<Millis>,
 }
 
@@ -72,6 +77,31 @@ struct Running {
     /// The number of the turn.
     turn: u64,
     since: Millis,
+    /// What the turn has, and what it had taken before.
+    time: TurnTime,
+}
+
+/// The time of one turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct TurnTime {
+    /// What it has free.
+    free: Millis,
+    /// What it has taken so far.
+    taken: Millis,
+    /// Whether its increment was paid.
+    is_paid: bool,
+}
+
+impl TurnTime {
+    /// Returns what is still free.
+    fn still_free(self) -> Millis {
+        self.free.saturating_sub(self.taken)
+    }
+
+    /// Returns what was taken over what is free.
+    fn used(self) -> Millis {
+        self.taken.saturating_sub(self.free)
+    }
 }
 
 /// The clocks, as members are told.
@@ -84,10 +114,11 @@ pub(crate) struct ShownClocks {
     seat: Option<u8>,
     /// When its free time began to run.
     since: Option<Millis>,
-    /// What it has free in this turn.
+    /// What it still had free in this turn then.
     free: Option<Millis>,
+    /// Whether the game is paused.
     paused: bool,
-    /// What the turn had taken when the clocks were stopped.
+    /// What had been taken since then when the clocks were stopped.
     taken: Option<Millis>,
 }
 
@@ -154,7 +185,7 @@ impl Clocks {
             kind,
             left: vec![kind.reserve(); seats],
             lag: vec![LAG_STORE; seats],
-            has_played: vec![false; seats],
+            turns: vec![BTreeMap::new(); seats],
             running: None,
             paused: None,
         }
@@ -164,9 +195,20 @@ impl Clocks {
         self.kind
     }
 
-    fn free(&self, seat: u8) -> Millis {
-        let has_played = self.has_played.get(usize::from(seat)).copied();
-        self.kind.free(!has_played.unwrap_or(true))
+    /// Returns the time of this turn of a seat when it begins, or comes again.
+    fn time_of(&self, seat: u8, turn: u64) -> TurnTime {
+        let turns = self.turns.get(usize::from(seat));
+        let known = turns.and_then(|turns| turns.get(&turn)).copied();
+        known.unwrap_or_else(|| TurnTime {
+            free: self.kind.free(turns.is_some_and(BTreeMap::is_empty)),
+            taken: 0,
+            is_paid: false,
+        })
+    }
+
+    /// Returns the time by the clocks, which stand still in a pause.
+    fn by_clock(&self, now: Millis) -> Millis {
+        self.paused.unwrap_or(now)
     }
 
     /// Returns how much a seat gets back for messages that took so long.
@@ -175,43 +217,93 @@ impl Clocks {
         lag.min(MAX_LAG).min(store.unwrap_or(0))
     }
 
-    /// Counts the time up to `now`, when somebody else may be to act and the messages of who did took `lag`. Undoing
-    /// gives no time back.
-    pub(crate) fn pass(&mut self, acting: SeatToMove, is_undo: bool, now: Millis, lag: Millis) {
-        let same = |running: Running| acting == Some((running.seat, running.turn));
-        if self.running.is_some_and(same) {
+    /// Counts the time up to `now`, when somebody else may be to act. `turn` is the turn that goes on now, none at the
+    /// end; if it is a later one, the messages of who has ended theirs took `lag`.
+    pub(crate) fn pass(&mut self, acting: SeatToMove, turn: Option<u64>, now: Millis, lag: Millis) {
+        if self.goes_on_for(acting) {
             return;
         }
         if let Some(running) = self.running.take() {
-            self.charge(running, is_undo, now, lag);
+            let has_ended = turn.is_none_or(|turn| turn > running.turn);
+            self.charge(running, now, has_ended.then_some(lag));
         }
-        self.paused = None;
+        self.begin(acting, now);
+    }
+
+    /// Counts the time up to `now`, when the turns from this one on are taken back.
+    pub(crate) fn go_back(&mut self, acting: SeatToMove, turn: u64, now: Millis) {
+        if self.goes_on_for(acting) {
+            return;
+        }
+        if let Some(running) = self.running.take() {
+            self.charge(running, now, None);
+        }
+        let increment = self.kind.increment();
+        for (left, turns) in self.left.iter_mut().zip(&mut self.turns) {
+            for (_, time) in turns.range_mut(turn..).filter(|(_, time)| time.is_paid) {
+                time.is_paid = false;
+                *left = left.saturating_sub(increment);
+            }
+        }
+        self.begin(acting, now);
+    }
+
+    /// Returns whether every seat would still have what it was paid for the turns from this one on, if they were taken
+    /// back now.
+    pub(crate) fn can_go_back(&self, turn: u64, now: Millis) -> bool {
+        let mut clocks = self.clone();
+        if let Some(running) = clocks.running.take() {
+            clocks.charge(running, now, None);
+        }
+        let paid = |turns: &BTreeMap<u64, TurnTime>| {
+            let paid = turns.range(turn..).filter(|(_, time)| time.is_paid);
+            paid.map(|_| self.kind.increment()).sum::<Millis>()
+        };
+        let seats = clocks.left.iter().zip(&clocks.turns);
+        seats.into_iter().all(|(left, turns)| *left >= paid(turns))
+    }
+
+    fn goes_on_for(&self, acting: SeatToMove) -> bool {
+        let same = |running: Running| acting == Some((running.seat, running.turn));
+        self.running.is_some_and(same)
+    }
+
+    fn begin(&mut self, acting: SeatToMove, now: Millis) {
         self.running = acting.map(|(seat, turn)| Running {
             seat,
             turn,
-            since: now,
+            since: self.by_clock(now),
+            time: self.time_of(seat, turn),
         });
     }
 
-    fn charge(&mut self, running: Running, is_undo: bool, now: Millis, lag: Millis) {
-        let taken = self
-            .paused
-            .unwrap_or_else(|| now.saturating_sub(running.since));
-        let used = taken.saturating_sub(self.free(running.seat));
-        let back = self.given_back(running.seat, lag).min(used);
-        let used = used - back;
-        let seat = usize::from(running.seat);
-        if let Some(store) = self.lag.get_mut(seat).filter(|_| !is_undo) {
-            *store = (*store - back + LAG_REGAINED).min(LAG_STORE);
-        }
-        if let Some(left) = self.left.get_mut(seat) {
-            *left = left.saturating_sub(used);
-            if !is_undo {
+    /// Takes from a seat what it has used. If it has ended its turn and its messages took so long, pays it for that.
+    fn charge(&mut self, running: Running, now: Millis, ended: Option<Millis>) {
+        let Running {
+            seat,
+            turn,
+            since,
+            time: before,
+        } = running;
+        let time = TurnTime {
+            taken: before.taken + self.by_clock(now).saturating_sub(since),
+            is_paid: ended.is_some(),
+            ..before
+        };
+        let used = time.used() - before.used();
+        let back = ended.map_or(0, |lag| self.given_back(seat, lag).min(used));
+        let at = usize::from(seat);
+        if let Some(left) = self.left.get_mut(at) {
+            *left = left.saturating_sub(used - back);
+            if ended.is_some() {
                 *left += self.kind.increment();
             }
         }
-        if let Some(has_played) = self.has_played.get_mut(seat).filter(|_| !is_undo) {
-            *has_played = true;
+        if let Some(store) = self.lag.get_mut(at).filter(|_| ended.is_some()) {
+            *store = (*store - back + LAG_REGAINED).min(LAG_STORE);
+        }
+        if let Some(turns) = self.turns.get_mut(at) {
+            turns.insert(turn, time);
         }
     }
 
@@ -222,30 +314,31 @@ impl Clocks {
 
     /// Returns whose flag falls when, if their messages take `lag`.
     pub(crate) fn flag_with(&self, lag: Millis) -> Option<(u8, Millis)> {
-        let Running { seat, since, .. } = self.running.filter(|_| self.paused.is_none())?;
-        let left = self
-            .left
-            .get(usize::from(seat))
-            .copied()
-            .unwrap_or_default();
-        let most = self.free(seat) + left;
+        let Running {
+            seat, since, time, ..
+        } = self.running.filter(|_| self.paused.is_none())?;
+        let left = self.left.get(usize::from(seat)).copied();
+        let left = left.unwrap_or_default();
         let most = if self.kind.is_patient() {
-            3 * most
+            (3 * (time.free + left)).saturating_sub(time.taken)
         } else {
-            most + self.given_back(seat, lag)
+            time.still_free() + left + self.given_back(seat, lag)
         };
         Some((seat, since + most + GRACE))
     }
 
     /// Returns when the others may claim something because a seat takes too long.
     pub(crate) fn claimable(&self) -> Option<(u8, Millis)> {
-        let Running { seat, since, .. } = self.running.filter(|_| self.kind.is_patient())?;
-        Some((seat, since + self.free(seat)))
+        let running = self.running.filter(|_| self.paused.is_none());
+        let Running {
+            seat, since, time, ..
+        } = running.filter(|_| self.kind.is_patient())?;
+        Some((seat, since + time.still_free()))
     }
 
     /// Gives back time in which nobody could play.
     pub(crate) fn give_back(&mut self, time: Millis) {
-        if let Some(running) = &mut self.running {
+        if let Some(running) = self.running.as_mut().filter(|_| self.paused.is_none()) {
             running.since += time;
         }
     }
@@ -259,16 +352,13 @@ impl Clocks {
         }
     }
 
-    /// Stops the clocks, or has them go on.
+    /// Pauses the game, or has it go on.
     pub(crate) fn pause(&mut self, is_paused: bool, now: Millis) {
-        let Some(running) = &mut self.running else {
-            return;
-        };
         match (is_paused, self.paused) {
-            (true, None) => self.paused = Some(now.saturating_sub(running.since)),
-            (false, Some(taken)) => {
-                running.since = now.saturating_sub(taken);
+            (true, None) => self.paused = Some(now),
+            (false, Some(since)) => {
                 self.paused = None;
+                self.give_back(now.saturating_sub(since));
             }
             _ => {}
         }
@@ -283,13 +373,16 @@ impl Clocks {
     }
 
     pub(crate) fn shown(&self) -> ShownClocks {
+        let running = self.running;
         ShownClocks {
             left: self.left.clone(),
-            seat: self.running.map(|running| running.seat),
-            since: self.running.map(|running| running.since),
-            free: self.running.map(|running| self.free(running.seat)),
+            seat: running.map(|running| running.seat),
+            since: running.map(|running| running.since),
+            free: running.map(|running| running.time.still_free()),
             paused: self.is_paused(),
-            taken: self.paused,
+            taken: running
+                .zip(self.paused)
+                .map(|(running, paused)| paused.saturating_sub(running.since)),
         }
     }
 }
@@ -303,6 +396,12 @@ mod tests {
         increment: 5,
     };
 
+    const PLAYED: TurnTime = TurnTime {
+        free: 0,
+        taken: 0,
+        is_paid: true,
+    };
+
     fn clocks(kind: ClockKind) -> Clocks {
         Clocks::new(kind, 2)
     }
@@ -310,14 +409,14 @@ mod tests {
     #[test]
     fn a_turn_takes_from_the_bank_and_adds_to_it() {
         let mut clocks = clocks(BANK);
-        clocks.pass(Some((0, 0)), false, 0, 0);
+        clocks.pass(Some((0, 0)), Some(0), 0, 0);
         assert_eq!(clocks.flag(), Some((0, 90_700)), "30 seconds are free");
-        clocks.pass(Some((0, 0)), false, 20_000, 0);
-        clocks.pass(Some((1, 1)), false, 40_000, 0);
+        clocks.pass(Some((0, 0)), Some(0), 20_000, 0);
+        clocks.pass(Some((1, 1)), Some(1), 40_000, 0);
         assert_eq!(clocks.left, [55_000, 60_000]);
-        clocks.pass(Some((0, 2)), false, 50_000, 0);
+        clocks.pass(Some((0, 2)), Some(2), 50_000, 0);
         assert_eq!(clocks.left, [55_000, 65_000]);
-        clocks.pass(Some((1, 3)), false, 57_000, 0);
+        clocks.pass(Some((1, 3)), Some(3), 57_000, 0);
         assert_eq!(clocks.left, [53_000, 65_000], "now nothing is free");
         assert_eq!(clocks.flag(), Some((1, 57_000 + 65_000 + 700)));
     }
@@ -328,39 +427,100 @@ mod tests {
             seconds: 10,
             reserve: 20,
         });
-        clocks.pass(Some((0, 0)), false, 0, 0);
-        clocks.pass(Some((1, 1)), false, 39_000, 0);
-        clocks.pass(Some((0, 2)), false, 40_000, 0);
+        clocks.pass(Some((0, 0)), Some(0), 0, 0);
+        clocks.pass(Some((1, 1)), Some(1), 39_000, 0);
+        clocks.pass(Some((0, 2)), Some(2), 40_000, 0);
         assert_eq!(clocks.left, [20_000, 20_000]);
-        clocks.pass(Some((1, 3)), false, 53_000, 0);
+        clocks.pass(Some((1, 3)), Some(3), 53_000, 0);
         assert_eq!(clocks.left, [17_000, 20_000]);
     }
 
     #[test]
     fn time_that_was_used_stays_used_after_an_undo() {
         let mut clocks = clocks(BANK);
-        clocks.pass(Some((0, 0)), false, 0, 0);
-        clocks.pass(Some((1, 1)), false, 40_000, 0);
-        clocks.pass(Some((0, 0)), true, 45_000, 0);
-        assert_eq!(clocks.left, [55_000, 60_000], "and nothing is added");
-        assert_eq!(clocks.flag(), Some((0, 45_000 + 55_000 + 700)));
+        clocks.pass(Some((0, 0)), Some(0), 0, 0);
+        clocks.pass(Some((1, 1)), Some(1), 40_000, 0);
+        clocks.go_back(Some((0, 0)), 0, 45_000);
+        assert_eq!(
+            clocks.left,
+            [50_000, 60_000],
+            "and what was added goes back"
+        );
+        assert_eq!(
+            clocks.flag(),
+            Some((0, 45_000 + 50_000 + 700)),
+            "nothing is free again"
+        );
+        clocks.pass(Some((1, 1)), Some(1), 48_000, 0);
+        assert_eq!(clocks.left, [52_000, 60_000], "it is added once");
+        assert_eq!(
+            clocks.flag(),
+            Some((1, 48_000 + 25_000 + 60_000 + 700)),
+            "5 of 30 seconds are used"
+        );
+    }
+
+    #[test]
+    fn a_turn_that_is_taken_back_goes_on_with_what_it_had() {
+        let mut clocks = clocks(ClockKind::Turn {
+            seconds: 10,
+            reserve: 20,
+        });
+        clocks.pass(Some((0, 0)), Some(0), 0, 0);
+        clocks.pass(Some((1, 1)), Some(1), 1_000, 0);
+        clocks.pass(Some((0, 2)), Some(2), 2_000, 0);
+        for undo in 0..4 {
+            let now = 2_000 + 4_000 * undo;
+            clocks.pass(Some((1, 3)), Some(3), now + 4_000, 0);
+            clocks.go_back(Some((0, 2)), 2, now + 4_000);
+        }
+        assert_eq!(
+            clocks.left,
+            [14_000, 20_000],
+            "16 seconds of 10 and a reserve"
+        );
+        let mut clocks = super::Clocks::new(ClockKind::Days { days: 2 }, 2);
+        clocks.pass(Some((0, 0)), Some(0), 0, 0);
+        clocks.pass(Some((1, 1)), Some(1), DAY, 0);
+        clocks.go_back(Some((0, 0)), 0, 2 * DAY);
+        assert_eq!(clocks.claimable(), Some((0, 3 * DAY + 30_000)));
+        assert_eq!(
+            clocks.flag(),
+            Some((0, 7 * DAY + 90_000 + 200)),
+            "three times, less a day"
+        );
+    }
+
+    #[test]
+    fn turns_are_not_taken_back_that_leave_somebody_less_than_nothing() {
+        let mut clocks = clocks(BANK);
+        clocks.left = vec![1_000, 60_000];
+        clocks.pass(Some((0, 0)), Some(0), 0, 0);
+        clocks.pass(Some((1, 1)), Some(1), 30_000, 0);
+        clocks.pass(Some((0, 2)), Some(2), 31_000, 0);
+        assert!(clocks.can_go_back(0, 31_000 + 1_000));
+        assert!(
+            !clocks.can_go_back(0, 31_000 + 1_001),
+            "of 6 seconds 5 go back"
+        );
+        assert!(clocks.can_go_back(1, 31_000 + 6_000), "Ben has enough");
     }
 
     #[test]
     fn a_turn_gets_the_way_of_its_messages_back_from_a_store() {
         let mut clocks = clocks(BANK);
-        clocks.has_played = vec![true; 2];
-        clocks.pass(Some((0, 0)), false, 0, 0);
-        clocks.pass(Some((1, 1)), false, 10_000, 300);
+        clocks.turns = vec![BTreeMap::from([(0, PLAYED)]); 2];
+        clocks.pass(Some((0, 0)), Some(0), 0, 0);
+        clocks.pass(Some((1, 1)), Some(1), 10_000, 300);
         assert_eq!(clocks.left[0], 60_000 - 9_700 + 5_000);
         assert_eq!(clocks.lag[0], 2000 - 300 + 250);
-        clocks.pass(Some((0, 2)), false, 10_100, 300);
+        clocks.pass(Some((0, 2)), Some(2), 10_100, 300);
         assert_eq!(clocks.left[1], 65_000, "no more than was used");
         let mut turn = 2;
         let mut now = 10_100;
         while turn < 40 {
-            clocks.pass(Some((1, turn + 1)), false, now + 1000, 9000);
-            clocks.pass(Some((0, turn + 2)), false, now + 2000, 0);
+            clocks.pass(Some((1, turn + 1)), Some(turn + 1), now + 1000, 9000);
+            clocks.pass(Some((0, turn + 2)), Some(turn + 2), now + 2000, 0);
             (now, turn) = (now + 2000, turn + 2);
         }
         assert_eq!(clocks.lag[0], 250, "what is left is what a turn regains");
@@ -369,7 +529,7 @@ mod tests {
     #[test]
     fn a_flag_waits_for_messages_that_take_long() {
         let mut clocks = clocks(BANK);
-        clocks.pass(Some((0, 0)), false, 0, 0);
+        clocks.pass(Some((0, 0)), Some(0), 0, 0);
         assert_eq!(clocks.flag_with(0), Some((0, 90_200)));
         assert_eq!(clocks.flag_with(100), Some((0, 90_300)));
         assert_eq!(clocks.flag_with(9000), clocks.flag());
@@ -380,23 +540,52 @@ mod tests {
     #[test]
     fn an_outage_and_a_pause_cost_nobody() {
         let mut clocks = clocks(BANK);
-        clocks.pass(Some((0, 0)), false, 0, 0);
-        clocks.pass(Some((1, 1)), false, 1_000, 0);
-        clocks.pass(Some((0, 2)), false, 2_000, 0);
+        clocks.pass(Some((0, 0)), Some(0), 0, 0);
+        clocks.pass(Some((1, 1)), Some(1), 1_000, 0);
+        clocks.pass(Some((0, 2)), Some(2), 2_000, 0);
         clocks.give_back(3_000);
         clocks.pause(true, 6_000);
         assert_eq!(clocks.flag(), None);
         clocks.pause(false, 100_000);
-        clocks.pass(Some((1, 3)), false, 101_000, 0);
+        clocks.pass(Some((1, 3)), Some(3), 101_000, 0);
         assert_eq!(clocks.left[0], 65_000 - 2_000 + 5_000);
+    }
+
+    #[test]
+    fn a_pause_lasts_over_turns_and_holds_where_no_clock_runs() {
+        let mut clocks = clocks(BANK);
+        clocks.pass(None, Some(0), 0, 0);
+        clocks.pause(true, 1_000);
+        assert!(clocks.is_paused());
+        clocks.pass(Some((1, 1)), Some(1), 2_000, 0);
+        clocks.go_back(Some((0, 0)), 0, 50_000);
+        clocks.give_back(7_000);
+        assert_eq!((clocks.flag(), clocks.claimable()), (None, None));
+        clocks.pause(false, 100_000);
+        assert_eq!(clocks.flag(), Some((0, 100_000 + 90_000 + 700)));
+        assert_eq!(clocks.left, [60_000; 2]);
+    }
+
+    #[test]
+    fn a_seat_is_paid_for_turns_that_it_has_ended_itself() {
+        let mut clocks = clocks(BANK);
+        clocks.pass(Some((0, 0)), Some(0), 0, 0);
+        clocks.pass(None, Some(0), 40_000, 400);
+        assert_eq!(clocks.left[0], 50_000, "a computer stands in");
+        clocks.pass(Some((0, 0)), Some(0), 90_000, 0);
+        assert_eq!(
+            clocks.flag(),
+            Some((0, 90_000 + 50_000 + 700)),
+            "who is back goes on"
+        );
     }
 
     #[test]
     fn with_days_the_others_may_claim_long_before_the_game_ends() {
         let mut clocks = clocks(ClockKind::Days { days: 2 });
-        clocks.pass(Some((0, 0)), false, 0, 0);
-        clocks.pass(Some((1, 1)), false, 5, 0);
-        clocks.pass(Some((0, 2)), false, 10, 0);
+        clocks.pass(Some((0, 0)), Some(0), 0, 0);
+        clocks.pass(Some((1, 1)), Some(1), 5, 0);
+        clocks.pass(Some((0, 2)), Some(2), 10, 0);
         assert_eq!(clocks.claimable(), Some((0, 10 + 2 * DAY)));
         assert_eq!(clocks.flag(), Some((0, 10 + 6 * DAY + 200)));
     }

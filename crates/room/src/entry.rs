@@ -17,7 +17,9 @@ use crate::seats::RoomSeats;
 use crate::settings::RoomSettings;
 
 /// The highest version of entries that this program reads.
-pub const ENTRY_VERSION: u32 = 2;
+pub const ENTRY_VERSION: u32 = 3;
+/// The version in which undoing takes increments back, and a pause lasts until all agree to go on.
+pub(crate) const UNDO_VERSION: u32 = 3;
 
 /// An entry of a room's log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -214,6 +216,9 @@ pub enum EntryKind {
     Asked {
         /// The question.
         what: Topic,
+        /// The ply that the game would go back to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ply: Option<usize>,
         /// What comes of it at once.
         #[serde(skip_serializing_if = "Option::is_none")]
         then: Option<Box<EntryKind>>,
@@ -300,9 +305,23 @@ impl RollInput {
 }
 
 impl EntryKind {
-    /// Returns the version of the form: the lowest in which an entry says this. Version 1 names no winners.
+    /// Returns the version of the form: the lowest in which an entry says this. Version 1 names no winners; with less
+    /// than version 3 the times after an undo, and pauses, are others.
     pub(crate) fn version(&self) -> u32 {
         match self {
+            EntryKind::Asked { ply: Some(_), .. } => UNDO_VERSION,
+            EntryKind::Asked {
+                then: Some(then), ..
+            }
+            | EntryKind::Answered {
+                then: Some(then), ..
+            }
+            | EntryKind::Closed {
+                then: Some(then), ..
+            } => match **then {
+                EntryKind::Steps { .. } | EntryKind::Paused { .. } => UNDO_VERSION,
+                _ => then.version(),
+            },
             EntryKind::Ended {
                 winners: Some(_), ..
             }

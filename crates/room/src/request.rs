@@ -179,6 +179,8 @@ requests! {
     "ask" (Member, changes) => Ask {
         /// What.
         what: Topic,
+        /// The position that they ask about.
+        rev: u64,
     };
     /// Answers a question of another player.
     "answer" (Member, changes) => Answer {

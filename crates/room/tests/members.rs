@@ -4,7 +4,7 @@
 mod requests;
 mod support;
 
-use atar_room::{BadEntry, Bytes, Caller, MemberId, Room, RoomReply, RoomSettings};
+use atar_room::{BadEntry, Bytes, Caller, ENTRY_VERSION, MemberId, Room, RoomReply, RoomSettings};
 use requests::requests;
 use serde_json::{Value, json};
 use support::{Server, atar, owari};
@@ -504,10 +504,10 @@ fn lines_that_do_not_fit_are_refused() {
     let server = game();
     let line = |number: usize| server.log[number].clone();
     let mut newer: Value = serde_json::from_str(&line(0)).expect("JSON");
-    newer["v"] = json!(3);
+    newer["v"] = json!(ENTRY_VERSION + 1);
     assert_eq!(
         Room::empty().apply(&newer.to_string()).err(),
-        Some(BadEntry::Newer(3))
+        Some(BadEntry::Newer(ENTRY_VERSION + 1))
     );
     assert_eq!(Room::empty().apply("{}").err(), Some(BadEntry::Unreadable));
     assert_eq!(Room::empty().apply("").err(), Some(BadEntry::Unreadable));

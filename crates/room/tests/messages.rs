@@ -168,6 +168,13 @@ fn the_game(evening: &mut Evening) {
     evening.tick(70_000);
     evening.presence(BEN, true);
     evening.ask(BEN, json!({"do": "ask", "what": "undo"}));
+    evening.ask(ANN, json!({"do": "ask", "what": "undo"}));
+    let question = evening.server.log.len();
+    evening.ask(
+        BEN,
+        json!({"do": "answer", "question": question, "yes": false}),
+    );
+    evening.ask(ANN, json!({"do": "ask", "what": "undo"}));
     evening.ask(CLEO, json!({"do": "ping", "t": 5}));
     evening.ask(ANN, json!({"do": "fly"}));
 }

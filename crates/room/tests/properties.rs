@@ -2,8 +2,6 @@
 
 mod support;
 
-use std::time::Duration;
-
 use atar_room::{Caller, ClockKind, Entry, EntryKind, MemberId, Room, RoomReply, prove, roll_seed};
 use atar_table::{Client, Table, Weighed};
 use proptest::prelude::*;
@@ -195,29 +193,6 @@ fn repeat(server: &mut Server, caller: Caller, text: &str, first: &Value) {
     assert_eq!(again.answer, expected, "(e) {text}");
 }
 
-/// (f) Computers play when it is their turn, at whichever server finds a turn first, and once.
-fn computers_play(server: &mut Server) {
-    for _ in 0..20 {
-        let mut jobs =
-            [server.room.think(1), server.follower.think(2)].map(|mut reply| reply.jobs.pop());
-        let [Some(here), Some(there)] = [jobs[0].take(), jobs[1].take()] else {
-            return;
-        };
-        let run = |job: atar_table::Job| job.run(&|| Duration::ZERO, &|_| (), &mut |_| ());
-        let entropy = server.fresh();
-        let heard = server.room.handle_turn(run(here), server.now, entropy);
-        let RoomReply::Entry(pending) = heard else {
-            panic!("a computer's turn is played: {heard:?}");
-        };
-        server.keep(&pending);
-        let late = server.follower.handle_turn(run(there), server.now, entropy);
-        assert!(
-            matches!(late, RoomReply::Nothing),
-            "(f) a turn is played once"
-        );
-    }
-}
-
 /// What an entry changes in the end, where players had to agree.
 fn effect(kind: EntryKind) -> Option<EntryKind> {
     match kind {
@@ -339,7 +314,7 @@ proptest! {
         let mut server = if waits { Server::new(settings).0 } else { Server::playing(settings) };
         for happening in happenings {
             happen(&mut server, happening);
-            computers_play(&mut server);
+            server.computers_play();
         }
         check_rolls(&server);
         check_replay(&server);

@@ -57,6 +57,7 @@ impl Room {
         if !self.seats.is_player(member) {
             return Err(RoomRefusal::not_allowed("Only players may ask this."));
         }
+        self.check_not_paused()?;
         let late = self
             .late()
             .filter(|(seat, _)| self.seats.holder(*seat) != Some(Holder::Member(member)));
@@ -75,6 +76,15 @@ impl Room {
                 change(self.lost_by(seat, EndReason::Away)?)
             }
         }
+    }
+
+    /// Checks that the game is not paused.
+    pub(super) fn check_not_paused(&self) -> Result<(), RoomRefusal> {
+        if self.is_paused() {
+            let text = "The game is paused until all agree to go on.";
+            return Err(RoomRefusal::too_soon(text, None));
+        }
+        Ok(())
     }
 
     /// Checks that a member may claim the game because the player of this seat keeps the others waiting.
@@ -107,7 +117,8 @@ impl Room {
 
     /// Returns the seat whose player keeps the others waiting, and from when on they need not wait any more.
     fn late(&self) -> Option<(u8, Millis)> {
-        let (seat, member) = self.player_to_act()?;
+        let player = self.player_to_act().filter(|_| !self.is_paused());
+        let (seat, member) = player?;
         let away = self
             .away
             .get(&member)

@@ -15,7 +15,7 @@ use crate::entry::{ENTRY_VERSION, Entry, EntryKind, RollInput};
 use crate::envelope::parsed;
 use crate::member::MemberId;
 use crate::proof::{proof, steps_of};
-use crate::question::{OpenQuestion, RefusedQuestions, Topic, patience};
+use crate::question::{AskedAt, OpenQuestion, RefusedQuestions, Topic, patience};
 use crate::seats::RoomSeats;
 
 /// What others are given who get more time.
@@ -64,8 +64,7 @@ impl Room {
             keys.push_back((key, self.head.seq));
             keys.drain(..keys.len().saturating_sub(KEYS));
         }
-        let acting = self.table.acting();
-        let ply = self.table.ply();
+        let turn = self.turn();
         let phase = (self.phase, self.head.seq > 1);
         let late = self.shown_late();
         let lag = entry.lag;
@@ -75,7 +74,7 @@ impl Room {
         if phase != (self.phase, true) {
             self.phase_since = self.at;
         }
-        self.pass_time(acting, self.table.ply() < ply, lag);
+        self.pass_time(turn, entry.v, lag);
         let mut change = self.with_clocks(change);
         let is_late = self.shown_late();
         if is_late != late {
@@ -101,7 +100,7 @@ impl Room {
                 seal,
                 seats,
             } => self.make_start(&record, seal, seats),
-            EntryKind::Asked { what, then } => self.make_question(by, what, then),
+            EntryKind::Asked { what, ply, then } => self.make_question(by, what, ply, then),
             EntryKind::Answered { yes, then, .. } => self.make_answer(by, yes, then),
             EntryKind::Closed { then, .. } => self.make_end_of_question(then),
             EntryKind::Said { text, to } => self.make_line(by, text, to),
@@ -188,6 +187,7 @@ impl Room {
         &mut self,
         by: Option<MemberId>,
         what: Topic,
+        ply: Option<usize>,
         then: Option<Box<EntryKind>>,
     ) -> Result<RoomChange, BadEntry> {
         let by = by.ok_or_else(|| misplaced("Nobody has asked."))?;
@@ -202,6 +202,7 @@ impl Room {
             question: self.head.seq,
             what,
             by,
+            ply,
             yes: BTreeSet::new(),
             until: self.at + patience(is_patient),
         });
@@ -221,11 +222,16 @@ impl Room {
         let (requester, what) = (question.by, question.what);
         if yes {
             question.yes.insert(by);
-        } else {
-            self.question = None;
-            self.refused.note(requester, what, self.turn());
+            return self.make_agreed(requester, then);
         }
-        self.make_agreed(requester, then)
+        let declined = question.declined(Some(by));
+        self.question = None;
+        let asked = AskedAt {
+            turn: self.turn().unwrap_or(0),
+            at: self.at,
+        };
+        self.refused.note(requester, what, asked);
+        Ok(RoomChange::of_room(self, None).and(&declined))
     }
 
     /// Makes what a question comes to, if anything yet.
@@ -251,12 +257,13 @@ impl Room {
         then: Option<Box<EntryKind>>,
     ) -> Result<RoomChange, BadEntry> {
         let question = self.question.as_ref();
-        let requester = question.map(|question| question.by);
-        let requester = requester.ok_or_else(|| misplaced("There is no question."))?;
-        if then.is_none() {
-            self.question = None;
+        let question = question.ok_or_else(|| misplaced("There is no question."))?;
+        if then.is_some() {
+            return self.make_agreed(question.by, then);
         }
-        self.make_agreed(requester, then)
+        let declined = question.declined(None);
+        self.question = None;
+        Ok(RoomChange::of_room(self, None).and(&declined))
     }
 
     /// Changes the room besides its steps and chat.
@@ -285,7 +292,11 @@ impl Room {
             EntryKind::Away { member } => {
                 self.away.insert(member, at);
             }
-            EntryKind::Paused { paused } => self.change_clocks(|clocks| clocks.pause(paused, at)),
+            EntryKind::Paused { paused } => {
+                self.change_clocks(|clocks| clocks.pause(paused, at));
+                // Who is away has all the time again from here on.
+                self.turn_since = at;
+            }
             EntryKind::MoreTime { but } => {
                 self.change_clocks(|clocks| clocks.give_more(&but, MORE_TIME));
             }

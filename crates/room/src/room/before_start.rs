@@ -52,7 +52,7 @@ impl Room {
                 change(EntryKind::Invited { invitation })
             }
             RoomRequest::End {} => self.end(),
-            RoomRequest::Ask { what } => self.ask(member, what, context),
+            RoomRequest::Ask { what, rev } => self.ask(member, what, rev, context),
             RoomRequest::Answer { question, yes } => {
                 self.answer_question(member, question, yes, context)
             }

@@ -4,7 +4,7 @@ use atar_table::{FinishedJob, Reply, Table, Weighed, WeighedSteps};
 use serde_json::{Value, json};
 
 use super::handle_request::{Accepted, RequestContext};
-use super::{ROOM, Room, RoomPhase};
+use super::{ROOM, Room};
 use crate::Millis;
 use crate::bytes::Bytes;
 use crate::caller::{PendingEntry, RoomReply};
@@ -124,7 +124,7 @@ impl Room {
 
     /// Returns the job of the computer that is to act, with a seed for its search. No job if nobody waits for one.
     pub fn think(&mut self, seed: u64) -> Reply {
-        if self.phase == RoomPhase::Playing {
+        if self.is_playing() && !self.is_paused() {
             self.table.think(seed)
         } else {
             Reply::default()
@@ -151,7 +151,7 @@ impl Room {
         let Weighed::Steps(weighed) = self.table.weigh(ROOM, finished) else {
             return RoomReply::Nothing;
         };
-        if self.phase != RoomPhase::Playing {
+        if !self.is_playing() || self.is_paused() {
             return RoomReply::Nothing;
         }
         match self.steps(&weighed, &context) {

@@ -188,6 +188,7 @@ impl Room {
                 if self.phase == RoomPhase::Over {
                     return Err(over());
                 }
+                self.check_not_paused()?;
                 if self.is_time_up(context.now, context.lag) {
                     return Err(RoomRefusal::new(RoomErrorCode::Over, "Your time is up."));
                 }

@@ -11,7 +11,7 @@ use crate::Millis;
 use crate::chance::Secret;
 use crate::entry::{EndReason, EntryKind};
 use crate::member::MemberId;
-use crate::question::{End, OpenQuestion, Topic};
+use crate::question::{AskedAt, End, OpenQuestion, Topic};
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::seats::Holder;
 use crate::settings::Undo;
@@ -25,25 +25,33 @@ impl Room {
         &mut self,
         member: MemberId,
         what: Topic,
+        rev: u64,
         context: &RequestContext<'_>,
     ) -> Result<Accepted, RoomRefusal> {
-        self.check_may_ask(member, what, context)?;
-        let result = self.result(member, what, context.entropy)?;
+        self.check_may_ask(member, what, rev, context)?;
+        let result = self.result(member, what, context.now, context.entropy)?;
         let is_free = what == Topic::Undo
             && self.settings.undo == Undo::Free
             && !self.takes_back_chance(&result.0);
         if is_free || self.others(member).is_empty() {
             let (kind, secret) = result;
             let then = Some(Box::new(kind));
-            return Ok(outcome(EntryKind::Asked { what, then }, secret));
+            let ply = None;
+            return Ok(outcome(EntryKind::Asked { what, ply, then }, secret));
         }
-        Ok(outcome(EntryKind::Asked { what, then: None }, None))
+        let ply = match &result.0 {
+            EntryKind::Steps { change, .. } => Some(change.ply),
+            _ => None,
+        };
+        let then = None;
+        Ok(outcome(EntryKind::Asked { what, ply, then }, None))
     }
 
     fn check_may_ask(
         &self,
         member: MemberId,
         what: Topic,
+        rev: u64,
         context: &RequestContext<'_>,
     ) -> Result<(), RoomRefusal> {
         if !self.seats.is_player(member) {
@@ -59,14 +67,18 @@ impl Room {
             (RoomPhase::Over, what) if what != Topic::Rematch => return Err(over()),
             _ => {}
         }
+        if rev != self.table.rev() {
+            return Err(RoomRefusal::new(
+                RoomErrorCode::Stale,
+                "The game has gone on meanwhile. Look at it, and ask again.",
+            ));
+        }
         if what == Topic::Undo && self.settings.undo == Undo::Never {
             return Err(RoomRefusal::not_allowed(
                 "Turns cannot be taken back in this room.",
             ));
         }
-        if matches!(what, Topic::Pause | Topic::GoOn | Topic::MoreTime) && self.clocks.is_none() {
-            return Err(RoomRefusal::not_allowed("This game has no clock."));
-        }
+        self.check_clocks_allow(what)?;
         let question = self.question.as_ref();
         if let Some(question) = question.filter(|question| question.until >= context.now) {
             return Err(RoomRefusal::too_soon(
@@ -74,11 +86,24 @@ impl Room {
                 Some(question.until + 1 - context.now),
             ));
         }
-        if !self.refused.may_ask(member, what, self.turn()) {
-            let text = "The others have said no. Ask again later.";
-            return Err(RoomRefusal::too_soon(text, None));
-        }
-        Ok(())
+        let now = AskedAt {
+            turn: self.turn().unwrap_or(0),
+            at: context.now,
+        };
+        let stands_still = self.phase == RoomPhase::Over || self.is_paused();
+        self.refused.check(member, what, now, stands_still)
+    }
+
+    /// Checks that a question about the clocks makes sense.
+    fn check_clocks_allow(&self, what: Topic) -> Result<(), RoomRefusal> {
+        let is_about_clocks = matches!(what, Topic::Pause | Topic::GoOn | Topic::MoreTime);
+        let why_not = match what {
+            _ if is_about_clocks && self.clocks.is_none() => "This game has no clock.",
+            Topic::Pause if self.is_paused() => "The game is paused already.",
+            Topic::GoOn if !self.is_paused() => "The game is not paused.",
+            _ => return Ok(()),
+        };
+        Err(RoomRefusal::not_allowed(why_not))
     }
 
     /// Handles `answer`.
@@ -102,7 +127,8 @@ impl Room {
             ));
         }
         let (then, secret) = if yes && waiting.is_empty() {
-            let (kind, secret) = self.result(question.by, question.what, context.entropy)?;
+            let OpenQuestion { by, what, .. } = question;
+            let (kind, secret) = self.result(by, what, context.now, context.entropy)?;
             (Some(Box::new(kind)), secret)
         } else {
             (None, None)
@@ -140,7 +166,7 @@ impl Room {
             .question
             .as_ref()
             .map(|asked| (asked.question, asked.by, asked.what))?;
-        let result = is_agreed.then(|| self.result(by, what, entropy));
+        let result = is_agreed.then(|| self.result(by, what, now, entropy));
         let (then, secret) = match result {
             Some(Ok((kind, secret))) => (Some(Box::new(kind)), secret),
             // Once the secret has been read.
@@ -155,10 +181,11 @@ impl Room {
         &mut self,
         requester: MemberId,
         what: Topic,
+        now: Millis,
         entropy: [u8; 32],
     ) -> Result<Agreed, RoomRefusal> {
         Ok(match what {
-            Topic::Undo => (self.undo(requester)?, None),
+            Topic::Undo => (self.undo(requester, now)?, None),
             Topic::Pause => (EntryKind::Paused { paused: true }, None),
             Topic::GoOn => (EntryKind::Paused { paused: false }, None),
             Topic::MoreTime => {
@@ -174,19 +201,29 @@ impl Room {
     }
 
     /// Returns the change that goes back to the start of a member's last turn.
-    fn undo(&mut self, member: MemberId) -> Result<EntryKind, RoomRefusal> {
+    fn undo(&mut self, member: MemberId, now: Millis) -> Result<EntryKind, RoomRefusal> {
         let seats = self.seats.of(member).into_iter();
-        let changes = seats.filter_map(|seat| {
+        let undone = seats.filter_map(|seat| {
             let request = json!({"do": "undo_turn", "seat": seat}).to_string();
             match self.table.weigh(ROOM, request.as_bytes()) {
-                Weighed::Steps(weighed) => Some(weighed.change().clone()),
+                Weighed::Steps(weighed) => Some(weighed),
                 Weighed::Answered(_) | Weighed::Whole(_) => None,
             }
         });
-        let change = changes.max_by_key(|change| change.ply);
+        let undone = undone.max_by_key(|weighed| weighed.change().ply);
         let nothing = || RoomRefusal::not_allowed("You have no turn to take back.");
+        let undone = undone.ok_or_else(nothing)?;
+        let turn = undone
+            .acting()
+            .and_then(|(_, turn)| u64::try_from(turn).ok());
+        let clocks = self.clocks.as_ref().zip(turn);
+        if clocks.is_some_and(|(clocks, turn)| !clocks.can_go_back(turn, now)) {
+            return Err(RoomRefusal::not_allowed(
+                "Somebody would have no time left: what these turns added to the clocks goes back with them.",
+            ));
+        }
         Ok(EntryKind::Steps {
-            change: change.ok_or_else(nothing)?,
+            change: undone.change().clone(),
             roll: None,
             secret: None,
             thought: None,

@@ -23,7 +23,7 @@ use crate::settings::RoomSettings;
 
 /// The version of the snapshots that this program writes, and the only one that it reads: others are passed over, and
 /// the log is read from its start.
-const SNAPSHOT_VERSION: u32 = 2;
+const SNAPSHOT_VERSION: u32 = 3;
 
 /// A room as it is kept.
 #[derive(Serialize, Deserialize)]

@@ -80,7 +80,7 @@ impl Room {
         }
         let flag = self.clocks.clone().and_then(|mut clocks| {
             let turn = u64::try_from(turn).unwrap_or(u64::MAX);
-            clocks.pass(Some((seat, turn)), false, at, 0);
+            clocks.pass(Some((seat, turn)), Some(turn), at, 0);
             clocks.flag()
         });
         let stand_in = holder.member().and_then(|member| {

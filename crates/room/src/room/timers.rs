@@ -4,7 +4,7 @@ use super::{Room, RoomPhase};
 use crate::Millis;
 use crate::caller::{PendingEntry, RoomReply};
 use crate::clock::Clocks;
-use crate::entry::{EndReason, EntryKind};
+use crate::entry::{EndReason, EntryKind, UNDO_VERSION};
 use crate::member::MemberId;
 
 /// How long a host may be away before somebody else is the host.
@@ -80,11 +80,16 @@ impl Room {
         clocks.filter(|_| self.phase == RoomPhase::Playing)
     }
 
+    /// Returns whether all have agreed that the game stands still.
+    pub(super) fn is_paused(&self) -> bool {
+        self.running_clocks().is_some_and(Clocks::is_paused)
+    }
+
     fn is_computer_to_act(&self) -> bool {
         let seat = self
             .table
             .acting()
-            .filter(|_| self.phase == RoomPhase::Playing);
+            .filter(|_| self.is_playing() && !self.is_paused());
         let holder = seat.and_then(|(seat, _)| self.seats.holder(seat));
         holder.is_some_and(|holder| holder.level().is_some())
     }
@@ -109,7 +114,7 @@ impl Room {
     }
 
     pub(super) fn stand_in_due(&self) -> Option<(u8, Millis)> {
-        let stand_in = self.settings.stand_in?;
+        let stand_in = self.settings.stand_in.filter(|_| !self.is_paused())?;
         let (seat, member) = self.player_to_act()?;
         let since = self.away.get(&member)?.max(&self.turn_since);
         Some((seat, since + 1000 * Millis::from(stand_in.after)))
@@ -138,22 +143,34 @@ impl Room {
         Some(EntryKind::HandedOver { member })
     }
 
-    /// Returns the number of finished turns.
-    pub(super) fn turn(&self) -> u64 {
-        let turn = self.table.acting().map_or(0, |(_, turn)| turn);
-        u64::try_from(turn).unwrap_or(u64::MAX)
+    /// Returns the number of the turn that goes on; none at the end of the game.
+    pub(super) fn turn(&self) -> Option<u64> {
+        let (_, turn) = self.table.acting()?;
+        u64::try_from(turn).ok()
     }
 
-    /// Counts the time after an entry.
-    pub(super) fn pass_time(&mut self, before: Option<(u8, usize)>, is_undo: bool, lag: Millis) {
-        if self.table.acting() != before {
+    /// Counts the time after an entry of this version. `before` is the turn that went on before it, `lag` how long its
+    /// messages took.
+    pub(super) fn pass_time(&mut self, before: Option<u64>, v: u32, lag: Millis) {
+        let turn = self.turn();
+        if turn != before {
             self.turn_since = self.at;
         }
-        let turn = self.turn();
-        let acting = self.player_to_act().map(|(seat, _)| (seat, turn));
+        let player = self.player_to_act();
+        let acting = player.and_then(|(seat, _)| Some((seat, turn?)));
         let at = self.at;
-        if let Some(clocks) = &mut self.clocks {
-            clocks.pass(acting, is_undo, at, lag);
+        let Some(clocks) = &mut self.clocks else {
+            return;
+        };
+        let back = turn.filter(|turn| before.is_some_and(|before| *turn < before));
+        match back {
+            // Older programs left the increments of turns that were taken back.
+            Some(turn) if v >= UNDO_VERSION => clocks.go_back(acting, turn, at),
+            _ => clocks.pass(acting, turn, at, lag),
+        }
+        // With older programs a step ended the pause.
+        if turn != before && (back.is_none() || v < UNDO_VERSION) {
+            clocks.pause(false, at);
         }
     }
 

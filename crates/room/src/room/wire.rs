@@ -9,7 +9,7 @@ use crate::chance::{Digest, Secret, Token};
 use crate::chat::ChatLine;
 use crate::clock::{ClockKind, ShownClocks};
 use crate::member::MemberId;
-use crate::question::OpenQuestion;
+use crate::question::{OpenQuestion, Topic};
 use crate::seats::RoomSeats;
 use crate::settings::RoomSettings;
 
@@ -111,6 +111,17 @@ pub(crate) enum RoomEvent<'a> {
     Late {
         /// The player; null if there is none.
         late: Option<Late>,
+    },
+    /// Not all have agreed to what a player has asked.
+    Declined {
+        /// The number of the question's entry.
+        question: u64,
+        /// What was asked.
+        what: Topic,
+        /// Who asked.
+        asker: MemberId,
+        /// Who has said no; null if the time was up, or nobody was left to answer.
+        by: Option<MemberId>,
     },
     /// The clocks have changed.
     Clock {

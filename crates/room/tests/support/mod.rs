@@ -1,10 +1,13 @@
 //! A room as a server has it, with a second server that follows its log.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
+use std::time::Duration;
+
 use atar_room::{
     Broadcast, Bytes, Caller, Entry, MemberId, Millis, NewRoom, PendingEntry, Room, RoomLimits,
     RoomRefusal, RoomReply, RoomSettings, Secret,
 };
+use atar_table::Job;
 use serde_json::{Value, json};
 
 /// A room, its log, and all that anybody was told.
@@ -182,6 +185,31 @@ impl Server {
         assert_eq!(room.record_text(), self.room.record_text());
         assert_eq!(without_effects(&room), without_effects(&self.room));
         self.from_snapshot = Some(room);
+    }
+
+    /// (f) Computers play when it is their turn, at whichever server finds a turn first, and once. Returns how many
+    /// turns that took.
+    pub fn computers_play(&mut self) -> usize {
+        for turns in 0..20 {
+            let mut jobs =
+                [self.room.think(1), self.follower.think(2)].map(|mut reply| reply.jobs.pop());
+            let [Some(here), Some(there)] = [jobs[0].take(), jobs[1].take()] else {
+                return turns;
+            };
+            let run = |job: Job| job.run(&|| Duration::ZERO, &|_| (), &mut |_| ());
+            let entropy = self.fresh();
+            let heard = self.room.handle_turn(run(here), self.now, entropy);
+            let RoomReply::Entry(pending) = heard else {
+                panic!("a computer's turn is played: {heard:?}");
+            };
+            self.keep(&pending);
+            let late = self.follower.handle_turn(run(there), self.now, entropy);
+            assert!(
+                matches!(late, RoomReply::Nothing),
+                "(f) a turn is played once"
+            );
+        }
+        20
     }
 
     /// Random bytes that never repeat.
