@@ -2,7 +2,7 @@
 // What the front knows: plain data, changed only by the pure functions here. They run in Node as well.
 
 import { usual } from './prefs.js';
-import { playsSeat } from './rooms/room-state.js';
+import { isPaused, playsSeat } from './rooms/room-state.js';
 import { listed } from './words.js';
 
 /**
@@ -213,6 +213,7 @@ function roomTitle(state) {
   const name = actor === null ? null : position.seats[actor].name;
   const game = `${titleOf(state, position.game)} — Atar`;
   if (isOver(state) || name === null) return game;
+  if (state.room && isPaused(state.room)) return `Paused — ${game}`;
   return inPlay({ ...state, replay: null }) ? `● Your turn — ${game}` : `${name} to play — ${game}`;
 }
 

@@ -90,14 +90,15 @@ test(
     assert.equal(focused, true, 'the focus stays where it is');
     const first = await ben.page.locator('.room-question').boundingBox();
     await ben.person.click('No');
+    await sees(ann.page, '.notice.hint', /^Ben said no\.$/);
     await ann.person.click('Ask to take back');
-    await sees(ann.page, '.notice.error', /The others have said no\. Ask again later\./);
+    await sees(ann.page, '.notice.error', /The others have said no\. They can be asked again in 3 turns\./);
     await ben.asks([{ do: 'ask', what: 'call_off' }, { do: 'ping' }]);
     await sees(ann.page, '[role=alertdialog]', /Ben asks to end the game without a winner\./);
     await ann.person.click('No');
     await ben.person.click('Ask to take back');
     await sees(ann.page, '[role=alertdialog]', /^Ben asks to take back turn 2\./);
-    await ann.person.click('Take Back');
+    await ann.person.click('Let Ben Take It Back');
     await title(ben.page, 'Your turn');
     await ann.asks([{ do: 'ask', what: 'call_off' }]);
     await sees(ben.page, '[role=alertdialog]', /Ann asks/);

@@ -114,6 +114,20 @@ test('it is my turn only at my own seats, and while the game goes on', async () 
   assert.equal(inPlay(session.state), false);
 });
 
+test('while the game is paused it is nobody’s turn, and nothing stays in the hand', async () => {
+  const { rooms, session } = await start();
+  const clocks = { left: [1, 1], seat: 0, since: 0, free: 0, paused: false, taken: null };
+  rooms.change(playedRoom({ clocks }));
+  session.dispatch({ hold: { kind: 'stone' } });
+  await settled(session);
+  rooms.change(playedRoom({ clocks: { ...clocks, paused: true, taken: 0 } }));
+  assert.equal(session.state.held, null);
+  assert.equal(inPlay(session.state), false);
+  assert.match(title(session.state), /^Paused — /);
+  rooms.change(playedRoom({ clocks }));
+  assert.equal(inPlay(session.state), true);
+});
+
 test('a seat at which a computer stands in is not mine to play', async () => {
   const { rooms, session } = await start();
   rooms.change(playedRoom({ seats: [{ away: ['m1', 3] }, { member: 'm2' }] }));

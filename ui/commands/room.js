@@ -1,7 +1,7 @@
 // @ts-check
 // The commands at the table of a room (`ui/commands.js` says what a command has).
 
-import { isHost, isPlayer, openQuestion, playsSeat } from '../rooms/room-state.js';
+import { isHost, isPaused, isPlayer, mySeats, openQuestion } from '../rooms/room-state.js';
 import { onTable } from '../state.js';
 
 /**
@@ -17,7 +17,7 @@ const playsHere = (state) => atRoomsTable(state) && isPlayer(state.room) && stat
 /** @param {State} state */
 const hasClock = (state) => Boolean(state.room?.shown?.clocks);
 /** @param {State} state */
-const isStopped = (state) => state.room?.shown?.clocks?.paused ?? false;
+const standsStill = (state) => state.room !== null && isPaused(state.room);
 
 /**
  * A command of rooms.
@@ -40,7 +40,7 @@ const mayAsk = (state) => playsHere(state) && openQuestion(state.room, performan
  * @param {Playing & { room: RoomState }} state
  */
 const hasPlayed = ({ history, room: at }) =>
-  history.slice(0, -1).some(({ seat }) => seat !== null && playsSeat(at, seat));
+  history.slice(0, -1).some(({ seat }) => seat !== null && mySeats(at).includes(seat));
 
 /** @param {State} state */
 const mayAskUndo = (state) =>
@@ -72,18 +72,18 @@ export const room = [
   rooms(
     {
       id: 'ask_pause',
-      title: 'Ask to Stop the Clocks',
+      title: 'Ask to Pause the Game',
       applies: hasClock,
-      enabled: (state) => mayAsk(state) && !isStopped(state),
+      enabled: (state) => mayAsk(state) && !standsStill(state),
     },
     (at) => at.ask('pause'),
   ),
   rooms(
     {
       id: 'ask_go_on',
-      title: 'Ask to Restart the Clocks',
+      title: 'Ask to Go On',
       applies: hasClock,
-      enabled: (state) => mayAsk(state) && isStopped(state),
+      enabled: (state) => mayAsk(state) && standsStill(state),
     },
     (at) => at.ask('go_on'),
   ),

@@ -46,7 +46,7 @@ export function createActions({ connection, state, patch, attempt }) {
     report: (member) => send({ do: 'report', member }),
     takeAway: (line) => send({ do: 'take_away', line }),
     end: () => send({ do: 'end' }),
-    ask: (what) => send({ do: 'ask', what }),
+    ask: (what, rev) => send({ do: 'ask', what, rev }),
     answer: (question, yes) => send({ do: 'answer', question, yes }),
     resign: (seat) => send({ do: 'resign', seat }),
     claim: (what) => send({ do: 'claim', what }),

@@ -54,7 +54,8 @@ export function createRoomCommands({ store, rooms, ask, tell, away, prove = null
 
   return {
     ...person,
-    ask: actions.ask,
+    /** Asks about the position that is seen. @param {import('./types').Topic} what */
+    ask: (what) => actions.ask(what, (store.state.live ?? store.state.position).rev),
     resign() {
       const text = without((room) => [seatToResign()].filter((seat) => losesWithoutMe(room, seat)));
       return sure({ title: 'Resign?', text, yes: 'Resign' }, async () => actions.resign(seatToResign()));

@@ -82,7 +82,9 @@ const TAKES = {
     result({ ...state, offset: offsetOf(state.offset, told, now) }, { back: state.connection === 'lost' }),
   entry: (state, { at, tell }, now) => {
     const next = tell.reduce(tellOne, result({ ...state, offset: offsetOf(state.offset, at, now) }));
-    return { ...next, state: withSeal(next.state, state) };
+    const paused = isPaused(next.state);
+    const change = paused === isPaused(state) ? next.change : { ...next.change, paused };
+    return { state: withSeal(next.state, state), change };
   },
   tick: (state, { now: told }, now) => result({ ...state, offset: offsetOf(state.offset, told, now) }),
   unanswered: (state, { count }) => result({ ...state, unanswered: count }),
@@ -137,6 +139,7 @@ function tellOne({ state, change }, event) {
   if (event.event === 'member' && state.shown) return told(state, withMember(state.shown, event), change);
   if (event.event === 'clock' && state.shown)
     return result({ ...state, shown: { ...state.shown, clocks: event.clocks } }, change);
+  if (event.event === 'declined') return result(state, { ...change, declined: event });
   if (event.event === 'late') return result({ ...state, late: event.late }, change);
   if (event.event === 'chat') return line(state, event, change);
   if (event.event === 'taken_away')
@@ -224,11 +227,20 @@ export const isHost = (state) => myself(state)?.host ?? false;
 export const isPlayer = (state) => mySeats(state).length > 0;
 
 /**
+ * Whether all have agreed that the game stands still.
+ * @param {RoomState} state
+ */
+export const isPaused = ({ shown }) => shown?.phase === 'playing' && Boolean(shown.clocks?.paused);
+
+/**
  * Whether this person may act for a seat now: the game goes on, and no computer stands in.
  * @param {RoomState} state @param {number} seat
  */
 export const playsSeat = (state, seat) =>
-  state.shown?.phase === 'playing' && mySeats(state).includes(seat) && holderOf(state, seat).kind === 'member';
+  state.shown?.phase === 'playing' &&
+  !isPaused(state) &&
+  mySeats(state).includes(seat) &&
+  holderOf(state, seat).kind === 'member';
 
 /**
  * Who has a seat.

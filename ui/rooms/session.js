@@ -23,6 +23,7 @@ import { createDeviceLink } from './device-link.js';
 import { createFinishedGames } from './finished-games.js';
 import { createPendingStep } from './pending-step.js';
 import { createLostLog } from './lost-log.js';
+import { isPaused } from './room-state.js';
 import { roomTransport } from './transport.js';
 
 /**
@@ -63,7 +64,7 @@ export function createRoomSession({ connection, rooms, transport: local, outer, 
       device: () => parts.attempt(device),
     },
     /** What is known of the room has changed. @param {RoomState} room */
-    follow: (room) => follow(store, room),
+    follow: (room) => follow(store, parts, room),
     destroy() {
       stopPrefs();
       parts.pending.end();
@@ -220,13 +221,15 @@ async function start(store, { game, history, intents }, { outer, transport }) {
 
 /**
  * What the front knows of the room has changed: whose seats are whose may have, too.
- * @param {GameStore} store @param {RoomState} room
+ * @param {GameStore} store @param {RoomParts} parts @param {RoomState} room
  */
-function follow(store, room) {
+function follow(store, { intents }, room) {
   const { room: before } = store.state;
   if (room === before) return;
-  const isOver = room.shown?.phase === 'over';
-  store.set({ room, ...(isOver && { held: null, offer: null }) }, { room: before ?? undefined });
+  const isStill = room.shown?.phase === 'over' || isPaused(room);
+  store.set({ room, ...(isStill && { held: null, offer: null }) }, { room: before ?? undefined });
+  // What a person has no choice about has waited, too.
+  if (before && isPaused(before) && !isPaused(room)) intents.takeForced();
 }
 
 /**

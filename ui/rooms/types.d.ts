@@ -179,10 +179,15 @@ export interface RoomsState {
     room: RoomState | null;
 }
 
-/** What has happened to them: `asked` is a new question, `heard` a line of chat of somebody else. */
+/**
+ * What has happened to them: `asked` is a new question, `declined` one to which not all have agreed, `heard` a line of
+ * chat of somebody else; `paused` is whether the game stands still now.
+ */
 export interface RoomsChange {
     entered?: boolean;
     asked?: OpenQuestion;
+    declined?: Extract<Told, { event: 'declined' }>;
+    paused?: boolean;
     heard?: NamedLine;
     back?: boolean;
     gone?: Member;
@@ -215,7 +220,8 @@ export interface RoomActions {
     takeAway(line: number): Promise<boolean>;
     /** Ends the game without a winner. */
     end(): Promise<boolean>;
-    ask(what: Topic): Promise<boolean>;
+    /** Asks the others about the position with this `rev`. */
+    ask(what: Topic, rev: number): Promise<boolean>;
     answer(question: number, yes: boolean): Promise<boolean>;
     resign(seat: number): Promise<boolean>;
     claim(what: Claim): Promise<boolean>;

@@ -2,7 +2,7 @@
 // What people are told about rooms. Pure.
 
 import { DOT, listed, sentence } from '../words.js';
-import { holderOf, memberOf } from './room-state.js';
+import { holderOf, isPaused, memberOf, mySeats } from './room-state.js';
 
 /** @import { Member, OpenQuestion, RoomsChange, RoomState, ShownRoom } from './types' */
 
@@ -24,13 +24,32 @@ export function connectionWords(room) {
  * What is told for a while of what has happened in a room.
  * @param {RoomState | null} room @param {RoomsChange} change
  */
-export function newsOf(room, { back, gone, returned }) {
+export function newsOf(room, { back, gone, returned, declined, paused }) {
   if (back) return ['You are back. Nothing was lost.'];
-  if (room?.shown?.phase !== 'playing') return [];
+  const no = room && declined ? declinedWords(room, declined) : [];
+  if (room?.shown?.phase !== 'playing') return no;
   /** @param {Member | undefined} member @param {string} what */
   const about = (member, what) => (member && member.seats.length > 0 ? [`${member.name} ${what}`] : []);
-  return [...about(gone, 'has lost the connection.'), ...about(returned, 'is back.')];
+  const still = paused ? ['The game is paused.'] : ['The game goes on.'];
+  const clocks = paused === undefined ? [] : still;
+  return [...no, ...clocks, ...about(gone, 'has lost the connection.'), ...about(returned, 'is back.')];
 }
+
+/**
+ * That not all have agreed to what was asked, for those who have not said so themselves.
+ * @param {RoomState} room @param {NonNullable<RoomsChange['declined']>} declined
+ */
+function declinedWords(room, { asker, by }) {
+  if (by === null) return asker === room.you ? ['Not everyone has answered in time.'] : [];
+  return by === room.you ? [] : [`${memberOf(room, by)?.name ?? 'Somebody'} said no.`];
+}
+
+/**
+ * That the game of a room is paused, as {title, reason}; null if it is not.
+ * @param {RoomState} room
+ */
+export const pauseWords = (room) =>
+  isPaused(room) ? { title: 'The game is paused', reason: 'It goes on when all players agree.' } : null;
 
 /**
  * A time as minutes and seconds, or days where it is long: `0:45`, `12:03`, `1:02:03`, `2 days`.
@@ -57,9 +76,11 @@ export function presenceOf(room, seat) {
   if (kind === 'stand_in') return { kind: 'computer', words: `Computer${DOT}the seat is free` };
   if (kind === 'away') return { kind: 'away', words: `Away${DOT}the computer plays` };
   if (!member) return { kind: 'free', words: 'Left' };
-  if (member.away !== null) return { kind: 'away', words: 'Away' };
-  if (member.member !== room.you) return { kind: 'here', words: 'Here' };
-  return room.connection === 'open' ? { kind: 'you', words: 'You' } : { kind: 'away', words: `You${DOT}offline` };
+  const still = isPaused(room) ? `${DOT}paused` : '';
+  if (member.away !== null) return { kind: 'away', words: `Away${still}` };
+  if (member.member !== room.you) return { kind: 'here', words: `Here${still}` };
+  if (room.connection !== 'open') return { kind: 'away', words: `You${DOT}offline` };
+  return { kind: 'you', words: `You${still}` };
 }
 
 /**
@@ -75,41 +96,93 @@ export function lateWords({ name, wait, isSlow, isBySelf, canClaim }) {
 
 /** What is asked, by topic, as a sentence about who asks. @type {{ [what: string]: string }} */
 const ASKED = {
-  pause: 'asks to stop the clocks.',
-  go_on: 'asks to restart the clocks.',
+  pause: 'asks to pause the game.',
+  go_on: 'asks to go on with the game.',
   more_time: 'offers you another minute.',
   call_off: 'asks to end the game without a winner.',
   rematch: 'asks for a rematch. The seats move on by one.',
 };
 
 /**
- * An open question in words. `turns` are the turns of the game, the one in progress last; `isChance` says whether a
- * step is one of chance.
- * @param {RoomState} room @param {OpenQuestion} question
- * @param {{ turns: { seat: number | null, steps: string[] }[], isChance(step: string): boolean }} story
+ * What agreeing is called, by topic. @type {{ [what: string]: string }}
  */
-export function questionWords(room, question, { turns, isChance }) {
+const YES = {
+  pause: 'Pause the Game',
+  go_on: 'Go On',
+  more_time: 'Accept',
+  call_off: 'End the Game',
+  rematch: 'Play Again',
+};
+
+/**
+ * What the button says that agrees to a question.
+ * @param {RoomState} room @param {OpenQuestion} question
+ */
+export const yesWords = (room, { what, by }) =>
+  what === 'undo' ? `Let ${memberOf(room, by)?.name ?? 'Them'} Take It Back` : YES[what];
+
+/**
+ * @typedef {object} Story
+ * @property {{ seat: number | null, ply: number, steps: string[] }[]} turns the turns of the game, each with the ply at
+ *   which it ends; the one in progress is the last
+ * @property {(step: string) => boolean} isChance whether a step is one of chance
+ * @property {string[]} names those of the seats
+ */
+
+/**
+ * An open question in words.
+ * @param {RoomState} room @param {OpenQuestion} question @param {Story} story
+ */
+export function questionWords(room, question, story) {
   const asker = memberOf(room, question.by);
   const name = asker?.name ?? 'Somebody';
   if (question.what !== 'undo') return `${name} ${ASKED[question.what]}`;
-  const seats = asker?.seats ?? [];
-  const at = turns.slice(0, -1).findLastIndex(({ seat }) => seat !== null && seats.includes(seat));
-  if (at < 0) return `${name} asks to take back their last turn.`;
-  const mine = turns.flatMap(({ seat }, turn) => (turn > at && isMine(room, seat) ? [turn + 1] : []));
-  const too = mine.length > 0 ? `your turn ${mine.join(' and ')} goes too` : null;
-  const hasDrawn = turns.slice(at).some(({ steps }) => steps.some(isChance));
-  const more = [too, hasDrawn ? 'what was drawn since is drawn anew' : null].filter(Boolean).join('; ');
-  return `${name} asks to take back turn ${at + 1}.${more && ` ${sentence(more)}.`}`;
+  const [first, ...others] = takenBack(question, story);
+  if (!first) return `${name} asks to take back their last turn.`;
+  const too = others.length > 0 ? `${listed(goingWords(room, others, story))} ${go(others)} too` : null;
+  const isDrawn = [first, ...others].some(({ hasChance }) => hasChance);
+  const more = [too, isDrawn ? 'what was drawn since is drawn anew' : null].filter(Boolean).join('; ');
+  return `${name} asks to take back turn ${first.number}.${more && ` ${sentence(more)}.`}`;
 }
 
-/** @param {RoomState} room @param {number | null} seat */
-const isMine = (room, seat) => seat !== null && holderOf(room, seat).member?.member === room.you;
+/**
+ * The turns with steps of somebody that a question would take back. In a turn in which chance alone has acted nobody
+ * has done anything.
+ * @param {OpenQuestion} question @param {Story} story
+ */
+function takenBack({ ply: back }, { turns, isChance }) {
+  if (typeof back !== 'number') return [];
+  const gone = turns.map(({ seat, ply, steps }, turn) => {
+    const lost = steps.slice(Math.max(steps.length - Math.max(ply - back, 0), 0));
+    return { seat, number: turn + 1, isDone: lost.some((step) => !isChance(step)), hasChance: lost.some(isChance) };
+  });
+  return gone.filter(({ seat, isDone }) => seat !== null && isDone);
+}
+
+/** @param {unknown[]} turns */
+const go = ({ length }) => (length === 1 ? 'goes' : 'go');
+
+/**
+ * Whose turns they are, by seat: `your turn 2`, `Cy’s turns 3 and 6`.
+ * @param {RoomState} room @param {{ seat: number | null, number: number }[]} turns @param {Story} story
+ */
+function goingWords(room, turns, { names }) {
+  const mine = mySeats(room);
+  const owners = new Map();
+  for (const { seat, number } of turns) {
+    const owner = seat !== null && mine.includes(seat) ? 'your' : `${names[seat ?? 0]}’s`;
+    owners.set(owner, [...(owners.get(owner) ?? []), `${number}`]);
+  }
+  return [...owners].map(
+    ([owner, numbers]) => `${owner} ${numbers.length === 1 ? 'turn' : 'turns'} ${listed(numbers)}`,
+  );
+}
 
 /** What the own question waits for, by topic. @type {{ [what: string]: string }} */
 const WAITS = {
   undo: 'You have asked to take back your last turn.',
-  pause: 'You have asked to stop the clocks.',
-  go_on: 'You have asked to restart the clocks.',
+  pause: 'You have asked to pause the game.',
+  go_on: 'You have asked to go on.',
   more_time: 'You have offered another minute.',
   call_off: 'You have asked to end the game.',
   rematch: 'You have asked for a rematch.',

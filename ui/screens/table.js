@@ -3,7 +3,7 @@
 
 import { el, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
-import { endWords } from '../rooms/words.js';
+import { endWords, pauseWords } from '../rooms/words.js';
 import { mySeats } from '../rooms/room-state.js';
 import { isOver, titleOf } from '../state.js';
 import { createBoard } from './board/board.js';
@@ -131,7 +131,7 @@ function createSeatCards(game, session, tools) {
   const told = el('div', { className: 'unseen', role: 'status', 'aria-live': 'polite' });
   surface.dataset.game = game.name;
   return {
-    ...{ surface, told, bar, menu, headline, detail, status, cards, panel, stage, history, replay, finished },
+    ...{ surface, told, bar, menu, headline, detail, status, cards, panel, middle, stage, history, replay, finished },
     tools: toolHost,
   };
 }
@@ -182,9 +182,9 @@ function createWords({ words }, { headline, detail, status, told }) {
   return {
     /** @param {Playing} state @param {Change} change */
     update(state, change) {
-      const end = earlyEnd(state);
-      setText(headline, end?.title ?? words.headline(state));
-      setText(detail, end?.reason ?? words.detail(state));
+      const own = roomWords(state);
+      setText(headline, own?.title ?? words.headline(state));
+      setText(detail, own?.reason ?? words.detail(state));
       const line = words.status(state);
       setText(status, line?.text ?? '');
       setAttribute(status, 'data-running', line?.running ? 'true' : null);
@@ -194,12 +194,14 @@ function createWords({ words }, { headline, detail, status, told }) {
 }
 
 /**
- * How the game of a room has ended before its rules end it, or null.
+ * What the room has to say of its game instead of the rules: that it is paused, or has ended before they end it. Null
+ * if nothing.
  * @param {Playing} state
  */
-function earlyEnd({ position, room, replay }) {
-  const ended = replay === null && room?.shown?.ended;
-  if (!room || !ended) return null;
+function roomWords({ position, room, replay }) {
+  if (!room || replay !== null) return null;
+  const ended = room.shown?.ended;
+  if (!ended) return pauseWords(room);
   return endWords(
     ended,
     position.seats.map(({ name }) => name),

@@ -5,7 +5,7 @@ mod support;
 use serde_json::{Value, json};
 use support::{Server, owari, petri, three};
 
-use atar_room::{ClockKind, RoomSettings, Undo};
+use atar_room::{Caller, ClockKind, MemberId, RoomSettings, Undo};
 
 const ANN: u32 = 1;
 const BEN: u32 = 2;
@@ -61,8 +61,11 @@ fn after_a_no_the_same_waits() {
     server.ok(ANN, ask("undo"));
     answer(&mut server, BEN, false);
     assert_eq!(server.position()["ply"], 1);
-    assert_eq!(server.ask(ANN, ask("undo")).code(), "too_soon");
-    for _ in 0..3 {
+    for wait in ["3 turns", "2 turns", "one turn"] {
+        let said = server.ask(ANN, ask("undo"));
+        assert_eq!(said.code(), "too_soon");
+        let text = format!("The others have said no. They can be asked again in {wait}.");
+        assert_eq!(said.answer["error"]["text"], text);
         turn(&mut server);
     }
     assert_eq!(server.ask(ANN, ask("undo")).code(), "");
@@ -225,4 +228,93 @@ fn who_plays_alone_against_computers_asks_nobody() {
     turn(&mut server);
     server.ok(ANN, ask("undo"));
     assert_eq!(server.position()["ply"], 0);
+}
+
+fn declined(told: &Value) -> Option<&Value> {
+    let mut events = told["tell"].as_array()?.iter();
+    events.find(|event| event["event"] == "declined")
+}
+
+#[test]
+fn who_has_said_no_is_told_and_that_nobody_has_answered_in_time() {
+    let mut server = Server::playing(three());
+    server.ok(ANN, ask("call_off"));
+    let question = number(&server);
+    let told = answer(&mut server, 3, true);
+    assert_eq!(declined(&told), None, "Ben has not answered");
+    let told = answer(&mut server, BEN, false);
+    let no = json!({"event": "declined", "question": question, "what": "call_off", "asker": "m1", "by": "m2"});
+    assert_eq!(declined(&told), Some(&no));
+    server.ok(BEN, ask("call_off"));
+    let question = number(&server);
+    server.now += 60_001;
+    server.tick();
+    let told: Value = serde_json::from_str(server.told.last().expect("a text")).expect("JSON");
+    let late = json!({"event": "declined", "question": question, "what": "call_off", "asker": "m2", "by": null});
+    assert_eq!(declined(&told), Some(&late));
+    assert_eq!(
+        server.ask(BEN, ask("call_off")).code(),
+        "",
+        "nobody has said no"
+    );
+}
+
+#[test]
+fn a_rematch_that_was_refused_can_be_asked_for_again_after_a_minute_though_no_turns_pass() {
+    let mut server = Server::playing(game());
+    server.ok(BEN, json!({"do": "resign", "seat": 1}));
+    server.ok(BEN, ask("rematch"));
+    answer(&mut server, ANN, false);
+    let said = server.ask(BEN, ask("rematch"));
+    assert_eq!(said.code(), "too_soon");
+    assert_eq!(said.answer["error"]["after"], 60_000);
+    server.now += 60_000;
+    server.ok(BEN, ask("rematch"));
+    answer(&mut server, ANN, true);
+    assert_eq!(server.shown()["phase"], "playing");
+}
+
+#[test]
+fn a_question_is_about_the_position_that_was_seen() {
+    let mut settings = game();
+    settings.undo = Undo::Free;
+    let mut server = Server::playing(settings);
+    turn(&mut server);
+    let mut early = ask("undo");
+    server.complete(&mut early);
+    turn(&mut server);
+    let ann = Caller::Member(MemberId(ANN));
+    let said = server.send(ann, &early.to_string());
+    assert_eq!(said.code(), "stale", "Ben has stepped meanwhile");
+    assert_eq!(server.position()["ply"], 2);
+    for what in ["pause", "call_off", "rematch", "undo"] {
+        let request = json!({"do": "ask", "what": what, "key": "0123456789abcdef0123456789abcdef"});
+        let said = server.send(ann, &request.to_string());
+        assert_eq!(said.code(), "bad_request");
+    }
+    let mut late = ask("undo");
+    server.complete(&mut late);
+    let first = server.send(ann, &late.to_string()).answer;
+    assert_eq!(server.position()["ply"], 0);
+    let again = server.send(ann, &late.to_string()).answer;
+    assert_eq!(again["again"], true, "repeated, it has its first answer");
+    assert_eq!(again["ok"], first["ok"]);
+}
+
+#[test]
+fn a_question_says_where_the_game_would_go_back_to() {
+    let mut server = Server::playing(game());
+    for _ in 0..3 {
+        turn(&mut server);
+    }
+    server.ok(BEN, ask("undo"));
+    assert_eq!(server.shown()["question"]["ply"], 1);
+    answer(&mut server, ANN, false);
+    server.ok(BEN, ask("call_off"));
+    assert_eq!(server.shown()["question"].get("ply"), None);
+    let line = server.log.iter().find(|line| line.contains("\"ply\":1,"));
+    assert!(
+        line.is_none_or(|line| line.contains("\"v\":3")),
+        "older programs know no ply"
+    );
 }

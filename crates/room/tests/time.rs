@@ -2,7 +2,7 @@
 
 mod support;
 
-use atar_room::{Caller, ClockKind, MemberId, RoomSettings, StandIn};
+use atar_room::{Caller, ClockKind, MemberId, RoomSettings, StandIn, Undo};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use support::{Server, owari, three};
@@ -353,4 +353,173 @@ fn the_time_of_an_answer_never_goes_back() {
     assert_eq!(t, 5);
     server.now -= 500;
     assert_eq!(at(&mut server).1, before, "the clock of a server may jump");
+}
+
+/// Asks something, and all others agree.
+fn agree(server: &mut Server, what: &str) {
+    server.ok(ANN, json!({"do": "ask", "what": what}));
+    let question = server.shown()["question"]["question"].clone();
+    if !question.is_null() {
+        server.ok(
+            BEN,
+            json!({"do": "answer", "question": question, "yes": true}),
+        );
+    }
+}
+
+#[test]
+fn steps_that_are_taken_back_freely_bring_no_time() {
+    let mut settings = with_clock(BANK);
+    settings.undo = Undo::Free;
+    let mut server = Server::playing(settings);
+    server.now += 40_000;
+    for _ in 0..8 {
+        turn(&mut server);
+        assert_eq!(left(&server), json!([55_000, 60_000]));
+        agree(&mut server, "undo");
+        assert_eq!(left(&server), json!([50_000, 60_000]));
+    }
+}
+
+#[test]
+fn nobody_is_left_with_less_than_nothing_by_an_undo() {
+    let mut settings = with_clock(BANK);
+    settings.undo = Undo::Free;
+    let mut server = Server::playing(settings);
+    server.now += 30_000 + 59_000;
+    turn(&mut server);
+    turn(&mut server);
+    server.now += 5_500;
+    turn(&mut server);
+    assert_eq!(left(&server), json!([5_500, 65_000]), "1 + 5 - 5.5 + 5");
+    agree(&mut server, "undo");
+    assert_eq!(left(&server)[0], 500);
+    let said = server.ask(BEN, json!({"do": "ask", "what": "undo"}));
+    assert_eq!(said.code(), "", "Ann loses no time by Ben's turn");
+    let said = server.ask(ANN, json!({"do": "ask", "what": "undo"}));
+    assert_eq!(
+        said.code(),
+        "not_allowed",
+        "of her 0.5 seconds 5 would go back"
+    );
+    assert_eq!(server.shown()["phase"], "playing");
+}
+
+#[test]
+fn while_the_game_is_paused_nothing_counts_and_nobody_steps() {
+    for clock in [BANK, ClockKind::Days { days: 1 }] {
+        let mut settings = with_clock(clock);
+        settings.stand_in = Some(StandIn {
+            after: 20,
+            level: 1,
+        });
+        let mut server = Server::playing(settings);
+        turn(&mut server);
+        turn(&mut server);
+        agree(&mut server, "pause");
+        let step = json!({"do": "step", "step": server.legal(ANN)[0]});
+        assert_eq!(server.ask(ANN, step.clone()).code(), "too_soon");
+        away(&mut server, ANN, false);
+        server.now += 3 * 25 * 60 * 60 * 1000;
+        assert_eq!(late(&server), None, "nobody is late");
+        let claim = json!({"do": "claim", "what": "game"});
+        assert_eq!(server.ask(BEN, claim.clone()).code(), "too_soon");
+        agree(&mut server, "undo");
+        assert_eq!(server.position()["ply"], 0);
+        assert_eq!(
+            server.shown()["clocks"]["paused"],
+            true,
+            "an undo leaves it"
+        );
+        assert_eq!(server.ask(ANN, step.clone()).code(), "too_soon");
+        server.ok(BEN, json!({"do": "ask", "what": "go_on"}));
+        let question = server.shown()["question"]["question"].clone();
+        let yes = json!({"do": "answer", "question": question, "yes": true});
+        server.ok(ANN, yes);
+        assert_eq!(
+            server.ask(BEN, claim).code(),
+            "too_soon",
+            "Ann has her time"
+        );
+        assert_eq!(tick(&mut server), 0);
+        server.now += 19_999;
+        assert_eq!(tick(&mut server), 0);
+        server.now += 1;
+        assert_eq!(tick(&mut server), 1, "the stand-in comes");
+    }
+}
+
+/// A game in which a computer has the second seat, and no clock runs while it is to act.
+#[test]
+fn a_pause_that_is_agreed_in_a_computers_turn_holds_and_the_computer_waits() {
+    let (mut server, _) = Server::new(with_clock(BANK));
+    server.ok(ANN, json!({"do": "sit", "seat": 0}));
+    server.ok(ANN, json!({"do": "computer", "seat": 1, "level": 1}));
+    server.ok(ANN, json!({"do": "ready", "ready": true}));
+    server.ok(ANN, json!({"do": "start"}));
+    turn(&mut server);
+    agree(&mut server, "pause");
+    assert_eq!(server.shown()["clocks"]["paused"], true);
+    assert_eq!((server.room.due(), server.computers_play()), (None, 0));
+    agree(&mut server, "go_on");
+    assert_eq!(server.room.due(), Some(server.now));
+    assert_eq!(server.computers_play(), 1);
+}
+
+/// A computer that plays for somebody earns them no increment, and a turn that comes back begins no time anew.
+#[test]
+fn to_go_away_and_come_back_brings_no_time() {
+    let mut settings = with_clock(BANK);
+    settings.stand_in = Some(StandIn {
+        after: 20,
+        level: 1,
+    });
+    let mut server = Server::playing(settings);
+    for _ in 0..3 {
+        away(&mut server, ANN, false);
+        server.now += 20_000;
+        assert_eq!(tick(&mut server), 1);
+        away(&mut server, ANN, true);
+    }
+    server.now += 1_000;
+    turn(&mut server);
+    assert_eq!(left(&server), json!([60_000 - 31_000 + 5_000, 60_000]));
+}
+
+/// With older programs a step ended the pause, and an undo left the increments. Their logs say the same as ever.
+#[test]
+fn a_log_of_an_older_program_is_read_as_it_was_meant() {
+    let mut server = Server::playing(with_clock(BANK));
+    turn(&mut server);
+    turn(&mut server);
+    let (ann, ben) = (MemberId(ANN), MemberId(BEN));
+    let older = |server: &Server, by: MemberId, kind: Value| {
+        let mut line = json!({"v": 1, "at": server.now, "by": by});
+        let fields = kind.as_object().cloned().unwrap_or_default();
+        line.as_object_mut().expect("an object").extend(fields);
+        line.to_string()
+    };
+    let told = |server: &mut Server, line: &str| {
+        let told = server.room.apply(line).expect("it fits").message(false);
+        let told: Value = serde_json::from_str(&told).expect("JSON");
+        let clocks = told["tell"].as_array().expect("events").iter();
+        let clocks = clocks.filter(|event| event["event"] == "clock");
+        clocks.last().expect("clocks")["clocks"].clone()
+    };
+    let asked = older(&server, ann, json!({"kind": "asked", "what": "undo"}));
+    told(&mut server, &asked);
+    let undone = json!({"kind": "answered", "question": 1, "yes": true, "then": {"kind": "steps", "ply": 0, "steps": []}});
+    let undone = older(&server, ben, undone);
+    let clocks = told(&mut server, &undone);
+    assert_eq!(clocks["left"], json!([65_000, 65_000]));
+    let paused =
+        json!({"kind": "asked", "what": "pause", "then": {"kind": "paused", "paused": true}});
+    let paused = older(&server, ann, paused);
+    assert_eq!(told(&mut server, &paused)["paused"], true);
+    let step = older(
+        &server,
+        ann,
+        json!({"kind": "steps", "ply": 0, "steps": ["0"]}),
+    );
+    assert_eq!(told(&mut server, &step)["paused"], false);
 }

@@ -71,7 +71,9 @@ export const over = (page, path, requests) =>
             return;
           }
           const key = crypto.randomUUID().replaceAll('-', '');
-          socket.send(JSON.stringify({ id: answers.length + 1, key, ...all[answers.length] }));
+          const request = all[answers.length];
+          const rev = request.do === 'ask' ? { rev: answers[0].ok.position.rev } : {};
+          socket.send(JSON.stringify({ id: answers.length + 1, key, ...rev, ...request }));
         };
         socket.onopen = next;
         socket.onclose = ({ code }) => reject(new Error(`closed with ${code}`));

@@ -20,7 +20,7 @@ export function createClockVoice(say) {
     /** @param {RoomState} room @param {number} now */
     update(room, now) {
       const clocks = room.shown?.clocks;
-      if (!clocks || clocks.seat === null || !mySeats(room).includes(clocks.seat)) return;
+      if (!clocks || clocks.paused || clocks.seat === null || !mySeats(room).includes(clocks.seat)) return;
       if (clocks.since !== told.since) told = { since: clocks.since, bound: Infinity };
       const left = Math.ceil((leftOf(room, clocks.seat, now) ?? Infinity) / 1000);
       const bound = TOLD.find((seconds) => left <= seconds) ?? Infinity;

@@ -1,5 +1,5 @@
 // @ts-check
-// A line over the board about a player who keeps the others waiting, with what may be claimed and when.
+// A line above the board about a player who keeps the others waiting, with what may be claimed and when.
 
 import { el, setText } from '../../dom.js';
 import { hostTime, isPlayer, lateOf } from '../../rooms/room-state.js';
@@ -12,10 +12,10 @@ import { lateWords } from '../../rooms/words.js';
  */
 
 /**
- * Makes the line in `stage`.
- * @param {HTMLElement} stage @param {RoomActions} actions
+ * Makes the line beside the board in `middle`.
+ * @param {HTMLElement} middle @param {RoomActions} actions
  */
-export function createLatePlayer(stage, actions) {
+export function createLatePlayer(middle, actions) {
   const text = el('p', {});
   /** @param {string} label @param {'stand_in' | 'game'} what */
   const button = (label, what) =>
@@ -24,13 +24,13 @@ export function createLatePlayer(stage, actions) {
   const game = button('Claim the Game', 'game');
   const box = el(
     'div',
-    { className: 'offer room-late', hidden: true, role: 'group', 'aria-label': 'Waiting' },
+    { className: 'room-late', hidden: true, role: 'group', 'aria-label': 'Waiting' },
     text,
     el('div', { className: 'choices' }, standIn, game),
   );
   // The box counts the seconds; screen readers hear only that something can be done now.
   const told = el('div', { className: 'unseen', role: 'status' });
-  stage.append(box, told);
+  middle.append(box, told);
 
   return {
     /** @param {Playing} state @param {number} now */

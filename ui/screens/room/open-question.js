@@ -1,11 +1,11 @@
 // @ts-check
-// A question of another player, over an edge of the board. The focus stays where it is, the answers are never where
-// those of the question before were, and they work after a second.
+// A question of another player, above or below the board and never over it. The focus stays where it is, the answers
+// are never where those of the question before were, and they work after a second.
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { gameOf } from '../../games/index.js';
 import { asksMe, openQuestion } from '../../rooms/room-state.js';
-import { questionWords, waitWords } from '../../rooms/words.js';
+import { questionWords, waitWords, yesWords } from '../../rooms/words.js';
 
 /**
  * @import { Playing } from '../../types'
@@ -15,36 +15,26 @@ import { questionWords, waitWords } from '../../rooms/words.js';
 /** How long answers do not work yet, in milliseconds. */
 const CARE = 1000;
 
-/** The edges of the board, one after the other. */
+/** Beside which edge of the board questions stand, one after the other. */
 const PLACES = ['below', 'above'];
 
-/** What agreeing is called, by topic. @type {{ [what: string]: string }} */
-const YES = {
-  undo: 'Take Back',
-  pause: 'Stop the Clocks',
-  go_on: 'Restart the Clocks',
-  more_time: 'Accept',
-  call_off: 'End the Game',
-  rematch: 'Play Again',
-};
-
 /**
- * Makes the box in `stage`, and what screen readers hear in `told`.
- * @param {HTMLElement} stage @param {RoomActions} actions
+ * Makes the box beside the board in `middle`, and what screen readers hear.
+ * @param {HTMLElement} middle @param {RoomActions} actions
  */
-export function createOpenQuestion(stage, actions) {
+export function createOpenQuestion(middle, actions) {
   const text = el('p', { id: 'room-question' });
   const yes = el('button', { type: 'button', className: 'button', on: { click: () => answer(true) } });
   const no = el('button', { type: 'button', className: 'button', on: { click: () => answer(false) } }, 'No');
   const choices = el('div', { className: 'choices' }, no, yes);
   const box = el(
     'div',
-    { className: 'offer room-question', role: 'alertdialog', hidden: true, 'aria-labelledby': text.id },
+    { className: 'room-question', role: 'alertdialog', hidden: true, 'aria-labelledby': text.id },
     text,
     choices,
   );
   const told = el('div', { className: 'unseen', role: 'alert' });
-  stage.append(box, told);
+  middle.append(box, told);
   /** @type {OpenQuestion | null} */
   let shown = null;
   let count = 0;
@@ -62,11 +52,9 @@ export function createOpenQuestion(stage, actions) {
     [yes, no].forEach((button) => setAttribute(button, 'aria-disabled', awake ? null : 'true'));
   }
 
-  /** @param {OpenQuestion} question */
-  function begin(question) {
+  function begin() {
     count += 1;
     box.dataset.place = PLACES[count % PLACES.length];
-    setText(yes, YES[question.what]);
     clearTimeout(timer);
     wake(false);
     timer = setTimeout(() => wake(true), CARE);
@@ -79,11 +67,16 @@ export function createOpenQuestion(stage, actions) {
       const question = replay === null && room ? openQuestion(room, now) : null;
       box.hidden = !question;
       const isMine = Boolean(room && question && asksMe(room, now));
-      if (question && question.question !== shown?.question) begin(question);
+      if (question && question.question !== shown?.question) begin();
       shown = question;
       if (!question) setText(told, '');
       if (!room || !question) return;
-      const story = { turns: history, isChance: (/** @type {string} */ step) => chance?.test(step) ?? false };
+      const story = {
+        turns: history,
+        isChance: (/** @type {string} */ step) => chance?.test(step) ?? false,
+        names: position.seats.map(({ name }) => name),
+      };
+      setText(yes, yesWords(room, question));
       setText(text, isMine ? questionWords(room, question, story) : waitOf(question.by === room.you, question));
       setText(told, isMine ? (text.textContent ?? '') : '');
       setAttribute(box, 'role', isMine ? 'alertdialog' : 'status');

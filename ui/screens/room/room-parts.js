@@ -17,15 +17,15 @@ const BEAT = 250;
 
 /**
  * Makes it. `cards` shows the clocks on the players' cards.
- * @param {{ surface: HTMLElement, bar: HTMLElement, stage: HTMLElement }} places @param {TableSession} session
+ * @param {{ surface: HTMLElement, bar: HTMLElement, middle: HTMLElement }} places @param {TableSession} session
  * @param {{ commands: Commands, actions: RoomActions, cards: { beat(state: Playing): void } }} world
  */
 export function createRoomParts(places, session, { commands, actions, cards }) {
   const voice = el('div', { className: 'unseen', role: 'status', 'aria-live': 'assertive' });
   places.surface.append(voice);
   const chat = createChat(places, session, commands, actions);
-  const question = createOpenQuestion(places.stage, actions);
-  const late = createLatePlayer(places.stage, actions);
+  const question = createOpenQuestion(places.middle, actions);
+  const late = createLatePlayer(places.middle, actions);
   const clockVoice = createClockVoice((text) => setText(voice, text));
   const timer = setInterval(beat, BEAT);
 
