@@ -312,9 +312,12 @@ fn a_question_says_where_the_game_would_go_back_to() {
     answer(&mut server, ANN, false);
     server.ok(BEN, ask("call_off"));
     assert_eq!(server.shown()["question"].get("ply"), None);
-    let line = server.log.iter().find(|line| line.contains("\"ply\":1,"));
+    let mut asked = server.log.iter();
+    let undo = asked.find(|line| line.contains("\"what\":\"undo\""));
+    assert!(undo.expect("an entry").starts_with("{\"v\":3,"));
+    let call_off = asked.find(|line| line.contains("\"what\":\"call_off\""));
     assert!(
-        line.is_none_or(|line| line.contains("\"v\":3")),
-        "older programs know no ply"
+        call_off.expect("an entry").starts_with("{\"v\":1,"),
+        "older programs read it"
     );
 }

@@ -421,6 +421,9 @@ fn while_the_game_is_paused_nothing_counts_and_nobody_steps() {
         assert_eq!(server.ask(ANN, step.clone()).code(), "too_soon");
         away(&mut server, ANN, false);
         server.now += 3 * 25 * 60 * 60 * 1000;
+        tick(&mut server);
+        let seats = json!([{"member": "m1"}, {"member": "m2"}]);
+        assert_eq!(server.shown()["seats"], seats, "nobody stands in");
         assert_eq!(late(&server), None, "nobody is late");
         let claim = json!({"do": "claim", "what": "game"});
         assert_eq!(server.ask(BEN, claim.clone()).code(), "too_soon");
