@@ -135,6 +135,19 @@ export type RoomEvent =
       late: Late | null;
     }
   | {
+      asker: MemberId;
+      /**
+       * Who has said no; null if the time was up, or nobody was left to answer.
+       */
+      by: MemberId | null;
+      event: 'declined';
+      /**
+       * The number of the question's entry.
+       */
+      question: number;
+      what: Topic;
+    }
+  | {
       clocks: ShownClocks;
       event: 'clock';
     };
@@ -677,6 +690,10 @@ export type RoomRequest =
        * Random bytes; a repeated request is recognized by them. Every change needs them.
        */
       key?: string;
+      /**
+       * The position that they ask about.
+       */
+      rev: number;
       what: Topic;
     }
   | {
@@ -861,13 +878,16 @@ export interface ShownRoom {
  */
 export interface ShownClocks {
   /**
-   * What it has free in this turn.
+   * What it still had free in this turn then.
    */
   free: number | null;
   /**
    * Milliseconds by seat.
    */
   left: number[];
+  /**
+   * Whether the game is paused.
+   */
   paused: boolean;
   /**
    * The seat whose time runs.
@@ -878,7 +898,7 @@ export interface ShownClocks {
    */
   since: number | null;
   /**
-   * What the turn had taken when the clocks were stopped.
+   * What had been taken since then when the clocks were stopped.
    */
   taken: number | null;
 }
@@ -932,6 +952,10 @@ export interface Member {
  */
 export interface OpenQuestion {
   by: MemberId;
+  /**
+   * The ply that the game would go back to; of `undo` alone.
+   */
+  ply?: number | null;
   /**
    * The number of its entry.
    */

@@ -62,8 +62,8 @@ export function createOpenQuestion(middle, actions) {
 
   return {
     /** @param {Playing} state @param {number} now */
-    update({ room, history, position, replay }, now) {
-      const { chance } = gameOf(position.game);
+    update(state, now) {
+      const { room, replay } = state;
       const question = replay === null && room ? openQuestion(room, now) : null;
       box.hidden = !question;
       const isMine = Boolean(room && question && asksMe(room, now));
@@ -71,13 +71,8 @@ export function createOpenQuestion(middle, actions) {
       shown = question;
       if (!question) setText(told, '');
       if (!room || !question) return;
-      const story = {
-        turns: history,
-        isChance: (/** @type {string} */ step) => chance?.test(step) ?? false,
-        names: position.seats.map(({ name }) => name),
-      };
       setText(yes, yesWords(room, question));
-      setText(text, isMine ? questionWords(room, question, story) : waitOf(question.by === room.you, question));
+      setText(text, isMine ? questionWords(room, question, storyOf(state)) : waitOf(question.by === room.you, question));
       setText(told, isMine ? (text.textContent ?? '') : '');
       setAttribute(box, 'role', isMine ? 'alertdialog' : 'status');
       choices.hidden = !isMine;
@@ -88,3 +83,16 @@ export function createOpenQuestion(middle, actions) {
 
 /** @param {boolean} isOwn @param {OpenQuestion} question */
 const waitOf = (isOwn, question) => (isOwn ? waitWords(question) : 'Waiting for the players to answer a question.');
+
+/**
+ * What the question needs to know of the game.
+ * @param {Playing} state
+ */
+function storyOf({ history, position }) {
+  const { chance } = gameOf(position.game);
+  return {
+    turns: history,
+    isChance: (/** @type {string} */ step) => chance?.test(step) ?? false,
+    names: position.seats.map(({ name }) => name),
+  };
+}

@@ -137,7 +137,8 @@ impl Room {
         let member = member.ok_or_else(RoomRefusal::no_room)?;
         let others = self.members.iter().filter(|(id, _)| **id != member);
         let others = others.map(|(_, other)| other.name.as_str());
-        let is_turn = self.player_to_act().is_some_and(|(_, who)| who == member);
+        let is_turn =
+            self.player_to_act().is_some_and(|(_, who)| who == member) && !self.is_paused();
         let seen = SeenRoom {
             phase: self.phase,
             game: &self.settings.game,
