@@ -257,7 +257,7 @@ impl World {
         match action {
             Action::Append(append) => {
                 self.faults.entries += 1;
-                let append = append_to(ROOM.to_owned(), *append);
+                let append = append_to(ROOM.to_owned(), *append, self.now);
                 self.order(node, LedgerOrder::Append(Box::new(append)));
                 self.wake_others(node);
             }
@@ -300,7 +300,7 @@ impl World {
                     room: ROOM.to_owned(),
                     head: head_of(head),
                     due: notes.due,
-                    expires: Some(notes.expires),
+                    expires: Some(self.now + notes.stays),
                     card: notes.card,
                 };
                 self.order(node, LedgerOrder::Note(note));

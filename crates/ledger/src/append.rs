@@ -30,7 +30,7 @@ pub struct Append {
     pub link: [u8; 16],
     /// When the room owes something next, in milliseconds since the start of 1970.
     pub due: Option<u64>,
-    /// When the room goes.
+    /// When the room leaves the lobby, in time that hosts ran ([`Run::ran`](crate::Run::ran)).
     pub expires: Option<u64>,
     /// What the lobby shows of the room; none if it is not listed.
     pub card: Option<String>,
@@ -58,7 +58,7 @@ pub struct RoomNote {
     pub head: LogHead,
     /// When the room owes something next.
     pub due: Option<u64>,
-    /// When the room goes.
+    /// When the room leaves the lobby, in time that hosts ran; none to leave that as it is.
     pub expires: Option<u64>,
     /// What the lobby shows of the room.
     pub card: Option<String>,

@@ -6,6 +6,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::append::{Append, Appended, LogLine, Reading, RoomNote, RoomSnapshot, Secret};
 use crate::location::open_store;
+use crate::run::{Run, Swept};
 use crate::store::{LogStore, Unavailable};
 
 /// What is done with a result, on the ledger's thread. It must not take long.
@@ -29,7 +30,9 @@ enum Order {
     Secret(String, Callback<Option<Secret>>),
     Cards(Callback<Vec<(String, String)>>),
     Due(u64, usize, Callback<Vec<String>>),
-    Sweep(u64, Callback<usize>),
+    Sweep(u64, Callback<Swept>),
+    Runs(Callback<Vec<Run>>),
+    PutRun(Run),
     BackUp(PathBuf, Callback<()>),
 }
 
@@ -114,9 +117,19 @@ impl Ledger {
         self.order(Order::Due(now, most, done));
     }
 
-    /// Removes expired rooms. See [`LogStore::sweep`].
-    pub fn sweep(&self, now: u64, done: Callback<usize>) {
-        self.order(Order::Sweep(now, done));
+    /// Takes expired rooms out of the lobby, and removes them later. See [`LogStore::sweep`].
+    pub fn sweep(&self, ran: u64, done: Callback<Swept>) {
+        self.order(Order::Sweep(ran, done));
+    }
+
+    /// Reads when hosts ran. See [`LogStore::runs`].
+    pub fn runs(&self, done: Callback<Vec<Run>>) {
+        self.order(Order::Runs(done));
+    }
+
+    /// Notes that a host runs. See [`LogStore::put_run`]. Nobody waits for it; a note that fails is lost.
+    pub fn put_run(&self, run: Run) {
+        self.order(Order::PutRun(run));
     }
 
     /// Copies all logs to a new file. See [`LogStore::back_up`]. Whatever else is asked meanwhile is done between two
@@ -139,13 +152,14 @@ impl Order {
         let gone = Unavailable("The ledger has ended.".to_owned());
         match self {
             Order::Append(_, done) => done(Err(gone)),
-            Order::Note(_) | Order::PutSnapshot(_) => {}
+            Order::Note(_) | Order::PutSnapshot(_) | Order::PutRun(_) => {}
             Order::Read(_, _, _, done) => done(Err(gone)),
             Order::Lines(_, _, done) => done(Err(gone)),
             Order::Secret(_, done) => done(Err(gone)),
             Order::Cards(done) => done(Err(gone)),
             Order::Due(_, _, done) => done(Err(gone)),
             Order::Sweep(_, done) => done(Err(gone)),
+            Order::Runs(done) => done(Err(gone)),
             Order::BackUp(_, done) => done(Err(gone)),
         }
     }
@@ -191,7 +205,11 @@ fn obey(store: &mut dyn LogStore, order: Order, waiting: &Receiver<Order>) -> Op
         Order::Secret(room, done) => done(store.secret(&room)),
         Order::Cards(done) => done(store.cards()),
         Order::Due(now, most, done) => done(store.due(now, most)),
-        Order::Sweep(now, done) => done(store.sweep(now)),
+        Order::Sweep(ran, done) => done(store.sweep(ran)),
+        Order::Runs(done) => done(store.runs()),
+        Order::PutRun(run) => {
+            let _ = store.put_run(run);
+        }
         Order::BackUp(_, done) => {
             let why = "The logs are already being copied.";
             done(Err(Unavailable(why.to_owned())));

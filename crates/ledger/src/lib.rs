@@ -12,6 +12,7 @@ mod integers;
 mod location;
 mod memory;
 mod postgres;
+mod run;
 mod sqlite;
 mod store;
 
@@ -20,5 +21,6 @@ pub use group_commit::{Callback, Ledger};
 pub use location::{is_file, open_store};
 pub use memory::Memory;
 pub use postgres::Postgres;
+pub use run::{Run, Swept};
 pub use sqlite::Sqlite;
 pub use store::{Between, LogStore, Unavailable};

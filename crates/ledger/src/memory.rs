@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 
 use crate::append::{Append, Appended, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
+use crate::run::{RETIRED, RUNS, Run, Swept};
 use crate::store::{LogStore, Unavailable};
 
 /// Logs in memory.
 #[derive(Debug, Default)]
 pub struct Memory {
     rooms: BTreeMap<String, Room>,
+    /// By their beginnings.
+    runs: BTreeMap<u64, Run>,
 }
 
 #[derive(Debug)]
@@ -16,6 +19,8 @@ struct Room {
     lines: Vec<LogLine>,
     due: Option<u64>,
     expires: Option<u64>,
+    /// When it left the lobby because it had expired.
+    retired: Option<u64>,
     card: Option<String>,
     secret: Option<Secret>,
     snapshot: Option<RoomSnapshot>,
@@ -58,6 +63,7 @@ impl Memory {
             lines: Vec::new(),
             due: None,
             expires: None,
+            retired: None,
             card: None,
             secret: None,
             snapshot: None,
@@ -67,6 +73,7 @@ impl Memory {
         room.lines.push(LogLine { seq, link, text });
         room.due = append.due;
         room.expires = append.expires;
+        room.retired = None;
         room.card.clone_from(&append.card);
         room.secret = append.secret.or(room.secret);
         Appended::Yes
@@ -82,7 +89,10 @@ impl LogStore for Memory {
         let room = self.rooms.get_mut(&note.room);
         if let Some(room) = room.filter(|room| room.head() == note.head) {
             room.due = note.due;
-            room.expires = note.expires;
+            if note.expires.is_some() {
+                room.expires = note.expires;
+                room.retired = None;
+            }
             room.card.clone_from(&note.card);
         }
         Ok(())
@@ -134,10 +144,35 @@ impl LogStore for Memory {
         Ok(names.map(|(_, name)| name.clone()).collect())
     }
 
-    fn sweep(&mut self, now: u64) -> Result<usize, Unavailable> {
-        let before = self.rooms.len();
-        let stays = |room: &Room| room.expires.is_none_or(|expires| expires > now);
-        self.rooms.retain(|_, room| stays(room));
-        Ok(before - self.rooms.len())
+    fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {
+        let mut swept = Swept::default();
+        self.rooms.retain(|_, room| {
+            let stays = room
+                .retired
+                .is_none_or(|retired| retired > ran.saturating_sub(RETIRED));
+            swept.removed += usize::from(!stays);
+            stays
+        });
+        for (name, room) in &mut self.rooms {
+            let has_expired = room.expires.is_some_and(|expires| expires <= ran);
+            if has_expired && (room.retired.is_none() || room.card.is_some()) {
+                room.card = None;
+                room.retired.get_or_insert(ran);
+                swept.retired.push(name.clone());
+            }
+        }
+        while self.runs.len() > RUNS {
+            self.runs.pop_first();
+        }
+        Ok(swept)
+    }
+
+    fn runs(&mut self) -> Result<Vec<Run>, Unavailable> {
+        Ok(self.runs.values().copied().collect())
+    }
+
+    fn put_run(&mut self, run: Run) -> Result<(), Unavailable> {
+        self.runs.insert(run.since, run);
+        Ok(())
     }
 }

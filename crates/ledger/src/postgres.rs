@@ -17,6 +17,7 @@ use tokio_postgres::{Error, Row};
 
 use crate::append::{Append, Appended, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
 use crate::integers::{signed, unsigned};
+use crate::run::{RETIRED, RUNS, Run, Swept};
 use crate::store::{LogStore, Unavailable};
 use connection::{DatabaseConnection, in_order};
 use tls::Tls;
@@ -323,9 +324,35 @@ impl LogStore for Postgres {
         Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
-    fn sweep(&mut self, now: u64) -> Result<usize, Unavailable> {
-        let now = signed(now);
-        let rows = self.rows(statements::SWEEP, &[Type::INT8], &[&now])?;
-        Ok(rows.len())
+    fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {
+        let (now, before) = (signed(ran), signed(ran.saturating_sub(RETIRED)));
+        let removed = self.rows(statements::REMOVE, &[Type::INT8], &[&before])?;
+        let retired = self.rows(statements::RETIRE, &[Type::INT8], &[&now])?;
+        let mut retired: Vec<String> = retired.iter().map(|row| row.get(0)).collect();
+        retired.sort_unstable();
+        let kept = i64::try_from(RUNS).unwrap_or(i64::MAX);
+        self.rows(statements::FORGET_RUNS, &[Type::INT8], &[&kept])?;
+        Ok(Swept {
+            retired,
+            removed: removed.len(),
+        })
+    }
+
+    fn runs(&mut self) -> Result<Vec<Run>, Unavailable> {
+        let rows = self.rows(statements::RUNS, &[], &[])?;
+        let runs = rows.iter().map(|row| Run {
+            since: unsigned(row.get(0)),
+            until: unsigned(row.get(1)),
+            idle: unsigned(row.get(2)),
+        });
+        Ok(runs.collect())
+    }
+
+    fn put_run(&mut self, run: Run) -> Result<(), Unavailable> {
+        let values = [run.since, run.until, run.idle].map(signed);
+        let [since, until, idle] = &values;
+        let types = &[Type::INT8, Type::INT8, Type::INT8];
+        self.rows(statements::PUT_RUN, types, &[since, until, idle])?;
+        Ok(())
     }
 }

@@ -10,6 +10,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 
 use crate::append::{Append, Appended, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
 use crate::integers::{signed, unsigned};
+use crate::run::{RETIRED, RUNS, Run, Swept};
 use crate::store::{Between, LogStore, Unavailable};
 
 /// Logs in a file of SQLite, which one program at a time has open.
@@ -53,6 +54,15 @@ const MIGRATIONS: &[&str] = &[
         link BLOB NOT NULL,
         body TEXT NOT NULL
     ) WITHOUT ROWID;
+",
+    "
+    ALTER TABLE room ADD COLUMN retired INTEGER;
+    CREATE INDEX room_retired ON room (retired) WHERE retired IS NOT NULL;
+    CREATE TABLE run (
+        since INTEGER PRIMARY KEY,
+        until INTEGER NOT NULL,
+        idle INTEGER NOT NULL
+    );
 ",
 ];
 
@@ -143,7 +153,7 @@ fn append_one(transaction: &Transaction<'_>, append: &Append) -> Result<Appended
             append.card
         ])?
     } else {
-        let update = "UPDATE room SET head = ?2, link = ?3, due = ?4, expires = ?5, card = ?6 WHERE id = ?1 AND head = ?7 AND link = ?8";
+        let update = "UPDATE room SET head = ?2, link = ?3, due = ?4, expires = ?5, retired = NULL, card = ?6 WHERE id = ?1 AND head = ?7 AND link = ?8";
         let mut update = transaction.prepare_cached(update)?;
         let (seq, link) = (signed(known.seq), known.link);
         update.execute(params![
@@ -206,7 +216,8 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
     }
 
     fn note(&mut self, note: &RoomNote) -> Result<(), Unavailable> {
-        let update = "UPDATE room SET due = ?2, expires = ?3, card = ?4 WHERE id = ?1 AND head = ?5 AND link = ?6";
+        let update = "UPDATE room SET due = ?2, expires = coalesce(?3, expires), retired = CASE WHEN ?3 IS NULL THEN retired END,
+            card = ?4 WHERE id = ?1 AND head = ?5 AND link = ?6";
         let LogHead { seq, link } = note.head;
         let (due, expires) = (note.due.map(signed), note.expires.map(signed));
         let values = params![note.room, due, expires, note.card, signed(seq), link];
@@ -272,9 +283,38 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
         Ok(due.collect::<Result<_, _>>()?)
     }
 
-    fn sweep(&mut self, now: u64) -> Result<usize, Unavailable> {
-        let delete = "DELETE FROM room WHERE expires <= ?1";
-        Ok(self.connection().execute(delete, params![signed(now)])?)
+    fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {
+        let connection = self.connection();
+        let before = signed(ran.saturating_sub(RETIRED));
+        let removed = connection.execute("DELETE FROM room WHERE retired <= ?1", [before])?;
+        let update = "UPDATE room SET card = NULL, retired = coalesce(retired, ?1)
+            WHERE expires <= ?1 AND (retired IS NULL OR card IS NOT NULL) RETURNING id";
+        let mut update = connection.prepare_cached(update)?;
+        let retired = update.query_map([signed(ran)], |row| row.get(0))?;
+        let mut retired = retired.collect::<Result<Vec<_>, _>>()?;
+        retired.sort_unstable();
+        let old = "DELETE FROM run WHERE since <= (SELECT since FROM run ORDER BY since DESC LIMIT 1 OFFSET ?1)";
+        connection.execute(old, [i64::try_from(RUNS).unwrap_or(i64::MAX)])?;
+        Ok(Swept { retired, removed })
+    }
+
+    fn runs(&mut self) -> Result<Vec<Run>, Unavailable> {
+        let select = "SELECT since, until, idle FROM run ORDER BY since";
+        let mut select = self.connection().prepare_cached(select)?;
+        let runs = select.query_map([], |row| {
+            Ok(Run {
+                since: unsigned(row.get(0)?),
+                until: unsigned(row.get(1)?),
+                idle: unsigned(row.get(2)?),
+            })
+        })?;
+        Ok(runs.collect::<Result<_, _>>()?)
+    }
+
+    fn put_run(&mut self, run: Run) -> Result<(), Unavailable> {
+        let insert = "INSERT OR REPLACE INTO run (since, until, idle) VALUES (?1, ?2, ?3)";
+        let values = params![signed(run.since), signed(run.until), signed(run.idle)];
+        self.execute_at_leisure(insert, values)
     }
 
     fn back_up(&mut self, file: &Path, between: Between<'_>) -> Result<(), Unavailable> {

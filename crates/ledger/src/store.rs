@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::append::{Append, Appended, LogLine, Reading, RoomNote, RoomSnapshot, Secret};
+use crate::run::{Run, Swept};
 
 /// The logs cannot be reached, or not written. Whether the lines that were to be appended are in the log is not known:
 /// append the same again. The text never quotes a line: it may be logged.
@@ -79,11 +80,26 @@ pub trait LogStore {
     /// [`Unavailable`].
     fn due(&mut self, now: u64, most: usize) -> Result<Vec<String>, Unavailable>;
 
-    /// Removes the rooms that have expired by now. Returns how many.
+    /// Takes the rooms out of the lobby that have expired, once hosts have run for so long ([`Run::ran`]), and removes
+    /// those that left it a day of such time ago, unless something was appended to them or noted of their expiry since.
+    /// Forgets old runs, too.
     ///
     /// # Errors
     /// [`Unavailable`].
-    fn sweep(&mut self, now: u64) -> Result<usize, Unavailable>;
+    fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable>;
+
+    /// Returns the times in which hosts ran, the first ones first; none before the ledger was first served.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn runs(&mut self) -> Result<Vec<Run>, Unavailable>;
+
+    /// Notes that a host runs. Takes the place of what was noted of the run with this beginning. A power cut may forget
+    /// it.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn put_run(&mut self, run: Run) -> Result<(), Unavailable>;
 
     /// Writes a copy of all logs to a new file, in steps. `between` may write in between; the copy has that too.
     ///
@@ -129,8 +145,16 @@ impl LogStore for Box<dyn LogStore + Send> {
         (**self).due(now, most)
     }
 
-    fn sweep(&mut self, now: u64) -> Result<usize, Unavailable> {
-        (**self).sweep(now)
+    fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {
+        (**self).sweep(ran)
+    }
+
+    fn runs(&mut self) -> Result<Vec<Run>, Unavailable> {
+        (**self).runs()
+    }
+
+    fn put_run(&mut self, run: Run) -> Result<(), Unavailable> {
+        (**self).put_run(run)
     }
 
     fn back_up(&mut self, file: &Path, between: Between<'_>) -> Result<(), Unavailable> {

@@ -6,8 +6,8 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use atar_ledger::{
-    Append, Appended, Ledger, LogHead, LogLine, LogStore, Memory, RoomNote, RoomSnapshot, Secret,
-    Sqlite,
+    Append, Appended, Ledger, LogHead, LogLine, LogStore, Memory, RoomNote, RoomSnapshot, Run,
+    Secret, Sqlite, Swept,
 };
 use proptest::prelude::*;
 use tempfile::TempDir;
@@ -139,19 +139,18 @@ fn lines_after_a_number_come_in_order() {
 }
 
 #[test]
-fn what_is_due_comes_in_order_and_what_has_expired_goes() {
+fn what_is_due_comes_in_order() {
     for_all(|store| {
-        for (room, due, expires) in [
-            ("a", Some(30), Some(100)),
-            ("b", Some(10), None),
-            ("c", None, Some(50)),
-            ("d", Some(90), None),
+        for (room, due) in [
+            ("a", Some(30)),
+            ("b", Some(10)),
+            ("c", None),
+            ("d", Some(90)),
         ] {
             append(
                 store,
                 Append {
                     due,
-                    expires,
                     ..line(room, LogHead::START, 1)
                 },
             );
@@ -164,14 +163,109 @@ fn what_is_due_comes_in_order_and_what_has_expired_goes() {
             ["a"],
             "the last line says what is due"
         );
-        assert_eq!(store.sweep(49).expect("a number"), 0);
-        assert_eq!(store.sweep(50).expect("a number"), 1);
-        assert!(store.lines("c", 0).expect("lines").is_empty());
+    });
+}
+
+/// A line with a card, whose room expires once hosts have run for so long.
+fn expiring(room: &str, known: LogHead, byte: u8, expires: u64) -> Append {
+    Append {
+        expires: Some(expires),
+        card: Some(room.to_uppercase()),
+        ..line(room, known, byte)
+    }
+}
+
+fn sweep(store: &mut dyn LogStore, ran: u64) -> (Vec<String>, usize) {
+    let Swept { retired, removed } = store.sweep(ran).expect("swept");
+    (retired, removed)
+}
+
+/// Rooms were deleted for good as soon as they had expired.
+#[test]
+fn a_room_leaves_the_lobby_first_and_goes_a_day_later() {
+    const DAY: u64 = 24 * 60 * 60 * 1000;
+    for_all(|store| {
+        append(store, expiring("a", LogHead::START, 1, 50));
+        append(store, expiring("b", LogHead::START, 1, 60));
+        append(store, line("c", LogHead::START, 1));
+        let card = |room: &str| (room.to_owned(), room.to_uppercase());
+        let room = |room: &str| vec![room.to_owned()];
+        assert_eq!(sweep(store, 49), (vec![], 0));
+        assert_eq!(sweep(store, 50), (room("a"), 0));
+        assert_eq!(store.cards().expect("cards"), [card("b")]);
+        assert_eq!(store.lines("a", 0).expect("lines").len(), 1, "it is there");
+        assert_eq!(sweep(store, 50), (vec![], 0), "that is told once");
+        assert_eq!(sweep(store, 50 + DAY - 1), (room("b"), 0));
+        assert_eq!(sweep(store, 50 + DAY), (vec![], 1));
+        assert!(store.lines("a", 0).expect("lines").is_empty());
         assert_eq!(
-            append(store, line("c", LogHead::START, 7)),
+            append(store, line("a", LogHead::START, 7)),
             Appended::Yes,
             "the name is free again"
         );
+        assert_eq!(sweep(store, 9 * DAY), (vec![], 1), "b, and never c");
+    });
+}
+
+#[test]
+fn a_room_that_somebody_comes_back_to_stays() {
+    const DAY: u64 = 24 * 60 * 60 * 1000;
+    for_all(|store| {
+        for room in ["a", "b", "c"] {
+            append(store, expiring(room, LogHead::START, 1, 50));
+        }
+        assert_eq!(sweep(store, 50).0.len(), 3);
+        append(store, expiring("a", head(1, 1), 2, 90 * DAY));
+        let note = |room: &str, expires| RoomNote {
+            room: room.to_owned(),
+            head: head(1, 1),
+            due: None,
+            expires,
+            card: Some(room.to_uppercase()),
+        };
+        store.note(&note("b", Some(90 * DAY))).expect("noted");
+        store.note(&note("c", None)).expect("noted");
+        let shown = |store: &mut dyn LogStore| {
+            let cards = store.cards().expect("cards");
+            cards.into_iter().map(|(room, _)| room).collect::<Vec<_>>()
+        };
+        assert_eq!(shown(store), ["a", "b", "c"]);
+        assert_eq!(
+            sweep(store, 60),
+            (vec!["c".to_owned()], 0),
+            "nobody is there"
+        );
+        assert_eq!(shown(store), ["a", "b"]);
+        assert_eq!(sweep(store, 50 + DAY), (vec![], 1));
+        assert_eq!(
+            sweep(store, 90 * DAY),
+            (vec!["a".to_owned(), "b".to_owned()], 0)
+        );
+    });
+}
+
+#[test]
+fn the_last_sign_of_life_is_kept() {
+    for_all(|store| {
+        assert_eq!(store.runs(), Ok(vec![]));
+        let run = |since, until, idle| Run { since, until, idle };
+        for noted in [
+            run(1_000, 1_000, 0),
+            run(1_000, 2_000, 0),
+            run(9_000, 9_500, 7_000),
+        ] {
+            store.put_run(noted).expect("noted");
+        }
+        let runs = store.runs().expect("runs");
+        assert_eq!(runs, [run(1_000, 2_000, 0), run(9_000, 9_500, 7_000)]);
+        assert_eq!(runs[1].ran(), 2_500, "it began as the first run did");
+        // A host that is started again and again.
+        for since in 10_000..11_500 {
+            store.put_run(run(since, since, 0)).expect("noted");
+        }
+        store.sweep(0).expect("swept");
+        let runs = store.runs().expect("runs");
+        assert_eq!((runs.len(), runs[0].since), (1_000, 10_500));
     });
 }
 
@@ -225,7 +319,7 @@ fn a_note_holds_for_the_end_that_it_names_alone() {
         append(store, line("a", head(2, 2), 3));
         assert_eq!(cards(store), []);
         store.note(&note(head(3, 3), "new")).expect("a note");
-        assert_eq!(store.sweep(9).expect("a sweep"), 1);
+        assert_eq!(sweep(store, 9).0, ["a"]);
     });
 }
 
@@ -330,7 +424,7 @@ proptest! {
                 let appended = store.append(&appends).expect("written");
                 let lines = ["a", "b"].map(|room| store.lines(room, 0).expect("lines"));
                 let secrets = ["a", "b"].map(|room| store.secret(room).expect("secrets"));
-                (appended, lines, secrets, store.due(now, 9).expect("rooms"), store.sweep(now).expect("a number"))
+                (appended, lines, secrets, store.due(now, 9).expect("rooms"), store.sweep(now).expect("swept"))
             });
             let model = told.next();
             for other in told {

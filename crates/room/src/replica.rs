@@ -34,8 +34,8 @@ pub struct Replica {
     failed: Option<BadEntry>,
     /// The end of the log as it was before it lost entries, until it has been read anew.
     lost: Option<LogHead>,
-    /// Since when nobody could play, and until when, if that is still to be given back. Without an end, until now.
-    outage: Option<(Millis, Option<Millis>)>,
+    /// The times in which nobody could play that are still to be given back.
+    outages: Vec<(Millis, Millis)>,
     /// The highest level of computers.
     limits: RoomLimits,
     oversight: Oversight,
@@ -92,7 +92,7 @@ impl Replica {
             out: None,
             failed: None,
             lost: None,
-            outage: None,
+            outages: Vec::new(),
             limits: RoomLimits::default(),
             oversight: Oversight::default(),
             queue: VecDeque::new(),
@@ -205,9 +205,14 @@ impl Replica {
         self.go_on(now)
     }
 
-    /// Notes that nobody could play from one time to another: no server showed the room.
-    pub fn handle_outage(&mut self, since: Millis, until: Millis, now: Millis) -> Vec<Action> {
-        self.outage = Some((since, Some(until)));
+    /// Notes that nobody could play from one time to another: no server showed the room, or it stood still. That is given
+    /// back before anything else that waits is handled.
+    pub fn handle_outages(
+        &mut self,
+        outages: impl IntoIterator<Item = (Millis, Millis)>,
+        now: Millis,
+    ) -> Vec<Action> {
+        self.outages.extend(outages);
         self.go_on(now)
     }
 
@@ -218,10 +223,13 @@ impl Replica {
                 out.again = None;
                 self.try_again();
             }
-        } else if self.can_append()
-            && let RoomReply::Entry(pending) = self.room.tick(now, entropy)
-        {
-            self.append(*pending, QueueItem::Own);
+        } else {
+            self.give_back(now);
+            if self.can_append()
+                && let RoomReply::Entry(pending) = self.room.tick(now, entropy)
+            {
+                self.append(*pending, QueueItem::Own);
+            }
         }
         self.go_on(now)
     }

@@ -332,11 +332,11 @@ fn clocks_and_stand_ins_have_bounds() {
 fn a_room_goes_when_nothing_happens_in_it() {
     let hour = 60 * 60 * 1000;
     let (server, _) = Server::new(owari());
-    assert_eq!(server.room.expires(), server.now + hour);
+    assert_eq!(server.room.stays(), hour);
     let server = Server::playing(with_clock(BANK));
-    assert_eq!(server.room.expires(), server.now + 7 * 24 * hour);
+    assert_eq!(server.room.stays(), 7 * 24 * hour);
     let server = Server::playing(owari());
-    assert_eq!(server.room.expires(), server.now + 90 * 24 * hour);
+    assert_eq!(server.room.stays(), 90 * 24 * hour);
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod token_bucket;
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -48,7 +49,9 @@ use crate::http::{ConnectionInfo, HttpServer, rejected};
 use crate::limits::Limits;
 use crate::lobby::{Listing, Lobby};
 use crate::request_guard::{self, RequestGuard};
-use crate::rooms::{Counts, Env, Reached, Reports, RoomId, Rooms, SearchPool, entropy};
+use crate::rooms::{
+    Counts, Env, LOOK_EVERY, Reached, Reports, RoomClock, RoomId, Rooms, SearchPool, entropy,
+};
 use crate::table_actor::TableHandle;
 use crate::{accept, assets, changed, connection as table_connection};
 
@@ -140,9 +143,12 @@ impl Host {
             settings,
             ledger: (ledger, ledger_thread),
         } = self;
-        let heartbeat = Heartbeat::begin(settings.data.as_deref(), &settings.clock());
-        let env = env(&settings, ledger, &heartbeat)?;
-        let (rooms, threads) = Rooms::start(&env)?;
+        let folder = settings.data.as_deref();
+        let heartbeat = Heartbeat::begin(ledger.clone(), folder, settings.clock()).await?;
+        let env = env(&settings, ledger, heartbeat.clock())?;
+        let (rooms, mut threads) = Rooms::start(&env)?;
+        let (looking, looker) = look_at_clock(env.clock.clone())?;
+        threads.push(looker);
         let (shutdown, shutdown_seen) = watch::channel(false);
         let shared = shared(&settings, &env, &rooms, shutdown_seen.clone());
         let measured = Measured {
@@ -173,7 +179,7 @@ impl Host {
             .map(|listener| Arc::clone(&http).serve(listener));
         let mut tasks: Vec<_> = serving.map(tokio::spawn).collect();
         drop(http);
-        tasks.push(tokio::spawn(mind(rooms.clone(), heartbeat)));
+        tasks.push(tokio::spawn(mind(rooms.clone(), heartbeat.clone())));
         tasks.extend(measuring.map(tokio::spawn));
         tasks.extend(backups.map(tokio::spawn));
         let announcing = announcing.map(tokio::spawn);
@@ -191,7 +197,8 @@ impl Host {
             task.abort();
             let _ = task.await;
         }
-        drop(rooms);
+        heartbeat.beat();
+        drop((rooms, heartbeat, looking));
         // The log's thread ends when nobody can write any more.
         let ended = tokio::task::spawn_blocking(move || {
             threads.into_iter().for_each(|thread| drop(thread.join()));
@@ -240,13 +247,14 @@ fn open_ledger(settings: &HostSettings) -> io::Result<(Ledger, JoinHandle<()>)> 
     }
 }
 
-fn env(settings: &HostSettings, ledger: Ledger, heartbeat: &Heartbeat) -> io::Result<Env> {
+fn env(settings: &HostSettings, ledger: Ledger, clock: &RoomClock) -> io::Result<Env> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     Ok(Env {
         ledger,
         search_pool: SearchPool::start(cores.saturating_sub(1), settings.most_work)?,
         listing: Arc::new(Listing::default()),
-        clock: settings.clock(),
+        clock: clock.clone(),
+        now: clock.now(),
         counts: Arc::new(Counts::default()),
         reached: Arc::default(),
         limits: settings.room_limits(),
@@ -255,7 +263,6 @@ fn env(settings: &HostSettings, ledger: Ledger, heartbeat: &Heartbeat) -> io::Re
             .reports
             .clone()
             .map(|file| Arc::new(Reports::new(file))),
-        down: heartbeat.down(),
         away_after: u64::try_from(settings.away_after.as_millis()).unwrap_or(u64::MAX),
     })
 }
@@ -292,6 +299,18 @@ fn shared(
         reached: (Arc::clone(&env.reached), settings.ledger_patience),
         shutdown,
     }
+}
+
+/// Starts a thread that looks at the clock and does nothing else, so that a host which stands still is told from one
+/// that has much to do. It ends when what is returned first is dropped.
+fn look_at_clock(clock: RoomClock) -> io::Result<(mpsc::Sender<()>, JoinHandle<()>)> {
+    let (looking, ended) = mpsc::channel();
+    let thread = thread::Builder::new().name("clock".into()).spawn(move || {
+        while ended.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
+            clock.now();
+        }
+    })?;
+    Ok((looking, thread))
 }
 
 /// Looks for rooms that owe something, and for those that have expired, and notes that the server lives.

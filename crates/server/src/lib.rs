@@ -57,6 +57,8 @@ pub use atar_nearby::Network;
 pub use atar_room::prove;
 pub use atar_room::{MAX_NAME_CHARS, MAX_WATCHERS};
 
+/// Clocks in the hands of a test.
+pub use crate::rooms::HandClock;
 /// What a room asks of the ledger and reads from it.
 pub use crate::rooms::{append_to, head_of, reading_of};
 

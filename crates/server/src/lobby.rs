@@ -14,7 +14,7 @@ use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 use crate::host::HostKind;
-use crate::rooms::{CreationQuota, Rooms, WallClock};
+use crate::rooms::{CreationQuota, RoomClock, Rooms};
 pub(crate) use listing::Listing;
 use messages::{Create, CreatedRoom, HostHello, LobbyRequest};
 
@@ -27,7 +27,7 @@ const _: () = assert!(
 pub(crate) struct Lobby {
     pub(crate) rooms: Rooms,
     pub(crate) listing: Arc<Listing>,
-    pub(crate) clock: WallClock,
+    pub(crate) clock: RoomClock,
     pub(crate) name: String,
     pub(crate) kind: HostKind,
     pub(crate) limits: RoomLimits,

@@ -3,6 +3,7 @@
 //! Each room belongs to one thread, which alone touches it. A message goes from the connection to that thread, from
 //! there to the log, and comes back once it is kept ([`OpenRoom`](open_room::OpenRoom)).
 
+mod clock;
 mod command;
 mod creation;
 mod env;
@@ -19,6 +20,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Weak};
 use std::thread::{self, JoinHandle};
 
+use atar_ledger::Swept;
 use atar_room::{Bytes as RoomBytes, Millis, NewRoom, RoomRefusal};
 use axum::body::Bytes;
 use tokio::sync::oneshot;
@@ -26,7 +28,9 @@ use tokio::sync::oneshot;
 use crate::connection_id::{ConnectionId, ConnectionIds};
 use crate::host::ShutdownKind;
 
-pub(crate) use env::{Counts, Downtime, Env, Reached, WallClock, entropy};
+pub use clock::HandClock;
+pub(crate) use clock::{ClockSource, LOOK_EVERY, RoomClock};
+pub(crate) use env::{Counts, Env, Reached, entropy};
 pub(crate) use id::RoomId;
 pub use ledger_types::{append_to, head_of, reading_of};
 pub(crate) use reports::Reports;
@@ -164,13 +168,26 @@ impl Rooms {
         self.env.ledger.due(now, MOST, Box::new(woken));
     }
 
-    /// Removes the rooms from the log that have expired.
+    /// Takes the rooms out of the lobby that nobody has used for long, and removes them a day later.
     pub(crate) fn sweep(&self) {
-        let swept = |swept: Result<usize, _>| match swept {
-            Ok(0) | Err(_) => {}
-            Ok(rooms) => tracing::info!(rooms, "rooms have expired"),
+        let listing = Arc::clone(&self.env.listing);
+        let swept = move |swept: Result<Swept, _>| {
+            let Swept { retired, removed } = swept.unwrap_or_default();
+            for room in retired {
+                tracing::info!(
+                    room,
+                    "a room has expired: it leaves the lobby, and goes in a day unless somebody comes"
+                );
+                if let Ok(room) = room.parse() {
+                    listing.set(room, None);
+                }
+            }
+            if removed > 0 {
+                tracing::info!(rooms = removed, "rooms that had expired are gone");
+            }
         };
-        self.env.ledger.sweep(self.env.clock.now(), Box::new(swept));
+        let ran = self.env.clock.run().ran();
+        self.env.ledger.sweep(ran, Box::new(swept));
     }
 
     /// Tells all members that the server ends, closes their connections, and ends the threads.

@@ -5,10 +5,9 @@ mod host;
 
 use std::io::{ErrorKind, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use atar_server::HostSettings;
+use atar_server::{HandClock, HostSettings};
 use host::{ClientConnection, Hosting, key, owari};
 use serde_json::json;
 use tungstenite::{Error, Message};
@@ -83,7 +82,7 @@ fn who_takes_nothing_is_told_that_they_read_too_slowly() {
 
 #[test]
 fn a_turn_gets_back_how_long_its_messages_take() {
-    let time = Arc::new(AtomicU64::new(1_000_000));
+    let time = Arc::new(HandClock::new(1_000_000));
     let mut settings = HostSettings {
         time: Some(Arc::clone(&time)),
         ..HostSettings::default()
@@ -98,7 +97,7 @@ fn a_turn_gets_back_how_long_its_messages_take() {
     std::thread::sleep(Duration::from_millis(600));
     ann.socket.flush().expect("the pong");
     // Of forty seconds the first thirty are free, and half a second is the most that is given back.
-    time.fetch_add(40_000, Ordering::Relaxed);
+    time.pass(40_000);
     let answer = ann.ask(json!({"do": "step", "step": "0", "rev": rev, "key": key()}));
     let clock = answer["tell"].as_array().expect("events").iter();
     let clock = clock

@@ -4,10 +4,9 @@
 mod host;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use atar_server::HostSettings;
+use atar_server::{HandClock, HostSettings};
 use host::{Hosting, key, owari};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -107,7 +106,7 @@ fn the_list_has_the_same_order_after_a_restart() {
     let host = Hosting::with(settings);
     let mut connections = Vec::new();
     for _ in 0..6 {
-        time.fetch_add(1000, Ordering::Relaxed);
+        time.pass(1000);
         let mut proposal = owari();
         proposal["listed"] = json!(true);
         connections.push(host.create(proposal));
@@ -139,8 +138,8 @@ fn listed(host: &Hosting, count: usize) -> Vec<Value> {
 }
 
 /// A server whose clock is in the hands of the test.
-fn timed(folder: Option<&TempDir>) -> (HostSettings, Arc<AtomicU64>) {
-    let time = Arc::new(AtomicU64::new(1_000_000));
+fn timed(folder: Option<&TempDir>) -> (HostSettings, Arc<HandClock>) {
+    let time = Arc::new(HandClock::new(1_000_000));
     let settings = HostSettings {
         data: folder.map(|folder| folder.path().to_owned()),
         time: Some(Arc::clone(&time)),
@@ -169,11 +168,11 @@ fn who_has_lost_the_connection_is_away_and_whose_time_is_up_is_replaced() {
     ann.step();
     // When the server hears of the end of a connection is its own affair.
     while !ann.has_heard(|message| away(message, 1)) {
-        time.fetch_add(1000, Ordering::Relaxed);
+        time.pass(1000);
         ann.ask(json!({"do": "ping"}));
         std::thread::sleep(Duration::from_millis(100));
     }
-    time.fetch_add(60_000, Ordering::Relaxed);
+    time.pass(60_000);
     let turn =
         ann.until(|message| message["by"].is_null() && message["tell"][0]["event"] == "changed");
     assert!(turn["seq"].is_u64());
@@ -186,7 +185,7 @@ fn a_flag_falls_although_nobody_asks() {
     let mut proposal = owari();
     proposal["clock"] = json!({"kind": "bank", "main": 60, "increment": 0});
     let (_, mut ann, _ben) = host.playing(proposal);
-    time.fetch_add(90_800, Ordering::Relaxed);
+    time.pass(90_800);
     let over = ann.until(|message| message["tell"][0]["room"]["ended"].is_object());
     assert_eq!(
         over["tell"][0]["room"]["ended"],
@@ -204,12 +203,12 @@ fn the_time_without_a_server_is_nobodys() {
     let (created, _ann, _ben) = host.playing(proposal);
     host.end();
     let (mut settings, _) = timed(Some(&folder));
-    time.fetch_add(10_000_000, Ordering::Relaxed);
+    time.pass(10_000_000);
     settings.time = Some(Arc::clone(&time));
     let host = Hosting::with(settings);
     let (entered, mut ann) = host.enter(&created.room, json!({"token": created.token}));
     assert_eq!(entered["ok"]["room"]["phase"], "playing");
-    let clock = if entered["ok"]["room"]["clocks"]["since"] == time.load(Ordering::Relaxed) {
+    let clock = if entered["ok"]["room"]["clocks"]["since"] == time.wall() {
         entered["ok"]["room"]["clocks"].clone()
     } else {
         ann.event("clock")["clocks"].clone()

@@ -8,8 +8,9 @@ use crate::store::Unavailable;
 
 /// The tables, version by version. A later version only adds. Each statement may be repeated: several servers may begin
 /// at once.
-const MIGRATIONS: &[&[&str]] = &[&[
-    "CREATE TABLE IF NOT EXISTS room (
+const MIGRATIONS: &[&[&str]] = &[
+    &[
+        "CREATE TABLE IF NOT EXISTS room (
         id TEXT PRIMARY KEY,
         head BIGINT NOT NULL,
         link BYTEA NOT NULL,
@@ -17,28 +18,34 @@ const MIGRATIONS: &[&[&str]] = &[&[
         expires BIGINT,
         card TEXT
     )",
-    "CREATE INDEX IF NOT EXISTS room_due ON room (due) WHERE due IS NOT NULL",
-    "CREATE INDEX IF NOT EXISTS room_expires ON room (expires) WHERE expires IS NOT NULL",
-    "CREATE TABLE IF NOT EXISTS entry (
+        "CREATE INDEX IF NOT EXISTS room_due ON room (due) WHERE due IS NOT NULL",
+        "CREATE INDEX IF NOT EXISTS room_expires ON room (expires) WHERE expires IS NOT NULL",
+        "CREATE TABLE IF NOT EXISTS entry (
         room TEXT NOT NULL REFERENCES room (id) ON DELETE CASCADE,
         seq BIGINT NOT NULL,
         link BYTEA NOT NULL,
         body TEXT NOT NULL,
         PRIMARY KEY (room, seq)
     )",
-    "CREATE TABLE IF NOT EXISTS secret (
+        "CREATE TABLE IF NOT EXISTS secret (
         room TEXT NOT NULL REFERENCES room (id) ON DELETE CASCADE,
         seq BIGINT NOT NULL,
         bytes BYTEA NOT NULL,
         PRIMARY KEY (room, seq)
     )",
-    "CREATE TABLE IF NOT EXISTS snapshot (
+        "CREATE TABLE IF NOT EXISTS snapshot (
         room TEXT PRIMARY KEY REFERENCES room (id) ON DELETE CASCADE,
         seq BIGINT NOT NULL,
         link BYTEA NOT NULL,
         body TEXT NOT NULL
     )",
-]];
+    ],
+    &[
+        "ALTER TABLE room ADD COLUMN IF NOT EXISTS retired BIGINT",
+        "CREATE INDEX IF NOT EXISTS room_retired ON room (retired) WHERE retired IS NOT NULL",
+        "CREATE TABLE IF NOT EXISTS run (since BIGINT PRIMARY KEY, until BIGINT NOT NULL, idle BIGINT NOT NULL)",
+    ],
+];
 
 /// Where the version of the tables stands.
 const VERSION_TABLE: &str =

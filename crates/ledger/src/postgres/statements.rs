@@ -31,6 +31,7 @@ const APPEND: &str = "
             link = $3,
             due = CASE WHEN head = $2 THEN due ELSE $4 END,
             expires = CASE WHEN head = $2 THEN expires ELSE $5 END,
+            retired = CASE WHEN head = $2 THEN retired END,
             card = CASE WHEN head = $2 THEN card ELSE $6 END
         WHERE id = $1 AND ((head = $9 AND link = $10) OR (head = $2 AND link = $3))
         RETURNING id
@@ -54,8 +55,13 @@ const BEGIN_TYPES: [Type; 8] = [
     Type::BYTEA,
 ];
 
-pub(super) const NOTE: &str =
-    "UPDATE room SET due = $2, expires = $3, card = $4 WHERE id = $1 AND head = $5 AND link = $6";
+pub(super) const NOTE: &str = "
+    UPDATE room SET
+        due = $2,
+        expires = coalesce($3, expires),
+        retired = CASE WHEN $3 IS NULL THEN retired END,
+        card = $4
+    WHERE id = $1 AND head = $5 AND link = $6";
 pub(super) const NOTE_TYPES: &[Type] = &[
     Type::TEXT,
     Type::INT8,
@@ -77,7 +83,16 @@ pub(super) const PUT_SNAPSHOT: &str = "
     ON CONFLICT (room) DO UPDATE SET seq = excluded.seq, link = excluded.link, body = excluded.body";
 pub(super) const CARDS: &str = "SELECT id, card FROM room WHERE card IS NOT NULL";
 pub(super) const DUE: &str = "SELECT id FROM room WHERE due <= $1 ORDER BY due, id LIMIT $2";
-pub(super) const SWEEP: &str = "DELETE FROM room WHERE expires <= $1 RETURNING id";
+pub(super) const REMOVE: &str = "DELETE FROM room WHERE retired <= $1 RETURNING id";
+pub(super) const RETIRE: &str = "
+    UPDATE room SET card = NULL, retired = coalesce(retired, $1)
+    WHERE expires <= $1 AND (retired IS NULL OR card IS NOT NULL) RETURNING id";
+pub(super) const RUNS: &str = "SELECT since, until, idle FROM run ORDER BY since";
+pub(super) const PUT_RUN: &str = "
+    INSERT INTO run (since, until, idle) VALUES ($1, $2, $3)
+    ON CONFLICT (since) DO UPDATE SET until = excluded.until, idle = excluded.idle";
+pub(super) const FORGET_RUNS: &str =
+    "DELETE FROM run WHERE since <= (SELECT since FROM run ORDER BY since DESC LIMIT 1 OFFSET $1)";
 
 /// The statements that append.
 pub(super) struct Appending {

@@ -24,11 +24,11 @@ impl Replica {
     pub fn appended(&mut self, outcome: Option<bool>, now: Millis) -> Vec<Action> {
         match (self.task.take(), outcome) {
             (Some(LogTask::Append(waiting)), Some(true)) => {
-                self.back();
+                self.back(now);
                 self.settle(*waiting);
             }
             (Some(LogTask::Append(waiting)), Some(false)) => {
-                self.back();
+                self.back(now);
                 self.read(Some(waiting));
             }
             (Some(task @ LogTask::Append(_)), None) => self.fail(task, now),
@@ -41,7 +41,7 @@ impl Replica {
     pub fn read_log(&mut self, reading: Option<Reading>, now: Millis) -> Vec<Action> {
         match (self.task.take(), reading) {
             (Some(LogTask::Read { waiting, .. }), Some(reading)) => {
-                self.back();
+                self.back(now);
                 self.follow_log(reading, waiting);
             }
             (Some(task @ LogTask::Read { .. }), None) => self.fail(task, now),
@@ -70,10 +70,10 @@ impl Replica {
     }
 
     /// Notes that the log can be reached.
-    fn back(&mut self) {
+    fn back(&mut self, now: Millis) {
         if let Some(out) = self.out.take() {
             self.actions.push(Action::Back);
-            self.outage = Some((out.since, None));
+            self.outages.push((out.since, now));
         }
     }
 

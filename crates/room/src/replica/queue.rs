@@ -62,6 +62,7 @@ impl QueueItem {
 impl Replica {
     /// Handles what waits, as far as that is possible now.
     pub(super) fn go_on(&mut self, now: Millis) -> Vec<Action> {
+        self.give_back(now);
         while self.task.is_none() || self.out.is_some() || self.failed.is_some() {
             let Some(item) = self.queue.pop_front() else {
                 break;
@@ -90,13 +91,19 @@ impl Replica {
         }
     }
 
-    /// Handles what nobody has sent: an outage, and who is connected.
+    /// Gives back the time in which nobody could play, before anything is looked at that time brings about.
+    pub(super) fn give_back(&mut self, now: Millis) {
+        if self.can_append()
+            && let Some(pending) = self.outage_entry(now)
+        {
+            self.append(pending, QueueItem::Own);
+        }
+    }
+
+    /// Handles what nobody has sent: who is connected.
     fn handle_own(&mut self, now: Millis) {
         if self.task.is_some() {
             return;
-        }
-        if let Some(pending) = self.outage_entry(now) {
-            return self.append(pending, QueueItem::Own);
         }
         while let Some((member, is_here)) = self.presence.pop_first() {
             if let Some(pending) = self.room.presence(member, is_here, now) {
@@ -126,10 +133,15 @@ impl Replica {
     }
 
     fn outage_entry(&mut self, now: Millis) -> Option<PendingEntry> {
-        let (since, until) = self.outage.take()?;
-        let until = until.unwrap_or(now);
-        let time = until.saturating_sub(since.max(self.room.at()));
-        let counts = time >= SHORTEST_OUTAGE && self.room.is_clock_running();
+        let mut outages = std::mem::take(&mut self.outages);
+        outages.sort_unstable();
+        // What lies before the last entry was given back before. What lies in two outages counts once.
+        let (mut time, mut counted) = (0, self.room.at());
+        for (since, until) in outages {
+            time += until.saturating_sub(since.max(counted));
+            counted = counted.max(until);
+        }
+        let counts = time >= SHORTEST_OUTAGE && self.room.counts_time();
         counts.then(|| self.room.outage(time, now))
     }
 

@@ -38,10 +38,30 @@ impl Room {
         self.seats.of(member) != self.seats.played_by(member)
     }
 
+    /// Returns whether somebody's time runs, or an absence counts, or a question waits: what an outage must not shorten.
+    #[must_use]
+    pub fn counts_time(&self) -> bool {
+        self.is_clock_running() || self.next_tick().is_some() || self.shown_late().is_some()
+    }
+
     /// Returns the entry that nobody could play for a time.
     #[must_use]
     pub fn outage(&self, time: Millis, now: Millis) -> PendingEntry {
         self.by_itself(EntryKind::Outage { time }, now)
+    }
+
+    /// Gives back a time in which nobody could play: it counts for nobody's turn, absence or answer.
+    pub(super) fn give_back(&mut self, time: Millis) {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.give_back(time);
+        }
+        self.turn_since += time;
+        for since in self.away.values_mut() {
+            *since += time;
+        }
+        if let Some(question) = &mut self.question {
+            question.until += time;
+        }
     }
 
     /// Handles `claim`: a computer for somebody who is away, or the game.

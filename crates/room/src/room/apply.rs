@@ -300,7 +300,7 @@ impl Room {
             EntryKind::MoreTime { but } => {
                 self.change_clocks(|clocks| clocks.give_more(&but, MORE_TIME));
             }
-            EntryKind::Outage { time } => self.change_clocks(|clocks| clocks.give_back(time)),
+            EntryKind::Outage { time } => self.give_back(time),
             kind => self.change_people(by, kind)?,
         }
         self.grant_rights();

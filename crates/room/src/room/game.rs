@@ -124,7 +124,7 @@ impl Room {
 
     /// Returns the job of the computer that is to act, with a seed for its search. No job if nobody waits for one.
     pub fn think(&mut self, seed: u64) -> Reply {
-        if self.is_playing() && !self.is_paused() {
+        if self.is_played() {
             self.table.think(seed)
         } else {
             Reply::default()

@@ -10,8 +10,8 @@ use crate::entry::EntryKind;
 pub struct RoomSummary {
     /// When the room owes something next.
     pub due: Option<Millis>,
-    /// When the room goes, if nothing happens in it.
-    pub expires: Millis,
+    /// How long the room stays once nobody is connected to it and nothing happens in it.
+    pub stays: Millis,
     /// What the lobby shows of it, as JSON; none if it is not listed.
     pub card: Option<String>,
 }
@@ -22,7 +22,7 @@ impl Room {
     pub fn notes(&self) -> RoomSummary {
         RoomSummary {
             due: self.due(),
-            expires: self.expires(),
+            stays: self.stays(),
             card: self.card(),
         }
     }
@@ -48,7 +48,7 @@ impl Room {
         };
         RoomSummary {
             due,
-            expires: at + self.stays(phase),
+            stays: self.stays_in(phase),
             ..self.notes()
         }
     }

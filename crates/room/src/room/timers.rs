@@ -17,7 +17,7 @@ impl Room {
     /// question. None if nothing.
     #[must_use]
     pub fn due(&self) -> Option<Millis> {
-        let computer = self.is_computer_to_act().then_some(self.at);
+        let computer = self.is_computer_to_play().then_some(self.at);
         computer.or_else(|| self.next_tick())
     }
 
@@ -31,14 +31,13 @@ impl Room {
         [flag, stand_in, host, question].into_iter().flatten().min()
     }
 
-    /// Returns when the room goes, if nothing happens in it.
+    /// Returns how long the room stays once nobody is connected to it and nothing happens in it.
     #[must_use]
-    pub fn expires(&self) -> Millis {
-        self.at + self.stays(self.phase)
+    pub fn stays(&self) -> Millis {
+        self.stays_in(self.phase)
     }
 
-    /// Returns how long the room stays in this phase, if nothing happens.
-    pub(super) fn stays(&self, phase: RoomPhase) -> Millis {
+    pub(super) fn stays_in(&self, phase: RoomPhase) -> Millis {
         let is_patient = self
             .clocks
             .as_ref()
@@ -85,11 +84,14 @@ impl Room {
         self.running_clocks().is_some_and(Clocks::is_paused)
     }
 
-    fn is_computer_to_act(&self) -> bool {
-        let seat = self
-            .table
-            .acting()
-            .filter(|_| self.is_playing() && !self.is_paused());
+    /// Returns whether a game goes on, and for somebody: computers do not play on in a room that everybody has left, nor
+    /// while the game is paused.
+    pub(super) fn is_played(&self) -> bool {
+        self.is_playing() && !self.is_paused() && !self.members.is_empty()
+    }
+
+    fn is_computer_to_play(&self) -> bool {
+        let seat = self.table.acting().filter(|_| self.is_played());
         let holder = seat.and_then(|(seat, _)| self.seats.holder(seat));
         holder.is_some_and(|holder| holder.level().is_some())
     }

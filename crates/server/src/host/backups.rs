@@ -10,7 +10,7 @@ use atar_room::Millis;
 use tokio::sync::oneshot;
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::rooms::WallClock;
+use crate::rooms::RoomClock;
 
 /// How many copies are kept.
 const KEPT: usize = 7;
@@ -28,12 +28,12 @@ pub struct Backups {
 
 /// Makes copies until the task is aborted. None is made at the start if the newest is young: a server that fails again
 /// and again would replace the good ones.
-pub(super) async fn run(backups: Backups, ledger: Ledger, clock: WallClock) {
+pub(super) async fn run(backups: Backups, ledger: Ledger, clock: RoomClock) {
     let mut look = interval(LOOK.min(backups.every));
     look.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         look.tick().await;
-        match backups.copy_if_due(&ledger, clock.now()).await {
+        match backups.copy_if_due(&ledger, clock.wall()).await {
             Ok(true) => tracing::info!("the rooms are backed up"),
             Ok(false) => {}
             Err(Unavailable(why)) => tracing::error!(why, "the rooms cannot be backed up"),

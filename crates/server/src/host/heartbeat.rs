@@ -1,54 +1,69 @@
-//! When the server lived last, so that the time in which there was none is nobody's.
+//! The signs of life of the host, in the ledger, so that the time in which there was none is nobody's.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 use std::time::Duration;
 
-use atar_room::Millis;
+use atar_ledger::{Ledger, Run};
+use tokio::sync::oneshot;
 
-use crate::rooms::{Downtime, WallClock};
+use crate::rooms::{ClockSource, RoomClock};
 
-/// How often the server notes that it lives.
+/// How often the host gives a sign of life.
 pub(super) const EVERY: Duration = Duration::from_secs(1);
 
-/// A file with the time at which the server lived last.
-#[derive(Debug)]
+/// Gives signs of life.
+#[derive(Clone, Debug)]
 pub(super) struct Heartbeat {
-    file: Option<PathBuf>,
-    clock: WallClock,
-    down: Option<Downtime>,
+    ledger: Ledger,
+    clock: RoomClock,
 }
 
 impl Heartbeat {
-    /// Reads when the server lived last. Without a folder nothing is kept.
-    pub(super) fn begin(folder: Option<&Path>, clock: &WallClock) -> Heartbeat {
-        let file = folder.map(|folder| folder.join("alive"));
-        let text = file.as_ref().and_then(|file| fs::read_to_string(file).ok());
-        let from: Option<Millis> = text.and_then(|text| text.trim().parse().ok());
-        let until = clock.now();
-        Heartbeat {
-            file,
-            clock: clock.clone(),
-            down: from.map(|from| Downtime { from, until }),
+    /// Reads when hosts ran before, and begins the time in rooms. Earlier versions kept their last sign of life in the
+    /// folder of data.
+    ///
+    /// # Errors
+    /// The ledger cannot be read.
+    pub(super) async fn begin(
+        ledger: Ledger,
+        folder: Option<&Path>,
+        source: ClockSource,
+    ) -> io::Result<Heartbeat> {
+        let (done, read) = oneshot::channel();
+        ledger.runs(Box::new(move |runs| drop(done.send(runs))));
+        let runs = read.await.map_err(io::Error::other)?;
+        let mut runs = runs.map_err(io::Error::other)?;
+        if runs.is_empty()
+            && let Some(run) = folder.and_then(earlier)
+        {
+            ledger.put_run(run);
+            runs.push(run);
         }
+        let clock = RoomClock::begin(source, &runs);
+        let heartbeat = Heartbeat { ledger, clock };
+        heartbeat.beat();
+        Ok(heartbeat)
     }
 
-    /// Returns in which time there was no server.
-    pub(super) fn down(&self) -> Option<Downtime> {
-        self.down
+    /// Returns the time in rooms.
+    pub(super) fn clock(&self) -> &RoomClock {
+        &self.clock
     }
 
-    /// Notes that the server lives.
+    /// Gives a sign of life.
     pub(super) fn beat(&self) {
-        let Some(file) = &self.file else {
-            return;
-        };
-        // A file that is half written would be no time at all.
-        let new = file.with_extension("new");
-        let written =
-            fs::write(&new, self.clock.now().to_string()).and_then(|()| fs::rename(&new, file));
-        if let Err(error) = written {
-            tracing::warn!(%error, "cannot note that the server lives");
-        }
+        self.ledger.put_run(self.clock.run());
     }
+}
+
+/// Returns the last sign of life of an earlier version.
+fn earlier(folder: &Path) -> Option<Run> {
+    let text = std::fs::read_to_string(folder.join("alive")).ok()?;
+    let time = text.trim().parse().ok()?;
+    Some(Run {
+        since: time,
+        until: time,
+        idle: 0,
+    })
 }

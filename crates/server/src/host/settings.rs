@@ -3,8 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use atar_nearby::Network;
 use atar_room::RoomLimits;
@@ -12,7 +11,7 @@ use atar_room::RoomLimits;
 use super::backups::Backups;
 use crate::host_name::HostName;
 use crate::limits::Limits;
-use crate::rooms::WallClock;
+use crate::rooms::{ClockSource, HandClock};
 
 /// Who a server is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -94,8 +93,8 @@ pub struct HostSettings {
     pub metrics: Option<SocketAddr>,
     /// What connections may cost.
     pub limits: Limits,
-    /// The time in milliseconds since the start of 1970, in the hands of a test; none for the system's.
-    pub time: Option<Arc<AtomicU64>>,
+    /// The clocks, in the hands of a test; none for the system's.
+    pub time: Option<Arc<HandClock>>,
 }
 
 impl Default for HostSettings {
@@ -140,9 +139,8 @@ impl HostSettings {
         RoomLimits::new(self.most_level, self.most_watchers)
     }
 
-    pub(crate) fn clock(&self) -> WallClock {
-        self.time
-            .clone()
-            .map_or_else(WallClock::default, WallClock::standing)
+    pub(crate) fn clock(&self) -> ClockSource {
+        let hand = self.time.clone().map(ClockSource::Hand);
+        hand.unwrap_or_else(|| ClockSource::System(Instant::now()))
     }
 }

@@ -1,14 +1,15 @@
-//! The environment of rooms: the log, the clock, the search pool, randomness.
+//! The environment of rooms: the log, the time, the search pool, randomness.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use atar_ledger::Ledger;
 use atar_room::{Millis, Oversight, RoomLimits};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+use super::clock::RoomClock;
 use super::reports::Reports;
 use super::search_pool::SearchPool;
 use crate::lobby::Listing;
@@ -19,13 +20,13 @@ pub(crate) struct Env {
     pub(crate) ledger: Ledger,
     pub(crate) search_pool: SearchPool,
     pub(crate) listing: Arc<Listing>,
-    pub(crate) clock: WallClock,
+    pub(crate) clock: RoomClock,
+    /// The time for all that a thread of rooms does at once: what stands still meanwhile is noticed before the next.
+    pub(crate) now: Millis,
     pub(crate) counts: Arc<Counts>,
     pub(crate) reached: Arc<Reached>,
     /// The limits of each room.
     pub(crate) limits: RoomLimits,
-    /// When there was no server before this one.
-    pub(crate) down: Option<Downtime>,
     /// Whether listed rooms ask for manners.
     pub(crate) is_public: bool,
     /// Where reports go; none if nobody reads them.
@@ -42,13 +43,6 @@ impl Env {
             takes_reports: self.reports.is_some(),
         }
     }
-}
-
-/// A time in which there was no server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Downtime {
-    pub(crate) from: Millis,
-    pub(crate) until: Millis,
 }
 
 /// When the log was reached last.
@@ -108,28 +102,6 @@ impl Count {
 
     pub(crate) fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// The time, as the system's clock has it; tests have their own.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct WallClock(Option<Arc<AtomicU64>>);
-
-impl WallClock {
-    /// Returns a clock that stands still, in the hands of a test.
-    pub(crate) fn standing(time: Arc<AtomicU64>) -> WallClock {
-        WallClock(Some(time))
-    }
-
-    /// Returns the milliseconds since the start of 1970.
-    pub(crate) fn now(&self) -> Millis {
-        if let Some(time) = &self.0 {
-            return time.load(Ordering::Relaxed);
-        }
-        let time = SystemTime::now().duration_since(UNIX_EPOCH);
-        time.map_or(0, |time| {
-            Millis::try_from(time.as_millis()).unwrap_or(Millis::MAX)
-        })
     }
 }
 

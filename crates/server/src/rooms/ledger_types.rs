@@ -12,16 +12,16 @@ pub fn head_of(head: LogHead) -> ledger::LogHead {
     }
 }
 
-/// Returns an append to a room's log as the ledger takes it.
+/// Returns an append to a room's log as the ledger takes it, after hosts have run for so long.
 #[must_use]
-pub fn append_to(room: String, append: Append) -> ledger::Append {
+pub fn append_to(room: String, append: Append, ran: u64) -> ledger::Append {
     ledger::Append {
         room,
         known: head_of(append.known),
         line: append.line,
         link: append.head.link.0,
         due: append.notes.due,
-        expires: Some(append.notes.expires),
+        expires: Some(ran + append.notes.stays),
         card: append.notes.card,
         secret: append.secret.map(|Bytes(secret)| ledger::Secret(secret)),
     }

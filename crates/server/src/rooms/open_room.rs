@@ -17,6 +17,7 @@ use axum::body::Bytes;
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
+use super::clock::Gap;
 use super::command::RoomCommand;
 use super::creation::{Creation, CreationSource};
 use super::env::{Env, entropy};
@@ -50,6 +51,8 @@ pub(super) struct OpenRoom {
     /// The members without a connection, and when the others are told of it.
     absent: BTreeMap<MemberId, Millis>,
     used: Millis,
+    /// When the ledger has been told that the room expires; 0 if it was not told yet.
+    expires: u64,
     /// Counts for who has made it; none if it was read.
     _quota: Option<CreationQuota>,
     /// Whether it has been read, or made.
@@ -104,7 +107,8 @@ impl OpenRoom {
             strangers: BTreeMap::new(),
             creators: Vec::new(),
             absent: BTreeMap::new(),
-            used: env.clock.now(),
+            used: env.now,
+            expires: 0,
             _quota: None,
             is_open: false,
             is_over: false,
@@ -149,10 +153,7 @@ impl OpenRoom {
         let due = room.due();
         let due = due.map(|due| if due > now { due } else { now + RETRY });
         let away = self.absent.values().min().copied();
-        [due, away, Some(room.expires())]
-            .into_iter()
-            .flatten()
-            .min()
+        due.into_iter().chain(away).min()
     }
 
     /// Handles a message of a connection.
@@ -173,7 +174,7 @@ impl OpenRoom {
         if caller == Caller::Stranger {
             self.strangers.insert(connection, outbox);
         }
-        self.used = env.clock.now();
+        self.used = env.now;
         let actions = self.replica.handle(ClientMessage {
             requester: requester(connection),
             caller,
@@ -189,7 +190,7 @@ impl OpenRoom {
     /// Handles a computer's turn.
     pub(super) fn handle_turn(&mut self, job: FinishedJob, env: &Env, inbox: &Sender<RoomCommand>) {
         if let Some(entropy) = entropy() {
-            let actions = self.replica.handle_turn(job, env.clock.now(), entropy);
+            let actions = self.replica.handle_turn(job, env.now, entropy);
             self.perform(actions, env, inbox);
             self.advance(env, inbox);
         }
@@ -208,7 +209,7 @@ impl OpenRoom {
             Err(why) => self.note_unavailable(why, env),
         }
         let is_in = appended.ok().map(|appended| appended == Appended::Yes);
-        let actions = self.replica.appended(is_in, env.clock.now());
+        let actions = self.replica.appended(is_in, env.now);
         self.perform(actions, env, inbox);
         self.advance(env, inbox);
     }
@@ -224,7 +225,7 @@ impl OpenRoom {
             self.note_unavailable(why, env);
         }
         let reading = reading.ok().map(reading_of);
-        let actions = self.replica.read_log(reading, env.clock.now());
+        let actions = self.replica.read_log(reading, env.now);
         self.perform(actions, env, inbox);
         self.advance(env, inbox);
     }
@@ -236,15 +237,30 @@ impl OpenRoom {
         }
     }
 
+    /// Gives back the times in which the host stood still: they count for no turn and no absence.
+    pub(super) fn give_back(&mut self, gaps: &[Gap], env: &Env, inbox: &Sender<RoomCommand>) {
+        let time: Millis = gaps.iter().map(|gap| gap.until - gap.since).sum();
+        for until in self.absent.values_mut() {
+            *until += time;
+        }
+        let outages = gaps.iter().map(|gap| (gap.since, gap.until));
+        let actions = self.replica.handle_outages(outages, env.now);
+        self.perform(actions, env, inbox);
+    }
+
+    /// Puts off the end of the room while people are connected to it.
+    pub(super) fn keep(&mut self, env: &Env) {
+        let stays = self.replica.room().stays();
+        // Not each time: the ledger has other things to do.
+        let is_near = self.expires < env.clock.run().ran() + stays - stays / 12;
+        if is_near && !self.entered.is_empty() {
+            self.put_off_expiry(env);
+        }
+    }
+
     /// Does what is due, and begins the search of the computer that is to act.
     pub(super) fn advance(&mut self, env: &Env, inbox: &Sender<RoomCommand>) {
-        let now = env.clock.now();
-        if self.is_open && self.replica.is_idle() && self.replica.room().expires() <= now {
-            self.close_all(4002, "The room has closed.");
-            env.listing.set(self.id, None);
-            self.is_over = true;
-            return;
-        }
+        let now = env.now;
         while let Some(member) = self.missing(now) {
             self.absent.remove(&member);
             let actions = self.replica.handle_presence(member, false, now);
@@ -304,9 +320,12 @@ impl OpenRoom {
         let room = self.replica.room();
         let is_here = self.entered.values().any(|other| other.member == member);
         if !is_here && room.is_member(member) {
-            self.absent.insert(member, env.clock.now() + env.away_after);
+            self.absent.insert(member, env.now + env.away_after);
         }
-        self.used = env.clock.now();
+        self.used = env.now;
+        if self.entered.is_empty() {
+            self.put_off_expiry(env);
+        }
         self.advance(env, inbox);
     }
 
@@ -321,7 +340,7 @@ impl OpenRoom {
     /// Tells a connection everything that was behind.
     pub(super) fn tell_whole(&self, connection: ConnectionId, env: &Env) {
         if let Some(Entered { member, outbox }) = self.entered.get(&connection) {
-            let whole = self.replica.room().whole(*member, env.clock.now());
+            let whole = self.replica.room().whole(*member, env.now);
             outbox.tell_whole(whole.into());
         }
     }

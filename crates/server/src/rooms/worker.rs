@@ -28,13 +28,17 @@ pub(super) struct RoomWorker {
     /// When each room wants to be looked at.
     wakes: BTreeSet<(Millis, RoomId)>,
     tidied: Millis,
+    /// How many gaps the rooms have given back, or have begun after.
+    gaps: usize,
 }
 
 impl RoomWorker {
     pub(super) fn new(env: Env, inbox: Sender<RoomCommand>) -> RoomWorker {
+        let (now, gaps) = env.clock.now_after_gaps();
         RoomWorker {
-            tidied: env.clock.now(),
-            env,
+            tidied: now,
+            gaps,
+            env: Env { now, ..env },
             inbox,
             rooms: HashMap::new(),
             wakes: BTreeSet::new(),
@@ -43,7 +47,9 @@ impl RoomWorker {
 
     pub(super) fn run(mut self, commands: &Receiver<RoomCommand>) {
         let ending = loop {
-            match commands.recv_timeout(self.wait()) {
+            let command = commands.recv_timeout(self.wait());
+            self.look_at_clock();
+            match command {
                 Ok(RoomCommand::Stop(ending)) => break ending,
                 Ok(command) => self.obey(command),
                 Err(RecvTimeoutError::Timeout) => {}
@@ -53,6 +59,22 @@ impl RoomWorker {
         };
         for open_room in self.rooms.values_mut() {
             open_room.say_goodbye(ending);
+        }
+    }
+
+    /// Looks what time it is. If the host stood still, all rooms give that back before anything else is looked at.
+    fn look_at_clock(&mut self) {
+        let (now, gaps) = self.env.clock.now_after_gaps();
+        self.env.now = now;
+        if gaps == self.gaps {
+            return;
+        }
+        let known = std::mem::replace(&mut self.gaps, gaps);
+        let gaps = self.env.clock.gaps(known, now);
+        for room in self.rooms.keys().copied().collect::<Vec<_>>() {
+            self.with(room, |open_room, env, inbox| {
+                open_room.give_back(&gaps, env, inbox);
+            });
         }
     }
 
@@ -66,7 +88,7 @@ impl RoomWorker {
     }
 
     fn wake_due(&mut self) {
-        let now = self.env.clock.now();
+        let now = self.env.now;
         while let Some((time, room)) = self.wakes.first().copied() {
             if time > now {
                 break;
@@ -83,8 +105,11 @@ impl RoomWorker {
         }
     }
 
-    /// Forgets the rooms that nobody uses. They are in the log.
+    /// Sees to it that no room with people expires, and forgets those that nobody uses. They are in the log.
     fn tidy(&mut self, now: Millis) {
+        for open_room in self.rooms.values_mut() {
+            open_room.keep(&self.env);
+        }
         let idle = self
             .rooms
             .iter()
@@ -163,7 +188,7 @@ impl RoomWorker {
             open_room.create_again(source, done);
             return;
         }
-        let (now, limits) = (self.env.clock.now(), self.env.limits);
+        let (now, limits) = (self.env.now, self.env.limits);
         match Room::propose(room.as_str(), proposal, limits, now, source.entropy) {
             Ok(pending) => {
                 let (open_room, actions) = OpenRoom::create(source, pending, done, &self.env);
@@ -218,7 +243,7 @@ impl RoomWorker {
             self.forget(room);
             return;
         }
-        open_room.wake = open_room.next_wake(env.clock.now());
+        open_room.wake = open_room.next_wake(env.now);
         if before != open_room.wake {
             before.map(|time| self.wakes.remove(&(time, room)));
             open_room.wake.map(|time| self.wakes.insert((time, room)));

@@ -47,7 +47,7 @@ impl OpenRoom {
                 self.answer_creators(is_made || self.replica.has_room());
                 if is_made {
                     let host = self.replica.room().newest();
-                    self.absent.insert(host, env.clock.now() + env.away_after);
+                    self.absent.insert(host, env.now + env.away_after);
                 }
             }
             Action::Answer { requester, text } => self.answer(requester, text),
@@ -66,7 +66,8 @@ impl OpenRoom {
                 self.close_gone(&broadcast);
                 self.tell_all(&broadcast, but);
             }
-            Action::Note { head, notes } => self.note(head, notes, env),
+            // What was only read has not become younger.
+            Action::Note { head, notes } => self.note(head, notes, self.is_open, env),
             Action::Keep { head, text } => env.ledger.put_snapshot(ledger::RoomSnapshot {
                 room: self.id.to_string(),
                 head: head_of(head),
@@ -89,9 +90,11 @@ impl OpenRoom {
     }
 
     /// Sends a line to the log.
-    fn append(&self, append: Append, env: &Env, inbox: &Sender<RoomCommand>) {
+    fn append(&mut self, append: Append, env: &Env, inbox: &Sender<RoomCommand>) {
         let (room, inbox) = (self.id, inbox.clone());
-        let append = append_to(room.to_string(), append);
+        let ran = env.clock.run().ran();
+        self.expires = ran + append.notes.stays;
+        let append = append_to(room.to_string(), append, ran);
         let done = move |appended| drop(inbox.send(RoomCommand::Appended(room, appended)));
         env.ledger.append(append, Box::new(done));
     }
@@ -99,7 +102,7 @@ impl OpenRoom {
     /// Begins with a room that has been read or made: who is not here is away soon, and the time without a server is
     /// given back.
     fn begin(&mut self, env: &Env, inbox: &Sender<RoomCommand>) {
-        let now = env.clock.now();
+        let now = env.now;
         let room = self.replica.room();
         let players = room.members().filter(|member| room.is_player(*member));
         for member in players.collect::<Vec<_>>() {
@@ -107,10 +110,10 @@ impl OpenRoom {
                 self.absent.entry(member).or_insert(now + env.away_after);
             }
         }
-        if let Some(down) = env.down {
-            let actions = self.replica.handle_outage(down.from, down.until, now);
-            self.perform(actions, env, inbox);
-        }
+        let gaps = env.clock.gaps(0, now).into_iter();
+        let outages = gaps.map(|gap| (gap.since, gap.until));
+        let actions = self.replica.handle_outages(outages, now);
+        self.perform(actions, env, inbox);
     }
 
     fn is_here(&self, member: MemberId) -> bool {
@@ -148,7 +151,7 @@ impl OpenRoom {
             // Gone in the meantime: nobody has been here.
             self.absent
                 .entry(member)
-                .or_insert(env.clock.now() + env.away_after);
+                .or_insert(env.now + env.away_after);
             return;
         };
         // In this order: whoever sends the answer takes it for a failed entrance otherwise.
@@ -156,7 +159,7 @@ impl OpenRoom {
         outbox.answer(text);
         self.absent.remove(&member);
         self.entered.insert(id, Entered { member, outbox });
-        let actions = self.replica.handle_presence(member, true, env.clock.now());
+        let actions = self.replica.handle_presence(member, true, env.now);
         self.perform(actions, env, inbox);
     }
 
@@ -204,14 +207,25 @@ impl OpenRoom {
         });
     }
 
+    /// Notes that the room expires later: people are connected to it, or were until now.
+    pub(super) fn put_off_expiry(&mut self, env: &Env) {
+        if self.is_open {
+            let room = self.replica.room();
+            let (head, notes) = (room.head(), room.notes());
+            self.note(head, notes, true, env);
+        }
+    }
+
     /// Notes what is true of the room now, for the lobby and for whoever has it next.
-    fn note(&self, head: LogHead, notes: RoomSummary, env: &Env) {
+    fn note(&mut self, head: LogHead, notes: RoomSummary, puts_off: bool, env: &Env) {
         env.listing.set(self.id, notes.card.as_deref());
+        let expires = puts_off.then(|| env.clock.run().ran() + notes.stays);
+        self.expires = expires.unwrap_or(self.expires);
         env.ledger.note(ledger::RoomNote {
             room: self.id.to_string(),
             head: head_of(head),
             due: notes.due,
-            expires: Some(notes.expires),
+            expires,
             card: notes.card,
         });
     }
@@ -220,7 +234,7 @@ impl OpenRoom {
     fn tell_rewound(&mut self, from: LogHead, to: LogHead, env: &Env) {
         tracing::error!("the log of a room has lost its end");
         self.tell(&HostEvent::Rewound { from, to }.text());
-        let (room, now) = (self.replica.room(), env.clock.now());
+        let (room, now) = (self.replica.room(), env.now);
         self.entered.retain(|_, entered| {
             let is_member = room.is_member(entered.member);
             if is_member {

@@ -1,0 +1,343 @@
+//! The time in rooms.
+//!
+//! It begins as the wall clock shows it and goes on with the steady clock, so nothing that happens to the wall clock is
+//! measured as somebody's turn, absence or stay. A time in which the host stood still, or ran not at all, is a
+//! [`Gap`]: rooms give it back, and it counts for nothing.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use atar_ledger::Run;
+use atar_room::Millis;
+
+/// How often somebody looks at the clock, at least: a thread that does nothing else.
+pub(crate) const LOOK_EVERY: std::time::Duration = std::time::Duration::from_millis(250);
+/// For how long nobody may have looked. After a longer time the host stood still: if even a thread that only sleeps did
+/// not run, nobody was served.
+const LONGEST_UNSEEN: Millis = 2_000;
+/// How far the wall clock may be ahead. Once it is further, the machine slept while its steady clock stood still, or
+/// somebody has set the wall clock: what entries are dated by follows.
+const LONGEST_LEAD: Millis = 60_000;
+
+/// The time in rooms. Clones share it.
+#[derive(Clone, Debug)]
+pub(crate) struct RoomClock(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    source: ClockSource,
+    seen: Mutex<Seen>,
+}
+
+/// Where the time comes from.
+#[derive(Clone, Debug)]
+pub(crate) enum ClockSource {
+    /// The system's clocks. The steady one counts from here.
+    System(Instant),
+    /// Clocks in the hands of a test.
+    Hand(Arc<HandClock>),
+}
+
+/// Clocks in the hands of a test.
+#[derive(Debug)]
+pub struct HandClock(Mutex<Face>);
+
+/// What clocks show, in milliseconds.
+#[derive(Clone, Copy, Debug)]
+struct Face {
+    /// Since the start of 1970.
+    wall: Millis,
+    /// Since some beginning.
+    steady: Millis,
+    /// For how long nobody has looked.
+    unseen: Millis,
+}
+
+/// What was seen of the clocks so far.
+#[derive(Debug)]
+struct Seen {
+    /// The time in rooms, and what the steady clock showed then.
+    now: Millis,
+    steady: Millis,
+    /// The time in which the host has been running without a gap.
+    run: Run,
+    gaps: Vec<Gap>,
+}
+
+/// A time in which no host ran, or it stood still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Gap {
+    pub(crate) since: Millis,
+    pub(crate) until: Millis,
+}
+
+impl ClockSource {
+    /// Returns the milliseconds since the start of 1970, as the wall clock shows them.
+    fn wall(&self) -> Millis {
+        match self {
+            ClockSource::System(_) => system_time(),
+            ClockSource::Hand(clock) => clock.face().wall,
+        }
+    }
+
+    fn look(&self, seen: Millis) -> Face {
+        match self {
+            ClockSource::System(start) => {
+                let steady = Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
+                Face {
+                    wall: system_time(),
+                    steady,
+                    unseen: steady.saturating_sub(seen),
+                }
+            }
+            ClockSource::Hand(clock) => clock.look(),
+        }
+    }
+}
+
+impl HandClock {
+    /// Returns clocks that show this time, in milliseconds since the start of 1970, and stand still.
+    #[must_use]
+    pub fn new(time: u64) -> HandClock {
+        HandClock(Mutex::new(Face {
+            wall: time,
+            steady: 0,
+            unseen: 0,
+        }))
+    }
+
+    /// Lets milliseconds pass, in which the host runs.
+    pub fn pass(&self, time: u64) {
+        let mut face = self.face();
+        face.wall += time;
+        face.steady += time;
+    }
+
+    /// Lets milliseconds pass, in which the host stands still.
+    pub fn stand_still(&self, time: u64) {
+        let mut face = self.face();
+        face.wall += time;
+        face.steady += time;
+        face.unseen += time;
+    }
+
+    /// Sets the wall clock forward or back, or lets the machine sleep: the steady clock may stand still meanwhile.
+    pub fn set_wall(&self, time: u64) {
+        self.face().wall = time;
+    }
+
+    /// Returns what the wall clock shows.
+    #[must_use]
+    pub fn wall(&self) -> u64 {
+        self.face().wall
+    }
+
+    fn face(&self) -> MutexGuard<'_, Face> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn look(&self) -> Face {
+        let mut face = self.face();
+        let shown = *face;
+        face.unseen = 0;
+        shown
+    }
+}
+
+impl RoomClock {
+    /// Returns the clock of a host that begins to run, after these runs. Time never goes back behind the last of them:
+    /// entries are dated by it.
+    pub(crate) fn begin(source: ClockSource, runs: &[Run]) -> RoomClock {
+        let face = source.look(0);
+        let last = runs.last();
+        let now = last.map_or(face.wall, |last| last.until.max(face.wall));
+        let run = Run {
+            since: now,
+            until: now,
+            idle: last.map_or(0, |last| last.idle + now - last.until),
+        };
+        let later = runs.iter().skip(1).chain([&run]);
+        let gaps = runs.iter().zip(later);
+        let seen = Seen {
+            now,
+            steady: face.steady,
+            run,
+            gaps: gaps
+                .filter_map(|(run, next)| Gap::between(run, next))
+                .collect(),
+        };
+        RoomClock(Arc::new(Shared {
+            source,
+            seen: Mutex::new(seen),
+        }))
+    }
+
+    /// Returns the time in rooms, in milliseconds since the start of 1970. It never goes back.
+    pub(crate) fn now(&self) -> Millis {
+        self.look().now
+    }
+
+    /// Returns the time in rooms, and how many gaps there have been before.
+    pub(crate) fn now_after_gaps(&self) -> (Millis, usize) {
+        let seen = self.look();
+        (seen.now, seen.gaps.len())
+    }
+
+    /// Returns the gaps that have ended by a time, but for so many first ones.
+    pub(crate) fn gaps(&self, but: usize, now: Millis) -> Vec<Gap> {
+        let seen = self.look();
+        let gaps = seen.gaps.iter().skip(but);
+        gaps.filter(|gap| gap.until <= now).copied().collect()
+    }
+
+    /// Returns the time in which the host has been running without a gap, until now.
+    pub(crate) fn run(&self) -> Run {
+        self.look().run
+    }
+
+    /// Returns what the wall clock shows.
+    pub(crate) fn wall(&self) -> Millis {
+        self.0.source.wall()
+    }
+
+    fn look(&self) -> MutexGuard<'_, Seen> {
+        let mut seen = self.0.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let face = self.0.source.look(seen.steady);
+        seen.see(face);
+        seen
+    }
+}
+
+impl Seen {
+    fn see(&mut self, face: Face) {
+        let steady = self.now + face.steady.saturating_sub(self.steady);
+        let stood_still = face.unseen > LONGEST_UNSEEN;
+        let since = if stood_still { self.now } else { steady };
+        let is_behind = face.wall > steady + LONGEST_LEAD;
+        let now = if is_behind { face.wall } else { steady };
+        if now > since {
+            let seconds = (now - since) / 1000;
+            tracing::warn!(
+                seconds,
+                "the host stood still, or the system's clock was set"
+            );
+            self.run = Run {
+                since: now,
+                until: now,
+                idle: self.run.idle + now - since,
+            };
+            self.gaps.push(Gap { since, until: now });
+        }
+        self.run.until = now;
+        self.now = now;
+        self.steady = face.steady;
+    }
+}
+
+impl Gap {
+    fn between(run: &Run, next: &Run) -> Option<Gap> {
+        let until = next.since;
+        let since = until.saturating_sub(next.idle.saturating_sub(run.idle));
+        (since < until).then_some(Gap { since, until })
+    }
+}
+
+fn system_time() -> Millis {
+    let time = SystemTime::now().duration_since(UNIX_EPOCH);
+    time.map_or(0, |time| {
+        Millis::try_from(time.as_millis()).unwrap_or(Millis::MAX)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: Millis = 1_000_000;
+    const HOUR: Millis = 60 * 60 * 1000;
+
+    fn begun(runs: &[Run]) -> (Arc<HandClock>, RoomClock) {
+        let hand = Arc::new(HandClock::new(START));
+        let clock = RoomClock::begin(ClockSource::Hand(Arc::clone(&hand)), runs);
+        (hand, clock)
+    }
+
+    #[test]
+    fn a_wall_clock_that_is_set_back_does_not_show() {
+        let (hand, clock) = begun(&[]);
+        hand.pass(5_000);
+        hand.set_wall(0);
+        assert_eq!(clock.now(), START + 5_000);
+        hand.pass(5_000);
+        assert_eq!(clock.now(), START + 10_000);
+        assert_eq!(
+            (clock.gaps(0, Millis::MAX), clock.run().ran()),
+            (vec![], START + 10_000)
+        );
+    }
+
+    #[test]
+    fn a_wall_clock_that_is_set_forward_dates_and_counts_for_nothing() {
+        let (hand, clock) = begun(&[]);
+        hand.pass(5_000);
+        hand.set_wall(START + 5_000 + LONGEST_LEAD);
+        assert_eq!(clock.now(), START + 5_000, "as steady clocks say");
+        hand.pass(1_000);
+        hand.set_wall(START + HOUR);
+        let gap = Gap {
+            since: START + 6_000,
+            until: START + HOUR,
+        };
+        assert_eq!(
+            (clock.now(), clock.gaps(0, Millis::MAX)),
+            (START + HOUR, vec![gap])
+        );
+        assert_eq!(clock.run().ran(), START + 6_000);
+        hand.set_wall(START);
+        hand.pass(1_000);
+        assert_eq!(clock.now_after_gaps(), (START + HOUR + 1_000, 1));
+        assert_eq!(clock.run().ran(), START + 7_000);
+    }
+
+    #[test]
+    fn a_time_in_which_the_host_stood_still_is_a_gap() {
+        let (hand, clock) = begun(&[]);
+        hand.pass(5_000);
+        assert_eq!(clock.now(), START + 5_000, "it only has much to do");
+        hand.stand_still(LONGEST_UNSEEN);
+        assert_eq!(clock.now_after_gaps(), (START + 7_000, 0));
+        hand.stand_still(70_000);
+        let gap = Gap {
+            since: START + 7_000,
+            until: START + 77_000,
+        };
+        assert_eq!(
+            (clock.now(), clock.gaps(0, Millis::MAX)),
+            (START + 77_000, vec![gap])
+        );
+        assert_eq!(clock.gaps(1, Millis::MAX), []);
+        assert_eq!(clock.run().ran(), START + 7_000);
+    }
+
+    #[test]
+    fn the_times_without_a_host_are_gaps() {
+        let run = |since, until, idle| Run { since, until, idle };
+        let runs = [
+            run(100_000, 200_000, 0),
+            // The last sign of life came before the end.
+            run(500_000, 600_000, 299_000),
+        ];
+        let (_, clock) = begun(&runs);
+        let gap = |since, until| Gap { since, until };
+        let gaps = [gap(201_000, 500_000), gap(600_000, START)];
+        assert_eq!(clock.gaps(0, Millis::MAX), gaps);
+        assert_eq!(clock.run().ran(), 600_000 - 299_000);
+        // A wall clock that is behind the last sign of life.
+        let (_, clock) = begun(&[run(START, START + HOUR, 0)]);
+        assert_eq!(
+            (clock.now(), clock.gaps(0, Millis::MAX)),
+            (START + HOUR, vec![])
+        );
+        assert_eq!(clock.run(), run(START + HOUR, START + HOUR, 0));
+    }
+}
