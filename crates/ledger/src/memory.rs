@@ -146,11 +146,11 @@ impl LogStore for Memory {
 
     fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {
         let mut swept = Swept::default();
-        self.rooms.retain(|_, room| {
+        self.rooms.retain(|name, room| {
             let stays = room
                 .retired
                 .is_none_or(|retired| retired > ran.saturating_sub(RETIRED));
-            swept.removed += usize::from(!stays);
+            swept.removed.extend((!stays).then(|| name.clone()));
             stays
         });
         for (name, room) in &mut self.rooms {

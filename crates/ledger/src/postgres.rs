@@ -227,6 +227,13 @@ fn link_bytes(row: &Row, column: usize) -> [u8; 16] {
     bytes.try_into().unwrap_or_default()
 }
 
+/// Returns the names of rooms that the database has, in order.
+fn names(rows: &[Row]) -> Vec<String> {
+    let mut names: Vec<_> = rows.iter().map(|row| row.get(0)).collect();
+    names.sort_unstable();
+    names
+}
+
 impl LogStore for Postgres {
     /// Appends all in one transaction. The rooms come in the order of their names, so that servers which append to the
     /// same rooms wait for each other and never in a circle.
@@ -328,13 +335,11 @@ impl LogStore for Postgres {
         let (now, before) = (signed(ran), signed(ran.saturating_sub(RETIRED)));
         let removed = self.rows(statements::REMOVE, &[Type::INT8], &[&before])?;
         let retired = self.rows(statements::RETIRE, &[Type::INT8], &[&now])?;
-        let mut retired: Vec<String> = retired.iter().map(|row| row.get(0)).collect();
-        retired.sort_unstable();
         let kept = i64::try_from(RUNS).unwrap_or(i64::MAX);
         self.rows(statements::FORGET_RUNS, &[Type::INT8], &[&kept])?;
         Ok(Swept {
-            retired,
-            removed: removed.len(),
+            retired: names(&retired),
+            removed: names(&removed),
         })
     }
 

@@ -26,8 +26,8 @@ impl Run {
 pub struct Swept {
     /// The rooms that have left the lobby, in the order of their names. They go later.
     pub retired: Vec<String>,
-    /// How many are gone.
-    pub removed: usize,
+    /// Those that are gone, in the same order.
+    pub removed: Vec<String>,
 }
 
 /// How long a room that has left the lobby is kept, in time that hosts ran.

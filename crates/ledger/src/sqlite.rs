@@ -202,6 +202,19 @@ fn was_appended(
     Ok(if is_same { Appended::Yes } else { Appended::No })
 }
 
+/// Runs a statement and returns the names of the rooms that it has changed, in order.
+fn names(
+    connection: &Connection,
+    statement: &str,
+    value: i64,
+) -> Result<Vec<String>, rusqlite::Error> {
+    let mut statement = connection.prepare_cached(statement)?;
+    let names = statement.query_map([value], |row| row.get(0))?;
+    let mut names = names.collect::<Result<Vec<_>, _>>()?;
+    names.sort_unstable();
+    Ok(names)
+}
+
 impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
     fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable> {
         let transaction =
@@ -286,13 +299,11 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
     fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {
         let connection = self.connection();
         let before = signed(ran.saturating_sub(RETIRED));
-        let removed = connection.execute("DELETE FROM room WHERE retired <= ?1", [before])?;
+        let delete = "DELETE FROM room WHERE retired <= ?1 RETURNING id";
+        let removed = names(connection, delete, before)?;
         let update = "UPDATE room SET card = NULL, retired = coalesce(retired, ?1)
             WHERE expires <= ?1 AND (retired IS NULL OR card IS NOT NULL) RETURNING id";
-        let mut update = connection.prepare_cached(update)?;
-        let retired = update.query_map([signed(ran)], |row| row.get(0))?;
-        let mut retired = retired.collect::<Result<Vec<_>, _>>()?;
-        retired.sort_unstable();
+        let retired = names(connection, update, signed(ran))?;
         let old = "DELETE FROM run WHERE since <= (SELECT since FROM run ORDER BY since DESC LIMIT 1 OFFSET ?1)";
         connection.execute(old, [i64::try_from(RUNS).unwrap_or(i64::MAX)])?;
         Ok(Swept { retired, removed })

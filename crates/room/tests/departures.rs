@@ -2,7 +2,9 @@
 
 mod support;
 
-use atar_room::{MAX_WATCHERS, MemberId, RoomLimits};
+use std::time::Duration;
+
+use atar_room::{Caller, MAX_WATCHERS, MemberId, RoomLimits, RoomReply};
 use serde_json::{Value, json};
 use support::{Server, owari, petri, three};
 
@@ -130,6 +132,31 @@ fn a_question_ends_when_its_time_is_up_and_all_are_told() {
     assert_eq!(server.shown()["question"], Value::Null);
     assert_eq!(server.room.due(), None);
     server.ok(BEN, ask("call_off"));
+}
+
+/// Computers played on, step by step, in a room that everybody had left.
+#[test]
+fn computers_do_not_play_on_in_a_room_that_everybody_has_left() {
+    let (mut server, _) = Server::new(owari());
+    let invitation = server.shown()["invitation"].clone();
+    for seat in [0, 1] {
+        server.ok(ANN, json!({"do": "computer", "seat": seat, "level": 1}));
+    }
+    server.ok(ANN, json!({"do": "start"}));
+    assert_eq!(server.room.due(), Some(server.now));
+    let mut jobs = server.room.think(1).jobs;
+    server.ok(ANN, json!({"do": "leave"}));
+    assert_eq!(server.room.due(), None);
+    let turn = jobs.pop().expect("a computer is to play");
+    let turn = turn.run(&|| Duration::ZERO, &|_| (), &mut |_| ());
+    let reply = server.room.handle_turn(turn, server.now, [5; 32]);
+    assert!(matches!(reply, RoomReply::Nothing), "it was under way");
+    assert!(server.room.think(2).jobs.is_empty());
+    let enter = json!({"do": "enter", "net": 1, "name": "Ben", "invitation": invitation});
+    let said = server.send(Caller::Stranger, &enter.to_string());
+    assert!(said.entered.is_some(), "{said:?}");
+    assert_eq!(server.room.due(), Some(server.now), "now it goes on");
+    assert_eq!(server.room.think(3).jobs.len(), 1);
 }
 
 /// Nobody recorded that a host without a seat was away, so the role stayed with them for ever.

@@ -132,6 +132,37 @@ fn where_more_play_a_computer_stands_in_for_who_oversteps() {
     );
 }
 
+/// Only the clock was set back after an outage: a stand-in came at once, and a question had ended.
+#[test]
+fn an_outage_counts_for_no_absence_and_no_question() {
+    let mut settings = with_clock(BANK);
+    settings.stand_in = Some(StandIn {
+        after: 20,
+        level: 1,
+    });
+    let mut server = Server::playing(settings);
+    server.ok(ANN, json!({"do": "ask", "what": "call_off"}));
+    away(&mut server, ANN, false);
+    server.now += 15_000;
+    assert!(server.room.counts_time());
+    let due = server.room.due().expect("a stand-in");
+    server.now += 500_000;
+    let outage = server.room.outage(500_000, server.now);
+    server.keep(&outage);
+    server.take_snapshot();
+    assert_eq!(server.room.due(), Some(due + 500_000));
+    assert_eq!(tick(&mut server), 0);
+    let question = server.shown()["question"].clone();
+    assert_eq!(question["until"], server.now + 45_000);
+    server.now += 5_000;
+    assert_eq!(tick(&mut server), 1);
+    assert_eq!(server.shown()["seats"][0]["level"], 1);
+    let mut server = Server::playing(owari());
+    assert!(!server.room.counts_time(), "there is nothing to give back");
+    away(&mut server, ANN, false);
+    assert!(server.room.counts_time(), "Ben may soon claim the game");
+}
+
 #[test]
 fn with_days_nothing_happens_before_the_others_claim() {
     let mut server = Server::playing(with_clock(ClockKind::Days { days: 1 }));

@@ -21,7 +21,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use atar_ledger::{Ledger, Memory, Sqlite};
-use atar_room::MAX_MESSAGE_BYTES;
+use atar_room::{MAX_MESSAGE_BYTES, Millis};
 use atar_runner::Pause;
 use atar_storage::PersistentTable;
 use axum::extract::{Path, Request, State};
@@ -57,10 +57,10 @@ use crate::{accept, assets, changed, connection as table_connection};
 
 /// How long connections may take to close when the server ends.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
-/// How often rooms are looked for that owe something.
-const DUE_EVERY: Duration = Duration::from_secs(1);
-/// How often expired rooms are removed.
-const SWEEP_EVERY: Duration = Duration::from_secs(60);
+/// How often the host gives a sign of life, and looks for rooms that owe something.
+const MIND_EVERY: Duration = Duration::from_secs(1);
+/// How often it looks for rooms that have expired.
+const SWEEP_EVERY: Millis = 60_000;
 
 /// A server with rooms that listens. It does nothing else until it runs.
 pub struct Host {
@@ -313,16 +313,19 @@ fn look_at_clock(clock: RoomClock) -> io::Result<(mpsc::Sender<()>, JoinHandle<(
     Ok((looking, thread))
 }
 
-/// Looks for rooms that owe something, and for those that have expired, and notes that the server lives.
+/// Gives signs of life, and looks for rooms that owe something, and for those that have expired.
 async fn mind(rooms: Rooms, heartbeat: Heartbeat) {
-    let mut due = interval(DUE_EVERY);
-    let (mut sweep, mut beat) = (interval(SWEEP_EVERY), interval(heartbeat::EVERY));
-    due.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut mind = interval(MIND_EVERY);
+    mind.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut next_sweep = 0;
     loop {
-        tokio::select! {
-            _ = due.tick() => rooms.wake_due(),
-            _ = sweep.tick() => rooms.sweep(),
-            _ = beat.tick() => heartbeat.beat(),
+        mind.tick().await;
+        heartbeat.beat();
+        rooms.wake_due();
+        let now = heartbeat.clock().now();
+        if now >= next_sweep {
+            rooms.sweep();
+            next_sweep = now + SWEEP_EVERY;
         }
     }
 }

@@ -170,7 +170,7 @@ impl Rooms {
 
     /// Takes the rooms out of the lobby that nobody has used for long, and removes them a day later.
     pub(crate) fn sweep(&self) {
-        let listing = Arc::clone(&self.env.listing);
+        let rooms = self.clone();
         let swept = move |swept: Result<Swept, _>| {
             let Swept { retired, removed } = swept.unwrap_or_default();
             for room in retired {
@@ -179,11 +179,14 @@ impl Rooms {
                     "a room has expired: it leaves the lobby, and goes in a day unless somebody comes"
                 );
                 if let Ok(room) = room.parse() {
-                    listing.set(room, None);
+                    rooms.env.listing.set(room, None);
                 }
             }
-            if removed > 0 {
-                tracing::info!(rooms = removed, "rooms that had expired are gone");
+            for room in removed {
+                tracing::info!(room, "a room that had expired is gone");
+                if let Ok(room) = room.parse() {
+                    rooms.command(room, RoomCommand::Removed(room));
+                }
             }
         };
         let ran = self.env.clock.run().ran();

@@ -1,47 +1,16 @@
 //! Figures for the operator (docs/online.md, "For operators").
 
+#[path = "support/figures.rs"]
+mod figures;
 #[path = "support/host.rs"]
 mod host;
 
-use std::collections::BTreeMap;
-use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
-use std::time::{Duration, Instant};
+use std::net::SocketAddr;
 
 use atar_server::HostSettings;
+use figures::{figures, get, until};
 use host::{Hosting, owari};
 use serde_json::json;
-
-/// The time after which a test fails instead of hanging.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-fn get(address: SocketAddr, path: &str) -> String {
-    let mut stream = TcpStream::connect(address).expect("a connection");
-    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).expect("a request");
-    let mut text = String::new();
-    stream.read_to_string(&mut text).expect("an answer");
-    text
-}
-
-/// Returns the figures by their names.
-fn figures(text: &str) -> BTreeMap<&str, u64> {
-    let lines = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("atar_")?.split_once(' '));
-    lines
-        .map(|(name, value)| (name, value.parse().expect("a number")))
-        .collect()
-}
-
-/// Asks until a figure is this: how soon an end is noticed is the server's own affair.
-fn until(address: SocketAddr, name: &str, value: u64) {
-    let start = Instant::now();
-    while figures(&get(address, "/metrics"))[name] != value {
-        assert!(start.elapsed() < PATIENCE, "{name} is never {value}");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-}
 
 #[test]
 fn figures_are_served_at_their_own_address_alone() {

@@ -6,10 +6,10 @@ mod database;
 #[path = "support/host.rs"]
 mod host;
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use atar_server::{HostSettings, LedgerPlace};
+use atar_server::{HandClock, HostSettings, LedgerPlace};
 use host::{Hosting, key, owari};
 use serde_json::json;
 
@@ -50,6 +50,34 @@ fn rooms_outlive_their_server_and_their_database() {
     let (entered, _) = host.enter(&created.room, json!({"token": created.token}));
     assert_eq!(entered["ok"]["position"]["ply"], 1, "{entered}");
     assert_eq!(entered["seq"], entry["seq"]);
+}
+
+/// The last sign of life was in the folder of data, which a host with a database need not have: a restart cost the
+/// players its time.
+#[test]
+fn a_restart_costs_nobody_time() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let time = Arc::new(HandClock::new(1_000_000));
+    let settings = HostSettings {
+        ledger: Some(LedgerPlace(cluster.address())),
+        time: Some(Arc::clone(&time)),
+        ..HostSettings::default()
+    };
+    let host = Hosting::with(settings.clone());
+    let mut proposal = owari();
+    proposal["clock"] = json!({"kind": "bank", "main": 60, "increment": 0});
+    let (created, _ann, _ben) = host.playing(proposal);
+    host.end();
+    time.pass(10_000_000);
+    let host = Hosting::with(settings);
+    let (entered, mut ann) = host.enter(&created.room, json!({"token": created.token}));
+    let room = &entered["ok"]["room"];
+    assert_eq!(room["phase"], "playing", "{entered}");
+    let clocks = &room["clocks"];
+    assert_eq!(clocks["since"], time.wall());
+    assert_eq!(clocks["left"], json!([60_000, 60_000]));
+    ann.step();
 }
 
 /// A server that can keep nothing takes nobody in: whoever sends people to servers sends them to another.

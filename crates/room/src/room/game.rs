@@ -151,7 +151,7 @@ impl Room {
         let Weighed::Steps(weighed) = self.table.weigh(ROOM, finished) else {
             return RoomReply::Nothing;
         };
-        if !self.is_playing() || self.is_paused() {
+        if !self.is_played() {
             return RoomReply::Nothing;
         }
         match self.steps(&weighed, &context) {

@@ -2,15 +2,11 @@
 
 use std::io;
 use std::path::Path;
-use std::time::Duration;
 
 use atar_ledger::{Ledger, Run};
 use tokio::sync::oneshot;
 
 use crate::rooms::{ClockSource, RoomClock};
-
-/// How often the host gives a sign of life.
-pub(super) const EVERY: Duration = Duration::from_secs(1);
 
 /// Gives signs of life.
 #[derive(Clone, Debug)]
@@ -66,4 +62,40 @@ fn earlier(folder: &Path) -> Option<Run> {
         until: time,
         idle: 0,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use atar_ledger::Memory;
+
+    use super::*;
+    use crate::rooms::HandClock;
+
+    /// What an earlier version has kept counts until the ledger has a sign of life.
+    #[tokio::test]
+    async fn an_update_costs_nobody_time() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("alive"), "1000\n").expect("written");
+        let (ledger, thread) = Ledger::start(Memory::new()).expect("a thread");
+        let hand = Arc::new(HandClock::new(5_000));
+        for (now, gaps) in [
+            (5_000, vec![(1_000, 5_000)]),
+            (9_000, vec![(1_000, 5_000), (5_000, 9_000)]),
+        ] {
+            hand.set_wall(now);
+            let source = ClockSource::Hand(Arc::clone(&hand));
+            let heartbeat = Heartbeat::begin(ledger.clone(), Some(folder.path()), source);
+            let clock = heartbeat.await.expect("a ledger").clock().clone();
+            let found = clock
+                .gaps(0, now)
+                .into_iter()
+                .map(|gap| (gap.since, gap.until));
+            assert_eq!(found.collect::<Vec<_>>(), gaps);
+            assert_eq!(clock.run().ran(), 1_000);
+        }
+        drop(ledger);
+        thread.join().expect("the ledger's end");
+    }
 }

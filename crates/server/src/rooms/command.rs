@@ -30,5 +30,7 @@ pub(super) enum RoomCommand {
     Read(RoomId, Result<Reading, Unavailable>),
     Progress(RoomId, String),
     Finished(RoomId, FinishedJob),
+    /// The ledger has the room no more.
+    Removed(RoomId),
     Stop(ShutdownKind),
 }

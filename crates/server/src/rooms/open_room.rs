@@ -70,9 +70,12 @@ struct Entered {
 }
 
 impl OpenRoom {
-    /// Returns a room that is to be read from the log, and how.
+    /// Returns a room that is to be read from the log, and how. It gives back all times without a host since its last
+    /// entry.
     pub(super) fn open(id: RoomId, env: &Env) -> (OpenRoom, Vec<Action>) {
-        let (replica, actions) = Replica::open();
+        let (mut replica, mut actions) = Replica::open();
+        let gaps = env.clock.gaps(0, env.now);
+        actions.extend(replica.handle_outages(outages(&gaps), env.now));
         (OpenRoom::new(id, replica, env), actions)
     }
 
@@ -243,8 +246,7 @@ impl OpenRoom {
         for until in self.absent.values_mut() {
             *until += time;
         }
-        let outages = gaps.iter().map(|gap| (gap.since, gap.until));
-        let actions = self.replica.handle_outages(outages, env.now);
+        let actions = self.replica.handle_outages(outages(gaps), env.now);
         self.perform(actions, env, inbox);
     }
 
@@ -352,6 +354,12 @@ impl OpenRoom {
         }
     }
 
+    /// Closes a room that the ledger has no more.
+    pub(super) fn vanish(&mut self) {
+        self.close_all(4002, "The room has closed.");
+        self.is_over = true;
+    }
+
     /// Tells all that the server ends.
     pub(super) fn say_goodbye(&mut self, ending: ShutdownKind) {
         if ending == ShutdownKind::Restart {
@@ -360,6 +368,11 @@ impl OpenRoom {
         let (code, reason) = ending.close_frame();
         self.close_all(code, reason);
     }
+}
+
+/// Returns gaps as the replica takes them.
+fn outages(gaps: &[Gap]) -> impl Iterator<Item = (Millis, Millis)> {
+    gaps.iter().map(|gap| (gap.since, gap.until))
 }
 
 fn requester(ConnectionId(connection): ConnectionId) -> Requester {

@@ -171,6 +171,7 @@ impl RoomWorker {
                     open_room.handle_turn(job, env, inbox);
                 });
             }
+            RoomCommand::Removed(room) => self.with(room, |open_room, _, _| open_room.vanish()),
             RoomCommand::Stop(_) => {}
         }
     }

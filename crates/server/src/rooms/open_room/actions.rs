@@ -76,10 +76,7 @@ impl OpenRoom {
             Action::Out => self.tell(&HostEvent::Unavailable.text()),
             Action::Back => self.tell(&HostEvent::Available.text()),
             Action::Rewound { from, to } => self.tell_rewound(from, to, env),
-            Action::Gone => {
-                self.close_all(4002, "The room has closed.");
-                self.is_over = true;
-            }
+            Action::Gone => self.vanish(),
             Action::Fail(why) => {
                 let why = kind(&why);
                 tracing::error!(why, "the log of a room cannot be followed");
@@ -110,10 +107,6 @@ impl OpenRoom {
                 self.absent.entry(member).or_insert(now + env.away_after);
             }
         }
-        let gaps = env.clock.gaps(0, now).into_iter();
-        let outages = gaps.map(|gap| (gap.since, gap.until));
-        let actions = self.replica.handle_outages(outages, now);
-        self.perform(actions, env, inbox);
     }
 
     fn is_here(&self, member: MemberId) -> bool {
