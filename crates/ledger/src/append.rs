@@ -105,13 +105,22 @@ pub struct RoomSnapshot {
     pub text: String,
 }
 
+/// A log as it is kept, or its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Log {
+    /// Where it ends, as is noted beside it; the start if there is no such room.
+    pub head: LogHead,
+    /// Its lines, or the last of them.
+    pub lines: Vec<LogLine>,
+    /// The secret of the last game.
+    pub secret: Option<Secret>,
+}
+
 /// What a server reads of a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// What stands for the first lines.
     pub snapshot: Option<RoomSnapshot>,
-    /// The lines after that, or after those that were known.
-    pub lines: Vec<LogLine>,
-    /// The secret of the last game.
-    pub secret: Option<Secret>,
+    /// The log after that, or after the lines that were known.
+    pub log: Log,
 }

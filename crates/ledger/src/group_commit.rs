@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::{self, JoinHandle};
 
-use crate::append::{Append, Appended, LogLine, Reading, RoomNote, RoomSnapshot, Secret};
+use crate::append::{Append, Appended, LogHead, Reading, RoomNote, RoomSnapshot};
+use crate::claim::{Claim, Server};
 use crate::location::open_store;
 use crate::run::{Run, Swept};
-use crate::store::{LogStore, Unavailable};
+use crate::store::{LogStore, OpenError, Unavailable};
 
 /// What is done with a result, on the ledger's thread. It must not take long.
 pub type Callback<T> = Box<dyn FnOnce(Result<T, Unavailable>) + Send>;
@@ -26,13 +27,14 @@ enum Order {
     Note(RoomNote),
     PutSnapshot(RoomSnapshot),
     Read(String, u64, bool, Callback<Reading>),
-    Lines(String, u64, Callback<Vec<LogLine>>),
-    Secret(String, Callback<Option<Secret>>),
+    Has(String, LogHead, Callback<bool>),
     Cards(Callback<Vec<(String, String)>>),
     Due(u64, usize, Callback<Vec<String>>),
     Sweep(u64, Callback<Swept>),
     Runs(Callback<Vec<Run>>),
     PutRun(Run),
+    Claim(Server, Callback<Claim>),
+    Release(Server),
     BackUp(PathBuf, Callback<()>),
 }
 
@@ -54,8 +56,8 @@ impl Ledger {
     /// Opens the store at a place (see [`open_store`]), on the thread that it starts.
     ///
     /// # Errors
-    /// [`Unavailable`].
-    pub fn open(place: &str) -> Result<(Ledger, JoinHandle<()>), Unavailable> {
+    /// [`OpenError`].
+    pub fn open(place: &str) -> Result<(Ledger, JoinHandle<()>), OpenError> {
         let (orders, waiting) = channel();
         let (tell, told) = channel();
         let place = place.to_owned();
@@ -71,8 +73,8 @@ impl Ledger {
         let thread = thread.map_err(|error| {
             Unavailable(format!("The ledger's thread cannot be started: {error}."))
         })?;
-        let ended = || Unavailable("The ledger has ended.".to_owned());
-        told.recv().map_err(|_| ended())??;
+        let ended = |_| Unavailable("The ledger has ended.".to_owned());
+        told.recv().map_err(ended)??;
         Ok((Ledger { orders }, thread))
     }
 
@@ -97,14 +99,9 @@ impl Ledger {
         self.order(Order::Read(room, seq, may_skip, done));
     }
 
-    /// Reads lines. See [`LogStore::lines`].
-    pub fn lines(&self, room: String, seq: u64, done: Callback<Vec<LogLine>>) {
-        self.order(Order::Lines(room, seq, done));
-    }
-
-    /// Reads the secret of a room's last game. See [`LogStore::secret`].
-    pub fn secret(&self, room: String, done: Callback<Option<Secret>>) {
-        self.order(Order::Secret(room, done));
+    /// Asks whether the log of a room ended so once. See [`LogStore::has`].
+    pub fn has(&self, room: String, head: LogHead, done: Callback<bool>) {
+        self.order(Order::Has(room, head, done));
     }
 
     /// Reads the cards of listed rooms. See [`LogStore::cards`].
@@ -132,6 +129,17 @@ impl Ledger {
         self.order(Order::PutRun(run));
     }
 
+    /// Takes the logs for this server, or keeps them. See [`LogStore::claim`].
+    pub fn claim(&self, server: Server, done: Callback<Claim>) {
+        self.order(Order::Claim(server, done));
+    }
+
+    /// Gives up what this server has claimed. See [`LogStore::release`]. A claim that cannot be given up ends by
+    /// itself.
+    pub fn release(&self, server: Server) {
+        self.order(Order::Release(server));
+    }
+
     /// Copies all logs to a new file. See [`LogStore::back_up`]. Whatever else is asked meanwhile is done between two
     /// steps.
     pub fn back_up(&self, file: PathBuf, done: Callback<()>) {
@@ -152,14 +160,14 @@ impl Order {
         let gone = Unavailable("The ledger has ended.".to_owned());
         match self {
             Order::Append(_, done) => done(Err(gone)),
-            Order::Note(_) | Order::PutSnapshot(_) | Order::PutRun(_) => {}
+            Order::Note(_) | Order::PutSnapshot(_) | Order::PutRun(_) | Order::Release(_) => {}
             Order::Read(_, _, _, done) => done(Err(gone)),
-            Order::Lines(_, _, done) => done(Err(gone)),
-            Order::Secret(_, done) => done(Err(gone)),
+            Order::Has(_, _, done) => done(Err(gone)),
             Order::Cards(done) => done(Err(gone)),
             Order::Due(_, _, done) => done(Err(gone)),
             Order::Sweep(_, done) => done(Err(gone)),
             Order::Runs(done) => done(Err(gone)),
+            Order::Claim(_, done) => done(Err(gone)),
             Order::BackUp(_, done) => done(Err(gone)),
         }
     }
@@ -201,14 +209,17 @@ fn obey(store: &mut dyn LogStore, order: Order, waiting: &Receiver<Order>) -> Op
             let _ = store.put_snapshot(&snapshot);
         }
         Order::Read(room, seq, may_skip, done) => done(store.read(&room, seq, may_skip)),
-        Order::Lines(room, seq, done) => done(store.lines(&room, seq)),
-        Order::Secret(room, done) => done(store.secret(&room)),
+        Order::Has(room, head, done) => done(store.has(&room, head)),
         Order::Cards(done) => done(store.cards()),
         Order::Due(now, most, done) => done(store.due(now, most)),
         Order::Sweep(ran, done) => done(store.sweep(ran)),
         Order::Runs(done) => done(store.runs()),
         Order::PutRun(run) => {
             let _ = store.put_run(run);
+        }
+        Order::Claim(server, done) => done(store.claim(&server)),
+        Order::Release(server) => {
+            let _ = store.release(&server);
         }
         Order::BackUp(_, done) => {
             let why = "The logs are already being copied.";

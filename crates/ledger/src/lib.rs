@@ -7,6 +7,7 @@
 //! The lines mean nothing here: rooms write and read them.
 
 mod append;
+mod claim;
 mod group_commit;
 mod integers;
 mod location;
@@ -16,11 +17,14 @@ mod run;
 mod sqlite;
 mod store;
 
-pub use append::{Append, Appended, LogHead, LogLine, Reading, RoomNote, RoomSnapshot, Secret};
+pub use append::{
+    Append, Appended, Log, LogHead, LogLine, Reading, RoomNote, RoomSnapshot, Secret,
+};
+pub use claim::{Claim, Server};
 pub use group_commit::{Callback, Ledger};
-pub use location::{is_file, open_store};
+pub use location::{is_file, open_store, open_store_to_read};
 pub use memory::Memory;
 pub use postgres::Postgres;
 pub use run::{Run, Swept};
 pub use sqlite::Sqlite;
-pub use store::{Between, LogStore, Unavailable};
+pub use store::{Between, LogStore, OpenError, Unavailable};

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::memory::Memory;
 use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
-use crate::store::{LogStore, Unavailable};
+use crate::store::{LogStore, OpenError};
 
 /// Returns whether a place is the path of a file.
 #[must_use]
@@ -19,11 +19,23 @@ pub fn is_file(place: &str) -> bool {
 /// Opens the store at a place: the address of a database (`postgres://…`), `memory`, or the path of a file.
 ///
 /// # Errors
-/// [`Unavailable`].
-pub fn open_store(place: &str) -> Result<Box<dyn LogStore + Send>, Unavailable> {
+/// [`OpenError`].
+pub fn open_store(place: &str) -> Result<Box<dyn LogStore + Send>, OpenError> {
     Ok(match place {
         "memory" => Box::new(Memory::new()),
         path if is_file(path) => Box::new(Sqlite::open(Path::new(path))?),
         address => Box::new(Postgres::open(address)?),
+    })
+}
+
+/// Opens the store at a place to read it alone: nothing is made, and nothing is changed.
+///
+/// # Errors
+/// [`OpenError`].
+pub fn open_store_to_read(place: &str) -> Result<Box<dyn LogStore + Send>, OpenError> {
+    Ok(match place {
+        "memory" => Box::new(Memory::new()),
+        path if is_file(path) => Box::new(Sqlite::open_to_read(Path::new(path))?),
+        address => Box::new(Postgres::open_to_read(address)?),
     })
 }

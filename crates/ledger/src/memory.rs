@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::append::{Append, Appended, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
+use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
 use crate::run::{RETIRED, RUNS, Run, Swept};
 use crate::store::{LogStore, Unavailable};
 
@@ -98,18 +98,19 @@ impl LogStore for Memory {
         Ok(())
     }
 
-    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<LogLine>, Unavailable> {
+    fn log(&mut self, room: &str, seq: u64) -> Result<Log, Unavailable> {
         let room = self.rooms.get(room);
         let lines = room.map_or(&[][..], |room| &room.lines);
-        Ok(lines
-            .iter()
-            .filter(|line| line.seq > seq)
-            .cloned()
-            .collect())
+        let lines = lines.iter().filter(|line| line.seq > seq);
+        Ok(Log {
+            head: room.map_or(LogHead::START, Room::head),
+            lines: lines.cloned().collect(),
+            secret: room.and_then(|room| room.secret),
+        })
     }
 
-    fn secret(&mut self, room: &str) -> Result<Option<Secret>, Unavailable> {
-        Ok(self.rooms.get(room).and_then(|room| room.secret))
+    fn has(&mut self, room: &str, head: LogHead) -> Result<bool, Unavailable> {
+        Ok(self.rooms.get(room).is_some_and(|room| room.has(head)))
     }
 
     fn snapshot(&mut self, room: &str) -> Result<Option<RoomSnapshot>, Unavailable> {
@@ -174,5 +175,9 @@ impl LogStore for Memory {
     fn put_run(&mut self, run: Run) -> Result<(), Unavailable> {
         self.runs.insert(run.since, run);
         Ok(())
+    }
+
+    fn rooms(&mut self) -> Result<Vec<String>, Unavailable> {
+        Ok(self.rooms.keys().cloned().collect())
     }
 }

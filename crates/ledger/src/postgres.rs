@@ -15,10 +15,11 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Error, Row};
 
-use crate::append::{Append, Appended, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
+use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
+use crate::claim::{Claim, Server};
 use crate::integers::{signed, unsigned};
 use crate::run::{RETIRED, RUNS, Run, Swept};
-use crate::store::{LogStore, Unavailable};
+use crate::store::{LogStore, OpenError, Unavailable};
 use connection::{DatabaseConnection, in_order};
 use tls::Tls;
 
@@ -103,8 +104,41 @@ impl Postgres {
     /// encrypted, and the database must prove its name by a certificate that the system trusts; else it is plain.
     ///
     /// # Errors
-    /// [`Unavailable`] if it cannot be reached, the address cannot be read, or the tables are of a newer version.
-    pub fn open(address: &str) -> Result<Postgres, Unavailable> {
+    /// [`OpenError`] if it cannot be reached, the address cannot be read, or the tables are of another program or a
+    /// newer version.
+    pub fn open(address: &str) -> Result<Postgres, OpenError> {
+        let mut postgres = Postgres::at(address)?;
+        let migrated = postgres.run(async |connection| {
+            Ok(match schema::migrate(connection).await {
+                Err(Broken::Refused(error)) => Err(OpenError::Unusable(unmade(&error))),
+                other => other?,
+            })
+        });
+        migrated??;
+        Ok(postgres)
+    }
+
+    /// Connects to the database at an address to read it alone: nothing is made, and nothing is changed.
+    ///
+    /// # Errors
+    /// [`OpenError`], as [`Postgres::open`], also if there are no tables.
+    pub fn open_to_read(address: &str) -> Result<Postgres, OpenError> {
+        let mut postgres = Postgres::at(address)?;
+        let checked = postgres.run(async |connection| {
+            Ok(match schema::check(connection).await {
+                Err(Broken::Refused(error)) if error.code() == Some(&SqlState::UNDEFINED_TABLE) => {
+                    let why = "There are no rooms in this database.";
+                    Err(OpenError::Unusable(why.to_owned()))
+                }
+                other => other?,
+            })
+        });
+        checked??;
+        Ok(postgres)
+    }
+
+    /// Returns the database at an address, without a connection yet.
+    fn at(address: &str) -> Result<Postgres, OpenError> {
         let mut config: Config = address.parse().map_err(|error| {
             let why = explained(&error);
             Unavailable(format!("The address of the ledger cannot be read: {why}."))
@@ -131,15 +165,13 @@ impl Postgres {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime
             .map_err(|error| Unavailable(format!("Cannot connect to the ledger: {error}.")))?;
-        let mut postgres = Postgres {
+        Ok(Postgres {
             runtime,
             config,
             tls,
             connection: None,
             rest: None,
-        };
-        postgres.run(async |connection| schema::migrate(connection).await)??;
-        Ok(postgres)
+        })
     }
 
     /// Runs something that may run twice, and runs it again on a new connection if the old one turns out to be gone.
@@ -217,6 +249,21 @@ impl Postgres {
     }
 }
 
+/// Says for the operator why the tables cannot be made or used.
+fn unmade(error: &Error) -> String {
+    let code = error.code().map_or("", SqlState::code);
+    match code {
+        "42501" => "The database does not let its user make tables. Give that user the right to."
+            .to_owned(),
+        // A table of the same name has other columns, or is no table.
+        _ if code.starts_with("42") => {
+            "The database has tables of another program. Give the rooms a database of their own."
+                .to_owned()
+        }
+        _ => format!("The ledger refused: {}.", kind(error)),
+    }
+}
+
 fn cut(why: &str) -> Unavailable {
     Unavailable(format!("The ledger cannot be reached: {why}."))
 }
@@ -280,21 +327,33 @@ impl LogStore for Postgres {
         Ok(())
     }
 
-    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<LogLine>, Unavailable> {
+    fn log(&mut self, room: &str, seq: u64) -> Result<Log, Unavailable> {
         let seq = signed(seq);
-        let rows = self.rows(statements::LINES, &[Type::TEXT, Type::INT8], &[&room, &seq])?;
-        let lines = rows.iter().map(|row| LogLine {
+        let rows = self.rows(statements::LOG, &[Type::TEXT, Type::INT8], &[&room, &seq])?;
+        let head = rows.first().map(|row| LogHead {
             seq: unsigned(row.get(0)),
             link: link_bytes(row, 1),
-            text: row.get(2),
         });
-        Ok(lines.collect())
+        let secret = rows.first().and_then(|row| row.get::<_, Option<&[u8]>>(2));
+        let lines = rows.iter().filter_map(|row| {
+            Some(LogLine {
+                seq: unsigned(row.get::<_, Option<i64>>(3)?),
+                link: link_bytes(row, 4),
+                text: row.get(5),
+            })
+        });
+        Ok(Log {
+            head: head.unwrap_or(LogHead::START),
+            lines: lines.collect(),
+            secret: secret.and_then(|bytes| bytes.try_into().ok()).map(Secret),
+        })
     }
 
-    fn secret(&mut self, room: &str) -> Result<Option<Secret>, Unavailable> {
-        let rows = self.rows(statements::SECRET, &[Type::TEXT], &[&room])?;
-        let bytes: Option<&[u8]> = rows.first().map(|row| row.get(0));
-        Ok(bytes.and_then(|bytes| bytes.try_into().ok()).map(Secret))
+    fn has(&mut self, room: &str, head: LogHead) -> Result<bool, Unavailable> {
+        let (seq, link) = (signed(head.seq), head.link.as_slice());
+        let types = &[Type::TEXT, Type::INT8, Type::BYTEA];
+        let rows = self.rows(statements::HAS, types, &[&room, &seq, &link])?;
+        Ok(!rows.is_empty())
     }
 
     fn snapshot(&mut self, room: &str) -> Result<Option<RoomSnapshot>, Unavailable> {
@@ -358,6 +417,33 @@ impl LogStore for Postgres {
         let [since, until, idle] = &values;
         let types = &[Type::INT8, Type::INT8, Type::INT8];
         self.rows(statements::PUT_RUN, types, &[since, until, idle])?;
+        Ok(())
+    }
+
+    fn rooms(&mut self) -> Result<Vec<String>, Unavailable> {
+        let rows = self.rows(statements::ROOMS, &[], &[])?;
+        let mut rooms: Vec<_> = rows.iter().map(|row| row.get(0)).collect();
+        rooms.sort_unstable();
+        Ok(rooms)
+    }
+
+    fn claim(&mut self, server: &Server) -> Result<Claim, Unavailable> {
+        let Server { name, build } = server;
+        let types = &[Type::TEXT, Type::TEXT];
+        let held = self.rows(statements::CLAIM, types, &[name, build])?;
+        if !held.is_empty() {
+            return Ok(Claim::Held);
+        }
+        let rows = self.rows(statements::CLAIMED, &[], &[])?;
+        let other = rows.first().map(|row| Claim::Elsewhere {
+            build: row.get(0),
+            until: row.get(1),
+        });
+        other.ok_or_else(|| cut("nobody has claimed it, and it was not given"))
+    }
+
+    fn release(&mut self, server: &Server) -> Result<(), Unavailable> {
+        self.rows(statements::RELEASE, &[Type::TEXT], &[&server.name])?;
         Ok(())
     }
 }

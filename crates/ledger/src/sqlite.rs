@@ -1,23 +1,26 @@
 //! Logs in a file of SQLite.
 
 mod backup;
+mod opening;
+mod place;
 
 use std::borrow::Borrow;
 use std::path::Path;
-use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 
-use crate::append::{Append, Appended, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
+use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
 use crate::integers::{signed, unsigned};
 use crate::run::{RETIRED, RUNS, Run, Swept};
-use crate::store::{Between, LogStore, Unavailable};
+use crate::store::{Between, LogStore, OpenError, Unavailable};
+use place::Place;
 
 /// Logs in a file of SQLite, which one program at a time has open.
 #[derive(Debug)]
 pub struct Sqlite<C = Connection> {
     /// Owned; borrowed while the file is copied, as only the connection that copies may write meanwhile.
     connection: C,
+    place: Place,
 }
 
 /// The tables, version by version. A later version only adds.
@@ -66,27 +69,36 @@ const MIGRATIONS: &[&str] = &[
 ",
 ];
 
-/// How long to wait for another program to let the file go.
-const PATIENCE: Duration = Duration::from_secs(5);
-
 impl Sqlite {
-    /// Opens the file, and creates it if there is none.
+    /// Opens the file, and creates it if there is none. An empty one is refused: something was there.
     ///
     /// A commit outlasts a power cut: `synchronous` is `FULL`, since `NORMAL` forgets answered commits in the mode of
     /// write-ahead logging (SQLite's documentation, "Pragma synchronous").
     ///
     /// # Errors
-    /// [`Unavailable`] if it cannot be opened, another program has it open, or it is of a newer version.
-    pub fn open(path: &Path) -> Result<Sqlite, Unavailable> {
-        let mut connection = Connection::open(path)?;
-        connection.busy_timeout(PATIENCE)?;
-        connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.pragma_update(None, "fullfsync", true)?;
-        connection.pragma_update(None, "foreign_keys", true)?;
-        migrate(&mut connection)?;
-        Ok(Sqlite { connection })
+    /// [`OpenError`] if it cannot be opened, another program has it open, it is of another program or a newer version.
+    pub fn open(path: &Path) -> Result<Sqlite, OpenError> {
+        let is_new = opening::is_missing(path)?;
+        let opened = opening::open(path, is_new);
+        if is_new && opened.is_err() {
+            // Nothing half made is to be taken for a file of rooms.
+            let _ = std::fs::remove_file(path);
+        }
+        opened.map_err(|error| opening::explained(path, error))
+    }
+
+    /// Opens the file to read it alone. No log in it changes, and nothing is made.
+    ///
+    /// # Errors
+    /// [`OpenError`] if it cannot be opened, another program has it open, or it is no file of logs of this version.
+    pub fn open_to_read(path: &Path) -> Result<Sqlite, OpenError> {
+        if opening::is_missing(path)? {
+            return Err(OpenError::Unusable(format!(
+                "There is no file {}.",
+                path.display()
+            )));
+        }
+        opening::open_to_read(path).map_err(|error| opening::explained(path, error))
     }
 }
 
@@ -116,26 +128,6 @@ impl From<rusqlite::Error> for Unavailable {
     fn from(error: rusqlite::Error) -> Unavailable {
         Unavailable(format!("The file of the logs cannot be used: {error}."))
     }
-}
-
-/// Brings the tables up to date. Takes the lock of the file, too.
-fn migrate(connection: &mut Connection) -> Result<(), Unavailable> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Exclusive)?;
-    let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let Some(missing) = usize::try_from(version)
-        .ok()
-        .and_then(|version| MIGRATIONS.get(version..))
-    else {
-        return Err(Unavailable(
-            "The file of the logs was written by a newer program. Update this one.".to_owned(),
-        ));
-    };
-    for migration in missing {
-        transaction.execute_batch(migration)?;
-    }
-    let version = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
-    transaction.pragma_update(None, "user_version", version)?;
-    Ok(transaction.commit()?)
 }
 
 fn append_one(transaction: &Transaction<'_>, append: &Append) -> Result<Appended, rusqlite::Error> {
@@ -225,6 +217,8 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
             .collect();
         let appended = appended?;
         transaction.commit()?;
+        // What went to a file that is not in its place any more is lost, whatever SQLite says.
+        self.place.check()?;
         Ok(appended)
     }
 
@@ -237,24 +231,38 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
         self.execute_at_leisure(update, values)
     }
 
-    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<LogLine>, Unavailable> {
-        let select = "SELECT seq, link, body FROM entry WHERE room = ?1 AND seq > ?2 ORDER BY seq";
+    fn log(&mut self, room: &str, seq: u64) -> Result<Log, Unavailable> {
+        let select = "SELECT r.head, r.link, (SELECT bytes FROM secret WHERE room = r.id ORDER BY seq DESC LIMIT 1),
+                e.seq, e.link, e.body
+            FROM room AS r LEFT JOIN entry AS e ON e.room = r.id AND e.seq > ?2 WHERE r.id = ?1 ORDER BY e.seq";
         let mut select = self.connection().prepare_cached(select)?;
-        let lines = select.query_map(params![room, signed(seq)], |row| {
-            Ok(LogLine {
+        let mut rows = select.query(params![room, signed(seq)])?;
+        let mut log = Log {
+            head: LogHead::START,
+            lines: Vec::new(),
+            secret: None,
+        };
+        while let Some(row) = rows.next()? {
+            log.head = LogHead {
                 seq: unsigned(row.get(0)?),
-                link: row.get(1)?,
-                text: row.get(2)?,
-            })
-        })?;
-        Ok(lines.collect::<Result<_, _>>()?)
+                link: bytes(row, 1),
+            };
+            log.secret = fixed(row, 2).map(Secret);
+            if let Some(seq) = row.get(3)? {
+                log.lines.push(LogLine {
+                    seq: unsigned(seq),
+                    link: bytes(row, 4),
+                    text: text(row, 5),
+                });
+            }
+        }
+        Ok(log)
     }
 
-    fn secret(&mut self, room: &str) -> Result<Option<Secret>, Unavailable> {
-        let select = "SELECT bytes FROM secret WHERE room = ?1 ORDER BY seq DESC LIMIT 1";
+    fn has(&mut self, room: &str, head: LogHead) -> Result<bool, Unavailable> {
+        let select = "SELECT 1 FROM entry WHERE room = ?1 AND seq = ?2 AND link = ?3";
         let mut select = self.connection().prepare_cached(select)?;
-        let secret = select.query_row([room], |row| Ok(Secret(row.get(0)?)));
-        Ok(secret.optional()?)
+        Ok(select.exists(params![room, signed(head.seq), head.link])?)
     }
 
     fn snapshot(&mut self, room: &str) -> Result<Option<RoomSnapshot>, Unavailable> {
@@ -263,11 +271,11 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
             JOIN entry AS e ON e.room = s.room AND e.seq = s.seq WHERE s.room = ?1 AND e.link = s.link";
         let mut select = self.connection().prepare_cached(select)?;
         let snapshot = select.query_row([room], |row| {
-            let (seq, link) = (unsigned(row.get(0)?), row.get(1)?);
+            let (seq, link) = (unsigned(row.get(0)?), bytes(row, 1));
             Ok(RoomSnapshot {
                 room: room.to_owned(),
                 head: LogHead { seq, link },
-                text: row.get(2)?,
+                text: text(row, 2),
             })
         });
         Ok(snapshot.optional()?)
@@ -289,6 +297,7 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
     }
 
     fn due(&mut self, now: u64, most: usize) -> Result<Vec<String>, Unavailable> {
+        self.place.check()?;
         let select = "SELECT id FROM room WHERE due <= ?1 ORDER BY due, id LIMIT ?2";
         let mut select = self.connection().prepare_cached(select)?;
         let most = i64::try_from(most).unwrap_or(i64::MAX);
@@ -328,7 +337,38 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
         self.execute_at_leisure(insert, values)
     }
 
-    fn back_up(&mut self, file: &Path, between: Between<'_>) -> Result<(), Unavailable> {
-        backup::copy(self.connection(), file, between)
+    fn rooms(&mut self) -> Result<Vec<String>, Unavailable> {
+        let select = "SELECT id FROM room UNION SELECT room FROM entry ORDER BY 1";
+        let mut select = self.connection().prepare_cached(select)?;
+        let rooms = select.query_map([], |row| Ok(text(row, 0)))?;
+        Ok(rooms.collect::<Result<_, _>>()?)
     }
+
+    fn faults(&mut self) -> Result<Vec<String>, Unavailable> {
+        let mut check = self.connection().prepare("PRAGMA integrity_check(20)")?;
+        let faults = check.query_map([], |row| Ok(text(row, 0)))?;
+        let faults = faults.collect::<Result<Vec<_>, _>>()?;
+        Ok(faults.into_iter().filter(|fault| fault != "ok").collect())
+    }
+
+    fn back_up(&mut self, file: &Path, between: Between<'_>) -> Result<(), Unavailable> {
+        backup::copy(self.connection(), &self.place, file, between)
+    }
+}
+
+/// Returns bytes of this number, or zeros where there are others: then the link does not fit, as after any damage.
+fn bytes<const N: usize>(row: &Row<'_>, column: usize) -> [u8; N] {
+    fixed(row, column).unwrap_or([0; N])
+}
+
+fn fixed<const N: usize>(row: &Row<'_>, column: usize) -> Option<[u8; N]> {
+    row.get_ref(column).ok()?.as_bytes().ok()?.try_into().ok()
+}
+
+/// Returns a text. What is none is shown as one, and fits no link.
+fn text(row: &Row<'_>, column: usize) -> String {
+    let bytes = row
+        .get_ref(column)
+        .map_or(&[][..], |value| value.as_bytes().unwrap_or_default());
+    String::from_utf8_lossy(bytes).into_owned()
 }

@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use crate::append::{Append, Appended, LogLine, Reading, RoomNote, RoomSnapshot, Secret};
+use crate::append::{
+    Append, Appended, Log, LogHead, LogLine, Reading, RoomNote, RoomSnapshot, Secret,
+};
+use crate::claim::{Claim, Server};
 use crate::run::{Run, Swept};
 
 /// The logs cannot be reached, or not written. Whether the lines that were to be appended are in the log is not known:
@@ -10,6 +13,23 @@ use crate::run::{Run, Swept};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Unavailable(pub String);
+
+/// Why logs cannot be opened. The text is a sentence for the operator.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OpenError {
+    /// Another program has them open.
+    #[error("{0}")]
+    InUse(String),
+    /// They cannot be used as they are.
+    #[error("{0}")]
+    Unusable(String),
+}
+
+impl From<Unavailable> for OpenError {
+    fn from(Unavailable(why): Unavailable) -> OpenError {
+        OpenError::Unusable(why)
+    }
+}
 
 /// What happens between two steps of a copy. Returns whether the copy is to go on.
 pub type Between<'a> = &'a mut dyn FnMut(&mut dyn LogStore) -> bool;
@@ -29,17 +49,33 @@ pub trait LogStore {
     /// [`Unavailable`].
     fn note(&mut self, note: &RoomNote) -> Result<(), Unavailable>;
 
+    /// Returns the log of a room at one moment, with its lines after the first `seq`.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn log(&mut self, room: &str, seq: u64) -> Result<Log, Unavailable>;
+
     /// Returns the lines of a room after the first `seq`; none if there is no such room.
     ///
     /// # Errors
     /// [`Unavailable`].
-    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<LogLine>, Unavailable>;
+    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<LogLine>, Unavailable> {
+        Ok(self.log(room, seq)?.lines)
+    }
 
     /// Returns the secret of the last game of a room.
     ///
     /// # Errors
     /// [`Unavailable`].
-    fn secret(&mut self, room: &str) -> Result<Option<Secret>, Unavailable>;
+    fn secret(&mut self, room: &str) -> Result<Option<Secret>, Unavailable> {
+        Ok(self.log(room, u64::MAX)?.secret)
+    }
+
+    /// Returns whether the log of a room ended so once.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn has(&mut self, room: &str, head: LogHead) -> Result<bool, Unavailable>;
 
     /// Returns the last snapshot of a room, if its line is in the log.
     ///
@@ -62,9 +98,8 @@ pub trait LogStore {
         let snapshot = if may_skip { self.snapshot(room)? } else { None };
         let since = snapshot.as_ref().map_or(seq, |snapshot| snapshot.head.seq);
         Ok(Reading {
-            lines: self.lines(room, since)?,
+            log: self.log(room, since)?,
             snapshot,
-            secret: self.secret(room)?,
         })
     }
 
@@ -101,6 +136,39 @@ pub trait LogStore {
     /// [`Unavailable`].
     fn put_run(&mut self, run: Run) -> Result<(), Unavailable>;
 
+    /// Returns every room of which anything is kept, in the order of their names.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn rooms(&mut self) -> Result<Vec<String>, Unavailable>;
+
+    /// Returns what is wrong with the store as a whole, a sentence each; nothing if it has no form of its own to check.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn faults(&mut self) -> Result<Vec<String>, Unavailable> {
+        Ok(Vec::new())
+    }
+
+    /// Takes the logs for this server alone, or keeps them for it. Only one server at a time has them; where a store
+    /// has no claims, whoever has it open is that one. No log is right because of a claim: an append compares.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn claim(&mut self, server: &Server) -> Result<Claim, Unavailable> {
+        let _ = server;
+        Ok(Claim::Held)
+    }
+
+    /// Gives up what this server has claimed.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn release(&mut self, server: &Server) -> Result<(), Unavailable> {
+        let _ = server;
+        Ok(())
+    }
+
     /// Writes a copy of all logs to a new file, in steps. `between` may write in between; the copy has that too.
     ///
     /// # Errors
@@ -121,12 +189,12 @@ impl LogStore for Box<dyn LogStore + Send> {
         (**self).note(note)
     }
 
-    fn lines(&mut self, room: &str, seq: u64) -> Result<Vec<LogLine>, Unavailable> {
-        (**self).lines(room, seq)
+    fn log(&mut self, room: &str, seq: u64) -> Result<Log, Unavailable> {
+        (**self).log(room, seq)
     }
 
-    fn secret(&mut self, room: &str) -> Result<Option<Secret>, Unavailable> {
-        (**self).secret(room)
+    fn has(&mut self, room: &str, head: LogHead) -> Result<bool, Unavailable> {
+        (**self).has(room, head)
     }
 
     fn snapshot(&mut self, room: &str) -> Result<Option<RoomSnapshot>, Unavailable> {
@@ -155,6 +223,22 @@ impl LogStore for Box<dyn LogStore + Send> {
 
     fn put_run(&mut self, run: Run) -> Result<(), Unavailable> {
         (**self).put_run(run)
+    }
+
+    fn rooms(&mut self) -> Result<Vec<String>, Unavailable> {
+        (**self).rooms()
+    }
+
+    fn faults(&mut self) -> Result<Vec<String>, Unavailable> {
+        (**self).faults()
+    }
+
+    fn claim(&mut self, server: &Server) -> Result<Claim, Unavailable> {
+        (**self).claim(server)
+    }
+
+    fn release(&mut self, server: &Server) -> Result<(), Unavailable> {
+        (**self).release(server)
     }
 
     fn back_up(&mut self, file: &Path, between: Between<'_>) -> Result<(), Unavailable> {

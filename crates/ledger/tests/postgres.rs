@@ -12,7 +12,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use atar_ledger::{Append, Appended, LogHead, LogStore, Postgres, Secret, Unavailable, open_store};
+use atar_ledger::{
+    Append, Appended, Claim, LogHead, LogStore, Postgres, Secret, Server, Unavailable, open_store,
+};
 use support::{Cluster, cluster};
 use tempfile::TempDir;
 
@@ -351,7 +353,7 @@ fn batches_of_several_servers_do_not_block_each_other() {
 fn what_cannot_be_used_is_refused_with_its_reason() {
     let (_turn, cluster) = alone();
     let why = |address: &str| match Postgres::open(address) {
-        Err(Unavailable(why)) => why,
+        Err(why) => why.to_string(),
         Ok(_) => panic!("{address} is opened"),
     };
     let encrypted = cluster.address().replace("?", "?sslmode=require&");
@@ -371,6 +373,89 @@ fn what_cannot_be_used_is_refused_with_its_reason() {
     let schema = address.rsplit("%3D").next().expect("a schema").to_owned();
     cluster.run(&[&format!("UPDATE {schema}.atar_ledger SET version = 99")]);
     assert!(why(&address).contains("newer program"));
+    let empty = cluster.address();
+    let Err(nothing) = Postgres::open_to_read(&empty) else {
+        panic!("there is nothing to read")
+    };
+    assert_eq!(nothing.to_string(), "There are no rooms in this database.");
+    let hotel = empty.rsplit("%3D").next().expect("a schema").to_owned();
+    cluster.run(&[&format!("CREATE TABLE {hotel}.room (number BIGINT)")]);
+    assert!(
+        why(&empty).contains("tables of another program"),
+        "{}",
+        why(&empty)
+    );
+}
+
+/// One server has the rooms at a time; safety does not rest on it.
+#[test]
+fn one_server_has_the_claim_and_another_takes_it_when_that_has_ended() {
+    let (_turn, cluster) = alone();
+    let address = cluster.address();
+    let mut first = Postgres::open(&address).expect("the database");
+    let mut second = Postgres::open(&address).expect("the database");
+    let [ann, ben] = ["ann", "ben"].map(|name| Server {
+        name: name.to_owned(),
+        build: format!("of {name}"),
+    });
+    let until = |claim: Result<Claim, Unavailable>, of: &str| match claim {
+        Ok(Claim::Elsewhere { build, until }) if build == of => until,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(first.claim(&ann), Ok(Claim::Held));
+    let before = until(second.claim(&ben), "of ann");
+    assert_eq!(until(second.claim(&ben), "of ann"), before);
+    assert_eq!(first.claim(&ann), Ok(Claim::Held));
+    assert_ne!(
+        until(second.claim(&ben), "of ann"),
+        before,
+        "it was renewed"
+    );
+    second.release(&ben).expect("nothing");
+    until(second.claim(&ben), "of ann");
+    first.release(&ann).expect("given up");
+    assert_eq!(second.claim(&ben), Ok(Claim::Held));
+    until(first.claim(&ann), "of ben");
+    // A server that stood still for longer than its claim.
+    let schema = address.rsplit("%3D").next().expect("a schema");
+    cluster.run(&[&format!("UPDATE {schema}.serving SET until = now()")]);
+    assert_eq!(first.claim(&ann), Ok(Claim::Held));
+    until(second.claim(&ben), "of ann");
+    // It knows more than its claim: an append compares.
+    let append = line("a", LogHead::START, 1);
+    assert_eq!(
+        first.append(std::slice::from_ref(&append)),
+        Ok(vec![Appended::Yes])
+    );
+    assert_eq!(
+        second.append(&[line("a", LogHead::START, 2)]),
+        Ok(vec![Appended::No])
+    );
+}
+
+/// Of many who want the claim at once, one gets it.
+#[test]
+fn a_claim_is_given_once() {
+    let (_turn, cluster) = alone();
+    let address = cluster.address();
+    drop(Postgres::open(&address).expect("the tables"));
+    let servers: Vec<_> = (0..8)
+        .map(|number| {
+            let address = address.clone();
+            thread::spawn(move || {
+                let server = Server {
+                    name: format!("s{number}"),
+                    build: String::new(),
+                };
+                let mut store = Postgres::open(&address).expect("the database");
+                store.claim(&server).expect("an answer") == Claim::Held
+            })
+        })
+        .collect();
+    let held = servers
+        .into_iter()
+        .map(|server| server.join().expect("a server"));
+    assert_eq!(held.filter(|is_held| *is_held).count(), 1);
 }
 
 #[test]

@@ -337,15 +337,15 @@ fn a_snapshot_counts_while_its_line_is_in_the_log() {
             assert_eq!(store.snapshot("a"), Ok(Some(kept)));
         }
         let reading = store.read("a", 0, true).expect("read");
-        assert_eq!(reading.lines.len(), 1);
+        assert_eq!(reading.log.lines.len(), 1);
         assert_eq!(reading.snapshot, Some(snapshot(2, 2, "two")));
         let reading = store.read("a", 1, false).expect("read");
-        assert_eq!((reading.lines.len(), reading.snapshot), (2, None));
+        assert_eq!((reading.log.lines.len(), reading.snapshot), (2, None));
         store
             .put_snapshot(&snapshot(2, 9, "of a lost line"))
             .expect("kept");
         assert_eq!(store.snapshot("a"), Ok(None));
-        assert_eq!(store.read("a", 0, true).expect("read").lines.len(), 3);
+        assert_eq!(store.read("a", 0, true).expect("read").log.lines.len(), 3);
     });
 }
 
@@ -382,6 +382,33 @@ fn the_secret_of_the_last_game_is_kept_beside_the_log() {
             secret(2),
             "what lost leaves nothing"
         );
+    });
+}
+
+#[test]
+fn a_log_says_where_it_ends_and_where_it_has_ended() {
+    for_all(|store| {
+        assert_eq!(store.log("a", 0).expect("a log").head, LogHead::START);
+        for (known, byte) in [(LogHead::START, 1), (head(1, 1), 2), (head(2, 2), 3)] {
+            append(store, line("a", known, byte));
+        }
+        append(store, line("b", LogHead::START, 1));
+        for since in [0, 2, 3, u64::MAX] {
+            let log = store.log("a", since).expect("a log");
+            assert_eq!(log.head, head(3, 3), "{since}");
+            let lines = log.lines.len() as u64;
+            assert_eq!(lines, 3_u64.saturating_sub(since), "{since}");
+        }
+        for (end, has) in [
+            (head(1, 1), true),
+            (head(3, 3), true),
+            (head(2, 1), false),
+            (head(4, 4), false),
+        ] {
+            assert_eq!(store.has("a", end), Ok(has), "{end:?}");
+        }
+        assert_eq!(store.rooms().expect("rooms"), ["a", "b"]);
+        assert_eq!(store.faults(), Ok(Vec::new()));
     });
 }
 
@@ -455,12 +482,14 @@ fn a_ledger_answers_everybody_who_waits() {
     rooms.sort_unstable();
     assert_eq!(rooms, (0..300).collect::<Vec<_>>());
     let (tell, told) = channel();
-    ledger.lines(
+    ledger.read(
         "7".to_owned(),
         0,
-        Box::new(move |lines| tell.send(lines).expect("heard")),
+        false,
+        Box::new(move |reading| tell.send(reading).expect("heard")),
     );
-    assert_eq!(told.recv().expect("an answer").expect("lines").len(), 1);
+    let reading = told.recv().expect("an answer").expect("a reading");
+    assert_eq!(reading.log.lines.len(), 1);
     drop(ledger);
     thread.join().expect("the thread ends when nobody needs it");
 }

@@ -4,7 +4,7 @@ use tokio_postgres::error::SqlState;
 
 use super::Broken;
 use super::connection::DatabaseConnection;
-use crate::store::Unavailable;
+use crate::store::OpenError;
 
 /// The tables, version by version. A later version only adds. Each statement may be repeated: several servers may begin
 /// at once.
@@ -45,6 +45,13 @@ const MIGRATIONS: &[&[&str]] = &[
         "CREATE INDEX IF NOT EXISTS room_retired ON room (retired) WHERE retired IS NOT NULL",
         "CREATE TABLE IF NOT EXISTS run (since BIGINT PRIMARY KEY, until BIGINT NOT NULL, idle BIGINT NOT NULL)",
     ],
+    // Which server has the logs, and until when: one row.
+    &["CREATE TABLE IF NOT EXISTS serving (
+        id BIGINT PRIMARY KEY,
+        server TEXT NOT NULL,
+        build TEXT NOT NULL,
+        until TIMESTAMPTZ NOT NULL
+    )"],
 ];
 
 /// Where the version of the tables stands.
@@ -57,22 +64,13 @@ const TRIES: usize = 20;
 /// Brings the tables up to date.
 pub(super) async fn migrate(
     connection: &mut DatabaseConnection,
-) -> Result<Result<(), Unavailable>, Broken> {
+) -> Result<Result<(), OpenError>, Broken> {
     create(connection, VERSION_TABLE).await?;
-    let rows = connection
-        .client()
-        .query("SELECT version FROM atar_ledger WHERE id = 1", &[])
-        .await?;
-    let version: i64 = rows.first().map_or(0, |row| row.get(0));
-    let Some(missing) = usize::try_from(version)
-        .ok()
-        .and_then(|version| MIGRATIONS.get(version..))
-    else {
-        return Ok(Err(Unavailable(
-            "The ledger was written by a newer program. Update this one.".to_owned(),
-        )));
+    let version = match version(connection).await? {
+        Ok(version) => version,
+        Err(why) => return Ok(Err(why)),
     };
-    for statement in missing.iter().copied().flatten() {
+    for statement in MIGRATIONS.iter().skip(version).copied().flatten() {
         create(connection, statement).await?;
     }
     let version = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
@@ -80,6 +78,35 @@ pub(super) async fn migrate(
         ON CONFLICT (id) DO UPDATE SET version = excluded.version WHERE atar_ledger.version < excluded.version";
     connection.client().execute(note, &[&version]).await?;
     Ok(Ok(()))
+}
+
+/// Checks that the tables are there. Makes nothing.
+pub(super) async fn check(
+    connection: &mut DatabaseConnection,
+) -> Result<Result<(), OpenError>, Broken> {
+    Ok(version(connection)
+        .await?
+        .and_then(|version| match version {
+            0 => Err(OpenError::Unusable(
+                "There are no rooms in this database.".to_owned(),
+            )),
+            _ => Ok(()),
+        }))
+}
+
+/// Returns the version of the tables; 0 if they are not complete.
+async fn version(connection: &mut DatabaseConnection) -> Result<Result<usize, OpenError>, Broken> {
+    let rows = connection
+        .client()
+        .query("SELECT version FROM atar_ledger WHERE id = 1", &[])
+        .await?;
+    let version: i64 = rows.first().map_or(0, |row| row.get(0));
+    let version = usize::try_from(version).ok();
+    let version = version.filter(|version| *version <= MIGRATIONS.len());
+    Ok(version.ok_or_else(|| {
+        let why = "The ledger was written by a newer program. Update this one.";
+        OpenError::Unusable(why.to_owned())
+    }))
 }
 
 /// Makes something, if it is missing. Of two servers that make the same at once, one may be refused.

@@ -70,10 +70,10 @@ pub(super) const NOTE_TYPES: &[Type] = &[
     Type::INT8,
     Type::BYTEA,
 ];
-pub(super) const LINES: &str =
-    "SELECT seq, link, body FROM entry WHERE room = $1 AND seq > $2 ORDER BY seq";
-pub(super) const SECRET: &str =
-    "SELECT bytes FROM secret WHERE room = $1 ORDER BY seq DESC LIMIT 1";
+pub(super) const LOG: &str = "
+    SELECT r.head, r.link, (SELECT bytes FROM secret WHERE room = r.id ORDER BY seq DESC LIMIT 1), e.seq, e.link, e.body
+    FROM room AS r LEFT JOIN entry AS e ON e.room = r.id AND e.seq > $2 WHERE r.id = $1 ORDER BY e.seq";
+pub(super) const HAS: &str = "SELECT 1 FROM entry WHERE room = $1 AND seq = $2 AND link = $3";
 /// Only a snapshot whose line is in the log counts.
 pub(super) const SNAPSHOT: &str = "
     SELECT s.seq, s.link, s.body FROM snapshot AS s JOIN entry AS e ON e.room = s.room AND e.seq = s.seq
@@ -93,6 +93,16 @@ pub(super) const PUT_RUN: &str = "
     ON CONFLICT (since) DO UPDATE SET until = excluded.until, idle = excluded.idle";
 pub(super) const FORGET_RUNS: &str =
     "DELETE FROM run WHERE since <= (SELECT since FROM run ORDER BY since DESC LIMIT 1 OFFSET $1)";
+
+pub(super) const ROOMS: &str = "SELECT id FROM room UNION SELECT room FROM entry";
+/// Takes the claim, or renews it, if nobody else has it by the clock of the database.
+pub(super) const CLAIM: &str = "
+    INSERT INTO serving AS s (id, server, build, until) VALUES (1, $1, $2, now() + INTERVAL '10 seconds')
+    ON CONFLICT (id) DO UPDATE SET server = excluded.server, build = excluded.build, until = excluded.until
+    WHERE s.server = excluded.server OR s.until <= now()
+    RETURNING id";
+pub(super) const CLAIMED: &str = "SELECT build, until::TEXT FROM serving WHERE id = 1";
+pub(super) const RELEASE: &str = "UPDATE serving SET until = now() WHERE id = 1 AND server = $1";
 
 /// The statements that append.
 pub(super) struct Appending {
