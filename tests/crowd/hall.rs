@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use atar_room::{
-    Action, Append, Caller, ClientMessage, MAX_WATCHERS, Replica, Requester, Room, RoomLimits,
-    RoomSettings,
+    Action, Append, Caller, ClientMessage, LogHead, MAX_WATCHERS, Replica, Requester, Room,
+    RoomLimits, RoomSettings,
 };
 use atar_table::{Client, FinishedJob, Table};
 use rand::rngs::ChaCha8Rng;
@@ -30,8 +30,8 @@ pub struct Hall {
     replica: Replica,
     /// The same room at a server that follows the log.
     follower: Room,
-    /// How many entries the log has.
-    entries: u64,
+    /// The ends that the log has had, one for each entry.
+    heads: Vec<LogHead>,
     /// The entry that is on its way into the log.
     on_its_way: VecDeque<Append>,
     /// What computers have found.
@@ -58,7 +58,7 @@ impl Hall {
             now,
             replica,
             follower: Room::empty(),
-            entries: 0,
+            heads: Vec::new(),
             on_its_way: VecDeque::new(),
             turns: VecDeque::new(),
             people,
@@ -74,7 +74,7 @@ impl Hall {
 
     /// Returns how many entries there are.
     pub fn changes(&self) -> u64 {
-        self.entries
+        self.heads.len() as u64
     }
 
     /// Has so many messages come, from all at once: who has none on its way sends one, before the log has answered.
@@ -203,12 +203,12 @@ impl Hall {
     /// An entry comes into the log, or its outcome is not known; then it is sent again.
     fn append(&mut self, append: Append) {
         let is_lost = one_in(&mut self.dice, 100);
-        let is_in = self.entries == append.head.seq;
+        let is_in = self.heads.last() == Some(&append.head);
         let comes = !is_lost || one_in(&mut self.dice, 2);
         if comes && !is_in {
             assert_eq!(self.follower.head(), append.known);
             self.follower.apply(&append.line).expect("the entry fits");
-            self.entries += 1;
+            self.heads.push(append.head);
         }
         let acts = self.replica.appended((!is_lost).then_some(true), self.now);
         self.perform(acts);
@@ -276,6 +276,7 @@ impl Hall {
                 requester,
                 member,
                 text,
+                lost: _,
             } => {
                 let now = self.now;
                 let Some(person) = self.at(requester) else {
@@ -284,6 +285,11 @@ impl Hall {
                 person.member = Some(member);
                 person.take_answer(&text);
                 let acts = self.replica.handle_presence(member, true, now);
+                self.perform(acts);
+            }
+            Action::Compare { requester, known } => {
+                let has = self.heads.contains(&known);
+                let acts = self.replica.compared(requester, known, Some(has), self.now);
                 self.perform(acts);
             }
             Action::Tell { broadcast, but } => self.tell(&broadcast, but),

@@ -152,6 +152,9 @@ impl World {
         self.with_replica(node, |replica, now| match outcome {
             LedgerOutcome::Appended(appended) => replica.appended(appended, now),
             LedgerOutcome::Read(reading) => replica.read_log(reading.map(reading_of), now),
+            LedgerOutcome::Has(requester, known, has) => {
+                replica.compared(requester, known, has, now)
+            }
         });
     }
 
@@ -264,13 +267,20 @@ impl World {
             Action::Read { since, may_skip } => {
                 self.order(node, LedgerOrder::Read { since, may_skip });
             }
+            Action::Compare { requester, known } => {
+                self.order(node, LedgerOrder::Has { requester, known });
+            }
             Action::Answer { requester, text } => self.tell(node, requester, text),
             Action::Report(report) => panic!("nobody reads reports here: {report}"),
             Action::Enter {
                 requester,
                 member,
                 text,
+                lost,
             } => {
+                if lost.is_some() {
+                    self.tell(node, requester, r#"{"event":"rewound"}"#.to_owned());
+                }
                 if let Some((_, here)) = self.nodes[node].conns.get_mut(&requester) {
                     *here = Some(member);
                 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use atar_ledger::{Append, Appended, LogStore, Memory, Reading};
-use atar_room::{MemberId, Requester};
+use atar_room::{LogHead, MemberId, Requester};
+use atar_server::head_of;
 use atar_table::FinishedJob;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -111,7 +112,14 @@ pub enum Event {
 
 pub enum LedgerOrder {
     Append(Box<Append>),
-    Read { since: u64, may_skip: bool },
+    Read {
+        since: u64,
+        may_skip: bool,
+    },
+    Has {
+        requester: Requester,
+        known: LogHead,
+    },
     Note(atar_ledger::RoomNote),
     Keep(atar_ledger::RoomSnapshot),
 }
@@ -119,6 +127,7 @@ pub enum LedgerOrder {
 pub enum LedgerOutcome {
     Appended(Option<bool>),
     Read(Option<Reading>),
+    Has(Requester, LogHead, Option<bool>),
 }
 
 impl Faults {
@@ -319,6 +328,11 @@ impl World {
                 self.faults.unknown += u32::from(is_unheard && is_in);
                 LedgerOutcome::Appended(Some(is_in).filter(|_| !is_unheard))
             }
+            LedgerOrder::Has { requester, known } => {
+                let has = self.ledger.has(ROOM, head_of(known)).expect("read");
+                let has = Some(has).filter(|_| !is_lost && !is_unheard);
+                LedgerOutcome::Has(requester, known, has)
+            }
             LedgerOrder::Read { .. } if is_lost || is_unheard => LedgerOutcome::Read(None),
             LedgerOrder::Read { since, may_skip } => {
                 LedgerOutcome::Read(Some(self.ledger.read(ROOM, since, may_skip).expect("read")))
@@ -326,7 +340,9 @@ impl World {
         };
         let is_unknown = matches!(
             outcome,
-            LedgerOutcome::Appended(None) | LedgerOutcome::Read(None)
+            LedgerOutcome::Appended(None)
+                | LedgerOutcome::Read(None)
+                | LedgerOutcome::Has(_, _, None)
         );
         let delay = if is_unknown {
             self.entropy.random_range(50..1_500)

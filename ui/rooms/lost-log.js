@@ -29,13 +29,22 @@ export function createLostLog({ store, rooms, ask, refresh, playOn }) {
   return async () => {
     const { record } = store.state;
     await refresh();
-    const turns = record.turns.length - store.state.record.turns.length;
-    if (turns <= 0) return;
+    const turns = countLost(record.turns, store.state.record.turns);
+    if (turns === 0) return;
     const mayCreate = await rooms.mayCreate(store.state.room?.address ?? '');
     const answer = await ask(questionOf(turns, mayCreate));
     if (answer === 'open') await openAnew(record);
     if (answer === 'local') await playOn(record);
   };
+}
+
+/**
+ * How many turns are not in the game any more, which may have gone on in another way since.
+ * @param {readonly unknown[]} known @param {readonly unknown[]} left
+ */
+function countLost(known, left) {
+  const parting = known.findIndex((turn, index) => JSON.stringify(turn) !== JSON.stringify(left[index]));
+  return parting < 0 ? 0 : known.length - parting;
 }
 
 /** Where only the host at home may open rooms, the others go on at their own device. */

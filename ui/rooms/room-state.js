@@ -34,6 +34,7 @@ export const newRoom = (address, id, { seal = null, hidden = [] } = {}) => ({
   hidden,
   offset: null,
   outage: null,
+  hasLost: false,
   unanswered: 0,
   seal,
   late: null,
@@ -78,8 +79,11 @@ const TAKES = {
     const unread = isFirst || state.isChatOpen ? 0 : state.unread + fresh.length;
     return result(withSeal({ ...next, chat: lines, unread }, state), { entered: isFirst });
   },
-  back: (state, { now: told }, now) =>
-    result({ ...state, offset: offsetOf(state.offset, told, now) }, { back: state.connection === 'lost' }),
+  rewound: (state) => result({ ...state, hasLost: true }),
+  back: (state, { now: told }, now) => {
+    const back = state.connection === 'lost' && !state.hasLost;
+    return result({ ...state, offset: offsetOf(state.offset, told, now), hasLost: false }, { back });
+  },
   entry: (state, { at, tell }, now) => {
     const next = tell.reduce(tellOne, result({ ...state, offset: offsetOf(state.offset, at, now) }));
     const paused = isPaused(next.state);

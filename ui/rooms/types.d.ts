@@ -100,6 +100,8 @@ export interface RoomState {
     offset: number | null;
     /** Why nothing can be decided now. */
     outage: 'unavailable' | 'restarting' | null;
+    /** Whether the log has just lost what this person was told. */
+    hasLost: boolean;
     /** How many changes wait for an answer. */
     unanswered: number;
     /** The seal of the game's chance, as it was told when the game began or was first seen. */

@@ -192,21 +192,10 @@ class LastingConnection {
     this.#isIn = true;
     if (ok.you.token) this.credentials = { token: ok.you.token };
     if (ok.entries) ok.entries.forEach((/** @type {any} */ entry) => this.#take(entry, null));
-    else this.#comeIn({ ok, seq, link });
+    else this.#takeWhole({ ok, seq, link }, this.head === null);
     this.tell({ event: 'back', now: ok.now });
     this.tell({ event: 'connection', connected: true });
     return this.waiting.each(({ text }) => this.#socket?.send(text));
-  }
-
-  /**
-   * Takes the whole room after entering. A host that was restored from an older copy knows less than this front.
-   * @param {any} message
-   */
-  #comeIn({ ok, seq, link }) {
-    const { head } = this;
-    const hasLost = head && (seq < head.seq || (seq === head.seq && link !== head.link));
-    if (hasLost) this.tell({ event: 'rewound', from: head, to: { seq, link } });
-    this.#takeWhole({ ok, seq, link }, head === null);
   }
 
   /**
@@ -222,6 +211,7 @@ class LastingConnection {
   #turnedAway(error) {
     const { code, text, after } = error;
     const wait = this.head && code === 'too_fast' ? (after ?? waitOf(error)) : waitOf(error);
+    if (code === 'unavailable') this.tell({ event: 'connection', connected: false, text });
     if (wait !== null) this.#later(() => this.#enter(), wait);
     else this.#over({ why: REFUSED[code] ?? 'refused', text });
   }

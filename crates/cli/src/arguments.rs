@@ -40,6 +40,8 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     /// Host rooms where people play together over a network
     Host(HostArgs),
+    /// Look after the rooms that a server keeps
+    Ledger(LedgerArgs),
     /// Play in the terminal, against the computer or with other people
     Play(PlayArgs),
     /// Play random games on one core and report the speed; the last line is JSON
@@ -125,7 +127,8 @@ pub(crate) struct HostArgs {
     /// Folder for the rooms and the logs; without it, rooms are kept in memory and lost when the server stops
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
-    /// Where to keep the rooms instead of that folder: a database such as postgres://atar@db.example/atar, or a file
+    /// Where to keep the rooms instead of that folder: a database such as postgres://atar@db.example/atar, or a file.
+    /// One server at a time can have the rooms of a database or a file
     #[arg(
         long,
         value_name = "PLACE",
@@ -133,6 +136,9 @@ pub(crate) struct HostArgs {
         hide_env_values = true
     )]
     pub(crate) ledger: Option<LedgerPlace>,
+    /// Wait while another server has the rooms, and take over when it is gone
+    #[arg(long)]
+    pub(crate) stand_by: bool,
     /// Folder for backups of the rooms, made while the server runs; the latest seven are kept
     #[arg(long, value_name = "DIR")]
     pub(crate) backup: Option<PathBuf>,
@@ -170,6 +176,37 @@ pub(crate) struct HostArgs {
     /// at least info
     #[arg(long, value_name = "LEVEL", env = "ATAR_LOG", default_value = "warn", value_parser = level, hide_env_values = true)]
     pub(crate) log: LevelFilter,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LedgerArgs {
+    #[command(subcommand)]
+    pub(crate) command: LedgerCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum LedgerCommand {
+    /// Check every entry of the rooms, and report which are damaged and where; the exit status is 1 if any is. Changes
+    /// nothing
+    Check(LedgerCheckArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LedgerCheckArgs {
+    /// Folder of the rooms, as for host. The server must not be running
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// Where the rooms are instead: a database, whose server may be running, or a file, such as a backup
+    #[arg(
+        long,
+        value_name = "PLACE",
+        env = "ATAR_LEDGER",
+        hide_env_values = true
+    )]
+    pub(crate) ledger: Option<LedgerPlace>,
+    /// Room to check [default: all]
+    #[arg(value_name = "ROOM")]
+    pub(crate) room: Option<String>,
 }
 
 /// A game and its options.

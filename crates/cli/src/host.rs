@@ -31,6 +31,7 @@ pub(crate) fn run(arguments: HostArgs) -> Result<(), Failure> {
         reports: reports.filter(|_| arguments.public),
         data: arguments.data,
         ledger: arguments.ledger,
+        stands_by: arguments.stand_by,
         proxies: arguments.proxies,
         metrics: arguments.metrics,
         most_level: arguments.most_level,

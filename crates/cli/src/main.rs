@@ -12,6 +12,7 @@ mod gtp;
 mod host;
 mod lab;
 mod ladder;
+mod ledger;
 mod local_table;
 mod man;
 mod match_runner;
@@ -50,6 +51,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Engine(arguments) => engine::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Host(arguments) => host::run(arguments),
+        Command::Ledger(arguments) => ledger::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
         Command::Playouts(arguments) => playouts::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),

@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
 use atar_logging::{LevelFilter, LogSettings};
+use atar_server::StartError;
 use directories::ProjectDirs;
 
 use crate::arguments::ServeArgs;
@@ -78,6 +79,12 @@ pub(crate) fn url(address: SocketAddr) -> String {
 }
 
 pub(crate) fn explanation(address: SocketAddr, error: &io::Error) -> String {
+    if error
+        .get_ref()
+        .is_some_and(|error| error.is::<StartError>())
+    {
+        return error.to_string();
+    }
     match error.kind() {
         io::ErrorKind::AddrInUse => format!(
             "Port {} is in use by another program; choose another with --port, or any free one with --port 0.",

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::Millis;
 use crate::chance::{Secret, Token};
 use crate::entry::{Entry, EntryKind};
+use crate::hash_chain::LogHead;
 use crate::member::MemberId;
 use crate::refusal::RoomRefusal;
 
@@ -24,8 +25,9 @@ pub enum RoomReply {
     Answer(String),
     /// An answer, and a report for the operator; nothing changes.
     Report(String, String),
-    /// The caller is this member from now on, and gets this answer; nothing changes.
-    Entered(MemberId, String),
+    /// The caller is this member from now on, and gets this answer; nothing changes. They may say which end of the log
+    /// they know: it is here where it is not known whether the log ended so once.
+    Entered(MemberId, String, Option<LogHead>),
     /// A change. It counts when it is in the log.
     Entry(Box<PendingEntry>),
     /// Nothing: what was thought came too late, or a computer could not play.

@@ -40,6 +40,8 @@ pub struct Replica {
     limits: RoomLimits,
     oversight: Oversight,
     queue: VecDeque<QueueItem>,
+    /// The messages of those who come back, and the ends of the log that they know, which are being compared.
+    compared: Vec<(ClientMessage, LogHead)>,
     /// The members of whom it is still to be told that they are connected, or not.
     presence: BTreeMap<MemberId, bool>,
     /// Those who are not connected here. It counts of whoever becomes the host.
@@ -96,6 +98,7 @@ impl Replica {
             limits: RoomLimits::default(),
             oversight: Oversight::default(),
             queue: VecDeque::new(),
+            compared: Vec::new(),
             presence: BTreeMap::new(),
             absent: BTreeSet::new(),
             actions: Vec::new(),
@@ -130,13 +133,22 @@ impl Replica {
     /// Returns whether nothing is under way and nothing waits: the copy can be dropped, and opened again.
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        self.task.is_none() && self.queue.is_empty() && self.presence.is_empty()
+        self.task.is_none()
+            && self.queue.is_empty()
+            && self.compared.is_empty()
+            && self.presence.is_empty()
     }
 
     /// Returns whether the log can be reached, as far as that is known.
     #[must_use]
     pub fn is_available(&self) -> bool {
         self.out.is_none() && self.failed.is_none()
+    }
+
+    /// Returns whether the log cannot be followed: it is damaged, or of a newer program.
+    #[must_use]
+    pub fn has_failed(&self) -> bool {
+        self.failed.is_some()
     }
 
     /// Returns how many messages wait.
@@ -157,6 +169,7 @@ impl Replica {
         match (&self.task, self.out) {
             (_, Some(out)) => out.again,
             (Some(_), None) => None,
+            (None, None) if self.failed.is_some() => None,
             (None, None) => self.room.next_tick(),
         }
     }
@@ -255,8 +268,15 @@ impl Replica {
         self.actions.push(Action::Answer { requester, text });
     }
 
-    /// Makes a connection this member's from now on, for what it has sent already, too.
-    fn enter(&mut self, requester: Requester, member: MemberId, text: String) {
+    /// Makes a connection this member's from now on, for what it has sent already, too. `lost` is the end of the log
+    /// that they know and the log does not.
+    fn enter(
+        &mut self,
+        requester: Requester,
+        member: MemberId,
+        text: String,
+        lost: Option<LogHead>,
+    ) {
         for item in &mut self.queue {
             if let QueueItem::Message(message) = item
                 && message.requester == requester
@@ -268,6 +288,7 @@ impl Replica {
             requester,
             member,
             text,
+            lost,
         });
     }
 }

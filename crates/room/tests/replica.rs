@@ -4,7 +4,7 @@ mod support;
 
 use atar_room::{
     Action, Append, Bytes, Caller, ClientMessage, LogHead, MemberId, ReadLine, Reading, Replica,
-    Requester, Room, RoomSettings, SNAPSHOT_EVERY, Secret,
+    Requester, Room, RoomSettings, SNAPSHOT_EVERY, Secret, Token, check_log,
 };
 use serde_json::{Value, json};
 use support::owari;
@@ -13,6 +13,8 @@ use support::owari;
 #[derive(Clone, Default)]
 struct Log {
     lines: Vec<ReadLine>,
+    /// Where it ends, as is noted beside it.
+    noted: Option<LogHead>,
     secret: Option<Secret>,
     snapshot: Option<(u64, String)>,
 }
@@ -23,6 +25,8 @@ struct Node {
     actions: Vec<Action>,
     now: u64,
     entropy: u8,
+    /// What the last key is made of.
+    keyed: u8,
 }
 
 const ANN: Requester = Requester(1);
@@ -46,8 +50,14 @@ impl Log {
         let LogHead { seq, link } = append.head;
         let text = append.line.clone();
         self.lines.push(ReadLine { seq, link, text });
+        self.noted = Some(append.head);
         self.secret = append.secret.or(self.secret);
         true
+    }
+
+    fn has(&self, end: LogHead) -> bool {
+        let mut lines = self.lines.iter();
+        lines.any(|line| (line.seq, line.link) == (end.seq, end.link))
     }
 
     fn read(&self, since: u64, may_skip: bool) -> Reading {
@@ -56,6 +66,7 @@ impl Log {
         let lines = self.lines.iter().filter(|line| line.seq > since);
         Reading {
             snapshot: snapshot.map(|(_, text)| text),
+            head: self.noted.unwrap_or(LogHead::START),
             lines: lines.cloned().collect(),
             secret: self.secret,
         }
@@ -71,6 +82,7 @@ impl Node {
             actions,
             now: 1_000_000,
             entropy: 0,
+            keyed: 0,
         };
         node.serve(log);
         node
@@ -85,6 +97,7 @@ impl Node {
             actions,
             now: 1_000,
             entropy: 9,
+            keyed: 0,
         };
         let invitation = node.answer(ANN, log)["ok"]["room"]["invitation"].clone();
         let enter = json!({"do": "enter", "net": 1, "name": "Ben", "invitation": invitation});
@@ -111,6 +124,11 @@ impl Node {
                     Action::Read { since, may_skip } => {
                         let reading = log.read(since, may_skip);
                         self.replica.read_log(Some(reading), self.now)
+                    }
+                    Action::Compare { requester, known } => {
+                        let has = log.has(known);
+                        let now = self.now;
+                        self.replica.compared(requester, known, Some(has), now)
                     }
                     Action::Keep { head, text } => {
                         log.snapshot = Some((head.seq, text));
@@ -140,9 +158,15 @@ impl Node {
         self.actions.extend(self.replica.handle(message));
     }
 
-    fn ask(&mut self, member: u32, mut request: Value) {
+    fn ask(&mut self, member: u32, request: Value) {
         self.entropy += 1;
-        request["key"] = json!(Bytes([self.entropy; 16]));
+        self.keyed = self.entropy;
+        self.again(member, request);
+    }
+
+    /// Asks with the key of the last request.
+    fn again(&mut self, member: u32, mut request: Value) {
+        request["key"] = json!(Bytes([self.keyed; 16]));
         if let Some(position) = self.replica.room().position() {
             let position: Value = serde_json::from_str(&position).expect("JSON");
             request["rev"] = position["rev"].clone();
@@ -213,6 +237,7 @@ fn a_room_that_does_not_exist_lets_nobody_in() {
         actions,
         now: 5,
         entropy: 0,
+        keyed: 0,
     };
     let enter = json!({"id": 7, "do": "enter", "net": 1, "token": Bytes([1; 16])});
     node.handle(ANN, Caller::Stranger, enter);
@@ -229,7 +254,8 @@ fn a_room_that_does_not_exist_lets_nobody_in() {
     );
 }
 
-/// What waits for its outcome is answered when that is known; the others are told that nothing can be decided.
+/// Everybody who asks for a change is told that nothing can be decided, also who asked for the one whose outcome is not
+/// known: they ask again with the same key. Before, they waited for as long as the disk was full.
 #[test]
 fn an_unknown_outcome_is_settled_by_the_same_line_again() {
     let mut log = Log::default();
@@ -238,11 +264,13 @@ fn an_unknown_outcome_is_settled_by_the_same_line_again() {
     let append = take_append(&mut node);
     log.append(&append);
     node.now += 300;
-    let actions = node.replica.appended(None, node.now);
+    node.actions = node.replica.appended(None, node.now);
     assert!(
-        has(&actions, |act| matches!(act, Action::Out)),
-        "{actions:?}"
+        has(&node.actions, |act| matches!(act, Action::Out)),
+        "{:?}",
+        node.actions
     );
+    assert_eq!(node.answer(ANN, &mut log)["error"]["code"], "unavailable");
     assert!(!node.replica.is_available());
     node.ask(2, json!({"do": "say", "text": "Hello", "to": "table"}));
     assert_eq!(node.answer(BEN, &mut log)["error"]["code"], "unavailable");
@@ -258,8 +286,13 @@ fn an_unknown_outcome_is_settled_by_the_same_line_again() {
     let again = take_append(&mut node);
     assert_eq!(again, append);
     node.actions = node.replica.appended(Some(log.append(&again)), node.now);
+    node.serve(&mut log);
+    node.again(1, step("4"));
     let answer = node.answer(ANN, &mut log);
-    assert_eq!(answer["ok"]["ply"], 1);
+    assert_eq!(
+        (&answer["ok"]["ply"], &answer["again"]),
+        (&json!(1), &json!(true))
+    );
     assert!(node.replica.is_available() && node.replica.is_idle());
     assert_eq!(log.head(), node.replica.room().head());
 }
@@ -319,8 +352,13 @@ fn an_own_line_that_others_have_followed_is_answered() {
     );
     here.now = here.replica.due().expect("another try");
     here.actions = here.replica.tick(here.now, [3; 32]);
+    here.serve(&mut log);
+    here.again(1, step("4"));
     let answer = here.answer(ANN, &mut log);
-    assert_eq!(answer["ok"]["ply"], 1);
+    assert_eq!(
+        (&answer["ok"]["ply"], &answer["again"]),
+        (&json!(1), &json!(true))
+    );
     assert_eq!(
         answer["seq"].as_u64(),
         Some(append.head.seq),
@@ -568,4 +606,265 @@ fn invitation(node: &Node) -> Value {
     let room = node.replica.room().whole(MemberId(1), node.now);
     let mut room: Value = serde_json::from_str(&room).expect("JSON");
     room["ok"]["room"]["invitation"].take()
+}
+
+/// Enters as Ann, who made the room, and returns what the server does.
+fn come_back(node: &mut Node, log: &mut Log, known: Option<LogHead>) -> Vec<Action> {
+    let token = Token::first_of(&[1; 32]);
+    let mut enter = json!({"do": "enter", "net": 1, "token": token});
+    if let Some(LogHead { seq, link }) = known {
+        (enter["since"], enter["link"]) = (json!(seq), json!(link));
+    }
+    node.handle(ANN, Caller::Stranger, enter);
+    node.serve(log)
+}
+
+/// What happened to a log while no server ran, to its entry of this index.
+type Damage = fn(&mut Log, usize);
+
+const DAMAGES: [(&str, Damage); 6] = [
+    ("garbled", |log, at| {
+        log.lines[at].text = log.lines[at].text.replace(':', "?");
+    }),
+    ("a space more", |log, at| log.lines[at].text.push(' ')),
+    ("another link", |log, at| {
+        log.lines[at].link = Bytes([7; 16])
+    }),
+    ("missing", |log, at| drop(log.lines.remove(at))),
+    ("cut off here", |log, at| log.lines.truncate(at)),
+    ("of another room", |log, at| {
+        log.lines[at].text = log.lines[0].text.replace("Ann", "Eve");
+    }),
+];
+
+/// People came in to the state before the damage, and nothing that they did there could be kept.
+#[test]
+fn a_damaged_log_lets_nobody_in_and_nothing_is_written_to_it() {
+    let mut log = Log::default();
+    let mut node = Node::playing(&mut log, owari());
+    node.ok(&mut log, 1, step("4"));
+    for at in 0..log.lines.len() {
+        for (kind, damage) in DAMAGES {
+            let mut damaged = log.clone();
+            damage(&mut damaged, at);
+            expect_refused(&mut damaged, &format!("{kind} at {at}"));
+            let fault = check_log(&damaged.read(0, false), None).expect_err(kind);
+            assert_eq!(fault.seq, at as u64 + 1, "{kind}: {fault}");
+        }
+    }
+    let another = LogHead {
+        link: Bytes([7; 16]),
+        ..log.head()
+    };
+    let longer = LogHead {
+        seq: 99,
+        ..log.head()
+    };
+    let shorter = LogHead {
+        seq: 3,
+        ..log.head()
+    };
+    for noted in [another, longer, shorter] {
+        let noted = Some(noted);
+        expect_refused(
+            &mut Log {
+                noted,
+                ..log.clone()
+            },
+            "another end",
+        );
+        check_log(
+            &Log {
+                noted,
+                ..log.clone()
+            }
+            .read(0, false),
+            None,
+        )
+        .expect_err("another end");
+    }
+    for secret in [None, Some(Bytes([7; 32]))] {
+        expect_refused(
+            &mut Log {
+                secret,
+                ..log.clone()
+            },
+            "another secret",
+        );
+        check_log(
+            &Log {
+                secret,
+                ..log.clone()
+            }
+            .read(0, false),
+            None,
+        )
+        .expect_err("a secret");
+    }
+    assert_eq!(check_log(&log.read(0, false), None), Ok(()));
+    assert!(!Node::open(&mut log).replica.has_failed());
+}
+
+fn expect_refused(log: &mut Log, what: &str) {
+    let lines = log.lines.clone();
+    let (replica, actions) = Replica::open();
+    let mut node = Node {
+        replica,
+        actions,
+        now: 2_000_000,
+        entropy: 0,
+        keyed: 0,
+    };
+    let actions = node.serve(log);
+    let failed = |actions: &[Action]| has(actions, |act| matches!(act, Action::Fail(_)));
+    assert!(
+        failed(&actions) && node.replica.has_failed(),
+        "{what}: {actions:?}"
+    );
+    assert!(
+        node.replica.is_idle() && node.replica.due().is_none(),
+        "{what}"
+    );
+    let mut name = json!({"do": "enter", "net": 1, "name": "Cleo"});
+    name["key"] = json!(Bytes([9; 16]));
+    node.handle(BEN, Caller::Stranger, name);
+    assert_eq!(
+        node.answer(BEN, log)["error"]["code"],
+        "unavailable",
+        "{what}"
+    );
+    let actions = come_back(&mut node, log, None);
+    let answer = actions.iter().find_map(|act| answer_to(ANN, act));
+    assert!(
+        answer.is_some_and(|text| text.contains("is damaged")),
+        "{what}"
+    );
+    assert!(!failed(&actions), "{what}: the operator is told once");
+    assert_eq!(log.lines, lines, "{what}");
+}
+
+/// What stands before a snapshot is not read when the room opens; everything after it is, and the snapshot itself.
+#[test]
+fn a_damaged_log_with_a_snapshot_opens_only_where_nothing_is_lost() {
+    let mut log = Log::default();
+    let mut node = Node::playing(&mut log, owari());
+    for line in 0..SNAPSHOT_EVERY {
+        node.now += 1;
+        node.entropy = u8::try_from(line % 200).expect("small") + 10;
+        let said = json!({"do": "say", "text": "Hello", "to": "table"});
+        node.ok(&mut log, 1, said);
+    }
+    let (kept, text) = log.snapshot.clone().expect("a snapshot");
+    let kept = usize::try_from(kept).expect("small");
+    assert_eq!(check_log(&log.read(0, false), Some(&text)), Ok(()));
+    for (kind, damage) in DAMAGES {
+        for at in [kept, kept + 1, log.lines.len() - 1] {
+            let mut damaged = log.clone();
+            damage(&mut damaged, at);
+            expect_refused(&mut damaged, &format!("{kind} at {at}"));
+        }
+        let mut damaged = log.clone();
+        damage(&mut damaged, 5);
+        check_log(&damaged.read(0, false), Some(&text)).expect_err(kind);
+    }
+    let other = text.replace("Ann", "Eve");
+    let fault = check_log(&log.read(0, false), Some(&other)).expect_err("another snapshot");
+    assert_eq!(fault.seq, SNAPSHOT_EVERY, "{fault}");
+    // A snapshot that leads nowhere is passed over.
+    let mut wrong = log.clone();
+    wrong.snapshot = Some((
+        SNAPSHOT_EVERY,
+        text.replace(&format!("\"seq\":{SNAPSHOT_EVERY}"), "\"seq\":77"),
+    ));
+    let opened = Node::open(&mut wrong);
+    assert_eq!(opened.replica.room().head(), log.head());
+}
+
+/// Who knows more than a log that was put back, or another one, is told so, and told what of it is left.
+#[test]
+fn who_knows_a_log_that_is_lost_is_told_when_they_come_back() {
+    let mut log = Log::default();
+    let mut node = Node::playing(&mut log, owari());
+    let copy = log.clone();
+    let before = copy.head();
+    node.ok(&mut log, 1, step("4"));
+    node.now += 1;
+    node.ok(
+        &mut log,
+        2,
+        json!({"do": "say", "text": "Well.", "to": "table"}),
+    );
+    let known = log.head();
+    let mut put_back = copy;
+    let mut node = Node::open(&mut put_back);
+    let lost = |actions: &[Action]| {
+        let entered = actions.iter().find_map(|act| match act {
+            Action::Enter { lost, .. } => Some(*lost),
+            _ => None,
+        });
+        entered.unwrap_or_else(|| panic!("nobody comes in: {actions:?}"))
+    };
+    assert_eq!(
+        lost(&come_back(&mut node, &mut put_back, Some(known))),
+        Some(known),
+        "ahead"
+    );
+    assert_eq!(
+        lost(&come_back(&mut node, &mut put_back, Some(before))),
+        None
+    );
+    // The game goes on without them: the log is as long as theirs, then longer than is remembered.
+    for line in 0..80_u8 {
+        node.now += 1;
+        node.entropy = line + 40;
+        node.ok(
+            &mut put_back,
+            1,
+            json!({"do": "say", "text": "Hello", "to": "table"}),
+        );
+        let lost = lost(&come_back(&mut node, &mut put_back, Some(known)));
+        assert_eq!(lost, Some(known), "on another branch, {line} later");
+    }
+    let long_ago = lost(&come_back(&mut node, &mut put_back, Some(before)));
+    assert_eq!(long_ago, None, "who was long away has lost nothing");
+    let mut reopened = Node::open(&mut put_back);
+    assert_eq!(
+        lost(&come_back(&mut reopened, &mut put_back, Some(known))),
+        Some(known)
+    );
+    assert_eq!(
+        lost(&come_back(&mut reopened, &mut put_back, Some(before))),
+        None
+    );
+}
+
+/// A member who was told more by another server has lost nothing: this server reads on.
+#[test]
+fn who_knows_more_than_this_server_is_not_told_that_it_is_lost() {
+    let mut log = Log::default();
+    let mut here = Node::playing(&mut log, owari());
+    let mut there = Node::open(&mut log);
+    here.ok(&mut log, 1, step("4"));
+    let actions = come_back(&mut there, &mut log, Some(log.head()));
+    let entered = actions.iter().any(
+        |act| matches!(act, Action::Enter { lost: None, text, .. } if text.contains("entries")),
+    );
+    assert!(entered, "{actions:?}");
+}
+
+/// Whether the log has lost something cannot be told while it cannot be reached.
+#[test]
+fn who_knows_another_log_waits_until_the_log_can_be_reached() {
+    let mut log = Log::default();
+    let mut node = Node::playing(&mut log, owari());
+    let known = LogHead {
+        seq: 99,
+        ..log.head()
+    };
+    let enter = json!({"do": "enter", "net": 1, "token": Token::first_of(&[1; 32]), "since": 99, "link": known.link});
+    node.handle(ANN, Caller::Stranger, enter);
+    assert!(!node.replica.is_idle(), "it waits");
+    node.actions = node.replica.compared(ANN, known, None, node.now);
+    assert_eq!(node.answer(ANN, &mut log)["error"]["code"], "unavailable");
+    assert!(node.replica.is_idle());
 }

@@ -7,9 +7,11 @@ mod connection;
 mod heartbeat;
 mod metrics;
 mod neighbours;
+mod own_ledger;
 mod request_limits;
 mod settings;
 mod shutdown_kind;
+mod start_error;
 mod token_bucket;
 
 use std::future::Future;
@@ -17,10 +19,10 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, OnceLock};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::Duration;
 
-use atar_ledger::{Ledger, Memory, Sqlite};
+use atar_ledger::Ledger;
 use atar_room::{MAX_MESSAGE_BYTES, Millis};
 use atar_runner::Pause;
 use atar_storage::PersistentTable;
@@ -36,11 +38,13 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 pub use backups::Backups;
 pub use settings::{HostKind, HostSettings, LedgerPlace};
 pub use shutdown_kind::ShutdownKind;
+pub use start_error::StartError;
 
 use address_limits::AddressLimits;
 use heartbeat::Heartbeat;
 use metrics::Measured;
 use neighbours::Neighbours;
+use own_ledger::OwnLedger;
 
 use crate::backend::Backend;
 use crate::connection_limits::ConnectionLimits;
@@ -50,7 +54,8 @@ use crate::limits::Limits;
 use crate::lobby::{Listing, Lobby};
 use crate::request_guard::{self, RequestGuard};
 use crate::rooms::{
-    Counts, Env, LOOK_EVERY, Reached, Reports, RoomClock, RoomId, Rooms, SearchPool, entropy,
+    Counts, DamagedRooms, Env, LOOK_EVERY, Reached, Reports, RoomClock, RoomId, Rooms, SearchPool,
+    entropy,
 };
 use crate::table_actor::TableHandle;
 use crate::{accept, assets, changed, connection as table_connection};
@@ -68,7 +73,7 @@ pub struct Host {
     address: SocketAddr,
     metrics: Option<TcpListener>,
     settings: HostSettings,
-    ledger: (Ledger, JoinHandle<()>),
+    ledger: OwnLedger,
 }
 
 /// What all connections share.
@@ -86,7 +91,7 @@ struct Shared {
     most_work: Duration,
     /// How the server ends, once it does.
     ending: Arc<OnceLock<ShutdownKind>>,
-    /// When the log was reached last, and how long ago that may be.
+    /// How well the log is reached, and for how long it may be out of reach.
     reached: (Arc<Reached>, Duration),
     slots: Arc<ConnectionLimits>,
     proxies: Arc<[IpAddr]>,
@@ -96,17 +101,25 @@ struct Shared {
 }
 
 impl Host {
-    /// Opens the log, and listens. Port 0 takes any free one.
+    /// Opens the log, and listens. Port 0 takes any free one. A host that stands by listens once it has the log.
     ///
     /// # Errors
-    /// The address or the log cannot be used.
+    /// The address cannot be listened at, or a [`StartError`]: the log or the address of the figures cannot be used.
     pub async fn bind(settings: HostSettings) -> io::Result<Host> {
+        let early = if settings.stands_by {
+            Some(OwnLedger::open(&settings).await?)
+        } else {
+            None
+        };
         let (listeners, address) = listen(settings.address).await?;
         let metrics = match settings.metrics {
-            Some(address) => Some(TcpListener::bind(address).await?),
+            Some(address) => Some(listen_for_metrics(address).await?),
             None => None,
         };
-        let ledger = open_ledger(&settings)?;
+        let ledger = match early {
+            Some(ledger) => ledger,
+            None => OwnLedger::open(&settings).await?,
+        };
         let (port, is_loopback) = (address.port(), address.ip().is_loopback());
         tracing::info!(port, is_loopback, "listening");
         Ok(Host {
@@ -134,15 +147,21 @@ impl Host {
     /// all is in the log, within ten seconds.
     ///
     /// # Errors
-    /// The system gives no threads.
+    /// The system gives no threads, or a [`StartError`]: another host has taken the log over.
     pub async fn run<E: Into<ShutdownKind>>(self, end: impl Future<Output = E>) -> io::Result<()> {
         let Host {
             listeners,
             address,
             metrics,
             settings,
-            ledger: (ledger, ledger_thread),
+            ledger:
+                OwnLedger {
+                    ledger,
+                    thread: ledger_thread,
+                    server,
+                },
         } = self;
+        let kept = ledger.clone();
         let folder = settings.data.as_deref();
         let heartbeat = Heartbeat::begin(ledger.clone(), folder, settings.clock()).await?;
         let env = env(&settings, ledger, heartbeat.clock())?;
@@ -183,7 +202,10 @@ impl Host {
         tasks.extend(measuring.map(tokio::spawn));
         tasks.extend(backups.map(tokio::spawn));
         let announcing = announcing.map(tokio::spawn);
-        let ending = end.await.into();
+        let (ending, outcome) = tokio::select! {
+            ending = end => (ending.into(), Ok(())),
+            taken = own_ledger::keep(kept.clone(), server.clone()) => (ShutdownKind::Restart, Err(taken)),
+        };
         tracing::info!("ending");
         reason.get_or_init(|| ending);
         rooms.stop(ending);
@@ -202,10 +224,12 @@ impl Host {
         // The log's thread ends when nobody can write any more.
         let ended = tokio::task::spawn_blocking(move || {
             threads.into_iter().for_each(|thread| drop(thread.join()));
+            kept.release(server);
+            drop(kept);
             drop(ledger_thread.join());
         });
         let _ = timeout(SHUTDOWN_GRACE, ended).await;
-        Ok(())
+        outcome
     }
 }
 
@@ -223,6 +247,14 @@ async fn listen(address: SocketAddr) -> io::Result<(Vec<TcpListener>, SocketAddr
     Ok((listeners, address))
 }
 
+async fn listen_for_metrics(address: SocketAddr) -> io::Result<TcpListener> {
+    TcpListener::bind(address).await.map_err(|error| {
+        StartError::new(format!(
+            "The metrics cannot be served at {address}: {error}."
+        ))
+    })
+}
+
 /// Returns the names that the server answers to. At home these are also the machine's own on the local network: nobody
 /// else can make such a name lead here.
 fn names(settings: &HostSettings) -> Vec<HostName> {
@@ -231,20 +263,6 @@ fn names(settings: &HostSettings) -> Vec<HostName> {
         names.extend(HostName::of_this_machine());
     }
     names
-}
-
-fn open_ledger(settings: &HostSettings) -> io::Result<(Ledger, JoinHandle<()>)> {
-    if let Some(folder) = &settings.data {
-        std::fs::create_dir_all(folder)?;
-    }
-    match (&settings.ledger, &settings.data) {
-        (Some(LedgerPlace(place)), _) => Ledger::open(place).map_err(io::Error::other),
-        (None, None) => Ledger::start(Memory::new()),
-        (None, Some(folder)) => {
-            let store = Sqlite::open(&folder.join("rooms.sqlite")).map_err(io::Error::other)?;
-            Ledger::start(store)
-        }
-    }
 }
 
 fn env(settings: &HostSettings, ledger: Ledger, clock: &RoomClock) -> io::Result<Env> {
@@ -257,6 +275,7 @@ fn env(settings: &HostSettings, ledger: Ledger, clock: &RoomClock) -> io::Result
         now: clock.now(),
         counts: Arc::new(Counts::default()),
         reached: Arc::default(),
+        damaged: Arc::new(DamagedRooms::new(settings.check_command())),
         limits: settings.room_limits(),
         is_public: settings.kind == HostKind::Public,
         reports: settings

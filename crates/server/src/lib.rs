@@ -16,6 +16,7 @@ mod host_event;
 mod host_name;
 mod http;
 mod lab;
+mod ledger_check;
 mod limited_stream;
 mod limits;
 mod lobby;
@@ -48,8 +49,11 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
-pub use crate::host::{Backups, Host, HostKind, HostSettings, LedgerPlace, ShutdownKind};
+pub use crate::host::{
+    Backups, Host, HostKind, HostSettings, LedgerPlace, ShutdownKind, StartError,
+};
 pub use crate::host_name::{HostName, HostNameError};
+pub use crate::ledger_check::{CheckedLogs, check_ledger};
 pub use crate::limits::Limits;
 /// The network on which rooms are announced.
 pub use atar_nearby::Network;
@@ -219,8 +223,12 @@ pub fn serve(
 /// Those of [`Host::bind`] and [`Host::run`].
 pub fn host(settings: HostSettings, listening: impl FnOnce(&Host)) -> io::Result<()> {
     runtime()?.block_on(async {
-        let host = Host::bind(settings).await?;
-        let end = shutdown_signal()?;
+        let mut end = Box::pin(shutdown_signal()?);
+        let host = tokio::select! {
+            host = Host::bind(settings) => host?,
+            // While it stood by.
+            () = &mut end => return Ok(()),
+        };
         listening(&host);
         host.run(end).await
     })

@@ -30,7 +30,7 @@ use crate::host::ShutdownKind;
 
 pub use clock::HandClock;
 pub(crate) use clock::{ClockSource, LOOK_EVERY, RoomClock};
-pub(crate) use env::{Counts, Env, Reached, entropy};
+pub(crate) use env::{Counts, DamagedRooms, Env, Reached, entropy};
 pub(crate) use id::RoomId;
 pub use ledger_types::{append_to, head_of, reading_of};
 pub(crate) use reports::Reports;
@@ -156,7 +156,7 @@ impl Rooms {
         let rooms = self.clone();
         let woken = move |due: Result<Vec<String>, _>| {
             if due.is_ok() {
-                rooms.env.reached.note();
+                rooms.env.reached.note_read();
             }
             for room in due.into_iter().flatten() {
                 if let Ok(room) = room.parse() {

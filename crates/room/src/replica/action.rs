@@ -58,6 +58,16 @@ pub enum Action {
         member: MemberId,
         /// The answer.
         text: String,
+        /// The end of the log that the member was told of and that the log has lost: tell them, before the answer.
+        lost: Option<LogHead>,
+    },
+    /// Ask the log whether it ended so once: a member says that it did. What comes of it goes to
+    /// [`crate::Replica::compared`].
+    Compare {
+        /// The connection of the member.
+        requester: Requester,
+        /// The end of the log.
+        known: LogHead,
     },
     /// Tell what an entry has changed.
     Tell {
@@ -93,7 +103,7 @@ pub enum Action {
     },
     /// There is no such room, or no more. Close all its connections and drop the copy.
     Gone,
-    /// The log cannot be followed. Close all connections and drop the copy.
+    /// The log cannot be followed. Close all connections; whoever asks is told that the room is unavailable.
     Fail(BadEntry),
 }
 
@@ -124,10 +134,12 @@ pub struct ReadLine {
 }
 
 /// What was read.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Reading {
     /// A snapshot that stands for the first lines, if all were wanted.
     pub snapshot: Option<String>,
+    /// Where the log ends, as is noted beside it; the start if there is none.
+    pub head: LogHead,
     /// The lines, or those after the snapshot.
     pub lines: Vec<ReadLine>,
     /// The secret of the last game.

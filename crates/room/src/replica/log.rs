@@ -1,9 +1,10 @@
 //! The results of appending to the log and of reading it.
 
-use super::action::{Action, ReadLine, Reading, Requester};
+use super::action::{Action, ClientMessage, ReadLine, Reading, Requester};
 use super::queue::{LogTask, QueueItem, Waiting};
 use super::{FIRST_WAIT, LONGEST_WAIT, Out, Replica, SNAPSHOT_EVERY};
 use crate::Millis;
+use crate::caller::RoomReply;
 use crate::hash_chain::LogHead;
 use crate::refusal::RoomRefusal;
 use crate::room::{BadEntry, Broadcast, Room, RoomSummary};
@@ -12,8 +13,6 @@ use crate::room::{BadEntry, Broadcast, Room, RoomSummary};
 enum Unfit {
     /// The log has lost what is known here.
     Lost,
-    /// The snapshot cannot be read.
-    Snapshot,
     /// The log cannot be followed.
     Bad(BadEntry),
 }
@@ -50,8 +49,56 @@ impl Replica {
         self.go_on(now)
     }
 
-    /// Notes that the log cannot be reached. The same is tried again after a while.
-    fn fail(&mut self, task: LogTask, now: Millis) {
+    /// Handles whether the log ended so once, as a member who comes back says; none if it cannot be reached.
+    pub fn compared(
+        &mut self,
+        requester: Requester,
+        known: LogHead,
+        has: Option<bool>,
+        now: Millis,
+    ) -> Vec<Action> {
+        let is_it = |(message, end): &(ClientMessage, LogHead)| {
+            (message.requester, *end) == (requester, known)
+        };
+        if let Some(at) = self.compared.iter().position(is_it) {
+            let (message, known) = self.compared.remove(at);
+            self.let_back_in(message, known, has);
+        }
+        self.go_on(now)
+    }
+
+    fn let_back_in(&mut self, message: ClientMessage, known: LogHead, has: Option<bool>) {
+        let Some(has) = has.filter(|_| self.is_open()) else {
+            return self.refuse_unavailable(&message);
+        };
+        if has && known.seq > self.room.head().seq && self.task.is_none() {
+            // Another server has appended it.
+            self.queue.push_front(QueueItem::Message(Box::new(message)));
+            return self.read(None);
+        }
+        let ClientMessage {
+            requester,
+            caller,
+            ref text,
+            now,
+            lag,
+            entropy,
+        } = message;
+        match self.room.handle(caller, text, now, lag, entropy) {
+            RoomReply::Entered(member, text, unknown) => {
+                self.enter(requester, member, text, unknown.filter(|_| !has));
+            }
+            RoomReply::Answer(text) => self.answer(requester, text),
+            _ => self.refuse_unavailable(&message),
+        }
+    }
+
+    /// Notes that the log cannot be reached. The same is tried again after a while. Who asked is told, and may ask
+    /// again with the same key.
+    fn fail(&mut self, mut task: LogTask, now: Millis) {
+        if let LogTask::Append(waiting) = &mut task {
+            self.refuse_waiting(waiting);
+        }
         let since = match &task {
             LogTask::Append(waiting) => now.min(waiting.pending.entry.at),
             LogTask::Read { .. } => now,
@@ -67,6 +114,14 @@ impl Replica {
         });
         out.again = Some(now + out.wait);
         out.wait = (2 * out.wait).min(LONGEST_WAIT);
+    }
+
+    fn refuse_waiting(&mut self, waiting: &mut Waiting) {
+        let refused = waiting.item.requester().zip(waiting.pending.unavailable());
+        if let Some((requester, text)) = refused {
+            waiting.item = QueueItem::Own;
+            self.answer(requester, text);
+        }
     }
 
     /// Notes that the log can be reached.
@@ -155,7 +210,7 @@ impl Replica {
         if is_new {
             let joins = waiting.pending.joins;
             let member = joins.unwrap_or_else(|| self.room.newest());
-            self.enter(requester, member, text);
+            self.enter(requester, member, text, None);
         } else {
             self.answer(requester, text);
         }
@@ -165,25 +220,23 @@ impl Replica {
         let before = self.room.head();
         match self.follow(&reading, &mut waiting) {
             Ok(()) => {}
+            // It may be the snapshot that is damaged.
+            Err(_) if reading.snapshot.is_some() => {
+                self.replace(Room::empty());
+                return self.read_since(0, false, waiting);
+            }
             Err(Unfit::Lost) => {
                 self.lost.get_or_insert(self.room.head());
                 self.replace(Room::empty());
                 return self.read(waiting);
             }
-            Err(Unfit::Snapshot) => return self.read_since(0, false, waiting),
             Err(Unfit::Bad(why)) => return self.give_up(why, waiting.map(|waiting| *waiting)),
-        }
-        if let Some(secret) = reading.secret {
-            self.room.learn_secret(secret);
         }
         if self.room.head() != before {
             self.note(None);
         }
         if !self.is_open() {
             self.actions.push(Action::Gone);
-        } else if self.room.needs_secret() && reading.secret.is_some() {
-            // A game has begun between the two readings.
-            return self.read(waiting);
         }
         if let Some(from) = self.lost.take() {
             let to = self.room.head();
@@ -194,7 +247,8 @@ impl Replica {
         }
     }
 
-    /// Applies the lines that follow what is known here.
+    /// Applies the lines that follow what is known here. They must lead to the end that is noted beside the log, and the
+    /// secret must be that of the game.
     fn follow(
         &mut self,
         reading: &Reading,
@@ -207,12 +261,21 @@ impl Replica {
                 return Err(Unfit::Lost);
             }
         } else if let Some(snapshot) = &reading.snapshot {
-            let room = Room::from_snapshot(snapshot).map_err(|_| Unfit::Snapshot)?;
+            let room = Room::from_snapshot(snapshot).map_err(Unfit::Bad)?;
             self.replace(room);
         }
         let is_told = self.is_open() && self.lost.is_none() && reading.snapshot.is_none();
         for line in lines {
             self.follow_line(line, is_told, waiting)?;
+        }
+        if self.room.head() != reading.head {
+            return Err(unfit("The log does not end where it should."));
+        }
+        if let Some(secret) = reading.secret {
+            self.room.learn_secret(secret);
+        }
+        if self.room.needs_secret() {
+            return Err(unfit("The secret of its game is missing."));
         }
         Ok(())
     }
@@ -224,8 +287,9 @@ impl Replica {
         waiting: &mut Option<Box<Waiting>>,
     ) -> Result<(), Unfit> {
         if self.room.head().after(&line.text) != head_of(line) {
-            let why = "Its link is not that of its line and of the lines before.";
-            return Err(Unfit::Bad(BadEntry::Misplaced(why.to_owned())));
+            return Err(unfit(
+                "Its link is not that of its line and of the lines before.",
+            ));
         }
         let broadcast = self.room.apply(&line.text).map_err(Unfit::Bad)?;
         // The entry whose outcome was not known is in the log.
@@ -255,10 +319,17 @@ impl Replica {
     fn give_up(&mut self, why: BadEntry, waiting: Option<Waiting>) {
         self.actions.push(Action::Fail(why.clone()));
         self.failed = Some(why);
+        // Nobody is to come in to the state before the damage.
+        self.replace(Room::empty());
+        self.presence.clear();
         if let Some(waiting) = waiting {
             self.retry(waiting);
         }
     }
+}
+
+fn unfit(why: &str) -> Unfit {
+    Unfit::Bad(BadEntry::Misplaced(why.to_owned()))
 }
 
 fn head_of(line: &ReadLine) -> LogHead {

@@ -146,7 +146,7 @@ impl Replica {
     }
 
     pub(super) fn handle_message(&mut self, message: ClientMessage) {
-        if !self.is_open() && (self.task.is_some() || self.failed.is_some()) {
+        if self.failed.is_some() || !self.is_open() && self.task.is_some() {
             return self.refuse_unavailable(&message);
         }
         if let Some((member, pending)) = self.return_of(&message) {
@@ -166,7 +166,11 @@ impl Replica {
                 self.actions.push(Action::Report(report));
                 self.answer(requester, text);
             }
-            RoomReply::Entered(member, text) => self.enter(requester, member, text),
+            RoomReply::Entered(_, _, Some(known)) => {
+                self.compared.push((message, known));
+                self.actions.push(Action::Compare { requester, known });
+            }
+            RoomReply::Entered(member, text, None) => self.enter(requester, member, text, None),
             RoomReply::Entry(pending) if self.can_append() => {
                 self.append(*pending, QueueItem::Message(Box::new(message)));
             }
@@ -179,13 +183,16 @@ impl Replica {
         self.task.is_none() && self.failed.is_none() && self.is_open()
     }
 
-    fn refuse_unavailable(&mut self, message: &ClientMessage) {
+    pub(super) fn refuse_unavailable(&mut self, message: &ClientMessage) {
         let refusal = match &self.failed {
             Some(BadEntry::Newer(_)) => RoomRefusal::new(
                 RoomErrorCode::Unavailable,
                 "A newer server has taken over this room. Try again.",
             ),
-            Some(_) => RoomRefusal::new(RoomErrorCode::Unavailable, "The room cannot be read."),
+            Some(_) => RoomRefusal::new(
+                RoomErrorCode::Unavailable,
+                "The log of this room is damaged. The operator of the server has been told.",
+            ),
             None => RoomRefusal::unavailable(),
         };
         self.answer(message.requester, refusal.answer_to(&message.text));

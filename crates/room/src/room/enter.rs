@@ -116,7 +116,7 @@ impl Room {
         let token = token_by(&self.name, context.envelope.key?);
         let member = self.member_of(token)?;
         let answer = self.entered_again(context.envelope.id(), member, token, context.now);
-        Some(RoomReply::Entered(member, answer))
+        Some(RoomReply::Entered(member, answer, None))
     }
 
     /// Returns the token of who comes in: with a key, the same each time.
@@ -155,11 +155,13 @@ impl Room {
         context: &RequestContext<'_>,
     ) -> Result<RoomReply, RoomRefusal> {
         let member = self.member_of(token).ok_or_else(RoomRefusal::no_room)?;
-        let id = context.envelope.id();
-        let answer = since
-            .and_then(|(seq, link)| self.missed(id, member, LogHead { seq, link }, context.now));
-        let answer = answer.unwrap_or_else(|| self.entered(id, member, None, context.now));
-        Ok(RoomReply::Entered(member, answer))
+        let (id, now) = (context.envelope.id(), context.now);
+        let known = since.map(|(seq, link)| LogHead { seq, link });
+        let missed = known.and_then(|known| self.missed(id, member, known, now));
+        Ok(match missed {
+            Some(answer) => RoomReply::Entered(member, answer, None),
+            None => RoomReply::Entered(member, self.entered(id, member, None, now), known),
+        })
     }
 
     /// Returns the entries since the end of the log that a member knows; none if it is too long ago, or another log.

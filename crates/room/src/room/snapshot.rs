@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use atar_table::SavedGame;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::apply::{BadEntry, misplaced};
 use super::{Ended, Finished, Oversight, Room, RoomPhase};
@@ -116,6 +116,15 @@ impl Room {
         };
         // Cannot fail: everything in it can be written as JSON.
         serde_json::to_string(&snapshot).unwrap_or_default()
+    }
+
+    /// Returns whether somebody in this room sees the same as in the other, which was opened in another way.
+    pub(crate) fn shows_the_same_as(&self, other: &Room) -> bool {
+        let seen = |room: &Room| {
+            let record = room.record_text();
+            json!([room.head, room.shown(), record, room.chat]).to_string()
+        };
+        seen(self) == seen(other)
     }
 
     /// Returns the room that a snapshot was made of. The next line is the one after [`Room::head`].

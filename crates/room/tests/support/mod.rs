@@ -285,7 +285,7 @@ impl Server {
         }
         match heard {
             RoomReply::Answer(answer) | RoomReply::Report(answer, _) => self.said(&answer, None),
-            RoomReply::Entered(member, answer) => self.said(&answer, Some(member)),
+            RoomReply::Entered(member, answer, _) => self.said(&answer, Some(member)),
             RoomReply::Entry(pending) => {
                 let answer = self.keep(&pending).expect("an answer to who asked");
                 let entered = answer["ok"]["you"]["member"]

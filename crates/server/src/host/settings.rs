@@ -69,6 +69,8 @@ pub struct HostSettings {
     pub data: Option<PathBuf>,
     /// Where the log is, if not in that folder.
     pub ledger: Option<LedgerPlace>,
+    /// Whether the host waits while another one has the log. Otherwise it does not start.
+    pub stands_by: bool,
     /// Where copies of the log go while the server runs; none to make none. Only a log in a file can be copied.
     pub backups: Option<Backups>,
     /// How long the log may be out of reach until the server is no longer ready.
@@ -107,6 +109,7 @@ impl Default for HostSettings {
             kind: HostKind::Public,
             data: None,
             ledger: None,
+            stands_by: false,
             backups: None,
             ledger_patience: Duration::from_secs(10),
             owner: None,
@@ -131,6 +134,15 @@ impl HostSettings {
         match &self.ledger {
             Some(LedgerPlace(place)) => atar_ledger::is_file(place),
             None => self.data.is_some(),
+        }
+    }
+
+    /// Returns the command that looks at damaged logs. It has no address of a database, which may have a password in it.
+    pub(crate) fn check_command(&self) -> String {
+        let command = "atar-cli ledger check";
+        match (&self.ledger, &self.data) {
+            (None, Some(folder)) => format!("{command} --data {}", folder.display()),
+            _ => format!("{command} --ledger PLACE"),
         }
     }
 

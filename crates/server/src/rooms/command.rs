@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use atar_ledger::{Appended, Reading, Unavailable};
-use atar_room::Millis;
+use atar_room::{LogHead, Millis, Requester};
 use atar_table::FinishedJob;
 use axum::body::Bytes;
 
@@ -28,6 +28,12 @@ pub(super) enum RoomCommand {
     Wake(RoomId),
     Appended(RoomId, Result<Appended, Unavailable>),
     Read(RoomId, Result<Reading, Unavailable>),
+    Compared {
+        room: RoomId,
+        requester: Requester,
+        known: LogHead,
+        has: Result<bool, Unavailable>,
+    },
     Progress(RoomId, String),
     Finished(RoomId, FinishedJob),
     /// The ledger has the room no more.

@@ -1,7 +1,8 @@
 //! The environment of rooms: the log, the time, the search pool, randomness.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use atar_ledger::Ledger;
@@ -9,6 +10,7 @@ use atar_room::{Millis, Oversight, RoomLimits};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+use super::RoomId;
 use super::clock::RoomClock;
 use super::reports::Reports;
 use super::search_pool::SearchPool;
@@ -25,6 +27,7 @@ pub(crate) struct Env {
     pub(crate) now: Millis,
     pub(crate) counts: Arc<Counts>,
     pub(crate) reached: Arc<Reached>,
+    pub(crate) damaged: Arc<DamagedRooms>,
     /// The limits of each room.
     pub(crate) limits: RoomLimits,
     /// Whether listed rooms ask for manners.
@@ -45,26 +48,79 @@ impl Env {
     }
 }
 
-/// When the log was reached last.
+/// How well the log can be reached.
 #[derive(Debug)]
-pub(crate) struct Reached(Mutex<Instant>);
+pub(crate) struct Reached(Mutex<LastReached>);
+
+#[derive(Debug)]
+struct LastReached {
+    /// When it was read last.
+    read: Instant,
+    /// Since when it keeps nothing; none if it does.
+    refuses: Option<Instant>,
+}
 
 impl Default for Reached {
     fn default() -> Self {
-        Reached(Mutex::new(Instant::now()))
+        Reached(Mutex::new(LastReached {
+            read: Instant::now(),
+            refuses: None,
+        }))
     }
 }
 
 impl Reached {
-    /// Notes that it was reached.
-    pub(crate) fn note(&self) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    /// Notes that it was read.
+    pub(crate) fn note_read(&self) {
+        self.last().read = Instant::now();
     }
 
-    /// Returns whether it was reached in this time.
+    /// Notes whether it has kept an entry.
+    pub(crate) fn note_append(&self, is_kept: bool) {
+        let mut last = self.last();
+        last.refuses = match last.refuses {
+            _ if is_kept => None,
+            since => since.or_else(|| Some(Instant::now())),
+        };
+    }
+
+    /// Returns whether it was read in this time, and has not kept nothing for as long.
     pub(crate) fn within(&self, time: Duration) -> bool {
-        let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        last.elapsed() <= time
+        let last = self.last();
+        let refuses = last.refuses.is_some_and(|since| since.elapsed() > time);
+        last.read.elapsed() <= time && !refuses
+    }
+
+    fn last(&self) -> MutexGuard<'_, LastReached> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The rooms whose logs cannot be followed. The operator is told of each once.
+#[derive(Debug)]
+pub(crate) struct DamagedRooms {
+    known: Mutex<HashSet<RoomId>>,
+    /// The command that looks at them.
+    check: String,
+}
+
+impl DamagedRooms {
+    /// Knows none yet. `check` is the command that looks at logs.
+    pub(crate) fn new(check: String) -> DamagedRooms {
+        DamagedRooms {
+            known: Mutex::default(),
+            check,
+        }
+    }
+
+    /// Tells the operator of a room, unless they know of it.
+    pub(crate) fn tell(&self, room: RoomId, why: &str) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.insert(room) {
+            let room = room.as_str();
+            let check = format!("{} {room}", self.check);
+            tracing::error!(room, why, check, "the log of a room cannot be followed");
+        }
     }
 }
 

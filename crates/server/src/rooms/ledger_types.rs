@@ -27,17 +27,27 @@ pub fn append_to(room: String, append: Append, ran: u64) -> ledger::Append {
     }
 }
 
+/// Returns the end of a log as the room takes it.
+fn room_head(head: ledger::LogHead) -> LogHead {
+    LogHead {
+        seq: head.seq,
+        link: Bytes(head.link),
+    }
+}
+
 /// Returns what was read as the replica takes it.
 #[must_use]
 pub fn reading_of(reading: ledger::Reading) -> Reading {
-    let lines = reading.lines.into_iter().map(|line| ReadLine {
+    let log = reading.log;
+    let lines = log.lines.into_iter().map(|line| ReadLine {
         seq: line.seq,
         link: Bytes(line.link),
         text: line.text,
     });
     Reading {
         snapshot: reading.snapshot.map(|snapshot| snapshot.text),
+        head: room_head(log.head),
         lines: lines.collect(),
-        secret: reading.secret.map(|ledger::Secret(secret)| Bytes(secret)),
+        secret: log.secret.map(|ledger::Secret(secret)| Bytes(secret)),
     }
 }

@@ -10,7 +10,8 @@ use std::sync::mpsc::Sender;
 
 use atar_ledger::{Appended, Reading, Unavailable};
 use atar_room::{
-    Action, Caller, ClientMessage, MemberId, Millis, PendingEntry, Replica, Requester, RoomRefusal,
+    Action, Caller, ClientMessage, LogHead, MemberId, Millis, PendingEntry, Replica, Requester,
+    RoomRefusal,
 };
 use atar_table::FinishedJob;
 use axum::body::Bytes;
@@ -54,7 +55,7 @@ pub(super) struct OpenRoom {
     /// When the ledger has been told that the room expires; 0 if it was not told yet.
     expires: u64,
     /// Counts for who has made it; none if it was read.
-    _quota: Option<CreationQuota>,
+    quota: Option<CreationQuota>,
     /// Whether it has been read, or made.
     is_open: bool,
     /// Whether it has gone.
@@ -95,8 +96,8 @@ impl OpenRoom {
     /// Answers somebody who has asked for the creation of this room before.
     pub(super) fn create_again(&mut self, source: CreationSource, done: oneshot::Sender<Creation>) {
         self.creators.push((source, done));
-        if self.is_open {
-            self.answer_creators(true);
+        if self.is_open || !self.replica.is_available() {
+            self.answer_creators(self.is_open);
         }
     }
 
@@ -112,7 +113,7 @@ impl OpenRoom {
             absent: BTreeMap::new(),
             used: env.now,
             expires: 0,
-            _quota: None,
+            quota: None,
             is_open: false,
             is_over: false,
             wake: None,
@@ -122,7 +123,7 @@ impl OpenRoom {
     /// Keeps what counts for who has made the room.
     pub(super) fn quota(self, quota: CreationQuota) -> OpenRoom {
         OpenRoom {
-            _quota: Some(quota),
+            quota: Some(quota),
             ..self
         }
     }
@@ -149,7 +150,7 @@ impl OpenRoom {
 
     /// Returns when the room is to be looked at next.
     pub(super) fn next_wake(&self, now: Millis) -> Option<Millis> {
-        if !self.replica.is_idle() {
+        if !self.is_open || !self.replica.is_idle() {
             return self.replica.due();
         }
         let room = self.replica.room();
@@ -177,12 +178,15 @@ impl OpenRoom {
         if caller == Caller::Stranger {
             self.strangers.insert(connection, outbox);
         }
-        self.used = env.now;
+        // One that has failed does not stay for those who ask again and again: it is read anew after a while.
+        if !self.replica.has_failed() {
+            self.used = env.now;
+        }
         let actions = self.replica.handle(ClientMessage {
             requester: requester(connection),
             caller,
             text: text.to_vec(),
-            now: self.used,
+            now,
             lag,
             entropy,
         });
@@ -206,6 +210,7 @@ impl OpenRoom {
         env: &Env,
         inbox: &Sender<RoomCommand>,
     ) {
+        env.reached.note_append(appended.is_ok());
         match &appended {
             Ok(Appended::Yes) => env.counts.entries.add(1),
             Ok(Appended::No) => env.counts.lost.add(1),
@@ -229,6 +234,22 @@ impl OpenRoom {
         }
         let reading = reading.ok().map(reading_of);
         let actions = self.replica.read_log(reading, env.now);
+        self.perform(actions, env, inbox);
+        self.advance(env, inbox);
+    }
+
+    /// Handles whether the log ended as a member who comes back says.
+    pub(super) fn compared(
+        &mut self,
+        (requester, known): (Requester, LogHead),
+        has: Result<bool, Unavailable>,
+        env: &Env,
+        inbox: &Sender<RoomCommand>,
+    ) {
+        if let Err(why) = &has {
+            self.note_unavailable(why, env);
+        }
+        let actions = self.replica.compared(requester, known, has.ok(), env.now);
         self.perform(actions, env, inbox);
         self.advance(env, inbox);
     }

@@ -163,6 +163,16 @@ impl RoomWorker {
                     open_room.read(reading, env, inbox);
                 });
             }
+            RoomCommand::Compared {
+                room,
+                requester,
+                known,
+                has,
+            } => {
+                self.with(room, |open_room, env, inbox| {
+                    open_room.compared((requester, known), has, env, inbox);
+                });
+            }
             RoomCommand::Progress(room, event) => {
                 self.with(room, |open_room, _, _| open_room.tell(&event));
             }

@@ -45,10 +45,6 @@ impl OpenRoom {
                 let is_made = is_ok(&text);
                 // Otherwise somebody was faster: whoever asked before with the same key.
                 self.answer_creators(is_made || self.replica.has_room());
-                if is_made {
-                    let host = self.replica.room().newest();
-                    self.absent.insert(host, env.now + env.away_after);
-                }
             }
             Action::Answer { requester, text } => self.answer(requester, text),
             Action::Report(report) => {
@@ -60,7 +56,11 @@ impl OpenRoom {
                 requester,
                 member,
                 text,
-            } => self.enter(requester, member, text, env, inbox),
+                lost,
+            } => {
+                self.enter(requester, (member, lost), text, env, inbox);
+            }
+            Action::Compare { requester, known } => self.compare(requester, known, env, inbox),
             Action::Tell { broadcast, but } => {
                 // Who was removed is not to hear the new invitation.
                 self.close_gone(&broadcast);
@@ -77,12 +77,7 @@ impl OpenRoom {
             Action::Back => self.tell(&HostEvent::Available.text()),
             Action::Rewound { from, to } => self.tell_rewound(from, to, env),
             Action::Gone => self.vanish(),
-            Action::Fail(why) => {
-                let why = kind(&why);
-                tracing::error!(why, "the log of a room cannot be followed");
-                self.close_all(1011, "The room cannot be read.");
-                self.is_over = true;
-            }
+            Action::Fail(why) => self.fail(&why, env),
         }
     }
 
@@ -96,13 +91,48 @@ impl OpenRoom {
         env.ledger.append(append, Box::new(done));
     }
 
+    /// Asks the log whether it ended so once.
+    fn compare(
+        &self,
+        requester: Requester,
+        known: LogHead,
+        env: &Env,
+        inbox: &Sender<RoomCommand>,
+    ) {
+        let (room, inbox) = (self.id, inbox.clone());
+        let done = move |has| {
+            let compared = RoomCommand::Compared {
+                room,
+                requester,
+                known,
+                has,
+            };
+            drop(inbox.send(compared));
+        };
+        let name = room.to_string();
+        env.ledger.has(name, head_of(known), Box::new(done));
+    }
+
+    /// Closes a room whose log cannot be followed. It stays in memory for a while: whoever asks is told so, and the log
+    /// is not read again at once.
+    fn fail(&mut self, why: &BadEntry, env: &Env) {
+        env.damaged.tell(self.id, kind(why));
+        env.listing.set(self.id, None);
+        self.close_all(1011, "The room cannot be read.");
+        self.absent.clear();
+        self.is_open = false;
+        self.answer_creators(false);
+    }
+
     /// Begins with a room that has been read or made: who is not here is away soon, and the time without a server is
     /// given back.
     fn begin(&mut self, env: &Env, inbox: &Sender<RoomCommand>) {
         let now = env.now;
         let room = self.replica.room();
         let players = room.members().filter(|member| room.is_player(*member));
-        for member in players.collect::<Vec<_>>() {
+        // Whoever made the room has yet to enter it.
+        let maker = room.host().filter(|_| self.quota.is_some());
+        for member in players.chain(maker).collect::<Vec<_>>() {
             if !self.is_here(member) {
                 self.absent.entry(member).or_insert(now + env.away_after);
             }
@@ -124,11 +154,11 @@ impl OpenRoom {
         }
     }
 
-    /// Makes a connection a member's.
+    /// Makes a connection a member's. Who knows an end of the log that is lost hears of it first.
     fn enter(
         &mut self,
         requester: Requester,
-        member: MemberId,
+        (member, lost): (MemberId, Option<LogHead>),
         text: String,
         env: &Env,
         inbox: &Sender<RoomCommand>,
@@ -149,6 +179,10 @@ impl OpenRoom {
         };
         // In this order: whoever sends the answer takes it for a failed entrance otherwise.
         outbox.enter();
+        if let Some(from) = lost {
+            let to = self.replica.room().head();
+            outbox.tell(HostEvent::Rewound { from, to }.text().into());
+        }
         outbox.answer(text);
         self.absent.remove(&member);
         self.entered.insert(id, Entered { member, outbox });
