@@ -102,7 +102,9 @@ impl Hosting {
         if running.is_none() {
             let begun = self.start(title(name));
             *running = Some(begun.map_err(|error| {
-                CommandError::connection(format!("Cannot host rooms here: {error}."))
+                let why = error.to_string();
+                let why = why.trim_end_matches('.');
+                CommandError::connection(format!("Cannot host rooms here: {why}."))
             })?);
             tracing::info!("hosting");
         }

@@ -51,7 +51,7 @@ function fakeConnection(answers) {
 }
 
 /** Ann at the room's table, and her local session, which has no game. */
-async function start(answers = {}, choices = []) {
+async function start(answers = {}, choices = [], asked = []) {
   const { session: outer, transport } = await begun({ position: refusal('no_game', 'None.') });
   const connection = fakeConnection({ position: at(1, 0), ...answers });
   const hearers = new Set();
@@ -69,7 +69,10 @@ async function start(answers = {}, choices = []) {
       hearers.forEach((hear) => hear(rooms.state, {}));
     },
   };
-  const ask = async () => choices.shift();
+  const ask = async (question) => {
+    asked.push(question);
+    return choices.shift();
+  };
   let made = null;
   const aside = [];
   const stage = createStage(outer, rooms, {
@@ -260,6 +263,20 @@ test('turns that the host has lost can go on as a new room', async () => {
   await until(() => made.length > 0);
   assert.deepEqual(made[0].record, four);
   assert.equal(made[0].name, 'Ann');
+});
+
+test('turns are lost also where the game has gone on in another way since', async () => {
+  const known = { ...RECORD, turns: [['a'], ['b'], ['c']] };
+  const other = { ...RECORD, turns: [['a'], ['x'], ['y'], ['z']] };
+  const records = [known, other];
+  const asked = [];
+  const answers = { record: () => ({ record: records.shift() ?? other }) };
+  const { connection, rooms } = await start(answers, ['stay'], asked);
+  Object.assign(rooms, { mayCreate: async () => true });
+  connection.tell({ event: 'rewound', from: 9, to: 10 });
+  connection.tell({ event: 'entered', isFirst: false, position: at(1, 0) });
+  await until(() => asked.length > 0);
+  assert.equal(asked[0].title, 'The server has lost the last 2 turns.');
 });
 
 test('where others may not open rooms, turns that the host has lost can go on at the local table', async () => {

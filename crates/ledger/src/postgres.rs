@@ -1,4 +1,4 @@
-//! Logs in PostgreSQL, which several servers share.
+//! Logs in PostgreSQL, which one server has at a time.
 //!
 //! The tables and statements are those that CockroachDB and YugabyteDB know, too.
 

@@ -239,3 +239,114 @@ fn the_file_of_rooms_has_no_token() {
     }
     assert!(is_there, "the rooms are in one of the files");
 }
+
+/// A server whose readiness is asked more often than a stranger may ask, and which is impatient.
+fn impatient(folder: &TempDir) -> HostSettings {
+    let mut settings = HostSettings {
+        ledger_patience: Duration::from_secs(2),
+        ..kept(folder)
+    };
+    settings.limits.new_of_address = u32::MAX;
+    settings.limits.new_of_address_per_second = u32::MAX;
+    settings
+}
+
+fn wait_for_ready(host: &Hosting, status: u16) {
+    let start = std::time::Instant::now();
+    while host.status("/api/ready", &[]) != status {
+        assert!(start.elapsed() < Duration::from_secs(60), "{status}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Changes were answered and lost, and the server was ready, after the folder of its rooms was deleted. A request to
+/// create a room was never answered where nothing could be kept.
+#[cfg(unix)]
+#[test]
+fn a_server_whose_rooms_are_taken_away_keeps_nothing_and_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    let mut settings = impatient(&folder);
+    settings.data = Some(data.clone());
+    let host = Hosting::with(settings);
+    let (created, mut ann, mut ben) = host.playing(owari());
+    wait_for_ready(&host, 200);
+    let away = folder.path().join("away");
+    std::fs::rename(&data, &away).expect("taken away");
+    let said = json!({"do": "say", "text": "Hello", "to": "table", "key": key()});
+    assert_eq!(ann.ask(said.clone())["error"]["code"], "unavailable");
+    assert_eq!(ben.event("unavailable")["event"], "unavailable");
+    let mut create = owari();
+    for (name, value) in [("do", "create"), ("name", "Ann")] {
+        create[name] = json!(value);
+    }
+    create["key"] = json!(key());
+    for _ in 0..2 {
+        let answer = host.lobby().ask(create.clone());
+        assert_eq!(answer["error"]["code"], "unavailable", "{answer}");
+    }
+    wait_for_ready(&host, 503);
+    // The files are back: the same requests count, once.
+    for file in std::fs::read_dir(&data).into_iter().flatten().flatten() {
+        std::fs::remove_file(file.path()).expect("the sign of life");
+    }
+    let _ = std::fs::remove_dir(&data);
+    std::fs::rename(&away, &data).expect("put back");
+    assert_eq!(ben.event("available")["event"], "available");
+    let answer = ann.ask(said);
+    assert_eq!(answer["again"], true, "{answer}");
+    wait_for_ready(&host, 200);
+    let made = loop {
+        let answer = host.lobby().ask(create.clone());
+        if answer["ok"].is_object() {
+            break answer["ok"].clone();
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    };
+    assert_ne!(made["room"], created.room.as_str());
+}
+
+/// An older copy of the rooms was put back, and nobody was told.
+#[test]
+fn who_knows_more_than_a_copy_that_was_put_back_hears_rewound() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let copy = tempfile::tempdir().expect("a folder");
+    let host = Hosting::with(kept(&folder));
+    let (created, ann, ben) = host.playing(owari());
+    drop((ann, ben));
+    host.end();
+    let files = |from: &TempDir, to: &TempDir| {
+        for file in std::fs::read_dir(from.path()).expect("files") {
+            let file = file.expect("a file");
+            std::fs::copy(file.path(), to.path().join(file.file_name())).expect("copied");
+        }
+    };
+    files(&folder, &copy);
+    let host = Hosting::with(kept(&folder));
+    let mut ann = host.come_back(&created.room, &created.token);
+    let known = ann.step();
+    drop(ann);
+    host.end();
+
+    let host = Hosting::with(kept(&copy));
+    let with = json!({"token": created.token, "since": known["seq"], "link": known["link"]});
+    let (entered, mut ann) = host.enter(&created.room, with.clone());
+    assert_eq!(entered["ok"]["position"]["ply"], 0, "{entered}");
+    let rewound = ann.event("rewound");
+    assert_eq!(
+        rewound["from"],
+        json!({"seq": known["seq"], "link": known["link"]})
+    );
+    assert_eq!(rewound["to"]["seq"], entered["seq"]);
+    // The log goes on in another way, and is longer than what they know.
+    let said = json!({"do": "say", "text": "Again.", "to": "table", "key": key()});
+    ann.ask(said);
+    ann.step();
+    let (_, mut again) = host.enter(&created.room, with);
+    assert_eq!(again.event("rewound")["from"]["seq"], known["seq"]);
+    // What the copy has is known to it.
+    let first = json!({"token": created.token, "since": entered["seq"], "link": entered["link"]});
+    let (_, mut other) = host.enter(&created.room, first);
+    other.ask(json!({"do": "ping"}));
+    assert!(!other.has_heard(|message| message["event"] == "rewound"));
+}

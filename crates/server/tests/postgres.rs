@@ -9,7 +9,7 @@ mod host;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use atar_server::{HandClock, HostSettings, LedgerPlace};
+use atar_server::{HandClock, Host, HostSettings, LedgerPlace, StartError};
 use host::{Hosting, key, owari};
 use serde_json::json;
 
@@ -107,4 +107,70 @@ fn a_server_without_its_log_is_not_ready() {
     assert_eq!(host.status("/api/health", &[]), 200);
     cluster.serve();
     wait_for(200);
+}
+
+/// Tries to start a second server. Returns why it does not.
+fn refused(settings: &HostSettings) -> String {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    match runtime.block_on(Host::bind(settings.clone())) {
+        Err(error) => {
+            let is_sentence = error
+                .get_ref()
+                .is_some_and(|error| error.is::<StartError>());
+            assert!(is_sentence, "{error}");
+            error.to_string()
+        }
+        Ok(_) => panic!("there are two servers"),
+    }
+}
+
+/// Two servers had the rooms of a database at once.
+#[test]
+fn one_server_has_the_rooms_and_another_stands_by() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let settings = HostSettings {
+        ledger: Some(LedgerPlace(cluster.address())),
+        ..HostSettings::default()
+    };
+    let first = Hosting::with(settings.clone());
+    let (created, ann, ben) = first.playing(owari());
+    drop((ann, ben));
+    let why = refused(&settings);
+    assert!(why.contains("--stand-by"), "{why}");
+    let waiting = HostSettings {
+        stands_by: true,
+        ..settings.clone()
+    };
+    let second = std::thread::spawn(move || Hosting::with(waiting));
+    first.come_back(&created.room, &created.token).step();
+    // It gives the rooms up at once.
+    first.end();
+    let second = second.join().expect("the second server starts");
+    let (entered, _) = second.enter(&created.room, json!({"token": created.token}));
+    assert_eq!(entered["ok"]["position"]["ply"], 1, "{entered}");
+    assert!(refused(&settings).contains("--stand-by"));
+}
+
+/// A server that stood still, and whose rooms another one has meanwhile, ends with a sentence.
+#[test]
+fn a_server_whose_rooms_were_taken_over_ends() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let address = cluster.address();
+    let schema = address.rsplit("%3D").next().expect("a schema").to_owned();
+    let host = Hosting::with(HostSettings {
+        ledger: Some(LedgerPlace(address)),
+        ..HostSettings::default()
+    });
+    let (_, _ann, mut ben) = host.playing(owari());
+    cluster.run(&[&format!(
+        "UPDATE {schema}.serving SET server = 'another', until = now() + INTERVAL '1 hour'"
+    )]);
+    assert_eq!(ben.event("restarting")["event"], "restarting");
+    assert_eq!(ben.closed(), 1012);
+    let why = host.ended().expect_err("it ends by itself").to_string();
+    assert!(why.contains("has taken over the rooms"), "{why}");
+    let left = cluster.run(&[&format!("SELECT server FROM {schema}.serving")]);
+    assert_eq!(left, "another", "the claim of the other stays");
 }

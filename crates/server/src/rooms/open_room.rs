@@ -186,7 +186,7 @@ impl OpenRoom {
             requester: requester(connection),
             caller,
             text: text.to_vec(),
-            now,
+            now: env.now,
             lag,
             entropy,
         });

@@ -76,11 +76,13 @@ impl Hosting {
     /// Ends the server, and waits until it has.
     pub fn end(mut self) {
         self.begin_end();
+        self.ended().expect("no error");
+    }
+
+    /// Waits until the server has ended, and returns how.
+    pub fn ended(mut self) -> io::Result<()> {
         let thread = self.thread.take().expect("it runs");
-        thread
-            .join()
-            .expect("the server does not panic")
-            .expect("no error");
+        thread.join().expect("the server does not panic")
     }
 }
 
