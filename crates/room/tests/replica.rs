@@ -610,7 +610,7 @@ fn invitation(node: &Node) -> Value {
 
 /// Enters as Ann, who made the room, and returns what the server does.
 fn come_back(node: &mut Node, log: &mut Log, known: Option<LogHead>) -> Vec<Action> {
-    let token = Token::first_of(&[1; 32]);
+    let token: Token = Bytes([1; 16]);
     let mut enter = json!({"do": "enter", "net": 1, "token": token});
     if let Some(LogHead { seq, link }) = known {
         (enter["since"], enter["link"]) = (json!(seq), json!(link));
@@ -845,7 +845,8 @@ fn who_knows_more_than_this_server_is_not_told_that_it_is_lost() {
     let mut here = Node::playing(&mut log, owari());
     let mut there = Node::open(&mut log);
     here.ok(&mut log, 1, step("4"));
-    let actions = come_back(&mut there, &mut log, Some(log.head()));
+    let known = log.head();
+    let actions = come_back(&mut there, &mut log, Some(known));
     let entered = actions.iter().any(
         |act| matches!(act, Action::Enter { lost: None, text, .. } if text.contains("entries")),
     );
@@ -861,7 +862,8 @@ fn who_knows_another_log_waits_until_the_log_can_be_reached() {
         seq: 99,
         ..log.head()
     };
-    let enter = json!({"do": "enter", "net": 1, "token": Token::first_of(&[1; 32]), "since": 99, "link": known.link});
+    let enter =
+        json!({"do": "enter", "net": 1, "token": Bytes([1; 16]), "since": 99, "link": known.link});
     node.handle(ANN, Caller::Stranger, enter);
     assert!(!node.replica.is_idle(), "it waits");
     node.actions = node.replica.compared(ANN, known, None, node.now);

@@ -31,7 +31,8 @@ impl Place {
             .iter()
             .find(|(file, id)| !file_id(file).is_ok_and(|now| now == *id));
         gone.map_or(Ok(()), |(file, _)| {
-            let file = file.display();
+            // Its folder is nobody's business: the text may be logged.
+            let file = file.file_name().unwrap_or_default().display();
             Err(Unavailable(format!(
                 "{file} was deleted or replaced while it was in use. Stop the host, and put the file back."
             )))

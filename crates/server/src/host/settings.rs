@@ -137,12 +137,11 @@ impl HostSettings {
         }
     }
 
-    /// Returns the command that looks at damaged logs. It has no address of a database, which may have a password in it.
-    pub(crate) fn check_command(&self) -> String {
-        let command = "atar-cli ledger check";
-        match (&self.ledger, &self.data) {
-            (None, Some(folder)) => format!("{command} --data {}", folder.display()),
-            _ => format!("{command} --ledger PLACE"),
+    /// Returns the command that looks at damaged logs, without the place: what is logged has no path and no password.
+    pub(crate) fn check_command(&self) -> &'static str {
+        match &self.ledger {
+            None => "atar-cli ledger check --data DIR",
+            Some(_) => "atar-cli ledger check --ledger PLACE",
         }
     }
 

@@ -101,12 +101,12 @@ impl Reached {
 pub(crate) struct DamagedRooms {
     known: Mutex<HashSet<RoomId>>,
     /// The command that looks at them.
-    check: String,
+    check: &'static str,
 }
 
 impl DamagedRooms {
     /// Knows none yet. `check` is the command that looks at logs.
-    pub(crate) fn new(check: String) -> DamagedRooms {
+    pub(crate) fn new(check: &'static str) -> DamagedRooms {
         DamagedRooms {
             known: Mutex::default(),
             check,
