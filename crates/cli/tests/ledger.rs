@@ -123,15 +123,8 @@ fn a_host_that_cannot_start_says_why() {
 #[test]
 fn a_host_whose_disk_is_full_says_so_and_goes_on_when_there_is_space() {
     let folder = Folder::new();
-    let program = atar_cli(&[
-        "host",
-        "--port",
-        "0",
-        "--log",
-        "off",
-        "--data",
-        text(&folder.path),
-    ]);
+    let data = folder.path("data");
+    let program = atar_cli(&["host", "--port", "0", "--log", "off", "--data", &data]);
     // Without the trap the system ends a program that writes too much.
     let mut command = Command::new("sh");
     command.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""]);

@@ -261,6 +261,7 @@ fn an_unknown_outcome_is_settled_by_the_same_line_again() {
     let mut log = Log::default();
     let mut node = Node::playing(&mut log, owari());
     node.ask(1, step("4"));
+    let key = node.keyed;
     let append = take_append(&mut node);
     log.append(&append);
     node.now += 300;
@@ -287,6 +288,7 @@ fn an_unknown_outcome_is_settled_by_the_same_line_again() {
     assert_eq!(again, append);
     node.actions = node.replica.appended(Some(log.append(&again)), node.now);
     node.serve(&mut log);
+    node.keyed = key;
     node.again(1, step("4"));
     let answer = node.answer(ANN, &mut log);
     assert_eq!(
