@@ -72,7 +72,8 @@ export function createOpenQuestion(middle, actions) {
       if (!question) setText(told, '');
       if (!room || !question) return;
       setText(yes, yesWords(room, question));
-      setText(text, isMine ? questionWords(room, question, storyOf(state)) : waitOf(question.by === room.you, question));
+      const words = isMine ? questionWords(room, question, storyOf(state)) : waitOf(question.by === room.you, question);
+      setText(text, words);
       setText(told, isMine ? (text.textContent ?? '') : '');
       setAttribute(box, 'role', isMine ? 'alertdialog' : 'status');
       choices.hidden = !isMine;
