@@ -156,6 +156,9 @@ fn create(host: Host) -> (Spy, String, String) {
     (spy, token, invitation)
 }
 
+/// What is logged of a damaged room.
+const DAMAGED: &str = "the log of a room cannot be followed";
+
 /// Ends the host. Nothing secret is in its logs, and this is. Returns the room and the secrets.
 fn check_logs(
     spy: Spy,
@@ -173,7 +176,9 @@ fn check_logs(
     let log = std::fs::read_to_string(folder.path("data/logs/host.log")).expect("a log");
     for (name, text) in [("standard error", &errors), ("the file", &log)] {
         assert!(text.contains(expected), "{expected} is in {name}: {text}");
-        for secret in secrets.iter().map(String::as_str).chain(WORDS) {
+        let secrets = secrets.iter().map(String::as_str).chain(WORDS);
+        // The operator is told which room is damaged. Nobody gets into it.
+        for secret in secrets.filter(|secret| expected != DAMAGED || *secret != room) {
             assert!(!text.contains(secret), "{secret} is in {name}: {text}");
         }
     }
@@ -240,6 +245,7 @@ fn nothing_secret_is_logged_of_a_room_whose_log_has_lost_its_end() {
     );
     let seats = &told["answer"]["ok"]["room"]["seats"];
     assert_eq!(seats[0], Value::Null, "as it was before: {told}");
+    assert_eq!(told["heard"][0]["event"], "rewound", "{told}");
 }
 
 #[test]
@@ -247,13 +253,14 @@ fn nothing_secret_is_logged_of_a_room_whose_log_cannot_be_read() {
     let told = come_back_after(
         "DELETE FROM snapshot;
          UPDATE entry SET body = replace(body, 'Cleopatra', 'Cleopatra\" Rapunzel');",
-        "the log of a room cannot be followed",
+        DAMAGED,
     );
-    assert_eq!(told["answer"]["seq"], 2, "up to there it is read: {told}");
+    assert_eq!(told["answer"]["error"]["code"], "unavailable", "{told}");
 }
 
 #[test]
 fn nothing_secret_is_logged_where_the_rooms_are_out_of_reach() {
-    let told = come_back_after("DROP TABLE entry;", "the log cannot be reached");
+    let change = "ALTER TABLE entry RENAME COLUMN body TO text;";
+    let told = come_back_after(change, "the log cannot be reached");
     assert_eq!(told["answer"]["error"]["code"], "unavailable", "{told}");
 }
