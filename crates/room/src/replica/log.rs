@@ -247,8 +247,8 @@ impl Replica {
         }
     }
 
-    /// Applies the lines that follow what is known here. They must lead to the end that is noted beside the log, and the
-    /// secret must be that of the game.
+    /// Applies the lines that follow what is known here. They must lead to the end that is noted beside the log, and
+    /// the secret must be that of the game.
     fn follow(
         &mut self,
         reading: &Reading,
