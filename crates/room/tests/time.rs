@@ -156,7 +156,7 @@ fn an_outage_counts_for_no_absence_and_no_question() {
     assert_eq!(question["until"], server.now + 45_000);
     server.now += 5_000;
     assert_eq!(tick(&mut server), 1);
-    assert_eq!(server.shown()["seats"][0]["level"], 1);
+    assert_eq!(server.position()["seats"][0]["bot"], 1);
     let mut server = Server::playing(owari());
     assert!(!server.room.counts_time(), "there is nothing to give back");
     away(&mut server, ANN, false);

@@ -212,7 +212,8 @@ impl Seen {
     fn see(&mut self, face: Face) {
         let steady = self.now + face.steady.saturating_sub(self.steady);
         let stood_still = face.unseen > LONGEST_UNSEEN;
-        let since = if stood_still { self.now } else { steady };
+        let unseen = if stood_still { face.unseen } else { 0 };
+        let since = self.now.max(steady.saturating_sub(unseen));
         let is_behind = face.wall > steady + LONGEST_LEAD;
         let now = if is_behind { face.wall } else { steady };
         if now > since {

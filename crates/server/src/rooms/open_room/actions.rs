@@ -25,7 +25,7 @@ impl OpenRoom {
         if !self.is_open && self.replica.has_room() {
             self.is_open = true;
             self.answer_creators(true);
-            self.begin(env, inbox);
+            self.begin(env);
         }
     }
 
@@ -126,7 +126,7 @@ impl OpenRoom {
 
     /// Begins with a room that has been read or made: who is not here is away soon, and the time without a server is
     /// given back.
-    fn begin(&mut self, env: &Env, inbox: &Sender<RoomCommand>) {
+    fn begin(&mut self, env: &Env) {
         let now = env.now;
         let room = self.replica.room();
         let players = room.members().filter(|member| room.is_player(*member));
