@@ -100,12 +100,23 @@ pub struct Room {
     chat: VecDeque<ChatLine>,
     /// The lines that the host has taken away since this server has opened the room, for reports alone.
     deleted: VecDeque<ChatLine>,
-    /// The keys of each member's last changes, with the numbers of their entries.
-    keys: BTreeMap<MemberId, VecDeque<(IdempotencyKey, u64)>>,
+    /// Each member's last changes, by their keys.
+    keys: BTreeMap<MemberId, VecDeque<KnownChange>>,
     /// What the last entries told.
     recent: VecDeque<Broadcast>,
     head: LogHead,
     at: Millis,
+}
+
+/// What is known of a member's change when its request comes again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct KnownChange {
+    key: IdempotencyKey,
+    /// The end of the log with its entry.
+    head: LogHead,
+    at: Millis,
+    /// Whether the position was the answer.
+    has_position: bool,
 }
 
 /// How far a room is.

@@ -547,3 +547,43 @@ fn a_draft_is_its_players_own() {
     assert_eq!(answer["ok"]["draft"], json!([]));
     assert_eq!(answer["tell"][0]["change"], json!({"ply": 0, "steps": []}));
 }
+
+/// After 64 entries the answer had another form: a position for a line of chat, and neither `link` nor `at`.
+#[test]
+fn a_key_that_comes_again_after_many_entries_gets_an_answer_of_the_same_form() {
+    let mut server = game();
+    let to_act = server.to_act().expect("a player");
+    let step = server.legal(to_act)[0].clone();
+    let mut changes = [
+        json!({"do": "say", "text": "Hello", "to": "table"}),
+        json!({"do": "step", "step": step}),
+    ];
+    let mut firsts = Vec::new();
+    for (number, change) in (1_u8..).zip(&mut changes) {
+        change["key"] = json!(Bytes([number; 16]));
+        change["rev"] = server.rev();
+        let said = server.send(Caller::Member(MemberId(to_act)), &change.to_string());
+        firsts.push(said.answer);
+    }
+    for _ in 0..70 {
+        server.ask(3, json!({"do": "say", "text": "Hm", "to": "watchers"}));
+    }
+    let snapshot = server.room.snapshot();
+    let read = Room::from_snapshot(&snapshot).expect("a room");
+    for room in [None, Some(read)] {
+        if let Some(room) = room {
+            server.room = room;
+        }
+        for (change, first) in changes.iter().zip(&firsts) {
+            let again = server.send(Caller::Member(MemberId(to_act)), &change.to_string());
+            let mut expected = first.clone();
+            expected["tell"] = json!([]);
+            expected["again"] = json!(true);
+            if first["ok"].is_object() {
+                expected["ok"] = again.answer["ok"].clone();
+                assert!(expected["ok"]["rev"].is_u64());
+            }
+            assert_eq!(again.answer, expected);
+        }
+    }
+}

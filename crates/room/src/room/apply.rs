@@ -59,15 +59,10 @@ impl Room {
         self.at = entry.at;
         self.head = self.head.after(line);
         let by = entry.by;
-        if let Some((by, key)) = by.zip(entry.key) {
-            let keys = self.keys.entry(by).or_default();
-            keys.push_back((key, self.head.seq));
-            keys.drain(..keys.len().saturating_sub(KEYS));
-        }
         let turn = self.turn();
         let phase = (self.phase, self.head.seq > 1);
         let late = self.shown_late();
-        let lag = entry.lag;
+        let (lag, key) = (entry.lag, entry.key);
         let deed = self.deed(by, &entry.kind);
         let change = self.make(by, entry.kind)?;
         let change = self.with_deed(change, deed);
@@ -81,6 +76,11 @@ impl Room {
             change = change.and(&RoomEvent::Late { late: is_late });
         }
         let broadcast = Broadcast::new(self, by, change);
+        if let Some((by, key)) = by.zip(key) {
+            let keys = self.keys.entry(by).or_default();
+            keys.push_back(broadcast.known_by(key));
+            keys.drain(..keys.len().saturating_sub(KEYS));
+        }
         self.recent.push_back(broadcast.clone());
         self.recent
             .drain(..self.recent.len().saturating_sub(RECENT));

@@ -6,12 +6,13 @@ use atar_table::StepsChange;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::Room;
 use super::wire::RoomEvent;
+use super::{KnownChange, Room};
 use crate::Millis;
 use crate::caller::PendingEntry;
 use crate::chance::Token;
 use crate::chat::ChatLine;
+use crate::envelope::IdempotencyKey;
 use crate::hash_chain::LogHead;
 use crate::member::MemberId;
 
@@ -79,6 +80,16 @@ impl Broadcast {
         format!(
             r#"{{"event":"entry","seq":{seq},"link":"{link}","at":{at},"by":{by},"tell":{events}}}"#
         )
+    }
+
+    /// Returns what is known of the change when the request with this key comes again.
+    pub(super) fn known_by(&self, key: IdempotencyKey) -> KnownChange {
+        KnownChange {
+            key,
+            head: self.head,
+            at: self.at,
+            has_position: self.change.position.is_some(),
+        }
     }
 
     /// Returns the answer to the request with this id.

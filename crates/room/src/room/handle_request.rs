@@ -4,13 +4,14 @@ use atar_table::Weighed;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Room, RoomPhase};
+use super::{KnownChange, Room, RoomPhase};
 use crate::Millis;
 use crate::bytes::Bytes;
 use crate::caller::{Caller, PendingEntry, RoomReply};
 use crate::chance::{Secret, Token};
 use crate::entry::{Entry, EntryKind};
-use crate::envelope::{Envelope, read_request};
+use crate::envelope::{Envelope, IdempotencyKey, read_request};
+use crate::hash_chain::LogHead;
 use crate::member::MemberId;
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::request::{Role, RoomRequest, VERBS};
@@ -137,8 +138,8 @@ impl Room {
             return Err(RoomRefusal::no_room());
         }
         let Envelope { verb, key, .. } = &context.envelope;
-        if let Some(seq) = key.and_then(|key| self.seq_of(member, key)) {
-            return Ok(self.again(context.envelope.id(), seq));
+        if let Some(known) = key.and_then(|key| self.known_change(member, key)) {
+            return Ok(self.again(context.envelope.id(), known));
         }
         if !VERBS.contains(&verb.as_str()) {
             return self.handle_for_table(member, text, context);
@@ -197,28 +198,30 @@ impl Room {
         }
     }
 
-    /// Returns the number of the entry that a member's key has made.
-    fn seq_of(&self, member: MemberId, key: Bytes<16>) -> Option<u64> {
-        let keys = self.keys.get(&member)?;
-        keys.iter()
-            .find(|(known, _)| *known == key)
-            .map(|(_, seq)| *seq)
+    /// Returns the change that a member's key has made.
+    fn known_change(&self, member: MemberId, key: IdempotencyKey) -> Option<&KnownChange> {
+        let mut known = self.keys.get(&member)?.iter();
+        known.find(|known| known.key == key)
     }
 
-    /// Returns the first answer to a request that has come again. Where it is too long ago, the position is the present
-    /// one.
-    fn again(&self, id: &str, seq: u64) -> Accepted {
-        let broadcast = self
-            .recent
-            .iter()
-            .find(|broadcast| broadcast.head.seq == seq);
-        Accepted::Answer(broadcast.map_or_else(
-            || {
-                let position = self.position().unwrap_or_else(|| "true".to_owned());
-                format!(r#"{{"re":{id},"ok":{position},"seq":{seq},"again":true}}"#)
-            },
-            |broadcast| broadcast.answer(id, true),
-        ))
+    /// Returns the first answer to a request that has come again. Where it is too long ago, the answer has the same
+    /// form, but the position is the present one, and nothing is told.
+    fn again(&self, id: &str, known: &KnownChange) -> Accepted {
+        let mut recent = self.recent.iter();
+        let broadcast = recent.find(|broadcast| broadcast.head == known.head);
+        Accepted::Answer(match broadcast {
+            Some(broadcast) => broadcast.answer(id, true),
+            None => self.forgotten_answer(id, known),
+        })
+    }
+
+    fn forgotten_answer(&self, id: &str, known: &KnownChange) -> String {
+        let (LogHead { seq, link }, at) = (known.head, known.at);
+        let position = self.position().filter(|_| known.has_position);
+        let ok = position.as_deref().unwrap_or("true");
+        format!(
+            r#"{{"re":{id},"ok":{ok},"seq":{seq},"link":"{link}","at":{at},"tell":[],"again":true}}"#
+        )
     }
 
     fn pending(

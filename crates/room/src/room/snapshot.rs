@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::apply::{BadEntry, misplaced};
-use super::{Ended, Finished, Oversight, Room, RoomPhase};
+use super::{Ended, Finished, KnownChange, Oversight, Room, RoomPhase};
 use crate::Millis;
 use crate::chance::{Chance, Digest, Secret, Token};
 use crate::chat::ChatLine;
 use crate::clock::Clocks;
 use crate::entry::RollInput;
-use crate::envelope::{IdempotencyKey, parsed};
+use crate::envelope::parsed;
 use crate::hash_chain::LogHead;
 use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId};
@@ -55,7 +55,7 @@ struct KeptRoom {
     games: u32,
     records: VecDeque<Finished>,
     chat: VecDeque<ChatLine>,
-    keys: BTreeMap<MemberId, VecDeque<(IdempotencyKey, u64)>>,
+    keys: BTreeMap<MemberId, VecDeque<KnownChange>>,
 }
 
 /// The chance of a game. Its secret stands here only when everybody knows it.
