@@ -2131,6 +2131,10 @@ export interface Record {
  */
 export interface TurnHistory {
   /**
+   * Whether there are more turns after these, to be asked for with `turn`; left out otherwise.
+   */
+  more?: boolean;
+  /**
    * The turns, the current one last; it is missing at the end.
    */
   turns: TurnStory[];

@@ -105,6 +105,21 @@ test('a position that tells what was added leaves nothing to ask for', async () 
   );
 });
 
+test('the history of a long game is read part by part', async () => {
+  const all = ['a', 'b', 'c', 'd', 'e'].map((name, index) => ({ seat: 0, ply: index + 1, effects: [name] }));
+  const history = ({ turn: from }) => ({
+    turns: all.slice(from, from + 2),
+    ...(from + 2 < all.length && { more: true }),
+  });
+  const { session, transport } = await begun({ history });
+  assert.deepEqual(session.state.history, all);
+  const asked = transport.asked.filter((request) => request.do === 'history');
+  assert.deepEqual(
+    asked.map(({ turn: from }) => from),
+    [0, 2, 4],
+  );
+});
+
 test('where another window has undone a turn, the history is what is left', async () => {
   const short = { record: { ...RECORD, draft: ['a1-b2'] }, by: [0] };
   const { session } = await begun({

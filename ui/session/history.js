@@ -40,8 +40,9 @@ export function createHistoryReader(store, send) {
     known = { rev: null, seats: '' };
     const { record } = await asFarAs(ply, { do: 'record' });
     const same = sameTurns(store.state.record, record);
-    const { turns } = await asFarAs(ply, { do: 'history', turn: same });
-    store.set({ record, history: [...store.state.history.slice(0, same), ...turns] });
+    const kept = store.state.history.slice(0, same);
+    const history = await completed(kept, (turn) => asFarAs(ply, { do: 'history', turn }));
+    store.set({ record, history });
     known = { rev, seats: JSON.stringify(seats) };
   }
 
@@ -71,4 +72,20 @@ export function createHistoryReader(store, send) {
       if (!positions.every(add)) await readAll();
     },
   };
+}
+
+/**
+ * A history with the turns that follow those that are known. A long one comes in parts; `ask(turn)` asks for one.
+ * @template T
+ * @param {T[]} known @param {(turn: number) => Promise<{ turns: T[], more?: boolean }>} ask
+ */
+async function completed(known, ask) {
+  const history = [...known];
+  let more = true;
+  while (more) {
+    const part = await ask(history.length);
+    history.push(...part.turns);
+    more = part.more ?? false;
+  }
+  return history;
 }

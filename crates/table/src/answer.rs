@@ -123,6 +123,9 @@ pub(crate) struct LegalSteps {
 pub(crate) struct TurnHistory {
     /// The turns, the current one last; it is missing at the end.
     pub(crate) turns: Vec<TurnStory<'static>>,
+    /// Whether there are more turns after these, to be asked for with `turn`; left out otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) more: bool,
 }
 
 /// The answer to `picture`.

@@ -201,7 +201,7 @@ impl<M: AtPly> AnyMoment for M {
         finished.chain([seat(self.draft_actor())]).collect()
     }
 
-    fn history(&self, turn: usize) -> Vec<TurnStory<'static>> {
+    fn history(&self, turn: usize, most_bytes: usize) -> (Vec<TurnStory<'static>>, bool) {
         let first = turn.min(self.head().turn);
         let mut ply = self.game().ply_of_turn(first);
         let mut position = M::Rules::clone(&self.game().head_at(ply, |_| ()).position);
@@ -209,16 +209,22 @@ impl<M: AtPly> AnyMoment for M {
         let finished = finished.map(|turn| (turn.seat, &turn.steps));
         let goes_on = self.actor() != Actor::Over;
         let current = goes_on.then_some((seat(self.draft_actor()), &self.head().current));
-        let turns = finished.chain(current).map(|(seat, steps)| {
+        let (mut turns, mut bytes) = (Vec::new(), 0);
+        for (seat, steps) in finished.chain(current) {
+            if bytes >= most_bytes {
+                return (turns, true);
+            }
             ply += steps.len();
-            TurnStory {
+            let story = TurnStory {
                 seat,
                 ply,
                 steps: texts(steps),
                 effects: Cow::Owned(play(&mut position, steps)),
-            }
-        });
-        turns.collect()
+            };
+            bytes += raw(&story).get().len();
+            turns.push(story);
+        }
+        (turns, false)
     }
 
     fn diagram(&self) -> String {

@@ -20,6 +20,10 @@ use crate::rights::Acting;
 use crate::rollback_list::RollbackList;
 use crate::seats::{Computer, Seats, ShownSeats};
 
+/// About how many bytes of history an answer has. A long game's are asked for in parts: the whole would take a table
+/// that others wait for too long.
+const HISTORY_BYTES: usize = 64 << 10;
+
 /// A game on the table.
 pub(super) struct Session {
     pub(super) game: Box<dyn AnyGame>,
@@ -284,10 +288,10 @@ impl Session {
         }))
     }
 
-    /// Returns the finished turns from `turn` on, up to a ply or up to now.
+    /// Returns the finished turns from `turn` on, up to a ply or up to now, as many as fit into an answer.
     fn history(&self, turn: usize, ply: Option<usize>) -> Result<Answer, Refusal> {
-        let turns = self.moment(ply)?.history(turn);
-        Ok(Answer::new(&TurnHistory { turns }))
+        let (turns, more) = self.moment(ply)?.history(turn, HISTORY_BYTES);
+        Ok(Answer::new(&TurnHistory { turns, more }))
     }
 
     fn picture(&self, ply: Option<usize>) -> Result<Answer, Refusal> {
