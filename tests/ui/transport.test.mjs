@@ -52,6 +52,16 @@ test('events go to whoever listens', () => {
   assert.deepEqual(heard, ['connection', 'changed']);
 });
 
+test('a request that is too long for the server fails with what the server says', async () => {
+  const net = fakeNet();
+  const transport = socketTransport(net.connect, net.later);
+  net.open(net.sockets[0]);
+  const open = transport.send({ do: 'position' });
+  net.sockets[0].readyState = 3;
+  net.sockets[0].onclose({ code: 1009, reason: 'The message is too long.' });
+  await assert.rejects(open, { message: 'The message is too long.' });
+});
+
 test('a lost connection is told, its requests fail, and it is tried again with growing patience', async () => {
   const net = fakeNet();
   const transport = socketTransport(net.connect, net.later);

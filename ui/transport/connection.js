@@ -8,6 +8,9 @@
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 
+/** The code with which a server closes after a message that is too long for it; it says so in the reason. */
+const TOO_LONG = 1009;
+
 /**
  * @typedef {ReturnType<typeof createConnection>} Connection
  * @typedef {object} Socket what there is of a WebSocket: its handlers are set by who opens it
@@ -54,9 +57,10 @@ export function createConnection(connect, { lost, later = setTimeout }) {
     return questions.answer(message);
   }
 
-  /** @param {{ text?: string }} end */
+  /** @param {{ text?: string, code?: number, reason?: string }} end */
   function closed(end) {
-    const error = asError({ code: 'connection', text: end?.text ?? lost });
+    const why = end?.code === TOO_LONG ? end.reason : end?.text;
+    const error = asError({ code: 'connection', text: why ?? lost });
     questions.drop(error);
     queue = [];
     tell({ event: 'connection', connected: false, text: error.message });

@@ -172,6 +172,14 @@ pub(crate) struct HostArgs {
         value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_WATCHERS))
     )]
     pub(crate) most_watchers: u32,
+    /// Most tables outside rooms at a time, for people who play alone on the server's page; 0 for none
+    #[arg(
+        long,
+        value_name = "TABLES",
+        default_value_t = 64,
+        value_parser = clap::value_parser!(u16).range(0..=1000)
+    )]
+    pub(crate) most_tables: u16,
     /// Lowest level of events logged to standard error: off, error, warn, info, debug or trace. The log file holds
     /// at least info
     #[arg(long, value_name = "LEVEL", env = "ATAR_LOG", default_value = "warn", value_parser = level, hide_env_values = true)]

@@ -36,6 +36,7 @@ pub(crate) fn run(arguments: HostArgs) -> Result<(), Failure> {
         metrics: arguments.metrics,
         most_level: arguments.most_level,
         most_watchers: arguments.most_watchers,
+        tables: arguments.most_tables.into(),
         announced: (!arguments.public).then(Network::of_this_program),
         backups: arguments.backup.map(|folder| Backups {
             folder,

@@ -1,8 +1,11 @@
 //! The backend of a client: the table or the lab.
 
+use std::sync::Arc;
+
 use axum::body::Bytes;
 
 use crate::connection_id::ConnectionId;
+use crate::host::PrivateTable;
 use crate::lab::LabHandle;
 use crate::limits::Limits;
 use crate::outbox::OutboxReceiver;
@@ -16,6 +19,8 @@ const MOST_AWAITED_OF_LAB: usize = 8;
 pub(crate) enum Backend {
     /// The table, which answers in order.
     Table(TableHandle),
+    /// A table of the client's own.
+    Private(Arc<PrivateTable>),
     /// The lab, which answers some requests later than others.
     Lab(LabHandle),
 }
@@ -25,6 +30,7 @@ impl Backend {
     pub(crate) async fn join(&self, limits: &Limits) -> (ConnectionId, OutboxReceiver) {
         match self {
             Backend::Table(table) => table.join(limits).await,
+            Backend::Private(table) => table.join(limits).await,
             Backend::Lab(lab) => lab.join(limits),
         }
     }
@@ -33,6 +39,7 @@ impl Backend {
     pub(crate) async fn send(&self, id: ConnectionId, message: Bytes) {
         match self {
             Backend::Table(table) => table.send(id, message).await,
+            Backend::Private(table) => table.send(message).await,
             Backend::Lab(lab) => lab.send(id, &message),
         }
     }
@@ -41,14 +48,22 @@ impl Backend {
     pub(crate) async fn leave(&self, id: ConnectionId) {
         match self {
             Backend::Table(table) => table.leave(id).await,
+            Backend::Private(table) => table.leave().await,
             Backend::Lab(lab) => lab.leave(id),
+        }
+    }
+
+    /// Notes that the client is sent an answer of so many bytes.
+    pub(crate) fn note_answer(&self, bytes: usize) {
+        if let Backend::Private(table) = self {
+            table.note_answer(bytes);
         }
     }
 
     /// Returns how many answers a client may wait for.
     pub(crate) fn most_awaited(&self) -> usize {
         match self {
-            Backend::Table(_) => 1,
+            Backend::Table(_) | Backend::Private(_) => 1,
             Backend::Lab(_) => MOST_AWAITED_OF_LAB,
         }
     }
@@ -57,14 +72,14 @@ impl Backend {
     pub(crate) fn has_stopped(&self) -> bool {
         match self {
             Backend::Table(table) => table.has_stopped(),
-            Backend::Lab(_) => false,
+            Backend::Private(_) | Backend::Lab(_) => false,
         }
     }
 
     /// Returns what a client is told then.
     pub(crate) fn stopped_text(&self) -> &'static str {
         match self {
-            Backend::Table(_) => "The table has stopped.",
+            Backend::Table(_) | Backend::Private(_) => "The table has stopped.",
             Backend::Lab(_) => "The lab has stopped.",
         }
     }

@@ -97,6 +97,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 if self.awaited == 0 {
                     self.permit = None;
                 }
+                let bytes = answer.as_ref().map_or(0, String::len);
+                self.service.note_answer(bytes);
                 answer.into_iter().map(Utf8Bytes::from).collect()
             }
             Outgoing::Notifications(texts) => texts,
@@ -127,7 +129,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     async fn close_for(&mut self, violation: Violation) -> Result<CloseReason, Disconnected> {
         match violation {
             Violation::TooLong => {
-                self.send(Outgoing::Answer(message_too_long().answer))
+                let most = self.socket.longest_message();
+                self.send(Outgoing::Answer(message_too_long(most).answer))
                     .await?;
                 Ok((CloseCode::Size, "The message is too long."))
             }

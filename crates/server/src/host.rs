@@ -1,6 +1,7 @@
 //! A server with rooms.
 
 mod address_limits;
+mod address_slots;
 mod announcing;
 mod backups;
 mod connection;
@@ -8,6 +9,7 @@ mod heartbeat;
 mod metrics;
 mod neighbours;
 mod own_ledger;
+mod private_table;
 mod request_limits;
 mod settings;
 mod shutdown_kind;
@@ -24,18 +26,17 @@ use std::time::Duration;
 
 use atar_ledger::Ledger;
 use atar_room::{MAX_MESSAGE_BYTES, Millis};
-use atar_runner::Pause;
-use atar_storage::PersistentTable;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 pub use backups::Backups;
+pub(crate) use private_table::PrivateTable;
 pub use settings::{HostKind, HostSettings, LedgerPlace};
 pub use shutdown_kind::ShutdownKind;
 pub use start_error::StartError;
@@ -45,6 +46,7 @@ use heartbeat::Heartbeat;
 use metrics::Measured;
 use neighbours::Neighbours;
 use own_ledger::OwnLedger;
+use private_table::PrivateTables;
 
 use crate::backend::Backend;
 use crate::connection_limits::ConnectionLimits;
@@ -55,9 +57,7 @@ use crate::lobby::{Listing, Lobby};
 use crate::request_guard::{self, RequestGuard};
 use crate::rooms::{
     Counts, DamagedRooms, Env, LOOK_EVERY, Reached, Reports, RoomClock, RoomId, Rooms, SearchPool,
-    entropy,
 };
-use crate::table_actor::TableHandle;
 use crate::{accept, assets, changed, connection as table_connection};
 
 /// How long connections may take to close when the server ends.
@@ -84,11 +84,7 @@ struct Shared {
     limits: Arc<Limits>,
     /// Those of connections to the lobby, where records are longer.
     lobby_limits: Arc<Limits>,
-    /// Those of the private tables.
-    table_limits: Arc<Limits>,
-    tables: Arc<Semaphore>,
-    /// How long a computer may work on a turn.
-    most_work: Duration,
+    tables: Arc<PrivateTables>,
     /// How the server ends, once it does.
     ending: Arc<OnceLock<ShutdownKind>>,
     /// How well the log is reached, and for how long it may be out of reach.
@@ -311,9 +307,13 @@ fn shared(
         slots: ConnectionLimits::new(&settings.limits),
         proxies: settings.proxies.clone().into(),
         address_limits: Arc::default(),
-        table_limits: Arc::new(Limits::default()),
-        tables: Arc::new(Semaphore::new(settings.tables)),
-        most_work: settings.most_work,
+        tables: PrivateTables::new(
+            settings.tables,
+            env.search_pool.clone(),
+            settings.most_level,
+            settings.most_work,
+            Arc::new(settings.limits.clone()),
+        ),
         ending: Arc::default(),
         reached: (Arc::clone(&env.reached), settings.ledger_patience),
         shutdown,
@@ -444,26 +444,10 @@ async fn table(
         Ok(info) => info,
         Err(refused) => return *refused,
     };
-    let full = || {
-        let text = "All tables on this server are taken. Try again later.\n";
-        (StatusCode::SERVICE_UNAVAILABLE, text).into_response()
-    };
-    let (Ok(place), Some(entropy)) = (Arc::clone(&shared.tables).try_acquire_owned(), entropy())
-    else {
-        return full();
-    };
-    let [a, b, c, d, e, f, g, h, ..] = entropy;
-    let seed = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
-    let mut table = PersistentTable::in_memory(seed);
-    table.limit_computers(shared.lobby.limits.level, shared.most_work);
-    // There is no lab here that had to hold.
-    let Ok(table) = TableHandle::start(table, Vec::new(), Pause::default()) else {
-        return full();
-    };
-    accept(request, |stream| async move {
+    let table = shared.tables.open(info.peer);
+    accept(request, move |stream| {
         let ending = changed(shared.shutdown);
-        let service = Backend::Table(table);
-        table_connection::run(stream, shared.table_limits, info.slot, service, ending).await;
-        drop(place);
+        let service = Backend::Private(Arc::new(table));
+        table_connection::run(stream, shared.tables.limits(), info.slot, service, ending)
     })
 }

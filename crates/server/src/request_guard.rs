@@ -125,6 +125,14 @@ impl RequestGuard {
         }
     }
 
+    /// Checks the host and the origin of a request that arrived at this address of the machine.
+    ///
+    /// # Errors
+    /// It must not pass: why.
+    pub(crate) fn check(&self, headers: &HeaderMap, here: IpAddr) -> Result<(), &'static str> {
+        self.request_host(headers, here).map(drop)
+    }
+
     /// Returns the host of a request that arrived at this address of the machine, or the reason for refusing it.
     fn request_host(&self, headers: &HeaderMap, here: IpAddr) -> Result<RequestHost, &'static str> {
         let here = here.to_canonical();

@@ -35,7 +35,7 @@ pub(crate) use id::RoomId;
 pub use ledger_types::{append_to, head_of, reading_of};
 pub(crate) use reports::Reports;
 pub(crate) use room_outbox::{OutboxItem, RoomOutbox};
-pub(crate) use search_pool::SearchPool;
+pub(crate) use search_pool::{SearchEvent, SearchPool};
 
 use command::RoomCommand;
 use creation::{CreateRoom, Creation, CreationSource};

@@ -104,6 +104,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         }
     }
 
+    /// Returns the most bytes of a message.
+    pub(crate) fn longest_message(&self) -> usize {
+        self.limits.longest_message
+    }
+
     /// Returns whether the client takes nothing.
     pub(crate) fn is_stuck(&self) -> bool {
         self.stream.get_ref().is_stuck()

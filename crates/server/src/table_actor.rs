@@ -17,6 +17,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use crate::connection_id::{ConnectionId, ConnectionIds};
 use crate::limits::Limits;
 use crate::outbox::{self, Outbox, OutboxReceiver, Outgoing};
+use crate::rooms::{SearchEvent, SearchPool};
 
 /// The bound of the commands that wait for the table. Each connection adds one at most.
 const INBOX: usize = 16;
@@ -33,6 +34,8 @@ fn client(ConnectionId(number): ConnectionId) -> Client {
 enum Command {
     Join(Client, Outbox),
     Receive(Client, Bytes),
+    /// A message is answered without the table.
+    Answer(Client, Option<String>),
     Leave(Client),
     /// A job reports its progress to a client, or to every client if it is the table's own.
     Progress(Option<Client>, String),
@@ -60,9 +63,41 @@ impl TableHandle {
         thread::Builder::new()
             .name("thinker".into())
             .spawn(move || run_jobs(&waiting, &actor, &pause))?;
+        // The job thread outlives that of the table.
+        let begin = Box::new(move |job| drop(jobs.send(job)));
+        TableHandle::run(TableActor::new(table, troubles, begin), inbox, commands)
+    }
+
+    /// Starts the table's thread. Its jobs share the threads of a pool with others.
+    pub(crate) fn start_with_pool(
+        table: PersistentTable<SystemDisk>,
+        pool: SearchPool,
+    ) -> io::Result<Self> {
+        let (inbox, commands) = mpsc::channel(INBOX);
+        let actor = inbox.downgrade();
+        let begin = Box::new(move |job: Job| {
+            let (client, actor) = (job.client(), actor.clone());
+            let tell = move |event| {
+                let command = match event {
+                    SearchEvent::Progress(event) => Command::Progress(client, event),
+                    SearchEvent::Finished(job) => Command::JobDone(job),
+                };
+                // If the table has ended, nobody needs the result.
+                let _ = actor.upgrade().map(|actor| actor.blocking_send(command));
+            };
+            pool.begin(job, Box::new(tell));
+        });
+        TableHandle::run(TableActor::new(table, Vec::new(), begin), inbox, commands)
+    }
+
+    fn run(
+        actor: TableActor,
+        inbox: Sender<Command>,
+        commands: Receiver<Command>,
+    ) -> io::Result<Self> {
         thread::Builder::new()
             .name("table".into())
-            .spawn(move || TableActor::new(table, troubles, jobs).run(commands))?;
+            .spawn(move || actor.run(commands))?;
         Ok(TableHandle {
             inbox,
             ids: ConnectionIds::default(),
@@ -72,10 +107,20 @@ impl TableHandle {
     /// Adds a connection as a client. Returns its number and the queue of messages to it. Nothing comes if the table
     /// has stopped.
     pub(crate) async fn join(&self, limits: &Limits) -> (ConnectionId, OutboxReceiver) {
-        let id = self.ids.next();
         let (outbox, outgoing) = outbox::channel(limits);
+        (self.join_with(outbox).await, outgoing)
+    }
+
+    /// Adds a connection with this queue as a client. Returns its number.
+    pub(crate) async fn join_with(&self, outbox: Outbox) -> ConnectionId {
+        let id = self.ids.next();
         self.command(Command::Join(client(id), outbox)).await;
-        (id, outgoing)
+        id
+    }
+
+    /// Answers the message of a connection in place of the table.
+    pub(crate) async fn answer(&self, id: ConnectionId, answer: Option<String>) {
+        self.command(Command::Answer(client(id), answer)).await;
     }
 
     /// Sends the message of a connection to the table.
@@ -127,23 +172,26 @@ struct TableActor {
     /// Problems for the first client that joins.
     troubles: Vec<String>,
     clients: HashMap<Client, Outbox>,
-    jobs: channel::Sender<Job>,
+    begin: Box<dyn Fn(Job) + Send>,
     /// The client whose job was begun last, and the stopper of that job.
     working: Option<(Client, Stopper)>,
+    /// The stopper of the last job of the table's own.
+    playing: Option<Stopper>,
 }
 
 impl TableActor {
     fn new(
         table: PersistentTable<SystemDisk>,
         troubles: Vec<String>,
-        jobs: channel::Sender<Job>,
+        begin: Box<dyn Fn(Job) + Send>,
     ) -> Self {
         TableActor {
             table,
             troubles,
             clients: HashMap::new(),
-            jobs,
+            begin,
             working: None,
+            playing: None,
         }
     }
 
@@ -155,11 +203,15 @@ impl TableActor {
                     tracing::debug!(client = client.0, bytes = message.len(), "message");
                     self.handle(Some(client), &message[..]);
                 }
+                Command::Answer(client, answer) => self.answer(client, answer, false),
                 Command::Leave(client) => self.leave(client),
                 Command::Progress(client, notification) => self.notify(client, notification),
                 Command::JobDone(finished) => self.handle(finished.client(), finished),
             }
         }
+        // Nobody is left who would wait for them.
+        let working = self.working.map(|(_, stopper)| stopper);
+        working.iter().chain(&self.playing).for_each(Stopper::stop);
     }
 
     /// Handles a message of a client, or a finished job. Sends the results, and begins the jobs.
@@ -178,11 +230,11 @@ impl TableActor {
             self.notify(None, trouble_event(&text));
         }
         for job in reply.jobs {
-            if let Some(client) = job.client() {
-                self.working = Some((client, job.stopper()));
+            match job.client() {
+                Some(client) => self.working = Some((client, job.stopper())),
+                None => self.playing = Some(job.stopper()),
             }
-            // The job thread outlives this one.
-            let _ = self.jobs.send(job);
+            (self.begin)(job);
         }
     }
 

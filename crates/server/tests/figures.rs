@@ -9,7 +9,7 @@ use std::net::SocketAddr;
 
 use atar_server::HostSettings;
 use figures::{figures, get, until};
-use host::{Hosting, owari};
+use host::{Hosting, Place, owari};
 use serde_json::json;
 
 #[test]
@@ -51,6 +51,12 @@ fn figures_are_served_at_their_own_address_alone() {
     }
     assert!(get(address, "/").starts_with("HTTP/1.1 404 "));
     assert!(get(host.address, "/metrics").starts_with("HTTP/1.1 404 "));
+    // A name that leads here is another site's.
+    let place = Place { address };
+    for (foreign, status) in [("evil.example", 403), ("den.local:9878", 403)] {
+        assert_eq!(place.status("/metrics", &[("Host", foreign)]), status);
+    }
+    assert_eq!(place.status("/metrics", &[]), 200);
     ann.change(json!({"do": "leave"}));
     ann.closed();
     until(address, "members", 1);

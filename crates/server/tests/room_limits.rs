@@ -5,7 +5,7 @@ mod host;
 
 use std::net::IpAddr;
 
-use atar_server::HostSettings;
+use atar_server::{HostSettings, Limits};
 use host::{Hosting, key, owari};
 use serde_json::{Value, json};
 
@@ -118,8 +118,148 @@ fn who_fails_to_enter_too_often_is_cut_off() {
     for _ in 0..20 {
         assert_eq!(connection.ask(enter.clone())["error"]["code"], "no_room");
     }
-    connection.ask(enter);
-    assert_eq!(connection.closed(), 1008);
+    let refused = connection.ask(enter.clone());
+    assert_eq!(refused["error"]["code"], "too_fast", "{refused}");
+    // Each new connection had one attempt more: 120 in 8 seconds.
+    for path in ["/api/room/aaaaaaaaaa", "/api/room/bbbbbbbbbb"] {
+        let again = [("x-forwarded-for", "192.0.2.1")];
+        let mut again = host.open_with(path, &again).expect("a connection");
+        assert_eq!(again.ask(enter.clone())["error"]["code"], "too_fast");
+    }
+    let other = [("x-forwarded-for", "192.0.2.2")];
+    let mut other = host
+        .open_with("/api/room/aaaaaaaaaa", &other)
+        .expect("a connection");
+    assert_eq!(other.ask(enter)["error"]["code"], "no_room");
+}
+
+/// Who only comes and goes has not failed.
+#[test]
+fn entering_does_not_count_as_failing() {
+    let host = behind_proxy();
+    let (created, _ann) = {
+        let headers = [("x-forwarded-for", "192.0.2.3")];
+        let mut lobby = host.open_with("/api/lobby", &headers).expect("a lobby");
+        let mut create = owari();
+        create["do"] = json!("create");
+        create["name"] = json!("Ann");
+        (lobby.ask(create)["ok"].clone(), lobby)
+    };
+    let path = format!("/api/room/{}", created["room"].as_str().expect("a room"));
+    for _ in 0..30 {
+        let headers = [("x-forwarded-for", "192.0.2.1")];
+        let mut connection = host.open_with(&path, &headers).expect("a connection");
+        let enter = json!({"do": "enter", "net": 1, "token": created["token"]});
+        let answer = connection.ask(enter);
+        assert!(answer["ok"].is_object(), "{answer}");
+    }
+}
+
+/// Opens `/table` from an address.
+fn table(host: &Hosting, from: &str) -> host::ClientConnection {
+    let headers = [("x-forwarded-for", from)];
+    host.open_with("/table", &headers).expect("a connection")
+}
+
+fn new_game() -> Value {
+    let mut request = owari();
+    request["do"] = json!("new_game");
+    request
+}
+
+/// One address could hold all tables, and a page that only visited rooms held one, too.
+#[test]
+fn a_game_outside_rooms_takes_a_place_of_its_address() {
+    let host = behind_proxy();
+    let mut visitors: Vec<_> = (0..12).map(|_| table(&host, "192.0.2.1")).collect();
+    let is_game = |answer: &Value| answer["ok"].is_object();
+    for visitor in &mut visitors {
+        assert!(is_game(&visitor.ask(json!({"do": "hello"}))));
+        let none = visitor.ask(json!({"do": "position"}));
+        assert_eq!(none["error"]["code"], "no_game");
+    }
+    let answers: Vec<_> = visitors.iter_mut().map(|it| it.ask(new_game())).collect();
+    assert_eq!(answers.iter().filter(|answer| is_game(answer)).count(), 8);
+    assert_eq!(answers[8]["error"]["code"], "busy", "{}", answers[8]);
+    assert!(is_game(&visitors[0].ask(new_game())), "it has its place");
+    assert!(is_game(&table(&host, "192.0.2.2").ask(new_game())));
+}
+
+#[test]
+fn a_server_without_tables_says_so() {
+    let host = Hosting::with(HostSettings {
+        tables: 0,
+        ..HostSettings::default()
+    });
+    let mut visitor = host.open("/table");
+    assert!(visitor.ask(json!({"do": "hello"}))["ok"].is_object());
+    let refused = visitor.ask(new_game());
+    assert_eq!(refused["error"]["code"], "busy");
+    let text = refused["error"]["text"].as_str().expect("a sentence");
+    assert!(text.contains("no tables"), "{text}");
+}
+
+/// A record of 16 MiB took 400 MB, and 16 connections had one each.
+#[test]
+fn a_game_outside_rooms_is_no_longer_than_one_in_a_room() {
+    let host = Hosting::start();
+    let mut visitor = host.open("/table");
+    visitor.send(&format!(
+        r#"{{"do": "open", "text": "{}"}}"#,
+        "x".repeat(1 << 20)
+    ));
+    let told = visitor.hear().expect("an answer");
+    let text = told["error"]["text"].as_str().expect("a sentence");
+    assert!(text.contains("1 MiB"), "{text}");
+    assert_eq!(visitor.closed(), 1009);
+}
+
+#[test]
+fn few_games_outside_rooms_come_in_long_messages() {
+    let host = behind_proxy();
+    let long = |visitor: &mut host::ClientConnection| {
+        let mut request = new_game();
+        request["x"] = json!("x".repeat(100_000));
+        visitor.ask(request)["error"]["code"].clone()
+    };
+    let mut own: Vec<_> = (0..3).map(|_| table(&host, "192.0.2.1")).collect();
+    let codes: Vec<_> = own.iter_mut().map(long).collect();
+    assert_eq!(codes[2], "busy");
+    assert!(codes[..2].iter().all(|code| code != "busy"), "{codes:?}");
+    // Who has had one may have another.
+    assert_ne!(long(&mut own[0]), "busy");
+    assert!(own[2].ask(new_game())["ok"].is_object());
+}
+
+/// A request counts by what it makes: ten watchers who asked for nothing but long answers held up all other rooms.
+#[test]
+fn who_asks_for_long_answers_waits_sooner() {
+    let host = Hosting::with(HostSettings {
+        limits: Limits {
+            requests_per_second: 1,
+            ..Limits::for_rooms()
+        },
+        ..HostSettings::default()
+    });
+    let record = json!({
+        "format": "atar-record", "version": 1, "game": "owari", "rules": 1,
+        "options": {"stones": 4, "first": 0}, "turns": [], "note": "x".repeat(60_000),
+    });
+    let (created, mut ann) = host.create(json!({"record": record}));
+    ann.change(json!({"do": "sit", "seat": 0}));
+    ann.change(json!({"do": "computer", "seat": 1, "level": 1}));
+    ann.change(json!({"do": "ready", "ready": true}));
+    ann.change(json!({"do": "start"}));
+    let asked_until_refused = |request: Value| {
+        let (_, mut watcher) = host.join(&created, &request["do"].as_str().expect("a verb"));
+        let is_heard = |answer: &Value| answer["ok"].is_object();
+        (0..40)
+            .take_while(|_| is_heard(&watcher.ask(request.clone())))
+            .count()
+    };
+    let pings = asked_until_refused(json!({"do": "ping"}));
+    let records = asked_until_refused(json!({"do": "record", "text": true}));
+    assert!(0 < records && 4 * records < pings, "{records} of {pings}");
 }
 
 #[test]

@@ -31,7 +31,7 @@ pub use client::Client;
 pub use event::{AddressedEvent, Recipients};
 pub use fields::MAX_MESSAGE_BYTES;
 pub use job::{FinishedJob, Job, Stopper};
-pub use message::{Change, Message, Reply, StepsChange, message_too_long};
+pub use message::{Change, Message, Reply, StepsChange, message_too_long, refused};
 pub use options::read as read_options;
 pub use record::{EXTENSION, MAX_RECORD_BYTES};
 pub use refusal::{ErrorCode, Refusal};

@@ -7,7 +7,9 @@ use crate::answer::Answer;
 use crate::event::AddressedEvent;
 use crate::id::Id;
 use crate::job::{FinishedJob, Job};
-use crate::refusal::Refusal;
+use crate::raw_fields::RawFields;
+use crate::refusal::{ErrorCode, Refusal};
+use crate::request;
 
 /// An input of the table.
 #[derive(Debug)]
@@ -83,10 +85,21 @@ pub struct StepsChange {
     pub steps: Vec<String>,
 }
 
-/// Returns the answer to a message longer than [`MAX_MESSAGE_BYTES`](crate::MAX_MESSAGE_BYTES), for carriers that stop
-/// reading such a message.
+/// Returns the answer to a message longer than so many bytes, for carriers that stop reading such a message.
 #[must_use]
-pub fn message_too_long() -> Reply {
-    let refusal = Refusal::bad_request("The message is longer than 32 MiB, the most that is read.");
-    Reply::to(&Id::none(), Err(refusal))
+pub fn message_too_long(most: usize) -> Reply {
+    let most = most >> 20;
+    let text = format!("The message is longer than {most} MiB, the most that is read.");
+    Reply::to(&Id::none(), Err(Refusal::bad_request(text)))
+}
+
+/// Returns the reply to a message that a carrier refuses before the table hears it.
+#[must_use]
+pub fn refused(message: &[u8], code: ErrorCode, why: &str) -> Reply {
+    let fields = RawFields::read(message, request::fields());
+    let id = fields.and_then(|fields| request::read_id(&fields));
+    Reply::to(
+        &id.unwrap_or_else(|_| Id::none()),
+        Err(Refusal::new(code, why)),
+    )
 }

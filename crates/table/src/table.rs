@@ -247,7 +247,7 @@ impl Table {
     /// The reply to any other message.
     fn read(&self, client: Client, message: &[u8]) -> Result<(Id, Request), Box<Reply>> {
         if message.len() > MAX_MESSAGE_BYTES {
-            return Err(Box::new(message_too_long()));
+            return Err(Box::new(message_too_long(MAX_MESSAGE_BYTES)));
         }
         let message = message.strip_suffix(b"\n").unwrap_or(message);
         let message = message.strip_suffix(b"\r").unwrap_or(message);

@@ -67,7 +67,10 @@ fn a_message_that_is_too_long_is_refused() {
         .handle(Client(1), &long)
         .answer
         .expect("an answer");
-    assert_eq!(Some(&answer), message_too_long().answer.as_ref());
+    assert_eq!(
+        Some(&answer),
+        message_too_long(MAX_MESSAGE_BYTES).answer.as_ref()
+    );
     assert!(
         answer.contains("bad_request") && answer.contains("\"re\":null"),
         "{answer}"

@@ -45,10 +45,23 @@ struct CountedRoom {
 }
 
 impl AddressLimits {
-    /// Notes that somebody failed to enter. Returns whether the address may try again. Who is on this machine may do
+    /// Notes that somebody tries to enter. It counts as failed until it is taken back. Who is on this machine may do
     /// anything.
-    pub(super) fn fail(&self, ip: IpAddr, now: Instant) -> bool {
-        ip.is_loopback() || self.with(ip, now, |address| address.failures.take(1, now).is_ok())
+    ///
+    /// # Errors
+    /// The address has failed too often: after how many milliseconds it may try again.
+    pub(super) fn begin_attempt(&self, ip: IpAddr, now: Instant) -> Result<(), u64> {
+        if ip.is_loopback() {
+            return Ok(());
+        }
+        self.with(ip, now, |address| address.failures.take(1, now))
+    }
+
+    /// Notes that an attempt to enter has not failed.
+    pub(super) fn take_back_attempt(&self, ip: IpAddr, now: Instant) {
+        if !ip.is_loopback() {
+            self.with(ip, now, |address| address.failures.give_back(1, now));
+        }
     }
 
     /// Notes that a room is created by a request with this key. Returns what is to be kept with the room. A repeated
@@ -122,9 +135,12 @@ mod tests {
         let (addresses, now) = (AddressLimits::default(), Instant::now());
         let (one, other) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
         for _ in 0..20 {
-            assert!(addresses.fail(one, now));
+            assert_eq!(addresses.begin_attempt(one, now), Ok(()));
         }
-        assert!(!addresses.fail(one, now) && addresses.fail(other, now));
+        assert_eq!(addresses.begin_attempt(one, now), Err(3000));
+        assert_eq!(addresses.begin_attempt(other, now), Ok(()));
+        addresses.take_back_attempt(one, now);
+        assert_eq!(addresses.begin_attempt(one, now), Ok(()));
         for _ in 0..10 {
             assert!(addresses.create(one, None, now).is_ok());
         }

@@ -58,6 +58,7 @@ pub(super) async fn visit_room<S: AsyncRead + AsyncWrite + Unpin>(
         outbox: Arc::default(),
         lag: Lag::default(),
         awaits_answer: false,
+        is_attempt: false,
     };
     let close_frame = member.serve().await;
     rooms.left(room, id);
@@ -80,6 +81,8 @@ struct MemberConnection<S> {
     lag: Lag,
     /// Whether the room has yet to answer. Until then no further message is read.
     awaits_answer: bool,
+    /// Whether that is an attempt to enter, which counts as failed.
+    is_attempt: bool,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
@@ -123,17 +126,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
         match item {
             OutboxItem::Answer(text) => {
                 self.awaits_answer = false;
+                self.request_limits.charge(text.len(), Instant::now());
                 let has_entered = self.outbox.has_entered();
                 let refused = if has_entered { None } else { refusal(&text) };
+                self.end_attempt(refused.as_deref());
                 self.socket.send_text(text).await?;
                 if refused.as_deref() == Some("old_program") {
                     return Ok(Some(OLD_PROGRAM));
-                }
-                if refused.is_some() && !self.may_try_again() {
-                    return Ok(Some((
-                        CloseCode::Policy,
-                        "Too many failed attempts to enter.",
-                    )));
                 }
             }
             OutboxItem::News(text) => self.socket.send_text(text).await?,
@@ -165,7 +164,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
 
     /// Passes a message on to the room, unless there are too many.
     async fn check(&mut self, text: Bytes) -> Result<Option<CloseReason>, Disconnected> {
-        match self.request_limits.check(&text, Instant::now()) {
+        let now = Instant::now();
+        let mut admission = self.request_limits.check(&text, now);
+        if admission == Admission::Handle
+            && let Err(after) = self.begin_attempt(now)
+        {
+            admission = self.request_limits.refuse(&text, after);
+        }
+        match admission {
             Admission::Handle => self.pass_on(text),
             Admission::Refuse(answer) => self.socket.send_text(answer.into()).await?,
             Admission::Close => return Ok(Some((CloseCode::Policy, "Too many requests."))),
@@ -173,9 +179,26 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
         Ok(None)
     }
 
-    /// Returns whether the address may try again to enter, after it has failed.
-    fn may_try_again(&self) -> bool {
-        self.shared.address_limits.fail(self.peer, Instant::now())
+    /// Counts an attempt to enter as failed until it has succeeded: others of the address may try at the same time.
+    ///
+    /// # Errors
+    /// The address has failed too often: after how many milliseconds it may try again.
+    fn begin_attempt(&mut self, now: Instant) -> Result<(), u64> {
+        if self.outbox.has_entered() {
+            return Ok(());
+        }
+        self.shared.address_limits.begin_attempt(self.peer, now)?;
+        self.is_attempt = true;
+        Ok(())
+    }
+
+    /// Counts an attempt to enter no longer unless it was refused. A server that cannot tell has not refused it.
+    fn end_attempt(&mut self, refused: Option<&str>) {
+        let is_attempt = std::mem::take(&mut self.is_attempt);
+        if is_attempt && matches!(refused, None | Some("unavailable")) {
+            let now = Instant::now();
+            self.shared.address_limits.take_back_attempt(self.peer, now);
+        }
     }
 
     fn pass_on(&mut self, text: Bytes) {
@@ -359,6 +382,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LobbyConnection<S> {
         let (addresses, peer) = (&self.shared.address_limits, self.peer);
         let may_create = |key| addresses.create(peer, key, Instant::now());
         let lobby = &self.shared.lobby;
-        Some(lobby.answer(&mut self.subscription, text, may_create).await)
+        let answer = lobby.answer(&mut self.subscription, text, may_create).await;
+        self.request_limits.charge(answer.len(), Instant::now());
+        Some(answer)
     }
 }

@@ -4,10 +4,13 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
 use axum::routing::get;
 use tokio::net::TcpListener;
 
 use crate::connection_limits::ConnectionLimits;
+use crate::request_guard::RequestGuard;
 use crate::rooms::{Counts, SearchPool};
 
 /// What is measured.
@@ -18,16 +21,27 @@ pub(super) struct Measured {
     pub(super) slots: Arc<ConnectionLimits>,
 }
 
-/// Serves the figures until the task is aborted.
+/// Serves the figures until the task is aborted: to who asks for the address itself, which no page of another site does.
 pub(super) async fn serve(listener: TcpListener, measured: Measured) {
-    let router = Router::new().route("/metrics", get(move || async move { measured.text() }));
-    let service = hyper_util::service::TowerToHyperService::new(router);
+    let Ok(address) = listener.local_addr() else {
+        return;
+    };
+    let guard = RequestGuard::new(address, &[]);
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             tokio::time::sleep(std::time::Duration::from_millis(100)).await;
             continue;
         };
-        let service = service.clone();
+        let here = stream.local_addr().map_or(address.ip(), |local| local.ip());
+        let (measured, guard) = (measured.clone(), guard.clone());
+        let figures = get(move |headers: HeaderMap| async move {
+            match guard.check(&headers, here) {
+                Ok(()) => measured.text().into_response(),
+                Err(why) => (StatusCode::FORBIDDEN, why).into_response(),
+            }
+        });
+        let router = Router::new().route("/metrics", figures);
+        let service = hyper_util::service::TowerToHyperService::new(router);
         tokio::spawn(async move {
             let stream = hyper_util::rt::TokioIo::new(stream);
             let mut http = hyper::server::conn::http1::Builder::new();

@@ -1,4 +1,6 @@
-//! Limits on the requests of a member: how many, and how many refused ones.
+//! Limits on the requests of a member: how much they cost, and how many are refused.
+
+use std::borrow::Cow;
 
 use atar_room::RoomRefusal;
 use serde::Deserialize;
@@ -13,23 +15,60 @@ const LINES: (u32, f64) = (4, 0.4);
 const REPORTS: (u32, f64) = (3, 3.0 / 3600.0);
 /// What requests count that take long.
 const LONG: u32 = 5;
+/// Each time an answer has so many bytes, it counts as one more request.
+const ANSWER_BYTES: usize = 16 << 10;
 /// The requests that are refused before the connection is closed.
 const PATIENCE: u32 = 100;
 
 /// The limits on the requests of a member.
 #[derive(Debug)]
 pub(super) struct RequestLimits {
-    requests: TokenBucket,
+    requests: RequestCost,
     lines: TokenBucket,
     reports: TokenBucket,
     refused: u32,
+}
+
+/// What the requests of a client may cost. A long answer is paid for afterwards: the next request waits for it.
+#[derive(Debug)]
+pub(super) struct RequestCost(TokenBucket);
+
+impl RequestCost {
+    pub(super) fn new(limits: &Limits, now: Instant) -> RequestCost {
+        let per_second = f64::from(limits.requests_per_second);
+        RequestCost(TokenBucket::new(limits.requests_at_once, per_second, now))
+    }
+
+    /// Takes what a request costs before it is answered.
+    ///
+    /// # Errors
+    /// If there is too little: after how many milliseconds there is enough.
+    pub(super) fn take(&mut self, text: &[u8], now: Instant) -> Result<(), u64> {
+        let cost = match &*verb_of(text) {
+            "preview" | "show" | "picture" => LONG,
+            _ => 1,
+        };
+        self.0.take(cost, now)
+    }
+
+    /// Notes that an answer of so many bytes was made.
+    pub(super) fn charge(&mut self, bytes: usize, now: Instant) {
+        let cost = u32::try_from(bytes / ANSWER_BYTES).unwrap_or(u32::MAX);
+        self.0.charge(cost, now);
+    }
+}
+
+/// Returns the verb of a message; nothing if it cannot be read.
+pub(super) fn verb_of(text: &[u8]) -> Cow<'_, str> {
+    let verb: Option<Verb<'_>> = serde_json::from_slice(text).ok();
+    verb.and_then(|verb| verb.verb).unwrap_or_default()
 }
 
 /// The verb of a message.
 #[derive(Deserialize)]
 struct Verb<'a> {
     #[serde(rename = "do", borrow)]
-    verb: Option<std::borrow::Cow<'a, str>>,
+    verb: Option<Cow<'a, str>>,
 }
 
 /// What is to be done with a message.
@@ -46,9 +85,8 @@ pub(super) enum Admission {
 impl RequestLimits {
     pub(super) fn new(limits: &Limits, now: Instant) -> RequestLimits {
         let allowance = |(most, per_second)| TokenBucket::new(most, per_second, now);
-        let per_second = f64::from(limits.requests_per_second);
         RequestLimits {
-            requests: allowance((limits.requests_at_once, per_second)),
+            requests: RequestCost::new(limits, now),
             lines: allowance(LINES),
             reports: allowance(REPORTS),
             refused: 0,
@@ -57,28 +95,32 @@ impl RequestLimits {
 
     /// Returns what is to be done with a message.
     pub(super) fn check(&mut self, text: &[u8], now: Instant) -> Admission {
-        let verb: Option<Verb<'_>> = serde_json::from_slice(text).ok();
-        let verb = verb.and_then(|verb| verb.verb).unwrap_or_default();
-        let cost = match &*verb {
-            "preview" | "show" | "picture" => LONG,
-            _ => 1,
-        };
-        let mut taken = self.requests.take(cost, now);
+        let mut taken = self.requests.take(text, now);
         if taken.is_ok() {
-            taken = match &*verb {
+            taken = match &*verb_of(text) {
                 "say" => self.lines.take(1, now),
                 "report" => self.reports.take(1, now),
                 _ => Ok(()),
             };
         }
-        let Err(after) = taken else {
-            return Admission::Handle;
-        };
+        match taken {
+            Ok(()) => Admission::Handle,
+            Err(after) => self.refuse(text, after),
+        }
+    }
+
+    /// Refuses a message that came too early by so many milliseconds.
+    pub(super) fn refuse(&mut self, text: &[u8], after: u64) -> Admission {
         self.refused += 1;
         if self.refused > PATIENCE {
             return Admission::Close;
         }
         Admission::Refuse(RoomRefusal::too_fast(after).answer_to(text))
+    }
+
+    /// Notes that an answer of so many bytes was made.
+    pub(super) fn charge(&mut self, bytes: usize, now: Instant) {
+        self.requests.charge(bytes, now);
     }
 }
 
@@ -115,6 +157,23 @@ mod tests {
             refusal(request_limits.check(ping, now));
         }
         assert_eq!(request_limits.check(ping, now), Admission::Close);
+    }
+
+    /// Ten watchers who asked for nothing but the history of a long game held up all other rooms.
+    #[test]
+    fn who_was_sent_a_long_answer_waits_for_what_it_has_cost() {
+        let now = Instant::now();
+        let mut request_limits = RequestLimits::new(&Limits::for_rooms(), now);
+        let history = br#"{"do": "history"}"#;
+        assert_eq!(request_limits.check(history, now), Admission::Handle);
+        request_limits.charge(1500, now);
+        assert_eq!(request_limits.check(history, now), Admission::Handle);
+        // 576 requests, of which 28 were left.
+        request_limits.charge(9 << 20, now);
+        let answer = refusal(request_limits.check(history, now));
+        assert_eq!(answer["error"]["after"], 54_900);
+        let later = now + Duration::from_millis(54_900);
+        assert_eq!(request_limits.check(history, later), Admission::Handle);
     }
 
     #[test]

@@ -85,7 +85,7 @@ pub struct HostSettings {
     pub most_work: Duration,
     /// How long a player may be without a connection before the others are told.
     pub away_after: Duration,
-    /// The most private tables at the same time.
+    /// The most tables outside rooms with a game, at the same time.
     pub tables: usize,
     /// The addresses of proxies, which say for whom they ask.
     pub proxies: Vec<IpAddr>,
@@ -117,7 +117,7 @@ impl Default for HostSettings {
             most_watchers: 50,
             most_work: Duration::from_secs(20),
             away_after: Duration::from_secs(10),
-            tables: 16,
+            tables: 64,
             proxies: Vec::new(),
             reports: None,
             metrics: None,

@@ -40,6 +40,17 @@ impl TokenBucket {
         Ok(())
     }
 
+    /// Takes so much, even if there is too little: the next one waits for it.
+    pub(super) fn charge(&mut self, cost: u32, now: Instant) {
+        (self.left, self.at) = (self.left_by(now) - f64::from(cost), now);
+    }
+
+    /// Gives so much back.
+    pub(super) fn give_back(&mut self, cost: u32, now: Instant) {
+        let left = self.left_by(now) + f64::from(cost);
+        (self.left, self.at) = (left.min(self.most), now);
+    }
+
     /// Returns whether nothing of it is used up.
     pub(super) fn is_full(&self, now: Instant) -> bool {
         self.left_by(now) >= self.most

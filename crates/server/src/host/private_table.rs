@@ -1,0 +1,197 @@
+//! Tables outside rooms: each connection to `/table` has one of its own, in memory.
+//!
+//! They need no account, so they are bounded as rooms are: by address, by what is kept, and by the cost of requests. A
+//! page that only visits rooms takes no place: a table is started with the first game.
+
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use atar_storage::PersistentTable;
+use atar_table::{Client, ErrorCode, Table, refused};
+use axum::body::Bytes;
+use tokio::time::{Instant, sleep};
+
+use super::address_slots::{AddressSlot, AddressSlots};
+use super::request_limits::{RequestCost, verb_of};
+use crate::connection_id::ConnectionId;
+use crate::limits::Limits;
+use crate::outbox::{self, Outbox, OutboxReceiver, Outgoing};
+use crate::rooms::{SearchPool, entropy};
+use crate::table_actor::TableHandle;
+
+/// The tables of one address.
+const TABLES_OF_ADDRESS: usize = 8;
+/// The tables whose game came in a long message, in all and of one address: such games take most of the memory.
+const LONG_GAMES: (usize, usize) = (8, 2);
+/// The only client of a private table before its first game.
+const VISITOR: Client = Client(0);
+
+/// What all private tables share.
+pub(super) struct PrivateTables {
+    places: Arc<AddressSlots>,
+    long_games: Arc<AddressSlots>,
+    search_pool: SearchPool,
+    most_level: u8,
+    most_work: Duration,
+    limits: Arc<Limits>,
+}
+
+/// The table of a connection.
+pub(crate) struct PrivateTable {
+    shared: Arc<PrivateTables>,
+    peer: IpAddr,
+    cost: Mutex<RequestCost>,
+    state: tokio::sync::Mutex<State>,
+}
+
+/// How far a private table is.
+struct State {
+    /// Answers what needs no game.
+    visited: Table,
+    /// Where answers go before the first game.
+    outbox: Option<Outbox>,
+    started: Option<(TableHandle, ConnectionId)>,
+    place: Option<AddressSlot>,
+    long_game: Option<AddressSlot>,
+}
+
+impl PrivateTables {
+    /// Returns what so many tables share.
+    pub(super) fn new(
+        most: usize,
+        search_pool: SearchPool,
+        most_level: u8,
+        most_work: Duration,
+        limits: Arc<Limits>,
+    ) -> Arc<PrivateTables> {
+        let (long, long_of_address) = LONG_GAMES;
+        Arc::new(PrivateTables {
+            places: AddressSlots::new(most, TABLES_OF_ADDRESS),
+            long_games: AddressSlots::new(long, long_of_address),
+            search_pool,
+            most_level,
+            most_work,
+            limits,
+        })
+    }
+
+    /// Returns the limits of connections to the tables.
+    pub(super) fn limits(&self) -> Arc<Limits> {
+        Arc::clone(&self.limits)
+    }
+
+    /// Returns the table of a new connection from this address.
+    pub(super) fn open(self: &Arc<Self>, peer: IpAddr) -> PrivateTable {
+        let mut visited = Table::new(0);
+        visited.limit_computers(self.most_level, self.most_work);
+        PrivateTable {
+            shared: Arc::clone(self),
+            peer,
+            cost: Mutex::new(RequestCost::new(&self.limits, Instant::now())),
+            state: tokio::sync::Mutex::new(State {
+                visited,
+                outbox: None,
+                started: None,
+                place: None,
+                long_game: None,
+            }),
+        }
+    }
+
+    fn start(&self) -> Option<TableHandle> {
+        let [a, b, c, d, e, f, g, h, ..] = entropy()?;
+        let mut table = PersistentTable::in_memory(u64::from_le_bytes([a, b, c, d, e, f, g, h]));
+        table.limit_computers(self.most_level, self.most_work);
+        TableHandle::start_with_pool(table, self.search_pool.clone()).ok()
+    }
+}
+
+impl PrivateTable {
+    /// Adds the connection. Returns its number and the queue of messages to it.
+    pub(crate) async fn join(&self, limits: &Limits) -> (ConnectionId, OutboxReceiver) {
+        let (outbox, outgoing) = outbox::channel(limits);
+        self.state.lock().await.outbox = Some(outbox);
+        (ConnectionId(0), outgoing)
+    }
+
+    /// Handles a message, once its cost may be spent. Until then nothing more is read.
+    pub(crate) async fn send(&self, message: Bytes) {
+        loop {
+            let taken = self.cost().take(&message, Instant::now());
+            match taken {
+                Ok(()) => break,
+                Err(after) => sleep(Duration::from_millis(after)).await,
+            }
+        }
+        let mut state = self.state.lock().await;
+        if let Err(why) = self.admit(&mut state, &message).await {
+            let reply = refused(&message, ErrorCode::Busy, why);
+            return state.answer(reply.answer).await;
+        }
+        if let Some((table, id)) = &state.started {
+            return table.send(*id, message).await;
+        }
+        let reply = state.visited.handle(VISITOR, &message[..]);
+        state.answer(reply.answer).await;
+    }
+
+    /// Notes that an answer of so many bytes was made.
+    pub(crate) fn note_answer(&self, bytes: usize) {
+        self.cost().charge(bytes, Instant::now());
+    }
+
+    /// Removes the connection.
+    pub(crate) async fn leave(&self) {
+        if let Some((table, id)) = &self.state.lock().await.started {
+            table.leave(*id).await;
+        }
+    }
+
+    /// Takes the places that a message needs, and starts the table with the first game.
+    ///
+    /// # Errors
+    /// A place is missing: what a person is told.
+    async fn admit(&self, state: &mut State, message: &Bytes) -> Result<(), &'static str> {
+        let shared = &self.shared;
+        if message.len() > shared.limits.long_message && state.long_game.is_none() {
+            let slot = shared.long_games.acquire(self.peer);
+            state.long_game = Some(slot.ok_or(NO_LONG_GAME)?);
+        }
+        if state.started.is_some() || !["new_game", "open"].contains(&&*verb_of(message)) {
+            return Ok(());
+        }
+        if shared.places.are_none() {
+            return Err(NO_TABLES);
+        }
+        let place = shared.places.acquire(self.peer).ok_or(NO_PLACE)?;
+        let table = shared.start().ok_or(NO_PLACE)?;
+        // There was no game, so nothing else is on its way to the connection.
+        let outbox = state.outbox.take().ok_or(NO_PLACE)?;
+        let id = table.join_with(outbox).await;
+        state.started = Some((table, id));
+        state.place = Some(place);
+        Ok(())
+    }
+
+    fn cost(&self) -> MutexGuard<'_, RequestCost> {
+        self.cost.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+const NO_TABLES: &str =
+    "This server has no tables for games outside rooms. Play together in a room instead.";
+const NO_PLACE: &str =
+    "All tables for games outside rooms are taken. Try again later, or play in a room.";
+const NO_LONG_GAME: &str = "There are too many long games on this server now. Try again later.";
+
+impl State {
+    async fn answer(&mut self, answer: Option<String>) {
+        match (&self.started, &self.outbox) {
+            (Some((table, id)), _) => table.answer(*id, answer).await,
+            // Who does not read has one answer waiting at most.
+            (None, Some(outbox)) => drop(outbox.try_send(Outgoing::Answer(answer))),
+            (None, None) => {}
+        }
+    }
+}
