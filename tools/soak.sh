@@ -20,4 +20,6 @@ soak connections
 soak play
 soak watch
 soak watch --deaf 500
+soak history
+soak leave
 soak back

@@ -55,6 +55,24 @@ impl ClientConnection {
         }
     }
 
+    /// Sends a request and returns its answer. Waits and asks again where it came too fast.
+    pub(crate) async fn ask_patiently(&mut self, request: &Value) -> Result<Value, Failure> {
+        loop {
+            let id = self.send(request.clone()).await?;
+            let answer = loop {
+                let message: Value = serde_json::from_str(&self.hear().await?)?;
+                if message["re"] == id {
+                    break message;
+                }
+            };
+            let Some(error) = answer.get("error") else {
+                return Ok(answer);
+            };
+            let after = error["after"].as_u64().ok_or_else(|| error.to_string())?;
+            tokio::time::sleep(Duration::from_millis(after)).await;
+        }
+    }
+
     /// Sends a change with a fresh key and returns its answer. Waits and asks again where it came too fast.
     pub(crate) async fn change(&mut self, mut request: Value) -> Result<Value, Failure> {
         request["key"] = json!(key());

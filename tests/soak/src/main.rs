@@ -8,7 +8,9 @@ mod back;
 mod client_connection;
 mod connections;
 mod figures;
+mod history;
 mod host;
+mod leave;
 mod places;
 mod play;
 mod room;
@@ -81,6 +83,31 @@ enum Load {
         #[arg(long, default_value_t = 40)]
         seconds: u64,
     },
+    /// Rooms in which people play, quiet at first, and then beside watchers who ask for the history of a long game as
+    /// fast as they may.
+    History {
+        /// How many such watchers.
+        #[arg(long, default_value_t = 10)]
+        watchers: usize,
+        /// How many rooms are played in.
+        #[arg(long, default_value_t = 100)]
+        rooms: usize,
+        /// How many steps a second, in all rooms together.
+        #[arg(long, default_value_t = 50)]
+        pace: u32,
+        /// For how many seconds, each time.
+        #[arg(long, default_value_t = 30)]
+        seconds: u64,
+    },
+    /// Rooms that are begun and left: the host must give their memory back.
+    Leave {
+        /// How many rooms.
+        #[arg(long, default_value_t = 1000)]
+        rooms: usize,
+        /// For how many seconds the host is given time after everybody has left.
+        #[arg(long, default_value_t = 90)]
+        seconds: u64,
+    },
     /// Members of rooms who all come back after the host was killed and started again.
     Back {
         /// How many rooms of two.
@@ -120,6 +147,13 @@ async fn run(arguments: &Arguments) -> Result<(), Failure> {
             deaf,
             seconds,
         } => watch::measure(&host, watchers, deaf, seconds).await,
+        Load::History {
+            watchers,
+            rooms,
+            pace,
+            seconds,
+        } => history::measure(&host, watchers, rooms, (pace, seconds)).await,
+        Load::Leave { rooms, seconds } => leave::measure(&host, rooms, seconds).await,
         Load::Back { rooms } => back::measure(&mut host, rooms).await,
     }
 }

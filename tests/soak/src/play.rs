@@ -59,7 +59,7 @@ pub(crate) async fn endure(
 }
 
 /// Plays in new rooms. Returns what was measured, in words.
-async fn round(
+pub(crate) async fn round(
     host: &Host,
     numbers: Range<usize>,
     pace: u32,

@@ -69,9 +69,19 @@ impl Room {
         watchers: usize,
         game: Game,
     ) -> Result<Room, Failure> {
+        Room::begin_with(host, number, watchers, game, game.fields()).await
+    }
+
+    /// Makes a room as [`Room::begin`] does, with these fields of the request that makes it.
+    pub(crate) async fn begin_with(
+        host: &Host,
+        number: usize,
+        watchers: usize,
+        game: Game,
+        mut create: Value,
+    ) -> Result<Room, Failure> {
         let mut lobby =
             ClientConnection::open(places::maker(number), host.address, "/api/lobby").await?;
-        let mut create = game.fields();
         create["do"] = json!("create");
         create["name"] = json!("Ann");
         create["listed"] = json!(true);
