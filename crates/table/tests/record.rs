@@ -395,37 +395,3 @@ fn the_history_tells_what_every_turn_has_done() {
         session.refused(json!({"do": "history", "ply": 1_000_000}));
     }
 }
-
-/// The history of a long game took 9 MB and 80 ms, in which nobody else at the table was heard.
-#[test]
-fn the_history_of_a_long_game_comes_in_parts() {
-    let mut dice = ChaCha8Rng::seed_from_u64(5);
-    let options = json!({"side": 5, "stones": [3, 3], "placement": "players", "order": "fixed"});
-    let mut session = Session::new(1);
-    session.ok(json!({"do": "new_game", "game": "atar", "options": options, "seed": 4}));
-    while session.position()["turn"].as_u64() < Some(1500) {
-        if session.random_step(&mut dice).is_none() {
-            session.ok(json!({"do": "undo_turn"}));
-        }
-    }
-    let (mut told, mut parts) = (Vec::new(), 0);
-    loop {
-        let part = session.ok(json!({"do": "history", "turn": told.len()}));
-        let turns = part["turns"].as_array().expect("turns").clone();
-        assert!(!turns.is_empty() && part.to_string().len() < 80_000);
-        told.extend(turns);
-        parts += 1;
-        if part["more"].is_null() {
-            break;
-        }
-    }
-    assert!(parts > 1, "{} turns", told.len());
-    let record = session.ok(json!({"do": "record"}))["record"].take();
-    let turns = record["turns"].as_array().expect("turns");
-    assert_eq!(told.len(), turns.len() + 1, "the current one, too");
-    for (told, turn) in told.iter().zip(turns) {
-        assert_eq!(told["steps"], *turn);
-    }
-    let later = session.ok(json!({"do": "history", "turn": turns.len() - 1}));
-    assert_eq!(later["turns"][0], told[turns.len() - 1]);
-}
