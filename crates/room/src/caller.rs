@@ -7,15 +7,28 @@ use crate::chance::{Secret, Token};
 use crate::entry::{Entry, EntryKind};
 use crate::hash_chain::LogHead;
 use crate::member::MemberId;
+use crate::network::Network;
 use crate::refusal::RoomRefusal;
 
 /// Who sends a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caller {
-    /// Somebody who has not entered.
+    /// Somebody who has not entered, from wherever.
     Stranger,
+    /// Somebody who has not entered, from this network.
+    StrangerFrom(Network),
     /// A member who has.
     Member(MemberId),
+}
+
+impl Caller {
+    /// Returns the network that somebody comes from who has not entered, where it counts.
+    pub(crate) fn network(self) -> Option<Network> {
+        match self {
+            Caller::StrangerFrom(network) => Some(network),
+            Caller::Stranger | Caller::Member(_) => None,
+        }
+    }
 }
 
 /// What comes of a message.

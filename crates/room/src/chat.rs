@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::member::{MemberId, is_plain};
+use crate::member::MemberId;
+use crate::name::has_look;
 use crate::refusal::RoomRefusal;
 
 /// Who is to hear a line.
@@ -39,6 +40,8 @@ pub(crate) enum Deed {
     Unmute,
     TakeAway,
     Kick,
+    Clear,
+    Admit,
     HandOver,
     Invite,
     End,
@@ -47,6 +50,12 @@ pub(crate) enum Deed {
 /// The longest line, in characters.
 pub(crate) const MAX_LINE_CHARS: usize = 300;
 
+/// Returns whether a sign may stand in chat: no control sign, and none that turns the direction of writing.
+fn is_plain(sign: char) -> bool {
+    let is_direction = matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{61c}' | '\u{feff}');
+    !sign.is_control() && !is_direction
+}
+
 /// Returns a line as it is kept: without control signs and signs that turn the direction of writing.
 ///
 /// # Errors
@@ -54,7 +63,7 @@ pub(crate) const MAX_LINE_CHARS: usize = 300;
 pub(crate) fn read_line(given: &str) -> Result<String, RoomRefusal> {
     let plain: String = given.chars().filter(|sign| is_plain(*sign)).collect();
     let text = plain.trim();
-    if text.is_empty() || text.chars().count() > MAX_LINE_CHARS {
+    if !has_look(text) || text.chars().count() > MAX_LINE_CHARS {
         let why = format!("A line must have 1 to {MAX_LINE_CHARS} characters.");
         return Err(RoomRefusal::bad_request(why));
     }
@@ -69,6 +78,7 @@ mod tests {
     fn lines_are_plain_and_short() {
         assert_eq!(read_line(" a\u{202e}b\n ").as_deref(), Ok("ab"));
         assert!(read_line("\u{200f}").is_err());
+        assert!(read_line("\u{3164}\u{ad}").is_err(), "nothing to be seen");
         assert!(read_line(&"é".repeat(300)).is_ok());
         assert!(read_line(&"é".repeat(301)).is_err());
     }

@@ -12,6 +12,7 @@ use crate::chance::{Digest, Salt, Secret, Token};
 use crate::chat::Audience;
 use crate::envelope::IdempotencyKey;
 use crate::member::{Member, MemberId};
+use crate::network::NetworkMark;
 use crate::question::Topic;
 use crate::seats::RoomSeats;
 use crate::settings::RoomSettings;
@@ -72,6 +73,9 @@ pub enum EntryKind {
     Entered {
         /// The member.
         member: Member,
+        /// Whose place they have: somebody's who was away for long.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead_of: Option<MemberId>,
     },
     /// Other settings.
     Settings {
@@ -144,6 +148,9 @@ pub enum EntryKind {
         member: MemberId,
         /// Which of both.
         muted: bool,
+        /// The networks that this holds of, too.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        networks: Vec<NetworkMark>,
     },
     /// The host takes a line of chat away.
     TakenAway {
@@ -174,12 +181,26 @@ pub enum EntryKind {
         /// The seats that win then; none if all others do.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         winners: Option<Vec<u8>>,
+        /// The networks from which nobody new may enter, where the host removed them. Their seats are the host's to
+        /// give, and their tokens are turned away. Older logs have none, where the seats are free.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        networks: Option<Vec<NetworkMark>>,
         /// The new invitation, where the host removed them.
         #[serde(skip_serializing_if = "Option::is_none")]
         invitation: Option<Token>,
         /// The level of the computers at their seats.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<u8>,
+    },
+    /// The host has removed those who were away.
+    Cleared {
+        /// Who.
+        members: Vec<MemberId>,
+    },
+    /// The host lets a member take a seat that is the host's to give.
+    Admitted {
+        /// Who.
+        member: MemberId,
     },
     /// Another member is the host.
     HandedOver {
@@ -305,10 +326,20 @@ impl RollInput {
 }
 
 impl EntryKind {
-    /// Returns the version of the form: the lowest in which an entry says this. Version 1 names no winners; with less
-    /// than version 3 the times after an undo, and pauses, are others.
+    /// Returns the version of the form: the lowest in which an entry says this. Version 1 names no winners; version 2
+    /// names no networks and does not clear the room, and in it the times after an undo, and pauses, are others.
     pub(crate) fn version(&self) -> u32 {
         match self {
+            EntryKind::Cleared { .. }
+            | EntryKind::Admitted { .. }
+            | EntryKind::Gone {
+                networks: Some(_), ..
+            }
+            | EntryKind::Entered {
+                instead_of: Some(_),
+                ..
+            } => 3,
+            EntryKind::Muted { networks, .. } if !networks.is_empty() => 3,
             EntryKind::Asked { ply: Some(_), .. } => UNDO_VERSION,
             EntryKind::Asked {
                 then: Some(then), ..
@@ -329,6 +360,18 @@ impl EntryKind {
                 winners: Some(_), ..
             } => 2,
             _ => 1,
+        }
+    }
+}
+
+impl EntryKind {
+    /// Returns the members that are gone with this.
+    pub(crate) fn gone(&self) -> Vec<MemberId> {
+        match self {
+            EntryKind::Gone { member, .. } => vec![*member],
+            EntryKind::Cleared { members } => members.clone(),
+            EntryKind::Entered { instead_of, .. } => instead_of.iter().copied().collect(),
+            _ => Vec::new(),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 
 use crate::chat::MAX_LINE_CHARS;
-use crate::member::MAX_NAME_CHARS;
+use crate::name::MAX_NAME_CHARS;
 
 /// The levels of computers.
 pub(crate) const LEVELS: RangeInclusive<u8> = 1..=atar_table::LEVELS;

@@ -6,11 +6,10 @@ use std::str::FromStr;
 use atar_table::Client;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use unicode_normalization::UnicodeNormalization;
 
 use crate::Millis;
 use crate::chance::Digest;
-use crate::refusal::{RoomErrorCode, RoomRefusal};
+use crate::network::NetworkMark;
 
 /// The number of a member, from 1 on; never given to another. Written `m1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,6 +29,15 @@ pub struct Member {
     pub(crate) is_ready: bool,
     /// Whether the host has muted them.
     pub(crate) is_muted: bool,
+    /// Whether the host lets them take a seat that is the host's to give.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub(crate) is_admitted: bool,
+    /// When they last took another name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) renamed: Option<Millis>,
+    /// The network that they first came from, where the server tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) network: Option<NetworkMark>,
     /// The digests of their other devices' tokens.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) devices: Vec<Digest>,
@@ -47,8 +55,13 @@ pub(crate) struct Pairing {
     pub(crate) until: Millis,
 }
 
-/// The longest name, in characters.
-pub const MAX_NAME_CHARS: usize = 24;
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks for a reference"
+)]
+pub(crate) fn is_not(it: &bool) -> bool {
+    !it
+}
 
 impl MemberId {
     /// Returns the member's number as a client of the table. The room itself is client 0.
@@ -105,53 +118,9 @@ impl schemars::JsonSchema for MemberId {
     }
 }
 
-/// Returns whether a sign may stand in names and chat: no control sign, and none that turns the direction of writing.
-pub(crate) fn is_plain(sign: char) -> bool {
-    let is_direction = matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{61c}' | '\u{feff}');
-    !sign.is_control() && !is_direction
-}
-
-/// Returns a name as it is kept: normalized, without odd signs, its spaces single.
-///
-/// # Errors
-/// `bad_request` if nothing is left, or too much.
-pub(crate) fn read_name(given: &str) -> Result<String, RoomRefusal> {
-    let plain: String = given
-        .nfkc()
-        .map(|sign| if sign.is_whitespace() { ' ' } else { sign })
-        .filter(|sign| is_plain(*sign))
-        .collect();
-    let name = plain
-        .split(' ')
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ");
-    if name.is_empty() || name.chars().count() > MAX_NAME_CHARS {
-        let text = format!("A name must have 1 to {MAX_NAME_CHARS} characters.");
-        return Err(RoomRefusal::new(RoomErrorCode::BadRequest, text));
-    }
-    Ok(name)
-}
-
-/// Returns whether two names look the same to people.
-pub(crate) fn are_alike(one: &str, other: &str) -> bool {
-    one.to_lowercase() == other.to_lowercase()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_normalized() {
-        assert_eq!(read_name("  Ann \t B ").as_deref(), Ok("Ann B"));
-        assert_eq!(read_name("A\u{202e}nn\u{0}").as_deref(), Ok("Ann"));
-        assert_eq!(read_name("\u{ff21}nn").as_deref(), Ok("Ann"));
-        assert!(read_name(" \u{200b} ").is_err());
-        assert!(read_name(&"x".repeat(24)).is_ok());
-        assert!(read_name(&"x".repeat(25)).is_err());
-        assert!(are_alike("ANN", "ann") && !are_alike("Ann", "Anna"));
-    }
 
     #[test]
     fn members_are_written_in_one_way() {

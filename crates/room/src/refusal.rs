@@ -16,6 +16,8 @@ pub enum RoomErrorCode {
     BadOptions,
     /// There is no such room, or no right to enter it: one answer for both.
     NoRoom,
+    /// The host has removed who asks, or somebody at their address.
+    Removed,
     /// The member has no right to ask for this.
     NotAllowed,
     /// There is no place left.
@@ -113,6 +115,10 @@ impl RoomRefusal {
             RoomErrorCode::NoRoom,
             "There is no such room, or you may not enter it.",
         )
+    }
+
+    pub(crate) fn removed(text: &str) -> RoomRefusal {
+        RoomRefusal::new(RoomErrorCode::Removed, text)
     }
 
     pub(crate) fn internal() -> RoomRefusal {

@@ -272,11 +272,14 @@ impl Replica {
     /// that they know and the log does not.
     fn enter(
         &mut self,
-        requester: Requester,
+        (requester, caller): (Requester, Caller),
         member: MemberId,
         text: String,
         lost: Option<LogHead>,
     ) {
+        if let Some(network) = caller.network() {
+            self.room.see(member, network);
+        }
         for item in &mut self.queue {
             if let QueueItem::Message(message) = item
                 && message.requester == requester
@@ -294,7 +297,9 @@ impl Replica {
 }
 
 impl ClientMessage {
-    fn is_of_a_stranger(&self) -> bool {
-        self.caller == Caller::Stranger
+    /// Returns who sends it, if they have not entered.
+    fn stranger(&self) -> Option<Caller> {
+        let is_member = matches!(self.caller, Caller::Member(_));
+        (!is_member).then_some(self.caller)
     }
 }

@@ -157,6 +157,13 @@ requests! {
         /// The member.
         member: MemberId,
     };
+    /// Removes all who are away, but for the players of a game.
+    "clear" (Host, changes) => Clear {};
+    /// Lets a watcher take the seat of somebody who was removed.
+    "admit" (Host, changes) => Admit {
+        /// The member.
+        member: MemberId,
+    };
     /// Gives the host's role to another member.
     "hand_over" (Host, changes) => HandOver {
         /// The member.

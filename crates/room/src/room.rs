@@ -15,6 +15,7 @@ mod listing;
 mod membership;
 mod moderation;
 mod questions;
+mod removal;
 mod seat_colours;
 mod sides;
 mod snapshot;
@@ -37,12 +38,14 @@ use crate::envelope::IdempotencyKey;
 use crate::hash_chain::LogHead;
 use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId};
+use crate::name::COMPUTER;
 use crate::question::{OpenQuestion, RefusedQuestions};
 use crate::seats::{Holder, RoomSeats};
 use crate::settings::RoomSettings;
 
 pub use create::host_secrets;
 use finished_games::Finished;
+use removal::{SeenNetworks, Unwanted};
 use wire::{ShownMember, ShownRoom};
 
 pub use apply::BadEntry;
@@ -88,7 +91,11 @@ pub struct Room {
     clocks: Option<Clocks>,
     question: Option<OpenQuestion>,
     refused: RefusedQuestions,
-    /// The players who are away, and since when; the host, too.
+    /// Whom the host has removed or muted, and where they came from.
+    unwanted: Unwanted,
+    /// Where the members have come from. No part of the log.
+    seen: SeenNetworks,
+    /// The members who are away, and since when.
     away: BTreeMap<MemberId, Millis>,
     /// When the turn began that goes on.
     turn_since: Millis,
@@ -295,8 +302,8 @@ impl Room {
             Some(Holder::Away(member, level)) => {
                 json!({"name": self.name_of(member), "bot": level})
             }
-            Some(Holder::Computer(level) | Holder::StandIn(level)) => {
-                json!({"name": "Computer", "bot": level})
+            Some(Holder::Computer(level) | Holder::StandIn(level) | Holder::Reserved(level)) => {
+                json!({"name": COMPUTER, "bot": level})
             }
             None => json!({}),
         });
@@ -319,6 +326,7 @@ impl Room {
             colour: member.colour,
             ready: member.is_ready,
             muted: member.is_muted,
+            admitted: member.is_admitted,
             host: self.host == Some(id),
             seats: self.seats.of(id),
             away: self.away.get(&id).copied(),

@@ -293,6 +293,8 @@ struct RoomAnswers {
     mute: Changed,
     take_away: Changed,
     kick: Changed,
+    clear: Changed,
+    admit: Changed,
     hand_over: Changed,
     invite: Changed,
     end: Changed,

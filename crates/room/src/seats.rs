@@ -15,6 +15,8 @@ pub enum Holder {
     Computer(u8),
     /// A computer, at this level, for somebody who is gone. Everybody may take the seat.
     StandIn(u8),
+    /// A computer, at this level, for somebody whom the host has removed. Whom the host admits may take the seat.
+    Reserved(u8),
     /// A computer, at this level, for a member who is away. It is theirs again when they are back.
     Away(MemberId, u8),
 }
@@ -24,9 +26,10 @@ impl Holder {
     pub(crate) fn level(self) -> Option<u8> {
         match self {
             Holder::Member(_) => None,
-            Holder::Computer(level) | Holder::StandIn(level) | Holder::Away(_, level) => {
-                Some(level)
-            }
+            Holder::Computer(level)
+            | Holder::StandIn(level)
+            | Holder::Reserved(level)
+            | Holder::Away(_, level) => Some(level),
         }
     }
 
@@ -34,7 +37,7 @@ impl Holder {
     pub(crate) fn member(self) -> Option<MemberId> {
         match self {
             Holder::Member(member) | Holder::Away(member, _) => Some(member),
-            Holder::Computer(_) | Holder::StandIn(_) => None,
+            Holder::Computer(_) | Holder::StandIn(_) | Holder::Reserved(_) => None,
         }
     }
 }
@@ -108,7 +111,7 @@ impl RoomSeats {
         !self.of(member).is_empty()
     }
 
-    /// Returns whether a member may take this seat.
+    /// Returns whether everybody may take this seat.
     pub(crate) fn is_free(&self, seat: u8) -> bool {
         self.has(seat) && matches!(self.holder(seat), None | Some(Holder::StandIn(_)))
     }

@@ -48,8 +48,17 @@ pub enum Action {
         /// The answer.
         text: String,
     },
-    /// Put a report before the operator. It is one line of JSON.
-    Report(String),
+    /// Put a report before the operator, and answer whoever makes it.
+    Report {
+        /// The connection.
+        requester: Requester,
+        /// The report: a line of JSON.
+        report: String,
+        /// The answer, if the report is kept.
+        answer: String,
+        /// The request, for the answer if it is not.
+        request: Vec<u8>,
+    },
     /// A connection is this member from now on. Send it an answer.
     Enter {
         /// The connection.

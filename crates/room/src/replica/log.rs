@@ -86,7 +86,8 @@ impl Replica {
         } = message;
         match self.room.handle(caller, text, now, lag, entropy) {
             RoomReply::Entered(member, text, unknown) => {
-                self.enter(requester, member, text, unknown.filter(|_| !has));
+                let lost = unknown.filter(|_| !has);
+                self.enter((requester, caller), member, text, lost);
             }
             RoomReply::Answer(text) => self.answer(requester, text),
             _ => self.refuse_unavailable(&message),
@@ -203,14 +204,14 @@ impl Replica {
         let Some(text) = self.room.answer(&waiting.pending, broadcast) else {
             return;
         };
-        let is_new = match &waiting.item {
-            QueueItem::Message(message) => message.is_of_a_stranger(),
-            _ => false,
+        let stranger = match &waiting.item {
+            QueueItem::Message(message) => message.stranger(),
+            _ => None,
         };
-        if is_new {
+        if let Some(caller) = stranger {
             let joins = waiting.pending.joins;
             let member = joins.unwrap_or_else(|| self.room.newest());
-            self.enter(requester, member, text, None);
+            self.enter((requester, caller), member, text, None);
         } else {
             self.answer(requester, text);
         }

@@ -162,15 +162,19 @@ impl Replica {
             .handle(caller, &message.text, now, lag, message.entropy)
         {
             RoomReply::Answer(text) => self.answer(requester, text),
-            RoomReply::Report(text, report) => {
-                self.actions.push(Action::Report(report));
-                self.answer(requester, text);
-            }
+            RoomReply::Report(answer, report) => self.actions.push(Action::Report {
+                requester,
+                report,
+                answer,
+                request: message.text,
+            }),
             RoomReply::Entered(_, _, Some(known)) => {
                 self.compared.push((message, known));
                 self.actions.push(Action::Compare { requester, known });
             }
-            RoomReply::Entered(member, text, None) => self.enter(requester, member, text, None),
+            RoomReply::Entered(member, text, None) => {
+                self.enter((requester, caller), member, text, None);
+            }
             RoomReply::Entry(pending) if self.can_append() => {
                 self.append(*pending, QueueItem::Message(Box::new(message)));
             }

@@ -17,17 +17,15 @@ const WAIT: Millis = 60_000;
 pub(super) const STAND_IN_LEVEL: u8 = atar_table::DEFAULT_LEVEL;
 
 impl Room {
-    /// Returns the entry that a player or the host is connected again, or has not been for a while; none if that is
-    /// known, or nobody need know it.
+    /// Returns the entry that a member is connected again, or has not been for a while; none if that is known.
     #[must_use]
     pub fn presence(&self, member: MemberId, is_here: bool, now: Millis) -> Option<PendingEntry> {
         let is_away = self.away.contains_key(&member);
-        let counts = self.seats.is_player(member) || self.host == Some(member);
         let kind = if is_here {
             let is_back = is_away || self.is_stood_in_for(member);
             is_back.then_some(EntryKind::Here { member })
         } else {
-            (counts && !is_away).then_some(EntryKind::Away { member })
+            (self.is_member(member) && !is_away).then_some(EntryKind::Away { member })
         };
         kind.map(|kind| self.by_itself(kind, now))
     }

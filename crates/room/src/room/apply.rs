@@ -268,13 +268,10 @@ impl Room {
 
     /// Changes the room besides its steps and chat.
     fn make_room(&mut self, by: Option<MemberId>, kind: EntryKind) -> Result<RoomChange, BadEntry> {
-        let gone = match kind {
-            EntryKind::Gone { member, .. } => Some(member),
-            _ => None,
-        };
+        let gone = kind.gone();
         let seats = self.table_seats(&self.seats);
         let frame = (json!(self.shown_with(Vec::new())), self.host);
-        let passer = self.passer(&kind);
+        let passers = self.passers(by, &kind);
         let at = self.at;
         match kind {
             EntryKind::Ended {
@@ -306,26 +303,30 @@ impl Room {
         self.grant_rights();
         let position = self.reseat_table(&seats);
         let is_frame = frame == (json!(self.shown_with(Vec::new())), self.host);
-        let change = match passer.filter(|_| is_frame && position.is_none()) {
-            Some(member) => RoomChange::of_member(self, member),
-            None => RoomChange::of_room(self, position),
+        let change = if !passers.is_empty() && is_frame {
+            RoomChange::of_members(self, &passers, position)
+        } else {
+            RoomChange::of_room(self, position)
         };
-        Ok(match gone {
-            Some(member) => change.without(member),
-            None => change,
-        })
+        Ok(change.without(gone))
     }
 
-    /// Returns who comes or goes, if it is somebody without a seat.
-    fn passer(&self, kind: &EntryKind) -> Option<MemberId> {
-        let member = match kind {
-            EntryKind::Entered { .. } => MemberId(self.newest + 1),
+    /// Returns who comes, goes or changes, where nothing else in the room may have to be told.
+    fn passers(&self, by: Option<MemberId>, kind: &EntryKind) -> Vec<MemberId> {
+        match kind {
+            EntryKind::Entered { instead_of, .. } => {
+                let newest = MemberId(self.newest + 1);
+                instead_of.iter().copied().chain([newest]).collect()
+            }
+            EntryKind::Cleared { members } => members.clone(),
             EntryKind::Gone { member, .. }
             | EntryKind::Here { member }
-            | EntryKind::Away { member } => *member,
-            _ => return None,
-        };
-        (!self.seats.is_player(member)).then_some(member)
+            | EntryKind::Away { member }
+            | EntryKind::Muted { member, .. }
+            | EntryKind::Admitted { member } => vec![*member],
+            EntryKind::Ready { .. } | EntryKind::Renamed { .. } => by.into_iter().collect(),
+            _ => Vec::new(),
+        }
     }
 
     fn change_clocks(&mut self, change: impl FnOnce(&mut Clocks)) {

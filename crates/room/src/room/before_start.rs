@@ -4,14 +4,19 @@ use super::handle_request::{Accepted, RequestContext, change, over};
 use super::seat_colours::COLOURS;
 use super::wire::Pong;
 use super::{Room, RoomPhase};
+use crate::Millis;
 use crate::chat::{Audience, read_line};
 use crate::entry::{EndReason, EntryKind};
 use crate::limits::{LEVELS, RoomLimits};
-use crate::member::{MemberId, read_name};
+use crate::member::MemberId;
+use crate::name::read_name;
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::request::RoomRequest;
 use crate::seats::Holder;
 use crate::settings::{SettingsChange, check_level};
+
+/// How often a member may take another name.
+const RENAME_EVERY: Millis = 10_000;
 
 impl Room {
     /// Returns what a member's request comes to. That they may make it has been checked.
@@ -34,15 +39,21 @@ impl Room {
                 self.check_waiting()?;
                 change(EntryKind::Ready { ready })
             }
-            RoomRequest::Rename { name, colour } => self.rename(member, name, colour),
+            RoomRequest::Rename { name, colour } => self.rename(member, name, colour, context.now),
             RoomRequest::Computer { seat, level } => self.computer(seat, level),
             RoomRequest::Start {} => self.start(context),
             RoomRequest::Say { text, to } => self.say(member, &text, to),
             RoomRequest::Mute { member, muted } => {
                 self.check_member(member)?;
-                change(EntryKind::Muted { member, muted })
+                change(EntryKind::Muted {
+                    member,
+                    muted,
+                    networks: self.networks_of(member),
+                })
             }
             RoomRequest::Kick { member: other } => self.kick(member, other, context),
+            RoomRequest::Clear {} => self.clear(),
+            RoomRequest::Admit { member } => self.admit(member),
             RoomRequest::HandOver { member } => {
                 self.check_member(member)?;
                 change(EntryKind::HandedOver { member })
@@ -84,7 +95,9 @@ impl Room {
 
     fn sit(&self, member: MemberId, seat: u8) -> Result<Accepted, RoomRefusal> {
         self.check_seat(seat)?;
-        if !self.seats.is_free(seat) {
+        self.check_admitted(member, seat)?;
+        let is_reserved = matches!(self.seats.holder(seat), Some(Holder::Reserved(_)));
+        if !is_reserved && !self.seats.is_free(seat) {
             let text = format!("Seat {} is taken.", seat + 1);
             return Err(RoomRefusal::new(RoomErrorCode::Full, text));
         }
@@ -110,15 +123,32 @@ impl Room {
         member: MemberId,
         name: Option<String>,
         colour: Option<u8>,
+        now: Millis,
     ) -> Result<Accepted, RoomRefusal> {
-        let given = name.as_deref().unwrap_or_else(|| self.name_of(member));
-        let name = read_name(given)?;
-        self.check_name(Some(member), &name)?;
+        let name = match name {
+            Some(given) => self.new_name(member, &given, now)?,
+            None => self.name_of(member).to_owned(),
+        };
         if colour.is_some_and(|colour| colour >= COLOURS) {
             let text = format!("The field colour must be from 0 to {}.", COLOURS - 1);
             return Err(RoomRefusal::bad_request(text));
         }
         change(EntryKind::Renamed { name, colour })
+    }
+
+    /// Returns another name for a member, if they may have it now.
+    fn new_name(&self, id: MemberId, given: &str, now: Millis) -> Result<String, RoomRefusal> {
+        let name = read_name(given)?;
+        if name == self.name_of(id) {
+            return Ok(name);
+        }
+        self.check_name(Some(id), &name)?;
+        let renamed = self.members.get(&id).and_then(|member| member.renamed);
+        let again = renamed.map_or(now, |renamed| renamed + RENAME_EVERY);
+        if now < again {
+            return Err(RoomRefusal::too_fast(again - now));
+        }
+        Ok(name)
     }
 
     fn computer(&self, seat: u8, level: Option<u8>) -> Result<Accepted, RoomRefusal> {
@@ -159,22 +189,6 @@ impl Room {
         }
         let text = read_line(text)?;
         change(EntryKind::Said { text, to })
-    }
-
-    fn kick(
-        &self,
-        host: MemberId,
-        member: MemberId,
-        context: &RequestContext<'_>,
-    ) -> Result<Accepted, RoomRefusal> {
-        self.check_member(member)?;
-        if member == host {
-            return Err(RoomRefusal::bad_request(
-                "You cannot remove yourself. Leave the room instead.",
-            ));
-        }
-        let invitation = Some(context.token());
-        change(self.gone(member, invitation)?)
     }
 
     /// Returns the level of the computers that stand in for a member who goes; none if none do.

@@ -35,7 +35,7 @@ pub(super) struct RoomChange {
     steps: Option<StepsChange>,
     /// The other events.
     events: Vec<Value>,
-    gone: Option<MemberId>,
+    gone: Vec<MemberId>,
     /// Whether the events are for those without a seat alone.
     is_for_watchers: bool,
 }
@@ -56,10 +56,10 @@ impl Broadcast {
         self.by
     }
 
-    /// Returns the member that is gone with the entry: their connections are closed.
+    /// Returns the members that are gone with the entry: their connections are closed.
     #[must_use]
-    pub fn gone(&self) -> Option<MemberId> {
-        self.change.gone
+    pub fn gone(&self) -> &[MemberId] {
+        &self.change.gone
     }
 
     /// Forgets what has changed, but not that something has.
@@ -118,15 +118,23 @@ impl RoomChange {
         }
     }
 
-    /// Returns the change of a member without a seat who has come, is away or back, or is gone. Nothing else in the
-    /// room has changed. Among thousands of watchers the whole room would be too much to tell for each who comes.
-    pub(super) fn of_member(room: &Room, member: MemberId) -> RoomChange {
-        let shown = room.shown_member(member);
-        let gone = shown.is_none().then_some(member);
-        RoomChange::of_event(&RoomEvent::Member {
-            member: shown,
-            gone,
-        })
+    /// Returns the change of members who have come, have changed, are away or back, or are gone. Nothing else in the
+    /// room has changed, but perhaps the names at the table. Among thousands of watchers the whole room would be too
+    /// much to tell for each of them.
+    pub(super) fn of_members(
+        room: &Room,
+        members: &[MemberId],
+        position: Option<Box<RawValue>>,
+    ) -> RoomChange {
+        let events = members.iter().map(|id| {
+            let member = room.shown_member(*id);
+            let gone = member.is_none().then_some(*id);
+            RoomEvent::Member { member, gone }.json()
+        });
+        RoomChange {
+            position,
+            ..RoomChange::with(events.collect())
+        }
     }
 
     /// Returns a change that concerns nobody else.
@@ -166,9 +174,8 @@ impl RoomChange {
         self
     }
 
-    pub(super) fn without(mut self, member: MemberId) -> RoomChange {
-        self.gone = Some(member);
-        self
+    pub(super) fn without(self, gone: Vec<MemberId>) -> RoomChange {
+        RoomChange { gone, ..self }
     }
 
     fn with(events: Vec<Value>) -> RoomChange {
@@ -176,7 +183,7 @@ impl RoomChange {
             position: None,
             steps: None,
             events,
-            gone: None,
+            gone: Vec::new(),
             is_for_watchers: false,
         }
     }

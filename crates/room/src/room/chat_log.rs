@@ -65,7 +65,7 @@ impl Room {
         let by = by?;
         let host = self.name_of(by);
         let (did, text) = match kind {
-            EntryKind::Muted { member, muted } => {
+            EntryKind::Muted { member, muted, .. } => {
                 let name = self.name_of(*member);
                 if *muted {
                     (Deed::Mute, format!("{host} muted {name}."))
@@ -83,6 +83,18 @@ impl Room {
             EntryKind::Gone { member, .. } if *member != by => {
                 let name = self.name_of(*member);
                 (Deed::Kick, format!("{host} removed {name}."))
+            }
+            EntryKind::Cleared { members } => {
+                let people = match members.len() {
+                    1 => "1 person".to_owned(),
+                    count => format!("{count} people"),
+                };
+                let text = format!("{host} removed everyone who was away: {people}.");
+                (Deed::Clear, text)
+            }
+            EntryKind::Admitted { member } => {
+                let name = self.name_of(*member);
+                (Deed::Admit, format!("{host} lets {name} play."))
             }
             EntryKind::HandedOver { member } => {
                 let name = self.name_of(*member);

@@ -3,7 +3,7 @@
 use atar_table::{Client, PROOF_KEY, Table};
 use serde_json::{Value, json};
 
-use super::Room;
+use super::{Oversight, Room};
 use super::enter::new_member;
 use crate::Millis;
 use crate::caller::PendingEntry;
@@ -11,6 +11,7 @@ use crate::chance::Token;
 use crate::entry::EntryKind;
 use crate::envelope::parsed;
 use crate::limits::RoomLimits;
+use crate::name::{check_scripts, read_name};
 use crate::new_room::NewRoom;
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::settings::RoomSettings;
@@ -30,8 +31,8 @@ impl Room {
         first_entry(room, settings, None, host, now, entropy)
     }
 
-    /// Returns the first entry of a room that somebody proposes. `limits` are those of the server. `entropy` is fresh
-    /// random bytes.
+    /// Returns the first entry of a room that somebody proposes. `limits` are those of the server, `oversight` is its
+    /// operator's. `entropy` is fresh random bytes.
     ///
     /// # Errors
     /// `bad_request` or `bad_options`.
@@ -39,6 +40,7 @@ impl Room {
         room: &str,
         proposal: NewRoom,
         limits: RoomLimits,
+        oversight: Oversight,
         now: Millis,
         entropy: [u8; 32],
     ) -> Result<PendingEntry, RoomRefusal> {
@@ -69,6 +71,9 @@ impl Room {
             ..given
         };
         settings.check_limits(limits)?;
+        if oversight.one_script {
+            check_scripts(&read_name(&name)?)?;
+        }
         first_entry(room, settings.completed(), record, &name, now, entropy)
     }
 }

@@ -6,6 +6,7 @@ use atar_table::{Rights, Table};
 use serde_json::Value;
 
 use super::handle_request::RequestContext;
+use super::removal::Unwanted;
 use super::wire::SeenRoom;
 use super::{Oversight, ROOM, Room, RoomPhase};
 use crate::Millis;
@@ -15,7 +16,9 @@ use crate::chance::{Token, digest_of, token_by};
 use crate::entry::EntryKind;
 use crate::hash_chain::{ChainDigest, LogHead};
 use crate::limits::RoomLimits;
-use crate::member::{Member, MemberId, are_alike, read_name};
+use crate::member::{Member, MemberId};
+use crate::name::{are_alike, check_scripts, read_name};
+use crate::network::mark_of;
 use crate::question::RefusedQuestions;
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::request::RoomRequest;
@@ -56,6 +59,8 @@ impl Room {
             clocks: None,
             question: None,
             refused: RefusedQuestions::default(),
+            unwanted: Unwanted::default(),
+            seen: BTreeMap::new(),
             away: BTreeMap::new(),
             turn_since: 0,
             games: 0,
@@ -133,8 +138,8 @@ impl Room {
         context: &RequestContext<'_>,
     ) -> Result<RoomReply, RoomRefusal> {
         check_version(net)?;
-        let member = token.and_then(|token| self.member_of(token));
-        let member = member.ok_or_else(RoomRefusal::no_room)?;
+        let token = token.ok_or_else(RoomRefusal::no_room)?;
+        let member = self.member_of(token).ok_or_else(|| self.no_member(token))?;
         let others = self.members.iter().filter(|(id, _)| **id != member);
         let others = others.map(|(_, other)| other.name.as_str());
         let is_turn =
@@ -154,7 +159,7 @@ impl Room {
         since: Option<(u64, ChainDigest)>,
         context: &RequestContext<'_>,
     ) -> Result<RoomReply, RoomRefusal> {
-        let member = self.member_of(token).ok_or_else(RoomRefusal::no_room)?;
+        let member = self.member_of(token).ok_or_else(|| self.no_member(token))?;
         let (id, now) = (context.envelope.id(), context.now);
         let known = since.map(|(seq, link)| LogHead { seq, link });
         let missed = known.and_then(|known| self.missed(id, member, known, now));
@@ -191,6 +196,8 @@ impl Room {
         entrance: Entrance,
         context: &RequestContext<'_>,
     ) -> Result<RoomReply, RoomRefusal> {
+        let network = context.network.map(|network| mark_of(&self.name, network));
+        self.check_network(network)?;
         let may = match entrance.invitation {
             Some(invitation) => invitation == self.invitation,
             None => self.settings.listed,
@@ -200,31 +207,30 @@ impl Room {
         }
         let name = entrance.name.unwrap_or_default();
         let token = self.new_token(context);
-        let member = new_member(&name, token)?;
+        let member = Member {
+            is_muted: self.unwanted.mutes(network),
+            network,
+            ..new_member(&name, token)?
+        };
         self.check_name(None, &member.name)?;
-        let watchers = self.settings.watchers.min(self.limits.watchers);
-        let watchers = usize::try_from(watchers).unwrap_or(usize::MAX);
-        let free = self
-            .seats
-            .iter()
-            .filter(|(seat, _)| self.seats.is_free(*seat))
-            .count();
-        if self.count_watchers() >= watchers.saturating_add(free) {
-            return Err(RoomRefusal::new(RoomErrorCode::Full, "This room is full."));
-        }
+        let instead_of = self.place(context.now)?;
+        let kind = EntryKind::Entered { member, instead_of };
         Ok(RoomReply::Entry(Box::new(PendingEntry {
             id: Some(context.envelope.id().to_owned()),
             token: Some(token),
-            ..PendingEntry::unasked(EntryKind::Entered { member }, context.now)
+            ..PendingEntry::unasked(kind, context.now)
         })))
     }
 
-    /// Checks that no other member has a name like this.
+    /// Checks that no other member has a name like this, and that it may be had on this server.
     pub(super) fn check_name(
         &self,
         member: Option<MemberId>,
         name: &str,
     ) -> Result<(), RoomRefusal> {
+        if self.oversight.one_script {
+            check_scripts(name)?;
+        }
         let others = self.members.iter().filter(|(id, _)| Some(**id) != member);
         if others
             .map(|(_, other)| &other.name)
@@ -254,6 +260,9 @@ pub(super) fn new_member(name: &str, token: Token) -> Result<Member, RoomRefusal
         token: digest_of(&token.0),
         is_ready: false,
         is_muted: false,
+        is_admitted: false,
+        renamed: None,
+        network: None,
         devices: Vec::new(),
         pairing: None,
     })

@@ -70,7 +70,12 @@ impl Room {
                         return not_ready(format!("{} is not ready.", member.name));
                     }
                 }
-                Some(Holder::Computer(_) | Holder::StandIn(_) | Holder::Away(..)) => {}
+                Some(
+                    Holder::Computer(_)
+                    | Holder::StandIn(_)
+                    | Holder::Reserved(_)
+                    | Holder::Away(..),
+                ) => {}
             }
         }
         Ok(())
@@ -145,6 +150,7 @@ impl Room {
             envelope,
             now: now.max(self.at),
             lag: 0,
+            network: None,
             entropy,
         };
         self.prepare_chance(&context);

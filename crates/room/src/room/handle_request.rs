@@ -13,6 +13,7 @@ use crate::entry::{Entry, EntryKind};
 use crate::envelope::{Envelope, IdempotencyKey, read_request};
 use crate::hash_chain::LogHead;
 use crate::member::MemberId;
+use crate::network::Network;
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::request::{Role, RoomRequest, VERBS};
 
@@ -22,6 +23,8 @@ pub(super) struct RequestContext<'a> {
     pub(super) now: Millis,
     /// How long the caller's messages take.
     pub(super) lag: Millis,
+    /// Where the caller comes from, if they have not entered, and it counts.
+    pub(super) network: Option<Network>,
     /// Fresh random bytes.
     pub(super) entropy: [u8; 32],
 }
@@ -90,10 +93,11 @@ impl Room {
             envelope,
             now: now.max(self.at),
             lag,
+            network: caller.network(),
             entropy,
         };
         match caller {
-            Caller::Stranger => self.handle_stranger(text, &context),
+            Caller::Stranger | Caller::StrangerFrom(_) => self.handle_stranger(text, &context),
             Caller::Member(member) => match self.handle_member(member, text, &context) {
                 Ok(Accepted::Answer(answer)) => RoomReply::Answer(answer),
                 Ok(Accepted::Report(answer, report)) => RoomReply::Report(answer, report),

@@ -29,7 +29,10 @@ impl Room {
                 self.beginning = record;
                 self.host = Some(self.let_in(host));
             }
-            EntryKind::Entered { member } => {
+            EntryKind::Entered { member, instead_of } => {
+                if let Some(other) = instead_of {
+                    self.remove(other);
+                }
                 self.let_in(member);
             }
             EntryKind::Settings { settings } => self.set_settings(settings)?,
@@ -39,25 +42,45 @@ impl Room {
                 self.seats.set(seat, level.map(Holder::Computer));
             }
             EntryKind::Ready { ready } => self.change_member(by, |member| member.is_ready = ready),
-            EntryKind::Renamed { name, colour } => self.change_member(by, |member| {
-                member.name = name;
-                member.colour = colour;
-            }),
-            EntryKind::Muted { member, muted } => {
+            EntryKind::Renamed { name, colour } => self.make_renamed(by, name, colour),
+            EntryKind::Muted {
+                member,
+                muted,
+                networks,
+            } => {
                 self.change_member(Some(member), |member| member.is_muted = muted);
+                self.unwanted.mute(networks, muted);
+            }
+            EntryKind::Admitted { member } => {
+                self.change_member(Some(member), |member| member.is_admitted = true);
+            }
+            EntryKind::Cleared { members } => {
+                for member in members {
+                    self.leave_seats(member, Holder::StandIn(STAND_IN_LEVEL));
+                    self.remove(member);
+                }
             }
             EntryKind::Gone {
                 member,
                 secret,
                 winners,
+                networks,
                 invitation,
                 level,
             } => {
-                let own = self.leave_seats(member, level.unwrap_or(STAND_IN_LEVEL));
+                let level = level.unwrap_or(STAND_IN_LEVEL);
+                let holder = match networks {
+                    Some(_) => Holder::Reserved(level),
+                    None => Holder::StandIn(level),
+                };
+                let own = self.leave_seats(member, holder);
                 if let Some(secret) = secret {
                     self.end_by(&own, EndReason::Left, winners, secret);
                 }
                 self.invitation = invitation.unwrap_or(self.invitation);
+                if let Some((networks, member)) = networks.zip(self.members.get(&member)) {
+                    self.unwanted.remove(member, networks);
+                }
                 self.remove(member);
             }
             EntryKind::HandedOver { member } => self.host = Some(member),
@@ -90,7 +113,21 @@ impl Room {
 
     fn take_seat(&mut self, seat: u8, by: Option<MemberId>) {
         self.seats.set(seat, by.map(Holder::Member));
-        self.change_member(by, |member| member.is_ready = false);
+        self.change_member(by, |member| {
+            member.is_ready = false;
+            member.is_admitted = false;
+        });
+    }
+
+    fn make_renamed(&mut self, by: Option<MemberId>, name: String, colour: Option<u8>) {
+        let at = self.at;
+        self.change_member(by, |member| {
+            if member.name != name {
+                member.renamed = Some(at);
+            }
+            member.name = name;
+            member.colour = colour;
+        });
     }
 
     pub(super) fn change_member(&mut self, id: Option<MemberId>, change: impl FnOnce(&mut Member)) {
@@ -99,11 +136,11 @@ impl Room {
         }
     }
 
-    /// Frees the seats of a member who goes, and returns them. From the start of a game on a computer stands in, in a
-    /// rematch, too.
-    fn leave_seats(&mut self, member: MemberId, level: u8) -> Vec<u8> {
+    /// Frees the seats of a member who goes, and returns them. From the start of a game on they have this holder, a
+    /// computer, in a rematch, too.
+    fn leave_seats(&mut self, member: MemberId, holder: Holder) -> Vec<u8> {
         let own = self.seats.of(member);
-        let holder = (self.phase != RoomPhase::Waiting).then_some(Holder::StandIn(level));
+        let holder = (self.phase != RoomPhase::Waiting).then_some(holder);
         for seat in &own {
             self.seats.set(*seat, holder);
         }
@@ -114,6 +151,7 @@ impl Room {
     fn remove(&mut self, member: MemberId) {
         self.members.remove(&member);
         self.keys.remove(&member);
+        self.seen.remove(&member);
         self.away.remove(&member);
         // The others' questions stay. One that waits for nobody any more ends by itself (`Room::closed`).
         self.question.take_if(|question| question.by == member);

@@ -12,6 +12,8 @@ use crate::refusal::RoomRefusal;
 pub struct Oversight {
     /// Whether those who enter a listed room are asked for manners.
     pub asks_for_manners: bool,
+    /// Whether each word of a name must be in one script.
+    pub one_script: bool,
     /// Whether somebody reads reports.
     pub takes_reports: bool,
 }

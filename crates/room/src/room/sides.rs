@@ -122,6 +122,7 @@ impl Room {
             member,
             secret: is_end.then(|| self.secret()).transpose()?,
             winners: self.winners_without(&lost).filter(|_| is_end),
+            networks: invitation.map(|_| self.networks_of(member)),
             invitation,
             level: self.level_without(member),
         })

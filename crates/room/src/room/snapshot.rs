@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::apply::{BadEntry, misplaced};
+use super::removal::Unwanted;
 use super::{Ended, Finished, KnownChange, Oversight, Room, RoomPhase};
 use crate::Millis;
 use crate::chance::{Chance, Digest, Secret, Token};
@@ -47,6 +48,7 @@ struct KeptRoom {
     clocks: Option<Clocks>,
     question: Option<OpenQuestion>,
     refused: RefusedQuestions,
+    unwanted: Unwanted,
     away: BTreeMap<MemberId, Millis>,
     turn_since: Millis,
     #[serde(default)]
@@ -105,6 +107,7 @@ impl Room {
             clocks: self.clocks.clone(),
             question: self.question.clone(),
             refused: self.refused.clone(),
+            unwanted: self.unwanted.clone(),
             away: self.away.clone(),
             turn_since: self.turn_since,
             phase_since: self.phase_since,
@@ -169,6 +172,8 @@ impl Room {
             clocks: kept.clocks,
             question: kept.question,
             refused: kept.refused,
+            unwanted: kept.unwanted,
+            seen: BTreeMap::new(),
             away: kept.away,
             turn_since: kept.turn_since,
             games: kept.games,

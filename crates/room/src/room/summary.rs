@@ -56,7 +56,10 @@ impl Room {
     /// Returns whether the room may owe something after this, where no game goes on.
     fn may_owe_after(&self, kind: &EntryKind) -> bool {
         match kind {
-            EntryKind::Away { .. } | EntryKind::Asked { .. } | EntryKind::Gone { .. } => true,
+            EntryKind::Away { .. }
+            | EntryKind::Asked { .. }
+            | EntryKind::Gone { .. }
+            | EntryKind::Cleared { .. } => true,
             EntryKind::HandedOver { member } => self.away.contains_key(member),
             EntryKind::Answered { .. } | EntryKind::Closed { .. } => self.question.is_some(),
             // Somebody may become the host, or need not be asked any more.

@@ -8,7 +8,7 @@ use crate::Millis;
 use crate::chance::{Digest, Secret, Token};
 use crate::chat::ChatLine;
 use crate::clock::{ClockKind, ShownClocks};
-use crate::member::MemberId;
+use crate::member::{MemberId, is_not};
 use crate::question::{OpenQuestion, Topic};
 use crate::seats::RoomSeats;
 use crate::settings::RoomSettings;
@@ -57,6 +57,9 @@ pub(crate) struct ShownMember<'a> {
     pub(crate) ready: bool,
     /// Whether the host has muted them.
     pub(crate) muted: bool,
+    /// Whether the host lets them take a seat that is the host's to give.
+    #[serde(skip_serializing_if = "is_not")]
+    pub(crate) admitted: bool,
     /// Whether they are the host.
     pub(crate) host: bool,
     /// Their seats.
@@ -88,7 +91,7 @@ pub(crate) enum RoomEvent<'a> {
         /// All of it.
         room: ShownRoom<'a>,
     },
-    /// A member without a seat has come, is away or back, or has left, and nothing else has changed.
+    /// A member has come, has changed, is away or back, or has left, and nothing else in the room has changed.
     Member {
         /// The member who has come, or has changed.
         #[serde(skip_serializing_if = "Option::is_none")]

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use atar_room::{
-    Broadcast, Bytes, Caller, Entry, MemberId, Millis, NewRoom, PendingEntry, Room, RoomLimits,
+    Broadcast, Bytes, Caller, Entry, MemberId, Millis, Network, NewRoom, Oversight, PendingEntry, Room, RoomLimits,
     RoomRefusal, RoomReply, RoomSettings, Secret,
 };
 use atar_table::Job;
@@ -92,7 +92,7 @@ impl Server {
     /// A game that goes on with a proposed record, and has just started.
     pub fn proposed(proposal: NewRoom) -> Server {
         Server::created(|now, entropy| {
-            Room::propose("r1", proposal, RoomLimits::default(), now, entropy)
+            Room::propose("r1", proposal, RoomLimits::default(), Oversight::default(), now, entropy)
         })
         .0
         .started()
@@ -343,6 +343,20 @@ impl Server {
         (said.entered.expect("a member"), token)
     }
 
+    /// Asks to be let in from a network, by the invitation.
+    pub fn enter_from(&mut self, network: u8, name: &str) -> Said {
+        let request =
+            json!({"do": "enter", "net": 1, "name": name, "invitation": self.invitation()});
+        self.send(from(network), &request.to_string())
+    }
+
+    /// Tells the room whether a member is connected.
+    pub fn presence(&mut self, member: u32, is_here: bool) {
+        if let Some(pending) = self.room.presence(MemberId(member), is_here, self.now) {
+            self.keep(&pending);
+        }
+    }
+
     /// The room as a member knows it who has heard all events.
     pub fn shown(&self) -> Value {
         let mut room = Value::Null;
@@ -405,6 +419,12 @@ impl Server {
             .map(str::to_owned)
             .collect()
     }
+}
+
+/// Somebody who has not entered, from one of a few networks.
+pub fn from(network: u8) -> Caller {
+    let network: Network = Bytes([network; 16]);
+    Caller::StrangerFrom(network)
 }
 
 /// The position without what the last change did, which a snapshot does not keep.

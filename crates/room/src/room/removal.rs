@@ -1,0 +1,172 @@
+//! Whom the host removes, and what holds of it: their tokens and networks, their seats, and the places of who is away.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::handle_request::{Accepted, RequestContext, change};
+use super::{Room, RoomPhase};
+use crate::Millis;
+use crate::chance::{Digest, Token, digest_of};
+use crate::entry::EntryKind;
+use crate::member::{Member, MemberId};
+use crate::network::{Network, NetworkMark, mark_of};
+use crate::refusal::{RoomErrorCode, RoomRefusal};
+use crate::seats::Holder;
+
+/// How long somebody without a seat may be away until another may have the place.
+const PLACE: Millis = 120_000;
+/// How many networks of a member the room remembers.
+const NETWORKS: usize = 8;
+
+/// What the host does not want any more.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Unwanted {
+    /// The digests of the tokens of those who were removed.
+    tokens: BTreeSet<Digest>,
+    /// Their networks.
+    networks: BTreeSet<NetworkMark>,
+    /// The networks of those who were muted.
+    muted: BTreeSet<NetworkMark>,
+}
+
+/// The networks that members have come from since this server has opened the room. No part of the log.
+pub(super) type SeenNetworks = BTreeMap<MemberId, Vec<NetworkMark>>;
+
+impl Unwanted {
+    /// Notes somebody whom the host removes.
+    pub(super) fn remove(&mut self, member: &Member, networks: Vec<NetworkMark>) {
+        self.tokens.insert(member.token);
+        self.tokens.extend(&member.devices);
+        self.networks.extend(networks);
+    }
+
+    /// Notes the networks of somebody whom the host mutes, or lets write again.
+    pub(super) fn mute(&mut self, networks: Vec<NetworkMark>, is_muted: bool) {
+        for network in networks {
+            if is_muted {
+                self.muted.insert(network);
+            } else {
+                self.muted.remove(&network);
+            }
+        }
+    }
+
+    /// Returns whether who comes from a network is mute.
+    pub(super) fn mutes(&self, network: Option<NetworkMark>) -> bool {
+        network.is_some_and(|network| self.muted.contains(&network))
+    }
+}
+
+impl Room {
+    /// Notes the network that a member has come from. It is no part of the log until the host removes or mutes them.
+    pub(crate) fn see(&mut self, member: MemberId, network: Network) {
+        let mark = mark_of(&self.name, network);
+        let seen = self.seen.entry(member).or_default();
+        if !seen.contains(&mark) {
+            seen.push(mark);
+            seen.drain(..seen.len().saturating_sub(NETWORKS));
+        }
+    }
+
+    /// Returns the networks that a member has come from.
+    pub(super) fn networks_of(&self, id: MemberId) -> Vec<NetworkMark> {
+        let first = self.members.get(&id).and_then(|member| member.network);
+        let seen = self.seen.get(&id).into_iter().flatten().copied();
+        let all: BTreeSet<_> = first.into_iter().chain(seen).collect();
+        all.into_iter().collect()
+    }
+
+    /// Returns the refusal of a token that lets nobody in: it may be of somebody whom the host has removed.
+    pub(super) fn no_member(&self, token: Token) -> RoomRefusal {
+        if !self.unwanted.tokens.contains(&digest_of(&token.0)) {
+            return RoomRefusal::no_room();
+        }
+        RoomRefusal::removed("The host removed you from this room.")
+    }
+
+    /// Checks that nobody was removed who came from this network.
+    pub(super) fn check_network(&self, network: Option<NetworkMark>) -> Result<(), RoomRefusal> {
+        if network.is_some_and(|network| self.unwanted.networks.contains(&network)) {
+            let text = "The host removed somebody at your address from this room. Nobody else can enter from there.";
+            return Err(RoomRefusal::removed(text));
+        }
+        Ok(())
+    }
+
+    /// Handles `kick`: the host removes a member.
+    pub(super) fn kick(
+        &self,
+        host: MemberId,
+        member: MemberId,
+        context: &RequestContext<'_>,
+    ) -> Result<Accepted, RoomRefusal> {
+        self.check_member(member)?;
+        if member == host {
+            return Err(RoomRefusal::bad_request(
+                "You cannot remove yourself. Leave the room instead.",
+            ));
+        }
+        change(self.gone(member, Some(context.token()))?)
+    }
+
+    /// Handles `clear`: the host removes all who are away, but for the players of a game.
+    pub(super) fn clear(&self) -> Result<Accepted, RoomRefusal> {
+        let is_waiting = self.phase == RoomPhase::Waiting;
+        let away = self.away.keys().copied();
+        let members: Vec<_> = away
+            .filter(|member| is_waiting || !self.seats.is_player(*member))
+            .filter(|member| self.is_member(*member) && self.host != Some(*member))
+            .collect();
+        if members.is_empty() {
+            return Err(RoomRefusal::not_allowed("Nobody is away who can be removed."));
+        }
+        change(EntryKind::Cleared { members })
+    }
+
+    /// Handles `admit`: the host lets a watcher take the seat of somebody who was removed.
+    pub(super) fn admit(&self, member: MemberId) -> Result<Accepted, RoomRefusal> {
+        self.check_member(member)?;
+        let is_kept = |holder| matches!(holder, Some(Holder::Reserved(_)));
+        if !self.seats.iter().any(|(_, holder)| is_kept(holder)) {
+            return Err(RoomRefusal::not_allowed("No seat waits for you to choose a player."));
+        }
+        if self.seats.is_player(member) {
+            let text = format!("{} already has a seat.", self.name_of(member));
+            return Err(RoomRefusal::not_allowed(text));
+        }
+        change(EntryKind::Admitted { member })
+    }
+
+    /// Checks that a member may take this seat, if it is the host's to give.
+    pub(super) fn check_admitted(&self, member: MemberId, seat: u8) -> Result<(), RoomRefusal> {
+        let is_admitted = self.host == Some(member)
+            || self.members.get(&member).is_some_and(|member| member.is_admitted);
+        if matches!(self.seats.holder(seat), Some(Holder::Reserved(_))) && !is_admitted {
+            let text = "The host removed who sat here, and chooses who plays on. Ask the host.";
+            return Err(RoomRefusal::not_allowed(text));
+        }
+        Ok(())
+    }
+
+    /// Returns whose place a newcomer gets; none if there is one that is free.
+    ///
+    /// # Errors
+    /// `full`.
+    pub(super) fn place(&self, now: Millis) -> Result<Option<MemberId>, RoomRefusal> {
+        let watchers = self.settings.watchers.min(self.limits.watchers);
+        let watchers = usize::try_from(watchers).unwrap_or(usize::MAX);
+        let seats = self.seats.iter();
+        let free = seats.filter(|(seat, _)| self.seats.is_free(*seat)).count();
+        if self.count_watchers() < watchers.saturating_add(free) {
+            return Ok(None);
+        }
+        let away = self.away.iter().filter(|(member, since)| {
+            let has_place = self.seats.is_player(**member) || self.host == Some(**member);
+            !has_place && self.is_member(**member) && **since + PLACE <= now
+        });
+        let longest = away.min_by_key(|(_, since)| **since);
+        let full = || RoomRefusal::new(RoomErrorCode::Full, "This room is full.");
+        longest.map(|(member, _)| Some(*member)).ok_or_else(full)
+    }
+}
