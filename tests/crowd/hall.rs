@@ -297,7 +297,7 @@ impl Hall {
             Action::Keep { text, .. } => {
                 drop(Room::from_snapshot(&text).expect("a snapshot is read"));
             }
-            Action::Report(report) => panic!("nobody reads reports here: {report}"),
+            Action::Report { report, .. } => panic!("nobody reads reports here: {report}"),
             Action::Read { .. } | Action::Rewound { .. } | Action::Gone | Action::Fail(_) => {
                 panic!("the log has what was appended: {act:?}")
             }
@@ -314,8 +314,11 @@ impl Hall {
                 person.note(&messages[usize::from(room.is_player(member))]);
             }
         }
-        let is_gone =
-            |person: &&mut Person| person.member.is_some() && person.member == told.gone();
+        let is_gone = |person: &&mut Person| {
+            person
+                .member
+                .is_some_and(|member| told.gone().contains(&member))
+        };
         for person in self.people.iter_mut().filter(is_gone) {
             self.askers += 1;
             *person = Person::new(Requester(self.askers));

@@ -271,7 +271,7 @@ impl World {
                 self.order(node, LedgerOrder::Has { requester, known });
             }
             Action::Answer { requester, text } => self.tell(node, requester, text),
-            Action::Report(report) => panic!("nobody reads reports here: {report}"),
+            Action::Report { report, .. } => panic!("nobody reads reports here: {report}"),
             Action::Enter {
                 requester,
                 member,

@@ -10,6 +10,12 @@ import { memberOf } from './room-state.js';
 
 /** @typedef {ReturnType<typeof createMemberActions>} MemberActions */
 
+/** What holds of who is removed. */
+const REMOVED =
+  'They cannot come back from the network they use now, under any name, and neither can anyone new from there. ' +
+  'The link is renewed, and you choose who plays on for them. From another network, under another name, they are ' +
+  'a stranger to Atar.';
+
 /**
  * Makes them. `ask(question)` puts a question to the person; `tell(text)` tells them something.
  * @param {{ rooms: Rooms, ask: Ask, tell(text: string): void }} world
@@ -30,10 +36,22 @@ export function createMemberActions({ rooms, ask, tell }) {
       return sure(
         {
           title: `Remove ${name} from this room?`,
-          text: 'They can come back only with a new link.',
+          text: REMOVED,
           yes: `Remove ${name}`,
         },
         () => actions.kick(member),
+      );
+    },
+    /** Removes all who are away, to make place for others. @param {number} count how many they are */
+    clear(count) {
+      const people = count === 1 ? '1 Person' : `${count} People`;
+      return sure(
+        {
+          title: 'Remove everyone who is away?',
+          text: 'Others can have their places. They can enter again while there is room.',
+          yes: `Remove ${people}`,
+        },
+        actions.clear,
       );
     },
     /** Puts the chat before those who run the server. @param {MemberId} member */

@@ -41,6 +41,8 @@ export function createActions({ connection, state, patch, attempt }) {
     say: (text) => send({ do: 'say', text, to: audience(state()) }),
     mute: (member, muted) => send({ do: 'mute', member, muted }),
     kick: (member) => send({ do: 'kick', member }),
+    clear: () => send({ do: 'clear' }),
+    admit: (member) => send({ do: 'admit', member }),
     handOver: (member) => send({ do: 'hand_over', member }),
     invite: () => send({ do: 'invite' }),
     report: (member) => send({ do: 'report', member }),

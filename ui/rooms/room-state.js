@@ -152,7 +152,7 @@ function tellOne({ state, change }, event) {
 }
 
 /**
- * The room after somebody without a seat has come, is away or back, or is gone.
+ * The room after somebody has come or changed, is away or back, or is gone.
  * @param {ShownRoom} shown @param {{ member?: Member | null, gone?: MemberId | null }} event
  * @returns {ShownRoom}
  */
@@ -227,6 +227,15 @@ export const mySeats = (state) => myself(state)?.seats ?? [];
 /** @param {RoomState} state */
 export const isHost = (state) => myself(state)?.host ?? false;
 
+/**
+ * Those who are away and can be removed at once: all but the host and the players of a game.
+ * @param {RoomState} state
+ */
+export const awayMembers = ({ shown }) =>
+  (shown?.members ?? []).filter(
+    ({ away, host, seats }) => away !== null && !host && (shown?.phase === 'waiting' || seats.length === 0),
+  );
+
 /** @param {RoomState} state */
 export const isPlayer = (state) => mySeats(state).length > 0;
 
@@ -258,6 +267,7 @@ export function holderOf(state, seat) {
   if ('member' in holder) return { kind: 'member', member: memberOf(state, holder.member), level: null };
   if ('computer' in holder) return { kind: 'computer', member: null, level: holder.computer };
   if ('stand_in' in holder) return { kind: 'stand_in', member: null, level: holder.stand_in };
+  if ('reserved' in holder) return { kind: 'reserved', member: null, level: holder.reserved };
   return { kind: 'away', member: memberOf(state, holder.away[0]), level: holder.away[1] };
 }
 

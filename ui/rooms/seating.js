@@ -5,7 +5,7 @@
 import { levelWords } from '../levels.js';
 import { isPerSeat } from '../options/fields.js';
 import { count, listed } from '../words.js';
-import { holderOf, isPlayer } from './room-state.js';
+import { holderOf, isHost, isPlayer, myself } from './room-state.js';
 
 /**
  * @import { Hello } from '../protocol'
@@ -107,8 +107,8 @@ function memberOf(holder) {
  * @param {Holder | null} holder
  */
 function levelOf(holder) {
-  const { computer = null, stand_in: standIn = null, away = [] } = /** @type {any} */ (holder ?? {});
-  return /** @type {number | null} */ (computer ?? standIn ?? away[1] ?? null);
+  const { computer, stand_in: standIn, reserved, away = [] } = /** @type {any} */ (holder ?? {});
+  return /** @type {number | null} */ (computer ?? standIn ?? reserved ?? away[1] ?? null);
 }
 
 /**
@@ -186,12 +186,13 @@ export function seatsTaken({ seats }) {
 
 /**
  * Whether a watcher may take a seat at the table: one where a computer stands in, or, after the end, one whose player
- * has left.
+ * has left. A seat whose player was removed is the host's to give.
  * @param {RoomState} room @param {number} seat
  */
 export function mayTake(room, seat) {
   const { kind } = holderOf(room, seat);
   if (room.you === null || room.connection !== 'open' || isPlayer(room)) return false;
+  if (kind === 'reserved') return isHost(room) || (myself(room)?.admitted ?? false);
   if (room.shown?.phase === 'playing') return kind === 'stand_in';
   return room.shown?.phase === 'over' && (kind === 'free' || kind === 'stand_in');
 }

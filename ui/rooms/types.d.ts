@@ -55,7 +55,7 @@ export type {
 
 /** Who has a seat: nobody, a member, a computer, or a computer for a member who is away or gone. */
 export interface SeatHolder {
-    kind: 'free' | 'member' | 'computer' | 'stand_in' | 'away';
+    kind: 'free' | 'member' | 'computer' | 'stand_in' | 'reserved' | 'away';
     member: Member | null;
     level: number | null;
 }
@@ -213,6 +213,10 @@ export interface RoomActions {
     say(text: string): Promise<boolean>;
     mute(member: MemberId, muted: boolean): Promise<boolean>;
     kick(member: MemberId): Promise<boolean>;
+    /** Removes all who are away, but for the players of a game. */
+    clear(): Promise<boolean>;
+    /** Lets a watcher take the seat of somebody who was removed. */
+    admit(member: MemberId): Promise<boolean>;
     handOver(member: MemberId): Promise<boolean>;
     /** Renews the invitation: links that were given away lead nowhere any more. */
     invite(): Promise<boolean>;

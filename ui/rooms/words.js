@@ -74,6 +74,7 @@ export function presenceOf(room, seat) {
   if (kind === 'free' || (kind === 'stand_in' && isOver)) return { kind: 'free', words: isOver ? 'Left' : 'Free' };
   if (kind === 'computer') return { kind: 'computer', words: `Computer${DOT}level ${level}` };
   if (kind === 'stand_in') return { kind: 'computer', words: `Computer${DOT}the seat is free` };
+  if (kind === 'reserved') return { kind: 'computer', words: `Computer${DOT}the host chooses who plays` };
   if (kind === 'away') return { kind: 'away', words: `Away${DOT}the computer plays` };
   if (!member) return { kind: 'free', words: 'Left' };
   const still = isPaused(room) ? `${DOT}paused` : '';

@@ -30,6 +30,7 @@ const WHY = { 1001: 'The host has stopped.' };
 /** The room's own changes; those of the game have `rev`. */
 const OWN_CHANGES = new Set([
   ...['settings', 'sit', 'stand', 'ready', 'rename', 'computer', 'start', 'say', 'mute', 'take_away', 'kick'],
+  ...['clear', 'admit'],
   ...['hand_over', 'invite', 'device', 'end', 'ask', 'answer', 'resign', 'claim', 'leave'],
 ]);
 
@@ -42,7 +43,7 @@ const ENDS = {
 };
 
 /** @type {{ [code: string]: RoomEnd['why'] }} */
-const REFUSED = { no_room: 'no_room', old_program: 'old_program' };
+const REFUSED = { no_room: 'no_room', removed: 'removed', old_program: 'old_program' };
 
 /**
  * Whether a request is a change of the room's own, and not of its game.

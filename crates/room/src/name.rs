@@ -72,7 +72,9 @@ pub(crate) fn has_look(text: &str) -> bool {
 
 /// Returns a text normalized, and without signs that cannot be seen.
 fn seen_of(text: &str) -> String {
-    let spaced = text.nfkc().map(|sign| if is_blank(sign) { ' ' } else { sign });
+    let spaced = text
+        .nfkc()
+        .map(|sign| if is_blank(sign) { ' ' } else { sign });
     spaced.filter(|sign| !is_unseen(*sign)).collect()
 }
 
@@ -111,15 +113,31 @@ mod tests {
 
     /// Soft hyphen, joiners, separators, vowels and fillers without a look, annotations, variants, tags.
     const UNSEEN: [char; 14] = [
-        '\u{ad}', '\u{34f}', '\u{180e}', '\u{17b4}', '\u{17b5}', '\u{fff9}', '\u{fffb}', '\u{fe0f}', '\u{1160}',
-        '\u{3164}', '\u{ffa0}', '\u{e0041}', '\u{e0100}', '\u{e000}',
+        '\u{ad}',
+        '\u{34f}',
+        '\u{180e}',
+        '\u{17b4}',
+        '\u{17b5}',
+        '\u{fff9}',
+        '\u{fffb}',
+        '\u{fe0f}',
+        '\u{1160}',
+        '\u{3164}',
+        '\u{ffa0}',
+        '\u{e0041}',
+        '\u{e0100}',
+        '\u{e000}',
     ];
 
     #[test]
     fn signs_that_cannot_be_seen_make_no_name() {
         for sign in UNSEEN {
             let code = u32::from(sign);
-            assert_eq!(read_name(&format!("A{sign}nn{sign}")).as_deref(), Ok("Ann"), "{code:x}");
+            assert_eq!(
+                read_name(&format!("A{sign}nn{sign}")).as_deref(),
+                Ok("Ann"),
+                "{code:x}"
+            );
             assert!(read_name(&format!("{sign} {sign}")).is_err(), "{code:x}");
         }
         for blank in BLANKS {
@@ -152,9 +170,17 @@ mod tests {
             ("Σας", "σασ"),
             ("\u{130}lker", "i\u{307}lker"),
         ] {
-            assert!(are_alike(one, other) && are_alike(other, one), "{one} {other}");
+            assert!(
+                are_alike(one, other) && are_alike(other, one),
+                "{one} {other}"
+            );
         }
-        for (one, other) in [("Ann", "Anna"), ("Ben", "Bea"), ("Zoe", "Zoé"), ("A B", "AB")] {
+        for (one, other) in [
+            ("Ann", "Anna"),
+            ("Ben", "Bea"),
+            ("Zoe", "Zoé"),
+            ("A B", "AB"),
+        ] {
             assert!(!are_alike(one, other), "{one} {other}");
         }
         assert!(read_name("C\u{43e}mputer").is_err() && read_name("Computers").is_ok());
@@ -162,7 +188,15 @@ mod tests {
 
     #[test]
     fn a_word_is_in_one_script() {
-        for name in ["Ann 2", "Анна Ann", "ケンジ山田さん", "민준 金", "Zoé", "O’Neil-3", "René\u{301}"] {
+        for name in [
+            "Ann 2",
+            "Анна Ann",
+            "ケンジ山田さん",
+            "민준 金",
+            "Zoé",
+            "O’Neil-3",
+            "René\u{301}",
+        ] {
             assert_eq!(check_scripts(name), Ok(()), "{name}");
         }
         for name in ["P\u{430}ul", "Ann \u{412}en", "αnn"] {

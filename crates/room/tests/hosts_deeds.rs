@@ -66,6 +66,7 @@ fn a_report_has_the_lines_that_the_host_has_taken_away() {
     server.room.oversee(Oversight {
         asks_for_manners: false,
         takes_reports: true,
+        ..Oversight::default()
     });
     let rude = say(&mut server, ANN, "Fool");
     say(&mut server, ANN, "Well played");

@@ -93,6 +93,7 @@ fn evening() -> Evening {
     server.room.oversee(Oversight {
         asks_for_manners: true,
         takes_reports: true,
+        ..Oversight::default()
     });
     let written = server.told.len();
     Evening {

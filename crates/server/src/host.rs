@@ -1,6 +1,6 @@
 //! A server with rooms.
 
-mod address_limits;
+pub(crate) mod address_limits;
 mod address_slots;
 mod announcing;
 mod backups;
@@ -10,11 +10,11 @@ mod metrics;
 mod neighbours;
 mod own_ledger;
 mod private_table;
-mod request_limits;
+pub(crate) mod request_limits;
 mod settings;
 mod shutdown_kind;
 mod start_error;
-mod token_bucket;
+pub(crate) mod token_bucket;
 
 use std::future::Future;
 use std::io;
@@ -273,7 +273,9 @@ fn env(settings: &HostSettings, ledger: Ledger, clock: &RoomClock) -> io::Result
         reached: Arc::default(),
         damaged: Arc::new(DamagedRooms::new(settings.check_command())),
         limits: settings.room_limits(),
-        is_public: settings.kind == HostKind::Public,
+        kind: settings.kind,
+        request_limits: Arc::new(settings.limits.clone()),
+        address_limits: Arc::default(),
         reports: settings
             .reports
             .clone()
@@ -306,7 +308,7 @@ fn shared(
         lobby_limits: Arc::new(settings.limits.clone()),
         slots: ConnectionLimits::new(&settings.limits),
         proxies: settings.proxies.clone().into(),
-        address_limits: Arc::default(),
+        address_limits: Arc::clone(&env.address_limits),
         tables: PrivateTables::new(
             settings.tables,
             env.search_pool.clone(),

@@ -3,6 +3,7 @@
 //! Each room belongs to one thread, which alone touches it. A message goes from the connection to that thread, from
 //! there to the log, and comes back once it is kept ([`OpenRoom`](open_room::OpenRoom)).
 
+mod allowances;
 mod clock;
 mod command;
 mod creation;
@@ -16,6 +17,7 @@ mod search_pool;
 mod worker;
 
 use std::io;
+use std::net::IpAddr;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Weak};
 use std::thread::{self, JoinHandle};
@@ -57,6 +59,15 @@ impl CreationQuota {
     }
 }
 
+/// Where a message comes from.
+pub(crate) struct Source {
+    pub(crate) connection: ConnectionId,
+    /// The address, as a proxy tells it.
+    pub(crate) peer: IpAddr,
+    /// Where the answer goes.
+    pub(crate) outbox: Arc<RoomOutbox>,
+}
+
 /// A handle of the rooms' threads.
 #[derive(Clone)]
 pub(crate) struct Rooms {
@@ -96,20 +107,12 @@ impl Rooms {
     }
 
     /// Passes a message of a connection to a room. `lag` is how long its messages take.
-    pub(crate) fn handle(
-        &self,
-        room: RoomId,
-        from: (ConnectionId, Arc<RoomOutbox>),
-        text: Bytes,
-        lag: Millis,
-    ) {
-        let (connection, outbox) = from;
+    pub(crate) fn handle(&self, room: RoomId, from: Source, text: Bytes, lag: Millis) {
         self.command(
             room,
             RoomCommand::Handle {
                 room,
-                connection,
-                outbox,
+                from,
                 text,
                 lag,
             },

@@ -51,7 +51,7 @@ fn a_report_puts_the_last_lines_before_the_operator() {
 }
 
 #[test]
-fn a_report_has_fifty_lines_and_few_come_of_one_connection() {
+fn a_report_has_fifty_lines_and_few_come_of_one_address() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("reports.jsonl");
     let host = Hosting::with(HostSettings {
@@ -59,12 +59,13 @@ fn a_report_has_fifty_lines_and_few_come_of_one_connection() {
         ..HostSettings::default()
     });
     let (created, mut ann) = host.create(owari());
-    // A connection may write four lines at once.
-    for line in 0..60 {
-        if line % 4 == 0 {
-            ann = host.come_back(&created.room, &created.token);
+    // A member may write four lines at once.
+    let guests = (0..15).map(|guest| host.join(&created, &format!("Guest {guest}")).1);
+    for (guest, mut connection) in guests.enumerate() {
+        for line in 4 * guest..4 * guest + 4 {
+            let text = format!("Line {line}");
+            connection.change(json!({"do": "say", "text": text, "to": "table"}));
         }
-        ann.change(json!({"do": "say", "text": format!("Line {line}"), "to": "table"}));
     }
     for _ in 0..3 {
         assert_eq!(ann.ask(json!({"do": "report"}))["ok"], true);
@@ -81,6 +82,80 @@ fn a_report_has_fifty_lines_and_few_come_of_one_connection() {
         (&lines[0]["text"], &lines[49]["text"]),
         (&json!("Line 10"), &json!("Line 59"))
     );
+}
+
+/// A host behind a proxy on loopback, which takes reports.
+fn behind_proxy(file: &std::path::Path) -> Hosting {
+    Hosting::with(HostSettings {
+        reports: Some(file.to_owned()),
+        proxies: vec![std::net::IpAddr::from([127, 0, 0, 1])],
+        ..HostSettings::default()
+    })
+}
+
+/// Somebody in a room who makes a report from an address. Returns the code of the refusal.
+fn report(host: &Hosting, room: &str, token: &str, from: &str) -> Value {
+    let headers = [("x-forwarded-for", from)];
+    let path = format!("/api/room/{room}");
+    let mut connection = host.open_with(&path, &headers).expect("a connection");
+    connection.ask(json!({"do": "enter", "net": 1, "token": token}));
+    connection.ask(json!({"do": "report"}))["error"]["code"].clone()
+}
+
+fn create(host: &Hosting, from: &str) -> (String, String) {
+    let headers = [("x-forwarded-for", from)];
+    let mut lobby = host.open_with("/api/lobby", &headers).expect("a lobby");
+    let mut request = owari();
+    request["do"] = json!("create");
+    request["name"] = json!("Ann");
+    let answer = lobby.ask(request)["ok"].clone();
+    let text = |key: &str| answer[key].as_str().expect("a text").to_owned();
+    (text("room"), text("token"))
+}
+
+/// 300 of 300 were taken from one member at one address who came back a hundred times.
+#[test]
+fn reports_are_limited_by_address_and_by_room() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("reports.jsonl");
+    let host = behind_proxy(&file);
+    let (room, token) = create(&host, "192.0.2.1");
+    for _ in 0..3 {
+        assert_eq!(report(&host, &room, &token, "192.0.2.1"), Value::Null);
+    }
+    assert_eq!(report(&host, &room, &token, "192.0.2.1"), "too_fast");
+    let (other, its_token) = create(&host, "192.0.2.1");
+    let elsewhere = report(&host, &other, &its_token, "192.0.2.1");
+    assert_eq!(elsewhere, "too_fast", "in whatever room");
+    for address in 2..9 {
+        let from = format!("192.0.2.{address}");
+        assert_eq!(report(&host, &room, &token, &from), Value::Null);
+    }
+    assert_eq!(
+        report(&host, &room, &token, "192.0.2.9"),
+        "too_fast",
+        "ten of a room"
+    );
+    let text = std::fs::read_to_string(&file).expect("reports");
+    assert_eq!(text.lines().count(), 10);
+}
+
+/// When the file was full, honest reports were answered `ok`, and lost.
+#[test]
+fn a_report_that_is_not_kept_is_answered_with_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("reports.jsonl");
+    let full = std::fs::File::create(&file).expect("a file");
+    full.set_len(16 << 20).expect("a full file");
+    let host = behind_proxy(&file);
+    let (room, token) = create(&host, "192.0.2.1");
+    assert_eq!(report(&host, &room, &token, "192.0.2.1"), "full");
+    assert_eq!(
+        std::fs::metadata(&file).expect("it is there").len(),
+        16 << 20
+    );
+    full.set_len(0).expect("an empty file");
+    assert_eq!(report(&host, &room, &token, "192.0.2.1"), Value::Null);
 }
 
 #[test]

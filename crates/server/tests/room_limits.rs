@@ -51,6 +51,32 @@ fn a_fifth_line_of_chat_waits() {
     assert_eq!(answers[4]["error"]["code"], "too_fast");
 }
 
+/// Five connections of one member had five times as much, and another name had it anew.
+#[test]
+fn limits_are_the_members_on_whatever_connections() {
+    let host = Hosting::start();
+    let (created, _ann) = host.create(owari());
+    let (token, mut ben) = host.join(&created, "Ben");
+    let mut other = host.come_back(&created.room, &token);
+    let say = || json!({"do": "say", "text": "Hello", "to": "table", "key": key()});
+    for _ in 0..2 {
+        assert!(ben.ask(say())["error"].is_null());
+        assert!(other.ask(say())["error"].is_null());
+    }
+    for connection in [&mut ben, &mut other] {
+        assert_eq!(connection.ask(say())["error"]["code"], "too_fast");
+    }
+    ben.change(json!({"do": "leave"}));
+    let (_, mut eve) = host.join(&created, "Eve");
+    assert_eq!(
+        eve.ask(say())["error"]["code"],
+        "too_fast",
+        "under whatever name"
+    );
+    let (_, mut cleo) = host.join(&created, "Cleo");
+    assert!(cleo.ask(say())["error"].is_null(), "others have theirs");
+}
+
 /// The tenth room of an hour, whose answer was lost, could not be asked for again.
 #[test]
 fn a_repeated_request_to_create_a_room_does_not_count() {
@@ -260,6 +286,101 @@ fn who_asks_for_long_answers_waits_sooner() {
     let pings = asked_until_refused(json!({"do": "ping"}));
     let records = asked_until_refused(json!({"do": "record", "text": true}));
     assert!(0 < records && 4 * records < pings, "{records} of {pings}");
+}
+
+/// Who was removed came back under another name.
+#[test]
+fn who_was_removed_does_not_come_back_from_the_same_address() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hosting = || {
+        Hosting::with(HostSettings {
+            data: Some(folder.path().to_owned()),
+            proxies: vec![IpAddr::from([127, 0, 0, 1])],
+            ..HostSettings::default()
+        })
+    };
+    let host = hosting();
+    let open = |host: &Hosting, path: &str, from: &str| {
+        let headers = [("x-forwarded-for", from)];
+        host.open_with(path, &headers).expect("a connection")
+    };
+    let mut request = owari();
+    request["do"] = json!("create");
+    request["name"] = json!("Ann");
+    request["listed"] = json!(true);
+    let made = open(&host, "/api/lobby", "192.0.2.1").ask(request)["ok"].clone();
+    let path = format!("/api/room/{}", made["room"].as_str().expect("a room"));
+    let enter = |host: &Hosting, from: &str, with: (&str, &Value)| {
+        let mut connection = open(host, &path, from);
+        let mut request = json!({"do": "enter", "net": 1});
+        request[with.0] = with.1.clone();
+        let answer = connection.ask(request);
+        (answer["error"]["code"].clone(), answer, connection)
+    };
+    let (_, _, mut ann) = enter(&host, "192.0.2.1", ("token", &made["token"]));
+    // In by one network, back by another: both are known.
+    let (_, entered, _) = enter(&host, "2001:db8::1", ("name", &json!("Ben")));
+    let token = entered["ok"]["you"]["token"].clone();
+    let (_, _, mut ben) = enter(&host, "192.0.2.2", ("token", &token));
+    ann.change(json!({"do": "kick", "member": "m2"}));
+    assert_eq!(ben.closed(), 4001);
+    drop(ann);
+    host.end();
+    let host = hosting();
+    for from in ["2001:db8::1", "2001:db8::2", "192.0.2.2"] {
+        assert_eq!(
+            enter(&host, from, ("name", &json!("Eve"))).0,
+            "removed",
+            "{from}"
+        );
+    }
+    assert_eq!(enter(&host, "192.0.2.3", ("token", &token)).0, "removed");
+    assert_eq!(
+        enter(&host, "192.0.2.3", ("name", &json!("Eve"))).0,
+        Value::Null
+    );
+}
+
+/// 51 connections that entered and went kept a listed room full for good.
+#[test]
+fn the_places_of_those_who_went_are_for_others_after_two_minutes() {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    let time = Arc::new(AtomicU64::new(1_790_000_000_000));
+    let host = Hosting::with(HostSettings {
+        most_watchers: 1,
+        away_after: std::time::Duration::ZERO,
+        time: Some(Arc::clone(&time)),
+        ..HostSettings::default()
+    });
+    let (created, mut ann) = host.create(owari());
+    for name in ["Ben", "Cleo"] {
+        drop(host.join(&created, name));
+        // Ann sees who is away.
+        ann.until(|message| {
+            let events = message["tell"].as_array().cloned().unwrap_or_default();
+            events
+                .iter()
+                .any(|event| event["member"]["name"] == name && event["member"]["away"].is_u64())
+        });
+    }
+    let with = json!({"invitation": created.invitation, "name": "Dan"});
+    assert_eq!(
+        host.enter(&created.room, with.clone()).0["error"]["code"],
+        "full"
+    );
+    time.fetch_add(120_000, Ordering::Relaxed);
+    let (entered, _dan) = host.enter(&created.room, with);
+    assert!(entered["ok"].is_object(), "{entered}");
+    ann.change(json!({"do": "clear"}));
+    let seen = host.enter(&created.room, json!({"token": created.token})).0;
+    let names: Vec<_> = seen["ok"]["room"]["members"]
+        .as_array()
+        .expect("members")
+        .iter()
+        .map(|it| &it["name"])
+        .collect();
+    assert_eq!(names, ["Ann", "Dan"]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 // The people in a room, and what can be done about each of them.
 
 import { el, setAttribute } from '../../dom.js';
-import { isHost } from '../../rooms/room-state.js';
+import { awayMembers, holderOf, isHost } from '../../rooms/room-state.js';
 import { button } from '../form.js';
 
 /**
@@ -34,10 +34,12 @@ export function createMemberList(acts) {
   function update(room) {
     now = room;
     const members = room.shown?.members ?? [];
-    const key = JSON.stringify([members, room.hidden, room.takesReports, chosen]);
+    const key = JSON.stringify([members, room.shown?.seats, room.hidden, room.takesReports, chosen]);
     if (key === shown) return;
     shown = key;
-    root.replaceChildren(...members.map((member) => personOf(member, room, { acts, chosen, choose })));
+    const people = members.map((member) => personOf(member, room, { acts, chosen, choose }));
+    const away = isHost(room) ? awayMembers(room).length : 0;
+    root.replaceChildren(...people, ...(away > 0 ? [clearing(away, acts)] : []));
   }
 
   return { root, update };
@@ -51,13 +53,14 @@ export function createMemberList(acts) {
  */
 
 /** @param {Member} member @param {RoomState} room */
-const wordsOf = ({ member, host, seats, away, muted }, room) =>
+const wordsOf = ({ member, host, seats, away, muted, admitted }, room) =>
   [
     member === room.you && 'you',
     host && 'host',
     seats.length === 0 && (room.shown?.phase === 'waiting' ? 'no seat yet' : 'watching'),
     away !== null && 'away',
     muted && 'muted',
+    admitted && 'may play',
     room.hidden.includes(member) && 'hidden',
   ]
     .filter(Boolean)
@@ -90,8 +93,28 @@ function personOf(member, room, world) {
   return item;
 }
 
-/** @param {Member} member @param {RoomState} room @param {MemberListWorld} world */
-function actsOf({ member, muted }, room, { acts }) {
+/**
+ * What removes all who are away.
+ * @param {number} count @param {MemberListWorld['acts']} acts
+ */
+function clearing(count, acts) {
+  const clear = button('Remove Everyone Away…', () => withActs(acts, (person) => person.clear(count)));
+  return el('li', { className: 'chat-person' }, clear);
+}
+
+/**
+ * Whether the host can let a member play: there is a seat whose player was removed.
+ * @param {Member} member @param {RoomState} room
+ */
+const canAdmit = ({ seats, host, admitted }, room) =>
+  seats.length === 0 &&
+  !host &&
+  !admitted &&
+  (room.shown?.seats ?? []).some((_, seat) => holderOf(room, seat).kind === 'reserved');
+
+/** @param {Member} about @param {RoomState} room @param {MemberListWorld} world */
+function actsOf(about, room, { acts }) {
+  const { member, muted } = about;
   const isHidden = room.hidden.includes(member);
   /** @type {[string, (person: MemberActions) => unknown][]} */
   const own = [
@@ -100,6 +123,7 @@ function actsOf({ member, muted }, room, { acts }) {
   ];
   /** @type {typeof own} */
   const hosts = [
+    ...(canAdmit(about, room) ? [admitting(member)] : []),
     [muted ? 'Unmute' : 'Mute', ({ actions }) => actions.mute(member, !muted)],
     ['Make Host', ({ actions }) => actions.handOver(member)],
     ['Remove…', ({ remove }) => remove(member)],
@@ -114,6 +138,12 @@ function actsOf({ member, muted }, room, { acts }) {
  * @param {string} member @returns {[string, (person: MemberActions) => unknown]}
  */
 const reporting = (member) => ['Report…', ({ report }) => report(member)];
+
+/**
+ * What lets a member take a seat that is the host's to give.
+ * @param {string} member @returns {[string, (person: MemberActions) => unknown]}
+ */
+const admitting = (member) => ['Let Them Play', ({ actions }) => actions.admit(member)];
 
 /** @param {MemberListWorld['acts']} acts @param {(person: MemberActions) => unknown} act */
 function withActs(acts, act) {

@@ -47,7 +47,7 @@ export function createEnteringOrEnded({ goHome, join, back, retry }) {
 /** What can be done after the end of a room. @type {{ [why: string]: string }} */
 const APART = {
   left: 'Your other games are on Home.',
-  removed: 'To come back, ask the host for a new link.',
+  removed: 'Your other games are on Home.',
   closed: 'Its host can open another one.',
   no_room: 'It may have ended, or the link has changed. Ask for a new link.',
   old_program: 'In a browser, reload the page. Then try again.',

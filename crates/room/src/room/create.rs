@@ -3,8 +3,8 @@
 use atar_table::{Client, PROOF_KEY, Table};
 use serde_json::{Value, json};
 
-use super::{Oversight, Room};
 use super::enter::new_member;
+use super::{Oversight, Room};
 use crate::Millis;
 use crate::caller::PendingEntry;
 use crate::chance::Token;

@@ -119,7 +119,9 @@ impl Room {
             .filter(|member| self.is_member(*member) && self.host != Some(*member))
             .collect();
         if members.is_empty() {
-            return Err(RoomRefusal::not_allowed("Nobody is away who can be removed."));
+            return Err(RoomRefusal::not_allowed(
+                "Nobody is away who can be removed.",
+            ));
         }
         change(EntryKind::Cleared { members })
     }
@@ -129,7 +131,9 @@ impl Room {
         self.check_member(member)?;
         let is_kept = |holder| matches!(holder, Some(Holder::Reserved(_)));
         if !self.seats.iter().any(|(_, holder)| is_kept(holder)) {
-            return Err(RoomRefusal::not_allowed("No seat waits for you to choose a player."));
+            return Err(RoomRefusal::not_allowed(
+                "No seat waits for you to choose a player.",
+            ));
         }
         if self.seats.is_player(member) {
             let text = format!("{} already has a seat.", self.name_of(member));
@@ -141,7 +145,10 @@ impl Room {
     /// Checks that a member may take this seat, if it is the host's to give.
     pub(super) fn check_admitted(&self, member: MemberId, seat: u8) -> Result<(), RoomRefusal> {
         let is_admitted = self.host == Some(member)
-            || self.members.get(&member).is_some_and(|member| member.is_admitted);
+            || self
+                .members
+                .get(&member)
+                .is_some_and(|member| member.is_admitted);
         if matches!(self.seats.holder(seat), Some(Holder::Reserved(_))) && !is_admitted {
             let text = "The host removed who sat here, and chooses who plays on. Ask the host.";
             return Err(RoomRefusal::not_allowed(text));

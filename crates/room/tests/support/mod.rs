@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use atar_room::{
-    Broadcast, Bytes, Caller, Entry, MemberId, Millis, Network, NewRoom, Oversight, PendingEntry, Room, RoomLimits,
-    RoomRefusal, RoomReply, RoomSettings, Secret,
+    Broadcast, Bytes, Caller, Entry, MemberId, Millis, Network, NewRoom, Oversight, PendingEntry,
+    Room, RoomLimits, RoomRefusal, RoomReply, RoomSettings, Secret,
 };
 use atar_table::Job;
 use serde_json::{Value, json};
@@ -92,7 +92,14 @@ impl Server {
     /// A game that goes on with a proposed record, and has just started.
     pub fn proposed(proposal: NewRoom) -> Server {
         Server::created(|now, entropy| {
-            Room::propose("r1", proposal, RoomLimits::default(), Oversight::default(), now, entropy)
+            Room::propose(
+                "r1",
+                proposal,
+                RoomLimits::default(),
+                Oversight::default(),
+                now,
+                entropy,
+            )
         })
         .0
         .started()

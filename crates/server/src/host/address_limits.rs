@@ -1,4 +1,4 @@
-//! Limits for each address: failed entries, and rooms created.
+//! Limits for each address: failed entries, rooms created, and reports.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -15,6 +15,8 @@ use crate::rooms::CreationQuota;
 const FAILURES: (u32, f64) = (20, 20.0 / 60.0);
 /// The rooms at once, and per second.
 const ROOMS: (u32, f64) = (10, 10.0 / 3600.0);
+/// The reports at once, and per second.
+const REPORTS: (u32, f64) = (3, 3.0 / 3600.0);
 /// The most rooms at the same time.
 const ROOMS_AT_A_TIME: usize = 20;
 /// When to try again who has that many, in milliseconds. Nobody knows when one of them goes.
@@ -24,7 +26,7 @@ const FORGET_FROM: usize = 1024;
 
 /// The limits of all addresses.
 #[derive(Debug, Default)]
-pub(super) struct AddressLimits {
+pub(crate) struct AddressLimits {
     known: Mutex<HashMap<IpAddr, AddressAllowance>>,
 }
 
@@ -32,6 +34,7 @@ pub(super) struct AddressLimits {
 struct AddressAllowance {
     failures: TokenBucket,
     rooms: TokenBucket,
+    reports: TokenBucket,
     /// The rooms that it has created, as long as they are in memory.
     created: Vec<CountedRoom>,
 }
@@ -81,6 +84,14 @@ impl AddressLimits {
         self.with(ip, now, |address| address.create(key, now))
     }
 
+    /// Notes that somebody makes a report.
+    ///
+    /// # Errors
+    /// The address may make none: after how many milliseconds it may.
+    pub(crate) fn report(&self, ip: IpAddr, now: Instant) -> Result<(), u64> {
+        self.with(ip, now, |address| address.reports.take(1, now))
+    }
+
     fn with<T>(&self, ip: IpAddr, now: Instant, act: impl FnOnce(&mut AddressAllowance) -> T) -> T {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= FORGET_FROM {
@@ -92,6 +103,7 @@ impl AddressLimits {
             .or_insert_with(|| AddressAllowance {
                 failures: new(FAILURES),
                 rooms: new(ROOMS),
+                reports: new(REPORTS),
                 created: Vec::new(),
             }))
     }
@@ -120,7 +132,8 @@ impl AddressAllowance {
     fn is_quiet(&self, now: Instant) -> bool {
         let mut created = self.created.iter();
         let has_rooms = created.any(|room| room.quota.strong_count() > 0);
-        !has_rooms && self.failures.is_full(now) && self.rooms.is_full(now)
+        let mut buckets = [&self.failures, &self.rooms, &self.reports].into_iter();
+        !has_rooms && buckets.all(|bucket| bucket.is_full(now))
     }
 }
 

@@ -20,7 +20,7 @@ use crate::host_event::HostEvent;
 use crate::http::ConnectionInfo;
 use crate::limited_stream::Violation;
 use crate::lobby::LobbySubscription;
-use crate::rooms::{OutboxItem, RoomId, RoomOutbox};
+use crate::rooms::{OutboxItem, RoomId, RoomOutbox, Source};
 use crate::socket::{Disconnected, Incoming, Socket};
 
 /// The least time between two lists of rooms.
@@ -164,6 +164,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
 
     /// Passes a message on to the room, unless there are too many.
     async fn check(&mut self, text: Bytes) -> Result<Option<CloseReason>, Disconnected> {
+        if let Some(allowance) = self.outbox.allowance() {
+            self.request_limits.share(allowance);
+        }
         let now = Instant::now();
         let mut admission = self.request_limits.check(&text, now);
         if admission == Admission::Handle
@@ -203,7 +206,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
 
     fn pass_on(&mut self, text: Bytes) {
         self.awaits_answer = true;
-        let from = (self.id, Arc::clone(&self.outbox));
+        let from = Source {
+            connection: self.id,
+            peer: self.peer,
+            outbox: Arc::clone(&self.outbox),
+        };
         let lag = self.lag.median();
         self.shared.lobby.rooms.handle(self.room, from, text, lag);
     }

@@ -1,6 +1,7 @@
 //! Limits on the requests of a member: how much they cost, and how many are refused.
 
 use std::borrow::Cow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use atar_room::RoomRefusal;
 use serde::Deserialize;
@@ -11,8 +12,6 @@ use crate::limits::Limits;
 
 /// The lines of chat at once, and per second.
 const LINES: (u32, f64) = (4, 0.4);
-/// The reports at once, and per second.
-const REPORTS: (u32, f64) = (3, 3.0 / 3600.0);
 /// What requests count that take long.
 const LONG: u32 = 5;
 /// Each time an answer has so many bytes, it counts as one more request.
@@ -20,12 +19,20 @@ const ANSWER_BYTES: usize = 16 << 10;
 /// The requests that are refused before the connection is closed.
 const PATIENCE: u32 = 100;
 
-/// The limits on the requests of a member.
+/// What a member may still ask, shared by all their connections.
 #[derive(Debug)]
-pub(super) struct RequestLimits {
+pub(crate) struct Allowance(Mutex<Buckets>);
+
+#[derive(Debug)]
+struct Buckets {
     requests: RequestCost,
     lines: TokenBucket,
-    reports: TokenBucket,
+}
+
+/// The limits on the requests of a connection: its own until it has entered, then its member's.
+#[derive(Debug)]
+pub(super) struct RequestLimits {
+    allowance: Arc<Allowance>,
     refused: u32,
 }
 
@@ -82,27 +89,47 @@ pub(super) enum Admission {
     Close,
 }
 
+impl Allowance {
+    pub(crate) fn new(limits: &Limits, now: Instant) -> Allowance {
+        let bucket = |(most, per_second)| TokenBucket::new(most, per_second, now);
+        Allowance(Mutex::new(Buckets {
+            requests: RequestCost::new(limits, now),
+            lines: bucket(LINES),
+        }))
+    }
+
+    /// Returns whether nothing of it is used up.
+    pub(crate) fn is_full(&self, now: Instant) -> bool {
+        let buckets = self.buckets();
+        buckets.requests.0.is_full(now) && buckets.lines.is_full(now)
+    }
+
+    fn buckets(&self) -> MutexGuard<'_, Buckets> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl RequestLimits {
     pub(super) fn new(limits: &Limits, now: Instant) -> RequestLimits {
-        let allowance = |(most, per_second)| TokenBucket::new(most, per_second, now);
         RequestLimits {
-            requests: RequestCost::new(limits, now),
-            lines: allowance(LINES),
-            reports: allowance(REPORTS),
+            allowance: Arc::new(Allowance::new(limits, now)),
             refused: 0,
         }
     }
 
+    /// Goes on with what a member may ask, on whatever connection.
+    pub(super) fn share(&mut self, allowance: &Arc<Allowance>) {
+        self.allowance = Arc::clone(allowance);
+    }
+
     /// Returns what is to be done with a message.
     pub(super) fn check(&mut self, text: &[u8], now: Instant) -> Admission {
-        let mut taken = self.requests.take(text, now);
-        if taken.is_ok() {
-            taken = match &*verb_of(text) {
-                "say" => self.lines.take(1, now),
-                "report" => self.reports.take(1, now),
-                _ => Ok(()),
-            };
+        let mut buckets = self.allowance.buckets();
+        let mut taken = buckets.requests.take(text, now);
+        if taken.is_ok() && verb_of(text) == "say" {
+            taken = buckets.lines.take(1, now);
         }
+        drop(buckets);
         match taken {
             Ok(()) => Admission::Handle,
             Err(after) => self.refuse(text, after),
@@ -120,7 +147,7 @@ impl RequestLimits {
 
     /// Notes that an answer of so many bytes was made.
     pub(super) fn charge(&mut self, bytes: usize, now: Instant) {
-        self.requests.charge(bytes, now);
+        self.allowance.buckets().requests.charge(bytes, now);
     }
 }
 

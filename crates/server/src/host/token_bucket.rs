@@ -4,7 +4,7 @@ use tokio::time::Instant;
 
 /// A token bucket, which is used up and refills with time.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TokenBucket {
+pub(crate) struct TokenBucket {
     /// The most that there is at once.
     most: f64,
     per_second: f64,
@@ -15,7 +15,7 @@ pub(super) struct TokenBucket {
 
 impl TokenBucket {
     /// Returns a full bucket.
-    pub(super) fn new(most: u32, per_second: f64, now: Instant) -> TokenBucket {
+    pub(crate) fn new(most: u32, per_second: f64, now: Instant) -> TokenBucket {
         let most = f64::from(most);
         TokenBucket {
             most,
@@ -29,7 +29,7 @@ impl TokenBucket {
     ///
     /// # Errors
     /// If there is too little: how many milliseconds it takes until there is enough.
-    pub(super) fn take(&mut self, cost: u32, now: Instant) -> Result<(), u64> {
+    pub(crate) fn take(&mut self, cost: u32, now: Instant) -> Result<(), u64> {
         let left = self.left_by(now);
         (self.left, self.at) = (left, now);
         let missing = f64::from(cost) - left;
@@ -52,7 +52,7 @@ impl TokenBucket {
     }
 
     /// Returns whether nothing of it is used up.
-    pub(super) fn is_full(&self, now: Instant) -> bool {
+    pub(crate) fn is_full(&self, now: Instant) -> bool {
         self.left_by(now) >= self.most
     }
 

@@ -1,15 +1,12 @@
 //! The commands to the threads with rooms.
 
-use std::sync::Arc;
-
 use atar_ledger::{Appended, Reading, Unavailable};
 use atar_room::{LogHead, Millis, Requester};
 use atar_table::FinishedJob;
 use axum::body::Bytes;
 
-use super::RoomId;
 use super::creation::CreateRoom;
-use super::room_outbox::RoomOutbox;
+use super::{RoomId, Source};
 use crate::connection_id::ConnectionId;
 use crate::host::ShutdownKind;
 
@@ -18,8 +15,7 @@ pub(super) enum RoomCommand {
     Create(Box<CreateRoom>),
     Handle {
         room: RoomId,
-        connection: ConnectionId,
-        outbox: Arc<RoomOutbox>,
+        from: Source,
         text: Bytes,
         lag: Millis,
     },

@@ -1,12 +1,13 @@
 //! The environment of rooms: the log, the time, the search pool, randomness.
 
 use std::collections::HashSet;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use atar_ledger::Ledger;
-use atar_room::{Millis, Oversight, RoomLimits};
+use atar_room::{Bytes, Millis, Network, Oversight, RoomLimits};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -14,6 +15,10 @@ use super::RoomId;
 use super::clock::RoomClock;
 use super::reports::Reports;
 use super::search_pool::SearchPool;
+use crate::connection_limits::network;
+use crate::host::HostKind;
+use crate::host::address_limits::AddressLimits;
+use crate::limits::Limits;
 use crate::lobby::Listing;
 
 /// The environment of rooms.
@@ -30,8 +35,12 @@ pub(crate) struct Env {
     pub(crate) damaged: Arc<DamagedRooms>,
     /// The limits of each room.
     pub(crate) limits: RoomLimits,
-    /// Whether listed rooms ask for manners.
-    pub(crate) is_public: bool,
+    /// Who the server is for.
+    pub(crate) kind: HostKind,
+    /// The limits of members' requests.
+    pub(crate) request_limits: Arc<Limits>,
+    /// The limits of all addresses.
+    pub(crate) address_limits: Arc<AddressLimits>,
     /// Where reports go; none if nobody reads them.
     pub(crate) reports: Option<Arc<Reports>>,
     /// How long a player may be without a connection before the others are told.
@@ -41,11 +50,28 @@ pub(crate) struct Env {
 impl Env {
     /// Returns what the operator sees to.
     pub(crate) fn oversight(&self) -> Oversight {
+        let is_public = self.kind == HostKind::Public;
         Oversight {
-            asks_for_manners: self.is_public,
+            asks_for_manners: is_public,
+            one_script: is_public,
             takes_reports: self.reports.is_some(),
         }
     }
+}
+
+/// Returns the network that a room knows who comes from an address by. On this machine everybody is at home; on a
+/// local network each device is one by itself, as all have the same prefix.
+pub(crate) fn network_of(kind: HostKind, peer: IpAddr) -> Option<Network> {
+    let peer = peer.to_canonical();
+    let peer = match kind {
+        HostKind::Public => network(peer),
+        HostKind::Home => peer,
+    };
+    let octets = match peer {
+        IpAddr::V4(peer) => peer.to_ipv6_mapped().octets(),
+        IpAddr::V6(peer) => peer.octets(),
+    };
+    (!peer.is_loopback()).then_some(Bytes(octets))
 }
 
 /// How well the log can be reached.
@@ -170,5 +196,28 @@ pub(crate) fn entropy() -> Option<[u8; 32]> {
             tracing::error!(%error, "the system gives no random numbers");
             None
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_is_a_prefix_for_everybody_and_a_device_at_home() {
+        let of = |kind, peer: &str| network_of(kind, peer.parse().expect("an address"));
+        for (one, other, is_same) in [
+            ("192.0.2.1", "192.0.2.2", false),
+            ("192.0.2.1", "::ffff:192.0.2.1", true),
+            ("2001:db8::1", "2001:db8::2", true),
+            ("2001:db8::1", "2001:db8:0:1::1", false),
+        ] {
+            let kind = HostKind::Public;
+            assert_eq!(of(kind, one) == of(kind, other), is_same, "{one} {other}");
+        }
+        let home = HostKind::Home;
+        assert_ne!(of(home, "fe80::1"), of(home, "fe80::2"));
+        assert_eq!(of(home, "127.0.0.1"), None);
+        assert_eq!(of(HostKind::Public, "::1"), None);
     }
 }

@@ -5,6 +5,7 @@
 mod actions;
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
@@ -16,18 +17,21 @@ use atar_room::{
 use atar_table::FinishedJob;
 use axum::body::Bytes;
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
+use super::allowances::Allowances;
 use super::clock::Gap;
 use super::command::RoomCommand;
 use super::creation::{Creation, CreationSource};
-use super::env::{Env, entropy};
+use super::env::{Env, entropy, network_of};
 use super::ledger_types::reading_of;
 use super::room_outbox::RoomOutbox;
 use super::search_pool::SearchEvent;
-use super::{CreationQuota, RoomId};
+use super::{CreationQuota, RoomId, Source};
 use crate::connection_id::ConnectionId;
 use crate::host::ShutdownKind;
+use crate::host::token_bucket::TokenBucket;
 use crate::host_event::HostEvent;
 
 /// How long a room stays in memory that nobody uses.
@@ -36,6 +40,8 @@ const REST: Millis = 30_000;
 const SOON: Millis = 60_000;
 /// How often a room is looked at that owes something it cannot do.
 const RETRY: Millis = 1000;
+/// The reports of a room at once, and per second.
+const REPORTS: (u32, f64) = (10, 10.0 / 3600.0);
 /// Who creates the room: no connection.
 const CREATOR: Requester = Requester(u64::MAX);
 
@@ -45,8 +51,11 @@ pub(super) struct OpenRoom {
     replica: Replica,
     /// The connections that have entered.
     entered: BTreeMap<ConnectionId, Entered>,
-    /// Those that have not, and have asked something.
-    strangers: BTreeMap<ConnectionId, Arc<RoomOutbox>>,
+    /// Those that have not, and have asked something, with their addresses.
+    strangers: BTreeMap<ConnectionId, (IpAddr, Arc<RoomOutbox>)>,
+    allowances: Allowances,
+    /// How many reports the room may still make.
+    reports: TokenBucket,
     /// Who waits for the creation of the room: more than one if the request was repeated meanwhile.
     creators: Vec<(CreationSource, oneshot::Sender<Creation>)>,
     /// The members without a connection, and when the others are told of it.
@@ -67,6 +76,7 @@ pub(super) struct OpenRoom {
 /// A connection that has entered.
 struct Entered {
     member: MemberId,
+    peer: IpAddr,
     outbox: Arc<RoomOutbox>,
 }
 
@@ -109,6 +119,8 @@ impl OpenRoom {
             replica,
             entered: BTreeMap::new(),
             strangers: BTreeMap::new(),
+            allowances: Allowances::default(),
+            reports: TokenBucket::new(REPORTS.0, REPORTS.1, Instant::now()),
             creators: Vec::new(),
             absent: BTreeMap::new(),
             used: env.now,
@@ -163,21 +175,28 @@ impl OpenRoom {
     /// Handles a message of a connection.
     pub(super) fn handle(
         &mut self,
-        (connection, outbox): (ConnectionId, Arc<RoomOutbox>),
+        from: Source,
         text: &Bytes,
         lag: Millis,
         env: &Env,
         inbox: &Sender<RoomCommand>,
     ) {
+        let Source {
+            connection,
+            peer,
+            outbox,
+        } = from;
         let Some(entropy) = entropy() else {
             outbox.answer(RoomRefusal::unavailable().answer_to(text));
             return;
         };
-        let entered = self.entered.get(&connection);
-        let caller = entered.map_or(Caller::Stranger, |entered| Caller::Member(entered.member));
-        if caller == Caller::Stranger {
-            self.strangers.insert(connection, outbox);
-        }
+        let caller = match self.entered.get(&connection) {
+            Some(entered) => Caller::Member(entered.member),
+            None => {
+                self.strangers.insert(connection, (peer, outbox));
+                network_of(env.kind, peer).map_or(Caller::Stranger, Caller::StrangerFrom)
+            }
+        };
         // One that has failed does not stay for those who ask again and again: it is read anew after a while.
         if !self.replica.has_failed() {
             self.used = env.now;
@@ -362,7 +381,7 @@ impl OpenRoom {
 
     /// Tells a connection everything that was behind.
     pub(super) fn tell_whole(&self, connection: ConnectionId, env: &Env) {
-        if let Some(Entered { member, outbox }) = self.entered.get(&connection) {
+        if let Some(Entered { member, outbox, .. }) = self.entered.get(&connection) {
             let whole = self.replica.room().whole(*member, env.now);
             outbox.tell_whole(whole.into());
         }

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
+use atar_room::{RoomErrorCode, RoomRefusal};
+
 /// The most bytes of the file. Then it is full until the operator empties it.
 const MOST: u64 = 16 << 20;
 
@@ -12,32 +14,53 @@ const MOST: u64 = 16 << 20;
 #[derive(Debug)]
 pub(crate) struct Reports {
     /// One thread writes at a time, so that no lines mix.
-    file: Mutex<PathBuf>,
+    file: Mutex<ReportFile>,
+}
+
+#[derive(Debug)]
+struct ReportFile {
+    path: PathBuf,
+    /// Whether the last report could not be kept, and the operator's log says so.
+    has_failed: bool,
 }
 
 impl Reports {
     pub(crate) fn new(file: PathBuf) -> Reports {
         Reports {
-            file: Mutex::new(file),
+            file: Mutex::new(ReportFile {
+                path: file,
+                has_failed: false,
+            }),
         }
     }
 
-    /// Adds a report. It says nothing of it in the log but that there is one.
-    pub(crate) fn add(&self, report: &str) {
-        match self.write(report) {
+    /// Adds a report. It says nothing of it in the log but that there is one, or once that there cannot be any.
+    ///
+    /// # Errors
+    /// `full` if it cannot be kept.
+    pub(crate) fn add(&self, report: &str) -> Result<(), RoomRefusal> {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = file.write(report);
+        let had_failed = std::mem::replace(&mut file.has_failed, written.is_err());
+        match &written {
             Ok(()) => tracing::warn!("somebody has made a report"),
-            Err(error) => tracing::error!(%error, "a report cannot be kept"),
+            Err(error) if !had_failed => tracing::error!(%error, "reports cannot be kept"),
+            Err(_) => {}
         }
+        let lost =
+            "Your report could not be saved. Tell the people who run this server in another way.";
+        written.map_err(|_| RoomRefusal::new(RoomErrorCode::Full, lost))
     }
+}
 
+impl ReportFile {
     fn write(&self, report: &str) -> io::Result<()> {
-        let path = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let mut options = OpenOptions::new();
         options.append(true).create(true);
         // What people have written is for the operator alone.
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = options.open(&*path)?;
+        let mut file = options.open(&self.path)?;
         if file.metadata()?.len() >= MOST {
             return Err(io::Error::other("the file of reports is full"));
         }

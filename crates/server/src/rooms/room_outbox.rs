@@ -4,11 +4,12 @@
 //! *behind*: it gets no news until it has read its answers, and then the whole room.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use tokio::sync::Notify;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use crate::host::request_limits::Allowance;
 
 /// The most messages that wait, besides answers.
 const MAX_MESSAGES: usize = 32;
@@ -20,7 +21,8 @@ const MAX_BYTES: usize = 512 << 10;
 pub(crate) struct RoomOutbox {
     state: Mutex<State>,
     changed: Notify,
-    has_entered: AtomicBool,
+    /// What its member may ask, once it has entered.
+    allowance: OnceLock<Arc<Allowance>>,
 }
 
 #[derive(Debug, Default)]
@@ -47,14 +49,19 @@ pub(crate) enum OutboxItem {
 }
 
 impl RoomOutbox {
-    /// Notes that the connection has entered a room.
-    pub(crate) fn enter(&self) {
-        self.has_entered.store(true, Ordering::Relaxed);
+    /// Notes that the connection has entered a room, as a member who may ask so much.
+    pub(crate) fn enter(&self, allowance: Arc<Allowance>) {
+        self.allowance.get_or_init(|| allowance);
     }
 
     /// Returns whether the connection has entered a room.
     pub(crate) fn has_entered(&self) -> bool {
-        self.has_entered.load(Ordering::Relaxed)
+        self.allowance.get().is_some()
+    }
+
+    /// Returns what the connection's member may ask; none before it has entered.
+    pub(crate) fn allowance(&self) -> Option<&Arc<Allowance>> {
+        self.allowance.get()
     }
 
     /// Adds an answer.

@@ -131,15 +131,14 @@ impl RoomWorker {
             RoomCommand::Create(create) => self.create(*create),
             RoomCommand::Handle {
                 room,
-                connection,
-                outbox,
+                from,
                 text,
                 lag,
             } => {
                 self.env.counts.messages.add(1);
                 self.open(room);
                 self.with(room, |open_room, env, inbox| {
-                    open_room.handle((connection, outbox), &text, lag, env, inbox);
+                    open_room.handle(from, &text, lag, env, inbox);
                 });
             }
             RoomCommand::Wake(room) => self.open(room),
@@ -199,8 +198,15 @@ impl RoomWorker {
             open_room.create_again(source, done);
             return;
         }
-        let (now, limits) = (self.env.now, self.env.limits);
-        match Room::propose(room.as_str(), proposal, limits, now, source.entropy) {
+        let (now, limits, oversight) = (self.env.now, self.env.limits, self.env.oversight());
+        match Room::propose(
+            room.as_str(),
+            proposal,
+            limits,
+            oversight,
+            now,
+            source.entropy,
+        ) {
             Ok(pending) => {
                 let (open_room, actions) = OpenRoom::create(source, pending, done, &self.env);
                 self.begin(room, (open_room.quota(quota), actions));

@@ -5,9 +5,11 @@ use std::sync::mpsc::Sender;
 
 use atar_ledger as ledger;
 use atar_room::{
-    Action, Append, BadEntry, Broadcast, LogHead, MemberId, Requester, RoomRefusal, RoomSummary,
+    Action, Append, BadEntry, Broadcast, LogHead, MemberId, Requester, RoomErrorCode, RoomRefusal,
+    RoomSummary,
 };
 use serde_json::Value;
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::super::command::RoomCommand;
@@ -47,10 +49,15 @@ impl OpenRoom {
                 self.answer_creators(is_made || self.replica.has_room());
             }
             Action::Answer { requester, text } => self.answer(requester, text),
-            Action::Report(report) => {
-                if let Some(reports) = &env.reports {
-                    reports.add(&report);
-                }
+            Action::Report {
+                requester,
+                report,
+                answer,
+                request,
+            } => {
+                let kept = self.report(requester, &report, env);
+                let refused = kept.err().map(|why| why.answer_to(&request));
+                self.answer(requester, refused.unwrap_or(answer));
             }
             Action::Enter {
                 requester,
@@ -129,10 +136,7 @@ impl OpenRoom {
     fn begin(&mut self, env: &Env) {
         let now = env.now;
         let room = self.replica.room();
-        let players = room.members().filter(|member| room.is_player(*member));
-        // Whoever made the room has yet to enter it.
-        let maker = room.host().filter(|_| self.quota.is_some());
-        for member in players.chain(maker).collect::<Vec<_>>() {
+        for member in room.members().collect::<Vec<_>>() {
             if !self.is_here(member) {
                 self.absent.entry(member).or_insert(now + env.away_after);
             }
@@ -149,7 +153,7 @@ impl OpenRoom {
         let connection = connection_of(requester);
         if let Some(entered) = self.entered.get(&connection) {
             entered.outbox.answer(text);
-        } else if let Some(outbox) = self.strangers.get(&connection) {
+        } else if let Some((_, outbox)) = self.strangers.get(&connection) {
             outbox.answer(text);
         }
     }
@@ -168,9 +172,9 @@ impl OpenRoom {
         let known = || {
             self.entered
                 .get(&id)
-                .map(|entered| Arc::clone(&entered.outbox))
+                .map(|entered| (entered.peer, Arc::clone(&entered.outbox)))
         };
-        let Some(outbox) = stranger.or_else(known) else {
+        let Some((peer, outbox)) = stranger.or_else(known) else {
             // Gone in the meantime: nobody has been here.
             self.absent
                 .entry(member)
@@ -178,14 +182,20 @@ impl OpenRoom {
             return;
         };
         // In this order: whoever sends the answer takes it for a failed entrance otherwise.
-        outbox.enter();
+        let limits = &env.request_limits;
+        outbox.enter(self.allowances.of(member, peer, limits));
         if let Some(from) = lost {
             let to = self.replica.room().head();
             outbox.tell(HostEvent::Rewound { from, to }.text().into());
         }
         outbox.answer(text);
         self.absent.remove(&member);
-        self.entered.insert(id, Entered { member, outbox });
+        let entered = Entered {
+            member,
+            peer,
+            outbox,
+        };
+        self.entered.insert(id, entered);
         let actions = self.replica.handle_presence(member, true, env.now);
         self.perform(actions, env, inbox);
     }
@@ -213,17 +223,34 @@ impl OpenRoom {
         }
     }
 
-    /// Closes the connections of a member that is gone.
-    fn close_gone(&mut self, broadcast: &Broadcast) {
-        let Some(gone) = broadcast.gone() else {
-            return;
+    /// Puts a report before the operator.
+    ///
+    /// # Errors
+    /// Too many come from the address or from the room, or the report cannot be kept.
+    fn report(&mut self, by: Requester, report: &str, env: &Env) -> Result<(), RoomRefusal> {
+        let now = Instant::now();
+        let entered = self.entered.get(&connection_of(by));
+        let (Some(reports), Some(entered)) = (&env.reports, entered) else {
+            return Err(RoomRefusal::unavailable());
         };
-        self.absent.remove(&gone);
+        let taken = env.address_limits.report(entered.peer, now);
+        let taken = taken.and_then(|()| self.reports.take(1, now));
+        taken.map_err(too_many_reports)?;
+        reports.add(report)
+    }
+
+    /// Closes the connections of members that are gone.
+    fn close_gone(&mut self, broadcast: &Broadcast) {
+        let gone = broadcast.gone();
+        for member in gone {
+            self.absent.remove(member);
+            self.allowances.leave(*member);
+        }
         self.entered.retain(|_, entered| {
-            if entered.member != gone {
+            if !gone.contains(&entered.member) {
                 return true;
             }
-            if broadcast.by() == Some(gone) {
+            if broadcast.by() == Some(entered.member) {
                 entered.outbox.close(1000, "You have left the room.");
             } else {
                 entered
@@ -271,6 +298,15 @@ impl OpenRoom {
             }
             is_member
         });
+    }
+}
+
+/// Returns the refusal of who makes too many reports. Fronts show it, as the time is long.
+fn too_many_reports(after: u64) -> RoomRefusal {
+    let why = "Too many reports were made from your address or from this room. Try again later.";
+    RoomRefusal {
+        after: Some(after),
+        ..RoomRefusal::new(RoomErrorCode::TooFast, why)
     }
 }
 
