@@ -173,8 +173,9 @@ fn a_host_who_only_watches_and_is_away_hands_the_room_over() {
     let here = server.room.presence(MemberId(CLEO), true, server.now);
     server.keep(&here.expect("an entry"));
     assert!(server.shown()["members"][2]["away"].is_null());
-    let other = server.room.presence(MemberId(CLEO), false, server.now);
-    assert!(other.is_none(), "nobody need know that of a watcher");
+    server.presence(CLEO, false);
+    let away = &server.shown()["members"][2]["away"];
+    assert!(away.is_number(), "all see that of a watcher, too");
 }
 
 #[test]

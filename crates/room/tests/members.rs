@@ -259,7 +259,7 @@ fn a_token_lets_its_member_in_until_they_are_gone() {
     server.ok(ANN, json!({"do": "kick", "member": ben}));
     assert_eq!(
         server.send(Caller::Stranger, &enter(&token)).code(),
-        "no_room"
+        "removed"
     );
     let log = server.log.join("\n");
     for token in [&token, &ann] {

@@ -271,12 +271,13 @@ fn seats_and_the_host_keep_their_place() {
         server.presence(member, false);
     }
     server.now += 500_000;
-    assert_eq!(
-        server.enter_from(1, "Eve").entered,
-        Some(MemberId(5)),
-        "Ben’s place as a watcher"
-    );
+    assert_eq!(server.enter_from(1, "Eve").code(), "full");
+    server.presence(CLEO, false);
+    server.now += 120_000;
+    let eve = server.enter_from(1, "Eve").entered;
+    assert_eq!(eve, Some(MemberId(5)), "Cleo’s place");
     assert_eq!(server.enter_from(1, "Fay").code(), "full");
+    assert!(server.room.is_member(MemberId(ANN)) && server.room.is_member(MemberId(BEN)));
 }
 
 #[test]
