@@ -4,8 +4,9 @@
 mod host;
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
-use atar_server::{HostSettings, Limits};
+use atar_server::{HandClock, HostSettings, Limits};
 use host::{Hosting, key, owari};
 use serde_json::{Value, json};
 
@@ -344,9 +345,7 @@ fn who_was_removed_does_not_come_back_from_the_same_address() {
 /// 51 connections that entered and went kept a listed room full for good.
 #[test]
 fn the_places_of_those_who_went_are_for_others_after_two_minutes() {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicU64, Ordering};
-    let time = Arc::new(AtomicU64::new(1_790_000_000_000));
+    let time = Arc::new(HandClock::new(1_790_000_000_000));
     let host = Hosting::with(HostSettings {
         most_watchers: 1,
         away_after: std::time::Duration::ZERO,
@@ -369,7 +368,7 @@ fn the_places_of_those_who_went_are_for_others_after_two_minutes() {
         host.enter(&created.room, with.clone()).0["error"]["code"],
         "full"
     );
-    time.fetch_add(120_000, Ordering::Relaxed);
+    time.pass(120_000);
     let (entered, _dan) = host.enter(&created.room, with);
     assert!(entered["ok"].is_object(), "{entered}");
     ann.change(json!({"do": "clear"}));

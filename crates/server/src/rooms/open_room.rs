@@ -64,7 +64,7 @@ pub(super) struct OpenRoom {
     /// When the ledger has been told that the room expires; 0 if it was not told yet.
     expires: u64,
     /// Counts for who has made it; none if it was read.
-    quota: Option<CreationQuota>,
+    _quota: Option<CreationQuota>,
     /// Whether it has been read, or made.
     is_open: bool,
     /// Whether it has gone.
@@ -125,7 +125,7 @@ impl OpenRoom {
             absent: BTreeMap::new(),
             used: env.now,
             expires: 0,
-            quota: None,
+            _quota: None,
             is_open: false,
             is_over: false,
             wake: None,
@@ -135,7 +135,7 @@ impl OpenRoom {
     /// Keeps what counts for who has made the room.
     pub(super) fn quota(self, quota: CreationQuota) -> OpenRoom {
         OpenRoom {
-            quota: Some(quota),
+            _quota: Some(quota),
             ..self
         }
     }
