@@ -16,6 +16,12 @@ const REMOVED =
   'The link is renewed, and you choose who plays on for them. From another network, under another name, they are ' +
   'a stranger to Atar.';
 
+/** What is asked before all who are away are removed. */
+const CLEARING = {
+  title: 'Remove everyone who is away?',
+  text: 'Others can have their places. They can enter again while there is room.',
+};
+
 /**
  * Makes them. `ask(question)` puts a question to the person; `tell(text)` tells them something.
  * @param {{ rooms: Rooms, ask: Ask, tell(text: string): void }} world
@@ -45,14 +51,7 @@ export function createMemberActions({ rooms, ask, tell }) {
     /** Removes all who are away, to make place for others. @param {number} count how many they are */
     clear(count) {
       const people = count === 1 ? '1 Person' : `${count} People`;
-      return sure(
-        {
-          title: 'Remove everyone who is away?',
-          text: 'Others can have their places. They can enter again while there is room.',
-          yes: `Remove ${people}`,
-        },
-        actions.clear,
-      );
+      return sure({ ...CLEARING, yes: `Remove ${people}` }, actions.clear);
     },
     /** Puts the chat before those who run the server. @param {MemberId} member */
     async report(member) {
