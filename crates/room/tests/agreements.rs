@@ -182,6 +182,53 @@ fn a_rematch_moves_everybody_on_by_one_seat() {
     assert_eq!(server.secrets.len(), 2, "another game has another secret");
 }
 
+/// The colours stayed at the seats, so two players swapped theirs.
+#[test]
+fn people_keep_their_colours_in_a_rematch() {
+    let mut server = Server::playing(game());
+    let colours = |server: &Server| {
+        let position = server.position();
+        let seats = position["seats"].as_array().expect("seats").clone();
+        seats
+            .iter()
+            .map(|seat| (seat["name"].clone(), seat["colour"].clone()))
+            .collect::<Vec<_>>()
+    };
+    let again = |server: &mut Server| {
+        server.ok(BEN, json!({"do": "end"}));
+        server.ok(BEN, ask("rematch"));
+        answer(server, ANN, true);
+    };
+    server.ok(ANN, json!({"do": "hand_over", "member": "m2"}));
+    assert_eq!(
+        colours(&server),
+        [(json!("Ann"), json!(0)), (json!("Ben"), json!(1))]
+    );
+    again(&mut server);
+    assert_eq!(
+        colours(&server),
+        [(json!("Ben"), json!(1)), (json!("Ann"), json!(0))]
+    );
+    // Who has chosen another since wears that.
+    server.ok(ANN, json!({"do": "rename", "name": "Ann", "colour": 4}));
+    again(&mut server);
+    assert_eq!(
+        colours(&server),
+        [(json!("Ann"), json!(4)), (json!("Ben"), json!(1))]
+    );
+    again(&mut server);
+    assert_eq!(
+        colours(&server),
+        [(json!("Ben"), json!(1)), (json!("Ann"), json!(4))]
+    );
+    server.take_snapshot();
+    again(&mut server);
+    assert_eq!(
+        colours(&server),
+        [(json!("Ann"), json!(4)), (json!("Ben"), json!(1))]
+    );
+}
+
 #[test]
 fn clocks_stop_and_go_on_and_give_more_by_consent() {
     let mut settings = game();

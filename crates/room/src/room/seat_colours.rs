@@ -4,7 +4,8 @@ use atar_table::PALETTE;
 use serde_json::{Value, json};
 
 use super::Room;
-use crate::seats::{Holder, RoomSeats};
+use crate::envelope::parsed;
+use crate::seats::RoomSeats;
 
 /// The colours of the palette.
 pub(super) const COLOURS: u8 = 7;
@@ -15,10 +16,14 @@ const _: () = assert!(
 
 impl Room {
     /// Returns the seats as the table gets them at the start: each with a colour of its own. A game that goes on keeps
-    /// its colours, unless somebody has chosen one.
+    /// its colours, unless somebody has chosen one; in a rematch everybody keeps theirs at the next seat.
     pub(super) fn coloured_seats(&self, seats: &RoomSeats) -> Value {
         let mut seated = self.table_seats(seats);
-        let chosen = self.chosen_colours(seats);
+        let mut worn = self.colours_of_last_game();
+        if !worn.is_empty() {
+            worn.rotate_right(1);
+        }
+        let chosen = self.chosen_colours(seats, &worn);
         if self.beginning.is_some() && chosen.iter().all(Option::is_none) {
             return seated;
         }
@@ -26,33 +31,56 @@ impl Room {
             .as_array_mut()
             .into_iter()
             .flatten()
-            .zip(all_colours(chosen))
+            .zip(all_colours(chosen, &worn))
         {
             seat["colour"] = json!(colour);
         }
         seated
     }
 
-    /// Returns for each seat the colour that its member has chosen. Only the first seat with a colour has it.
-    fn chosen_colours(&self, seats: &RoomSeats) -> Vec<Option<u8>> {
-        let mut chosen: Vec<Option<u8>> = Vec::new();
-        for (_, holder) in seats.iter() {
-            let member = holder.and_then(Holder::member);
-            let colour = member.and_then(|id| self.members.get(&id)?.colour);
-            let is_first = !chosen.contains(&colour);
-            chosen.push(colour.filter(|_| is_first));
-        }
-        chosen
+    /// Returns the colours of the seats in the game that has ended; empty before the first game.
+    fn colours_of_last_game(&self) -> Vec<u8> {
+        let position: Option<Value> = self.position().and_then(|position| parsed(&position));
+        let seats = position
+            .as_ref()
+            .and_then(|shown| shown["seats"].as_array());
+        let colours = seats.into_iter().flatten();
+        let colours = colours.filter_map(|seat| seat["colour"].as_u64());
+        colours
+            .filter_map(|colour| u8::try_from(colour).ok())
+            .collect()
+    }
+
+    /// Returns for each seat the colour that its member has chosen. Only one seat has it: the one that wears it already,
+    /// else the first.
+    fn chosen_colours(&self, seats: &RoomSeats, worn: &[u8]) -> Vec<Option<u8>> {
+        let wishes: Vec<Option<u8>> = seats
+            .iter()
+            .map(|(_, holder)| self.members.get(&holder?.member()?)?.colour)
+            .collect();
+        let place_of = |wish: u8| {
+            let wishing = || (0..wishes.len()).filter(|seat| wishes[*seat] == Some(wish));
+            wishing()
+                .find(|seat| worn.get(*seat) == Some(&wish))
+                .or_else(|| wishing().next())
+        };
+        let chosen = wishes
+            .iter()
+            .enumerate()
+            .map(|(seat, wish)| wish.filter(|wish| place_of(*wish) == Some(seat)));
+        chosen.collect()
     }
 }
 
-/// Returns a colour for each seat: the one that was chosen, else its own number, else the first that is left.
-fn all_colours(chosen: Vec<Option<u8>>) -> Vec<u8> {
+/// Returns a colour for each seat: the one that was chosen, else the one that is `worn`, else the seat's own number, else
+/// the first that is left.
+fn all_colours(chosen: Vec<Option<u8>>, worn: &[u8]) -> Vec<u8> {
     let mut taken = chosen.clone();
     let mut colours = Vec::new();
     for (seat, colour) in (0..).zip(chosen) {
         let free = |colour: &u8| !taken.contains(&Some(*colour));
-        let next = Some(seat).filter(|seat| *seat < COLOURS && free(seat));
+        let usual = worn.get(usize::from(seat)).copied().unwrap_or(seat);
+        let next = Some(usual).filter(|colour| *colour < COLOURS && free(colour));
         let colour = colour
             .or(next)
             .or_else(|| (0..COLOURS).find(free))
@@ -69,10 +97,13 @@ mod tests {
 
     #[test]
     fn no_two_seats_have_one_colour() {
-        assert_eq!(all_colours(vec![None, None]), [0, 1]);
-        assert_eq!(all_colours(vec![Some(1), None]), [1, 0]);
-        assert_eq!(all_colours(vec![Some(4), None]), [4, 1]);
-        assert_eq!(all_colours(vec![Some(2), None, None]), [2, 1, 0]);
-        assert_eq!(all_colours(vec![None; 8]), [0, 1, 2, 3, 4, 5, 6, 0]);
+        let all = |chosen: &[Option<u8>], worn: &[u8]| all_colours(chosen.to_vec(), worn);
+        assert_eq!(all(&[None, None], &[]), [0, 1]);
+        assert_eq!(all(&[Some(1), None], &[]), [1, 0]);
+        assert_eq!(all(&[Some(4), None], &[]), [4, 1]);
+        assert_eq!(all(&[Some(2), None, None], &[]), [2, 1, 0]);
+        assert_eq!(all(&[None; 8], &[]), [0, 1, 2, 3, 4, 5, 6, 0]);
+        assert_eq!(all(&[None, None], &[1, 0]), [1, 0]);
+        assert_eq!(all(&[None, Some(5), None], &[5, 0, 1]), [0, 5, 1]);
     }
 }
