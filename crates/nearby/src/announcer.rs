@@ -94,21 +94,14 @@ impl Drop for Announcer {
     }
 }
 
-/// Returns the rooms with the names under which they are announced, each another one.
+/// Returns the rooms with the names under which they are announced. No two rooms have one: each name has the room's ID in
+/// it, so a host's name can be no other host's, and no goodbye takes away another room.
 fn named(rooms: impl IntoIterator<Item = (String, Advert)>) -> BTreeMap<String, Announced> {
-    let mut named: BTreeMap<String, Announced> = BTreeMap::new();
-    let mut names: Vec<String> = Vec::new();
-    for (name, advert) in rooms {
-        let name = instance_name::announced(&name);
-        let numbers = (2..).map(|number| format!("{name} {number}"));
-        let is_free = |name: &String| !names.contains(name);
-        let Some(name) = std::iter::once(name.clone()).chain(numbers).find(is_free) else {
-            continue;
-        };
-        names.push(name.clone());
-        named.insert(advert.room.clone(), Announced { name, advert });
-    }
-    named
+    let named = rooms.into_iter().map(|(name, advert)| {
+        let name = instance_name::announced(&name, &advert.room);
+        (advert.room.clone(), Announced { name, advert })
+    });
+    named.collect()
 }
 
 /// Returns what is announced of a room. The machine is called by the room's ID, as its own name is nobody's business.
@@ -135,18 +128,19 @@ mod tests {
     }
 
     #[test]
-    fn rooms_of_one_name_are_numbered() {
-        let rooms = ["aaaaaaaaaa", "bbbbbbbbbb", "cccccccccc"];
+    fn rooms_of_one_name_are_announced_under_two() {
+        let rooms = ["aaaaaaaaaa", "bbbbbbbbbb"];
         let rooms = named(rooms.map(|room| ("Ann’s Owari".into(), advert(room))));
         let names: Vec<_> = rooms.values().map(|room| room.name.as_str()).collect();
-        assert_eq!(names, ["Ann’s Owari", "Ann’s Owari 2", "Ann’s Owari 3"]);
+        assert_eq!(names, ["Ann’s Owari aaaaaaaaaa", "Ann’s Owari bbbbbbbbbb"]);
     }
 
     #[test]
     fn a_service_tells_no_name_of_the_machine() {
         let rooms = named([("Dr. No’s Owari".to_owned(), advert("aaaaaaaaaa"))]);
         let service = service(&rooms["aaaaaaaaaa"], 7878).expect("a service");
-        assert_eq!(service.get_fullname(), r"Dr\. No’s Owari._atar._tcp.local.");
+        let full_name = r"Dr\. No’s Owari aaaaaaaaaa._atar._tcp.local.";
+        assert_eq!(service.get_fullname(), full_name);
         assert_eq!(service.get_hostname(), "atar-aaaaaaaaaa.local.");
         assert_eq!(service.get_port(), 7878);
         assert_eq!(service.get_property_val_str("phase"), Some("playing"));

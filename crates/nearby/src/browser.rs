@@ -123,7 +123,7 @@ fn read(service: &ResolvedService) -> Option<FoundRoom> {
     let addresses = service.addresses.iter().map(ScopedIp::to_ip_addr);
     let links = NetworkLinks::of_this_machine().unwrap_or_default();
     Some(FoundRoom {
-        name: instance_name::shown(&service.fullname, SERVICE)?,
+        name: instance_name::shown(&service.fullname, SERVICE, &room)?,
         address: address(addresses, service.port, &links)?,
         room,
         game,

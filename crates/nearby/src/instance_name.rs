@@ -1,30 +1,28 @@
 //! The name under which a room is announced, like "Ann’s Petri".
 
-/// The longest name of an instance in DNS-SD, in bytes. Some are left for a number behind the name.
-const LONGEST_LABEL: usize = 63 - 5;
+/// The longest name of an instance in DNS-SD, in bytes.
+const LONGEST_LABEL: usize = 63;
 
 /// The longest name that is shown, in characters.
 const LONGEST_SHOWN: usize = 40;
 
-/// Returns a name as it can be announced, cleaned and cut to what fits.
-pub(crate) fn announced(name: &str) -> String {
+/// Returns a name as it can be announced: cleaned, cut to what fits, and with the room's ID behind it.
+pub(crate) fn announced(name: &str, room: &str) -> String {
     let mut name = cleaned(name);
-    while name.len() > LONGEST_LABEL {
-        name.pop();
-    }
-    name.trim_end().to_owned()
+    while name.len() + 1 + room.len() > LONGEST_LABEL && name.pop().is_some() {}
+    format!("{} {room}", name.trim_end())
 }
 
-/// Returns the cleaned name of an instance, or none if nothing is left of it.
-pub(crate) fn shown(full_name: &str, service: &str) -> Option<String> {
+/// Returns the cleaned name of a room's instance without the room's ID, or none if nothing is left of it.
+pub(crate) fn shown(full_name: &str, service: &str, room: &str) -> Option<String> {
     let is_service = |tail: &str| tail.eq_ignore_ascii_case(service);
     let at = full_name.len().checked_sub(service.len() + 1)?;
     let (name, tail) = full_name.split_at_checked(at)?;
     tail.strip_prefix('.').filter(|tail| is_service(tail))?;
-    let name: String = cleaned(&unescaped(name))
-        .chars()
-        .take(LONGEST_SHOWN)
-        .collect();
+    let name = cleaned(&unescaped(name));
+    // Programs before this one announce no ID.
+    let name = name.strip_suffix(room).unwrap_or(&name);
+    let name: String = name.trim_end().chars().take(LONGEST_SHOWN).collect();
     let name = name.trim();
     (!name.is_empty()).then(|| name.to_owned())
 }
@@ -79,8 +77,10 @@ mod tests {
     use super::{announced, shown};
     use crate::SERVICE;
 
+    const ROOM: &str = "abcdef2345";
+
     fn shown_of(instance: &str) -> Option<String> {
-        shown(&format!("{instance}.{SERVICE}"), SERVICE)
+        shown(&format!("{instance}.{SERVICE}"), SERVICE, ROOM)
     }
 
     #[test]
@@ -90,6 +90,8 @@ mod tests {
             (r"Dr\. No’s Owari", "Dr. No’s Owari"),
             (r"a\\b", r"a\b"),
             ("碁 の 部屋", "碁 の 部屋"),
+            ("Ann’s Petri abcdef2345", "Ann’s Petri"),
+            ("Ann’s Petri bcdefg2345", "Ann’s Petri bcdefg2345"),
         ] {
             assert_eq!(shown_of(instance).as_deref(), Some(name));
         }
@@ -104,6 +106,7 @@ mod tests {
             ("   ", None),
             ("", None),
             (r"\", Some(r"\")),
+            (ROOM, None),
         ] {
             assert_eq!(shown_of(instance).as_deref(), name, "{instance:?}");
         }
@@ -114,25 +117,26 @@ mod tests {
     #[test]
     fn names_of_other_services_are_none() {
         for full_name in ["Ann._http._tcp.local.", SERVICE, "", "é", "._tcp.local."] {
-            assert_eq!(shown(full_name, SERVICE), None, "{full_name:?}");
+            assert_eq!(shown(full_name, SERVICE, ROOM), None, "{full_name:?}");
         }
     }
 
     #[test]
     fn an_announced_name_fits_a_label_of_dns() {
-        assert_eq!(announced("Ann’s  Petri\n"), "Ann’s Petri");
-        let long = announced(&"é".repeat(60));
-        assert_eq!(long, "é".repeat(29));
+        assert_eq!(announced("Ann’s  Petri\n", ROOM), "Ann’s Petri abcdef2345");
+        let long = announced(&"é".repeat(60), ROOM);
+        assert_eq!(long, format!("{} {ROOM}", "é".repeat(26)));
     }
 
     proptest! {
         #[test]
         fn any_name_is_bounded_and_can_be_seen(full_name in any::<String>()) {
-            if let Some(name) = shown(&format!("{full_name}.{SERVICE}"), SERVICE) {
+            if let Some(name) = shown(&format!("{full_name}.{SERVICE}"), SERVICE, ROOM) {
                 prop_assert!((1..=40).contains(&name.chars().count()));
                 prop_assert!(!name.contains(char::is_control), "{name:?}");
             }
-            prop_assert!(announced(&full_name).len() < 63);
+            prop_assert!(announced(&full_name, ROOM).len() <= 63);
+            prop_assert!(announced(&full_name, ROOM).ends_with(ROOM));
         }
     }
 }

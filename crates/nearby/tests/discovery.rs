@@ -88,18 +88,57 @@ fn rooms_are_found_as_they_change_and_go() {
     wait_for(&heard, &[waiting]);
 
     let playing = "Ann’s Petri http://127.0.0.1:7878 aaaaaaaaaa petri Playing 4/4";
-    let second = "Ann’s Petri 2 http://127.0.0.1:7878 bbbbbbbbbb petri Waiting 0/4";
+    let second = "Ann’s Petri http://127.0.0.1:7878 bbbbbbbbbb petri Waiting 0/4";
     let rooms = [
         advert("aaaaaaaaaa", RoomPhase::Playing, 4),
         advert("bbbbbbbbbb", RoomPhase::Waiting, 0),
     ];
     say(&mut announcer, &rooms);
-    wait_for(&heard, &[second, playing]);
+    wait_for(&heard, &[playing, second]);
 
     say(&mut announcer, &rooms[..1]);
     wait_for(&heard, &[playing]);
     say(&mut announcer, &[]);
     wait_for(&heard, &[]);
+}
+
+/// Both had one name, so one of them was not listed; and when it ended, the other was gone from the list, too.
+#[test]
+fn rooms_of_one_name_at_two_hosts_are_found_and_the_end_of_one_leaves_the_other() {
+    let network = Network::loopback(free_port());
+    let (_browser, heard) = look(network);
+    let say = |room: &str, port| {
+        let mut announcer = Announcer::new(network, port);
+        let advert = advert(room, RoomPhase::Waiting, 1);
+        let announced = announcer.announce([("Ann’s Petri".to_owned(), advert)]);
+        announced.expect("announced");
+        announcer
+    };
+    let first = say("aaaaaaaaaa", 4001);
+    let _second = say("bbbbbbbbbb", 4002);
+    let one = "Ann’s Petri http://127.0.0.1:4001 aaaaaaaaaa petri Waiting 1/4";
+    let other = "Ann’s Petri http://127.0.0.1:4002 bbbbbbbbbb petri Waiting 1/4";
+    wait_for(&heard, &[one, other]);
+    drop(first);
+    wait_for(&heard, &[other]);
+    // Who begins to look now finds it, too: what was withdrawn took nothing with it.
+    let (_browser, heard) = look(network);
+    wait_for(&heard, &[other]);
+}
+
+/// A room has another name when it has another host.
+#[test]
+fn a_room_that_is_announced_under_another_name_stays_in_the_list() {
+    let network = Network::loopback(free_port());
+    let (_browser, heard) = look(network);
+    let mut announcer = Announcer::new(network, 4003);
+    for host in ["Ann", "Ben"] {
+        let room = advert("aaaaaaaaaa", RoomPhase::Waiting, 1);
+        let announced = announcer.announce([(format!("{host}’s Petri"), room)]);
+        announced.expect("announced");
+        let found = format!("{host}’s Petri http://127.0.0.1:4003 aaaaaaaaaa petri Waiting 1/4");
+        wait_for(&heard, &[&found]);
+    }
 }
 
 /// Run by the test below as another program: looks, and writes what it finds to standard output.
