@@ -242,7 +242,11 @@ rooms.subscribe(({ room }, change) => {
   const tellNews = () => newsOf(room, change).forEach((text) => session.tell(text));
   queueMicrotask(() => session.whenIdle(tellNews));
   if (change.asked && room && asksMe(room, performance.now())) sounds.play('turn');
+  if (change.came && room?.shown?.phase === 'waiting') sounds.play('came');
+  if (change.heard) sounds.play('message');
 });
+// What was written while nobody looked at the page is looked at now.
+document.addEventListener('visibilitychange', () => mounted.screen?.update(session.state, {}));
 tools.wear();
 transport.onMenu((id) => makeWay() && commands.choose(id));
 listenToKeys(document, commands, { kind, makeWay, state: () => session.state });

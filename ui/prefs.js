@@ -100,6 +100,14 @@ export const PREFS = [
     usual: false,
   },
   {
+    key: 'messages',
+    group: TOGETHER,
+    kind: 'switch',
+    label: 'Read out new messages',
+    hint: 'For screen readers, while the chat of a game is closed.',
+    usual: false,
+  },
+  {
     key: 'server',
     group: TOGETHER,
     kind: 'text',

@@ -70,7 +70,13 @@ for (const game of ['Petri', 'Spectrangle'])
       if (game === 'Petri') await assertInSight(ann);
       const leaving = await chooseSurely(cleo, 'Leave');
       assert.match(leaving, /The computer takes over for you, and others can take your seat\./);
-      await Promise.all([ann, ben].map((page) => card(page, 3).getByText('Computer · the seat is free').waitFor()));
+      await Promise.all(
+        [ann, ben].map((page) =>
+          card(page, 3)
+            .getByText(/^Level \d+ · the seat is free$/)
+            .waitFor(),
+        ),
+      );
 
       const resigning = await chooseSurely(ann, 'Resign');
       assert.match(resigning, /The game ends, and Ben and Computer win\./);

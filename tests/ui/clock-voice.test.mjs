@@ -51,7 +51,11 @@ test('each turn is told of anew', () => {
   voice.update(room(1, 46_000, [54_000, 100_000]), 50_000);
   voice.update(room(0, 52_000, [54_000, 100_000]), 52_000);
   voice.update(room(0, 52_000, [54_000, 100_000]), 53_000);
-  assert.deepEqual(said, ['You have 55 seconds left.', 'You have 54 seconds left.']);
+  assert.deepEqual(
+    said,
+    ['You have 55 seconds left.', '', 'You have 54 seconds left.'],
+    'what was said goes with its turn',
+  );
 });
 
 test('nothing is said of the clocks of others, of one that stands still, or without clocks', () => {

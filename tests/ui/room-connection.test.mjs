@@ -309,3 +309,39 @@ test('a closed connection tries nothing any more', () => {
   world.rouse();
   assert.equal(host.sockets.length, 1);
 });
+
+/** For 48 seconds nothing said that a step waited on a line that was dead. */
+test('a change that is not answered for three seconds is overdue until it is answered', async () => {
+  const { host, world, connection, told } = startInside();
+  const overdue = () => told.filter(({ event }) => event === 'overdue').map(({ isOverdue }) => isOverdue);
+  connection.send({ do: 'history' });
+  world.pass(4000);
+  assert.deepEqual(overdue(), [], 'only changes count');
+  const answer = connection.send({ do: 'step', step: 'a', rev: 3 });
+  world.pass(2900);
+  assert.deepEqual(overdue(), []);
+  world.pass(200);
+  assert.deepEqual(overdue(), [true]);
+  host.socket.answers('step', { ok: { rev: 4 }, seq: 6, link: 'l6', at: 1, tell: [] });
+  await answer;
+  assert.deepEqual(overdue(), [true, false]);
+  world.pass(60_000);
+});
+
+test('a line without a word while a change is overdue is dead after ten seconds; one with words is not', () => {
+  const silent = startInside();
+  silent.connection.send({ do: 'step', step: 'a', rev: 3 });
+  const lost = ({ told }) => told.some(({ event, connected }) => event === 'connection' && !connected);
+  silent.world.pass(9900);
+  assert.equal(lost(silent), false);
+  silent.world.pass(200);
+  assert.equal(lost(silent), true);
+  comeBack(silent);
+  assert.equal(silent.host.socket.sent.at(-1).do, 'step', 'it is sent again');
+  const busy = startInside();
+  busy.connection.send({ do: 'step', step: 'a', rev: 3 });
+  busy.world.pass(9900);
+  busy.host.socket.says({ event: 'tick', now: 9900 });
+  busy.world.pass(20_000);
+  assert.equal(lost(busy), false);
+});

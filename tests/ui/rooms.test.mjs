@@ -5,7 +5,7 @@ import test from 'node:test';
 import { createHash } from 'node:crypto';
 
 import { USUAL_LIMITS, limitsOf } from '../../ui/limits.js';
-import { keptOf, sorted, withRoom } from '../../ui/rooms/remembered-rooms.js';
+import { keptOf, readFurthest, sorted, withRoom } from '../../ui/rooms/remembered-rooms.js';
 import {
   asksMe,
   heard,
@@ -19,6 +19,9 @@ import {
   openQuestion,
   playsSeat,
   timeLeft,
+  unreadOf,
+  withAllRead,
+  withRead,
 } from '../../ui/rooms/room-state.js';
 import { createRooms } from '../../ui/rooms/rooms.js';
 import { searchWords } from '../../ui/rooms/search-words.js';
@@ -87,17 +90,45 @@ test('what the server asks of everybody stands before the chat, as long as it is
 test('lines of chat are counted until they are looked at, but for those of who is hidden', () => {
   const say = (seq, by) => entry(seq, [{ event: 'chat', seq, by, text: 'Hello', to: 'table' }]);
   let state = after(entered(), say(6, 'm2'));
-  assert.equal(state.unread, 1);
+  assert.equal(unreadOf(state), 1);
   assert.equal(state.chat[0].name, 'Ben');
   state = after(state, say(7, 'm1'));
-  assert.equal(state.unread, 1);
+  assert.equal(unreadOf(state), 1);
   state = after({ ...state, hidden: ['m2'] }, say(8, 'm2'));
-  assert.equal(state.unread, 1);
+  assert.equal(unreadOf(state), 0);
   assert.deepEqual(
     linesOf(state).map(({ seq }) => seq),
     [7],
   );
-  assert.equal(after({ ...state, hidden: [], isChatOpen: true, unread: 0 }, say(9, 'm2')).unread, 0);
+  assert.equal(unreadOf(withAllRead(after({ ...state, hidden: [] }, say(9, 'm2')))), 0);
+});
+
+/** The count was lost by a reload, and stayed in other tabs. */
+test('how far the chat was read is kept over a reload, and never goes back', () => {
+  const chat = [6, 7, 8].map((seq) => ({ seq, by: 'm2', text: 'Hello', to: 'table' }));
+  assert.equal(unreadOf(entered({ chat })), 0, 'a newcomer has missed nothing');
+  const welcomed = { event: 'entered', isFirst: true, ...welcome({ chat }).ok };
+  const reloaded = heard(newRoom(ADDRESS, ROOM, { read: 6 }), welcomed, 0).state;
+  assert.equal(unreadOf(reloaded), 2);
+  assert.equal(unreadOf(withRead(reloaded, 7)), 1, 'another tab has read one');
+  assert.equal(unreadOf(withRead(reloaded, 5)), 2);
+  const kept = keptOf(reloaded, 'aa', null, 1);
+  assert.equal(kept.read, 6);
+  assert.equal(readFurthest(kept, { ...kept, read: 8 }).read, 8);
+  assert.equal(readFurthest({ ...kept, read: 8 }, undefined).read, 8);
+});
+
+test('a newcomer to a room that waits is told, and who is back or was there is not', () => {
+  const tell = (...members) => entry(6, [{ event: 'room', room: shownRoom({ members }) }]);
+  const [ann, ben, cleo] = [member('m1', 'Ann'), member('m2', 'Ben'), member('m3', 'Cleo')];
+  const came = heard(entered(), tell(ann, ben, cleo), 0);
+  assert.equal(came.change.came.name, 'Cleo');
+  assert.deepEqual(newsOf(came.state, came.change), ['Cleo has joined.']);
+  assert.equal(heard(came.state, tell(ann, ben, cleo), 0).change.came, undefined);
+  assert.equal(
+    heard(newRoom(ADDRESS, ROOM), { event: 'entered', isFirst: true, ...welcome().ok }, 0).change.came,
+    undefined,
+  );
 });
 
 test('a new question is told once, and waits for who has not answered it', () => {

@@ -29,6 +29,13 @@ export const sorted = (rooms) =>
 export const withRoom = (rooms, room) => sorted([room, ...rooms.filter((known) => !isSame(known, room))]);
 
 /**
+ * What is remembered of a room, with the chat read as far as any tab has read it.
+ * @param {KeptRoom} kept @param {KeptRoom | undefined} other what another tab has kept of the same room
+ * @returns {KeptRoom}
+ */
+export const readFurthest = (kept, other) => ({ ...kept, read: Math.max(kept.read ?? 0, other?.read ?? 0) });
+
+/**
  * The rooms without one.
  * @param {KeptRoom[]} rooms @param {{ address: string, room: string }} room
  */
@@ -58,6 +65,7 @@ export function keptOf(state, token, position, now) {
     phase: state.shown?.phase ?? 'waiting',
     seal: state.seal,
     hidden: state.hidden,
+    read: state.read,
     isTurn: actor !== null && playsSeat(state, actor),
     seen: now,
   };

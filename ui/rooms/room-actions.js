@@ -1,7 +1,7 @@
 // @ts-check
 // What a person can do in the open room, as requests to its host.
 
-import { isPlayer } from './room-state.js';
+import { isPlayer, withAllRead } from './room-state.js';
 
 /**
  * @import { RoomRequest } from '../online'
@@ -53,7 +53,11 @@ export function createActions({ connection, state, patch, attempt }) {
     resign: (seat) => send({ do: 'resign', seat }),
     claim: (what) => send({ do: 'claim', what }),
     leave: () => send({ do: 'leave' }),
-    showChat: (isOpen) => patch(isOpen ? { isChatOpen: true, unread: 0 } : { isChatOpen: false }),
+    showChat: (isOpen) => patch({ isChatOpen: isOpen }),
+    read() {
+      const now = state();
+      if (now) patch({ read: withAllRead(now).read });
+    },
     hide: (member, isHidden) => patch({ hidden: hiddenWith(state()?.hidden ?? [], member, isHidden) }),
   };
 }

@@ -14,10 +14,10 @@ const MOST_LINES = 200;
 
 /**
  * A room before anything was heard of it, with what is remembered of it, if it was seen before.
- * @param {string} address @param {string} id @param {Pick<KeptRoom, 'seal' | 'hidden'>} [known]
+ * @param {string} address @param {string} id @param {Pick<KeptRoom, 'seal' | 'hidden' | 'read'>} [known]
  * @returns {RoomState}
  */
-export const newRoom = (address, id, { seal = null, hidden = [] } = {}) => ({
+export const newRoom = (address, id, { seal = null, hidden = [], read = null } = {}) => ({
   address,
   id,
   connection: 'opening',
@@ -29,13 +29,14 @@ export const newRoom = (address, id, { seal = null, hidden = [] } = {}) => ({
   takesReports: false,
   limits: USUAL_LIMITS,
   chat: [],
-  unread: 0,
+  read,
   isChatOpen: false,
   hidden,
   offset: null,
   outage: null,
   hasLost: false,
   unanswered: 0,
+  isOverdue: false,
   seal,
   late: null,
 });
@@ -71,13 +72,12 @@ const TAKES = {
     return result({ ...state, connection: connected ? 'open' : 'lost', reason, outage });
   },
   entered: (state, event, now) => {
-    const { you, room, chat, isFirst } = event;
+    const { room, chat, isFirst } = event;
     const next = { ...state, ...foundBy(event), offset: offsetOf(null, event.now, now) };
-    const known = new Set(state.chat.map(({ seq }) => seq));
     const lines = chat.map((line) => named(line, room));
-    const fresh = lines.filter(({ seq, by }) => !known.has(seq) && by !== you.member);
-    const unread = isFirst || state.isChatOpen ? 0 : state.unread + fresh.length;
-    return result(withSeal({ ...next, chat: lines, unread }, state), { entered: isFirst });
+    // What was written before somebody came is nothing new to them.
+    const read = state.read ?? lastOf(lines);
+    return result(withSeal({ ...next, chat: lines, read }, state), { entered: isFirst });
   },
   rewound: (state) => result({ ...state, hasLost: true }),
   back: (state, { now: told }, now) => {
@@ -92,6 +92,7 @@ const TAKES = {
   },
   tick: (state, { now: told }, now) => result({ ...state, offset: offsetOf(state.offset, told, now) }),
   unanswered: (state, { count }) => result({ ...state, unanswered: count }),
+  overdue: (state, { isOverdue }) => result({ ...state, isOverdue }),
   unavailable: (state) => result({ ...state, outage: 'unavailable' }),
   available: (state) => result({ ...state, outage: null }),
   restarting: (state) => result({ ...state, outage: 'restarting' }),
@@ -180,7 +181,11 @@ function told(state, shown, change) {
     });
   const gone = who((was, is) => was.away === null && is.away !== null);
   const returned = who((was, is) => was.away !== null && is.away === null);
-  return result({ ...state, shown }, { ...change, ...asked, ...(gone && { gone }), ...(returned && { returned }) });
+  const came = shown.members.find(
+    ({ member }) => member !== state.you && !before?.members.some((other) => other.member === member),
+  );
+  const people = { ...(gone && { gone }), ...(returned && { returned }), ...(before && came && { came }) };
+  return result({ ...state, shown }, { ...change, ...asked, ...people });
 }
 
 /**
@@ -190,10 +195,39 @@ function told(state, shown, change) {
 function line(state, { seq, by, text, to, did = null }, change) {
   const added = named({ seq, by, text, to, did }, state.shown);
   const chat = [...state.chat, added].slice(-MOST_LINES);
-  const isNews = by !== state.you && isSeen(state, added);
-  const unread = isNews && !state.isChatOpen ? state.unread + 1 : state.unread;
-  return result({ ...state, chat, unread }, isNews ? { ...change, heard: added } : change);
+  return result({ ...state, chat }, isNews(state, added) ? { ...change, heard: added } : change);
 }
+
+/**
+ * Whether a line is one of somebody else that this person sees.
+ * @param {RoomState} state @param {NamedLine} line
+ */
+const isNews = (state, line) => line.by !== state.you && isSeen(state, line);
+
+/**
+ * How many lines of chat have come since it was last looked at, on whichever tab of this device.
+ * @param {RoomState} state
+ */
+export const unreadOf = (state) =>
+  state.chat.filter((line) => line.seq > (state.read ?? 0) && isNews(state, line)).length;
+
+/**
+ * The number of the last line; 0 where there is none.
+ * @param {{ seq: number }[]} lines
+ */
+const lastOf = (lines) => lines.at(-1)?.seq ?? 0;
+
+/**
+ * The state once all lines have been looked at.
+ * @param {RoomState} state
+ */
+export const withAllRead = (state) => withRead(state, lastOf(state.chat));
+
+/**
+ * The state once the lines up to a number have been looked at.
+ * @param {RoomState} state @param {number} read @returns {RoomState}
+ */
+export const withRead = (state, read) => (read > (state.read ?? 0) ? { ...state, read } : state);
 
 /**
  * A line with the name of who wrote it.

@@ -1,7 +1,7 @@
 // @ts-check
 // What is remembered of the rooms that the person is in, over the end of the program. Several tabs share it.
 
-import { differs, findRoom, keptOf, sorted, withRoom, withoutRoom } from './remembered-rooms.js';
+import { differs, findRoom, keptOf, readFurthest, sorted, withRoom, withoutRoom } from './remembered-rooms.js';
 
 /**
  * @import { Position } from '../protocol'
@@ -47,12 +47,21 @@ export function createRoomStorage(shared) {
       const { room } = shared.state;
       if (room) amend({ address: room.address, room: room.id }, (kept) => ({ ...kept, hidden: room.hidden }));
     },
+    /** Remembers how far the person has read the chat of the open room, and tells other tabs. */
+    noteRead() {
+      const { room } = shared.state;
+      if (room?.read == null) return;
+      const read = { address: room.address, room: room.id, read: room.read };
+      amend(read, (kept) => readFurthest(kept, { ...kept, ...read }));
+      shared.way?.tellRead?.(read);
+    },
     /** Remembers what has changed of the open room. @param {string} token @param {Position | null} position */
     note(token, position) {
       const { mine, room } = shared.state;
       if (!room?.shown || !token) return;
       const kept = keptOf(room, token, position, Date.now());
-      if (differs(findRoom(mine, kept), kept)) keep((rooms) => withRoom(rooms, kept));
+      if (differs(findRoom(mine, kept), kept))
+        keep((rooms) => withRoom(rooms, readFurthest(kept, findRoom(rooms, kept))));
     },
   };
 }

@@ -5,6 +5,7 @@ import { LobbyConnection } from '../transport/lobby.js';
 import { pageWorld } from '../transport/patience.js';
 import { createActions } from './room-actions.js';
 import { findRoom } from './remembered-rooms.js';
+import { withRead } from './room-state.js';
 import { linkTo } from './links.js';
 import { createStatusPolling } from './status-polling.js';
 import { createRoomStorage } from './room-storage.js';
@@ -40,6 +41,10 @@ export function createRooms({ way, attempt, show, world }) {
   const memory = createRoomStorage(shared);
   const open = createOpenRoom(shared, memory);
   const looking = createStatusPolling(shared, memory);
+  way?.hearRead?.(({ address, room: id, read }) => {
+    const { room } = shared.state;
+    if (room?.address === address && room.id === id) shared.set({ room: withRead(room, read) });
+  });
 
   return {
     get state() {
@@ -105,6 +110,11 @@ function createRoomActions(shared, open, memory) {
     hide(member, isHidden) {
       actions.hide(member, isHidden);
       memory.noteHidden();
+    },
+    /** The chat is read: other tabs and a reload know it, too. */
+    read() {
+      actions.read();
+      memory.noteRead();
     },
     /** Leaves the open room, which is none of this person's rooms any more. */
     async leave() {

@@ -91,8 +91,8 @@ export interface RoomState {
     takesReports: boolean;
     limits: RoomLimits;
     chat: NamedLine[];
-    /** How many lines of chat have come since it was last looked at. */
-    unread: number;
+    /** The number of the last line of chat that was looked at on this device; null before that is known. */
+    read: number | null;
     isChatOpen: boolean;
     /** Whom this person has hidden for themselves. */
     hidden: MemberId[];
@@ -104,6 +104,8 @@ export interface RoomState {
     hasLost: boolean;
     /** How many changes wait for an answer. */
     unanswered: number;
+    /** Whether a change has waited for an answer for some seconds. */
+    isOverdue: boolean;
     /** The seal of the game's chance, as it was told when the game began or was first seen. */
     seal: string | null;
     /** The player who keeps the others waiting, as the host says. */
@@ -127,8 +129,17 @@ export interface KeptRoom {
     seal?: string | null;
     /** Whom this person has hidden for themselves. */
     hidden?: MemberId[];
+    /** The number of the last line of chat that was looked at on this device. */
+    read?: number | null;
     /** When it was last seen, by this machine's clock. */
     seen: number;
+}
+
+/** How far the chat of a room has been read: up to the line of this number. */
+export interface ReadChat {
+    address: string;
+    room: string;
+    read: number;
 }
 
 /** The lobby of a host that is visited. */
@@ -183,7 +194,7 @@ export interface RoomsState {
 
 /**
  * What has happened to them: `asked` is a new question, `declined` one to which not all have agreed, `heard` a line of
- * chat of somebody else; `paused` is whether the game stands still now.
+ * chat of somebody else, `came` a newcomer; `paused` is whether the game stands still now.
  */
 export interface RoomsChange {
     entered?: boolean;
@@ -194,6 +205,7 @@ export interface RoomsChange {
     back?: boolean;
     gone?: Member;
     returned?: Member;
+    came?: Member;
 }
 
 export type RoomsListener = (state: RoomsState, change: RoomsChange) => void;
@@ -235,6 +247,8 @@ export interface RoomActions {
     leave(): Promise<boolean>;
     /** Shows the chat, or puts it away. */
     showChat(isOpen: boolean): void;
+    /** The lines of chat have been looked at. */
+    read(): void;
     /** Hides what a member writes, for this person alone, or shows it again. */
     hide(member: MemberId, isHidden: boolean): void;
 }
@@ -300,6 +314,10 @@ export interface RoomsTransport {
     kept(): Promise<KeptRoom[]>;
     /** Changes that, whatever another tab has made of it meanwhile. Answers all. */
     keep(change: (rooms: KeptRoom[]) => KeptRoom[]): Promise<KeptRoom[]>;
+    /** Tells other tabs how far the chat of a room has been read. */
+    tellRead?(read: ReadChat): void;
+    /** Calls back when another tab tells that. */
+    hearRead?(hear: (read: ReadChat) => void): void;
     /** Draws a text as a QR code. */
     code?(text: string): Promise<{ size: number; path: string } | null>;
     /**
@@ -348,6 +366,7 @@ export type RoomConnectionEvent =
     | ({ own: string | null } & Omit<EntryEvent, 'link'>)
     | { event: 'back'; now: number }
     | { event: 'unanswered'; count: number }
+    | { event: 'overdue'; isOverdue: boolean }
     | { event: 'ended'; end: RoomEnd }
     | { event: 'closed' }
     | HostEvent

@@ -17,15 +17,17 @@ export function connectionWords(room) {
     const next = room.unanswered > 0 ? 'Your last step is not confirmed yet; it will be sent again.' : 'Trying again…';
     return ['Connection lost.', room.reason, next].filter(Boolean).join(' ');
   }
-  return room.outage ? 'The server is not available at the moment. Clocks stand still.' : null;
+  if (room.outage) return 'The server is not available at the moment. Clocks stand still.';
+  return room.isOverdue ? 'The host has not answered yet. Your last step is not confirmed.' : null;
 }
 
 /**
  * What is told for a while of what has happened in a room.
  * @param {RoomState | null} room @param {RoomsChange} change
  */
-export function newsOf(room, { back, gone, returned, declined, paused }) {
+export function newsOf(room, { back, gone, returned, came, declined, paused }) {
   if (back) return ['You are back. Nothing was lost.'];
+  if (room?.shown?.phase === 'waiting' && came) return [`${came.name} has joined.`];
   const no = room && declined ? declinedWords(room, declined) : [];
   if (room?.shown?.phase !== 'playing') return no;
   /** @param {Member | undefined} member @param {string} what */
@@ -72,9 +74,9 @@ export function presenceOf(room, seat) {
   const { kind, member, level } = holderOf(room, seat);
   const isOver = room.shown?.phase === 'over';
   if (kind === 'free' || (kind === 'stand_in' && isOver)) return { kind: 'free', words: isOver ? 'Left' : 'Free' };
-  if (kind === 'computer') return { kind: 'computer', words: `Computer${DOT}level ${level}` };
-  if (kind === 'stand_in') return { kind: 'computer', words: `Computer${DOT}the seat is free` };
-  if (kind === 'reserved') return { kind: 'computer', words: `Computer${DOT}the host chooses who plays` };
+  if (kind === 'computer') return { kind: 'computer', words: `Level ${level}` };
+  if (kind === 'stand_in') return { kind: 'computer', words: `Level ${level}${DOT}the seat is free` };
+  if (kind === 'reserved') return { kind: 'computer', words: `Level ${level}${DOT}the host chooses who plays` };
   if (kind === 'away') return { kind: 'away', words: `Away${DOT}the computer plays` };
   if (!member) return { kind: 'free', words: 'Left' };
   const still = isPaused(room) ? `${DOT}paused` : '';

@@ -25,10 +25,10 @@ export function createNotice(root, session) {
     /** @param {State} state */
     update({ notice, trouble, connected, lost }) {
       const wrong = notice?.kind === 'error' ? notice.text : trouble;
-      error.show((connected ? wrong : lost) ?? '', connected);
-      hint.show(notice?.kind === 'hint' ? notice.text : null);
-      if (notice !== last) {
-        hint.time(notice?.kind === 'hint');
+      const isNew = notice !== last;
+      error.show((connected ? wrong : lost) ?? '', { canClose: connected, isNew });
+      if (isNew) {
+        hint.show(notice?.kind === 'hint' ? notice.text : null);
         error.fold(notice?.details ?? null);
       }
       last = notice;
@@ -36,21 +36,24 @@ export function createNotice(root, session) {
   };
 }
 
+/**
+ * Puts words into an element as an element of their own, so that screen readers tell equal ones again.
+ * @param {Element} element @param {string} text
+ */
+const tell = (element, text) => element.replaceChildren(...(text === '' ? [] : [el('span', {}, text)]));
+
 /** @param {Session} session */
 function createHint(session) {
   const root = el('div', { className: 'notice hint', role: 'status' });
   let timer = 0;
   return {
     root,
-    /** @param {string | null} text */
+    /** Shows a hint that goes by itself, or none. @param {string | null} text */
     show(text) {
-      setText(root, text ?? '');
+      tell(root, text ?? '');
       root.classList.toggle('shown', text !== null);
-    },
-    /** Has the hint that has come go by itself. @param {boolean} isThere */
-    time(isThere) {
       clearTimeout(timer);
-      if (isThere) timer = setTimeout(() => session.dismiss(), HINT);
+      if (text !== null) timer = setTimeout(() => session.dismiss(), HINT);
     },
   };
 }
@@ -76,9 +79,9 @@ function createError(session, last) {
   return {
     root,
     fold,
-    /** @param {string} text @param {boolean} canClose */
-    show(text, canClose) {
-      setText(alert, text);
+    /** @param {string} text @param {{ canClose: boolean, isNew: boolean }} how */
+    show(text, { canClose, isNew }) {
+      if (isNew || alert.textContent !== text) tell(alert, text);
       close.hidden = !canClose;
       root.classList.toggle('shown', text !== '');
       makeRoom();

@@ -19,6 +19,7 @@ import { createRoomParts } from './room/room-parts.js';
 import { createThinkingSign } from './thinking.js';
 import { createTip } from './tip.js';
 import { createToolbar } from './toolbar.js';
+import { createVoice } from './voice.js';
 
 /** @import { Change, Commands, Game, Playing, ScreenTools, TableSession, Tools } from '../types' */
 
@@ -61,7 +62,7 @@ function editsOf(hasDraft, isRoom) {
 export function createTable(root, session, commands, { kind, again, tools }) {
   const game = gameOf(session.state.position.game);
   const places = createSeatCards(game, session, tools);
-  root.append(places.surface, places.told);
+  root.append(places.surface, places.voice.root);
   const parts = createParts(places, session, { game, commands, tools, again });
   if (kind === 'browser') createMenu(places.menu, session, commands);
   const stopFitting = fitToPlaces(places, parts, session);
@@ -102,7 +103,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
       stopFitting();
       parts.board.destroy();
       places.surface.remove();
-      places.told.remove();
+      places.voice.root.remove();
     },
   };
 }
@@ -128,10 +129,10 @@ function createSeatCards(game, session, tools) {
   const replay = el('div', { className: 'tools', role: 'group', 'aria-label': 'Replay', hidden: true });
   const finished = el('button', { type: 'button', className: 'button main result-button', hidden: true }, 'Result');
   const surface = el('main', { className: 'table' }, bar, side, middle, history, toolHost, replay);
-  const told = el('div', { className: 'unseen', role: 'status', 'aria-live': 'polite' });
+  const voice = createVoice();
   surface.dataset.game = game.name;
   return {
-    ...{ surface, told, bar, menu, headline, detail, status, cards, panel, middle, stage, history, replay, finished },
+    ...{ surface, voice, bar, menu, headline, detail, status, cards, panel, middle, stage, history, replay, finished },
     tools: toolHost,
   };
 }
@@ -178,7 +179,7 @@ function createParts(places, session, { game, commands, tools, again }) {
  * The words about the game: in the bar, under the board, and for screen readers.
  * @param {Game} game @param {Places} places
  */
-function createWords({ words }, { headline, detail, status, told }) {
+function createWords({ words }, { headline, detail, status, voice }) {
   return {
     /** @param {Playing} state @param {Change} change */
     update(state, change) {
@@ -188,7 +189,9 @@ function createWords({ words }, { headline, detail, status, told }) {
       const line = words.status(state);
       setText(status, line?.text ?? '');
       setAttribute(status, 'data-running', line?.running ? 'true' : null);
-      if (change.how && change.from) setText(told, words.announce(state.position));
+      // Nothing is left of the words about another game: it is said who begins.
+      if (change.how === 'game') voice.say(words.headline(state));
+      else if (change.how && change.from) voice.say(words.announce(state.position));
     },
   };
 }

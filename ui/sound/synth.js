@@ -40,6 +40,11 @@ export const SOUNDS = /** @type {{ [name: string]: Voice[] }} */ ({
     { at: 0, length: 0.12, pitch: 659, level: 0.12 },
     { at: 0.09, length: 0.2, pitch: 880, level: 0.12 },
   ],
+  came: [
+    { at: 0, length: 0.1, pitch: 523, level: 0.12 },
+    { at: 0.08, length: 0.18, pitch: 698, level: 0.12 },
+  ],
+  message: [{ at: 0, length: 0.09, pitch: [760, 820], level: 0.09 }],
   over: [
     { at: 0, length: 0.3, pitch: 392, level: 0.2 },
     { at: 0.11, length: 0.3, pitch: 494, level: 0.2 },

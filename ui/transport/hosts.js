@@ -3,7 +3,7 @@
 
 /**
  * @import { BrowserStorage } from './storage.js'
- * @import { KeptRoom, RoomsTransport } from '../rooms/types'
+ * @import { KeptRoom, ReadChat, RoomsTransport } from '../rooms/types'
  */
 
 /** Whether this page comes from a host of rooms, which says so in it. */
@@ -35,4 +35,19 @@ export const keptRooms = (store) => ({
   kept: async () => (await store).rooms(),
   /** @param {(rooms: KeptRoom[]) => KeptRoom[]} change */
   keep: async (change) => (await store).amendRooms(change),
+  ...createReading(),
 });
+
+/** What tabs tell one another of the chats that were read. */
+function createReading() {
+  /** @type {BroadcastChannel | null} */
+  let channel = null;
+  // Without other tabs there is nothing to tell.
+  const opened = () => (channel ??= 'BroadcastChannel' in globalThis ? new BroadcastChannel('atar-read') : null);
+  return {
+    /** @param {ReadChat} read */
+    tellRead: (read) => opened()?.postMessage(read),
+    /** @param {(read: ReadChat) => void} hear */
+    hearRead: (hear) => opened()?.addEventListener('message', ({ data }) => hear(data)),
+  };
+}

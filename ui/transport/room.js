@@ -18,6 +18,10 @@ const SILENCE = 50_000;
 /** What was not heard for so long when the tab is shown again is not waited for. */
 const DOUBT = 25_000;
 
+/** After so long without an answer a change is overdue; after so much more without a word the connection is dead. */
+const OVERDUE = 3000;
+const HURRY = 7000;
+
 /** How long a host that restarts asks its people to wait at most. */
 const RESTART = 5000;
 
@@ -119,8 +123,11 @@ class LastingConnection {
     this.credentials = credentials;
     this.world = world;
     this.patience = createPatience(world);
-    this.waiting = createWaiting((count) => this.tell({ event: 'unanswered', count }));
     this.watch = createWatch(world, () => this.#hangUp());
+    this.waiting = createWaiting(world, {
+      count: (count) => this.tell({ event: 'unanswered', count }),
+      overdue: (isOverdue) => this.#noteOverdue(isOverdue),
+    });
   }
 
   /** @param {any} event */
@@ -149,12 +156,19 @@ class LastingConnection {
     return answer;
   }
 
+  /** @param {boolean} isOverdue */
+  #noteOverdue(isOverdue) {
+    if (isOverdue && this.#isIn) this.watch.hurry();
+    this.tell({ event: 'overdue', isOverdue });
+  }
+
   /** Ends the connection; nothing is tried again. */
   close() {
     const socket = this.#socket;
     this.#isOver = true;
     this.#forgetSocket();
     this.patience.end();
+    this.waiting.rest();
     socket?.close(1000);
   }
 
@@ -279,21 +293,27 @@ class LastingConnection {
 }
 
 /**
- * Knows which requests wait for an answer; `tell(count)` hears how many of them are changes.
- * @param {(count: number) => void} tell
+ * Knows which requests wait for an answer; `tell.count` hears how many of them are changes, `tell.overdue` whether one
+ * of these waits for long.
+ * @param {ConnectionWorld} world
+ * @param {{ count(count: number): void, overdue(isOverdue: boolean): void }} tell
  */
-function createWaiting(tell) {
+function createWaiting(world, tell) {
   /** @type {Map<number, PendingRoomRequest>} */
   const requests = new Map();
   let last = 0;
   let told = 0;
+  const overdue = createOverdue(world, tell.overdue);
 
   function count() {
-    const changes = [...requests.values()].filter(({ request }) => isChange(request)).length;
-    if (changes !== told) tell((told = changes));
+    const changes = [...requests].filter(([, { request }]) => isChange(request));
+    if (changes.length !== told) tell.count((told = changes.length));
+    overdue.watch(changes[0]?.[0] ?? null);
   }
 
   return {
+    /** Nothing becomes overdue any more. */
+    rest: () => overdue.watch(null),
     id: () => (last += 1),
     /** @param {any} request @param {(id: number) => object} messageFor */
     put(request, messageFor) {
@@ -321,6 +341,34 @@ function createWaiting(tell) {
         if (request.do === 'leave') resolve(true);
         else reject(Object.assign(new Error(end.text), { code: 'ended' }));
       }
+    },
+  };
+}
+
+/**
+ * Watches the change that has waited longest; `tell(isOverdue)` hears whether that is too long.
+ * @param {ConnectionWorld} world @param {(isOverdue: boolean) => void} tell
+ */
+function createOverdue({ later, forget }, tell) {
+  /** @type {number | null} */
+  let oldest = null;
+  /** @type {any} */
+  let timer = null;
+  let isOverdue = false;
+
+  /** @param {boolean} now */
+  function note(now) {
+    if (now !== isOverdue) tell((isOverdue = now));
+  }
+
+  return {
+    /** Watches a change by its number, and no other. @param {number | null} id */
+    watch(id) {
+      if (id === oldest) return;
+      oldest = id;
+      forget(timer);
+      note(false);
+      if (id !== null) timer = later(() => note(true), OVERDUE);
     },
   };
 }
@@ -355,6 +403,11 @@ function createWatch({ later, forget, now, wake }, dead) {
       stopWaking = wake(() => now() - last > DOUBT && dead());
     },
     heard,
+    /** A word is due: it is not waited for as long as usual. */
+    hurry() {
+      forget(timer);
+      timer = later(dead, HURRY);
+    },
     end,
   };
 }

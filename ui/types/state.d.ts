@@ -94,6 +94,8 @@ export interface Prefs {
     confirm: boolean;
     tips: boolean;
     calls: boolean;
+    /** Whether lines of chat are read out while the chat is closed. */
+    messages: boolean;
     name: string;
     server: string;
     [key: string]: any;

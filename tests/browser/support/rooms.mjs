@@ -122,6 +122,7 @@ export async function openRoom(page, { room }, token, game) {
 export async function proxyTo(target) {
   const sockets = new Set();
   let isCut = false;
+  let isSilent = false;
   const { hostname, port } = new URL(target);
   const server = createServer((near) => {
     if (isCut) {
@@ -139,7 +140,8 @@ export async function proxyTo(target) {
         sockets.delete(socket);
         other.destroy();
       });
-      socket.pipe(other);
+      socket.on('data', (data) => !isSilent && other.write(data));
+      socket.on('end', () => other.end());
     }
   });
   await atKnownPort(
@@ -155,8 +157,13 @@ export async function proxyTo(target) {
       isCut = true;
       sockets.forEach((socket) => socket.destroy());
     },
+    /** The line is dead from now on: nothing comes through, and nobody is told. */
+    silence() {
+      isSilent = true;
+    },
     mend() {
       isCut = false;
+      isSilent = false;
     },
     close() {
       sockets.forEach((socket) => socket.destroy());

@@ -3,7 +3,8 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { audience } from '../../rooms/room-actions.js';
-import { isHost, isPlayer, linesOf, myself } from '../../rooms/room-state.js';
+import { isHost, isPlayer, linesOf, myself, unreadOf } from '../../rooms/room-state.js';
+import { createVoice } from '../voice.js';
 import { createMemberList } from './member-list.js';
 
 /**
@@ -35,7 +36,8 @@ export function createChat({ surface, bar }, session, commands, actions) {
     writing.root,
     acts.root,
   );
-  surface.append(panel);
+  const voice = createLineVoice();
+  surface.append(panel, voice.root);
   bar.insertBefore(opener.root, bar.lastChild);
   panel.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
@@ -62,11 +64,36 @@ export function createChat({ surface, bar }, session, commands, actions) {
       setAttribute(surface, 'data-chat', room?.isChatOpen ? 'open' : null);
       if (!room) return;
       opener.update(room);
+      // Also while they are hidden: what was written before is then not read out when they are shown.
+      lines.update(room);
+      voice.update(room, state);
       if (panel.hidden) return;
       people.update(room);
-      lines.update(room);
       writing.update(room);
       acts.update(state);
+    },
+  };
+}
+
+/**
+ * Makes what says a line that comes while the chat is closed: an open one is read out by itself.
+ */
+function createLineVoice() {
+  const { root, say } = createVoice();
+  /** The last line that has come. @type {number | null} */
+  let last = null;
+  let game = 0;
+  return {
+    root,
+    /** @param {RoomState} room @param {Playing} state */
+    update(room, { prefs, began }) {
+      if (began !== game) say('');
+      game = began;
+      const line = linesOf(room).at(-1);
+      const seq = line?.seq ?? 0;
+      const isNew = last !== null && seq > last && line?.by !== room.you;
+      last = seq;
+      if (line && isNew && prefs.messages && !room.isChatOpen) say(line.did ? line.text : `${line.name}: ${line.text}`);
     },
   };
 }
@@ -85,28 +112,54 @@ function createOpener(toggle) {
   return {
     root,
     /** @param {RoomState} room */
-    update({ unread, isChatOpen }) {
+    update(room) {
+      const unread = unreadOf(room);
       setText(count, unread > 0 ? String(unread) : '');
       setText(words, unread > 0 ? `, ${unread} new ${unread === 1 ? 'message' : 'messages'}` : '');
-      setAttribute(root, 'aria-expanded', String(isChatOpen));
+      setAttribute(root, 'aria-expanded', String(room.isChatOpen));
     },
   };
 }
 
 /**
- * Makes the lines that were written. The host can delete each.
- * @param {Pick<RoomActions, 'takeAway'>} actions
+ * Makes the lines that were written. The host can delete each. Those that are in sight are read by that. A line that is
+ * there stays as it is, since screen readers read all that is new in the log.
+ * @param {Pick<RoomActions, 'takeAway' | 'read'>} actions
  */
-export function createLines({ takeAway }) {
+export function createLines({ takeAway, read }) {
   const list = el('ol', {});
   const notice = el('p', { className: 'chat-notice', hidden: true });
   const root = el('div', { className: 'chat-lines', role: 'log', 'aria-label': 'Chat', tabIndex: 0 }, notice, list);
-  let shown = '';
+  /** The lines by their numbers. @type {Map<number, HTMLElement>} */
+  const items = new Map();
   let isAtEnd = true;
   const toEnd = () => (root.scrollTop = root.scrollHeight);
   root.addEventListener('scroll', () => (isAtEnd = root.scrollTop + root.clientHeight > root.scrollHeight - 2));
   // What opens above, or a keyboard on the glass, takes room from the lines: the last one stays in sight.
   new ResizeObserver(() => isAtEnd && toEnd()).observe(root);
+
+  /** Takes away the lines that are gone. @param {NamedLine[]} lines */
+  function drop(lines) {
+    const kept = new Set(lines.map(({ seq }) => seq));
+    const wasHere = list.contains(document.activeElement);
+    for (const [seq, item] of items) {
+      if (kept.has(seq)) continue;
+      item.remove();
+      items.delete(seq);
+    }
+    if (wasHere && !list.contains(document.activeElement)) root.focus();
+  }
+
+  /** Adds the lines that are new, each in its place. @param {NamedLine[]} lines @param {RoomState} room */
+  function add(lines, room) {
+    lines.forEach((line, place) => {
+      if (items.has(line.seq)) return;
+      const item = lineOf(line, room, takeAway);
+      items.set(line.seq, item);
+      list.insertBefore(item, list.children[place] ?? null);
+    });
+  }
+
   return {
     root,
     /** @param {RoomState} room */
@@ -114,36 +167,36 @@ export function createLines({ takeAway }) {
       notice.hidden = !room.notice;
       setText(notice, room.notice ?? '');
       const lines = linesOf(room);
-      const mayDelete = isHost(room);
-      const key = `${mayDelete} ${lines.map(({ seq }) => seq).join(' ')}`;
-      if (key === shown) return;
-      shown = key;
-      const wasHere = list.contains(document.activeElement);
-      list.replaceChildren(...lines.map((line) => lineOf(line, room, mayDelete ? takeAway : null)));
-      toEnd();
-      if (wasHere) root.focus();
+      const before = list.lastElementChild;
+      list.classList.toggle('may-delete', isHost(room));
+      drop(lines);
+      add(lines, room);
+      if (list.lastElementChild !== before) toEnd();
+      if (unreadOf(room) > 0) queueMicrotask(readIfSeen);
     },
   };
+
+  function readIfSeen() {
+    if (!document.hidden && root.checkVisibility()) read();
+  }
 }
 
-/** @param {NamedLine} line @param {RoomState} room @param {((line: number) => unknown) | null} takeAway */
+/** @param {NamedLine} line @param {RoomState} room @param {(line: number) => unknown} takeAway */
 function lineOf({ seq, by, name, text, to, did }, room, takeAway) {
   if (did) return el('li', { className: 'chat-line deed' }, el('p', {}, text));
   const who = el('span', { className: 'chat-name' }, by === room.you ? 'You' : name);
   const mark = to === 'watchers' ? el('span', { className: 'chat-to' }, 'watchers') : null;
-  const away =
-    takeAway &&
-    el(
-      'button',
-      {
-        type: 'button',
-        className: 'button chat-delete',
-        title: 'Delete Message',
-        'aria-label': `Delete the message: ${text}`,
-        on: { click: () => takeAway(seq) },
-      },
-      '×',
-    );
+  const away = el(
+    'button',
+    {
+      type: 'button',
+      className: 'button chat-delete',
+      title: 'Delete Message',
+      'aria-label': `Delete the message: ${text}`,
+      on: { click: () => takeAway(seq) },
+    },
+    '×',
+  );
   return el('li', { className: by === room.you ? 'chat-line own' : 'chat-line' }, who, mark, away, el('p', {}, text));
 }
 

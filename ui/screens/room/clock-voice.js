@@ -16,13 +16,22 @@ export function createClockVoice(say) {
   /** The turn that runs, and the last bound that was told of it. */
   let told = { since: /** @type {number | null} */ (null), bound: Infinity };
 
+  /** Nothing is left of the words about the turn before. @param {number | null} since */
+  function begin(since) {
+    if (told.bound < Infinity) say('');
+    told = { since, bound: Infinity };
+  }
+
   return {
     /** @param {RoomState} room @param {number} now */
     update(room, now) {
-      const clocks = room.shown?.clocks;
-      if (!clocks || clocks.paused || clocks.seat === null || !mySeats(room).includes(clocks.seat)) return;
-      if (clocks.since !== told.since) told = { since: clocks.since, bound: Infinity };
-      const left = Math.ceil((leftOf(room, clocks.seat, now) ?? Infinity) / 1000);
+      const clocks = room.shown?.clocks ?? null;
+      if (clocks?.paused) return;
+      const seat = clocks && mySeats(room).includes(clocks.seat ?? -1) ? clocks.seat : null;
+      const since = seat === null ? null : (clocks?.since ?? null);
+      if (since !== told.since) begin(since);
+      if (seat === null) return;
+      const left = Math.ceil((leftOf(room, seat, now) ?? Infinity) / 1000);
       const bound = TOLD.find((seconds) => left <= seconds) ?? Infinity;
       if (bound >= told.bound) return;
       told.bound = bound;

@@ -1,11 +1,12 @@
 // @ts-check
 // What the table has besides in a room. It follows the clocks by itself.
 
-import { el, setText } from '../../dom.js';
+import { createVoice } from '../voice.js';
 import { createChat } from './chat.js';
 import { createClockVoice } from './clock-voice.js';
 import { createLatePlayer } from './late-player.js';
 import { createOpenQuestion } from './open-question.js';
+import { createSideTabs } from './side-tabs.js';
 
 /**
  * @import { Commands, Playing, TableSession } from '../../types'
@@ -17,16 +18,18 @@ const BEAT = 250;
 
 /**
  * Makes it. `cards` shows the clocks on the players' cards.
- * @param {{ surface: HTMLElement, bar: HTMLElement, middle: HTMLElement }} places @param {TableSession} session
+ * @param {{ surface: HTMLElement, bar: HTMLElement, middle: HTMLElement, stage: HTMLElement, history: HTMLElement }} places
+ * @param {TableSession} session
  * @param {{ commands: Commands, actions: RoomActions, cards: { beat(state: Playing): void } }} world
  */
 export function createRoomParts(places, session, { commands, actions, cards }) {
-  const voice = el('div', { className: 'unseen', role: 'status', 'aria-live': 'assertive' });
-  places.surface.append(voice);
+  const voice = createVoice('assertive');
+  places.surface.append(voice.root);
   const chat = createChat(places, session, commands, actions);
   const question = createOpenQuestion(places.middle, actions);
   const late = createLatePlayer(places.middle, actions);
-  const clockVoice = createClockVoice((text) => setText(voice, text));
+  const tabs = createSideTabs(places, actions);
+  const clockVoice = createClockVoice(voice.say);
   const timer = setInterval(beat, BEAT);
 
   function beat() {
@@ -42,6 +45,7 @@ export function createRoomParts(places, session, { commands, actions, cards }) {
     /** @param {Playing} state */
     update(state) {
       chat.update(state);
+      tabs.update(state);
       question.update(state, performance.now());
       late.update(state, performance.now());
     },

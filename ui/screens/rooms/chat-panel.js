@@ -20,12 +20,6 @@ export function createChatPanel(act) {
     ...[title, lines.root, writing.root],
   );
 
-  /** The lines are in sight here, whatever the table does later. */
-  function read() {
-    act.showChat(true);
-    act.showChat(false);
-  }
-
   return {
     root,
     /** @param {RoomState} room */
@@ -34,7 +28,6 @@ export function createChatPanel(act) {
       if (root.hidden) return;
       lines.update(room);
       writing.update(room);
-      if (room.unread > 0) queueMicrotask(read);
     },
   };
 }
