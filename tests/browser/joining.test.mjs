@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { chromium } from 'playwright-core';
 
 import { until } from '../support/until.mjs';
-import { button, come, inCompany, linkOf, openRoom, seat, sit } from './support/company.mjs';
+import { button, come, inCompany, leaving, linkOf, openRoom, seat, sit } from './support/company.mjs';
 import { ARGS, PROGRAMS, inBrowserAt } from './support/page.mjs';
 import { host } from './support/rooms.mjs';
 
@@ -170,9 +170,7 @@ test(
       await guest.goto(link);
       await guest.getByLabel('Your name').fill(`Guest ${number}`);
       await button(guest, 'Join').tap();
-      await seat(guest, number)
-        .getByRole('button', { name: /^Take This Seat/ })
-        .tap();
+      await leaving(guest, number).waitFor();
       await button(guest, 'I’m Ready').tap();
       await guest.locator('.room-foot [aria-pressed="true"]').waitFor();
       const spills = await guest.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -232,9 +230,7 @@ test(
     await openRoom(ben, 'Ben', 'Blokus');
     const tab = await ben.context().newPage();
     await tab.goto(first);
-    await seat(tab, 2)
-      .getByRole('button', { name: /^Leave Seat/ })
-      .waitFor();
+    await leaving(tab, 2).waitFor();
     await button(tab, 'Home').first().click();
     await until('both rooms', async () => (await tab.locator('.my-room').count()) === 2);
   }),

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
-import { button, come, inCompany, linkOf, openRoom, seat } from './support/company.mjs';
+import { button, come, inCompany, leaving, linkOf, openRoom, seat } from './support/company.mjs';
 import { counts } from './support/count.mjs';
 import { inRoom } from './support/rooms.mjs';
 import { animationsEnd } from './support/still.mjs';
@@ -38,6 +38,7 @@ test(
     await openRoom(page, 'Ann', 'Owari');
     const { page: ben } = await invite();
     await come(ben, await linkOf(page), 'Ben');
+    await leaving(ben, 2).click();
     await say(ben, 'Hello, Ann');
     await wrote(page, 'Hello, Ann').waitFor();
     await about(page, 'Ben', 'Hide Messages');

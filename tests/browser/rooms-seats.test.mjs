@@ -36,8 +36,8 @@ const watched = (name, play) =>
     await come(ben, link, 'Ben');
     await sit(ben, 2);
     await beReady(ben, 2);
-    await come(cleo, link, 'Cleo');
     await button(ann, 'Add Computer: seat 3').click();
+    await come(cleo, link, 'Cleo');
     await button(ann, 'Start').click();
     await Promise.all([ann, ben, cleo].map((each) => each.locator('.table').waitFor()));
     await play({ ...session, ann, ben, cleo });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
-import { beReady, button, come, inCompany, linkOf, openRoom, seat, sit } from './support/company.mjs';
+import { beReady, button, come, inCompany, leaving, linkOf, openRoom, seat, sit } from './support/company.mjs';
 import { counts } from './support/count.mjs';
 import { animationsEnd } from './support/still.mjs';
 
@@ -21,6 +21,8 @@ test(
     await told(page, '2 seats are free.');
     const { page: ben } = await invite();
     await come(ben, await linkOf(page), 'Ben');
+    await seat(page, 2).getByRole('heading', { name: 'Ben' }).waitFor();
+    await leaving(ben, 2).click();
     await told(ben, 'Take a seat to play, or stay and watch.');
     await sit(ben, 2);
     await button(page, 'Add Computer: seat 3').click();
@@ -162,6 +164,63 @@ test(
   }),
 );
 
+// Who came, and by what rules they would play, stood below the edge of the window.
+for (const [width, height] of [
+  [1280, 800],
+  [900, 600],
+])
+  test(
+    `seats, rules and who has come are in sight without scrolling at ${width} by ${height}`,
+    inCompany(`waiting-sight-${width}`, { viewport: { width, height } }, async ({ page, invite }) => {
+      await openRoom(page, 'Ann', 'Spectrangle', (own) => own.getByRole('radio', { name: '4', exact: true }).check());
+      const link = await linkOf(page);
+      const [{ page: ben }, { page: cleo }] = [await invite(), await invite()];
+      await come(ben, link, 'Ben');
+      // A newcomer is told in a line.
+      await page.getByText('Ben has joined.').waitFor();
+      await come(cleo, link, 'Cleo');
+      await leaving(cleo, 3).click();
+      await page.locator('.chat-person', { hasText: 'no seat yet' }).waitFor();
+      await button(page, 'Add Computer: seat 4').click();
+      await seat(page, 4).getByRole('heading', { name: 'Computer' }).waitFor();
+      await animationsEnd(page);
+      const hidden = await page.evaluate(() => {
+        const foot = document.querySelector('.room-foot').getBoundingClientRect();
+        const edge = foot.left > 0 && innerWidth < 1121 ? foot.top : innerHeight;
+        const parts = [...document.querySelectorAll('.place, .house-card, .room-people, .room-foot')];
+        const low = parts.filter((part) => {
+          const { top, bottom } = part.getBoundingClientRect();
+          return part.matches('.room-foot') ? bottom > innerHeight : top < 0 || bottom > edge;
+        });
+        const cut = [...document.querySelectorAll('.seats-part, .room-board')].filter(
+          (part) => part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).overflowY !== 'visible',
+        );
+        return [...low, ...cut].map((part) => `${part.className} ${part.getBoundingClientRect().bottom}`);
+      });
+      assert.deepEqual(hidden, []);
+      await button(page, 'How to Play Spectrangle…').click();
+      await page.getByRole('dialog').getByRole('heading', { name: 'Spectrangle' }).waitFor();
+    }),
+  );
+
+test(
+  'two who come at once have a seat each, and who finds none watches',
+  inCompany('waiting-at-once', {}, async ({ page, invite }) => {
+    await openRoom(page, 'Ann', 'Spectrangle', three);
+    const link = await linkOf(page);
+    const guests = await Promise.all(['Ben', 'Cleo', 'Dan'].map(async (name) => ({ name, ...(await invite()) })));
+    for (const { page: guest, name } of guests) {
+      await guest.goto(link);
+      await guest.getByLabel('Your name').fill(name);
+    }
+    await Promise.all(guests.map(({ page: guest }) => button(guest, 'Join').click()));
+    await told(page, / and \w+ are not ready\.$/);
+    const seated = await page.locator('.place-name').allInnerTexts();
+    assert.equal(new Set(seated).size, 3, seated.join(', '));
+    await page.locator('.chat-person', { hasText: 'no seat yet' }).waitFor();
+  }),
+);
+
 test(
   'people write to each other while they wait',
   inCompany('waiting-chat', {}, async ({ page, invite }) => {
@@ -246,6 +305,8 @@ for (const [look, options] of Object.entries({
       await ben.getByText('You are invited').waitFor();
       await clean(ben, 'an invitation');
       await come(ben, await linkOf(page), 'Ben');
+      await leaving(ben, 2).click();
+      await page.getByText('no seat yet').waitFor();
       await clean(page, 'a room with somebody who has no seat');
       await sit(ben, 2);
       await clean(ben, 'a room that waits for oneself');

@@ -6,6 +6,7 @@ import test from 'node:test';
 
 import { games } from '../../ui/games/index.js';
 import { formOf } from '../../ui/options/form.js';
+import { optionWords, shortOptionWords } from '../../ui/options/words.js';
 import { HELLO, formFor } from './support/hello.mjs';
 
 const all = games.map((game) => ({ game, form: formFor(game) }));
@@ -139,4 +140,27 @@ test('kept settings with a value that there is not are not believed', () => {
     }
     for (const kept of [null, undefined, 7, 'x']) assert.equal(form.revive(kept, count), null);
   }
+});
+
+test('the options of every game can be said in words', () => {
+  for (const game of games) {
+    const form = formOf(game, HELLO);
+    const [count] = form.counts;
+    const options = form.options(form.defaults(count), count);
+    const words = optionWords(form, options, count);
+    assert.equal(words.length, form.fields(form.defaults(count), count).length, game.name);
+    for (const [what, how] of words) assert.ok(what && how && !/undefined|null|NaN/.test(how), `${what}: ${how}`);
+  }
+});
+
+test('of many options only those are told that are not as usual', () => {
+  const form = formFor(games.find(({ name }) => name === 'petri'));
+  const [count] = form.counts;
+  const own = form.defaults(count);
+  const told = (settings) => shortOptionWords(form, form.options(settings, count), count);
+  assert.deepEqual(told(own), [['Options', 'As usual']]);
+  const { key, label } = form.fields(own, count).find(({ kind }) => kind === 'number');
+  const words = told({ ...own, [key]: String(Number(own[key]) + 2) });
+  assert.equal(words[0][0], label);
+  assert.deepEqual(words.at(-1), ['Other options', 'As usual']);
 });

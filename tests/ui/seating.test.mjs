@@ -8,6 +8,7 @@ import {
   seatColours,
   headline,
   mayTake,
+  seatFor,
   seatViews,
   seatsTaken,
   startProblem,
@@ -126,4 +127,16 @@ test('at the table only watchers take seats: those of a stand-in, and after the 
   assert.deepEqual(may('m3', 'waiting'), []);
   assert.deepEqual(may('m1', 'playing'), [], 'who plays has a seat');
   assert.deepEqual(may('m3', 'playing', { connection: 'lost' }), []);
+});
+
+test('who comes to a room that waits has the first free seat, and the next where that was taken', () => {
+  const at = (shown, you = 'm3') => ({ ...newRoom('http://host', 'abcdefgh23'), you, connection: 'open', shown });
+  const members = [ann(), ben(), cleo()];
+  const shown = room(members, [null, { computer: 3 }, null]);
+  assert.equal(seatFor(at(shown), 0), 2);
+  assert.equal(seatFor(at(shown), 3), 4);
+  assert.equal(seatFor(at(shown), 5), null);
+  assert.equal(seatFor(at(shown, 'm2'), 0), null, 'who has a seat takes no other');
+  assert.equal(seatFor(at({ ...shown, phase: 'playing' }), 0), null);
+  assert.equal(seatFor(null, 0), null);
 });

@@ -5,6 +5,7 @@ import { pageWorld } from '../transport/patience.js';
 import { createRoomConnection } from '../transport/room.js';
 import { findRoom } from './remembered-rooms.js';
 import { heard, newRoom } from './room-state.js';
+import { seatFor } from './seating.js';
 
 /**
  * @import { Position } from '../protocol'
@@ -49,10 +50,10 @@ export function createOpenRoom(shared, memory) {
       open = openConnection(shared, memory, place);
       if (isShown) screen.reveal();
       open.connection.onEvent((event) => event.event === 'connection' && !event.connected && screen.reveal());
-      const isIn = await entered(open.connection).catch(screen.tell);
-      if (!isIn) return false;
+      if (!(await entered(open.connection).catch(screen.tell))) return false;
       shared.set({ invited: null });
       screen.reveal();
+      if (isNewcomer(place)) sitDown(shared, open.connection);
       return true;
     });
     return done === true;
@@ -90,6 +91,25 @@ export function createOpenRoom(shared, memory) {
  */
 const withKey = (credentials, { world = pageWorld() }) =>
   'token' in credentials ? credentials : { ...credentials, key: world.bytes(16) };
+
+/** Whether somebody comes into a room for the first time. @param {RoomPlace} place */
+const isNewcomer = ({ credentials }) => !('token' in credentials) && !('device' in credentials);
+
+/**
+ * Takes the first free seat for somebody who has come into a room that waits. Where two come at once, one of them is
+ * refused and takes the next; who finds none watches.
+ * @param {SharedRooms} shared @param {RoomConnection} connection
+ */
+async function sitDown(shared, connection) {
+  let seat = seatFor(shared.state.room, 0);
+  while (seat !== null) {
+    const isTaken = await connection.send({ do: 'sit', seat }).then(
+      () => false,
+      ({ code }) => code === 'full',
+    );
+    seat = isTaken ? seatFor(shared.state.room, seat + 1) : null;
+  }
+}
 
 /** @param {RoomState | null} room @param {string} address @param {string} id */
 const isAt = (room, address, id) => room?.address === address && room.id === id;

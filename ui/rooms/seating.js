@@ -185,6 +185,16 @@ export function seatsTaken({ seats }) {
 }
 
 /**
+ * The first free seat, from this one on, for somebody without one in a room that waits; null where there is none.
+ * @param {RoomState | null} room @param {number} from
+ */
+export function seatFor(room, from) {
+  if (room?.shown?.phase !== 'waiting' || isPlayer(room)) return null;
+  const free = room.shown.seats.findIndex((holder, seat) => holder === null && seat >= from);
+  return free < 0 ? null : free;
+}
+
+/**
  * Whether a watcher may take a seat at the table: one where a computer stands in, or, after the end, one whose player
  * has left. A seat whose player was removed is the host's to give.
  * @param {RoomState} room @param {number} seat

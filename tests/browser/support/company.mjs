@@ -54,22 +54,27 @@ export async function openRoom(page, name, game, choose = async () => {}) {
 /** The link that invites others to the room in which a page is. */
 export const linkOf = (page) => page.getByLabel('Link to this room', { exact: true }).inputValue();
 
-/** Comes into a room by its link. */
+/** Comes into a room by its link, where the first free seat is theirs at once. */
 export async function come(page, link, name) {
   await page.goto(link);
   await page.getByLabel('Your name').fill(name);
   await button(page, 'Join').click();
-  await seat(page, 1).waitFor();
+  const own = page.locator('.place[data-own]');
+  await own.or(page.locator('.room-words', { hasText: /^You are watching/ })).waitFor();
 }
 
-/** Takes a seat, from 1 on. */
+/** What gives a seat up: who has one only, and is a guest, watches by that. */
+export const leaving = (page, number) =>
+  seat(page, number).getByRole('button', { name: /^(Leave Seat|Watch Instead)/ });
+
+/** Takes a seat, from 1 on, unless one has it already. */
 export async function sit(page, number) {
-  await seat(page, number)
-    .getByRole('button', { name: /^Take This Seat/ })
-    .click();
-  await seat(page, number)
-    .getByRole('button', { name: /^Leave Seat/ })
-    .waitFor();
+  const leave = leaving(page, number);
+  if (!(await leave.isVisible()))
+    await seat(page, number)
+      .getByRole('button', { name: /^Take This Seat/ })
+      .click();
+  await leave.waitFor();
 }
 
 /** Says that one is ready. */

@@ -56,16 +56,10 @@ export async function openRoom(person, name, { game = 'Owari', fill = async () =
   return linkOf(person);
 }
 
-/** Comes in by a link that has led here, and sits down. */
+/** Comes in by a link that has led here, where the first free seat is theirs, and is ready. */
 export async function comeIn(person, name) {
   await person.fill('Your name', name);
   await person.click('Join');
-  await takeSeat(person);
-}
-
-/** Takes the first free seat, and is ready. */
-export async function takeSeat(person) {
-  await person.click(/^Take This Seat/);
   await person.click(/^(I’m Ready|Ready)/);
 }
 

@@ -1,12 +1,14 @@
 // @ts-check
-// The board of a room that waits, as it will be, and the settings of the room.
+// The board of a room that waits, as it will be, and by what rules it is played.
 
-import { el } from '../../dom.js';
+import { el, setText } from '../../dom.js';
 import { like } from '../../game-settings.js';
 import { gameOf } from '../../games/index.js';
 import { formOf } from '../../options/form.js';
+import { shortOptionWords } from '../../options/words.js';
 import { houseWords } from '../../rooms/house-rules.js';
 import { seatViews } from '../../rooms/seating.js';
+import { titleOf } from '../../state.js';
 import { button } from '../form.js';
 import { createPreview } from '../preview.js';
 
@@ -24,9 +26,10 @@ export function createBoardPreview(session, tools, change) {
   const host = el('div', { className: 'board-host' });
   const rules = el('dl', { className: 'house' });
   const edit = button('Change…', change);
-  const title = el('h2', { id: 'house-title' }, 'Settings');
+  const title = el('h2', { id: 'house-title' }, 'Rules');
+  const all = button('', () => now && session.help('rules', now.settings.game), 'house-rules');
   const head = el('div', { className: 'house-head' }, title, edit);
-  const card = el('section', { className: 'group house-card', 'aria-labelledby': title.id }, head, rules);
+  const card = el('section', { className: 'group house-card', 'aria-labelledby': title.id }, head, rules, all);
   const root = el('div', { className: 'room-board' }, host, card);
   /** @type {{ game: string, preview: ReturnType<typeof createPreview> } | null} */
   let made = null;
@@ -55,7 +58,12 @@ export function createBoardPreview(session, tools, change) {
         now = room;
         paint();
       }
-      const words = houseWords(room.settings, { hello, isHome });
+      const { game, options } = room.settings;
+      const words = [
+        ...shortOptionWords(formOf(gameOf(game), hello), options, room.seats.length),
+        ...houseWords(room.settings, { hello, isHome }),
+      ];
+      setText(all, `How to Play ${titleOf(session.state, game)}…`);
       rules.replaceChildren(...words.flatMap(([what, how]) => [el('dt', {}, what), el('dd', {}, how)]));
       edit.hidden = !mayHost;
     },

@@ -48,10 +48,9 @@ export function createInvitation({ code, tell, renew }) {
       'section',
       { className: 'group invite', 'aria-labelledby': 'invite-title' },
       el('h2', { id: 'invite-title' }, 'Invite others'),
-      words,
-      el('div', { className: 'link-row' }, field, copy),
-      addresses.root,
+      el('div', { className: 'invite-link' }, words, el('div', { className: 'link-row' }, field, copy)),
       picture.root,
+      addresses.root,
       renewal,
     ),
     /**

@@ -37,8 +37,7 @@ export function createOwnProfile(act, hello, device) {
   return {
     root: el(
       'section',
-      { className: 'group', 'aria-labelledby': 'you-title' },
-      el('h2', { id: 'you-title' }, 'You'),
+      { className: 'group room-you', 'aria-label': 'You' },
       name.root,
       colour.root,
       button('Use Another Device…', device),

@@ -49,9 +49,10 @@ export function createSeatCard(seat, world) {
   const take = named('Take This Seat', () => act.sit(seat), 'main');
   const ready = named('Ready', () => act.ready(!now?.isReady), 'ready');
   const stand = named('Leave Seat', () => act.stand(seat));
+  const watch = named('Watch Instead', () => act.stand(seat));
   const remove = button('Remove…', () => now && world.remove(now));
 
-  const acts = el('div', { className: 'place-acts' }, take, ready, stand, ...computer.parts, remove);
+  const acts = el('div', { className: 'place-acts' }, take, ready, stand, watch, ...computer.parts, remove);
   const text = el('div', { className: 'place-text' }, name, words);
   const head = el('div', { className: 'place-head' }, stone, text, state);
   const root = el('li', { className: 'place', 'aria-labelledby': name.id, tabIndex: -1 }, head, acts);
@@ -74,7 +75,10 @@ export function createSeatCard(seat, world) {
       ready.hidden = !own || mayHost;
       setAttribute(ready, 'aria-pressed', String(isReady));
       ready.classList.toggle('main', !isReady);
-      stand.hidden = !own;
+      // Who has this seat alone, and the room not either, watches without it.
+      const isOnly = own && !mayHost && view.member?.seats.length === 1;
+      stand.hidden = !own || isOnly;
+      watch.hidden = !isOnly;
       computer.show(view, mayHost);
       remove.hidden = !(mayHost && kind === 'member' && !own);
       setAttribute(remove, 'aria-label', `Remove… ${view.name}`);

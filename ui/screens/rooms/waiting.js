@@ -65,7 +65,8 @@ export function createWaiting(root, session, commands, { kind, tools, rooms, hos
     invitation.show(linksOf(room, addresses), mayHost);
     you.show(room);
     people.show(room);
-    talk.show(room);
+    // Before the table of a game comes, this screen is there for a moment, and nobody has read anything on it.
+    if (room.shown.phase === 'waiting') talk.show(room);
     foot.show({ words: waitingWords(about), problem: startProblem(about), mayHost, me: myself(room) });
   }
 
@@ -102,8 +103,8 @@ const layOut = ({ bar, apart, board, places, foot, invitation, you, people, talk
     'main',
     { className: 'room' },
     ...[bar.root, apart.root, board.root],
-    el('div', { className: 'room-seats' }, places.root, foot.root),
-    el('div', { className: 'room-side' }, invitation.root, you.root, people.root, talk.root),
+    el('div', { className: 'room-seats' }, places.root, you.root, foot.root),
+    el('div', { className: 'room-side' }, people.root, invitation.root, talk.root),
   );
 
 /**
