@@ -94,8 +94,8 @@ impl Drop for Announcer {
     }
 }
 
-/// Returns the rooms with the names under which they are announced. No two rooms have one: each name has the room's ID in
-/// it, so a host's name can be no other host's, and no goodbye takes away another room.
+/// Returns the rooms with the names under which they are announced. No two rooms have one: each name has the room's ID
+/// in it, so a host's name can be no other host's, and no goodbye takes away another room.
 fn named(rooms: impl IntoIterator<Item = (String, Advert)>) -> BTreeMap<String, Announced> {
     let named = rooms.into_iter().map(|(name, advert)| {
         let name = instance_name::announced(&name, &advert.room);

@@ -51,8 +51,8 @@ impl Room {
             .collect()
     }
 
-    /// Returns for each seat the colour that its member has chosen. Only one seat has it: the one that wears it already,
-    /// else the first.
+    /// Returns for each seat the colour that its member has chosen. Only one seat has it: the one that wears it
+    /// already, else the first.
     fn chosen_colours(&self, seats: &RoomSeats, worn: &[u8]) -> Vec<Option<u8>> {
         let wishes: Vec<Option<u8>> = seats
             .iter()
@@ -72,8 +72,8 @@ impl Room {
     }
 }
 
-/// Returns a colour for each seat: the one that was chosen, else the one that is `worn`, else the seat's own number, else
-/// the first that is left.
+/// Returns a colour for each seat: the one that was chosen, else the one that is `worn`, else the seat's own number,
+/// else the first that is left.
 fn all_colours(chosen: Vec<Option<u8>>, worn: &[u8]) -> Vec<u8> {
     let mut taken = chosen.clone();
     let mut colours = Vec::new();
