@@ -181,6 +181,9 @@ export type Holder =
       stand_in: number;
     }
   | {
+      reserved: number;
+    }
+  | {
       /**
        * @minItems 2
        * @maxItems 2
@@ -231,7 +234,7 @@ export type Undo = 'ask' | 'never' | 'free';
 /**
  * What a host does that all are told in the chat.
  */
-export type Deed = 'mute' | 'unmute' | 'take_away' | 'kick' | 'hand_over' | 'invite' | 'end';
+export type Deed = 'mute' | 'unmute' | 'take_away' | 'kick' | 'clear' | 'admit' | 'hand_over' | 'invite' | 'end';
 /**
  * What a change answers that has no answer of its own: the position if the game has changed, or else true.
  */
@@ -367,6 +370,7 @@ export type RoomErrorCode =
   | 'bad_request'
   | 'bad_options'
   | 'no_room'
+  | 'removed'
   | 'not_allowed'
   | 'full'
   | 'not_ready'
@@ -599,6 +603,29 @@ export type RoomRequest =
     }
   | {
       do: 'kick';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      /**
+       * Random bytes; a repeated request is recognized by them. Every change needs them.
+       */
+      key?: string;
+      member: MemberId;
+    }
+  | {
+      do: 'clear';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      /**
+       * Random bytes; a repeated request is recognized by them. Every change needs them.
+       */
+      key?: string;
+    }
+  | {
+      do: 'admit';
       /**
        * Any value; the answer repeats it as `re`.
        */
@@ -920,6 +947,10 @@ export interface Ended {
  * A member as the others see them.
  */
 export interface Member {
+  /**
+   * Whether the host lets them take a seat that is the host's to give.
+   */
+  admitted?: boolean;
   /**
    * Since when they are away; null if they are here.
    */
@@ -1460,9 +1491,11 @@ export interface RoomRefusal {
  * What each verb answers as `ok`. No message has this form.
  */
 export interface RoomAnswers {
+  admit: Changed;
   answer: Changed;
   ask: Changed;
   claim: Changed;
+  clear: Changed;
   computer: Changed;
   device: ChangeOk;
   end: Changed;

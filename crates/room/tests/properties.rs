@@ -2,7 +2,7 @@
 
 mod support;
 
-use atar_room::{Caller, ClockKind, Entry, EntryKind, MemberId, Room, RoomReply, prove, roll_seed};
+use atar_room::{Caller, ClockKind, Entry, EntryKind, MemberId, Room, prove, roll_seed};
 use atar_table::{Client, Table, Weighed};
 use proptest::prelude::*;
 use serde_json::{Value, json};
