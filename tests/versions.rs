@@ -69,3 +69,38 @@ fn records_of_every_version_and_of_all_rules_open_and_lose_nothing() {
         }
     }
 }
+
+/// A game that is open goes on by the rules that it began with, and is saved as a game of these. Spectrangle ended after
+/// one round of passes by version 1, and ends after three by version 2.
+#[test]
+fn a_game_goes_on_by_the_rules_that_it_began_with() {
+    let file = folder().join("record-1/spectrangle-2.atar");
+    let text = fs::read_to_string(file).expect("a record");
+    let mut record: Value = serde_json::from_str(&text).expect("JSON");
+    let turns = record["turns"].as_array_mut().expect("turns");
+    turns.truncate(2);
+    record["result"].take();
+    for (rules, over) in [(1, true), (2, false)] {
+        record["rules"] = json!(rules);
+        let mut table = Table::new(1);
+        ask(
+            &mut table,
+            &json!({"do": "open", "record": record, "paused": true}),
+        );
+        let passed = ask(&mut table, &json!({"do": "step", "step": "pass"}));
+        assert_eq!(
+            passed["ok"]["result"].is_object(),
+            over,
+            "{rules}: {passed}"
+        );
+        let saved = ask(&mut table, &json!({"do": "record"}))["ok"]["record"].take();
+        assert_eq!(saved["rules"], rules);
+        let again = ask(&mut table, &json!({"do": "open", "record": saved}));
+        assert_eq!(again["ok"]["result"].is_object(), over, "{again}");
+        // A new game is one of the newest rules.
+        let new = json!({"do": "new_game", "game": "spectrangle", "options": record["options"]});
+        ask(&mut table, &new);
+        let new = ask(&mut table, &json!({"do": "record"}))["ok"]["record"].take();
+        assert_eq!(new["rules"], 2);
+    }
+}

@@ -85,6 +85,16 @@ export const playersOf = (position, seats) =>
   ]);
 
 /**
+ * Who has won, in one form for all games: `Ann wins`, `Ann and Cat win` for a team, `Ann and Ben share the win`.
+ * @param {Position} position @param {number[]} winners @param {(seat: number) => unknown} [sideOf]
+ */
+export function winnersWords(position, winners, sideOf = (seat) => seat) {
+  if (winners.length === 1) return winWords(position, winners[0]);
+  const sides = new Set(winners.map(sideOf));
+  return `${sentence(playersOf(position, winners))} ${sides.size === 1 ? 'win' : 'share the win'}`;
+}
+
+/**
  * What belongs to a player, within a sentence: `your stones`, `Ann’s stones`.
  * @param {Position} position @param {number | null} seat @param {string} what
  */

@@ -207,7 +207,7 @@ test(
       await page.keyboard.press('Enter');
       if (index < moves.length - 1) await laid(person, move);
     }
-    await person.sees('Ann and Cat win together');
+    await person.sees('Ann and Cat win');
     await person.sees('Team A has 106 points, Team B has 95 points.');
     await picture('end');
     await laidAtTheEnd(person, moves);

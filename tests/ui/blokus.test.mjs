@@ -204,7 +204,8 @@ test('the end tells scores, cells, pieces left, voids, empty cells, and a draw',
   const alone = (winners) => ({ ...over(winners, [40, 47]), seats: [{ name: 'Computer', bot: 3 }, { name: 'Bob' }] });
   assert.match(words.result(alone([1])).reason, /^You have 47 points, Computer 40\./);
   assert.match(words.result(alone([0])).reason, /^Computer has 40 points, you have 47\./);
-  assert.match(words.result(alone([0, 1])).reason, /^You and Computer share the win/);
+  assert.equal(words.result(alone([0, 1])).title, 'You and Computer share the win');
+  assert.match(words.result(over([0, 1], [40, 40])).reason, /^Ann and Bob have 40 points each\./);
   assert.deepEqual(table, {
     head: ['Cells', 'Pieces left', 'Dead cells (voids)', 'Score'],
     rows: [
@@ -212,7 +213,7 @@ test('the end tells scores, cells, pieces left, voids, empty cells, and a draw',
       { seat: 0, cells: [40, 2, 4, 40] },
     ],
   });
-  assert.equal(words.result(over([0, 1], [40, 40])).title, 'A draw');
+  assert.equal(words.result(over([0, 1], [40, 40])).title, 'Ann and Bob share the win');
 });
 
 test('a screen reader is told what happened', () => {

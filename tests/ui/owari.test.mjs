@@ -286,7 +286,7 @@ test('the end tells who won and where the last stones went, and a draw', () => {
   assert.equal(words.headline({ position: alone }), 'You win');
   assert.match(words.announce(alone), /go to your goal\. You win\./);
   const draw = words.result(over([0, 1], [12, 12]));
-  assert.equal(draw.title, 'A draw');
+  assert.equal(draw.title, 'Ann and Ben share the win');
   assert.match(draw.reason, /^Both have 12 stones/);
 });
 

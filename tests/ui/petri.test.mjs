@@ -228,6 +228,7 @@ test('the end tells who won and why, with everybody’s cells', () => {
   });
   const stalemate = words.result(over({ winners: [0, 1], reason: 'stalemate', territory: [20, 20] }));
   assert.equal(stalemate.title, 'Ann and Bob share the win');
+  assert.match(stalemate.reason, / and Ann and Bob have the most cells: 20 each\.$/);
   const seats = [{ name: 'Ann' }, { name: 'Computer', bot: 3 }];
   const alone = (...of) => words.result({ ...over(...of), seats });
   assert.equal(
@@ -238,6 +239,30 @@ test('the end tells who won and why, with everybody’s cells', () => {
     alone({ winners: [0], reason: 'stalemate', territory: [30, 20] }).reason,
     / and you have the most cells: 30/,
   );
+});
+
+test('where there are teams, the figures of the end are theirs, and said to be', () => {
+  const ended = (winners, territory) => ({
+    ...over({ winners, reason: 'stalemate', territory }),
+    seats: ['Ann', 'Bob', 'Cat', 'Dan'].map((name) => ({ name })),
+    view: {
+      ...playing().view,
+      seats: [0, 1, 2, 3].map((seat) => ({ team: seat % 2 })),
+      teams: [0, 1].map((team) => ({ team, seats: [team, team + 2] })),
+    },
+  });
+  const tied = words.result(ended([0, 1, 2, 3], [33, 28, 17, 22]));
+  assert.equal(tied.title, 'Ann, Bob, Cat and Dan share the win');
+  assert.match(tied.reason, / and team A and team B have the most cells: 50 each\.$/);
+  const won = words.result(ended([1, 3], [33, 28, 17, 23]));
+  assert.equal(won.title, 'Bob and Dan win');
+  assert.match(won.reason, / and team B has the most cells: 51\.$/);
+});
+
+test('chance that is taken back is not told: a bite for nobody is no piece', () => {
+  const told = (step) => words.announce(playing({ effects: [{ effect: 'taken_back', step, effects: [] }] }));
+  assert.deepEqual(['none', 'gift', 'piece T'].map(told), ['', '', '']);
+  assert.equal(told('b2,b3'), 'Taken back: the piece on b2 b3.');
 });
 
 test('what follows from one another is shown one after the other: the placement, the line, then what dies', () => {

@@ -257,6 +257,8 @@ test('cards, headline, detail and status tell scores, whose turn it is, and what
   assert.equal(words.status(begin(alone(passed))).text, 'You passed. One more pass ends the game.');
   const start = playing({ effects: [{ effect: 'starts', seat: 0, points: 6 }], view: { last: null } });
   assert.match(words.status(begin(start)).text, /^Ann drew the highest tile, 6 points, and begins/);
+  const tied = { ...start, effects: [{ effect: 'starts', seat: 0, points: 3, tied: true }] };
+  assert.match(words.status(begin(tied)).text, /^Ann drew the highest tile after a tie, 3 points, and begins/);
   const mine = { ...start, seats: [{ name: 'Ann' }, { name: 'Computer', bot: 3 }] };
   assert.match(words.status(begin(mine)).text, /^You drew the highest tile, 6 points, and begin:/);
   assert.equal(words.passedWords(mine, 0), 'You can’t place a tile, so you pass: the bag is empty.');
@@ -273,8 +275,11 @@ test('the end tells who won and why, and what the tiles in hand took away', () =
       { seat: 1, cells: [5, '−6 (1 tile)', -1] },
     ],
   });
-  assert.equal(words.result(over({ winners: [0, 1], totals: [3, 3] })).title, 'A draw between Ann and Ben');
-  assert.match(words.result(over({ view: { ended: 'all_passed' } })).reason, /^All players passed in a row/);
+  assert.equal(words.result(over({ winners: [0, 1], totals: [3, 3] })).title, 'Ann and Ben share the win');
+  const passed = (end) =>
+    words.result(over({ view: { ended: 'all_passed', passes: { in_row: end, end } } })).reason;
+  assert.match(passed(6), /^All players passed three times in a row\. The tiles left/);
+  assert.match(passed(2), /^All players passed in a row\. The tiles left/, 'a game of the first version of the rules');
 });
 
 test('a team wins together, and its sum is told', () => {
@@ -285,7 +290,7 @@ test('a team wins together, and its sum is told', () => {
   ];
   const position = { ...over({ winners: [0, 2], totals: [3, -1, 17, 10], teams }), seats: names };
   const { title, reason, table } = words.result(position);
-  assert.equal(title, 'Ann and Cat win together');
+  assert.equal(title, 'Ann and Cat win');
   assert.match(reason, /Team A has 20 points, Team B has 9 points\.$/);
   assert.deepEqual(table.head, ['Team', 'Placed', 'Left in hand', 'Total']);
   assert.deepEqual(table.rows[0], { seat: 2, cells: ['A', 27, '−10 (3 tiles)', 17] });

@@ -18,6 +18,20 @@ pub(crate) struct Jobs {
     pub(crate) jobs: Option<u16>,
 }
 
+/// Seats, counted from 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Seats(pub(crate) Vec<usize>);
+
+/// Reads seats that are separated by commas, if there are any.
+pub(crate) fn seats(text: &str) -> Result<Seats, String> {
+    let numbers = text.split(',').filter(|_| !text.trim().is_empty());
+    let seats = numbers.map(|number| {
+        let wrong = |_| format!("{number} is not a seat; they are counted from 0");
+        number.trim().parse().map_err(wrong)
+    });
+    seats.collect::<Result<_, _>>().map(Seats)
+}
+
 /// Reads a JSON object.
 pub(crate) fn object(text: &str) -> Result<Map<String, Value>, String> {
     serde_json::from_str(text).map_err(|error| format!("it must be a JSON object: {error}"))

@@ -15,7 +15,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, value_parser};
 use serde_json::{Map, Value};
 
-use crate::argument_values::{Jobs, object, seconds};
+use crate::argument_values::{Jobs, Seats, object, seats, seconds};
 use crate::lab::arguments::LabArgs;
 
 /// Play, serve and check Atar and its companion games on the command line
@@ -247,18 +247,23 @@ pub(crate) struct PlayArgs {
         allow_negative_numbers = true
     )]
     pub(crate) level: u8,
-    /// Seats of the people at this terminal, counted from 0 and separated by commas. The computer plays the others
+    /// Seats of the people at this terminal, counted from 0 and separated by commas; "" for none. The computer plays the
+    /// others
     #[arg(
         long,
         value_name = "SEATS",
         default_value = "0",
-        value_delimiter = ',',
+        value_parser = seats,
         allow_negative_numbers = true
     )]
-    pub(crate) seats: Vec<usize>,
+    pub(crate) seats: Seats,
     /// Seed of the chance and the computer: the same seed and steps give the same game [default: a new one each time]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
+    /// Folder for the game in progress, which is offered the next time [default at a terminal: the system's folder for
+    /// data; else the game is not kept]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -25,7 +25,9 @@ fn small(game: &str) -> serde_json::Value {
 }
 
 fn play(study: &Study, cell: usize, number: u32, slice: u64) -> (Trace, String) {
-    let mut game = study.begin(&study.cells[cell], number).expect("a game");
+    let mut game = study
+        .begin(&study.cells[cell], number, None)
+        .expect("a game");
     while !game.run(slice).expect("no defect") {}
     (game.trace(0.0), game.record())
 }

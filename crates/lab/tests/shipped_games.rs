@@ -49,7 +49,9 @@ fn shortened(name: &str) -> (Study, u32) {
 }
 
 fn play(study: &Study, cell: usize, number: u32) -> Trace {
-    let mut game = study.begin(&study.cells[cell], number).expect("a game");
+    let mut game = study
+        .begin(&study.cells[cell], number, None)
+        .expect("a game");
     while !game
         .run(u64::MAX)
         .unwrap_or_else(|defect| panic!("{}: {}", defect.text, defect.record))

@@ -90,7 +90,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// The game's name for people.
     const TITLE: &'static str;
-    /// The version of these rules, as written into records.
+    /// The newest version of these rules: that of every new game, as written into its record.
     const RULES: u32;
     /// The options that came with a version of the rules after the first, by its number.
     ///
@@ -124,6 +124,21 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// # Errors
     /// The first option that is out of bounds.
     fn start(options: &Self::Options) -> Result<Self, BadOptions>;
+
+    /// Returns the position before the first step of a game by an earlier version of the rules.
+    ///
+    /// Where later versions only added options, the newest version plays every game.
+    ///
+    /// # Errors
+    /// The first option that is out of bounds.
+    fn start_by(_rules: u32, options: &Self::Options) -> Result<Self, BadOptions> {
+        Self::start(options)
+    }
+
+    /// Returns the version of the rules that this game is played by.
+    fn rules(&self) -> u32 {
+        Self::RULES
+    }
 
     /// Returns the number of seats in a game with these options.
     fn seats(options: &Self::Options) -> usize;

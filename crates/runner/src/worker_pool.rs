@@ -229,6 +229,7 @@ mod tests {
             study: (1, Arc::clone(study)),
             cell: 0,
             game: 16,
+            rules: None,
             task: Task::Line,
             most: None,
         }

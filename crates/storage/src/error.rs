@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// A file that could not be written or read. What was there before is still there, unless a rescue copy is named.
 #[derive(Debug, thiserror::Error)]
-#[error("{} cannot be {action}: {}.{}", path.display(), reason(source), self.rescue_note())]
+#[error("{}{}", cannot(path, action, source), self.rescue_note())]
 pub struct StorageError {
     /// The file or folder.
     pub path: PathBuf,
@@ -21,7 +21,7 @@ impl StorageError {
     /// Returns the reason in words, without a full stop.
     #[must_use]
     pub fn reason(&self) -> String {
-        reason(&self.source)
+        reason_of(self.action, &self.source)
     }
 
     /// Returns a sentence, after a space, that says where the rescue copy is. Empty if the file is unchanged.
@@ -54,6 +54,24 @@ impl StorageError {
             rescue_copy: Some(rescue_copy),
             ..self
         }
+    }
+}
+
+/// Returns the sentence that a file or folder cannot be written, read or the like, as the participle `action` says.
+#[must_use]
+pub fn cannot(path: &Path, action: &str, error: &io::Error) -> String {
+    let (path, reason) = (path.display(), reason_of(action, error));
+    format!("{path} cannot be {action}: {reason}.")
+}
+
+/// Returns why the system refused an action, as [`reason`] does. What is not there yet is missed by nobody: it is the
+/// folder that is not there.
+fn reason_of(action: &str, error: &io::Error) -> String {
+    let is_new = matches!(action, "written" | "created");
+    match error.kind() {
+        io::ErrorKind::NotFound if is_new => "its folder does not exist".to_owned(),
+        io::ErrorKind::NotADirectory if is_new => "its folder is not a folder".to_owned(),
+        _ => reason(error),
     }
 }
 

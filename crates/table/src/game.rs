@@ -175,14 +175,19 @@ pub(crate) trait AnyGame: Send {
 }
 
 /// Starts a game with options from outside.
-pub(crate) struct StartGame<'a>(pub(crate) &'a Value);
+pub(crate) struct StartGame<'a> {
+    pub(crate) options: &'a Value,
+    /// The version of the rules; the newest if none is given.
+    pub(crate) rules: Option<u32>,
+}
 
 impl Visitor for StartGame<'_> {
     type Output = Result<Box<dyn AnyGame>, Refusal>;
 
     fn visit<P: Presentation>(self) -> Self::Output {
-        let options = options::read::<P>(self.0)?;
-        let start = P::start(&options).map_err(|bad| options::refused(bad.to_string()))?;
+        let options = options::read::<P>(self.options)?;
+        let start = P::start_by(self.rules.unwrap_or(P::RULES), &options);
+        let start = start.map_err(|bad| options::refused(bad.to_string()))?;
         Ok(Box::new(Game::new(options, start)))
     }
 }

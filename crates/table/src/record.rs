@@ -91,7 +91,11 @@ fn start(parts: &RawRecord<'_>) -> Result<Box<dyn AnyGame>, Refusal> {
         options: &mut options,
     };
     games::visit(name.as_str().unwrap_or_default(), upgrade);
-    let game = games::visit(name.as_str().unwrap_or_default(), StartGame(&options));
+    let begin = StartGame {
+        options: &options,
+        rules: Some(version),
+    };
+    let game = games::visit(name.as_str().unwrap_or_default(), begin);
     let game = game.ok_or_else(|| wrong("game", &name.to_string(), &names))?;
     game.map_err(|why| Refusal::bad_record(format!("The record's options are wrong: {why}")))
 }

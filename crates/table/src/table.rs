@@ -505,7 +505,11 @@ fn new_game(game: &str, options: &Value, seats: Option<&Seats>) -> Result<Opened
             format!("There is no game {game}; there are {names}."),
         )
     };
-    let game = games::visit(game, StartGame(options)).ok_or_else(unknown)??;
+    let begin = StartGame {
+        options,
+        rules: None,
+    };
+    let game = games::visit(game, begin).ok_or_else(unknown)??;
     let count = game.seats();
     let seats = seats.cloned().unwrap_or_else(|| Seats::unnamed(count));
     check_seat_count(&seats, count)?;

@@ -100,7 +100,7 @@ export const playing = ({ view = {}, seats = [], ...more } = {}) => ({
         pass: 'a tile of the hand can be placed, so one must be',
       },
     },
-    passes: { in_row: 0, end: 2 },
+    passes: { in_row: 0, end: 6 },
     last: { seat: 1, step: 'GGG@12/0', space: 12, score: score(6, 1, 1) },
     ended: null,
     ...view,

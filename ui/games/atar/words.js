@@ -16,7 +16,7 @@ import {
   sentence,
   turnWords,
   tell,
-  winWords,
+  winnersWords,
 } from '../../words.js';
 import { blocked, isPlacing, targets } from './gestures.js';
 import { lostStones } from './rack-drawing.js';
@@ -224,7 +224,7 @@ function ending(position) {
   const { reason: why, winners: seats, liberties } = /** @type {Ending} */ (position.result);
   const winners = playersOf(position, seats);
   const alone = seats.length === 1;
-  const title = alone ? winWords(position, seats[0]) : `${sentence(winners)} share the win`;
+  const title = winnersWords(position, seats);
   if (why === 'last_standing')
     return { title, reason: `Only ${playersDo(position, seats, ['still has', 'still have'])} stones on the board.` };
   const best = Math.max(...(liberties ?? []));

@@ -12,12 +12,11 @@ import {
   listed,
   nameOf,
   playersDo,
-  playersOf,
   scoreWords,
   sentence,
   sentencesOf,
   turnWords,
-  winWords,
+  winnersWords,
 } from '../../words.js';
 import { figuresOf } from './colours.js';
 import { chosen, inHand } from './selection.js';
@@ -185,16 +184,17 @@ export function result(position) {
 function ending(position) {
   const { winners, scores } = /** @type {Ending} */ (position.result);
   const { view } = position;
+  const title = winnersWords(position, winners);
   const empty = `${view.empty} of ${view.size ** 2} cells are empty.`;
   if (winners.length > 1)
     return {
-      title: 'A draw',
-      reason: `${sentence(playersOf(position, winners))} share the win with ${count(scores[winners[0]], 'point')} each. ${empty}`,
+      title,
+      reason: `${sentence(playersDo(position, winners, HAVE))} ${count(scores[winners[0]], 'point')} each. ${empty}`,
     };
   const [winner] = winners;
   const others = scores.flatMap((score, seat) => (seat === winner ? [] : [scoreWords(position, seat, score)]));
   return {
-    title: winWords(position, winner),
+    title,
     reason: `${sentence(playersDo(position, [winner], HAVE))} ${count(scores[winner], 'point')}, ${listed(others)}. ${empty}`,
   };
 }

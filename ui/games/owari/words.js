@@ -16,7 +16,7 @@ import {
   sentence,
   sentencesOf,
   turnWords,
-  winWords,
+  winnersWords,
 } from '../../words.js';
 import { isGoal, pitName, seatOf } from './pits.js';
 
@@ -141,13 +141,14 @@ const scoresOf = (seats) => seats.map(({ score }) => score);
 function ending(position) {
   const { winners, scores } = /** @type {Outcome} */ (position.result);
   const why = sentence(endWords(position));
+  const title = winnersWords(position, winners);
   if (winners.length > 1)
-    return { title: 'A draw', reason: `Both have ${count(scores[0], 'stone')} and share the win. ${why}`.trim() };
+    return { title, reason: `Both have ${count(scores[0], 'stone')}. ${why}`.trim() };
   const [winner] = winners;
   const loser = 1 - winner;
   const other = scoreWords(position, loser, scores[loser]);
   return {
-    title: winWords(position, winner),
+    title,
     reason:
       `${sentence(playersDo(position, [winner], HAVE))} ${count(scores[winner], 'stone')}, ${other}. ${why}`.trim(),
   };

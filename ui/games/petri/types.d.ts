@@ -5,6 +5,7 @@ import type {
     PetriGain as Gain,
     PetriOrientationView as Orientation,
     PetriOutcome as Result,
+    PetriTeamView as Team,
 } from '../../protocol';
 import type * as Shared from '../../types';
 import type { Offset } from '../shared/lattice.js';
@@ -24,7 +25,7 @@ export type Effect = Position['effects'][number];
 export type EffectNamed<Name extends Effect['effect']> = Shared.EffectNamed<Position, Name>;
 export type ByEffect<Told, Rest extends any[] = [position: Position]> = Shared.ByEffect<Position, Told, Rest>;
 
-export type { Gain, Orientation, Result };
+export type { Gain, Orientation, Result, Team };
 
 /** The seat of each cell, by its name. */
 export interface Cells {

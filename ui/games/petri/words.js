@@ -10,17 +10,16 @@ import {
   listed,
   nameOf,
   playersDo,
-  playersOf,
   sentence,
   sentencesOf,
   turnWords,
   tell,
-  winWords,
+  winnersWords,
 } from '../../words.js';
 import { bitesAt, bitesTo, inHand, placement } from './hand.js';
 
 /**
- * @import { Bite, Biting, Gain, Playing, Position, Result } from './types'
+ * @import { Bite, Biting, Gain, Playing, Position, Result, Team } from './types'
  */
 
 export { refusals } from './refusals.js';
@@ -230,14 +229,8 @@ export function result(position) {
 /** @param {Position} position */
 function ending(position) {
   const { winners, reason, territory } = /** @type {Result} */ (position.result);
-  const names = playersOf(position, winners);
-  const teams = new Set(winners.map((seat) => position.view.seats[seat].team));
-  const title =
-    winners.length === 1
-      ? winWords(position, winners[0])
-      : teams.size === 1
-        ? `${sentence(names)} win`
-        : `${sentence(names)} share the win`;
+  const teamOf = (/** @type {number} */ seat) => position.view.seats[seat].team;
+  const title = winnersWords(position, winners, teamOf);
   if (reason === 'last_standing')
     return {
       title,
@@ -246,15 +239,20 @@ function ending(position) {
           ? `Only ${playersDo(position, winners, HAVE)} a head left.`
           : 'Only this team has heads left.',
     };
-  const most = Math.max(
-    ...position.view.teams.map((/** @type {{ seats: number[] }} */ team) =>
-      team.seats.reduce((sum, seat) => sum + territory[seat], 0),
-    ),
-  );
-  return {
-    title,
-    reason: `No player could place a piece, and ${teams.size === 1 ? `${playersDo(position, winners, HAVE)} the most cells` : 'they have the same number of cells'}: ${most}.`,
-  };
+  return { title, reason: `No player could place a piece, and ${mostWords(position, winners, territory)}.` };
+}
+
+/**
+ * Who has the most cells, and how many: those of the team where there are teams.
+ * @param {Position} position @param {number[]} winners @param {number[]} territory
+ */
+function mostWords(position, winners, territory) {
+  const sides = position.view.teams.filter((/** @type {Team} */ { seats }) => winners.includes(seats[0]));
+  const most = sides[0].seats.reduce((/** @type {number} */ sum, /** @type {number} */ seat) => sum + territory[seat], 0);
+  const who = withTeams(position)
+    ? `${listed(sides.map(({ team }) => teamName(team)))} ${sides.length === 1 ? 'has' : 'have'}`
+    : playersDo(position, winners, HAVE);
+  return `${who} the most cells: ${most}${sides.length > 1 ? ' each' : ''}`;
 }
 
 /**
@@ -262,6 +260,12 @@ function ending(position) {
  * @param {Position} position
  */
 export const announce = (position) => sentencesOf(SENTENCES, position);
+
+/**
+ * Whether a step is one of chance: a bite for everybody or none, and the piece of the turn.
+ * @param {string} step
+ */
+const isChance = (step) => step === 'gift' || step === 'none' || step.startsWith('piece ');
 
 /**
  * A step in words: `the bite of b2 b3`.
@@ -292,7 +296,7 @@ const SENTENCES = {
     `${count(cells.length, 'cell')} of ${nameOf(position, seat)}, cut off from the head, died.`,
   skipped: ({ seat }, position) => `${nameOf(position, seat)} skips.`,
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
-  taken_back: ({ step }) => (step.startsWith('piece ') ? null : `Taken back: ${stepWords(step)}.`),
+  taken_back: ({ step }) => (isChance(step) ? null : `Taken back: ${stepWords(step)}.`),
   over: (_, position) => {
     const { title, reason } = ending(position);
     return `${title}. ${reason}`;

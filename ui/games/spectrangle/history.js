@@ -13,7 +13,9 @@ export const describeTurn = (effects, position) => effects.flatMap((effect) => t
 
 /** @type {import('./types').ByEffect<any[]>} */
 const TOLD = {
-  starts: ({ seat, points }, position) => [`${nameOf(position, seat)} drew ${points} and begins`],
+  starts: ({ seat, points, tied }, position) => [
+    `${nameOf(position, seat)} drew ${points}${tied ? ' after a tie' : ''} and begins`,
+  ],
   placed: ({ tile, rotation, points, score, space }) => [
     { tile, rotation, points, words: `placed a tile of ${count(points, 'point')}` },
     `on ${space}`,

@@ -64,7 +64,7 @@ export const rules = {
     {
       title: 'The end',
       text: [
-        'The game ends when no remaining tile, in hand or in the bag, can be placed, or when everybody has passed in a row. Everybody loses the value of the tiles still in hand. The highest total wins; in teams, the highest sum.',
+        'The game ends when no remaining tile, in hand or in the bag, can be placed, or when everybody has passed three times in a row (exchanging is not passing). Everybody loses the value of the tiles still in hand. The highest total wins; in teams, the highest sum.',
       ],
     },
   ],

@@ -3,7 +3,7 @@
 // the game ended.
 
 import { actorOf, inPlay } from '../../state.js';
-import { DOT, count, isYou, listed, nameOf, playersOf, sentence, sentencesOf, winWords } from '../../words.js';
+import { DOT, count, isYou, listed, nameOf, playersOf, sentence, sentencesOf, winnersWords } from '../../words.js';
 import { bestScores, inHand, placed, placement, rotationOf, sidesOf } from './hand.js';
 
 /**
@@ -200,8 +200,8 @@ function lastWords(position) {
 }
 
 /** @param {Position} position @param {EffectNamed<'starts'>} starts */
-const startWords = (position, { seat, points }) =>
-  `${sentence(playersOf(position, [seat]))} drew the highest tile, ${count(points, 'point')}, and ${isYou(position, seat) ? 'begin' : 'begins'}: on any space without a bonus.`;
+const startWords = (position, { seat, points, tied }) =>
+  `${sentence(playersOf(position, [seat]))} drew the highest tile${tied ? ' after a tie' : ''}, ${count(points, 'point')}, and ${isYou(position, seat) ? 'begin' : 'begins'}: on any space without a bonus.`;
 
 /**
  * How the game ended: `title`, `reason`, and the `table` of figures.
@@ -227,24 +227,27 @@ export function result(position) {
   return { title, reason, table: { head, rows } };
 }
 
-/** @type {{ [reason: string]: string }} */
-const ENDS = {
-  nothing_fits: 'No remaining tile fits anywhere.',
-  all_passed: 'All players passed in a row.',
-};
+/**
+ * Why the game ended. Games of the first version of the rules end after one round of passes.
+ * @param {Position} position
+ */
+function endWords({ view }) {
+  if (view.ended === 'nothing_fits') return 'No remaining tile fits anywhere.';
+  return view.passes.end > view.seats.length
+    ? 'All players passed three times in a row.'
+    : 'All players passed in a row.';
+}
 
 /** @param {Position} position */
 function ending(position) {
   const { winners } = /** @type {GameResult} */ (position.result);
-  const { ended, teams, seats } = position.view;
-  const names = playersOf(position, winners);
+  const { teams, seats } = position.view;
   const lost = seats.some((/** @type {SeatFigures} */ { in_hand: left }) => left > 0)
     ? ' The tiles left in hand count against their players.'
     : '';
-  const reason = `${ENDS[/** @type {string} */ (ended)]}${lost}${teams ? ` ${teamsWords(teams)}` : ''}`;
-  const sides = teams ? new Set(winners.map((seat) => seats[seat].team)) : new Set(winners);
-  if (sides.size > 1) return { title: `A draw between ${names}`, reason };
-  return { title: winners.length > 1 ? `${sentence(names)} win together` : winWords(position, winners[0]), reason };
+  const reason = `${endWords(position)}${lost}${teams ? ` ${teamsWords(teams)}` : ''}`;
+  const sideOf = (/** @type {number} */ seat) => (teams ? seats[seat].team : seat);
+  return { title: winnersWords(position, winners, sideOf), reason };
 }
 
 /** @param {{ team: number, total: number }[]} teams */

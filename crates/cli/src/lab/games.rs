@@ -5,7 +5,7 @@ use std::fs;
 use atar_lab::lines::line;
 use atar_lab::measures::CellResult;
 use atar_lab::picks::{Pick, pick};
-use atar_lab::{Study, Trace};
+use atar_lab::{Engine, Study, Trace};
 
 use super::arguments::GamesArgs;
 use super::results;
@@ -17,7 +17,7 @@ pub(super) fn run(arguments: &GamesArgs) -> Result<(), Failure> {
         .pick
         .parse()
         .map_err(|text| Failure::BadArgument(format!("--pick: {text}")))?;
-    let (study, results) = results::read(&arguments.results)?;
+    let (study, results, engine) = results::read_all(&arguments.results)?;
     let fitting: Vec<_> = results
         .cells
         .iter()
@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &GamesArgs) -> Result<(), Failure> {
     for (number, result) in fitting.iter().enumerate() {
         for game in pick(result, &which, arguments.count.into()) {
             let name = format!("{}-{}-{game}.atar", arguments.pick, number + 1);
-            let record = replay(&study, result, game)?;
+            let record = replay(&study, &engine, result, game)?;
             let path = folder.join(name);
             files::write(&path, record.as_bytes()).map_err(failed)?;
             output::print_line(format_args!(
@@ -71,10 +71,16 @@ fn nothing_fits(arguments: &GamesArgs, study: &Study) -> String {
     }
 }
 
-/// Plays a game again and returns its record.
-fn replay(study: &Study, result: &CellResult, game: usize) -> Result<String, Failure> {
+/// Plays a game again, by the rules of the engine that played it, and returns its record.
+fn replay(
+    study: &Study,
+    engine: &Engine,
+    result: &CellResult,
+    game: usize,
+) -> Result<String, Failure> {
     let number = u32::try_from(game).unwrap_or(u32::MAX);
-    let mut played = study.begin(&result.cell, number).map_err(Failure::Failed)?;
+    let begun = study.begin(&result.cell, number, Some(engine.rules));
+    let mut played = begun.map_err(Failure::Failed)?;
     while !played
         .run(u64::MAX)
         .map_err(|defect| Failure::Failed(defect.text))?

@@ -134,7 +134,10 @@ fn game(
     interrupt: &Interrupt,
 ) -> Option<Result<Trace, Defect>> {
     let began = Instant::now();
-    let begun = study.cells.get(cell).map(|cell| study.begin(cell, number));
+    let begun = study
+        .cells
+        .get(cell)
+        .map(|cell| study.begin(cell, number, None));
     let mut game = match begun? {
         Ok(game) => game,
         Err(text) => {

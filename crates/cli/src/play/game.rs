@@ -1,6 +1,6 @@
 //! The game of the command `play`.
 
-use atar_table::Table;
+use atar_table::title_of;
 use serde_json::{Value, json};
 
 use crate::arguments::PlayArgs;
@@ -38,12 +38,36 @@ pub(super) struct Game {
 }
 
 impl Game {
+    /// Returns the game that a table has kept, if a turn was played and it is not over; else the table.
+    pub(super) fn unfinished(mut table: LocalTable) -> Result<Game, LocalTable> {
+        let position = table.ask(&json!({ "do": "position" })).unwrap_or_default();
+        let is_begun = number(&position["turn"]).is_some_and(|turn| turn > 0);
+        if is_begun && position["result"].is_null() {
+            Ok(Game { table, position })
+        } else {
+            Err(table)
+        }
+    }
+
+    /// Goes on with the game: lets the computers play that rest since it was left.
+    pub(super) fn resume(&mut self) -> Result<(), String> {
+        self.ask(&json!({ "do": "resume" }))
+    }
+
+    /// Leaves the game, and returns its table for another one.
+    pub(super) fn into_table(self) -> LocalTable {
+        self.table
+    }
+
     /// Begins a game with people at the given seats and the computer at the others.
     ///
     /// # Errors
     /// What is wrong with the arguments, in complete sentences.
-    pub(super) fn begin(arguments: &PlayArgs, seed: u64) -> Result<Game, String> {
-        let mut table = LocalTable::new(Table::driven(seed));
+    pub(super) fn begin(
+        mut table: LocalTable,
+        arguments: &PlayArgs,
+        seed: u64,
+    ) -> Result<Game, String> {
         let (name, given) = (&arguments.game.game, &arguments.game.options);
         let options = options(&mut table, name, given)?;
         let new = json!({ "do": "new_game", "game": name, "options": options, "seed": seed });
@@ -51,7 +75,7 @@ impl Game {
             .ask(&new)
             .map_err(|refused| format!("--options: {refused}"))?;
         let mut game = Game { table, position };
-        let seats = game.seats_json(&arguments.seats, arguments.level)?;
+        let seats = game.seats_json(&arguments.seats.0, arguments.level)?;
         game.ask(&json!({ "do": "seats", "seats": seats }))?;
         Ok(game)
     }
@@ -72,6 +96,17 @@ impl Game {
         Ok(seats.collect())
     }
 
+    /// Returns the name of the game for people.
+    pub(super) fn title(&self) -> &'static str {
+        let name = self.position["game"].as_str();
+        name.and_then(title_of).unwrap_or_default()
+    }
+
+    /// Returns whether the game is kept for the next time.
+    pub(super) fn is_kept(&self) -> bool {
+        self.table.is_kept()
+    }
+
     /// Returns the number of seats.
     pub(super) fn seats(&self) -> usize {
         self.position["seats"].as_array().map_or(0, Vec::len)
@@ -86,6 +121,11 @@ impl Game {
     pub(super) fn people(&self) -> usize {
         let seats = 0..self.seats();
         seats.filter(|seat| !self.is_computers(*seat)).count()
+    }
+
+    /// Returns the number of finished turns.
+    pub(super) fn turns(&self) -> usize {
+        number(&self.position["turn"]).unwrap_or_default()
     }
 
     /// Returns the number of steps so far.

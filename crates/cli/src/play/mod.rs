@@ -2,34 +2,76 @@
 
 mod game;
 mod input;
+mod line_input;
 mod text;
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use atar_storage::reason;
+use atar_storage::cannot;
+use atar_table::Table;
+use directories::ProjectDirs;
 
 use crate::arguments::PlayArgs;
 use crate::failure::Failure;
-use crate::{bounded_lines, files, output, seed};
+use crate::local_table::LocalTable;
+use crate::{files, output, seed};
 use game::{Game, NextToAct};
 use input::Input;
+use line_input::LineInput;
 use text::HELP;
-
-/// The longest line that is read, in bytes. No step is longer.
-const LONGEST_LINE: usize = 1 << 12;
 
 pub(crate) fn run(arguments: &PlayArgs) -> Result<(), Failure> {
     let seed = seed::or_new(arguments.seed)?;
-    let game = Game::begin(arguments, seed).map_err(Failure::BadArgument)?;
-    PlaySession { game, told: 0 }.play()
+    let mut lines = LineInput::standard()?;
+    let usual = || usual_folder().filter(|_| lines.is_terminal());
+    let table = match arguments.data.clone().or_else(usual) {
+        Some(folder) => LocalTable::kept_in(&folder, seed),
+        None => LocalTable::new(Table::driven(seed)),
+    };
+    let table = match Game::unfinished(table) {
+        Ok(mut game) => match offer(&mut lines, &game)? {
+            Some(true) => {
+                game.resume().map_err(Failure::Failed)?;
+                return PlaySession::of(game, lines).play();
+            }
+            Some(false) => game.into_table(),
+            None => return Ok(()),
+        },
+        Err(table) => table,
+    };
+    let game = Game::begin(table, arguments, seed).map_err(Failure::BadArgument)?;
+    PlaySession::of(game, lines).play()
+}
+
+/// Returns the default folder of the game: beside those of the app and of `serve`, which may be running as well.
+fn usual_folder() -> Option<PathBuf> {
+    ProjectDirs::from("", "", "Atar").map(|dirs| dirs.data_dir().join("play"))
+}
+
+/// Offers the game of the last time. Returns whether the person goes on with it; none at the end of the input.
+fn offer(lines: &mut LineInput, game: &Game) -> Result<Option<bool>, Failure> {
+    output::print_lines(&text::offer(game.title()))?;
+    loop {
+        let Some(line) = lines.read("Go on with it?")? else {
+            return Ok(None);
+        };
+        match line.trim().to_ascii_lowercase().as_str() {
+            "yes" | "y" => return Ok(Some(true)),
+            "no" | "n" => return Ok(Some(false)),
+            _ => output::print_line("Type yes or no.")?,
+        }
+    }
 }
 
 /// A game and the person who plays it.
 struct PlaySession {
     game: Game,
+    lines: LineInput,
     /// How many steps the person has been shown.
     told: usize,
+    /// How many steps are in the file that was saved last.
+    saved: usize,
 }
 
 /// What to do after a line of input.
@@ -43,11 +85,19 @@ enum AfterInput {
 }
 
 impl PlaySession {
+    fn of(game: Game, lines: LineInput) -> PlaySession {
+        PlaySession {
+            told: game.ply(),
+            game,
+            lines,
+            saved: 0,
+        }
+    }
+
     /// Plays until the game or the input ends.
     fn play(mut self) -> Result<(), Failure> {
         output::print_lines(&text::seats(&self.game))?;
         output::print_line("Type a step, or help.")?;
-        self.told = self.game.ply();
         loop {
             let turn = self.reach_turn()?;
             output::print_line("")?;
@@ -57,8 +107,19 @@ impl PlaySession {
                 return Ok(output::print_line(text::result(&self.game))?);
             };
             if self.read_until_changed(seat)? == AfterInput::Quit {
-                return Ok(());
+                return Ok(self.leave()?);
             }
+        }
+    }
+
+    /// Says what becomes of a game that is not over.
+    fn leave(&self) -> io::Result<()> {
+        let is_saved = self.saved == self.game.ply();
+        match self.game.turns() {
+            0 => Ok(()),
+            _ if self.game.is_kept() => output::print_line(text::KEPT),
+            _ if is_saved => Ok(()),
+            _ => output::print_line("The game was not saved."),
         }
     }
 
@@ -90,16 +151,11 @@ impl PlaySession {
 
     /// Reads lines until the game has changed.
     fn read_until_changed(&mut self, seat: usize) -> Result<AfterInput, Failure> {
-        let mut line = Vec::new();
         loop {
-            output::prompt(text::prompt(&self.game, seat))?;
-            let is_there =
-                bounded_lines::read_line(&mut io::stdin().lock(), LONGEST_LINE, &mut line);
-            if !is_there.map_err(|error| Failure::of_input(&error))? {
-                output::print_line("")?;
+            let Some(line) = self.lines.read(&text::prompt(&self.game, seat))? else {
                 return Ok(AfterInput::Quit);
-            }
-            let next = self.execute(&String::from_utf8_lossy(&line))?;
+            };
+            let next = self.execute(&line)?;
             if next != AfterInput::Ask {
                 return Ok(next);
             }
@@ -143,10 +199,13 @@ impl PlaySession {
         let text = self.game.record_text();
         let written = text.and_then(|text| {
             let written = files::write(file, text.as_bytes());
-            written.map_err(|error| format!("{path} cannot be written: {}.", reason(&error)))
+            written.map_err(|error| cannot(file, "written", &error))
         });
         match written {
-            Ok(()) => format!("Saved as {path}."),
+            Ok(()) => {
+                self.saved = self.game.ply();
+                format!("Saved as {path}.")
+            }
             Err(refused) => refused,
         }
     }

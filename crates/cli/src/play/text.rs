@@ -21,7 +21,18 @@ Type a step as the list of steps shows it, or one of these:
   redo          play again what was undone
   board         show the board again
   save FILE     save the game to a file that the app can open
-  quit          leave the game";
+  quit          leave the game; so do Ctrl+D and Ctrl+C";
+
+/// What is said when a game that is not over is left.
+pub(super) const KEPT: &str =
+    "The game is kept: the next time that you start atar-cli play, you can go on with it.";
+
+/// Returns what is said of the game of the last time.
+pub(super) fn offer(title: &str) -> String {
+    format!(
+        "Your game of {title} from the last time is not over. Type yes to go on with it, or no to begin a new game, which replaces it."
+    )
+}
 
 /// Returns what the person calls a seat.
 fn name(game: &Game, seat: usize) -> String {

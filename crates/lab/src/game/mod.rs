@@ -84,15 +84,21 @@ pub trait Game: Send {
 }
 
 impl Study {
-    /// Begins a game of a cell of this study.
+    /// Begins a game of a cell of this study, by a version of the rules; by the newest if none is given.
     ///
     /// # Errors
     /// The rules refuse the cell's options, or a player cannot do without steps.
-    pub fn begin(&self, cell: &StudyCell, number: u32) -> Result<Box<dyn Game>, String> {
+    pub fn begin(
+        &self,
+        cell: &StudyCell,
+        number: u32,
+        rules: Option<u32>,
+    ) -> Result<Box<dyn Game>, String> {
         let begin = Begin {
             study: self,
             cell,
             number,
+            rules,
         };
         games::visit(&self.game, begin).unwrap_or_else(|| Err(String::new()))
     }
@@ -102,6 +108,7 @@ struct Begin<'a> {
     study: &'a Study,
     cell: &'a StudyCell,
     number: u32,
+    rules: Option<u32>,
 }
 
 impl Visitor for Begin<'_> {
@@ -112,11 +119,13 @@ impl Visitor for Begin<'_> {
             study,
             cell,
             number,
+            rules,
         } = self;
         let options = Value::Object(cell.options.clone());
         let options: P::Options =
             serde_json::from_value(options).map_err(|error| error.to_string())?;
-        let start = P::start(&options).map_err(|bad| bad.to_string())?;
+        let start = P::start_by(rules.unwrap_or(P::RULES), &options);
+        let start = start.map_err(|bad| bad.to_string())?;
         let of_a = cell.place_of_a(number);
         let players = (0..cell.seats).map(|place| cell.line_up.player(place, of_a).clone());
         let terms = Terms {

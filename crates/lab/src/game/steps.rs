@@ -42,7 +42,7 @@ impl<P: Position> Steps<P> {
             ("format", json!("atar-record")),
             ("version", json!(1)),
             ("game", json!(P::NAME)),
-            ("rules", json!(P::RULES)),
+            ("rules", json!(position.rules())),
             ("options", Value::Object(cell.options.clone())),
             (
                 "seats",

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::measures::{CellResult, Results};
 use crate::picks::{Pick, pick};
 use crate::report::Example;
-use crate::{Study, Trace};
+use crate::{Engine, Study, Trace};
 
 /// The kinds of games that are shown, and what is said of them.
 const KINDS: [(&str, &str); 3] = [
@@ -50,13 +50,12 @@ pub fn wanted(results: &Results) -> Vec<Wanted> {
     kinds.filter_map(wanted).collect()
 }
 
-/// Returns example games of a study. They are played again.
+/// Returns example games of a study. They are played again, by the rules of the engine that played them.
 #[must_use]
-pub fn examples(study: &Study, results: &Results) -> Vec<Example> {
+pub fn examples(study: &Study, results: &Results, engine: &Engine) -> Vec<Example> {
     let played = |wanted: Wanted| {
-        let mut game = study
-            .begin(study.cells.get(wanted.cell)?, wanted.game)
-            .ok()?;
+        let cell = study.cells.get(wanted.cell)?;
+        let mut game = study.begin(cell, wanted.game, Some(engine.rules)).ok()?;
         let mut pictures = Pictures::default();
         pictures.note(game.as_ref());
         while !game.run(PICTURE_SLICE).ok()? {

@@ -184,7 +184,7 @@ pub fn words(name: &str, own: &[Measure]) -> Option<Words> {
 fn boards(study: &Study, results: &Results) -> Vec<(String, String)> {
     let board = |result: &CellResult| {
         let map = result.map.as_ref()?;
-        let picture = study.begin(&result.cell, 0).ok()?.picture();
+        let picture = study.begin(&result.cell, 0, None).ok()?.picture();
         let areas = picture.elements.iter().enumerate();
         let areas = areas.filter(|(_, element)| matches!(element, Element::Polygon { .. }));
         let areas: Vec<usize> = areas.map(|(number, _)| number).collect();

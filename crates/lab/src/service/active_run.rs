@@ -123,6 +123,7 @@ impl ActiveRun {
             study: run.study.clone(),
             cell,
             game,
+            rules: None,
             task: Task::Line,
             most: None,
         })

@@ -402,7 +402,8 @@ impl LabService {
         let run = &self.runs[index];
         let first = self.preview_with(run, which.0);
         let study = first.map_or(&run.study, |preview| &preview.study).clone();
-        let replays = Replays::records((asker.clone(), id), study, outcome, which);
+        let played = (study, run.engine.clone());
+        let replays = Replays::records((asker.clone(), id), played, outcome, which);
         let replays = replays.map_err(|(_, refusal)| refusal)?;
         self.replay(replays);
         Ok(())
@@ -421,8 +422,8 @@ impl LabService {
             let text = "No game has been played yet.";
             return Err(LabRefusal::new(LabErrorCode::NoGames, text));
         }
-        let (study, engine) = (run.study.clone(), run.engine.clone());
-        let replays = Replays::report((asker.clone(), id), study, outcome, engine);
+        let played = (run.study.clone(), run.engine.clone());
+        let replays = Replays::report((asker.clone(), id), played, outcome);
         if replays.is_complete() {
             output.evaluations.push(Evaluation::of_replays(replays));
         } else {

@@ -35,6 +35,8 @@ pub struct LabJob {
     pub cell: usize,
     /// The number of the game in its cell.
     pub game: u32,
+    /// The version of the rules; the newest if none is given.
+    pub rules: Option<u32>,
     /// What is wanted.
     pub task: Task,
     /// After so many milliseconds it is brought back as it is.
@@ -49,6 +51,7 @@ struct WrittenJob {
     text: String,
     cell: usize,
     game: u32,
+    rules: Option<u32>,
     task: Task,
     most: Option<u64>,
 }
@@ -84,7 +87,7 @@ impl LabJob {
         let begun = study
             .cells
             .get(self.cell)
-            .map(|cell| study.begin(cell, self.game));
+            .map(|cell| study.begin(cell, self.game, self.rules));
         let game = begun.unwrap_or_else(|| Err("There is no such cell.".to_owned()));
         Playing {
             game: game.map_err(|text| JobResult::Defect(text, String::new())),
@@ -104,6 +107,7 @@ impl LabJob {
             text: self.study.1.to_json().to_string(),
             cell: self.cell,
             game: self.game,
+            rules: self.rules,
             task: self.task,
             most: self.most,
         };
@@ -126,6 +130,7 @@ impl LabJob {
             study,
             cell: written.cell,
             game: written.game,
+            rules: written.rules,
             task: written.task,
             most: written.most,
         })

@@ -86,6 +86,7 @@ impl Preview {
             study: self.study.clone(),
             cell,
             game,
+            rules: None,
             task: Task::Line,
             most: None,
         })

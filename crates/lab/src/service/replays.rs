@@ -16,14 +16,17 @@ pub(super) struct Replays {
     pub(super) asker: PendingRequest,
     pub(super) run: String,
     study: (u64, Arc<Study>),
+    /// What played the games.
+    engine: Engine,
     outcome: Arc<RunOutcome>,
     what: What,
     games: Vec<Replay>,
 }
 
+#[derive(Clone, Copy)]
 enum What {
     Records,
-    Report(Engine),
+    Report,
 }
 
 struct Replay {
@@ -39,7 +42,7 @@ impl Replays {
     /// There are no such games.
     pub(super) fn records(
         (asker, run): (PendingRequest, &str),
-        study: (u64, Arc<Study>),
+        (study, engine): ((u64, Arc<Study>), Engine),
         outcome: Arc<RunOutcome>,
         (cell, kind, count): (&str, &str, usize),
     ) -> Result<Replays, (PendingRequest, LabRefusal)> {
@@ -70,6 +73,7 @@ impl Replays {
             asker,
             run: run.to_owned(),
             study,
+            engine,
             outcome,
             what: What::Records,
             games,
@@ -79,9 +83,8 @@ impl Replays {
     /// Asks for the report.
     pub(super) fn report(
         (asker, run): (PendingRequest, &str),
-        study: (u64, Arc<Study>),
+        (study, engine): ((u64, Arc<Study>), Engine),
         outcome: Arc<RunOutcome>,
-        engine: Engine,
     ) -> Replays {
         let games = wanted(&outcome.results)
             .into_iter()
@@ -91,8 +94,9 @@ impl Replays {
             asker,
             run: run.to_owned(),
             study,
+            engine,
             outcome,
-            what: What::Report(engine),
+            what: What::Report,
             games,
         }
     }
@@ -101,9 +105,9 @@ impl Replays {
     pub(super) fn jobs(&mut self, mut next: impl FnMut() -> u64) -> Vec<LabJob> {
         let task = match self.what {
             What::Records => Task::Record,
-            What::Report(_) => Task::Pictures,
+            What::Report => Task::Pictures,
         };
-        let study = &self.study;
+        let (study, rules) = (&self.study, self.engine.rules);
         let jobs = self.games.iter_mut().map(|replay| {
             replay.number = next();
             LabJob {
@@ -111,6 +115,7 @@ impl Replays {
                 study: study.clone(),
                 cell: replay.wanted.cell,
                 game: replay.wanted.game,
+                rules: Some(rules),
                 task,
                 most: None,
             }
@@ -137,16 +142,14 @@ impl Replays {
 
     /// Returns the answer.
     pub(super) fn answer(self) -> (PendingRequest, Result<LabAnswer, LabRefusal>) {
-        let answer = match &self.what {
+        let answer = match self.what {
             What::Records => self
                 .games
                 .iter()
                 .map(|replay| self.record(replay))
                 .collect::<Result<Vec<_>, _>>()
                 .map(|games| LabAnswer::new(&ExampleGames { games })),
-            What::Report(engine) => Ok(LabAnswer::new(&ReportFile {
-                html: self.html(engine),
-            })),
+            What::Report => Ok(LabAnswer::new(&ReportFile { html: self.html() })),
         };
         (self.asker, answer)
     }
@@ -174,7 +177,7 @@ impl Replays {
         }
     }
 
-    fn html(&self, engine: &Engine) -> String {
+    fn html(&self) -> String {
         let examples = self.games.iter().filter_map(|replay| match &replay.done {
             Some(JobResult::Pictures(trace, pictures)) => Some(example(
                 &self.outcome.results,
@@ -187,7 +190,7 @@ impl Replays {
         report_html(
             &self.study.1,
             &self.outcome.results,
-            engine,
+            &self.engine,
             examples.collect(),
         )
     }

@@ -95,6 +95,7 @@ impl Trial {
             study: study.clone(),
             cell,
             game: u32::try_from(game).unwrap_or(u32::MAX),
+            rules: None,
             task: Task::Trial,
             most: Some(most),
         })

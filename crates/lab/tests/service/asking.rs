@@ -49,7 +49,7 @@ fn every_ready_question_is_a_study_that_can_be_played() {
                 let checked = carrier.ok("lab_check", json!({"study": study}));
                 assert_eq!(checked["study"], study);
                 let read = Study::read(&study.to_string()).expect("a study");
-                assert!(read.begin(&read.cells[0], 0).is_ok());
+                assert!(read.begin(&read.cells[0], 0, None).is_ok());
             }
         }
     }

@@ -21,20 +21,27 @@ const WOOD: &str = "#c59a6d";
 const HOLLOW: &str = "#8a6238";
 const STONE: &str = "#e9e4d8";
 
-/// Returns seat 1's pits above seat 0's, each goal at its owner's right.
+/// Returns seat 1's pits above seat 0's, each goal at its owner's right, between the numbers of the pits. Below is the
+/// same as a list: the stones of pits 0 to 13.
 pub(super) fn diagram(position: &Owari) -> String {
-    let row = |pits: &mut dyn Iterator<Item = u8>| -> String {
-        pits.map(|pit| format!("{:3}", position.board.stones(pit)))
-            .collect()
+    let stones = |pit| position.board.stones(pit);
+    let row = |values: &mut dyn Iterator<Item = u8>| -> String {
+        values.map(|value| format!("{value:3}")).collect()
     };
-    let [right, left] = position.scores();
+    let near = || board::small_pits(0);
     let mut far: Vec<_> = board::small_pits(1).collect();
     far.reverse();
+    let far = || far.iter().copied();
+    let [right, left] = position.scores();
+    let list: Vec<_> = (0..PITS).map(|pit| stones(pit).to_string()).collect();
     format!(
-        "   {}\n{left:3}{}{right:3}\n   {}\n",
-        row(&mut far.into_iter()),
+        "pit{}\n   {}\n{left:3}{}{right:3}\n   {}\npit{}\n({})\n",
+        row(&mut far()),
+        row(&mut far().map(stones)),
         " ".repeat(18),
-        row(&mut board::small_pits(0)),
+        row(&mut near().map(stones)),
+        row(&mut near()),
+        list.join(" "),
     )
 }
 

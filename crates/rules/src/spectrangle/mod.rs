@@ -26,9 +26,14 @@ use crate::presentation::Presentation;
 use board::Board;
 use tile::Tiles;
 
+/// The newest version of the rules.
+const NEWEST: u8 = 2;
+
 /// A position of Spectrangle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spectrangle {
+    /// The version of the rules.
+    rules: u8,
     rule: Match,
     /// The number of players; of the arrays by seat only so many count.
     players: u8,
@@ -76,7 +81,7 @@ struct StartDraw {
 impl Position for Spectrangle {
     const NAME: &'static str = "spectrangle";
     const TITLE: &'static str = "Spectrangle";
-    const RULES: u32 = 1;
+    const RULES: u32 = NEWEST as u32;
     const SEATS: (u8, u8) = (2, 4);
     const OPTIONS: Schema = options::SCHEMA;
 
@@ -87,7 +92,19 @@ impl Position for Spectrangle {
 
     fn start(options: &Options) -> Result<Spectrangle, BadOptions> {
         options.check()?;
-        Ok(Spectrangle::begin(options))
+        Ok(Spectrangle::begin(options, NEWEST))
+    }
+
+    fn start_by(rules: u32, options: &Options) -> Result<Spectrangle, BadOptions> {
+        options.check()?;
+        Ok(Spectrangle::begin(
+            options,
+            if rules == 1 { 1 } else { NEWEST },
+        ))
+    }
+
+    fn rules(&self) -> u32 {
+        self.rules.into()
     }
 
     fn seats(options: &Options) -> usize {
@@ -164,8 +181,9 @@ impl Presentation for Spectrangle {
 }
 
 impl Spectrangle {
-    /// Returns what the seat to act has before it: the board, its hand, and whether there is anything to draw. Two
-    /// positions of a game with the same of these have the same legal steps, whatever the others hold.
+    /// Returns what the seat to act has before it: the board, its hand, whether there is anything to draw, and in how
+    /// many rounds everybody has passed. Two positions of a game with the same of these have the same legal steps,
+    /// whatever the others hold.
     #[must_use]
     pub fn information_set(&self) -> impl Hash + use<> {
         let tiles: Vec<_> = self.board.tiles().collect();
@@ -175,6 +193,7 @@ impl Spectrangle {
             self.hand(),
             self.bag.is_empty(),
             self.scores,
+            self.passes / self.players,
         )
     }
 

@@ -30,7 +30,7 @@ pub enum Phase {
 pub enum Reason {
     /// No tile that is left can be placed anywhere.
     NothingFits,
-    /// As many turns in a row as there are players were passes.
+    /// So many turns in a row were passes that nobody is expected to go on.
     AllPassed,
 }
 
@@ -89,6 +89,7 @@ pub struct State {
     pub hands: Vec<Vec<Tile>>,
     pub bag: Vec<Tile>,
     pub scores: Vec<i16>,
+    pub passes: u8,
     pub result: Option<Outcome>,
 }
 
@@ -105,6 +106,7 @@ impl State {
             hands: position.hands().iter().copied().map(sorted).collect(),
             bag: sorted(position.bag),
             scores: position.scores().to_vec(),
+            passes: position.passes,
             result: Outcome::of(position),
         }
     }

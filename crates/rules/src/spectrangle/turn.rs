@@ -52,6 +52,7 @@ pub enum Effect {
     Starts {
         seat: u8,
         points: u8,
+        tied: bool,
     },
     Placed {
         seat: u8,
@@ -92,10 +93,11 @@ type EffectSink<'a> = &'a mut dyn FnMut(Effect);
 impl Spectrangle {
     /// Returns the position before the first step; the options have been checked.
     #[expect(clippy::cast_possible_truncation, reason = "at most MAX_SEATS seats")]
-    pub(super) fn begin(options: &Options) -> Spectrangle {
+    pub(super) fn begin(options: &Options, rules: u8) -> Spectrangle {
         let given = options.teams.as_deref();
         let team = |seat| given.and_then(|teams| teams.get(seat).copied());
         Spectrangle {
+            rules,
             rule: options.rule,
             players: options.players,
             teams: std::array::from_fn(|seat| team(seat).unwrap_or(seat as u8)),
@@ -228,6 +230,7 @@ impl Spectrangle {
         effects(Effect::Starts {
             seat: starter,
             points,
+            tied: !aside.is_empty(),
         });
         self.put_back(aside, effects);
         self.stage = Stage::Deal;
@@ -366,7 +369,13 @@ impl Spectrangle {
         if !self.board.takes_any(self.rule, left) {
             return Some(Reason::NothingFits);
         }
-        (self.passes == self.players).then_some(Reason::AllPassed)
+        (self.passes == self.last_pass()).then_some(Reason::AllPassed)
+    }
+
+    /// Returns how many passes in a row end the game.
+    pub(super) fn last_pass(&self) -> u8 {
+        let rounds = if self.rules == 1 { 1 } else { 3 };
+        rounds * self.players
     }
 
     /// Ends the game: everybody loses the value of the tiles still in hand.

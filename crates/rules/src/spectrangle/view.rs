@@ -195,7 +195,7 @@ impl View {
             can: position.can(),
             passes: Passes {
                 in_row: position.passes,
-                end: position.players,
+                end: position.last_pass(),
             },
             last: position.last_view(history),
             ended: match position.stage {

@@ -90,9 +90,12 @@ fn effects_tell_captures_and_the_end() {
 #[test]
 fn the_diagram_shows_every_pit() {
     let expected = "
+pit 12 11 10  9  8  7
      0  0  0  1  0  2
  12                   20
      0  0  1  0  0  0
+pit  0  1  2  3  4  5
+(0 0 1 0 0 0 20 2 0 1 0 0 0 12)
 ";
     let game = played(3, 0, LATE);
     assert_eq!(format!("\n{}", game.position.diagram()), expected);

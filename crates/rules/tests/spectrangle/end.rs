@@ -1,13 +1,17 @@
 //! The end, the final subtraction, and teams.
 
-use atar_rules::spectrangle::{Match, Options};
+use atar_rules::Position;
+use atar_rules::spectrangle::{Match, Options, Spectrangle};
 use serde_json::{Value, json};
 
-use super::{Game, cites, dealt_with, options, seat, stuck, turn::long};
+use super::turn::{EMPTY_BAG, long};
+use super::{Game, PASSES, cites, dealt_with, folded, options, seat, stuck, stuck_steps};
 
 #[test]
 fn the_game_ends_when_nothing_left_fits() {
-    let _rule = cites("When no tile left in hands and bag can be placed anywhere,");
+    let _rule = cites(
+        "also when no tile left in hands and bag can be placed anywhere, as then nobody ever can;",
+    );
     let before = long().play("RYB@8/2");
     assert_eq!(before.actor(), seat(0));
     let game = before.play("BGP@4/0");
@@ -30,13 +34,16 @@ fn the_game_ends_when_nothing_left_fits() {
 }
 
 #[test]
-fn it_ends_when_everybody_has_passed_in_a_row() {
+fn it_ends_when_everybody_has_passed_three_times_in_a_row() {
     let _rule = cites(
-        "or when as many turns in a row as there are players were passes (both **decided**; exchanging is not passing), the game ends.",
+        "and, since players who never exchange would go on for ever, when three turns in a row of every player were passes (the last two **decided**;",
     );
-    let game = stuck("BBG BBY GGY GGP").play("pass");
+    let mut game = stuck("BBG BBY GGY GGP");
+    for passes in 0..5 {
+        assert_eq!(game.view()["passes"], json!({"in_row": passes, "end": 6}));
+        game = game.play("pass");
+    }
     assert_eq!(game.actor(), seat(0));
-    assert_eq!(game.view()["passes"], json!({"in_row": 1, "end": 2}));
     let over = game.play("pass");
     assert_eq!(over.actor(), Value::Null);
     assert_eq!(over.view()["ended"], "all_passed");
@@ -54,14 +61,45 @@ fn an_exchange_breaks_the_row_of_passes() {
     let _rule = cites("exchanging is not passing");
     let game = stuck("BBG BBY GGY GGP").play("pass, exchange BBB, draw YYG");
     assert_eq!(game.view()["passes"]["in_row"], 0);
-    let game = game.play("pass");
-    assert_eq!(game.actor(), seat(0), "one pass only, in a row");
+    let game = game.play("pass, pass, pass, pass, pass");
+    assert_eq!(game.actor(), seat(0), "five passes only, in a row");
     assert_eq!(game.play("pass").actor(), Value::Null);
 }
 
 #[test]
+fn it_ends_when_the_bag_is_empty_and_nothing_fits() {
+    let _rule = cites("The game ends when the bag is empty and no tile in a hand can be placed;");
+    // Seat 2 can place nothing, but another can.
+    let game = Game::start(&options(4, Match::All)).play(&folded(EMPTY_BAG));
+    assert_eq!(game.state()["bag"], json!([]));
+    assert_eq!(game.actor(), seat(2));
+    let over = long().play("RYB@8/2, BGP@4/0");
+    assert_eq!(over.state()["bag"], json!([]));
+    assert_eq!(over.view()["ended"], "nothing_fits");
+}
+
+/// A game of the first version is over after one round of passes, and one of the second is not.
+#[test]
+fn version_1_ended_after_one_round() {
+    let _rule = cites("Rules version 2: version 1 ended after one round of passes.");
+    assert_eq!(Spectrangle::RULES, 2);
+    let steps = stuck_steps("BBG BBY GGY GGP");
+    let begun = |rules| Spectrangle::start_by(rules, &options(2, Match::All));
+    let [first, second] = [1, 2].map(|rules| Game::from(begun(rules).expect("good options")));
+    let first = first.play(&steps).play("pass");
+    assert_eq!(first.position.rules(), 1);
+    assert_eq!(first.view()["passes"], json!({"in_row": 1, "end": 2}));
+    let first = first.play("pass");
+    assert_eq!(first.view()["ended"], "all_passed");
+    assert_eq!(first.state()["result"]["scores"], json!([6 - 24, -16]));
+    let second = second.play(&steps).play("pass, pass");
+    assert_eq!(second.actor(), seat(1));
+    assert_eq!(second.position.rules(), 2);
+}
+
+#[test]
 fn a_placement_breaks_the_row_of_passes() {
-    let _rule = cites("as many turns in a row");
+    let _rule = cites("three turns in a row of every player");
     let game = stuck("BBG BBY GGY GGP").play("exchange BBG, draw RRY, pass, RRY@5/0, draw GGB");
     assert_eq!(game.view()["passes"]["in_row"], 0);
     assert_eq!(game.actor(), seat(0));
@@ -107,7 +145,7 @@ fn tiles_in_hand_are_taken_off() {
         game.state()["result"],
         json!({"winners": [0], "scores": totals})
     );
-    let negative = stuck("BBG BBY GGY GGP").play("pass, pass");
+    let negative = stuck("BBG BBY GGY GGP").play(PASSES);
     assert_eq!(
         negative.state()["result"],
         json!({"winners": [1], "scores": [6 - 24, -16]})
@@ -118,11 +156,11 @@ fn tiles_in_hand_are_taken_off() {
 fn the_highest_total_wins_and_equal_totals_share() {
     let _rule = cites("The highest total wins, equal totals share the win.");
     assert_eq!(
-        stuck("BBG BBP GGB GGY").play("pass, pass").state()["result"],
+        stuck("BBG BBP GGB GGY").play(PASSES).state()["result"],
         json!({"winners": [0, 1], "scores": [-18, -18]})
     );
     assert_eq!(
-        stuck("BBG BBP GGB PPG").play("pass, pass").state()["result"],
+        stuck("BBG BBP GGB PPG").play(PASSES).state()["result"],
         json!({"winners": [0], "scores": [-18, -19]})
     );
 }
@@ -140,7 +178,10 @@ fn four_passed(teams: Option<Vec<u8>>) -> Game {
         "YYB PPP YPG BYG",
         "YYP BGP YBP PPY",
     ];
-    dealt_with(&options, &hands).play("RRR@6/0, draw PPG, pass, pass, pass, pass")
+    dealt_with(&options, &hands)
+        .play("RRR@6/0, draw PPG")
+        .play(PASSES)
+        .play(PASSES)
 }
 
 #[test]

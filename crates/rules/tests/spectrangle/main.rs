@@ -104,6 +104,9 @@ fn stuck(seat_1: &str) -> Game {
     Game::start(&options(2, Match::All)).play(&stuck_steps(seat_1))
 }
 
+/// Passes of two players until the game is over.
+const PASSES: &str = "pass, pass, pass, pass, pass, pass";
+
 fn stuck_steps(seat_1: &str) -> String {
     let hands = deal(&["RRR BBB GGG YYY", seat_1]);
     format!("{hands}, RRR@6/0, draw PPP")

@@ -251,7 +251,7 @@ impl Slow {
     fn end_turn(&mut self) {
         let mut left = self.bag.clone();
         self.hands.iter().for_each(|hand| left.extend(hand));
-        if !self.placements(&left).is_empty() && self.passes < self.hands.len() {
+        if !self.placements(&left).is_empty() && self.passes < 3 * self.hands.len() {
             self.mover = (self.mover + 1) % self.hands.len();
             self.next = Next::Play;
             return;
@@ -342,6 +342,7 @@ impl Model for Slow {
             "hands": self.hands,
             "bag": self.bag,
             "scores": self.scores,
+            "passes": self.passes,
             "result": over.then(|| json!({"winners": self.winners(), "scores": self.scores})),
         })
     }
@@ -386,7 +387,7 @@ fn the_number_of_sequences_is_the_models() {
         (Match::All, &hexagon_steps(), 3, 6555),
         (Match::Any, &hexagon_steps(), 2, 414),
         (Match::Any, &hexagon_steps(), 3, 8510),
-        (Match::All, &stuck, 3, 648),
+        (Match::All, &stuck, 3, 653),
         (Match::All, &stuck, 4, 12672),
     ] {
         let options = options(2, rule);

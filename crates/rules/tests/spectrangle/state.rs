@@ -3,7 +3,7 @@
 use atar_rules::spectrangle::{Match, Step};
 use serde_json::{Value, json};
 
-use super::{Game, PAGE, cites, hexagon, options, stuck};
+use super::{Game, PAGE, PASSES, cites, hexagon, options, stuck};
 
 #[test]
 fn a_step_has_one_text() {
@@ -72,7 +72,7 @@ fn a_step_does_what_its_text_says() {
 fn the_state_has_the_keys_of_the_page() {
     let _rule = cites(
         r#"{"phase": "play", "board": {"12": "RRY/1"}, "hands": [["BBB", "RRR"], ["GGG"]], "bag": ["BBG"],
-        "scores": [5, 0], "result": null}"#,
+        "scores": [5, 0], "passes": 0, "result": null}"#,
     );
     let codes = PAGE.code();
     let example: Value = serde_json::from_str(&codes[1]).expect("an example");
@@ -87,7 +87,7 @@ fn the_state_has_the_keys_of_the_page() {
     for game in [
         Game::start(&options(2, Match::All)),
         hexagon(Match::All),
-        stuck("BBG BBY GGY GGP").play("pass, pass"),
+        stuck("BBG BBY GGY GGP").play(PASSES),
     ] {
         assert_eq!(keys(&game.state()), keys(&example));
     }
@@ -113,7 +113,7 @@ fn the_phase_follows_the_game() {
         "play",
         "also while chance is to act"
     );
-    assert_eq!(phase(&game.play("pass, pass")), "over");
+    assert_eq!(phase(&game.play(PASSES)), "over");
 }
 
 #[test]
@@ -134,10 +134,20 @@ fn hands_and_bag_are_sorted_and_without_the_tile_in_exchange() {
 }
 
 #[test]
+fn passes_in_a_row_are_in_the_state() {
+    let _rule = cites("`passes`: turns in a row, up to now, that were passes.");
+    let passes = |steps: &str| stuck("BBG BBY GGY GGP").play(steps).state()["passes"].clone();
+    assert_eq!(passes("pass"), 1);
+    assert_eq!(passes("pass, pass, pass, pass"), 4);
+    assert_eq!(passes("pass, pass, exchange BBG"), 0);
+    assert_eq!(passes(PASSES), 6);
+}
+
+#[test]
 fn the_result_has_the_final_scores() {
     let _rule =
         cites(r#"`result`: null or `{"winners": [0], "scores": [31, 28]}` with the final scores."#);
-    let state = stuck("BBG BBY GGY GGP").play("pass, pass").state();
+    let state = stuck("BBG BBY GGY GGP").play(PASSES).state();
     assert_eq!(
         state["result"],
         json!({"winners": [1], "scores": [-18, -16]})

@@ -243,7 +243,7 @@ fn an_empty_bag_leaves_only_the_pass() {
 }
 
 /// A game of four in which the bag is empty and seat 2 can place none of its tiles.
-const EMPTY_BAG: &str = "draw RRP, draw YYP, draw YYY, draw GRP, draw YPG, draw PPB, draw BBB, draw PPY, draw YBP, draw GGB, draw YYG,
+pub(crate) const EMPTY_BAG: &str = "draw RRP, draw YYP, draw YYY, draw GRP, draw YPG, draw PPB, draw BBB, draw PPY, draw YBP, draw GGB, draw YYG,
         draw BBP, draw GGR, draw GRB, draw RRG, draw RGY, YPG@28/1, draw YYB, YBP@18/2, draw RRY, BBP@19/2, draw YPR, YYP@27/1,
         draw BBG, YYB@20/1, draw GGG, RRY@17/1, draw PPG, YPR@30/0, draw YYR, RRG@9/1, draw RRR, YYY@21/0, draw BRP, PPY@13/2,
         draw GGY, RRP@31/1, draw WWW, RRR@10/0, draw PPP, PPB@12/0, draw BBR, PPG@14/1, draw RRB, YYG@15/1, draw PPR, GRB@16/2,

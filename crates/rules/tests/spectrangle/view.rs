@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::support::Page;
 use super::turn::long;
-use super::{Game, dealt, dealt_with, hexagon, options, stuck};
+use super::{Game, PASSES, dealt, dealt_with, hexagon, options, stuck};
 
 const VIEW_PAGE: Page = Page {
     text: include_str!("../../../../docs/view/spectrangle.md"),
@@ -108,7 +108,7 @@ fn the_view_says_why_nothing_can_be_placed() {
             "why_not": {"place": "no tile of the hand can be placed", "exchange": null, "pass": null},
         })
     );
-    let over = stuck("BBG BBY GGY GGP").play("pass, pass").view();
+    let over = stuck("BBG BBY GGY GGP").play(PASSES).view();
     let why = "the game is over";
     assert_eq!(
         over["can"]["why_not"],
@@ -221,7 +221,7 @@ fn effects_tell_a_turn() {
 
 #[test]
 fn effects_tell_the_end() {
-    let game = stuck("BBG BBY GGY GGP").play("pass");
+    let game = stuck("BBG BBY GGY GGP").play("pass, pass, pass, pass, pass");
     assert_eq!(
         game.effects("pass"),
         json!([

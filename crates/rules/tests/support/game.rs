@@ -27,7 +27,11 @@ pub struct Game<P: Presentation> {
 impl<P: Presentation> Game<P> {
     /// The game before its first step.
     pub fn start(options: &P::Options) -> Self {
-        let position = P::start(options).unwrap_or_else(|error| panic!("{error}"));
+        Game::from(P::start(options).unwrap_or_else(|error| panic!("{error}")))
+    }
+
+    /// The game that begins with this position.
+    pub fn from(position: P) -> Self {
         Game {
             last_turn_start: None,
             turn_start: position.clone(),

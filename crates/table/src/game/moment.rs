@@ -96,7 +96,7 @@ impl<M: AtPly> AnyMoment for M {
     }
 
     fn rules(&self) -> u32 {
-        M::Rules::RULES
+        self.head().position.rules()
     }
 
     fn options(&self) -> Value {
