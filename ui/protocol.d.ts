@@ -533,6 +533,7 @@ export type SpectrangleEffect =
       effect: 'starts';
       points: number;
       seat: number;
+      tied: boolean;
     }
   | {
       bonus: number;
@@ -1331,6 +1332,7 @@ export interface SpectrangleState {
     [k: string]: string;
   };
   hands: string[][];
+  passes: number;
   phase: SpectranglePhase;
   result: SpectrangleOutcome | null;
   scores: number[];

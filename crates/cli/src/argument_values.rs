@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use atar_table::json_reason;
 use clap::{Args, value_parser};
+use serde_json::error::Category;
 use serde_json::{Map, Value};
 
 /// How many games are played at once.
@@ -34,7 +36,13 @@ pub(crate) fn seats(text: &str) -> Result<Seats, String> {
 
 /// Reads a JSON object.
 pub(crate) fn object(text: &str) -> Result<Map<String, Value>, String> {
-    serde_json::from_str(text).map_err(|error| format!("it must be a JSON object: {error}"))
+    serde_json::from_str(text).map_err(|error| match error.classify() {
+        Category::Data => "it must be a JSON object".to_owned(),
+        _ => format!(
+            "it must be a JSON object, but {}",
+            json_reason(text, &error)
+        ),
+    })
 }
 
 /// Reads a positive number of seconds.

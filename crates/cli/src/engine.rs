@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::Instant;
 
+use atar_storage::reason;
 use atar_table::{Client, FinishedJob, Job, MAX_MESSAGE_BYTES, Message, Table};
 
 use crate::arguments::EngineArgs;
@@ -35,9 +36,9 @@ pub(crate) fn run(arguments: &EngineArgs) -> Result<(), Failure> {
 
 fn spawn(name: &str, act: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
     let started = thread::Builder::new().name(name.to_owned()).spawn(act);
-    started
-        .map(drop)
-        .map_err(|error| Failure::Failed(format!("A thread cannot be started: {error}.")))
+    started.map(drop).map_err(|error| {
+        Failure::Failed(format!("A thread cannot be started: {}.", reason(&error)))
+    })
 }
 
 /// What the main loop receives.

@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use atar_rules::Position;
+use atar_storage::reason;
 use clap::error::ContextValue;
 
 use crate::escape::Escaped;
@@ -32,7 +33,7 @@ impl Failure {
 
     /// Reports that standard input cannot be read.
     pub(crate) fn of_input(error: &io::Error) -> Self {
-        Failure::Failed(format!("The input cannot be read: {error}."))
+        Failure::Failed(format!("The input cannot be read: {}.", reason(error)))
     }
 
     /// Writes one line to standard error, and returns the exit status.
@@ -52,7 +53,7 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Failure::Unread
         } else {
-            Failure::Failed(format!("The output cannot be written: {error}."))
+            Failure::Failed(format!("The output cannot be written: {}.", reason(&error)))
         }
     }
 }

@@ -9,8 +9,8 @@ use atar_server::{Backups, HostKind, HostSettings, Network};
 
 use crate::arguments::HostArgs;
 use crate::failure::Failure;
-use crate::output;
 use crate::serve::{explanation, url};
+use crate::{files, output};
 
 pub(crate) fn run(arguments: HostArgs) -> Result<(), Failure> {
     start_logging(&arguments);
@@ -67,7 +67,7 @@ fn prepare(backups: &Backups, settings: &HostSettings) -> Result<(), Failure> {
         return Err(Failure::BadArgument(why.into()));
     }
     fs::create_dir_all(&backups.folder)
-        .map_err(|error| Failure::Failed(format!("The backup folder cannot be created: {error}.")))
+        .map_err(|error| files::failure(&backups.folder, "created", &error))
 }
 
 /// Starts logging to standard error, and to a file where a folder was given.

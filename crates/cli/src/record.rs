@@ -58,8 +58,6 @@ fn read(path: &Path) -> Result<String, String> {
     let bytes = file.and_then(|file| files::read(&file, MAX_RECORD_BYTES));
     let bytes = bytes
         .map_err(|error| format!("The file cannot be read: {}.", atar_storage::reason(&error)))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        format!("This is not a record of a game: it is not valid UTF-8 after {at} bytes.")
-    })
+    String::from_utf8(bytes)
+        .map_err(|_| "This is not a record of a game: it is not text (UTF-8).".to_owned())
 }

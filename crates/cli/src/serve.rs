@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use atar_logging::{LevelFilter, LogSettings};
 use atar_server::StartError;
+use atar_storage::reason;
 use directories::ProjectDirs;
 
 use crate::arguments::ServeArgs;
@@ -97,7 +98,7 @@ pub(crate) fn explanation(address: SocketAddr, error: &io::Error) -> String {
             "The system does not allow listening on port {}; choose another with --port.",
             address.port()
         ),
-        _ => format!("The server cannot listen on {address}: {error}."),
+        _ => format!("The server cannot listen on {address}: {}.", reason(error)),
     }
 }
 

@@ -30,10 +30,8 @@ pub(crate) fn run(arguments: &ShowArgs) -> Result<(), Failure> {
             "--svg is {}, the record itself.",
             out.display()
         ))),
-        Some(out) => files::write(out, drawn("svg").as_bytes()).map_err(|error| {
-            let reason = atar_storage::reason(&error);
-            Failure::Failed(format!("{} cannot be written: {reason}.", out.display()))
-        }),
+        Some(out) => files::write(out, drawn("svg").as_bytes())
+            .map_err(|error| files::failure(out, "written", &error)),
         None => {
             let caption = caption(&ask("show")?, last);
             output::print_line(caption)?;

@@ -184,8 +184,107 @@ fn a_game_is_saved_to_a_new_file_only_and_can_be_opened() {
     assert!(say(&mut game, &format!("save {kept}")).contains("exists already"));
     assert_eq!(std::fs::read_to_string(kept).expect("a file"), "mine");
     let nowhere = folder.path("no/such/folder.atar");
-    assert!(say(&mut game, &format!("save {nowhere}")).contains("cannot be written"));
+    let refused = say(&mut game, &format!("save {nowhere}"));
+    assert!(
+        refused.contains("cannot be written: its folder does not exist."),
+        "{refused}"
+    );
     assert!(say(&mut game, "save").starts_with("Type a file name"));
+}
+
+/// Starts a game that is kept in a folder.
+fn kept_in(folder: &Folder, more: &[&str]) -> Running {
+    let path = folder.path("kept");
+    let arguments = ["play", "owari", "--seed", "1", "--data", &path];
+    Running::start(&[&arguments, more].concat())
+}
+
+/// Says a line that ends the program, and gives what is told then.
+fn leave(mut game: Running, line: &str) -> String {
+    game.send(line.as_bytes());
+    drop(game.child.stdin.take());
+    let text = told(&mut game, "never> ").0;
+    game.finish();
+    text
+}
+
+#[test]
+fn a_game_that_is_left_is_kept_and_offered_the_next_time() {
+    let folder = Folder::new();
+    for (leaving, step) in [("quit\n", "4"), ("", "0")] {
+        let mut game = kept_in(&folder, &[]);
+        told(&mut game, "You> ");
+        let board = say(&mut game, step);
+        assert!(leave(game, leaving).contains("The game is kept: "));
+
+        let mut again = kept_in(&folder, &[]);
+        let (offer, _) = told(&mut again, "Go on with it? ");
+        assert!(offer.starts_with("Your game of Owari from the last time is not over."));
+        again.send(b"perhaps\n");
+        assert_eq!(told(&mut again, "Go on with it? ").0, "Type yes or no.\n");
+        again.send(b"yes\n");
+        let (shown, _) = told(&mut again, "You> ");
+        let list = |text: &str| {
+            text.lines()
+                .find(|line| line.starts_with('('))
+                .map(str::to_owned)
+        };
+        assert!(list(&board).is_some());
+        assert_eq!(list(&shown), list(&board), "{shown}");
+        leave(again, "quit\n");
+
+        // Who leaves at the question loses nothing, and who says no begins a new game.
+        let mut asked = kept_in(&folder, &[]);
+        told(&mut asked, "Go on with it? ");
+        leave(asked, "");
+        let mut new = kept_in(&folder, &[]);
+        told(&mut new, "Go on with it? ");
+        new.send(b"no\n");
+        let (begun, _) = told(&mut new, "You> ");
+        assert!(begun.contains("(3 3 3 3 3 3 0 3 3 3 3 3 3 0)"), "{begun}");
+        assert_eq!(leave(new, "quit\n"), "", "nothing was played");
+    }
+}
+
+#[test]
+fn a_game_that_is_not_kept_is_not_left_without_a_word() {
+    let mut game = Running::start(&["play", "owari", "--seed", "1"]);
+    told(&mut game, "You> ");
+    say(&mut game, "4");
+    assert_eq!(leave(game, "quit\n"), "The game was not saved.\n");
+}
+
+#[test]
+fn computers_play_each_other_where_nobody_has_a_seat() {
+    let output = run(&[
+        "play", "owari", "--seats", "", "--level", "1", "--seed", "1",
+    ]);
+    let text = stdout(&output);
+    assert!(output.status.success(), "{text}");
+    assert!(
+        text.contains("Computer 1: ") && text.contains("Computer 2: "),
+        "{text}"
+    );
+    let last = text.lines().last().unwrap_or_default();
+    assert!(last.contains("The scores: "), "{text}");
+}
+
+/// The numbers of the pits are those of the source, 0 to 13, and so is the list.
+#[test]
+fn the_pits_of_owari_have_their_numbers_and_the_position_is_a_list() {
+    let mut game = Running::start(&["play", "owari", "--seats", "0,1"]);
+    told(&mut game, "Player 1> ");
+    game.send(b"4\n");
+    let (after, _) = told(&mut game, "Player 2> ");
+    for line in [
+        "pit 12 11 10  9  8  7\n",
+        "pit  0  1  2  3  4  5\n",
+        "(3 3 3 3 0 4 1 4 3 3 3 3 3 0)\n",
+    ] {
+        assert!(after.contains(line), "{after}");
+    }
+    game.send(b"7\n");
+    assert!(told(&mut game, "Player 1> ").0.starts_with("Player 2: 7\n"));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::json_error::json_reason;
 use crate::raw_fields::RawFields;
 use crate::raw_json::{RawJson, Text};
 use crate::refusal::{Refusal, quoted};
@@ -79,9 +80,10 @@ pub(crate) fn value_of(fields: &RawFields<'_>, name: &str) -> Result<Option<Valu
         )));
     }
     let value = serde_json::from_str(written);
-    value
-        .map(Some)
-        .map_err(|error| Refusal::bad_request(format!("The field {name} cannot be read: {error}.")))
+    value.map(Some).map_err(|error| {
+        let why = json_reason(written, &error);
+        Refusal::bad_request(format!("The field {name} cannot be read: {why}."))
+    })
 }
 
 impl Field for Option<RawJson> {

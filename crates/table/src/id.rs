@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::json_error::json_reason;
 use crate::refusal::Refusal;
 
 /// A request's id: any JSON value, as it was written but without white space. Numbers of any size come back as they
@@ -27,7 +28,10 @@ impl Id {
     pub(crate) fn new(written: &RawValue) -> Result<Id, Refusal> {
         let sound = serde_json::from_str(written.get());
         let id = sound.map(|ValidJson| Id(minified(written.get()).into()));
-        id.map_err(|error| Refusal::bad_request(format!("The field id cannot be read: {error}.")))
+        id.map_err(|error| {
+            let why = json_reason(written.get(), &error);
+            Refusal::bad_request(format!("The field id cannot be read: {why}."))
+        })
     }
 
     /// Returns the answer to the request as a line of JSON: `re`, then `key` with `json` as its value.

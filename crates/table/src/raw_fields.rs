@@ -5,6 +5,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::json_error::json_reason;
 use crate::raw_json::Text;
 use crate::refusal::Refusal;
 
@@ -30,7 +31,7 @@ impl<'a> RawFields<'a> {
         fields.map_err(|error| {
             Refusal::bad_request(match error.classify() {
                 serde_json::error::Category::Data => "The message is not a JSON object.".to_owned(),
-                _ => format!("The message is not JSON: {error}."),
+                _ => format!("The message cannot be read: {}.", json_reason(text, &error)),
             })
         })
     }

@@ -25,8 +25,6 @@ pub(super) fn run(arguments: &ExportArgs) -> Result<(), Failure> {
 
 fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
     let written = files::write(path, text.as_bytes());
-    written.map_err(|error| {
-        Failure::Failed(format!("{} cannot be written: {error}.", path.display()))
-    })?;
+    written.map_err(|error| files::failure(path, "written", &error))?;
     Ok(output::print_line(path.display())?)
 }

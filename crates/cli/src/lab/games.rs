@@ -34,8 +34,7 @@ pub(super) fn run(arguments: &GamesArgs) -> Result<(), Failure> {
         return Err(Failure::BadArgument(nothing_fits(arguments, &study)));
     }
     let folder = &arguments.to;
-    let failed =
-        |error| Failure::Failed(format!("{} cannot be written: {error}.", folder.display()));
+    let failed = |error| files::failure(folder, "written", &error);
     fs::create_dir_all(folder).map_err(failed)?;
     let mut count = 0;
     for (number, result) in fitting.iter().enumerate() {

@@ -20,8 +20,7 @@ pub(super) fn run(arguments: &ReportArgs) -> Result<(), Failure> {
     );
     write(&arguments.html, &html)?;
     if let Some(folder) = &arguments.svg {
-        let failed =
-            |error| Failure::Failed(format!("{} cannot be written: {error}.", folder.display()));
+        let failed = |error| files::failure(folder, "written", &error);
         std::fs::create_dir_all(folder).map_err(failed)?;
         for (name, svg) in look::plots(&study, &results, &engine) {
             write(&folder.join(name), &on_paper(&svg))?;
@@ -32,8 +31,6 @@ pub(super) fn run(arguments: &ReportArgs) -> Result<(), Failure> {
 
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let written = files::write(path, text.as_bytes());
-    written.map_err(|error| {
-        Failure::Failed(format!("{} cannot be written: {error}.", path.display()))
-    })?;
+    written.map_err(|error| files::failure(path, "written", &error))?;
     Ok(output::print_line(path.display())?)
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use atar_ledger::{Ledger, Unavailable};
 use atar_room::Millis;
+use atar_storage::reason;
 use tokio::sync::oneshot;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -45,7 +46,10 @@ impl Backups {
     /// Makes a copy if the newest is too old. Returns whether it did.
     async fn copy_if_due(&self, ledger: &Ledger, now: Millis) -> Result<bool, Unavailable> {
         let unread = |error: io::Error| {
-            Unavailable(format!("The folder of the copies cannot be used: {error}."))
+            Unavailable(format!(
+                "The folder of the copies cannot be used: {}.",
+                reason(&error)
+            ))
         };
         let every = Millis::try_from(self.every.as_millis()).unwrap_or(Millis::MAX);
         let copies = copies(&self.folder).map_err(unread)?;

@@ -10,6 +10,7 @@ use serde::{Deserialize, de};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::json_error::json_reason;
 use crate::raw_json::Text;
 use crate::record::format::KEYS;
 use crate::record::refusals::{missing, wrong};
@@ -38,7 +39,7 @@ impl<'a> RawRecord<'a> {
         serde_json::from_str(text).map_err(|error| {
             let why = match error.classify() {
                 serde_json::error::Category::Data => "it is no JSON object".to_owned(),
-                _ => error.to_string(),
+                _ => json_reason(text, &error),
             };
             Refusal::bad_record(format!("This is not a record of a game: {why}."))
         })
@@ -65,7 +66,8 @@ impl<'a> RawRecord<'a> {
             )));
         }
         serde_json::from_str(written).map(Some).map_err(|error| {
-            Refusal::bad_record(format!("The record's {key} cannot be read: {error}."))
+            let why = json_reason(written, &error);
+            Refusal::bad_record(format!("The record's {key} cannot be read: {why}."))
         })
     }
 
@@ -88,8 +90,8 @@ impl<'a> RawRecord<'a> {
         let mut unknown = UnknownKeys::default();
         for (key, written) in &self.unknown {
             let value = serde_json::from_str(written.get()).map_err(|error| {
-                let key = shortened(key);
-                Refusal::bad_record(format!("The record's {key} cannot be read: {error}."))
+                let (key, why) = (shortened(key), json_reason(written.get(), &error));
+                Refusal::bad_record(format!("The record's {key} cannot be read: {why}."))
             })?;
             unknown.insert(key.clone(), value);
         }
@@ -167,13 +169,14 @@ fn each(list: &str, take: &mut dyn FnMut(&str) -> Result<(), Refusal>) -> Result
         take,
         refusal: &mut refusal,
     };
-    let mut list = serde_json::Deserializer::from_str(list);
-    let read = list.deserialize_seq(members);
+    let mut members_of = serde_json::Deserializer::from_str(list);
+    let read = members_of.deserialize_seq(members);
     match (read, refusal) {
         (_, Some(refusal)) => Err(refusal),
         (Ok(()), None) => Ok(()),
         (Err(error), None) => Err(Refusal::bad_record(format!(
-            "The record's steps cannot be read: {error}."
+            "The record's steps cannot be read: {}.",
+            json_reason(list, &error)
         ))),
     }
 }
