@@ -388,7 +388,7 @@ fn the_number_of_sequences_is_the_models() {
         (Match::Any, &hexagon_steps(), 2, 414),
         (Match::Any, &hexagon_steps(), 3, 8510),
         (Match::All, &stuck, 3, 653),
-        (Match::All, &stuck, 4, 12672),
+        (Match::All, &stuck, 4, 12785),
     ] {
         let options = options(2, rule);
         let game = Game::start(&options).play(steps);
