@@ -117,7 +117,7 @@ fn tie_break_tiles_go_back_into_the_bag() {
         last_round.effects("draw RRG"),
         json!([
             {"effect": "drawn", "seat": 1, "tile": "RRG", "why": "tie"},
-            {"effect": "starts", "seat": 1, "points": 4},
+            {"effect": "starts", "seat": 1, "points": 4, "tied": true},
             {"effect": "put_back", "tiles": ["GGB", "RRG", "WWW", "YYG"]},
         ])
     );

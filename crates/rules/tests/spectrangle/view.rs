@@ -153,7 +153,7 @@ fn teams_have_their_sums() {
     assert_eq!(game.view()["teams"], expected);
     assert_eq!(game.view()["seats"][3]["team"], 2);
     assert_eq!(
-        game.play("pass, pass, pass, pass").view()["teams"],
+        game.play(PASSES).play(PASSES).view()["teams"],
         expected,
         "at the end as well"
     );
@@ -169,7 +169,7 @@ fn effects_tell_the_draw_for_the_start() {
         json!([drawn(1, "BBB", "start"), tied])
     );
     let game = game.play("draw BBB, draw GGB");
-    let starts = json!({"effect": "starts", "seat": 0, "points": 5});
+    let starts = json!({"effect": "starts", "seat": 0, "points": 5, "tied": true});
     let put_back = json!({"effect": "put_back", "tiles": ["GGB", "WWW"]});
     assert_eq!(
         game.effects("draw WWW"),
