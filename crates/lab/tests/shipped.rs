@@ -20,7 +20,7 @@ fn every_study_that_ships_can_be_played_and_has_a_page() {
         let study = Study::read(&text).unwrap_or_else(|bad| panic!("{}: {bad}", path.display()));
         assert!(!study.name.is_empty() && study.impossible.is_empty());
         for cell in &study.cells {
-            let begun = study.begin(cell, 0);
+            let begun = study.begin(cell, 0, None);
             assert!(begun.is_ok(), "{}: {}", path.display(), cell.label());
         }
         let name = path
