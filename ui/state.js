@@ -23,6 +23,7 @@ import { listed } from './words.js';
  * `record`    the record of the game, and `history`, what each of its turns has done: {seat, ply, effects}, the one in
  * progress last
  * `held`      what the person has in hand (see docs/front.md), a fact of the front and never of the position
+ * `aside`     another position that the game looks at to show this one (docs/front.md); null while it needs none
  * `gameState` the game's own part of this state
  * `offer`     a question about the board, as: shall this move be taken back?
  * `cursor`    the space that the keyboard is at
@@ -60,6 +61,7 @@ export function initial() {
     record: null,
     history: [],
     held: null,
+    aside: null,
     gameState: {},
     offer: null,
     cursor: null,
@@ -89,7 +91,7 @@ export function initial() {
  * @param {State} state @param {Position} position @param {string} how @param {Game} game
  */
 export function arrived(state, position, how, game) {
-  const next = { ...state, position, offer: null, notice: null, replay: null, live: null, hint: null };
+  const next = { ...state, position, offer: null, notice: null, replay: null, live: null, hint: null, aside: null };
   // Who acts is back in the present; who looks back while others play goes on looking.
   if (how !== 'other') next.pointed = null;
   if (how === 'game') Object.assign(next, fresh(position, game), { began: state.began + 1 });

@@ -156,12 +156,22 @@ test('a stone is placed by a click on the space or a drop from the rack', () => 
 
 test('a stone that was placed can be put elsewhere or back before the commit', () => {
   const taken = activate(state(placed()), at('c2')).hold;
-  assert.deepEqual(taken, { kind: 'placed', space: 'c2', needs: { do: 'show', ply: 2 } });
-  const shown = { ...taken, shown: placing() };
-  assert.deepEqual(targets(state(placed(), shown)).spaces, ['b1', 'b3', 'c1']);
-  assert.deepEqual(drop(state(placed(), shown), at('b3')), { revise: ['@b3'] });
-  assert.deepEqual(drop(state(placed(), shown), rack(0)), { revise: [] });
-  assert.deepEqual(drop(state(placed(), shown), at('c2')), { release: true });
+  assert.deepEqual(taken, { kind: 'placed', space: 'c2' });
+  const shown = { ...state(placed(), taken), aside: placing() };
+  assert.deepEqual(targets(shown).spaces, ['b1', 'b3', 'c1']);
+  assert.deepEqual(drop(shown, at('b3')), { revise: ['@b3'] });
+  assert.deepEqual(drop(shown, rack(0)), { revise: [] });
+  assert.deepEqual(drop(shown, at('c2')), { release: true });
+});
+
+test('until the commit the other spaces are offered, and a click on one puts the stone there', () => {
+  const before = { ...state(placed()), aside: placing() };
+  assert.deepEqual(gestures.placeable(state(placing())), ['b1', 'b3', 'c1', 'c2']);
+  assert.equal(gestures.aside(placing()), null);
+  assert.equal(gestures.aside(placed()), 2);
+  assert.deepEqual(gestures.placeable(before), ['b1', 'b3', 'c1']);
+  assert.deepEqual(activate(before, at('b3')), { revise: ['@b3'] });
+  assert.deepEqual(gestures.placeable({ ...before, aside: placing({ ply: 7 }) }), [], 'another position');
 });
 
 test('what is held is let go when it cannot be held any more', () => {

@@ -5,6 +5,7 @@ import test from 'node:test';
 
 import { stoneSprites } from '../../ui/board/paint.js';
 import { createVector } from '../../ui/board/vector.js';
+import { paintStill, stillScene } from '../../ui/board/still.js';
 import { pictureOf } from '../../ui/picture.js';
 import { gameOf } from '../../ui/games/index.js';
 import { initial, seatLooks } from '../../ui/state.js';
@@ -65,6 +66,25 @@ function pictured(position, prefs = {}) {
     measure: (text) => text.length * 8,
   });
 }
+
+test('spaces for a placement glow while a person is to place, without anything in hand', () => {
+  const glows = (position, more = {}) => {
+    const state = { ...initial(), hello: HELLO, position, screen: 'table', ...more };
+    const vector = createVector({ width: 400, height: 400 }, () => 8);
+    const theme = { ...LOOK, shadow: 'rgb(15 22 30 / 0.45)', font: 'sans-serif', coordinates: true };
+    const tools = { theme, sprites: stoneSprites(noCanvas) };
+    paintStill(vector.context, { width: 400, height: 400 }, stillScene(state, seatLooks(state)), tools);
+    return vector.svg(vector.bounds(), { paper: '#ffffff', title: '' }).split(LOOK.glowSoft).length - 1;
+  };
+  assert.equal(glows(atar.placing()), 4);
+  assert.equal(glows(atar.placed(), { aside: atar.placing() }), 3, 'until the commit');
+  assert.equal(glows(atar.placing(), { screen: 'picture' }), 0, 'nobody is to place on paper');
+  const seats = [
+    { name: 'Ann', colour: 0, bot: {} },
+    { name: 'Bob', colour: 1 },
+  ];
+  assert.equal(glows(atar.placing({ seats })), 0, 'the computer needs no glow');
+});
 
 /**
  * Reads SVG as strictly as its form is: answers its elements as {name, attributes}; throws where they do not close in

@@ -238,12 +238,12 @@ test('a stale request fetches the position anew', async () => {
   assert.equal(session.state.notice.text, 'Now it is position 7.');
 });
 
-test('a placed stone that is picked up learns where it may go', async () => {
-  const { session, transport } = await begun({ position: placed(), show: placing() });
-  session.dispatch({ hold: { kind: 'placed', space: 'c2', needs: { do: 'show', ply: 2 } } });
+test('where a placed stone may go instead is known without a stone in hand', async () => {
+  const { session, transport } = await begun({ step: placed(), show: placing() });
+  session.step('@c2');
   await idle();
-  assert.deepEqual(transport.verbs(), ['show']);
-  assert.deepEqual(session.state.held.shown.view.place, ['b1', 'b3', 'c1', 'c2']);
+  assert.deepEqual(transport.verbs(), ['step', 'show']);
+  assert.deepEqual(session.state.aside.view.place, ['b1', 'b3', 'c1', 'c2']);
 });
 
 test('forced stones are moved until there are none', async () => {

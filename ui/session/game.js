@@ -2,7 +2,7 @@
 // The game on the table: requests that change it, and what comes of them.
 
 import { gameOf } from '../games/index.js';
-import { arrived } from '../state.js';
+import { arrived, inPlay } from '../state.js';
 
 /**
  * @import { Position } from '../protocol'
@@ -22,6 +22,7 @@ export function createGame({ store, queue, send, attempt, history, withComputers
    */
   function arrive(position, how, from = store.state.position) {
     store.set(arrived(store.state, position, how, gameOf(position.game)), { from: how === 'game' ? null : from, how });
+    if (inPlay(store.state)) attempt(() => fetchAside(position, { store, send }));
     if (how === 'game' && position.seats.some(({ bot }) => bot)) withComputers();
   }
 
@@ -68,6 +69,17 @@ export function createGame({ store, queue, send, attempt, history, withComputers
     /** Steps as long as `next(position)` names one and the turn stays the same. */
     stepWhile: (next) => stepWhile(next, { store, change }),
   };
+}
+
+/**
+ * Fetches the other position that a game needs to show this one, if there is any.
+ * @param {Position} position @param {Pick<Parts, 'store' | 'send'>} parts
+ */
+async function fetchAside(position, { store, send }) {
+  const ply = gameOf(position.game).aside?.(position) ?? null;
+  if (ply === null) return;
+  const aside = await send({ do: 'show', ply });
+  if (store.state.position === position) store.set({ aside });
 }
 
 /**

@@ -8,7 +8,7 @@ import { forcedIntent } from './forced.js';
 
 /**
  * @import { Request } from '../protocol'
- * @import { Held, Intent, Parts, Playing, Question } from '../types'
+ * @import { Intent, Parts, Playing, Question } from '../types'
  */
 
 /**
@@ -43,7 +43,7 @@ export function createIntents(parts) {
     if (intent.gameState) set({ gameState: { ...state.gameState, ...intent.gameState } }, { gameState: true });
     const { offer, hold: held } = intent;
     if (offer) set({ held: held ?? null, offer, notice: null, cursor: offer.space });
-    else if (held) notices.attempt(() => hold(held, parts));
+    else if (held) set({ held, offer: null, notice: null });
     else if (intent.release) set({ held: null, offer: null });
     else if (intent.confirm && state.prefs.confirm) confirm(questionOf(intent.confirm), intent);
     else if (intent.step) stepOnce({ do: 'step', step: intent.step }, intent.say);
@@ -71,17 +71,6 @@ export function createIntents(parts) {
       if (forced) dispatch(forced);
     },
   };
-}
-
-/**
- * Takes something in hand, and fetches what is needed to show it.
- * @param {Held} held @param {Pick<Parts, 'store' | 'send'>} parts
- */
-async function hold(held, { store, send }) {
-  store.set({ held, offer: null, notice: null });
-  if (!held.needs) return;
-  const shown = await send(held.needs);
-  if (store.state.held === held) store.set({ held: { ...held, shown } });
 }
 
 /**

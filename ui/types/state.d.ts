@@ -2,7 +2,6 @@
 
 import type { Record as GameRecord, Hello, Position, TurnStory as Turn } from '../protocol';
 import type { RoomState } from '../rooms/types';
-import type { PositionRequest } from './session';
 
 /** Where a file is: a path, or the storage's own name for it. */
 export type Place = string | number;
@@ -33,8 +32,6 @@ export interface Held<Shown extends Position = Position> {
     space?: string;
     seat?: number | null;
     item?: string | null;
-    needs?: PositionRequest;
-    shown?: Shown;
 }
 
 /** A question beside a space of the board. */
@@ -132,6 +129,7 @@ export interface State<Shown extends Position = Position> {
     recent: SavedFile[];
     replay: Replay | null;
     live: Position | null;
+    aside: Shown | null;
     /** The room whose table this is; null at the local one. */
     room: RoomState | null;
     /** The steps that wait for an answer longer than usual. */

@@ -4,9 +4,7 @@
 //
 // What is held is one of
 //   {kind: 'rack', seat}                  the next stone of a rack, about to be placed
-//   {kind: 'placed', space, needs, shown} a stone placed in this turn, about to be put elsewhere; `needs` is the
-// request whose answer,
-//                                         the position before the placement, arrives in `shown`
+//   {kind: 'placed', space}               a stone placed in this turn, about to be put elsewhere
 //   {kind: 'stone', space}                a stone that has not moved in this turn
 //   {kind: 'visited', space}              a stone that has moved, being dragged back to where it came from
 
@@ -39,8 +37,32 @@ export function pick(state, target) {
 /** @param {Position} position @param {string} space @returns {Held | null} */
 function pickPlaced(position, space) {
   if (!position.view.draft.some((/** @type {DraftStep} */ step) => step.to === space)) return null;
-  return { kind: 'placed', space, needs: { do: 'show', ply: position.ply - 1 } };
+  return { kind: 'placed', space };
 }
+
+/**
+ * The stone that the actor has placed in this turn, as its step; undefined where there is none.
+ * @param {Position} position @returns {DraftStep | undefined}
+ */
+const placedNow = ({ state, view }) => (state.phase === 'setup' ? view.draft.at(-1) : undefined);
+
+/**
+ * Where a stone may be placed in this turn, until the commit: the next one, or the one that lies there already, which
+ * may still go elsewhere.
+ * @param {Playing} state @returns {string[]}
+ */
+export function placeable({ position, aside }) {
+  const placed = placedNow(position);
+  if (!placed) return position.view.place;
+  if (aside?.ply !== position.ply - 1) return [];
+  return /** @type {Position} */ (aside).view.place.filter((space) => space !== placed.to);
+}
+
+/**
+ * The position before the placement, which knows where else the stone may go.
+ * @param {Position} position
+ */
+export const aside = (position) => (placedNow(position) ? position.ply - 1 : null);
 
 /**
  * Whether the actor has a stone to place now.
@@ -62,7 +84,7 @@ export function targets(state) {
       return { spaces: view.place, rack: null };
     case 'placed':
       return {
-        spaces: (held.shown?.view.place ?? []).filter((/** @type {string} */ space) => space !== held.space),
+        spaces: placeable(state),
         rack: actorOf(position),
       };
     case 'visited':
@@ -100,7 +122,7 @@ export function activate(state, target) {
     };
   if (!inPlay(state)) return waiting(position, target);
   if (target.rack === actorOf(position) && position.state.phase === 'play') return removeAny(position);
-  if (target.space && position.view.place.includes(target.space)) return { step: `@${target.space}` };
+  if (target.space && placeable(state).includes(target.space)) return placement(position, target.space);
   return refused(position, target);
 }
 
@@ -121,6 +143,12 @@ function removeAny(position) {
   if (all.length > 1) return { tell: `${listed(all)} are blocked. Choose the one that you want to remove.` };
   return { say: 'No stone is blocked. Only a stone without a free space beside it can be removed.' };
 }
+
+/**
+ * A stone is placed, or the one that was placed goes elsewhere.
+ * @param {Position} position @param {string} space @returns {Intent}
+ */
+const placement = (position, space) => (isPlacing(position) ? { step: `@${space}` } : { revise: [`@${space}`] });
 
 /** @param {Holding} state @param {NonNullable<Target>} target @returns {Intent | null} */
 function activateWithHeld(state, target) {

@@ -69,6 +69,8 @@ export const atar = {
 
   hint: gestures.hint,
 
+  aside: gestures.aside,
+
   /** What a step does on the board: `c4-c3`, `@c4`, `c4x`. */
   marksOf(step) {
     const [first, second] = step.match(/[a-t]\d+/g) ?? [];

@@ -4,7 +4,7 @@
 import { between } from '../../board/tweens.js';
 import { badge, disc, faded, line, mix, polygon } from '../../board/paint.js';
 import { actorOf, inPlay } from '../../state.js';
-import { isPlacing, targets } from './gestures.js';
+import { placeable, targets } from './gestures.js';
 import { paintVanishing } from './ground.js';
 import { centreOf, cornersOf, markerAt, outline } from './layout.js';
 
@@ -20,8 +20,7 @@ const TICKS_OUT = 0.24;
 
 /**
  * Paints everything that is not the board. `scene` holds the front's `state`, the `tweens` at this moment (a map), the
- * `hover`ed space, whether the person is `considering` a placement, whether the stone in hand is being `carried`, and
- * the colours of the `seats`.
+ * `hover`ed space, whether the stone in hand is being `carried`, and the colours of the `seats`.
  * @param {AtarPainter} painter @param {Scene} scene
  */
 export function paintPieces(painter, scene) {
@@ -113,11 +112,10 @@ function goneCross({ ctx, lay }, { x, y }) {
 /** @param {AtarPainter} painter @param {Scene} scene */
 function paintGlow(painter, scene) {
   const { ctx, lay, theme, sprites } = painter;
-  const { state, hover, considering } = scene;
+  const { state, hover } = scene;
   if (!inPlay(state)) return;
-  const placing = isPlacing(state.position) && (considering || state.held?.kind === 'rack');
-  const spaces = placing ? state.position.view.place : targets(state).spaces;
-  const soft = placing || state.held?.kind === 'placed';
+  const soft = state.position.state.phase === 'setup';
+  const spaces = soft ? placeable(state) : targets(state).spaces;
   spaces.forEach((/** @type {string} */ space) =>
     soft ? glowSoftly(painter, space) : glowStrongly(painter, space, theme.glow),
   );

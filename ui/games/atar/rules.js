@@ -15,7 +15,6 @@ export const rules = {
       pictures: [
         {
           example: 'placing',
-          considering: true,
           words: 'Ben may place on every light space. The dark one below the stone at the top is its last liberty.',
         },
       ],

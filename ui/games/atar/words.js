@@ -18,7 +18,7 @@ import {
   tell,
   winnersWords,
 } from '../../words.js';
-import { blocked, isPlacing, targets } from './gestures.js';
+import { blocked, isPlacing, placeable, targets } from './gestures.js';
 import { lostStones } from './rack-drawing.js';
 
 /**
@@ -70,8 +70,8 @@ function moveHere(state, space) {
   if (position.view.stones[space]) return null;
   const seat = actorOf(position);
   if (held) return targets(state).spaces.includes(space) ? heldMay(position, held, seat) : null;
-  if (isPlacing(position))
-    return position.view.place.includes(space) ? `${nameOf(position, seat)} may place here` : 'not allowed';
+  if (position.state.phase === 'setup')
+    return placeable(state).includes(space) ? `${nameOf(position, seat)} may place here` : 'not allowed';
   if (!showLegal) return null;
   const movers = Object.entries(position.view.stones).filter(([, stone]) => stone.moves.includes(space));
   if (movers.length === 0) return null;
