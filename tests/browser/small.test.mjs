@@ -71,7 +71,7 @@ onPhones('every entry of the menu can be reached and pressed by a finger', 'menu
 });
 
 test(
-  'on a phone on its side all buttons of a turn are in sight at once',
+  'on a phone on its side all buttons of a turn are in sight at once under More',
   inBrowser('tools-sideways', { viewport: SIZES.sideways, hasTouch: true, isMobile: true }, async (session) => {
     const { page, person, picture } = session;
     await opened(session, 'moving.atar');
@@ -82,6 +82,7 @@ test(
       await tips.first().tap();
       return false;
     });
+    await page.locator('.more-button').tap();
     await person.find('Forced moves');
     await person.find('Start shot clock');
     await picture('tools');
@@ -109,7 +110,7 @@ onPhones('a tap beside the sheet closes it and does nothing else', 'menu-beside'
  * The part of the screen that the board should have at least: most of the width of a phone, most of its height on its
  * side.
  */
-const LEAST = { upright: { width: 375, height: 340 }, sideways: { width: 320, height: 330 } };
+const LEAST = { upright: { width: 375, height: 340 }, sideways: { width: 500, height: 320 } };
 
 const boxesOf = (page, selector) =>
   page.locator(selector).evaluateAll((all) =>
@@ -222,7 +223,7 @@ const tipOf = (page) =>
       other.left < over.right - 1 &&
       over.top < other.bottom - 1 &&
       other.top < over.bottom - 1;
-    const covered = [...document.querySelectorAll('.stage, .status-words, .seat, .headline, .menu-host, .tools')]
+    const covered = [...document.querySelectorAll('.stage, .status-words, .seat, .headline, .menu-host, .tools .button')]
       .filter((each) => each.offsetParent && meets(box(each)))
       .map(({ className }) => className);
     const stage = document.querySelector('.stage');
@@ -316,7 +317,7 @@ for (const [name, names, plies] of [
     await session.person.find('Open…');
     for (const ply of plies) {
       await openedAt(session, name, ply, names);
-      (await boxesOf(session.page, '.seat')).forEach(({ height }) => heights.add(Math.round(height)));
+      (await boxesOf(session.page, '.seat-head')).forEach(({ height }) => heights.add(Math.round(height)));
     }
     assert.equal(heights.size, 1, `the heights ${[...heights]}`);
   });

@@ -66,6 +66,7 @@ export function createOffer(stage, session, board) {
       setText(text, words.text);
       text.hidden = words.text === '';
       setText(yes, words.yes ?? 'Take back');
+      yes.className = words.grave ? 'button grave' : 'button main';
       place(offer.space);
       yes.focus({ preventScroll: true });
     },

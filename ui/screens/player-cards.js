@@ -4,6 +4,7 @@
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { actorOf, isOver, winnersOf } from '../state.js';
+import { isYou } from '../words.js';
 import { createSeatStatus } from './room/seat-status.js';
 
 /**
@@ -11,9 +12,8 @@ import { createSeatStatus } from './room/seat-status.js';
  * @import { Position } from '../protocol'
  */
 
-/** The width of the stone beside the name, and the room left beside a card that is brought into sight, in pixels. */
+/** The width of the stone beside the name, in pixels. */
 const SWATCH = 40;
-const EDGE = 12;
 
 /**
  * Makes the cards in `host`. `tools` has the `sprites` of stones, `theme()` the colours of boards and `seats()` those
@@ -27,11 +27,12 @@ export function createPlayerCards(host, session, tools) {
   let shownGame = null;
   /** @type {number | null} */
   let inSight = null;
+  const opened = createOpened(() => update(/** @type {Playing} */ (session.state)));
 
   /** @param {Position} position */
   function build({ game, seats: players }) {
     shownGame = game;
-    cards = players.map((_, seat) => createCard(gameOf(game), session, seat, tools));
+    cards = players.map((_, seat) => createCard(gameOf(game), session, seat, { tools, opened }));
     host.replaceChildren(...cards.map(({ root }) => root));
     setAttribute(host, 'data-many', players.length > 4 ? 'true' : null);
   }
@@ -44,21 +45,21 @@ export function createPlayerCards(host, session, tools) {
     if (seat === inSight || seat === null) return;
     inSight = seat;
     const { root } = cards[seat];
-    host.scrollTo({ left: root.offsetLeft - host.offsetLeft - EDGE });
-    const side = /** @type {HTMLElement} */ (host.parentElement);
-    const [card, sight] = [root, side].map((element) => element.getBoundingClientRect());
-    if (card.top < sight.top || card.bottom > sight.bottom)
-      side.scrollTo({ top: root.offsetTop - host.offsetTop - EDGE });
+    // Where a card is a line, it has no box of its own.
+    const box = root.getClientRects().length > 0 ? root : root.firstElementChild;
+    box?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  /** @param {Playing} state */
+  function update(state) {
+    const { position } = state;
+    if (cards.length !== position.seats.length || position.game !== shownGame) build(position);
+    cards.forEach((card) => card.update(state));
+    bringIn(actorOf(position) ?? position.result?.winners[0] ?? null);
   }
 
   return {
-    /** @param {Playing} state */
-    update(state) {
-      const { position } = state;
-      if (cards.length !== position.seats.length || position.game !== shownGame) build(position);
-      cards.forEach((card) => card.update(state));
-      bringIn(actorOf(position) ?? position.result?.winners[0] ?? null);
-    },
+    update,
     /** Shows what the clocks have left now. @param {Playing} state */
     beat: (state) => cards.forEach((card) => card.beat(state)),
     /**
@@ -75,20 +76,71 @@ export function createPlayerCards(host, session, tools) {
   };
 }
 
+/** @typedef {ReturnType<typeof createOpened>} Opened */
+
+/**
+ * Which cards are open where each has a line only: by itself that of the person in turn, or of the only person here,
+ * who then need not open it to play; and any that was opened by hand.
+ * @param {() => void} changed
+ */
+function createOpened(changed) {
+  /** @type {number | null} */
+  let own = null;
+  /** @type {Set<number>} */
+  const byHand = new Set();
+  return {
+    /** @param {Playing} state @param {number} seat */
+    has({ position }, seat) {
+      const actor = actorOf(position);
+      const alone = position.seats.findIndex((_, each) => isYou(position, each));
+      if (alone >= 0) own = alone;
+      else if (actor !== null && !position.seats[actor].bot) own = actor;
+      return seat === own || byHand.has(seat);
+    },
+    /** @param {number} seat */
+    isByHand: (seat) => byHand.has(seat),
+    /** @param {number} seat */
+    toggle(seat) {
+      if (!byHand.delete(seat)) byHand.add(seat);
+      changed();
+    },
+  };
+}
+
+/**
+ * The button over the line of a card, in small windows.
+ * @param {number} seat @param {Opened} opened
+ */
+function createOpener(seat, opened) {
+  const button = el('button', { type: 'button', className: 'seat-open', on: { click: () => opened.toggle(seat) } });
+  return {
+    button,
+    /** @param {string} name */
+    update(name) {
+      setAttribute(button, 'aria-expanded', String(opened.isByHand(seat)));
+      setAttribute(button, 'aria-label', `More about ${name}`);
+    },
+  };
+}
+
 /**
  * The card of a seat.
- * @param {Game} game @param {TableSession} session @param {number} seat @param {Tools} tools
+ * @param {Game} game @param {TableSession} session @param {number} seat
+ * @param {{ tools: Tools, opened: Opened }} world
  */
-function createCard(game, session, seat, tools) {
+function createCard(game, session, seat, { tools, opened }) {
   const swatch = createSwatch(tools);
   const name = el('h2', { className: 'seat-name' });
   const words = el('p', { className: 'seat-words' });
   const turn = el('span', { className: 'turn-mark' });
   const top = el('div', { className: 'seat-top' }, name, turn);
-  const head = el('div', { className: 'seat-head' }, swatch.root, el('div', { className: 'seat-text' }, top, words));
+  const opener = createOpener(seat, opened);
+  const text = el('div', { className: 'seat-text' }, top, words);
+  const head = el('div', { className: 'seat-head' }, swatch.root, text, opener.button);
+  const full = el('p', { className: 'seat-full' });
   const line = createSeatStatus(seat, session);
   const rack = game.rack?.create(session, seat, tools) ?? null;
-  const root = el('section', { className: 'seat' }, head, line.root, rack && rack.root);
+  const root = el('section', { className: 'seat' }, head, line.root, full, rack && rack.root);
   root.dataset.seat = String(seat);
 
   return {
@@ -103,6 +155,9 @@ function createCard(game, session, seat, tools) {
       const takes = Boolean(state.held) && game.gestures.targets(state).rack === seat;
       setText(name, position.seats[seat].name);
       setText(words, game.words.seatWords(state, seat));
+      setText(full, opened.isByHand(seat) ? `${position.seats[seat].name}: ${game.words.seatWords(state, seat)}` : '');
+      opener.update(position.seats[seat].name);
+      setAttribute(root, 'data-open', opened.has(state, seat) ? 'true' : null);
       setAttribute(words, 'title', game.words.seatHelp?.(state, seat) ?? null);
       setText(turn, turnMark(state, seat, inTurn));
       setAttribute(root, 'aria-label', labelOf(position.seats[seat], look));

@@ -18,7 +18,7 @@ import { createResult } from './result.js';
 import { createRoomParts } from './room/room-parts.js';
 import { createThinkingSign } from './thinking.js';
 import { createTip } from './tip.js';
-import { createToolbar } from './toolbar.js';
+import { createTurnBar } from './turn-bar.js';
 import { createVoice } from './voice.js';
 
 /** @import { Change, Commands, Game, Playing, ScreenTools, TableSession, Tools } from '../types' */
@@ -41,11 +41,11 @@ const BESIDE = /** @type {const} */ (['offer', 'hint', 'past', 'tip', 'thinking'
  * The buttons under the board: those of every game, and those that this one names.
  * @param {Game} game @param {boolean} isRoom
  */
-const groupsOf = ({ tools }, isRoom) => [
-  { className: 'tools-edit', ids: editsOf(Boolean(tools.draft), isRoom) },
-  { className: 'tools-game', ids: ['hint', ...tools.game] },
-  { className: 'tools-end', ids: tools.end },
-];
+const toolsOf = ({ tools }, isRoom) => ({
+  edit: editsOf(Boolean(tools.draft), isRoom),
+  game: ['hint', ...tools.game],
+  end: tools.end,
+});
 
 /** @param {boolean} hasDraft @param {boolean} isRoom */
 function editsOf(hasDraft, isRoom) {
@@ -96,6 +96,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
     },
     destroy() {
       places.panel?.destroy();
+      parts.buttons.destroy();
       parts.history.destroy();
       parts.result.forget();
       parts.room?.destroy();
@@ -153,7 +154,7 @@ function createParts(places, session, { game, commands, tools, again }) {
       session.state.replay === null &&
       !session.state.pointed?.position &&
       element.closest('.stage, .seat') !== null &&
-      element.closest('.offer') === null,
+      element.closest('.offer, .seat-open') === null,
     tools,
   });
   const result = createResult(session, { sprites: tools.sprites, seats: tools.seats, again });
@@ -162,7 +163,10 @@ function createParts(places, session, { game, commands, tools, again }) {
     words: createWords(game, places),
     history: createHistory(places.history, session, tools),
     replayBar: createReplayBar(places.replay, session, commands),
-    buttons: createToolbar(places.tools, session, commands, groupsOf(game, session.room !== null)),
+    buttons: createTurnBar(places.tools, session, commands, {
+      tools: toolsOf(game, session.room !== null),
+      history: places.history,
+    }),
     offer: createOffer(stage, session, board),
     hint: createHintBox(surface, session),
     past: createPast(stage),

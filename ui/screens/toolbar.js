@@ -8,15 +8,15 @@ import { keyWords, onMac } from '../keys.js';
 /** @import { Commands, Playing, TableSession } from '../types' */
 
 /**
- * Makes the buttons in `host`, in groups of command ids.
+ * Makes the buttons in `host`, in groups of command ids; a group may have a place of its own.
  * @param {HTMLElement} host @param {TableSession} session @param {Commands} commands
- * @param {{ className: string, ids: string[] }[]} groups
+ * @param {{ className: string, ids: string[], host?: HTMLElement }[]} groups
  */
 export function createToolbar(host, session, commands, groups) {
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
-  for (const { className, ids } of groups) {
-    host.append(el('div', { className: `tools-group ${className}` }, ...ids.map(button)));
+  for (const { className, ids, host: place = host } of groups) {
+    place.append(el('div', { className: `tools-group ${className}` }, ...ids.map(button)));
   }
 
   /** @param {string} id */

@@ -73,7 +73,7 @@ export interface Words<Shown extends Position = Position> {
         table: { head: string[]; rows: { seat: number; cells: any[] }[] } | null;
     };
     hint(state: Playing<Shown>, step: string): string;
-    offer?(offer: any): { title: string; text: string; yes?: string };
+    offer?(offer: any): { title: string; text: string; yes?: string; grave?: boolean };
     /** What is said of a step that is refused, by the rules' name of the reason; `other` where that has no words. */
     refusals?: { [reason: string]: RefusalWords<Shown>['say'] };
 }

@@ -348,6 +348,7 @@ export function offer({ step, rests }) {
       title: 'Remove this stone?',
       text: 'It is blocked. You can also keep it and free it by moving another stone.',
       yes: 'Remove',
+      grave: true,
     };
   const also = rests.length > 0 ? `This also takes back ${listed(rests.map(shortWords))}.` : '';
   return { title: `Take back ${shortWords(step)}?`, text: also };
