@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { crossing } from '../../ui/session/undo.js';
 import { playing as petri } from './support/petri.mjs';
 import { halfMoved, playing } from './support/positions.mjs';
 import { begun } from './support/session.mjs';
@@ -32,6 +33,32 @@ test('one undo takes back a step of the draft, else the last turn; redo plays wh
   await session.redo();
   assert.deepEqual(transport.verbs(), ['take_back', 'undo_turn', 'redo']);
   assert.equal(transport.asked.find((request) => request.do === 'redo').rev, 5);
+});
+
+const turns = (...seats) => ({ turns: seats.map((seat) => ({ seat, ply: 0, effects: [] })) });
+
+test('a committed turn of people at one screen is taken back after a question that names whose', async () => {
+  const position = playing({ turn: 3, can: { ...CAN, undo_turn: true } });
+  const played = { position, history: turns(1, 0, 1, 0), undo_turn: playing({ rev: 5 }) };
+  const { session, transport, questions } = await begun(played, ['no', 'yes']);
+  await session.undo();
+  assert.deepEqual(transport.verbs(), [], 'one click takes nothing back');
+  await session.undo();
+  assert.deepEqual(transport.verbs().slice(0, 1), ['undo_turn']);
+  assert.deepEqual(
+    questions.map(({ title }) => title),
+    ['Take back Bob’s turn?', 'Take back Bob’s turn?'],
+  );
+});
+
+test('the question names the computers’ turns that go, too, and is not put to who plays them alone', () => {
+  const [ann, bob, eve] = [{ name: 'Ann' }, { name: 'Bob' }, { name: 'Eve', bot: {} }];
+  const history = turns(0, 1, 2, 0).turns;
+  const asked = (seats, prefs = { confirm: true }) =>
+    crossing({ position: { seats, turn: 3 }, history, prefs })?.title ?? null;
+  assert.equal(asked([ann, bob, eve]), 'Take back the turns of Bob and Eve?');
+  assert.equal(asked([ann, { ...bob, bot: {} }, eve]), null);
+  assert.equal(asked([ann, bob, eve], { confirm: false }), null);
 });
 
 test('undo and redo pass over turns that a person had no choice in', async () => {

@@ -67,7 +67,7 @@ function createParts(transport, ask, draw) {
   return {
     ...{ store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay },
     openRecord: createRecordOpening({ queue, attempt, game, mayLeave }),
-    undoing: createUndo({ store, queue, attempt, game, takeForced }),
+    undoing: createUndo({ store, queue, attempt, game, takeForced, ask }),
     sync: createSync({ store, queue, attempt, game, history, computer, replay, takeForced }),
     startup: createStartup({ store, queue, transport, attempt, game, history, receiveWaiting }),
     lookback: createLookback(store, send),
