@@ -140,7 +140,7 @@ test(
     }
     await person.sees('Ann wins');
     await person.sees('Ann has 20 points, Ben −89.');
-    const cut = await page.locator('dialog.beside').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+    const cut = await page.locator('dialog.ending').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
     assert.equal(cut, 0, 'all columns of the result are in sight');
     await picture('end');
   }),

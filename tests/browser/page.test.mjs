@@ -127,7 +127,7 @@ test(
       await person.click('Pass');
       await page.getByRole('dialog').getByRole('button', { name: 'Pass' }).click();
     }
-    await person.click('Rematch');
+    await person.click('Again');
     await person.sees('Player 1 to play');
     await person.press('Control+w');
     await person.find('Last finished game');

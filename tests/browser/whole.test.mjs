@@ -54,14 +54,14 @@ test(
     });
     await person.sees('Ben wins');
     await person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5.');
-    await person.find('Rematch');
+    await person.find('Again');
     await picture('end');
     await person.press('Escape');
     const { turns, draft, result } = readRecord(await saveFile(page, folder));
     assert.deepEqual({ turns, draft, result }, { turns: game.turns, draft: [], result: game.result });
 
     await person.click('Result');
-    await person.click('Rematch');
+    await person.click('Again');
     await person.sees('Turn 1 ');
     await person.sees('Ann places a stone');
   }),

@@ -59,7 +59,7 @@ test(
       await person.sees('Pass for the rest of the game?');
       await person.press('Enter');
     }
-    await person.click('Rematch');
+    await person.click('Again');
     await person.sees('Player 1 to play');
     await native.activate('Atar$');
     await native.keys('ctrl+q');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { resultAfter } from '../../ui/screens/result.js';
+import { ownResult, resultAfter } from '../../ui/screens/result.js';
 
 const open = { result: null };
 const over = { result: { winners: [0] } };
@@ -33,4 +33,18 @@ test('a last step that is shown after the end of a room’s game does not take t
 
 test('a rematch takes away the result that was to come', () => {
   assert.equal(resultAfter({ position: open, room: roomIn('playing') }, { how: 'game', from: null }), 'none');
+});
+
+test('the only person here reads first how the game has ended for them', () => {
+  const seats = [{ name: 'Ann' }, { name: 'Computer', bot: {} }];
+  const rows = [
+    { seat: 1, cells: [85] },
+    { seat: 0, cells: [70] },
+  ];
+  const end = (winners, more = {}) => ({ position: { seats, result: { winners }, ...more }, room: null });
+  assert.equal(ownResult(end([1]), { head: ['Score'], rows }), 'You lost 70 to 85');
+  assert.equal(ownResult(end([0]), { head: ['Score'], rows }), 'You win 70 to 85');
+  assert.equal(ownResult(end([1]), null), 'You lost');
+  assert.equal(ownResult(end([0, 1]), { head: ['Score'], rows }), null, 'a tie names all');
+  assert.equal(ownResult(end([1], { seats: [{ name: 'Ann' }, { name: 'Ben' }] }), null), null);
 });

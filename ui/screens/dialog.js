@@ -10,7 +10,7 @@ import { el } from '../dom.js';
  * Escape is the last one.
  * With `holds`, the main choice can be taken only while that answers true. `extra` is an element to show below the
  * text, in a `wide` box where it needs room; a `light` question goes by itself when the person does
- * something else, and one `beside` the board leaves it in sight.
+ * something else, and a `page` takes the whole window.
  * @param {Question} question @returns {Promise<string>}
  */
 export function ask({
@@ -20,7 +20,7 @@ export function ask({
   extra = null,
   light = false,
   wide = false,
-  beside = false,
+  page = false,
   holds = () => true,
 }) {
   return new Promise((resolve) => {
@@ -41,7 +41,7 @@ export function ask({
     const dialog = el(
       'dialog',
       {
-        className: ['question', light && 'light', wide && 'wide', beside && 'beside'].filter(Boolean).join(' '),
+        className: ['question', light && 'light', wide && 'wide', page && 'ending'].filter(Boolean).join(' '),
         'aria-labelledby': heading.id,
         ...(words && { 'aria-describedby': words.id }),
       },

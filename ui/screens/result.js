@@ -1,23 +1,28 @@
 // @ts-check
-// The end of the game: who won and why, and what may follow.
+// The end of the game, a page of its own: how it ended for the person, who won and why, all scores, and what may
+// follow.
 
+import { paintStill, stillScene } from '../board/still.js';
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { isPlayer, mySeats } from '../rooms/room-state.js';
 import { endWords } from '../rooms/words.js';
 import { isOver, winnersOf } from '../state.js';
-import { figure } from '../words.js';
+import { figure, isYou } from '../words.js';
 import { ask, makeWay } from './dialog.js';
 
 /**
- * @import { Change, Game, Playing, SeatLook, Sprites, TableSession } from '../types'
+ * @import { Change, Game, Playing, TableSession, Tools } from '../types'
  * @import { RoomState } from '../rooms/types'
  */
 
-const STONE = 72;
+const STONE = 56;
+
+/** The picture of the last position, in pixels. */
+const BOARD = { width: 520, height: 520 };
 
 /** How long the last move may be looked at before the result covers it, in milliseconds. */
-const PAUSE = 700;
+const PAUSE = 1100;
 
 /**
  * What a change means for the result that is shown after a while: it is to `come`, not to come (`none`), or as before
@@ -33,9 +38,9 @@ export function resultAfter({ position, room }, { how, from, room: before }) {
 
 /**
  * The result of the game on the table. `again` starts a new game with the same settings.
- * @param {TableSession} session @param {{ sprites: Sprites, seats(): SeatLook[], again(): unknown }} tools
+ * @param {TableSession} session @param {Tools} tools @param {() => unknown} again
  */
-export function createResult(session, { sprites, seats, again }) {
+export function createResult(session, tools, again) {
   let timer = 0;
   let shown = false;
 
@@ -44,14 +49,14 @@ export function createResult(session, { sprites, seats, again }) {
     clearTimeout(timer);
     if (shown || !isOver(session.state)) return;
     shown = true;
-    const answer = await ask(question(session.state, sprites, seats(), rollsOf(session)));
+    const answer = await ask(question(session.state, tools, rollsOf(session)));
     shown = false;
     /** @type {{ [answer: string]: () => unknown }} */
     const acts = {
       again: () => (session.room ? session.room.ask('rematch') : again()),
       here: () => session.playHere(),
       save: () => session.save(),
-      new: () => session.setUp(),
+      home: () => session.show('home'),
       replay: () => session.replay.first(),
     };
     acts[answer]?.();
@@ -109,13 +114,19 @@ function rollsOf({ state, room }) {
 
 /** What may follow the end of a game. */
 const NEXT = [
-  { id: 'again', label: 'Rematch', main: true },
-  { id: 'replay', label: 'Replay' },
+  { id: 'again', label: 'Again', main: true },
+  { id: 'replay', label: 'Look back' },
   { id: 'save', label: 'Save' },
-  { id: 'new', label: 'New game…' },
+  { id: 'home', label: 'Home' },
   { id: 'look', label: 'View board' },
 ];
-const NEXT_IN_ROOM = NEXT.map((choice) => (choice.id === 'new' ? { id: 'here', label: 'Play on here' } : choice));
+const NEXT_IN_ROOM = [
+  { id: 'again', label: 'Rematch', main: true },
+  { id: 'replay', label: 'Look back' },
+  { id: 'save', label: 'Save' },
+  { id: 'here', label: 'Play on here' },
+  { id: 'look', label: 'View board' },
+];
 /** Watchers cannot ask for a rematch. */
 const NEXT_FOR_WATCHERS = NEXT_IN_ROOM.flatMap((choice) => {
   if (choice.id === 'again') return [];
@@ -139,21 +150,60 @@ function resultOf({ position, room }) {
   return { ...endWords(ended, names, mySeats(room)), table: null };
 }
 
-/** @param {Playing} state @param {Sprites} sprites @param {SeatLook[]} looks @param {HTMLElement | null} checked */
-function question(state, sprites, looks, checked) {
+/**
+ * How the game has ended for the only person here, as `You lost 70 to 85`: with the figures that decided where these
+ * are a player's own. Null where nobody is alone here, or nobody has won. Pure.
+ * @param {Playing} state @param {ReturnType<Game['words']['result']>['table']} table
+ */
+export function ownResult(state, table) {
+  const { position } = state;
+  const winners = winnersOf(state);
+  const own = position.seats.findIndex((_, seat) => isYou(position, seat));
+  if (own < 0 || winners.length === 0) return null;
+  if (winners.length > 1) return winners.includes(own) ? null : 'You lost';
+  /** @param {number | undefined} seat */
+  const scoreOf = (seat) => table?.rows.find((row) => row.seat === seat)?.cells.at(-1);
+  const others = (table?.rows ?? []).filter(({ seat }) => seat !== own).map(({ seat }) => scoreOf(seat));
+  const won = winners[0] === own;
+  const [mine, other] = [scoreOf(own), won ? Math.max(...others) : scoreOf(winners[0])];
+  const verb = won ? 'You win' : 'You lost';
+  return [mine, other].every(Number.isFinite) ? `${verb} ${figure(mine)} to ${figure(other)}` : verb;
+}
+
+/** @param {Playing} state @param {Tools} tools @param {HTMLElement | null} checked */
+function question(state, tools, checked) {
   const { title, reason, table } = resultOf(state);
+  const own = ownResult(state, table);
+  const who = own === null || title.startsWith('You') ? [] : [title.replace(/[^.]$/, '$&.')];
+  const figured = el('div', { className: 'result' }, winners(state, tools), table && figures(state, table), checked);
+  const extra = document.createDocumentFragment();
+  extra.append(lastBoard(state, tools), figured);
   return {
-    title,
-    text: reason,
+    title: own ?? title,
+    text: [...who, reason].join(' '),
     light: true,
-    beside: true,
-    extra: el('div', { className: 'result' }, winners(state, sprites, looks), table && figures(state, table), checked),
+    page: true,
+    extra,
     choices: nextOf(state),
   };
 }
 
-/** @param {Playing} state @param {Sprites} sprites @param {SeatLook[]} looks */
-function winners(state, sprites, looks) {
+/**
+ * The last position, where there is room for it.
+ * @param {Playing} state @param {Tools} tools
+ */
+function lastBoard(state, tools) {
+  const canvas = el('canvas', { className: 'ending-board', 'aria-hidden': 'true' });
+  const shown = { ...state, screen: 'picture', held: null, hint: null, showLegal: false, cursor: null };
+  paintCanvas(canvas, BOARD.width, BOARD.height, (ctx) =>
+    paintStill(ctx, BOARD, stillScene(shown, tools.seats()), { theme: tools.theme(), sprites: tools.sprites }),
+  );
+  return canvas;
+}
+
+/** @param {Playing} state @param {Tools} tools */
+function winners(state, { sprites, seats }) {
+  const looks = seats();
   const stones = winnersOf(state).map((seat) => {
     const canvas = el('canvas', { 'aria-hidden': 'true' });
     paintCanvas(canvas, STONE, STONE, (ctx) =>

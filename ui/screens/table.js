@@ -157,7 +157,7 @@ function createParts(places, session, { game, commands, tools, again }) {
       element.closest('.offer, .seat-open') === null,
     tools,
   });
-  const result = createResult(session, { sprites: tools.sprites, seats: tools.seats, again });
+  const result = createResult(session, tools, again);
   const parts = {
     ...{ cards, board, result },
     words: createWords(game, places),

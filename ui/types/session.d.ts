@@ -32,10 +32,10 @@ export interface Question {
     title: string;
     text: string | null;
     choices: { id: string; label: string; main?: boolean }[];
-    extra?: Element | null;
+    extra?: Node | null;
     light?: boolean;
     wide?: boolean;
-    beside?: boolean;
+    page?: boolean;
     holds?(): boolean;
 }
 
