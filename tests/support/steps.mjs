@@ -39,10 +39,20 @@ export function createSteps({ find, look, click, hands }) {
     await find(named(space, 'empty'));
   }
 
+  /** In a small window the button stands in the sheet of *More*. */
+  async function clickInMore(name) {
+    const { controls } = await look();
+    const isSmall = controls.some((control) => control.name === 'More');
+    if (isSmall) await click('More');
+    await click(name);
+  }
+
   async function shotClock(how) {
     if (how.keys) await hands.press('c');
-    else await click(/^Start shot clock/);
-    await until('the wish for the shot clock', async () => (await find(/^Shot clock starts/)).on);
+    else await clickInMore(/^Start shot clock/);
+    await until('the wish for the shot clock', async () =>
+      (await look()).words.includes('The shot clock starts when you commit the turn'),
+    );
   }
 
   async function commit(how, turn) {

@@ -120,7 +120,9 @@ function faultsOfWordsInPage(least) {
     if (lines.length === 0 || !seen(element) || isForReadersOnly(element)) return [];
     const size = parseFloat(getComputedStyle(element).fontSize);
     const around = within(element);
-    const cutting = around.filter(
+    // A player's line leaves words out where it is narrow; all of them are in the card that it opens.
+    const opens = element.className === 'seat-words' && seen(element.closest('.seat').querySelector('.seat-open'));
+    const cutting = (opens ? [] : around).filter(
       (edge) => !/^(visible)+$/.test(flowOf(edge)) && lines.some((line) => outside(line, edge.getBoundingClientRect())),
     );
     const free = around.at(-1)?.parentElement === document.body;
