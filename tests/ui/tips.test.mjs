@@ -91,3 +91,9 @@ test('who plays by mouse is told of the mouse', () => {
   const { tips } = games.find(({ name }) => name === 'owari');
   assert.match(wordsOf(tips[0], false), /^Click one of your pits/);
 });
+
+test('no tip speaks of a mouse to a finger', () => {
+  for (const game of games)
+    for (const tip of game.tips ?? [])
+      assert.doesNotMatch(wordsOf(tip, true), /\b(click|point at|pointer|wheel|drag one)/i, tip.name);
+});

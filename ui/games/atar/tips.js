@@ -21,18 +21,24 @@ export const tips = [
   {
     name: 'atar.place',
     text: 'Choose a space to place a stone, or drag one there from your rack. Leave your stones liberties: empty spaces beside them.',
+    touch:
+      'Tap a space to place a stone, and another to put it there instead, until you commit. Leave your stones liberties: empty spaces beside them.',
     when: ({ position: { view } }) => view.place.length > 0,
     used: /^@/,
   },
   {
     name: 'atar.move',
     text: 'Each of your stones moves once in every turn, to an empty space beside it. Choose a stone and then a space, or drag it.',
+    touch:
+      'Each of your stones moves once in every turn, to an empty space beside it. Tap a stone to see where it can go, then tap the space.',
     when: ({ position }) => position.state.phase === 'play' && own(position).some(({ moves }) => moves.length > 0),
     used: /^[a-z]+\d+-/,
   },
   {
     name: 'atar.blocked',
     text: 'One of your stones is blocked: it has no liberty, no empty space beside it. Move another stone to free it, or press your rack to remove it.',
+    touch:
+      'One of your stones is blocked: it has no liberty, no empty space beside it. Move another stone to free it, or tap it to remove it.',
     when: ({ position }) => own(position).some(({ removable }) => removable),
     used: /x$/,
   },
