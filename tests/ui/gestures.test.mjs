@@ -199,3 +199,13 @@ test('a forced stone has one move; a removal is left to the person', () => {
   assert.equal(gestures.forcedStep(playing()), 'a1-b2');
   assert.equal(gestures.forcedStep(halfMoved()), null);
 });
+
+test('the cards stand in the order of play, and the first turn says how it was found', () => {
+  const first = placing({ turn: 0, state: { order: [1, 0] } });
+  assert.deepEqual(atar.order(first), [1, 0]);
+  assert.equal(atar.order(placing({ state: { order: [1] } })), null, 'not drawn yet');
+  const told = (position, order) => atar.words.status({ position, record: { options: { order } } })?.text ?? null;
+  assert.equal(told(first, 'random'), 'The order of play was drawn by lot: Bob and Ann.');
+  assert.equal(told(first, 'fixed'), null);
+  assert.equal(told(placing({ turn: 2, state: { order: [1, 0] } }), 'random'), null, 'it is said once');
+});

@@ -45,15 +45,14 @@ export function createPlayerCards(host, session, tools) {
     if (seat === inSight || seat === null) return;
     inSight = seat;
     const { root } = cards[seat];
-    // Where a card is a line, it has no box of its own.
-    const box = root.getClientRects().length > 0 ? root : root.firstElementChild;
-    box?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    bringIntoSight(root);
   }
 
   /** @param {Playing} state */
   function update(state) {
     const { position } = state;
     if (cards.length !== position.seats.length || position.game !== shownGame) build(position);
+    arrange(host, cards, position);
     cards.forEach((card) => card.update(state));
     bringIn(actorOf(position) ?? position.result?.winners[0] ?? null);
   }
@@ -74,6 +73,25 @@ export function createPlayerCards(host, session, tools) {
       return { rack: Number(card.dataset.seat), item: item?.dataset.item ?? null };
     },
   };
+}
+
+/**
+ * Puts the cards in the order of play, as soon as that is known.
+ * @param {HTMLElement} host @param {{ root: HTMLElement }[]} cards @param {Position} position
+ */
+function arrange(host, cards, position) {
+  const order = gameOf(position.game).order?.(position) ?? cards.map((_, seat) => seat);
+  const wanted = order.map((seat) => cards[seat].root);
+  if (wanted.some((root, place) => host.children[place] !== root)) host.append(...wanted);
+}
+
+/**
+ * Where a card is a line, it has no box of its own.
+ * @param {HTMLElement} root
+ */
+function bringIntoSight(root) {
+  const box = root.getClientRects().length > 0 ? root : root.firstElementChild;
+  box?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** @typedef {ReturnType<typeof createOpened>} Opened */

@@ -119,6 +119,7 @@ export interface Game<Lay extends Layout = Layout, Shown extends Position = Posi
     facts: { what: string; time: string; ease: string };
     initialState?(position: Shown): object;
     aside?(position: Shown): number | null;
+    order?(position: Shown): number[] | null;
     commands: GameCommand<Shown>[];
     tools: { game: string[]; end: string[]; draft?: boolean };
     /** Asked only where a person is to act. */

@@ -71,6 +71,8 @@ export const atar = {
 
   aside: gestures.aside,
 
+  order: ({ seats, state }) => (state.order.length === seats.length ? state.order : null),
+
   /** What a step does on the board: `c4-c3`, `@c4`, `c4x`. */
   marksOf(step) {
     const [first, second] = step.match(/[a-t]\d+/g) ?? [];

@@ -22,7 +22,7 @@ import { blocked, isPlacing, placeable, targets } from './gestures.js';
 import { lostStones } from './rack-drawing.js';
 
 /**
- * @import { Prefs } from '../../types'
+ * @import { OptionValues, Prefs } from '../../types'
  * @import { Ending, Figures, Held, PersonsTurn, Playing, Position, Stone } from './types'
  */
 
@@ -173,9 +173,20 @@ export function detail(state) {
  * is nothing to say.
  * @param {Playing} state
  */
-export function status({ position, prefs = /** @type {Prefs} */ ({}) }) {
-  const text = [clockWords(position), endWords(position, prefs)].filter(Boolean).join(' ');
+export function status({ position, record, prefs = /** @type {Prefs} */ ({}) }) {
+  const text = [orderWords(position, record?.options), clockWords(position), endWords(position, prefs)]
+    .filter(Boolean)
+    .join(' ');
   return text ? { text, running: clockRuns(position) } : null;
+}
+
+/**
+ * How the order of play was found, in the first turn.
+ * @param {Position} position @param {OptionValues | undefined} options
+ */
+function orderWords({ turn, seats, state }, options) {
+  if (turn > 0 || options?.order !== 'random' || state.order.length < seats.length) return null;
+  return `The order of play was drawn by lot: ${listed(state.order.map((seat) => seats[seat].name))}.`;
 }
 
 /** @param {Position} position @param {Prefs} prefs */
