@@ -34,7 +34,7 @@ async function everyScreen({ page, person }) {
   await person.click('Reset to Defaults');
   await person.click('Friends at this screen');
   await person.click('Start');
-  await person.find('Undo');
+  await person.find(/^a1, empty/);
   await clean('placing');
   await openFile(page, person, fixture('moving.atar'));
   await person.find(/, moved from /);
