@@ -131,6 +131,8 @@ test(
     const fingers = await fingersOf(page);
     const person = createPerson(fingers);
     await opened({ page, person, folder }, 'blokus-1', 12);
+    await page.locator('.more-button').tap();
+    await page.locator('.past-button').tap();
     const row = page.locator('.turn').nth(9);
     await row.scrollIntoViewIfNeeded();
     const place = await row.boundingBox();

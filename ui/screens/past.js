@@ -19,9 +19,6 @@ export function createPast(stage) {
       const past = Boolean(pointed?.position);
       words.hidden = !past;
       stage.classList.toggle('past', past);
-      // On phones the history may stand so far down that the board is out of sight.
-      if (!past) stage.classList.remove('pinned');
-      else if (stage.getBoundingClientRect().top < 0) stage.classList.add('pinned');
       if (past) setText(words, `After turn ${pointed?.number}`);
     },
   };
