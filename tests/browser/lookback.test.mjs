@@ -20,7 +20,7 @@ async function opened({ page, person, folder }, name, plies) {
   writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, plies) }, SEATS)));
   await person.find('Open…');
   await openFile(page, person, path);
-  await page.locator('.turn').nth(3).waitFor();
+  await page.locator('.turn').nth(3).waitFor({ state: 'attached' });
   await person.click('Got it');
 }
 

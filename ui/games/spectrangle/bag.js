@@ -19,7 +19,7 @@ import { tileWords } from './words.js';
 export function create(session, { theme }) {
   const title = el('h2', {});
   const list = el('ul', { className: 'bag-list' });
-  const root = el('section', { className: 'panel bag', 'aria-label': 'Bag' }, title, list);
+  const root = el('section', { className: 'panel bag', 'aria-label': 'Bag', tabIndex: 0 }, title, list);
   let shown = '';
 
   /** @param {Worth} worth @param {Position} position @param {Wear} wear */
