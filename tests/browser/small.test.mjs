@@ -223,7 +223,9 @@ const tipOf = (page) =>
       other.left < over.right - 1 &&
       over.top < other.bottom - 1 &&
       other.top < over.bottom - 1;
-    const covered = [...document.querySelectorAll('.stage, .status-words, .seat, .headline, .menu-host, .tools .button')]
+    const covered = [
+      ...document.querySelectorAll('.stage, .status-words, .seat, .headline, .menu-host, .tools .button'),
+    ]
       .filter((each) => each.offsetParent && meets(box(each)))
       .map(({ className }) => className);
     const stage = document.querySelector('.stage');

@@ -4,6 +4,14 @@ import { until } from './until.mjs';
 
 const named = (space, rest) => new RegExp(`^${space}, ${rest}`);
 
+/** Clicks on a button that stands in the sheet of *More* in a small window. */
+async function clickInMore({ look, click }, name) {
+  const { controls } = await look();
+  const isSmall = controls.some((control) => control.name === 'More');
+  if (isSmall) await click('More');
+  await click(name);
+}
+
 /**
  * Makes `step(step, turn, how)` for a person who finds things with `find` and `look`, clicks on them by name with
  * `click`, and has `hands`.
@@ -39,17 +47,9 @@ export function createSteps({ find, look, click, hands }) {
     await find(named(space, 'empty'));
   }
 
-  /** In a small window the button stands in the sheet of *More*. */
-  async function clickInMore(name) {
-    const { controls } = await look();
-    const isSmall = controls.some((control) => control.name === 'More');
-    if (isSmall) await click('More');
-    await click(name);
-  }
-
   async function shotClock(how) {
     if (how.keys) await hands.press('c');
-    else await clickInMore(/^Start shot clock/);
+    else await clickInMore({ look, click }, /^Start shot clock/);
     await until('the wish for the shot clock', async () =>
       (await look()).words.includes('The shot clock starts when you commit the turn'),
     );

@@ -21,6 +21,6 @@ test('the front speaks the version of the wire that rooms speak', () => {
 });
 
 test('where no host has told its limits, names and lines may be as long as rooms take them', () => {
-  assert.equal(USUAL_LIMITS.name, numberIn('member.rs', 'MAX_NAME_CHARS'));
+  assert.equal(USUAL_LIMITS.name, numberIn('name.rs', 'MAX_NAME_CHARS'));
   assert.equal(USUAL_LIMITS.line, numberIn('chat.rs', 'MAX_LINE_CHARS'));
 });

@@ -276,8 +276,7 @@ test('the end tells who won and why, and what the tiles in hand took away', () =
     ],
   });
   assert.equal(words.result(over({ winners: [0, 1], totals: [3, 3] })).title, 'Ann and Ben share the win');
-  const passed = (end) =>
-    words.result(over({ view: { ended: 'all_passed', passes: { in_row: end, end } } })).reason;
+  const passed = (end) => words.result(over({ view: { ended: 'all_passed', passes: { in_row: end, end } } })).reason;
   assert.match(passed(6), /^All players passed three times in a row\. The tiles left/);
   assert.match(passed(2), /^All players passed in a row\. The tiles left/, 'a game of the first version of the rules');
 });

@@ -142,8 +142,7 @@ function ending(position) {
   const { winners, scores } = /** @type {Outcome} */ (position.result);
   const why = sentence(endWords(position));
   const title = winnersWords(position, winners);
-  if (winners.length > 1)
-    return { title, reason: `Both have ${count(scores[0], 'stone')}. ${why}`.trim() };
+  if (winners.length > 1) return { title, reason: `Both have ${count(scores[0], 'stone')}. ${why}`.trim() };
   const [winner] = winners;
   const loser = 1 - winner;
   const other = scoreWords(position, loser, scores[loser]);

@@ -10,7 +10,6 @@ import {
   listed,
   nameOf,
   playersDo,
-  sentence,
   sentencesOf,
   turnWords,
   tell,
@@ -248,7 +247,10 @@ function ending(position) {
  */
 function mostWords(position, winners, territory) {
   const sides = position.view.teams.filter((/** @type {Team} */ { seats }) => winners.includes(seats[0]));
-  const most = sides[0].seats.reduce((/** @type {number} */ sum, /** @type {number} */ seat) => sum + territory[seat], 0);
+  const most = sides[0].seats.reduce(
+    (/** @type {number} */ sum, /** @type {number} */ seat) => sum + territory[seat],
+    0,
+  );
   const who = withTeams(position)
     ? `${listed(sides.map(({ team }) => teamName(team)))} ${sides.length === 1 ? 'has' : 'have'}`
     : playersDo(position, winners, HAVE);

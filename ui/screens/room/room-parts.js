@@ -18,7 +18,7 @@ const BEAT = 250;
 
 /**
  * Makes it. `cards` shows the clocks on the players' cards.
- * @param {{ surface: HTMLElement, bar: HTMLElement, middle: HTMLElement, stage: HTMLElement, history: HTMLElement }} places
+ * @param {Record<'surface' | 'bar' | 'middle' | 'stage' | 'history', HTMLElement>} places
  * @param {TableSession} session
  * @param {{ commands: Commands, actions: RoomActions, cards: { beat(state: Playing): void } }} world
  */
