@@ -167,8 +167,12 @@ impl Served {
             .expect("it reads");
         loop {
             let message = self.page.read().expect("a message");
-            let message: Value =
-                serde_json::from_str(message.to_text().expect("a text")).expect("JSON");
+            // While a long file is read, the server asks whether the page is still there.
+            let Message::Text(message) = message else {
+                assert!(!message.is_close(), "{message}");
+                continue;
+            };
+            let message: Value = serde_json::from_str(&message).expect("JSON");
             if message.get("re").is_some() {
                 return message;
             }

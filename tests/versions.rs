@@ -70,8 +70,8 @@ fn records_of_every_version_and_of_all_rules_open_and_lose_nothing() {
     }
 }
 
-/// A game that is open goes on by the rules that it began with, and is saved as a game of these. Spectrangle ended after
-/// one round of passes by version 1, and ends after three by version 2.
+/// A game that is open goes on by the rules that it began with, and is saved as a game of these. Spectrangle ended
+/// after one round of passes by version 1, and ends after three by version 2.
 #[test]
 fn a_game_goes_on_by_the_rules_that_it_began_with() {
     let file = folder().join("record-1/spectrangle-2.atar");

@@ -118,27 +118,23 @@ for (const [way, viewport] of Object.entries({
   sideways: { width: 844, height: 390 },
 })) {
   test(
-    `the result begins at its top and leaves the board in sight; a finished game is not to be continued, ${way}`,
+    `the result begins at its top and shows the last position; a finished game is not to be continued, ${way}`,
     inBrowser(`result-${way}`, { viewport }, async ({ page, person, picture }) => {
       await person.find('Open…');
       await openFile(page, person, WHOLE);
       await page.getByRole('button', { name: 'Result', exact: true }).click();
       await person.find('View board');
       await picture('result');
-      const { top, left, board, heading } = await page.evaluate(() => {
-        const dialog = document.querySelector('dialog');
-        const box = dialog.getBoundingClientRect();
-        const stage = document.querySelector('.stage').getBoundingClientRect();
-        const title = dialog.querySelector('h2').getBoundingClientRect();
-        return {
-          top: box.top,
-          left: box.left,
-          board: { x: stage.left + stage.width / 2, y: stage.top + stage.height / 2 },
-          heading: title.top >= box.top && title.bottom <= innerHeight,
+      const { heading, board } = await page.evaluate(() => {
+        const inSight = (found) => {
+          const { left, top, right, bottom } = found.getBoundingClientRect();
+          return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
         };
+        const dialog = document.querySelector('dialog');
+        return { heading: inSight(dialog.querySelector('h2')), board: inSight(dialog.querySelector('.ending-board')) };
       });
       assert.ok(heading, 'the title of the result is not in sight');
-      assert.ok(board.x < left || board.y < top, 'the result lies over the middle of the board');
+      assert.ok(board, 'the last position is not in sight');
       await person.press('Escape');
       await person.press('Control+w');
       await person.find(/^View board/);

@@ -73,7 +73,7 @@ for (const game of ['Petri', 'Spectrangle'])
       await Promise.all(
         [ann, ben].map((page) =>
           card(page, 3)
-            .getByText(/^Level \d+ · the seat is free$/)
+            .getByText(/^Level \d+\s· the seat is free$/)
             .waitFor(),
         ),
       );

@@ -131,7 +131,7 @@ test(
       }
       if (move.step === 'pass') {
         await person.click('Pass');
-        await person.sees('passed. One more pass ends the game.');
+        await person.sees(/passed\. (One more pass ends|\d more passes in a row end) the game\./);
         continue;
       }
       const tile = cardOf(page, move.seat).locator(`[data-item="${move.tile}"]`);

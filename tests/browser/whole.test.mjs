@@ -104,7 +104,7 @@ async function takesBackAndAgain(person) {
 async function refusesDamaged({ page, person, folder, saved, board }) {
   const text = readFileSync(saved, 'utf8');
   const damaged = {
-    truncated: [text.slice(0, text.length / 2), /line \d+/, '“truncated.atar” isn’t an Atar game'],
+    truncated: [text.slice(0, text.length / 2), /ends too early/, '“truncated.atar” isn’t an Atar game'],
     newer: [text.replace('"version": 1', '"version": 99'), /version/, '“newer.atar” can’t be opened'],
     illegal: [text.replace('"d6-d7"', '"d6-a1"'), /d6-a1/, '“illegal.atar” can’t be opened'],
     empty: ['', /./, '“empty.atar” isn’t an Atar game'],

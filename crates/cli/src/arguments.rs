@@ -247,8 +247,8 @@ pub(crate) struct PlayArgs {
         allow_negative_numbers = true
     )]
     pub(crate) level: u8,
-    /// Seats of the people at this terminal, counted from 0 and separated by commas; "" for none. The computer plays the
-    /// others
+    /// Seats of the people at this terminal, counted from 0 and separated by commas; "" for none. The computer plays
+    /// the others
     #[arg(
         long,
         value_name = "SEATS",

@@ -51,6 +51,11 @@ pub(crate) fn warn(line: impl Display) {
     note(format_args!("atar-cli: {line}"));
 }
 
+/// Returns whether standard output is a terminal, where a person can edit a line.
+pub(crate) fn is_terminal() -> bool {
+    io::stdout().is_terminal()
+}
+
 /// Returns whether standard error is a terminal, where a line can be overwritten.
 pub(crate) fn is_watched() -> bool {
     io::stderr().is_terminal()

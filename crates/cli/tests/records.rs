@@ -110,7 +110,7 @@ fn what_is_wrong_and_where_is_said_and_the_other_files_are_checked_too() {
         (
             "truncated",
             cut[..cut.len() / 2].into(),
-            &["not a record", "line 1"],
+            &["not a record", "ends too early"],
         ),
         ("empty", Vec::new(), &["not a record"]),
         (

@@ -1,7 +1,7 @@
 //! The times in which hosts ran.
 
-/// A time in which a host ran without a break, in milliseconds since the start of 1970. The last one is the last sign of
-/// life; between two of them no host ran, or it stood still.
+/// A time in which a host ran without a break, in milliseconds since the start of 1970. The last one is the last sign
+/// of life; between two of them no host ran, or it stood still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
     /// When it began.
@@ -13,8 +13,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// Returns for how long hosts had run by its end: a time that stands still while none runs. It begins as the time of
-    /// the first run does, so that times which were noted without it can be compared with it.
+    /// Returns for how long hosts had run by its end: a time that stands still while none runs. It begins as the time
+    /// of the first run does, so that times which were noted without it can be compared with it.
     #[must_use]
     pub fn ran(&self) -> u64 {
         self.until.saturating_sub(self.idle)

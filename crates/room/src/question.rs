@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use crate::Millis;
 use crate::member::MemberId;
 use crate::refusal::RoomRefusal;
-use crate::room::wire::RoomEvent;
 
 /// What a player may ask the others.
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -51,18 +50,6 @@ pub(crate) struct OpenQuestion {
     pub(crate) yes: BTreeSet<MemberId>,
     /// When it ends by itself.
     pub(crate) until: Millis,
-}
-
-impl OpenQuestion {
-    /// Returns the event that not all have agreed: a member has said no, or nobody answers any more.
-    pub(crate) fn declined(&self, by: Option<MemberId>) -> RoomEvent<'static> {
-        RoomEvent::Declined {
-            question: self.question,
-            what: self.what,
-            asker: self.by,
-            by,
-        }
-    }
 }
 
 /// When something was asked: in which turn, and at which time.

@@ -218,8 +218,8 @@ impl Replica {
         self.go_on(now)
     }
 
-    /// Notes that nobody could play from one time to another: no server showed the room, or it stood still. That is given
-    /// back before anything else that waits is handled.
+    /// Notes that nobody could play from one time to another: no server showed the room, or it stood still. That is
+    /// given back before anything else that waits is handled.
     pub fn handle_outages(
         &mut self,
         outages: impl IntoIterator<Item = (Millis, Millis)>,

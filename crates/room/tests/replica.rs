@@ -630,7 +630,7 @@ const DAMAGES: [(&str, Damage); 6] = [
     }),
     ("a space more", |log, at| log.lines[at].text.push(' ')),
     ("another link", |log, at| {
-        log.lines[at].link = Bytes([7; 16])
+        log.lines[at].link = Bytes([7; 16]);
     }),
     ("missing", |log, at| drop(log.lines.remove(at))),
     ("cut off here", |log, at| log.lines.truncate(at)),

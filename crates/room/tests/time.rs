@@ -540,8 +540,8 @@ fn a_log_of_an_older_program_is_read_as_it_was_meant() {
         let told = server.room.apply(line).expect("it fits").message(false);
         let told: Value = serde_json::from_str(&told).expect("JSON");
         let clocks = told["tell"].as_array().expect("events").iter();
-        let clocks = clocks.filter(|event| event["event"] == "clock");
-        clocks.last().expect("clocks")["clocks"].clone()
+        let mut clocks = clocks.filter(|event| event["event"] == "clock");
+        clocks.next_back().expect("clocks")["clocks"].clone()
     };
     let asked = older(&server, ann, json!({"kind": "asked", "what": "undo"}));
     told(&mut server, &asked);

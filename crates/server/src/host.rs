@@ -245,7 +245,7 @@ async fn listen(address: SocketAddr) -> io::Result<(Vec<TcpListener>, SocketAddr
 
 async fn listen_for_metrics(address: SocketAddr) -> io::Result<TcpListener> {
     TcpListener::bind(address).await.map_err(|error| {
-        StartError::new(format!(
+        StartError::because(format!(
             "The metrics cannot be served at {address}: {error}."
         ))
     })

@@ -11,6 +11,7 @@ mod backend;
 mod connection;
 mod connection_id;
 mod connection_limits;
+mod creation_quota;
 mod host;
 mod host_event;
 mod host_name;

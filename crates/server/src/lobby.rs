@@ -13,8 +13,9 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
+use crate::creation_quota::CreationQuota;
 use crate::host::HostKind;
-use crate::rooms::{CreationQuota, RoomClock, Rooms};
+use crate::rooms::{RoomClock, Rooms};
 pub(crate) use listing::Listing;
 use messages::{Create, CreatedRoom, HostHello, LobbyRequest};
 

@@ -18,8 +18,8 @@ mod worker;
 
 use std::io;
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Weak};
 use std::thread::{self, JoinHandle};
 
 use atar_ledger::Swept;
@@ -28,6 +28,7 @@ use axum::body::Bytes;
 use tokio::sync::oneshot;
 
 use crate::connection_id::{ConnectionId, ConnectionIds};
+use crate::creation_quota::CreationQuota;
 use crate::host::ShutdownKind;
 
 pub use clock::HandClock;
@@ -42,22 +43,6 @@ pub(crate) use search_pool::{SearchEvent, SearchPool};
 use command::RoomCommand;
 use creation::{CreateRoom, Creation, CreationSource};
 use worker::RoomWorker;
-
-/// Counts a room for the address that created it, as long as the room is in memory.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct CreationQuota(Arc<()>);
-
-impl CreationQuota {
-    /// Returns what tells whether the room is still in memory.
-    pub(crate) fn downgrade(&self) -> Weak<()> {
-        Arc::downgrade(&self.0)
-    }
-
-    /// Returns what counts a room; none if the room is no longer in memory.
-    pub(crate) fn upgrade(kept: &Weak<()>) -> Option<CreationQuota> {
-        kept.upgrade().map(CreationQuota)
-    }
-}
 
 /// Where a message comes from.
 pub(crate) struct Source {

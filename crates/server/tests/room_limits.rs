@@ -278,7 +278,7 @@ fn who_asks_for_long_answers_waits_sooner() {
     ann.change(json!({"do": "ready", "ready": true}));
     ann.change(json!({"do": "start"}));
     let asked_until_refused = |request: Value| {
-        let (_, mut watcher) = host.join(&created, &request["do"].as_str().expect("a verb"));
+        let (_, mut watcher) = host.join(&created, request["do"].as_str().expect("a verb"));
         let is_heard = |answer: &Value| answer["ok"].is_object();
         (0..40)
             .take_while(|_| is_heard(&watcher.ask(request.clone())))

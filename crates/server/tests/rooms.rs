@@ -139,7 +139,7 @@ fn who_is_removed_is_cut_off_and_who_leaves_has_left() {
     ann.change(json!({"do": "kick", "member": "m2"}));
     assert_eq!(ben.closed(), 4001);
     let (answer, _) = host.enter(&created.room, json!({"token": token}));
-    assert_eq!(answer["error"]["code"], "no_room");
+    assert_eq!(answer["error"]["code"], "removed");
     ann.change(json!({"do": "leave"}));
     assert_eq!(ann.closed(), 1000);
 }

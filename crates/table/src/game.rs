@@ -101,8 +101,8 @@ pub(crate) trait AnyMoment {
     fn write_steps(&self, out: &mut dyn fmt::Write) -> fmt::Result;
     /// Returns the seat of each finished turn, then the seat whose turn it is. None for chance, and at the end.
     fn turn_seats(&self) -> Vec<Option<u8>>;
-    /// Returns the turns from `turn` on, the current one last: as many as take about so many bytes as JSON, and at least
-    /// one. Also returns whether there are more.
+    /// Returns the turns from `turn` on, the current one last: as many as take about so many bytes as JSON, and at
+    /// least one. Also returns whether there are more.
     fn history(&self, turn: usize, most_bytes: usize) -> (Vec<TurnStory<'static>>, bool);
     fn diagram(&self) -> String;
     fn svg(&self) -> String;

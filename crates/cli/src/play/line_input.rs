@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
+use crate::escape::Escaped;
 use crate::failure::Failure;
 use crate::{bounded_lines, output};
 
@@ -22,7 +23,7 @@ pub(super) enum LineInput {
 impl LineInput {
     /// Returns the lines of standard input.
     pub(super) fn standard() -> Result<LineInput, Failure> {
-        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        if !io::stdin().is_terminal() || !output::is_terminal() {
             return Ok(LineInput::Stream(Vec::new()));
         }
         let editor = DefaultEditor::new().map_err(of_editor)?;
@@ -36,15 +37,17 @@ impl LineInput {
     /// Asks for a line. Returns none at the end of the input, which a person ends by Ctrl+D or Ctrl+C.
     pub(super) fn read(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
         match self {
-            LineInput::Terminal(editor) => match editor.readline(&format!("{prompt} ")) {
-                Ok(line) => {
-                    // Without memory for it, the line cannot be brought back; it is read all the same.
-                    let _ = editor.add_history_entry(&line);
-                    Ok(Some(line))
+            LineInput::Terminal(editor) => {
+                match editor.readline(&format!("{} ", Escaped(prompt))) {
+                    Ok(line) => {
+                        // Without memory for it, the line cannot be brought back; it is read all the same.
+                        let _ = editor.add_history_entry(&line);
+                        Ok(Some(line))
+                    }
+                    Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                    Err(error) => Err(of_editor(error)),
                 }
-                Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
-                Err(error) => Err(of_editor(error)),
-            },
+            }
             LineInput::Stream(line) => {
                 output::prompt(prompt)?;
                 let is_there =

@@ -36,7 +36,7 @@ impl Room {
         self.seats.of(member) != self.seats.played_by(member)
     }
 
-    /// Returns whether somebody's time runs, or an absence counts, or a question waits: what an outage must not shorten.
+    /// Returns whether somebody's time runs, an absence counts, or a question waits: what an outage must not shorten.
     #[must_use]
     pub fn counts_time(&self) -> bool {
         self.is_clock_running() || self.next_tick().is_some() || self.shown_late().is_some()

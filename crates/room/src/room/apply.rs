@@ -224,7 +224,7 @@ impl Room {
             question.yes.insert(by);
             return self.make_agreed(requester, then);
         }
-        let declined = question.declined(Some(by));
+        let declined = RoomEvent::declined(question, Some(by));
         self.question = None;
         let asked = AskedAt {
             turn: self.turn().unwrap_or(0),
@@ -261,7 +261,7 @@ impl Room {
         if then.is_some() {
             return self.make_agreed(question.by, then);
         }
-        let declined = question.declined(None);
+        let declined = RoomEvent::declined(question, None);
         self.question = None;
         Ok(RoomChange::of_room(self, None).and(&declined))
     }
@@ -324,7 +324,7 @@ impl Room {
             | EntryKind::Away { member }
             | EntryKind::Muted { member, .. }
             | EntryKind::Admitted { member } => vec![*member],
-            EntryKind::Ready { .. } | EntryKind::Renamed { .. } => by.into_iter().collect(),
+            EntryKind::Renamed { .. } => by.into_iter().collect(),
             _ => Vec::new(),
         }
     }

@@ -84,8 +84,8 @@ impl Room {
         self.running_clocks().is_some_and(Clocks::is_paused)
     }
 
-    /// Returns whether a game goes on, and for somebody: computers do not play on in a room that everybody has left, nor
-    /// while the game is paused.
+    /// Returns whether a game goes on, and for somebody: computers do not play on in a room that everybody has left,
+    /// nor while the game is paused.
     pub(super) fn is_played(&self) -> bool {
         self.is_playing() && !self.is_paused() && !self.members.is_empty()
     }

@@ -133,6 +133,18 @@ pub(crate) enum RoomEvent<'a> {
     },
 }
 
+impl RoomEvent<'static> {
+    /// Returns the event that not all have agreed: a member has said no, or nobody answers any more.
+    pub(super) fn declined(question: &OpenQuestion, by: Option<MemberId>) -> RoomEvent<'static> {
+        RoomEvent::Declined {
+            question: question.question,
+            what: question.what,
+            asker: question.by,
+            by,
+        }
+    }
+}
+
 impl RoomEvent<'_> {
     /// Returns the event as JSON. Cannot fail: everything in it can be written as JSON.
     pub(crate) fn json(&self) -> Value {

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::token_bucket::TokenBucket;
 use crate::connection_limits::network;
-use crate::rooms::CreationQuota;
+use crate::creation_quota::CreationQuota;
 
 /// The failed entrances at once, and per second.
 const FAILURES: (u32, f64) = (20, 20.0 / 60.0);

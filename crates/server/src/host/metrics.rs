@@ -21,7 +21,8 @@ pub(super) struct Measured {
     pub(super) slots: Arc<ConnectionLimits>,
 }
 
-/// Serves the figures until the task is aborted: to who asks for the address itself, which no page of another site does.
+/// Serves the figures until the task is aborted: to who asks for the address itself, which no page of another site
+/// does.
 pub(super) async fn serve(listener: TcpListener, measured: Measured) {
     let Ok(address) = listener.local_addr() else {
         return;

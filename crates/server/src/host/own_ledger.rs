@@ -36,7 +36,7 @@ impl OwnLedger {
     /// A [`StartError`] if it cannot be used, or another host has it.
     pub(super) async fn open(settings: &HostSettings) -> io::Result<OwnLedger> {
         let name =
-            entropy().ok_or_else(|| StartError::new("The system gives no random numbers."))?;
+            entropy().ok_or_else(|| StartError::because("The system gives no random numbers."))?;
         let server = Server {
             name: name.iter().map(|byte| format!("{byte:02x}")).collect(),
             build: env!("CARGO_PKG_VERSION").to_owned(),
@@ -58,7 +58,7 @@ fn make_folder(settings: &HostSettings) -> io::Result<()> {
     };
     fs::create_dir_all(folder).map_err(|error| {
         let shown = folder.display();
-        StartError::new(if folder.is_file() {
+        StartError::because(if folder.is_file() {
             format!("The data folder {shown} is a file. Choose a folder.")
         } else {
             format!("The data folder {shown} cannot be made: {error}.")
@@ -82,7 +82,7 @@ async fn opened(settings: &HostSettings) -> io::Result<(Ledger, JoinHandle<()>)>
         match opened.await.map_err(io::Error::other)? {
             Ok(ledger) => return Ok(ledger),
             Err(OpenError::InUse(_)) if settings.stands_by => stand_by(&mut is_told).await,
-            Err(why) => return Err(StartError::new(why.to_string())),
+            Err(why) => return Err(StartError::because(why.to_string())),
         }
     }
 }
@@ -102,7 +102,7 @@ async fn claim(ledger: &Ledger, server: &Server, stands_by: bool) -> io::Result<
             Ok(Claim::Elsewhere { build, until }) => {
                 let is_renewed = *first.get_or_insert_with(|| until.clone()) != until;
                 if is_renewed && !stands_by {
-                    return Err(StartError::new(format!(
+                    return Err(StartError::because(format!(
                         "Another server (version {build}) has the rooms of this database: one server can have them at \
                          a time. Stop that one first, or let this one wait for it with --stand-by."
                     )));
@@ -110,7 +110,7 @@ async fn claim(ledger: &Ledger, server: &Server, stands_by: bool) -> io::Result<
             }
             // What was there a moment ago comes back.
             Err(_) if stands_by && first.is_some() => {}
-            Err(Unavailable(why)) => return Err(StartError::new(why)),
+            Err(Unavailable(why)) => return Err(StartError::because(why)),
         }
         if stands_by {
             stand_by(&mut is_told).await;
@@ -143,7 +143,7 @@ pub(super) async fn keep(ledger: Ledger, server: Server) -> io::Error {
     loop {
         sleep(RENEW_EVERY).await;
         if let Ok(Claim::Elsewhere { .. }) = ask(&ledger, &server).await {
-            return StartError::new(
+            return StartError::because(
                 "Another server has taken over the rooms, since this one stood still or could not reach the database. \
                  So this one has ended.",
             );

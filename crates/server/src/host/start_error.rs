@@ -10,7 +10,7 @@ pub struct StartError(String);
 
 impl StartError {
     /// Returns the error with this sentence.
-    pub(super) fn new(why: impl Into<String>) -> io::Error {
+    pub(super) fn because(why: impl Into<String>) -> io::Error {
         io::Error::other(StartError(why.into()))
     }
 }

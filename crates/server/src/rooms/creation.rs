@@ -3,7 +3,8 @@
 use atar_room::{Bytes, NewRoom, RoomRefusal, digest_of, host_secrets};
 use tokio::sync::oneshot;
 
-use super::{CreationQuota, RoomId, entropy};
+use super::{RoomId, entropy};
+use crate::creation_quota::CreationQuota;
 
 /// A room that was created.
 #[derive(Clone, Debug)]

@@ -63,6 +63,9 @@ impl Env {
 /// local network each device is one by itself, as all have the same prefix.
 pub(crate) fn network_of(kind: HostKind, peer: IpAddr) -> Option<Network> {
     let peer = peer.to_canonical();
+    if peer.is_loopback() {
+        return None;
+    }
     let peer = match kind {
         HostKind::Public => network(peer),
         HostKind::Home => peer,
@@ -71,7 +74,7 @@ pub(crate) fn network_of(kind: HostKind, peer: IpAddr) -> Option<Network> {
         IpAddr::V4(peer) => peer.to_ipv6_mapped().octets(),
         IpAddr::V6(peer) => peer.octets(),
     };
-    (!peer.is_loopback()).then_some(Bytes(octets))
+    Some(Bytes(octets))
 }
 
 /// How well the log can be reached.

@@ -18,6 +18,8 @@ pub fn requests() -> Vec<Value> {
         json!({"do": "mute", "member": "m1", "muted": true}),
         json!({"do": "take_away", "line": 1}),
         json!({"do": "kick", "member": "m2"}),
+        json!({"do": "clear"}),
+        json!({"do": "admit", "member": "m2"}),
         json!({"do": "hand_over", "member": "m2"}),
         json!({"do": "invite"}),
         json!({"do": "end"}),
