@@ -12,6 +12,7 @@ const MARKS = {
   MIT: /Permission is hereby granted, free of charge/,
   'BSD-3-Clause': /Redistributions? (of source code|in binary form)[\s\S]*Neither the name/,
   ISC: /Permission to use, copy, modify, and\/or distribute this software/,
+  'BSL-1.0': /Boost Software License - Version 1\.0/,
   Zlib: /This software is provided ['‘"]as-is/,
   'Unicode-3.0': /UNICODE LICENSE V3/,
   'MPL-2.0': /Mozilla Public License,? Version 2\.0/i,
