@@ -116,7 +116,7 @@ fn what_is_wrong_and_where_is_said_and_the_other_files_are_checked_too() {
         (
             "latin",
             b"{\"seats\": \"\xe4\"}".to_vec(),
-            &["UTF-8", "11 bytes"],
+            &["not text", "UTF-8"],
         ),
         ("other", b"[1, 2, 3]".to_vec(), &["not a record"]),
     ];

@@ -188,6 +188,14 @@ impl Count {
         self.player.is_some() && !self.is_paused && is_up
     }
 
+    /// Whether who is to act has nothing left, and the flag has not fallen yet. What is forgiven then depends on the way
+    /// of messages, which the tests of the clocks count.
+    fn is_in_grace(&self) -> bool {
+        let is_days = matches!(self.clock, ClockKind::Days { .. });
+        let is_over = self.player.is_some() && self.left(self.seat) < 0;
+        is_over && !self.is_paused && !is_days && !self.is_up(500)
+    }
+
     fn can_claim(&self, who: u32) -> bool {
         let is_over = matches!(self.clock, ClockKind::Days { .. })
             && self.taken_now() >= self.free(self.turn, self.seat);
@@ -254,7 +262,7 @@ fn turns(server: &Server) -> usize {
 fn happen(server: &mut Server, count: &mut Count, (who, kind, pick, time): Happening) -> bool {
     server.now += time.unsigned_abs();
     count.pass(time);
-    if !time_comes(server, count) {
+    if count.is_in_grace() || !time_comes(server, count) {
         return false;
     }
     let before = (turns(server), count.seat, count.player);
@@ -292,11 +300,19 @@ fn time_comes(server: &mut Server, count: &mut Count) -> bool {
         assert!(server.tick() > 0, "a flag falls");
         return false;
     }
-    let stands_in = count.stands_in();
+    let (stands_in, before) = (count.stands_in(), server.log.len());
     server.tick();
     assert!(server.room.is_playing(), "no flag falls");
-    let is_gone = count.player.is_some() && to_act(&shown(server)).is_none();
-    assert_eq!(is_gone, stands_in, "a stand-in comes when it is due");
+    let stood_in = server.log[before..]
+        .iter()
+        .any(|line| line.contains(r#""kind":"stood_in""#));
+    assert_eq!(stood_in, stands_in, "a stand-in comes when it is due");
+    // A question that nobody is left to answer is agreed to with the stand-in. That ends what is counted here.
+    let is_agreed =
+        |line: &String| line.contains(r#""kind":"closed""#) && line.contains(r#""then""#);
+    if server.log[before..].iter().any(is_agreed) {
+        return false;
+    }
     count.look(server);
     true
 }
@@ -400,7 +416,7 @@ fn happenings() -> impl Strategy<Value = Vec<Happening>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
     #[test]
     fn what_all_have_stopped_stands_still_and_an_undo_gives_nobody_time(
         clock in 0_u8..3,

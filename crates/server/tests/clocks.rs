@@ -154,9 +154,8 @@ fn while_a_host_stands_still_nobody_is_away() {
     ann.step();
     drop(ben);
     let is_away = |message: &Value| {
-        let events = message["tell"].as_array().into_iter().flatten();
-        let mut rooms = events.filter(|event| event["event"] == "room");
-        rooms.any(|event| event["room"]["members"][1]["away"].is_u64())
+        let mut events = message["tell"].as_array().into_iter().flatten();
+        events.any(|event| event["member"]["name"] == "Ben" && event["member"]["away"].is_u64())
     };
     // When the host hears of the end of a connection is its own affair.
     while !ann.has_heard(is_away) {
