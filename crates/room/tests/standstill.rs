@@ -188,8 +188,8 @@ impl Count {
         self.player.is_some() && !self.is_paused && is_up
     }
 
-    /// Whether who is to act has nothing left, and the flag has not fallen yet. What is forgiven then depends on the way
-    /// of messages, which the tests of the clocks count.
+    /// Whether who is to act has nothing left, and the flag has not fallen yet. What is forgiven then depends on the
+    /// way of messages, which the tests of the clocks count.
     fn is_in_grace(&self) -> bool {
         let is_days = matches!(self.clock, ClockKind::Days { .. });
         let is_over = self.player.is_some() && self.left(self.seat) < 0;
