@@ -26,7 +26,7 @@ pub fn check(world: &World) {
     history.check_answers(world);
     history.check_told(world);
     history.check_keys(world);
-    history.check_clocks();
+    history.check_clocks(world);
     history.check_rolls(world);
 }
 
@@ -145,8 +145,9 @@ impl History {
         }
     }
 
-    /// (g) Nobody thinks for ten minutes in a minute, whatever failed.
-    fn check_clocks(&self) {
+    /// (g) Nobody thinks for ten minutes in a minute, whatever failed and however long the servers slept; and what they
+    /// slept is given back once.
+    fn check_clocks(&self, world: &World) {
         for entry in &self.entries {
             let is_time = matches!(
                 &entry.kind,
@@ -161,6 +162,8 @@ impl History {
             self.entries.windows(2).all(|pair| pair[0].at <= pair[1].at),
             "(g)"
         );
+        let given: u64 = self.entries.iter().map(outage).sum();
+        assert!(given <= world.slept + world.time(), "(g) {given}");
     }
 
     /// (h) Each roll follows from the secret, its number and its salt, and no secret was told before the end.
@@ -213,6 +216,14 @@ impl History {
                 "(h) a secret is told"
             );
         }
+    }
+}
+
+/// The time that an entry gives back.
+fn outage(entry: &Entry) -> u64 {
+    match entry.kind {
+        EntryKind::Outage { time } => time,
+        _ => 0,
     }
 }
 

@@ -98,7 +98,35 @@ impl World {
 
     /// Returns the time as a node has it.
     fn time_of(&self, node: usize) -> u64 {
-        self.now.saturating_add_signed(self.nodes[node].offset)
+        self.as_node_has_it(node, self.now + self.slept)
+    }
+
+    fn as_node_has_it(&self, node: usize, time: u64) -> u64 {
+        time.saturating_add_signed(self.nodes[node].offset)
+    }
+
+    /// Returns the sleeps, but for so many first ones, as the clock of a node showed them.
+    fn sleeps_of(&self, node: usize, but: usize) -> Vec<(u64, u64)> {
+        let sleeps = self.sleeps.iter().skip(but);
+        sleeps
+            .map(|(since, until)| {
+                (
+                    self.as_node_has_it(node, *since),
+                    self.as_node_has_it(node, *until),
+                )
+            })
+            .collect()
+    }
+
+    /// All nodes sleep for so long, as on a machine that is closed: their clocks go on.
+    pub fn sleep(&mut self, long: u64) {
+        let since = self.now + self.slept;
+        self.slept += long;
+        self.sleeps.push((since, since + long));
+        for node in 0..NODES {
+            let sleeps = self.sleeps_of(node, self.sleeps.len() - 1);
+            self.with_replica(node, |replica, now| replica.handle_outages(sleeps, now));
+        }
     }
 
     fn is_now(&self, node: usize, epoch: u32) -> bool {
@@ -112,7 +140,9 @@ impl World {
         }
         self.nodes[node].conns.insert(requester, (client, None));
         if self.nodes[node].replica.is_none() {
-            let (replica, actions) = Replica::open();
+            let (mut replica, mut actions) = Replica::open();
+            let sleeps = self.sleeps_of(node, 0);
+            actions.extend(replica.handle_outages(sleeps, self.time_of(node)));
             self.nodes[node].replica = Some(replica);
             self.do_acts(node, actions);
         }

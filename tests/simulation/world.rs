@@ -21,6 +21,10 @@ pub const ROOM: &str = "sim";
 
 pub struct World {
     pub now: u64,
+    /// How long all nodes have slept: their clocks are so far ahead of the world's, in which people wait no longer for it.
+    pub slept: u64,
+    /// From when to when they slept, as their clocks show it.
+    pub sleeps: Vec<(u64, u64)>,
     pub entropy: ChaCha8Rng,
     pub ledger: Memory,
     /// What was appended to the ledger, in order, with its number and link.
@@ -43,6 +47,7 @@ pub struct World {
 pub struct Faults {
     pub crashes: u32,
     pub pauses: u32,
+    pub sleeps: u32,
     pub cuts: u32,
     pub closed: u32,
     pub jumps: u32,
@@ -140,10 +145,11 @@ impl Faults {
         }
     }
 
-    fn counts(&mut self) -> [&mut u32; 11] {
+    fn counts(&mut self) -> [&mut u32; 12] {
         [
             &mut self.crashes,
             &mut self.pauses,
+            &mut self.sleeps,
             &mut self.cuts,
             &mut self.closed,
             &mut self.jumps,
@@ -167,6 +173,8 @@ impl World {
     pub fn new(seed: u64) -> World {
         let mut world = World {
             now: 1_000_000,
+            slept: 0,
+            sleeps: Vec::new(),
             entropy: ChaCha8Rng::seed_from_u64(seed),
             ledger: Memory::new(),
             appends: Vec::new(),
@@ -401,6 +409,11 @@ impl World {
                 self.faults.failovers += 1;
                 self.ledger_down = self.now + long;
                 self.lose_entries();
+            }
+            11 => {
+                self.faults.sleeps += 1;
+                let minutes = self.entropy.random_range(20..60);
+                self.sleep(minutes * 60_000);
             }
             _ => {}
         }

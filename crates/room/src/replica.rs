@@ -34,7 +34,7 @@ pub struct Replica {
     failed: Option<BadEntry>,
     /// The end of the log as it was before it lost entries, until it has been read anew.
     lost: Option<LogHead>,
-    /// The times in which nobody could play that are still to be given back.
+    /// The times in which nobody could play. Those since the last entry are still to be given back.
     outages: Vec<(Millis, Millis)>,
     /// The highest level of computers.
     limits: RoomLimits,
@@ -63,6 +63,8 @@ struct Out {
 const FIRST_WAIT: Millis = 250;
 /// How long to wait at most.
 const LONGEST_WAIT: Millis = 2_000;
+/// The most outages that are remembered: enough for all since the last entry.
+const MOST_OUTAGES: usize = 1_000;
 /// Shorter times in which nobody could play are not given back.
 const SHORTEST_OUTAGE: Millis = 1_000;
 /// How many entries a snapshot covers.

@@ -3,7 +3,7 @@
 use atar_table::FinishedJob;
 
 use super::action::{Action, Append, ClientMessage, Requester};
-use super::{Replica, SHORTEST_OUTAGE};
+use super::{MOST_OUTAGES, Replica, SHORTEST_OUTAGE};
 use crate::Millis;
 use crate::caller::{Caller, PendingEntry, RoomReply};
 use crate::envelope::Envelope;
@@ -132,12 +132,15 @@ impl Replica {
         pending.flatten().map(|pending| (member, pending))
     }
 
+    /// Returns the entry that gives back the outages since the last entry. What lies in two of them counts once. They
+    /// are kept when it is made: others may append before it, and the log may lose it.
     fn outage_entry(&mut self, now: Millis) -> Option<PendingEntry> {
-        let mut outages = std::mem::take(&mut self.outages);
-        outages.sort_unstable();
-        // What lies before the last entry was given back before. What lies in two outages counts once.
+        self.outages.sort_unstable();
+        let forgotten = self.outages.len().saturating_sub(MOST_OUTAGES);
+        self.outages.drain(..forgotten);
+        // What lies before the last entry was given back before.
         let (mut time, mut counted) = (0, self.room.at());
-        for (since, until) in outages {
+        for (since, until) in self.outages.iter().copied() {
             time += until.saturating_sub(since.max(counted));
             counted = counted.max(until);
         }
