@@ -1,11 +1,13 @@
 //! The backend of a client: the table or the lab.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
 
 use crate::connection_id::ConnectionId;
 use crate::host::PrivateTable;
+use crate::host::request_limits::AnswerCost;
 use crate::lab::LabHandle;
 use crate::limits::Limits;
 use crate::outbox::OutboxReceiver;
@@ -53,10 +55,21 @@ impl Backend {
         }
     }
 
-    /// Notes that the client is sent an answer of so many bytes.
-    pub(crate) fn note_answer(&self, bytes: usize) {
+    /// Takes what a message costs.
+    ///
+    /// # Errors
+    /// It comes too early: after how long it may be sent.
+    pub(crate) fn take_cost(&self) -> Result<(), Duration> {
+        match self {
+            Backend::Private(table) => table.take_cost(),
+            Backend::Table(_) | Backend::Lab(_) => Ok(()),
+        }
+    }
+
+    /// Notes what an answer to the client has taken.
+    pub(crate) fn note_answer(&self, taken: AnswerCost) {
         if let Backend::Private(table) = self {
-            table.note_answer(bytes);
+            table.note_answer(taken);
         }
     }
 

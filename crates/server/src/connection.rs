@@ -2,17 +2,19 @@
 
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 
 use atar_table::message_too_long;
 use axum::body::Bytes;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep_until};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::backend::Backend;
 use crate::connection_id::ConnectionId;
 use crate::connection_limits::{ConnectionSlot, LongMessagePermit};
+use crate::host::request_limits::AnswerCost;
 use crate::limited_stream::Violation;
 use crate::limits::Limits;
 use crate::outbox::{OutboxReceiver, Outgoing};
@@ -44,6 +46,7 @@ pub(crate) async fn run<S: AsyncRead + AsyncWrite + Unpin>(
         pings,
         awaited: 0,
         permit: None,
+        early: None,
     };
     let close_frame = tokio::select! {
         close_frame = connection.serve() => close_frame.ok(),
@@ -66,19 +69,33 @@ struct Connection<S> {
     awaited: usize,
     /// The permit of the message that is being answered, if it is a long one.
     permit: Option<LongMessagePermit>,
+    /// A message that came too early. Until it is forwarded nothing more is read.
+    early: Option<EarlyMessage>,
+}
+
+/// A message that waits until its client may send it.
+struct EarlyMessage {
+    message: Bytes,
+    permit: Option<LongMessagePermit>,
+    until: Instant,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     /// Runs until the connection must be closed. Returns an error if the client is gone.
     async fn serve(&mut self) -> Result<CloseReason, Disconnected> {
         loop {
+            let early = self.early.as_ref().map(|early| early.until);
+            let may_read = early.is_none() && self.awaited < self.service.most_awaited();
             tokio::select! {
                 message = self.outgoing.recv() => match message {
                     Some(message) => self.send(message).await?,
                     None => return Ok(self.close_reason()),
                 },
-                incoming = self.socket.recv(), if self.awaited < self.service.most_awaited() => match incoming {
-                    Incoming::Message(message, permit) => self.forward(message, permit).await,
+                () = sleep_until(early.unwrap_or_else(Instant::now)), if early.is_some() => {
+                    self.forward_early().await;
+                }
+                incoming = self.socket.recv(), if may_read => match incoming {
+                    Incoming::Message(message, permit) => self.take(message, permit).await,
                     Incoming::Pong | Incoming::Control => {}
                     Incoming::InvalidUtf8 => return self.reject_invalid_utf8().await,
                     Incoming::Violation(violation) => return self.close_for(violation).await,
@@ -92,13 +109,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     /// Sends a message of the service.
     async fn send(&mut self, message: Outgoing) -> Result<(), Disconnected> {
         let texts = match message {
-            Outgoing::Answer(answer) => {
+            Outgoing::Answer(answer, time) => {
                 self.awaited = self.awaited.saturating_sub(1);
                 if self.awaited == 0 {
                     self.permit = None;
                 }
                 let bytes = answer.as_ref().map_or(0, String::len);
-                self.service.note_answer(bytes);
+                self.service.note_answer(AnswerCost { bytes, time });
                 answer.into_iter().map(Utf8Bytes::from).collect()
             }
             Outgoing::Notifications(texts) => texts,
@@ -107,6 +124,27 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             self.socket.send_text(text).await?;
         }
         Ok(())
+    }
+
+    /// Forwards a message, at once or when its client may send it.
+    async fn take(&mut self, message: Bytes, permit: Option<LongMessagePermit>) {
+        match self.service.take_cost() {
+            Ok(()) => self.forward(message, permit).await,
+            Err(after) => {
+                let until = Instant::now() + after;
+                self.early = Some(EarlyMessage {
+                    message,
+                    permit,
+                    until,
+                });
+            }
+        }
+    }
+
+    async fn forward_early(&mut self) {
+        if let Some(early) = self.early.take() {
+            self.take(early.message, early.permit).await;
+        }
     }
 
     /// Forwards a message. A long one holds its permit until all are answered, as it takes memory until then.
@@ -130,8 +168,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         match violation {
             Violation::TooLong => {
                 let most = self.socket.longest_message();
-                self.send(Outgoing::Answer(message_too_long(most).answer))
-                    .await?;
+                let answer = message_too_long(most).answer;
+                self.send(Outgoing::Answer(answer, Duration::ZERO)).await?;
                 Ok((CloseCode::Size, "The message is too long."))
             }
             Violation::TooSlow => Ok((CloseCode::Policy, "The message took too long.")),

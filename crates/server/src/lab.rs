@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use atar_runner::Runner;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -75,7 +76,11 @@ impl LabHandle {
         let outboxes = Arc::downgrade(&self.outboxes);
         self.runner.ask(message.to_vec(), move |answer| {
             if let Some(outboxes) = outboxes.upgrade() {
-                send(&outboxes, id, Outgoing::Answer(Some(answer)));
+                send(
+                    &outboxes,
+                    id,
+                    Outgoing::Answer(Some(answer), Duration::ZERO),
+                );
             }
         });
     }

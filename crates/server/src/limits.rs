@@ -50,6 +50,8 @@ pub struct Limits {
     pub requests_at_once: u32,
     /// Requests of a connection per second, in the long run.
     pub requests_per_second: u32,
+    /// How long a request may hold up others. Each time it takes so long, it counts as one more.
+    pub request_time: Duration,
     /// How long a closed connection is still read, so that the last message to the client is not lost.
     pub linger_time: Duration,
     /// Bytes that are read at full speed then. The rest is read slowly.
@@ -80,6 +82,7 @@ impl Default for Limits {
             enter_time: Duration::from_secs(10),
             requests_at_once: 30,
             requests_per_second: 10,
+            request_time: Duration::from_millis(5),
             linger_time: Duration::from_secs(30),
             linger_size: 256 << 20,
         }

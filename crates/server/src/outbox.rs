@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -11,8 +12,8 @@ use crate::limits::Limits;
 /// An item that the table sends to a client.
 #[derive(Debug)]
 pub(crate) enum Outgoing {
-    /// The answer to its message. None for an empty one.
-    Answer(Option<String>),
+    /// The answer to its message, and how long that held up others. None for an empty message.
+    Answer(Option<String>, Duration),
     /// Events, or the late answer of a job. All results of one message are one item, however long a computer's turn
     /// was.
     Notifications(Vec<Utf8Bytes>),
@@ -75,7 +76,7 @@ impl OutboxReceiver {
 /// Returns the bytes that an item counts for. Answers count as zero: a client has one at most, and asked for it.
 fn size(message: &Outgoing) -> usize {
     match message {
-        Outgoing::Answer(_) => 0,
+        Outgoing::Answer(..) => 0,
         Outgoing::Notifications(texts) => texts.iter().map(|text| text.len()).sum(),
     }
 }
@@ -119,7 +120,7 @@ mod tests {
         let (outbox, _words) = channel(&limits());
         assert_eq!(outbox.try_send(news(5000)), Ok(()));
         assert_eq!(
-            outbox.try_send(Outgoing::Answer(Some("x".repeat(5000)))),
+            outbox.try_send(Outgoing::Answer(Some("x".repeat(5000)), Duration::ZERO)),
             Ok(())
         );
         assert_eq!(outbox.try_send(news(1)), Err(OutboxFull));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io;
 use std::sync::mpsc as channel;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use atar_runner::Pause;
 use atar_storage::{PersistentTable, SystemDisk};
@@ -203,7 +203,9 @@ impl TableActor {
                     tracing::debug!(client = client.0, bytes = message.len(), "message");
                     self.handle(Some(client), &message[..]);
                 }
-                Command::Answer(client, answer) => self.answer(client, answer, false),
+                Command::Answer(client, answer) => {
+                    self.send(client, Outgoing::Answer(answer, Duration::ZERO));
+                }
                 Command::Leave(client) => self.leave(client),
                 Command::Progress(client, notification) => self.notify(client, notification),
                 Command::JobDone(finished) => self.handle(finished.client(), finished),
@@ -218,12 +220,18 @@ impl TableActor {
     fn handle<'a>(&mut self, client: Option<Client>, message: impl Into<Message<'a>>) {
         let message = message.into();
         let is_late = matches!(message, Message::Finished(_));
+        let began = Instant::now();
         let heard = self
             .table
             .handle(client.unwrap_or(NO_CLIENT), message, None);
         let reply = heard.reply;
         if let Some(client) = client {
-            self.answer(client, reply.answer, is_late);
+            let message = if is_late {
+                Outgoing::Notifications(reply.answer.map(Utf8Bytes::from).into_iter().collect())
+            } else {
+                Outgoing::Answer(reply.answer, began.elapsed())
+            };
+            self.send(client, message);
         }
         self.broadcast(client, &reply.events);
         if let Some(text) = heard.trouble {
@@ -245,15 +253,6 @@ impl TableActor {
             let text = std::mem::take(&mut self.troubles).join(" ");
             self.notify(Some(client), trouble_event(&text));
         }
-    }
-
-    fn answer(&mut self, client: Client, answer: Option<String>, is_late: bool) {
-        let message = if is_late {
-            Outgoing::Notifications(answer.map(Utf8Bytes::from).into_iter().collect())
-        } else {
-            Outgoing::Answer(answer)
-        };
-        self.send(client, message);
     }
 
     /// Removes a client, and stops its job.

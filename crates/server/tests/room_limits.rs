@@ -5,6 +5,7 @@ mod host;
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use atar_server::{HandClock, HostSettings, Limits};
 use host::{Hosting, key, owari};
@@ -224,6 +225,71 @@ fn a_server_without_tables_says_so() {
     assert_eq!(refused["error"]["code"], "busy");
     let text = refused["error"]["text"].as_str().expect("a sentence");
     assert!(text.contains("no tables"), "{text}");
+}
+
+/// A field that stood twice was read as no verb by the limits, and as the last one by the table.
+#[test]
+fn a_verb_that_stands_twice_begins_no_game_without_a_place() {
+    let host = Hosting::with(HostSettings {
+        tables: 0,
+        ..HostSettings::default()
+    });
+    let mut visitor = host.open("/table");
+    let text = new_game().to_string();
+    visitor.send(&text.replacen('{', r#"{"id": 1, "do": "hello", "#, 1));
+    let refused = visitor.hear().expect("an answer");
+    assert_eq!(refused["error"]["code"], "busy", "{refused}");
+    let none = visitor.ask(json!({"do": "position"}));
+    assert_eq!(none["error"]["code"], "no_game", "{none}");
+}
+
+/// A request that took long but was answered briefly counted one, whatever it cost the other rooms.
+#[test]
+fn a_request_is_paid_for_by_the_time_that_it_held_up_the_others() {
+    let limits = Limits {
+        // Each answer is paid for by minutes.
+        request_time: Duration::from_nanos(1),
+        ..Limits::for_rooms()
+    };
+    let host = Hosting::with(HostSettings {
+        limits,
+        ..HostSettings::default()
+    });
+    let (created, mut ann) = host.create(owari());
+    let refused = ann.ask(json!({"do": "ping"}));
+    assert_eq!(refused["error"]["code"], "too_fast", "{refused}");
+    // On another connection they are the same member.
+    let (_, mut again) = host.enter(&created.room, json!({"token": created.token}));
+    let refused = again.ask(json!({"do": "ping"}));
+    assert_eq!(refused["error"]["code"], "too_fast", "{refused}");
+}
+
+/// The answer to `enter` was paid for by the connection alone, and who entered again and again paid for nothing.
+#[test]
+fn what_is_told_at_the_entrance_is_paid_for_by_the_member() {
+    let limits = Limits {
+        requests_per_second: 1,
+        ..Limits::for_rooms()
+    };
+    let host = Hosting::with(HostSettings {
+        limits,
+        ..HostSettings::default()
+    });
+    let (created, _ann) = host.create(owari());
+    for guest in 0..15 {
+        let (_, mut guest) = host.join(&created, &format!("Guest {guest}"));
+        for _ in 0..2 {
+            let text = "棋".repeat(300);
+            guest.change(json!({"do": "say", "text": text, "to": "table"}));
+        }
+    }
+    let refused = (0..60).find_map(|_| {
+        let (entered, mut ann) = host.enter(&created.room, json!({"token": created.token}));
+        assert!(entered.to_string().len() > 16 << 10);
+        let answer = ann.ask(json!({"do": "ping"}));
+        (answer["error"]["code"] == "too_fast").then_some(answer)
+    });
+    assert!(refused.is_some(), "entering is free");
 }
 
 /// A record of 16 MiB took 400 MB, and 16 connections had one each.
@@ -446,7 +512,7 @@ fn computers_at_private_tables_have_the_levels_of_the_server() {
 #[test]
 fn a_computer_at_a_private_table_thinks_no_longer_than_the_server_lets_it() {
     let host = Hosting::with(HostSettings {
-        most_work: std::time::Duration::from_millis(50),
+        most_work: Duration::from_millis(50),
         ..HostSettings::default()
     });
     let mut connection = host.open("/table");

@@ -93,6 +93,13 @@ pub fn message_too_long(most: usize) -> Reply {
     Reply::to(&Id::none(), Err(Refusal::bad_request(text)))
 }
 
+/// Returns the verb of a message, as the table reads it; none if it has none.
+#[must_use]
+pub fn verb_of(message: &[u8]) -> Option<String> {
+    let fields = RawFields::read(message, &["do"]).ok()?;
+    serde_json::from_str(fields.get("do")?.get()).ok()
+}
+
 /// Returns the reply to a message that a carrier refuses before the table hears it.
 #[must_use]
 pub fn refused(message: &[u8], code: ErrorCode, why: &str) -> Reply {

@@ -13,7 +13,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep_unti
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use super::Shared;
-use super::request_limits::{Admission, RequestLimits};
+use super::request_limits::{Admission, AnswerCost, RequestLimits};
 use crate::changed;
 use crate::connection_id::ConnectionId;
 use crate::host_event::HostEvent;
@@ -126,7 +126,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
         match item {
             OutboxItem::Answer(text) => {
                 self.awaits_answer = false;
-                self.request_limits.charge(text.len(), Instant::now());
+                self.share_allowance();
+                let taken = AnswerCost::of_bytes(text.len());
+                self.request_limits.charge(taken, Instant::now());
                 let has_entered = self.outbox.has_entered();
                 let refused = if has_entered { None } else { refusal(&text) };
                 self.end_attempt(refused.as_deref());
@@ -164,15 +166,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
 
     /// Passes a message on to the room, unless there are too many.
     async fn check(&mut self, text: Bytes) -> Result<Option<CloseReason>, Disconnected> {
-        if let Some(allowance) = self.outbox.allowance() {
-            self.request_limits.share(allowance);
-        }
+        self.share_allowance();
         let now = Instant::now();
         let mut admission = self.request_limits.check(&text, now);
         if admission == Admission::Handle
             && let Err(after) = self.begin_attempt(now)
         {
-            admission = self.request_limits.refuse(&text, after);
+            admission = self.request_limits.refuse(&text, after, now);
         }
         match admission {
             Admission::Handle => self.pass_on(text),
@@ -180,6 +180,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
             Admission::Close => return Ok(Some((CloseCode::Policy, "Too many requests."))),
         }
         Ok(None)
+    }
+
+    /// Counts what is asked here as the member's, once they have entered.
+    fn share_allowance(&mut self) {
+        if let Some(allowance) = self.outbox.allowance() {
+            self.request_limits.share(allowance);
+        }
     }
 
     /// Counts an attempt to enter as failed until it has succeeded: others of the address may try at the same time.
@@ -390,7 +397,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LobbyConnection<S> {
         let may_create = |key| addresses.create(peer, key, Instant::now());
         let lobby = &self.shared.lobby;
         let answer = lobby.answer(&mut self.subscription, text, may_create).await;
-        self.request_limits.charge(answer.len(), Instant::now());
+        let taken = AnswerCost::of_bytes(answer.len());
+        self.request_limits.charge(taken, Instant::now());
         Some(answer)
     }
 }

@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use atar_storage::PersistentTable;
-use atar_table::{Client, ErrorCode, Table, refused};
+use atar_table::{Client, ErrorCode, Table, refused, verb_of};
 use axum::body::Bytes;
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 
 use super::address_slots::{AddressSlot, AddressSlots};
-use super::request_limits::{RequestCost, verb_of};
+use super::request_limits::{AnswerCost, RequestCost};
 use crate::connection_id::ConnectionId;
 use crate::limits::Limits;
 use crate::outbox::{self, Outbox, OutboxReceiver, Outgoing};
@@ -115,30 +115,33 @@ impl PrivateTable {
         (ConnectionId(0), outgoing)
     }
 
-    /// Handles a message, once its cost may be spent. Until then nothing more is read.
+    /// Takes what a message costs.
+    ///
+    /// # Errors
+    /// It comes too early: after how long it may be sent.
+    pub(crate) fn take_cost(&self) -> Result<(), Duration> {
+        let taken = self.cost().take(Instant::now());
+        taken.map_err(Duration::from_millis)
+    }
+
+    /// Handles a message whose cost was taken.
     pub(crate) async fn send(&self, message: Bytes) {
-        loop {
-            let taken = self.cost().take(&message, Instant::now());
-            match taken {
-                Ok(()) => break,
-                Err(after) => sleep(Duration::from_millis(after)).await,
-            }
-        }
         let mut state = self.state.lock().await;
         if let Err(why) = self.admit(&mut state, &message).await {
             let reply = refused(&message, ErrorCode::Busy, why);
-            return state.answer(reply.answer).await;
+            return state.answer(reply.answer, Duration::ZERO).await;
         }
         if let Some((table, id)) = &state.started {
             return table.send(*id, message).await;
         }
+        let began = Instant::now();
         let reply = state.visited.handle(VISITOR, &message[..]);
-        state.answer(reply.answer).await;
+        state.answer(reply.answer, began.elapsed()).await;
     }
 
-    /// Notes that an answer of so many bytes was made.
-    pub(crate) fn note_answer(&self, bytes: usize) {
-        self.cost().charge(bytes, Instant::now());
+    /// Notes what an answer has taken.
+    pub(crate) fn note_answer(&self, taken: AnswerCost) {
+        self.cost().charge(taken, Instant::now());
     }
 
     /// Removes the connection.
@@ -158,7 +161,8 @@ impl PrivateTable {
             let slot = shared.long_games.acquire(self.peer);
             state.long_game = Some(slot.ok_or(NO_LONG_GAME)?);
         }
-        if state.started.is_some() || !["new_game", "open"].contains(&&*verb_of(message)) {
+        let begins = |verb: String| ["new_game", "open"].contains(&&*verb);
+        if state.started.is_some() || !verb_of(message).is_some_and(begins) {
             return Ok(());
         }
         if shared.places.are_none() {
@@ -186,11 +190,11 @@ const NO_PLACE: &str =
 const NO_LONG_GAME: &str = "There are too many long games on this server now. Try again later.";
 
 impl State {
-    async fn answer(&mut self, answer: Option<String>) {
+    async fn answer(&mut self, answer: Option<String>, took: Duration) {
         match (&self.started, &self.outbox) {
             (Some((table, id)), _) => table.answer(*id, answer).await,
             // Who does not read has one answer waiting at most.
-            (None, Some(outbox)) => drop(outbox.try_send(Outgoing::Answer(answer))),
+            (None, Some(outbox)) => drop(outbox.try_send(Outgoing::Answer(answer, took))),
             (None, None) => {}
         }
     }

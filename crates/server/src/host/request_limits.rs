@@ -1,10 +1,10 @@
 //! Limits on the requests of a member: how much they cost, and how many are refused.
 
-use std::borrow::Cow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use atar_room::RoomRefusal;
-use serde::Deserialize;
+use atar_table::verb_of;
 use tokio::time::Instant;
 
 use super::token_bucket::TokenBucket;
@@ -12,11 +12,10 @@ use crate::limits::Limits;
 
 /// The lines of chat at once, and per second.
 const LINES: (u32, f64) = (4, 0.4);
-/// What requests count that take long.
-const LONG: u32 = 5;
 /// Each time an answer has so many bytes, it counts as one more request.
 const ANSWER_BYTES: usize = 16 << 10;
-/// The requests that are refused before the connection is closed.
+/// The requests that are refused in a row, of a client that never waits as it is told to, before the connection is
+/// closed.
 const PATIENCE: u32 = 100;
 
 /// What a member may still ask, shared by all their connections.
@@ -33,49 +32,67 @@ struct Buckets {
 #[derive(Debug)]
 pub(super) struct RequestLimits {
     allowance: Arc<Allowance>,
+    /// The requests that were refused since the client waited last.
     refused: u32,
+    /// When the last request that was refused may be sent again.
+    until: Instant,
 }
 
-/// What the requests of a client may cost. A long answer is paid for afterwards: the next request waits for it.
+/// What the requests of a client may cost. The time and the bytes that an answer takes are paid for afterwards: the
+/// next request waits for them.
 #[derive(Debug)]
-pub(super) struct RequestCost(TokenBucket);
+pub(super) struct RequestCost {
+    bucket: TokenBucket,
+    /// How long a request may take before it counts as one more.
+    time: Duration,
+}
+
+/// What an answer has taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AnswerCost {
+    pub(crate) bytes: usize,
+    /// How long it held up others.
+    pub(crate) time: Duration,
+}
+
+impl AnswerCost {
+    /// Returns the cost of so many bytes.
+    pub(crate) fn of_bytes(bytes: usize) -> AnswerCost {
+        let time = Duration::ZERO;
+        AnswerCost { bytes, time }
+    }
+
+    /// Returns the cost of so much time.
+    pub(crate) fn of_time(time: Duration) -> AnswerCost {
+        AnswerCost { bytes: 0, time }
+    }
+}
 
 impl RequestCost {
     pub(super) fn new(limits: &Limits, now: Instant) -> RequestCost {
         let per_second = f64::from(limits.requests_per_second);
-        RequestCost(TokenBucket::new(limits.requests_at_once, per_second, now))
+        RequestCost {
+            bucket: TokenBucket::new(limits.requests_at_once, per_second, now),
+            time: limits.request_time,
+        }
     }
 
-    /// Takes what a request costs before it is answered.
+    /// Takes what every request costs before it is answered.
     ///
     /// # Errors
     /// If there is too little: after how many milliseconds there is enough.
-    pub(super) fn take(&mut self, text: &[u8], now: Instant) -> Result<(), u64> {
-        let cost = match &*verb_of(text) {
-            "preview" | "show" | "picture" => LONG,
-            _ => 1,
-        };
-        self.0.take(cost, now)
+    pub(super) fn take(&mut self, now: Instant) -> Result<(), u64> {
+        self.bucket.take(1, now)
     }
 
-    /// Notes that an answer of so many bytes was made.
-    pub(super) fn charge(&mut self, bytes: usize, now: Instant) {
-        let cost = u32::try_from(bytes / ANSWER_BYTES).unwrap_or(u32::MAX);
-        self.0.charge(cost, now);
+    /// Notes what an answer has taken.
+    pub(super) fn charge(&mut self, taken: AnswerCost, now: Instant) {
+        let of_bytes = taken.bytes / ANSWER_BYTES;
+        let of_time = taken.time.as_nanos() / self.time.as_nanos().max(1);
+        let cost = of_bytes.saturating_add(usize::try_from(of_time).unwrap_or(usize::MAX));
+        let cost = u32::try_from(cost).unwrap_or(u32::MAX);
+        self.bucket.charge(cost, now);
     }
-}
-
-/// Returns the verb of a message; nothing if it cannot be read.
-pub(super) fn verb_of(text: &[u8]) -> Cow<'_, str> {
-    let verb: Option<Verb<'_>> = serde_json::from_slice(text).ok();
-    verb.and_then(|verb| verb.verb).unwrap_or_default()
-}
-
-/// The verb of a message.
-#[derive(Deserialize)]
-struct Verb<'a> {
-    #[serde(rename = "do", borrow)]
-    verb: Option<Cow<'a, str>>,
 }
 
 /// What is to be done with a message.
@@ -101,7 +118,12 @@ impl Allowance {
     /// Returns whether nothing of it is used up.
     pub(crate) fn is_full(&self, now: Instant) -> bool {
         let buckets = self.buckets();
-        buckets.requests.0.is_full(now) && buckets.lines.is_full(now)
+        buckets.requests.bucket.is_full(now) && buckets.lines.is_full(now)
+    }
+
+    /// Notes what an answer has taken.
+    pub(crate) fn charge(&self, taken: AnswerCost, now: Instant) {
+        self.buckets().requests.charge(taken, now);
     }
 
     fn buckets(&self) -> MutexGuard<'_, Buckets> {
@@ -114,6 +136,7 @@ impl RequestLimits {
         RequestLimits {
             allowance: Arc::new(Allowance::new(limits, now)),
             refused: 0,
+            until: now,
         }
     }
 
@@ -125,29 +148,31 @@ impl RequestLimits {
     /// Returns what is to be done with a message.
     pub(super) fn check(&mut self, text: &[u8], now: Instant) -> Admission {
         let mut buckets = self.allowance.buckets();
-        let mut taken = buckets.requests.take(text, now);
-        if taken.is_ok() && verb_of(text) == "say" {
+        let mut taken = buckets.requests.take(now);
+        if taken.is_ok() && verb_of(text).as_deref() == Some("say") {
             taken = buckets.lines.take(1, now);
         }
         drop(buckets);
         match taken {
             Ok(()) => Admission::Handle,
-            Err(after) => self.refuse(text, after),
+            Err(after) => self.refuse(text, after, now),
         }
     }
 
     /// Refuses a message that came too early by so many milliseconds.
-    pub(super) fn refuse(&mut self, text: &[u8], after: u64) -> Admission {
-        self.refused += 1;
+    pub(super) fn refuse(&mut self, text: &[u8], after: u64, now: Instant) -> Admission {
+        let has_waited = now >= self.until;
+        self.refused = if has_waited { 1 } else { self.refused + 1 };
+        self.until = now + Duration::from_millis(after);
         if self.refused > PATIENCE {
             return Admission::Close;
         }
         Admission::Refuse(RoomRefusal::too_fast(after).answer_to(text))
     }
 
-    /// Notes that an answer of so many bytes was made.
-    pub(super) fn charge(&mut self, bytes: usize, now: Instant) {
-        self.allowance.buckets().requests.charge(bytes, now);
+    /// Notes what an answer has taken.
+    pub(super) fn charge(&mut self, taken: AnswerCost, now: Instant) {
+        self.allowance.charge(taken, now);
     }
 }
 
@@ -193,10 +218,10 @@ mod tests {
         let mut request_limits = RequestLimits::new(&Limits::for_rooms(), now);
         let history = br#"{"do": "history"}"#;
         assert_eq!(request_limits.check(history, now), Admission::Handle);
-        request_limits.charge(1500, now);
+        request_limits.charge(AnswerCost::of_bytes(1500), now);
         assert_eq!(request_limits.check(history, now), Admission::Handle);
         // 576 requests, of which 28 were left.
-        request_limits.charge(9 << 20, now);
+        request_limits.charge(AnswerCost::of_bytes(9 << 20), now);
         let answer = refusal(request_limits.check(history, now));
         assert_eq!(answer["error"]["after"], 54_900);
         let later = now + Duration::from_millis(54_900);
@@ -204,15 +229,44 @@ mod tests {
     }
 
     #[test]
-    fn long_requests_count_five_and_lines_of_chat_have_a_limit_of_their_own() {
+    fn a_request_that_held_up_others_counts_by_its_time() {
         let now = Instant::now();
         let mut request_limits = RequestLimits::new(&Limits::for_rooms(), now);
+        let show = br#"{"do": "show", "ply": 900}"#;
         for _ in 0..5 {
-            assert_eq!(
-                request_limits.check(br#"{"do": "preview"}"#, now),
-                Admission::Handle
-            );
+            assert_eq!(request_limits.check(show, now), Admission::Handle);
+            let taken = AnswerCost::of_time(Duration::from_millis(28));
+            request_limits.charge(taken, now);
         }
+        assert_eq!(
+            refusal(request_limits.check(show, now))["error"]["after"],
+            100
+        );
+    }
+
+    /// A front that read a long history part by part, and waited each time as it was told to, was closed in the middle.
+    #[test]
+    fn who_waits_as_told_is_never_closed() {
+        let mut now = Instant::now();
+        let mut request_limits = RequestLimits::new(&Limits::for_rooms(), now);
+        let history = br#"{"do": "history"}"#;
+        let mut refused = 0;
+        for _ in 0..500 {
+            while let Admission::Refuse(answer) = request_limits.check(history, now) {
+                let answer: Value = serde_json::from_str(&answer).expect("JSON");
+                let after = answer["error"]["after"].as_u64().expect("a time");
+                now += Duration::from_millis(after);
+                refused += 1;
+            }
+            request_limits.charge(AnswerCost::of_bytes(64 << 10), now);
+        }
+        assert!(refused > 400, "{refused}");
+    }
+
+    #[test]
+    fn lines_of_chat_have_a_limit_of_their_own() {
+        let now = Instant::now();
+        let mut request_limits = RequestLimits::new(&Limits::for_rooms(), now);
         let say = br#"{"do": "say"}"#;
         for _ in 0..4 {
             assert_eq!(request_limits.check(say, now), Admission::Handle);

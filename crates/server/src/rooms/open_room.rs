@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::time::Duration;
 
 use atar_ledger::{Appended, Reading, Unavailable};
 use atar_room::{
@@ -32,6 +33,7 @@ use super::{RoomId, Source};
 use crate::connection_id::ConnectionId;
 use crate::creation_quota::CreationQuota;
 use crate::host::ShutdownKind;
+use crate::host::request_limits::AnswerCost;
 use crate::host::token_bucket::TokenBucket;
 use crate::host_event::HostEvent;
 
@@ -144,6 +146,14 @@ impl OpenRoom {
     /// Returns the number of connections.
     pub(super) fn connections(&self) -> usize {
         self.entered.len()
+    }
+
+    /// Counts the time that the message of a connection has held up the other rooms as its member's.
+    pub(super) fn charge(&self, connection: ConnectionId, time: Duration) {
+        let entered = self.entered.get(&connection);
+        if let Some(allowance) = entered.and_then(|entered| entered.outbox.allowance()) {
+            allowance.charge(AnswerCost::of_time(time), Instant::now());
+        }
     }
 
     /// Returns whether nobody uses the room, and nothing is due soon.

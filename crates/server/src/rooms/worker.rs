@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use atar_room::{Action, Millis, Room};
 
@@ -138,7 +138,9 @@ impl RoomWorker {
                 self.env.counts.messages.add(1);
                 self.open(room);
                 self.with(room, |open_room, env, inbox| {
+                    let (began, connection) = (Instant::now(), from.connection);
                     open_room.handle(from, &text, lag, env, inbox);
+                    open_room.charge(connection, began.elapsed());
                 });
             }
             RoomCommand::Wake(room) => self.open(room),
