@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
-import { button, come, inCompany, leaving, linkOf, openRoom, seat } from './support/company.mjs';
+import { beReady, button, come, inCompany, leaving, linkOf, openRoom, seat } from './support/company.mjs';
 import { counts } from './support/count.mjs';
 import { inRoom } from './support/rooms.mjs';
 import { animationsEnd } from './support/still.mjs';
@@ -148,5 +148,59 @@ test(
     const { page: thief } = await invite();
     await thief.goto(link);
     await thief.locator('.apart').getByText('There is no such room, or you may not enter it.').waitFor();
+  }),
+);
+
+test(
+  'the seat of a player who is removed is the host’s to give, and the dialog says what holds',
+  inCompany('people-remove', {}, async ({ page, invite, picture }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    const { page: ben } = await invite();
+    await come(ben, await linkOf(page), 'Ben');
+    const { page: cleo } = await invite();
+    await come(cleo, await linkOf(page), 'Cleo');
+    await beReady(ben, 2);
+    await button(page, 'Start').click();
+    for (const each of [page, ben, cleo]) await each.waitForSelector('.table .seat-room');
+    await page.locator('.chat-button').click();
+    await about(page, 'Ben', 'Remove…');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('They cannot come back from the network they use now, under any name').waitFor();
+    await animationsEnd(page);
+    await bringAxe(page);
+    assert.deepEqual(await faults(page), []);
+    await picture('question');
+    await dialog.getByRole('button', { name: 'Remove Ben' }).click();
+    await ben.getByText('The host has removed you').first().waitFor();
+    for (const each of [page, cleo])
+      await each.locator('.seat').nth(1).getByText('the host chooses who plays').waitFor();
+    const take = (each) => each.getByRole('button', { name: 'Take This Seat: seat 2' });
+    assert.equal(await take(cleo).isVisible(), false);
+    await about(page, 'Cleo', 'Let Them Play');
+    await picture('given');
+    await take(cleo).click();
+    await page.locator('.seat').nth(1).getByText('Cleo').first().waitFor();
+  }),
+);
+
+test(
+  'the host removes all who are away at once, and they leave their places',
+  inCompany('people-away', {}, async ({ page, invite, picture }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    for (const name of ['Ben', 'Cleo', 'Dan']) {
+      const { page: guest } = await invite();
+      await come(guest, await linkOf(page), name);
+      if (name !== 'Ben') await guest.goto('about:blank');
+    }
+    for (const name of ['Cleo', 'Dan']) await personIn(page, name).getByText(/away/).waitFor();
+    await picture('away');
+    await button(page, 'Remove Everyone Away…').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Others can have their places.').waitFor();
+    await dialog.getByRole('button', { name: 'Remove 2 People' }).click();
+    await counts(personIn(page, 'Cleo'), 0);
+    await counts(personIn(page, 'Dan'), 0);
+    await personIn(page, 'Ben').waitFor();
+    await counts(button(page, 'Remove Everyone Away…'), 0);
   }),
 );

@@ -264,3 +264,23 @@ fn nothing_secret_is_logged_where_the_rooms_are_out_of_reach() {
     let told = come_back_after(change, "the log cannot be reached");
     assert_eq!(told["answer"]["error"]["code"], "unavailable", "{told}");
 }
+
+/// When the file of reports was full, honest reports were answered `ok` and lost, and nobody was told.
+#[test]
+fn that_reports_cannot_be_kept_is_told_to_who_reports_and_once_to_the_operator() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("data")).expect("a folder");
+    let full = std::fs::File::create(folder.path("data/reports.jsonl")).expect("a file");
+    full.set_len(16 << 20).expect("room for it");
+    let (host, errors) = start(&folder);
+    let (mut spy, token, _) = create(host);
+    let (_, mut ann) = spy.enter(json!({"token": token})).expect("Annabella");
+    for _ in 0..3 {
+        let answer = spy.ask(&mut ann, json!({"do": "report"}));
+        assert_eq!(answer["error"]["code"], "full", "{answer}");
+    }
+    drop((spy, ann));
+    let errors = errors.join().expect("all that was written");
+    let told = errors.matches("reports cannot be kept").count();
+    assert_eq!(told, 1, "{errors}");
+}

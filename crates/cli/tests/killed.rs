@@ -16,7 +16,6 @@ use tungstenite::{Error, Message, WebSocket};
 
 /// The time after which a test fails instead of hanging.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// How long somebody waits before they try again.
 /// How often the host is killed.
 const KILLS: usize = 20;
 

@@ -395,3 +395,39 @@ fn the_history_tells_what_every_turn_has_done() {
         session.refused(json!({"do": "history", "ply": 1_000_000}));
     }
 }
+
+/// The history of a long game took 80 ms and 9 MB a request, and whoever asked for it again and again held up all rooms.
+#[test]
+fn a_long_history_comes_in_parts_that_make_the_whole() {
+    let mut dice = ChaCha8Rng::seed_from_u64(5);
+    let mut session = Session::new(1);
+    let options = json!({"side": 16, "stones": [40, 40], "placement": "random", "order": "fixed"});
+    session.ok(json!({"do": "new_game", "game": "atar", "options": options, "seed": 4}));
+    let mut told: Vec<Value> = Vec::new();
+    let mut parts = 0;
+    while session.position()["turn"].as_u64() < Some(80) {
+        assert!(session.random_step(&mut dice).is_some(), "the game goes on");
+    }
+    loop {
+        let mut part = session.ok(json!({"do": "history", "turn": told.len()}));
+        parts += 1;
+        let size = part.to_string().len();
+        assert!(size < 80 << 10, "a part has {size} bytes");
+        let Value::Array(turns) = part["turns"].take() else {
+            panic!("{part}");
+        };
+        assert!(!turns.is_empty(), "each part goes on");
+        told.extend(turns);
+        if part["more"] != true {
+            break;
+        }
+    }
+    assert!(parts > 2, "{parts}");
+    let record = session.ok(json!({"do": "record"}))["record"].take();
+    let steps: Vec<_> = told.iter().map(|turn| &turn["steps"]).collect();
+    let turns = record["turns"].as_array().expect("turns").iter();
+    let draft = record.get("draft").filter(|draft| !draft.is_null());
+    let none = json!([]);
+    let expected: Vec<_> = turns.chain([draft.unwrap_or(&none)]).collect();
+    assert_eq!(steps, expected);
+}

@@ -61,8 +61,11 @@ pub(crate) async fn measure(
     Ok(())
 }
 
-/// Reads the history of the game, part by part.
-async fn read_history(watcher: &mut ClientConnection, read: &AtomicUsize) -> Result<(), Failure> {
+/// Reads the history of the game, part by part, and adds its bytes to `read`.
+pub(crate) async fn read_history(
+    watcher: &mut ClientConnection,
+    read: &AtomicUsize,
+) -> Result<(), Failure> {
     let mut turns = 0;
     loop {
         let asked = json!({"do": "history", "turn": turns});
@@ -76,7 +79,7 @@ async fn read_history(watcher: &mut ClientConnection, read: &AtomicUsize) -> Res
 }
 
 /// Returns the beginning of the long game as a record.
-fn long_record() -> Result<Value, Failure> {
+pub(crate) fn long_record() -> Result<Value, Failure> {
     let mut text = vec![0; RECORD_BYTES];
     GzDecoder::new(LONG_GAME).read_exact(&mut text)?;
     let text = String::from_utf8(text)?;

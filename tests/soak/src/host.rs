@@ -52,12 +52,7 @@ impl Host {
     /// Returns what the host has taken until now.
     pub(crate) fn taken(&self) -> Result<Taken, Failure> {
         let id = self.child.id().ok_or("the host has ended")?;
-        let status = std::fs::read_to_string(format!("/proc/{id}/status"))?;
-        let memory = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmRSS:"))
-            .and_then(|line| line.split_whitespace().next())
-            .ok_or("the system does not say how much memory the host has")?;
+        let memory = self.status("VmRSS:")?;
         let stat = std::fs::read_to_string(format!("/proc/{id}/stat"))?;
         let fields: Vec<_> = stat
             .rsplit(')')
@@ -67,10 +62,27 @@ impl Host {
             .collect();
         let ticks = |at: usize| -> u64 { fields.get(at).and_then(|n| n.parse().ok()).unwrap_or(0) };
         Ok(Taken {
-            memory: memory.parse::<u64>()? * 1024,
+            memory,
             // The 14th and 15th field of the file, in hundredths of a second.
             time: Duration::from_millis((ticks(11) + ticks(12)) * 10),
         })
+    }
+
+    /// Returns the most bytes that the host has had in memory until now.
+    pub(crate) fn peak(&self) -> Result<u64, Failure> {
+        self.status("VmHWM:")
+    }
+
+    /// Returns what the system says of the host's memory under this heading, in bytes.
+    fn status(&self, heading: &str) -> Result<u64, Failure> {
+        let id = self.child.id().ok_or("the host has ended")?;
+        let status = std::fs::read_to_string(format!("/proc/{id}/status"))?;
+        let kibibytes = status
+            .lines()
+            .find_map(|line| line.strip_prefix(heading))
+            .and_then(|line| line.split_whitespace().next())
+            .ok_or("the system does not say how much memory the host has")?;
+        Ok(kibibytes.parse::<u64>()? * 1024)
     }
 }
 

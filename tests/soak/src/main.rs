@@ -14,6 +14,7 @@ mod leave;
 mod places;
 mod play;
 mod room;
+mod tables;
 mod watch;
 
 use std::path::PathBuf;
@@ -108,6 +109,22 @@ enum Load {
         #[arg(long, default_value_t = 90)]
         seconds: u64,
     },
+    /// Strangers who open a long game at tables outside rooms and ask for its history as fast as they may, beside rooms
+    /// in which people play.
+    Tables {
+        /// How many such strangers.
+        #[arg(long, default_value_t = 16)]
+        strangers: usize,
+        /// How many rooms are played in.
+        #[arg(long, default_value_t = 100)]
+        rooms: usize,
+        /// How many steps a second, in all rooms together.
+        #[arg(long, default_value_t = 50)]
+        pace: u32,
+        /// For how many seconds.
+        #[arg(long, default_value_t = 30)]
+        seconds: u64,
+    },
     /// Members of rooms who all come back after the host was killed and started again.
     Back {
         /// How many rooms of two.
@@ -154,6 +171,12 @@ async fn run(arguments: &Arguments) -> Result<(), Failure> {
             seconds,
         } => history::measure(&host, watchers, rooms, (pace, seconds)).await,
         Load::Leave { rooms, seconds } => leave::measure(&host, rooms, seconds).await,
+        Load::Tables {
+            strangers,
+            rooms,
+            pace,
+            seconds,
+        } => tables::measure(&host, strangers, rooms, (pace, seconds)).await,
         Load::Back { rooms } => back::measure(&mut host, rooms).await,
     }
 }

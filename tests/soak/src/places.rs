@@ -22,6 +22,11 @@ pub(crate) fn maker(room: usize) -> Ipv4Addr {
     nth(3, room / ROOMS)
 }
 
+/// Returns the address of the stranger of this number: each has one of their own, which gets a table the longest.
+pub(crate) fn stranger(number: usize) -> Ipv4Addr {
+    nth(4, number)
+}
+
 fn nth(kind: u8, number: usize) -> Ipv4Addr {
     let part = |by: usize| u8::try_from(number / by % 250).unwrap_or(0) + 1;
     Ipv4Addr::new(127, kind, part(250), part(1))
