@@ -154,9 +154,10 @@ test(
 test(
   'the seat of a player who is removed is the host’s to give, and the dialog says what holds',
   inCompany('people-remove', {}, async ({ page, invite, picture }) => {
-    await openRoom(page, 'Ann', 'Owari');
+    await openRoom(page, 'Ann', 'Spectrangle', (own) => own.getByRole('radio', { name: '3', exact: true }).check());
     const { page: ben } = await invite();
     await come(ben, await linkOf(page), 'Ben');
+    await button(page, 'Add Computer: seat 3').click();
     const { page: cleo } = await invite();
     await come(cleo, await linkOf(page), 'Cleo');
     await beReady(ben, 2);
@@ -171,7 +172,7 @@ test(
     assert.deepEqual(await faults(page), []);
     await picture('question');
     await dialog.getByRole('button', { name: 'Remove Ben' }).click();
-    await ben.getByText('The host has removed you').first().waitFor();
+    await ben.getByText('The host removed you from this room.').first().waitFor();
     for (const each of [page, cleo])
       await each.locator('.seat').nth(1).getByText('the host chooses who plays').waitFor();
     const take = (each) => each.getByRole('button', { name: 'Take This Seat: seat 2' });
