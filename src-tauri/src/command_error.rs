@@ -5,8 +5,8 @@ use serde::Serialize;
 /// A refused command. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct CommandError {
-    /// One of the protocol's codes, `file` if the system does not allow reading or writing a file, or
-    /// `connection` if a host cannot be reached.
+    /// One of the protocol's codes, `file` if the system does not allow reading or writing a file,
+    /// `changed` if somebody else has changed it, or `connection` if a host cannot be reached.
     pub(crate) code: &'static str,
     /// Complete sentences for a person.
     pub(crate) text: String,
@@ -21,6 +21,11 @@ impl CommandError {
     /// Returns the error of a file that cannot be a record.
     pub(crate) fn bad_record(text: impl Into<String>) -> CommandError {
         CommandError::new("bad_record", text)
+    }
+
+    /// Returns the error of a file that is not as it was last read or written.
+    pub(crate) fn changed(text: impl Into<String>) -> CommandError {
+        CommandError::new("changed", text)
     }
 
     /// Returns the error of a command that needs something in use.

@@ -100,7 +100,8 @@ fn reopen_file<R: Runtime>(app: AppHandle<R>, place: &str) -> Result<OpenedFile,
     dialogs::reopen(&app, place)
 }
 
-/// Writes the game to a place chosen before, or lets the person choose one. Returns null if none was chosen.
+/// Writes the game to a place chosen before, or lets the person choose one. Returns null if none was chosen. With
+/// `replace` the person wants to replace what somebody else has written there.
 #[tauri::command(async)]
 fn save_file<R: Runtime>(
     app: AppHandle<R>,
@@ -108,9 +109,10 @@ fn save_file<R: Runtime>(
     game: SaveRequest,
     name: String,
     place: Option<String>,
+    replace: bool,
 ) -> Result<Option<SavedFile>, CommandError> {
     match place {
-        Some(place) => dialogs::save(&app, &game, &place).map(Some),
+        Some(place) => dialogs::save(&app, &game, &place, replace).map(Some),
         None => dialogs::save_as(&window, &game, &name),
     }
 }

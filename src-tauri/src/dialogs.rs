@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
+use atar_storage::GameFile;
 use atar_table::EXTENSION;
 use directories::UserDirs;
 use serde::{Deserialize, Serialize};
@@ -135,13 +136,20 @@ pub(crate) fn save_as<R: Runtime>(
 /// Saves the game to a place that was chosen before.
 ///
 /// # Errors
-/// `bad_request` for any other place, `file` if it cannot be written.
+/// `bad_request` for any other place, `file` if it cannot be written, `changed` if the file is not as the game was last
+/// read from it or saved to it, unless the person wants to `replace` it.
 pub(crate) fn save<R: Runtime>(
     app: &AppHandle<R>,
     game: &SaveRequest,
     place: &str,
+    replace: bool,
 ) -> Result<SavedFile, CommandError> {
     let path = app.state::<Dialogs>().chosen(place)?;
+    if !replace {
+        let table = app.state::<TableHandle<R>>();
+        let known = table.version_of(path.clone(), game.rev);
+        files::check_unchanged(&path, known.as_ref(), &game.text)?;
+    }
     write(app, &path, game)
 }
 
@@ -152,7 +160,7 @@ fn write<R: Runtime>(
 ) -> Result<SavedFile, CommandError> {
     let is_durable = files::write(path, &game.text)?;
     app.state::<TableHandle<R>>()
-        .was_saved(path.to_path_buf(), game.rev);
+        .was_saved(GameFile::new(path.to_path_buf(), &game.text), game.rev);
     app.state::<PreferenceStore>().remember(path);
     let dialogs = app.state::<Dialogs>();
     let file = dialogs.choose(path);

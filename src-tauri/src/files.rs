@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use atar_storage::{
-    StorageError, SystemDisk, find_rescue_copy, reason, write_atomically_or_rescue,
+    FileVersion, StorageError, SystemDisk, find_rescue_copy, reason, write_atomically_or_rescue,
 };
 use atar_table::MAX_RECORD_BYTES;
 use directories::ProjectDirs;
@@ -50,6 +50,32 @@ fn read_bytes(path: &Path) -> io::Result<Option<Vec<u8>>> {
     // The file may be growing.
     file.take(most + 1).read_to_end(&mut bytes)?;
     Ok((bytes.len() <= MAX_RECORD_BYTES).then_some(bytes))
+}
+
+/// Checks that a file is of the version that was last read or written, so that replacing it by `text` loses nothing that
+/// somebody else wrote. A file that is gone may be written anew.
+///
+/// # Errors
+/// `changed` if it is not, or cannot be read.
+pub(crate) fn check_unchanged(
+    path: &Path,
+    known: Option<&FileVersion>,
+    text: &str,
+) -> Result<(), CommandError> {
+    // What is no file is not read, as reading a pipe waits for a writer. It cannot be written either.
+    if !fs::metadata(path).is_ok_and(|there| there.is_file()) {
+        return Ok(());
+    }
+    let found = read_bytes(path).ok().flatten();
+    let found = found.map(|bytes| FileVersion::of(&bytes));
+    let is_fine = |found| known == Some(found) || *found == FileVersion::of(text.as_bytes());
+    if found.as_ref().is_some_and(is_fine) {
+        return Ok(());
+    }
+    let name = name(path);
+    Err(CommandError::changed(format!(
+        "“{name}” is not as you opened or last saved it."
+    )))
 }
 
 /// Writes a record atomically. Returns whether it is known to survive a power cut.

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Instant;
 
 use atar_runner::Pause;
-use atar_storage::{Disk, OpenedStore};
+use atar_storage::{Disk, FileVersion, GameFile, OpenedStore};
 use atar_table::{AddressedEvent, FinishedJob, Job, Reply};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -39,7 +39,9 @@ enum Command<R: Runtime> {
     /// A file was read.
     FileRead(PathBuf, String),
     /// The position with this `rev` was saved to a file.
-    FileSaved(PathBuf, u64),
+    FileSaved(GameFile, u64),
+    /// Asks for the version of a file that the game of the position with this `rev` is known to have.
+    GetVersion(PathBuf, u64, Sender<Option<FileVersion>>),
     /// Asks for the file that the game belongs to.
     GetFile(Sender<Option<(PathBuf, bool)>>),
     /// A computer player reports its progress.
@@ -114,8 +116,16 @@ impl<R: Runtime> TableHandle<R> {
 
     /// Notes that the position `rev` was saved to a file. The game belongs to it from now on, unless another game has
     /// come to the table meanwhile.
-    pub(crate) fn was_saved(&self, path: PathBuf, rev: u64) {
-        let _ = self.0.send(Command::FileSaved(path, rev));
+    pub(crate) fn was_saved(&self, file: GameFile, rev: u64) {
+        let _ = self.0.send(Command::FileSaved(file, rev));
+    }
+
+    /// Returns the version of a file that the game of the position `rev` was last read from or saved to; none if it
+    /// does not belong to this file.
+    pub(crate) fn version_of(&self, path: PathBuf, rev: u64) -> Option<FileVersion> {
+        let (sender, answer) = mpsc::channel();
+        let _ = self.0.send(Command::GetVersion(path, rev, sender));
+        answer.recv().ok().flatten()
     }
 
     /// Returns the file that the game belongs to, and whether it holds the current state of the game.
@@ -147,9 +157,12 @@ impl<R: Runtime, D: Disk> TableActor<R, D> {
             match command {
                 Command::Invoke(invocation) => self.invoke(invocation),
                 Command::FileRead(path, text) => self.table.was_read(path, text),
-                Command::FileSaved(path, rev) => {
-                    let trouble = self.table.was_saved(&path, rev);
+                Command::FileSaved(file, rev) => {
+                    let trouble = self.table.was_saved(file, rev);
                     self.tell_trouble(trouble);
+                }
+                Command::GetVersion(path, rev, asker) => {
+                    let _ = asker.send(self.table.version_of(&path, rev));
                 }
                 Command::GetFile(asker) => {
                     let _ = asker.send(self.table.file());

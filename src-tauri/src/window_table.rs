@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use atar_storage::{Disk, OpenedStore, PersistentTable, canonical_record};
+use atar_storage::{Disk, FileVersion, GameFile, OpenedStore, PersistentTable, canonical_record};
 use atar_table::{Client, Message, Reply};
 use serde_json::{Map, Value, json};
 
@@ -15,7 +15,7 @@ pub(crate) const WINDOW: Client = Client(0);
 pub(crate) struct WindowTable<D: Disk> {
     table: PersistentTable<D>,
     /// The file that was read last, and its text.
-    read: Option<(PathBuf, String)>,
+    read: Option<(GameFile, String)>,
 }
 
 /// The result of a request.
@@ -39,14 +39,12 @@ impl<D: Disk> WindowTable<D> {
     pub(crate) fn ask(&mut self, verb: &str, fields: Map<String, Value>) -> WindowReply {
         let file = self.file_of(verb, &fields);
         let message = message(verb, fields);
-        let heard = self
-            .table
-            .handle(WINDOW, message.as_bytes(), file.as_deref());
+        let heard = self.table.handle(WINDOW, message.as_bytes(), file.clone());
         let is_opened = heard.reply.change == Some(atar_table::Change::NewGame);
         WindowReply {
             reply: heard.reply,
             trouble: heard.trouble,
-            opened: file.filter(|_| is_opened),
+            opened: file.filter(|_| is_opened).map(|file| file.path),
         }
     }
 
@@ -61,26 +59,31 @@ impl<D: Disk> WindowTable<D> {
     }
 
     /// Returns the file whose text a request opens.
-    fn file_of(&self, verb: &str, fields: &Map<String, Value>) -> Option<PathBuf> {
+    fn file_of(&self, verb: &str, fields: &Map<String, Value>) -> Option<GameFile> {
         let text = fields.get("text").filter(|_| verb == "open")?;
-        let (path, read) = self.read.as_ref()?;
-        (text == read).then(|| path.clone())
+        let (file, read) = self.read.as_ref()?;
+        (text == read).then(|| file.clone())
     }
 
     /// Notes a file that was read, whose text may be opened next.
     pub(crate) fn was_read(&mut self, path: PathBuf, text: String) {
-        self.read = Some((path, text));
+        self.read = Some((GameFile::new(path, &text), text));
     }
 
     /// Notes that the position `rev` was saved to this file. Returns a problem that the person must be told of.
-    pub(crate) fn was_saved(&mut self, path: &Path, rev: u64) -> Option<String> {
-        self.table.was_saved(path, rev)
+    pub(crate) fn was_saved(&mut self, file: GameFile, rev: u64) -> Option<String> {
+        self.table.was_saved(file, rev)
+    }
+
+    /// Returns the version of a file that the game of the position `rev` was last read from or saved to.
+    pub(crate) fn version_of(&self, path: &Path, rev: u64) -> Option<FileVersion> {
+        self.table.version_of(path, rev).cloned()
     }
 
     /// Returns the file that the game belongs to, if it still exists, and whether it holds the current state of the
     /// game.
     pub(crate) fn file(&mut self) -> Option<(PathBuf, bool)> {
-        let path = self.table.file()?.to_path_buf();
+        let path = self.table.file()?.path.clone();
         if matches!(path.try_exists(), Ok(false)) {
             return None;
         }

@@ -82,6 +82,42 @@ test(
   }),
 );
 
+// Save replaced it without a word.
+test(
+  'a file that another program has changed is replaced only when the person says so, also at the end',
+  onDisplay('changed', async ({ native, home, open }) => {
+    const path = join(home, 'game.atar');
+    const app = await open();
+    const { person } = app;
+    await begin(person, 1);
+    await native.keys('ctrl+s');
+    await native.chooseToSave(path);
+    await person.sees('Saved as game.atar');
+    writeFileSync(path, 'theirs');
+    await person.step('commit', 1);
+
+    await native.keys('ctrl+s');
+    await person.sees('This file has changed');
+    await app.picture('asked');
+    await person.click('Cancel');
+    assert.equal(readFileSync(path, 'utf8'), 'theirs');
+
+    await native.keys('ctrl+q');
+    await person.sees('Save this game?');
+    await person.click('Save');
+    await person.sees('This file has changed');
+    await person.click('Save As…');
+    await native.cancel('^Save As$');
+    assert.equal(readFileSync(path, 'utf8'), 'theirs');
+    assert.ok(app.isRunning());
+
+    await native.keys('ctrl+s');
+    await person.click('Replace');
+    await person.sees('Saved as game.atar');
+    assert.deepEqual(readRecord(path).turns, [['@d4', 'commit']]);
+  }),
+);
+
 test(
   'the board is exported as SVG and PNG, the record as text',
   onDisplay('export', async ({ native, home, open }) => {

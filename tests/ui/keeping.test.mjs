@@ -304,7 +304,7 @@ test('the file of the game is noted as long as it is that game', async () => {
   assert.deepEqual((await notes.read()).file, { name: 'x.atar', place: 3, saved: false });
   table = text(['@a2', 'commit']);
   assert.equal((await notes.read()).file, null);
-  await notes.began({ name: 'y.atar', place: 4 });
+  await notes.began({ name: 'y.atar', place: 4, text: 'the text' });
   assert.deepEqual((await notes.read()).file, { name: 'y.atar', place: 4, saved: true });
   const goBack = await notes.leave();
   assert.equal(await store.file(), null);
@@ -318,7 +318,7 @@ test('a file that was chosen for one game is never that of the next', async () =
   const notes = createNotes(Promise.resolve(store), async () => ({ text: text(['@a1', 'commit']) }));
   const saved = notes.saving('the first game');
   await notes.leave();
-  await notes.began({ name: 'b.atar', place: 2 });
+  await notes.began({ name: 'b.atar', place: 2, text: 'the text' });
   await saved({ name: 'a.atar', place: 1 });
   assert.equal((await store.file()).name, 'b.atar');
   const refused = notes.saving('the second game');
@@ -348,9 +348,58 @@ test('a game that is refused leaves the file of the one before; one that begins 
   const place = await store.remember({ name: 'y.atar', text: 'the text' });
   const file = await transport.files.reopen(place);
   await transport.send({ do: 'open', text: file.text });
-  assert.deepEqual(await store.file(), { name: 'y.atar', place, text: text() });
+  assert.deepEqual(await store.file(), { name: 'y.atar', place, text: text(), content: 'the text' });
   await transport.send({ do: 'open', record: {} });
   assert.equal(await store.file(), null);
+});
+
+/** A handle of a file that holds `content`, null for one that is gone. */
+const fakeHandle = (name, content) => ({
+  name,
+  content,
+  queryPermission: async () => 'granted',
+  async getFile() {
+    if (this.content === null) throw new DOMException('Gone.', 'NotFoundError');
+    return new File([this.content], name);
+  },
+  async createWritable() {
+    return {
+      write: async (data) => {
+        this.content = data;
+      },
+      close: async () => {},
+    };
+  },
+  isSameEntry: async (other) => other.name === name,
+});
+
+// Another program, or another tab, had written the file meanwhile; Save replaced it unasked.
+test('a file that somebody else has changed is not replaced unasked; one that is gone is written anew', async () => {
+  const store = createStorage(memoryDatabase());
+  let table = text();
+  const connection = { tell: never, onEvent: never, send: async () => ({ text: table }) };
+  const transport = browserTransport(connection, { open: async () => store });
+  const handle = fakeHandle('a.atar', ` ${table}`);
+  const place = await store.remember({ name: 'a.atar', handle });
+  const { text: opened } = await transport.files.reopen(place);
+  await transport.send({ do: 'open', text: opened });
+  const save = (replace = false) =>
+    transport.files.save({ game: { text: table, rev: 1 }, name: 'a.atar', place, replace });
+  table = text(['@a1']);
+  assert.equal((await save()).place, place, 'it holds what was read');
+  table = text(['@a2']);
+  for (const theirs of ['theirs', '', new Uint8Array([0xff])]) {
+    handle.content = theirs;
+    await assert.rejects(save(), { code: 'changed', message: '“a.atar” is not as you opened or last saved it.' });
+    assert.equal(handle.content, theirs);
+  }
+  await save(true);
+  assert.equal(handle.content, table);
+  handle.content = table = text(['@b1']);
+  await save();
+  handle.content = null;
+  await save();
+  assert.equal(handle.content, table);
 });
 
 test('a finished game that was not saved is listed, and read again as no file', async () => {

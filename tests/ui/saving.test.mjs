@@ -68,7 +68,7 @@ test('saving first, and then leaving', async () => {
   const { session, transport } = await begun({ new_game: playing({ rev: 20 }) }, ['save']);
   assert.equal(await session.newGame({ game: 'atar' }), true);
   assert.deepEqual(transport.files.saved, [
-    { game: { text: 'the text', rev: 1 }, name: 'Atar Ann and Bob.atar', place: null },
+    { game: { text: 'the text', rev: 1 }, name: 'Atar Ann and Bob.atar', place: null, replace: false },
   ]);
 });
 
@@ -95,6 +95,49 @@ test('Save writes to the same place again, Save As asks anew', async () => {
   );
   assert.deepEqual(session.state.file, { name: 'Atar Ann and Bob.atar', place: 'there' });
   assert.equal(session.state.savedRev, 1);
+});
+
+/** A session whose file somebody else has changed; `asked` has what was asked of its transport. */
+async function withChangedFile(choices) {
+  const told = { file: { name: 'a.atar', place: '/a.atar', saved: false } };
+  const { session, transport, questions } = await begun({ new_game: playing({ rev: 20 }) }, choices, told);
+  const asked = [];
+  transport.files.save = async ({ place, replace }) => {
+    asked.push({ place, replace });
+    if (place && !replace) throw refusal('changed', 'It has changed.');
+    return { name: place ? 'a.atar' : 'b.atar', place: place ?? '/b.atar' };
+  };
+  return { session, transport, questions, asked };
+}
+
+test('a file that somebody else has changed is replaced, or the game saved elsewhere, as the person says', async () => {
+  const own = { place: '/a.atar', replace: false };
+  for (const [choice, then, place] of [
+    ['replace', [{ place: '/a.atar', replace: true }], '/a.atar'],
+    ['anew', [{ place: null, replace: false }], '/b.atar'],
+    ['cancel', [], '/a.atar'],
+  ]) {
+    const { session, questions, asked } = await withChangedFile([choice]);
+    assert.equal(await session.save(), choice !== 'cancel');
+    assert.match(questions[0].text, /“a\.atar”/);
+    assert.deepEqual(
+      questions[0].choices.map(({ id }) => id),
+      ['replace', 'anew', 'cancel'],
+    );
+    assert.deepEqual(asked, [own, ...then]);
+    assert.equal(session.state.file.place, place);
+    assert.equal(session.state.savedRev === 1, choice !== 'cancel');
+    assert.equal(session.state.notice?.kind ?? null, choice === 'cancel' ? null : 'hint');
+  }
+});
+
+test('a game is not left, and the program not ended, if its changed file was not to be replaced', async () => {
+  const { session, transport, questions } = await withChangedFile(['save', 'cancel', 'save', 'cancel']);
+  assert.equal(await session.newGame({ game: 'atar' }), false);
+  await session.quit();
+  assert.equal(questions.length, 4);
+  assert.equal(transport.quits, 0);
+  assert.deepEqual(transport.verbs(), []);
 });
 
 // With the dialog of Save As open for one game, another came by double click. The name that was chosen for the first

@@ -107,13 +107,13 @@ test('in the desktop a verb is a command of the same name', async () => {
   assert.equal(transport.kind, 'desktop');
   assert.equal(await transport.send({ do: 'step', step: 'a1-b2', rev: 3 }), 'ok');
   await transport.files.open();
-  await transport.files.save({ game: { text: 't', rev: 3 }, name: 'n', place: null });
+  await transport.files.save({ game: { text: 't', rev: 3 }, name: 'n', place: null, replace: false });
   transport.setMenu([{ id: 'file' }]);
   transport.setTitle('x');
   assert.deepEqual(invoked, [
     ['step', { step: 'a1-b2', rev: 3 }],
     ['open_file', undefined],
-    ['save_file', { game: { text: 't', rev: 3 }, name: 'n', place: null }],
+    ['save_file', { game: { text: 't', rev: 3 }, name: 'n', place: null, replace: false }],
     ['set_menu', { menus: [{ id: 'file' }] }],
     ['set_title', { title: 'x' }],
   ]);

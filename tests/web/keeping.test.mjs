@@ -200,6 +200,40 @@ test(
   }),
 );
 
+// Another program had written the file meanwhile; Save replaced it unasked.
+test(
+  'a file that somebody else has changed is replaced only when the person says so',
+  onSite('changed', async ({ page, person }) => {
+    await page.addInitScript(withPickers);
+    await page.reload();
+    await setUp(person, game);
+    await page.keyboard.press('Control+s');
+    await person.sees('Saved as Atar Ann, Ben and Cleo.atar.');
+    const content = (theirs) =>
+      page.evaluate(async (text) => {
+        const folder = await navigator.storage.getDirectory();
+        const handle = await folder.getFileHandle('Atar Ann, Ben and Cleo.atar');
+        if (text) {
+          const stream = await handle.createWritable();
+          await stream.write(text);
+          await stream.close();
+        }
+        return (await handle.getFile()).text();
+      }, theirs);
+    await content('theirs');
+    await page.reload();
+    await person.step('@d4', 1);
+    await page.keyboard.press('Control+s');
+    await person.sees('This file has changed');
+    await person.click('Cancel');
+    assert.equal(await content(), 'theirs');
+    await page.keyboard.press('Control+s');
+    await person.click('Replace');
+    await person.sees('Saved as Atar Ann, Ben and Cleo.atar.');
+    assert.deepEqual(JSON.parse(await content()).draft, ['@d4']);
+  }),
+);
+
 /** Drops a file on the window. */
 const drop = (page, name, text) =>
   page.evaluate(

@@ -4,6 +4,7 @@
 import { fileName, unsaved } from '../state.js';
 import { writtenWords } from '../words.js';
 import { withRecent } from './recent.js';
+import { createWriting } from './writing.js';
 
 /** @import { Parts } from '../types' */
 
@@ -41,7 +42,7 @@ async function gameToSave({ store, transport }) {
   const { text } = await transport.send({ do: 'record', text: true });
   const { state } = store;
   const { rev } = state.live ?? state.position;
-  return { game: { text, rev }, name: fileName(state), place: state.file?.place ?? null, began: state.began };
+  return { game: { text, rev }, name: fileName(state), file: state.file, began: state.began };
 }
 
 /**
@@ -69,14 +70,15 @@ async function keepFinished(parts) {
  */
 export function createSaving(parts) {
   const { store, queue, transport, ask, notices } = parts;
+  const write = createWriting(transport.files, ask);
 
   /**
    * Saves the game, `anew` in another file. Answers whether it was saved and is still on the table.
    * @param {boolean} anew
    */
   async function save(anew) {
-    const { game, name, place, began } = await queue.enqueue(() => gameToSave(parts));
-    const saved = await transport.files.save({ game, name, place: anew ? null : place });
+    const { game, name, file: own, began } = await queue.enqueue(() => gameToSave(parts));
+    const saved = await write({ game, name, file: anew ? null : own });
     if (!saved) return false;
     const { warning, isDownload, ...file } = saved;
     store.set({ recent: withRecent(store.state.recent, file) });

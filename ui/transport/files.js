@@ -66,15 +66,15 @@ export function browserFiles(store, notes) {
   }
 
   /** @param {Parameters<Transport['files']['save']>[0]} wanted */
-  async function save({ game: { text }, name, place }) {
+  async function save({ game: { text }, name, place, replace }) {
     const saved = notes.saving(text);
-    const written = await write({ name, data: text, types: GAMES, handle: await writable(store, place) });
+    const known = await writable(store, place);
+    if (known && !replace) await checkUnchanged(known, [await contentAt(store, place), text]);
+    const written = await write({ name, data: text, types: GAMES, handle: known });
     if (!written) return null;
     const { handle } = written;
-    const file = {
-      name: written.name,
-      place: await (await store).remember({ name: written.name, handle, text: handle ? null : text }),
-    };
+    const kept = await (await store).remember({ name: written.name, handle, text: handle ? null : text });
+    const file = { name: written.name, place: kept };
     await saved(file);
     return { ...file, isDownload: !handle };
   }
@@ -98,6 +98,34 @@ async function writable(store, place) {
   const { handle } = (place && (await (await store).recall(place))) || {};
   if (handle) await allowed(handle, 'readwrite');
   return handle ?? null;
+}
+
+/**
+ * What was last read from the file of the game, or written to it; null at any other place.
+ * @param {BrowserStorage | Promise<BrowserStorage>} store @param {Place | null} place
+ */
+async function contentAt(store, place) {
+  const file = await (await store).file();
+  return file?.place === place ? (file?.content ?? null) : null;
+}
+
+/**
+ * Refuses to replace a file that holds none of these texts: somebody else has changed it. One that is gone is no
+ * matter of this.
+ * @param {any} handle @param {(string | null)[]} texts
+ */
+async function checkUnchanged(handle, texts) {
+  /** @type {File} */
+  let file;
+  try {
+    file = await handle.getFile();
+  } catch (error) {
+    if (caught(error).name === 'NotFoundError') return;
+    throw error;
+  }
+  const found = await read(file).catch(() => null);
+  if (!found || !texts.includes(found.text))
+    throw Object.assign(new Error(`“${file.name}” is not as you opened or last saved it.`), { code: 'changed' });
 }
 
 /**

@@ -5,7 +5,7 @@ import { caught } from '../errors.js';
 
 /**
  * @import { BrowserStorage } from './storage.js'
- * @import { SavedFile, Send } from '../types'
+ * @import { OpenedFile, SavedFile, Send } from '../types'
  */
 
 /** @typedef {ReturnType<typeof createNotes>} BrowserNotes */
@@ -52,7 +52,7 @@ export function createNotes(store, ask) {
     saving(text) {
       const game = games;
       return async (/** @type {SavedFile} */ { name, place }) =>
-        game === games && (await store).keepFile({ name, place, text });
+        game === games && (await store).keepFile({ name, place, text, content: text });
     },
     /**
      * Another game is to take the place of this one: its file is forgotten, so that it can never be written over.
@@ -68,8 +68,9 @@ export function createNotes(store, ask) {
         return keepFile(before);
       };
     },
-    /** The game on the table comes from this file. @param {SavedFile} savedFile */
-    began: async ({ name, place }) => (await store).keepFile({ name, place, text: await gameText() }),
+    /** The game on the table comes from this file. @param {OpenedFile} openedFile */
+    began: async ({ name, place, text }) =>
+      (await store).keepFile({ name, place, text: await gameText(), content: text }),
   };
 }
 

@@ -76,11 +76,11 @@ function gameStorage({ read, all, write, amend }) {
     keepSettings: (settings) => write([['notes', 'settings', settings]]),
 
     /**
-     * The file that the game in progress belongs to, {place, name, text}: `text` is the game as it was saved. Null if
-     * there is none.
+     * The file that the game in progress belongs to, {place, name, text, content}: `text` is the game as it was saved,
+     * `content` what the file held when it was last read or written. Null if there is none.
      */
     file: async () => (await read('notes', 'file')) ?? null,
-    /** @param {{ name: string, place: Place | null, text: string | null } | null} file */
+    /** @param {{ name: string, place: Place | null, text: string | null, content?: string } | null} file */
     keepFile: (file) => write([['notes', 'file', file ?? undefined]]),
 
     /** The last finished game that was left without being saved; undefined if there is none. */

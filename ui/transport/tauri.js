@@ -33,7 +33,7 @@ export function tauriTransport({ core, event }) {
     files: {
       open: () => invoke('open_file'),
       reopen: (place) => invoke('reopen_file', { place }),
-      save: ({ game, name, place }) => invoke('save_file', { game, name, place }),
+      save: ({ game, name, place, replace }) => invoke('save_file', { game, name, place, replace }),
       export: ({ name, kind, data }) => invoke('export_file', { name, kind, data }),
     },
     onMenu(callback) {

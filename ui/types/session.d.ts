@@ -160,10 +160,12 @@ export interface Transport {
     files: {
         open(): Promise<OpenedFile | null>;
         reopen(place: Place): Promise<OpenedFile | null>;
+        /** Refuses with the code `changed` if the file is not as it was last read or written, unless `replace` is set. */
         save(file: {
             game: { text: string; rev: number };
             name: string;
             place: Place | null;
+            replace: boolean;
         }): Promise<(SavedFile & { warning?: string | null; isDownload?: boolean }) | null>;
         /** Keeps the text of a finished game that nobody saved. Answers under which name it is listed. */
         keepFinished(text: string): Promise<SavedFile>;

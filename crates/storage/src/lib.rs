@@ -3,6 +3,7 @@
 //! - [`write_atomically`] replaces a file: a crash leaves the old one or the new one, never a part.
 //! - [`GameStore`] saves the game in progress at every step: a snapshot, and a journal of the changes since.
 //! - [`PersistentTable`] is a table whose game is saved in such a store.
+//! - [`FileVersion`] tells whether somebody else has changed a file.
 //! - [`PreferencesFile`] holds settings, recent files and the window's state.
 //!
 //! Everything goes through the [`Disk`] trait, so that tests can let each operation fail.
@@ -15,8 +16,8 @@ mod saved_game;
 
 pub use error::{StorageError, cannot, reason};
 pub use files::{
-    Disk, Durability, PathState, SystemDisk, Written, find_rescue_copy, write_atomically,
-    write_atomically_or_rescue,
+    Disk, Durability, FileVersion, GameFile, PathState, SystemDisk, Written, find_rescue_copy,
+    write_atomically, write_atomically_or_rescue,
 };
 pub use persistent_table::{
     Handled, OpenedStore, PersistentTable, StoreUnavailable, canonical_record, open_store,

@@ -1,6 +1,6 @@
 //! A table whose game is saved. No answer is sent before its change is on disk.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use atar_table::{Client, Message, Reply, StepsChange, Table};
@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::error::StorageError;
 use crate::files::disk::Disk;
+use crate::files::version::{FileVersion, GameFile};
 use crate::saved_game::{GameId, GameStore, JournalEntry, RecoveredGame, Recovery, Snapshot};
 
 /// The client that opens recovered games. Nobody gets its answers.
@@ -70,7 +71,7 @@ pub struct PersistentTable<D: Disk> {
     /// The table's `rev` when that game began.
     first_rev: u64,
     /// The file that the game belongs to.
-    file: Option<PathBuf>,
+    file: Option<GameFile>,
     /// The trouble that was reported last: a full disk is not reported at every step.
     last_trouble: Option<String>,
 }
@@ -161,7 +162,7 @@ impl<D: Disk> PersistentTable<D> {
         if self.table.has_game() {
             // The table may have rolled chance, and the next start must not find the damaged files again.
             let written =
-                store.write_snapshot(|| snapshot(&self.table, &self.game, self.file.as_deref()));
+                store.write_snapshot(|| snapshot(&self.table, &self.game, self.file.as_ref()));
             store.confirm_opened();
             troubles.extend(self.new_trouble(written));
         }
@@ -183,7 +184,7 @@ impl<D: Disk> PersistentTable<D> {
         &mut self,
         client: Client,
         message: impl Into<Message<'a>>,
-        file: Option<&Path>,
+        file: Option<GameFile>,
     ) -> Handled {
         let at = self.table.ply();
         let reply = self.table.handle(client, message);
@@ -192,7 +193,7 @@ impl<D: Disk> PersistentTable<D> {
             Some(atar_table::Change::NewGame) => {
                 self.game = new_game_id(&mut self.id_rng);
                 self.first_rev = self.table.rev();
-                self.file = file.map(Path::to_path_buf);
+                self.file = file;
                 self.write_snapshot()
             }
             Some(atar_table::Change::Seats) => self.write_snapshot(),
@@ -206,17 +207,25 @@ impl<D: Disk> PersistentTable<D> {
 
     /// Notes that the position `rev` was saved to a file, which the game belongs to from now on. Does nothing if that
     /// was another game. Returns a problem that people must be told of.
-    pub fn was_saved(&mut self, path: &Path, rev: u64) -> Option<String> {
-        if rev < self.first_rev || self.file.as_deref() == Some(path) {
+    pub fn was_saved(&mut self, file: GameFile, rev: u64) -> Option<String> {
+        if rev < self.first_rev || self.file.as_ref() == Some(&file) {
             return None;
         }
-        self.file = Some(path.to_path_buf());
+        self.file = Some(file);
         self.write_snapshot()
     }
 
     /// Returns the file that the game belongs to.
-    pub fn file(&self) -> Option<&Path> {
-        self.file.as_deref()
+    pub fn file(&self) -> Option<&GameFile> {
+        self.file.as_ref()
+    }
+
+    /// Returns the version of a file that the game of the position `rev` was last read from or saved to; none if it
+    /// does not belong to this file.
+    pub fn version_of(&self, path: &Path, rev: u64) -> Option<&FileVersion> {
+        let own = self.file.as_ref();
+        let own = own.filter(|file| rev >= self.first_rev && file.path == path)?;
+        own.version.as_ref()
     }
 
     /// Returns the record of the game as a file's text.
@@ -227,7 +236,7 @@ impl<D: Disk> PersistentTable<D> {
     /// Writes a snapshot. Returns a problem that people must be told of.
     fn write_snapshot(&mut self) -> Option<String> {
         let store = self.store.as_mut()?;
-        let (table, game, file) = (&self.table, &self.game, self.file.as_deref());
+        let (table, game, file) = (&self.table, &self.game, self.file.as_ref());
         let written = store.write_snapshot(|| snapshot(table, game, file));
         self.new_trouble(written)
     }
@@ -235,7 +244,7 @@ impl<D: Disk> PersistentTable<D> {
     /// Appends to the journal. Returns a problem that people must be told of.
     fn append(&mut self, entry: &JournalEntry) -> Option<String> {
         let store = self.store.as_mut()?;
-        let (table, game, file) = (&self.table, &self.game, self.file.as_deref());
+        let (table, game, file) = (&self.table, &self.game, self.file.as_ref());
         let written = store.append(game, entry, || snapshot(table, game, file));
         self.new_trouble(written)
     }
@@ -265,10 +274,10 @@ fn new_game_id(id_rng: &mut ChaCha8Rng) -> GameId {
 }
 
 /// Returns the game on a table; none if there is none.
-fn snapshot(table: &Table, game: &GameId, file: Option<&Path>) -> Option<Snapshot> {
+fn snapshot(table: &Table, game: &GameId, file: Option<&GameFile>) -> Option<Snapshot> {
     Some(Snapshot {
         id: game.clone(),
-        file: file.map(Path::to_path_buf),
+        file: file.cloned(),
         record: table.record_text()?,
     })
 }

@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::StorageError;
 use crate::files::atomic::{TEMP_SUFFIX, write_atomically};
 use crate::files::disk::Disk;
+use crate::files::version::GameFile;
 use file_names::{JOURNAL, SNAPSHOT, SNAPSHOT_V1, damaged_path};
 use journal::{Rejected, Replayed};
 
@@ -46,7 +47,7 @@ pub struct Snapshot {
     /// Its id, which stays while it is played.
     pub id: GameId,
     /// The file that it belongs to.
-    pub file: Option<PathBuf>,
+    pub file: Option<GameFile>,
     /// The text of its record.
     pub record: String,
 }
@@ -90,7 +91,7 @@ pub struct Recovery {
 #[derive(Debug, PartialEq)]
 pub struct RecoveredGame {
     /// The file that it belongs to.
-    pub file: Option<PathBuf>,
+    pub file: Option<GameFile>,
     /// The text of its record, with all its steps.
     pub record: String,
 }
@@ -232,7 +233,7 @@ impl<D: Disk> GameStore<D> {
         }
         let game = snapshot().ok_or_else(|| write_error("the game cannot be recorded"))?;
         check_size(&path, game.record.len())?;
-        let bytes = snapshot::write(&game.id, game.file.as_deref(), &game.record);
+        let bytes = snapshot::write(&game.id, game.file.as_ref(), &game.record);
         write_atomically(&self.disk, &path, &bytes)?.require_durable()?;
         self.number = number;
         self.remove_outdated();

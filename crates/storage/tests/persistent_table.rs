@@ -5,7 +5,7 @@ mod support;
 use std::io;
 use std::path::Path;
 
-use atar_storage::{Disk, Handled, PersistentTable, open_store};
+use atar_storage::{Disk, GameFile, Handled, PersistentTable, open_store};
 use atar_table::Client;
 use serde_json::{Value, json};
 use support::MemoryDisk;
@@ -211,17 +211,36 @@ fn what_is_opened_can_be_kept_whatever_stands_in_it() {
 fn a_file_belongs_to_the_game_that_was_saved_in_it() {
     let disk = MemoryDisk::new();
     let (mut played, _) = table(&disk);
-    let path = Path::new("/home/a.atar");
+    let file = GameFile::new("/home/a.atar".into(), "the text");
     ask(&mut played, "new_game", game([2, 1], "players"));
     let first = position_rev(&mut played);
     ask(&mut played, "place", json!({"space": "a1"}));
-    assert_eq!(played.was_saved(path, first), None);
-    assert_eq!(played.file(), Some(path), "it is the same game");
+    assert_eq!(played.was_saved(file.clone(), first), None);
+    assert_eq!(played.file(), Some(&file), "it is the same game");
     ask(&mut played, "new_game", game([2, 2], "players"));
     assert_eq!(played.file(), None);
-    assert_eq!(played.was_saved(path, first), None);
+    assert_eq!(played.was_saved(file.clone(), first), None);
     assert_eq!(played.file(), None);
+    assert_eq!(played.version_of(&file.path, first), None);
     assert_eq!(table(&disk).0.file(), None);
+}
+
+/// Without it nobody could tell after a start whether somebody else has changed the file meanwhile.
+#[test]
+fn the_version_of_the_file_is_kept_with_the_game() {
+    let disk = MemoryDisk::new();
+    let (mut played, _) = table(&disk);
+    ask(&mut played, "new_game", game([2, 1], "players"));
+    for text in ["first", "second"] {
+        let file = GameFile::new("/home/a.atar".into(), text);
+        let rev = position_rev(&mut played);
+        assert_eq!(played.was_saved(file.clone(), rev), None);
+        let (mut found, _) = table(&disk);
+        let rev = position_rev(&mut found);
+        assert_eq!(found.version_of(&file.path, rev), file.version.as_ref());
+        assert_eq!(found.version_of(Path::new("/home/b.atar"), rev), None);
+        played = found;
+    }
 }
 
 fn position_rev(table: &mut PersistentTable<MemoryDisk>) -> u64 {

@@ -5,6 +5,7 @@ mod hostile;
 mod hosting;
 mod lab;
 mod logs;
+mod saving;
 mod seats;
 
 use std::fs;
@@ -303,10 +304,11 @@ fn record(window: &WebviewWindow<MockRuntime>) -> String {
     told["text"].as_str().expect("a text").to_owned()
 }
 
-/// Returns the game in the form in which the page saves it.
-fn game_to_save(window: &WebviewWindow<MockRuntime>) -> Value {
+/// Returns the fields with which the page saves the game to a place.
+fn to_save(window: &WebviewWindow<MockRuntime>, place: &Value) -> Value {
     let position = call(window, "position", json!({})).expect("a position");
-    json!({"text": record(window), "rev": position["rev"]})
+    let game = json!({"text": record(window), "rev": position["rev"]});
+    json!({"game": game, "name": "x", "place": place, "replace": false})
 }
 
 fn file(window: &WebviewWindow<MockRuntime>) -> Value {
@@ -343,7 +345,7 @@ fn a_file_from_outside_is_handed_to_the_page_and_the_game_belongs_to_it() {
 
     call(&window, "place", json!({"space": "a1"})).expect("a step");
     assert_eq!(file(&window)["saved"], false);
-    let save = json!({"game": game_to_save(&window), "name": "x", "place": place});
+    let save = to_save(&window, place);
     call(&window, "save_file", save).expect("saved");
     assert_eq!(file(&window)["saved"], true);
     assert_eq!(fs::read_to_string(&path).expect("a file"), record(&window));
@@ -455,7 +457,7 @@ fn no_record_decides_which_file_is_saved() {
     disk.power_cut(0);
     let again = window_of(atar_storage::open_store(disk, Some(Path::new("/game"))));
     assert_eq!(file(&again), Value::Null);
-    let save = json!({"game": game_to_save(&again), "name": "x", "place": theirs});
+    let save = to_save(&again, &json!(theirs));
     let refusal = call(&again, "save_file", save).expect_err("a refusal");
     assert_eq!(refusal["code"], "bad_request");
     assert_eq!(fs::read_to_string(&theirs).expect("a file"), "Dear Ann");
@@ -466,7 +468,8 @@ fn the_page_can_use_no_place_that_nobody_has_chosen() {
     let folder = Folder::new();
     let path = folder.path("game.atar");
     let window = window();
-    let place = json!({"game": {"text": "text", "rev": 1}, "name": "n", "place": path});
+    let place =
+        json!({"game": {"text": "text", "rev": 1}, "name": "n", "place": path, "replace": true});
     let refusal = call(&window, "save_file", place.clone()).expect_err("a refusal");
     assert_eq!(refusal["code"], "bad_request");
     let refusal = call(&window, "reopen_file", place).expect_err("a refusal");

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use atar_storage::open_store;
+use atar_storage::{GameFile, open_store};
 use serde_json::{Map, Value, json};
 
 use super::WindowTable;
@@ -35,8 +35,10 @@ fn the_file_of_the_game_is_kept_with_it() {
     ask(&mut played, "new_game", game([2, 1], "players"));
     assert_eq!(played.file(), None);
     let text = ask(&mut played, "record", json!({"text": true}))["ok"]["text"].take();
-    std::fs::write(&path, text.as_str().expect("a text")).expect("a file");
-    assert_eq!(played.was_saved(&path, 1), None);
+    let text = text.as_str().expect("a text");
+    std::fs::write(&path, text).expect("a file");
+    let saved = GameFile::new(path.clone(), text);
+    assert_eq!(played.was_saved(saved.clone(), 1), None);
     assert_eq!(played.file(), Some((path.clone(), true)));
     let (mut found, _) = table(&disk);
     assert_eq!(found.file(), Some((path.clone(), true)));
@@ -50,10 +52,10 @@ fn the_file_of_the_game_is_kept_with_it() {
     ask(&mut again, "new_game", game([2, 1], "players"));
     assert_eq!(table(&disk).0.file(), None);
     // The person chose the file for the game before it.
-    again.was_saved(&path, 1);
+    again.was_saved(saved.clone(), 1);
     assert_eq!(again.file(), None);
     let rev = ask(&mut again, "position", json!({}))["ok"]["rev"].as_u64();
-    again.was_saved(&path, rev.expect("a number"));
+    again.was_saved(saved, rev.expect("a number"));
     assert!(again.file().is_some());
     std::fs::remove_file(&path).expect("removed");
     assert_eq!(again.file(), None);

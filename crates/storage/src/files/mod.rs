@@ -8,6 +8,7 @@ pub(crate) mod sync;
 #[cfg_attr(unix, path = "unix.rs")]
 #[cfg_attr(not(unix), path = "windows.rs")]
 mod system;
+pub(crate) mod version;
 #[cfg(unix)]
 mod xattrs;
 
@@ -15,3 +16,4 @@ pub use atomic::{Written, write_atomically, write_atomically_or_rescue};
 pub use disk::{Disk, PathState, SystemDisk};
 pub use in_place::find_rescue_copy;
 pub use sync::Durability;
+pub use version::{FileVersion, GameFile};

@@ -4,12 +4,13 @@
 //! The first format had the header inside the record; those keys are ignored.
 
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::GameId;
+use crate::files::version::{FileVersion, GameFile};
 
 /// Version of the format. A new one needs a reader for the old one, and a fixture in `tests/fixtures/`.
 const VERSION: u64 = 2;
@@ -20,7 +21,7 @@ const V1_KEYS: [&str; 2] = ["kept_version", "kept_file"];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) game: Option<GameId>,
-    pub(super) file: Option<PathBuf>,
+    pub(super) file: Option<GameFile>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -30,14 +31,20 @@ struct HeaderLine<'a> {
     game: Cow<'a, str>,
     #[serde(borrow)]
     file: Option<Cow<'a, str>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    version: Option<FileVersion>,
 }
 
 /// Returns the bytes of a file. A path that is not UTF-8 is left out.
-pub(super) fn write(game: &GameId, file: Option<&Path>, record: &str) -> Vec<u8> {
+pub(super) fn write(game: &GameId, file: Option<&GameFile>, record: &str) -> Vec<u8> {
+    let path = file.and_then(|file| file.path.to_str());
     let line = HeaderLine {
         kept: VERSION,
         game: Cow::Borrowed(game.as_str()),
-        file: file.and_then(Path::to_str).map(Cow::Borrowed),
+        file: path.map(Cow::Borrowed),
+        version: file
+            .filter(|_| path.is_some())
+            .and_then(|file| file.version.clone()),
     };
     // Texts and a number always serialize.
     let line = serde_json::to_string(&line).unwrap_or_default();
@@ -49,9 +56,13 @@ pub(super) fn read(bytes: Vec<u8>) -> Option<(Header, String)> {
     let mut text = String::from_utf8(bytes).ok()?;
     let end = text.find('\n')?;
     let line: HeaderLine<'_> = serde_json::from_str(&text[..end]).ok()?;
+    let version = line.version;
     let header = Header {
         game: Some(GameId(line.game.into_owned())),
-        file: line.file.map(|file| PathBuf::from(file.as_ref())),
+        file: line.file.map(|file| GameFile {
+            path: PathBuf::from(file.as_ref()),
+            version,
+        }),
     };
     let is_known = line.kept == VERSION;
     text.drain(..=end);
