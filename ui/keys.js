@@ -45,6 +45,21 @@ export const onMac = () => /Mac|iPhone|iPad/.test(globalThis.navigator?.platform
 const takesText = (element) => element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
 
 /**
+ * What the keys mean in a text field. The web views of Linux and macOS know none of them.
+ * @type {{ [key: string]: string }}
+ */
+const TYPING = { 'mod+z': 'undo', 'mod+shift+z': 'redo', 'mod+y': 'redo' };
+
+/**
+ * Takes back typing in the element, or types again what was taken back. Answers whether that is what the key means.
+ * @param {Document} target @param {any} element @param {string} name
+ */
+function revise(target, element, name) {
+  const meant = takesText(element) ? TYPING[name] : undefined;
+  return meant !== undefined && (target.execCommand(meant), true);
+}
+
+/**
  * Runs commands by their keys; `state()` is the front's state. In the desktop, keys that the native menu has are left
  * to it. `makeWay()` answers whether a command may be run now.
  * @param {Document} target @param {Commands} commands
@@ -56,6 +71,7 @@ export function listenToKeys(target, commands, { kind, makeWay, state }) {
     if (event.defaultPrevented || event.isComposing) return;
     const name = keyName(event, mac);
     if (!/^(mod|f\d)/.test(name) && takesText(event.target)) return;
+    if (kind === 'desktop' && revise(target, event.target, name)) return event.preventDefault();
     const meant = commands.list().filter(({ keys, native }) => keys?.includes(name) && !(native && kind === 'desktop'));
     // Commands that are never of use at the same time may share a key.
     const command = meant.find(({ enabled }) => enabled(state())) ?? meant[0];

@@ -74,19 +74,39 @@ test('a function key works in a field too, and a letter does not', () => {
     run: (id) => heard.push(id),
   };
   listenToKeys(target, commands, { kind: 'browser', makeWay: () => true, state: () => null });
-  const field = { tagName: 'INPUT', isContentEditable: false };
-  for (const key of ['i', 'F1']) {
-    const event = Object.assign(new Event('keydown', { cancelable: true }), {
-      key,
-      ctrlKey: false,
-      metaKey: false,
-      altKey: false,
-      shiftKey: false,
-    });
-    Object.defineProperty(event, 'target', { value: field });
-    target.dispatchEvent(event);
-  }
+  for (const key of ['i', 'F1']) pressIn(target, 'INPUT', { key });
   assert.deepEqual(heard, ['rules']);
+});
+
+/** Presses a key in an element of this kind. Answers whether the page took it. */
+function pressIn(target, tagName, keys) {
+  const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+  const event = Object.assign(new Event('keydown', { cancelable: true }), none, keys);
+  Object.defineProperty(event, 'target', { value: { tagName, isContentEditable: false } });
+  target.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+// The web views of Linux and macOS know none of these keys in a field.
+test('in the desktop, the keys of Undo and Redo take back typing in a field, and steps elsewhere', () => {
+  const heard = [];
+  const run = (kind) => {
+    const target = Object.assign(new EventTarget(), { execCommand: (name) => heard.push(`typing: ${name}`) });
+    const commands = createCommands(fakeSession({ position: halfMoved() }), kind);
+    commands.run = (id) => heard.push(id);
+    listenToKeys(target, commands, { kind, makeWay: () => true, state: () => fakeSession().state });
+    return (tagName, key, shiftKey = false) => pressIn(target, tagName, { key, ctrlKey: true, shiftKey });
+  };
+  const desktop = run('desktop');
+  for (const tagName of ['INPUT', 'TEXTAREA', 'DIV']) {
+    assert.ok(desktop(tagName, 'z'));
+    assert.ok(desktop(tagName, 'Z', true));
+    assert.ok(desktop(tagName, 'y'));
+  }
+  const typing = ['typing: undo', 'typing: redo', 'typing: redo'];
+  assert.deepEqual(heard.splice(0), [...typing, ...typing, 'undo', 'redo', 'redo']);
+  assert.ok(!run('browser')('INPUT', 'z'), 'browsers do it themselves');
+  assert.deepEqual(heard, []);
 });
 
 test('at the start of a turn the turn before can be undone, and nothing reset', () => {
