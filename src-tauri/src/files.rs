@@ -4,9 +4,11 @@ use std::env;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::process;
 
 use atar_storage::{
-    FileVersion, StorageError, SystemDisk, find_rescue_copy, reason, write_atomically_or_rescue,
+    FileVersion, StorageError, SystemDisk, cannot, find_rescue_copy, reason,
+    write_atomically_or_rescue,
 };
 use atar_table::MAX_RECORD_BYTES;
 use directories::ProjectDirs;
@@ -128,6 +130,45 @@ pub(crate) fn data_folder() -> Option<PathBuf> {
     Some(folders.data_dir().to_path_buf())
 }
 
+/// Returns the folder for the program's own data if files can be kept there.
+///
+/// # Errors
+/// Sentences for the person: why nothing can be kept.
+pub(crate) fn usable(folder: Option<&Path>) -> Result<&Path, String> {
+    let unkept = |why: &str| {
+        format!(
+            "Nothing can be kept: {why} Your settings last until you close Atar. Save your game before you quit."
+        )
+    };
+    let folder = folder.ok_or_else(|| unkept("the system has no folder for the data of apps."))?;
+    match check_folder(folder) {
+        Err(error) => Err(unkept(&cannot(folder, "written", &error))),
+        Ok(()) => Ok(folder),
+    }
+}
+
+/// Checks that a folder is there, or creates it, and that files can be written in it. A full disk may have room later.
+///
+/// # Errors
+/// The system's error.
+pub(crate) fn check_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let probe = folder.join(format!(".probe-{}", process::id()));
+    let written = File::create_new(&probe);
+    let removed = fs::remove_file(&probe);
+    match written.and(removed) {
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
+            ) =>
+        {
+            Ok(())
+        }
+        checked => checked,
+    }
+}
+
 /// Returns the folder of rescue copies that cannot be made beside their file.
 fn rescue_folder() -> PathBuf {
     data_folder().map_or_else(env::temp_dir, |folder| folder.join("rescued"))
@@ -213,7 +254,7 @@ pub(crate) mod tests {
 
     use atar_table::{EXTENSION, MAX_RECORD_BYTES};
 
-    use super::{interrupted, proposed, read, with_extension, write};
+    use super::{interrupted, proposed, read, usable, with_extension, write};
 
     /// The folder of a test, removed at its end.
     pub(crate) struct Folder(PathBuf);
@@ -332,6 +373,26 @@ pub(crate) mod tests {
                 }
             }
         }
+    }
+
+    /// A full disk may have room later, so it is not among these.
+    #[test]
+    fn a_folder_where_nothing_can_be_kept_is_said() {
+        let folder = Folder::new();
+        let there = folder.path("a/b");
+        assert_eq!(usable(Some(&there)), Ok(&*there));
+        assert_eq!(usable(Some(&there)), Ok(&*there));
+        assert_eq!(fs::read_dir(&there).expect("a folder").count(), 0);
+        fs::write(folder.path("file"), "").expect("a file");
+        let refused = usable(Some(&folder.path("file"))).expect_err("a file");
+        assert!(refused.contains("file cannot be written: "), "{refused}");
+        let refused = usable(Some(&folder.path("file/atar"))).expect_err("a file");
+        assert!(
+            refused.contains("file/atar cannot be written: its folder is not a folder."),
+            "{refused}"
+        );
+        let refused = usable(None).expect_err("no folder");
+        assert!(refused.starts_with("Nothing can be kept: the system has no folder"));
     }
 
     #[test]

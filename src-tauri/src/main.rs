@@ -3,6 +3,7 @@
 
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
+mod arguments;
 mod chosen_files;
 mod closing;
 mod command_error;
@@ -18,6 +19,7 @@ mod menu;
 mod nearby;
 mod notifications;
 mod opened_files;
+mod page_data;
 mod preferences;
 #[cfg(target_os = "linux")]
 mod rendering;
@@ -27,14 +29,17 @@ mod window_table;
 
 use std::env;
 use std::error::Error;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use atar_storage::SystemDisk;
+use atar_storage::{OpenedStore, StoreUnavailable, SystemDisk};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use tauri::menu::MenuId;
 use tauri::{App, AppHandle, Manager, RunEvent, Window, WindowEvent, Wry};
 
+use crate::arguments::Wanted;
 use crate::closing::Closing;
 use crate::dialogs::Dialogs;
 use crate::host_connections::HostConnections;
@@ -43,39 +48,49 @@ use crate::lab::Lab;
 use crate::menu::MenuBar;
 use crate::nearby::Nearby;
 use crate::notifications::Notifications;
+use crate::page_data::PageData;
 use crate::preferences::PreferenceStore;
 use crate::table_actor::TableHandle;
 
+/// The exit status after an argument that cannot be used.
+const BAD_ARGUMENT: u8 = 2;
+
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            tracing::error!("the program cannot run");
-            // A path may hold control characters of terminals.
-            let text = error.to_string().replace(char::is_control, "\u{fffd}");
-            eprintln!("atar: {text}");
-            ExitCode::FAILURE
+    let here = env::current_dir().unwrap_or_default();
+    match arguments::read(env::args_os(), &here) {
+        Ok(Wanted::Text(text)) => {
+            // If nobody reads it, there is nobody to tell.
+            let _ = io::stdout().write_all(text.as_bytes());
+            ExitCode::SUCCESS
+        }
+        Ok(Wanted::Window(file)) => match run(file) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                tracing::error!("the program cannot run");
+                say(&error.to_string());
+                ExitCode::FAILURE
+            }
+        },
+        Err(why) => {
+            say(&why);
+            ExitCode::from(BAD_ARGUMENT)
         }
     }
 }
 
-fn run() -> Result<(), Box<dyn Error>> {
+/// Writes a line to standard error. A path may hold control characters of terminals.
+fn say(text: &str) {
+    let text = text.replace(char::is_control, "\u{fffd}");
+    let _ = writeln!(io::stderr(), "atar: {text}");
+}
+
+fn run(file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
     logs::start();
     if !has_display() {
         return Err("there is no display here; `atar-cli serve` shows Atar in a browser".into());
     }
-    let folder = files::data_folder();
     let notifications = Notifications::default();
-    let kept = atar_storage::open_store(
-        SystemDisk,
-        folder.as_ref().map(|folder| folder.join("game")).as_deref(),
-    );
-    // A second window does not change the preferences that the first one saves.
-    let is_second = kept.as_ref().is_err_and(|unkept| unkept.is_in_use);
-    let (preferences, trouble) = PreferenceStore::open(folder.as_deref(), !is_second);
-    if let Some(trouble) = trouble {
-        notifications.trouble(trouble);
-    }
+    let (folder, kept, preferences) = open_data(&notifications);
     let lab = Lab::start(folder.as_deref())?;
     let table = TableHandle::start(
         SysRng.try_next_u64()?,
@@ -102,6 +117,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         .manage(lab)
         .manage(HostConnections::default())
         .manage(Nearby::default())
+        .manage(PageData::default())
         .manage(MenuBar::<Wry>::default())
         .manage(preferences)
         .manage(notifications)
@@ -109,18 +125,56 @@ fn run() -> Result<(), Box<dyn Error>> {
         .on_menu_event(|app, event| on_menu_event(app, event.id()))
         .on_window_event(on_window_event)
         .on_page_load(closing::on_page_load)
-        .setup(|app| Ok(set_up(app)?))
+        .setup(|app| {
+            // Tauri panics at an error.
+            if let Err(error) = set_up(app, file) {
+                tracing::error!("the window cannot be opened");
+                say(&format!("The window cannot be opened: {error}."));
+                app.handle().exit(1);
+            }
+            Ok(())
+        })
         .build(tauri::generate_context!())?;
     app.run(on_run_event);
     Ok(())
 }
 
-fn set_up(app: &App) -> tauri::Result<()> {
-    window_state::open(app)?;
+/// Opens what earlier runs have kept: the folder of the program's data, unless nothing can be written there, the game,
+/// and the preferences. The person is told what is wrong.
+fn open_data(
+    notifications: &Notifications<Wry>,
+) -> (Option<PathBuf>, OpenedStore<SystemDisk>, PreferenceStore) {
+    let folder = files::data_folder();
+    let (usable, kept) = match files::usable(folder.as_deref()) {
+        Ok(folder) => {
+            let game = atar_storage::open_store(SystemDisk, Some(&folder.join("game")));
+            (Some(folder.to_path_buf()), game)
+        }
+        Err(text) => (
+            None,
+            Err(StoreUnavailable {
+                text,
+                is_in_use: false,
+            }),
+        ),
+    };
+    // A second window does not change the preferences that the first one saves.
+    let is_second = kept.as_ref().is_err_and(|unkept| unkept.is_in_use);
+    let may_write = usable.is_some() && !is_second;
+    let (preferences, trouble) = PreferenceStore::open(folder.as_deref(), may_write);
+    if let Some(trouble) = trouble {
+        notifications.trouble(trouble);
+    }
+    (usable, kept, preferences)
+}
+
+fn set_up(app: &App, file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
+    window_state::open(app, page_data::folder(app)?)?;
     #[cfg(target_os = "linux")]
-    rendering::choose(app.handle())?;
-    let here = env::current_dir().unwrap_or_default();
-    if let Some(file) = opened_files::file_of_arguments(env::args_os(), &here) {
+    if rendering::choose(app.handle()).is_err() {
+        tracing::warn!("how the page is drawn cannot be chosen");
+    }
+    if let Some(file) = file {
         opened_files::take(app.handle(), file);
     }
     Ok(())
@@ -144,7 +198,10 @@ fn on_window_event(window: &Window, event: &WindowEvent) {
 fn on_run_event(app: &AppHandle, event: RunEvent) {
     match event {
         RunEvent::ExitRequested { .. } => window_state::note(app),
-        RunEvent::Exit => app.state::<Hosting>().end_with_program(),
+        RunEvent::Exit => {
+            app.state::<Hosting>().end_with_program();
+            app.state::<PageData>().end_with_program();
+        }
         #[cfg(target_os = "macos")]
         RunEvent::Opened { urls } => opened_files::opened(app, &urls),
         _ => {}

@@ -4,29 +4,11 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use tauri::{AppHandle, DragDropEvent, Manager, Runtime, Url, Window, WindowEvent};
+use tauri::{AppHandle, DragDropEvent, Manager, Runtime, Window, WindowEvent};
 
+use crate::arguments::{self, Wanted};
 use crate::dialogs;
 use crate::notifications::Notifications;
-
-/// Returns the file of the arguments, relative to `folder`: the first argument that is not an option.
-pub(crate) fn file_of_arguments(
-    arguments: impl IntoIterator<Item = OsString>,
-    folder: &Path,
-) -> Option<PathBuf> {
-    let mut arguments = arguments.into_iter().skip(1);
-    let file = arguments.find(|argument| !argument.to_string_lossy().starts_with('-'))?;
-    Some(match address(&file) {
-        Some(path) => path,
-        None => folder.join(file),
-    })
-}
-
-/// Returns the path of a `file:` URL.
-fn address(argument: &OsString) -> Option<PathBuf> {
-    let url = Url::parse(argument.to_str()?).ok()?;
-    (url.scheme() == "file").then(|| url.to_file_path().ok())?
-}
 
 /// Reads a file and hands it to the page, or reports why not.
 pub(crate) fn take<R: Runtime>(app: &AppHandle<R>, path: PathBuf) {
@@ -49,14 +31,15 @@ pub(crate) fn second_start<R: Runtime>(app: &AppHandle<R>, arguments: Vec<String
         let _ = window.set_focus();
     }
     let arguments = arguments.into_iter().map(OsString::from);
-    if let Some(path) = file_of_arguments(arguments, Path::new(folder)) {
+    // The other program has told what cannot be used, and ended.
+    if let Ok(Wanted::Window(Some(path))) = arguments::read(arguments, Path::new(folder)) {
         take(app, path);
     }
 }
 
 /// Takes the first of the files that macOS wants to be opened.
 #[cfg(target_os = "macos")]
-pub(crate) fn opened<R: Runtime>(app: &AppHandle<R>, urls: &[Url]) {
+pub(crate) fn opened<R: Runtime>(app: &AppHandle<R>, urls: &[tauri::Url]) {
     if let Some(path) = urls.iter().find_map(|url| url.to_file_path().ok()) {
         take(app, path);
     }
@@ -68,34 +51,5 @@ pub(crate) fn on_window_event<R: Runtime>(window: &Window<R>, event: &WindowEven
         && let Some(path) = paths.first()
     {
         take(window.app_handle(), path.clone());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::{Path, PathBuf};
-
-    use super::file_of_arguments;
-
-    #[test]
-    fn the_file_is_the_first_argument_that_is_no_option() {
-        for (arguments, file) in [
-            (&["atar"][..], None),
-            (&["atar", "game.atar"], Some("/home/ann/game.atar")),
-            (&["atar", "/a/b.atar", "/c.atar"], Some("/a/b.atar")),
-            (
-                &["atar", "--verbose", "x y.atar"],
-                Some("/home/ann/x y.atar"),
-            ),
-            (&["atar", "file:///a/x%20y.atar"], Some("/a/x y.atar")),
-            (
-                &["atar", "https://example.org/a.atar"],
-                Some("/home/ann/https://example.org/a.atar"),
-            ),
-        ] {
-            let arguments = arguments.iter().map(Into::into);
-            let found = file_of_arguments(arguments, Path::new("/home/ann"));
-            assert_eq!(found, file.map(PathBuf::from));
-        }
     }
 }

@@ -1,5 +1,7 @@
 //! Restores the window's place from when it was last closed, if a screen still shows that place.
 
+use std::path::PathBuf;
+
 use atar_storage::WindowState;
 use tauri::{
     App, AppHandle, LogicalPosition, LogicalSize, Manager, Monitor, Result, Runtime, WebviewWindow,
@@ -20,11 +22,11 @@ struct Area {
 /// How much of the upper edge, by which a window is moved, must be visible, in logical pixels.
 const GRIP: (f64, f64) = (100.0, 30.0);
 
-/// Opens the window of the configuration.
+/// Opens the window of the configuration, with a folder for what the page stores.
 ///
 /// # Errors
 /// The system's error.
-pub(crate) fn open<R: Runtime>(app: &App<R>) -> Result<()> {
+pub(crate) fn open<R: Runtime>(app: &App<R>, page_data: PathBuf) -> Result<()> {
     let config = app
         .config()
         .app
@@ -33,6 +35,7 @@ pub(crate) fn open<R: Runtime>(app: &App<R>) -> Result<()> {
         .cloned()
         .unwrap_or_default();
     let mut window = WebviewWindowBuilder::from_config(app.handle(), &config)?;
+    window = window.data_directory(page_data);
     if let Some(frame) = app.state::<PreferenceStore>().window() {
         let screens: Vec<_> = app.available_monitors()?.iter().map(area).collect();
         let least = (

@@ -156,6 +156,44 @@ test(
   }),
 );
 
+/** Plays where nothing can be kept. */
+async function playUnkept(open, why) {
+  const app = await open();
+  await app.person.sees('Nothing can be kept: ');
+  await app.person.sees(why);
+  await app.person.click('Dismiss');
+  await setUp(app.person, game);
+  await app.person.step('@d4', 1);
+  await app.person.step('commit', 1);
+  await app.picture('played');
+}
+
+// Tauri could not create the folder of the web view, and panicked.
+test(
+  'with a file in the place of the folder for data the window opens, and says that nothing can be kept',
+  onDisplay('unkept-file', async ({ home, open }) => {
+    writeFileSync(join(home, 'data'), 'This is no folder.');
+    await playUnkept(open, 'data/atar cannot be written: its folder is not a folder.');
+    assert.equal(readFileSync(join(home, 'data'), 'utf8'), 'This is no folder.');
+  }),
+);
+
+test(
+  'on a disk that is read-only the window opens, at first use and later, and says that nothing can be kept',
+  onDisplay('unkept-disk', async ({ native, display, home, open }, context) => {
+    const disk = await smallDisk(join(home, 'data'), display.env);
+    if (!disk) return context.skip('A small disk can only be made by root.');
+    try {
+      await disk.protect();
+      await playUnkept(open, 'data/atar cannot be written: the disk is read-only.');
+      await native.activate('Atar$');
+    } finally {
+      await disk.close();
+    }
+    return undefined;
+  }),
+);
+
 test(
   'a disk that is full is said, the game goes on, and what was kept before is found',
   onDisplay('full', async ({ display, home, open }, context) => {

@@ -96,7 +96,7 @@ impl<D: Disk> PreferencesFile<D> {
         }
     }
 
-    /// Reads the preferences. A missing file gives empty ones. A damaged file is renamed to `NAME.damaged`. A file that
+    /// Reads the preferences. A missing file, or one whose folder is none, gives empty ones. A damaged file is renamed to `NAME.damaged`. A file that
     /// is newer, or cannot be read, is left alone and not written in this run.
     pub fn open(disk: D, path: &Path) -> PreferencesFile<D> {
         let mut file = PreferencesFile {
@@ -108,7 +108,11 @@ impl<D: Disk> PreferencesFile<D> {
             Ok(Parsed::Preferences(preferences)) => file.preferences = *preferences,
             Ok(Parsed::Damaged) => file.quarantine(),
             Ok(Parsed::Newer) => file.leave_alone("they come from a newer version of Atar"),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+                ) => {}
             Err(error) => file.leave_alone(&reason(&error)),
         }
         file

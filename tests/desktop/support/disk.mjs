@@ -29,6 +29,8 @@ export async function smallDisk(folder, env) {
         }
       }
     },
+    /** Lets nothing be written any more. */
+    protect: () => run('mount', ['-o', 'remount,ro', folder], env),
     /** Makes room again. */
     free: () => rmSync(ballast),
     close: () => run('umount', ['--lazy', folder], env),
