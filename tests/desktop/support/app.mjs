@@ -18,12 +18,12 @@ export const BINARY = process.env.ATAR_BINARY ?? join(ROOT, 'target/debug/atar')
 /**
  * A test on a display of its own: `play` gets {native, display, home, open}, and all that it opens ends with it.
  * `open(args)` opens the app with arguments, `openApart(args)` without a session bus, so that it meets no other. Where
- * it fails, a picture of the screen is left in the folder of artifacts.
+ * it fails, a picture of the screen is left in the folder of artifacts. `screen` is the size of the display.
  */
-export function onDisplay(name, play) {
+export function onDisplay(name, play, { screen } = {}) {
   return async (context) => {
     const artifacts = join(ROOT, 'artifacts/desktop', name);
-    const display = await openDisplay(artifacts);
+    const display = await openDisplay(artifacts, screen);
     try {
       const sessions = [];
       const [open, openApart] = [{}, { DBUS_SESSION_BUS_ADDRESS: '' }].map(

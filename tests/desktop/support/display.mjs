@@ -8,17 +8,17 @@ import { until } from '../../support/until.mjs';
 import { end, start } from '../../support/processes.mjs';
 import { run } from './run.mjs';
 
-const SCREEN = '1400x1000x24';
+const SCREEN = '1400x1000';
 
-/** Opens a display. Its logs and pictures go to the folder `artifacts`. */
-export async function openDisplay(artifacts) {
+/** Opens a display of a size. Its logs and pictures go to the folder `artifacts`. */
+export async function openDisplay(artifacts, screen = SCREEN) {
   mkdirSync(artifacts, { recursive: true });
   const home = mkdtempSync(join(tmpdir(), 'atar-desktop-'));
   const runtime = join(home, 'runtime');
   mkdirSync(runtime, { mode: 0o700 });
   const log = (name) => join(artifacts, `${name}.log`);
 
-  const server = start('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-noreset'], {
+  const server = start('Xvfb', ['-displayfd', '3', '-screen', '0', `${screen}x24`, '-nolisten', 'tcp', '-noreset'], {
     env: process.env,
     log: log('xvfb'),
     pipe: true,
