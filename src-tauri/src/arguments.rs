@@ -7,7 +7,7 @@ use tauri::Url;
 
 /// The help, after the version.
 const HELP: &str = "\
-Board games: Atar, Spectrangle, Owari, Petri and Blokus.
+Board games on triangles and other boards.
 
 Usage: atar [FILE]
 

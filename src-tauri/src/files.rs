@@ -54,8 +54,8 @@ fn read_bytes(path: &Path) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() <= MAX_RECORD_BYTES).then_some(bytes))
 }
 
-/// Checks that a file is of the version that was last read or written, so that replacing it by `text` loses nothing that
-/// somebody else wrote. A file that is gone may be written anew.
+/// Checks that a file is of the version that was last read or written, so that replacing it by `text` loses nothing of
+/// somebody else. A file that is gone may be written anew.
 ///
 /// # Errors
 /// `changed` if it is not, or cannot be read.

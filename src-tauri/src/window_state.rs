@@ -23,7 +23,7 @@ struct Area {
 /// How much of the upper edge, by which a window is moved, must be visible, in logical pixels.
 const GRIP: (f64, f64) = (100.0, 30.0);
 
-/// What the system's frame around a window takes of a screen at most, with a menu that is part of it, in logical pixels.
+/// What the system's frame around a window takes of a screen at most, with a menu in it, in logical pixels.
 const BORDER: (f64, f64) = (16.0, 60.0);
 
 /// Opens the window of the configuration, with a folder for what the page stores.

@@ -96,8 +96,8 @@ impl<D: Disk> PreferencesFile<D> {
         }
     }
 
-    /// Reads the preferences. A missing file, or one whose folder is none, gives empty ones. A damaged file is renamed to `NAME.damaged`. A file that
-    /// is newer, or cannot be read, is left alone and not written in this run.
+    /// Reads the preferences. A missing file, or one whose folder is none, gives empty ones. A damaged file is renamed
+    /// to `NAME.damaged`. A file that is newer, or cannot be read, is left alone and not written in this run.
     pub fn open(disk: D, path: &Path) -> PreferencesFile<D> {
         let mut file = PreferencesFile {
             path: path.to_owned(),
