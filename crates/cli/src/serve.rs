@@ -64,7 +64,8 @@ fn announce(address: SocketAddr, open: bool) {
     let _ = output::print_line(format_args!("Atar is at {url}"));
     if open && let Err(error) = open::that_detached(&url) {
         output::warn(format_args!(
-            "The browser cannot be opened ({error}); open the address yourself."
+            "The browser cannot be opened ({}); open the address yourself.",
+            reason(&error)
         ));
     }
 }

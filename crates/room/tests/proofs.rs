@@ -55,7 +55,7 @@ fn a_roll_that_was_altered_is_found() {
     let mut garbled = record.clone();
     garbled["chance"] = json!({"secret": 5});
     let why = prove(&garbled.to_string()).expect_err("garbled");
-    assert!(why.contains("cannot be read"), "{why}");
+    assert!(why.contains("not in the form"), "{why}");
     assert!(prove("nonsense").is_err());
 }
 
@@ -100,4 +100,17 @@ fn a_game_that_began_with_a_record_is_proved_from_there() {
         rolls > 0 && record["chance"]["rolls"][0][0].as_u64() > Some(9),
         "{rolls}"
     );
+}
+
+/// The words of the library for JSON tell nobody what is wrong.
+#[test]
+fn a_proof_of_another_form_is_said_in_plain_words() {
+    for chance in ["1", "[]", "{}", r#"{"seal": 3}"#] {
+        let refused = prove(&format!(r#"{{"chance": {chance}}}"#));
+        let text = refused.expect_err("no proof");
+        assert_eq!(
+            text,
+            "The record's chance is not in the form of a room's proof."
+        );
+    }
 }
