@@ -6,7 +6,7 @@ import { levelsOf } from './levels.js';
 import { USUAL_LIMITS } from './limits.js';
 
 /**
- * @import { Form, GameRecord, GameSettings, PerSeat, Player } from './types'
+ * @import { Form, GameRecord, GameSettings, Player } from './types'
  * @import { Hello, Position } from './protocol'
  */
 
@@ -52,8 +52,7 @@ export function withOwn(settings, form, key, value) {
  * @param {GameSettings} settings @param {Form} form @param {number} seat @param {any} value
  */
 export function withSeatValue(settings, form, seat, value) {
-  const { key } = /** @type {PerSeat} */ (form.perSeat);
-  return { ...settings, own: { ...settings.own, [key]: replaced(settings.own[key], seat, value) } };
+  return { ...settings, own: form.changeSeat(settings.own, seat, value) };
 }
 
 /** @param {string} name */

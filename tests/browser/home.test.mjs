@@ -41,6 +41,37 @@ test(
 );
 
 test(
+  'stones set by hand stay when the side changes; the field says what had to change, and the cap is stated',
+  inBrowser('home-stones', {}, async ({ page, person, picture }) => {
+    await chooseAtar(person);
+    const stones = () => fieldsOf(page, '.players input[type="number"]');
+    await page.getByLabel('Stones of player 1').fill('26');
+    await person.sees('All players together can have at most 38 stones: 60% of 64 spaces.');
+    await page.getByLabel('Side of the board').fill('10');
+    assert.deepEqual(await stones(), ['26', '16']);
+    await page.getByLabel('Side of the board').fill('5');
+    assert.deepEqual(await stones(), ['14', '1']);
+    await person.sees('You set 26; the board has no room for so many.');
+    await person.sees('Players for whom you set none have fewer than 4.');
+    for (const [width, height] of [
+      [1280, 800],
+      [900, 600],
+      [390, 844],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await page.getByText('You set 26;').scrollIntoViewIfNeeded();
+      await picture(`stones-${width}`);
+    }
+    await page.getByLabel('Side of the board').fill('8');
+    assert.deepEqual(await stones(), ['26', '10']);
+    await page.getByLabel('Stones of player 2').fill('20');
+    await person.sees('You have 46.');
+    await page.getByRole('button', { name: 'Reset to Defaults' }).click();
+    assert.deepEqual(await stones(), ['10', '10']);
+  }),
+);
+
+test(
   'each card says what the game is and leads to its rules and its settings',
   inBrowser('home-cards', {}, async ({ person }) => {
     for (const title of ['Atar', 'Spectrangle', 'Owari', 'Petri', 'Blokus']) {

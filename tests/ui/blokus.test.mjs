@@ -295,6 +295,19 @@ test('four play the classic game, two any of them, three none', () => {
   assert.equal(form.fields(four, 2)[2].choices[3].label, 'Colour 4 (player 2)');
 });
 
+test('a choice that has to give way is said, and comes back once it can be', () => {
+  const own = form.change({ start: 'classic', scoring: 'cells', first: '3' }, 'start', 'duo', 2);
+  assert.equal(own.first, '0');
+  assert.match(form.notes(own, 2).first, /Was “Colour 4 \(player 2\)”/);
+  assert.equal(form.change(own, 'start', 'classic', 2).first, '3');
+  const four = form.change({ start: 'duo', scoring: 'cells', first: '1' }, 'seats', 4, 4);
+  assert.match(form.notes(four, 4).start, /^Was “.*”, which isn’t possible now\.$/);
+  assert.equal(form.change(four, 'scoring', 'official', 4).start, 'classic');
+  assert.equal(form.change(four, 'seats', 2, 2).start, 'duo');
+  assert.deepEqual(form.notes(form.change(four, 'seats', 2, 2), 2), {});
+  assert.equal(form.change(four, 'start', 'corners', 4).start, 'corners');
+});
+
 /** Two play four colours: Ann the first and the third, Bob the others; it is the turn of Ann's third. */
 function shared() {
   const position = playing();

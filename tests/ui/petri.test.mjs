@@ -314,7 +314,7 @@ test('settings and options lead to each other; what cannot be is said', () => {
   assert.deepEqual(form.options(kept, 4), options);
   assert.deepEqual(form.revive(kept, 4), kept);
   assert.equal(form.revive(kept, 3), null);
-  assert.equal(form.options(form.change(kept, 'seats', 3, 3), 3).teams, null);
+  assert.deepEqual(form.options(form.change(kept, 'seats', 3, 3), 3).teams, [0, 1, 0]);
   assert.deepEqual(form.problems(kept, 4), {});
   const problem = (key, changed) => form.problems({ ...kept, ...changed }, 4)[key];
   assert.match(problem('width', { width: '9' }), /from 10 to 40/);
@@ -325,6 +325,20 @@ test('settings and options lead to each other; what cannot be is said', () => {
   assert.match(problem('bite_lengths 1', { 'bite_lengths 0': '2', 'bite_lengths 1': '1' }), /can’t be shorter/);
   assert.match(problem('bite_lengths 2', { 'bite_lengths 2': '2' }), /can’t be shorter/);
   assert.match(problem('bite_shares 1', { 'bite_shares 1': '10' }), /more of the dish/);
+});
+
+test('teams stay while they can be; what had to change is said, and comes back', () => {
+  const own = ['0', '0', '1', '3'].reduce((now, team, seat) => form.changeSeat(now, seat, team), form.defaults(4));
+  const three = form.change(own, 'seats', 3, 3);
+  assert.deepEqual([three.teams, form.notes(three, 3)], [['0', '0', '1'], {}]);
+  const two = form.change(three, 'seats', 2, 2);
+  assert.deepEqual(two.teams, ['0', '1']);
+  assert.deepEqual(form.notes(two, 2), { 'teams 1': 'Was “Team A”, which isn’t possible now.' });
+  assert.deepEqual(form.change(two, 'seats', 4, 4).teams, own.teams);
+  const high = form.changeSeat(form.defaults(4), 0, '3');
+  const few = form.change(high, 'seats', 3, 3);
+  assert.deepEqual(few.teams, ['0', '1', '2']);
+  assert.match(form.notes(few, 3)['teams 0'], /Team D/);
 });
 
 test('a piece is turned over only where the game allows it', () => {

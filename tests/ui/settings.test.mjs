@@ -42,6 +42,70 @@ test('side, density and number of players set the racks again; one rack alone ch
   assert.deepEqual(own('order', 'fixed', edited).own.stones, ['7', '9', '7']);
 });
 
+const withStones = (from, ...edits) =>
+  edits.reduce((now, [seat, stones]) => settings.withSeatValue(now, form, seat, String(stones)), from);
+const notes = (of) => form.notes(of.own, of.count);
+
+test('stones that were set by hand stay when side or number of players changes', () => {
+  const edited = withStones(settings.withCount(usual(), form, 3), [1, 9]);
+  assert.deepEqual(own('side', '10', edited).own.stones, ['11', '9', '11']);
+  assert.deepEqual(settings.withCount(edited, form, 4).own.stones, ['5', '9', '5', '5']);
+  assert.deepEqual(settings.withCount(edited, form, 2).own.stones, ['10', '9']);
+  assert.deepEqual(own('density', '60', edited).own.stones, ['12', '12', '12']);
+  assert.deepEqual(own('side', '', edited).own.stones, ['7', '9', '7']);
+  assert.deepEqual(Object.keys(notes(edited)), ['stones']);
+});
+
+test('what does not fit gives way: first the others, then the largest; it is said, and comes back', () => {
+  const edited = withStones(settings.withCount(usual(), form, 3), [0, 28]);
+  const cap = 'All players together can have at most 38 stones: 60% of 64 spaces.';
+  assert.match(problems(edited).stones, /at most 38 stones: 60% of 64 spaces\. You have 42\./);
+  const same = settings.withCount(edited, form, 3);
+  assert.deepEqual(same.own.stones, ['28', '5', '5']);
+  assert.deepEqual(notes(same), { stones: `${cap} Players for whom you set none have fewer than 7.` });
+  const small = own('side', '4', edited);
+  assert.deepEqual([small.own.stones, problems(small)], [['7', '1', '1'], {}]);
+  assert.equal(notes(small)['stones 0'], 'You set 28; the board has no room for so many.');
+  const tiny = settings.withCount(own('side', '3', edited), form, 7);
+  assert.deepEqual(tiny.own.stones, Array(7).fill('1'));
+  assert.match(problems(tiny).stones, /at most 5 stones: 60% of 9 spaces\. You have 7\./);
+  assert.deepEqual(own('side', '12', settings.withCount(tiny, form, 3)).own.stones, ['28', '15', '15']);
+  const two = withStones(settings.withCount(usual(), form, 4), [2, 3], [3, 4]);
+  assert.deepEqual(settings.withCount(settings.withCount(two, form, 2), form, 4).own.stones, ['5', '5', '3', '4']);
+});
+
+test('what was set by hand is kept for another day, and seen in the settings of a game that was played', () => {
+  const small = own('side', '4', withStones(usual(), [0, 28]));
+  const kept = settings.recall(form, JSON.parse(JSON.stringify(small)));
+  assert.deepEqual(kept, small);
+  assert.deepEqual(own('side', '8', kept).own.stones, ['28', '10']);
+  const { wished, ...old } = withStones(usual(), [1, 12]).own;
+  assert.deepEqual(wished, { stones: [null, '12'] });
+  assert.deepEqual(own('side', '9', settings.recall(form, { ...usual(), own: old })).own.stones, ['13', '12']);
+  for (const strange of [7, 'x', { stones: 'x' }, { stones: [7] }, { side: ['1'] }, { other: '1' }]) {
+    const found = settings.recall(form, { ...usual(), own: { ...old, wished: strange } });
+    assert.deepEqual(found.own, old, JSON.stringify(strange));
+  }
+  const played = { options: { side: 8, stones: [10, 10], placement: 'players', order: 'fixed' }, seats: [{}, {}] };
+  assert.deepEqual(own('side', '10', settings.like(played, form)).own.stones, ['16', '16']);
+  const handicap = settings.like({ ...played, options: { ...played.options, stones: [10, 4] } }, form);
+  assert.deepEqual(own('side', '10', handicap).own.stones, ['10', '4']);
+});
+
+test('all of it holds at most what the table takes, whatever is set', () => {
+  for (let side = 3; side <= 20; side += 1) {
+    for (const [one, other] of [
+      [1, 1],
+      [5, 999999],
+      [200, 200],
+    ]) {
+      const of = own('side', String(side), withStones(settings.withCount(usual(), form, 4), [0, one], [3, other]));
+      const sum = of.own.stones.reduce((all, stones) => all + Number(stones), 0);
+      assert.ok(sum <= Math.floor(0.6 * side * side), `${side}: ${of.own.stones}`);
+    }
+  }
+});
+
 test('what is offered first is one person against computers, of one level for all games', () => {
   const { players } = settings.defaults(form, 6);
   assert.deepEqual(players.map(({ name, bot }) => [name, bot]).slice(0, 3), [

@@ -23,6 +23,13 @@ export function isPerSeat(option) {
 }
 
 /**
+ * Whether the numbers of a list may not all be the same: where they are names, as of teams, one alone would have nobody
+ * to play against.
+ * @param {ListOption} option
+ */
+export const mustDiffer = ({ rule, names }) => rule === 'not_all_same' || Boolean(names);
+
+/**
  * Whether an option is a list.
  * @param {OptionSpec} option
  * @returns {option is ListOption}

@@ -2,12 +2,15 @@
 // The form of a game's options: its fields, what is impossible, and what the table is told. It is made of the schema in
 // `hello`; a game adds how it is shown (docs/front.md, "setup"). Pure.
 
-import { choicesOf, countsOf, fieldsOf, inOrder, isOpen, isPlayers, perSeatOf } from './fields.js';
+import { withChoices } from './choices.js';
+import { countsOf, fieldsOf, inOrder, perSeatOf } from './fields.js';
+import { notesOf } from './notes.js';
 import { problemsOf } from './problems.js';
-import { defaultsOf, fromOptions, refilled, toOptions, withPlayers } from './values.js';
+import { defaultsOf, fromOptions, toOptions, withLists, withSeenWishes } from './values.js';
+import { withKeptWishes, withSeatWish, withWish } from './wishes.js';
 
 /** @import {GameInfo, Hello, OptionSpec, OptionsSchema} from '../protocol' */
-/** @import {Field, Form, Game, OwnSettings, Setup} from '../types' */
+/** @import {Field, Form, Game, OwnSettings, PerSeat, Setup} from '../types' */
 
 const made = new WeakMap();
 
@@ -43,7 +46,9 @@ function createForm({ name, setup }, hello) {
     fields: (own, count) => inOrder(fieldsOf(schema, own).map(named(setup.labels, own, count)), setup.order),
     defaults: (count) => defaultsOf(schema, count),
     change: (own, key, value, count) => change(schema, own, { key, value, count }),
+    changeSeat: (own, seat, value) => changeSeat(schema, own, { seat, value }),
     problems: (own, count) => problemsOf(schema, own, count, setup.problems),
+    notes: (own, count) => notesOf(schema, own, count, setup.labels),
     options: (own, count) => toOptions(schema, own, count),
     fromOptions: (options, count) => fromOptions(schema, options, count),
     revive: (kept, count) => revive(schema, kept, count, setup.former),
@@ -63,38 +68,28 @@ const named = (labels, own, count) => (field) => {
 };
 
 /**
- * The settings after one field was changed; the key `seats` is the number of players.
+ * The settings after one field was changed; the key `seats` is the number of players. What was set by hand stays where
+ * it can; a share that is asked for sets all that it fills.
  * @type {(schema: OptionsSchema, own: OwnSettings, changed: {key: string, value: any, count: number}) => OwnSettings}
  */
 function change(schema, own, { key, value, count }) {
-  if (key === 'seats') return settled(schema, withPlayers(schema, withNeeded(schema, own, count), count));
-  const changed = { ...own, [key]: value };
-  const fills = schema.derived.some((share) => [share.key, share.square_of].includes(key));
-  return settled(schema, fills ? refilled(schema, changed, count) : changed);
+  if (key === 'seats') return withLists(schema, withChoices(schema, own, { key, count }), count);
+  const changed = withWish({ ...own, [key]: value }, key, null);
+  const asked = schema.derived.find((share) => share.key === key);
+  const fills = asked || schema.derived.some((share) => share.square_of === key);
+  const wishes = asked ? withWish(changed, asked.fills, null) : changed;
+  return withChoices(schema, fills ? withLists(schema, wishes, count) : wishes, { key, count });
 }
 
 /**
- * The settings with what a number of players needs.
- * @type {(schema: OptionsSchema, own: OwnSettings, count: number) => OwnSettings}
+ * The settings after what is asked of each player was changed for one.
+ * @type {(schema: OptionsSchema, own: OwnSettings, changed: {seat: number, value: string}) => OwnSettings}
  */
-function withNeeded({ options }, own, count) {
-  const chosen = choicesOf(options.find(isPlayers)).find(({ value }) => value === count);
-  return chosen?.only_with ? { ...own, [chosen.only_with[0]]: chosen.only_with[1] } : own;
-}
-
-/**
- * The settings without choices that are not open: the first that is takes their place.
- * @type {(schema: OptionsSchema, own: OwnSettings) => OwnSettings}
- */
-function settled({ options }, own) {
-  const asked = options.filter((option) => option.kind === 'choice' && !isPlayers(option));
-  return asked.reduce((now, option) => {
-    const { key } = option;
-    const choices = choicesOf(option);
-    const chosen = choices.find(({ value }) => String(value) === now[key]);
-    if (!chosen || isOpen(chosen, now)) return now;
-    return { ...now, [key]: String(choices.find((choice) => isOpen(choice, now))?.value) };
-  }, own);
+function changeSeat(schema, own, { seat, value }) {
+  const { key } = /** @type {PerSeat} */ (perSeatOf(schema));
+  const list = own[key].map((/** @type {string} */ old, /** @type {number} */ other) => (other === seat ? value : old));
+  // An empty field is no wish: the next change fills it.
+  return withSeatWish({ ...own, [key]: list }, key, seat, value.trim() || null);
 }
 
 /**
@@ -110,7 +105,8 @@ function revive(schema, kept, count, former = {}) {
   const choices = Object.fromEntries(allFields(schema).map((field) => [field.key, field.choices]));
   const isSound = (/** @type {[string, unknown]} */ [key, value]) =>
     Array.isArray(usual[key]) ? isListOf(schema, value, count) : isTextOf(choices[key], value);
-  return Object.entries(own).every(isSound) ? own : null;
+  if (!Object.entries(own).every(isSound)) return null;
+  return kept.wished ? withKeptWishes(kept.wished, own) : withSeenWishes(schema, own, count);
 }
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 // What is impossible in the settings of a form, by field, in words. Pure.
 
-import { choicesOf, fieldsOf, isList, isOpen, isPerSeat, isPlayers, itemKey } from './fields.js';
-import { mostOf, whole, within } from './share.js';
+import { choicesOf, fieldsOf, isList, isOpen, isPerSeat, isPlayers, itemKey, mustDiffer } from './fields.js';
+import { mostOf, sumOf, whole, within } from './share.js';
 
 /** @import { OptionsSchema, Share } from '../protocol' */
 /** @import { ListOption, OwnSettings, Problem, Setup } from '../types' */
@@ -81,33 +81,32 @@ function outOfOrder(option, own, words) {
 }
 
 /**
- * Players who are all the same: where numbers are names, as of teams, one alone would have nobody to play against.
+ * Players who are all the same where they may not be.
  * @type {(option: ListOption, own: OwnSettings) => Problem[]}
  */
 function allSame(option, own) {
-  const mustDiffer = option.rule === 'not_all_same' || option.names;
-  if (!mustDiffer || new Set(own[option.key]).size > 1) return [];
+  if (!mustDiffer(option) || new Set(own[option.key]).size > 1) return [];
   return [[option.key, `Choose at least two ${option.label.toLowerCase()}.`]];
 }
+
+/**
+ * The most that the players together may have, by a share or as it is set by hand.
+ * @param {Share} share @param {number} side
+ */
+export const capWords = (share, side) =>
+  `All players together can have at most ${mostOf(share, side)} ${share.fills}: ${share.to}% of ${side * side} spaces.`;
 
 /**
  * More than the players together may have on a board.
  * @type {(share: Share, own: OwnSettings, found: { [field: string]: string }) => Problem[]}
  */
 function tooMany(share, own, found) {
-  const { square_of: square, fills, to } = share;
+  const { square_of: square, fills } = share;
   const side = whole(own[square]) ?? 0;
   const sum = sumOf(own[fills]);
   if (found[square] || sum <= mostOf(share, side)) return [];
-  const most = `at most ${mostOf(share, side)} ${fills} (${to}%)`;
-  return [[fills, `A board of ${square} ${side} holds ${most}. You have ${sum}.`]];
+  return [[fills, `${capWords(share, side)} You have ${sum}.`]];
 }
-
-/**
- * The sum of numbers as they are written.
- * @param {string[]} texts
- */
-export const sumOf = (texts) => texts.reduce((sum, text) => sum + (whole(text) ?? 0), 0);
 
 /**
  * A number of players that is impossible, by itself or with the other settings.

@@ -1,8 +1,9 @@
 // @ts-check
 // The options of a game and the settings of its form, which lead to each other. Pure.
 
-import { isPerSeat, isPlayers, itemKey } from './fields.js';
-import { eachOf, filled, percentOf, whole } from './share.js';
+import { isPerSeat, isPlayers, itemKey, mustDiffer } from './fields.js';
+import { eachOf, filled, percentOf, usualOf, whole, within } from './share.js';
+import { seatWishes, withWish } from './wishes.js';
 
 /** @import { OptionSpec, OptionsSchema, Share } from '../protocol' */
 /** @import { ListOption, OptionValues, OwnSettings } from '../types' */
@@ -44,7 +45,7 @@ export function fromOptions({ options: specs, derived }, options, count) {
   const shares = derived.map((share) => ({
     [share.key]: String(percentOf(share, options[share.square_of], options[share.fills])),
   }));
-  return Object.assign({}, ...texts, ...shares);
+  return withSeenWishes({ options: specs, derived }, Object.assign({}, ...texts, ...shares), count);
 }
 
 /**
@@ -96,29 +97,46 @@ export const toOptions = ({ options: specs }, own, count) =>
   );
 
 /**
- * The lists of each player for another number of players.
+ * The settings with the lists for so many players. What was set by hand stays where it can.
  * @type {(schema: OptionsSchema, own: OwnSettings, count: number) => OwnSettings}
  */
-export function withPlayers({ options: specs, derived }, own, count) {
-  const lists = specs.filter(isPerSeat).map((option) => ({ [option.key]: apart(option, count) }));
-  return refilled({ options: specs, derived }, Object.assign({}, own, ...lists, previous(derived, own)), count);
+export function withLists({ options: specs, derived }, own, count) {
+  const lists = specs
+    .filter(isPerSeat)
+    .filter(({ key }) => !derived.some(({ fills }) => fills === key))
+    .map((option) => ({ [option.key]: withoutShare(option, own, count) }));
+  const withOthers = Object.assign({}, own, ...lists);
+  return derived.reduce((now, share) => filled(now, share, squareOf(share, specs), count), withOthers);
 }
 
 /**
- * What shares have filled before: it stays where they are impossible.
- * @type {(derived: Share[], own: OwnSettings) => OwnSettings}
+ * The list of an option that no share fills. Where one alone would be left, as of teams, all are apart.
+ * @type {(option: ListOption, own: OwnSettings, count: number) => string[]}
  */
-const previous = (derived, own) => Object.fromEntries(derived.map(({ fills }) => [fills, own[fills]]));
+function withoutShare(option, own, count) {
+  const usual = apart(option, count);
+  const bounds = option.names ? { from: option.from, to: option.from + count - 1 } : option;
+  const list = seatWishes(own, option.key, count).map((wish, seat) =>
+    wish !== null && within(whole(wish), bounds) ? wish : usual[seat],
+  );
+  return mustDiffer(option) && new Set(list).size === 1 ? usual : list;
+}
 
 /**
- * The settings with the lists that are shares of a board.
+ * The settings in which what is not as usual counts as set by hand.
  * @type {(schema: OptionsSchema, own: OwnSettings, count: number) => OwnSettings}
  */
-export const refilled = ({ options: specs, derived }, own, count) =>
-  derived.reduce((now, share) => filled(now, share, squareOf(share, specs), count), own);
+export function withSeenWishes({ options: specs, derived }, own, count) {
+  return specs.filter(isPerSeat).reduce((now, option) => {
+    const share = derived.find(({ fills }) => fills === option.key);
+    const usual = share ? usualOf(now, share, squareOf(share, specs), count) : apart(option, count);
+    const wishes = usual.map((text, seat) => (now[option.key][seat] === text ? null : now[option.key][seat]));
+    return withWish(now, option.key, wishes);
+  }, own);
+}
 
 /**
  * The option that says how large the board of a share is. The table tells of none without one.
  * @type {(share: Share, options: OptionSpec[]) => any}
  */
-const squareOf = ({ square_of: square }, options) => options.find(({ key }) => key === square);
+export const squareOf = ({ square_of: square }, options) => options.find(({ key }) => key === square);

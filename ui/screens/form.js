@@ -44,7 +44,13 @@ export function group(title, ...content) {
 }
 
 /**
- * A row of choices of which one holds: `{root, show(value)}`.
+ * A line beside a field that says what is worth knowing; it is not there where it says nothing.
+ * @param {string} [id]
+ */
+export const noteLine = (id) => el('p', { className: 'field-hint', role: 'status', ...(id && { id }) });
+
+/**
+ * A row of choices of which one holds: `{root, show(value, problem, note)}`.
  * @param {{ key: string, label: string, choices: { value: string, label: string }[], hint?: string | null }} field
  * @param {(value: string) => void} changed
  */
@@ -55,20 +61,24 @@ export function segments({ key, label, choices, hint = null }, changed) {
   const options = choices.map(({ label: text }, index) =>
     el('label', { className: 'segment' }, inputs[index], el('span', {}, text)),
   );
+  const said = noteLine();
   const root = el(
     'div',
     { className: 'field', role: 'radiogroup', 'aria-label': label },
     el('span', { className: 'field-label', 'aria-hidden': 'true' }, label),
     el('div', { className: 'segments' }, ...options),
     note(hint),
+    said,
   );
   return {
     root,
-    /** @param {any} value */
-    show: (value) =>
+    /** @param {any} value @param {string} [_] what is wrong is said elsewhere @param {string} [text] */
+    show(value, _, text = '') {
       inputs.forEach((input) => {
         input.checked = input.value === String(value);
-      }),
+      });
+      setText(said, text);
+    },
   };
 }
 
@@ -245,7 +255,8 @@ export function ownFields(form, scope, changed) {
     /** @param {GameSettings} settings @param {Problems} problems */
     show({ own, count }, problems) {
       form.fields(own, count).forEach(build);
-      shown.forEach((field, key) => field.show(own[key], problems[key]));
+      const notes = form.notes(own, count);
+      shown.forEach((field, key) => field.show(own[key], problems[key], notes[key]));
     },
   };
 }

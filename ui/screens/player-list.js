@@ -5,7 +5,7 @@ import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { levelsOf, levelWords } from '../levels.js';
 import { USUAL_LIMITS } from '../limits.js';
 import * as settings from '../game-settings.js';
-import { mend, number, put } from './form.js';
+import { mend, noteLine, number, put } from './form.js';
 
 /**
  * @import { ChangeSettings, Form, GameSettings, PerSeat, Problems, Tools } from '../types'
@@ -33,6 +33,7 @@ const SWATCH = 34;
 export function createPlayers(form, { change, tools, scope = '' }) {
   const list = el('ol', { className: 'players' });
   const sum = el('p', { className: 'problem', id: `${scope}problem-players`, role: 'status' });
+  const note = noteLine(`${scope}note-players`);
   const { perSeat } = form;
   /** @type {ReturnType<typeof createRow>[]} */
   let rows = [];
@@ -49,12 +50,15 @@ export function createPlayers(form, { change, tools, scope = '' }) {
   }
 
   return {
-    root: el('div', { className: 'player-list' }, list, sum),
+    root: el('div', { className: 'player-list' }, list, sum, note),
     /** @param {GameSettings} now @param {Problems} found */
     show(now, found) {
       build(now);
-      rows.forEach((row) => row.show(now, found));
-      setText(sum, (perSeat && found[perSeat.key]) ?? '');
+      const notes = form.notes(now.own, now.count);
+      rows.forEach((row) => row.show(now, found, notes));
+      const wrong = (perSeat && found[perSeat.key]) ?? '';
+      setText(sum, wrong);
+      setText(note, wrong || !perSeat ? '' : (notes[perSeat.key] ?? ''));
     },
   };
 }
@@ -70,12 +74,13 @@ function createRow(seat, about) {
   const who = levelField(seat, form.hello, change);
   const colour = colourField(seat, form.hello, change);
   const problem = el('p', { className: 'problem', id: `${scope}problem-player-${seat}` });
+  const note = noteLine();
   const value = form.perSeat ? valueField(seat, about) : null;
 
   return {
-    root: el('li', { className: 'player' }, swatch, name, who, colour, value && value.root, problem),
-    /** @param {GameSettings} now @param {Problems} found */
-    show(now, found) {
+    root: el('li', { className: 'player' }, swatch, name, who, colour, value && value.root, problem, note),
+    /** @param {GameSettings} now @param {Problems} found @param {{ [field: string]: string }} notes */
+    show(now, found, notes) {
       const player = now.players[seat];
       put(name, player.name);
       put(who, player.bot === null ? '' : String(player.bot));
@@ -83,6 +88,7 @@ function createRow(seat, about) {
       const wrongName = found[`name ${seat}`] ?? '';
       mend(name, problem, wrongName);
       const wrongValue = value ? value.show(now, found, problem) : '';
+      setText(note, (form.perSeat && !wrongValue && notes[`${form.perSeat.key} ${seat}`]) || '');
       setText(problem, [wrongName, wrongValue].filter(Boolean).join(' '));
       const at = { x: SWATCH / 2, y: SWATCH / 2 - 1 };
       paintCanvas(swatch, SWATCH, SWATCH, (ctx) =>

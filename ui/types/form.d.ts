@@ -38,7 +38,10 @@ export interface Setup {
     fillWords(options: any, own: OwnSettings): string;
 }
 
-/** A game's own settings, as they stand in its form: a text for each field, a list of texts where it is one a player. */
+/**
+ * A game's own settings, as they stand in its form: a text for each field, a list of texts where it is one a player.
+ * `wished` is what was set by hand (`ui/options/wishes.js`).
+ */
 export interface OwnSettings {
     [field: string]: any;
 }
@@ -86,7 +89,10 @@ export interface Form {
     fields(own: OwnSettings, count: number): Field[];
     defaults(count: number): OwnSettings;
     change(own: OwnSettings, key: string, value: any, count: number): OwnSettings;
+    changeSeat(own: OwnSettings, seat: number, value: string): OwnSettings;
     problems(own: OwnSettings, count: number): { [field: string]: string };
+    /** What had to change, and how much there can be in all, by field. */
+    notes(own: OwnSettings, count: number): { [field: string]: string };
     options(own: OwnSettings, count: number): any;
     fromOptions(options: any, count: number): OwnSettings;
     revive(kept: any, count: number): OwnSettings | null;

@@ -5,7 +5,7 @@ import { el, setAttribute, setText } from '../../dom.js';
 import { USUAL_LIMITS } from '../../limits.js';
 import { levelsOf, levelWords } from '../../levels.js';
 import * as house from '../../rooms/house-rules.js';
-import { textField, number, put, segments, toggle } from '../form.js';
+import { textField, noteLine, number, put, segments, toggle } from '../form.js';
 
 /**
  * @import { HouseRules } from '../../rooms/house-rules.js'
@@ -166,6 +166,7 @@ export function perSeatFields(form, scope, changed) {
   const { perSeat } = form;
   if (!perSeat) return null;
   const problem = el('p', { className: 'problem', id: `${scope}problem-${perSeat.key}`, role: 'status' });
+  const note = noteLine();
   const host = el('div', { className: 'per-seat' });
   let shape = '';
   /** @type {(HTMLInputElement | HTMLSelectElement)[]} */
@@ -192,6 +193,7 @@ export function perSeatFields(form, scope, changed) {
       el('span', { className: 'field-label', 'aria-hidden': 'true' }, perSeat.label),
       host,
       problem,
+      note,
     ),
     /** @param {GameSettings} settings @param {Problems} found */
     show({ own, count }, found) {
@@ -202,8 +204,23 @@ export function perSeatFields(form, scope, changed) {
       });
       const wrong = inputs.map((_, seat) => found[`${perSeat.key} ${seat}`]).find(Boolean);
       setText(problem, wrong ?? found[perSeat.key] ?? '');
+      setText(note, wrong || found[perSeat.key] ? '' : seatNotes(form, { own, count }));
     },
   };
+}
+
+/**
+ * What is said of what is asked of each player, seat by seat and of all.
+ * @param {Form} form @param {Pick<GameSettings, 'own' | 'count'>} settings
+ */
+function seatNotes(form, { own, count }) {
+  const { key } = /** @type {PerSeat} */ (form.perSeat);
+  const notes = form.notes(own, count);
+  const seats = Array.from(
+    { length: count },
+    (_, seat) => notes[`${key} ${seat}`] && `Seat ${seat + 1}: ${notes[`${key} ${seat}`]}`,
+  );
+  return [...seats, notes[key]].filter(Boolean).join(' ');
 }
 
 /**
