@@ -18,7 +18,7 @@ test(
   'people take their seats, a computer joins them, and the game starts when all are ready',
   inCompany('waiting-start', {}, async ({ page, invite, picture }) => {
     await openRoom(page, 'Ann', 'Spectrangle', three);
-    await told(page, '2 seats are free.');
+    await told(page, 'One more player is needed.');
     const { page: ben } = await invite();
     await come(ben, await linkOf(page), 'Ben');
     await seat(page, 2).getByRole('heading', { name: 'Ben' }).waitFor();
@@ -59,7 +59,7 @@ test(
       .getByRole('button', { name: /^Leave Seat/ })
       .click();
     await seat(page, 1).getByText('Nobody here yet').waitFor();
-    await told(page, 'One seat is free.');
+    await told(page, 'One more player is needed.');
     await page.getByLabel('Your colour').selectOption({ label: 'pink, cross' });
     await until('the colour', async () => (await seat(page, 2).getAttribute('style'))?.includes('#cc79a7'));
     await button(page, 'Add Computer: seat 1').click();

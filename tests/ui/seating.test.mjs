@@ -77,10 +77,13 @@ test('a chosen colour is that of the first seat of who chose it, and no two seat
   assert.deepEqual(colours([ann({ colour: 2 })], ['m1', 'm1', null]), [2, 1, 0]);
 });
 
-test('the game starts once every seat is taken and all others are ready; the host is ready by starting it', () => {
-  const problem = (...given) => startProblem(about(room(...given)));
-  assert.equal(problem([ann(), ben()]), 'One seat is free.');
-  assert.equal(problem([ann(), ben()], [null, null]), '2 seats are free.');
+/** The same of another game. */
+const roomOf = (game, options, ...given) => ({ ...room(...given), settings: { ...room([]).settings, game, options } });
+
+const BLOKUS = ['blokus', { players: 4, start: 'classic', scoring: 'official', first: 0 }];
+
+test('the game starts once its players are there and all others are ready; the host is ready by starting it', () => {
+  const problem = (...given) => startProblem(about(roomOf('petri', { players: 4, teams: null }, ...given)));
   const full = [{ computer: 1 }, { computer: 2 }];
   assert.equal(problem([ann(), ben()], full), 'Ben is not ready.');
   assert.equal(
@@ -88,11 +91,32 @@ test('the game starts once every seat is taken and all others are ready; the hos
     'Ben and Cleo are not ready.',
   );
   assert.equal(problem([ann({ ready: false }), ben({ ready: true })], full), null);
+  assert.equal(problem([ann(), ben()], [null, null]), 'Ben is not ready.', 'a seat may be free');
+  assert.equal(problem([ann(), ben({ ready: true })], [null, null]), null);
+  const alone = { ...roomOf('petri', { players: 3 }, [ann()]), seats: [{ member: 'm1' }, null, null] };
+  assert.equal(startProblem(about(alone)), 'One more player is needed.');
+  assert.equal(startProblem(about({ ...alone, seats: [null, null, null] })), '2 more players are needed.');
+});
+
+test('where the number of players is one of a few, no seat may be free', () => {
+  const problem = (...given) => startProblem(about(roomOf(...BLOKUS, ...given)));
+  assert.equal(problem([ann(), ben()]), 'One seat is free.');
+  assert.equal(problem([ann(), ben()], [null, null]), '2 seats are free.');
+  const two = { ...roomOf('owari', { stones: 3, first: 0 }, [ann()]), seats: [{ member: 'm1' }, null] };
+  assert.equal(startProblem(about(two)), 'One seat is free.');
+});
+
+test('those who are there play on two sides', () => {
+  const problem = (teams) =>
+    startProblem(about(roomOf('petri', { players: 4, teams }, [ann(), ben({ ready: true })], [null, null])));
+  assert.equal(problem([0, 0, 1, 1]), 'All players are in one team.');
+  assert.equal(problem([0, 1, 0, 1]), null);
+  assert.equal(problem(null), null);
 });
 
 test('everybody is told what they wait for, or are to do', () => {
   const full = [{ computer: 1 }, { computer: 2 }];
-  const words = (you, ...given) => waitingWords(about(room(...given), you));
+  const words = (you, ...given) => waitingWords(about(roomOf(...BLOKUS, ...given), you));
   assert.equal(words('m1', [ann(), ben()]), 'One seat is free.');
   assert.equal(words('m1', [ann(), ben({ ready: true })], full), 'You can start.');
   assert.equal(words('m2', [ann(), ben()], full), 'Press I’m Ready when you are.');
@@ -102,15 +126,21 @@ test('everybody is told what they wait for, or are to do', () => {
   assert.equal(words('m2', [unready, ben({ ready: true })], full), 'Everyone is ready. Ann starts the game.');
   assert.equal(words('m3', [ann(), ben(), cleo()]), 'Take a seat to play, or stay and watch.');
   assert.equal(words('m3', [ann(), ben(), cleo()], full), 'You are watching. Ann starts the game.');
+  const petri = (...given) =>
+    waitingWords(about(roomOf('petri', { players: 4 }, [ann(), ben({ ready: true })], ...given)));
+  assert.equal(petri(), 'You can start. One seat is free and will be dropped.');
+  assert.equal(petri([null, null]), 'You can start. 2 seats are free and will be dropped.');
 });
 
 test('the headline says how far the room is', () => {
   const full = [{ computer: 1 }, { computer: 2 }];
-  assert.equal(headline(about(room([ann(), ben()]))), 'Waiting for players');
-  assert.equal(headline(about(room([ann(), ben()], full))), 'Waiting for everyone to be ready');
-  assert.equal(headline(about(room([ann(), ben({ ready: true })], full))), 'Ready to start');
-  assert.equal(headline(about(room([ann({ ready: false }), ben({ ready: true })], full), 'm2')), 'Ready to start');
-  assert.equal(headline(about(room([ann(), ben()], full), 'm2')), 'Waiting for everyone to be ready');
+  const of = (...given) => roomOf(...BLOKUS, ...given);
+  assert.equal(headline(about(of([ann(), ben()]))), 'Waiting for players');
+  assert.equal(headline(about(of([ann(), ben()], full))), 'Waiting for everyone to be ready');
+  assert.equal(headline(about(of([ann(), ben({ ready: true })], full))), 'Ready to start');
+  assert.equal(headline(about(of([ann({ ready: false }), ben({ ready: true })], full), 'm2')), 'Ready to start');
+  assert.equal(headline(about(of([ann(), ben()], full), 'm2')), 'Waiting for everyone to be ready');
+  assert.equal(headline(about(roomOf('petri', {}, [ann(), ben({ ready: true })]))), 'Ready to start');
   assert.equal(seatsTaken(room([ann(), ben()])), '3 of 4 seats taken');
   assert.equal(seatsTaken(room([ann(), ben()], full)), 'All seats taken');
 });

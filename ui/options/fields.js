@@ -126,6 +126,17 @@ export function countsOf({ schema, seats: [least, most] }) {
 }
 
 /**
+ * The fewest players of a game that any number can play, up to the most; null where the number is one of a few choices.
+ * @type {(schema: OptionsSchema) => number | null}
+ */
+export function fewestOf({ options }) {
+  const players = options.find(isPlayers);
+  if (players) return players.kind === 'number' ? players.from : null;
+  const list = options.find((option) => isPerSeat(option) && !option.optional);
+  return list && isList(list) ? list.lengths[0] : null;
+}
+
+/**
  * What is asked of each player: `{key, kind, label, unit, from, choices(count)}`; null if nothing is. A choice is one
  * of as many as there are players.
  * @type {(schema: OptionsSchema) => PerSeat | null}

@@ -3,7 +3,7 @@
 // `hello`; a game adds how it is shown (docs/front.md, "setup"). Pure.
 
 import { withChoices } from './choices.js';
-import { countsOf, fieldsOf, inOrder, perSeatOf } from './fields.js';
+import { countsOf, fewestOf, fieldsOf, inOrder, perSeatOf } from './fields.js';
 import { notesOf } from './notes.js';
 import { problemsOf } from './problems.js';
 import { defaultsOf, fromOptions, toOptions, withLists, withSeenWishes } from './values.js';
@@ -41,6 +41,7 @@ function createForm({ name, setup }, hello) {
     hello,
     /** The numbers of players there can be. */
     counts: countsOf(card),
+    fewest: fewestOf(schema),
     perSeat: perSeatOf(schema),
     /** The fields, which may depend on what was answered. */
     fields: (own, count) => inOrder(fieldsOf(schema, own).map(named(setup.labels, own, count)), setup.order),

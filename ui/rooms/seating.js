@@ -3,7 +3,7 @@
 // whether the game can start. Pure.
 
 import { levelWords } from '../levels.js';
-import { isPerSeat } from '../options/fields.js';
+import { fewestOf, isPerSeat, mustDiffer } from '../options/fields.js';
 import { count, listed } from '../words.js';
 import { holderOf, isHost, isPlayer, myself } from './room-state.js';
 
@@ -132,21 +132,60 @@ export function seatColours({ members, seats }, colours) {
   return /** @type {number[]} */ (taken);
 }
 
+/** @param {Pick<ShownRoom, 'seats'>} room */
+const freeSeats = ({ seats }) => seats.filter((holder) => holder === null).length;
+
 /**
  * Why the game cannot start yet, as a sentence; null if it can. The host is ready by starting it.
- * @param {Pick<About, 'room'>} about
+ * @param {Pick<About, 'room' | 'hello'>} about
  */
-export function startProblem({ room }) {
-  const free = room.seats.filter((holder) => holder === null).length;
-  if (free > 0) return free === 1 ? 'One seat is free.' : `${sentenceCount(free)} are free.`;
+export function startProblem(about) {
+  const { room } = about;
+  const missing = seatsProblem(about);
+  if (missing) return missing;
   const seated = room.members.filter(({ host, seats }) => seats.length > 0 && !host);
   const late = seated.filter(({ ready }) => !ready).map(({ name }) => name);
   if (late.length > 0) return `${listed(late)} ${late.length === 1 ? 'is' : 'are'} not ready.`;
   return null;
 }
 
+/**
+ * Why the game cannot be played by those who have seats, as a sentence; null if it can. Where any number can play, the
+ * host of the room drops the seats that are free.
+ * @param {Pick<About, 'room' | 'hello'>} about
+ */
+function seatsProblem({ room, hello }) {
+  const free = freeSeats(room);
+  if (free === 0) return null;
+  const { game, options } = room.settings;
+  const schema = hello.games.find(({ name }) => name === game)?.schema;
+  const fewest = schema ? fewestOf(schema) : null;
+  if (fewest === null) return `${seatWords(free)} free.`;
+  const missing = fewest - (room.seats.length - free);
+  if (missing > 0) return missing === 1 ? 'One more player is needed.' : `${missing} more players are needed.`;
+  const sides = schema?.options.filter((option) => isPerSeat(option) && mustDiffer(option)) ?? [];
+  const isOneSide = sides.some(({ key }) => new Set(options[key]?.filter(taken(room))).size === 1);
+  return isOneSide ? 'All players are in one team.' : null;
+}
+
+/** @param {Pick<ShownRoom, 'seats'>} room */
+const taken =
+  ({ seats }) =>
+  (/** @type {unknown} */ _, /** @type {number} */ seat) =>
+    seats[seat] !== null;
+
 /** @param {number} number */
-const sentenceCount = (number) => count(number, 'seat');
+const seatWords = (number) => (number === 1 ? 'One seat is' : `${count(number, 'seat')} are`);
+
+/**
+ * What the host is told who can start.
+ * @param {Pick<ShownRoom, 'seats'>} room
+ */
+function readyWords(room) {
+  const free = freeSeats(room);
+  if (free === 0) return 'You can start.';
+  return `You can start. ${seatWords(free)} free and will be dropped.`;
+}
 
 /**
  * What a member is told at the foot of the room: what they wait for, or are to do.
@@ -157,7 +196,7 @@ export function waitingWords(about) {
   const host = room.members.find((member) => member.host);
   const name = host?.name ?? 'The host';
   const problem = startProblem(about);
-  if (host?.member === you) return problem ?? 'You can start.';
+  if (host?.member === you) return problem ?? readyWords(room);
   const me = room.members.find(({ member }) => member === you);
   const isFree = room.seats.some((holder) => holder === null);
   if (me && me.seats.length === 0)
@@ -171,7 +210,7 @@ export function waitingWords(about) {
  * @param {About} about
  */
 export function headline(about) {
-  if (about.room.seats.includes(null)) return 'Waiting for players';
+  if (seatsProblem(about)) return 'Waiting for players';
   return startProblem(about) ? 'Waiting for everyone to be ready' : 'Ready to start';
 }
 

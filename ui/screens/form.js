@@ -262,11 +262,15 @@ export function ownFields(form, scope, changed) {
 }
 
 /**
- * The number of players of a game, as a row of choices; null where there is nothing to choose.
- * @param {Form} form @param {string} scope @param {(count: number) => void} changed
+ * The number of players of a game, as a row of choices; null where there is nothing to choose. Where seats stay free
+ * until the start (`isOpen`), it is the most there can be, if any number can play.
+ * @param {Form} form @param {string} scope @param {(count: number) => void} changed @param {boolean} [isOpen]
  */
-export function countField({ counts }, scope, changed) {
+export function countField({ counts, fewest }, scope, changed, isOpen = false) {
   if (counts.length === 1) return null;
   const choices = counts.map((value) => ({ value: String(value), label: String(value) }));
-  return segments({ key: `${scope}count`, label: 'Number of players', choices }, (value) => changed(Number(value)));
+  const isMost = isOpen && fewest !== null;
+  const label = isMost ? 'Most players' : 'Number of players';
+  const hint = isMost ? 'Seats that are free at the start are dropped.' : null;
+  return segments({ key: `${scope}count`, label, choices, hint }, (value) => changed(Number(value)));
 }

@@ -85,6 +85,8 @@ export interface Form {
     seats: [number, number];
     hello: Hello;
     counts: number[];
+    /** The fewest players, where any number up to the most can play; null where the number is one of a few choices. */
+    fewest: number | null;
     perSeat: PerSeat | null;
     fields(own: OwnSettings, count: number): Field[];
     defaults(count: number): OwnSettings;

@@ -18,7 +18,7 @@ use crate::seats::RoomSeats;
 use crate::settings::RoomSettings;
 
 /// The highest version of entries that this program reads.
-pub const ENTRY_VERSION: u32 = 3;
+pub const ENTRY_VERSION: u32 = 4;
 /// The version in which undoing takes increments back, and a pause lasts until all agree to go on.
 pub(crate) const UNDO_VERSION: u32 = 3;
 
@@ -119,6 +119,9 @@ pub enum EntryKind {
         seal: Digest,
         /// Who has which seat.
         seats: RoomSeats,
+        /// The options from now on, where seats that nobody had are gone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        options: Option<Value>,
     },
     /// New steps.
     Steps {
@@ -327,9 +330,13 @@ impl RollInput {
 
 impl EntryKind {
     /// Returns the version of the form: the lowest in which an entry says this. Version 1 names no winners; version 2
-    /// names no networks and does not clear the room, and in it the times after an undo, and pauses, are others.
+    /// names no networks and does not clear the room, and in it the times after an undo, and pauses, are others; up to
+    /// version 3 all seats are there when the game starts.
     pub(crate) fn version(&self) -> u32 {
         match self {
+            EntryKind::Started {
+                options: Some(_), ..
+            } => 4,
             EntryKind::Cleared { .. }
             | EntryKind::Admitted { .. }
             | EntryKind::Gone {

@@ -22,7 +22,7 @@ pub enum RoomErrorCode {
     NotAllowed,
     /// There is no place left.
     Full,
-    /// Somebody is not ready, or a seat is free.
+    /// Somebody is not ready, or a seat is free that the game needs.
     NotReady,
     /// The game, or what was asked about, has ended.
     Over,

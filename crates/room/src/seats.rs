@@ -75,6 +75,24 @@ impl RoomSeats {
         self.0.resize(count, None);
     }
 
+    /// Returns the first seat that nobody has.
+    pub(crate) fn first_free(&self) -> Option<u8> {
+        let mut seats = self.iter();
+        seats
+            .find(|(_, holder)| holder.is_none())
+            .map(|(seat, _)| seat)
+    }
+
+    /// Returns the seats that somebody has.
+    pub(crate) fn taken(&self) -> Vec<u8> {
+        self.seats(|_| true)
+    }
+
+    /// Returns these seats alone, in their order.
+    pub(crate) fn only(&self, seats: &[u8]) -> RoomSeats {
+        RoomSeats(seats.iter().map(|seat| self.holder(*seat)).collect())
+    }
+
     /// Returns all holders, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u8, Option<Holder>)> {
         (0..).zip(self.0.iter().copied())

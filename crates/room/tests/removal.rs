@@ -3,7 +3,7 @@
 
 mod support;
 
-use atar_room::{BadEntry, Caller, MemberId, Oversight, Room};
+use atar_room::{BadEntry, Caller, ENTRY_VERSION, MemberId, Oversight, Room};
 use serde_json::{Value, json};
 use support::{Server, from, owari, three};
 
@@ -185,10 +185,10 @@ fn in_an_older_log_the_seat_of_who_was_removed_is_free() {
         .message(false);
     assert!(told.contains(r#"{"stand_in":3}"#), "{told}");
     let mut newer = last;
-    newer["v"] = json!(4);
+    newer["v"] = json!(ENTRY_VERSION + 1);
     assert_eq!(
         server.room.apply(&newer.to_string()).err(),
-        Some(BadEntry::Newer(4))
+        Some(BadEntry::Newer(ENTRY_VERSION + 1))
     );
 }
 

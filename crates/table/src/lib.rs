@@ -34,7 +34,7 @@ pub use fields::MAX_MESSAGE_BYTES;
 pub use job::{FinishedJob, Job, Stopper};
 pub use json_error::json_reason;
 pub use message::{Change, Message, Reply, StepsChange, message_too_long, refused, verb_of};
-pub use options::read as read_options;
+pub use options::{for_seats as options_for_seats, read as read_options};
 pub use record::{EXTENSION, MAX_RECORD_BYTES};
 pub use refusal::{ErrorCode, Refusal};
 pub use request::VERBS;

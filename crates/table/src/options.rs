@@ -1,6 +1,8 @@
 //! Checks options from outside, key by key.
 
-use atar_rules::Position;
+use atar_rules::games::{self, Visitor};
+use atar_rules::options::OptionKind;
+use atar_rules::{Position, Presentation};
 use serde_json::{Map, Value, json};
 
 use crate::refusal::{ErrorCode, Refusal, quoted, shortened};
@@ -53,6 +55,57 @@ pub(crate) fn schema<P: Position>() -> Value {
         option["default"] = json!(defaults.get(key));
     }
     schema
+}
+
+/// Returns the options of a game as only these of its seats play it; none if it cannot be played so.
+///
+/// ```
+/// use serde_json::json;
+///
+/// let options = json!({"side": 8, "stones": [5, 6, 7], "placement": "players", "order": "fixed"});
+/// let fewer = atar_table::options_for_seats("atar", &options, &[0, 2]);
+/// assert_eq!(fewer.map(|options| options["stones"].clone()), Some(json!([5, 7])));
+/// assert_eq!(atar_table::options_for_seats("atar", &options, &[1]), None);
+/// ```
+#[must_use]
+pub fn for_seats(game: &str, options: &Value, seats: &[u8]) -> Option<Value> {
+    games::visit(game, ForSeats { options, seats })?
+}
+
+struct ForSeats<'a> {
+    options: &'a Value,
+    seats: &'a [u8],
+}
+
+impl Visitor for ForSeats<'_> {
+    type Output = Option<Value>;
+
+    fn visit<P: Presentation>(self) -> Option<Value> {
+        let mut options = self.options.as_object()?.clone();
+        let mut is_for_any_number = false;
+        for option in P::OPTIONS.options {
+            let value = options.get_mut(option.key)?;
+            match option.kind {
+                // Where the number is one of a few choices, each of them is a game of its own.
+                OptionKind::Number { .. } if option.key == "players" => {
+                    *value = json!(self.seats.len());
+                    is_for_any_number = true;
+                }
+                OptionKind::List(list) if list.one_a_player => {
+                    if let Value::Array(all) = value {
+                        let kept = self.seats.iter();
+                        let kept = kept.filter_map(|seat| all.get(usize::from(*seat)));
+                        *all = kept.cloned().collect();
+                    }
+                    is_for_any_number |= !list.optional;
+                }
+                _ => {}
+            }
+        }
+        let options = Value::Object(options);
+        let is_possible = P::start(&read::<P>(&options).ok()?).is_ok();
+        (is_for_any_number && is_possible).then_some(options)
+    }
 }
 
 /// Returns the game's default options.

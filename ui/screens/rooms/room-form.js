@@ -31,7 +31,7 @@ export function createRoomForm(form, { begin, about, scope = '', changed }) {
   let now = begin;
   /** @param {(game: GameSettings) => GameSettings} next */
   const play = (next) => change({ game: next(now.game) });
-  const counts = countField(form, scope, (count) => play((game) => settings.withCount(game, form, count)));
+  const counts = countField(form, scope, (count) => play((game) => settings.withCount(game, form, count)), true);
   const own = ownFields(form, scope, (key, value) => play((game) => settings.withOwn(game, form, key, value)));
   const perSeat = perSeatFields(form, scope, (seat, value) =>
     play((game) => settings.withSeatValue(game, form, seat, value)),

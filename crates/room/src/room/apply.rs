@@ -99,7 +99,11 @@ impl Room {
                 record,
                 seal,
                 seats,
-            } => self.make_start(&record, seal, seats),
+                options,
+            } => {
+                self.settings.options = options.unwrap_or_else(|| self.settings.options.take());
+                self.make_start(&record, seal, seats)
+            }
             EntryKind::Asked { what, ply, then } => self.make_question(by, what, ply, then),
             EntryKind::Answered { yes, then, .. } => self.make_answer(by, yes, then),
             EntryKind::Closed { then, .. } => self.make_end_of_question(then),

@@ -1,6 +1,6 @@
 //! The game in a room: its start, its steps, its computers and its chance.
 
-use atar_table::{FinishedJob, Reply, Table, Weighed, WeighedSteps};
+use atar_table::{FinishedJob, Reply, Table, Weighed, WeighedSteps, options_for_seats};
 use serde_json::{Value, json};
 
 use super::handle_request::{Accepted, RequestContext};
@@ -13,21 +13,46 @@ use crate::entry::{EntryKind, RollInput};
 use crate::envelope::parsed;
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::seats::{Holder, RoomSeats};
+use crate::settings::RoomSettings;
 
 impl Room {
     /// Starts the game.
     pub(super) fn start(&self, context: &RequestContext<'_>) -> Result<Accepted, RoomRefusal> {
         self.check_waiting()?;
+        let (seats, options) = self.taken_seats()?;
         self.check_ready()?;
-        let (kind, secret) = self.opening(self.seats.clone(), context.entropy)?;
+        let (kind, secret) = self.opening(seats, options, context.entropy)?;
         Ok(Accepted::Start(Box::new(kind), secret))
     }
 
+    /// Returns the seats that are taken, and the options of a game among them where they are not all.
+    ///
+    /// # Errors
+    /// `not_ready` if the game cannot be played without the free ones.
+    fn taken_seats(&self) -> Result<(RoomSeats, Option<Value>), RoomRefusal> {
+        let Some(free) = self.seats.first_free() else {
+            return Ok((self.seats.clone(), None));
+        };
+        let taken = self.seats.taken();
+        let RoomSettings { game, options, .. } = &self.settings;
+        // A record has as many players as it has.
+        let options = match self.beginning {
+            None => options_for_seats(game, options, &taken),
+            Some(_) => None,
+        };
+        let options = options.ok_or_else(|| {
+            let text = format!("Seat {} is free.", free + 1);
+            RoomRefusal::new(RoomErrorCode::NotReady, text)
+        })?;
+        Ok((self.seats.only(&taken), Some(options)))
+    }
+
     /// Returns the start of a game with these seats, and its secret: `entropy`, fresh random bytes. The chance of its
-    /// opening follows from the secret, too.
+    /// opening follows from the secret, too. `options` are those of the game, where they are not the room's.
     pub(super) fn opening(
         &self,
         seats: RoomSeats,
+        options: Option<Value>,
         entropy: [u8; 32],
     ) -> Result<(EntryKind, Secret), RoomRefusal> {
         let secret: Secret = Bytes(entropy);
@@ -42,7 +67,7 @@ impl Room {
             None => vec![json!({
                 "do": "new_game",
                 "game": self.settings.game,
-                "options": self.settings.options,
+                "options": options.as_ref().unwrap_or(&self.settings.options),
                 "seats": seated,
             })],
         };
@@ -56,26 +81,19 @@ impl Room {
             record,
             seal,
             seats,
+            options,
         };
         Ok((kind, secret))
     }
 
     fn check_ready(&self) -> Result<(), RoomRefusal> {
-        let not_ready = |text: String| Err(RoomRefusal::new(RoomErrorCode::NotReady, text));
-        for (seat, holder) in self.seats.iter() {
-            match holder {
-                None => return not_ready(format!("Seat {} is free.", seat + 1)),
-                Some(Holder::Member(id)) => {
-                    if let Some(member) = self.members.get(&id).filter(|member| !member.is_ready) {
-                        return not_ready(format!("{} is not ready.", member.name));
-                    }
-                }
-                Some(
-                    Holder::Computer(_)
-                    | Holder::StandIn(_)
-                    | Holder::Reserved(_)
-                    | Holder::Away(..),
-                ) => {}
+        for (_, holder) in self.seats.iter() {
+            let Some(Holder::Member(id)) = holder else {
+                continue;
+            };
+            if let Some(member) = self.members.get(&id).filter(|member| !member.is_ready) {
+                let text = format!("{} is not ready.", member.name);
+                return Err(RoomRefusal::new(RoomErrorCode::NotReady, text));
             }
         }
         Ok(())

@@ -194,7 +194,7 @@ impl Room {
             }
             Topic::CallOff => (self.unwon(EndReason::CalledOff)?, None),
             Topic::Rematch => {
-                let (kind, secret) = self.opening(self.seats.moved_on(), entropy)?;
+                let (kind, secret) = self.opening(self.seats.moved_on(), None, entropy)?;
                 (kind, Some(secret))
             }
         })

@@ -91,6 +91,11 @@ impl Server {
 
     /// A game that goes on with a proposed record, and has just started.
     pub fn proposed(proposal: NewRoom) -> Server {
+        Server::waiting(proposal).started()
+    }
+
+    /// A room that Ann has just proposed.
+    pub fn waiting(proposal: NewRoom) -> Server {
         Server::created(|now, entropy| {
             Room::propose(
                 "r1",
@@ -102,7 +107,6 @@ impl Server {
             )
         })
         .0
-        .started()
     }
 
     fn created(
