@@ -98,10 +98,6 @@ const screens = {
     const { createJoin } = await import('./screens/rooms/join.js');
     return () => createJoin(root, session, commands, world);
   }),
-  newroom: late(async () => {
-    const { createNewRoom } = await import('./screens/rooms/new-room.js');
-    return () => createNewRoom(root, session, commands, world);
-  }),
   room: late(async () => {
     const { createWaiting } = await import('./screens/rooms/waiting.js');
     return () => createWaiting(root, session, commands, world);
@@ -140,7 +136,7 @@ let calls = null;
  */
 function keyOf({ screen, choosing, joining, position, room }) {
   if (screen === 'join') return `join ${joining}`;
-  if (screen === 'setup' || screen === 'newroom') return `${screen} ${choosing}`;
+  if (screen === 'setup') return `setup ${choosing}`;
   return screen === 'table' ? `table ${position?.game} ${room?.id ?? ''}` : screen;
 }
 

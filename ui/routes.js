@@ -3,14 +3,18 @@
 // screen, and a reload comes back to
 // where the person was.
 
-import { WAYS } from './rooms/hosts.js';
+import { PLACES, WAYS } from './rooms/hosts.js';
 
 /**
  * @import { RoomState, Rooms } from './rooms/types'
  * @import { Session, State } from './types'
  */
 
-/** @typedef {Pick<State, 'screen' | 'choosing' | 'joining' | 'run'> & { room?: RoomState | null }} RoutedState */
+/**
+ * @typedef {Pick<State, 'screen' | 'choosing' | 'where' | 'joining' | 'run'>} Place
+ *
+ * @typedef {Place & { room?: RoomState | null }} RoutedState
+ */
 
 const MARK = '#';
 
@@ -18,10 +22,10 @@ const MARK = '#';
  * The place of a state, as it stands in the address; null before there is anything to see. Pure.
  * @param {RoutedState} state @param {string | null} [room] the room that is open
  */
-export function routeOf({ screen, choosing, joining, run, room: played }, room = null) {
+export function routeOf({ screen, choosing, where, joining, run, room: played }, room = null) {
   if (screen === 'wait') return null;
   if (screen === 'room' || (screen === 'table' && played)) return room ? `room/${room}` : 'home';
-  if (screen === 'setup' || screen === 'newroom') return `${screen}/${choosing}`;
+  if (screen === 'setup') return PLACES.indexOf(where) > 0 ? `setup/${choosing}/${where}` : `setup/${choosing}`;
   if (screen === 'lab') return run ? `lab/${run}` : 'lab';
   return screen === 'join' ? `join/${joining ?? 'link'}` : screen;
 }
@@ -33,12 +37,12 @@ export function routeOf({ screen, choosing, joining, run, room: played }, room =
  * @param {{ games: string[], rooms?: Rooms | null, hasLab?: boolean }} world
  */
 export function goTo(session, place, { games, rooms = null, hasLab = false }) {
-  const [screen, name] = place.split('/');
+  const [screen, name, where = PLACES[0]] = place.split('/');
+  const isPlace = where === PLACES[0] || (PLACES.includes(where) && rooms?.state.isPossible);
   const mine = rooms?.state.mine.find(({ room }) => room === name);
-  if (screen === 'setup' && games.includes(name)) session.setUp(name);
+  if (screen === 'setup' && games.includes(name) && isPlace) session.setUp(name, where);
   else if (screen === 'room' && mine) rooms?.open(mine.address, mine.room);
   else if (screen === 'join' && rooms?.state.isPossible && WAYS.includes(name)) session.joinBy(name);
-  else if (screen === 'newroom' && rooms?.state.isPossible && games.includes(name)) session.newRoom(name);
   else if (screen === 'table' && session.state.position) session.continueGame();
   else if (screen === 'lab' && hasLab) session.showLab(name ?? null);
   else if (screen === 'settings') session.show('settings');

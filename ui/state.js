@@ -13,10 +13,10 @@ import { listed } from './words.js';
 /**
  * The state before anything has been heard:
  * `screen`    'wait' until the table has answered, then 'home', 'setup', 'settings', 'lab' or 'table', or of rooms
- *             'join', 'newroom' or 'room'
- * `from`      'home', 'table' or 'lab', where the person came from to settings
- * `choosing`  the name of the game whose settings are shown in 'setup'
- * `joining`   the way to others that is shown in 'join' and 'newroom' (`ui/rooms/hosts.js`)
+ *             'join' or 'room'
+ * `from`      'home', 'table', 'lab' or 'join', where the person came from to settings
+ * `choosing`  the name of the game whose settings are shown in 'setup', and `where` it is to be played
+ * `joining`   the way to others that is shown in 'join' (`ui/rooms/hosts.js`)
  * `run`       the id of the study that is shown in 'lab'; null while one is asked for
  * `hello`     the table's answer to `hello`
  * `position`  the last position
@@ -54,6 +54,7 @@ export function initial() {
     screen: 'wait',
     from: 'home',
     choosing: null,
+    where: 'device',
     joining: null,
     run: null,
     hello: null,
@@ -225,7 +226,6 @@ function roomTitle(state) {
  */
 const APART = {
   join: 'Play together — Atar',
-  newroom: 'New room — Atar',
   room: 'Waiting room — Atar',
   lab: 'Lab — Atar',
 };

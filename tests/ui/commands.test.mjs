@@ -247,7 +247,7 @@ test('the lab and the ways to others are in the menu where there are such', () =
   const session = fakeSession({ position: null, screen: 'home', run: 'r1' });
   session.showLab = (run) => session.called.push(['showLab', run]);
   session.joinBy = (way) => session.called.push(['joinBy', way]);
-  session.newRoom = () => session.called.push(['newRoom']);
+  session.setUp = (game, where) => session.called.push(['setUp', where]);
   const dropped = [];
   const rooms = { dropInvitation: () => dropped.push('dropped') };
   const idsOf = (more) =>
@@ -261,8 +261,7 @@ test('the lab and the ways to others are in the menu where there are such', () =
   const commands = createCommands(session, 'desktop', [...onlineCommands(rooms, { hosting: {} }), ...labCommands]);
   for (const id of ['new_room', 'play_nearby', 'play_online', 'join_link', 'lab']) assert.ok(commands.choose(id), id);
   assert.deepEqual(session.called, [
-    ['joinBy', 'nearby'],
-    ['newRoom'],
+    ['setUp', 'nearby'],
     ['joinBy', 'nearby'],
     ['joinBy', 'online'],
     ['joinBy', 'link'],

@@ -109,7 +109,8 @@ test('an address that changes while the program starts is where it begins, and n
 
 test('the ways to rooms have places of their own, and a reload comes back to the room', () => {
   assert.equal(routeOf({ screen: 'join', joining: 'nearby' }), 'join/nearby');
-  assert.equal(routeOf({ screen: 'newroom', choosing: 'atar' }), 'newroom/atar');
+  assert.equal(routeOf({ screen: 'setup', choosing: 'atar', where: 'device' }), 'setup/atar');
+  assert.equal(routeOf({ screen: 'setup', choosing: 'atar', where: 'nearby' }), 'setup/atar/nearby');
   assert.equal(routeOf({ screen: 'room' }, 'abcdefghij'), 'room/abcdefghij');
   assert.equal(routeOf({ screen: 'table', room: { id: 'abcdefghij' } }, 'abcdefghij'), 'room/abcdefghij');
   assert.equal(routeOf({ screen: 'table', room: null }), 'table');
@@ -118,16 +119,25 @@ test('the ways to rooms have places of their own, and a reload comes back to the
     state: { position: null },
     show: (screen) => went.push(screen),
     joinBy: (way) => went.push(`join ${way}`),
-    newRoom: (game) => went.push(`new ${game}`),
+    setUp: (game, where) => went.push(`new ${game} ${where}`),
   };
   const mine = [{ address: 'http://h', room: 'abcdefghij' }];
   const rooms = { state: { isPossible: true, mine }, open: (...room) => went.push(room.join(' ')) };
-  const places = ['room/abcdefghij', 'room/zzzzzzzzzz', 'join/online', 'join/chess', 'newroom/atar', 'newroom/chess'];
+  const places = [
+    'room/abcdefghij',
+    'room/zzzzzzzzzz',
+    'join/online',
+    'join/chess',
+    'setup/atar/online',
+    'setup/chess/online',
+  ];
   for (const place of places) goTo(session, place, { games: ['atar'], rooms });
-  assert.deepEqual(went, ['http://h abcdefghij', 'home', 'join online', 'home', 'new atar', 'home']);
+  assert.deepEqual(went, ['http://h abcdefghij', 'home', 'join online', 'home', 'new atar online', 'home']);
   went.length = 0;
-  goTo(session, 'join/online', { games: ['atar'], rooms: { state: { isPossible: false, mine: [] } } });
-  assert.deepEqual(went, ['home']);
+  const alone = { games: ['atar'], rooms: { state: { isPossible: false, mine: [] } } };
+  for (const place of ['join/online', 'setup/atar/online', 'setup/atar/elsewhere', 'setup/atar'])
+    goTo(session, place, alone);
+  assert.deepEqual(went, ['home', 'home', 'home', 'new atar device']);
 });
 
 test('the lab has places of its own, where there is one', () => {

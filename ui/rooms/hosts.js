@@ -11,6 +11,16 @@ import { readAddress } from './links.js';
 /** The ways to others: `nearby`, `online` and by a `link`. */
 export const WAYS = ['nearby', 'online', 'link'];
 
+/** Where a game is begun: on this `device` alone, in a room of this program's own, or in one at a server. */
+export const PLACES = ['device', 'nearby', 'online'];
+
+/**
+ * Those of the places that there are.
+ * @param {Pick<RoomsState, 'isPossible'>} rooms @param {RoomsTransport | null} hosts
+ */
+export const placesOf = ({ isPossible }, hosts) =>
+  PLACES.filter((place) => place === 'device' || (isPossible && (place === 'online' || Boolean(hosts?.hosting))));
+
 /**
  * The host that *Online* means; null where none is known yet.
  * @param {Pick<RoomsState, 'home'>} rooms @param {Pick<Prefs, 'server'>} prefs

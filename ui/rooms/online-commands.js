@@ -32,10 +32,7 @@ export function onlineCommands(rooms, hosts) {
   return [
     way('new_room', 'New Room…', {
       line: true,
-      run(session) {
-        if (!session.state.joining && hosts.hosting) session.joinBy('nearby');
-        session.newRoom();
-      },
+      run: (session) => session.setUp(session.state.choosing, hosts.hosting ? 'nearby' : 'online'),
     }),
     ...(isNear ? [near] : []),
     way('play_online', 'Play Online…', { run: (session) => go(session, 'online') }),

@@ -1,38 +1,34 @@
 // @ts-check
-// New Game: which game, who plays, on what board, with how many stones.
+// New Game: which game, where it is played, who plays, on what board, with how many stones.
 
-import { el, setAttribute, setText } from '../dom.js';
+import { el } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import * as settings from '../game-settings.js';
 import { formOf } from '../options/form.js';
+import { placesOf } from '../rooms/hosts.js';
 import { titleOf } from '../state.js';
-import { countField, group, invalidIn, ownFields, segments } from './form.js';
+import { invalidIn } from './form.js';
 import { gameChoice } from './game-choice.js';
 import { createMenu } from './menu.js';
-import { createPlayers } from './player-list.js';
 import { createPreview } from './preview.js';
+import { createForm } from './setup-form.js';
+import { createRoomPart, isInRoom, placeWords } from './setup-room.js';
 
 /**
- * @import { ChangeSettings, Commands, Context, Form, Game } from '../types'
- * @import { GameSettings, Problems, ScreenTools, Session, Tools } from '../types'
+ * @import { Commands, Form, Game, GameSettings, ScreenTools, Session, State } from '../types'
  */
-
-/** With whom one plays, in one choice; each seat can be changed below it. */
-const COMPANY = [
-  { value: 'computer', label: 'Computer' },
-  { value: 'friends', label: 'Friends at this screen' },
-];
 
 /**
  * Makes the screen in `root` for the game that was chosen. `tools` are the shared helpers of screens with boards.
  * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
  */
-export function createSetup(root, session, commands, { kind, tools }) {
+export function createSetup(root, session, commands, { kind, tools, rooms, hosts }) {
   const { hello, choosing, offered, prefs } = session.state;
   const game = gameOf(/** @type {string} */ (choosing));
   const menu = el('div', { className: 'menu-host' });
   const form = formOf(game, hello);
-  const fields = createForm(form, session, { tools, change, submit });
+  const fields = createForm(form, session, { tools, change, submit, places: placesOf(rooms.state, hosts) });
+  const room = createRoomPart(form, { session, rooms, hosts }, { change, changed: show, add: fields.addRoom });
   const preview = createPreview(game, session, tools);
   const screen = el('main', { className: 'setup' }, createBar(game, session, menu), fields.root, preview.root);
   let now = settings.recall(form, offered[game.name], prefs.level);
@@ -47,31 +43,52 @@ export function createSetup(root, session, commands, { kind, tools }) {
   }
 
   function show() {
-    const found = settings.problems(now, form);
-    fields.show(now, found);
+    const found = problemsOf(session.state, now, form);
+    room.show(now, found);
+    const about = { isInRoom: isInRoom(session.state), isBusy: room.isBusy, where: placeWords(session.state, rooms) };
+    fields.show(now, found, about);
     preview.show(now, found);
   }
 
   /** @param {any} event */
   function submit(event) {
     event.preventDefault();
-    const found = Object.keys(settings.problems(now, form));
-    if (found.length > 0) return invalidIn(fields.root)?.focus();
+    if (Object.keys(problemsOf(session.state, now, form)).length > 0) return invalidIn(fields.root)?.focus();
     session.offerSettings(game.name, now);
-    return session.newGame(settings.request(now, form));
+    return isInRoom(session.state) ? room.create(now) : session.newGame(settings.request(now, form));
   }
 
-  show();
+  const stop = rooms.subscribe(show);
+  /** @type {string | null} */
+  let where = null;
+
+  /** @param {Pick<State, 'where'>} state */
+  function update(state) {
+    if (state.where === where) return;
+    ({ where } = state);
+    show();
+    if (isInRoom(state)) room.enter();
+  }
+
+  update(session.state);
 
   return {
-    update() {},
+    update,
     repaint: show,
     destroy() {
+      stop();
       preview.destroy();
       screen.remove();
     },
   };
 }
+
+/**
+ * What is impossible, by field. In a room everybody brings a name.
+ * @param {Pick<State, 'where'>} state @param {GameSettings} now @param {Form} form
+ */
+const problemsOf = (state, now, form) =>
+  isInRoom(state) ? form.problems(now.own, now.count) : settings.problems(now, form);
 
 /** @param {Game} game @param {Session} session @param {HTMLElement} menu */
 function createBar(game, session, menu) {
@@ -81,48 +98,7 @@ function createBar(game, session, menu) {
     { className: 'bar' },
     el('h1', {}, titleOf(session.state, game.name)),
     words,
-    gameChoice(game, session, session.setUp),
+    gameChoice(game, session, (name) => session.setUp(name, session.state.where)),
     menu,
   );
-}
-
-/**
- * The form on the screen. `change(next)` is told of changes, `next` being a function from the old settings to the new,
- * and `submit(event)` begins the game.
- * @param {Form} form @param {Session} session
- * @param {{ tools: Tools, change: ChangeSettings, submit(event: Event): void }} world
- */
-function createForm(form, session, { tools, change, submit }) {
-  /** The level of the computers of this game, or else of the last one. @param {GameSettings} now */
-  const levelNow = (now) => settings.levelOf(now) ?? session.state.prefs.level;
-  const company = segments({ key: 'company', label: 'Play against', choices: COMPANY }, (value) =>
-    change((now) => settings.withCompany(now, /** @type {'computer' | 'friends'} */ (value), levelNow(now))),
-  );
-  const counts = countField(form, '', (count) => change((now) => settings.withCount(now, form, count)));
-  const players = createPlayers(form, { change, tools });
-  const own = ownFields(form, '', (key, value) => change((now) => settings.withOwn(now, form, key, value)));
-  /** @param {() => unknown} run @param {string[]} words */
-  const button = (run, ...words) => el('button', { type: 'button', className: 'button', on: { click: run } }, ...words);
-  const reset = button(() => change(() => settings.defaults(form)), 'Reset to Defaults');
-  const back = button(() => session.show(session.state.from));
-  const start = el('button', { type: 'submit', className: 'button main start' }, 'Start');
-  const who = group('Players', company.root, counts && counts.root, players.root);
-  const root = el(
-    'form',
-    { className: 'form', noValidate: true, on: { submit } },
-    el('div', { className: 'form-body' }, who, group('Board', own.root)),
-    el('div', { className: 'form-end' }, reset, back, start),
-  );
-  return {
-    root,
-    /** @param {GameSettings} now @param {Problems} found */
-    show(now, found) {
-      company.show(settings.companyOf(now));
-      counts?.show(now.count);
-      own.show(now, found);
-      players.show(now, found);
-      setAttribute(start, 'aria-disabled', Object.keys(found).length > 0 ? 'true' : null);
-      setText(back, session.state.from === 'home' ? 'Home' : 'Back to Game');
-    },
-  };
 }

@@ -2,6 +2,7 @@
 // From screen to screen, and over the board by the keyboard.
 
 import { games } from '../games/index.js';
+import { PLACES } from '../rooms/hosts.js';
 
 /** @import { Parts, State } from '../types' */
 
@@ -14,7 +15,7 @@ export function createNavigation({ store, leaveReplay, playOn }) {
 
   /** The screen that settings lead back to: the last one that was none. */
   const lastScreen = () =>
-    ['home', 'table', 'lab'].includes(store.state.screen) ? store.state.screen : store.state.from;
+    ['home', 'table', 'lab', 'join'].includes(store.state.screen) ? store.state.screen : store.state.from;
 
   /** @param {Partial<State>} patch */
   function go(patch) {
@@ -25,13 +26,11 @@ export function createNavigation({ store, leaveReplay, playOn }) {
   return {
     /** @param {string} screen */
     show: (screen) => go({ screen }),
-    /** Shows the settings of a new game. @param {string} [game] */
-    setUp: (game = store.state.position?.game ?? games[0].name) => go({ screen: 'setup', choosing: game }),
+    /** Shows the settings of a new game at a place (`ui/rooms/hosts.js`). @param {string | null} [game] */
+    setUp: (game, where = PLACES[0]) =>
+      go({ screen: 'setup', choosing: game ?? store.state.position?.game ?? games[0].name, where }),
     /** Shows a way to rooms of others. @param {string} way */
     joinBy: (way) => go({ screen: 'join', joining: way }),
-    /** Shows the settings of a new room. */
-    newRoom: (game = store.state.choosing ?? store.state.position?.game ?? games[0].name) =>
-      go({ screen: 'newroom', choosing: game }),
     /** Shows the lab: a study by its id, or where one is asked for. @param {string | null} run */
     showLab: (run) => go({ screen: 'lab', run }),
     /** Shows the game in progress. A computer that rests because the program was ended plays on. */

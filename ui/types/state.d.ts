@@ -103,6 +103,7 @@ export interface State<Shown extends Position = Position> {
     screen: string;
     from: string;
     choosing: string | null;
+    where: string;
     joining: string | null;
     run: string | null;
     hello: Hello | null;

@@ -87,7 +87,7 @@ function byList({ session, tools, rooms, hosts, way }) {
   const offers = createRoomList({ session, tools, join: entrance.join });
   const search = createSearchStatus(way);
   const address = createAddressField(way, connect);
-  const fresh = createFresh(way, () => session.newRoom());
+  const fresh = createFresh(way, () => session.setUp(session.state.choosing, way));
   const isFixed = way === 'online' && rooms.state.home !== null;
   const found = { near: /** @type {NearbyRoom[]} */ ([]) };
 

@@ -1,165 +1,152 @@
 // @ts-check
-// New Room: the game's settings, who may come, the clock and the other rules of the house.
+// What New Game asks of a game in a room: who hosts it, who may come, the clock and the other rules of the house.
 
-import { el, setAttribute, setText } from '../../dom.js';
+import { el } from '../../dom.js';
 import * as settings from '../../game-settings.js';
-import { gameOf } from '../../games/index.js';
 import { limitsOf } from '../../limits.js';
-import { formOf } from '../../options/form.js';
 import { hostOf, shownAddress, usualServer } from '../../rooms/hosts.js';
 import { USUAL } from '../../rooms/house-rules.js';
-import { titleOf } from '../../state.js';
-import { button, group, invalidIn } from '../form.js';
-import { gameChoice } from '../game-choice.js';
-import { createMenu } from '../menu.js';
-import { createPreview } from '../preview.js';
-import { nameField } from './room-fields.js';
-import { createRoomForm } from './room-form.js';
+import { readAddress } from '../../rooms/links.js';
+import { countField, group, textField } from '../form.js';
+import { houseFields, levelChoices, list, nameField, perSeatFields } from './room-fields.js';
 
 /**
- * @import { RoomLimits } from '../../rooms/types'
- * @import { Commands, Game, Playing, ScreenTools, Session } from '../../types'
+ * @import { WantedRoom } from '../../rooms/types'
+ * @import { HouseRules } from '../../rooms/house-rules.js'
+ * @import { ChangeSettings, Form, GameSettings, Playing, Problems, ScreenTools, Session } from '../../types'
  */
 
 /**
- * Makes the screen in `root` for the game that was chosen.
- * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
+ * @typedef {Pick<ScreenTools, 'rooms' | 'hosts'> & { session: Session }} RoomWorld
+ *
+ * @typedef {ReturnType<typeof createNewRoom>} NewRoom
  */
-export function createNewRoom(root, session, commands, { kind, tools, rooms, hosts }) {
-  const game = gameOf(/** @type {string} */ (session.state.choosing));
-  const preview = createPreview(game, session, tools);
-  const fields = formFor(game, session, { rooms, changed });
-  const limits = limitsOf(rooms.state);
-  const create = (/** @type {string} */ name) => make({ session, rooms, hosts }, game, { fields, name });
-  const sheet = createSheet(fields, session, { limits, create });
-  const menu = el('div', { className: 'menu-host' });
-  const bar = createBar(game, session, { rooms, menu });
-  const screen = el('main', { className: 'setup new-room' }, bar, sheet.root, preview.root);
-  root.append(screen);
-  if (kind === 'browser') createMenu(menu, session, commands);
 
-  function changed() {
-    session.dismiss();
-    show();
+/**
+ * Makes the fields: `{people, seats, groups, show(now, found), words(), create(now)}`. `change(next)` is told of
+ * changes of the game's settings.
+ * @param {Form} form @param {RoomWorld} world @param {ChangeSettings} change
+ */
+export function createNewRoom(form, world, change) {
+  const { session, rooms } = world;
+  const name = ownName(session);
+  const server = createServerField(world);
+  const counts = countField(form, 'room-', (count) => change((now) => settings.withCount(now, form, count)), true);
+  const seats = perSeatFields(form, '', (seat, value) =>
+    change((now) => settings.withSeatValue(now, form, seat, value)),
+  );
+  const computers = createComputers(form, session, () => change((now) => now));
+  const house = houseFields('', { hello: form.hello, change: (patch) => change((now) => withRules(now, patch)) });
+  let rules = { ...USUAL, watchers: Math.min(USUAL.watchers, limitsOf(rooms.state).watchers) };
+
+  /** The settings of the game stay as they are. @param {GameSettings} now @param {Partial<HouseRules>} patch */
+  function withRules(now, patch) {
+    rules = { ...rules, ...patch };
+    return now;
   }
-
-  function show() {
-    const found = fields.problems();
-    preview.show(fields.now.game, found);
-    sheet.show(Object.keys(found).length === 0);
-  }
-
-  show();
 
   return {
-    update() {},
-    repaint: show,
-    destroy() {
-      preview.destroy();
-      screen.remove();
+    people: el('div', { className: 'own-fields' }, name.root, server.root, counts && counts.root, computers.root),
+    seats: seats?.root ?? null,
+    groups: [group('Guests', ...house.who), group('Play', ...house.play)],
+    /** @param {GameSettings} now @param {Problems} found */
+    show(now, found) {
+      const { where } = session.state;
+      const limits = limitsOf(rooms.state);
+      name.limit(limits);
+      server.root.hidden = where !== 'online' || rooms.state.home !== null;
+      counts?.show(now.count);
+      computers.show(now.count, limits.level);
+      seats?.show(now, found);
+      house.show(rules, { isHome: where === 'nearby' || rooms.state.lobby?.hello?.kind === 'home', limits });
+    },
+    /** Makes the room, unless somebody has still to say what is needed for it. @param {GameSettings} now */
+    async create(now) {
+      const own = name.given();
+      if (own === null || !server.given()) return false;
+      const told = { game: form.name, options: form.options(now.own, now.count), ...rules, name: own };
+      return session.attempt(() => make(world, told, computers.seats(now.count)));
     },
   };
 }
 
-/**
- * The form, with the settings of the last game of this kind.
- * @param {Game} game @param {Session} session @param {Pick<ScreenTools, 'rooms'> & { changed(): void }} world
- */
-function formFor(game, session, { rooms, changed }) {
-  const { hello, offered, prefs, joining } = /** @type {Playing} */ (session.state);
-  const form = formOf(game, hello);
-  const host = rooms.state.lobby?.hello ?? null;
-  const limits = limitsOf(rooms.state);
-  const rules = { ...USUAL, watchers: Math.min(USUAL.watchers, limits.watchers) };
-  return createRoomForm(form, {
-    begin: { game: settings.recall(form, offered[game.name], prefs.level), rules },
-    about: {
-      isHome: joining === 'nearby' || host?.kind === 'home',
-      limits,
-    },
-    changed,
-  });
-}
-
-/** @typedef {ReturnType<typeof createRoomForm>} RoomFields */
-
-/**
- * The form on the screen. `create(name)` makes the room.
- * @param {RoomFields} fields @param {Session} session
- * @param {{ limits: RoomLimits, create(name: string): Promise<unknown> }} host
- */
-function createSheet(fields, session, { limits, create }) {
+/** The person's own name, as it was last. @param {Session} session */
+function ownName(session) {
   const name = nameField('new-room-name', (own) => {
     session.dismiss();
     session.prefer({ name: own.trim() });
   });
-  name.limit(limits);
   name.show(session.state.prefs.name);
-  const begin = el('button', { type: 'submit', className: 'button main start' });
-  const back = button('Back', () => session.joinBy(session.state.joining ?? 'online'));
-  const { who, game, play } = fields.groups;
-  const body = el('div', { className: 'form-body' }, group('You', name.root), who, game, play);
-  const end = el('div', { className: 'form-end' }, back, begin);
-  const root = el('form', { className: 'form', noValidate: true, on: { submit } }, body, end);
-  let isBusy = false;
+  return name;
+}
 
-  /** @param {boolean} busy */
-  function work(busy) {
-    isBusy = busy;
-    setText(begin, busy ? 'Creating…' : 'Create Room');
-  }
-
-  /** @param {Event} event */
-  async function submit(event) {
-    event.preventDefault();
-    if (Object.keys(fields.problems()).length > 0) return invalidIn(root)?.focus();
-    const own = name.given();
-    if (own === null || isBusy) return null;
-    work(true);
-    return create(own).finally(() => work(false));
-  }
-
-  work(false);
+/**
+ * The server at which the room is to be. A page that comes from one has no other.
+ * @param {RoomWorld} world
+ */
+function createServerField({ session, rooms }) {
+  const field = textField({ key: 'server', label: 'Server', placeholder: 'play.example.org', mode: 'url' }, () =>
+    session.dismiss(),
+  );
+  const server = usualServer(rooms.state, session.state.prefs);
+  field.show(server ? shownAddress(server) : '');
   return {
-    root,
-    /** @param {boolean} isPossible */
-    show: (isPossible) => setAttribute(begin, 'aria-disabled', isPossible ? null : 'true'),
+    root: field.root,
+    /** Whether there is one, where one is needed. */
+    given() {
+      if (field.root.hidden) return true;
+      const address = readAddress(field.input.value);
+      if (!address) field.complain('This is not an address. Addresses look like 192.168.1.5:7878 or play.example.org.');
+      else session.prefer({ server: address });
+      return Boolean(address);
+    },
   };
 }
 
 /**
- * Makes the room at its host, which may be this program.
- * @param {Pick<ScreenTools, 'rooms' | 'hosts'> & { session: Session }} world @param {Game} game
- * @param {{ fields: RoomFields, name: string }} wanted
+ * How many computers play, at the last seats, and how well.
+ * @param {Form} form @param {Session} session @param {() => void} changed
  */
-function make({ session, rooms, hosts }, game, { fields, name }) {
-  const { joining, prefs } = session.state;
-  session.offerSettings(game.name, fields.now.game);
-  return session.attempt(async () => {
-    const { address, owner } = await hostOf(joining ?? 'online', { rooms: rooms.state, prefs, hosts });
-    if (!(await rooms.visit(address))) return false;
-    if (!(await rooms.create({ ...fields.told(), name, ...(owner && { owner }) }))) return false;
-    // Who opens a room wants to play.
-    return rooms.room.sit(0);
+function createComputers(form, session, changed) {
+  let [number, level] = [0, session.state.prefs.level];
+  const many = list({ key: 'room-computers', label: 'Computers' }, (value) => {
+    number = Number(value);
+    changed();
   });
+  const how = list({ key: 'room-level', label: 'Computer level' }, (value) => {
+    level = Number(value);
+    changed();
+  });
+  return {
+    root: el('div', { className: 'own-fields' }, many.root, how.root),
+    /** @param {number} count @param {number} mostLevel */
+    show(count, mostLevel) {
+      number = Math.min(number, count - 1);
+      level = Math.min(level, mostLevel);
+      const choices = Array.from({ length: count }, (_, each) => ({
+        value: String(each),
+        label: String(each || 'None'),
+      }));
+      many.show(String(number), choices);
+      how.root.hidden = number === 0;
+      how.show(String(level), levelChoices(form.hello, mostLevel));
+    },
+    /** The seats of computers, with their levels. @param {number} count */
+    seats: (count) => Array.from({ length: number }, (_, each) => ({ seat: count - number + each, level })),
+  };
 }
 
 /**
- * @param {Game} game @param {Session} session @param {Pick<ScreenTools, 'rooms'> & { menu: HTMLElement }} world
+ * Makes the room at its host, which may be this program, and seats those who are known.
+ * @param {RoomWorld} world @param {WantedRoom} told @param {{ seat: number, level: number }[]} computers
  */
-function createBar(game, session, { rooms, menu }) {
-  const { joining, prefs } = session.state;
-  const server = usualServer(rooms.state, prefs);
-  const where = joining === 'nearby' ? 'on this device' : server ? `at ${shownAddress(server)}` : '';
-  const words = el(
-    'div',
-    { className: 'bar-words' },
-    el('p', { className: 'headline' }, 'New room'),
-    el('p', { className: 'detail' }, where),
-  );
-  const choice = gameChoice(game, session, session.newRoom);
-  return el('header', { className: 'bar' }, title(game, session), words, choice, menu);
+async function make({ session, rooms, hosts }, told, computers) {
+  const { prefs, where } = /** @type {Playing} */ (session.state);
+  const { address, owner } = await hostOf(where, { rooms: rooms.state, prefs, hosts });
+  if (!(await rooms.visit(address))) return false;
+  if (!(await rooms.create({ ...told, ...(owner && { owner }) }))) return false;
+  // Who opens a room wants to play.
+  await rooms.room.sit(0);
+  for (const { seat, level } of computers) await rooms.room.computer(seat, level);
+  return true;
 }
-
-/** @param {Game} game @param {Session} session */
-const title = (game, session) => el('h1', {}, titleOf(session.state, game.name));

@@ -1,0 +1,87 @@
+// @ts-check
+// The part of New Game for a game in a room. Its code is loaded once somebody chooses such a place.
+
+import { PLACES, shownAddress, usualServer } from '../rooms/hosts.js';
+
+/**
+ * @import { Rooms } from '../rooms/types'
+ * @import { ChangeSettings, Form, GameSettings, Problems, ScreenTools, Session, State } from '../types'
+ * @import { NewRoom } from './rooms/new-room.js'
+ */
+
+const NOT_LOADED = 'This part of Atar could not be loaded. Check your connection, then try again.';
+
+/**
+ * Whether the place is a room.
+ * @param {Pick<State, 'where'>} state
+ */
+export const isInRoom = ({ where }) => where !== PLACES[0];
+
+/**
+ * Whether the host at which a room would be lets this person make one; one that is not known yet may.
+ * @param {Pick<State, 'where'>} state @param {Pick<Rooms, 'state'>} rooms
+ */
+const mayCreate = ({ where }, { state: { lobby } }) => where !== 'online' || (lobby?.hello?.may_create ?? true);
+
+/**
+ * What is said of the place where the game is played.
+ * @param {Pick<State, 'where' | 'prefs'>} state @param {Pick<Rooms, 'state'>} rooms
+ */
+export function placeWords(state, rooms) {
+  if (state.where === 'nearby') return 'On this device. Others on your network can join.';
+  if (state.where !== 'online') return '';
+  if (!mayCreate(state, rooms)) return 'Only whoever hosts here can open rooms.';
+  const server = usualServer(rooms.state, state.prefs);
+  return server ? `At ${shownAddress(server)}. Others join there or by a link.` : 'Others join by a link.';
+}
+
+/**
+ * Makes it: `enter()` is to be called when the place is one; `isBusy` is true while a room is made. `add(room)` puts its
+ * fields on the screen, and `changed()` hears that something is to be shown anew.
+ * @param {Form} form @param {Pick<ScreenTools, 'rooms' | 'hosts'> & { session: Session }} world
+ * @param {{ change: ChangeSettings, changed(): void, add(room: NewRoom): void }} screen
+ */
+export function createRoomPart(form, world, { change, changed, add }) {
+  const { session, rooms } = world;
+  /** @type {NewRoom | null} */
+  let room = null;
+  let isBusy = false;
+
+  async function load() {
+    const { createNewRoom } = await import('./rooms/new-room.js');
+    if (room) return;
+    room = createNewRoom(form, world, change);
+    add(room);
+  }
+
+  return {
+    get isBusy() {
+      return isBusy;
+    },
+    async enter() {
+      const { where, prefs } = session.state;
+      const server = where === 'online' ? usualServer(rooms.state, prefs) : null;
+      if (server) rooms.visit(server);
+      else rooms.leaveLobby();
+      try {
+        await load();
+      } catch {
+        session.setUp(form.name);
+        await session.attempt(() => Promise.reject(new Error(NOT_LOADED)));
+      }
+      changed();
+    },
+    /** @param {GameSettings} now @param {Problems} found */
+    show: (now, found) => room?.show(now, found),
+    /** @param {GameSettings} now */
+    async create(now) {
+      if (!room || isBusy || !mayCreate(session.state, rooms)) return;
+      isBusy = true;
+      changed();
+      await room.create(now).finally(() => {
+        isBusy = false;
+        changed();
+      });
+    },
+  };
+}
