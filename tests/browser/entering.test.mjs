@@ -175,7 +175,7 @@ test(
     const kept = ben.locator('.my-room', { hasText: 'Owari' });
     await kept.getByText('Playing').waitFor();
     await page.locator('.presence-words', { hasText: 'Away' }).waitFor();
-    await createPerson(handsOf(page)).click(/^Pit 1, .*sowing it/);
+    await createPerson(handsOf(page)).click(/^Pit 0, .*sowing it/);
     await until('the move', async () => (await page.title()).includes('Ben to play'));
     await ben.reload();
     await kept.getByText('Your turn').waitFor();

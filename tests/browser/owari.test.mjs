@@ -46,16 +46,14 @@ async function standsAs(person, pits) {
 }
 
 const positions = (game) => positionsOf(recordOf(game, SEATS));
-/** The number of a pit as people count them, from that of its step. */
-const counted = (step) => (Number(step) < 6 ? Number(step) + 1 : Number(step));
-const pit = (step) => new RegExp(`^Pit ${counted(step)}, .*sowing it`);
+const pit = (step) => new RegExp(`^Pit ${step}, .*sowing it`);
 
 async function opened({ page, person, folder }, game, ply, seats = SEATS) {
   const path = join(folder, 'before.atar');
   writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, ply) }, seats)));
   await person.find('Open…');
   await openFile(page, person, path);
-  await person.find(/^Pit 1,/);
+  await person.find(/^Pit 0,/);
 }
 
 test(
@@ -98,8 +96,8 @@ test(
 
 /** Where an arrow key leads next on the way to a pit of the player below or above. */
 function nextKey(now, wanted) {
-  const row = (number) => (number <= 6 ? 0 : 1);
-  const column = (number) => (number <= 6 ? number : 13 - number);
+  const row = (number) => (number < 6 ? 0 : 1);
+  const column = (number) => (number < 6 ? number : 12 - number);
   if (row(now) !== row(wanted)) return row(wanted) === 1 ? 'ArrowUp' : 'ArrowDown';
   return column(now) < column(wanted) ? 'ArrowRight' : 'ArrowLeft';
 }
@@ -113,7 +111,7 @@ test(
     await person.find(/^Pit 7,/);
     await tabTo(page, 'a pit', /^Pit \d+, /);
     for (const [ply, step] of game.steps.entries()) {
-      const wanted = counted(step);
+      const wanted = Number(step);
       await until(`the keyboard at pit ${wanted}`, async () => {
         const at = Number(/^Pit (\d+),/.exec(await focused(page))[1]);
         if (at !== wanted) await page.keyboard.press(nextKey(at, wanted));
@@ -178,10 +176,10 @@ test(
     await person.press('l');
     assert.ok((await person.find('Legal moves')).on);
 
-    const before = await person.find(/^Pit 1,/);
+    const before = await person.find(/^Pit 0,/);
     await person.click('Flip board');
-    const after = await person.find(/^Pit 1,/);
-    assert.ok(before.y > after.y && before.x < after.x, 'pit 1 goes from the lower left to the upper right');
+    const after = await person.find(/^Pit 0,/);
+    assert.ok(before.y > after.y && before.x < after.x, 'pit 0 goes from the lower left to the upper right');
     await picture('turned');
 
     const target = await person.find(/sowing it .*captures/);
@@ -191,6 +189,31 @@ test(
     await person.click('Take back');
     await standsAs(person, told[20].state.pits);
     assert.equal(await page.locator('[data-command=reset_turn]').count(), 0, 'a move ends the turn: nothing to reset');
+  }),
+);
+
+test(
+  'with coordinates the board has the numbers of the rules, and the position is shown as their list',
+  inBrowser('owari-numbers', STILL, async ({ page, person, picture, folder }) => {
+    const game = golden('owari-1');
+    const told = positions(game);
+    await opened({ page, person, folder }, game, 20);
+    const list = page.locator('.pit-list p');
+    assert.equal(await list.innerText(), `(${told[20].state.pits.join(' ')})`);
+    for (const [width, height] of [
+      [1280, 800],
+      [900, 600],
+      [390, 844],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await picture(`numbers-${width}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await person.click(pit(game.steps[20]));
+    await until('the list', async () => (await list.innerText()).endsWith(`(${told[21].state.pits.join(' ')})`));
+    await person.click('Menu');
+    await person.click('Coordinates');
+    await list.waitFor({ state: 'hidden' });
   }),
 );
 

@@ -61,7 +61,7 @@ async function hurry(page) {
 test(
   'the computer comes for a player who is away; who returns has the seat back at once',
   inRoom('away-returns', { ...OWARI, ...SOON }, async ({ ann, ben, connection }) => {
-    await ann.person.click(sow(1));
+    await ann.person.click(sow(0));
     await title(ben.page, 'Your turn');
     connection.cut();
     await ben.person.sees('Connection lost.');
@@ -77,7 +77,7 @@ test(
     await presence(ann.page, 2, 'Here');
     await presence(ben.page, 2, 'You');
     await ann.page.locator('.room-late').waitFor({ state: 'hidden' });
-    await ann.person.click(sow(2));
+    await ann.person.click(sow(1));
     await title(ben.page, 'Your turn');
   }),
 );
@@ -85,7 +85,7 @@ test(
 test(
   'after a minute the others may claim the computer or the game, and the host has the last word',
   inRoom('away-claims', OWARI, async ({ ann, ben, connection, folder }) => {
-    await ann.person.click(sow(1));
+    await ann.person.click(sow(0));
     await title(ben.page, 'Your turn');
     const claims = await hurry(ann.page);
     connection.cut();
@@ -105,7 +105,7 @@ test(
 test(
   'axe-core finds no fault with a replay in a room, nor with the questions before one leaves, resigns or ends',
   inRoom('away-questions', OWARI, async ({ ann, ben }) => {
-    await ann.person.click(sow(1));
+    await ann.person.click(sow(0));
     await title(ben.page, 'Your turn');
     await ben.page.keyboard.press('r');
     await ben.page.locator('[aria-label=Replay]').waitFor();

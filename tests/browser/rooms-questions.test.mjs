@@ -91,13 +91,13 @@ test(
     }
     await until('the title', async () => (await page.title()).startsWith('Paused'));
     assert.equal(await page.locator('.seat-clock[data-runs]').count(), 0);
-    const nothing = await ann.person.find(/^Pit 1, /);
+    const nothing = await ann.person.find(/^Pit 0, /);
     assert.doesNotMatch(nothing.name, /sowing it/);
     await ben.asks([{ do: 'ask', what: 'go_on' }]);
     await sees(page, '[role=alertdialog]', /^Ben asks to go on with the game\./);
     await ann.person.click('Go On');
     await sees(ben.page, '.notice.hint[role=status]', /^The game goes on\.$/);
-    await ann.person.click(sow(1));
+    await ann.person.click(sow(0));
     await until('Ben’s turn', async () => (await ben.page.title()).includes('Your turn'));
   }),
 );

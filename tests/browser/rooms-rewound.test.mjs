@@ -28,7 +28,7 @@ test(
   inRoom('rewound', OWARI, async ({ ann, ben, server, folder }) => {
     const copy = `${server.data}-copy`;
     try {
-      await ann.person.click(sow(1));
+      await ann.person.click(sow(0));
       await title(ben.page, 'Your turn');
       await stopped(server, () => cpSync(server.data, copy, { recursive: true }));
       await ben.person.click(sow(7));

@@ -32,7 +32,7 @@ test(
     // A step of Owari ends the turn: these two could never be pressed.
     await ben.page.locator('[data-command=ask_undo]').waitFor();
     assert.equal(await ben.page.locator('[data-command=undo], [data-command=reset_turn]').count(), 0);
-    await ann.person.click(sow(1));
+    await ann.person.click(sow(0));
     await title(ben.page, 'Your turn');
     await title(ann.page, 'Ben to play');
     await ben.person.click(sow(7));
@@ -61,7 +61,7 @@ test(
 test(
   'a connection that is cut: the step waits, is sent again when it is back, and counts once',
   inRoom('room-cut', OWARI, async ({ ann, ben, connection }) => {
-    await ann.person.click(sow(1));
+    await ann.person.click(sow(0));
     await title(ben.page, 'Your turn');
     connection.cut();
     await sees(ben.page, '.notice.error', /Connection lost/);
@@ -79,7 +79,7 @@ test(
 test(
   'taking back is asked and refused, asked again too soon, and later allowed',
   inRoom('room-undo', OWARI, async ({ ann, ben }) => {
-    await ann.person.click(sow(1));
+    await ann.person.click(sow(0));
     await title(ben.page, 'Your turn');
     await ben.person.click(sow(8));
     await title(ann.page, 'Your turn');
@@ -129,7 +129,7 @@ test(
 test(
   'the game of a room goes on at the local table, which has nothing to do with the room',
   inRoom('room-here', OWARI, async ({ ann, ben }) => {
-    await ann.person.click(sow(1));
+    await ann.person.click(sow(0));
     await title(ben.page, 'Your turn');
     await ann.asks([{ do: 'end' }]);
     await ben.person.sees('The host ended the game.');
@@ -184,7 +184,7 @@ test(
     { ...OWARI, clock: CLOCK },
     async ({ ann, ben }) => {
       const fits = () => ben.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-      await ann.person.click(sow(1));
+      await ann.person.click(sow(0));
       await title(ben.page, 'Your turn');
       assert.ok(await fits());
       // The first tap shows what the second one does.
@@ -224,7 +224,7 @@ for (const [look, options] of Object.entries({
           assert.deepEqual(await faults(page), [], state);
         };
         await check('playing');
-        await ann.person.click(sow(1));
+        await ann.person.click(sow(0));
         await title(page, 'Your turn');
         await ann.asks([{ do: 'ask', what: 'undo' }]);
         await sees(page, '[role=alertdialog]', /Ann asks/);

@@ -5,7 +5,7 @@ import test from 'node:test';
 
 import { owari } from '../../ui/games/owari/index.js';
 import { SPACES, gainsOf, placeOf, spaceAt, walk } from '../../ui/games/owari/pits.js';
-import { hollowOf, numberAt } from '../../ui/games/owari/layout.js';
+import { centreOf, fit, hollowOf, nameAt, numberAt } from '../../ui/games/owari/layout.js';
 import { inGoal, inPit } from '../../ui/games/owari/stones.js';
 import { seen } from '../../ui/games/owari/tweens.js';
 import { inPlay, plain, told } from './support/acting.mjs';
@@ -134,7 +134,7 @@ test('what cannot be sown says why', () => {
   const state = begin();
   const why = (space, reason) => told(owari, state, activate(state, { space }), reason);
   assert.deepEqual(activate(state, { space: '1' }), { why: '1' });
-  assert.equal(why('1', 'empty'), 'Pit 2 is empty.');
+  assert.equal(why('1', 'empty'), 'Pit 1 is empty.');
   assert.match(why('7', 'not_yours'), /^Pit 7 is Ben’s. Ann sows from the other side/);
   assert.match(why('13', 'goal'), /in a goal stay there/);
   assert.equal(why('13', 'a_new_reason'), 'In the table’s words.');
@@ -146,7 +146,7 @@ test('nothing of the computer’s turn is offered to people', () => {
   const state = begin(playing({ seats: [{ name: 'Ann', bot: 3 }, { name: 'Ben' }] }));
   assert.equal(activate(state, { space: '3' }), null);
   assert.deepEqual(gestures.targets(state).spaces, []);
-  assert.equal(words.spaceName(state, '3'), 'Pit 4, Ann’s, 4 stones');
+  assert.equal(words.spaceName(state, '3'), 'Pit 3, Ann’s, 4 stones');
 });
 
 test('what a move would bring is told for every pit it changes', () => {
@@ -239,12 +239,12 @@ test('the end sweeps what is left, and a move that is taken back flies back', ()
 
 test('a pit is called by its owner, its stones and what sowing it does', () => {
   const name = (space, position = playing()) => words.spaceName(begin(position), space);
-  assert.equal(name('0'), 'Pit 1, Ann’s, 1 stone, sowing it ends in pit 2 and captures 2 stones from pit 11');
-  assert.equal(name('1'), 'Pit 2, Ann’s, no stones');
+  assert.equal(name('0'), 'Pit 0, Ann’s, 1 stone, sowing it ends in pit 1 and captures 2 stones from pit 11');
+  assert.equal(name('1'), 'Pit 1, Ann’s, no stones');
   assert.equal(name('10'), 'Pit 10, Ben’s, 3 stones');
   assert.equal(name('13'), 'Ben’s goal, 4 stones');
   const ending = playing({ view: { moves: { 5: { ...MOVES[5], landing: 6, swept: [0, 3], scores: [7, 9] } } } });
-  assert.equal(name('5', ending), 'Pit 6, Ann’s, 2 stones, sowing it ends in Ann’s goal and ends the game 7 to 9');
+  assert.equal(name('5', ending), 'Pit 5, Ann’s, 2 stones, sowing it ends in Ann’s goal and ends the game 7 to 9');
 });
 
 test('cards, headline and status tell the score, the turn, the last move and when it is decided', () => {
@@ -254,10 +254,10 @@ test('cards, headline and status tell the score, the turn, the last move and whe
   assert.equal(words.status(begin()), null);
   assert.equal(
     words.status(begin(captured())).text,
-    'Ann sowed from pit 1 to pit 2 and captured 2 stones from pit 11.',
+    'Ann sowed from pit 0 to pit 1 and captured 2 stones from pit 11.',
   );
   const alone = { ...captured(), seats: [{ name: 'Ann' }, { name: 'Computer 2', bot: 3 }] };
-  assert.match(words.status(begin(alone)).text, /^You sowed from pit 1 to pit 2 and captured/);
+  assert.match(words.status(begin(alone)).text, /^You sowed from pit 0 to pit 1 and captured/);
   const decided = playing({
     view: { seats: playing().view.seats.map((seat, index) => (index === 0 ? { ...seat, score: 13 } : seat)) },
   });
@@ -293,7 +293,7 @@ test('the end tells who won and where the last stones went, and a draw', () => {
 test('a screen reader is told the move, the capture and the end', () => {
   assert.equal(
     words.announce(captured()),
-    'Ann sows 1 stone from pit 1 to pit 2. Ann captures 2 stones from pit 11. Ben’s turn.',
+    'Ann sows 1 stone from pit 0 to pit 1. Ann captures 2 stones from pit 11. Ben’s turn.',
   );
   assert.match(words.announce(over([0], [14, 10])), /The last 2 stones go to Ann’s goal\. Ann wins\./);
 });
@@ -320,8 +320,21 @@ test('a hint shows what its move does, and one more click or Enter plays it', ()
   assert.match(words.hint(begin(), '0'), /captures 2 stones/);
 });
 
-test('the history tells where a turn began and ended, with pits counted from 1, and what it brought', () => {
-  assert.deepEqual(owari.describeTurn(captured().effects, captured()), ['1 → 2', 'captured 2']);
+test('every pit and goal has its number on the board, the goals beside the mark of their owner', () => {
+  for (const turned of [false, true]) {
+    const lay = fit({ width: 800, height: 600 }, turned);
+    const names = SPACES.map((space) => nameAt(lay, space));
+    assert.equal(new Set(names.map(({ x, y }) => `${x} ${y}`)).size, SPACES.length);
+    for (const goal of ['6', '13']) {
+      const [name, number, middle] = [nameAt(lay, goal), numberAt(lay, goal), centreOf(lay, goal)];
+      assert.ok(Math.abs(name.x - number.x) > 0.3 * lay.unit, 'not under the mark');
+      assert.ok(Math.abs(name.y + number.y - 2 * middle.y) < 0.01, 'across from the number of its stones');
+    }
+  }
+});
+
+test('the history tells where a turn began and ended, with the pits’ own numbers, and what it brought', () => {
+  assert.deepEqual(owari.describeTurn(captured().effects, captured()), ['0 → 1', 'captured 2']);
   const last = over([1], [8, 16]);
   assert.deepEqual(owari.describeTurn(last.effects, last), ['12 → goal', 'last 2 to Ann']);
   assert.deepEqual(owari.describeTurn([], captured()), []);

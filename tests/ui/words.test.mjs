@@ -259,7 +259,7 @@ test('what was taken back is said in words, in every game', () => {
   assert.equal(back('atar', playing(), 'd7x'), 'Taken back: the removal of d7.');
   assert.equal(back('atar', playing(), 'clock'), 'Taken back: the start of the shot clock.');
   assert.equal(back('atar', playing(), 'commit'), 'Taken back: the end of the turn.');
-  assert.equal(back('owari', owari(), '4'), 'Taken back: the sowing from pit 5.');
+  assert.equal(back('owari', owari(), '4'), 'Taken back: the sowing from pit 4.');
   assert.equal(back('petri', petri(), 'bite b2,b3'), 'Taken back: the bite of b2 b3.');
   assert.equal(back('petri', petri(), 'b2,b3'), 'Taken back: the piece on b2 b3.');
   assert.equal(back('petri', petri(), 'skip'), 'Taken back: the skip.');

@@ -36,8 +36,8 @@ export function placeWords(state, rooms) {
 }
 
 /**
- * Makes it: `enter()` is to be called when the place is one; `isBusy` is true while a room is made. `add(room)` puts its
- * fields on the screen, and `changed()` hears that something is to be shown anew.
+ * Makes it: `enter()` is to be called when the place is a room; `isBusy` is true while one is made. `add(room)` puts
+ * its fields on the screen, and `changed()` hears that something is to be shown anew.
  * @param {Form} form @param {Pick<ScreenTools, 'rooms' | 'hosts'> & { session: Session }} world
  * @param {{ change: ChangeSettings, changed(): void, add(room: NewRoom): void }} screen
  */

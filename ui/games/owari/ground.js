@@ -3,7 +3,7 @@
 
 import { faded } from '../../board/paint.js';
 import { hollowOf, nameAt } from './layout.js';
-import { SPACES, isGoal, pitName } from './pits.js';
+import { SPACES } from './pits.js';
 
 /**
  * @import { Context } from '../../types'
@@ -162,8 +162,8 @@ function paintNames({ ctx, lay, theme }) {
     textAlign: 'center',
     textBaseline: 'middle',
   });
-  for (const space of SPACES.filter((name) => !isGoal(name))) {
+  for (const space of SPACES) {
     const { x, y } = nameAt(lay, space);
-    ctx.fillText(pitName(space), x, y);
+    ctx.fillText(space, x, y);
   }
 }

@@ -2,7 +2,7 @@
 // What a turn of Owari has done, in short, for the history. Pure.
 
 import { nameOf, tell } from '../../words.js';
-import { isGoal, pitName, seatOf } from './pits.js';
+import { isGoal, seatOf } from './pits.js';
 
 /** @import { Effect, Position } from './types' */
 
@@ -14,7 +14,7 @@ import { isGoal, pitName, seatOf } from './pits.js';
  */
 export function describeTurn(effects, position) {
   /** @param {number} pit */
-  const where = (pit) => (isGoal(pit) ? 'goal' : pitName(pit));
+  const where = (pit) => (isGoal(pit) ? 'goal' : String(pit));
   const landing = effects.filter((told) => told.effect === 'sown').at(-1)?.pit;
   return effects.flatMap((effect) => tell(TOLD, effect, { position, where, landing }) ?? []);
 }

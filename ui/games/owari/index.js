@@ -5,6 +5,7 @@ import { commands } from './commands.js';
 import * as gestures from './gestures.js';
 import { paintGround } from './ground.js';
 import { boxes, centreOf, fit, hit } from './layout.js';
+import * as list from './list.js';
 import { hint, initialState } from './game-state.js';
 import { paintPieces } from './pieces.js';
 import { goalOf, walk } from './pits.js';
@@ -40,6 +41,7 @@ export const owari = {
   setup,
   words,
   tips,
+  panel: list,
   describeTurn,
   tweens,
   paintPieces,

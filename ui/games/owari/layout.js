@@ -24,6 +24,9 @@ const MOST_TALL = 1.9;
 const MARGIN = 6;
 const AIR = 0.055;
 
+/** How far beside the mark of its owner the name of a goal stands, in columns. */
+const BESIDE_MARK = 0.37;
+
 /** The radius of the ring of a hint, as a share of a column. */
 const RADIUS = 0.36;
 
@@ -88,13 +91,18 @@ export function numberAt(lay, space) {
 }
 
 /**
- * Where the name of a pit stands: between the rows, and for a goal on the edge across from its number.
+ * Where the name of a space stands: for a pit between the rows, and for a goal on the edge across from its number,
+ * beside the mark of its owner.
  * @param {OwariLayout} lay @param {string} space
  */
 export function nameAt(lay, space) {
-  const { side } = placeOf(space, lay.turned);
+  const { side, column } = placeOf(space, lay.turned);
   const { x, y, width, height } = hollowOf(lay, space);
-  const away = lay.unit * (isGoal(space) ? 0.2 : 0.07 + MIDDLE / 4);
+  if (isGoal(space)) {
+    const beside = lay.unit * BESIDE_MARK * (column < 0 ? 1 : -1);
+    return { x: x + width / 2 + beside, y: 2 * (y + height / 2) - numberAt(lay, space).y };
+  }
+  const away = lay.unit * (0.07 + MIDDLE / 4);
   return { x: x + width / 2, y: side === 0 ? y - away : y + height + away };
 }
 

@@ -23,12 +23,6 @@ export const isGoal = (space) => Number(space) % HALF === PITS;
 export const goalOf = (seat) => String(seat * HALF + PITS);
 
 /**
- * The number of a pit for people: 1 to 6 are seat 0's, 7 to 12 seat 1's, in the order in which they are sown.
- * @param {string | number} space
- */
-export const pitName = (space) => String(Number(space) < PITS ? Number(space) + 1 : space);
-
-/**
  * Where a space lies; `turned`: seat 1 sits below.
  * @param {string} space @param {boolean} turned
  */

@@ -3,12 +3,12 @@
 
 import { actorOf } from '../../state.js';
 import { nameOf } from '../../words.js';
-import { pitName, seatOf } from './pits.js';
+import { seatOf } from './pits.js';
 
 /** @type {import('./types').Words['refusals']} */
 export const refusals = {
   goal: () => 'Stones in a goal stay there.',
-  empty: (_, pit) => `Pit ${pitName(pit)} is empty.`,
+  empty: (_, pit) => `Pit ${pit} is empty.`,
   not_yours: ({ position }, pit) =>
-    `Pit ${pitName(pit)} is ${nameOf(position, seatOf(pit))}’s. ${nameOf(position, actorOf(position))} sows from the other side.`,
+    `Pit ${pit} is ${nameOf(position, seatOf(pit))}’s. ${nameOf(position, actorOf(position))} sows from the other side.`,
 };

@@ -18,7 +18,7 @@ import {
   turnWords,
   winnersWords,
 } from '../../words.js';
-import { isGoal, pitName, seatOf } from './pits.js';
+import { isGoal, seatOf } from './pits.js';
 
 /**
  * @import { OwariOutcome as Outcome } from '../../protocol'
@@ -38,7 +38,7 @@ export function spaceName(state, space) {
   const stones = count(position.state.pits[Number(space)], 'stone');
   if (isGoal(space)) return `${owner} goal, ${stones}`;
   const move = inPlay(state) && position.view.moves[space];
-  return [`Pit ${pitName(space)}`, `${owner}`, stones, move && `sowing it ${doesWords(position, move)}`]
+  return [`Pit ${space}`, `${owner}`, stones, move && `sowing it ${doesWords(position, move)}`]
     .filter(Boolean)
     .join(', ');
 }
@@ -47,8 +47,7 @@ export function spaceName(state, space) {
  * What a pit or goal is called in a sentence.
  * @param {Position} position @param {string | number} number
  */
-const placeWords = (position, number) =>
-  isGoal(number) ? ownedBy(position, seatOf(number), 'goal') : `pit ${pitName(number)}`;
+const placeWords = (position, number) => (isGoal(number) ? ownedBy(position, seatOf(number), 'goal') : `pit ${number}`);
 
 /**
  * What a move does: `ends in pit 9, captures 6 stones from pit 3 and ends the game 20 to 16`.
@@ -56,7 +55,7 @@ const placeWords = (position, number) =>
  */
 export function doesWords(position, { landing, capture, swept, scores }) {
   const parts = [`ends in ${placeWords(position, landing)}`];
-  if (capture) parts.push(`captures ${count(capture.stones, 'stone')} from pit ${pitName(capture.pit)}`);
+  if (capture) parts.push(`captures ${count(capture.stones, 'stone')} from pit ${capture.pit}`);
   if (swept) parts.push(`ends the game ${scores.join(' to ')}`);
   return listed(parts);
 }
@@ -117,8 +116,8 @@ export function status({ position }) {
 
 /** @param {Position} position @param {Move} move */
 function lastWords(position, { seat, pit, landing, capture }) {
-  const capturing = capture ? ` and captured ${count(capture.stones, 'stone')} from pit ${pitName(capture.pit)}` : '';
-  return `${sentence(playersOf(position, [seat]))} sowed from pit ${pitName(pit)} to ${placeWords(position, landing)}${capturing}.`;
+  const capturing = capture ? ` and captured ${count(capture.stones, 'stone')} from pit ${capture.pit}` : '';
+  return `${sentence(playersOf(position, [seat]))} sowed from pit ${pit} to ${placeWords(position, landing)}${capturing}.`;
 }
 
 /**
@@ -178,13 +177,13 @@ export const announce = (position) => sentencesOf(SENTENCES, position);
 /** @type {import('./types').ByEffect<string | null>} */
 const SENTENCES = {
   lifted: ({ seat, pit, stones }, position) =>
-    `${sentence(playersDo(position, [seat], ['sows', 'sow']))} ${count(stones, 'stone')} from pit ${pitName(pit)} to ${placeWords(position, position.view.last?.landing ?? pit)}.`,
+    `${sentence(playersDo(position, [seat], ['sows', 'sow']))} ${count(stones, 'stone')} from pit ${pit} to ${placeWords(position, position.view.last?.landing ?? pit)}.`,
   captured: ({ seat, pit, stones }, position) =>
-    `${sentence(playersDo(position, [seat], ['captures', 'capture']))} ${count(stones, 'stone')} from pit ${pitName(pit)}.`,
+    `${sentence(playersDo(position, [seat], ['captures', 'capture']))} ${count(stones, 'stone')} from pit ${pit}.`,
   swept: ({ seat, stones }, position) =>
     `The last ${count(stones, 'stone')} ${stones === 1 ? 'goes' : 'go'} to ${ownedBy(position, seat, 'goal')}.`,
   turn: ({ seat }, position) => `${sentence(ownedBy(position, seat, 'turn'))}.`,
-  taken_back: ({ step }) => `Taken back: the sowing from pit ${pitName(step)}.`,
+  taken_back: ({ step }) => `Taken back: the sowing from pit ${step}.`,
   over: (_, position) => {
     const { title, reason } = ending(position);
     return `${title}. ${reason}`;
@@ -197,5 +196,5 @@ const SENTENCES = {
  */
 export function hint({ position }, step) {
   const move = position.view.moves[step];
-  return move ? `Sow pit ${pitName(step)}: it ${doesWords(position, move)}.` : `Sow pit ${pitName(step)}.`;
+  return move ? `Sow pit ${step}: it ${doesWords(position, move)}.` : `Sow pit ${step}.`;
 }
