@@ -10,7 +10,8 @@ import { el, setText } from '../../dom.js';
 export function create() {
   const title = el('h2', {}, 'Pits 0 to 13');
   const numbers = el('p', {});
-  const root = el('section', { className: 'panel pit-list', 'aria-label': 'Stones in pits 0 to 13' }, title, numbers);
+  const about = { className: 'panel pit-list', 'aria-label': 'Stones in pits 0 to 13', tabIndex: 0 };
+  const root = el('section', about, title, numbers);
   return {
     root,
     /** @param {Playing} state */
