@@ -48,6 +48,29 @@ test(
 );
 
 test(
+  'in the window, New Game asks for one of three places, and hosts from there',
+  onDisplay('places', async ({ open }) => {
+    const app = await open();
+    await app.person.click('Set up…: Petri');
+    for (const place of ['This Device', 'Nearby', 'Online']) await app.person.find(place);
+    await app.person.click('Online');
+    await app.person.find('Server');
+    await app.picture('online');
+    await app.person.click('Nearby');
+    await app.person.click('4');
+    await app.person.fill('Your name', 'Ann');
+    await app.person.choose('Computers', '2');
+    await app.picture('nearby');
+    await app.person.click('Create Room');
+    await app.person.sees('You can start. One seat is free and will be dropped.');
+    await app.person.click('Start');
+    await app.person.find('Rotate left');
+    await app.picture('table');
+    assert.equal((await app.invoke('host_state')).name, 'Ann’s Atar');
+  }),
+);
+
+test(
   'the window joins a room of a host by its link',
   onDisplay('joining', async ({ open, display }) => {
     const host = await startHost(display);
