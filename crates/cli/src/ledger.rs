@@ -27,8 +27,16 @@ fn check(arguments: &LedgerCheckArgs) -> Result<(), Failure> {
         entries,
         damaged,
     } = checked;
+    let (rooms, was) = match rooms {
+        1 => ("1 room".to_owned(), "was"),
+        rooms => (format!("{rooms} rooms"), "were"),
+    };
+    let entries = match entries {
+        1 => "1 entry".to_owned(),
+        entries => format!("{entries} entries"),
+    };
     output::print_line(format_args!(
-        "{rooms} rooms with {entries} entries were checked; {damaged} damaged"
+        "{rooms} with {entries} {was} checked; {damaged} damaged"
     ))?;
     if damaged == 0 {
         Ok(())

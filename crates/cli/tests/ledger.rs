@@ -55,6 +55,10 @@ fn the_operator_is_told_once_of_a_damaged_room_and_finds_it() {
     assert!(stdout(&found).starts_with(&lines), "{}", stdout(&found));
     let other = run(&[&check[..], &[rooms[1][0].as_str()]].concat());
     assert!(other.status.success(), "{}", stdout(&other));
+    assert_eq!(
+        stdout(&other),
+        "1 room with 1 entry was checked; 0 damaged\n"
+    );
 
     let mut host = Host::start(&["--data", &data]);
     let errors = host.process.child.stderr.take().expect("its errors");
