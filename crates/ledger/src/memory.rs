@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
-use crate::run::{RETIRED, RUNS, Run, Swept};
+use crate::run::{RETIRED, Run, Swept, surplus};
 use crate::store::{LogStore, Unavailable};
 
 /// Logs in memory.
@@ -93,7 +93,8 @@ impl LogStore for Memory {
                 room.expires = note.expires;
                 room.retired = None;
             }
-            room.card.clone_from(&note.card);
+            let is_listed = room.retired.is_none();
+            room.card = note.card.clone().filter(|_| is_listed);
         }
         Ok(())
     }
@@ -156,14 +157,14 @@ impl LogStore for Memory {
         });
         for (name, room) in &mut self.rooms {
             let has_expired = room.expires.is_some_and(|expires| expires <= ran);
-            if has_expired && (room.retired.is_none() || room.card.is_some()) {
+            if has_expired && room.retired.is_none() {
                 room.card = None;
-                room.retired.get_or_insert(ran);
+                room.retired = Some(ran);
                 swept.retired.push(name.clone());
             }
         }
-        while self.runs.len() > RUNS {
-            self.runs.pop_first();
+        for since in surplus(&self.runs()?) {
+            self.runs.remove(&since);
         }
         Ok(swept)
     }

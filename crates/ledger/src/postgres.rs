@@ -18,7 +18,7 @@ use tokio_postgres::{Error, Row};
 use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
 use crate::claim::{Claim, Server};
 use crate::integers::{signed, unsigned};
-use crate::run::{RETIRED, RUNS, Run, Swept};
+use crate::run::{RETIRED, Run, Swept, surplus};
 use crate::store::{LogStore, OpenError, Unavailable};
 use connection::{DatabaseConnection, in_order};
 use tls::Tls;
@@ -45,6 +45,8 @@ pub struct Postgres {
     connection: Option<DatabaseConnection>,
     /// Until when nothing is tried.
     rest: Option<Instant>,
+    /// The name of the server that has got the logs here, if one has, though it may have lost them since.
+    claimed: Option<String>,
 }
 
 /// Why something did not come to pass.
@@ -171,6 +173,7 @@ impl Postgres {
             tls,
             connection: None,
             rest: None,
+            claimed: None,
         })
     }
 
@@ -321,8 +324,9 @@ impl LogStore for Postgres {
     fn note(&mut self, note: &RoomNote) -> Result<(), Unavailable> {
         let (due, expires) = (note.due.map(signed), note.expires.map(signed));
         let (seq, link) = (signed(note.head.seq), note.head.link.as_slice());
-        let values: [&(dyn ToSql + Sync); 6] =
-            [&note.room, &due, &expires, &note.card, &seq, &link];
+        let server = self.claimed.clone();
+        let values: [&(dyn ToSql + Sync); 7] =
+            [&note.room, &due, &expires, &note.card, &seq, &link, &server];
         self.rows(statements::NOTE, statements::NOTE_TYPES, &values)?;
         Ok(())
     }
@@ -370,8 +374,10 @@ impl LogStore for Postgres {
 
     fn put_snapshot(&mut self, snapshot: &RoomSnapshot) -> Result<(), Unavailable> {
         let (seq, link) = (signed(snapshot.head.seq), snapshot.head.link.as_slice());
-        let values: [&(dyn ToSql + Sync); 4] = [&snapshot.room, &seq, &link, &snapshot.text];
-        let types = &[Type::TEXT, Type::INT8, Type::BYTEA, Type::TEXT];
+        let server = self.claimed.clone();
+        let values: [&(dyn ToSql + Sync); 5] =
+            [&snapshot.room, &seq, &link, &snapshot.text, &server];
+        let types = &[Type::TEXT, Type::INT8, Type::BYTEA, Type::TEXT, Type::TEXT];
         self.rows(statements::PUT_SNAPSHOT, types, &values)?;
         Ok(())
     }
@@ -392,10 +398,12 @@ impl LogStore for Postgres {
 
     fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {
         let (now, before) = (signed(ran), signed(ran.saturating_sub(RETIRED)));
-        let removed = self.rows(statements::REMOVE, &[Type::INT8], &[&before])?;
-        let retired = self.rows(statements::RETIRE, &[Type::INT8], &[&now])?;
-        let kept = i64::try_from(RUNS).unwrap_or(i64::MAX);
-        self.rows(statements::FORGET_RUNS, &[Type::INT8], &[&kept])?;
+        let (server, types) = (self.claimed.clone(), &[Type::INT8, Type::TEXT]);
+        let removed = self.rows(statements::REMOVE, types, &[&before, &server])?;
+        let retired = self.rows(statements::RETIRE, types, &[&now, &server])?;
+        for since in surplus(&self.runs()?).into_iter().map(signed) {
+            self.rows(statements::FORGET_RUN, types, &[&since, &server])?;
+        }
         Ok(Swept {
             retired: names(&retired),
             removed: names(&removed),
@@ -415,9 +423,15 @@ impl LogStore for Postgres {
     fn put_run(&mut self, run: Run) -> Result<(), Unavailable> {
         let values = [run.since, run.until, run.idle].map(signed);
         let [since, until, idle] = &values;
-        let types = &[Type::INT8, Type::INT8, Type::INT8];
-        self.rows(statements::PUT_RUN, types, &[since, until, idle])?;
-        Ok(())
+        let server = self.claimed.clone();
+        let types = &[Type::INT8, Type::INT8, Type::INT8, Type::TEXT];
+        let written = self.rows(statements::PUT_RUN, types, &[since, until, idle, &server])?;
+        match written.first() {
+            Some(_) => Ok(()),
+            None => Err(Unavailable(
+                "Another server has taken over the rooms.".to_owned(),
+            )),
+        }
     }
 
     fn rooms(&mut self) -> Result<Vec<String>, Unavailable> {
@@ -429,9 +443,11 @@ impl LogStore for Postgres {
 
     fn claim(&mut self, server: &Server) -> Result<Claim, Unavailable> {
         let Server { name, build } = server;
-        let types = &[Type::TEXT, Type::TEXT];
-        let held = self.rows(statements::CLAIM, types, &[name, build])?;
+        let is_new = self.claimed.as_ref() != Some(name);
+        let types = &[Type::TEXT, Type::TEXT, Type::BOOL];
+        let held = self.rows(statements::CLAIM, types, &[name, build, &is_new])?;
         if !held.is_empty() {
+            self.claimed = Some(name.clone());
             return Ok(Claim::Held);
         }
         let rows = self.rows(statements::CLAIMED, &[], &[])?;
@@ -444,6 +460,7 @@ impl LogStore for Postgres {
 
     fn release(&mut self, server: &Server) -> Result<(), Unavailable> {
         self.rows(statements::RELEASE, &[Type::TEXT], &[&server.name])?;
+        self.claimed = None;
         Ok(())
     }
 }

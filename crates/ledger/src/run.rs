@@ -32,5 +32,19 @@ pub struct Swept {
 
 /// How long a room that has left the lobby is kept, in time that hosts ran.
 pub(crate) const RETIRED: u64 = 24 * 60 * 60 * 1000;
-/// How many runs are kept. Rooms of before the first of them count as never without a host.
-pub(crate) const RUNS: usize = 1000;
+/// How many runs are kept.
+const RUNS: usize = 1000;
+
+/// Returns the beginnings of the runs that are to be forgotten, where there are too many: the shortest. What was idle
+/// before a run counts before the next one then, so no such time is lost; a room whose last entry is of a forgotten run
+/// is given a little more. The first run stays, as it begins the count, and so does the last, which goes on.
+pub(crate) fn surplus(runs: &[Run]) -> Vec<u64> {
+    let inner = runs.get(1..runs.len().max(2) - 1).unwrap_or_default();
+    let mut lengths: Vec<_> = inner
+        .iter()
+        .map(|run| (run.until.saturating_sub(run.since), run.since))
+        .collect();
+    lengths.sort_unstable();
+    let surplus = lengths.into_iter().take(runs.len().saturating_sub(RUNS));
+    surplus.map(|(_, since)| since).collect()
+}

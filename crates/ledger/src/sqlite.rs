@@ -7,11 +7,12 @@ mod place;
 use std::borrow::Borrow;
 use std::path::Path;
 
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 
 use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
 use crate::integers::{signed, unsigned};
-use crate::run::{RETIRED, RUNS, Run, Swept};
+use crate::run::{RETIRED, Run, Swept, surplus};
 use crate::store::{Between, LogStore, OpenError, Unavailable};
 use place::Place;
 
@@ -70,7 +71,7 @@ const MIGRATIONS: &[&str] = &[
 ];
 
 impl Sqlite {
-    /// Opens the file, and creates it if there is none. An empty one is refused: something was there.
+    /// Opens the file, and makes it if there is none. An empty one is refused: something was there.
     ///
     /// A commit outlasts a power cut: `synchronous` is `FULL`, since `NORMAL` forgets answered commits in the mode of
     /// write-ahead logging (SQLite's documentation, "Pragma synchronous").
@@ -78,13 +79,14 @@ impl Sqlite {
     /// # Errors
     /// [`OpenError`] if it cannot be opened, another program has it open, it is of another program or a newer version.
     pub fn open(path: &Path) -> Result<Sqlite, OpenError> {
-        let is_new = opening::is_missing(path)?;
-        let opened = opening::open(path, is_new);
-        if is_new && opened.is_err() {
-            // Nothing half made is to be taken for a file of rooms.
-            let _ = std::fs::remove_file(path);
-        }
-        opened.map_err(|error| opening::explained(path, error))
+        let is_missing = opening::is_missing(path)?;
+        let made = if is_missing {
+            opening::make(path)
+        } else {
+            Ok(())
+        };
+        made.and_then(|()| opening::open(path, false))
+            .map_err(|error| opening::explained(path, error))
     }
 
     /// Opens the file to read it alone. No log in it changes, and nothing is made.
@@ -184,10 +186,10 @@ fn was_appended(
 ) -> Result<Appended, rusqlite::Error> {
     let mut select = transaction.prepare_cached("SELECT head, link FROM room WHERE id = ?1")?;
     let head = select.query_row([&append.room], |row| {
-        let seq = unsigned(row.get(0)?);
+        let seq = number(row, 0);
         Ok(LogHead {
             seq,
-            link: row.get(1)?,
+            link: bytes(row, 1),
         })
     });
     let is_same = head.optional()? == Some(append.head());
@@ -201,7 +203,7 @@ fn names(
     value: i64,
 ) -> Result<Vec<String>, rusqlite::Error> {
     let mut statement = connection.prepare_cached(statement)?;
-    let names = statement.query_map([value], |row| row.get(0))?;
+    let names = statement.query_map([value], |row| Ok(text(row, 0)))?;
     let mut names = names.collect::<Result<Vec<_>, _>>()?;
     names.sort_unstable();
     Ok(names)
@@ -224,7 +226,8 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
 
     fn note(&mut self, note: &RoomNote) -> Result<(), Unavailable> {
         let update = "UPDATE room SET due = ?2, expires = coalesce(?3, expires), retired = CASE WHEN ?3 IS NULL THEN retired END,
-            card = ?4 WHERE id = ?1 AND head = ?5 AND link = ?6";
+            card = CASE WHEN ?3 IS NULL AND retired IS NOT NULL THEN NULL ELSE ?4 END
+            WHERE id = ?1 AND head = ?5 AND link = ?6";
         let LogHead { seq, link } = note.head;
         let (due, expires) = (note.due.map(signed), note.expires.map(signed));
         let values = params![note.room, due, expires, note.card, signed(seq), link];
@@ -244,13 +247,13 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
         };
         while let Some(row) = rows.next()? {
             log.head = LogHead {
-                seq: unsigned(row.get(0)?),
+                seq: number(row, 0),
                 link: bytes(row, 1),
             };
             log.secret = fixed(row, 2).map(Secret);
-            if let Some(seq) = row.get(3)? {
+            if row.get_ref(3)? != ValueRef::Null {
                 log.lines.push(LogLine {
-                    seq: unsigned(seq),
+                    seq: number(row, 3),
                     link: bytes(row, 4),
                     text: text(row, 5),
                 });
@@ -266,12 +269,13 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
     }
 
     fn snapshot(&mut self, room: &str) -> Result<Option<RoomSnapshot>, Unavailable> {
-        // Only a snapshot whose line is in the log counts.
+        // Only a snapshot whose line and all before it are in the log counts.
         let select = "SELECT s.seq, s.link, s.body FROM snapshot AS s
-            JOIN entry AS e ON e.room = s.room AND e.seq = s.seq WHERE s.room = ?1 AND e.link = s.link";
+            JOIN entry AS e ON e.room = s.room AND e.seq = s.seq WHERE s.room = ?1 AND e.link = s.link
+            AND (SELECT count(*) FROM entry AS b WHERE b.room = s.room AND b.seq BETWEEN 1 AND s.seq) = s.seq";
         let mut select = self.connection().prepare_cached(select)?;
         let snapshot = select.query_row([room], |row| {
-            let (seq, link) = (unsigned(row.get(0)?), bytes(row, 1));
+            let (seq, link) = (number(row, 0), bytes(row, 1));
             Ok(RoomSnapshot {
                 room: room.to_owned(),
                 head: LogHead { seq, link },
@@ -292,7 +296,7 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
         let mut select = self
             .connection()
             .prepare_cached("SELECT id, card FROM room WHERE card IS NOT NULL ORDER BY id")?;
-        let cards = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let cards = select.query_map([], |row| Ok((text(row, 0), text(row, 1))))?;
         Ok(cards.collect::<Result<_, _>>()?)
     }
 
@@ -301,7 +305,7 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
         let select = "SELECT id FROM room WHERE due <= ?1 ORDER BY due, id LIMIT ?2";
         let mut select = self.connection().prepare_cached(select)?;
         let most = i64::try_from(most).unwrap_or(i64::MAX);
-        let due = select.query_map(params![signed(now), most], |row| row.get(0))?;
+        let due = select.query_map(params![signed(now), most], |row| Ok(text(row, 0)))?;
         Ok(due.collect::<Result<_, _>>()?)
     }
 
@@ -310,11 +314,12 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
         let before = signed(ran.saturating_sub(RETIRED));
         let delete = "DELETE FROM room WHERE retired <= ?1 RETURNING id";
         let removed = names(connection, delete, before)?;
-        let update = "UPDATE room SET card = NULL, retired = coalesce(retired, ?1)
-            WHERE expires <= ?1 AND (retired IS NULL OR card IS NOT NULL) RETURNING id";
+        let update = "UPDATE room SET card = NULL, retired = ?1 WHERE expires <= ?1 AND retired IS NULL RETURNING id";
         let retired = names(connection, update, signed(ran))?;
-        let old = "DELETE FROM run WHERE since <= (SELECT since FROM run ORDER BY since DESC LIMIT 1 OFFSET ?1)";
-        connection.execute(old, [i64::try_from(RUNS).unwrap_or(i64::MAX)])?;
+        for since in surplus(&self.runs()?).into_iter().map(signed) {
+            let connection = self.connection();
+            connection.execute("DELETE FROM run WHERE since = ?1", [since])?;
+        }
         Ok(Swept { retired, removed })
     }
 
@@ -322,13 +327,14 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
         let select = "SELECT since, until, idle FROM run ORDER BY since";
         let mut select = self.connection().prepare_cached(select)?;
         let runs = select.query_map([], |row| {
-            Ok(Run {
-                since: unsigned(row.get(0)?),
-                until: unsigned(row.get(1)?),
-                idle: unsigned(row.get(2)?),
-            })
+            let whole = [0, 1, 2].map(|column| integer(row, column).map(unsigned));
+            let [Some(since), Some(until), Some(idle)] = whole else {
+                return Ok(None);
+            };
+            Ok(Some(Run { since, until, idle }))
         })?;
-        Ok(runs.collect::<Result<_, _>>()?)
+        let runs = runs.collect::<Result<Vec<_>, _>>()?;
+        Ok(runs.into_iter().flatten().collect())
     }
 
     fn put_run(&mut self, run: Run) -> Result<(), Unavailable> {
@@ -363,6 +369,15 @@ fn bytes<const N: usize>(row: &Row<'_>, column: usize) -> [u8; N] {
 
 fn fixed<const N: usize>(row: &Row<'_>, column: usize) -> Option<[u8; N]> {
     row.get_ref(column).ok()?.as_bytes().ok()?.try_into().ok()
+}
+
+/// Returns a number, or 0 where there is none: then it is that of no line.
+fn number(row: &Row<'_>, column: usize) -> u64 {
+    integer(row, column).map_or(0, unsigned)
+}
+
+fn integer(row: &Row<'_>, column: usize) -> Option<i64> {
+    row.get(column).ok()
 }
 
 /// Returns a text. What is none is shown as one, and fits no link.

@@ -42,8 +42,9 @@ pub trait LogStore {
     /// [`Unavailable`].
     fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable>;
 
-    /// Notes what else is to be known of a room, if its log still ends as the note says. A power cut may forget it;
-    /// then what the last line was appended with holds.
+    /// Notes what else is to be known of a room, if its log still ends as the note says. A room that has left the lobby
+    /// comes back to it only with a new time at which it expires. A power cut may forget the note; then what the last
+    /// line was appended with holds.
     ///
     /// # Errors
     /// [`Unavailable`].
@@ -77,7 +78,7 @@ pub trait LogStore {
     /// [`Unavailable`].
     fn has(&mut self, room: &str, head: LogHead) -> Result<bool, Unavailable>;
 
-    /// Returns the last snapshot of a room, if its line is in the log.
+    /// Returns the last snapshot of a room, if its line and all before it are in the log.
     ///
     /// # Errors
     /// [`Unavailable`].
@@ -117,7 +118,7 @@ pub trait LogStore {
 
     /// Takes the rooms out of the lobby that have expired, once hosts have run for so long ([`Run::ran`]), and removes
     /// those that left it a day of such time ago, unless something was appended to them or noted of their expiry since.
-    /// Forgets old runs, too.
+    /// Forgets short runs, too, where there are many.
     ///
     /// # Errors
     /// [`Unavailable`].
@@ -151,7 +152,9 @@ pub trait LogStore {
     }
 
     /// Takes the logs for this server alone, or keeps them for it. Only one server at a time has them; where a store
-    /// has no claims, whoever has it open is that one. No log is right because of a claim: an append compares.
+    /// has no claims, whoever has it open is that one. No log is right because of a claim: an append compares. What does
+    /// not compare (notes, snapshots, runs, sweeps) is not written any more once another server has the logs, and a
+    /// server that has lost them does not get them back.
     ///
     /// # Errors
     /// [`Unavailable`].

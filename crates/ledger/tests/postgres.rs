@@ -13,7 +13,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use atar_ledger::{
-    Append, Appended, Claim, LogHead, LogStore, Postgres, Secret, Server, Unavailable, open_store,
+    Append, Appended, Claim, LogHead, LogStore, Postgres, RoomNote, RoomSnapshot, Run, Secret,
+    Server, Swept, Unavailable, open_store,
 };
 use support::{Cluster, cluster};
 use tempfile::TempDir;
@@ -431,6 +432,72 @@ fn one_server_has_the_claim_and_another_takes_it_when_that_has_ended() {
         second.append(&[line("a", LogHead::START, 2)]),
         Ok(vec![Appended::No])
     );
+}
+
+/// A server that woke after another had taken over noted runs, and all that the other served counted as idle.
+#[test]
+fn a_server_that_has_lost_its_claim_writes_nothing_that_does_not_compare() {
+    let (_turn, cluster) = alone();
+    let address = cluster.address();
+    let mut first = Postgres::open(&address).expect("the database");
+    let mut second = Postgres::open(&address).expect("the database");
+    let [ann, ben] = ["ann", "ben"].map(|name| Server {
+        name: name.to_owned(),
+        build: String::new(),
+    });
+    let schema = address.rsplit("%3D").next().expect("a schema");
+    let over = format!("UPDATE {schema}.serving SET until = now()");
+    let run = |since| Run {
+        since,
+        until: since + 1,
+        idle: 0,
+    };
+    assert_eq!(first.claim(&ann), Ok(Claim::Held));
+    first.put_run(run(10)).expect("noted");
+    let append = Append {
+        expires: Some(50),
+        card: Some("listed".to_owned()),
+        ..line("a", LogHead::START, 1)
+    };
+    assert_eq!(
+        first.append(std::slice::from_ref(&append)),
+        Ok(vec![Appended::Yes])
+    );
+    cluster.run(&[&over]);
+    assert_eq!(second.claim(&ben), Ok(Claim::Held));
+    second.put_run(run(20)).expect("noted");
+
+    let Err(Unavailable(why)) = first.put_run(run(30)) else {
+        panic!("it has lost the rooms")
+    };
+    assert!(why.contains("Another server"), "{why}");
+    let (room, head) = ("a".to_owned(), append.head());
+    let note = RoomNote {
+        room: room.clone(),
+        head,
+        due: None,
+        expires: Some(9),
+        card: None,
+    };
+    let snapshot = RoomSnapshot {
+        room,
+        head,
+        text: String::new(),
+    };
+    assert_eq!(first.note(&note), Ok(()));
+    assert_eq!(first.put_snapshot(&snapshot), Ok(()));
+    assert_eq!(first.sweep(60), Ok(Swept::default()));
+    assert_eq!(second.runs(), Ok(vec![run(10), run(20)]));
+    assert_eq!(second.snapshot("a"), Ok(None));
+    let cards = vec![("a".to_owned(), "listed".to_owned())];
+    assert_eq!(second.cards(), Ok(cards));
+    // It does not get them back, as its clock does not know that the other has run.
+    cluster.run(&[&over]);
+    assert!(matches!(first.claim(&ann), Ok(Claim::Elsewhere { .. })));
+    assert_eq!(second.sweep(60).expect("swept").retired, ["a"]);
+    assert_eq!(second.note(&note), Ok(()));
+    assert_eq!(second.put_snapshot(&snapshot), Ok(()));
+    assert_eq!(second.snapshot("a"), Ok(Some(snapshot)));
 }
 
 /// Of many who want the claim at once, one gets it.

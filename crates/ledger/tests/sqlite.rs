@@ -5,7 +5,9 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use atar_ledger::{Append, Appended, Ledger, LogHead, LogStore, OpenError, Sqlite};
+use atar_ledger::{
+    Append, Appended, Ledger, LogHead, LogStore, OpenError, RoomSnapshot, Run, Sqlite, Unavailable,
+};
 
 const FILE: &str = "LEDGER_OF_A_CHILD";
 
@@ -268,6 +270,134 @@ fn a_file_that_is_none_or_newer_is_refused_and_stays_as_it_is() {
     };
     assert!(why.to_string().starts_with("There is no file "), "{why}");
     assert!(!file("none").exists());
+}
+
+/// A host that was killed while it made its first file refused to start ever after: the rooms were gone, it said.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_first_start_that_was_killed_leaves_nothing_that_is_refused() {
+    for kibibytes in 0..80 {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("ledger.sqlite");
+        // The system kills who writes more.
+        let script = format!("ulimit -c 0; ulimit -f {kibibytes}; exec \"$0\" \"$@\"");
+        let output = Command::new("bash")
+            .args(["-c", &script])
+            .arg(env::current_exe().expect("this program"))
+            .args(["--exact", "writes_one_line", "--ignored", "--nocapture"])
+            .env(FILE, &file)
+            .output()
+            .expect("a child");
+        let mut store = Sqlite::open(&file).unwrap_or_else(|why| panic!("{kibibytes}: {why}"));
+        let lines = end(&mut store).seq;
+        assert_eq!(lines, u64::from(output.status.success()), "{kibibytes}");
+    }
+}
+
+/// The program that is killed at its first start.
+#[test]
+#[ignore = "another test starts it, with little space"]
+fn writes_one_line() {
+    let file = env::var_os(FILE).expect("the file of the test that starts this");
+    let mut store = Sqlite::open(Path::new(&file)).expect("the file");
+    assert_eq!(
+        store.append(&[next(LogHead::START)]),
+        Ok(vec![Appended::Yes])
+    );
+}
+
+/// One row that could not be read stopped all rooms: nothing was listed any more, woken or removed.
+#[test]
+fn a_damaged_row_stops_no_other_room() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("ledger.sqlite");
+    let named = |room: &str| Append {
+        room: room.to_owned(),
+        due: Some(5),
+        expires: Some(5),
+        card: Some(room.to_uppercase()),
+        ..next(LogHead::START)
+    };
+    let mut store = Sqlite::open(&file).expect("the file");
+    let rooms: Vec<_> = ["a", "b", "c", "d", "e"].map(named).into();
+    assert_eq!(store.append(&rooms), Ok(vec![Appended::Yes; 5]));
+    let run = |since| Run {
+        since,
+        until: since + 1,
+        idle: 0,
+    };
+    for since in [10, 20] {
+        store.put_run(run(since)).expect("noted");
+    }
+    drop(store);
+    let damage = rusqlite::Connection::open(&file).expect("the file");
+    damage
+        .execute_batch(
+            "PRAGMA foreign_keys = OFF;
+             UPDATE room SET id = CAST(X'ff00' AS TEXT), card = X'ff' WHERE id = 'a';
+             UPDATE room SET id = X'ff01' WHERE id = 'b';
+             UPDATE room SET head = 'one', link = 'none' WHERE id = 'c';
+             UPDATE entry SET link = 7 WHERE room = 'd';
+             UPDATE run SET until = 'never' WHERE since = 10;",
+        )
+        .expect("damaged");
+    drop(damage);
+    let mut store = Sqlite::open(&file).expect("the file");
+    let has = |names: Result<Vec<String>, Unavailable>| {
+        let names = names.expect("it can be read");
+        assert_eq!(names.len(), 5, "{names:?}");
+        names.iter().any(|name| name == "e")
+    };
+    assert!(has(store.due(5, 9)));
+    let cards = store.cards().expect("cards");
+    assert!(cards.contains(&("e".to_owned(), "E".to_owned())));
+    assert!(has(Ok(cards.into_iter().map(|(room, _)| room).collect())));
+    assert_eq!(store.runs(), Ok(vec![run(20)]));
+    assert_eq!(store.log("c", 0).expect("a log").head.seq, 0);
+    assert_eq!(store.log("d", 0).expect("a log").lines[0].link, [0; 16]);
+    // Those of other rooms in the same commit are kept.
+    let append = |room: &str| Append {
+        room: room.to_owned(),
+        ..next(next(LogHead::START).head())
+    };
+    let appended = store.append(&[append("c"), append("e")]);
+    assert_eq!(appended, Ok(vec![Appended::No, Appended::Yes]));
+    let names = store.rooms().expect("rooms");
+    assert!(names.contains(&"e".to_owned()), "{names:?}");
+    let retired = store.sweep(5).expect("swept").retired;
+    assert_eq!(retired.len(), 4, "all but the one that has gone on");
+}
+
+/// A room whose first entries were missing opened from its snapshot, as if nothing were wrong.
+#[test]
+fn a_snapshot_counts_only_with_every_line_before_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("ledger.sqlite");
+    let mut store = Sqlite::open(&file).expect("the file");
+    let mut known = LogHead::START;
+    write(&mut store, &mut known, 5);
+    let snapshot = RoomSnapshot {
+        room: "a".to_owned(),
+        head: known,
+        text: "five".to_owned(),
+    };
+    store.put_snapshot(&snapshot).expect("kept");
+    write(&mut store, &mut known, 2);
+    for missing in 1..=5 {
+        assert_eq!(store.snapshot("a"), Ok(Some(snapshot.clone())));
+        drop(store);
+        let damage = rusqlite::Connection::open(&file).expect("the file");
+        let take = "UPDATE entry SET seq = -seq WHERE abs(seq) = ?1";
+        assert_eq!(damage.execute(take, [missing]), Ok(1));
+        drop(damage);
+        store = Sqlite::open(&file).expect("the file");
+        assert_eq!(store.snapshot("a"), Ok(None), "without line {missing}");
+        drop(store);
+        let damage = rusqlite::Connection::open(&file).expect("the file");
+        assert_eq!(damage.execute(take, [missing]), Ok(1));
+        drop(damage);
+        store = Sqlite::open(&file).expect("the file");
+    }
 }
 
 /// What a host that was killed has left in its write-ahead log is read, and stays there.

@@ -229,9 +229,8 @@ fn a_room_that_somebody_comes_back_to_stays() {
             let cards = store.cards().expect("cards");
             cards.into_iter().map(|(room, _)| room).collect::<Vec<_>>()
         };
-        assert_eq!(shown(store), ["a", "b", "c"]);
-        assert_eq!(sweep(store, 60), ["c", ""], "nobody is there");
-        assert_eq!(shown(store), ["a", "b"]);
+        assert_eq!(shown(store), ["a", "b"], "who only looks is not there");
+        assert_eq!(sweep(store, 60), ["", ""], "that is told once");
         assert_eq!(sweep(store, 50 + DAY), ["", "c"]);
         assert_eq!(sweep(store, 90 * DAY), ["a b", ""]);
     });
@@ -252,13 +251,34 @@ fn the_last_sign_of_life_is_kept() {
         let runs = store.runs().expect("runs");
         assert_eq!(runs, [run(1_000, 2_000, 0), run(9_000, 9_500, 7_000)]);
         assert_eq!(runs[1].ran(), 2_500, "it began as the first run did");
-        // A host that is started again and again.
-        for since in 10_000..11_500 {
-            store.put_run(run(since, since, 0)).expect("noted");
+    });
+}
+
+/// The oldest runs were forgotten, and with them the time without a host that rooms were owed.
+#[test]
+fn what_was_idle_is_kept_of_a_host_that_is_started_again_and_again() {
+    for_all(|store| {
+        let run = |since, until, idle| Run { since, until, idle };
+        store.put_run(run(1_000, 2_000, 0)).expect("noted");
+        store.put_run(run(9_000, 9_500, 7_000)).expect("noted");
+        for turn in 0..1_500 {
+            let since = 10_000 + 10 * turn;
+            let noted = run(since, since + 2, 7_500 + 8 * turn);
+            store.put_run(noted).expect("noted");
         }
         store.sweep(0).expect("swept");
         let runs = store.runs().expect("runs");
-        assert_eq!((runs.len(), runs[0].since), (1_000, 10_500));
+        assert_eq!(runs.len(), 1_000);
+        assert_eq!(
+            runs[..3],
+            [
+                run(1_000, 2_000, 0),
+                run(9_000, 9_500, 7_000),
+                run(15_020, 15_022, 7_500 + 8 * 502)
+            ],
+            "the shortest are forgotten"
+        );
+        assert_eq!(runs[999], run(24_990, 24_992, 7_500 + 8 * 1_499));
     });
 }
 

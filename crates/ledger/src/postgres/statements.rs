@@ -55,13 +55,30 @@ const BEGIN_TYPES: [Type; 8] = [
     Type::BYTEA,
 ];
 
-pub(super) const NOTE: &str = "
+/// The condition that the server of this parameter still has the logs, or has never claimed them. What does not compare
+/// an end of a log depends on it.
+macro_rules! serves {
+    ($server:literal) => {
+        concat!(
+            "(",
+            $server,
+            "::TEXT IS NULL OR EXISTS (SELECT 1 FROM serving WHERE server = ",
+            $server,
+            "))"
+        )
+    };
+}
+
+pub(super) const NOTE: &str = concat!(
+    "
     UPDATE room SET
         due = $2,
         expires = coalesce($3, expires),
         retired = CASE WHEN $3 IS NULL THEN retired END,
-        card = $4
-    WHERE id = $1 AND head = $5 AND link = $6";
+        card = CASE WHEN $3 IS NULL AND retired IS NOT NULL THEN NULL ELSE $4 END
+    WHERE id = $1 AND head = $5 AND link = $6 AND ",
+    serves!("$7")
+);
 pub(super) const NOTE_TYPES: &[Type] = &[
     Type::TEXT,
     Type::INT8,
@@ -69,37 +86,49 @@ pub(super) const NOTE_TYPES: &[Type] = &[
     Type::TEXT,
     Type::INT8,
     Type::BYTEA,
+    Type::TEXT,
 ];
 pub(super) const LOG: &str = "
     SELECT r.head, r.link, (SELECT bytes FROM secret WHERE room = r.id ORDER BY seq DESC LIMIT 1), e.seq, e.link, e.body
     FROM room AS r LEFT JOIN entry AS e ON e.room = r.id AND e.seq > $2 WHERE r.id = $1 ORDER BY e.seq";
 pub(super) const HAS: &str = "SELECT 1 FROM entry WHERE room = $1 AND seq = $2 AND link = $3";
-/// Only a snapshot whose line is in the log counts.
+/// Only a snapshot whose line and all before it are in the log counts.
 pub(super) const SNAPSHOT: &str = "
     SELECT s.seq, s.link, s.body FROM snapshot AS s JOIN entry AS e ON e.room = s.room AND e.seq = s.seq
-    WHERE s.room = $1 AND e.link = s.link";
-pub(super) const PUT_SNAPSHOT: &str = "
-    INSERT INTO snapshot (room, seq, link, body) SELECT id, $2, $3, $4 FROM room WHERE id = $1
-    ON CONFLICT (room) DO UPDATE SET seq = excluded.seq, link = excluded.link, body = excluded.body";
+    WHERE s.room = $1 AND e.link = s.link
+    AND (SELECT count(*) FROM entry AS b WHERE b.room = s.room AND b.seq BETWEEN 1 AND s.seq) = s.seq";
+pub(super) const PUT_SNAPSHOT: &str = concat!(
+    "
+    INSERT INTO snapshot (room, seq, link, body) SELECT id, $2, $3, $4 FROM room WHERE id = $1 AND ",
+    serves!("$5"),
+    " ON CONFLICT (room) DO UPDATE SET seq = excluded.seq, link = excluded.link, body = excluded.body"
+);
 pub(super) const CARDS: &str = "SELECT id, card FROM room WHERE card IS NOT NULL";
 pub(super) const DUE: &str = "SELECT id FROM room WHERE due <= $1 ORDER BY due, id LIMIT $2";
-pub(super) const REMOVE: &str = "DELETE FROM room WHERE retired <= $1 RETURNING id";
-pub(super) const RETIRE: &str = "
-    UPDATE room SET card = NULL, retired = coalesce(retired, $1)
-    WHERE expires <= $1 AND (retired IS NULL OR card IS NOT NULL) RETURNING id";
+pub(super) const REMOVE: &str = concat!(
+    "DELETE FROM room WHERE retired <= $1 AND ",
+    serves!("$2"),
+    " RETURNING id"
+);
+pub(super) const RETIRE: &str = concat!(
+    "UPDATE room SET card = NULL, retired = $1 WHERE expires <= $1 AND retired IS NULL AND ",
+    serves!("$2"),
+    " RETURNING id"
+);
 pub(super) const RUNS: &str = "SELECT since, until, idle FROM run ORDER BY since";
-pub(super) const PUT_RUN: &str = "
-    INSERT INTO run (since, until, idle) VALUES ($1, $2, $3)
-    ON CONFLICT (since) DO UPDATE SET until = excluded.until, idle = excluded.idle";
-pub(super) const FORGET_RUNS: &str =
-    "DELETE FROM run WHERE since <= (SELECT since FROM run ORDER BY since DESC LIMIT 1 OFFSET $1)";
+pub(super) const PUT_RUN: &str = concat!(
+    "INSERT INTO run (since, until, idle) SELECT $1, $2, $3 WHERE ",
+    serves!("$4"),
+    " ON CONFLICT (since) DO UPDATE SET until = excluded.until, idle = excluded.idle RETURNING since"
+);
+pub(super) const FORGET_RUN: &str = concat!("DELETE FROM run WHERE since = $1 AND ", serves!("$2"));
 
 pub(super) const ROOMS: &str = "SELECT id FROM room UNION SELECT room FROM entry";
-/// Takes the claim, or renews it, if nobody else has it by the clock of the database.
+/// Takes the claim if nobody else has it by the clock of the database and `$3` says that it is new, or renews it.
 pub(super) const CLAIM: &str = "
     INSERT INTO serving AS s (id, server, build, until) VALUES (1, $1, $2, now() + INTERVAL '10 seconds')
     ON CONFLICT (id) DO UPDATE SET server = excluded.server, build = excluded.build, until = excluded.until
-    WHERE s.server = excluded.server OR s.until <= now()
+    WHERE s.server = excluded.server OR ($3 AND s.until <= now())
     RETURNING id";
 pub(super) const CLAIMED: &str = "SELECT build, until::TEXT FROM serving WHERE id = 1";
 pub(super) const RELEASE: &str = "UPDATE serving SET until = now() WHERE id = 1 AND server = $1";

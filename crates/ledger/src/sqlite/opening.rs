@@ -8,7 +8,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
-use super::place::{Place, write_ahead_log};
+use super::place::{Place, beside, write_ahead_log};
 use super::{MIGRATIONS, Sqlite};
 use crate::store::OpenError;
 
@@ -50,7 +50,30 @@ pub(super) fn is_missing(path: &Path) -> Result<bool, OpenError> {
     }
 }
 
-/// Opens a file, or makes a new one.
+/// Makes a file. It comes into its place once it is one of rooms: what a program leaves that is killed meanwhile is never
+/// taken for rooms that are gone.
+pub(super) fn make(path: &Path) -> Result<(), Refusal> {
+    let part = beside(path, &format!("-new-{}", std::process::id()));
+    let remove = || {
+        for end in ["", "-wal", "-journal"] {
+            let _ = fs::remove_file(beside(&part, end));
+        }
+    };
+    // What a program of this number has left.
+    remove();
+    let made = open(&part, true).and_then(|made| {
+        made.connection.close().map_err(|(_, error)| error)?;
+        // Another program may have made one meanwhile, and have it open.
+        if path.exists() {
+            return Ok(());
+        }
+        fs::rename(&part, path).map_err(Refusal::System)
+    });
+    remove();
+    made
+}
+
+/// Opens a file, or begins a new one.
 pub(super) fn open(path: &Path, is_new: bool) -> Result<Sqlite, Refusal> {
     let mut connection = connect(path, is_new)?;
     let version = version(&connection)?;

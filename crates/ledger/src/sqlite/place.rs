@@ -42,9 +42,14 @@ impl Place {
 
 /// Returns the path of the write-ahead log of a file.
 pub(super) fn write_ahead_log(path: &Path) -> PathBuf {
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    log.into()
+    beside(path, "-wal")
+}
+
+/// Returns the path of a file beside another one, by what its name has at its end.
+pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut file = path.as_os_str().to_owned();
+    file.push(end);
+    file.into()
 }
 
 #[cfg(unix)]
