@@ -32,7 +32,7 @@ enum Order {
     Due(u64, usize, Callback<Vec<String>>),
     Sweep(u64, Callback<Swept>),
     Runs(Callback<Vec<Run>>),
-    PutRun(Run),
+    PutRun(Run, Callback<()>),
     Claim(Server, Callback<Claim>),
     Release(Server),
     BackUp(PathBuf, Callback<()>),
@@ -124,9 +124,9 @@ impl Ledger {
         self.order(Order::Runs(done));
     }
 
-    /// Notes that a host runs. See [`LogStore::put_run`]. Nobody waits for it; a note that fails is lost.
-    pub fn put_run(&self, run: Run) {
-        self.order(Order::PutRun(run));
+    /// Notes that a host runs. See [`LogStore::put_run`].
+    pub fn put_run(&self, run: Run, done: Callback<()>) {
+        self.order(Order::PutRun(run, done));
     }
 
     /// Takes the logs for this server, or keeps them. See [`LogStore::claim`].
@@ -160,7 +160,8 @@ impl Order {
         let gone = Unavailable("The ledger has ended.".to_owned());
         match self {
             Order::Append(_, done) => done(Err(gone)),
-            Order::Note(_) | Order::PutSnapshot(_) | Order::PutRun(_) | Order::Release(_) => {}
+            Order::Note(_) | Order::PutSnapshot(_) | Order::Release(_) => {}
+            Order::PutRun(_, done) => done(Err(gone)),
             Order::Read(_, _, _, done) => done(Err(gone)),
             Order::Has(_, _, done) => done(Err(gone)),
             Order::Cards(done) => done(Err(gone)),
@@ -214,9 +215,7 @@ fn obey(store: &mut dyn LogStore, order: Order, waiting: &Receiver<Order>) -> Op
         Order::Due(now, most, done) => done(store.due(now, most)),
         Order::Sweep(ran, done) => done(store.sweep(ran)),
         Order::Runs(done) => done(store.runs()),
-        Order::PutRun(run) => {
-            let _ = store.put_run(run);
-        }
+        Order::PutRun(run, done) => done(store.put_run(run)),
         Order::Claim(server, done) => done(store.claim(&server)),
         Order::Release(server) => {
             let _ = store.release(&server);

@@ -152,9 +152,9 @@ pub trait LogStore {
     }
 
     /// Takes the logs for this server alone, or keeps them for it. Only one server at a time has them; where a store
-    /// has no claims, whoever has it open is that one. No log is right because of a claim: an append compares. What does
-    /// not compare (notes, snapshots, runs, sweeps) is not written any more once another server has the logs, and a
-    /// server that has lost them does not get them back.
+    /// has no claims, whoever has it open is that one. No log is right because of a claim: an append compares. What
+    /// does not compare (notes, snapshots, runs, sweeps) is not written any more once another server has the logs, and
+    /// a server that has lost them does not get them back.
     ///
     /// # Errors
     /// [`Unavailable`].

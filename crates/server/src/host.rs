@@ -215,7 +215,9 @@ impl Host {
             task.abort();
             let _ = task.await;
         }
-        heartbeat.beat();
+        if outcome.is_ok() {
+            heartbeat.beat(Box::new(drop));
+        }
         drop((rooms, heartbeat, looking));
         // The log's thread ends when nobody can write any more.
         let ended = tokio::task::spawn_blocking(move || {
@@ -270,7 +272,8 @@ fn env(settings: &HostSettings, ledger: Ledger, clock: &RoomClock) -> io::Result
         clock: clock.clone(),
         now: clock.now(),
         counts: Arc::new(Counts::default()),
-        reached: Arc::default(),
+        reached: Arc::new(Reached::since(clock.now())),
+        is_out: false,
         damaged: Arc::new(DamagedRooms::new(settings.check_command())),
         limits: settings.room_limits(),
         kind: settings.kind,
@@ -341,7 +344,7 @@ async fn mind(rooms: Rooms, heartbeat: Heartbeat) {
     let mut next_sweep = 0;
     loop {
         mind.tick().await;
-        heartbeat.beat();
+        heartbeat.beat(rooms.hears_of_sign());
         rooms.wake_due();
         let now = heartbeat.clock().now();
         if now >= next_sweep {
@@ -373,7 +376,7 @@ async fn ready(State(shared): State<Shared>) -> Response {
     let (reached, patience) = &shared.reached;
     if shared.ending.get().is_some() {
         (StatusCode::SERVICE_UNAVAILABLE, "ending\n").into_response()
-    } else if !reached.within(*patience) {
+    } else if !reached.within(*patience, shared.lobby.clock.now()) {
         (StatusCode::SERVICE_UNAVAILABLE, "without its log\n").into_response()
     } else {
         "ready\n".into_response()

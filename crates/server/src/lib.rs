@@ -21,6 +21,8 @@ mod ledger_check;
 mod limited_stream;
 mod limits;
 mod lobby;
+#[cfg(test)]
+mod log_probe;
 mod outbox;
 mod request_guard;
 mod rooms;

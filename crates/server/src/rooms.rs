@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
 
-use atar_ledger::Swept;
+use atar_ledger::{Callback, Swept};
 use atar_room::{Bytes as RoomBytes, Millis, NewRoom, RoomRefusal};
 use axum::body::Bytes;
 use tokio::sync::oneshot;
@@ -42,6 +42,7 @@ pub(crate) use search_pool::{SearchEvent, SearchPool};
 
 use command::RoomCommand;
 use creation::{CreateRoom, Creation, CreationSource};
+use env::{LogUse, Out};
 use worker::RoomWorker;
 
 /// Where a message comes from.
@@ -143,9 +144,7 @@ impl Rooms {
         const MOST: usize = 1000;
         let rooms = self.clone();
         let woken = move |due: Result<Vec<String>, _>| {
-            if due.is_ok() {
-                rooms.env.reached.note_read();
-            }
+            rooms.note(LogUse::Look, due.is_ok());
             for room in due.into_iter().flatten() {
                 if let Ok(room) = room.parse() {
                     rooms.command(room, RoomCommand::Wake(room));
@@ -156,22 +155,51 @@ impl Rooms {
         self.env.ledger.due(now, MOST, Box::new(woken));
     }
 
+    /// Returns what hears whether a sign of life was kept.
+    pub(crate) fn hears_of_sign(&self) -> Callback<()> {
+        let rooms = self.clone();
+        Box::new(move |kept| rooms.note(LogUse::SignOfLife, kept.is_ok()))
+    }
+
+    /// Notes whether the host itself could use the log. All rooms hear when it cannot any more, and when it can again:
+    /// people who only think would not hear it before they act, and their time is not to run.
+    fn note(&self, log_use: LogUse, is_well: bool) {
+        let clock = &self.env.clock;
+        let Some(out) = self.env.reached.note(log_use, is_well, clock.now()) else {
+            return;
+        };
+        if let Out::Ends { since } = out {
+            clock.give_back(since);
+            tracing::warn!("the log can be reached again");
+        } else {
+            tracing::error!("the log cannot be reached: no clock runs until it can");
+        }
+        for inbox in self.inboxes.iter() {
+            let _ = inbox.send(RoomCommand::Out(out == Out::Begins));
+        }
+    }
+
     /// Takes the rooms out of the lobby that nobody has used for long, and removes them a day later.
     pub(crate) fn sweep(&self) {
         let rooms = self.clone();
         let swept = move |swept: Result<Swept, _>| {
             let Swept { retired, removed } = swept.unwrap_or_default();
-            for room in retired {
+            // Who knows the number of a room can ask to enter it, so the log has none.
+            if !retired.is_empty() {
                 tracing::info!(
-                    room,
-                    "a room has expired: it leaves the lobby, and goes in a day unless somebody comes"
+                    rooms = retired.len(),
+                    "rooms have expired: they leave the lobby, and go in a day unless somebody comes"
                 );
+            }
+            if !removed.is_empty() {
+                tracing::info!(rooms = removed.len(), "rooms that had expired are gone");
+            }
+            for room in retired {
                 if let Ok(room) = room.parse() {
                     rooms.env.listing.set(room, None);
                 }
             }
             for room in removed {
-                tracing::info!(room, "a room that had expired is gone");
                 if let Ok(room) = room.parse() {
                     rooms.command(room, RoomCommand::Removed(room));
                 }

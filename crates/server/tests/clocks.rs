@@ -256,6 +256,36 @@ fn a_room_leaves_the_lobby_first_and_goes_a_day_later() {
     );
 }
 
+/// A listed room that had expired came back into the lobby whenever somebody looked at it, and left it again.
+#[test]
+fn who_only_looks_brings_no_room_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let time = Arc::new(HandClock::new(START));
+    let host = Hosting::with(kept(&folder, &time));
+    let (created, ann) = host.create(listed_owari());
+    drop(ann);
+    away(&host, &time, 2);
+    time.pass(HOUR + MINUTE);
+    listed(&host, 0);
+    host.end();
+    // Also where it is not in memory.
+    let host = Hosting::with(kept(&folder, &time));
+    let look = json!({"do": "look", "net": 1, "token": created.token});
+    let mut stranger = host.open(&format!("/api/room/{}", created.room));
+    assert!(stranger.ask(look)["ok"].is_object());
+    listed(&host, 0);
+    let list = host.lobby().ask(json!({"do": "list"}));
+    assert_eq!(list["ok"]["rooms"], json!([]));
+    host.end();
+    let host = Hosting::with(kept(&folder, &time));
+    let list = host.lobby().ask(json!({"do": "list"}));
+    assert_eq!(list["ok"]["rooms"], json!([]));
+    let (_, ann) = host.enter(&created.room, json!({"token": created.token}));
+    time.pass(MINUTE);
+    listed(&host, 1);
+    drop(ann);
+}
+
 /// The last sign of life was in the folder of data: without one, a restart cost the players its time.
 #[test]
 fn a_restart_costs_nobody_time_wherever_the_ledger_is() {

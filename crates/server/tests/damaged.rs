@@ -6,7 +6,9 @@ mod database;
 #[path = "support/host.rs"]
 mod host;
 
-use atar_server::{HostSettings, LedgerPlace, check_ledger};
+use atar_ledger::{LogStore, RoomSnapshot, open_store};
+use atar_room::Replica;
+use atar_server::{HostSettings, LedgerPlace, check_ledger, reading_of};
 use host::{Created, Hosting, key, owari};
 use serde_json::json;
 use tempfile::TempDir;
@@ -103,6 +105,46 @@ fn nobody_comes_into_a_damaged_room_and_nothing_is_written_to_it() {
         host.end();
         assert_eq!(reports(&ledger.place), before, "nothing was overwritten");
     }
+}
+
+/// A room whose first entries were missing opened from its snapshot, as if nothing were wrong.
+#[test]
+fn a_room_whose_first_entries_are_missing_does_not_open_from_its_snapshot() {
+    for ledger in ledgers() {
+        let settings = HostSettings {
+            ledger: Some(ledger.place.clone()),
+            ..HostSettings::default()
+        };
+        let host = Hosting::with(settings.clone());
+        let (created, ann, ben) = host.playing(owari());
+        host.end();
+        drop((ann, ben));
+        keep_snapshot(&ledger.place, &created.room);
+        let host = Hosting::with(settings.clone());
+        drop(host.come_back(&created.room, &created.token));
+        host.end();
+        let take = DAMAGES[3].replace("ROOM", &created.room);
+        assert_eq!((ledger.damage)(&take.replace("SEQ", "2")), 1);
+        let host = Hosting::with(settings);
+        expect_unavailable(&host, &created, "without its second entry");
+        host.end();
+        assert_eq!(reports(&ledger.place).len(), 1);
+    }
+}
+
+/// Keeps a snapshot of a room as it is: servers keep one every 256 entries.
+fn keep_snapshot(LedgerPlace(place): &LedgerPlace, room: &str) {
+    let mut store = open_store(place).expect("the ledger");
+    let (mut replica, _) = Replica::open();
+    let reading = store.read(room, 0, false).expect("read");
+    let head = reading.log.head;
+    replica.read_log(Some(reading_of(reading)), 0);
+    let snapshot = RoomSnapshot {
+        room: room.to_owned(),
+        head,
+        text: replica.room().snapshot(),
+    };
+    store.put_snapshot(&snapshot).expect("kept");
 }
 
 fn reports(place: &LedgerPlace) -> Vec<String> {

@@ -240,12 +240,8 @@ fn the_file_of_rooms_has_no_token() {
     assert!(is_there, "the rooms are in one of the files");
 }
 
-/// A server whose readiness is asked more often than a stranger may ask, and which is impatient.
-fn impatient(folder: &TempDir) -> HostSettings {
-    let mut settings = HostSettings {
-        ledger_patience: Duration::from_secs(2),
-        ..kept(folder)
-    };
+/// A server whose readiness is asked more often than a stranger may ask.
+fn often_asked(mut settings: HostSettings) -> HostSettings {
     settings.limits.new_of_address = u32::MAX;
     settings.limits.new_of_address_per_second = u32::MAX;
     settings
@@ -266,9 +262,11 @@ fn wait_for_ready(host: &Hosting, status: u16) {
 fn a_server_whose_rooms_are_taken_away_keeps_nothing_and_says_so() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
-    let mut settings = impatient(&folder);
-    settings.data = Some(data.clone());
-    let host = Hosting::with(settings);
+    let settings = HostSettings {
+        data: Some(data.clone()),
+        ..HostSettings::default()
+    };
+    let host = Hosting::with(often_asked(settings));
     let (created, mut ann, mut ben) = host.playing(owari());
     wait_for_ready(&host, 200);
     let away = folder.path().join("away");
@@ -304,6 +302,40 @@ fn a_server_whose_rooms_are_taken_away_keeps_nothing_and_says_so() {
         std::thread::sleep(Duration::from_millis(100));
     };
     assert_ne!(made["room"], created.room.as_str());
+}
+
+/// Where nobody asked for a change nobody heard it, clocks ran on, and the server was ready for ten seconds.
+#[cfg(unix)]
+#[test]
+fn a_quiet_server_whose_rooms_are_taken_away_says_so_within_five_seconds_and_no_clock_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut settings, time) = timed(None);
+    let data = folder.path().join("data");
+    settings.data = Some(data.clone());
+    let host = Hosting::with(often_asked(settings));
+    let mut proposal = owari();
+    proposal["clock"] = json!({"kind": "bank", "main": 60, "increment": 0});
+    let (created, mut ann, mut ben) = host.playing(proposal);
+    time.pass(40_000);
+    let away = folder.path().join("away");
+    std::fs::rename(&data, &away).expect("taken away");
+    for player in [&mut ann, &mut ben] {
+        assert_eq!(player.event("unavailable")["event"], "unavailable");
+    }
+    let (entered, mut cleo) = host.enter(&created.room, json!({"token": created.token}));
+    assert_eq!(entered["ok"]["room"]["phase"], "playing", "{entered}");
+    assert_eq!(cleo.event("unavailable")["event"], "unavailable");
+    // By its own clock: the host looks once a second.
+    time.pass(4_000);
+    assert_eq!(host.status("/api/ready", &[]), 503);
+    time.pass(596_000);
+    std::fs::rename(&away, &data).expect("put back");
+    let clocks = ann.event("clock")["clocks"].clone();
+    assert_eq!(clocks["left"], json!([60_000, 60_000]));
+    assert_eq!(clocks["since"], time.wall() - 40_000, "as if nothing were");
+    assert_eq!(ben.event("available")["event"], "available");
+    assert!(ann.step()["ok"].is_object());
+    wait_for_ready(&host, 200);
 }
 
 /// An older copy of the rooms was put back, and nobody was told.

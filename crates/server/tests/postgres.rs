@@ -33,7 +33,8 @@ fn rooms_outlive_their_server_and_their_database() {
     let rev = ann.ask(json!({"do": "position"}))["ok"]["rev"].clone();
     cluster.kill();
     let request = json!({"do": "step", "step": legal, "rev": rev, "key": key()});
-    ann.send(&request.to_string());
+    let refused = ann.ask(request.clone());
+    assert_eq!(refused["error"]["code"], "unavailable");
     assert_eq!(ben.event("unavailable")["event"], "unavailable");
     let refused = ben.ask(json!({"do": "say", "text": "Hello", "to": "table", "key": key()}));
     assert_eq!(refused["error"]["code"], "unavailable");
@@ -87,7 +88,6 @@ fn a_server_without_its_log_is_not_ready() {
     let cluster = database::cluster().expect("PostgreSQL");
     let mut settings = HostSettings {
         ledger: Some(LedgerPlace(cluster.address())),
-        ledger_patience: Duration::from_secs(3),
         ..HostSettings::default()
     };
     // The test asks more often than a stranger may.
@@ -150,6 +150,45 @@ fn one_server_has_the_rooms_and_another_stands_by() {
     let (entered, _) = second.enter(&created.room, json!({"token": created.token}));
     assert_eq!(entered["ok"]["position"]["ply"], 1, "{entered}");
     assert!(refused(&settings).contains("--stand-by"));
+}
+
+/// A server that woke after another had taken over noted runs of its own, until it knew and once more at its end. At
+/// the next start all that the other had served counted as time without a server.
+#[test]
+fn a_server_that_wakes_too_late_does_not_say_that_it_has_run() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let address = cluster.address();
+    let schema = address.rsplit("%3D").next().expect("a schema").to_owned();
+    let clocks = [1_000_000, 1_001_000].map(|time| Arc::new(HandClock::new(time)));
+    let settings = |time: &Arc<HandClock>| HostSettings {
+        ledger: Some(LedgerPlace(address.clone())),
+        time: Some(Arc::clone(time)),
+        ..HostSettings::default()
+    };
+    let first = Hosting::with(settings(&clocks[0]));
+    let mut proposal = owari();
+    proposal["clock"] = json!({"kind": "days", "days": 1});
+    let (created, _ann, _ben) = first.playing(proposal);
+    let waiting = HostSettings {
+        stands_by: true,
+        ..settings(&clocks[1])
+    };
+    let second = std::thread::spawn(move || Hosting::with(waiting));
+    cluster.run(&[&format!(
+        "UPDATE {schema}.serving SET server = 'nobody', until = now()"
+    )]);
+    let second = second.join().expect("it takes over");
+    let (entered, _ben) = second.enter(&created.room, json!({"token": created.token}));
+    assert_eq!(entered["ok"]["room"]["phase"], "playing", "{entered}");
+    clocks[0].stand_still(60_000);
+    first.ended().expect_err("it has lost the rooms");
+    clocks[1].pass(100_000);
+    second.end();
+    let runs = cluster.run(&[&format!("SELECT since, idle FROM {schema}.run")]);
+    let mut runs: Vec<_> = runs.lines().collect();
+    runs.sort_unstable();
+    assert_eq!(runs, ["1000000|0", "1001000|1000"]);
 }
 
 /// A server that stood still, and whose rooms another one has meanwhile, ends with a sentence.

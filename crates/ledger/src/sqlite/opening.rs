@@ -50,8 +50,8 @@ pub(super) fn is_missing(path: &Path) -> Result<bool, OpenError> {
     }
 }
 
-/// Makes a file. It comes into its place once it is one of rooms: what a program leaves that is killed meanwhile is never
-/// taken for rooms that are gone.
+/// Makes a file. It comes into its place once it is one of rooms: what a program leaves that is killed meanwhile is
+/// never taken for rooms that are gone.
 pub(super) fn make(path: &Path) -> Result<(), Refusal> {
     let part = beside(path, &format!("-new-{}", std::process::id()));
     let remove = || {

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use atar_ledger::{Ledger, Run};
+use atar_ledger::{Callback, Ledger, Run};
 use tokio::sync::oneshot;
 
 use crate::rooms::{ClockSource, RoomClock};
@@ -33,12 +33,12 @@ impl Heartbeat {
         if runs.is_empty()
             && let Some(run) = folder.and_then(earlier)
         {
-            ledger.put_run(run);
+            ledger.put_run(run, Box::new(drop));
             runs.push(run);
         }
         let clock = RoomClock::begin(source, &runs);
         let heartbeat = Heartbeat { ledger, clock };
-        heartbeat.beat();
+        heartbeat.beat(Box::new(drop));
         Ok(heartbeat)
     }
 
@@ -48,8 +48,8 @@ impl Heartbeat {
     }
 
     /// Gives a sign of life.
-    pub(super) fn beat(&self) {
-        self.ledger.put_run(self.clock.run());
+    pub(super) fn beat(&self, done: Callback<()>) {
+        self.ledger.put_run(self.clock.run(), done);
     }
 }
 

@@ -75,6 +75,14 @@ impl Listing {
         }
     }
 
+    /// Shows another card of a room, or none any more, if it is in the list. One that has left it does not come back.
+    pub(crate) fn renew(&self, room: RoomId, card: Option<&str>) {
+        let is_listed = self.known().listed.contains_key(&room);
+        if is_listed {
+            self.set(room, card);
+        }
+    }
+
     /// Returns the cards as a list in JSON, those of one game or all: waiting rooms first, the newest first.
     pub(crate) fn rooms(&self, game: Option<&str>) -> String {
         let rooms = self.known();
@@ -177,6 +185,10 @@ mod tests {
         set(&listing, 4, "owari", ("playing", 3));
         assert_eq!(rooms(&listing, None), [4]);
         listing.set(room(4), None);
+        listing.renew(
+            room(4),
+            Some(r#"{"room":4,"game":"owari","phase":"playing"}"#),
+        );
         assert_eq!(rooms(&listing, None), [0; 0]);
     }
 }

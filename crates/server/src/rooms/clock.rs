@@ -64,7 +64,7 @@ struct Seen {
     gaps: Vec<Gap>,
 }
 
-/// A time in which no host ran, or it stood still.
+/// A time in which no host ran, or it stood still, or could not reach the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Gap {
     pub(crate) since: Millis,
@@ -174,25 +174,30 @@ impl RoomClock {
 
     /// Returns the time in rooms, in milliseconds since the start of 1970. It never goes back.
     pub(crate) fn now(&self) -> Millis {
-        self.look().now
+        self.look(|seen| seen.now)
     }
 
     /// Returns the time in rooms, and how many gaps there have been before.
     pub(crate) fn now_after_gaps(&self) -> (Millis, usize) {
-        let seen = self.look();
-        (seen.now, seen.gaps.len())
+        self.look(|seen| (seen.now, seen.gaps.len()))
     }
 
     /// Returns the gaps that have ended by a time, but for so many first ones.
     pub(crate) fn gaps(&self, but: usize, now: Millis) -> Vec<Gap> {
-        let seen = self.look();
-        let gaps = seen.gaps.iter().skip(but);
-        gaps.filter(|gap| gap.until <= now).copied().collect()
+        self.look(|seen| {
+            let gaps = seen.gaps.iter().skip(but);
+            gaps.filter(|gap| gap.until <= now).copied().collect()
+        })
     }
 
     /// Returns the time in which the host has been running without a gap, until now.
     pub(crate) fn run(&self) -> Run {
-        self.look().run
+        self.look(|seen| seen.run)
+    }
+
+    /// Notes that the log could not be reached since a time, until now: nobody could play then.
+    pub(crate) fn give_back(&self, since: Millis) {
+        self.look(|seen| seen.lose(since));
     }
 
     /// Returns what the wall clock shows.
@@ -200,38 +205,71 @@ impl RoomClock {
         self.0.source.wall()
     }
 
-    fn look(&self) -> MutexGuard<'_, Seen> {
+    /// Looks at the clock, and then at what has been seen of it. All threads of rooms look: nothing is logged
+    /// meanwhile.
+    fn look<T>(&self, read: impl FnOnce(&mut Seen) -> T) -> T {
         let mut seen = self.0.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let face = self.0.source.look(seen.steady);
-        seen.see(face);
-        seen
+        let gap = seen.see(face);
+        let read = read(&mut seen);
+        drop(seen);
+        if let Some(Gap { since, until }) = gap {
+            let seconds = (until - since) / 1000;
+            tracing::warn!(
+                seconds,
+                "the host stood still, or the system's clock was set"
+            );
+        }
+        read
     }
 }
 
 impl Seen {
-    fn see(&mut self, face: Face) {
+    /// Notes what the clocks show. Returns the gap that has just ended, if one has.
+    fn see(&mut self, face: Face) -> Option<Gap> {
         let steady = self.now + face.steady.saturating_sub(self.steady);
         let stood_still = face.unseen > LONGEST_UNSEEN;
         let unseen = if stood_still { face.unseen } else { 0 };
         let since = self.now.max(steady.saturating_sub(unseen));
         let is_behind = face.wall > steady + LONGEST_LEAD;
         let now = if is_behind { face.wall } else { steady };
-        if now > since {
-            let seconds = (now - since) / 1000;
-            tracing::warn!(
-                seconds,
-                "the host stood still, or the system's clock was set"
-            );
-            self.run = Run {
-                since: now,
-                until: now,
-                idle: self.run.idle + now - since,
-            };
-            self.gaps.push(Gap { since, until: now });
+        let gap = (now > since).then_some(Gap { since, until: now });
+        if let Some(gap) = gap {
+            self.begin_run(now, now - since);
+            self.gaps.push(gap);
         }
         self.run.until = now;
         self.now = now;
         self.steady = face.steady;
+        gap
+    }
+
+    /// Makes gaps of the time since then that is in none yet.
+    fn lose(&mut self, since: Millis) {
+        let mut known: Vec<_> = self.gaps.iter().filter(|gap| gap.until > since).collect();
+        known.sort_unstable_by_key(|gap| gap.since);
+        let (mut from, mut lost) = (since, Vec::new());
+        for gap in known {
+            lost.push((from, gap.since));
+            from = from.max(gap.until);
+        }
+        lost.push((from, self.now));
+        let lost = lost.into_iter().filter(|(since, until)| since < until);
+        let lost: Vec<_> = lost.map(|(since, until)| Gap { since, until }).collect();
+        let time: Millis = lost.iter().map(|gap| gap.until - gap.since).sum();
+        if time > 0 {
+            self.begin_run(self.now, time);
+            self.gaps.extend(lost);
+        }
+    }
+
+    /// Begins a run after so much time without one.
+    fn begin_run(&mut self, now: Millis, idle: Millis) {
+        self.run = Run {
+            since: now,
+            until: now,
+            idle: self.run.idle + idle,
+        };
     }
 }
 
@@ -253,6 +291,8 @@ fn system_time() -> Millis {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    use crate::log_probe::logged;
 
     const START: Millis = 1_000_000;
     const HOUR: Millis = 60 * 60 * 1000;
@@ -318,6 +358,43 @@ mod tests {
         );
         assert_eq!(clock.gaps(1, Millis::MAX), []);
         assert_eq!(clock.run().ran(), START + 7_000);
+    }
+
+    #[test]
+    fn a_time_without_the_log_is_a_gap_but_for_what_is_one_already() {
+        let (hand, clock) = begun(&[]);
+        hand.pass(5_000);
+        clock.give_back(START + 5_000);
+        assert_eq!(clock.gaps(0, Millis::MAX), []);
+        hand.pass(10_000);
+        clock.now();
+        hand.stand_still(70_000);
+        clock.now();
+        hand.pass(20_000);
+        clock.give_back(START + 5_000);
+        let gap = |since, until| Gap {
+            since: START + since,
+            until: START + until,
+        };
+        let gaps = [
+            gap(15_000, 85_000),
+            gap(5_000, 15_000),
+            gap(85_000, 105_000),
+        ];
+        assert_eq!(clock.gaps(0, Millis::MAX), gaps);
+        assert_eq!(clock.run().ran(), START + 5_000);
+        hand.pass(1_000);
+        assert_eq!(clock.run().ran(), START + 6_000);
+    }
+
+    /// All threads of rooms waited while a line was written to the log.
+    #[test]
+    fn nobody_waits_for_the_clock_while_a_line_is_logged() {
+        let (hand, clock) = begun(&[]);
+        hand.stand_still(70_000);
+        let other = clock.clone();
+        let count = logged(move || _ = other.now(), || _ = clock.now());
+        assert_eq!(count, 1);
     }
 
     #[test]

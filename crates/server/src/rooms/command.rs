@@ -32,6 +32,8 @@ pub(super) enum RoomCommand {
     },
     Progress(RoomId, String),
     Finished(RoomId, FinishedJob),
+    /// The host cannot reach the log any more, or can again.
+    Out(bool),
     /// The ledger has the room no more.
     Removed(RoomId),
     Stop(ShutdownKind),

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use atar_ledger::Ledger;
 use atar_room::{Bytes, Millis, Network, Oversight, RoomLimits};
@@ -32,6 +32,8 @@ pub(crate) struct Env {
     pub(crate) now: Millis,
     pub(crate) counts: Arc<Counts>,
     pub(crate) reached: Arc<Reached>,
+    /// Whether the log cannot be reached, as far as a thread of rooms has been told.
+    pub(crate) is_out: bool,
     pub(crate) damaged: Arc<DamagedRooms>,
     /// The limits of each room.
     pub(crate) limits: RoomLimits,
@@ -81,48 +83,81 @@ pub(crate) fn network_of(kind: HostKind, peer: IpAddr) -> Option<Network> {
 #[derive(Debug)]
 pub(crate) struct Reached(Mutex<LastReached>);
 
+/// What the log is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LogUse {
+    /// The host looks which rooms owe something.
+    Look,
+    /// The host gives a sign of life.
+    SignOfLife,
+    /// A room appends an entry.
+    Append,
+}
+
 #[derive(Debug)]
 struct LastReached {
-    /// When it was read last.
-    read: Instant,
-    /// Since when it keeps nothing; none if it does.
-    refuses: Option<Instant>,
+    /// When the host has looked last.
+    looked: Millis,
+    /// Since when each use fails; none if it does not.
+    fails: [Option<Millis>; 3],
 }
 
-impl Default for Reached {
-    fn default() -> Self {
-        Reached(Mutex::new(LastReached {
-            read: Instant::now(),
-            refuses: None,
-        }))
+impl LastReached {
+    /// Returns since when the host itself cannot reach the log; none if it can.
+    fn out(&self) -> Option<Millis> {
+        let [look, sign_of_life, _] = self.fails;
+        [look, sign_of_life].into_iter().flatten().min()
     }
 }
+
+/// For how long the log may refuse until the server is no longer ready.
+const LONGEST_REFUSAL: Millis = 3_000;
 
 impl Reached {
-    /// Notes that it was read.
-    pub(crate) fn note_read(&self) {
-        self.last().read = Instant::now();
+    /// Begins at this time.
+    pub(crate) fn since(now: Millis) -> Reached {
+        Reached(Mutex::new(LastReached {
+            looked: now,
+            fails: [None; 3],
+        }))
     }
 
-    /// Notes whether it has kept an entry.
-    pub(crate) fn note_append(&self, is_kept: bool) {
+    /// Notes whether the log could be used. Returns what has changed for the host: that it cannot reach the log any
+    /// more, or that it can again, and since when it could not.
+    pub(crate) fn note(&self, log_use: LogUse, is_well: bool, now: Millis) -> Option<Out> {
         let mut last = self.last();
-        last.refuses = match last.refuses {
-            _ if is_kept => None,
-            since => since.or_else(|| Some(Instant::now())),
-        };
+        let before = last.out();
+        if is_well && log_use == LogUse::Look {
+            last.looked = now;
+        }
+        let fails = &mut last.fails[log_use as usize];
+        *fails = if is_well { None } else { fails.or(Some(now)) };
+        match (before, last.out()) {
+            (None, Some(_)) => Some(Out::Begins),
+            (Some(since), None) => Some(Out::Ends { since }),
+            _ => None,
+        }
     }
 
-    /// Returns whether it was read in this time, and has not kept nothing for as long.
-    pub(crate) fn within(&self, time: Duration) -> bool {
+    /// Returns whether the log answers within this time, and does not refuse.
+    pub(crate) fn within(&self, time: Duration, now: Millis) -> bool {
         let last = self.last();
-        let refuses = last.refuses.is_some_and(|since| since.elapsed() > time);
-        last.read.elapsed() <= time && !refuses
+        let time = Millis::try_from(time.as_millis()).unwrap_or(Millis::MAX);
+        let mut fails = last.fails.iter().flatten();
+        let is_refused = fails.any(|since| now.saturating_sub(*since) > time.min(LONGEST_REFUSAL));
+        now.saturating_sub(last.looked) <= time && !is_refused
     }
 
     fn last(&self) -> MutexGuard<'_, LastReached> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A time in which the host cannot reach the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Out {
+    Begins,
+    Ends { since: Millis },
 }
 
 /// The rooms whose logs cannot be followed. The operator is told of each once.
@@ -145,7 +180,10 @@ impl DamagedRooms {
     /// Tells the operator of a room, unless they know of it.
     pub(crate) fn tell(&self, room: RoomId, why: &str) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.insert(room) {
+        let is_news = known.insert(room);
+        // Other rooms do not wait for the line.
+        drop(known);
+        if is_news {
             let room = room.as_str();
             let check = format!("{} {room}", self.check);
             tracing::error!(room, why, check, "the log of a room cannot be followed");
@@ -205,6 +243,47 @@ pub(crate) fn entropy() -> Option<[u8; 32]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::log_probe::logged;
+
+    /// A quiet host with a full disk was ready for ever: nobody heard that its signs of life were not kept.
+    #[test]
+    fn a_log_that_refuses_anything_is_not_reached() {
+        let patience = Duration::from_secs(10);
+        for log_use in [LogUse::Look, LogUse::SignOfLife, LogUse::Append] {
+            let reached = Reached::since(0);
+            let others = [LogUse::Look, LogUse::SignOfLife, LogUse::Append];
+            let others = others.into_iter().filter(|other| *other != log_use);
+            let note_others = |now| {
+                for other in others.clone() {
+                    assert_eq!(reached.note(other, true, now), None);
+                }
+            };
+            let is_host = log_use != LogUse::Append;
+            let begins = reached.note(log_use, false, 1_000);
+            assert_eq!(begins, is_host.then_some(Out::Begins), "{log_use:?}");
+            for now in [2_000, 3_000, 4_000] {
+                assert_eq!(reached.note(log_use, false, now), None);
+                note_others(now);
+                assert!(reached.within(patience, now), "{log_use:?} {now}");
+            }
+            assert!(!reached.within(patience, 4_001), "{log_use:?}");
+            let ends = is_host.then_some(Out::Ends { since: 1_000 });
+            assert_eq!(reached.note(log_use, true, 5_000), ends);
+            assert!(reached.within(patience, 5_000), "{log_use:?}");
+        }
+        let reached = Reached::since(0);
+        assert!(reached.within(patience, 10_000));
+        assert!(!reached.within(patience, 10_001), "it does not answer");
+    }
+
+    #[test]
+    fn rooms_do_not_wait_while_the_operator_is_told_of_one() {
+        let damaged = Arc::new(DamagedRooms::new("check"));
+        let room = |number| RoomId::of([number; 32]);
+        let other = Arc::clone(&damaged);
+        let act = move || other.tell(room(2), "another");
+        assert_eq!(logged(act, || damaged.tell(room(1), "one")), 1);
+    }
 
     #[test]
     fn a_network_is_a_prefix_for_everybody_and_a_device_at_home() {

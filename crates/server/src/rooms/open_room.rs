@@ -25,7 +25,7 @@ use super::allowances::Allowances;
 use super::clock::Gap;
 use super::command::RoomCommand;
 use super::creation::{Creation, CreationSource};
-use super::env::{Env, entropy, network_of};
+use super::env::{Env, LogUse, entropy, network_of};
 use super::ledger_types::reading_of;
 use super::room_outbox::RoomOutbox;
 use super::search_pool::SearchEvent;
@@ -68,8 +68,12 @@ pub(super) struct OpenRoom {
     expires: u64,
     /// Counts for who has made it; none if it was read.
     _quota: Option<CreationQuota>,
+    /// Whether it was read, and not made here.
+    is_read: bool,
     /// Whether it has been read, or made.
     is_open: bool,
+    /// Whether its members have been told that the log cannot be reached.
+    is_told_out: bool,
     /// Whether it has gone.
     is_over: bool,
     /// When it wants to be looked at next.
@@ -102,6 +106,7 @@ impl OpenRoom {
     ) -> (OpenRoom, Vec<Action>) {
         let (replica, actions) = Replica::create(pending, CREATOR);
         let mut open_room = OpenRoom::new(source.room, replica, env);
+        open_room.is_read = false;
         open_room.creators.push((source, done));
         (open_room, actions)
     }
@@ -129,7 +134,9 @@ impl OpenRoom {
             used: env.now,
             expires: 0,
             _quota: None,
+            is_read: true,
             is_open: false,
+            is_told_out: env.is_out,
             is_over: false,
             wake: None,
         }
@@ -240,7 +247,8 @@ impl OpenRoom {
         env: &Env,
         inbox: &Sender<RoomCommand>,
     ) {
-        env.reached.note_append(appended.is_ok());
+        env.reached
+            .note(LogUse::Append, appended.is_ok(), env.clock.now());
         match &appended {
             Ok(Appended::Yes) => env.counts.entries.add(1),
             Ok(Appended::No) => env.counts.lost.add(1),
@@ -319,7 +327,10 @@ impl OpenRoom {
             let actions = self.replica.handle_presence(member, false, now);
             self.perform(actions, env, inbox);
         }
-        if self.replica.due().is_some_and(|due| due <= now)
+        // Without the log no clock runs; the replica alone tries again what it could not append.
+        let may_tick = !env.is_out || !self.replica.is_available();
+        if may_tick
+            && self.replica.due().is_some_and(|due| due <= now)
             && let Some(entropy) = entropy()
         {
             let actions = self.replica.tick(now, entropy);
@@ -382,6 +393,14 @@ impl OpenRoom {
         self.advance(env, inbox);
     }
 
+    /// Tells all whether the log can be reached, once.
+    pub(super) fn tell_reach(&mut self, env: &Env) {
+        let is_out = env.is_out || !self.replica.is_available();
+        if std::mem::replace(&mut self.is_told_out, is_out) != is_out {
+            self.tell(&reach(is_out));
+        }
+    }
+
     /// Tells every connection an event.
     pub(super) fn tell(&self, event: &str) {
         let event = Utf8Bytes::from(event);
@@ -419,6 +438,16 @@ impl OpenRoom {
         let (code, reason) = ending.close_frame();
         self.close_all(code, reason);
     }
+}
+
+/// Returns what tells whether the log can be reached.
+fn reach(is_out: bool) -> String {
+    let event = if is_out {
+        HostEvent::Unavailable
+    } else {
+        HostEvent::Available
+    };
+    event.text()
 }
 
 /// Returns gaps as the replica takes them.

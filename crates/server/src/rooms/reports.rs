@@ -42,6 +42,8 @@ impl Reports {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let written = file.write(report);
         let had_failed = std::mem::replace(&mut file.has_failed, written.is_err());
+        // Other reports do not wait for the line.
+        drop(file);
         match &written {
             Ok(()) => tracing::warn!("somebody has made a report"),
             Err(error) if !had_failed => tracing::error!(%error, "reports cannot be kept"),
@@ -65,5 +67,30 @@ impl ReportFile {
             return Err(io::Error::other("the file of reports is full"));
         }
         file.write_all(format!("{report}\n").as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::log_probe::logged;
+
+    #[test]
+    fn reports_do_not_wait_while_the_operator_is_told_of_one() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("reports.jsonl");
+        for (path, kept) in [(file.clone(), true), (folder.path().to_owned(), false)] {
+            let reports = Arc::new(Reports::new(path));
+            let other = Arc::clone(&reports);
+            let act = move || assert_eq!(other.add("two").is_ok(), kept);
+            let count = logged(act, || assert_eq!(reports.add("one").is_ok(), kept));
+            assert_eq!(count, 1);
+        }
+        assert_eq!(
+            std::fs::read_to_string(file).expect("it is kept"),
+            "one\ntwo\n"
+        );
     }
 }

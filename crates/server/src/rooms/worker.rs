@@ -182,6 +182,12 @@ impl RoomWorker {
                     open_room.handle_turn(job, env, inbox);
                 });
             }
+            RoomCommand::Out(is_out) => {
+                self.env.is_out = is_out;
+                for room in self.rooms.keys().copied().collect::<Vec<_>>() {
+                    self.with(room, |open_room, env, _| open_room.tell_reach(env));
+                }
+            }
             RoomCommand::Removed(room) => self.with(room, |open_room, _, _| open_room.vanish()),
             RoomCommand::Stop(_) => {}
         }

@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::super::command::RoomCommand;
 use super::super::env::Env;
 use super::super::ledger_types::{append_to, head_of};
-use super::{CREATOR, Entered, OpenRoom, connection_of, requester};
+use super::{CREATOR, Entered, OpenRoom, connection_of, reach, requester};
 use crate::host_event::HostEvent;
 
 impl OpenRoom {
@@ -74,14 +74,15 @@ impl OpenRoom {
                 self.tell_all(&broadcast, but);
             }
             // What was only read has not become younger.
-            Action::Note { head, notes } => self.note(head, notes, self.is_open, env),
+            Action::Note { head, notes } => {
+                self.note(head, notes, self.is_open || !self.is_read, env);
+            }
             Action::Keep { head, text } => env.ledger.put_snapshot(ledger::RoomSnapshot {
                 room: self.id.to_string(),
                 head: head_of(head),
                 text,
             }),
-            Action::Out => self.tell(&HostEvent::Unavailable.text()),
-            Action::Back => self.tell(&HostEvent::Available.text()),
+            Action::Out | Action::Back => self.tell_reach(env),
             Action::Rewound { from, to } => self.tell_rewound(from, to, env),
             Action::Gone => self.vanish(),
             Action::Fail(why) => self.fail(&why, env),
@@ -189,6 +190,9 @@ impl OpenRoom {
             outbox.tell(HostEvent::Rewound { from, to }.text().into());
         }
         outbox.answer(text);
+        if self.is_told_out {
+            outbox.tell(reach(true).into());
+        }
         self.absent.remove(&member);
         let entered = Entered {
             member,
@@ -272,7 +276,12 @@ impl OpenRoom {
 
     /// Notes what is true of the room now, for the lobby and for whoever has it next.
     fn note(&mut self, head: LogHead, notes: RoomSummary, puts_off: bool, env: &Env) {
-        env.listing.set(self.id, notes.card.as_deref());
+        let card = notes.card.as_deref();
+        if puts_off {
+            env.listing.set(self.id, card);
+        } else {
+            env.listing.renew(self.id, card);
+        }
         let expires = puts_off.then(|| env.clock.run().ran() + notes.stays);
         self.expires = expires.unwrap_or(self.expires);
         env.ledger.note(ledger::RoomNote {
