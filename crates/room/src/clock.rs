@@ -90,6 +90,12 @@ struct TurnTime {
     taken: Millis,
     /// Whether its increment was paid.
     is_paid: bool,
+    /// Whether it has been ended once, also if it was taken back since.
+    has_ended: bool,
+    /// What it was given back for the way of its messages.
+    back: Millis,
+    /// What it has used over all that the seat had.
+    over: Millis,
 }
 
 impl TurnTime {
@@ -101,6 +107,11 @@ impl TurnTime {
     /// Returns what was taken over what is free.
     fn used(self) -> Millis {
         self.taken.saturating_sub(self.free)
+    }
+
+    /// Returns what was taken from the seat.
+    fn charged(self) -> Millis {
+        self.used().saturating_sub(self.back + self.over)
     }
 }
 
@@ -203,6 +214,9 @@ impl Clocks {
             free: self.kind.free(turns.is_some_and(BTreeMap::is_empty)),
             taken: 0,
             is_paid: false,
+            has_ended: false,
+            back: 0,
+            over: 0,
         })
     }
 
@@ -211,10 +225,12 @@ impl Clocks {
         self.paused.unwrap_or(now)
     }
 
-    /// Returns how much a seat gets back for messages that took so long.
-    fn given_back(&self, seat: u8, lag: Millis) -> Millis {
+    /// Returns how much a seat gets back in this turn for messages that took so long. A turn that comes again has had a
+    /// part of it.
+    fn given_back(&self, seat: u8, time: TurnTime, lag: Millis) -> Millis {
         let store = self.lag.get(usize::from(seat)).copied();
-        lag.min(MAX_LAG).min(store.unwrap_or(0))
+        lag.min(MAX_LAG.saturating_sub(time.back))
+            .min(store.unwrap_or(0))
     }
 
     /// Counts the time up to `now`, when somebody else may be to act. `turn` is the turn that goes on now, none at the
@@ -278,6 +294,7 @@ impl Clocks {
     }
 
     /// Takes from a seat what it has used. If it has ended its turn and its messages took so long, pays it for that.
+    /// However often a turn is ended, its seat's store regains something once.
     fn charge(&mut self, running: Running, now: Millis, ended: Option<Millis>) {
         let Running {
             seat,
@@ -285,22 +302,26 @@ impl Clocks {
             since,
             time: before,
         } = running;
-        let time = TurnTime {
+        let mut time = TurnTime {
             taken: before.taken + self.by_clock(now).saturating_sub(since),
             is_paid: ended.is_some(),
+            has_ended: before.has_ended || ended.is_some(),
             ..before
         };
         let used = time.used() - before.used();
-        let back = ended.map_or(0, |lag| self.given_back(seat, lag).min(used));
+        let back = ended.map_or(0, |lag| self.given_back(seat, before, lag).min(used));
+        time.back += back;
         let at = usize::from(seat);
         if let Some(left) = self.left.get_mut(at) {
+            time.over += (used - back).saturating_sub(*left);
             *left = left.saturating_sub(used - back);
             if ended.is_some() {
                 *left += self.kind.increment();
             }
         }
         if let Some(store) = self.lag.get_mut(at).filter(|_| ended.is_some()) {
-            *store = (*store - back + LAG_REGAINED).min(LAG_STORE);
+            let regained = if before.has_ended { 0 } else { LAG_REGAINED };
+            *store = (*store - back + regained).min(LAG_STORE);
         }
         if let Some(turns) = self.turns.get_mut(at) {
             turns.insert(turn, time);
@@ -320,11 +341,13 @@ impl Clocks {
         let left = self.left.get(usize::from(seat)).copied();
         let left = left.unwrap_or_default();
         let most = if self.kind.is_patient() {
-            (3 * (time.free + left)).saturating_sub(time.taken)
+            let had = time.free + left + time.charged();
+            (3 * had + GRACE).saturating_sub(time.taken)
         } else {
-            time.still_free() + left + self.given_back(seat, lag)
+            let grace = GRACE.saturating_sub(time.over);
+            time.still_free() + left + self.given_back(seat, time, lag) + grace
         };
-        Some((seat, since + most + GRACE))
+        Some((seat, since + most))
     }
 
     /// Returns when the others may claim something because a seat takes too long.
@@ -400,6 +423,9 @@ mod tests {
         free: 0,
         taken: 0,
         is_paid: true,
+        has_ended: false,
+        back: 0,
+        over: 0,
     };
 
     fn clocks(kind: ClockKind) -> Clocks {
@@ -524,6 +550,42 @@ mod tests {
             (now, turn) = (now + 2000, turn + 2);
         }
         assert_eq!(clocks.lag[0], 250, "what is left is what a turn regains");
+    }
+
+    /// Who held their answers to pings back thought for nothing: each undo had the turn give back and regain once more.
+    #[test]
+    fn a_turn_that_comes_again_gets_nothing_back_once_more() {
+        let mut clocks = clocks(BANK);
+        clocks.turns = vec![BTreeMap::from([(0, PLAYED)]); 2];
+        clocks.pass(Some((0, 2)), Some(2), 0, 0);
+        for undo in 0..20 {
+            let now = 250 * undo;
+            clocks.pass(Some((1, 3)), Some(3), now + 250, 500);
+            clocks.go_back(Some((0, 2)), 2, now + 250);
+        }
+        assert_eq!(clocks.left[0], 60_000 - 20 * 250 + 500, "half a second");
+        assert_eq!(clocks.lag[0], 2000 - 500 + 250, "and it regains once");
+        assert_eq!(
+            clocks.flag(),
+            Some((0, 5_000 + 55_500 + 200)),
+            "nothing is left to give back"
+        );
+    }
+
+    /// With nothing left each undo gave the time once more that a flag waits.
+    #[test]
+    fn a_turn_that_comes_again_has_what_is_left_of_the_time_that_a_flag_waits() {
+        let mut clocks = clocks(ClockKind::Bank {
+            main: 10,
+            increment: 0,
+        });
+        clocks.turns = vec![BTreeMap::from([(0, PLAYED)]); 2];
+        clocks.left = vec![0, 10_000];
+        clocks.pass(Some((0, 2)), Some(2), 0, 0);
+        assert_eq!(clocks.flag_with(0), Some((0, 200)));
+        clocks.pass(Some((1, 3)), Some(3), 150, 0);
+        clocks.go_back(Some((0, 2)), 2, 150);
+        assert_eq!(clocks.flag_with(0), Some((0, 200)), "in all");
     }
 
     #[test]

@@ -14,10 +14,17 @@ use support::{Server, owari, three};
 const DAY: i64 = 24 * 60 * 60 * 1000;
 /// From then on the others need not wait for who is away.
 const WAIT: i64 = 60_000;
-const PEOPLE: u32 = 3;
+/// Who may be in a room: players, and those who watch and may take a seat.
+const PEOPLE: u32 = 5;
+/// How long a flag waits for messages on their way, and what a turn gets back for that, both at most.
+const GRACE: i64 = 200;
+const MAX_LAG: i64 = 500;
+/// What a seat has for that, and what each of its turns adds.
+const STORE: i64 = 2_000;
+const REGAINED: i64 = 250;
 
-/// Something that happens: who does it, what, a number to choose by, and how long it takes.
-type Happening = (u32, u8, u16, i64);
+/// Something that happens: who does it, what, a number to choose by, how long it takes, and how long messages do.
+type Happening = (u32, u8, u16, i64, i64);
 
 fn settings(clock: u8, undo: Undo, stand_in: bool, is_for_two: bool) -> RoomSettings {
     let mut settings = if is_for_two { owari() } else { three() };
@@ -46,7 +53,9 @@ fn settings(clock: u8, undo: Undo, stand_in: bool, is_for_two: bool) -> RoomSett
 /// A game in which the last seat is a computer's, or a person's.
 fn playing(settings: RoomSettings, has_computer: bool) -> Server {
     if !has_computer {
-        return Server::playing(settings);
+        let mut server = Server::playing(settings);
+        watchers(&mut server);
+        return server;
     }
     let (mut server, _) = Server::new(settings);
     let seats = server.shown()["seats"].as_array().expect("seats").len();
@@ -58,7 +67,16 @@ fn playing(settings: RoomSettings, has_computer: bool) -> Server {
     }
     server.ok(1, json!({"do": "computer", "seat": seats - 1, "level": 1}));
     server.ok(1, json!({"do": "start"}));
+    watchers(&mut server);
     server
+}
+
+fn watchers(server: &mut Server) {
+    for name in ["Dan", "Eve", "Fay"] {
+        if server.room.members().count() < usize::try_from(PEOPLE).expect("small") {
+            server.enter(name);
+        }
+    }
 }
 
 /// What is counted beside the room.
@@ -67,7 +85,15 @@ struct Count {
     after: Option<i64>,
     /// What each seat has taken in each turn.
     taken: BTreeMap<(usize, usize), i64>,
-    /// The turns that their players have ended, and that stand.
+    /// What of that was forgiven: for the way of messages, and what was more than the seat had.
+    back: BTreeMap<(usize, usize), i64>,
+    over: BTreeMap<(usize, usize), i64>,
+    /// What the turn that goes on had used before.
+    begun: i64,
+    /// What each seat can still get back for the way of messages.
+    store: Vec<i64>,
+    /// The turns that their players have ended once, and those of them that stand.
+    played: BTreeSet<(usize, usize)>,
     ended: BTreeSet<(usize, usize)>,
     /// The turn that was the first of each seat.
     first: BTreeMap<usize, usize>,
@@ -91,6 +117,11 @@ impl Count {
                 .stand_in
                 .map(|stand_in| 1000 * i64::from(stand_in.after)),
             taken: BTreeMap::new(),
+            back: BTreeMap::new(),
+            over: BTreeMap::new(),
+            begun: 0,
+            store: vec![STORE; seats],
+            played: BTreeSet::new(),
             ended: BTreeSet::new(),
             first: BTreeMap::new(),
             more: vec![0; seats],
@@ -101,14 +132,25 @@ impl Count {
             seat: 0,
             player: None,
         };
-        count.look(server);
+        count.look(server, 0);
         count
     }
 
-    /// Notes whose turn it is.
-    fn look(&mut self, server: &Server) {
+    /// Notes whose turn it is. If it is another's, who has ended one is paid for that, and gets back that messages take
+    /// so long.
+    fn look(&mut self, server: &Server, lag: i64) {
         let before = (self.turn, self.player);
-        self.turn = turns(server);
+        let now = turns(server);
+        let acting = shown(server);
+        let seat = acting["position"]["actor"]["seat"].as_u64();
+        let goes_on =
+            now == self.turn && seat == u64::try_from(self.seat).ok() && to_act(&acting).is_some();
+        let runs = self.player.is_some();
+        if runs && !goes_on {
+            self.stop((now > self.turn).then_some(lag));
+        }
+        self.ended.retain(|(turn, _)| *turn < now);
+        self.turn = now;
         let shown = shown(server);
         let seat = shown["position"]["actor"]["seat"].as_u64().unwrap_or(0);
         self.seat = usize::try_from(seat).expect("small");
@@ -118,6 +160,68 @@ impl Count {
         }
         if before != (self.turn, self.player) {
             self.absent = 0;
+        }
+        if !(runs && goes_on) {
+            self.begun = self.used(self.turn, self.seat);
+        }
+    }
+
+    /// The clock of who was to act stops.
+    fn stop(&mut self, ended: Option<i64>) {
+        let key = (self.turn, self.seat);
+        let used = self.used(self.turn, self.seat) - self.begun;
+        let back = ended.map_or(0, |lag| self.may_get_back(lag).min(used));
+        *self.back.entry(key).or_default() += back;
+        let missing = -self.left(self.seat);
+        *self.over.entry(key).or_default() += missing.max(0);
+        if ended.is_none() {
+            return;
+        }
+        let regained = if self.played.insert(key) { REGAINED } else { 0 };
+        let store = &mut self.store[self.seat];
+        *store = (*store - back + regained).min(STORE);
+        self.ended.insert(key);
+    }
+
+    /// What the turn that goes on may get back if messages take so long.
+    fn may_get_back(&self, lag: i64) -> i64 {
+        let had = self.back.get(&(self.turn, self.seat)).copied();
+        let most = MAX_LAG - had.unwrap_or(0);
+        lag.min(most).min(self.store[self.seat])
+    }
+
+    /// What a turn has used of what its seat has for all.
+    fn used(&self, turn: usize, seat: usize) -> i64 {
+        let taken = self.taken.get(&(turn, seat)).copied();
+        (taken.unwrap_or(0) - self.free(turn, seat)).max(0)
+    }
+
+    /// Notes what the room has told since in its log.
+    fn hear(&mut self, server: &Server, since: usize) {
+        for line in &server.log[since..] {
+            let entry: Value = serde_json::from_str(line).expect("JSON");
+            let then = entry.get("then").unwrap_or(&entry);
+            match then["kind"].as_str() {
+                Some("paused") => {
+                    self.is_paused = then["paused"] == true;
+                    self.absent = 0;
+                }
+                Some("more_time") => {
+                    for (seat, more) in self.more.iter_mut().enumerate() {
+                        let but = then["but"].as_array().expect("seats");
+                        *more += if but.contains(&json!(seat)) {
+                            0
+                        } else {
+                            60_000
+                        };
+                    }
+                }
+                Some("gone") => {
+                    let gone = then["member"].as_str().and_then(|id| id[1..].parse().ok());
+                    self.away.remove(&gone.expect("a member"));
+                }
+                _ => {}
+            }
         }
     }
 
@@ -166,7 +270,12 @@ impl Count {
         } else {
             0
         };
-        1000 * i64::from(main) + paid + self.more[seat] + free - used.sum::<i64>()
+        let of_seat = |all: &BTreeMap<(usize, usize), i64>| {
+            let own = all.iter().filter(|((_, own), _)| *own == seat);
+            own.map(|(_, time)| time).sum::<i64>()
+        };
+        let forgiven = of_seat(&self.back) + of_seat(&self.over);
+        1000 * i64::from(main) + paid + self.more[seat] + free + forgiven - used.sum::<i64>()
     }
 
     fn taken_now(&self) -> i64 {
@@ -180,20 +289,25 @@ impl Count {
     fn is_up(&self, lag: i64) -> bool {
         let is_up = match self.clock {
             ClockKind::Days { .. } => {
-                let most = 3 * (self.free(self.turn, self.seat) + self.more[self.seat]);
-                self.taken_now() >= most + 200
+                let had = self.left(self.seat) + self.taken_now() - self.forgiven_now();
+                self.taken_now() >= 3 * had + GRACE
             }
-            _ => self.left(self.seat) + 200 + lag <= 0,
+            _ => {
+                let over = self.over.get(&(self.turn, self.seat)).copied();
+                let grace = (GRACE - over.unwrap_or(0)).max(0);
+                self.left(self.seat) + grace + self.may_get_back(lag) <= 0
+            }
         };
         self.player.is_some() && !self.is_paused && is_up
     }
 
-    /// Whether who is to act has nothing left, and the flag has not fallen yet. What is forgiven then depends on the
-    /// way of messages, which the tests of the clocks count.
-    fn is_in_grace(&self) -> bool {
-        let is_days = matches!(self.clock, ClockKind::Days { .. });
-        let is_over = self.player.is_some() && self.left(self.seat) < 0;
-        is_over && !self.is_paused && !is_days && !self.is_up(500)
+    /// What was forgiven of the turn that goes on, when it was ended before.
+    fn forgiven_now(&self) -> i64 {
+        let key = (self.turn, self.seat);
+        [&self.back, &self.over]
+            .iter()
+            .filter_map(|all| all.get(&key))
+            .sum()
     }
 
     fn can_claim(&self, who: u32) -> bool {
@@ -228,8 +342,7 @@ impl Count {
                 assert_eq!(clocks["taken"].is_null(), !self.is_paused);
                 left += number(&clocks["free"]).expect("a time") - taken;
             }
-            let is_days = matches!(self.clock, ClockKind::Days { .. });
-            assert!(is_days || left == self.left(seat), "{clocks} {seat}");
+            assert_eq!(left, self.left(seat), "{clocks} {seat}");
         }
         if self.is_paused {
             assert!(shown["late"].is_null(), "nobody is late");
@@ -259,17 +372,27 @@ fn turns(server: &Server) -> usize {
 }
 
 /// One thing happens. Returns whether the game goes on.
-fn happen(server: &mut Server, count: &mut Count, (who, kind, pick, time): Happening) -> bool {
+fn happen(server: &mut Server, count: &mut Count, happening: Happening) -> bool {
+    let (who, kind, pick, time, lag) = happening;
     server.now += time.unsigned_abs();
-    count.pass(time);
-    if count.is_in_grace() || !time_comes(server, count) {
+    server.lag = lag.unsigned_abs();
+    if kind == OUTAGE && server.room.counts_time() {
+        // Nobody could play.
+        let outage = server.room.outage(time.unsigned_abs(), server.now);
+        server.keep(&outage);
+    } else {
+        count.pass(time);
+    }
+    if !time_comes(server, count) {
         return false;
     }
-    let before = (turns(server), count.seat, count.player);
+    let before = server.log.len();
     match kind {
         0..=9 => step(server, count, pick),
         10..=13 => ask(server, count, who, pick),
-        14..=18 => answer(server, count, who, !pick.is_multiple_of(4)),
+        14..=18 => answer(server, who, !pick.is_multiple_of(4)),
+        24..=27 => sit(server, count, who),
+        28 => go(server, who, pick),
         19 | 20 => presence(server, count, who, kind == 20),
         21 => claim(server, count, who),
         22 | 23 if server.computers_play() > 0 => {
@@ -283,15 +406,45 @@ fn happen(server: &mut Server, count: &mut Count, (who, kind, pick, time): Happe
     if !server.room.is_playing() {
         return false;
     }
-    let now = turns(server);
-    if now < before.0 {
-        count.ended.retain(|(turn, _)| *turn < now);
-    } else if now > before.0 && before.2.is_some() {
-        count.ended.insert((before.0, before.1));
-    }
-    count.look(server);
+    count.hear(server, before);
+    count.look(server, lag);
     count.check(server);
     true
+}
+
+const OUTAGE: u8 = 29;
+
+/// Somebody who watches sits down where a computer stands in.
+fn sit(server: &mut Server, count: &Count, who: u32) {
+    let seats = shown(server)["room"]["seats"].take();
+    let seats = seats.as_array().expect("seats");
+    let is_kept = |seat: &Value| !seat["reserved"].is_null();
+    let free = |seat: &Value| !seat["stand_in"].is_null() || is_kept(seat);
+    let Some(seat) = seats
+        .iter()
+        .position(free)
+        .filter(|_| !count.away.contains(&who))
+    else {
+        return;
+    };
+    if let Some(MemberId(host)) = server.room.host().filter(|_| is_kept(&seats[seat])) {
+        server.ask(host, json!({"do": "admit", "member": format!("m{who}")}));
+    }
+    server.ask(who, json!({"do": "sit", "seat": seat}));
+}
+
+/// Somebody gives up, leaves, or is removed.
+fn go(server: &mut Server, who: u32, pick: u16) {
+    let request = match pick % 3 {
+        0 => json!({"do": "leave"}),
+        1 => json!({"do": "resign", "seat": pick % 2}),
+        _ => json!({"do": "kick", "member": format!("m{who}")}),
+    };
+    let by = match (pick % 3, server.room.host()) {
+        (2, Some(MemberId(host))) => host,
+        _ => who,
+    };
+    server.ask(by, request);
 }
 
 /// What time brings about is due by the count, too.
@@ -307,13 +460,8 @@ fn time_comes(server: &mut Server, count: &mut Count) -> bool {
         .iter()
         .any(|line| line.contains(r#""kind":"stood_in""#));
     assert_eq!(stood_in, stands_in, "a stand-in comes when it is due");
-    // A question that nobody is left to answer is agreed to with the stand-in. That ends what is counted here.
-    let is_agreed =
-        |line: &String| line.contains(r#""kind":"closed""#) && line.contains(r#""then""#);
-    if server.log[before..].iter().any(is_agreed) {
-        return false;
-    }
-    count.look(server);
+    count.hear(server, before);
+    count.look(server, 0);
     true
 }
 
@@ -324,7 +472,8 @@ fn step(server: &mut Server, count: &Count, pick: u16) {
     let steps = server.legal(member);
     let step = &steps[usize::from(pick) % steps.len()];
     let said = server.ask(member, json!({"do": "step", "step": step}));
-    let expected = match (count.is_paused, count.is_up(0)) {
+    let lag = i64::try_from(server.lag).expect("small");
+    let expected = match (count.is_paused, count.is_up(lag)) {
         (true, _) => "too_soon",
         (false, true) => "over",
         (false, false) => "",
@@ -332,7 +481,7 @@ fn step(server: &mut Server, count: &Count, pick: u16) {
     assert_eq!(said.code(), expected, "{}", said.answer);
 }
 
-fn ask(server: &mut Server, count: &mut Count, who: u32, pick: u16) {
+fn ask(server: &mut Server, count: &Count, who: u32, pick: u16) {
     let topics = ["undo", "undo", "undo", "pause", "go_on", "more_time"];
     let what = topics[usize::from(pick) % topics.len()];
     let said = server.ask(who, json!({"do": "ask", "what": what}));
@@ -340,42 +489,12 @@ fn ask(server: &mut Server, count: &mut Count, who: u32, pick: u16) {
     if text.starts_with("Somebody would have no time left") {
         assert!(matches!(count.clock, ClockKind::Bank { .. }));
     }
-    if said.has_changed && shown(server)["room"]["question"].is_null() {
-        comes(server, count, who, what);
-    }
 }
 
-fn answer(server: &mut Server, count: &mut Count, who: u32, yes: bool) {
+fn answer(server: &mut Server, who: u32, yes: bool) {
     let question = shown(server)["room"]["question"].take();
     let request = json!({"do": "answer", "question": question["question"], "yes": yes});
-    let said = server.ask(who, request);
-    if said.has_changed && yes && shown(server)["room"]["question"].is_null() {
-        let asker = question["by"].as_str().and_then(|by| by[1..].parse().ok());
-        let what = question["what"].as_str().expect("a topic");
-        comes(server, count, asker.expect("a member"), what);
-    }
-}
-
-/// What was asked has come about.
-fn comes(server: &Server, count: &mut Count, asker: u32, what: &str) {
-    match what {
-        "pause" => count.is_paused = true,
-        "go_on" => {
-            count.is_paused = false;
-            count.absent = 0;
-        }
-        "more_time" => {
-            let seats = shown(server)["room"]["seats"].take();
-            for (seat, more) in count.more.iter_mut().enumerate() {
-                let own = format!("m{asker}");
-                let holder = &seats[seat];
-                if holder["member"] != own && holder["away"][0] != own {
-                    *more += 60_000;
-                }
-            }
-        }
-        _ => {}
-    }
+    server.ask(who, request);
 }
 
 fn presence(server: &mut Server, count: &mut Count, who: u32, is_here: bool) {
@@ -412,7 +531,8 @@ fn happenings() -> impl Strategy<Value = Vec<Happening>> {
         1 => Just(61_000_i64),
         1 => Just(DAY + 31_000),
     ];
-    prop::collection::vec((1..=PEOPLE, 0_u8..24, any::<u16>(), time), 1..70)
+    let lag = prop_oneof![Just(0_i64), Just(120), Just(500), Just(900)];
+    prop::collection::vec((1..=PEOPLE, 0..=OUTAGE, any::<u16>(), time, lag), 1..70)
 }
 
 proptest! {
