@@ -6,6 +6,8 @@ import { holderOf, isPaused, memberOf, mySeats } from './room-state.js';
 
 /** @import { Member, OpenQuestion, RoomsChange, RoomState, ShownRoom } from './types' */
 
+const SENT_AGAIN = 'What you did last is not confirmed yet; it will be sent again.';
+
 /**
  * What is wrong with the connection to a room that this person is in; null if all is well.
  * @param {RoomState | null} room
@@ -14,11 +16,11 @@ export function connectionWords(room) {
   if (!room?.shown || room.connection === 'ended') return null;
   if (room.outage === 'restarting') return 'The server is restarting. Clocks stand still.';
   if (room.connection === 'lost') {
-    const next = room.unanswered > 0 ? 'Your last step is not confirmed yet; it will be sent again.' : 'Trying again…';
+    const next = room.unanswered > 0 ? SENT_AGAIN : 'Trying again…';
     return ['Connection lost.', room.reason, next].filter(Boolean).join(' ');
   }
   if (room.outage) return 'The server is not available at the moment. Clocks stand still.';
-  return room.isOverdue ? 'The host has not answered yet. Your last step is not confirmed.' : null;
+  return room.isOverdue ? 'The host has not answered yet. What you did last is not confirmed yet.' : null;
 }
 
 /**
@@ -42,8 +44,18 @@ export function newsOf(room, { back, gone, returned, came, declined, paused }) {
  * @param {RoomState} room @param {NonNullable<RoomsChange['declined']>} declined
  */
 function declinedWords(room, { asker, by }) {
-  if (by === null) return asker === room.you ? ['Not everyone has answered in time.'] : [];
+  if (by === null) return asker === room.you ? [unansweredWords(room)] : [];
   return by === room.you ? [] : [`${memberOf(room, by)?.name ?? 'Somebody'} said no.`];
+}
+
+/**
+ * Why a question has ended to which nobody said no: there may be no other player any more.
+ * @param {RoomState} room
+ */
+function unansweredWords(room) {
+  const seats = (room.shown?.seats ?? []).map((_, seat) => holderOf(room, seat));
+  const others = seats.filter(({ kind, member }) => kind === 'member' && member?.member !== room.you);
+  return others.length > 0 ? 'Not everyone has answered in time.' : 'Nobody is left to answer.';
 }
 
 /**

@@ -11,12 +11,15 @@ import { button } from '../form.js';
  */
 
 /**
- * Makes the list: `{root, update(room)}`. `acts()` answers what can be done about a person.
+ * Makes the list: `{root, update(room)}`. `acts()` answers what can be done about a person. A person of whom
+ * nothing has changed keeps the item, and so the focus.
  * @param {() => MemberActions | null} acts
  */
 export function createMemberList(acts) {
   const root = el('ul', { className: 'chat-people', 'aria-label': 'People' });
-  let shown = '';
+  /** The items by member, each with what it shows. @type {Map<string, { item: HTMLElement, key: string }>} */
+  const items = new Map();
+  const clear = clearing(acts, () => (now ? awayMembers(now).length : 0));
   /** The member whose buttons are shown. @type {string | null} */
   let chosen = null;
   /** The room that was shown last. @type {RoomState | null} */
@@ -34,12 +37,35 @@ export function createMemberList(acts) {
   function update(room) {
     now = room;
     const members = room.shown?.members ?? [];
-    const key = JSON.stringify([members, room.shown?.seats, room.hidden, room.takesReports, chosen]);
-    if (key === shown) return;
-    shown = key;
-    const people = members.map((member) => personOf(member, room, { acts, chosen, choose }));
-    const away = isHost(room) ? awayMembers(room).length : 0;
-    root.replaceChildren(...people, ...(away > 0 ? [clearing(away, acts)] : []));
+    drop(members);
+    members.forEach((member, place) => {
+      const item = itemOf(member, room);
+      if (root.children[place] !== item) root.insertBefore(item, root.children[place] ?? null);
+    });
+    const mayClear = isHost(room) && awayMembers(room).length > 0;
+    if (mayClear && root.lastElementChild !== clear) root.append(clear);
+    if (!mayClear) clear.remove();
+  }
+
+  /** Takes away those who are gone. @param {Member[]} members */
+  function drop(members) {
+    const here = new Set(members.map(({ member }) => member));
+    for (const [member, { item }] of items) {
+      if (here.has(member)) continue;
+      item.remove();
+      items.delete(member);
+    }
+  }
+
+  /** The item of a person, as it is to be now. @param {Member} member @param {RoomState} room */
+  function itemOf(member, room) {
+    const { item = el('li', { className: 'chat-person' }), key: before = null } = items.get(member.member) ?? {};
+    const isKept = canAdmit(member, room);
+    const isOwn = [member.member === chosen, isHost(room), room.takesReports, room.you];
+    const key = JSON.stringify([member, wordsOf(member, room), isKept, ...isOwn]);
+    if (key !== before) keepingFocus(item, () => fill(item, member, room, { acts, chosen, choose }));
+    items.set(member.member, { item, key });
+    return item;
   }
 
   return { root, update };
@@ -66,8 +92,21 @@ const wordsOf = ({ member, host, seats, away, muted, admitted }, room) =>
     .filter(Boolean)
     .join(', ');
 
-/** @param {Member} member @param {RoomState} room @param {MemberListWorld} world */
-function personOf(member, room, world) {
+/**
+ * Fills an item anew. The button that has the focus is found again by its words.
+ * @param {HTMLElement} item @param {() => void} fillIt
+ */
+function keepingFocus(item, fillIt) {
+  const focused = item.contains(document.activeElement) ? document.activeElement : null;
+  const words = focused?.textContent;
+  fillIt();
+  if (!focused) return;
+  const buttons = [...item.querySelectorAll('button')];
+  (buttons.find(({ textContent }) => textContent === words) ?? buttons[0])?.focus();
+}
+
+/** @param {HTMLElement} item @param {Member} member @param {RoomState} room @param {MemberListWorld} world */
+function fill(item, member, room, world) {
   const isOpen = world.chosen === member.member;
   const more = el(
     'button',
@@ -80,25 +119,22 @@ function personOf(member, room, world) {
     },
     '…',
   );
-  const item = el(
-    'li',
-    { className: 'chat-person' },
+  item.replaceChildren(
     el('span', { className: 'chat-person-name' }, member.name),
     el('span', { className: 'chat-person-words' }, wordsOf(member, room)),
-    member.member === room.you ? null : more,
-    isOpen ? actsOf(member, room, world) : null,
+    ...(member.member === room.you ? [] : [more]),
+    ...(isOpen ? [actsOf(member, room, world)] : []),
   );
   item.dataset.member = member.member;
   setAttribute(item, 'data-away', member.away === null ? null : 'true');
-  return item;
 }
 
 /**
  * What removes all who are away.
- * @param {number} count @param {MemberListWorld['acts']} acts
+ * @param {MemberListWorld['acts']} acts @param {() => number} count
  */
-function clearing(count, acts) {
-  const clear = button('Remove Everyone Away…', () => withActs(acts, (person) => person.clear(count)));
+function clearing(acts, count) {
+  const clear = button('Remove Everyone Away…', () => withActs(acts, (person) => person.clear(count())));
   return el('li', { className: 'chat-person' }, clear);
 }
 
