@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::member::MemberId;
-use crate::name::has_look;
+use crate::name::{has_look, is_unseen};
 use crate::refusal::RoomRefusal;
 
 /// Who is to hear a line.
@@ -50,18 +50,20 @@ pub(crate) enum Deed {
 /// The longest line, in characters.
 pub(crate) const MAX_LINE_CHARS: usize = 300;
 
-/// Returns whether a sign may stand in chat: no control sign, and none that turns the direction of writing.
-fn is_plain(sign: char) -> bool {
-    let is_direction = matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{61c}' | '\u{feff}');
-    !sign.is_control() && !is_direction
-}
+/// Signs that cannot be seen, but say whether the one before is shown as text or as a picture: ❤︎ or ❤️.
+const STYLES: std::ops::RangeInclusive<char> = '\u{fe0e}'..='\u{fe0f}';
 
-/// Returns a line as it is kept: without control signs and signs that turn the direction of writing.
+/// Returns a line as it is kept: without signs that cannot be seen, such as those that turn the direction of writing,
+/// and without breaks.
 ///
 /// # Errors
 /// `bad_request` if nothing is left, or too much.
 pub(crate) fn read_line(given: &str) -> Result<String, RoomRefusal> {
-    let plain: String = given.chars().filter(|sign| is_plain(*sign)).collect();
+    let is_kept = |sign: &char| STYLES.contains(sign) || !is_unseen(*sign);
+    let spaced = given
+        .chars()
+        .map(|sign| if sign.is_whitespace() { ' ' } else { sign });
+    let plain: String = spaced.filter(is_kept).collect();
     let text = plain.trim();
     if !has_look(text) || text.chars().count() > MAX_LINE_CHARS {
         let why = format!("A line must have 1 to {MAX_LINE_CHARS} characters.");
@@ -77,6 +79,12 @@ mod tests {
     #[test]
     fn lines_are_plain_and_short() {
         assert_eq!(read_line(" a\u{202e}b\n ").as_deref(), Ok("ab"));
+        assert_eq!(read_line("a\u{ad}b\u{e000}\u{2066}").as_deref(), Ok("ab"));
+        assert_eq!(read_line("a\u{2028}b\nc").as_deref(), Ok("a b c"));
+        assert_eq!(
+            read_line("\u{2764}\u{fe0f}").as_deref(),
+            Ok("\u{2764}\u{fe0f}")
+        );
         assert!(read_line("\u{200f}").is_err());
         assert!(read_line("\u{3164}\u{ad}").is_err(), "nothing to be seen");
         assert!(read_line(&"é".repeat(300)).is_ok());

@@ -11,7 +11,7 @@ use crate::Millis;
 use crate::chance::{Digest, Salt, Secret, Token};
 use crate::chat::Audience;
 use crate::envelope::IdempotencyKey;
-use crate::member::{Member, MemberId};
+use crate::member::{Member, MemberId, is_zero};
 use crate::network::NetworkMark;
 use crate::question::Topic;
 use crate::seats::RoomSeats;
@@ -41,14 +41,6 @@ pub struct Entry {
     /// What came of it.
     #[serde(flatten)]
     pub kind: EntryKind,
-}
-
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde asks for a reference"
-)]
-fn is_zero(time: &Millis) -> bool {
-    *time == 0
 }
 
 /// What an entry changes.
@@ -275,12 +267,12 @@ pub enum EntryKind {
         /// Whose seats do not.
         but: Vec<u8>,
     },
-    /// A player or the host is connected again.
+    /// A member is connected again.
     Here {
         /// Who.
         member: MemberId,
     },
-    /// A player or the host has lost the connection.
+    /// A member has lost the connection.
     Away {
         /// Who.
         member: MemberId,
@@ -372,6 +364,23 @@ impl EntryKind {
 }
 
 impl EntryKind {
+    /// Returns whether everybody may get the whole room for this, as often as a member asks for it.
+    pub(crate) fn is_paced(&self) -> bool {
+        matches!(
+            self,
+            EntryKind::Settings { .. }
+                | EntryKind::Sat { .. }
+                | EntryKind::Stood { .. }
+                | EntryKind::Ready { .. }
+                | EntryKind::Renamed { .. }
+                | EntryKind::Computer { .. }
+                | EntryKind::Muted { .. }
+                | EntryKind::HandedOver { .. }
+                | EntryKind::Invited { .. }
+                | EntryKind::Asked { .. }
+        )
+    }
+
     /// Returns the members that are gone with this.
     pub(crate) fn gone(&self) -> Vec<MemberId> {
         match self {

@@ -35,6 +35,9 @@ pub struct Member {
     /// When they last took another name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) renamed: Option<Millis>,
+    /// Until when what they have changed of the room keeps them from changing more.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) busy: Millis,
     /// The network that they first came from, where the server tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) network: Option<NetworkMark>,
@@ -61,6 +64,14 @@ pub(crate) struct Pairing {
 )]
 pub(crate) fn is_not(it: &bool) -> bool {
     !it
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks for a reference"
+)]
+pub(crate) fn is_zero(time: &Millis) -> bool {
+    *time == 0
 }
 
 impl MemberId {

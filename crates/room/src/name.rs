@@ -1,5 +1,7 @@
 //! Names of members: how they are kept, and when two of them look alike.
 
+use std::sync::LazyLock;
+
 use icu_casemap::CaseMapper;
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory};
 use icu_properties::{CodePointMapData, CodePointSetData};
@@ -15,6 +17,7 @@ pub const MAX_NAME_CHARS: usize = 24;
 
 /// What the table calls the seat of a computer. No member may look like one.
 pub(crate) const COMPUTER: &str = "Computer";
+static COMPUTER_LOOK: LazyLock<NameLook> = LazyLock::new(|| NameLook::of(COMPUTER));
 
 /// Signs without a look that Unicode does not count as spaces: the empty pattern of braille, a note without a head.
 const BLANKS: [char; 2] = ['\u{2800}', '\u{1d159}'];
@@ -32,7 +35,7 @@ pub(crate) fn read_name(given: &str) -> Result<String, RoomRefusal> {
         let text = format!("A name must have 1 to {MAX_NAME_CHARS} characters.");
         return Err(RoomRefusal::bad_request(text));
     }
-    if are_alike(&name, COMPUTER) {
+    if NameLook::of(&name).is_like(&COMPUTER_LOOK) {
         let text = "Computers are called that. Choose another name.";
         return Err(RoomRefusal::bad_request(text));
     }
@@ -54,12 +57,27 @@ pub(crate) fn check_scripts(name: &str) -> Result<(), RoomRefusal> {
     Err(RoomRefusal::bad_request(text))
 }
 
-/// Returns whether two names look the same to people, in whatever case they are written.
-pub(crate) fn are_alike(one: &str, other: &str) -> bool {
-    // Some signs look alike only as they are (I, l), others only in lower case.
-    let as_written = |name: &str| folded(&skeleton(name).collect::<String>());
-    let in_lower_case = |name: &str| skeleton(&folded(name)).collect::<String>();
-    as_written(one) == as_written(other) || in_lower_case(one) == in_lower_case(other)
+/// What a name looks like to people, in whatever case it is written.
+#[derive(Clone, Debug)]
+pub(crate) struct NameLook {
+    as_written: String,
+    in_lower_case: String,
+}
+
+impl NameLook {
+    /// Returns what a name looks like.
+    pub(crate) fn of(name: &str) -> NameLook {
+        NameLook {
+            as_written: folded(&skeleton(name).collect::<String>()),
+            in_lower_case: skeleton(&folded(name)).collect(),
+        }
+    }
+
+    /// Returns whether two names look the same. Some signs look alike only as they are (I, l), others only in
+    /// lower case.
+    pub(crate) fn is_like(&self, other: &NameLook) -> bool {
+        self.as_written == other.as_written || self.in_lower_case == other.in_lower_case
+    }
 }
 
 /// Returns whether there is something to be seen in a text: a mark alone stands on what is beside it.
@@ -83,7 +101,7 @@ fn is_blank(sign: char) -> bool {
 }
 
 /// Returns whether a sign only says how others are shown, or means nothing to others.
-fn is_unseen(sign: char) -> bool {
+pub(crate) fn is_unseen(sign: char) -> bool {
     let category = CodePointMapData::<GeneralCategory>::new().get(sign);
     matches!(
         category,
@@ -100,6 +118,10 @@ fn folded(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn are_alike(one: &str, other: &str) -> bool {
+        NameLook::of(one).is_like(&NameLook::of(other))
+    }
 
     #[test]
     fn names_are_normalized() {

@@ -133,7 +133,10 @@ impl RefusedQuestions {
         }
         if stands_still {
             let wait = (last.at + TIME_BETWEEN).saturating_sub(now.at);
-            let text = format!("{} seconds", wait.div_ceil(1000));
+            let text = match wait.div_ceil(1000) {
+                1 => "one second".to_owned(),
+                seconds => format!("{seconds} seconds"),
+            };
             return again_in(wait, &text, Some(wait));
         }
         let wait = (last.turn + TURNS_BETWEEN).saturating_sub(now.turn);
@@ -203,7 +206,13 @@ mod tests {
             let at = no * 60_000;
             assert!(may_ask(&refused, Topic::GoOn, 4, at, true));
             refused.note(ANN, Topic::GoOn, AskedAt { turn: 4, at });
-            assert!(!may_ask(&refused, Topic::GoOn, 4, at + 59_999, true));
+            let now = AskedAt {
+                turn: 4,
+                at: at + 59_999,
+            };
+            let why = refused.check(ANN, Topic::GoOn, now, true);
+            let text = why.expect_err("a refusal").text;
+            assert!(text.ends_with("asked again in one second."), "{text}");
         }
     }
 }

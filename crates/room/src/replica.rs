@@ -36,9 +36,6 @@ pub struct Replica {
     lost: Option<LogHead>,
     /// The times in which nobody could play. Those since the last entry are still to be given back.
     outages: Vec<(Millis, Millis)>,
-    /// The highest level of computers.
-    limits: RoomLimits,
-    oversight: Oversight,
     queue: VecDeque<QueueItem>,
     /// The messages of those who come back, and the ends of the log that they know, which are being compared.
     compared: Vec<(ClientMessage, LogHead)>,
@@ -97,8 +94,6 @@ impl Replica {
             failed: None,
             lost: None,
             outages: Vec::new(),
-            limits: RoomLimits::default(),
-            oversight: Oversight::default(),
             queue: VecDeque::new(),
             compared: Vec::new(),
             presence: BTreeMap::new(),
@@ -115,20 +110,17 @@ impl Replica {
 
     /// Limits the room from now on.
     pub fn limit(&mut self, limits: RoomLimits) {
-        self.limits = limits;
         self.room.limit(limits);
     }
 
     /// Goes on with another state of the room.
     fn replace(&mut self, room: Room) {
-        self.room = room;
-        self.room.limit(self.limits);
-        self.room.oversee(self.oversight);
+        let before = std::mem::replace(&mut self.room, room);
+        self.room.take_over(before);
     }
 
     /// Says what the operator of this server sees to, from now on.
     pub fn oversee(&mut self, oversight: Oversight) {
-        self.oversight = oversight;
         self.room.oversee(oversight);
     }
 
@@ -172,8 +164,16 @@ impl Replica {
             (_, Some(out)) => out.again,
             (Some(_), None) => None,
             (None, None) if self.failed.is_some() => None,
-            (None, None) => self.room.next_tick(),
+            (None, None) => self.next_due(),
         }
+    }
+
+    /// Returns when the room has something to do, or somebody's absence may be told.
+    fn next_due(&self) -> Option<Millis> {
+        let presence = self.presence.iter().filter(|_| self.is_open());
+        let presence =
+            presence.map(|(member, is_here)| self.room.tells_presence_from(*member, *is_here));
+        self.room.next_tick().into_iter().chain(presence).min()
     }
 
     /// Handles a message. What waits for the log is answered later.
@@ -216,6 +216,7 @@ impl Replica {
         } else {
             self.absent.insert(member);
         }
+        self.room.note_connected(member, is_here);
         self.presence.insert(member, is_here);
         self.go_on(now)
     }
@@ -282,6 +283,8 @@ impl Replica {
         if let Some(network) = caller.network() {
             self.room.see(member, network);
         }
+        // Before it is in the log: otherwise a newcomer might get the place of who is just coming back.
+        self.room.note_connected(member, true);
         for item in &mut self.queue {
             if let QueueItem::Message(message) = item
                 && message.requester == requester

@@ -186,8 +186,8 @@ requests! {
     "ask" (Member, changes) => Ask {
         /// What.
         what: Topic,
-        /// The position that they ask about.
-        rev: u64,
+        /// The position that they ask about. Pages from before an update leave it out.
+        rev: Option<u64>,
     };
     /// Answers a question of another player.
     "answer" (Member, changes) => Answer {

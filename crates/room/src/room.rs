@@ -12,8 +12,10 @@ mod finished_games;
 mod game;
 mod handle_request;
 mod listing;
+mod local_presence;
 mod membership;
 mod moderation;
+mod pace;
 mod questions;
 mod removal;
 mod seat_colours;
@@ -38,14 +40,15 @@ use crate::envelope::IdempotencyKey;
 use crate::hash_chain::LogHead;
 use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId};
-use crate::name::COMPUTER;
+use crate::name::{COMPUTER, NameLook};
 use crate::question::{OpenQuestion, RefusedQuestions};
 use crate::seats::{Holder, RoomSeats};
 use crate::settings::RoomSettings;
 
 pub use create::host_secrets;
 use finished_games::Finished;
-use removal::{SeenNetworks, Unwanted};
+use local_presence::LocalPresence;
+use removal::Unwanted;
 use wire::{ShownMember, ShownRoom};
 
 pub use apply::BadEntry;
@@ -93,8 +96,10 @@ pub struct Room {
     refused: RefusedQuestions,
     /// Whom the host has removed or muted, and where they came from.
     unwanted: Unwanted,
-    /// Where the members have come from. No part of the log.
-    seen: SeenNetworks,
+    /// What this server alone knows of the members. No part of the log.
+    presence: LocalPresence,
+    /// What the members' names look like.
+    looks: BTreeMap<MemberId, NameLook>,
     /// The members who are away, and since when.
     away: BTreeMap<MemberId, Millis>,
     /// When the turn began that goes on.
@@ -223,6 +228,13 @@ impl Room {
             }
             _ => false,
         }
+    }
+
+    /// Takes over what this server knows besides the log from another state of the same room.
+    pub(crate) fn take_over(&mut self, other: Room) {
+        self.limits = other.limits;
+        self.oversight = other.oversight;
+        self.presence = other.presence;
     }
 
     /// Limits the room from now on.

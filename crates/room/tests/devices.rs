@@ -2,9 +2,9 @@
 
 mod support;
 
-use atar_room::{Caller, MemberId};
+use atar_room::{Bytes, Caller, MemberId};
 use serde_json::{Value, json};
-use support::{Said, Server, owari};
+use support::{Said, Server, from, owari};
 
 const ANN: u32 = 1;
 const BEN: u32 = 2;
@@ -83,4 +83,21 @@ fn only_the_last_invitation_holds_and_devices_have_a_bound() {
         enter(&mut server, "device", &device);
     }
     assert_eq!(server.ask(BEN, json!({"do": "device"})).code(), "full");
+}
+
+/// Whom the host had removed came in by a mate's device.
+#[test]
+fn no_device_enters_from_the_network_of_somebody_who_was_removed() {
+    let (mut server, device) = room();
+    server.enter_from(7, "Cleo");
+    server.ok(ANN, json!({"do": "kick", "member": "m3"}));
+    let pair = json!({"do": "enter", "net": 1, "device": device}).to_string();
+    assert_eq!(server.send(from(7), &pair).code(), "removed");
+    let wrong = json!({"do": "enter", "net": 1, "device": Bytes([5; 16])}).to_string();
+    assert_eq!(server.send(from(7), &wrong).code(), "no_room");
+    let entered = server.send(from(8), &pair);
+    assert_eq!(entered.entered, Some(MemberId(BEN)));
+    let back = json!({"do": "enter", "net": 1, "token": entered.answer["ok"]["you"]["token"]});
+    let back = server.send(from(7), &back.to_string());
+    assert_eq!(back.entered, Some(MemberId(BEN)), "a member comes back");
 }

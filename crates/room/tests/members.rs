@@ -83,7 +83,6 @@ fn each_member_may_do_what_is_theirs() {
     let host = [
         "settings",
         "sit",
-        "ready",
         "rename",
         "computer",
         "say",
@@ -97,7 +96,7 @@ fn each_member_may_do_what_is_theirs() {
     assert_eq!(accepted(&told(waiting, ANN)), host);
     assert_eq!(
         accepted(&told(waiting, BEN)),
-        ["sit", "ready", "rename", "say", "device", "leave"]
+        ["sit", "rename", "say", "device", "leave"]
     );
     let host = [
         "rename",
@@ -487,6 +486,7 @@ fn who_comes_back_gets_what_was_missed_or_everything() {
         "another past: everything"
     );
     for _ in 0..70 {
+        server.now += 1_000;
         server.ok(ANN, json!({"do": "invite"}));
     }
     let late = server.send(Caller::Stranger, &enter(known.seq, json!(known.link)));
@@ -585,5 +585,50 @@ fn a_key_that_comes_again_after_many_entries_gets_an_answer_of_the_same_form() {
             }
             assert_eq!(again.answer, expected);
         }
+    }
+}
+
+/// Who has no seat, or says what is known, does not have everybody told the whole room.
+#[test]
+fn who_has_a_seat_says_whether_they_are_ready_and_says_it_once() {
+    let mut server = waiting();
+    let ready = |ready: bool| json!({"do": "ready", "ready": ready});
+    assert_eq!(server.ask(BEN, ready(true)).code(), "not_allowed");
+    server.ok(BEN, json!({"do": "sit", "seat": 0}));
+    assert_eq!(server.ask(BEN, ready(false)).code(), "not_allowed");
+    server.ok(BEN, ready(true));
+    assert_eq!(server.ask(BEN, ready(true)).code(), "not_allowed");
+    server.ok(BEN, ready(false));
+}
+
+/// Ten times a second a member could have everybody told the whole room.
+#[test]
+fn nobody_has_the_whole_room_told_without_end() {
+    let colours = |round: u64| json!({"do": "rename", "colour": round % 2});
+    let seats = |round: u64| match round % 2 {
+        0 => json!({"do": "sit", "seat": 0}),
+        _ => json!({"do": "stand", "seat": 0}),
+    };
+    let invitations = |_| json!({"do": "invite"});
+    let changes: [(u32, &dyn Fn(u64) -> Value); 3] =
+        [(BEN, &colours), (BEN, &seats), (ANN, &invitations)];
+    for (who, change) in changes {
+        let mut server = waiting();
+        for round in 0..20 {
+            server.ok(who, change(round));
+        }
+        server.take_snapshot();
+        let said = server.ask(who, change(20));
+        assert_eq!(said.code(), "too_fast");
+        assert_eq!(said.answer["error"]["after"], 1_000);
+        server.ok(3, json!({"do": "sit", "seat": 1}));
+        server.now += 1_000;
+        server.ok(who, change(20));
+        assert_eq!(server.ask(who, change(21)).code(), "too_fast");
+        server.now += 60_000;
+        for round in 21..41 {
+            server.ok(who, change(round));
+        }
+        assert_eq!(server.ask(who, change(41)).code(), "too_fast");
     }
 }

@@ -406,3 +406,26 @@ fn a_public_server_refuses_words_of_mixed_scripts() {
     );
     assert!(server.enter_from(1, "Анна").entered.is_some());
 }
+
+/// The answer told a stranger in a removed network that a room exists which is in no list.
+#[test]
+fn who_does_not_know_of_a_room_is_not_told_that_somebody_was_removed_from_it() {
+    let (mut server, _) = with_ben(1);
+    let old = server.invitation();
+    server.ok(ANN, json!({"do": "kick", "member": "m2"}));
+    server.take_snapshot();
+    let wrong = json!("00".repeat(16));
+    for (invitation, code) in [
+        (Value::Null, "no_room"),
+        (wrong, "no_room"),
+        (old.clone(), "removed"),
+        (server.invitation(), "removed"),
+    ] {
+        let request = json!({"do": "enter", "net": 1, "name": "Eve", "invitation": invitation});
+        let said = server.send(from(1), &request.to_string());
+        assert_eq!(said.code(), code, "{invitation}");
+    }
+    let request = json!({"do": "enter", "net": 1, "name": "Eve", "invitation": old});
+    let said = server.send(from(2), &request.to_string());
+    assert_eq!(said.code(), "no_room", "another network");
+}

@@ -560,3 +560,72 @@ fn a_log_of_an_older_program_is_read_as_it_was_meant() {
     );
     assert_eq!(told(&mut server, &step)["paused"], false);
 }
+
+/// Who held their answers to pings back had as long as they liked: after each undo the turn gave time back once more.
+#[test]
+fn steps_that_are_taken_back_freely_give_the_way_of_messages_back_once() {
+    let mut settings = with_clock(BANK);
+    settings.undo = Undo::Free;
+    let mut server = Server::playing(settings);
+    server.now += 30_000;
+    server.lag = 500;
+    for round in 1..=20 {
+        server.now += 250;
+        turn(&mut server);
+        agree(&mut server, "undo");
+        let used = (250 * round) - 500.min(250 * round);
+        assert_eq!(left(&server), json!([60_000 - used, 60_000]), "{round}");
+    }
+}
+
+/// In a pause all must agree to it.
+#[test]
+fn in_a_pause_the_others_are_asked_also_where_taking_back_is_free() {
+    let mut settings = with_clock(BANK);
+    settings.undo = Undo::Free;
+    let mut server = Server::playing(settings);
+    turn(&mut server);
+    agree(&mut server, "pause");
+    server.ok(ANN, json!({"do": "ask", "what": "undo"}));
+    assert_eq!(server.position()["ply"], 1);
+    let question = server.shown()["question"]["question"].clone();
+    server.ok(
+        BEN,
+        json!({"do": "answer", "question": question, "yes": true}),
+    );
+    assert_eq!(server.position()["ply"], 0);
+}
+
+/// The role passed after two minutes of a pause to which all had agreed.
+#[test]
+fn while_the_game_is_paused_no_host_counts_as_away() {
+    for ends in ["go_on", "call_off"] {
+        let mut server = Server::playing(with_clock(ClockKind::Days { days: 1 }));
+        agree(&mut server, "pause");
+        away(&mut server, ANN, false);
+        server.now += 500_000;
+        assert_eq!(tick(&mut server), 0);
+        server.take_snapshot();
+        away(&mut server, ANN, true);
+        away(&mut server, ANN, false);
+        server.now += 500_000;
+        assert_eq!(server.room.next_tick(), None);
+        agree(&mut server, ends);
+        assert_eq!(server.shown()["members"][0]["away"], server.now, "{ends}");
+        server.now += 119_999;
+        assert_eq!(tick(&mut server), 0, "{ends}");
+        server.now += 1;
+        assert_eq!(server.room.host(), Some(MemberId(ANN)));
+        tick(&mut server);
+        assert_eq!(server.room.host(), Some(MemberId(BEN)), "{ends}");
+    }
+}
+
+#[test]
+fn one_second_is_one() {
+    let mut server = Server::playing(with_clock(BANK));
+    away(&mut server, ANN, false);
+    server.now += 59_000;
+    let said = server.ask(BEN, json!({"do": "claim", "what": "game"}));
+    assert_eq!(said.answer["error"]["text"], "Wait one more second.");
+}

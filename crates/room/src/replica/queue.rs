@@ -105,7 +105,7 @@ impl Replica {
         if self.task.is_some() {
             return;
         }
-        while let Some((member, is_here)) = self.presence.pop_first() {
+        while let Some((member, is_here)) = self.take_presence(now) {
             if let Some(pending) = self.room.presence(member, is_here, now) {
                 return self.append(pending, QueueItem::Presence(member, is_here));
             }
@@ -116,6 +116,15 @@ impl Replica {
         {
             self.append(pending, QueueItem::Presence(host, false));
         }
+    }
+
+    /// Takes somebody of whom it may be told by now that they are connected, or not.
+    fn take_presence(&mut self, now: Millis) -> Option<(MemberId, bool)> {
+        let mut presence = self.presence.iter();
+        let (member, _) = presence
+            .find(|(member, is_here)| self.room.tells_presence_from(**member, **is_here) <= now)?;
+        let member = *member;
+        self.presence.remove_entry(&member)
     }
 
     /// Returns the entry that a member is back for whom a computer plays, if their message shows it. Who only takes

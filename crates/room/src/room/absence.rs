@@ -62,6 +62,14 @@ impl Room {
         }
     }
 
+    /// After a pause, who is away has all the time again from here on.
+    pub(super) fn begin_absences_anew(&mut self) {
+        self.turn_since = self.at;
+        for since in self.away.values_mut() {
+            *since = self.at;
+        }
+    }
+
     /// Handles `claim`: a computer for somebody who is away, or the game.
     pub(super) fn claim(
         &self,
@@ -83,8 +91,10 @@ impl Room {
             return Err(RoomRefusal::not_allowed("The player to move is not away."));
         };
         if now < when {
-            let seconds = (when - now).div_ceil(1000);
-            let text = format!("Wait {seconds} more seconds.");
+            let text = match (when - now).div_ceil(1000) {
+                1 => "Wait one more second.".to_owned(),
+                seconds => format!("Wait {seconds} more seconds."),
+            };
             return Err(RoomRefusal::too_soon(text, Some(when - now)));
         }
         match what {

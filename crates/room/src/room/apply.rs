@@ -64,6 +64,7 @@ impl Room {
         let late = self.shown_late();
         let (lag, key) = (entry.lag, entry.key);
         let deed = self.deed(by, &entry.kind);
+        self.count_pace(by, &entry.kind);
         let change = self.make(by, entry.kind)?;
         let change = self.with_deed(change, deed);
         if phase != (self.phase, true) {
@@ -276,7 +277,7 @@ impl Room {
         let seats = self.table_seats(&self.seats);
         let frame = (json!(self.shown_with(Vec::new())), self.host);
         let passers = self.passers(by, &kind);
-        let at = self.at;
+        let (at, was_paused) = (self.at, self.is_paused());
         match kind {
             EntryKind::Ended {
                 why,
@@ -295,14 +296,15 @@ impl Room {
             }
             EntryKind::Paused { paused } => {
                 self.change_clocks(|clocks| clocks.pause(paused, at));
-                // Who is away has all the time again from here on.
-                self.turn_since = at;
             }
             EntryKind::MoreTime { but } => {
                 self.change_clocks(|clocks| clocks.give_more(&but, MORE_TIME));
             }
             EntryKind::Outage { time } => self.give_back(time),
             kind => self.change_people(by, kind)?,
+        }
+        if was_paused && !self.is_paused() {
+            self.begin_absences_anew();
         }
         self.grant_rights();
         let position = self.reseat_table(&seats);

@@ -35,10 +35,7 @@ impl Room {
             RoomRequest::Settings { settings } => self.set(settings),
             RoomRequest::Sit { seat } => self.sit(member, seat),
             RoomRequest::Stand { seat } => self.stand(member, seat),
-            RoomRequest::Ready { ready } => {
-                self.check_waiting()?;
-                change(EntryKind::Ready { ready })
-            }
+            RoomRequest::Ready { ready } => self.say_ready(member, ready),
             RoomRequest::Rename { name, colour } => self.rename(member, name, colour, context.now),
             RoomRequest::Computer { seat, level } => self.computer(seat, level),
             RoomRequest::Start {} => self.start(context),
@@ -118,6 +115,23 @@ impl Room {
         change(EntryKind::Stood { seat })
     }
 
+    fn say_ready(&self, member: MemberId, ready: bool) -> Result<Accepted, RoomRefusal> {
+        self.check_waiting()?;
+        if !self.seats.is_player(member) {
+            return Err(RoomRefusal::not_allowed("Take a seat first."));
+        }
+        let was_ready = self.members.get(&member).map(|member| member.is_ready);
+        if was_ready == Some(ready) {
+            let text = if ready {
+                "You are ready already."
+            } else {
+                "You are not ready."
+            };
+            return Err(RoomRefusal::not_allowed(text));
+        }
+        change(EntryKind::Ready { ready })
+    }
+
     fn rename(
         &self,
         member: MemberId,
@@ -142,12 +156,12 @@ impl Room {
         if name == self.name_of(id) {
             return Ok(name);
         }
-        self.check_name(Some(id), &name)?;
         let renamed = self.members.get(&id).and_then(|member| member.renamed);
         let again = renamed.map_or(now, |renamed| renamed + RENAME_EVERY);
         if now < again {
             return Err(RoomRefusal::too_fast(again - now));
         }
+        self.check_name(Some(id), &name)?;
         Ok(name)
     }
 

@@ -52,6 +52,7 @@ impl Room {
             .find(|(_, member)| member.pairing.is_some_and(is_shown))
             .map(|(id, _)| *id)
             .ok_or_else(RoomRefusal::no_room)?;
+        self.check_network(context.network)?;
         let token = self.new_token(context);
         let kind = EntryKind::Paired {
             member,

@@ -6,6 +6,7 @@ use atar_table::{Rights, Table};
 use serde_json::Value;
 
 use super::handle_request::RequestContext;
+use super::local_presence::LocalPresence;
 use super::removal::Unwanted;
 use super::wire::SeenRoom;
 use super::{Oversight, ROOM, Room, RoomPhase};
@@ -17,8 +18,8 @@ use crate::entry::EntryKind;
 use crate::hash_chain::{ChainDigest, LogHead};
 use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId};
-use crate::name::{are_alike, check_scripts, read_name};
-use crate::network::mark_of;
+use crate::name::{NameLook, check_scripts, read_name};
+use crate::network::{Network, mark_of};
 use crate::question::RefusedQuestions;
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::request::RoomRequest;
@@ -60,7 +61,8 @@ impl Room {
             question: None,
             refused: RefusedQuestions::default(),
             unwanted: Unwanted::default(),
-            seen: BTreeMap::new(),
+            presence: LocalPresence::default(),
+            looks: BTreeMap::new(),
             away: BTreeMap::new(),
             turn_since: 0,
             games: 0,
@@ -196,17 +198,10 @@ impl Room {
         entrance: Entrance,
         context: &RequestContext<'_>,
     ) -> Result<RoomReply, RoomRefusal> {
-        let network = context.network.map(|network| mark_of(&self.name, network));
-        self.check_network(network)?;
-        let may = match entrance.invitation {
-            Some(invitation) => invitation == self.invitation,
-            None => self.settings.listed,
-        };
-        if !may || self.members.is_empty() {
-            return Err(RoomRefusal::no_room());
-        }
+        self.check_invited(entrance.invitation, context.network)?;
         let name = entrance.name.unwrap_or_default();
         let token = self.new_token(context);
+        let network = context.network.map(|network| mark_of(&self.name, network));
         let member = Member {
             is_muted: self.unwanted.mutes(network),
             network,
@@ -222,6 +217,30 @@ impl Room {
         })))
     }
 
+    /// Checks that somebody may enter by an invitation, or without one where the room is listed. Who does not know of
+    /// the room is not told either that somebody at their address was removed from it.
+    fn check_invited(
+        &self,
+        invitation: Option<Token>,
+        network: Option<Network>,
+    ) -> Result<(), RoomRefusal> {
+        let is_open = !self.members.is_empty();
+        let may = match invitation {
+            Some(invitation) => invitation == self.invitation,
+            None => self.settings.listed,
+        };
+        let knows = may
+            || self.settings.listed
+            || invitation.is_some_and(|invitation| self.has_had(invitation));
+        if is_open && knows {
+            self.check_network(network)?;
+        }
+        if is_open && may {
+            return Ok(());
+        }
+        Err(RoomRefusal::no_room())
+    }
+
     /// Checks that no other member has a name like this, and that it may be had on this server.
     pub(super) fn check_name(
         &self,
@@ -231,11 +250,9 @@ impl Room {
         if self.oversight.one_script {
             check_scripts(name)?;
         }
-        let others = self.members.iter().filter(|(id, _)| Some(**id) != member);
-        if others
-            .map(|(_, other)| &other.name)
-            .any(|other| are_alike(other, name))
-        {
+        let look = NameLook::of(name);
+        let mut others = self.looks.iter().filter(|(id, _)| Some(**id) != member);
+        if others.any(|(_, other)| look.is_like(other)) {
             let text =
                 format!("Somebody in the room is already called {name}. Choose another name.");
             return Err(RoomRefusal::bad_request(text));
@@ -262,6 +279,7 @@ pub(super) fn new_member(name: &str, token: Token) -> Result<Member, RoomRefusal
         is_muted: false,
         is_admitted: false,
         renamed: None,
+        busy: 0,
         network: None,
         devices: Vec::new(),
         pairing: None,

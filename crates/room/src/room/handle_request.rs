@@ -98,7 +98,7 @@ impl Room {
         };
         match caller {
             Caller::Stranger | Caller::StrangerFrom(_) => self.handle_stranger(text, &context),
-            Caller::Member(member) => match self.handle_member(member, text, &context) {
+            Caller::Member(member) => match self.handle_paced(member, text, &context) {
                 Ok(Accepted::Answer(answer)) => RoomReply::Answer(answer),
                 Ok(Accepted::Report(answer, report)) => RoomReply::Report(answer, report),
                 Ok(Accepted::Change(kind)) => {
@@ -130,6 +130,24 @@ impl Room {
             Ok(heard) => heard,
             Err(why) => refused(id, &why),
         }
+    }
+
+    /// Handles a member's message, unless they change the room too fast.
+    fn handle_paced(
+        &mut self,
+        member: MemberId,
+        text: &[u8],
+        context: &RequestContext<'_>,
+    ) -> Result<Accepted, RoomRefusal> {
+        let accepted = self.handle_member(member, text, context)?;
+        match &accepted {
+            Accepted::Answer(_) | Accepted::Report(..) => {}
+            Accepted::Change(kind)
+            | Accepted::Steps(kind, _)
+            | Accepted::Aside(kind, _)
+            | Accepted::Start(kind, _) => self.check_pace(member, kind, context.now)?,
+        }
+        Ok(accepted)
     }
 
     fn handle_member(

@@ -5,6 +5,7 @@ use super::apply::{BadEntry, misplaced};
 use super::{Room, RoomPhase};
 use crate::entry::{EndReason, EntryKind};
 use crate::member::{Member, MemberId};
+use crate::name::NameLook;
 use crate::seats::Holder;
 use crate::settings::RoomSettings;
 
@@ -77,10 +78,10 @@ impl Room {
                 if let Some(secret) = secret {
                     self.end_by(&own, EndReason::Left, winners, secret);
                 }
-                self.invitation = invitation.unwrap_or(self.invitation);
                 if let Some((networks, member)) = networks.zip(self.members.get(&member)) {
-                    self.unwanted.remove(member, networks);
+                    self.unwanted.remove(member, networks, self.invitation);
                 }
+                self.invitation = invitation.unwrap_or(self.invitation);
                 self.remove(member);
             }
             EntryKind::HandedOver { member } => self.host = Some(member),
@@ -107,6 +108,7 @@ impl Room {
     fn let_in(&mut self, member: Member) -> MemberId {
         self.newest += 1;
         let id = MemberId(self.newest);
+        self.looks.insert(id, NameLook::of(&member.name));
         self.members.insert(id, member);
         id
     }
@@ -121,6 +123,9 @@ impl Room {
 
     fn make_renamed(&mut self, by: Option<MemberId>, name: String, colour: Option<u8>) {
         let at = self.at;
+        if let Some(id) = by.filter(|id| self.is_member(*id)) {
+            self.looks.insert(id, NameLook::of(&name));
+        }
         self.change_member(by, |member| {
             if member.name != name {
                 member.renamed = Some(at);
@@ -149,9 +154,11 @@ impl Room {
 
     /// Removes a member who has no seats any more.
     fn remove(&mut self, member: MemberId) {
-        self.members.remove(&member);
+        if let Some(Member { token, .. }) = self.members.remove(&member) {
+            self.presence.forget(member, token);
+        }
+        self.looks.remove(&member);
         self.keys.remove(&member);
-        self.seen.remove(&member);
         self.away.remove(&member);
         // The others' questions stay. One that waits for nobody any more ends by itself (`Room::closed`).
         self.question.take_if(|question| question.by == member);
@@ -179,7 +186,9 @@ impl Room {
 
     /// Gives a member who comes back their seats at once.
     pub(super) fn come_back_to_seats(&mut self, member: MemberId) {
-        self.away.remove(&member);
+        if self.away.remove(&member).is_some() {
+            self.presence.note_return(member, self.at);
+        }
         for seat in self.seats.of(member) {
             self.seats.set(seat, Some(Holder::Member(member)));
         }

@@ -25,13 +25,15 @@ impl Room {
         &mut self,
         member: MemberId,
         what: Topic,
-        rev: u64,
+        rev: Option<u64>,
         context: &RequestContext<'_>,
     ) -> Result<Accepted, RoomRefusal> {
         self.check_may_ask(member, what, rev, context)?;
         let result = self.result(member, what, context.now, context.entropy)?;
+        // A pause is everybody's, and so is what is changed in it.
         let is_free = what == Topic::Undo
             && self.settings.undo == Undo::Free
+            && !self.is_paused()
             && !self.takes_back_chance(&result.0);
         if is_free || self.others(member).is_empty() {
             let (kind, secret) = result;
@@ -51,7 +53,7 @@ impl Room {
         &self,
         member: MemberId,
         what: Topic,
-        rev: u64,
+        rev: Option<u64>,
         context: &RequestContext<'_>,
     ) -> Result<(), RoomRefusal> {
         if !self.seats.is_player(member) {
@@ -67,12 +69,7 @@ impl Room {
             (RoomPhase::Over, what) if what != Topic::Rematch => return Err(over()),
             _ => {}
         }
-        if rev != self.table.rev() {
-            return Err(RoomRefusal::new(
-                RoomErrorCode::Stale,
-                "The game has gone on meanwhile. Look at it, and ask again.",
-            ));
-        }
+        self.check_seen(what, rev)?;
         if what == Topic::Undo && self.settings.undo == Undo::Never {
             return Err(RoomRefusal::not_allowed(
                 "Turns cannot be taken back in this room.",
@@ -92,6 +89,23 @@ impl Room {
         };
         let stands_still = self.phase == RoomPhase::Over || self.is_paused();
         self.refused.check(member, what, now, stands_still)
+    }
+
+    /// Checks that a player asks about the position that is there. Programs from before `rev` was asked for may still
+    /// ask what concerns no position.
+    fn check_seen(&self, what: Topic, rev: Option<u64>) -> Result<(), RoomRefusal> {
+        let why_not = match rev {
+            Some(rev) if rev != self.table.rev() => RoomRefusal::new(
+                RoomErrorCode::Stale,
+                "The game has gone on meanwhile. Look at it, and ask again.",
+            ),
+            None if what == Topic::Undo => RoomRefusal::new(
+                RoomErrorCode::OldProgram,
+                "Taking back needs a newer Atar. In a browser, reload the page.",
+            ),
+            _ => return Ok(()),
+        };
+        Err(why_not)
     }
 
     /// Checks that a question about the clocks makes sense.

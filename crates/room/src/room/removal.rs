@@ -1,6 +1,6 @@
 //! Whom the host removes, and what holds of it: their tokens and networks, their seats, and the places of who is away.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,8 +16,6 @@ use crate::seats::Holder;
 
 /// How long somebody without a seat may be away until another may have the place.
 const PLACE: Millis = 120_000;
-/// How many networks of a member the room remembers.
-const NETWORKS: usize = 8;
 
 /// What the host does not want any more.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,16 +24,21 @@ pub(super) struct Unwanted {
     tokens: BTreeSet<Digest>,
     /// Their networks.
     networks: BTreeSet<NetworkMark>,
+    /// The digests of the invitations that were renewed because of them.
+    invitations: BTreeSet<Digest>,
     /// The networks of those who were muted.
     muted: BTreeSet<NetworkMark>,
 }
 
-/// The networks that members have come from since this server has opened the room. No part of the log.
-pub(super) type SeenNetworks = BTreeMap<MemberId, Vec<NetworkMark>>;
-
 impl Unwanted {
-    /// Notes somebody whom the host removes.
-    pub(super) fn remove(&mut self, member: &Member, networks: Vec<NetworkMark>) {
+    /// Notes somebody whom the host removes while this invitation lets others in.
+    pub(super) fn remove(
+        &mut self,
+        member: &Member,
+        networks: Vec<NetworkMark>,
+        invitation: Token,
+    ) {
+        self.invitations.insert(digest_of(&invitation.0));
         self.tokens.insert(member.token);
         self.tokens.extend(&member.devices);
         self.networks.extend(networks);
@@ -59,24 +62,6 @@ impl Unwanted {
 }
 
 impl Room {
-    /// Notes the network that a member has come from. It is no part of the log until the host removes or mutes them.
-    pub(crate) fn see(&mut self, member: MemberId, network: Network) {
-        let mark = mark_of(&self.name, network);
-        let seen = self.seen.entry(member).or_default();
-        if !seen.contains(&mark) {
-            seen.push(mark);
-            seen.drain(..seen.len().saturating_sub(NETWORKS));
-        }
-    }
-
-    /// Returns the networks that a member has come from.
-    pub(super) fn networks_of(&self, id: MemberId) -> Vec<NetworkMark> {
-        let first = self.members.get(&id).and_then(|member| member.network);
-        let seen = self.seen.get(&id).into_iter().flatten().copied();
-        let all: BTreeSet<_> = first.into_iter().chain(seen).collect();
-        all.into_iter().collect()
-    }
-
     /// Returns the refusal of a token that lets nobody in: it may be of somebody whom the host has removed.
     pub(super) fn no_member(&self, token: Token) -> RoomRefusal {
         if !self.unwanted.tokens.contains(&digest_of(&token.0)) {
@@ -85,8 +70,9 @@ impl Room {
         RoomRefusal::removed("The host removed you from this room.")
     }
 
-    /// Checks that nobody was removed who came from this network.
-    pub(super) fn check_network(&self, network: Option<NetworkMark>) -> Result<(), RoomRefusal> {
+    /// Checks that nobody was removed who came from this network. It is told to nobody but who knows of the room.
+    pub(super) fn check_network(&self, network: Option<Network>) -> Result<(), RoomRefusal> {
+        let network = network.map(|network| mark_of(&self.name, network));
         if network.is_some_and(|network| self.unwanted.networks.contains(&network)) {
             let text = "The host removed somebody at your address from this room. Nobody else can enter from there.";
             return Err(RoomRefusal::removed(text));
@@ -110,6 +96,13 @@ impl Room {
         change(self.gone(member, Some(context.token()))?)
     }
 
+    /// Returns whether somebody has had an invitation with which this room could be entered until the host removed
+    /// somebody.
+    pub(super) fn has_had(&self, invitation: Token) -> bool {
+        let invitation = digest_of(&invitation.0);
+        self.unwanted.invitations.contains(&invitation)
+    }
+
     /// Handles `clear`: the host removes all who are away, but for the players of a game.
     pub(super) fn clear(&self) -> Result<Accepted, RoomRefusal> {
         let is_waiting = self.phase == RoomPhase::Waiting;
@@ -117,6 +110,7 @@ impl Room {
         let members: Vec<_> = away
             .filter(|member| is_waiting || !self.seats.is_player(*member))
             .filter(|member| self.is_member(*member) && self.host != Some(*member))
+            .filter(|member| !self.presence.is_here(*member))
             .collect();
         if members.is_empty() {
             return Err(RoomRefusal::not_allowed(
@@ -169,7 +163,9 @@ impl Room {
             return Ok(None);
         }
         let away = self.away.iter().filter(|(member, since)| {
-            let has_place = self.seats.is_player(**member) || self.host == Some(**member);
+            let has_place = self.seats.is_player(**member)
+                || self.host == Some(**member)
+                || self.presence.is_here(**member);
             !has_place && self.is_member(**member) && **since + PLACE <= now
         });
         let longest = away.min_by_key(|(_, since)| **since);

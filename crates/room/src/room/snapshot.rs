@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::apply::{BadEntry, misplaced};
+use super::local_presence::LocalPresence;
 use super::removal::Unwanted;
 use super::{Ended, Finished, KnownChange, Oversight, Room, RoomPhase};
 use crate::Millis;
@@ -18,13 +19,14 @@ use crate::envelope::parsed;
 use crate::hash_chain::LogHead;
 use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId};
+use crate::name::NameLook;
 use crate::question::{OpenQuestion, RefusedQuestions};
 use crate::seats::RoomSeats;
 use crate::settings::RoomSettings;
 
 /// The version of the snapshots that this program writes, and the only one that it reads: others are passed over, and
 /// the log is read from its start.
-const SNAPSHOT_VERSION: u32 = 3;
+const SNAPSHOT_VERSION: u32 = 4;
 
 /// A room as it is kept.
 #[derive(Serialize, Deserialize)]
@@ -145,6 +147,8 @@ impl Room {
         if let Some(game) = &kept.game {
             table.resume(game).map_err(|why| misplaced(why.text))?;
         }
+        let look = |(id, member): (&MemberId, &Member)| (*id, NameLook::of(&member.name));
+        let looks = kept.members.iter().map(look).collect();
         let mut room = Room {
             table,
             head: kept.head,
@@ -173,7 +177,8 @@ impl Room {
             question: kept.question,
             refused: kept.refused,
             unwanted: kept.unwanted,
-            seen: BTreeMap::new(),
+            presence: LocalPresence::default(),
+            looks,
             away: kept.away,
             turn_since: kept.turn_since,
             games: kept.games,

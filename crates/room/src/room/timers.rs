@@ -128,9 +128,10 @@ impl Room {
     }
 
     /// Returns who is to be the host instead of one who is away, and when: the player who is here longest. While no
-    /// game goes on that may be a watcher, if no player is here.
+    /// game goes on that may be a watcher, if no player is here. None while the game is paused.
     pub(super) fn host_due(&self) -> Option<(MemberId, Millis)> {
-        let since = self.away.get(&self.host?)?;
+        let host = self.host.filter(|_| !self.is_paused())?;
+        let since = self.away.get(&host)?;
         let here = || {
             let members = self.members.keys();
             members.filter(|member| !self.away.contains_key(member))
