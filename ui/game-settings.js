@@ -143,6 +143,15 @@ export const problems = (settings, form) => ({
 });
 
 /**
+ * The game that is chosen in a form, with its options if a game can begin with them.
+ * @param {Form} form @param {Pick<GameSettings, 'own' | 'count'>} settings
+ */
+export const chosenIn = (form, { own, count }) => ({
+  game: form.name,
+  ...(Object.keys(form.problems(own, count)).length === 0 && { options: form.options(own, count) }),
+});
+
+/**
  * What is impossible of the players' names, by field.
  * @param {GameSettings} settings
  */

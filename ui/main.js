@@ -226,7 +226,7 @@ session.subscribe((state, change) => {
   if (change.prefs) mounted.screen?.repaint();
   notice.update(withConnection(state));
   if (change.players) changePlayers(session, tools);
-  if (change.help) showHelp(change.help, session, commands, tools);
+  if (change.help) showHelp({ ...mounted.screen?.chosen?.(), ...change.help }, session, commands, tools);
   sound(state, change);
   tellShell(state);
   if (started) places?.update(session.state);

@@ -46,15 +46,6 @@ export const PREFS = [
     usual: 'safe',
     choices: choices({ safe: 'Colour-blind friendly', calm: 'Muted', strong: 'Vivid' }),
   },
-  {
-    key: 'tiles',
-    group: 'Appearance',
-    kind: 'choice',
-    label: 'Tile colours',
-    hint: 'For games with coloured tiles.',
-    usual: 'safe',
-    choices: choices({ safe: 'Colour-blind friendly', plain: 'Red, blue, green, yellow, purple' }),
-  },
   { key: 'coordinates', group: 'Appearance', kind: 'switch', label: 'Coordinates', usual: true },
   { key: 'history', group: 'Appearance', kind: 'switch', label: 'History', usual: true },
   {

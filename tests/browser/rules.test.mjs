@@ -15,6 +15,7 @@ for (const game of GAMES) {
   });
 }
 
+const words = (page) => page.locator('.pages.rules').innerText();
 const title = (page) => page.locator('.rules-title').textContent();
 
 /** How many pictures there are, once all have been painted: a canvas that is empty has one colour only. */
@@ -58,6 +59,14 @@ test(
     await person.find('Close');
     assert.equal(await title(page), 'Blokus');
     assert.ok((await painted(page)) >= 3);
+    assert.match(await words(page), /two upper corners/);
+    await person.press('Escape');
+    await person.click('Duo: in the middle');
+    await person.press('F1');
+    await person.find('Close');
+    assert.match(await words(page), /With the settings chosen here.*whichever is free/s);
+    await page.locator('#rules-owari').check({ force: true });
+    assert.match(await words(page), /With the settings of the game in progress/);
   }),
 );
 

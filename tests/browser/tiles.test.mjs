@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { golden, recordOf } from '../support/golden.mjs';
+import { nameOf } from '../support/hues.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
 
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan'];
@@ -91,3 +92,49 @@ test(
     }
   }),
 );
+
+/**
+ * The middle colour of each side of the tiles in hands, from below clockwise, and what the tile is called. In its
+ * picture, a tile lies as `ui/games/spectrangle/drawing.js` has it.
+ */
+const sidesSeen = (page) =>
+  page.$$eval('.seat .tile', (buttons) =>
+    buttons.map((button) => {
+      const canvas = button.querySelector('canvas');
+      const ctx = canvas.getContext('2d');
+      const sides = [90, 210, 330].map((degrees) => {
+        const way = (degrees * Math.PI) / 180;
+        const seen = [];
+        for (let out = 0.19; out < 0.26; out += 0.01)
+          for (let aside = -0.2; aside <= 0.2; aside += 0.02) {
+            const x = canvas.width * (0.5 + out * Math.cos(way) - aside * Math.sin(way));
+            const y = canvas.width * (0.6 + out * Math.sin(way) + aside * Math.cos(way));
+            seen.push([...ctx.getImageData(Math.round(x), Math.round(y), 1, 1).data].slice(0, 3));
+          }
+        return [0, 1, 2].map((at) => seen.map((each) => each[at]).sort((a, b) => a - b)[seen.length >> 1] / 255);
+      });
+      return { sides, name: button.getAttribute('aria-label') };
+    }),
+  );
+
+for (const colorScheme of ['light', 'dark']) {
+  test(
+    `tiles look like the names of their colours, ${colorScheme}`,
+    inBrowser(`tiles-${colorScheme}`, { colorScheme }, async ({ page, person, folder, picture }) => {
+      const path = join(folder, 'four.atar');
+      writeFileSync(path, JSON.stringify(middle('spectrangle-4')));
+      await person.find('Open…');
+      await openFile(page, person, path);
+      await person.sees(/Bag: \d+ tiles/);
+      await page.locator('.seat[data-seat="3"] .tile').first().waitFor();
+      await picture('four');
+      for (const { sides, name } of await sidesSeen(page)) {
+        const called = /^(.*) from below clockwise/
+          .exec(name)[1]
+          .toLowerCase()
+          .split(/, | and /);
+        assert.deepEqual(sides.map(nameOf), called, `${name}: ${JSON.stringify(sides)}`);
+      }
+    }),
+  );
+}

@@ -1,25 +1,83 @@
-// The rules in short: every game has pictures, and every picture a position of its game.
+// The rules on the screen: every sentence of the pages of rules has one, with the options that it depends on and not
+// without; every game has pictures, and every picture a position of its game.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
 import { games } from '../../ui/games/index.js';
+import { HELLO } from './support/hello.mjs';
+import { NOT_SHOWN, SHOWN } from './support/rules.mjs';
 
-for (const { name, rules } of games) {
+/** The sentences of a page of rules, without code and tables. */
+function sentencesOf(game) {
+  const page = readFileSync(new URL(`../../docs/rules/${game}.md`, import.meta.url), 'utf8').replaceAll("'", '’');
+  return page
+    .replace(/^```[\s\S]*?^```$/gm, '')
+    .split(/\n\n+|\n(?= *- |\d\. )/)
+    .map((block) =>
+      block
+        .replace(/^\s*(- |\d\. )/, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((block) => block !== '' && !/^[#|]/.test(block))
+    .flatMap((block) => block.split(/(?<=[.:;]\)?) (?=[A-Z`*0-9])/));
+}
+
+const usual = (game) => HELLO.games.find(({ name }) => name === game).options;
+
+/** All that the rules of a game say with some options changed; `version` is that of old rules. */
+function said({ name, rules }, { version, ...changed } = {}) {
+  return rules
+    .parts({ ...usual(name), ...changed }, version)
+    .flatMap(({ text }) => text)
+    .join(' ');
+}
+
+const textsOf = (words) => [words].flat();
+
+for (const game of games) {
+  const { name, rules } = game;
+
+  test(`every sentence of the rules of ${name} is on the screen, or of no account there`, () => {
+    const sentences = sentencesOf(name);
+    const known = [...new Set([...SHOWN[name].map(([begins]) => begins), ...NOT_SHOWN[name]])];
+    for (const sentence of sentences)
+      assert.equal(known.filter((begins) => sentence.startsWith(begins)).length, 1, `what is said of: ${sentence}`);
+    for (const begins of known)
+      assert.ok(
+        sentences.some((sentence) => sentence.startsWith(begins)),
+        `no page of rules says: ${begins}`,
+      );
+  });
+
+  test(`the rules of ${name} say what holds with the options of the game, and no more`, () => {
+    for (const [begins, words, options, isAlways = false] of SHOWN[name])
+      for (const text of textsOf(words)) {
+        assert.ok(said(game, options).includes(text), `${begins}: ${text}\n${said(game, options)}`);
+        if (options && !isAlways) assert.ok(!said(game).includes(text), `${begins}: ${text}, with other options`);
+      }
+  });
+
   test(`every picture of the rules of ${name} shows a position that there is, in words of its own`, async () => {
     const { examples } = await rules.examples();
-    const pictures = rules.parts.flatMap((part) => part.pictures ?? []);
-    assert.ok(pictures.length >= 3, `${pictures.length} pictures`);
-    for (const { example, words } of pictures) {
-      assert.equal(examples[example]?.game, name, example);
-      assert.match(words, /^[A-Z0-9].*[.]$/);
+    const variants = [{}, ...SHOWN[name].map(([, , options = {}]) => options)];
+    const shown = new Set();
+    for (const { version, ...options } of variants) {
+      const pictures = rules.parts({ ...usual(name), ...options }, version).flatMap((part) => part.pictures ?? []);
+      assert.ok(pictures.length >= 3, `${pictures.length} pictures`);
+      for (const { example, words } of pictures) {
+        assert.equal(examples[example]?.game, name, example);
+        assert.match(words, /^[A-Z0-9].*[.]$/);
+        shown.add(example);
+      }
+      assert.equal(new Set(pictures.map((picture) => JSON.stringify(picture))).size, pictures.length);
     }
-    const shown = new Set(pictures.map(({ example }) => example));
     assert.deepEqual(
       Object.keys(examples).filter((example) => !shown.has(example)),
       [],
       'positions that nobody sees',
     );
-    assert.equal(new Set(pictures.map((picture) => JSON.stringify(picture))).size, pictures.length);
   });
 }

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { labelOf } from '../../ui/commands.js';
 import { spectrangle } from '../../ui/games/spectrangle/index.js';
 import { SPACES, corners, middleOf, placeOf, spaceOver, walk } from '../../ui/games/spectrangle/board.js';
-import { coloursOf } from '../../ui/games/spectrangle/colours.js';
+import { colours as previewColours } from '../../ui/games/spectrangle/preview.js';
 import { letterSize } from '../../ui/games/spectrangle/tile.js';
 import {
   inHand,
@@ -18,6 +18,7 @@ import {
   turned,
 } from '../../ui/games/spectrangle/hand.js';
 import { exchange, pass } from '../../ui/games/spectrangle/gestures.js';
+import { apart, channels, nameOf } from '../support/hues.mjs';
 import { after, at, inPlay, item, plain, told } from './support/acting.mjs';
 import { formFor } from './support/hello.mjs';
 import { over, playing, stuck } from './support/spectrangle.mjs';
@@ -356,15 +357,22 @@ test('a hint has the tile in hand, turned as it is to lie, so that a click or En
   assert.equal(words.hint(begin(), 'exchange RRY'), 'Exchange this tile for another.');
 });
 
-test('the tiles have the colours that are safe, or plain ones where the person wants them', () => {
-  const state = begin();
-  const { colours } = state.position.view;
-  assert.deepEqual(coloursOf(state), colours);
-  const plainly = coloursOf({ ...state, prefs: { tiles: 'plain' } });
-  for (const [letter, { name, colour }] of Object.entries(colours)) {
-    assert.equal(plainly[letter].name, name);
-    assert.equal(plainly[letter].colour === colour, letter === 'W', letter);
-  }
+test('the tiles have colours that look like their names, and that the colour-blind can tell apart', async () => {
+  const { examples } = await spectrangle.rules.examples();
+  const { colours } = examples.scoring.view;
+  const all = Object.values(colours);
+  for (const { name, colour } of all) assert.equal(nameOf(channels(colour)), name, colour);
+  for (const one of all)
+    for (const other of all)
+      if (one !== other)
+        assert.ok(
+          apart(one.colour, other.colour) >= 17,
+          `${one.name} and ${other.name}: ${apart(one.colour, other.colour)}`,
+        );
+  assert.deepEqual(
+    previewColours,
+    Object.fromEntries(Object.entries(colours).map(([letter, { colour }]) => [letter, { colour }])),
+  );
 });
 
 test('letters on small tiles are not smaller than can be read, and leave room for the points', () => {

@@ -7,7 +7,7 @@ import { brand } from './brand.js';
 import { ask } from './dialog.js';
 import { showRules } from './rules.js';
 
-/** @import { Command, Commands, Question, Session, State, Tools } from '../types' */
+/** @import { Command, Commands, Help, Question, Session, State, Tools } from '../types' */
 
 /** What the keyboard does on every board, beside the commands. */
 const ON_BOARD = [
@@ -21,13 +21,13 @@ const ON_BOARD = [
 const close = [{ id: 'close', label: 'Close', main: true }];
 
 /**
- * Shows a page of help: `rules` (of a `game`; of the one at hand if none is named), `keyboard` or `about`. `tools` are
- * the shared helpers of screens with boards.
- * @param {{ topic: string, game?: string }} page @param {Session} session
+ * Shows a page of help: `rules` (of a `game`, the one at hand if none is named, with `options`, if any are
+ * chosen), `keyboard` or `about`. `tools` are the shared helpers of screens with boards.
+ * @param {Help} page @param {Session} session
  * @param {Commands} commands @param {Tools} tools
  */
-export function showHelp({ topic, game }, session, commands, tools) {
-  if (topic === 'rules') return showRules(session, tools, game);
+export function showHelp({ topic, ...page }, session, commands, tools) {
+  if (topic === 'rules') return showRules(session, tools, page);
   return ask({ ...PAGES[topic](session.state, commands), choices: close, light: true, wide: true });
 }
 

@@ -2,8 +2,9 @@
 // A screen whose code is loaded when it is first shown, so that the program starts without it.
 
 /**
- * @import { Change, State } from '../types'
- * @typedef {{ update(state: State, change: Change): void, repaint?(): void, destroy(): void }} Screen
+ * @import { Change, OptionValues, State } from '../types'
+ * @typedef {{ update(state: State, change: Change): void, repaint?(): void, destroy(): void,
+ *   chosen?(): { game: string, options?: OptionValues } | undefined }} Screen
  */
 
 /**
@@ -45,6 +46,7 @@ export function createLateScreen(load, missed) {
         else told = [state, { ...told?.[1], ...change }];
       },
       repaint: () => screen?.repaint?.(),
+      chosen: () => screen?.chosen?.(),
       destroy() {
         isGone = true;
         screen?.destroy();

@@ -1,17 +1,19 @@
 // @ts-check
-// The rules of the games in short: one page for all of them, which begins with the game at hand. Pictures show the
-// board of the game itself.
+// The rules of the games: one page for all of them, which begins with the game at hand, and says of each what holds
+// with its settings. Pictures show the board of the game itself.
 
 import { paintStill, stillScene } from '../board/still.js';
 import { el, paintCanvas } from '../dom.js';
+import { againstComputer } from '../game-settings.js';
 import { games, gameOf } from '../games/index.js';
+import { formOf } from '../options/form.js';
 import { seatLooks, titleOf } from '../state.js';
 import { ask } from './dialog.js';
 import { segments } from './form.js';
 
 /**
  * @import { Hello, Position } from '../protocol'
- * @import { Context, Game, Playing, Prefs, RulesPart } from '../types'
+ * @import { Context, Game, Help, OptionValues, Playing, Prefs, RulesPart } from '../types'
  * @import { RulesPicture, Scene, Session, Size, State, Tools } from '../types'
  */
 
@@ -20,18 +22,33 @@ const CLOSE = [{ id: 'close', label: 'Close', main: true }];
 /** How much of the board is shown around the spaces that a picture is about, in sizes of a space. */
 const AROUND = 0.9;
 
-/**
- * The game whose rules are meant where none is named: the one that is being set up, or the one on the table.
- * @param {State} state
- */
-const atHand = ({ screen, choosing, position }) => (screen === 'setup' ? choosing : position?.game) ?? games[0].name;
+/** The game whose rules are meant where none is named: the one on the table. @param {State} state */
+const atHand = ({ position }) => position?.game ?? games[0].name;
 
 /**
- * Shows the rules of a game, and lets the person look at those of the others. `tools` are the shared helpers of screens
- * with boards.
- * @param {Session} session @param {Tools} tools @param {string} [name]
+ * By which options the rules of a game are told, by which version of them, and whose they are: those that are `chosen`
+ * on the screen, of the game on the table, or else of the game that would begin next.
+ * @param {State} state @param {Game} game @param {OptionValues} [chosen]
+ * @returns {{ options: OptionValues, version?: number, whose: string }}
  */
-export async function showRules(session, tools, name = atHand(session.state)) {
+function meant({ hello, position, record, offered, prefs }, game, chosen) {
+  if (chosen) return { options: chosen, whose: 'With the settings chosen here.' };
+  if (record && position?.game === game.name)
+    return { options: record.options, version: record.rules, whose: 'With the settings of the game in progress.' };
+  const form = formOf(game, /** @type {Hello} */ (hello));
+  const next = againstComputer(form, offered?.[game.name], prefs.level);
+  return {
+    options: form.options(next.own, next.count),
+    whose: 'With the settings of your next game. Others change some of the rules.',
+  };
+}
+
+/**
+ * Shows the rules of a game, and lets the person look at those of the others. `options` are those that are chosen on
+ * the screen, if it has any; `tools` the shared helpers of screens with boards.
+ * @param {Session} session @param {Tools} tools @param {Pick<Help, 'game' | 'options'>} [page]
+ */
+export async function showRules(session, tools, { game: name = atHand(session.state), options: chosen } = {}) {
   const { state } = session;
   const body = el('div', { className: 'pages rules', tabIndex: 0, role: 'region', 'aria-label': 'Rules' });
   const choices = games.map((game) => ({ value: game.name, label: titleOf(state, game.name) }));
@@ -44,11 +61,13 @@ export async function showRules(session, tools, name = atHand(session.state)) {
     pictures = createPictures();
     const { rules } = gameOf(game);
     const mine = pictures;
+    const { options, version, whose } = meant(state, gameOf(game), game === name ? chosen : undefined);
     chooser.show(game);
     body.replaceChildren(
       el('h3', { className: 'rules-title' }, titleOf(state, game)),
       el('p', { className: 'rules-idea' }, rules.idea),
-      ...rules.parts.map((each) => part(each, mine)),
+      el('p', { className: 'rules-whose' }, whose),
+      ...rules.parts(options, version).map((each) => part(each, mine)),
     );
     body.scrollTo({ top: 0 });
     rules.examples().then(({ examples }) => pictures === mine && mine.paint({ state, examples, tools }));

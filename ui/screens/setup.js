@@ -75,6 +75,7 @@ export function createSetup(root, session, commands, { kind, tools, rooms, hosts
   return {
     update,
     repaint: show,
+    chosen: () => settings.chosenIn(form, now),
     destroy() {
       stop();
       preview.destroy();

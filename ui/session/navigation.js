@@ -4,7 +4,7 @@
 import { games } from '../games/index.js';
 import { PLACES } from '../rooms/hosts.js';
 
-/** @import { Parts, State } from '../types' */
+/** @import { OptionValues, Parts, State } from '../types' */
 
 /**
  * Makes it. `leaveReplay()` goes back to the game, and `playOn()` has a computer that rests play on.
@@ -42,10 +42,11 @@ export function createNavigation({ store, leaveReplay, playOn }) {
     /** Shows who plays, to be changed. */
     choosePlayers: () => set({}, { players: true }),
     /**
-     * Shows a page of help: `rules` (of a `game`; of the one at hand if none is named), `keyboard` or `about`.
-     * @param {string} topic @param {string} [game]
+     * Shows a page of help: `rules` (of a `game` with its `options`; of what the screen has at hand if none is named),
+     * `keyboard` or `about`.
+     * @param {string} topic @param {string} [game] @param {OptionValues} [options]
      */
-    help: (topic, game) => set({}, { help: { topic, game } }),
+    help: (topic, game, options) => set({}, { help: { topic, ...(game && { game, options }) } }),
     /** Moves the keyboard's cursor to a space. @param {string} space */
     focus: (space) => set({ cursor: space }, { focus: space }),
     /** The keyboard's cursor has come to a space by itself. @param {string | null} space */

@@ -100,10 +100,10 @@ export interface RulesPart {
     pictures?: RulesPicture[];
 }
 
-/** The rules of a game in short. */
+/** The rules of a game, for its options and, where it is not today's, the version of its rules. */
 export interface Rules {
     idea: string;
-    parts: RulesPart[];
+    parts(options: any, version?: number): RulesPart[];
     examples(): Promise<{ examples: { [name: string]: any } }>;
 }
 

@@ -2,6 +2,7 @@
 
 import type { Record as GameRecord, Hello, Position, TurnStory as Turn } from '../protocol';
 import type { RoomState } from '../rooms/types';
+import type { OptionValues } from './form';
 
 /** Where a file is: a path, or the storage's own name for it. */
 export type Place = string | number;
@@ -81,7 +82,6 @@ export interface Prefs {
     theme: string;
     marks: boolean;
     palette: string;
-    tiles: string;
     coordinates: boolean;
     history: boolean;
     animations: string;
@@ -152,6 +152,13 @@ export interface PersonsTurn<Shown extends Position = Position> extends Playing<
     position: Shown & { actor: { seat: number } };
 }
 
+/** A page of help: of the rules, which game's and by which options, where they are chosen on the screen. */
+export interface Help {
+    topic: string;
+    game?: string;
+    options?: OptionValues;
+}
+
 /** What has happened to the state. */
 export interface Change {
     from?: Position | null;
@@ -161,7 +168,7 @@ export interface Change {
     prefs?: boolean;
     players?: boolean;
     gameState?: boolean;
-    help?: { topic: string; game?: string };
+    help?: Help;
     zoomBoard?: { factor: number };
     /** The room as it was before it changed. */
     room?: RoomState;

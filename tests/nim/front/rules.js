@@ -3,13 +3,12 @@
 export const rules = {
   idea: 'Take matches in turn, and mind who takes the last one.',
   examples: async () => ({ examples: {} }),
-  parts: [
+  parts: ({ last }) => [
     {
       title: 'Taking matches',
       text: [
-        'On your turn, take as many matches as you like from one row, at least one. The options say whether taking the last match wins or loses.',
+        `On your turn, take as many matches as you like from one row, at least one. Whoever takes the last match ${last}.`,
       ],
-      pictures: [],
     },
   ],
 };

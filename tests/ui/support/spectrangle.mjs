@@ -2,12 +2,12 @@
 // play.
 
 const COLOURS = {
-  B: { colour: '#56b4e9', name: 'blue' },
-  G: { colour: '#009e73', name: 'green' },
-  P: { colour: '#cc79a7', name: 'purple' },
-  R: { colour: '#d55e00', name: 'red' },
+  B: { colour: '#82c8fa', name: 'blue' },
+  G: { colour: '#2a966b', name: 'green' },
+  P: { colour: '#b254f0', name: 'purple' },
+  R: { colour: '#f42e36', name: 'red' },
   W: { colour: '#f5f5f5', name: 'white' },
-  Y: { colour: '#f0e442', name: 'yellow' },
+  Y: { colour: '#f7d32a', name: 'yellow' },
 };
 
 const BONUSES = { 10: 2, 14: 2, 30: 2, 2: 3, 26: 3, 34: 3, 11: 4, 13: 4, 20: 4 };

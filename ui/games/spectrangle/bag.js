@@ -3,7 +3,6 @@
 
 import { el, setText } from '../../dom.js';
 import { count } from '../../words.js';
-import { coloursOf } from './colours.js';
 import { tilePicture } from './drawing.js';
 import { tileWords } from './words.js';
 
@@ -47,7 +46,7 @@ export function create(session, { theme }) {
     /** @param {Playing} state */
     update(state) {
       const { bag } = state.position.view;
-      const key = JSON.stringify([bag, state.prefs.tiles]);
+      const key = JSON.stringify(bag);
       if (key === shown) return;
       shown = key;
       setText(title, bag.count === 0 ? 'The bag is empty' : `Bag: ${count(bag.count, 'tile')}`);
@@ -55,7 +54,7 @@ export function create(session, { theme }) {
         .../** @type {Worth[]} */ (bag.worth)
           .filter(({ tiles }) => tiles.length > 0)
           .map((worth) =>
-            group(worth, state.position, { colours: coloursOf(state), letters: false, font: theme().font }),
+            group(worth, state.position, { colours: state.position.view.colours, letters: false, font: theme().font }),
           ),
       );
     },

@@ -8,7 +8,6 @@ import { inPlay } from '../../state.js';
 import { label } from '../shared/label.js';
 import { bestScores, ghostOf, legalAsTurned, legalSpaces, placement } from './hand.js';
 import { centreOf, cornersOf, outline } from './layout.js';
-import { coloursOf } from './colours.js';
 import { tile } from './tile.js';
 import { scoreShort } from './words.js';
 import { aimedAt } from '../shared/ghost.js';
@@ -21,7 +20,11 @@ import { aimedAt } from '../shared/ghost.js';
  * How tiles are to be painted: colours by letter, letters on them, font.
  * @param {Pick<Playing, 'position' | 'prefs'>} state @param {{ [name: string]: any }} theme @returns {Wear}
  */
-export const wearOf = (state, theme) => ({ colours: coloursOf(state), letters: state.prefs.marks, font: theme.font });
+export const wearOf = (state, theme) => ({
+  colours: state.position.view.colours,
+  letters: state.prefs.marks,
+  font: theme.font,
+});
 
 /** @param {Position} position @param {string} space @returns {boolean} */
 const upOf = ({ view }, space) => view.spaces[Number(space)].up;

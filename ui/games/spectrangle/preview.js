@@ -10,7 +10,7 @@ import { tile } from './tile.js';
 /** @import { Painter, Size } from '../../types' */
 
 /** The colours of the tiles, and the bonuses, as the table tells them of a game (docs/view/spectrangle.md). */
-const COLOURS = { B: '#56b4e9', G: '#009e73', P: '#cc79a7', R: '#d55e00', W: '#f5f5f5', Y: '#f0e442' };
+const COLOURS = { B: '#82c8fa', G: '#2a966b', P: '#b254f0', R: '#f42e36', W: '#f5f5f5', Y: '#f7d32a' };
 /** @type {{ [space: string]: number }} */
 const BONUSES = { 10: 2, 14: 2, 30: 2, 2: 3, 26: 3, 34: 3, 11: 4, 13: 4, 20: 4 };
 
@@ -33,7 +33,8 @@ const OPENING = [
 ];
 
 const spaces = SPACES.map((space) => ({ bonus: BONUSES[space] ?? 1 }));
-const colours = Object.fromEntries(Object.entries(COLOURS).map(([letter, colour]) => [letter, { colour }]));
+/** The colours by letter, as tiles wear them. */
+export const colours = Object.fromEntries(Object.entries(COLOURS).map(([letter, colour]) => [letter, { colour }]));
 
 /**
  * Paints the board; see docs/front.md.

@@ -3,7 +3,6 @@
 
 import { el, setAttribute } from '../../dom.js';
 import { listenToItems } from '../shared/card-items.js';
-import { coloursOf } from './colours.js';
 import { tilePicture, writingFor } from './drawing.js';
 import { activate } from './gestures.js';
 import { handOf, inHand, rotationOf, sidesOf } from './hand.js';
@@ -61,10 +60,10 @@ function createButton(name, seat, { theme }) {
 
   /** @param {Playing} state @param {number} points */
   function draw(state, points) {
-    const wear = { colours: coloursOf(state), letters: state.prefs.marks, font: theme().font };
+    const wear = { colours: state.position.view.colours, letters: state.prefs.marks, font: theme().font };
     const sides = sidesOf(name, rotationOf(state, name));
     const writing = writingFor(made.clientWidth);
-    const key = `${sides.join('')} ${wear.letters} ${state.prefs.tiles} ${writing.scale} ${devicePixelRatio}`;
+    const key = `${sides.join('')} ${wear.letters} ${writing.scale} ${devicePixelRatio}`;
     if (key === drawn) return;
     drawn = key;
     picture.draw({ sides, points }, wear, writing);

@@ -27,7 +27,7 @@ export function createBoardPreview(session, tools, change) {
   const rules = el('dl', { className: 'house' });
   const edit = button('Change…', change);
   const title = el('h2', { id: 'house-title' }, 'Rules');
-  const all = button('', () => now && session.help('rules', now.settings.game), 'house-rules');
+  const all = button('', () => now && session.help('rules', now.settings.game, now.settings.options), 'house-rules');
   const head = el('div', { className: 'house-head' }, title, edit);
   const card = el('section', { className: 'group house-card', 'aria-labelledby': title.id }, head, rules, all);
   const root = el('div', { className: 'room-board' }, host, card);

@@ -82,6 +82,7 @@ export function createWaiting(root, session, commands, { kind, tools, rooms, hos
 
   return {
     update: show,
+    chosen: () => rooms.state.room?.shown?.settings,
     repaint() {
       board.paint();
       show();

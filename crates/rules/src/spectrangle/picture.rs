@@ -22,14 +22,14 @@ const fn swatch(colour: &'static str, name: &'static str) -> Swatch {
     Swatch { colour, name }
 }
 
-/// The colours of the tiles: of those that Okabe and Ito chose to be told apart by the colour-blind ("Color Universal
-/// Design", 2008), the ones with the names of the page.
+/// The colours of the tiles. They look like the names on the page, and differ enough in lightness for the colour-blind to
+/// tell them apart.
 pub(super) const COLOURS: [(Colour, Swatch); 6] = [
-    (Colour::Blue, swatch("#56b4e9", "blue")),
-    (Colour::Green, swatch("#009e73", "green")),
-    (Colour::Purple, swatch("#cc79a7", "purple")),
-    (Colour::Red, swatch("#d55e00", "red")),
-    (Colour::Yellow, swatch("#f0e442", "yellow")),
+    (Colour::Blue, swatch("#82c8fa", "blue")),
+    (Colour::Green, swatch("#2a966b", "green")),
+    (Colour::Purple, swatch("#b254f0", "purple")),
+    (Colour::Red, swatch("#f42e36", "red")),
+    (Colour::Yellow, swatch("#f7d32a", "yellow")),
     (Colour::White, swatch("#f5f5f5", "white")),
 ];
 
