@@ -240,6 +240,8 @@ test('the history tells of a turn what people want to know, and counts what chan
     { effect: 'play_began' },
   ];
   assert.deepEqual(describeTurn(random, playing()), ['Bob begins', '3 stones placed at random']);
+  const moved = ['a1', 'c4'].map((space) => ({ effect: 'placed', seat: 0, space }));
+  assert.deepEqual(describeTurn(moved, playing()), ['stone on c4'], 'put elsewhere by hand before the commit');
   const turn = [
     { effect: 'moved', from: 'd2', to: 'd3', seat: 0 },
     { effect: 'removed', space: 'd7', seat: 0 },

@@ -6,8 +6,11 @@ import { rowsInWords } from './words.js';
 
 /** @import { Effect, Position } from './types' */
 
-/** A person places one stone in a turn: more than this at once were placed by chance. */
-const BY_PEOPLE = 1;
+/**
+ * Whether chance placed these stones: it places those of all players at once, a person their own.
+ * @param {{ seat: number }[]} placed
+ */
+const byChance = (placed) => new Set(placed.map(({ seat }) => seat)).size > 1;
 
 /**
  * The parts of a turn's line: `c4 → c3`, `d1 removed`.
@@ -18,9 +21,11 @@ export function describeTurn(effects, position) {
   const [first] = effects.filter((told) => told.effect === 'ordered');
   const parts = [
     first && `${nameOf(position, first.seat)} begins`,
-    placed.length > BY_PEOPLE && `${placed.length} stones placed at random`,
+    byChance(placed) && `${placed.length} stones placed at random`,
   ].filter(Boolean);
-  const rest = effects.filter(({ effect }) => effect !== 'placed' || placed.length <= BY_PEOPLE);
+  // A stone that was put elsewhere before the commit stands where it was put last.
+  const last = byChance(placed) ? null : placed.at(-1);
+  const rest = effects.filter((told) => told.effect !== 'placed' || told === last);
   return [...parts, ...rest.flatMap((effect) => tell(TOLD, effect, position) ?? [])];
 }
 

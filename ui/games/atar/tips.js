@@ -49,7 +49,7 @@ export const tips = [
   },
   {
     name: 'atar.shot_clock',
-    text: 'You can start the shot clock before you end your turn. When it runs out, the player with the most liberties wins.',
+    text: 'You can start the shot clock before you commit the turn. When it runs out, the player with the most liberties wins.',
     when: ({ position: { view } }) => view.can.clock,
     used: /^clock$/,
   },

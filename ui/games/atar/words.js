@@ -200,6 +200,7 @@ function clockWords(position) {
   const { clock, wish, reset, can } = position.view;
   const will = wish.resets ? ', but a vanishing row will reset it' : '';
   if (position.result) return clock ? 'The shot clock ran out.' : null;
+  if (clock && clock.left === 0 && !will) return LAST_BEFORE_THE_CLOCK;
   if (clock) return `Shot clock: ${count(clock.left, 'turn')} left${will}.`;
   if (wish.said) return `The shot clock starts when you commit the turn${will}.`;
   return reset && can.clock ? `The shot clock was reset: ${resetCause(position, reset)}.` : null;
@@ -275,6 +276,9 @@ function stepWords(step) {
   return step.endsWith('x') ? `the removal of ${first}` : `the stone on ${first}`;
 }
 
+/** Said when the shot clock falls with the next commit. */
+const LAST_BEFORE_THE_CLOCK = 'Last turn before the clock falls.';
+
 /** @type {import('./types').ByEffect<string | null>} */
 const SENTENCES = {
   placed: ({ seat, space }, position) => `${nameOf(position, seat)} placed a stone on ${space}.`,
@@ -286,8 +290,14 @@ const SENTENCES = {
   rack_given_up: ({ seat, stones }, position) =>
     `${nameOf(position, seat)} has no space left and gives up ${count(stones, 'stone')}.`,
   play_began: () => 'Play begins.',
-  clock_appeared: (_, { view }) => `The shot clock is running: ${count(view.clock?.left ?? 0, 'turn')} left.`,
-  clock_advanced: (_, { view }) => (view.clock ? `${count(view.clock.left, 'turn')} left on the shot clock.` : null),
+  clock_appeared: (_, { view }) =>
+    view.clock && view.clock.left > 0
+      ? `The shot clock is running: ${count(view.clock.left, 'turn')} left.`
+      : LAST_BEFORE_THE_CLOCK,
+  clock_advanced: (_, { view }) => {
+    if (!view.clock) return null;
+    return view.clock.left > 0 ? `${count(view.clock.left, 'turn')} left on the shot clock.` : LAST_BEFORE_THE_CLOCK;
+  },
   clock_fell: () => 'The shot clock ran out.',
   rows_lost: ({ rows }, { view }) => `${sentence(rowsInWords(rows))} vanished. The board now has side ${view.size}.`,
   turn: ({ seat }, position) => begunWords(position, seat),
@@ -343,7 +353,7 @@ export function clockButtonWords(position) {
  */
 export function hint(_, step) {
   const [first, second] = step.match(/[a-t]\d+/g) ?? [];
-  if (step === 'commit') return 'End your turn.';
+  if (step === 'commit') return 'Commit the turn.';
   if (step === 'clock') return 'Start the shot clock.';
   if (second) return `Move the stone on ${first} to ${second}.`;
   return step.endsWith('x') ? `Remove the blocked stone on ${first}.` : `Place a stone on ${first}.`;

@@ -140,7 +140,7 @@ export function seatWords({ position }, seat) {
 export function bitesName(position, seat) {
   const { size, name, larger, next } = reach(position, seat);
   const cells = size === 1 ? 'of 1 cell' : `of up to ${size} cells`;
-  return `${count(position.view.seats[seat].bites, name)} ${cells}${larger ? `; ${next}s from ${larger.cells} cells on` : ''}`;
+  return `${count(position.view.seats[seat].bites, name)} ${cells}${larger ? `; ${next}s from ${count(larger.cells, 'cell')} on` : ''}`;
 }
 
 /**
