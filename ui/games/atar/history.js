@@ -17,7 +17,7 @@ const byChance = (placed) => new Set(placed.map(({ seat }) => seat)).size > 1;
  * @param {Effect[]} effects @param {Position} position
  */
 export function describeTurn(effects, position) {
-  const placed = effects.filter(({ effect }) => effect === 'placed');
+  const placed = effects.filter((told) => told.effect === 'placed');
   const [first] = effects.filter((told) => told.effect === 'ordered');
   const parts = [
     first && `${nameOf(position, first.seat)} begins`,
