@@ -44,6 +44,24 @@ export const onMac = () => /Mac|iPhone|iPad/.test(globalThis.navigator?.platform
  */
 const takesText = (element) => element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
 
+/** What some browsers report as the code of a key that an input method has taken. */
+const TAKEN = 229;
+
+/**
+ * Listens to pressed keys, before anything within `target` does so if `capture` is set. Keys that belong to an input
+ * method, such as the Escape that ends a composition, are not heard. Answers a function that stops listening.
+ * @param {EventTarget} target @param {(event: KeyboardEvent) => void} hear @param {boolean} [capture]
+ */
+export function hearKeys(target, hear, capture = false) {
+  /** @param {any} event */
+  const pressed = (event) => {
+    // WebKit reports the key that ends a composition only after its end.
+    if (!event.isComposing && event.keyCode !== TAKEN) hear(event);
+  };
+  target.addEventListener('keydown', pressed, capture);
+  return () => target.removeEventListener('keydown', pressed, capture);
+}
+
 /**
  * What the keys mean in a text field. The web views of Linux and macOS know none of them.
  * @type {{ [key: string]: string }}
@@ -67,8 +85,8 @@ function revise(target, element, name) {
  */
 export function listenToKeys(target, commands, { kind, makeWay, state }) {
   const mac = onMac();
-  target.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.isComposing) return;
+  hearKeys(target, (event) => {
+    if (event.defaultPrevented) return;
     const name = keyName(event, mac);
     if (!/^(mod|f\d)/.test(name) && takesText(event.target)) return;
     if (kind === 'desktop' && revise(target, event.target, name)) return event.preventDefault();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { createCommands, labelOf } from '../../ui/commands.js';
-import { keyName, keyWords, listenToKeys } from '../../ui/keys.js';
+import { hearKeys, keyName, keyWords, listenToKeys } from '../../ui/keys.js';
 import { menusOf } from '../../ui/menus.js';
 import { labCommands } from '../../ui/commands/lab.js';
 import { onlineCommands } from '../../ui/rooms/online-commands.js';
@@ -107,6 +107,20 @@ test('in the desktop, the keys of Undo and Redo take back typing in a field, and
   assert.deepEqual(heard.splice(0), [...typing, ...typing, 'undo', 'redo', 'redo']);
   assert.ok(!run('browser')('INPUT', 'z'), 'browsers do it themselves');
   assert.deepEqual(heard, []);
+});
+
+test('keys of an input method are not heard, however the browser tells of them', () => {
+  const heard = [];
+  const target = new EventTarget();
+  const press = (key) => target.dispatchEvent(Object.assign(new Event('keydown'), key));
+  const stop = hearKeys(target, ({ key }) => heard.push(key));
+  press({ key: 'Escape', isComposing: true, keyCode: 27 });
+  press({ key: 'Enter', isComposing: false, keyCode: 229 });
+  press({ key: 'Process', isComposing: false, keyCode: 229 });
+  press({ key: 'Escape', isComposing: false, keyCode: 27 });
+  stop();
+  press({ key: 'Enter', isComposing: false, keyCode: 13 });
+  assert.deepEqual(heard, ['Escape']);
 });
 
 test('at the start of a turn the turn before can be undone, and nothing reset', () => {

@@ -58,6 +58,11 @@ test('the program starts without the Lab, the screens around rooms and the ways 
   );
 });
 
+test('every handler of keys listens through keys.js, so that none hears those of an input method', () => {
+  const listening = filesOf('.js').filter((path) => /\bkey(down|up|press)\b/.test(textOf(path)));
+  assert.deepEqual(listening, ['keys.js']);
+});
+
 /** What may name games: what is theirs, and the registry. Licences are other people's texts. */
 const mayName = (path) => games.some(({ name }) => path.startsWith(`games/${name}/`)) || path === 'games/index.js';
 

@@ -4,6 +4,7 @@
 // The pointer passes through it to the canvas beneath.
 
 import { el, setAttribute } from '../dom.js';
+import { hearKeys } from '../keys.js';
 
 /** @import { Box } from '../types' */
 
@@ -43,7 +44,7 @@ function listen(layer, buttons, act) {
     if (space) act.activate(space);
   });
   layer.addEventListener('focusin', (event) => act.reached(spaceOf(event.target)));
-  layer.addEventListener('keydown', (event) => {
+  hearKeys(layer, (event) => {
     const space = spaceOf(event.target);
     if (!space || event.ctrlKey || event.metaKey || event.altKey) return;
     const next = ARROWS[event.key] && act.walk(space, ARROWS[event.key]);

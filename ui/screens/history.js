@@ -3,6 +3,7 @@
 // that the person points at, has tapped or has come to by the keyboard; a click or Enter begins the replay there.
 
 import { el, setAttribute } from '../dom.js';
+import { hearKeys } from '../keys.js';
 import { createTurnRow } from './history-row.js';
 
 /**
@@ -179,8 +180,9 @@ function listen(list, rows, { session, looking }) {
   }
 
   /** @type {{ [name: string]: (event: any) => void }} */
-  const heard = { keydown: walk, pointermove: move, pointerleave: leave, focusout: () => looking.look(null) };
+  const heard = { pointermove: move, pointerleave: leave, focusout: () => looking.look(null) };
   for (const [name, act] of Object.entries(heard)) list.addEventListener(name, act);
+  hearKeys(list, walk);
   document.addEventListener('pointerdown', pressed);
   return () => document.removeEventListener('pointerdown', pressed);
 }

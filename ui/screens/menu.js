@@ -3,7 +3,7 @@
 // from below.
 
 import { el, setAttribute } from '../dom.js';
-import { keyWords, onMac } from '../keys.js';
+import { hearKeys, keyWords, onMac } from '../keys.js';
 import { menusOf } from '../menus.js';
 
 /** @import { Commands, Session } from '../types' */
@@ -24,6 +24,7 @@ export const closeMenu = () => shut?.() ?? false;
 export function createMenu(host, session, commands) {
   const menu = createParts(host);
   const { button, groups, list, shade } = menu;
+  let stopKeys = () => {};
 
   function open() {
     groups.replaceChildren(...groupsOf(session, commands, close));
@@ -32,7 +33,7 @@ export function createMenu(host, session, commands) {
     setAttribute(button, 'aria-expanded', 'true');
     list.scrollTop = 0;
     shut = close;
-    document.addEventListener('keydown', escape, true);
+    stopKeys = hearKeys(document, escape, true);
     entriesIn(groups)[0].focus({ preventScroll: true });
   }
 
@@ -40,7 +41,7 @@ export function createMenu(host, session, commands) {
   function close() {
     if (list.hidden) return false;
     shut = null;
-    document.removeEventListener('keydown', escape, true);
+    stopKeys();
     const inside = list.contains(document.activeElement);
     list.hidden = true;
     shade.hidden = true;
@@ -59,7 +60,7 @@ export function createMenu(host, session, commands) {
   button.addEventListener('click', () => (list.hidden ? open() : close()));
   menu.away.addEventListener('click', close);
   shade.addEventListener('pointerdown', close);
-  host.addEventListener('keydown', (event) => !list.hidden && walk(event, entriesIn(groups)));
+  hearKeys(host, (event) => !list.hidden && walk(event, entriesIn(groups)));
   host.addEventListener(
     'focusout',
     (event) => !host.contains(/** @type {Node} */ (event.relatedTarget)) && event.relatedTarget && close(),

@@ -3,6 +3,7 @@
 
 import { el, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
+import { hearKeys } from '../keys.js';
 import { endWords, pauseWords } from '../rooms/words.js';
 import { mySeats } from '../rooms/room-state.js';
 import { isOver, titleOf } from '../state.js';
@@ -257,6 +258,5 @@ function listenToEscape({ result, history, board }, session) {
     session.dispatch({ release: true });
   }
 
-  document.addEventListener('keydown', escape);
-  return () => document.removeEventListener('keydown', escape);
+  return hearKeys(document, escape);
 }

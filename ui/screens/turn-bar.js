@@ -3,6 +3,7 @@
 // places: take back at the left, the main action at the right, and the rest in a sheet that *More* opens.
 
 import { el, setAttribute } from '../dom.js';
+import { hearKeys } from '../keys.js';
 import { createToolbar } from './toolbar.js';
 
 /** @import { Commands, Playing, TableSession } from '../types' */
@@ -67,7 +68,7 @@ function createSheet(rest) {
 
   /** @param {KeyboardEvent} event */
   function escape(event) {
-    if (event.key !== 'Escape' || event.isComposing || !isOpen()) return;
+    if (event.key !== 'Escape' || !isOpen()) return;
     show(false);
     event.stopPropagation();
   }
@@ -78,13 +79,13 @@ function createSheet(rest) {
     if (chosen && chosen.getAttribute('aria-disabled') === null) show(false);
   });
   document.addEventListener('pointerdown', pressed, true);
-  document.addEventListener('keydown', escape, true);
+  const stopKeys = hearKeys(document, escape, true);
   return {
     button,
     close: () => show(false),
     destroy() {
       document.removeEventListener('pointerdown', pressed, true);
-      document.removeEventListener('keydown', escape, true);
+      stopKeys();
     },
   };
 }

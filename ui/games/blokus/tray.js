@@ -2,6 +2,7 @@
 // The pieces that a player has left, as buttons of a pad.
 
 import { el, setAttribute } from '../../dom.js';
+import { hearKeys } from '../../keys.js';
 import { pieceDrawing } from '../shared/drawing.js';
 import { figuresOf } from './colours.js';
 import { latticeOf } from './places.js';
@@ -22,9 +23,10 @@ const WAYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 export function createTray(seat) {
   /** @type {Map<string, HTMLButtonElement>} */
   const pieces = new Map();
-  const root = el('div', { className: 'pad-tray', role: 'toolbar', on: { keydown: walk } });
+  const root = el('div', { className: 'pad-tray', role: 'toolbar' });
   let shown = '';
   const bringIn = createFollow(root);
+  hearKeys(root, walk);
 
   /**
    * The pieces are one stop of Tab; arrows walk among them.

@@ -2,6 +2,7 @@
 // The panel of a room beside its board: who is here, what is written, and what can be done about the room.
 
 import { el, setAttribute, setText } from '../../dom.js';
+import { hearKeys } from '../../keys.js';
 import { audience } from '../../rooms/room-actions.js';
 import { isHost, isPlayer, linesOf, myself, unreadOf } from '../../rooms/room-state.js';
 import { createVoice } from '../voice.js';
@@ -39,7 +40,7 @@ export function createChat({ surface, bar }, session, commands, actions) {
   const voice = createLineVoice();
   surface.append(panel, voice.root);
   bar.insertBefore(opener.root, bar.lastChild);
-  panel.addEventListener('keydown', (event) => {
+  hearKeys(panel, (event) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     show(false);

@@ -3,6 +3,7 @@
 // they are not there: the chat is a sheet then.
 
 import { el, setAttribute, setText } from '../../dom.js';
+import { hearKeys } from '../../keys.js';
 import { unreadOf } from '../../rooms/room-state.js';
 
 /**
@@ -18,7 +19,7 @@ export function createSideTabs({ surface, history }, { showChat }) {
   const count = el('span', { className: 'tab-count' });
   const tabs = [tab('History', () => showChat(false)), tab('Chat', () => showChat(true), count)];
   const root = el('div', { className: 'side-tabs', role: 'tablist', 'aria-label': 'Beside the board' }, ...tabs);
-  root.addEventListener('keydown', walk);
+  hearKeys(root, walk);
   surface.insertBefore(root, history);
 
   /** Arrow keys lead from one tab to the other. @param {KeyboardEvent} event */

@@ -2,6 +2,7 @@
 // What a person sets of themselves in a room: name and colour.
 
 import { el } from '../../dom.js';
+import { hearKeys } from '../../keys.js';
 import { myself } from '../../rooms/room-state.js';
 import { button } from '../form.js';
 import { list, nameField } from './room-fields.js';
@@ -30,7 +31,7 @@ export function createOwnProfile(act, hello, device) {
   }
 
   name.input.addEventListener('change', rename);
-  name.input.addEventListener('keydown', (event) => {
+  hearKeys(name.input, (event) => {
     if (event.key === 'Enter') name.input.blur();
   });
 
