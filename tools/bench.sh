@@ -49,6 +49,7 @@ cargo build --release --locked --package atar-cli
 printf '\n== Frames in the browser\n'
 ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/frames.mjs
 ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/lab-frames.mjs
+ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/rest-cost.mjs
 
 printf '\n== The web app: until a game can be begun\n'
 tools/site.sh >/dev/null

@@ -78,6 +78,7 @@ const sounds = createSounds({
   context: () => ('AudioContext' in window ? new AudioContext() : null),
   isOn: () => session.state.prefs.sound,
   volume: () => session.state.prefs.volume,
+  isHidden: () => document.hidden,
 });
 
 const turnAlert = createTurnAlert({
@@ -219,7 +220,10 @@ const places =
 let started = false;
 const notice = createNotice(document.body, session);
 session.subscribe((state, change) => {
-  if (change.prefs) tools.wear();
+  if (change.prefs) {
+    tools.wear();
+    sounds.rest();
+  }
   if (state.room || !rooms.state.room) calls = null;
   if (keyOf(state) !== mounted.key) mount(state);
   mounted.screen?.update(state, change);
@@ -242,7 +246,10 @@ rooms.subscribe(({ room }, change) => {
   if (change.heard) sounds.play('message');
 });
 // What was written while nobody looked at the page is looked at now.
-document.addEventListener('visibilitychange', () => mounted.screen?.update(session.state, {}));
+document.addEventListener('visibilitychange', () => {
+  sounds.rest();
+  mounted.screen?.update(session.state, {});
+});
 tools.wear();
 transport.onMenu((id) => makeWay() && commands.choose(id));
 listenToKeys(document, commands, { kind, makeWay, state: () => session.state });

@@ -11,7 +11,7 @@ import { captured, over, playing } from './support/owari.mjs';
 
 /** An audio context that notes what is asked of it. */
 function fakeAudio(state = 'running') {
-  const heard = { started: 0, stopped: [], resumed: 0, loudest: 0 };
+  const heard = { started: 0, stopped: [], resumed: 0, suspended: 0, loudest: 0 };
   const param = () => ({
     value: 0,
     setValueAtTime() {},
@@ -28,6 +28,7 @@ function fakeAudio(state = 'running') {
     sampleRate: 8000,
     destination: node(),
     resume: () => (heard.resumed += 1),
+    suspend: () => (heard.suspended += 1),
     createGain: () => node({ gain: param() }),
     createOscillator: source,
     createBufferSource: source,
@@ -59,6 +60,59 @@ test('one context serves all sounds, and is woken when the page had to wait', ()
   sounds.play('drop');
   sounds.play('pick');
   assert.deepEqual([made, heard.resumed], [1, 2]);
+});
+
+/** Sounds with a timer of the test's own: `timers` are those that run, by how long they wait. */
+function restingSounds(more = {}) {
+  const { audio, heard } = fakeAudio();
+  const timers = new Map();
+  const sounds = createSounds({
+    context: () => audio,
+    isOn: () => true,
+    later: (act, ms) => {
+      const timer = Symbol(ms);
+      timers.set(timer, { act, ms });
+      return timer;
+    },
+    forget: (timer) => timers.delete(timer),
+    ...more,
+  });
+  return { sounds, heard, timers: () => [...timers.values()] };
+}
+
+test('after the last sound the sound card rests, by one timer that waits for the last', () => {
+  const { sounds, heard, timers } = restingSounds();
+  sounds.play('drop', 2000);
+  sounds.play('pick');
+  assert.equal(timers().length, 1);
+  const [{ act, ms }] = timers();
+  assert.ok(ms > 2000 + 110 && ms < 6000, `rests after ${ms}`);
+  act();
+  assert.equal(heard.suspended, 1);
+});
+
+test('sounds stop and the sound card rests at once where they are switched off or nobody sees the page', () => {
+  for (const off of ['isOn', 'isHidden']) {
+    let isLeft = false;
+    const { sounds, heard, timers } = restingSounds({ [off]: () => (off === 'isOn' ? !isLeft : isLeft) });
+    sounds.play('drop');
+    sounds.rest();
+    assert.deepEqual([heard.suspended, timers().length], [0, 1], 'still wanted');
+    isLeft = true;
+    const planned = heard.stopped.length;
+    sounds.rest();
+    assert.deepEqual([heard.suspended, timers().length], [1, 0], off);
+    assert.equal(heard.stopped.length, 2 * planned, 'both voices end now');
+  }
+});
+
+test('who is called in another tab hears it, and the sound card rests with the end of the sound', () => {
+  const { sounds, timers } = restingSounds({ isHidden: () => true });
+  sounds.play('turn');
+  assert.deepEqual(
+    timers().map(({ ms }) => Math.round(ms)),
+    [290],
+  );
 });
 
 test('where there is no sound card, or no such sound, nothing happens', () => {

@@ -1,7 +1,6 @@
 // @ts-check
-// Short, quiet sounds, made here: a few decaying tones and a breath of noise each. Nothing is loaded, and no sound card
-// is touched
-// before the first sound.
+// Short, quiet sounds, made here: a few decaying tones and a breath of noise each. Nothing is loaded, no sound card is
+// touched before the first sound, and it rests again after the last.
 
 /** @typedef {{ at: number, length: number, pitch?: number | number[], level: number, dull?: number }} Voice */
 
@@ -56,19 +55,55 @@ export const SOUNDS = /** @type {{ [name: string]: Voice[] }} */ ({
 /** The loudest a sound gets: they accompany, they do not call. */
 const VOLUME = 0.5;
 
+/** How long after the end of the last sound the sound card rests, in milliseconds: others often follow it. */
+const REST = 3000;
+
 /** How much of that a person wants. */
 const SHARES = { quiet: 0.3, normal: 0.7, loud: 1 };
 
 /**
  * A player of the sounds. `context()` makes an AudioContext, or answers null where there is none; it is asked once, for
- * the first sound. `isOn()` says whether sounds are wanted now, and `volume()` how loud: `quiet`, `normal` or `loud`.
- * @param {{ context(): AudioContext | null, isOn(): boolean, volume?(): 'quiet' | 'normal' | 'loud' }} world
+ * the first sound. `isOn()` says whether sounds are wanted now, and `volume()` how loud: `quiet`, `normal` or `loud`;
+ * `isHidden()` whether nobody sees the page, and `later` and `forget` are a timer.
+ * @param {object} world
+ * @param {() => AudioContext | null} world.context
+ * @param {() => boolean} world.isOn
+ * @param {() => 'quiet' | 'normal' | 'loud'} [world.volume]
+ * @param {() => boolean} [world.isHidden]
+ * @param {(act: () => void, ms: number) => any} [world.later]
+ * @param {(timer: any) => void} [world.forget]
  */
-export function createSounds({ context, isOn, volume = () => 'loud' }) {
+export function createSounds({
+  context,
+  isOn,
+  volume = () => 'loud',
+  isHidden = () => false,
+  later = setTimeout,
+  forget = clearTimeout,
+}) {
   /** @type {AudioContext | null} */
   let audio = null;
+  /** @type {Set<AudioScheduledSourceNode>} */
+  const sounding = new Set();
+  /** When the last sound ends, by the clock of the audio context. */
+  let end = 0;
+  /** @type {any} */
+  let timer = null;
+
+  /** A context that is not suspended keeps a processor awake, even in silence. */
+  const suspend = () => audio?.suspend();
 
   return {
+    /** Is silent at once if sounds are unwanted or nobody sees the page, and lets the sound card rest. */
+    rest() {
+      if (!audio || (isOn() && !isHidden())) return;
+      forget(timer);
+      // What is cut off must not be heard when the context goes on.
+      sounding.forEach((source) => source.stop());
+      sounding.clear();
+      end = 0;
+      suspend();
+    },
     /** Plays a sound, `after` so many milliseconds. @param {string} name @param {number} [after] */
     play(name, after = 0) {
       const voices = SOUNDS[name];
@@ -77,13 +112,23 @@ export function createSounds({ context, isOn, volume = () => 'loud' }) {
       if (!audio) return;
       // A page may make sounds only after its user did something; until then the context waits.
       if (audio.state === 'suspended') audio.resume();
-      for (const voice of voices)
-        sing(audio, { ...voice, at: voice.at + after / 1000, level: voice.level * SHARES[volume()] });
+      for (const voice of voices) {
+        const level = voice.level * SHARES[volume()];
+        const { source, until } = sing(audio, { ...voice, at: voice.at + after / 1000, level });
+        sounding.add(source);
+        source.onended = () => sounding.delete(source);
+        end = Math.max(end, until);
+      }
+      forget(timer);
+      timer = later(suspend, (end - audio.currentTime) * 1000 + (isHidden() ? 0 : REST));
     },
   };
 }
 
-/** @param {AudioContext} audio @param {Voice} voice */
+/**
+ * Has a voice sound. Answers its source, and until when it sounds.
+ * @param {AudioContext} audio @param {Voice} voice
+ */
 function sing(audio, voice) {
   const start = audio.currentTime + voice.at;
   const end = start + voice.length;
@@ -96,6 +141,7 @@ function sing(audio, voice) {
   last.connect(fade).connect(audio.destination);
   source.start(start);
   source.stop(end);
+  return { source, until: end };
 }
 
 /** @param {AudioContext} audio @param {number | number[]} pitch @param {number} start @param {number} end */

@@ -1,6 +1,7 @@
 // @ts-check
 // What the table has besides in a room. It follows the clocks by itself.
 
+import { nextChange } from '../../rooms/next-change.js';
 import { createVoice } from '../voice.js';
 import { createChat } from './chat.js';
 import { createClockVoice } from './clock-voice.js';
@@ -10,11 +11,8 @@ import { createSideTabs } from './side-tabs.js';
 
 /**
  * @import { Commands, Playing, TableSession } from '../../types'
- * @import { RoomActions } from '../../rooms/types'
+ * @import { RoomActions, RoomState } from '../../rooms/types'
  */
-
-/** How often the clocks are shown anew, in milliseconds. */
-const BEAT = 250;
 
 /**
  * Makes it. `cards` shows the clocks on the players' cards.
@@ -30,7 +28,7 @@ export function createRoomParts(places, session, { commands, actions, cards }) {
   const late = createLatePlayer(places.middle, actions);
   const tabs = createSideTabs(places, actions);
   const clockVoice = createClockVoice(voice.say);
-  const timer = setInterval(beat, BEAT);
+  let timer = 0;
 
   function beat() {
     const { state } = session;
@@ -39,6 +37,14 @@ export function createRoomParts(places, session, { commands, actions, cards }) {
     question.update(/** @type {Playing} */ (state), performance.now());
     late.update(state, performance.now());
     clockVoice.update(state.room, performance.now());
+    wait(state.room);
+  }
+
+  /** Until something of the room changes by itself, and no sooner. @param {RoomState | null} room */
+  function wait(room) {
+    clearTimeout(timer);
+    const ms = room && !document.hidden ? nextChange(room, performance.now()) : null;
+    if (ms !== null) timer = setTimeout(beat, ms);
   }
 
   return {
@@ -48,9 +54,10 @@ export function createRoomParts(places, session, { commands, actions, cards }) {
       tabs.update(state);
       question.update(state, performance.now());
       late.update(state, performance.now());
+      wait(state.room);
     },
     destroy() {
-      clearInterval(timer);
+      clearTimeout(timer);
       question.destroy();
     },
   };

@@ -1,0 +1,93 @@
+// Nothing runs for ever: what may wake a page at rest, counted over minutes in which nobody does anything.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { fixture } from '../support/games.mjs';
+import { until } from '../support/until.mjs';
+import { beReady, button, come, inCompany, linkOf, openRoom } from './support/company.mjs';
+import { inBrowser, openFile } from './support/page.mjs';
+import { noteWakes, wakesIn } from './support/wakes.mjs';
+
+const MINUTES = 10;
+
+/** In a room less: the host speaks by its own clock, every 20 seconds, and is held for dead after a silence of 50. */
+const IN_A_ROOM = 0.2;
+
+/** Home looks at the person's rooms once a minute. */
+const HOME = { 'transport/patience.js': MINUTES };
+
+/** How often the page may still be busy with what has just happened. */
+const SETTLING = 10;
+
+/** Lets what has just happened come to rest, and counts. */
+async function atRest(page, minutes = MINUTES) {
+  for (let spell = 0; spell < SETTLING; spell += 1) {
+    const { wakes } = await wakesIn(page, minutes / SETTLING);
+    if (Object.keys(wakes).length === 0) break;
+  }
+  const { wakes, ...more } = await wakesIn(page, minutes);
+  assert.deepEqual(more, { animations: 0, contexts: 0 });
+  return wakes;
+}
+
+/** Runs in the page: the table begins a game of Owari between two people. */
+const begin = () =>
+  new Promise((done) => {
+    const options = { stones: 3, first: 0 };
+    const socket = new WebSocket(new URL('table', document.baseURI.replace('http', 'ws')));
+    const game = { do: 'new_game', game: 'owari', options, seats: [{ name: 'Ann' }, { name: 'Ben' }] };
+    socket.onopen = () => socket.send(JSON.stringify(game));
+    socket.onmessage = () => done(socket.close());
+  });
+
+test(
+  'Home at rest is woken once a minute, to look at rooms',
+  inBrowser('rest-home', {}, async ({ page, person }) => {
+    await noteWakes(page);
+    await person.find(/^Atar\s/);
+    const wakes = await atRest(page);
+    assert.deepEqual({ ...HOME, ...wakes }, HOME);
+  }),
+);
+
+for (const name of ['moving', 'spectrangle', 'owari', 'petri-square', 'row'])
+  test(
+    `nothing wakes a game in which nobody acts: ${name}`,
+    inBrowser(`rest-${name}`, {}, async ({ page, person }) => {
+      await noteWakes(page);
+      await person.find('Open…');
+      await openFile(page, person, fixture(`${name}.atar`));
+      await page.locator('.table').waitFor();
+      assert.deepEqual(await atRest(page), {});
+    }),
+  );
+
+test(
+  'after a sound the sound card rests again',
+  inBrowser('rest-sound', {}, async ({ page, person }) => {
+    await noteWakes(page);
+    await person.find('Open…');
+    await page.evaluate(begin);
+    await person.click(/^Pit 1, .*sowing it/);
+    await until('a sound', () => page.evaluate(() => window.audioContexts.length > 0));
+    assert.deepEqual(await atRest(page), {});
+    const states = await page.evaluate(() => window.audioContexts.map(({ state }) => state));
+    assert.deepEqual(states, ['suspended']);
+  }),
+);
+
+test(
+  'nothing wakes a room that waits, nor its table while nobody acts',
+  inCompany('rest-room', {}, async ({ page, invite }) => {
+    await noteWakes(page);
+    await openRoom(page, 'Ann', 'Owari');
+    assert.deepEqual(await atRest(page, IN_A_ROOM), {});
+    const { page: ben } = await invite();
+    await come(ben, await linkOf(page), 'Ben');
+    await beReady(ben, 2);
+    await button(page, 'Start').click();
+    await page.locator('.table .seat-room').first().waitFor();
+    assert.deepEqual(await atRest(page, IN_A_ROOM), {});
+  }),
+);
