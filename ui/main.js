@@ -51,7 +51,8 @@ document.documentElement.dataset.kind = kind;
 
 /** @param {Playing} state */
 const draw = (state) => pictureOf(state, tools);
-const local = createSession(transport, ask, draw);
+const isStill = () => tools.still();
+const local = createSession(transport, ask, draw, isStill);
 const rooms = createRooms({
   way: transport.rooms,
   attempt: (work) => session.attempt(work),
@@ -64,7 +65,7 @@ async function card(text) {
 }
 /** That of the local table, or that of the room that is shown. */
 const session = createStage(local, rooms, {
-  makeRoom: (connection) => createRoomSession({ connection, rooms, transport, outer: local, ask, draw, card }),
+  makeRoom: (connection) => createRoomSession({ connection, rooms, transport, outer: local, ask, draw, card, isStill }),
   aside: callBack,
 });
 keepFollowedLink(rooms, window);

@@ -192,13 +192,13 @@ const STRETCH = { off: 0, quick: 0.6, normal: 1, slow: 2 };
 export const stretch = ({ animations }) => STRETCH[animations];
 
 /**
- * The pause between two steps of the computer, in milliseconds.
- * @type {{ [pace: string]: number }}
+ * How long a step of the computer is left to be looked at, and its turn when that has ended, in milliseconds.
+ * @type {{ [pace: string]: { step: number, turn: number } }}
  */
-const PAUSE = { quick: 150, normal: 450, slow: 1100 };
+const PAUSE = { quick: { step: 150, turn: 400 }, normal: { step: 450, turn: 1200 }, slow: { step: 1100, turn: 2400 } };
 
 /**
- * How long each step of the computer is left to be looked at, in milliseconds.
+ * How long the computer's step and turn are left to be looked at, in milliseconds.
  * @param {Pick<Prefs, 'pace'>} prefs
  */
 export const pause = ({ pace }) => PAUSE[pace];

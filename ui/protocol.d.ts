@@ -1252,11 +1252,11 @@ export interface AtarStoneView {
   visited: boolean;
 }
 /**
- * The move of a stone. `to` is none if it was removed.
+ * The move of a stone. `from` is none if it was placed, `to` if it was removed.
  */
 export interface AtarMoveTrace {
   draft: boolean;
-  from: string;
+  from: string | null;
   seat: number;
   to: string | null;
 }

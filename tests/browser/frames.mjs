@@ -134,6 +134,7 @@ test(
   'the work of a frame',
   inBrowser('frames', {}, async ({ page, person }) => {
     await page.evaluate(begin, GAME);
+    await person.click(/^Continue/);
     await countFrames(page);
     await person.find(/, not moved/);
     await stands(page);

@@ -215,6 +215,24 @@ test(
 );
 
 test(
+  'a game that another window begins takes nobody to its table: who looks at the old one is asked',
+  inBrowser('windows-new-game', {}, async ({ page, person, server, picture }) => {
+    await setUp(person, game);
+    const other = await page.context().newPage();
+    await other.goto(server.url);
+    const friend = createPerson(handsOf(other));
+    await setUp(friend, game);
+    await person.sees('Another window has started a new game');
+    await picture('asked');
+    await person.click('Stay on Home');
+    await person.find(/^Continue/);
+    await setUp(person, game);
+    await friend.click('Show the new game');
+    await friend.sees('Ann places a stone');
+  }),
+);
+
+test(
   'no frames are drawn while nothing changes',
   inBrowser('rest', {}, async ({ page, person }) => {
     await countFrames(page);

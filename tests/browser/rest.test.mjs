@@ -17,13 +17,14 @@ const IN_A_ROOM = 0.2;
 /** Home looks at the person's rooms once a minute. */
 const HOME = { 'transport/patience.js': MINUTES };
 
-/** How often the page may still be busy with what has just happened. */
-const SETTLING = 10;
+/** How often the page may still be busy with what has just happened, and how long it is looked at each time. */
+const SETTLING = 3;
+const SPELL = 0.1;
 
 /** Lets what has just happened come to rest, and counts. */
 async function atRest(page, minutes = MINUTES) {
   for (let spell = 0; spell < SETTLING; spell += 1) {
-    const { wakes } = await wakesIn(page, minutes / SETTLING);
+    const { wakes } = await wakesIn(page, SPELL);
     if (Object.keys(wakes).length === 0) break;
   }
   const { wakes, ...more } = await wakesIn(page, minutes);
@@ -69,6 +70,7 @@ test(
     await noteWakes(page);
     await person.find('Open…');
     await page.evaluate(begin);
+    await person.click(/^Continue/);
     await person.click(/^Pit 1, .*sowing it/);
     await until('a sound', () => page.evaluate(() => window.audioContexts.length > 0));
     assert.deepEqual(await atRest(page), {});

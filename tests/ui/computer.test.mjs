@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { gameOf } from '../../ui/games/index.js';
+import { motionTime } from '../../ui/session/motion.js';
 import { idle } from './support/idle.mjs';
+import { captured, playing as owariBefore } from './support/owari.mjs';
 import { halfMoved, playing } from './support/positions.mjs';
 import { RECORD, begun, later, settled } from './support/session.mjs';
 
@@ -65,6 +68,55 @@ test('the computer’s steps are shown one after the other, at the speed that is
   session.computer.skip();
   await idle();
   assert.equal(session.state.position.rev, 3, 'who is quicker sees the next at once');
+});
+
+test('who skips sees the rest of the turn at once, and the next turn at the speed that is wanted', async () => {
+  const { session, transport } = await begun({ position: COMPUTERS_TURN, pace: true });
+  const effects = [{ effect: 'moved', from: 'd6', to: 'c5', seat: 1 }];
+  for (const [index, turn] of [4, 4, 4, 5, 6].entries()) {
+    const more = { rev: 2 + index, ply: 9 + index, turn, actor: { seat: 1 }, effects };
+    transport.tell({ event: 'changed', position: playing({ ...WITH_COMPUTER, ...more }) });
+  }
+  await idle();
+  assert.equal(session.state.position.rev, 2);
+  session.computer.skip();
+  await idle();
+  assert.equal(session.state.position.rev, 5, 'all of the turn, to be looked at');
+});
+
+test('a turn of the computer is left to be looked at for longer than a step', async (t) => {
+  t.mock.method(performance, 'now', () => 0);
+  const timed = [];
+  const { setTimeout: real } = globalThis;
+  globalThis.setTimeout = (act, ms) => (timed.push(ms), real(act, 0));
+  try {
+    const { session, transport } = await begun({ position: COMPUTERS_TURN, pace: true });
+    const tell = (rev, turn, effects) =>
+      transport.tell({
+        event: 'changed',
+        position: playing({ ...WITH_COMPUTER, rev, ply: 7 + rev, turn, actor: { seat: 1 }, effects }),
+      });
+    const effects = [{ effect: 'moved', from: 'd6', to: 'c5', seat: 1 }];
+    tell(2, 4, effects);
+    tell(3, 5, effects);
+    tell(4, 6, effects);
+    await settled(session);
+    for (let wait = 0; wait < 20 && session.state.position.rev < 4; wait += 1) await idle();
+    assert.deepEqual(timed.slice(0, 2), [450, 1200]);
+  } finally {
+    globalThis.setTimeout = real;
+  }
+});
+
+test('how long what moves takes is that of the longest, at the speed of the animations, and nothing without any', () => {
+  const before = owariBefore();
+  const ends = gameOf('owari')
+    .tweens(before, captured(), null)
+    .map(({ delay, ms }) => delay + ms);
+  assert.equal(motionTime(before, captured(), { animations: 'normal' }), Math.max(...ends));
+  assert.equal(motionTime(before, captured(), { animations: 'slow' }), 2 * Math.max(...ends));
+  assert.equal(motionTime(before, captured(), { animations: 'off' }), 0);
+  assert.equal(motionTime(null, captured(), { animations: 'normal' }), 0);
 });
 
 test('the history is that of the position that is shown, however far the table is ahead', async () => {

@@ -34,6 +34,15 @@ test('a player’s own pits lie below, with the goal at the right; turned for se
   }
 });
 
+test('who has the second seat of a room sits below on their device, and who has both or none does not', () => {
+  const turned = (...yours) =>
+    owari.initialState(playing({ seats: yours.map((own) => ({ name: 'x', yours: own })) })).turned;
+  assert.deepEqual(
+    [turned(false, true), turned(true, false), turned(true, true), turned(false, false)],
+    [true, false, false, false],
+  );
+});
+
 test('who plays alone against the computer sits below, and the board turns on request', () => {
   const against = (...bots) =>
     owari.initialState(playing({ seats: bots.map((bot) => ({ name: 'x', ...(bot && { bot }) })) })).turned;

@@ -23,6 +23,31 @@ test('of several changes that wait the last is shown, also where the game was un
   assert.equal(session.state.position.rev, 6);
 });
 
+/** Another window begins a game. */
+const tellNewGame = (transport) =>
+  transport.tell({ event: 'changed', position: playing({ rev: 9, ply: 0, turn: 0, effects: [] }) });
+
+test('a game that another window has begun is shown to who says so, and otherwise Home', async () => {
+  for (const [answer, screen] of [
+    ['show', 'table'],
+    ['stay', 'home'],
+  ]) {
+    const { session, transport, questions } = await begun({}, [answer]);
+    tellNewGame(transport);
+    await settled(session);
+    assert.match(questions[0].title, /^Another window has started a new game/);
+    assert.deepEqual([session.state.screen, session.state.position.rev], [screen, 9]);
+  }
+});
+
+test('who is not at the table stays where they are, unasked, when another window begins a game', async () => {
+  const { session, transport, questions } = await begun({});
+  session.show('settings');
+  tellNewGame(transport);
+  await settled(session);
+  assert.deepEqual([session.state.screen, session.state.position.rev, questions.length], ['settings', 9, 0]);
+});
+
 test('a table that has forgotten the game is given it back', async () => {
   const answers = [playing(), refusal('no_game', 'There is no game yet.')];
   const { session, transport } = await begun({ position: () => answers.shift(), open: playing({ rev: 1 }) });

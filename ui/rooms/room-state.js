@@ -90,7 +90,11 @@ const TAKES = {
     const change = paused === isPaused(state) ? next.change : { ...next.change, paused };
     return { state: withSeal(next.state, state), change };
   },
-  tick: (state, { now: told }, now) => result({ ...state, offset: offsetOf(state.offset, told, now) }),
+  tick: (state, { now: told }, now) => {
+    const offset = offsetOf(state.offset, told, now);
+    // Who hears of a change shows everything again: a tick that tells nothing is none.
+    return result(offset === state.offset ? state : { ...state, offset });
+  },
   unanswered: (state, { count }) => result({ ...state, unanswered: count }),
   overdue: (state, { isOverdue }) => result({ ...state, isOverdue }),
   unavailable: (state) => result({ ...state, outage: 'unavailable' }),

@@ -41,12 +41,22 @@ import { roomTransport } from './transport.js';
  * @param {import('../types').Ask} world.ask
  * @param {(state: Playing) => string} world.draw
  * @param {(link: string) => Promise<Element>} world.card the picture of a link
+ * @param {() => boolean} [world.isStill] whether nothing moves on boards
  * @returns {Session & { follow(room: RoomState): void, destroy(): void }}
  */
-export function createRoomSession({ connection, rooms, transport: local, outer, ask, draw, card }) {
+export function createRoomSession({
+  connection,
+  rooms,
+  transport: local,
+  outer,
+  ask,
+  draw,
+  card,
+  isStill = () => false,
+}) {
   const store = /** @type {GameStore} */ (createStore());
   const transport = roomTransport(local, connection, () => rooms.state.room);
-  const parts = createParts({ store, transport, outer, rooms, ask, draw });
+  const parts = createParts({ store, transport, outer, rooms, ask, draw, isStill });
   const away = () => outer.show('home');
   const { tell } = parts.notices;
   const device = createDeviceLink({ rooms, hosts: local.rooms, ask, card });
@@ -99,8 +109,9 @@ const over = (...objects) =>
  * @param {Rooms} world.rooms
  * @param {import('../types').Ask} world.ask
  * @param {(state: Playing) => string} world.draw
+ * @param {() => boolean} world.isStill
  */
-function createParts({ store, transport, outer, rooms, ask, draw }) {
+function createParts({ store, transport, outer, rooms, ask, draw, isStill }) {
   const queue = createQueue();
   const pending = createPendingStep(store, transport.send);
   const { send } = pending;
@@ -111,7 +122,7 @@ function createParts({ store, transport, outer, rooms, ask, draw }) {
   const game = createGame({ store, queue, send, attempt, history, withComputers: () => {}, settled: takeForced });
   const hints = createHints(store);
   const intents = createIntents({ store, send, ask, notices, game, hints, learn: outer.learn });
-  const computer = createWatching(store, send);
+  const computer = createWatching(store, send, isStill);
   const mayLeave = async () => true;
   const replay = createReplay({ store, queue, send, attempt, game, mayLeave });
   const sync = createSync({ store, queue, attempt, game, history, computer, replay, takeForced });
@@ -135,11 +146,11 @@ function createParts({ store, transport, outer, rooms, ask, draw }) {
 
 /**
  * Computers in a room are its host's: they are shown, and nothing is asked of them.
- * @param {GameStore} store @param {Transport['send']} send
+ * @param {GameStore} store @param {Transport['send']} send @param {() => boolean} isStill
  * @returns {ComputerControl}
  */
-function createWatching(store, send) {
-  const pace = createPace(store, send);
+function createWatching(store, send, isStill) {
+  const pace = createPace(store, send, isStill);
   const nothing = async () => false;
   return {
     hear({ event, ...told }) {
@@ -149,7 +160,8 @@ function createWatching(store, send) {
       if (event === 'thought' && thinking) store.set({ thinking: null });
       if (event === 'progress' && thinking) store.set({ thinking: { ...thinking, nodes, of: of ?? thinking.of } });
     },
-    rest: pace.rest,
+    ready: pace.ready,
+    shown: pace.shown,
     skip: pace.skip,
     keepPace: nothing,
     hint: nothing,

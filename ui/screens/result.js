@@ -5,6 +5,7 @@
 import { paintStill, stillScene } from '../board/still.js';
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
+import { motionTime } from '../session/motion.js';
 import { isPlayer, mySeats } from '../rooms/room-state.js';
 import { endWords } from '../rooms/words.js';
 import { isOver, winnersOf } from '../state.js';
@@ -72,6 +73,9 @@ export function createResult(session, tools, again) {
     if (shown && (asks || begins)) makeWay();
   }
 
+  /** How long the last move takes on the board. @param {Playing} state @param {Change} change */
+  const motionOf = ({ position, prefs }, { from }) => (tools.still() ? 0 : motionTime(from, position, prefs));
+
   return {
     show,
     /**
@@ -82,7 +86,7 @@ export function createResult(session, tools, again) {
       if (change.room) follow(state, change.room);
       const next = resultAfter(state, change);
       if (next !== null) clearTimeout(timer);
-      if (next === 'come') timer = setTimeout(show, PAUSE);
+      if (next === 'come') timer = setTimeout(show, PAUSE + motionOf(state, change));
     },
     /**
      * Shows nothing any more by itself, as when Escape is pressed before the result has come: it was meant for the

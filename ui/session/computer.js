@@ -21,12 +21,13 @@ export function isComputers(position) {
 }
 
 /**
- * The computer in a session. `game` is the one on the table, `hints` shows what the computer would play.
- * @param {Pick<Parts, 'store' | 'send' | 'attempt' | 'game' | 'hints'>} parts
+ * The computer in a session. `game` is the one on the table, `hints` shows what the computer would play, `isStill()`
+ * says whether nothing moves on the board.
+ * @param {Pick<Parts, 'store' | 'send' | 'attempt' | 'game' | 'hints' | 'isStill'>} parts
  * @returns {ComputerControl}
  */
-export function createComputer({ store, send, attempt, game, hints }) {
-  const pace = createPace(store, send);
+export function createComputer({ store, send, attempt, game, hints, isStill }) {
+  const pace = createPace(store, send, isStill);
   const keepPace = () => attempt(pace.keep);
 
   async function hint() {
@@ -39,8 +40,9 @@ export function createComputer({ store, send, attempt, game, hints }) {
   async function playTurn() {
     const steps = await stepsFor('turn', { store, send });
     for (const step of steps ?? []) {
+      await pace.ready();
       if (!inPlay(store.state) || !(await game.perform(() => [{ do: 'step', step }, 'step']))) return false;
-      await pace.rest();
+      pace.shown(false);
     }
     return steps !== null;
   }
@@ -51,7 +53,8 @@ export function createComputer({ store, send, attempt, game, hints }) {
       const patch = thoughtOf(store.state, event);
       if (patch) store.set(patch);
     },
-    rest: pace.rest,
+    ready: pace.ready,
+    shown: pace.shown,
     skip: pace.skip,
     keepPace,
     /** Marks what the computer would play. */

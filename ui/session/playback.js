@@ -1,10 +1,15 @@
 // @ts-check
 // Playing a replay by itself: step by step, at a speed that the person chooses.
 
+import { motionTime } from './motion.js';
+
 /** @import { Parts, Replay } from '../types' */
 
 /** How long each step is shown, in milliseconds, by speed. */
 export const SPEEDS = { slow: 1600, normal: 800, fast: 350 };
+
+/** How long a step is looked at after it has come to rest, except where the person wants it fast. */
+const STILL = 400;
 
 /**
  * Makes it. `goTo(wanted)` shows the position at the ply that `wanted()` names, and answers whether it could.
@@ -12,6 +17,12 @@ export const SPEEDS = { slow: 1600, normal: 800, fast: 350 };
  */
 export function createPlayback({ store, attempt, goTo }) {
   let timer = 0;
+  /** How long the step that is shown takes on the board. */
+  let motion = 0;
+
+  store.subscribe(({ position, prefs }, { how, from }) => {
+    if (how === 'replay' && position) motion = motionTime(from, position, prefs);
+  });
 
   /** @param {Partial<Replay>} fields */
   const patch = (fields) => store.set({ replay: /** @type {Replay} */ ({ ...store.state.replay, ...fields }) });
@@ -31,7 +42,8 @@ export function createPlayback({ store, attempt, goTo }) {
 
   function beat() {
     clearTimeout(timer);
-    timer = setTimeout(step, SPEEDS[store.state.replay?.speed ?? 'normal']);
+    const speed = store.state.replay?.speed ?? 'normal';
+    timer = setTimeout(step, speed === 'fast' ? SPEEDS.fast : Math.max(SPEEDS[speed], motion + STILL));
   }
 
   async function step() {

@@ -29,11 +29,12 @@ import { createUndo } from './undo.js';
 
 /**
  * A session over a transport. `ask(question)` puts a question to the person and resolves to the id of a choice;
- * `draw(state)` answers a picture of the board that is shown.
+ * `draw(state)` answers a picture of the board that is shown, `isStill()` whether nothing moves on boards.
  * @param {Transport} transport @param {Ask} ask @param {(state: Playing) => string} draw
+ * @param {() => boolean} [isStill]
  */
-export function createSession(transport, ask, draw) {
-  const parts = createParts(transport, ask, draw);
+export function createSession(transport, ask, draw, isStill = () => false) {
+  const parts = createParts(transport, ask, draw, isStill);
   listen(transport, parts);
   return createInterface(transport, parts);
 }
@@ -42,9 +43,9 @@ export function createSession(transport, ask, draw) {
 
 /**
  * Makes the parts of a session. Those that need one another are joined by what they call back.
- * @param {Transport} transport @param {Ask} ask @param {(state: Playing) => string} draw
+ * @param {Transport} transport @param {Ask} ask @param {(state: Playing) => string} draw @param {() => boolean} isStill
  */
-function createParts(transport, ask, draw) {
+function createParts(transport, ask, draw, isStill) {
   const { send } = transport;
   // The parts act on a game only while there is one.
   const store = /** @type {GameStore} */ (createStore());
@@ -56,7 +57,7 @@ function createParts(transport, ask, draw) {
   const withComputers = () => computer.keepPace();
   const game = createGame({ store, queue, send, attempt, history, withComputers, settled: takeForced });
   const hints = createHints(store);
-  const computer = createComputer({ store, send, attempt, game, hints });
+  const computer = createComputer({ store, send, attempt, game, hints, isStill });
   const preferences = createPreferenceStore({ store, transport, attempt, keepPace: computer.keepPace });
   const intents = createIntents({ store, send, ask, notices, game, hints, learn: preferences.learn });
   const saving = createSaving({ store, queue, transport, ask, notices });
@@ -68,7 +69,7 @@ function createParts(transport, ask, draw) {
     ...{ store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay },
     openRecord: createRecordOpening({ queue, attempt, game, mayLeave }),
     undoing: createUndo({ store, queue, attempt, game, takeForced, ask }),
-    sync: createSync({ store, queue, attempt, game, history, computer, replay, takeForced }),
+    sync: createSync({ store, queue, attempt, game, history, computer, replay, takeForced, ask }),
     startup: createStartup({ store, queue, transport, attempt, game, history, receiveWaiting }),
     lookback: createLookback(store, send),
     navigation: createNavigation({ store, leaveReplay: replay.leave, playOn: computer.toggle }),

@@ -3,6 +3,8 @@
 
 import { continues } from '../state.js';
 import { isComputers } from './computer.js';
+import { forcedIntent } from './forced.js';
+import { createJump } from './jump.js';
 
 /**
  * @import { Position } from '../protocol'
@@ -10,12 +12,19 @@ import { isComputers } from './computer.js';
  */
 
 /**
- * Makes what follows them. `takeForced()` takes the step of a person who has no choice.
- * @param {Pick<Parts, 'store' | 'queue' | 'attempt' | 'game' | 'history' | 'computer' | 'replay' | 'takeForced'>} parts
+ * @typedef {Pick<Parts, 'store' | 'queue' | 'attempt' | 'game' | 'history'>} StoreParts
+ * @typedef {StoreParts & Pick<Parts, 'computer' | 'replay' | 'takeForced'>} SyncParts
  */
-export function createSync({ store, queue, attempt, game, history, computer, replay, takeForced }) {
+
+/**
+ * Makes what follows them. `takeForced()` takes the step of a person who has no choice; with `ask` nobody is taken to a
+ * game that another window has begun without being asked.
+ * @param {SyncParts & Partial<Pick<Parts, 'ask'>>} parts
+ */
+export function createSync({ store, queue, attempt, game, history, computer, replay, takeForced, ask }) {
   /** @type {Position[]} */
   const heard = [];
+  const jump = createJump({ store, game, history, ask });
 
   async function catchUp() {
     const { live, position: shown } = store.state;
@@ -28,20 +37,23 @@ export function createSync({ store, queue, attempt, game, history, computer, rep
     while (news.length > 0 && isComputers(store.state.position) && continues(store.state.position, news[0]))
       await follow(/** @type {Position} */ (news.shift()));
     if (news.length > 0) {
-      jump(news, { store, game });
-      await history.read(news);
+      await computer.ready();
+      await jump(news);
     }
+    if (forcedIntent(store.state)) await computer.ready();
     takeForced();
   }
 
   /**
-   * Shows a step of the computer, and leaves it to be looked at.
+   * Shows a step of the computer once the one before was looked at.
    * @param {Position} position
    */
   async function follow(position) {
+    await computer.ready();
+    const { turn } = store.state.position;
     game.arrive(position, 'other', store.state.position);
+    computer.shown(position.turn !== turn);
     await history.read();
-    await computer.rest();
   }
 
   /**
@@ -65,14 +77,4 @@ export function createSync({ store, queue, attempt, game, history, computer, rep
       if (first) attempt(() => queue.enqueue(catchUp));
     },
   };
-}
-
-/**
- * Shows the last of some positions.
- * @param {Position[]} news @param {Pick<Parts, 'store' | 'game'>} parts
- */
-function jump(news, { store, game }) {
-  const { position: shown } = store.state;
-  const same = news.every((position, index) => continues(index === 0 ? shown : news[index - 1], position));
-  game.arrive(news[news.length - 1], same ? 'other' : 'game', news.length === 1 ? shown : null);
 }

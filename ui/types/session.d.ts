@@ -102,7 +102,8 @@ export interface Hints {
 
 export interface ComputerControl {
     hear(event: TransportEvent): void;
-    rest(): Promise<void>;
+    ready(): Promise<void>;
+    shown(isEnd: boolean): void;
     skip(): void;
     keepPace(): Promise<unknown>;
     hint(): Promise<unknown>;
@@ -120,6 +121,7 @@ export interface Parts {
     send: Send;
     ask: Ask;
     draw(state: Playing): string;
+    isStill(): boolean;
     notices: Notices;
     attempt: Attempt;
     history: History;

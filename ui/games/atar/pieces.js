@@ -74,6 +74,7 @@ function paintTraces(painter, position, scene) {
 function paintTrace(painter, position, trace, scene) {
   const { ctx, lay } = painter;
   const { colour } = colourOf(scene, trace.seat);
+  if (trace.from === null) return;
   const from = centreOf(lay, trace.from);
   ctx.save();
   ctx.globalAlpha = trace.draft ? 0.95 : 0.36;
@@ -86,6 +87,22 @@ function paintTrace(painter, position, trace, scene) {
   if (trace.to && !position.view.stones[trace.from]) ring(painter, from, trace.draft);
   if (!trace.to) goneCross(painter, from);
   ctx.restore();
+}
+
+/**
+ * A ring in the player's colour around a stone that was placed in their last turn.
+ * @param {AtarPainter} painter @param {Scene} scene @param {string} space @param {Point} at
+ */
+function paintPlaced({ ctx, lay }, scene, space, at) {
+  const traces = /** @type {MoveTrace[]} */ (scene.state.position.view.traces);
+  const placed = traces.find(({ from, to }) => from === null && to === space);
+  if (!placed) return;
+  Object.assign(ctx, {
+    strokeStyle: deep(colourOf(scene, placed.seat).colour),
+    lineWidth: Math.max(lay.radius * 0.17, 1.6),
+  });
+  disc(ctx, at, lay.radius * 1.14);
+  ctx.stroke();
 }
 
 /**
@@ -233,6 +250,7 @@ function paintStone(painter, scene, space) {
   ctx.globalAlpha = opacity;
   if (stone.removable) paintStuck(painter, at);
   else if (stone.moves.length > 0) paintReady(painter, at);
+  else paintPlaced(painter, scene, space, at);
   sprites.draw(ctx, at, lay.radius, colourOf(scene, stone.seat));
   if (stone.visited) badge(ctx, { sign: 'check', colour: theme.badge }, badgeAt(lay, at), lay.radius * 0.36);
   if (stone.removable) badge(ctx, { sign: 'cross', colour: theme.marker }, badgeAt(lay, at), lay.radius * 0.36);

@@ -4,19 +4,17 @@
 // has asked about in that turn.
 
 import { actorOf } from '../../state.js';
+import { isYou } from '../../words.js';
 
 /**
  * @import { Playing, Position } from './types'
  */
 
 /**
- * Who plays alone against the computer sits below.
+ * Who plays alone against the computer, or from this device in a room, sits below.
  * @param {Position} position
  */
-export const initialState = ({ seats: [first, second] }) => ({
-  turned: Boolean(first.bot) && !second.bot,
-  ghost: null,
-});
+export const initialState = (position) => ({ turned: isYou(position, 1), ghost: null });
 
 /**
  * The intent of turning the board around.

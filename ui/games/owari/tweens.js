@@ -14,9 +14,9 @@
  */
 
 /** A hop lasts this long, less where many stones are sown, in milliseconds. */
-const HOP = 190;
-const LEAST_HOP = 75;
-const LONGEST = 1500;
+const HOP = 240;
+const LEAST_HOP = 110;
+const LONGEST = 2400;
 
 const FLY = 240;
 const BACK = 200;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::board::Trim;
 use super::clock::{ClockReset, Edge};
 use super::step::Step;
-use super::{Atar, Phase};
+use super::{Atar, Phase, PlacementMode};
 use crate::history::History;
 use crate::position::{Actor, Position};
 use crate::triangle::Space;
@@ -90,12 +90,12 @@ pub struct StartRequest {
     pub resets: bool,
 }
 
-/// The move of a stone. `to` is none if it was removed.
+/// The move of a stone. `from` is none if it was placed, `to` if it was removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveTrace {
     pub seat: u8,
-    pub from: Space,
+    pub from: Option<Space>,
     pub to: Option<Space>,
     pub draft: bool,
 }
@@ -243,35 +243,41 @@ impl Atar {
         })
     }
 
-    /// Returns the traces of this turn, after those of every seat's last finished turn of play.
+    /// Returns the traces of this turn, after those of every seat's last finished turn.
     fn traces(&self, history: &History<Atar>) -> Vec<MoveTrace> {
         let mut traces = Vec::new();
         for seat in self.board.seat_numbers() {
             let last = history.turns_of(seat).next();
             let steps = last.map_or(&[][..], |turn| &turn.steps);
-            traces.extend(steps.iter().filter_map(|&step| trace(step, seat, false)));
+            traces.extend(
+                steps
+                    .iter()
+                    .filter_map(|&step| self.trace(step, seat, false)),
+            );
         }
-        if self.phase == Phase::Play {
+        if self.phase != Phase::Over && self.is_ordered() {
             let seat = self.mover();
             let draft = history.draft.iter();
-            traces.extend(draft.filter_map(|&step| trace(step, seat, true)));
+            traces.extend(draft.filter_map(|&step| self.trace(step, seat, true)));
         }
         traces
     }
-}
 
-fn trace(step: Step, seat: u8, draft: bool) -> Option<MoveTrace> {
-    let (from, to) = match step {
-        Step::Move(from, to) => (from, Some(to)),
-        Step::Remove(from) => (from, None),
-        _ => return None,
-    };
-    Some(MoveTrace {
-        seat,
-        from,
-        to,
-        draft,
-    })
+    /// Returns what a step leaves to be seen. Stones that were placed at random are nobody's step.
+    fn trace(&self, step: Step, seat: u8, draft: bool) -> Option<MoveTrace> {
+        let (from, to) = match step {
+            Step::Place(to) if self.placement == PlacementMode::Players => (None, Some(to)),
+            Step::Move(from, to) => (Some(from), Some(to)),
+            Step::Remove(from) => (Some(from), None),
+            _ => return None,
+        };
+        Some(MoveTrace {
+            seat,
+            from,
+            to,
+            draft,
+        })
+    }
 }
 
 fn draft_steps(history: &History<Atar>) -> Vec<DraftStep> {

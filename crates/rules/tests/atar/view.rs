@@ -191,6 +191,30 @@ fn traces_tell_this_turn_and_everybodys_last() {
     assert_eq!(game.view()["traces"], json!(later), "only the last turn");
 }
 
+#[test]
+fn traces_tell_placements_until_the_seat_has_played_again() {
+    let trace = |seat: u8, from: Value, to: &str, draft: bool| json!({"seat": seat, "from": from, "to": to, "draft": draft});
+    let game = placing(4, &[1, 1]);
+    assert_eq!(game.view()["traces"], json!([]));
+    let game = game.play("@c3");
+    assert_eq!(
+        game.view()["traces"],
+        json!([trace(0, json!(null), "c3", true)])
+    );
+    let game = game.play("commit, @a1, commit");
+    let both = [
+        trace(0, json!(null), "c3", false),
+        trace(1, json!(null), "a1", false),
+    ];
+    assert_eq!(game.view()["traces"], json!(both), "playing has begun");
+    let game = game.play("c3-c4, commit");
+    let later = [
+        trace(0, json!("c3"), "c4", false),
+        trace(1, json!(null), "a1", false),
+    ];
+    assert_eq!(game.view()["traces"], json!(later));
+}
+
 /// The steps of the draft that rest on each of its steps.
 fn dependents(game: &Game) -> Value {
     let view = game.view();
