@@ -5,7 +5,7 @@ import { soundCues } from './sound/cues.js';
 import { createCommands } from './commands.js';
 import { labCommands } from './commands/lab.js';
 import { games, gameOf } from './games/index.js';
-import { listenToKeys } from './keys.js';
+import { hearKeys, keyName, listenToKeys, onMac } from './keys.js';
 import { createTheme } from './theme.js';
 import { menusOf } from './menus.js';
 import { createRouter } from './routes.js';
@@ -20,7 +20,7 @@ import { createPreferences } from './screens/preferences.js';
 import { changePlayers } from './screens/change-players.js';
 import { createSetup } from './screens/setup.js';
 import { createTable } from './screens/table.js';
-import { alertWords, createTurnAlert } from './rooms/turn-alert.js';
+import { alertWords, askedWords, createTurnAlert } from './rooms/turn-alert.js';
 import { codeOf } from './rooms/hosts.js';
 import { keepFollowedLink, takeFollowedLink } from './rooms/followed-link.js';
 import { createRooms } from './rooms/rooms.js';
@@ -35,6 +35,7 @@ import { formOf } from './options/form.js';
 import { createSounds } from './sound/synth.js';
 import { inPlay, title } from './state.js';
 import { detectTransport } from './transport/detect.js';
+import { createWakeLock } from './wake-lock.js';
 
 /**
  * @import { Change, Playing, State } from './types'
@@ -86,6 +87,8 @@ const turnAlert = createTurnAlert({
   attention: kind === 'desktop' ? transport.window.attention : null,
   ...{ document, window },
 });
+
+const wakeLock = createWakeLock({ document, navigator, isTouch: matchMedia('(pointer: coarse)').matches });
 
 /** What screens are made with. */
 const world = { kind, tools, rooms, hosts: transport.rooms, hasLab, turnAlert };
@@ -189,6 +192,13 @@ function callBack(state, change) {
   tellShell(session.state);
 }
 
+/** @param {KeyboardEvent} event */
+function goBack(event) {
+  if (keyName(event, onMac()) !== (onMac() ? 'mod+[' : 'alt+arrowleft')) return;
+  event.preventDefault();
+  history.back();
+}
+
 /** Closes the menu, a question or the replay that lies over the screen. Answers whether there was one. */
 function closeTop() {
   if (closeMenu()) return true;
@@ -208,15 +218,9 @@ function withConnection(state) {
   return lost ? { ...state, connected: false, lost } : state;
 }
 
-const places =
-  kind === 'browser'
-    ? createRouter(window, session, {
-        games: games.map(({ name }) => name),
-        close: closeTop,
-        rooms,
-        hasLab,
-      })
-    : null;
+const places = createRouter(window, session, { games: games.map(({ name }) => name), close: closeTop, rooms, hasLab });
+// Browsers have a key of their own for this.
+if (kind === 'desktop') hearKeys(document, goBack);
 // On its way to the first screen the session shows others.
 let started = false;
 const notice = createNotice(document.body, session);
@@ -233,8 +237,9 @@ session.subscribe((state, change) => {
   if (change.players) changePlayers(session, tools);
   if (change.help) showHelp({ ...mounted.screen?.chosen?.(), ...change.help }, session, commands, tools);
   sound(state, change);
+  wakeLock.update(state);
   tellShell(state);
-  if (started) places?.update(session.state);
+  if (started) places.update(session.state);
 });
 
 rooms.subscribe(({ room }, change) => {
@@ -242,7 +247,10 @@ rooms.subscribe(({ room }, change) => {
   // A new position, which may come with it, wipes away what was told before.
   const tellNews = () => newsOf(room, change).forEach((text) => session.tell(text));
   queueMicrotask(() => session.whenIdle(tellNews));
-  if (change.asked && room && asksMe(room, performance.now())) sounds.play('turn');
+  if (change.asked && room && asksMe(room, performance.now())) {
+    sounds.play('turn');
+    if (session.state.prefs.calls) turnAlert.call(askedWords(room), 'A question for you');
+  }
   if (change.came && room?.shown?.phase === 'waiting') sounds.play('came');
   if (change.heard) sounds.play('message');
 });
@@ -256,5 +264,5 @@ transport.onMenu((id) => makeWay() && commands.choose(id));
 listenToKeys(document, commands, { kind, makeWay, state: () => session.state });
 await Promise.all([session.start(), rooms.start()]);
 started = true;
-places?.update(session.state);
+places.update(session.state);
 if (link && transport.rooms && !(await rooms.follow(link))) session.show('join');

@@ -3,7 +3,7 @@
 
 import { usual } from './prefs.js';
 import { isPaused, playsSeat } from './rooms/room-state.js';
-import { listed } from './words.js';
+import { isYou, listed } from './words.js';
 
 /**
  * @import { Hello, PaletteColour, Position } from './protocol'
@@ -231,6 +231,15 @@ const APART = {
 };
 
 /**
+ * What calls a person who plays against computers alone, and has left the window to them.
+ * @param {State} state
+ */
+function callOf(state) {
+  const playing = { ...state, screen: 'table', replay: null, position: state.live ?? state.position };
+  return inPlay(playing) && isYou(playing.position, actorOf(playing.position)) ? '● Your turn — ' : '';
+}
+
+/**
  * The title of the window.
  * @param {State} state
  */
@@ -239,7 +248,7 @@ export function title(state) {
   if (!state.position) return 'Atar';
   if (state.room) return roomTitle(/** @type {Playing} */ (state));
   const name = state.file?.name ?? 'Game not saved yet';
-  return `${unsaved(state) && state.file ? '• ' : ''}${name} — Atar`;
+  return `${callOf(state)}${unsaved(state) && state.file ? '• ' : ''}${name} — Atar`;
 }
 
 /**

@@ -4,11 +4,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { chooseAtar, withFriends } from '../support/games.mjs';
+import { chooseAtar, fixture, withFriends } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
 import { inCompany } from './support/company.mjs';
-import { inBrowser } from './support/page.mjs';
+import { inBrowser, openFile } from './support/page.mjs';
 import { playShell } from './support/shell.mjs';
+import { animationsEnd } from './support/still.mjs';
 
 const SIZES = [
   [1280, 800],
@@ -238,5 +239,25 @@ test(
     await page.reload();
     await person.click('Open the Lab');
     await person.find('Start');
+  }),
+);
+
+// The game in progress stood first and was the last that Tab led to.
+test(
+  'Tab leads through Home as it is read: from top to bottom, and in a row from left to right',
+  inBrowser('home-order', {}, async ({ page, person }) => {
+    await openFile(page, person, fixture('moving.atar'));
+    await page.locator('.table').waitFor();
+    await page.goto(page.url().replace(/#.*$/, ''));
+    await page.locator('.home-going').waitFor();
+    await animationsEnd(page);
+    const cards = await page.locator('.cards > li').evaluateAll((all) =>
+      all.map((each) => {
+        const { left, top } = each.getBoundingClientRect();
+        return [Math.round(top), Math.round(left)];
+      }),
+    );
+    const read = [...cards].sort(([top, left], [otherTop, otherLeft]) => top - otherTop || left - otherLeft);
+    assert.deepEqual(cards, read);
   }),
 );

@@ -78,3 +78,20 @@ test(
     await app.ended();
   }),
 );
+
+test(
+  'Alt and the left arrow go back one screen, and close first what lies over it',
+  onDisplay('back', async ({ native, open }) => {
+    const { person } = await open();
+    await setUp(person, game);
+    await native.activate('Atar$');
+    await native.keys('F1');
+    await person.find('Close');
+    await native.keys('alt+Left');
+    await person.find(/^d4, empty/);
+    await native.keys('alt+Left');
+    await person.find('Start');
+    await native.keys('alt+Left');
+    await person.find(/^Continue/);
+  }),
+);

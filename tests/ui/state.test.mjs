@@ -71,6 +71,10 @@ test('a proposed name says which game it is and who plays, and is never too long
 
 test('the title names the file and marks what is not saved', () => {
   assert.equal(title(initial()), 'Atar');
+  const alone = { seats: [{ name: 'Ann' }, { name: 'Computer', bot: 3 }] };
+  assert.equal(title(with_({ position: playing(alone), savedRev: 1 })), '● Your turn — Game not saved yet — Atar');
+  const computers = playing({ ...alone, actor: { seat: 1 } });
+  assert.equal(title(with_({ position: computers, savedRev: 1 })), 'Game not saved yet — Atar');
   assert.equal(title(with_({ savedRev: 1 })), 'Game not saved yet — Atar');
   assert.equal(title(with_({ savedRev: 1, file: { name: 'a.atar' } })), 'a.atar — Atar');
   assert.equal(title(with_({ savedRev: 0, file: { name: 'a.atar' } })), '• a.atar — Atar');

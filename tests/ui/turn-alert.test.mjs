@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { createTurnAlert } from '../../ui/rooms/turn-alert.js';
+import { newRoom } from '../../ui/rooms/room-state.js';
+import { askedWords, createTurnAlert } from '../../ui/rooms/turn-alert.js';
+import { member, shownRoom } from './support/host.mjs';
 
 /** A page that is looked at or not, and a browser that answers what it is asked. */
 function page({ hidden = true, answer = 'granted', secure = true, has = true } = {}) {
@@ -69,6 +71,21 @@ test('who looks at the page is not called; a call goes when the page is looked a
   turnAlert.call('Owari');
   given.shown[0].onclick();
   assert.deepEqual([given.focused(), given.shown.length], [1, 0]);
+});
+
+test('a question and a rematch call with words of their own', async () => {
+  const given = page();
+  const turnAlert = turnAlertOf(given);
+  await turnAlert.allow();
+  const asked = (what) => {
+    const question = { question: 1, by: 'm2', what, until: performance.now() + 60_000, yes: [] };
+    const members = [member('m1', 'Ann', { host: true, seats: [0] }), member('m2', 'Ben', { seats: [1] })];
+    const shown = shownRoom({ phase: 'playing', members, question });
+    return askedWords({ ...newRoom('http://host', 'abcdefgh23'), you: 'm1', offset: 0, shown });
+  };
+  turnAlert.call(asked('rematch'), 'A question for you');
+  assert.deepEqual(given.shown[0].told, ['A question for you', 'Ben asks for a rematch.', 'atar-turn']);
+  assert.equal(asked('pause'), 'Ben asks you something.');
 });
 
 test('a browser that refuses calls nobody, and a page over plain HTTP says why it cannot', async () => {

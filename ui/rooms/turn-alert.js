@@ -1,10 +1,15 @@
 // @ts-check
-// Calls the person back when it is their turn in a room while they look elsewhere, if they have asked for it.
+// Calls the person back when it is their turn in a room, or they are asked something there, while they look elsewhere,
+// if they have asked for it.
 
 import { titleOf } from '../state.js';
 import { listed } from '../words.js';
+import { memberOf, openQuestion } from './room-state.js';
 
-/** @import { Playing } from '../types' */
+/**
+ * @import { Playing } from '../types'
+ * @import { RoomState } from './types'
+ */
 
 /** @typedef {ReturnType<typeof createTurnAlert>} TurnAlert */
 
@@ -35,12 +40,12 @@ export function createTurnAlert({ attention, document, window }) {
 
   document.addEventListener('visibilitychange', () => !document.hidden && end());
 
-  /** @param {string} text */
-  function notify(text) {
+  /** @param {string} text @param {string} title */
+  function notify(text, title) {
     const Notice = window.Notification;
     if (problem || !Notice || Notice.permission !== 'granted') return;
     try {
-      shown = new Notice('Your turn', { body: text, tag: TAG });
+      shown = new Notice(title, { body: text, tag: TAG });
     } catch {
       // Some phones allow this only to workers. The title says it as well.
       return;
@@ -56,10 +61,10 @@ export function createTurnAlert({ attention, document, window }) {
     /** Asks the browser for what a call needs. Answers whether it may be made. */
     allow: async () =>
       attention !== null || (!problem && (await window.Notification?.requestPermission()) === 'granted'),
-    /** Calls the person with a text, unless they look at the page. @param {string} text */
-    call(text) {
+    /** Calls the person with a text, unless they look at the page. @param {string} text @param {string} [title] */
+    call(text, title = 'Your turn') {
       if (attention && !document.hasFocus()) attention();
-      if (!attention && document.hidden) notify(text);
+      if (!attention && document.hidden) notify(text, title);
     },
   };
 }
@@ -68,6 +73,16 @@ export function createTurnAlert({ attention, document, window }) {
 function problemOf(window) {
   if (!window.isSecureContext) return UNSAFE;
   return window.Notification ? null : MISSING;
+}
+
+/**
+ * Who asks what, as the room's question does.
+ * @param {RoomState} room
+ */
+export function askedWords(room) {
+  const question = openQuestion(room, performance.now());
+  const name = memberOf(room, question?.by ?? null)?.name ?? 'A player';
+  return question?.what === 'rematch' ? `${name} asks for a rematch.` : `${name} asks you something.`;
 }
 
 /**

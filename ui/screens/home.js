@@ -39,6 +39,7 @@ export function createHome(root, session, commands, { kind, tools, rooms, hosts,
 
   function show() {
     setAttribute(screen, 'data-going', session.state.position === null ? null : 'true');
+    placeDesk(screen, session.state.position !== null);
     going.show(session.state, tools);
     for (const each of cards) each.paint(session.state, tools);
   }
@@ -90,6 +91,17 @@ function layOut({ commands, menu, level, cards, going, recent, together, toLab }
   const head = el('div', { className: 'home-head' }, el('h2', { id: 'games-title' }, 'Choose a game'), level.root);
   const chooser = el('section', { className: 'home-games', 'aria-labelledby': 'games-title' }, head, list);
   return el('main', { className: 'home' }, bar, together && together.root, chooser, toLab);
+}
+
+/**
+ * The game in progress comes first, for the eye and for the keyboard.
+ * @param {HTMLElement} screen @param {boolean} isFirst
+ */
+function placeDesk(screen, isFirst) {
+  const list = /** @type {HTMLElement} */ (screen.querySelector('.cards'));
+  const desk = /** @type {HTMLElement} */ (list.querySelector('.desk-item'));
+  if (isFirst && list.firstChild !== desk) list.prepend(desk);
+  else if (!isFirst && list.lastChild !== desk) list.append(desk);
 }
 
 /**
