@@ -400,3 +400,11 @@ test('the history draws the tile of a turn, with its space and score; what is dr
   );
   assert.deepEqual(spectrangle.describeTurn([{ effect: 'given_up', seat: 0, tile: 'PPB' }], playing())[1], 'exchanged');
 });
+
+test('a dragged tile is as large as those on the board', () => {
+  const state = begin();
+  const lay = spectrangle.layout(state, { width: 800, height: 700 }, new Map());
+  const { size } = spectrangle.carried(state, lay);
+  // With room for its shadow.
+  assert.ok(size >= 1.5 * lay.unit, `${size} for tiles of ${lay.unit}`);
+});

@@ -76,13 +76,14 @@ const NO_BODY: (StatusCode, &str) = (
     "This server takes no data with a request.\n",
 );
 
-/// What a browser offers and the page does not need. Left out is only what it uses: the clipboard, and sound.
+/// What a browser offers and the page does not need. Left out is only what it uses: the clipboard,
+/// sound, and a screen that stays awake.
 const PERMISSIONS: &str = "\
      accelerometer=(), browsing-topics=(), camera=(), clipboard-read=(), compute-pressure=(), \
      display-capture=(), encrypted-media=(), fullscreen=(), gamepad=(), geolocation=(), gyroscope=(), hid=(), \
      identity-credentials-get=(), idle-detection=(), keyboard-map=(), local-fonts=(), magnetometer=(), \
      microphone=(), midi=(), otp-credentials=(), payment=(), picture-in-picture=(), \
-     publickey-credentials-create=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), \
+     publickey-credentials-create=(), publickey-credentials-get=(), serial=(), \
      storage-access=(), sync-xhr=(), usb=(), window-management=(), xr-spatial-tracking=()";
 
 const PROTECTION: [(HeaderName, &str); 5] = [

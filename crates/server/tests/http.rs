@@ -246,6 +246,10 @@ fn check_permissions(policy: &str) {
     }
     let is_denied = |feature: &str| feature.trim().ends_with("=()");
     assert!(policy.split(',').all(is_denied), "{policy}");
+    assert!(
+        !policy.contains("screen-wake-lock"),
+        "a phone stays awake during a game: {policy}"
+    );
 }
 
 #[test]

@@ -23,12 +23,9 @@ import * as words from './words.js';
 
 /** @import { SpectranglePainter } from './types' */
 
-/**
- * A dragged tile is smaller than those on the board, so that its ghost is seen under it; and the room it takes, in
- * its own sides.
- */
-const SMALLER = 0.6;
+/** The room that a dragged tile takes, in its own sides, and how much of what lies under it it covers. */
 const ROOM = 1.8;
+const COVER = 0.8;
 
 /**
  * Spectrangle, for the shared screens.
@@ -96,11 +93,13 @@ export const spectrangle = {
     const hand = inHand(state);
     if (!hand) return null;
     const what = { sides: sidesOf(hand.tile, hand.rotation), points: hand.points, up: true };
-    const side = lay.unit * SMALLER;
+    const side = lay.unit;
     return {
       size: ROOM * side,
-      paint: (painter) =>
-        tile(painter, { at: { x: 0, y: 0 }, side, lift: 1 }, what, wearOf(state, { font: 'sans-serif' })),
+      paint(painter) {
+        painter.ctx.globalAlpha = COVER;
+        tile(painter, { at: { x: 0, y: 0 }, side, lift: 1 }, what, wearOf(state, { font: 'sans-serif' }));
+      },
     };
   },
 
