@@ -718,9 +718,9 @@ export type RoomRequest =
        */
       key?: string;
       /**
-       * The position that they ask about.
+       * The position that they ask about. Pages from before an update leave it out.
        */
-      rev: number;
+      rev?: number | null;
       what: Topic;
     }
   | {

@@ -45,8 +45,7 @@ export function createSetup(root, session, commands, { kind, tools, rooms, hosts
   function show() {
     const found = problemsOf(session.state, now, form);
     room.show(now, found);
-    const about = { isInRoom: isInRoom(session.state), isBusy: room.isBusy, where: placeWords(session.state, rooms) };
-    fields.show(now, found, about);
+    fields.show(now, found, placeOf(session.state, rooms, room.isBusy));
     preview.show(now, found);
   }
 
@@ -83,6 +82,16 @@ export function createSetup(root, session, commands, { kind, tools, rooms, hosts
     },
   };
 }
+
+/**
+ * Where the game is to be.
+ * @param {State} state @param {ScreenTools['rooms']} rooms @param {boolean} isBusy
+ */
+const placeOf = (state, rooms, isBusy) => ({
+  isInRoom: isInRoom(state),
+  isBusy,
+  where: placeWords(state, rooms),
+});
 
 /**
  * What is impossible, by field. In a room everybody brings a name.
