@@ -4,7 +4,8 @@ use atar_room::{MemberId, Requester};
 use serde_json::{Value, json};
 
 /// The codes of refusals. That of a defect is not among them.
-const CODES: [&str; 17] = [
+const CODES: [&str; 18] = [
+    "too_fast",
     "bad_request",
     "unknown_game",
     "bad_options",

@@ -21,7 +21,8 @@ pub const ROOM: &str = "sim";
 
 pub struct World {
     pub now: u64,
-    /// How long all nodes have slept: their clocks are so far ahead of the world's, in which people wait no longer for it.
+    /// How long all nodes have slept: their clocks are so far ahead of the world's, in which people wait no longer for
+    /// it.
     pub slept: u64,
     /// From when to when they slept, as their clocks show it.
     pub sleeps: Vec<(u64, u64)>,

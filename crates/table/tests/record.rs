@@ -396,7 +396,8 @@ fn the_history_tells_what_every_turn_has_done() {
     }
 }
 
-/// The history of a long game took 80 ms and 9 MB a request, and whoever asked for it again and again held up all rooms.
+/// The history of a long game took 80 ms and 9 MB a request, and whoever asked for it again and again held up all
+/// rooms.
 #[test]
 fn a_long_history_comes_in_parts_that_make_the_whole() {
     let mut dice = ChaCha8Rng::seed_from_u64(5);

@@ -22,8 +22,8 @@ const fn swatch(colour: &'static str, name: &'static str) -> Swatch {
     Swatch { colour, name }
 }
 
-/// The colours of the tiles. They look like the names on the page, and differ enough in lightness for the colour-blind to
-/// tell them apart.
+/// The colours of the tiles. They look like the names on the page, and differ enough in lightness for the
+/// colour-blind to tell them apart.
 pub(super) const COLOURS: [(Colour, Swatch); 6] = [
     (Colour::Blue, swatch("#82c8fa", "blue")),
     (Colour::Green, swatch("#2a966b", "green")),
