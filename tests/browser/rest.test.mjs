@@ -17,8 +17,10 @@ const IN_A_ROOM = 0.2;
 /** Home looks at the person's rooms once a minute. */
 const HOME = { 'transport/patience.js': MINUTES };
 
-/** How often the page may still be busy with what has just happened, and how long it is looked at each time. */
-const SETTLING = 3;
+/** How often the page may still be busy with what has just happened, and for how many minutes each time. Petri’s dish is
+ * for 20 seconds.
+ */
+const SETTLING = 5;
 const SPELL = 0.1;
 
 /** Lets what has just happened come to rest, and counts. */
