@@ -17,9 +17,7 @@ const IN_A_ROOM = 0.2;
 /** Home looks at the person's rooms once a minute. */
 const HOME = { 'transport/patience.js': MINUTES };
 
-/** How often the page may still be busy with what has just happened, and for how many minutes each time. Petri’s dish is
- * for 20 seconds.
- */
+/** How often the page may be busy with what has just happened, and for how many minutes: Petri’s dish is for 20 s. */
 const SETTLING = 5;
 const SPELL = 0.1;
 
