@@ -29,12 +29,12 @@ export async function setUp(person, { options, seats }) {
   await withFriends(person);
   await person.click(String(seats.length));
   await person.fill('Side of the board', options.side);
-  await person.click(options.placement === 'players' ? 'By the players' : 'At random');
-  await person.click('As listed');
   for (const [seat, { name }] of seats.entries()) {
     await person.fill(`Name of player ${seat + 1}`, name);
     await person.fill(`Stones of player ${seat + 1}`, options.stones[seat]);
   }
+  await person.click(options.placement === 'players' ? 'By the players' : 'At random');
+  await person.click('As listed');
   await person.click('Start');
 }
 

@@ -2,15 +2,15 @@
 // and the desktop.
 
 import { createSteps } from './steps.mjs';
-import { survey } from './survey.mjs';
+import { scrollTo, survey } from './survey.mjs';
 import { until } from './until.mjs';
 
 const matches = (name, wanted) => (wanted instanceof RegExp ? wanted.test(name) : name === wanted);
 
 /**
- * A person with `hands`: `read(function)` runs a function in the page, `click(control)`, `drag(from, to)`,
- * `press(keys)` as in
- * `Control+z`, and `type(text)`. Who finds things otherwise than by eye has a `look()` in the place of `read`.
+ * A person with `hands`: `read(function, argument)` runs a function in the page, `click(control)`, `drag(from, to)`,
+ * `press(keys)` as in `Control+z`, and `type(text)`. Who finds things otherwise than by eye has a `look()` in the place
+ * of `read`.
  */
 export function createPerson(hands) {
   const look = hands.look ?? (async () => JSON.parse(await hands.read(survey)));
@@ -35,7 +35,7 @@ export function createPerson(hands) {
     });
   }
 
-  const click = async (name) => hands.click(await find(name));
+  const click = clicking(find, hands);
 
   /** Writes into a field, in the place of what was there. */
   async function fill(name, text) {
@@ -69,6 +69,14 @@ export function createPerson(hands) {
     step: createSteps({ find, look, click, hands }),
   };
 }
+
+/** Makes what clicks a control, which is scrolled to if it is cut off. */
+const clicking = (find, hands) =>
+  async function click(name) {
+    const found = await find(name);
+    const hasMoved = found.number !== undefined && (await hands.read(scrollTo, found.number));
+    await hands.click(hasMoved ? await find(name) : found);
+  };
 
 /** The names of all spaces, which tell the whole board. The words beside a new board can be there before it. */
 const boardOf = (look) =>

@@ -2,10 +2,25 @@
 // changes nothing.
 
 /**
- * `controls` are {name, kind, value, text, on, enabled, x, y}: the accessible name, `button`, `radio` or the like, the
- * value of a field, the text that a list which drops down shows, whether it is switched on or chosen, and its middle in
- * pixels of the window. `words` is all text that is shown. While a question must be answered, there is nothing but the
- * question. Answers a text of JSON: as objects, the hundreds of spaces of a board took half the time of a whole game.
+ * Runs in the page: scrolls to the control of this number, as a person does to what is cut off at an edge. Returns
+ * whether it has moved.
+ */
+export function scrollTo(number) {
+  const root = document.querySelector('dialog:modal') ?? document.body;
+  const control = root.querySelectorAll('button, input, select, textarea')[number];
+  const seen = control?.closest('label') ?? control;
+  const top = () => seen?.getBoundingClientRect().top;
+  const before = top();
+  seen?.scrollIntoView({ block: 'nearest' });
+  return top() !== before;
+}
+
+/**
+ * `controls` are {number, name, kind, value, text, on, enabled, x, y}: its place among all controls, the accessible
+ * name, `button`, `radio` or the like, the value of a field, the text that a list which drops down shows, whether it
+ * is switched on or chosen, and its middle in pixels of the window. `words` is all text that is shown. While a
+ * question must be answered, there is nothing but the question. Answers a text of JSON: as objects, the hundreds of
+ * spaces of a board took half the time of a whole game.
  */
 export function survey() {
   const root = document.querySelector('dialog:modal') ?? document.body;
@@ -14,10 +29,11 @@ export function survey() {
   const kindOf = (element) => (element.tagName === 'INPUT' ? element.type : element.tagName.toLowerCase());
   // What is seen of a choice is its label.
   const seen = (element, kind) => (kind === 'radio' ? (element.closest('label') ?? element) : element);
-  const controls = [...root.querySelectorAll('button, input, select, textarea')].map((element) => {
+  const controls = [...root.querySelectorAll('button, input, select, textarea')].map((element, number) => {
     const kind = kindOf(element);
     const { left, top, width, height } = seen(element, kind).getBoundingClientRect();
     return {
+      number,
       name: nameOf(element).trim(),
       kind,
       value: element.value,

@@ -178,7 +178,7 @@ export function mistakesOf(page) {
 export function handsOf(page) {
   const { mouse, keyboard } = page;
   return {
-    read: (reader) => page.evaluate(reader),
+    read: (reader, argument) => page.evaluate(reader, argument),
     click: ({ x, y }) => mouse.click(x, y),
     async drag(from, to) {
       await mouse.move(from.x, from.y);
