@@ -218,7 +218,11 @@ function withConnection(state) {
   return lost ? { ...state, connected: false, lost } : state;
 }
 
-const places = createRouter(window, session, { games: games.map(({ name }) => name), close: closeTop, rooms, hasLab });
+const places = createRouter(window, session, {
+  ...{ rooms, hosts: transport.rooms, hasLab },
+  games: games.map(({ name }) => name),
+  close: closeTop,
+});
 // Browsers have a key of their own for this.
 if (kind === 'desktop') hearKeys(document, goBack);
 // On its way to the first screen the session shows others.

@@ -3,10 +3,10 @@
 // screen, and a reload comes back to
 // where the person was.
 
-import { PLACES, WAYS } from './rooms/hosts.js';
+import { PLACES, WAYS, placesOf } from './rooms/hosts.js';
 
 /**
- * @import { RoomState, Rooms } from './rooms/types'
+ * @import { RoomState, Rooms, RoomsTransport } from './rooms/types'
  * @import { Session, State } from './types'
  */
 
@@ -34,11 +34,11 @@ export function routeOf({ screen, choosing, where, joining, run, room: played },
  * Goes to a place of the address, as far as there is such a place now; `games` are the names of those that can be
  * chosen.
  * @param {Session} session @param {string} place
- * @param {{ games: string[], rooms?: Rooms | null, hasLab?: boolean }} world
+ * @param {{ games: string[], rooms?: Rooms | null, hosts?: RoomsTransport | null, hasLab?: boolean }} world
  */
-export function goTo(session, place, { games, rooms = null, hasLab = false }) {
+export function goTo(session, place, { games, rooms = null, hosts = null, hasLab = false }) {
   const [screen, name, where = PLACES[0]] = place.split('/');
-  const isPlace = where === PLACES[0] || (PLACES.includes(where) && rooms?.state.isPossible);
+  const isPlace = placesOf(rooms?.state ?? { isPossible: false }, hosts).includes(where);
   const mine = rooms?.state.mine.find(({ room }) => room === name);
   if (screen === 'setup' && games.includes(name) && isPlace) session.setUp(name, where);
   else if (screen === 'room' && mine) rooms?.open(mine.address, mine.room);
@@ -53,9 +53,10 @@ export function goTo(session, place, { games, rooms = null, hasLab = false }) {
  * Keeps the history of `page` (a window) in step with the session. `games` are the names of the games; `close()` closes
  * what lies over the screen, and answers whether there was anything.
  * @param {any} page @param {Session} session
- * @param {{ games: string[], close(): boolean, rooms?: Rooms | null, hasLab?: boolean }} world
+ * @param {Parameters<typeof goTo>[2] & { close(): boolean }} world
  */
-export function createRouter(page, session, { games, close, rooms = null, hasLab = false }) {
+export function createRouter(page, session, { close, ...world }) {
+  const { rooms = null } = world;
   /** @type {string | null} */
   let at = null;
 
@@ -78,7 +79,7 @@ export function createRouter(page, session, { games, close, rooms = null, hasLab
    * @param {string} place
    */
   function reach(place) {
-    goTo(session, place, { games, rooms, hasLab });
+    goTo(session, place, world);
     at = placeOf(session.state);
     if (at !== place) write('replaceState', at);
   }

@@ -113,10 +113,15 @@ test('how long what moves takes is that of the longest, at the speed of the anim
   const ends = gameOf('owari')
     .tweens(before, captured(), null)
     .map(({ delay, ms }) => delay + ms);
-  assert.equal(motionTime(before, captured(), { animations: 'normal' }), Math.max(...ends));
-  assert.equal(motionTime(before, captured(), { animations: 'slow' }), 2 * Math.max(...ends));
-  assert.equal(motionTime(before, captured(), { animations: 'off' }), 0);
-  assert.equal(motionTime(null, captured(), { animations: 'normal' }), 0);
+  assert.equal(motionTime(before, { position: captured(), prefs: { animations: 'normal' } }, false), Math.max(...ends));
+  assert.equal(
+    motionTime(before, { position: captured(), prefs: { animations: 'slow' } }, false),
+    2 * Math.max(...ends),
+  );
+  assert.equal(motionTime(before, { position: captured(), prefs: { animations: 'off' } }, false), 0);
+  // Who wants no motion waited for it in a replay.
+  assert.equal(motionTime(before, { position: captured(), prefs: { animations: 'normal' } }, true), 0);
+  assert.equal(motionTime(null, { position: captured(), prefs: { animations: 'normal' } }, false), 0);
 });
 
 test('the history is that of the position that is shown, however far the table is ahead', async () => {

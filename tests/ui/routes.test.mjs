@@ -130,10 +130,14 @@ test('the ways to rooms have places of their own, and a reload comes back to the
     'join/chess',
     'setup/atar/online',
     'setup/chess/online',
+    'setup/atar/nearby',
   ];
+  // Nearby is where the program can host.
   for (const place of places) goTo(session, place, { games: ['atar'], rooms });
-  assert.deepEqual(went, ['http://h abcdefghij', 'home', 'join online', 'home', 'new atar online', 'home']);
+  assert.deepEqual(went, ['http://h abcdefghij', 'home', 'join online', 'home', 'new atar online', 'home', 'home']);
   went.length = 0;
+  goTo(session, 'setup/atar/nearby', { games: ['atar'], rooms, hosts: { hosting: {} } });
+  assert.deepEqual(went.splice(0), ['new atar nearby']);
   const alone = { games: ['atar'], rooms: { state: { isPossible: false, mine: [] } } };
   for (const place of ['join/online', 'setup/atar/online', 'setup/atar/elsewhere', 'setup/atar'])
     goTo(session, place, alone);

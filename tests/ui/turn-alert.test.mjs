@@ -84,8 +84,12 @@ test('a question and a rematch call with words of their own', async () => {
     return askedWords({ ...newRoom('http://host', 'abcdefgh23'), you: 'm1', offset: 0, shown });
   };
   turnAlert.call(asked('rematch'), 'A question for you');
-  assert.deepEqual(given.shown[0].told, ['A question for you', 'Ben asks for a rematch.', 'atar-turn']);
-  assert.equal(asked('pause'), 'Ben asks you something.');
+  assert.deepEqual(given.shown[0].told, [
+    'A question for you',
+    'Ben asks for a rematch. The seats move on by one.',
+    'atar-turn',
+  ]);
+  assert.equal(asked('pause'), 'Ben asks to pause the game.');
 });
 
 test('a browser that refuses calls nobody, and a page over plain HTTP says why it cannot', async () => {

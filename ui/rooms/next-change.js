@@ -3,13 +3,13 @@
 // Pure.
 
 import { hostTime, lateOf, leftOf, openQuestion } from './room-state.js';
+import { IN_DAYS } from './words.js';
 
 /** @import { RoomState } from './types' */
 
 const SECOND = 1000;
 
-/** With so much left a clock shows no seconds, in milliseconds, and is looked at only now and then. */
-const LONG = 48 * 3600 * SECOND;
+/** How often a clock that tells days is looked at. */
 const NOW_AND_THEN = 60 * SECOND;
 
 /**
@@ -25,7 +25,7 @@ export function nextChange(room, now) {
  * When what is left has another second, which is rounded up; surely after it, as timers are not exact.
  * @param {number} left in milliseconds
  */
-const nextSecond = (left) => (left >= LONG ? NOW_AND_THEN : left - (Math.ceil(left / SECOND) - 1) * SECOND + 1);
+const nextSecond = (left) => (left >= IN_DAYS ? NOW_AND_THEN : left - (Math.ceil(left / SECOND) - 1) * SECOND + 1);
 
 /** @param {RoomState} room @param {number} now */
 function clockChange(room, now) {

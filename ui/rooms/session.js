@@ -124,7 +124,7 @@ function createParts({ store, transport, outer, rooms, ask, draw, isStill }) {
   const intents = createIntents({ store, send, ask, notices, game, hints, learn: outer.learn });
   const computer = createWatching(store, send, isStill);
   const mayLeave = async () => true;
-  const replay = createReplay({ store, queue, send, attempt, game, mayLeave });
+  const replay = createReplay({ store, queue, send, attempt, game, mayLeave, isStill });
   const sync = createSync({ store, queue, attempt, game, history, computer, replay, takeForced });
   const rewound = createLostLog({
     ...{ store, rooms, ask },

@@ -4,7 +4,8 @@
 
 import { titleOf } from '../state.js';
 import { listed } from '../words.js';
-import { memberOf, openQuestion } from './room-state.js';
+import { openQuestion } from './room-state.js';
+import { questionWords } from './words.js';
 
 /**
  * @import { Playing } from '../types'
@@ -16,6 +17,9 @@ import { memberOf, openQuestion } from './room-state.js';
 /** Why a page cannot call, in words. */
 const UNSAFE = 'Notifications work only on pages whose address begins with https.';
 const MISSING = 'This browser has no notifications.';
+
+/** A call tells no turns of the game. */
+const NO_STORY = { turns: [], isChance: () => false, names: [] };
 
 /** Only the last call of all is of interest. */
 const TAG = 'atar-turn';
@@ -81,8 +85,7 @@ function problemOf(window) {
  */
 export function askedWords(room) {
   const question = openQuestion(room, performance.now());
-  const name = memberOf(room, question?.by ?? null)?.name ?? 'A player';
-  return question?.what === 'rematch' ? `${name} asks for a rematch.` : `${name} asks you something.`;
+  return question ? questionWords(room, question, NO_STORY) : '';
 }
 
 /**

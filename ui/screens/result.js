@@ -74,7 +74,7 @@ export function createResult(session, tools, again) {
   }
 
   /** How long the last move takes on the board. @param {Playing} state @param {Change} change */
-  const motionOf = ({ position, prefs }, { from }) => (tools.still() ? 0 : motionTime(from, position, prefs));
+  const motionOf = (state, { from }) => motionTime(from, state, tools.still());
 
   return {
     show,

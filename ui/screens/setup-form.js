@@ -69,7 +69,8 @@ export function createForm(form, session, { tools, change, submit, places }) {
       place?.show(session.state.where, '', where);
       here.root.hidden = isInRoom;
       for (const part of ofRooms) part.hidden = !isInRoom;
-      here.show(now, found);
+      // A field that is not seen is not to be complained of.
+      here.show(now, isInRoom ? {} : found);
       own.show(now, found);
       const isPossible = Object.keys(found).length === 0;
       setAttribute(start, 'aria-disabled', isPossible ? null : 'true');

@@ -57,7 +57,7 @@ export function createSetup(root, session, commands, { kind, tools, rooms, hosts
     return isInRoom(session.state) ? room.create(now) : session.newGame(settings.request(now, form));
   }
 
-  const stop = rooms.subscribe(show);
+  const stop = rooms.subscribe(() => isInRoom(session.state) && show());
   /** @type {string | null} */
   let where = null;
 

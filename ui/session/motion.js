@@ -10,11 +10,12 @@ import { stretch } from '../prefs.js';
  */
 
 /**
- * How long it takes until everything has come to rest after a change, in milliseconds.
- * @param {Position | null | undefined} from @param {Position} position @param {Pick<Prefs, 'animations'>} prefs
+ * How long it takes until everything has come to rest after a change, in milliseconds; `still` says that nothing moves.
+ * @param {Position | null | undefined} from
+ * @param {{ position: Position, prefs: Pick<Prefs, 'animations'> }} to @param {boolean} still
  */
-export function motionTime(from, position, prefs) {
-  if (!from) return 0;
+export function motionTime(from, { position, prefs }, still) {
+  if (!from || still) return 0;
   const moving = gameOf(position.game).tweens(from, position, null);
   return stretch(prefs) * Math.max(0, ...moving.map(({ delay = 0, ms }) => delay + ms));
 }

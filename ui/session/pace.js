@@ -23,7 +23,7 @@ export function createPace(store, send, isStill) {
 
   store.subscribe(({ position, prefs }, { how, from }) => {
     if (!how || !position) return;
-    rests = performance.now() + (isStill() ? 0 : motionTime(from, position, prefs));
+    rests = performance.now() + motionTime(from, { position, prefs }, isStill());
     if (from && from.turn !== position.turn) isHurried = false;
   });
 

@@ -13,15 +13,15 @@ const STILL = 400;
 
 /**
  * Makes it. `goTo(wanted)` shows the position at the ply that `wanted()` names, and answers whether it could.
- * @param {Pick<Parts, 'store' | 'attempt' | 'goTo'>} parts
+ * @param {Pick<Parts, 'store' | 'attempt' | 'goTo' | 'isStill'>} parts
  */
-export function createPlayback({ store, attempt, goTo }) {
+export function createPlayback({ store, attempt, goTo, isStill }) {
   let timer = 0;
   /** How long the step that is shown takes on the board. */
   let motion = 0;
 
   store.subscribe(({ position, prefs }, { how, from }) => {
-    if (how === 'replay' && position) motion = motionTime(from, position, prefs);
+    if (how === 'replay' && position) motion = motionTime(from, { position, prefs }, isStill());
   });
 
   /** @param {Partial<Replay>} fields */

@@ -8,9 +8,9 @@ import { createPlayback } from './playback.js';
 
 /**
  * The replay of a session's game. `mayLeave()` asks before another game takes the place of the one on the table.
- * @param {Pick<Parts, 'store' | 'queue' | 'send' | 'attempt' | 'game' | 'mayLeave'>} parts
+ * @param {Pick<Parts, 'store' | 'queue' | 'send' | 'attempt' | 'game' | 'mayLeave' | 'isStill'>} parts
  */
-export function createReplay({ store, queue, send, attempt, game, mayLeave }) {
+export function createReplay({ store, queue, send, attempt, game, mayLeave, isStill }) {
   const at = () => store.state.replay?.ply ?? stepsOf(store.state.record).length;
 
   /**
@@ -18,7 +18,7 @@ export function createReplay({ store, queue, send, attempt, game, mayLeave }) {
    * @param {() => number} wanted
    */
   const goTo = (wanted) => attempt(() => queue.enqueue(() => show(wanted(), { store, send })));
-  const playback = createPlayback({ store, attempt, goTo });
+  const playback = createPlayback({ store, attempt, goTo, isStill });
 
   /**
    * Rests, and goes there.

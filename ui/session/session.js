@@ -64,7 +64,7 @@ function createParts(transport, ask, draw, isStill) {
   const { mayLeave } = saving;
   const opening = createOpening({ store, queue, transport, attempt, game, mayLeave });
   const { receiveWaiting } = opening;
-  const replay = createReplay({ store, queue, send, attempt, game, mayLeave });
+  const replay = createReplay({ store, queue, send, attempt, game, mayLeave, isStill });
   return {
     ...{ store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay },
     openRecord: createRecordOpening({ queue, attempt, game, mayLeave }),

@@ -1,7 +1,7 @@
 //! What a test sees of the log.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ type Act = Arc<dyn Fn() + Send + Sync>;
 
 /// Acts on another thread with each line, and waits for it.
 struct LogProbe {
-    act: Mutex<Act>,
+    act: Act,
     lines: Arc<AtomicUsize>,
 }
 
@@ -27,7 +27,7 @@ struct LogProbe {
 pub(crate) fn logged(act: impl Fn() + Send + Sync + 'static, work: impl FnOnce()) -> usize {
     let lines = Arc::default();
     let probe = LogProbe {
-        act: Mutex::new(Arc::new(act)),
+        act: Arc::new(act),
         lines: Arc::clone(&lines),
     };
     tracing::subscriber::with_default(probe, work);
@@ -49,7 +49,7 @@ impl Subscriber for LogProbe {
 
     fn event(&self, _: &Event<'_>) {
         self.lines.fetch_add(1, Ordering::Relaxed);
-        let act = Arc::clone(&self.act.lock().unwrap_or_else(PoisonError::into_inner));
+        let act = Arc::clone(&self.act);
         let (done, wait) = mpsc::channel();
         thread::spawn(move || {
             act();
