@@ -6,7 +6,7 @@ import { holderOf, isPaused, memberOf, mySeats } from './room-state.js';
 
 /** @import { Member, OpenQuestion, RoomsChange, RoomState, ShownRoom } from './types' */
 
-const SENT_AGAIN = 'What you did last is not confirmed yet; it will be sent again.';
+const SENT_AGAIN = 'Your last action is not confirmed yet; it will be sent again.';
 
 /**
  * What is wrong with the connection to a room that this person is in; null if all is well.
@@ -20,7 +20,7 @@ export function connectionWords(room) {
     return ['Connection lost.', room.reason, next].filter(Boolean).join(' ');
   }
   if (room.outage) return 'The server is not available at the moment. Clocks stand still.';
-  return room.isOverdue ? 'The host has not answered yet. What you did last is not confirmed yet.' : null;
+  return room.isOverdue ? 'The host has not answered yet. Your last action is not confirmed.' : null;
 }
 
 /**
@@ -55,7 +55,7 @@ function declinedWords(room, { asker, by }) {
 function unansweredWords(room) {
   const seats = (room.shown?.seats ?? []).map((_, seat) => holderOf(room, seat));
   const others = seats.filter(({ kind, member }) => kind === 'member' && member?.member !== room.you);
-  return others.length > 0 ? 'Not everyone has answered in time.' : 'Nobody is left to answer.';
+  return others.length > 0 ? 'Not everyone answered in time.' : 'Nobody is left to answer.';
 }
 
 /**
@@ -65,13 +65,16 @@ function unansweredWords(room) {
 export const pauseWords = (room) =>
   isPaused(room) ? { title: 'The game is paused', reason: 'It goes on when all players agree.' } : null;
 
+/** From so much on a time is told in days, in milliseconds. */
+export const IN_DAYS = 48 * 3600 * 1000;
+
 /**
  * A time as minutes and seconds, or days where it is long: `0:45`, `12:03`, `1:02:03`, `2 days`.
  * @param {number} ms
  */
 export function countdownWords(ms) {
   const seconds = Math.ceil(ms / 1000);
-  if (seconds >= 48 * 3600) return `${Math.floor(seconds / 86_400)} days`;
+  if (seconds >= IN_DAYS / 1000) return `${Math.floor(seconds / 86_400)} days`;
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
