@@ -1,5 +1,11 @@
 // A host of rooms that is played by hand, and a world whose clock, chance and timers are the test's own.
 
+export const ADDRESS = 'http://192.168.1.5:7878';
+/** The room that it shows, the invitation to it, and a member's token. */
+export const ROOM = 'abcdefgh23';
+export const INVITATION = '0123456789abcdef0123456789abcdef';
+export const TOKEN = 'aa'.repeat(16);
+
 /** Sockets that open, say and close when the test wants it. */
 export function fakeHost() {
   const sockets = [];
@@ -94,7 +100,7 @@ export function fakeWorld() {
 
 /** A room of two as its host shows it. */
 export const shownRoom = (changes = {}) => ({
-  room: 'abcdefgh23',
+  room: ROOM,
   settings: {
     game: 'owari',
     options: {},
@@ -108,7 +114,7 @@ export const shownRoom = (changes = {}) => ({
   phase: 'waiting',
   members: [member('m1', 'Ann', { host: true, seats: [0] }), member('m2', 'Ben', { seats: [1] })],
   seats: [{ member: 'm1' }, { member: 'm2' }],
-  invitation: '0123456789abcdef0123456789abcdef',
+  invitation: INVITATION,
   seal: null,
   secret: null,
   ended: null,
