@@ -388,17 +388,29 @@ fn what_cannot_be_used_is_refused_with_its_reason() {
     );
 }
 
+/// Two servers with the rooms of one database.
+fn two_servers(address: &str) -> [(Postgres, Server); 2] {
+    ["ann", "ben"].map(|name| {
+        let server = Server {
+            name: name.to_owned(),
+            build: format!("of {name}"),
+        };
+        (Postgres::open(address).expect("the database"), server)
+    })
+}
+
+/// The claim of whoever has it ends now.
+fn end_claim(cluster: &Cluster, address: &str) {
+    let schema = address.rsplit("%3D").next().expect("a schema");
+    cluster.run(&[&format!("UPDATE {schema}.serving SET until = now()")]);
+}
+
 /// One server has the rooms at a time; safety does not rest on it.
 #[test]
 fn one_server_has_the_claim_and_another_takes_it_when_that_has_ended() {
     let (_turn, cluster) = alone();
     let address = cluster.address();
-    let mut first = Postgres::open(&address).expect("the database");
-    let mut second = Postgres::open(&address).expect("the database");
-    let [ann, ben] = ["ann", "ben"].map(|name| Server {
-        name: name.to_owned(),
-        build: format!("of {name}"),
-    });
+    let [(mut first, ann), (mut second, ben)] = two_servers(&address);
     let until = |claim: Result<Claim, Unavailable>, of: &str| match claim {
         Ok(Claim::Elsewhere { build, until }) if build == of => until,
         other => panic!("{other:?}"),
@@ -418,8 +430,7 @@ fn one_server_has_the_claim_and_another_takes_it_when_that_has_ended() {
     assert_eq!(second.claim(&ben), Ok(Claim::Held));
     until(first.claim(&ann), "of ben");
     // A server that stood still for longer than its claim.
-    let schema = address.rsplit("%3D").next().expect("a schema");
-    cluster.run(&[&format!("UPDATE {schema}.serving SET until = now()")]);
+    end_claim(cluster, &address);
     assert_eq!(first.claim(&ann), Ok(Claim::Held));
     until(second.claim(&ben), "of ann");
     // It knows more than its claim: an append compares.
@@ -439,14 +450,7 @@ fn one_server_has_the_claim_and_another_takes_it_when_that_has_ended() {
 fn a_server_that_has_lost_its_claim_writes_nothing_that_does_not_compare() {
     let (_turn, cluster) = alone();
     let address = cluster.address();
-    let mut first = Postgres::open(&address).expect("the database");
-    let mut second = Postgres::open(&address).expect("the database");
-    let [ann, ben] = ["ann", "ben"].map(|name| Server {
-        name: name.to_owned(),
-        build: String::new(),
-    });
-    let schema = address.rsplit("%3D").next().expect("a schema");
-    let over = format!("UPDATE {schema}.serving SET until = now()");
+    let [(mut first, ann), (mut second, ben)] = two_servers(&address);
     let run = |since| Run {
         since,
         until: since + 1,
@@ -463,7 +467,7 @@ fn a_server_that_has_lost_its_claim_writes_nothing_that_does_not_compare() {
         first.append(std::slice::from_ref(&append)),
         Ok(vec![Appended::Yes])
     );
-    cluster.run(&[&over]);
+    end_claim(cluster, &address);
     assert_eq!(second.claim(&ben), Ok(Claim::Held));
     second.put_run(run(20)).expect("noted");
 
@@ -492,7 +496,7 @@ fn a_server_that_has_lost_its_claim_writes_nothing_that_does_not_compare() {
     let cards = vec![("a".to_owned(), "listed".to_owned())];
     assert_eq!(second.cards(), Ok(cards));
     // It does not get them back, as its clock does not know that the other has run.
-    cluster.run(&[&over]);
+    end_claim(cluster, &address);
     assert!(matches!(first.claim(&ann), Ok(Claim::Elsewhere { .. })));
     assert_eq!(second.sweep(60).expect("swept").retired, ["a"]);
     assert_eq!(second.note(&note), Ok(()));

@@ -55,7 +55,7 @@ fn a_roll_that_was_altered_is_found() {
     let mut garbled = record.clone();
     garbled["chance"] = json!({"secret": 5});
     let why = prove(&garbled.to_string()).expect_err("garbled");
-    assert!(why.contains("not in the form"), "{why}");
+    assert!(why.contains("not a valid proof"), "{why}");
     assert!(prove("nonsense").is_err());
 }
 
@@ -110,7 +110,7 @@ fn a_proof_of_another_form_is_said_in_plain_words() {
         let text = refused.expect_err("no proof");
         assert_eq!(
             text,
-            "The record's chance is not in the form of a room's proof."
+            "The record's `chance` is not a valid proof of a room."
         );
     }
 }

@@ -1,6 +1,9 @@
 //! A room as a server has it, with a second server that follows its log.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
+pub mod clocks;
+pub mod node;
+
 use std::time::Duration;
 
 use atar_room::{

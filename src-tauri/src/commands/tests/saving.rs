@@ -33,6 +33,12 @@ fn save(window: &WebviewWindow<MockRuntime>, place: &Value) -> Result<Value, Val
     call(window, "save_file", to_save(window, place))
 }
 
+/// Saves, and is asked first, as the file has changed.
+fn expect_question(window: &WebviewWindow<MockRuntime>, place: &Value) {
+    let refusal = save(window, place).expect_err("a question");
+    assert_eq!(refusal["code"], "changed");
+}
+
 fn step(window: &WebviewWindow<MockRuntime>, space: &str) {
     call(window, "place", json!({"space": space})).expect("a step");
 }
@@ -55,7 +61,7 @@ fn a_file_that_somebody_else_has_changed_is_replaced_only_when_the_person_wants_
         let refusal = save(&window, &place).expect_err("a question");
         assert_eq!(
             refusal,
-            json!({"code": "changed", "text": "“game.atar” is not as you opened or last saved it."})
+            json!({"code": "changed", "text": "“game.atar” has changed since you opened or saved it."})
         );
         assert!(
             fs::read(&path).expect("a file") == before,
@@ -100,10 +106,7 @@ fn a_file_that_was_only_read_again_still_has_the_changes_of_somebody_else() {
     let place = opened(&window, path.clone());
     fs::write(&path, "theirs").expect("a file");
     call(&window, "reopen_file", json!({"place": place})).expect("the file");
-    assert_eq!(
-        save(&window, &place).expect_err("a question")["code"],
-        "changed"
-    );
+    expect_question(&window, &place);
 }
 
 #[test]
@@ -124,10 +127,7 @@ fn a_change_of_the_file_is_noticed_after_the_next_start() {
     fs::write(&path, "theirs").expect("a file");
     let again = window_on(&disk);
     let _ = super::file(&again);
-    assert_eq!(
-        save(&again, &place).expect_err("a question")["code"],
-        "changed"
-    );
+    expect_question(&again, &place);
 }
 
 /// Each window has its own game of one file; the second to save would undo the first.
@@ -142,9 +142,6 @@ fn two_windows_with_one_file_do_not_undo_each_other() {
     step(first, "a1");
     step(second, "b2");
     save(first, &place).expect("saved");
-    assert_eq!(
-        save(second, &place).expect_err("a question")["code"],
-        "changed"
-    );
+    expect_question(second, &place);
     assert_eq!(fs::read_to_string(&path).expect("a file"), record(first));
 }
