@@ -76,7 +76,7 @@ pub(crate) fn check_unchanged(
     }
     let name = name(path);
     Err(CommandError::changed(format!(
-        "“{name}” is not as you opened or last saved it."
+        "“{name}” has changed since you opened or saved it."
     )))
 }
 
@@ -137,10 +137,10 @@ pub(crate) fn data_folder() -> Option<PathBuf> {
 pub(crate) fn usable(folder: Option<&Path>) -> Result<&Path, String> {
     let unkept = |why: &str| {
         format!(
-            "Nothing can be kept: {why} Your settings last until you close Atar. Save your game before you quit."
+            "Atar cannot keep anything: {why} Your settings will be lost when you close Atar. Save your game before you quit."
         )
     };
-    let folder = folder.ok_or_else(|| unkept("the system has no folder for the data of apps."))?;
+    let folder = folder.ok_or_else(|| unkept("the system has no folder for app data."))?;
     match check_folder(folder) {
         Err(error) => Err(unkept(&cannot(folder, "written", &error))),
         Ok(()) => Ok(folder),
@@ -392,7 +392,7 @@ pub(crate) mod tests {
             "{refused}"
         );
         let refused = usable(None).expect_err("no folder");
-        assert!(refused.starts_with("Nothing can be kept: the system has no folder"));
+        assert!(refused.starts_with("Atar cannot keep anything: the system has no folder"));
     }
 
     #[test]

@@ -52,21 +52,21 @@ test(
     assert.deepEqual(await stones(), ['26', '16']);
     await page.getByLabel('Side of the board').fill('5');
     assert.deepEqual(await stones(), ['14', '1']);
-    await person.sees('You set 26; the board has no room for so many.');
-    await person.sees('Players for whom you set none have fewer than 4.');
+    await person.sees('You set 26, but the board has no room for that many.');
+    await person.sees('The other players get fewer than 4.');
     for (const [width, height] of [
       [1280, 800],
       [900, 600],
       [390, 844],
     ]) {
       await page.setViewportSize({ width, height });
-      await page.getByText('You set 26;').scrollIntoViewIfNeeded();
+      await page.getByText('You set 26,').scrollIntoViewIfNeeded();
       await picture(`stones-${width}`);
     }
     await page.getByLabel('Side of the board').fill('8');
     assert.deepEqual(await stones(), ['26', '10']);
     await page.getByLabel('Stones of player 2').fill('20');
-    await person.sees('You have 46.');
+    await person.sees('Now they have 46.');
     await page.getByRole('button', { name: 'Reset to Defaults' }).click();
     assert.deepEqual(await stones(), ['10', '10']);
   }),

@@ -47,7 +47,7 @@ test(
     await person.fill('Side of the board', 3);
     await until('the settings to be possible', () => startable(person));
     await person.click('7');
-    await person.sees('All players together can have at most 5 stones: 60% of 9 spaces. You have 7.');
+    await person.sees('All players together can have at most 5 stones: 60% of 9 spaces. Now they have 7.');
     await picture('impossible');
     await person.click('2');
     await person.fill('Name of player 2', ' ');
@@ -227,7 +227,7 @@ test(
     await person.click('Stay on Home');
     await person.find(/^Continue/);
     await setUp(person, game);
-    await friend.click('Show the new game');
+    await friend.click('Show New Game');
     await friend.sees('Ann places a stone');
   }),
 );

@@ -146,7 +146,7 @@ test(
     await ben.page.locator('.chat-button').click();
     await ben.page.locator('.chat-field').fill('Are you there?');
     await ben.page.locator('.chat-field').press('Enter');
-    await ben.page.getByText('The host has not answered yet. What you did last is not confirmed yet.').waitFor();
+    await ben.page.getByText('The host has not answered yet. Your last action is not confirmed.').waitFor();
     connection.mend();
     connection.cut();
     connection.mend();

@@ -66,7 +66,7 @@ test(
     connection.cut();
     await sees(ben.page, '.notice.error', /Connection lost/);
     await ben.person.click(sow(7));
-    await sees(ben.page, '.notice.error', /What you did last is not confirmed yet; it will be sent again\./);
+    await sees(ben.page, '.notice.error', /Your last action is not confirmed yet; it will be sent again\./);
     connection.mend();
     await title(ann.page, 'Your turn');
     await title(ben.page, 'Ann to play');

@@ -66,7 +66,7 @@ test(
     await person.find('Close');
     assert.match(await words(page), /With the settings chosen here.*whichever is free/s);
     await page.locator('#rules-owari').check({ force: true });
-    assert.match(await words(page), /With the settings of the game in progress/);
+    assert.match(await words(page), /With the settings of the game on the table/);
   }),
 );
 

@@ -159,7 +159,7 @@ test(
 /** Plays where nothing can be kept. */
 async function playUnkept(open, why) {
   const app = await open();
-  await app.person.sees('Nothing can be kept: ');
+  await app.person.sees('Atar cannot keep anything: ');
   await app.person.sees(why);
   await app.person.click('Dismiss');
   await setUp(app.person, game);

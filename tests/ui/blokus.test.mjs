@@ -298,10 +298,10 @@ test('four play the classic game, two any of them, three none', () => {
 test('a choice that has to give way is said, and comes back once it can be', () => {
   const own = form.change({ start: 'classic', scoring: 'cells', first: '3' }, 'start', 'duo', 2);
   assert.equal(own.first, '0');
-  assert.match(form.notes(own, 2).first, /Was “Colour 4 \(player 2\)”/);
+  assert.match(form.notes(own, 2).first, /You chose “Colour 4 \(player 2\)”/);
   assert.equal(form.change(own, 'start', 'classic', 2).first, '3');
   const four = form.change({ start: 'duo', scoring: 'cells', first: '1' }, 'seats', 4, 4);
-  assert.match(form.notes(four, 4).start, /^Was “.*”, which isn’t possible now\.$/);
+  assert.match(form.notes(four, 4).start, /^You chose “.*”, which isn’t possible now\.$/);
   assert.equal(form.change(four, 'scoring', 'official', 4).start, 'classic');
   assert.equal(form.change(four, 'seats', 2, 2).start, 'duo');
   assert.deepEqual(form.notes(form.change(four, 'seats', 2, 2), 2), {});

@@ -390,7 +390,7 @@ test('a file that somebody else has changed is not replaced unasked; one that is
   table = text(['@a2']);
   for (const theirs of ['theirs', '', new Uint8Array([0xff])]) {
     handle.content = theirs;
-    await assert.rejects(save(), { code: 'changed', message: '“a.atar” is not as you opened or last saved it.' });
+    await assert.rejects(save(), { code: 'changed', message: '“a.atar” has changed since you opened or saved it.' });
     assert.equal(handle.content, theirs);
   }
   await save(true);

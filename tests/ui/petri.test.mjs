@@ -333,7 +333,7 @@ test('teams stay while they can be; what had to change is said, and comes back',
   assert.deepEqual([three.teams, form.notes(three, 3)], [['0', '0', '1'], {}]);
   const two = form.change(three, 'seats', 2, 2);
   assert.deepEqual(two.teams, ['0', '1']);
-  assert.deepEqual(form.notes(two, 2), { 'teams 1': 'Was “Team A”, which isn’t possible now.' });
+  assert.deepEqual(form.notes(two, 2), { 'teams 1': 'You chose “Team A”, which isn’t possible now.' });
   assert.deepEqual(form.change(two, 'seats', 4, 4).teams, own.teams);
   const high = form.changeSeat(form.defaults(4), 0, '3');
   const few = form.change(high, 'seats', 3, 3);

@@ -84,7 +84,7 @@ test('all but who has said no hear who has', () => {
   assert.deepEqual(news('m1', [declined]), ['Ben said no.']);
   assert.deepEqual(news('m3', [declined]), ['Ben said no.']);
   assert.deepEqual(news('m2', [declined]), []);
-  assert.deepEqual(news('m1', [{ ...declined, by: null }]), ['Not everyone has answered in time.']);
+  assert.deepEqual(news('m1', [{ ...declined, by: null }]), ['Not everyone answered in time.']);
   assert.deepEqual(news('m3', [{ ...declined, by: null }]), []);
   const alone = { seats: [{ member: 'm1' }, { stand_in: 3 }, { away: ['m3', 3] }] };
   assert.deepEqual(news('m1', [{ ...declined, by: null }], alone), ['Nobody is left to answer.']);

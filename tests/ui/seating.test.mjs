@@ -109,7 +109,7 @@ test('where the number of players is one of a few, no seat may be free', () => {
 test('those who are there play on two sides', () => {
   const problem = (teams) =>
     startProblem(about(roomOf('petri', { players: 4, teams }, [ann(), ben({ ready: true })], [null, null])));
-  assert.equal(problem([0, 0, 1, 1]), 'All players are in one team.');
+  assert.equal(problem([0, 0, 1, 1]), 'All players are in the same team.');
   assert.equal(problem([0, 1, 0, 1]), null);
   assert.equal(problem(null), null);
 });

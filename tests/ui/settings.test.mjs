@@ -59,16 +59,16 @@ test('stones that were set by hand stay when side or number of players changes',
 test('what does not fit gives way: first the others, then the largest; it is said, and comes back', () => {
   const edited = withStones(settings.withCount(usual(), form, 3), [0, 28]);
   const cap = 'All players together can have at most 38 stones: 60% of 64 spaces.';
-  assert.match(problems(edited).stones, /at most 38 stones: 60% of 64 spaces\. You have 42\./);
+  assert.match(problems(edited).stones, /at most 38 stones: 60% of 64 spaces\. Now they have 42\./);
   const same = settings.withCount(edited, form, 3);
   assert.deepEqual(same.own.stones, ['28', '5', '5']);
-  assert.deepEqual(notes(same), { stones: `${cap} Players for whom you set none have fewer than 7.` });
+  assert.deepEqual(notes(same), { stones: `${cap} The other players get fewer than 7.` });
   const small = own('side', '4', edited);
   assert.deepEqual([small.own.stones, problems(small)], [['7', '1', '1'], {}]);
-  assert.equal(notes(small)['stones 0'], 'You set 28; the board has no room for so many.');
+  assert.equal(notes(small)['stones 0'], 'You set 28, but the board has no room for that many.');
   const tiny = settings.withCount(own('side', '3', edited), form, 7);
   assert.deepEqual(tiny.own.stones, Array(7).fill('1'));
-  assert.match(problems(tiny).stones, /at most 5 stones: 60% of 9 spaces\. You have 7\./);
+  assert.match(problems(tiny).stones, /at most 5 stones: 60% of 9 spaces\. Now they have 7\./);
   assert.deepEqual(own('side', '12', settings.withCount(tiny, form, 3)).own.stones, ['28', '15', '15']);
   const two = withStones(settings.withCount(usual(), form, 4), [2, 3], [3, 4]);
   assert.deepEqual(settings.withCount(settings.withCount(two, form, 2), form, 4).own.stones, ['5', '5', '3', '4']);

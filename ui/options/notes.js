@@ -28,7 +28,7 @@ export function notesOf(schema, own, count, labels = {}) {
 }
 
 /** @param {string} name */
-const gaveWay = (name) => `Was “${name}”, which isn’t possible now.`;
+const gaveWay = (name) => `You chose “${name}”, which isn’t possible now.`;
 
 /**
  * @param {OptionSpec} option @param {OwnSettings} own @param {any} label @param {number} count
@@ -49,7 +49,9 @@ function seatNotes({ key, from, names }, own, count) {
   return seatWishes(own, key, count).flatMap((wish, seat) => {
     if (wish === null || wish === own[key][seat]) return [];
     const name = names?.[Number(wish) - from];
-    return [[itemKey({ key }, seat), name ? gaveWay(name) : `You set ${wish}; the board has no room for so many.`]];
+    return [
+      [itemKey({ key }, seat), name ? gaveWay(name) : `You set ${wish}, but the board has no room for that many.`],
+    ];
   });
 }
 
@@ -65,6 +67,6 @@ function shareNotes(share, square, own, count) {
   const wishes = seatWishes(own, share.fills, count);
   const usual = usualOf(own, share, square, count);
   const fewer = wishes.some((wish, seat) => wish === null && own[share.fills][seat] !== usual[seat]);
-  const words = fewer ? ` Players for whom you set none have fewer than ${usual[0]}.` : '';
+  const words = fewer ? ` The other players get fewer than ${usual[0]}.` : '';
   return [[share.fills, `${capWords(share, side)}${words}`]];
 }

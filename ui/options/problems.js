@@ -105,7 +105,7 @@ function tooMany(share, own, found) {
   const side = whole(own[square]) ?? 0;
   const sum = sumOf(own[fills]);
   if (found[square] || sum <= mostOf(share, side)) return [];
-  return [[fills, `${capWords(share, side)} You have ${sum}.`]];
+  return [[fills, `${capWords(share, side)} Now they have ${sum}.`]];
 }
 
 /**

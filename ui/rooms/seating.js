@@ -165,7 +165,7 @@ function seatsProblem({ room, hello }) {
   if (missing > 0) return missing === 1 ? 'One more player is needed.' : `${missing} more players are needed.`;
   const sides = schema?.options.filter((option) => isPerSeat(option) && mustDiffer(option)) ?? [];
   const isOneSide = sides.some(({ key }) => new Set(options[key]?.filter(taken(room))).size === 1);
-  return isOneSide ? 'All players are in one team.' : null;
+  return isOneSide ? 'All players are in the same team.' : null;
 }
 
 /** @param {Pick<ShownRoom, 'seats'>} room */

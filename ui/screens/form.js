@@ -270,7 +270,7 @@ export function countField({ counts, fewest }, scope, changed, isOpen = false) {
   if (counts.length === 1) return null;
   const choices = counts.map((value) => ({ value: String(value), label: String(value) }));
   const isMost = isOpen && fewest !== null;
-  const label = isMost ? 'Most players' : 'Number of players';
-  const hint = isMost ? 'Seats that are free at the start are dropped.' : null;
+  const label = isMost ? 'Maximum players' : 'Number of players';
+  const hint = isMost ? 'Empty seats are dropped when the game starts.' : null;
   return segments({ key: `${scope}count`, label, choices, hint }, (value) => changed(Number(value)));
 }

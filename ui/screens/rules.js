@@ -34,12 +34,12 @@ const atHand = ({ position }) => position?.game ?? games[0].name;
 function meant({ hello, position, record, offered, prefs }, game, chosen) {
   if (chosen) return { options: chosen, whose: 'With the settings chosen here.' };
   if (record && position?.game === game.name)
-    return { options: record.options, version: record.rules, whose: 'With the settings of the game in progress.' };
+    return { options: record.options, version: record.rules, whose: 'With the settings of the game on the table.' };
   const form = formOf(game, /** @type {Hello} */ (hello));
   const next = againstComputer(form, offered?.[game.name], prefs.level);
   return {
     options: form.options(next.own, next.count),
-    whose: 'With the settings of your next game. Others change some of the rules.',
+    whose: 'With the settings of your next game. Other settings change some rules.',
   };
 }
 

@@ -28,11 +28,11 @@ const mayCreate = ({ where }, { state: { lobby } }) => where !== 'online' || (lo
  * @param {Pick<State, 'where' | 'prefs'>} state @param {Pick<Rooms, 'state'>} rooms
  */
 export function placeWords(state, rooms) {
-  if (state.where === 'nearby') return 'On this device. Others on your network can join.';
+  if (state.where === 'nearby') return 'This device hosts the room. Others on your network can join.';
   if (state.where !== 'online') return '';
-  if (!mayCreate(state, rooms)) return 'Only whoever hosts here can open rooms.';
+  if (!mayCreate(state, rooms)) return 'Only the person hosting here can create rooms.';
   const server = usualServer(rooms.state, state.prefs);
-  return server ? `At ${shownAddress(server)}. Others join there or by a link.` : 'Others join by a link.';
+  return server ? `At ${shownAddress(server)}. Others can join there or with a link.` : 'Others can join with a link.';
 }
 
 /**

@@ -11,9 +11,9 @@ import { continues } from '../state.js';
 /** What is asked where another window has begun a game. */
 const REPLACED = {
   title: 'Another window has started a new game',
-  text: 'All windows of this server share one table, so the game that was here is no longer on it.',
+  text: 'All windows of this server share one table. Your game is no longer on it.',
   choices: [
-    { id: 'show', label: 'Show the new game', main: true },
+    { id: 'show', label: 'Show New Game', main: true },
     { id: 'stay', label: 'Stay on Home' },
   ],
 };

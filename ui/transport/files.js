@@ -125,7 +125,7 @@ async function checkUnchanged(handle, texts) {
   }
   const found = await read(file).catch(() => null);
   if (!found || !texts.includes(found.text))
-    throw Object.assign(new Error(`“${file.name}” is not as you opened or last saved it.`), { code: 'changed' });
+    throw Object.assign(new Error(`“${file.name}” has changed since you opened or saved it.`), { code: 'changed' });
 }
 
 /**

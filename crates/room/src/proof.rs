@@ -57,7 +57,7 @@ pub fn prove(record: &str) -> Result<Option<usize>, String> {
         return Ok(None);
     }
     let proof: Proof = serde_json::from_value(given)
-        .map_err(|_| format!("The record's {PROOF_KEY} is not in the form of a room's proof."))?;
+        .map_err(|_| format!("The record's `{PROOF_KEY}` is not a valid proof of a room."))?;
     if digest_of(&proof.secret.0) != proof.seal {
         return Err("The secret does not match the seal.".to_owned());
     }

@@ -35,7 +35,7 @@ pub struct StoreUnavailable {
 /// No game can be saved there.
 pub fn open_store<D: Disk>(disk: D, folder: Option<&Path>) -> OpenedStore<D> {
     let folder = folder.ok_or_else(|| StoreUnavailable {
-        text: not_saved("the system has no folder for the data of apps"),
+        text: not_saved("the system has no folder for app data"),
         is_in_use: false,
     })?;
     GameStore::open(disk, folder).map_err(|why| {

@@ -1,4 +1,4 @@
-// The rules of Nim in short, for Help.
+// The rules of Nim, for Help.
 
 export const rules = {
   idea: 'Take matches in turn, and mind who takes the last one.',

@@ -276,8 +276,8 @@ function stepWords(step) {
   return step.endsWith('x') ? `the removal of ${first}` : `the stone on ${first}`;
 }
 
-/** Said when the shot clock falls with the next commit. */
-const LAST_BEFORE_THE_CLOCK = 'Last turn before the clock falls.';
+/** Said when the shot clock runs out with the next commit. */
+const LAST_BEFORE_THE_CLOCK = 'Last turn before the shot clock runs out.';
 
 /** @type {import('./types').ByEffect<string | null>} */
 const SENTENCES = {

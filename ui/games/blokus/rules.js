@@ -43,7 +43,7 @@ const placing = {
   title: 'Placing',
   text: [
     'On your turn, place one of your pieces on empty cells. At least one of its cells must touch a cell of the same colour at a corner, and none may lie side by side with a cell of the same colour. Cells of other colours may be touched in any way.',
-    'Dots show the cells where your next piece may connect: full ones can be reached by the piece in hand.',
+    'Dots show the cells where your next piece may connect: filled ones can be reached by the piece in hand.',
   ],
   pictures: [
     {
@@ -90,7 +90,7 @@ function first({ start }) {
 const passing = (options) => ({
   title: 'Passing',
   text: [
-    `If you can place nothing, you must pass; otherwise you may, even on your first turn. Once you pass, ${shared(options) ? 'that colour is' : 'you are'} out for the rest of the game; the others play on. Who has placed the last piece is done as well.`,
+    `If you can place nothing, you must pass; otherwise you may, even on your first turn. Once you pass, ${shared(options) ? 'that colour is' : 'you are'} out for the rest of the game; the others play on. Whoever has placed their last piece is done, too.`,
   ],
 });
 
@@ -100,7 +100,7 @@ const end = (options) => ({
   text: [
     `The game ends when all have passed or placed all their pieces. The higher score wins; equal scores share the win.${shared(options) ? ' The scores of a player’s two colours are added up.' : ''}`,
     options.scoring === 'official'
-      ? 'The score takes one point for each cell not placed, gives 15 for placing all pieces, and 5 more if the single cell was the last.'
+      ? 'You lose a point for each cell you have not placed, get 15 for placing all pieces, and 5 more if the single cell was the last.'
       : 'Your score is the number of your cells on the board.',
     'A void is an empty cell beside one of yours: you can never cover it. One cell can be a void of several. The fewer, the better your pieces are packed.',
   ],

@@ -5,7 +5,7 @@ import { count } from '../../words.js';
 
 /** The idea in a sentence, the rules in parts, and the positions of their pictures. */
 export const rules = {
-  idea: 'Sow your stones around the board, and bring more of them to your goal than the other does.',
+  idea: 'Sow your stones around the board, and bring more of them to your goal than your opponent.',
   examples: () => import('./examples.js'),
   /** @param {{ stones: number, first: number }} options */
   parts: (options) => [board(options), sowing, capturing, end],
@@ -28,7 +28,7 @@ const board = ({ stones, first }) => ({
 const sowing = {
   title: 'Sowing',
   text: [
-    'On your turn, take all the stones from one of your pits that has any and drop them one by one into the pits that follow, counterclockwise. Your own goal takes a stone like a pit; the other player’s goal is skipped. With many stones you may come around to the pit you started from, which takes one too.',
+    'On your turn, take all the stones from one of your pits and drop them one by one into the pits that follow, counterclockwise. Your own goal takes a stone like a pit; the other player’s goal is skipped. With many stones you may come around to the pit you started from, which takes one too.',
     'There is no extra move for ending in your own goal.',
   ],
   pictures: [
@@ -58,7 +58,7 @@ const capturing = {
 const end = {
   title: 'The end',
   text: [
-    'When one side’s pits are empty after a move, the other player moves the stones left in their own pits to their own goal, and the game ends. More stones in the goal win; equal numbers share the win.',
+    'When one side’s pits are empty after a move, the other player moves the stones left in their own pits to their own goal, and the game ends. Whoever has more stones in the goal wins; with equal numbers both share the win.',
   ],
   pictures: [
     {

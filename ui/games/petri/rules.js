@@ -114,7 +114,7 @@ const heads = (options) => ({
  */
 function lengthWords({ bite_lengths: [bite, big, monster], bite_shares: [bigFrom, monsterFrom] }) {
   return [
-    `A bite takes at most ${count(bite, 'cell')}, all told`,
+    `A bite takes at most ${count(bite, 'cell')} in all`,
     big > bite ? `a big bite, once you have ${bigFrom}% of all cells of the dish, ${big}` : '',
     monster > big ? `a monster bite, from ${monsterFrom}%, ${monster}` : '',
   ]
@@ -128,7 +128,7 @@ function sources({ bites_at_start: start, bite_percent: percent, bite_every: eve
     start > 0 && `Everybody has ${count(start, 'bite')} at the start.`,
     every === 1 && 'You get a bite at each of your turns.',
     every > 1 && `You get a bite at your turns ${every}, ${2 * every}, ${3 * every} and so on.`,
-    percent > 0 && `Before a turn, with a chance of ${percent} in a hundred, every living player gets one.`,
+    percent > 0 && `Before each turn there is a ${percent}% chance that every living player gets one.`,
     pickups === 'corners' &&
       'One lies in each of the four corners of the dish, for whoever takes the cell first, by placing or capturing.',
   ]
@@ -167,7 +167,7 @@ function end(options) {
     title: 'The end',
     text: [
       options.teams
-        ? `When all who are still in the game belong to one team, that team wins, with its players who are out. ${nothing} the team with the most cells wins; equal teams share the win.`
+        ? `When all who are still in the game belong to one team, that team wins, with its players who are out. ${nothing} the team with the most cells wins; teams with equally many share the win.`
         : `The last player with a head wins. ${nothing} the player with the most cells wins; equal numbers share the win.`,
     ],
   };

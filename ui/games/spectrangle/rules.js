@@ -22,9 +22,9 @@ export const rules = {
 const tiles = {
   title: 'Tiles and hands',
   text: [
-    'There are 36 tiles, all different, as many as spaces on the board. The number on a tile is its value. White is the joker and matches every colour. Everybody has up to four tiles, which all can see.',
+    'There are 36 tiles, all different, as many as spaces on the board. The number on a tile is its value. White is the joker and matches every colour. Everybody has up to four tiles, which everybody can see.',
     'To start, everybody draws a tile, and the highest value begins. If the highest are equal, everybody draws one more, and only these new tiles are compared, until one is the highest. All keep their first tile, and the others go back into the bag; if the bag runs short, those of earlier draws go back first.',
-    'Then each player draws three more tiles, from the one who begins on.',
+    'Then each player draws three more tiles, starting with the one who begins.',
   ],
 };
 
@@ -89,9 +89,9 @@ const stuck = {
 const end = ({ teams }, version) => ({
   title: 'The end',
   text: [
-    `When a turn is over, its draw included, the game ends if the bag is empty and no tile in a hand can be placed, or if no tile that is left, in hand or in the bag, can be placed anywhere, or if ${
+    `The game can end only when a turn is over, its draw included. It ends if the bag is empty and no tile in a hand can be placed. It also ends if no tile that is left, in hand or in the bag, can be placed anywhere, or if ${
       version === ONE_ROUND ? 'everybody has passed in a row' : 'everybody has passed three times in a row'
-    } (exchanging is not passing).`,
+    }. Exchanging is not passing.`,
     `Everybody loses the value of the tiles still in hand, so a total can be negative. ${
       teams
         ? 'The totals of a team are added up. The team with the highest sum wins; equal sums share the win.'

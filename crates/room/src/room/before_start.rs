@@ -123,7 +123,7 @@ impl Room {
         let was_ready = self.members.get(&member).map(|member| member.is_ready);
         if was_ready == Some(ready) {
             let text = if ready {
-                "You are ready already."
+                "You are already ready."
             } else {
                 "You are not ready."
             };

@@ -101,7 +101,7 @@ impl Room {
             ),
             None if what == Topic::Undo => RoomRefusal::new(
                 RoomErrorCode::OldProgram,
-                "Taking back needs a newer Atar. In a browser, reload the page.",
+                "Taking back a turn needs a newer version of Atar. In a browser, reload the page.",
             ),
             _ => return Ok(()),
         };
