@@ -14,7 +14,13 @@ import { animationsEnd } from './support/still.mjs';
 const OWARI = { game: 'owari', options: { stones: 3, first: 0 } };
 
 const sow = (pit) => new RegExp(`^Pit ${pit}, .*sowing it`);
-const title = (page, words) => until(`the title ${words}`, async () => (await page.title()).includes(words));
+const isTurn = async (page) => (await page.title()).includes('Your turn');
+
+/** Sows, and waits until both know of it: what one of them has not heard yet, they cannot have lost. */
+async function sows(one, pit, other) {
+  await one.person.click(sow(pit));
+  await until('the turn of the other', async () => !(await isTurn(one.page)) && (await isTurn(other.page)));
+}
 
 /** Ends the host, acts on the folder of its rooms, and begins it anew. */
 async function stopped({ kill, restart }, act) {
@@ -28,11 +34,9 @@ test(
   inRoom('rewound', OWARI, async ({ ann, ben, server, folder }) => {
     const copy = `${server.data}-copy`;
     try {
-      await ann.person.click(sow(0));
-      await title(ben.page, 'Your turn');
+      await sows(ann, 0, ben);
       await stopped(server, () => cpSync(server.data, copy, { recursive: true }));
-      await ben.person.click(sow(7));
-      await title(ann.page, 'Your turn');
+      await sows(ben, 7, ann);
       await stopped(server, () => {
         rmSync(server.data, { recursive: true });
         cpSync(copy, server.data, { recursive: true });
@@ -47,7 +51,7 @@ test(
       await seat(page, 1).waitFor();
       await ben.page.locator('dialog', { hasText: 'The server has lost the last turn.' }).waitFor();
       await button(ben.page, 'Continue Here').click();
-      await title(ben.page, 'Your turn');
+      await until('Ben’s turn', () => isTurn(ben.page));
     } finally {
       rmSync(copy, { recursive: true, force: true });
     }

@@ -53,8 +53,8 @@ async function startHost(folder, more) {
 }
 
 /**
- * Requests over a connection of its own, from a page of the host, as no other may speak with it. Answers the answers;
- * the connection is closed again.
+ * Requests over a connection of its own, from a page of the host, as no other may speak with it. It waits where the
+ * host asks it to, as on a busy machine requests cost more. Answers the answers; the connection is closed again.
  */
 export const over = (page, path, requests) =>
   page.evaluate(
@@ -64,6 +64,8 @@ export const over = (page, path, requests) =>
         url.protocol = url.protocol.replace('http', 'ws');
         const socket = new WebSocket(url);
         const answers = [];
+        let text = '';
+        const send = () => socket.send(text);
         const next = () => {
           if (answers.length === all.length) {
             socket.close(1000);
@@ -73,16 +75,21 @@ export const over = (page, path, requests) =>
           const key = crypto.randomUUID().replaceAll('-', '');
           const request = all[answers.length];
           const rev = request.do === 'ask' ? { rev: answers[0].ok.position.rev } : {};
-          socket.send(JSON.stringify({ id: answers.length + 1, key, ...rev, ...request }));
+          text = JSON.stringify({ id: answers.length + 1, key, ...rev, ...request });
+          send();
         };
         socket.onopen = next;
         socket.onclose = ({ code }) => reject(new Error(`closed with ${code}`));
         socket.onmessage = ({ data }) => {
-          const message = JSON.parse(data);
-          if (message.event) return;
+          const { event, error, ...message } = JSON.parse(data);
+          if (event) return;
+          if (error?.code === 'too_fast') {
+            setTimeout(send, error.after);
+            return;
+          }
+          if (error) reject(new Error(`${text}: ${data}`));
           answers.push(message);
-          if (message.error) reject(new Error(`${JSON.stringify(all[answers.length - 1])}: ${data}`));
-          else next();
+          next();
         };
       }),
     [path, requests],
