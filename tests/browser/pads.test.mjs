@@ -1,4 +1,4 @@
-// The buttons of Blokus's pads say what they do, where there is room for words; no tip covers them.
+// Blokus's pads: where they stand, and that their buttons say what they do where there is room for words.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -28,6 +28,66 @@ const words = (page) =>
     }),
   );
 
+/** Opens the first steps of a golden game. */
+async function open({ page, person, folder }, name, steps, players) {
+  await person.find('Open…');
+  const game = golden(name);
+  const path = join(folder, `${name}.atar`);
+  const seats = players.map((player) => ({ name: player }));
+  writeFileSync(path, JSON.stringify({ ...recordOf({ ...game, steps: game.steps.slice(0, steps) }, seats), rules: 2 }));
+  await openFile(page, person, path);
+  await page.locator('.pad-word').first().waitFor({ state: 'attached' });
+}
+
+const boxes = (page, selector) =>
+  page.$$eval(selector, (all) =>
+    all.map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { left, right, top, bottom, seat: element.dataset.seat };
+    }),
+  );
+
+// "In the right portion of the screen there are two gamepads" (the source).
+for (const [width, height] of [
+  [1280, 800],
+  [900, 600],
+])
+  test(
+    `two pads stand to the right of the board at ${width}×${height}`,
+    inBrowser(`pads-right-${width}`, { viewport: { width, height } }, async (session) => {
+      await open(session, 'blokus-1', 8, ['Ann', 'Ben']);
+      const [board] = await boxes(session.page, '.stage');
+      for (const pad of await boxes(session.page, '.pad')) assert.ok(pad.left >= board.right, JSON.stringify(pad));
+    }),
+  );
+
+const CORNERS = { 0: ['left', 'top'], 1: ['right', 'top'], 2: ['right', 'bottom'], 3: ['left', 'bottom'] };
+
+for (const height of [800, 740])
+  for (const steps of [8, 9, 10, 11])
+    test(
+      `each of four pads stands beside its corner and can be used, the history between them: turn ${steps}, ${height}`,
+      inBrowser(`pads-four-${steps}-${height}`, { viewport: { width: 1280, height } }, async (session) => {
+        const { page } = session;
+        await open(session, 'blokus-3', steps, ['Ann', 'Ben', 'Cleo', 'Dan']);
+        const [board] = await boxes(page, '.stage');
+        const [history] = await boxes(page, '.history');
+        assert.ok(history.bottom - history.top > 80, `the history is seen: ${JSON.stringify(history)}`);
+        for (const { seat, left, right, top, bottom } of await boxes(page, '.seat')) {
+          const [side, end] = CORNERS[seat];
+          assert.ok(side === 'left' ? right <= board.left : left >= board.right, `${seat} is on the ${side}`);
+          const middle = (board.top + board.bottom) / 2;
+          assert.ok(end === 'top' ? top < middle && top < board.top + 20 : bottom > middle + 100, `${seat}: ${end}`);
+          assert.ok(side === 'right' || bottom <= history.top || top >= history.bottom, `${seat}: the history`);
+          assert.ok(top >= 0 && bottom <= height, `${seat} is in sight`);
+        }
+        const hand = page.locator('[data-seat="3"] .pad-hand');
+        const before = await hand.getAttribute('aria-label');
+        await page.locator('[data-seat="3"] [data-item="next"]').click();
+        assert.notEqual(await hand.getAttribute('aria-label'), before);
+      }),
+    );
+
 for (const [width, height, named] of [
   [1280, 800, true],
   [390, 844, false],
@@ -36,19 +96,9 @@ for (const [width, height, named] of [
 ]) {
   test(
     `the buttons of a pad have their names at ${width}×${height}${named ? '' : ' as far as there is room'}`,
-    inBrowser(`pads-${width}`, { viewport: { width, height } }, async ({ page, person, folder, picture }) => {
-      await person.find('Open…');
-      const game = golden('blokus-1');
-      const path = join(folder, 'begun.atar');
-      writeFileSync(
-        path,
-        JSON.stringify({
-          ...recordOf({ ...game, steps: game.steps.slice(0, 8) }, [{ name: 'Ann' }, { name: 'Ben' }]),
-          rules: 2,
-        }),
-      );
-      await openFile(page, person, path);
-      await page.locator('.pad-word').first().waitFor({ state: 'attached' });
+    inBrowser(`pads-${width}`, { viewport: { width, height } }, async (session) => {
+      const { page, picture } = session;
+      await open(session, 'blokus-1', 8, ['Ann', 'Ben']);
       await picture('pads');
       const found = await words(page);
       assert.deepEqual(

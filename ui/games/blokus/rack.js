@@ -23,14 +23,14 @@ const BUTTONS = ['previous', 'next', 'flip', 'left', 'right', 'pass'];
 const KEYS = { previous: 'b', next: 'n', flip: 'f', left: ',', right: '.', pass: 'p' };
 
 /**
- * Where more than two play, only the pad of the player in turn is open, and always that of a person who plays against
- * computers alone.
+ * Where more than two play, only the pad of the player in turn shows all pieces; where one person plays against
+ * computers, theirs.
  * @param {Position} position @param {number} seat
  */
 function rests(position, seat) {
-  const people = position.seats.filter(({ bot }) => !bot);
-  const alone = people.length === 1 && !position.seats[seat].bot;
-  return position.seats.length > 2 && actorOf(position) !== seat && !alone;
+  const people = position.seats.flatMap(({ bot }, each) => (bot ? [] : [each]));
+  const open = people.length === 1 ? people[0] : actorOf(position);
+  return position.seats.length > 2 && open !== seat;
 }
 
 /**
