@@ -185,6 +185,34 @@ test(
 );
 
 test(
+  'the focus in the list of people stays where it was, whoever comes, changes or goes',
+  inCompany('people-focus', {}, async ({ page, invite }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    const link = await linkOf(page);
+    const { page: ben } = await invite();
+    await come(ben, link, 'Ben');
+    const focused = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+    await button(page, 'More about Ben').click();
+    const mute = personIn(page, 'Ben').getByRole('button', { name: 'Mute' });
+    await mute.focus();
+    const { page: cleo } = await invite();
+    await come(cleo, link, 'Cleo');
+    await personIn(page, 'Cleo').waitFor();
+    assert.equal(await focused(), 'Mute', 'somebody has come');
+    await leaving(ben, 2).click();
+    await personIn(page, 'Ben').getByText('no seat yet').waitFor();
+    assert.equal(await focused(), 'Mute', 'something has changed');
+    await page.keyboard.press('Enter');
+    await personIn(page, 'Ben').getByText('muted').waitFor();
+    assert.equal(await focused(), 'Unmute', 'it is called something else');
+    await button(ben, 'Leave…').click();
+    await ben.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await personIn(page, 'Ben').waitFor({ state: 'detached' });
+    assert.equal(await focused(), 'More about Cleo', 'its person has gone');
+  }),
+);
+
+test(
   'the host removes all who are away at once, and they leave their places',
   inCompany('people-away', {}, async ({ page, invite, picture }) => {
     await openRoom(page, 'Ann', 'Owari');

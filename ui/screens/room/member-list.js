@@ -16,7 +16,7 @@ import { button } from '../form.js';
  * @param {() => MemberActions | null} acts
  */
 export function createMemberList(acts) {
-  const root = el('ul', { className: 'chat-people', 'aria-label': 'People' });
+  const root = el('ul', { className: 'chat-people', 'aria-label': 'People', tabindex: '-1' });
   /** The items by member, each with what it shows. @type {Map<string, { item: HTMLElement, key: string }>} */
   const items = new Map();
   const clear = clearing(acts, () => (now ? awayMembers(now).length : 0));
@@ -37,6 +37,7 @@ export function createMemberList(acts) {
   function update(room) {
     now = room;
     const members = room.shown?.members ?? [];
+    const hadFocus = root.contains(document.activeElement);
     drop(members);
     members.forEach((member, place) => {
       const item = itemOf(member, room);
@@ -45,6 +46,8 @@ export function createMemberList(acts) {
     const mayClear = isHost(room) && awayMembers(room).length > 0;
     if (mayClear && root.lastElementChild !== clear) root.append(clear);
     if (!mayClear) clear.remove();
+    // Whose button had the focus may have gone.
+    if (hadFocus && !root.contains(document.activeElement)) (root.querySelector('button') ?? root).focus();
   }
 
   /** Takes away those who are gone. @param {Member[]} members */
@@ -93,16 +96,19 @@ const wordsOf = ({ member, host, seats, away, muted, admitted }, room) =>
     .join(', ');
 
 /**
- * Fills an item anew. The button that has the focus is found again by its words.
+ * Fills an item anew. The button that has the focus is found again by its words, or, where these have changed, by its
+ * place.
  * @param {HTMLElement} item @param {() => void} fillIt
  */
 function keepingFocus(item, fillIt) {
-  const focused = item.contains(document.activeElement) ? document.activeElement : null;
-  const words = focused?.textContent;
+  const buttons = () => [...item.querySelectorAll('button')];
+  const before = buttons();
+  const place = before.findIndex((each) => each === document.activeElement);
   fillIt();
-  if (!focused) return;
-  const buttons = [...item.querySelectorAll('button')];
-  (buttons.find(({ textContent }) => textContent === words) ?? buttons[0])?.focus();
+  if (place < 0) return;
+  const after = buttons();
+  const same = after.find(({ textContent }) => textContent === before[place].textContent);
+  (same ?? after[place] ?? after[0])?.focus();
 }
 
 /** @param {HTMLElement} item @param {Member} member @param {RoomState} room @param {MemberListWorld} world */
