@@ -166,7 +166,7 @@ test(
     await page.locator('.chat-button').click();
     await about(page, 'Ben', 'Remove…');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('They cannot come back from the network they use now, under any name').waitFor();
+    await dialog.getByText('They cannot come back from the address they use now, under any name').waitFor();
     await animationsEnd(page);
     await bringAxe(page);
     assert.deepEqual(await faults(page), []);

@@ -10,11 +10,11 @@ import { memberOf } from './room-state.js';
 
 /** @typedef {ReturnType<typeof createMemberActions>} MemberActions */
 
-/** What holds of who is removed. */
+/** What holds of who is removed, by whatever host. */
 const REMOVED =
-  'They cannot come back from the network they use now, under any name, and neither can anyone new from there. ' +
-  'The link is renewed, and you choose who plays on for them. From another network, under another name, they are ' +
-  'a stranger to Atar.';
+  'They cannot come back from the address they use now, under any name, and neither can anyone new from there: online ' +
+  'that is their whole network, nearby only their device. The link is renewed, and you choose who plays on for them. ' +
+  'From another address, under another name, they are a stranger to Atar.';
 
 /** What is asked before all who are away are removed. */
 const CLEARING = {
