@@ -1,7 +1,7 @@
 // A host whose rooms were restored from an older copy: who knows more than it is told, and can go on from there.
 
 import assert from 'node:assert/strict';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { until } from '../support/until.mjs';
@@ -55,5 +55,25 @@ test(
     } finally {
       rmSync(copy, { recursive: true, force: true });
     }
+  }),
+);
+
+test(
+  'where the host has lost the room, a player opens the game that they still have as a new room',
+  inRoom('lost-room', OWARI, async ({ ann, ben, server, folder }) => {
+    await sows(ann, 0, ben);
+    await stopped(server, () => {
+      rmSync(server.data, { recursive: true });
+      mkdirSync(server.data);
+    });
+    const { page } = ann;
+    await page.locator('dialog', { hasText: 'This room is gone.' }).waitFor();
+    await animationsEnd(page);
+    await takesPictures(page, folder)('lost-room');
+    await button(page, 'Open as a New Room').click();
+    await seat(page, 1).waitFor();
+    await ben.page.locator('dialog', { hasText: 'This room is gone.' }).waitFor();
+    await button(ben.page, 'Not Now').click();
+    await ben.page.locator('.apart').getByRole('button', { name: 'Enter Again' }).waitFor();
   }),
 );

@@ -22,6 +22,9 @@ const SEATS = [
 /** A position in which a seat is to act. */
 const at = (rev, seat, more = {}) => ({ ...playing(), rev, seats: SEATS, actor: { seat }, ...more });
 
+/** A record with a turn. */
+const SHORT = { ...RECORD, turns: [['a']] };
+
 /** A room in which a game goes on, as Ann sees it. */
 const playedRoom = (changes = {}) => ({
   ...newRoom('http://host', 'abcdefgh23'),
@@ -292,6 +295,52 @@ test('where others may not open rooms, turns that the host has lost can go on at
   connection.tell({ event: 'entered', isFirst: false, position: at(1, 0) });
   await until(() => opened.length > 0);
   assert.deepEqual(opened[0], four);
+});
+
+for (const [why, what] of [
+  ['no_room', 'that the host no longer has'],
+  ['closed', 'that has closed'],
+])
+  test(`a game in a room ${what} can go on as a new room`, async () => {
+    const asked = [];
+    const { connection, rooms, session } = await start({ record: { record: SHORT } }, ['open'], asked);
+    const made = [];
+    Object.assign(rooms, {
+      visit: async () => true,
+      mayCreate: async () => true,
+      create: async (wanted) => made.push(wanted),
+    });
+    const { record } = session.state;
+    connection.tell({ event: 'ended', end: { why, text: 'There is no such room.' } });
+    await until(() => made.length > 0);
+    assert.deepEqual(made, [{ record, name: 'Ann' }]);
+    assert.deepEqual(
+      asked[0].choices.map(({ label }) => label),
+      ['Open as a New Room', 'Not Now'],
+    );
+  });
+
+test('who has left or was removed is not asked what becomes of the game', async () => {
+  for (const why of ['left', 'removed', 'place_lost', 'old_program']) {
+    const asked = [];
+    const { connection } = await start({ record: { record: SHORT } }, ['stay'], asked);
+    connection.tell({ event: 'ended', end: { why, text: '' } });
+    await idle();
+    assert.deepEqual(asked, [], why);
+  }
+});
+
+test('a game that has ended opens no new room: it is looked at on this device', async () => {
+  const asked = [];
+  const over = { ...SHORT, result: { winners: [0] } };
+  const { connection, rooms } = await start({ record: () => ({ record: over }) }, ['stay'], asked);
+  Object.assign(rooms, { mayCreate: async () => true });
+  connection.tell({ event: 'ended', end: { why: 'closed', text: 'This room was closed.' } });
+  await until(() => asked.length > 0);
+  assert.deepEqual(
+    asked[0].choices.map(({ label }) => label),
+    ['Open on This Device', 'Not Now'],
+  );
 });
 
 /** Once something holds. */

@@ -1,5 +1,5 @@
 // @ts-check
-// A host whose log has lost its end: what this front still knows of the game can go on as a new room.
+// A host whose log has lost its end, or the whole room: what this front still knows of the game can go on as a new one.
 
 import { myself } from './room-state.js';
 
@@ -18,6 +18,18 @@ import { myself } from './room-state.js';
  * @param {(record: GameRecord) => unknown} world.playOn
  */
 export function createLostLog({ store, rooms, ask, refresh, playOn }) {
+  /**
+   * Asks what becomes of a game. One that has ended can only be looked at.
+   * @param {GameRecord} record @param {{ title: string, text: string, stay: string }} words
+   */
+  async function offer(record, words) {
+    const mayCreate = !record.result && (await rooms.mayCreate(store.state.room?.address ?? ''));
+    const { title, text, stay } = words;
+    const answer = await ask({ title, text, choices: [mayCreate ? OPEN : LOCAL, { id: 'stay', label: stay }] });
+    if (answer === 'open') await openAnew(record);
+    if (answer === 'local') await playOn(record);
+  }
+
   /** @param {GameRecord} record */
   async function openAnew(record) {
     const { room } = store.state;
@@ -26,15 +38,19 @@ export function createLostLog({ store, rooms, ask, refresh, playOn }) {
     await rooms.create({ record, name: myself(room)?.name ?? '' });
   }
 
-  return async () => {
-    const { record } = store.state;
-    await refresh();
-    const turns = countLost(record.turns, store.state.record.turns);
-    if (turns === 0) return;
-    const mayCreate = await rooms.mayCreate(store.state.room?.address ?? '');
-    const answer = await ask(questionOf(turns, mayCreate));
-    if (answer === 'open') await openAnew(record);
-    if (answer === 'local') await playOn(record);
+  return {
+    /** The log has lost its end. */
+    async rewound() {
+      const { record } = store.state;
+      await refresh();
+      const turns = countLost(record.turns, store.state.record.turns);
+      if (turns > 0) await offer(record, rewoundWords(turns));
+    },
+    /** The room is gone, or this person is no longer known in it. */
+    async gone() {
+      const { record } = store.state;
+      if (record.turns.length > 0) await offer(record, GONE);
+    },
   };
 }
 
@@ -51,9 +67,11 @@ function countLost(known, left) {
 const OPEN = { id: 'open', label: 'Open as a New Room', main: true };
 const LOCAL = { id: 'local', label: 'Open on This Device', main: true };
 
-/** @param {number} turns @param {boolean} mayCreate */
-const questionOf = (turns, mayCreate) => ({
+const GONE = { title: 'This room is gone.', text: 'You still have its game as you saw it last.', stay: 'Not Now' };
+
+/** @param {number} turns */
+const rewoundWords = (turns) => ({
   title: `The server has lost the last ${turns === 1 ? 'turn' : `${turns} turns`}.`,
   text: `You still have ${turns === 1 ? 'it' : 'them'}.`,
-  choices: [mayCreate ? OPEN : LOCAL, { id: 'stay', label: 'Continue Here' }],
+  stay: 'Continue Here',
 });

@@ -126,7 +126,7 @@ function createParts({ store, transport, outer, rooms, ask, draw, isStill }) {
   const mayLeave = async () => true;
   const replay = createReplay({ store, queue, send, attempt, game, mayLeave, isStill });
   const sync = createSync({ store, queue, attempt, game, history, computer, replay, takeForced });
-  const rewound = createLostLog({
+  const lost = createLostLog({
     ...{ store, rooms, ask },
     refresh: () => queue.enqueue(game.refresh),
     playOn: (record) => outer.openRecord(record),
@@ -134,7 +134,9 @@ function createParts({ store, transport, outer, rooms, ask, draw, isStill }) {
   transport.onEvent((event) => {
     computer.hear(event);
     if (event.event === 'changed') sync.hear(event.position);
-    if (/** @type {{ event: string }} */ (event).event === 'rewound') attempt(rewound);
+    const { event: name } = /** @type {{ event: string }} */ (event);
+    if (name === 'rewound') attempt(lost.rewound);
+    if (name === 'gone') attempt(lost.gone);
   });
   return {
     ...{ queue, pending, notices, attempt, history, game, hints, intents, computer, replay, sync },

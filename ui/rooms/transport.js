@@ -7,8 +7,11 @@ import { mySeats } from './room-state.js';
 /**
  * @import { Position } from '../protocol'
  * @import { Transport, TransportEvent } from '../types'
- * @import { RoomConnection, RoomState } from './types'
+ * @import { RoomConnection, RoomEnd, RoomState } from './types'
  */
+
+/** With these ends the game may be nowhere but here. @type {RoomEnd['why'][]} */
+const LOST = ['no_room', 'closed'];
 
 /**
  * A transport over a room's connection; files and window are those of the local one. `room()` answers what is known of
@@ -43,6 +46,7 @@ export function roomTransport(local, connection, room) {
   connection.onEvent((event) => {
     if (event.event === 'entry') take(event);
     else if (event.event === 'rewound') hasLost = true;
+    else if (event.event === 'ended' && (hasLost || LOST.includes(event.end.why))) tell({ event: 'gone' });
     else if (event.event === 'entered' && !event.isFirst && event.position) takeWhole(event);
     else if (['thinking', 'progress', 'thought'].includes(event.event)) tell(event);
   });
