@@ -67,12 +67,12 @@ test(
       mkdirSync(server.data);
     });
     const { page } = ann;
-    await page.locator('dialog', { hasText: 'This room is gone.' }).waitFor();
+    await page.locator('dialog', { hasText: 'You still have its game as you saw it last.' }).waitFor();
     await animationsEnd(page);
     await takesPictures(page, folder)('lost-room');
     await button(page, 'Open as a New Room').click();
     await seat(page, 1).waitFor();
-    await ben.page.locator('dialog', { hasText: 'This room is gone.' }).waitFor();
+    await ben.page.locator('dialog', { hasText: 'You still have its game as you saw it last.' }).waitFor();
     await button(ben.page, 'Not Now').click();
     await ben.page.locator('.apart').getByRole('button', { name: 'Enter Again' }).waitFor();
   }),

@@ -314,11 +314,22 @@ for (const [why, what] of [
     connection.tell({ event: 'ended', end: { why, text: 'There is no such room.' } });
     await until(() => made.length > 0);
     assert.deepEqual(made, [{ record, name: 'Ann' }]);
+    assert.equal(asked[0].title, 'There is no such room.');
     assert.deepEqual(
       asked[0].choices.map(({ label }) => label),
       ['Open as a New Room', 'Not Now'],
     );
   });
+
+test('whom an older copy of the log does not know can go on with the game that they have', async () => {
+  const asked = [];
+  const { connection, rooms } = await start({ record: { record: SHORT } }, ['stay'], asked);
+  Object.assign(rooms, { mayCreate: async () => true });
+  connection.tell({ event: 'rewound', from: 9, to: 2 });
+  connection.tell({ event: 'ended', end: { why: 'place_lost', text: 'You have lost your place in this room.' } });
+  await until(() => asked.length > 0);
+  assert.equal(asked[0].title, 'You have lost your place in this room.');
+});
 
 test('who has left or was removed is not asked what becomes of the game', async () => {
   for (const why of ['left', 'removed', 'place_lost', 'old_program']) {

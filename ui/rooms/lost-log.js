@@ -46,10 +46,10 @@ export function createLostLog({ store, rooms, ask, refresh, playOn }) {
       const turns = countLost(record.turns, store.state.record.turns);
       if (turns > 0) await offer(record, rewoundWords(turns));
     },
-    /** The room is gone, or this person is no longer known in it. */
-    async gone() {
+    /** The room is gone, or this person is no longer known in it. @param {string} why */
+    async gone(why) {
       const { record } = store.state;
-      if (record.turns.length > 0) await offer(record, GONE);
+      if (record.turns.length > 0) await offer(record, { title: why, ...GONE });
     },
   };
 }
@@ -67,7 +67,7 @@ function countLost(known, left) {
 const OPEN = { id: 'open', label: 'Open as a New Room', main: true };
 const LOCAL = { id: 'local', label: 'Open on This Device', main: true };
 
-const GONE = { title: 'This room is gone.', text: 'You still have its game as you saw it last.', stay: 'Not Now' };
+const GONE = { text: 'You still have its game as you saw it last.', stay: 'Not Now' };
 
 /** @param {number} turns */
 const rewoundWords = (turns) => ({

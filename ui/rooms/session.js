@@ -134,9 +134,9 @@ function createParts({ store, transport, outer, rooms, ask, draw, isStill }) {
   transport.onEvent((event) => {
     computer.hear(event);
     if (event.event === 'changed') sync.hear(event.position);
-    const { event: name } = /** @type {{ event: string }} */ (event);
+    const { event: name, why } = /** @type {{ event: string, why: string }} */ (/** @type {unknown} */ (event));
     if (name === 'rewound') attempt(lost.rewound);
-    if (name === 'gone') attempt(lost.gone);
+    if (name === 'gone') attempt(() => lost.gone(why));
   });
   return {
     ...{ queue, pending, notices, attempt, history, game, hints, intents, computer, replay, sync },

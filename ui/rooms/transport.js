@@ -46,7 +46,8 @@ export function roomTransport(local, connection, room) {
   connection.onEvent((event) => {
     if (event.event === 'entry') take(event);
     else if (event.event === 'rewound') hasLost = true;
-    else if (event.event === 'ended' && (hasLost || LOST.includes(event.end.why))) tell({ event: 'gone' });
+    else if (event.event === 'ended' && (hasLost || LOST.includes(event.end.why)))
+      tell({ event: 'gone', why: event.end.text });
     else if (event.event === 'entered' && !event.isFirst && event.position) takeWhole(event);
     else if (['thinking', 'progress', 'thought'].includes(event.event)) tell(event);
   });
