@@ -4,7 +4,7 @@ mod support;
 
 use atar_room::{Caller, MemberId, StandIn};
 use serde_json::{Value, json};
-use support::clocks::{BANK, away, late, left, three_players, turn, with_clock};
+use support::clocks::{BANK, late, left, three_players, with_clock};
 use support::{Server, owari};
 
 const ANN: u32 = 1;
@@ -19,8 +19,8 @@ fn an_outage_counts_for_no_absence_and_no_question() {
         level: 1,
     });
     let mut server = Server::playing(settings);
-    server.ok(ANN, json!({"do": "ask", "what": "call_off"}));
-    away(&mut server, ANN, false);
+    server.asks(ANN, "call_off");
+    server.away(ANN, false);
     server.now += 15_000;
     assert!(server.room.counts_time());
     let due = server.room.due().expect("a stand-in");
@@ -37,7 +37,7 @@ fn an_outage_counts_for_no_absence_and_no_question() {
     assert_eq!(server.position()["seats"][0]["bot"], 1);
     let mut server = Server::playing(owari());
     assert!(!server.room.counts_time(), "there is nothing to give back");
-    away(&mut server, ANN, false);
+    server.away(ANN, false);
     assert!(server.room.counts_time(), "Ben may soon claim the game");
 }
 
@@ -50,7 +50,7 @@ fn who_is_away_can_be_stood_in_for_after_a_minute_and_has_the_seat_back_at_once(
         "not_allowed",
         "Ann is here"
     );
-    away(&mut server, ANN, false);
+    server.away(ANN, false);
     assert!(
         server
             .room
@@ -71,7 +71,7 @@ fn who_is_away_can_be_stood_in_for_after_a_minute_and_has_the_seat_back_at_once(
         "not_allowed",
         "not before she is back"
     );
-    away(&mut server, ANN, true);
+    server.away(ANN, true);
     assert_eq!(server.position()["seats"][0]["bot"], Value::Null);
     assert_eq!(server.ask(ANN, step).code(), "");
 }
@@ -87,14 +87,14 @@ fn who_keeps_the_others_waiting_is_told_with_the_time_from_which_they_need_not()
     let mut server = Server::playing(owari());
     let (_, watcher) = server.enter("Cleo");
     assert_eq!(late(&server), None);
-    away(&mut server, BEN, false);
+    server.away(BEN, false);
     assert_eq!(late(&server), None, "it is Ann's turn");
     server.now += 5_000;
-    turn(&mut server);
+    server.turn();
     let told = json!({"seat": 1, "when": server.now + 60_000, "away": true, "by_itself": false});
     assert_eq!(late(&server), Some(told.clone()));
     assert_eq!(late_for(&mut server, &watcher), told, "also who enters now");
-    away(&mut server, BEN, true);
+    server.away(BEN, true);
     assert_eq!(late(&server), Some(Value::Null));
     assert_eq!(late_for(&mut server, &watcher), Value::Null);
 }
@@ -107,10 +107,10 @@ fn a_stand_in_comes_by_itself_where_the_settings_say_so() {
         level: 7,
     });
     let mut server = Server::playing(settings);
-    away(&mut server, BEN, false);
+    server.away(BEN, false);
     server.now += 100_000;
     assert_eq!(server.tick(), 0, "it is Ann's turn");
-    turn(&mut server);
+    server.turn();
     assert_eq!(server.room.due(), Some(server.now + 20_000));
     server.now += 20_000;
     assert_eq!(server.tick(), 1);
@@ -120,13 +120,13 @@ fn a_stand_in_comes_by_itself_where_the_settings_say_so() {
 #[test]
 fn a_host_who_is_away_hands_the_room_over() {
     let mut server = three_players();
-    away(&mut server, ANN, false);
+    server.away(ANN, false);
     server.now += 30_000;
     assert_eq!(
         server.ask(BEN, json!({"do": "invite"})).code(),
         "not_allowed"
     );
-    turn(&mut server);
+    server.turn();
     server.now += 90_000;
     server.tick();
     server.ok(BEN, json!({"do": "invite"}));
@@ -159,20 +159,20 @@ fn to_go_away_and_come_back_brings_no_time() {
     });
     let mut server = Server::playing(settings);
     for _ in 0..3 {
-        away(&mut server, ANN, false);
+        server.away(ANN, false);
         server.now += 20_000;
         assert_eq!(server.tick(), 1);
-        away(&mut server, ANN, true);
+        server.away(ANN, true);
     }
     server.now += 1_000;
-    turn(&mut server);
+    server.turn();
     assert_eq!(left(&server), json!([60_000 - 31_000 + 5_000, 60_000]));
 }
 
 #[test]
 fn one_second_is_one() {
     let mut server = Server::playing(with_clock(BANK));
-    away(&mut server, ANN, false);
+    server.away(ANN, false);
     server.now += 59_000;
     let said = server.ask(BEN, json!({"do": "claim", "what": "game"}));
     assert_eq!(said.answer["error"]["text"], "Wait one more second.");

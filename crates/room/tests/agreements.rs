@@ -3,36 +3,12 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::{Server, owari, petri, three};
+use support::{Server, ask, owari, petri, three};
 
 use atar_room::{Bytes, Caller, ClockKind, MemberId, RoomSettings, Undo};
 
 const ANN: u32 = 1;
 const BEN: u32 = 2;
-
-fn ask(what: &str) -> Value {
-    json!({"do": "ask", "what": what})
-}
-
-fn number(server: &Server) -> u64 {
-    server.shown()["question"]["question"]
-        .as_u64()
-        .expect("a question")
-}
-
-fn answer(server: &mut Server, member: u32, yes: bool) -> Value {
-    let question = number(server);
-    server.ok(
-        member,
-        json!({"do": "answer", "question": question, "yes": yes}),
-    )
-}
-
-fn turn(server: &mut Server) {
-    let member = server.to_act().expect("a player");
-    let step = server.legal(member)[0].clone();
-    server.ok(member, json!({"do": "step", "step": step}));
-}
 
 fn game() -> RoomSettings {
     let mut settings = owari();
@@ -43,11 +19,11 @@ fn game() -> RoomSettings {
 #[test]
 fn an_undo_that_is_agreed_goes_to_the_start_of_the_askers_last_turn() {
     let mut server = Server::playing(game());
-    turn(&mut server);
-    turn(&mut server);
-    server.ok(ANN, ask("undo"));
+    server.turn();
+    server.turn();
+    server.asks(ANN, "undo");
     assert_eq!(server.position()["ply"], 2, "not before Ben agrees");
-    let told = answer(&mut server, BEN, true);
+    let told = server.answers(BEN, true);
     assert_eq!(server.position()["ply"], 0, "Ben's turn goes, too");
     assert_eq!(told["tell"][0]["change"], json!({"ply": 0, "steps": []}));
     assert_eq!(server.shown()["question"], Value::Null);
@@ -57,16 +33,16 @@ fn an_undo_that_is_agreed_goes_to_the_start_of_the_askers_last_turn() {
 #[test]
 fn after_a_no_the_same_waits() {
     let mut server = Server::playing(game());
-    turn(&mut server);
-    server.ok(ANN, ask("undo"));
-    answer(&mut server, BEN, false);
+    server.turn();
+    server.asks(ANN, "undo");
+    server.answers(BEN, false);
     assert_eq!(server.position()["ply"], 1);
     for wait in ["3 turns", "2 turns", "one turn"] {
         let said = server.ask(ANN, ask("undo"));
         assert_eq!(said.code(), "too_soon");
         let text = format!("The others have said no. They can be asked again in {wait}.");
         assert_eq!(said.answer["error"]["text"], text);
-        turn(&mut server);
+        server.turn();
     }
     assert_eq!(server.ask(ANN, ask("undo")).code(), "");
 }
@@ -74,24 +50,24 @@ fn after_a_no_the_same_waits() {
 #[test]
 fn a_question_ends_with_the_next_change_and_after_a_minute() {
     let mut server = Server::playing(game());
-    turn(&mut server);
-    server.ok(ANN, ask("undo"));
-    let first = number(&server);
+    server.turn();
+    server.asks(ANN, "undo");
+    let first = server.question();
     assert_eq!(
         server.ask(BEN, ask("call_off")).code(),
         "too_soon",
         "one at a time"
     );
-    turn(&mut server);
+    server.turn();
     let late = json!({"do": "answer", "question": first, "yes": true});
     assert_eq!(server.ask(BEN, late).code(), "over");
-    server.ok(ANN, ask("call_off"));
-    let second = number(&server);
+    server.asks(ANN, "call_off");
+    let second = server.question();
     server.now += 60_001;
     let late = json!({"do": "answer", "question": second, "yes": true});
     assert_eq!(server.ask(BEN, late).code(), "over");
-    server.ok(BEN, ask("call_off"));
-    answer(&mut server, ANN, true);
+    server.asks(BEN, "call_off");
+    server.answers(ANN, true);
     assert_eq!(
         server.shown()["ended"],
         json!({"why": "called_off", "winners": []})
@@ -103,8 +79,8 @@ fn only_the_other_players_answer_and_only_players_ask() {
     let mut server = Server::playing(game());
     server.enter("Cleo");
     assert_eq!(server.ask(3, ask("call_off")).code(), "not_allowed");
-    server.ok(ANN, ask("call_off"));
-    let question = number(&server);
+    server.asks(ANN, "call_off");
+    let question = server.question();
     for member in [ANN, 3] {
         let yes = json!({"do": "answer", "question": question, "yes": true});
         assert_eq!(server.ask(member, yes).code(), "not_allowed");
@@ -115,13 +91,13 @@ fn only_the_other_players_answer_and_only_players_ask() {
 #[test]
 fn with_two_others_both_must_agree() {
     let mut server = Server::playing(three());
-    server.ok(ANN, ask("call_off"));
-    answer(&mut server, 3, true);
+    server.asks(ANN, "call_off");
+    server.answers(3, true);
     assert_eq!(server.shown()["phase"], "playing");
-    let question = number(&server);
+    let question = server.question();
     let twice = json!({"do": "answer", "question": question, "yes": true});
     assert_eq!(server.ask(3, twice).code(), "not_allowed");
-    answer(&mut server, BEN, true);
+    server.answers(BEN, true);
     assert_eq!(server.shown()["phase"], "over");
 }
 
@@ -130,7 +106,7 @@ fn the_settings_say_who_may_take_back() {
     let mut never = game();
     never.undo = Undo::Never;
     let mut server = Server::playing(never);
-    turn(&mut server);
+    server.turn();
     assert_eq!(server.ask(ANN, ask("undo")).code(), "not_allowed");
     let mut free = game();
     free.undo = Undo::Free;
@@ -140,8 +116,8 @@ fn the_settings_say_who_may_take_back() {
         "not_allowed",
         "there is nothing"
     );
-    turn(&mut server);
-    let told = server.ok(ANN, ask("undo"));
+    server.turn();
+    let told = server.asks(ANN, "undo");
     assert_eq!(
         (told["ok"]["ply"].clone(), server.position()["ply"].clone()),
         (json!(0), json!(0))
@@ -155,10 +131,10 @@ fn what_is_free_is_asked_if_chance_has_fallen_since() {
     settings.undo = Undo::Free;
     let mut server = Server::playing(settings);
     let ply = server.position()["ply"].clone();
-    turn(&mut server);
-    server.ok(ANN, ask("undo"));
+    server.turn();
+    server.asks(ANN, "undo");
     assert_ne!(server.position()["ply"], ply);
-    answer(&mut server, BEN, true);
+    server.answers(BEN, true);
     assert_eq!(server.position()["ply"], ply);
 }
 
@@ -168,8 +144,8 @@ fn a_rematch_moves_everybody_on_by_one_seat() {
     assert_eq!(server.ask(ANN, ask("rematch")).code(), "not_allowed");
     server.ok(BEN, json!({"do": "resign", "seat": 1}));
     assert_eq!(server.ask(ANN, ask("undo")).code(), "over");
-    server.ok(BEN, ask("rematch"));
-    let told = answer(&mut server, ANN, true);
+    server.asks(BEN, "rematch");
+    let told = server.answers(ANN, true);
     assert_eq!(told["ok"]["ply"], 0);
     assert_eq!(
         server.shown()["seats"],
@@ -178,7 +154,7 @@ fn a_rematch_moves_everybody_on_by_one_seat() {
     assert_eq!(server.position()["seats"][0]["name"], "Ben");
     assert_eq!(server.shown()["phase"], "playing");
     assert_eq!(server.shown()["ended"], Value::Null);
-    turn(&mut server);
+    server.turn();
     assert_eq!(server.secrets.len(), 2, "another game has another secret");
 }
 
@@ -196,8 +172,8 @@ fn people_keep_their_colours_in_a_rematch() {
     };
     let again = |server: &mut Server| {
         server.ok(BEN, json!({"do": "end"}));
-        server.ok(BEN, ask("rematch"));
-        answer(server, ANN, true);
+        server.asks(BEN, "rematch");
+        server.answers(ANN, true);
     };
     server.ok(ANN, json!({"do": "hand_over", "member": "m2"}));
     assert_eq!(
@@ -245,8 +221,8 @@ fn clocks_stop_and_go_on_and_give_more_by_consent() {
     let mut server = Server::playing(settings);
     let due = server.room.due();
     for what in ["pause", "go_on"] {
-        server.ok(ANN, ask(what));
-        answer(&mut server, BEN, true);
+        server.asks(ANN, what);
+        server.answers(BEN, true);
         assert_eq!(server.shown()["clocks"]["paused"], what == "pause");
         assert!(
             server.shown()["question"].is_null(),
@@ -260,8 +236,8 @@ fn clocks_stop_and_go_on_and_give_more_by_consent() {
         "the pause costs nobody"
     );
     server.now -= 1_000_000;
-    server.ok(BEN, ask("more_time"));
-    answer(&mut server, ANN, true);
+    server.asks(BEN, "more_time");
+    server.answers(ANN, true);
     assert_eq!(server.shown()["clocks"]["left"], json!([120_000, 60_000]));
 }
 
@@ -272,8 +248,8 @@ fn who_plays_alone_against_computers_asks_nobody() {
     server.ok(ANN, json!({"do": "computer", "seat": 1, "level": 1}));
     server.ok(ANN, json!({"do": "ready", "ready": true}));
     server.ok(ANN, json!({"do": "start"}));
-    turn(&mut server);
-    server.ok(ANN, ask("undo"));
+    server.turn();
+    server.asks(ANN, "undo");
     assert_eq!(server.position()["ply"], 0);
 }
 
@@ -285,15 +261,15 @@ fn declined(told: &Value) -> Option<&Value> {
 #[test]
 fn who_has_said_no_is_told_and_that_nobody_has_answered_in_time() {
     let mut server = Server::playing(three());
-    server.ok(ANN, ask("call_off"));
-    let question = number(&server);
-    let told = answer(&mut server, 3, true);
+    server.asks(ANN, "call_off");
+    let question = server.question();
+    let told = server.answers(3, true);
     assert_eq!(declined(&told), None, "Ben has not answered");
-    let told = answer(&mut server, BEN, false);
+    let told = server.answers(BEN, false);
     let no = json!({"event": "declined", "question": question, "what": "call_off", "asker": "m1", "by": "m2"});
     assert_eq!(declined(&told), Some(&no));
-    server.ok(BEN, ask("call_off"));
-    let question = number(&server);
+    server.asks(BEN, "call_off");
+    let question = server.question();
     server.now += 60_001;
     server.tick();
     let told: Value = serde_json::from_str(server.told.last().expect("a text")).expect("JSON");
@@ -310,14 +286,14 @@ fn who_has_said_no_is_told_and_that_nobody_has_answered_in_time() {
 fn a_rematch_that_was_refused_can_be_asked_for_again_after_a_minute_though_no_turns_pass() {
     let mut server = Server::playing(game());
     server.ok(BEN, json!({"do": "resign", "seat": 1}));
-    server.ok(BEN, ask("rematch"));
-    answer(&mut server, ANN, false);
+    server.asks(BEN, "rematch");
+    server.answers(ANN, false);
     let said = server.ask(BEN, ask("rematch"));
     assert_eq!(said.code(), "too_soon");
     assert_eq!(said.answer["error"]["after"], 60_000);
     server.now += 60_000;
-    server.ok(BEN, ask("rematch"));
-    answer(&mut server, ANN, true);
+    server.asks(BEN, "rematch");
+    server.answers(ANN, true);
     assert_eq!(server.shown()["phase"], "playing");
 }
 
@@ -326,10 +302,10 @@ fn a_question_is_about_the_position_that_was_seen() {
     let mut settings = game();
     settings.undo = Undo::Free;
     let mut server = Server::playing(settings);
-    turn(&mut server);
+    server.turn();
     let mut early = ask("undo");
     server.complete(&mut early);
-    turn(&mut server);
+    server.turn();
     let ann = Caller::Member(MemberId(ANN));
     let said = server.send(ann, &early.to_string());
     assert_eq!(said.code(), "stale", "Ben has stepped meanwhile");
@@ -347,7 +323,7 @@ fn a_question_is_about_the_position_that_was_seen() {
 #[test]
 fn an_older_page_may_ask_what_concerns_no_position() {
     let mut server = Server::playing(game());
-    turn(&mut server);
+    server.turn();
     let ann = Caller::Member(MemberId(ANN));
     let without_rev = |what: &str, key: u8| {
         let key = Bytes([key; 16]);
@@ -364,12 +340,12 @@ fn an_older_page_may_ask_what_concerns_no_position() {
 fn a_question_says_where_the_game_would_go_back_to() {
     let mut server = Server::playing(game());
     for _ in 0..3 {
-        turn(&mut server);
+        server.turn();
     }
-    server.ok(BEN, ask("undo"));
+    server.asks(BEN, "undo");
     assert_eq!(server.shown()["question"]["ply"], 1);
-    answer(&mut server, ANN, false);
-    server.ok(BEN, ask("call_off"));
+    server.answers(ANN, false);
+    server.asks(BEN, "call_off");
     assert_eq!(server.shown()["question"].get("ply"), None);
     let mut asked = server.log.iter();
     let undo = asked.find(|line| line.contains("\"what\":\"undo\""));

@@ -6,23 +6,11 @@ use std::time::Duration;
 
 use atar_room::{Caller, MAX_WATCHERS, MemberId, RoomLimits, RoomReply};
 use serde_json::{Value, json};
-use support::{Server, owari, petri, three};
+use support::{Server, ask, owari, petri, three};
 
 const ANN: u32 = 1;
 const BEN: u32 = 2;
 const CLEO: u32 = 3;
-
-fn ask(what: &str) -> Value {
-    json!({"do": "ask", "what": what})
-}
-
-fn answer(server: &mut Server, member: u32, yes: bool) {
-    let question = server.shown()["question"]["question"].clone();
-    server.ok(
-        member,
-        json!({"do": "answer", "question": question, "yes": yes}),
-    );
-}
 
 /// Who asks is told the same as the others, and hears it once: taken twice, somebody would be gone who was not there.
 #[test]
@@ -41,7 +29,7 @@ fn after_the_end_who_has_left_is_not_asked_and_a_computer_has_the_seat() {
     server.ok(BEN, json!({"do": "resign", "seat": 1}));
     server.ok(BEN, json!({"do": "leave"}));
     assert_eq!(server.shown()["seats"][1], json!({"stand_in": 3}));
-    server.ok(ANN, ask("rematch"));
+    server.asks(ANN, "rematch");
     assert_eq!(server.shown()["phase"], "playing");
     assert_eq!(
         server.shown()["seats"],
@@ -65,9 +53,9 @@ fn after_the_end_a_watcher_takes_a_seat_that_was_left_and_is_asked_for_the_remat
         "Ben",
         "who played it"
     );
-    server.ok(ANN, ask("rematch"));
+    server.asks(ANN, "rematch");
     assert_eq!(server.shown()["phase"], "over", "not before Cleo agrees");
-    answer(&mut server, CLEO, true);
+    server.answers(CLEO, true);
     assert_eq!(server.position()["seats"][0]["name"], "Cleo");
 }
 
@@ -76,9 +64,9 @@ fn after_the_end_a_watcher_takes_a_seat_that_was_left_and_is_asked_for_the_remat
 fn a_question_outlasts_a_watcher_and_ends_with_its_asker() {
     let mut server = Server::playing(three());
     server.enter("Dan");
-    server.ok(ANN, ask("call_off"));
+    server.asks(ANN, "call_off");
     server.ok(4, json!({"do": "leave"}));
-    answer(&mut server, BEN, true);
+    server.answers(BEN, true);
     assert_eq!(server.shown()["question"]["yes"], json!(["m2"]));
     server.ok(ANN, json!({"do": "leave"}));
     assert_eq!(server.shown()["question"], Value::Null);
@@ -91,8 +79,8 @@ fn all_who_are_left_have_agreed_when_who_has_not_leaves() {
         if what == "rematch" {
             server.end();
         }
-        server.ok(ANN, ask(what));
-        answer(&mut server, BEN, true);
+        server.asks(ANN, what);
+        server.answers(BEN, true);
         assert_eq!(server.tick(), 0);
         server.ok(CLEO, json!({"do": "leave"}));
         server.take_snapshot();
@@ -108,7 +96,7 @@ fn all_who_are_left_have_agreed_when_who_has_not_leaves() {
 fn a_question_that_nobody_is_left_to_answer_ends() {
     let mut server = Server::playing(petri());
     server.end();
-    server.ok(ANN, ask("rematch"));
+    server.asks(ANN, "rematch");
     server.ok(BEN, json!({"do": "leave"}));
     assert_eq!(server.tick(), 1);
     assert_eq!(server.shown()["phase"], "over");
@@ -119,7 +107,7 @@ fn a_question_that_nobody_is_left_to_answer_ends() {
 #[test]
 fn a_question_ends_when_its_time_is_up_and_all_are_told() {
     let mut server = Server::playing(owari());
-    server.ok(ANN, ask("call_off"));
+    server.asks(ANN, "call_off");
     assert_eq!(server.room.due(), Some(server.now + 60_001));
     server.now += 20_000;
     let other = server.ask(BEN, ask("call_off"));
@@ -131,7 +119,7 @@ fn a_question_ends_when_its_time_is_up_and_all_are_told() {
     assert_eq!(server.tick(), 1);
     assert_eq!(server.shown()["question"], Value::Null);
     assert_eq!(server.room.due(), None);
-    server.ok(BEN, ask("call_off"));
+    server.asks(BEN, "call_off");
 }
 
 /// Computers played on, step by step, in a room that everybody had left.

@@ -53,12 +53,8 @@ fn free_seats_are_dropped_at_the_start_and_the_dish_is_that_for_so_many() {
     assert_eq!(position["seats"][0]["name"], "Ben");
     assert_eq!(last_entry(&server).v, 4, "older programs drop no seats");
     server.end();
-    server.ok(ANN, json!({"do": "ask", "what": "rematch"}));
-    let question = server.shown()["question"]["question"].clone();
-    server.ok(
-        BEN,
-        json!({"do": "answer", "question": question, "yes": true}),
-    );
+    server.asks(ANN, "rematch");
+    server.answers(BEN, true);
     assert_eq!(
         server.shown()["seats"],
         json!([{"member": "m1"}, {"member": "m2"}])

@@ -5,7 +5,7 @@ mod support;
 use atar_room::{ClockKind, MemberId, StandIn, Undo};
 use serde_json::json;
 use support::Server;
-use support::clocks::{BANK, agree, away, late, turn, with_clock};
+use support::clocks::{BANK, late, with_clock};
 
 const ANN: u32 = 1;
 const BEN: u32 = 2;
@@ -17,13 +17,9 @@ fn clocks_that_stand_still_tell_what_the_turn_has_taken() {
         increment: 0,
     }));
     server.now += 12_000;
-    let question = server.ok(ANN, json!({"do": "ask", "what": "pause"}));
+    let question = server.asks(ANN, "pause");
     assert!(!question.is_null());
-    let question = server.shown()["question"]["question"].clone();
-    server.ok(
-        BEN,
-        json!({"do": "answer", "question": question, "yes": true}),
-    );
+    server.answers(BEN, true);
     server.now += 500_000;
     assert_eq!(server.shown()["clocks"]["taken"], 12_000);
 }
@@ -37,12 +33,12 @@ fn while_the_game_is_paused_nothing_counts_and_nobody_steps() {
             level: 1,
         });
         let mut server = Server::playing(settings);
-        turn(&mut server);
-        turn(&mut server);
-        agree(&mut server, "pause");
+        server.turn();
+        server.turn();
+        server.agree("pause");
         let step = json!({"do": "step", "step": server.legal(ANN)[0]});
         assert_eq!(server.ask(ANN, step.clone()).code(), "too_soon");
-        away(&mut server, ANN, false);
+        server.away(ANN, false);
         server.now += 3 * 25 * 60 * 60 * 1000;
         server.tick();
         let seats = json!([{"member": "m1"}, {"member": "m2"}]);
@@ -53,7 +49,7 @@ fn while_the_game_is_paused_nothing_counts_and_nobody_steps() {
         );
         let claim = json!({"do": "claim", "what": "game"});
         assert_eq!(server.ask(BEN, claim.clone()).code(), "too_soon");
-        agree(&mut server, "undo");
+        server.agree("undo");
         assert_eq!(server.position()["ply"], 0);
         assert_eq!(
             server.shown()["clocks"]["paused"],
@@ -61,10 +57,8 @@ fn while_the_game_is_paused_nothing_counts_and_nobody_steps() {
             "an undo leaves it"
         );
         assert_eq!(server.ask(ANN, step.clone()).code(), "too_soon");
-        server.ok(BEN, json!({"do": "ask", "what": "go_on"}));
-        let question = server.shown()["question"]["question"].clone();
-        let yes = json!({"do": "answer", "question": question, "yes": true});
-        server.ok(ANN, yes);
+        server.asks(BEN, "go_on");
+        server.answers(ANN, true);
         assert_eq!(
             server.ask(BEN, claim).code(),
             "too_soon",
@@ -86,11 +80,11 @@ fn a_pause_that_is_agreed_in_a_computers_turn_holds_and_the_computer_waits() {
     server.ok(ANN, json!({"do": "computer", "seat": 1, "level": 1}));
     server.ok(ANN, json!({"do": "ready", "ready": true}));
     server.ok(ANN, json!({"do": "start"}));
-    turn(&mut server);
-    agree(&mut server, "pause");
+    server.turn();
+    server.agree("pause");
     assert_eq!(server.shown()["clocks"]["paused"], true);
     assert_eq!((server.room.due(), server.computers_play()), (None, 0));
-    agree(&mut server, "go_on");
+    server.agree("go_on");
     assert_eq!(server.room.due(), Some(server.now));
     assert_eq!(server.computers_play(), 1);
 }
@@ -101,15 +95,11 @@ fn in_a_pause_the_others_are_asked_also_where_taking_back_is_free() {
     let mut settings = with_clock(BANK);
     settings.undo = Undo::Free;
     let mut server = Server::playing(settings);
-    turn(&mut server);
-    agree(&mut server, "pause");
-    server.ok(ANN, json!({"do": "ask", "what": "undo"}));
+    server.turn();
+    server.agree("pause");
+    server.asks(ANN, "undo");
     assert_eq!(server.position()["ply"], 1);
-    let question = server.shown()["question"]["question"].clone();
-    server.ok(
-        BEN,
-        json!({"do": "answer", "question": question, "yes": true}),
-    );
+    server.answers(BEN, true);
     assert_eq!(server.position()["ply"], 0);
 }
 
@@ -118,16 +108,16 @@ fn in_a_pause_the_others_are_asked_also_where_taking_back_is_free() {
 fn while_the_game_is_paused_no_host_counts_as_away() {
     for ends in ["go_on", "call_off"] {
         let mut server = Server::playing(with_clock(ClockKind::Days { days: 1 }));
-        agree(&mut server, "pause");
-        away(&mut server, ANN, false);
+        server.agree("pause");
+        server.away(ANN, false);
         server.now += 500_000;
         assert_eq!(server.tick(), 0);
         server.take_snapshot();
-        away(&mut server, ANN, true);
-        away(&mut server, ANN, false);
+        server.away(ANN, true);
+        server.away(ANN, false);
         server.now += 500_000;
         assert_eq!(server.room.next_tick(), None);
-        agree(&mut server, ends);
+        server.agree(ends);
         assert_eq!(server.shown()["members"][0]["away"], server.now, "{ends}");
         server.now += 119_999;
         assert_eq!(server.tick(), 0, "{ends}");

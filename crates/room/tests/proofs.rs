@@ -11,9 +11,7 @@ use support::{Server, petri};
 fn record() -> Value {
     let mut server = Server::playing(petri());
     for _ in 0..9 {
-        let member = server.to_act().expect("a player");
-        let step = server.legal(member)[0].clone();
-        server.ok(member, json!({"do": "step", "step": step}));
+        server.turn();
     }
     server.end();
     serde_json::from_str(&server.room.record_text().expect("a record")).expect("JSON")
@@ -88,9 +86,7 @@ fn a_game_that_began_with_a_record_is_proved_from_there() {
     let proposal = serde_json::from_value(json!({"name": "Ann", "record": beginning.take()}));
     let mut server = Server::proposed(proposal.expect("a proposal"));
     for _ in 0..5 {
-        let member = server.to_act().expect("a player");
-        let step = server.legal(member)[0].clone();
-        server.ok(member, json!({"do": "step", "step": step}));
+        server.turn();
     }
     server.end();
     let text = server.room.record_text().expect("a record");

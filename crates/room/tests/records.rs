@@ -14,15 +14,6 @@ fn records(server: &mut Server, request: &Value) -> Value {
     said.answer
 }
 
-fn rematch(server: &mut Server) {
-    server.ok(ANN, json!({"do": "ask", "what": "rematch"}));
-    let question = server.shown()["question"]["question"].clone();
-    server.ok(
-        BEN,
-        json!({"do": "answer", "question": question, "yes": true}),
-    );
-}
-
 /// With a rematch the record of the game before was lost.
 #[test]
 fn a_room_keeps_the_records_of_its_games() {
@@ -32,7 +23,7 @@ fn a_room_keeps_the_records_of_its_games() {
     let step = server.legal(ANN)[0].clone();
     server.ok(ANN, json!({"do": "step", "step": step}));
     server.end();
-    rematch(&mut server);
+    server.agree("rematch");
     server.ok(ANN, json!({"do": "resign", "seat": 1}));
     let told = records(&mut server, &all);
     assert_eq!(told["re"], 5);
@@ -63,7 +54,7 @@ fn a_room_keeps_twenty_records_at_most() {
     for _ in 0..21 {
         server.now += 1_000;
         server.end();
-        rematch(&mut server);
+        server.agree("rematch");
     }
     let told = records(&mut server, &json!({"do": "records"}));
     let games = told["ok"].as_array().expect("games");

@@ -153,13 +153,9 @@ fn the_seat_stays_the_hosts_in_a_rematch() {
         server.ask(4, json!({"do": "sit", "seat": 1})).code(),
         "not_allowed"
     );
-    server.ok(ANN, json!({"do": "ask", "what": "rematch"}));
-    let question = server.shown()["question"]["question"].clone();
+    server.asks(ANN, "rematch");
     server.now += 2_000;
-    server.ok(
-        CLEO,
-        json!({"do": "answer", "question": question, "yes": true}),
-    );
+    server.answers(CLEO, true);
     assert_eq!(server.shown()["seats"][2], json!({"reserved": 3}));
     assert_eq!(
         server.ask(4, json!({"do": "sit", "seat": 2})).code(),

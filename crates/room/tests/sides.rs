@@ -13,11 +13,6 @@ const CLEO: u32 = 3;
 const DAN: u32 = 4;
 const MINUTE: u64 = 60_000;
 
-fn away(server: &mut Server, member: u32) {
-    let pending = server.room.presence(MemberId(member), false, server.now);
-    server.keep(&pending.expect("an entry"));
-}
-
 fn claim(what: &str) -> Value {
     json!({"do": "claim", "what": what})
 }
@@ -166,7 +161,7 @@ fn the_others_may_claim_the_game_when_nobody_of_the_team_is_here() {
     let late = server.to_act().expect("a player");
     let mate = (late + 1) % 4 + 1;
     let other = late % 4 + 1;
-    away(&mut server, late);
+    server.away(late, false);
     server.now += MINUTE;
     assert_eq!(
         server.ask(mate, claim("game")).code(),
@@ -178,7 +173,7 @@ fn the_others_may_claim_the_game_when_nobody_of_the_team_is_here() {
         "not_allowed",
         "the mate is here"
     );
-    away(&mut server, mate);
+    server.away(mate, false);
     server.ok(other, claim("game"));
     let ended = server.shown()["ended"].clone();
     let winners = if late % 2 == 1 { [1, 3] } else { [0, 2] };
@@ -193,7 +188,7 @@ fn the_others_may_claim_the_game_when_nobody_of_the_team_is_here() {
 fn a_mate_may_claim_a_computer_for_who_is_away() {
     let mut server = Server::playing(teams());
     let late = server.to_act().expect("a player");
-    away(&mut server, late);
+    server.away(late, false);
     server.now += MINUTE;
     server.ok((late + 1) % 4 + 1, claim("stand_in"));
     assert_eq!(server.position()["seats"][(late - 1) as usize]["bot"], 3);

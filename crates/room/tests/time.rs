@@ -5,7 +5,7 @@ mod support;
 use atar_room::{Caller, ClockKind, MemberId, Undo};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use support::clocks::{BANK, agree, left, three_players, turn, with_clock};
+use support::clocks::{BANK, left, three_players, with_clock};
 use support::{Server, owari};
 
 const ANN: u32 = 1;
@@ -37,7 +37,7 @@ proptest! {
             if is_up(lag) {
                 break;
             }
-            turn(&mut server);
+            server.turn();
             has_played[seat] = true;
             let back = lag.min(500).min(store[seat]).min(used);
             store[seat] = (store[seat] - back + 250).min(2_000);
@@ -181,9 +181,9 @@ fn steps_that_are_taken_back_freely_bring_no_time() {
     let mut server = Server::playing(settings);
     server.now += 40_000;
     for _ in 0..8 {
-        turn(&mut server);
+        server.turn();
         assert_eq!(left(&server), json!([55_000, 60_000]));
-        agree(&mut server, "undo");
+        server.agree("undo");
         assert_eq!(left(&server), json!([50_000, 60_000]));
     }
 }
@@ -194,12 +194,12 @@ fn nobody_is_left_with_less_than_nothing_by_an_undo() {
     settings.undo = Undo::Free;
     let mut server = Server::playing(settings);
     server.now += 30_000 + 59_000;
-    turn(&mut server);
-    turn(&mut server);
+    server.turn();
+    server.turn();
     server.now += 5_500;
-    turn(&mut server);
+    server.turn();
     assert_eq!(left(&server), json!([5_500, 65_000]), "1 + 5 - 5.5 + 5");
-    agree(&mut server, "undo");
+    server.agree("undo");
     assert_eq!(left(&server)[0], 500);
     let said = server.ask(BEN, json!({"do": "ask", "what": "undo"}));
     assert_eq!(said.code(), "", "Ann loses no time by Ben's turn");
@@ -216,8 +216,8 @@ fn nobody_is_left_with_less_than_nothing_by_an_undo() {
 #[test]
 fn a_log_of_an_older_program_is_read_as_it_was_meant() {
     let mut server = Server::playing(with_clock(BANK));
-    turn(&mut server);
-    turn(&mut server);
+    server.turn();
+    server.turn();
     let (ann, ben) = (MemberId(ANN), MemberId(BEN));
     let older = |server: &Server, by: MemberId, kind: Value| {
         let mut line = json!({"v": 1, "at": server.now, "by": by});
@@ -260,8 +260,8 @@ fn steps_that_are_taken_back_freely_give_the_way_of_messages_back_once() {
     server.lag = 500;
     for round in 1..=20 {
         server.now += 250;
-        turn(&mut server);
-        agree(&mut server, "undo");
+        server.turn();
+        server.agree("undo");
         let used = (250 * round) - 500.min(250 * round);
         assert_eq!(left(&server), json!([60_000 - used, 60_000]), "{round}");
     }

@@ -1,6 +1,6 @@
 //! Games with clocks: how they are played, and what is told of the time.
 
-use atar_room::{ClockKind, MemberId, RoomSettings};
+use atar_room::{ClockKind, RoomSettings};
 use serde_json::{Value, json};
 
 use super::{Server, owari, three};
@@ -24,31 +24,6 @@ pub fn three_players() -> Server {
     let mut settings = three();
     settings.clock = Some(BANK);
     Server::playing(settings)
-}
-
-/// A member is away, or here again, which is an entry.
-pub fn away(server: &mut Server, member: u32, is_here: bool) {
-    let pending = server.room.presence(MemberId(member), is_here, server.now);
-    server.keep(&pending.expect("an entry"));
-}
-
-/// Whose turn it is plays the first step that may be played.
-pub fn turn(server: &mut Server) {
-    let member = server.to_act().expect("a player");
-    let step = server.legal(member)[0].clone();
-    server.ok(member, json!({"do": "step", "step": step}));
-}
-
-/// Ann asks something, and Ben agrees.
-pub fn agree(server: &mut Server, what: &str) {
-    server.ok(1, json!({"do": "ask", "what": what}));
-    let question = server.shown()["question"]["question"].clone();
-    if !question.is_null() {
-        server.ok(
-            2,
-            json!({"do": "answer", "question": question, "yes": true}),
-        );
-    }
 }
 
 /// What is left, as the last entry has told.

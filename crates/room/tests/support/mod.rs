@@ -24,6 +24,8 @@ pub struct Server {
     pub secrets: Vec<Secret>,
     /// Every text that left the server.
     pub told: Vec<String>,
+    /// What the last entry has told.
+    pub last: Option<Broadcast>,
     pub now: Millis,
     /// How long messages take.
     pub lag: Millis,
@@ -122,6 +124,7 @@ impl Server {
             log: Vec::new(),
             secrets: Vec::new(),
             told: Vec::new(),
+            last: None,
             now: 1_000,
             lag: 0,
             entropy: 0,
@@ -265,6 +268,7 @@ impl Server {
         let answer = self.room.answer(pending, &told);
         self.told.push(told.message(false));
         self.told.extend(answer.clone());
+        self.last = Some(told);
         answer.map(|answer| serde_json::from_str(&answer).expect("an answer is JSON"))
     }
 
@@ -343,6 +347,45 @@ impl Server {
         let said = self.ask(member, request.clone());
         assert!(!said.answer["ok"].is_null(), "{request}: {}", said.answer);
         said.answer
+    }
+
+    /// Whose turn it is plays the first step that may be played.
+    pub fn turn(&mut self) {
+        let member = self.to_act().expect("a player");
+        let step = self.legal(member)[0].clone();
+        self.ok(member, json!({"do": "step", "step": step}));
+    }
+
+    /// A member asks something.
+    pub fn asks(&mut self, member: u32, what: &str) -> Value {
+        self.ok(member, ask(what))
+    }
+
+    /// The number of the question that waits for answers.
+    pub fn question(&self) -> u64 {
+        let question = &self.shown()["question"]["question"];
+        question.as_u64().expect("a question")
+    }
+
+    /// A member answers the question that waits.
+    pub fn answers(&mut self, member: u32, yes: bool) -> Value {
+        let question = self.question();
+        let answer = json!({"do": "answer", "question": question, "yes": yes});
+        self.ok(member, answer)
+    }
+
+    /// Ann asks something, and Ben agrees, if he is asked.
+    pub fn agree(&mut self, what: &str) {
+        self.asks(1, what);
+        if !self.shown()["question"].is_null() {
+            self.answers(2, true);
+        }
+    }
+
+    /// A member is away, or here again, which is an entry.
+    pub fn away(&mut self, member: u32, is_here: bool) {
+        let pending = self.room.presence(MemberId(member), is_here, self.now);
+        self.keep(&pending.expect("an entry"));
     }
 
     /// Lets somebody in by the invitation. Returns their number and token.
@@ -433,6 +476,11 @@ impl Server {
             .map(str::to_owned)
             .collect()
     }
+}
+
+/// What asks the other players for something.
+pub fn ask(what: &str) -> Value {
+    json!({"do": "ask", "what": what})
 }
 
 /// Somebody who has not entered, from one of a few networks.
