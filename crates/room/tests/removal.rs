@@ -314,6 +314,28 @@ fn players_of_a_game_are_not_cleared() {
     assert!(server.room.is_member(MemberId(BEN)) && !server.room.is_member(MemberId(CLEO)));
 }
 
+/// A name that is not to be had costs the others nothing, so it does not count as one that was taken.
+#[test]
+fn a_refused_name_tells_nobody_and_may_be_followed_by_another_at_once() {
+    let (mut server, _) = with_ben(1);
+    let rename = |name: &str| json!({"do": "rename", "name": name});
+    let head = server.room.head();
+    for name in ["Ann", "ANN", "\u{200b}", &"x".repeat(25)].repeat(10) {
+        assert_eq!(
+            server.ask(BEN, rename(name)).code(),
+            "bad_request",
+            "{name}"
+        );
+    }
+    assert_eq!(server.room.head(), head, "nothing has changed");
+    server.ok(BEN, rename("Bob"));
+    assert_eq!(
+        server.ask(BEN, rename("Ann")).code(),
+        "too_fast",
+        "before it is looked at"
+    );
+}
+
 /// 125 renames in ten seconds, each the whole room to everybody.
 #[test]
 fn a_member_takes_another_name_once_in_ten_seconds_and_that_is_small_on_the_wire() {
