@@ -360,6 +360,23 @@ mod tests {
         assert_eq!(clock.run().ran(), START + 7_000);
     }
 
+    /// On a busy machine every look at the clock comes late, for as long as that lasts.
+    #[test]
+    fn a_machine_that_has_much_to_do_does_not_stand_still() {
+        let (hand, clock) = begun(&[]);
+        let late = HOUR / LONGEST_UNSEEN;
+        for _ in 0..late {
+            hand.stand_still(LONGEST_UNSEEN);
+            clock.now();
+        }
+        let ran = START + late * LONGEST_UNSEEN;
+        assert_eq!(clock.now_after_gaps(), (ran, 0));
+        assert_eq!(clock.run().ran(), ran);
+        // Threads of rooms may look later still: one that does nothing else has looked meanwhile.
+        hand.pass(HOUR);
+        assert_eq!(clock.now_after_gaps(), (ran + HOUR, 0));
+    }
+
     #[test]
     fn a_time_without_the_log_is_a_gap_but_for_what_is_one_already() {
         let (hand, clock) = begun(&[]);
