@@ -282,7 +282,8 @@ fn env(settings: &HostSettings, ledger: Ledger, clock: &RoomClock) -> io::Result
         reports: settings
             .reports
             .clone()
-            .map(|file| Arc::new(Reports::new(file))),
+            .map(|file| Reports::start(file).map(Arc::new))
+            .transpose()?,
         away_after: u64::try_from(settings.away_after.as_millis()).unwrap_or(u64::MAX),
     })
 }

@@ -158,6 +158,31 @@ fn a_report_that_is_not_kept_is_answered_with_an_error() {
     assert_eq!(report(&host, &room, &token, "192.0.2.1"), Value::Null);
 }
 
+/// The thread of a room waited until its report was written.
+#[cfg(unix)]
+#[test]
+fn no_room_waits_for_a_disk_on_which_a_report_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("reports.jsonl");
+    // Whoever writes into it waits until somebody reads.
+    let made = std::process::Command::new("mkfifo").arg(&file).status();
+    assert!(made.expect("mkfifo").success());
+    let host = Hosting::with(HostSettings {
+        reports: Some(file.clone()),
+        ..HostSettings::default()
+    });
+    let (_, mut ann, mut ben) = host.playing(owari());
+    ben.send(r#"{"id": 1000, "do": "report"}"#);
+    // What the host heard first, it has handled first.
+    ann.step();
+    let told =
+        ben.until(|message| message["tell"][0]["event"] == "changed" || message["re"] == 1000);
+    assert_eq!(told["re"], Value::Null, "the report is not kept yet");
+    let report = std::fs::read_to_string(&file).expect("a report");
+    assert!(report.contains(r#""by":"m2""#), "{report}");
+    assert_eq!(ben.until(|message| message["re"] == 1000)["ok"], true);
+}
+
 #[test]
 fn where_nobody_reads_reports_who_makes_one_is_told() {
     let host = Hosting::start();

