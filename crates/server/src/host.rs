@@ -74,6 +74,7 @@ pub struct Host {
     metrics: Option<TcpListener>,
     settings: HostSettings,
     ledger: OwnLedger,
+    heartbeat: Heartbeat,
 }
 
 /// What all connections share.
@@ -116,6 +117,8 @@ impl Host {
             Some(ledger) => ledger,
             None => OwnLedger::open(&settings).await?,
         };
+        let folder = settings.data.as_deref();
+        let heartbeat = Heartbeat::begin(ledger.ledger.clone(), folder, settings.clock()).await?;
         let (port, is_loopback) = (address.port(), address.ip().is_loopback());
         tracing::info!(port, is_loopback, "listening");
         Ok(Host {
@@ -124,6 +127,7 @@ impl Host {
             metrics,
             settings,
             ledger,
+            heartbeat,
         })
     }
 
@@ -143,7 +147,7 @@ impl Host {
     /// all is in the log, within ten seconds.
     ///
     /// # Errors
-    /// The system gives no threads, or a [`StartError`]: another host has taken the log over.
+    /// A [`StartError`]: the system gives no threads, or another host has taken the log over.
     pub async fn run<E: Into<ShutdownKind>>(self, end: impl Future<Output = E>) -> io::Result<()> {
         let Host {
             listeners,
@@ -156,13 +160,12 @@ impl Host {
                     thread: ledger_thread,
                     server,
                 },
+            heartbeat,
         } = self;
         let kept = ledger.clone();
-        let folder = settings.data.as_deref();
-        let heartbeat = Heartbeat::begin(ledger.clone(), folder, settings.clock()).await?;
-        let env = env(&settings, ledger, heartbeat.clock())?;
-        let (rooms, mut threads) = Rooms::start(&env)?;
-        let (looking, looker) = look_at_clock(env.clock.clone())?;
+        let env = env(&settings, ledger, heartbeat.clock()).map_err(no_thread)?;
+        let (rooms, mut threads) = Rooms::start(&env).map_err(no_thread)?;
+        let (looking, looker) = look_at_clock(env.clock.clone()).map_err(no_thread)?;
         threads.push(looker);
         let (shutdown, shutdown_seen) = watch::channel(false);
         let shared = shared(&settings, &env, &rooms, shutdown_seen.clone());
@@ -243,6 +246,11 @@ async fn listen(address: SocketAddr) -> io::Result<(Vec<TcpListener>, SocketAddr
         listeners.extend(TcpListener::bind(v4).await.ok());
     }
     Ok((listeners, address))
+}
+
+/// Returns the error of a host for which a thread could not be started.
+fn no_thread(error: io::Error) -> io::Error {
+    StartError::because(format!("The system gives no thread: {error}."))
 }
 
 async fn listen_for_metrics(address: SocketAddr) -> io::Result<TcpListener> {

@@ -8,7 +8,7 @@ mod host;
 
 use atar_ledger::{LogStore, RoomSnapshot, open_store};
 use atar_room::Replica;
-use atar_server::{HostSettings, LedgerPlace, check_ledger, reading_of};
+use atar_server::{Host, HostSettings, LedgerPlace, StartError, check_ledger, reading_of};
 use host::{Created, Hosting, key, owari};
 use serde_json::json;
 use tempfile::TempDir;
@@ -173,4 +173,25 @@ fn expect_unavailable(host: &Hosting, created: &Created, what: &str) {
     let mut outside = host.open(&format!("/api/room/{}", created.room));
     let look = outside.ask(json!({"do": "look", "net": 1, "token": created.token}));
     assert_eq!(look["error"]["code"], "unavailable", "{what}: {look}");
+}
+
+/// The address was told, and then the operator that the server could not listen there.
+#[test]
+fn a_server_that_cannot_read_when_it_ran_says_why_before_it_tells_its_address() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = HostSettings {
+        data: Some(folder.path().to_owned()),
+        ..HostSettings::default()
+    };
+    Hosting::with(settings.clone()).end();
+    let file = rusqlite::Connection::open(folder.path().join("rooms.sqlite")).expect("the file");
+    let damage = "ALTER TABLE run RENAME COLUMN idle TO damaged";
+    file.execute_batch(damage).expect("done");
+    drop(file);
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let bound = runtime.block_on(Host::bind(settings));
+    let error = bound.err().expect("it does not start");
+    let why = error.get_ref().expect("a reason");
+    assert!(why.is::<StartError>(), "{error}");
+    assert!(why.to_string().starts_with("The file of the logs"), "{why}");
 }

@@ -3,9 +3,10 @@
 use std::io;
 use std::path::Path;
 
-use atar_ledger::{Callback, Ledger, Run};
+use atar_ledger::{Callback, Ledger, Run, Unavailable};
 use tokio::sync::oneshot;
 
+use super::start_error::StartError;
 use crate::rooms::{ClockSource, RoomClock};
 
 /// Gives signs of life.
@@ -20,7 +21,7 @@ impl Heartbeat {
     /// folder of data.
     ///
     /// # Errors
-    /// The ledger cannot be read.
+    /// A [`StartError`] if the ledger cannot be read.
     pub(super) async fn begin(
         ledger: Ledger,
         folder: Option<&Path>,
@@ -29,7 +30,7 @@ impl Heartbeat {
         let (done, read) = oneshot::channel();
         ledger.runs(Box::new(move |runs| drop(done.send(runs))));
         let runs = read.await.map_err(io::Error::other)?;
-        let mut runs = runs.map_err(io::Error::other)?;
+        let mut runs = runs.map_err(|Unavailable(why)| StartError::because(why))?;
         if runs.is_empty()
             && let Some(run) = folder.and_then(earlier)
         {
