@@ -7,6 +7,9 @@ import { test } from 'node:test';
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
 import { button, come, inCompany, linkOf, openRoom, seat } from './support/company.mjs';
+import { counts } from './support/count.mjs';
+import { takesPictures } from './support/page.mjs';
+import { act } from './support/rooms.mjs';
 import { animationsEnd } from './support/still.mjs';
 
 /** Has the connections of a page to rooms say another version. Answers the connections that were opened. */
@@ -74,6 +77,40 @@ for (const [which, net, words] of [
       await isTold(ben, words, RELOAD);
     }),
   );
+
+/** The room that a page is in, and the token that lets it in. */
+const keptRoom = (page) =>
+  page.evaluate(async () => {
+    const { openDatabase } = await import(`${location.origin}/transport/database.js`);
+    const [kept] = await (await openDatabase()).read('notes', 'rooms');
+    return kept;
+  });
+
+test(
+  'who has lost the place is told so, and enters again by a button',
+  inCompany('ends-place', {}, async ({ page, invite, folder }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    const { page: ben } = await invite();
+    // That he goes on another connection stands for the two minutes after which a place is lost.
+    await ben.routeWebSocket(/\/api\/room\//, (connection) => {
+      const host = connection.connectToServer();
+      host.onClose(() => connection.close({ code: 4004 }));
+    });
+    await come(ben, await linkOf(page), 'Ben');
+    await isKept(ben);
+    const kept = await keptRoom(ben);
+    await act(page, kept, kept.token, [{ do: 'leave' }]);
+    const apart = ben.locator('.apart');
+    await apart.getByText('You have lost your place in this room.', { exact: true }).waitFor();
+    await counts(ben.getByText('Waiting for'), 0);
+    await animationsEnd(ben);
+    await bringAxe(ben);
+    assert.deepEqual(await faults(ben), []);
+    await takesPictures(ben, folder)('place-lost');
+    await apart.getByRole('button', { name: 'Enter Again' }).click();
+    await seat(ben, 2).and(ben.locator('[data-own]')).getByRole('heading', { name: 'Ben' }).waitFor();
+  }),
+);
 
 for (const [code, words, advice] of [
   [4002, 'This room was closed.', 'Its host can open another one.'],

@@ -257,6 +257,7 @@ for (const [code, why] of [
   [4001, 'removed'],
   [4002, 'closed'],
   [4003, 'old_program'],
+  [4004, 'place_lost'],
 ])
   test(`a connection closed with ${code} is over: ${why}`, async () => {
     const { host, connection, told, world } = startInside();

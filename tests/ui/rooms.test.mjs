@@ -121,6 +121,36 @@ test('who is removed loses the room, and who is turned away is told why', async 
   assert.deepEqual(told.errors, ['There is no such room.']);
 });
 
+for (const [what, ends] of [
+  ['was closed', (host) => host.socket.cut(4004)],
+  [
+    'was cut, and finds no place any more',
+    (host, world) => {
+      host.socket.cut(1006);
+      world.pass(10_000);
+      host.socket.opens();
+      host.socket.answers('enter', { error: { code: 'no_room', text: 'There is no such room.' } });
+    },
+  ],
+])
+  test(`who has lost the place while their connection ${what} can enter anew`, async () => {
+    const { host, rooms, told, world } = start();
+    const entering = rooms.enter({ address: ADDRESS, room: ROOM, name: 'Ann', invitation: INVITATION });
+    host.socket.opens();
+    host.socket.answers('enter', welcome({ you: { member: 'm1', token: TOKEN } }));
+    assert.equal(await entering, true);
+    const { invitation, members } = rooms.state.room.shown;
+    ends(host, world);
+    assert.equal(rooms.state.room.connection, 'ended');
+    assert.equal(told.kept.length, 0, 'the token lets nobody in');
+    const again = rooms.enterAnew();
+    host.socket.opens();
+    const asked = host.socket.answers('enter', welcome({ you: { member: 'm1', token: TOKEN } }));
+    assert.deepEqual([asked.name, asked.invitation, asked.token], [members[0].name, invitation, undefined]);
+    assert.equal(await again, true);
+    assert.equal(rooms.state.room.connection, 'open');
+  });
+
 /** A room that is remembered, and of which nothing is known but how to enter it. */
 const KEPT = { address: ADDRESS, room: ROOM, token: TOKEN, isTurn: false, seen: 1 };
 

@@ -18,7 +18,7 @@ import { seatFor } from './seating.js';
 /** @typedef {{ address: string, id: string, credentials: Credentials }} RoomPlace a room, and what lets one in */
 
 /** After these ends a room is none of this person's rooms any more. */
-const GONE = ['left', 'removed', 'closed', 'no_room'];
+const GONE = ['left', 'removed', 'place_lost', 'closed', 'no_room'];
 
 /**
  * Makes it; `memory` remembers what is to be known of it later.
@@ -60,9 +60,9 @@ export function createOpenRoom(shared, memory) {
   }
 
   return {
-    /** Enters a room. @param {string} address @param {string} id @param {Credentials} credentials */
-    enter: (address, id, credentials) =>
-      go({ address, id, credentials: withKey(credentials, shared) }, { isShown: 'device' in credentials }),
+    /** Enters a room. @param {RoomPlace} place @param {{ isShown?: boolean }} [how] */
+    enter: ({ address, id, credentials }, { isShown = 'device' in credentials } = {}) =>
+      go({ address, id, credentials: withKey(credentials, shared) }, { isShown }),
     /** Tries again to enter the room that is shown. */
     retry: async () => last !== null && go(last, { isShown: true }),
     close,

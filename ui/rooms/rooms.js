@@ -5,7 +5,7 @@ import { LobbyConnection } from '../transport/lobby.js';
 import { pageWorld } from '../transport/patience.js';
 import { createActions } from './room-actions.js';
 import { findRoom } from './remembered-rooms.js';
-import { withRead } from './room-state.js';
+import { myself, withRead } from './room-state.js';
 import { linkTo } from './links.js';
 import { createStatusPolling } from './status-polling.js';
 import { createRoomStorage } from './room-storage.js';
@@ -63,18 +63,21 @@ export function createRooms({ way, attempt, show, world }) {
         const key = (world ?? pageWorld()).bytes(16);
         return lobby.ask({ do: 'create', ...wanted, key, ...(owner && { owner }) });
       });
-      return made && (await open.enter(address, made.room, { token: made.token })) ? made.room : false;
+      return made && (await open.enter({ address, id: made.room, credentials: { token: made.token } }))
+        ? made.room
+        : false;
     },
     enter: ({ address, room: id, name, invitation }) =>
-      open.enter(address, id, invitation ? { invitation, name } : { name }),
+      open.enter({ address, id, credentials: invitation ? { invitation, name } : { name } }),
     open: open.again,
     retry: open.retry,
+    enterAnew: () => enterAnew(shared, open),
     giveUp: () => !shared.state.room?.shown && open.close(),
     async follow(link) {
       const { address, room: id, device } = link;
       const isMine = Boolean(findRoom(shared.state.mine, link));
       if (isMine) open.again(address, id);
-      else if (device) open.enter(address, id, { device });
+      else if (device) open.enter({ address, id, credentials: { device } });
       else shared.set({ invited: link });
       return isMine || Boolean(device);
     },
@@ -126,6 +129,17 @@ function createRoomActions(shared, open, memory) {
       return true;
     },
   };
+}
+
+/**
+ * Enters the room that is shown, in which the place is lost, by what let others in when it was last seen.
+ * @param {SharedRooms} shared @param {ReturnType<typeof createOpenRoom>} open
+ */
+async function enterAnew({ state: { room } }, open) {
+  const name = room && myself(room)?.name;
+  if (!room?.shown || !name) return false;
+  const { address, id, shown } = room;
+  return open.enter({ address, id, credentials: { invitation: shown.invitation, name } }, { isShown: true });
 }
 
 /** @param {Pick<SharedRooms, 'way' | 'attempt' | 'show' | 'world'>} options */

@@ -68,7 +68,7 @@ export interface NamedLine extends ChatLine {
 
 /** Why a connection to a room has ended for good. */
 export interface RoomEnd {
-    why: 'left' | 'removed' | 'closed' | 'no_room' | 'old_program' | 'refused';
+    why: 'left' | 'removed' | 'place_lost' | 'closed' | 'no_room' | 'old_program' | 'refused';
     text: string;
 }
 
@@ -275,6 +275,8 @@ export interface Rooms {
     open(address: string, room: string): Promise<boolean>;
     /** Tries again to enter the room that could not be entered. */
     retry(): Promise<boolean>;
+    /** Enters the open room, in which the place is lost, as a new member of the same name. */
+    enterAnew(): Promise<boolean>;
     /** Gives up a room that is not entered yet: the person has gone elsewhere. */
     giveUp(): void;
     /** Takes a link apart and remembers it as `invited`; a link to one of my rooms opens that. */

@@ -44,6 +44,7 @@ const ENDS = {
   4001: { why: 'removed', text: 'The host removed you from this room.' },
   4002: { why: 'closed', text: 'This room was closed.' },
   4003: { why: 'old_program', text: 'This room needs a newer Atar.' },
+  4004: { why: 'place_lost', text: 'You have lost your place in this room.' },
 };
 
 /** @type {{ [code: string]: RoomEnd['why'] }} */

@@ -381,15 +381,33 @@ impl EntryKind {
         )
     }
 
-    /// Returns the members that are gone with this.
-    pub(crate) fn gone(&self) -> Vec<MemberId> {
+    /// Returns the members that are gone with this, and how they went.
+    pub(crate) fn gone(&self) -> (Vec<MemberId>, Departure) {
         match self {
-            EntryKind::Gone { member, .. } => vec![*member],
-            EntryKind::Cleared { members } => members.clone(),
-            EntryKind::Entered { instead_of, .. } => instead_of.iter().copied().collect(),
-            _ => Vec::new(),
+            EntryKind::Gone {
+                member,
+                networks: Some(_),
+                ..
+            } => (vec![*member], Departure::Removed),
+            EntryKind::Gone { member, .. } => (vec![*member], Departure::Left),
+            EntryKind::Cleared { members } => (members.clone(), Departure::PlaceLost),
+            EntryKind::Entered { instead_of, .. } => {
+                (instead_of.iter().copied().collect(), Departure::PlaceLost)
+            }
+            _ => (Vec::new(), Departure::Left),
         }
     }
+}
+
+/// How members go from a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Departure {
+    /// They have left.
+    Left,
+    /// The host has removed them: they cannot come back.
+    Removed,
+    /// They were away, and others can have their places. They may enter again.
+    PlaceLost,
 }
 
 impl Entry {

@@ -3,7 +3,7 @@
 
 mod support;
 
-use atar_room::{BadEntry, Caller, ENTRY_VERSION, MemberId, Oversight, Room};
+use atar_room::{BadEntry, Caller, Departure, ENTRY_VERSION, MemberId, Oversight, Room};
 use serde_json::{Value, json};
 use support::{Server, from, owari, three};
 
@@ -274,6 +274,44 @@ fn seats_and_the_host_keep_their_place() {
     assert_eq!(eve, Some(MemberId(5)), "Cleo’s place");
     assert_eq!(server.enter_from(1, "Fay").code(), "full");
     assert!(server.room.is_member(MemberId(ANN)) && server.room.is_member(MemberId(BEN)));
+}
+
+/// Who lost the place while they came back was told that the host had removed them.
+#[test]
+fn how_somebody_has_gone_is_told_apart() {
+    let mut server = full();
+    let departure = |server: &mut Server, act: &dyn Fn(&mut Server) -> Value| {
+        act(server);
+        let broadcast = server.last.clone().expect("an entry");
+        (broadcast.gone().to_vec(), broadcast.departure())
+    };
+    let id = |member| vec![MemberId(member)];
+    for (member, act, how) in [
+        (BEN, json!({"do": "leave"}), Departure::Left),
+        (
+            ANN,
+            json!({"do": "kick", "member": "m3"}),
+            Departure::Removed,
+        ),
+    ] {
+        let gone = if member == ANN { CLEO } else { member };
+        let ask = |server: &mut Server| server.ok(member, act.clone());
+        assert_eq!(departure(&mut server, &ask), (id(gone), how));
+    }
+    server.presence(4, false);
+    let clear = |server: &mut Server| server.ok(ANN, json!({"do": "clear"}));
+    assert_eq!(
+        departure(&mut server, &clear),
+        (id(4), Departure::PlaceLost)
+    );
+    let mut server = full();
+    server.presence(BEN, false);
+    server.now += 120_000;
+    let enter = |server: &mut Server| server.enter_from(1, "Eve").answer;
+    assert_eq!(
+        departure(&mut server, &enter),
+        (id(BEN), Departure::PlaceLost)
+    );
 }
 
 #[test]

@@ -128,7 +128,7 @@ impl Member {
         match code {
             // Too long, too many, or not UTF-8: the member may come back.
             1007..=1009 => {}
-            1000 | 4001 | 4002 => self.leave(),
+            1000 | 4001 | 4002 | 4004 => self.leave(),
             _ => panic!(
                 "closed with {code} after {}",
                 String::from_utf8_lossy(&self.last)

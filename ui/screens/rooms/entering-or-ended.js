@@ -9,9 +9,9 @@ import { button } from '../form.js';
 
 /**
  * What is shown while this person is not in the room: before they have entered it, and after its end.
- * @param {{ goHome(): unknown, join(): unknown, back(): unknown, retry(): unknown }} acts
+ * @param {{ goHome(): unknown, join(): unknown, back(): unknown, retry(): unknown, enterAnew(): unknown }} acts
  */
-export function createEnteringOrEnded({ goHome, join, back, retry }) {
+export function createEnteringOrEnded({ goHome, join, back, retry, enterAnew }) {
   const title = el('h2', { id: 'apart-title' });
   const words = el('p', { className: 'detail' });
   const buttons = {
@@ -19,6 +19,7 @@ export function createEnteringOrEnded({ goHome, join, back, retry }) {
       buttons.back.focus();
       retry();
     }),
+    anew: button('Enter Again', enterAnew),
     back: button('Back', back),
     home: button('Home', goHome),
     join: button('Join with a Link…', join),
@@ -48,14 +49,18 @@ export function createEnteringOrEnded({ goHome, join, back, retry }) {
 const APART = {
   left: 'Your other games are on Home.',
   removed: 'Your other games are on Home.',
+  place_lost: 'You were away, or the server went back to an older copy. You can enter again while there is room.',
   closed: 'Its host can open another one.',
-  no_room: 'It may have ended, or the link has changed. Ask for a new link.',
+  no_room: 'It may have ended, others may have your place, or the link has changed. Ask for a new link.',
   old_program: 'In a browser, reload the page. Then try again.',
   refused: 'Your other games are on Home.',
 };
 
 /** After these refusals the same may be asked again. */
 const MAY_RETRY = ['refused', 'old_program'];
+
+/** After these ends who was in the room may enter it anew. */
+const MAY_ENTER = ['place_lost', 'no_room'];
 
 /**
  * What is said, and what can be done, the first before all.
@@ -70,5 +75,7 @@ function apartOf(room) {
   }
   const { why, text } = room?.end ?? { why: 'left', text: 'You have left this room.' };
   const mayRetry = room !== null && !room.shown && MAY_RETRY.includes(why);
-  return { title: text, words: APART[why], acts: mayRetry ? ['retry', 'back'] : ['home', 'join'] };
+  if (mayRetry) return { title: text, words: APART[why], acts: ['retry', 'back'] };
+  const mayEnter = room?.shown && MAY_ENTER.includes(why);
+  return { title: text, words: APART[why], acts: mayEnter ? ['anew', 'home'] : ['home', 'join'] };
 }

@@ -48,9 +48,7 @@ export function createWaiting(root, session, commands, { kind, tools, rooms, hos
     const { room, lobby } = rooms.state;
     const isIn = apart.show(room);
     setAttribute(screen, 'data-apart', isIn ? null : 'true');
-    const known = findRoom(rooms.state.mine, { address: room?.address ?? '', room: room?.id ?? '' });
-    if (!room?.shown)
-      bar.show({ title: titleOf(session.state, known?.game ?? '') || 'Room', headline: '', detail: '' });
+    if (!isIn) bar.show({ title: titleOf(session.state, gameOf(rooms)) || 'Room', headline: '', detail: '' });
     if (!isIn || !room?.shown || room.you === null) return;
     const { hello } = /** @type {Playing} */ (session.state);
     const about = { room: room.shown, you: room.you, hello };
@@ -125,6 +123,7 @@ function createParts(session, { tools, rooms, hosts, menu }) {
     apart: createEnteringOrEnded({
       goHome,
       retry: rooms.retry,
+      enterAnew: rooms.enterAnew,
       back: () => (isMine(rooms) ? goHome() : session.joinBy(session.state.joining ?? 'link')),
       join() {
         rooms.dropInvitation();
@@ -148,6 +147,10 @@ function createParts(session, { tools, rooms, hosts, menu }) {
     talk: createChatPanel(act),
   };
 }
+
+/** The game of the open room, as far as it is known; else no name. @param {Rooms} rooms */
+const gameOf = ({ state: { mine, room } }) =>
+  room?.shown?.settings.game ?? (room && findRoom(mine, { address: room.address, room: room.id }))?.game ?? '';
 
 /** Whether the open room is one of the person's own: then they have come from Home. @param {Rooms} rooms */
 const isMine = ({ state: { mine, room } }) => mine.some(({ room: id }) => id === room?.id);

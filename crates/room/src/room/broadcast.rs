@@ -12,6 +12,7 @@ use crate::Millis;
 use crate::caller::PendingEntry;
 use crate::chance::Token;
 use crate::chat::ChatLine;
+use crate::entry::Departure;
 use crate::envelope::IdempotencyKey;
 use crate::hash_chain::LogHead;
 use crate::member::MemberId;
@@ -36,6 +37,7 @@ pub(super) struct RoomChange {
     /// The other events.
     events: Vec<Value>,
     gone: Vec<MemberId>,
+    departure: Departure,
     /// Whether the events are for those without a seat alone.
     is_for_watchers: bool,
 }
@@ -50,16 +52,16 @@ impl Broadcast {
         }
     }
 
-    /// Returns the member whose request it was; none if nobody asked.
-    #[must_use]
-    pub fn by(&self) -> Option<MemberId> {
-        self.by
-    }
-
     /// Returns the members that are gone with the entry: their connections are closed.
     #[must_use]
     pub fn gone(&self) -> &[MemberId] {
         &self.change.gone
+    }
+
+    /// Returns how those have gone.
+    #[must_use]
+    pub fn departure(&self) -> Departure {
+        self.change.departure
     }
 
     /// Forgets what has changed, but not that something has.
@@ -174,8 +176,12 @@ impl RoomChange {
         self
     }
 
-    pub(super) fn without(self, gone: Vec<MemberId>) -> RoomChange {
-        RoomChange { gone, ..self }
+    pub(super) fn without(self, (gone, departure): (Vec<MemberId>, Departure)) -> RoomChange {
+        RoomChange {
+            gone,
+            departure,
+            ..self
+        }
     }
 
     fn with(events: Vec<Value>) -> RoomChange {
@@ -184,6 +190,7 @@ impl RoomChange {
             steps: None,
             events,
             gone: Vec::new(),
+            departure: Departure::Left,
             is_for_watchers: false,
         }
     }

@@ -5,8 +5,8 @@ use std::sync::mpsc::Sender;
 
 use atar_ledger as ledger;
 use atar_room::{
-    Action, Append, BadEntry, Broadcast, LogHead, MemberId, Requester, RoomErrorCode, RoomRefusal,
-    RoomSummary,
+    Action, Append, BadEntry, Broadcast, Departure, LogHead, MemberId, Requester, RoomErrorCode,
+    RoomRefusal, RoomSummary,
 };
 use serde_json::Value;
 use tokio::time::Instant;
@@ -267,13 +267,8 @@ impl OpenRoom {
             if !gone.contains(&entered.member) {
                 return true;
             }
-            if broadcast.by() == Some(entered.member) {
-                entered.outbox.close(1000, "You have left the room.");
-            } else {
-                entered
-                    .outbox
-                    .close(4001, "The host removed you from this room.");
-            }
+            let (code, reason) = farewell(broadcast.departure());
+            entered.outbox.close(code, reason);
             false
         });
     }
@@ -316,7 +311,8 @@ impl OpenRoom {
             if is_member {
                 entered.outbox.tell(room.whole(entered.member, now).into());
             } else {
-                entered.outbox.close(4002, "The room no longer knows you.");
+                let (code, reason) = farewell(Departure::PlaceLost);
+                entered.outbox.close(code, reason);
             }
             is_member
         });
@@ -329,6 +325,15 @@ fn too_many_reports(after: u64) -> RoomRefusal {
     RoomRefusal {
         after: Some(after),
         ..RoomRefusal::new(RoomErrorCode::TooFast, why)
+    }
+}
+
+/// Returns how the connections of somebody who has gone so are closed.
+fn farewell(departure: Departure) -> (u16, &'static str) {
+    match departure {
+        Departure::Left => (1000, "You have left the room."),
+        Departure::Removed => (4001, "The host removed you from this room."),
+        Departure::PlaceLost => (4004, "You have lost your place in this room."),
     }
 }
 
