@@ -869,6 +869,11 @@ export interface ShownRoom {
    */
   ended: Ended | null;
   /**
+   * Whether it begins with a record, which has as many players as there are seats; left out where it does not, and
+   * after the start.
+   */
+  from_record?: boolean;
+  /**
    * What lets others in.
    */
   invitation: string;

@@ -106,6 +106,17 @@ test('where the number of players is one of a few, no seat may be free', () => {
   assert.equal(startProblem(about(two)), 'One seat is free.');
 });
 
+test('a room that begins with a record has as many players as the record', () => {
+  const petri = roomOf('petri', { players: 4 }, [ann(), ben({ ready: true })]);
+  const problem = (shown) => startProblem(about(shown));
+  assert.equal(problem(petri), null);
+  const saved = { ...petri, from_record: true };
+  assert.equal(problem(saved), 'One seat is free. A saved game needs all its players.');
+  assert.equal(headline(about(saved)), 'Waiting for players');
+  const full = { ...saved, seats: saved.seats.map((holder) => holder ?? { computer: 1 }) };
+  assert.equal(problem(full), null);
+});
+
 test('those who are there play on two sides', () => {
   const problem = (teams) =>
     startProblem(about(roomOf('petri', { players: 4, teams }, [ann(), ben({ ready: true })], [null, null])));

@@ -157,6 +157,7 @@ export function startProblem(about) {
 function seatsProblem({ room, hello }) {
   const free = freeSeats(room);
   if (free === 0) return null;
+  if (room.from_record) return `${seatWords(free)} free. A saved game needs all its players.`;
   const { game, options } = room.settings;
   const schema = hello.games.find(({ name }) => name === game)?.schema;
   const fewest = schema ? fewestOf(schema) : null;

@@ -355,6 +355,7 @@ impl Room {
             members,
             seats: &self.seats,
             teams: self.sides().teams(),
+            from_record: self.beginning.is_some(),
             invitation: self.invitation,
             seal: self.chance.map(|chance| chance.seal),
             secret: told.and_then(|chance| chance.secret),

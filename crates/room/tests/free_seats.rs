@@ -137,3 +137,32 @@ fn a_game_that_goes_on_has_all_its_players() {
     }
     assert_eq!(refusal(&mut next)["text"], "Seat 3 is free.");
 }
+
+/// A front showed *Start*, and learned only from the refusal that the room begins with a record.
+#[test]
+fn a_room_says_that_it_begins_with_a_record() {
+    let mut game = Server::playing(petri());
+    game.turn();
+    let record: Value =
+        serde_json::from_str(&game.room.record_text().expect("a record")).expect("JSON");
+    let proposal = || serde_json::from_value::<NewRoom>(json!({"name": "Ann", "record": record}));
+    let begun = || Server::waiting(proposal().expect("a proposal"));
+    let mut server = begun();
+    server.ok(ANN, json!({"do": "computer", "seat": 0, "level": 1}));
+    server.take_snapshot();
+    server.ok(ANN, json!({"do": "sit", "seat": 1}));
+    assert_eq!(server.shown()["from_record"], true);
+    let mut anew = server.shown()["settings"]["options"].clone();
+    anew["players"] = json!(3);
+    server.ok(
+        ANN,
+        json!({"do": "settings", "settings": {"options": anew}}),
+    );
+    assert_eq!(
+        server.shown().get("from_record"),
+        None,
+        "it is another game"
+    );
+    let server = Server::proposed(proposal().expect("a proposal"));
+    assert_eq!(server.shown().get("from_record"), None, "it has begun");
+}

@@ -60,6 +60,7 @@ export function createBoardPreview(session, tools, change) {
       }
       const { game, options } = room.settings;
       const words = [
+        ...(room.from_record ? [['Begins with', 'A saved game']] : []),
         ...shortOptionWords(formOf(gameOf(game), hello), options, room.seats.length),
         ...houseWords(room.settings, { hello, isHome }),
       ];

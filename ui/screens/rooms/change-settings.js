@@ -35,7 +35,10 @@ export async function changeSettings(session, rooms) {
     scope: 'room-',
     changed: () => {},
   });
-  const extra = el('div', { className: 'room-settings' }, fields.groups.who, fields.groups.game, fields.groups.play);
+  // With other options it would be another game, and the saved one would be lost.
+  const isFixed = shown.from_record ?? false;
+  const groups = [fields.groups.who, ...(isFixed ? [] : [fields.groups.game]), fields.groups.play];
+  const extra = el('div', { className: 'room-settings' }, ...groups);
   const choices = [
     { id: 'change', label: 'Change', main: true },
     { id: 'keep', label: 'Cancel' },
@@ -48,5 +51,5 @@ export async function changeSettings(session, rooms) {
   const title = `Settings: ${titleOf(session.state, game)}`;
   const text = 'After a change, everyone must say again that they are ready.';
   if ((await ask({ title, text, choices, extra, wide: true, holds })) === 'change')
-    await rooms.room.settings(fields.told());
+    await rooms.room.settings(isFixed ? fields.now.rules : fields.told());
 }

@@ -27,6 +27,10 @@ pub(crate) struct ShownRoom<'a> {
     /// The team of each seat in the game; left out before the start, and where every seat plays alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) teams: Option<Vec<u8>>,
+    /// Whether it begins with a record, which has as many players as there are seats; left out where it does not, and
+    /// after the start.
+    #[serde(skip_serializing_if = "is_not")]
+    pub(crate) from_record: bool,
     /// What lets others in.
     pub(crate) invitation: Token,
     /// The seal of the game's chance; null before it begins.
