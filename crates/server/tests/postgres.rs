@@ -6,11 +6,13 @@ mod database;
 #[path = "support/host.rs"]
 mod host;
 
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use atar_server::{HandClock, Host, HostSettings, LedgerPlace, StartError};
-use host::{Hosting, key, owari};
+use host::{Hosting, Place, key, owari};
 use serde_json::json;
 
 /// The tests take turns: each kills the database.
@@ -212,4 +214,127 @@ fn a_server_whose_rooms_were_taken_over_ends() {
     assert!(why.contains("has taken over the rooms"), "{why}");
     let left = cluster.run(&[&format!("SELECT server FROM {schema}.serving")]);
     assert_eq!(left, "another", "the claim of the other stays");
+}
+
+/// Names the database of a host in a process of its own.
+const LEDGER: &str = "ATAR_TEST_LEDGER";
+
+/// A host in a process of its own, which can be stopped. It ends with the test.
+struct HostProcess {
+    child: Child,
+    said: BufReader<ChildStdout>,
+    place: Place,
+}
+
+impl HostProcess {
+    fn start(address: &str) -> HostProcess {
+        let mut child = Command::new(std::env::current_exe().expect("this program"))
+            .args(["--exact", "--ignored", "--nocapture", "hosts_until_it_ends"])
+            .env(LEDGER, address)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a process");
+        let mut said = BufReader::new(child.stdout.take().expect("its output"));
+        let address = line_after(&mut said, "serves ");
+        let address = address.parse().expect("an address");
+        let place = Place { address };
+        HostProcess { child, said, place }
+    }
+
+    fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-s", name, &id]).status();
+        assert!(sent.expect("kill").success());
+    }
+}
+
+impl Drop for HostProcess {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// Returns what a process says after this word.
+fn line_after(said: &mut impl BufRead, word: &str) -> String {
+    let mut lines = said.lines().map_while(Result::ok);
+    let found = lines.find_map(|line| Some(line.split_once(word)?.1.to_owned()));
+    found.unwrap_or_else(|| panic!("it does not say: {word}"))
+}
+
+#[test]
+#[ignore = "is the process that another test starts"]
+fn hosts_until_it_ends() {
+    let host = Hosting::with(HostSettings {
+        ledger: Some(LedgerPlace(std::env::var(LEDGER).expect("a database"))),
+        ..HostSettings::default()
+    });
+    println!("serves {}", host.address);
+    // With the test that has started it.
+    std::thread::spawn(|| {
+        let _ = std::io::stdin().read_to_end(&mut Vec::new());
+        std::process::exit(1);
+    });
+    let why = host.ended().expect_err("nobody asks it to end");
+    println!("ended: {why}");
+}
+
+/// A server is stopped for longer than its claim lasts. Another takes the rooms over; the first, once it wakes, changes
+/// none of them and ends.
+#[test]
+fn a_server_that_is_stopped_loses_its_rooms_and_harms_none() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let address = cluster.address();
+    let schema = address.rsplit("%3D").next().expect("a schema").to_owned();
+    let mut first = HostProcess::start(&address);
+    let mut proposal = owari();
+    proposal["clock"] = json!({"kind": "bank", "main": 60, "increment": 0});
+    let (created, mut ann, _ben) = first.place.playing(proposal);
+    let (quiet, _eve) = first.place.create(owari());
+    ann.step();
+    first.signal("STOP");
+    let settings = HostSettings {
+        ledger: Some(LedgerPlace(address)),
+        stands_by: true,
+        ..HostSettings::default()
+    };
+    // Until the claim has ended.
+    let second = Hosting::with(settings.clone());
+    let mut at_second = second.come_back(&created.room, &created.token);
+    at_second.change(json!({"do": "say", "text": "Hello", "to": "table"}));
+    let claim = format!("SELECT server FROM {schema}.serving");
+    let entries = format!(
+        "SELECT seq, encode(link, 'hex') FROM {schema}.entry WHERE room = '{}' ORDER BY seq",
+        created.room
+    );
+    let rows = || cluster.run(&[&claim, &entries]);
+    let kept = rows();
+    // What has waited on the old connection is decided by no server that has lost the room.
+    ann.send(
+        &json!({"id": 1000, "do": "say", "text": "Too late", "to": "table", "key": key()})
+            .to_string(),
+    );
+    first.signal("CONT");
+    let why = line_after(&mut first.said, "ended: ");
+    assert!(why.contains("has taken over the rooms"), "{why}");
+    first.child.wait().expect("it ends");
+    assert_ne!(ann.answer_or_close(1000), Some(json!(true)));
+    let after = rows();
+    assert!(after.starts_with(&kept), "{kept}\n{after}");
+    // Both rooms go on.
+    at_second.change(json!({"do": "say", "text": "Still here", "to": "table"}));
+    second
+        .come_back(&quiet.room, &quiet.token)
+        .change(json!({"do": "invite"}));
+    second.end();
+    let third = Hosting::with(settings);
+    let (entered, _) = third.enter(&created.room, json!({"token": created.token}));
+    assert_eq!(entered["ok"]["position"]["ply"], 1, "{entered}");
+    let lines = entered["ok"]["chat"].as_array().expect("chat").iter();
+    let lines: Vec<_> = lines
+        .map(|line| line["text"].as_str().expect("a text"))
+        .collect();
+    assert_eq!(lines, ["Hello", "Still here"]);
 }

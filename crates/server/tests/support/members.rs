@@ -274,6 +274,17 @@ impl ClientConnection {
         self.change(json!({"do": "step", "step": step}))
     }
 
+    /// Waits for the answer to a request, or until the connection is closed. Returns what was answered.
+    pub fn answer_or_close(&mut self, id: u64) -> Option<Value> {
+        loop {
+            match self.read() {
+                Ok(message) if message["re"] == id => return Some(message["ok"].clone()),
+                Ok(_) => {}
+                Err(Closed(_)) => return None,
+            }
+        }
+    }
+
     /// Waits until the connection is closed. Returns the code.
     pub fn closed(&mut self) -> u16 {
         loop {
