@@ -1,13 +1,15 @@
 // Seats of a game that has begun: who watches takes one where a computer stands in, and only players play again.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
-import { beReady, button, come, inCompany, linkOf, openRoom, sit } from './support/company.mjs';
+import { beReady, button, come, inCompany, linkOf, openRoom, seat, sit } from './support/company.mjs';
 import { counts } from './support/count.mjs';
 import { takesPictures } from './support/page.mjs';
+import { createRoom, openRoom as openKept } from './support/rooms.mjs';
 import { animationsEnd } from './support/still.mjs';
 
 const three = async (page) => page.getByRole('radio', { name: '3', exact: true }).check();
@@ -101,5 +103,39 @@ test(
     for (const page of [ann, cleo]) {
       await until('the players', async () => (await page.locator('.seat-name').allInnerTexts()).includes('Cleo'));
     }
+  }),
+);
+
+/** A saved game of three, after its first turn. */
+function savedGame() {
+  const file = new URL('../fixtures/petri-hex.atar', import.meta.url);
+  const { turns, result, draft, ...record } = JSON.parse(readFileSync(file, 'utf8'));
+  return { ...record, turns: turns.slice(0, 1) };
+}
+
+test(
+  'a room that continues a saved game starts once all its players are there, and keeps the game',
+  inCompany('seats-saved', {}, async ({ page, folder }) => {
+    const made = await createRoom(page, { record: savedGame(), name: 'Ann' });
+    await openKept(page, made, made.token, 'petri');
+    await sit(page, 1);
+    await button(page, 'Add Computer: seat 2').click();
+    await seat(page, 2).getByRole('heading', { name: 'Computer' }).waitFor();
+    await page.getByText('One seat is free. A saved game needs all its players.').waitFor();
+    assert.equal(await button(page, 'Start').getAttribute('aria-disabled'), 'true');
+    await page.getByText('A saved game', { exact: true }).waitFor();
+    await button(page, 'Change…').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('region', { name: 'Play' }).waitFor();
+    await counts(dialog.getByRole('region', { name: 'Game' }), 0);
+    await dialog.getByLabel('Chat').uncheck();
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await animationsEnd(page);
+    await takesPictures(page, folder)('saved');
+    await button(page, 'Add Computer: seat 3').click();
+    await button(page, 'Start').click();
+    await page.locator('.table').waitFor();
+    await page.locator('.turn').first().waitFor();
   }),
 );
