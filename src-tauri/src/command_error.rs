@@ -1,5 +1,7 @@
 //! Errors of the shell's own commands, in the form of the protocol's errors.
 
+use std::fmt::Display;
+
 use serde::Serialize;
 
 /// A refused command. Nothing has changed.
@@ -10,6 +12,9 @@ pub(crate) struct CommandError {
     pub(crate) code: &'static str,
     /// Complete sentences for a person.
     pub(crate) text: String,
+    /// What the system or a library said, which is folded away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) details: Option<String>,
 }
 
 impl CommandError {
@@ -48,12 +53,21 @@ impl CommandError {
         CommandError::new("internal", text)
     }
 
+    /// Returns the same error with what the system or a library said.
+    pub(crate) fn because(self, cause: &impl Display) -> CommandError {
+        CommandError {
+            details: Some(cause.to_string()),
+            ..self
+        }
+    }
+
     fn new(code: &'static str, text: impl Into<String>) -> CommandError {
         // The text may name a file, so it is not logged.
         tracing::info!(code, "command refused");
         CommandError {
             code,
             text: text.into(),
+            details: None,
         }
     }
 }

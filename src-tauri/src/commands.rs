@@ -296,7 +296,7 @@ fn set_menu<R: Runtime>(
 ) -> Result<(), CommandError> {
     closing.page_listens();
     menu::set(&app, &menus)
-        .map_err(|error| CommandError::internal(format!("The menu cannot be changed: {error}.")))
+        .map_err(|error| CommandError::internal("The menu cannot be changed.").because(&error))
 }
 
 /// Switches between full screen and window. Returns whether the window is now full screen.
@@ -305,7 +305,7 @@ fn full_screen<R: Runtime>(window: WebviewWindow<R>) -> Result<bool, CommandErro
     let on = window.is_fullscreen().map(|full| !full);
     let done = on.and_then(|on| window.set_fullscreen(on).map(|()| on));
     done.map_err(|error| {
-        CommandError::internal(format!("The full screen cannot be used: {error}."))
+        CommandError::internal("The full screen cannot be used.").because(&error)
     })
 }
 
@@ -320,7 +320,7 @@ fn zoom<R: Runtime>(window: WebviewWindow<R>, factor: f64) -> Result<(), Command
     }
     window
         .set_zoom(factor)
-        .map_err(|error| CommandError::internal(format!("The page cannot be zoomed: {error}.")))
+        .map_err(|error| CommandError::internal("The page cannot be zoomed.").because(&error))
 }
 
 /// Asks for the person, as by a bouncing icon, until they look at the window.
@@ -329,7 +329,7 @@ fn attention<R: Runtime>(window: WebviewWindow<R>) -> Result<(), CommandError> {
     window
         .request_user_attention(Some(UserAttentionType::Informational))
         .map_err(|error| {
-            CommandError::internal(format!("The window cannot ask for attention: {error}."))
+            CommandError::internal("The window cannot ask for attention.").because(&error)
         })
 }
 
@@ -338,7 +338,7 @@ fn attention<R: Runtime>(window: WebviewWindow<R>) -> Result<(), CommandError> {
 fn set_title<R: Runtime>(window: WebviewWindow<R>, title: &str) -> Result<(), CommandError> {
     window
         .set_title(title)
-        .map_err(|error| CommandError::internal(format!("The title cannot be set: {error}.")))
+        .map_err(|error| CommandError::internal("The title cannot be set.").because(&error))
 }
 
 /// Opens the folder of the logs in the system's file manager.

@@ -6,9 +6,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process;
 
+use atar_reasons::{cannot, system_reason};
 use atar_storage::{
-    FileVersion, StorageError, SystemDisk, cannot, find_rescue_copy, reason,
-    write_atomically_or_rescue,
+    FileVersion, StorageError, SystemDisk, find_rescue_copy, write_atomically_or_rescue,
 };
 use atar_table::MAX_RECORD_BYTES;
 use directories::ProjectDirs;
@@ -22,9 +22,9 @@ use crate::command_error::CommandError;
 pub(crate) fn read(path: &Path) -> Result<String, CommandError> {
     let name = name(path);
     let unreadable = |error: io::Error| {
-        let why = reason(&error);
+        let why = system_reason(&error);
         tracing::warn!(reason = why, "a file cannot be read");
-        CommandError::file(format!("{name} cannot be read: {why}."))
+        CommandError::file(format!("{name} cannot be read: {why}.")).because(&error)
     };
     // This comes before opening, as opening a pipe waits for a writer.
     if !fs::metadata(path).map_err(unreadable)?.is_file() {
@@ -111,7 +111,7 @@ fn not_written(path: &Path, why: &StorageError) -> CommandError {
     }
     tracing::warn!(reason = why.reason(), "a file cannot be written");
     let (name, reason, copy) = (name(path), why.reason(), why.rescue_note());
-    CommandError::file(format!("{name} cannot be written: {reason}.{copy}"))
+    CommandError::file(format!("{name} cannot be written: {reason}.{copy}")).because(&why.source)
 }
 
 /// Returns a message if the last save of a file was interrupted.

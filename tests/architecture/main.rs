@@ -16,22 +16,24 @@ use serde_json::Value;
 
 /// For each package, the packages of the workspace that it may use.
 const ARROWS: &[(&str, &[&str])] = &[
+    ("atar-reasons", &[]),
     ("atar-rules", &[]),
     (FOR_TESTS, &[]),
     ("atar-search", &["atar-rules"]),
-    ("atar-lab", &["atar-rules", "atar-search"]),
-    ("atar-runner", &["atar-lab"]),
-    ("atar-table", &["atar-rules", "atar-search"]),
-    ("atar-ledger", &[]),
+    ("atar-lab", &["atar-reasons", "atar-rules", "atar-search"]),
+    ("atar-runner", &["atar-lab", "atar-reasons"]),
+    ("atar-table", &["atar-reasons", "atar-rules", "atar-search"]),
+    ("atar-ledger", &["atar-reasons"]),
     ("atar-nearby", &[]),
     ("atar-connection", &["atar-nearby"]),
     ("atar-room", &["atar-table"]),
-    ("atar-storage", &["atar-table"]),
+    ("atar-storage", &["atar-reasons", "atar-table"]),
     ("atar-logging", &[]),
     // Shells do not reach around the table; the command line is for the developers of the games too.
     (
         "atar-server",
         &[
+            "atar-reasons",
             "atar-table",
             "atar-storage",
             "atar-room",
@@ -45,6 +47,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "atar",
         &[
+            "atar-reasons",
             "atar-table",
             "atar-storage",
             "atar-logging",
@@ -57,6 +60,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "atar-cli",
         &[
+            "atar-reasons",
             "atar-rules",
             "atar-search",
             "atar-lab",

@@ -134,7 +134,18 @@ test('what the desktop refuses is an error with code and text', async () => {
     code: 'stale',
     message: 'Old.',
   });
-  await assert.rejects(refuse('The disk is full.').files.save({}), { code: 'shell', message: 'The disk is full.' });
+  const full = { code: 'file', text: 'x.atar cannot be written: the disk is full.', details: 'No space (os error 28)' };
+  await assert.rejects(refuse(full).files.save({}), {
+    code: 'file',
+    message: 'x.atar cannot be written: the disk is full.',
+    details: 'No space (os error 28)',
+  });
+  // What Tauri says of a command is for developers.
+  await assert.rejects(refuse('invalid args `factor` for command `zoom`').window.zoom(1), {
+    code: 'shell',
+    message: 'The app could not do that.',
+    details: 'invalid args `factor` for command `zoom`',
+  });
 });
 
 test('all transports have the same interface', () => {

@@ -58,11 +58,15 @@ export function tauriTransport({ core, event }) {
   return withFinishedGame(transport, store);
 }
 
+/** What is said where the shell has no words of its own. */
+const BROKEN = 'The app could not do that.';
+
 /**
- * What a command was refused with, as an error: an object of the protocol, or a text of the shell.
+ * What a command was refused with, as an error: an object of the protocol or of the shell, which may have details, or
+ * a text that Tauri wrote for developers.
  * @param {any} error
  */
 function refusal(error) {
-  const text = typeof error === 'string' ? error : (error?.text ?? error?.message ?? 'Something went wrong.');
-  return Object.assign(new Error(text), { code: error?.code ?? 'shell' });
+  const { code = 'shell', text = BROKEN, details } = error?.text ? error : { details: error?.message ?? String(error) };
+  return Object.assign(new Error(text), { code, ...(details && { details }) });
 }

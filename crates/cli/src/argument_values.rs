@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use atar_table::json_reason;
+use atar_reasons::json_reason;
 use clap::{Args, value_parser};
 use serde_json::error::Category;
 use serde_json::{Map, Value};

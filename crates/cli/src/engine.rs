@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::Instant;
 
-use atar_storage::reason;
+use atar_reasons::system_reason;
 use atar_table::{Client, FinishedJob, Job, MAX_MESSAGE_BYTES, Message, Table};
 
 use crate::arguments::EngineArgs;
@@ -37,7 +37,10 @@ pub(crate) fn run(arguments: &EngineArgs) -> Result<(), Failure> {
 fn spawn(name: &str, act: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
     let started = thread::Builder::new().name(name.to_owned()).spawn(act);
     started.map(drop).map_err(|error| {
-        Failure::Failed(format!("A thread cannot be started: {}.", reason(&error)))
+        Failure::Failed(format!(
+            "A thread cannot be started: {}.",
+            system_reason(&error)
+        ))
     })
 }
 

@@ -3,8 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
+use atar_reasons::system_reason;
 use atar_rules::Position;
-use atar_storage::reason;
 use clap::error::ContextValue;
 
 use crate::escape::Escaped;
@@ -33,7 +33,10 @@ impl Failure {
 
     /// Reports that standard input cannot be read.
     pub(crate) fn of_input(error: &io::Error) -> Self {
-        Failure::Failed(format!("The input cannot be read: {}.", reason(error)))
+        Failure::Failed(format!(
+            "The input cannot be read: {}.",
+            system_reason(error)
+        ))
     }
 
     /// Writes one line to standard error, and returns the exit status.
@@ -53,7 +56,10 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Failure::Unread
         } else {
-            Failure::Failed(format!("The output cannot be written: {}.", reason(&error)))
+            Failure::Failed(format!(
+                "The output cannot be written: {}.",
+                system_reason(&error)
+            ))
         }
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn lock(file: &File) -> io::Result<()> {
 
 /// Returns the failure that a file cannot be read, written or used, as `what` says.
 pub(crate) fn failure(path: &Path, what: &str, error: &io::Error) -> Failure {
-    Failure::Failed(atar_storage::cannot(path, what, error))
+    Failure::Failed(atar_reasons::cannot(path, what, error))
 }
 
 /// Reads the rest of a file of at most `most` bytes.

@@ -56,8 +56,12 @@ impl ReplayedRecord {
 fn read(path: &Path) -> Result<String, String> {
     let file = files::open(path, File::options().read(true));
     let bytes = file.and_then(|file| files::read(&file, MAX_RECORD_BYTES));
-    let bytes = bytes
-        .map_err(|error| format!("The file cannot be read: {}.", atar_storage::reason(&error)))?;
+    let bytes = bytes.map_err(|error| {
+        format!(
+            "The file cannot be read: {}.",
+            atar_reasons::system_reason(&error)
+        )
+    })?;
     String::from_utf8(bytes)
         .map_err(|_| "This is not a record of a game: it is not text (UTF-8).".to_owned())
 }

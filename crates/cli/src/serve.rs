@@ -5,8 +5,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
 use atar_logging::{LevelFilter, LogSettings};
+use atar_reasons::system_reason;
 use atar_server::StartError;
-use atar_storage::reason;
 use directories::ProjectDirs;
 
 use crate::arguments::ServeArgs;
@@ -65,7 +65,7 @@ fn announce(address: SocketAddr, open: bool) {
     if open && let Err(error) = open::that_detached(&url) {
         output::warn(format_args!(
             "The browser cannot be opened ({}); open the address yourself.",
-            reason(&error)
+            system_reason(&error)
         ));
     }
 }
@@ -99,7 +99,10 @@ pub(crate) fn explanation(address: SocketAddr, error: &io::Error) -> String {
             "The system does not allow listening on port {}; choose another with --port.",
             address.port()
         ),
-        _ => format!("The server cannot listen on {address}: {}.", reason(error)),
+        _ => format!(
+            "The server cannot listen on {address}: {}.",
+            system_reason(error)
+        ),
     }
 }
 

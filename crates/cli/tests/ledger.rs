@@ -100,7 +100,10 @@ fn a_host_that_cannot_start_says_why() {
         (["--data", &path("file")], "is a file. Choose a folder."),
         (["--data", &path("file/in")], "cannot be made: "),
         (["--data", &path("good")], "Another host uses "),
-        (["--ledger", &path("none/rooms")], "No such file"),
+        (
+            ["--ledger", &path("none/rooms")],
+            "cannot be created: its folder does not exist.",
+        ),
         (
             ["--ledger", &path("empty")],
             "is a folder, not a file of rooms.",

@@ -4,6 +4,7 @@ use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use atar_reasons::json_reason;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -119,7 +120,7 @@ impl LineReader {
             Ok(trace) => GameLine(self.read_game(trace, text)),
             Err(error) => GameLine(LineContent::Wrong(format!(
                 "is not a game: {}",
-                reason(&error)
+                json_reason(text, &error)
             ))),
         }
     }
@@ -314,13 +315,6 @@ impl<S: Borrow<Study>> GameIndex<S> {
             (_, first) => Err(BadLine::Differs(first)),
         }
     }
-}
-
-/// Returns serde's reason without its place in the text, which is one line.
-fn reason(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let end = text.find(" at line ").unwrap_or(text.len());
-    text[..end].to_owned()
 }
 
 /// Returns a digest of a game's line but for the seconds, which come last.

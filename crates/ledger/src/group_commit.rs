@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::{self, JoinHandle};
 
+use atar_reasons::system_reason;
+
 use crate::append::{Append, Appended, LogHead, Reading, RoomNote, RoomSnapshot};
 use crate::claim::{Claim, Server};
 use crate::location::open_store;
@@ -71,7 +73,8 @@ impl Ledger {
             }
         });
         let thread = thread.map_err(|error| {
-            Unavailable(format!("The ledger's thread cannot be started: {error}."))
+            let why = system_reason(&error);
+            Unavailable(format!("The ledger's thread cannot be started: {why}."))
         })?;
         let ended = |_| Unavailable("The ledger has ended.".to_owned());
         told.recv().map_err(ended)??;

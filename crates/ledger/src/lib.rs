@@ -16,6 +16,7 @@ mod postgres;
 mod run;
 mod sqlite;
 mod store;
+mod words;
 
 pub use append::{
     Append, Appended, Log, LogHead, LogLine, Reading, RoomNote, RoomSnapshot, Secret,

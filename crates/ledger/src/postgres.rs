@@ -9,6 +9,7 @@ mod tls;
 
 use std::time::{Duration, Instant};
 
+use atar_reasons::system_reason;
 use tokio::runtime::{Builder, Runtime};
 use tokio_postgres::config::{Config, SslMode, TargetSessionAttrs};
 use tokio_postgres::error::SqlState;
@@ -20,6 +21,7 @@ use crate::claim::{Claim, Server};
 use crate::integers::{signed, unsigned};
 use crate::run::{RETIRED, Run, Swept, surplus};
 use crate::store::{LogStore, OpenError, Unavailable};
+use crate::words::connection_reason;
 use connection::{DatabaseConnection, in_order};
 use tls::Tls;
 
@@ -85,19 +87,8 @@ fn is_conflict(error: &Error) -> bool {
 fn kind(error: &Error) -> String {
     match error.code() {
         Some(code) => format!("SQLSTATE {}", code.code()),
-        None => explained(error),
+        None => connection_reason(error),
     }
-}
-
-/// Returns why no connection could be made.
-fn explained(error: &Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = std::error::Error::source(error);
-    while let Some(inner) = cause {
-        text = format!("{text}: {inner}");
-        cause = inner.source();
-    }
-    text
 }
 
 impl Postgres {
@@ -142,13 +133,14 @@ impl Postgres {
     /// Returns the database at an address, without a connection yet.
     fn at(address: &str) -> Result<Postgres, OpenError> {
         let mut config: Config = address.parse().map_err(|error| {
-            let why = explained(&error);
+            let why = connection_reason(&error);
             Unavailable(format!("The address of the ledger cannot be read: {why}."))
         })?;
         let tls = match config.get_ssl_mode() {
             SslMode::Require => Some(Tls::new().map_err(|error| {
                 Unavailable(format!(
-                    "The connection to the ledger cannot be encrypted: {error}."
+                    "The connection to the ledger cannot be encrypted: {}.",
+                    system_reason(&error)
                 ))
             })?),
             // Half of it would be none: it is encrypted and checked, or it is plain.
@@ -165,8 +157,7 @@ impl Postgres {
             config.application_name("atar");
         }
         let runtime = Builder::new_current_thread().enable_all().build();
-        let runtime = runtime
-            .map_err(|error| Unavailable(format!("Cannot connect to the ledger: {error}.")))?;
+        let runtime = runtime.map_err(|error| cut(&system_reason(&error)))?;
         Ok(Postgres {
             runtime,
             config,
@@ -232,7 +223,7 @@ impl Postgres {
         };
         let why = match self.runtime.block_on(connect) {
             Ok(Ok(connection)) => return Ok(connection),
-            Ok(Err(error)) => explained(&error),
+            Ok(Err(error)) => connection_reason(&error),
             Err(_) => "no answer".to_owned(),
         };
         self.rest = Some(Instant::now() + REST);

@@ -14,6 +14,7 @@ use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnaps
 use crate::integers::{signed, unsigned};
 use crate::run::{RETIRED, Run, Swept, surplus};
 use crate::store::{Between, LogStore, OpenError, Unavailable};
+use crate::words::sqlite_reason;
 use place::Place;
 
 /// Logs in a file of SQLite, which one program at a time has open.
@@ -128,7 +129,8 @@ impl<C: Borrow<Connection>> Sqlite<C> {
 
 impl From<rusqlite::Error> for Unavailable {
     fn from(error: rusqlite::Error) -> Unavailable {
-        Unavailable(format!("The file of the logs cannot be used: {error}."))
+        let why = sqlite_reason(&error);
+        Unavailable(format!("The file of the logs cannot be used: {why}."))
     }
 }
 

@@ -252,8 +252,11 @@ fn a_file_that_is_none_or_newer_is_refused_and_stays_as_it_is() {
         ("folder", "is a folder"),
         ("foreign", "is not a file of rooms"),
         ("newer", "newer program"),
-        ("torn", "cannot be used: "),
-        ("nowhere/at/all", "No such file"),
+        ("torn", "cannot be used: it is damaged."),
+        (
+            "nowhere/at/all",
+            "cannot be created: its folder does not exist.",
+        ),
     ] {
         let why = if name.contains('/') {
             match Sqlite::open(&file(name)) {

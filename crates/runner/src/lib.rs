@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 use atar_lab::service::{
     Evaluated, Evaluation, JobResult, LabClient, LabService, Output, StoreRequest,
 };
+use atar_reasons::system_reason;
 
 use crate::worker_pool::WorkerPool;
 pub use atar_lab::service::VERBS;
@@ -317,7 +318,10 @@ impl<S: RunStore> LabThread<S> {
 
     fn trouble(&mut self, run: &str, error: &io::Error) {
         tracing::warn!(kind = ?error.kind(), "the lab cannot keep or read lines");
-        let why = format!("The games cannot be saved or read: {error}.");
+        let why = format!(
+            "The games cannot be saved or read: {}.",
+            system_reason(error)
+        );
         let output = self.service.trouble(run, &why, self.now());
         self.deliver(output);
     }

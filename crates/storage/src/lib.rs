@@ -14,7 +14,7 @@ mod persistent_table;
 mod preferences;
 mod saved_game;
 
-pub use error::{StorageError, cannot, reason};
+pub use error::StorageError;
 pub use files::{
     Disk, Durability, FileVersion, GameFile, PathState, SystemDisk, Written, find_rescue_copy,
     write_atomically, write_atomically_or_rescue,

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::error::{StorageError, reason};
+use atar_reasons::system_reason;
+
+use crate::error::StorageError;
 use crate::files::atomic::write_atomically;
 use crate::files::disk::Disk;
 
@@ -113,7 +115,7 @@ impl<D: Disk> PreferencesFile<D> {
                     error.kind(),
                     io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
                 ) => {}
-            Err(error) => file.leave_alone(&reason(&error)),
+            Err(error) => file.leave_alone(&system_reason(&error)),
         }
         file
     }
@@ -127,7 +129,7 @@ impl<D: Disk> PreferencesFile<D> {
                     "The settings were damaged. Atar moved them to {aside} and uses the defaults."
                 ));
             }
-            Err(error) => self.leave_alone(&reason(&error)),
+            Err(error) => self.leave_alone(&system_reason(&error)),
         }
     }
 

@@ -6,10 +6,10 @@ use std::time::Duration;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::json_error::json_reason;
 use crate::raw_fields::RawFields;
 use crate::raw_json::{RawJson, Text};
 use crate::refusal::{Refusal, quoted};
+use atar_reasons::json_reason;
 
 /// The length of the longest message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 32 << 20;

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::json_error::json_reason;
 use crate::refusal::Refusal;
+use atar_reasons::json_reason;
 
 /// A request's id: any JSON value, as it was written but without white space. Numbers of any size come back as they
 /// came.

@@ -5,9 +5,9 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::json_error::json_reason;
 use crate::raw_json::Text;
 use crate::refusal::Refusal;
+use atar_reasons::json_reason;
 
 /// The known fields of a message, each as it was written. Other fields are skipped, not built: a short text can take
 /// much memory.

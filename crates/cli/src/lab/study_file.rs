@@ -18,7 +18,7 @@ pub(super) fn read(path: &Path) -> Result<Study, Failure> {
     let bytes = files::open(path, File::options().read(true))
         // A byte more, so that the reader says what is too large.
         .and_then(|file| files::read(&file, MAX_BYTES + 1))
-        .map_err(|error| failed(format!("{}.", atar_storage::reason(&error))))?;
+        .map_err(|error| failed(format!("{}.", atar_reasons::system_reason(&error))))?;
     let text = String::from_utf8(bytes).map_err(|_| failed("it is not text.".to_owned()))?;
     Study::read(&text).map_err(|bad| failed(bad.to_string()))
 }

@@ -8,7 +8,7 @@ mod text;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use atar_storage::cannot;
+use atar_reasons::cannot;
 use atar_table::Table;
 use directories::ProjectDirs;
 

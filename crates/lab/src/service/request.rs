@@ -1,5 +1,6 @@
 //! The list of all requests (docs/lab.md, "The connection"). Every carrier takes the same texts.
 
+use atar_reasons::json_reason;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
@@ -12,6 +13,7 @@ use super::answer::{
 #[cfg(test)]
 use super::hello::LabHello;
 use super::refusal::{LabErrorCode, LabRefusal};
+use crate::study::quoted;
 
 /// The longest message, in bytes: a study of the largest size, however it is written.
 pub const MAX_MESSAGE: usize = 512 << 10;
@@ -197,7 +199,10 @@ pub(super) fn read(message: &[u8]) -> (Value, Result<LabRequest, LabRefusal>) {
         Err(error) => {
             return (
                 Value::Null,
-                Err(bad(format!("The message is not JSON: {error}."))),
+                Err(bad(format!(
+                    "The message cannot be read: {}.",
+                    json_reason(&String::from_utf8_lossy(message), &error)
+                ))),
             );
         }
     };
@@ -209,15 +214,47 @@ pub(super) fn read(message: &[u8]) -> (Value, Result<LabRequest, LabRefusal>) {
     (id, request)
 }
 
-fn field<T: DeserializeOwned>(
-    fields: &mut Map<String, Value>,
-    name: &str,
-) -> Result<T, LabRefusal> {
+/// What a field may hold.
+trait Field: DeserializeOwned {
+    /// The same in words.
+    const KIND: &'static str;
+}
+
+impl Field for String {
+    const KIND: &'static str = "a text";
+}
+
+impl Field for usize {
+    const KIND: &'static str = "a whole number";
+}
+
+impl Field for Map<String, Value> {
+    const KIND: &'static str = "an object";
+}
+
+impl Field for StudyText {
+    const KIND: &'static str = "a study, as an object or a text";
+}
+
+impl Field for ExportFormat {
+    const KIND: &'static str = "csv, json, games or study";
+}
+
+/// It may be missing.
+impl<T: Field> Field for Option<T> {
+    const KIND: &'static str = T::KIND;
+}
+
+fn field<T: Field>(fields: &mut Map<String, Value>, name: &str) -> Result<T, LabRefusal> {
     let value = fields.remove(name).unwrap_or_default();
-    serde_json::from_value(value).map_err(|error| {
+    let is = match &value {
+        Value::Null => "missing".to_owned(),
+        value => quoted(value),
+    };
+    serde_json::from_value(value).map_err(|_| {
         LabRefusal::new(
             LabErrorCode::BadRequest,
-            format_args!("The field {name} cannot be read: {error}."),
+            format_args!("The field {name} is {is}; it must be {}.", T::KIND),
         )
     })
 }

@@ -9,6 +9,7 @@ mod stop;
 mod written;
 
 pub use line_up::{LabPlayer, LineUp, Pattern};
+pub(crate) use read::quoted;
 pub use stop::Stop;
 pub use written::WrittenStudy;
 

@@ -1,5 +1,6 @@
 //! Reads studies strictly: a study is a stranger's file.
 
+use atar_reasons::json_reason;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -46,8 +47,13 @@ pub(super) fn read(text: &str) -> Read<Study> {
             "The study is larger than {most} KB, the limit."
         )));
     }
-    let value: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
-        .map_err(|error| bad(format!("The study is not JSON: {error}.")))?;
+    let value: Value =
+        serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
+            bad(format!(
+                "The study cannot be read: {}.",
+                json_reason(text, &error)
+            ))
+        })?;
     let parts = object(&value, "The study", &KEYS)?;
     check_format(parts)?;
     let game = game(parts)?;
@@ -83,7 +89,7 @@ fn bad(text: String) -> BadStudy {
 }
 
 /// Returns a value as a message quotes it.
-fn quoted(value: &Value) -> String {
+pub(crate) fn quoted(value: &Value) -> String {
     let text = value.to_string();
     match text.char_indices().nth(60) {
         Some((at, _)) => format!("{}…", &text[..at]),

@@ -99,6 +99,61 @@ fn messages() -> impl Strategy<Value = Value> {
     })
 }
 
+/// The phrases of serde are for developers.
+#[test]
+fn what_is_wrong_with_a_message_is_told_in_plain_words() {
+    let mut carrier = Carrier::new();
+    let mut text = |verb: &str, fields: Value| {
+        let mut answer = carrier.ask(verb, fields);
+        let text = answer["error"]["text"].take();
+        text.as_str().expect("a text").to_owned()
+    };
+    for (verb, fields, words) in [
+        (
+            "lab_open",
+            json!({}),
+            "The field run is missing; it must be a text.",
+        ),
+        (
+            "lab_open",
+            json!({"run": 5}),
+            "The field run is 5; it must be a text.",
+        ),
+        (
+            "lab_games",
+            json!({"run": "r", "cell": "c", "pick": "typical", "count": "two"}),
+            "The field count is \"two\"; it must be a whole number.",
+        ),
+        (
+            "lab_export",
+            json!({"run": "r", "kind": "pdf"}),
+            "The field kind is \"pdf\"; it must be csv, json, games or study.",
+        ),
+        (
+            "lab_check",
+            json!({}),
+            "The field study is missing; it must be a study, as an object or a text.",
+        ),
+        (
+            "lab_check",
+            json!({"study": "{\"a"}),
+            "The study cannot be read: it ends too early.",
+        ),
+        (
+            "lab_import",
+            json!({"text": ""}),
+            "The study cannot be read: it is empty.",
+        ),
+        (
+            "lab_import",
+            json!({"text": "x"}),
+            "The study cannot be read: it is not JSON at line 1, column 1.",
+        ),
+    ] {
+        assert_eq!(text(verb, fields.clone()), words, "{verb} {fields}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 

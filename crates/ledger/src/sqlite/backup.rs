@@ -7,6 +7,7 @@ use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::Path;
 
+use atar_reasons::system_reason;
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
@@ -73,5 +74,6 @@ fn fill(
 }
 
 fn unwritten(error: &io::Error) -> Unavailable {
-    Unavailable(format!("The copy of the logs cannot be written: {error}."))
+    let why = system_reason(error);
+    Unavailable(format!("The copy of the logs cannot be written: {why}."))
 }

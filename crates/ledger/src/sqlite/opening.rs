@@ -5,12 +5,14 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+use atar_reasons::cannot;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use super::place::{Place, beside, write_ahead_log};
 use super::{MIGRATIONS, Sqlite};
 use crate::store::OpenError;
+use crate::words::sqlite_reason;
 
 /// How long to wait for another program to let the file go.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -165,8 +167,10 @@ pub(super) fn explained(path: &Path, refusal: Refusal) -> OpenError {
         (_, Some(ErrorCode::DiskFull)) => {
             format!("{shown} cannot be written: the disk is full.")
         }
-        (Refusal::Sqlite(error), _) => format!("{shown} cannot be used: {error}."),
-        (Refusal::System(error), _) => format!("{shown} cannot be used: {error}."),
+        (Refusal::Sqlite(error), _) => {
+            format!("{shown} cannot be used: {}.", sqlite_reason(&error))
+        }
+        (Refusal::System(error), _) => cannot(path, "created", &error),
     };
     OpenError::Unusable(why)
 }

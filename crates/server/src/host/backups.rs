@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use atar_ledger::{Ledger, Unavailable};
+use atar_reasons::system_reason;
 use atar_room::Millis;
-use atar_storage::reason;
 use tokio::sync::oneshot;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -48,7 +48,7 @@ impl Backups {
         let unread = |error: io::Error| {
             Unavailable(format!(
                 "The folder of the copies cannot be used: {}.",
-                reason(&error)
+                system_reason(&error)
             ))
         };
         let every = Millis::try_from(self.every.as_millis()).unwrap_or(Millis::MAX);

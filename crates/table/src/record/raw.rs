@@ -10,12 +10,12 @@ use serde::{Deserialize, de};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::json_error::json_reason;
 use crate::raw_json::Text;
 use crate::record::format::KEYS;
 use crate::record::refusals::{missing, wrong};
 use crate::record::unknown::{MAX_UNKNOWN_BYTES, UnknownKeys, too_many_bytes};
 use crate::refusal::{Refusal, shortened};
+use atar_reasons::json_reason;
 
 /// The longest part that is read as a value, in bytes. Turns and draft are read step by step. Seats with the longest
 /// names and the most unknown keys are shorter.

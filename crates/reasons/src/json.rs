@@ -13,6 +13,7 @@ pub fn json_reason(text: &str, error: &Error) -> String {
     let what = error.to_string();
     match error.classify() {
         Category::Eof => "it ends too early".to_owned(),
+        Category::Data => "something in it is missing or has another form".to_owned(),
         _ if what.starts_with("recursion limit") => {
             "its lists or objects are nested too deeply".to_owned()
         }
@@ -42,5 +43,12 @@ mod tests {
             let error = serde_json::from_str::<Value>(text).expect_err("no JSON");
             assert_eq!(json_reason(text, &error), reason, "{text:?}: {error}");
         }
+    }
+
+    #[test]
+    fn what_has_another_form_is_no_broken_text() {
+        let error = serde_json::from_str::<[u8; 2]>("[1]").expect_err("one is missing");
+        let reason = "something in it is missing or has another form";
+        assert_eq!(json_reason("[1]", &error), reason, "{error}");
     }
 }

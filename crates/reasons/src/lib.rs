@@ -1,0 +1,8 @@
+//! Why something cannot be read, written or reached, in words for a person, without the phrases of libraries and
+//! systems.
+
+mod json;
+mod system;
+
+pub use json::json_reason;
+pub use system::{action_reason, cannot, system_reason};
