@@ -73,6 +73,10 @@ export type LabRequest =
        */
       id?: any;
       /**
+       * With `run`: so many more games in each cell than were planned.
+       */
+      more?: number | null;
+      /**
        * The id of a study that is kept.
        */
       run?: string | null;
@@ -349,6 +353,10 @@ export type LabErrorCode = 'bad_request' | 'bad_study' | 'no_run' | 'no_games' |
  * A study as a file may hold it: some keys may be missing.
  */
 export interface StudyFile {
+  /**
+   * Whether more games were added after some had been looked at.
+   */
+  extended?: boolean;
   /**
    * Always `atar-study`.
    */
@@ -662,6 +670,10 @@ export interface AskedStudy {
  * A study as its file holds it, with all keys.
  */
 export interface Study {
+  /**
+   * Whether more games were added after some had been looked at.
+   */
+  extended?: boolean;
   /**
    * Always `atar-study`.
    */

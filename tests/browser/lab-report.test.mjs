@@ -12,8 +12,8 @@ import { BINARY } from './support/server.mjs';
 
 /** The paper: what a PDF calls its size in points, and the room between the margins of the report in pixels. */
 const PAPER = [
-  { format: 'A4', points: [595, 842], room: { width: 680, height: 994 } },
-  { format: 'Letter', points: [612, 792], room: { width: 702, height: 927 } },
+  { format: 'A4', points: [595, 842], room: { width: 703, height: 1024 } },
+  { format: 'Letter', points: [612, 792], room: { width: 725, height: 957 } },
 ];
 
 /** The widest tables there are: the wins of seven places. */
@@ -58,6 +58,41 @@ function pagesOf(pdf) {
   const sizes = boxes.map(([, ...size]) => size.map((points) => Math.floor(Number(points))).join(' × '));
   return { count: [...text.matchAll(/\/Type \/Page\b/g)].length, sizes: [...new Set(sizes)] };
 }
+
+/** Twelve cells, of which the report had 59 pages. */
+const GRID = {
+  ...STUDY,
+  name: 'Twelve cells',
+  options: { placement: 'random' },
+  grid: [{ side: [4, 5, 6] }, { density: [20, 33] }],
+  stop: { games: 40 },
+};
+
+/** The smallest letters in a plot as they are printed, in points. */
+const smallest = (page) =>
+  page.evaluate(() => {
+    const heights = [...document.querySelectorAll('.plots svg')].flatMap((svg) => {
+      const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+      return [...svg.querySelectorAll('text')].map((text) => scale * parseFloat(getComputedStyle(text).fontSize));
+    });
+    return 0.75 * Math.min(...heights);
+  });
+
+test(
+  'the report of a study with twelve cells has few pages, whose letters are not too small',
+  inBrowser('lab-report-pages', {}, async ({ page }) => {
+    await page.goto('about:blank');
+    await page.setContent(reportOf(GRID));
+    await page.emulateMedia({ media: 'print' });
+    for (const { format, room } of PAPER) {
+      await page.setViewportSize(room);
+      assert.deepEqual(await cutOff(page, room), [], format);
+      assert.ok((await smallest(page)) > 4, `${await smallest(page)} points`);
+      const { count } = pagesOf(await page.pdf({ format }));
+      assert.ok(count <= 20, `${count} pages of ${format}`);
+    }
+  }),
+);
 
 // On A4 the table of seven places was wider than the page: it was cut, or all pages were made smaller.
 test(

@@ -12,6 +12,7 @@ import { button, openLab, withLab } from './support/lab.mjs';
 import { faultsOf } from './support/legible.mjs';
 import { openFile } from './support/page.mjs';
 import { animationsEnd } from './support/still.mjs';
+import { until } from '../support/until.mjs';
 
 const RUNS = [
   {
@@ -242,6 +243,30 @@ test(
       assert.deepEqual(study, { ...STUDY, name: `${STUDY.name}, fresh games`, seed: 77 });
     },
   ),
+);
+
+test(
+  'more games are played of a study that runs, and of one that was opened',
+  withLab('lab-more', { answers: { lab_list: { runs: RUNS } } }, async ({ page, lab, picture }) => {
+    await openLab(page);
+    await button(page, 'Start').click();
+    const more = button(page, 'Play 500 More');
+    // Beside the answer, with what it does.
+    await page.locator('.lab-answer').getByText('Adds 500 games in each of 2 cells').waitFor();
+    lab.tell(progressOf());
+    await more.click();
+    const asked = () => lab.asked.filter(({ verb, more: games }) => verb === 'lab_begin' && games === 500);
+    await until('the first request', async () => asked().length === 1);
+    await button(page, 'New Question').click();
+    await page.getByText('Size and density', { exact: true }).first().click();
+    await more.click();
+    await until('the second request', async () => asked().length === 2);
+    await picture('opened');
+    assert.deepEqual(
+      asked().map(({ run }) => run),
+      ['r1', 'r2'],
+    );
+  }),
 );
 
 test(

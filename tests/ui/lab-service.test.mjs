@@ -134,22 +134,25 @@ test('a player that breaks down is replaced, and its games are told as a defect'
   assert.deepEqual(players[1].got, [[3, job(3)]]);
 });
 
+/** The first line of a run. */
+const HEADER = '{"format":"atar-games","version":1,"study":{"stop":{"games":10}}}';
+
 test('lines are kept within a second, told again when they are fetched, and forgotten', async () => {
   const database = memoryDatabase();
   const { service, hear, pass, store } = world({ database });
   const append = (line) => ({ keep: 'append', run: 'a', line });
-  service.next = { says: ['answer'], keeps: [append('header'), append('one')] };
+  service.next = { says: ['answer'], keeps: [append(HEADER), append('one')] };
   hear('begin');
   await pass();
   service.next = { keeps: [append('two')] };
   hear('more');
   await pass();
-  assert.deepEqual(await createLabStore(database, labClaim(undefined)).kept(), [['a', 'header', 2]]);
+  assert.deepEqual(await createLabStore(database, labClaim(undefined)).kept(), [['a', HEADER, 2]]);
   service.next = { keeps: [{ keep: 'fetch', run: 'a' }] };
   hear('look');
   await pass();
   assert.deepEqual(service.heard.slice(-3), [
-    ['lines', 'a', 'header\none\n', false],
+    ['lines', 'a', `${HEADER}\none\n`, false],
     ['lines', 'a', 'two\n', false],
     ['lines', 'a', '', true],
   ]);
@@ -158,6 +161,16 @@ test('lines are kept within a second, told again when they are fetched, and forg
   await pass();
   assert.deepEqual(await store.kept(), []);
   assert.deepEqual(await database.all('lab'), []);
+});
+
+test('the plan that holds is the last one, and none of them is a game', async () => {
+  const store = createLabStore(memoryDatabase(), labClaim(undefined));
+  const longer = HEADER.replace('10', '510');
+  for (const lines of [[HEADER, 'one', 'two'], [longer, 'three'], ['four']]) {
+    lines.forEach((line) => store.append('a', line));
+    await store.flush();
+  }
+  assert.deepEqual(await store.kept(), [['a', longer, 4]]);
 });
 
 test('the run that was written last is the first', async () => {

@@ -436,6 +436,27 @@ test('a finding is confirmed by the same study with other games', async () => {
   assert.deepEqual({ ...fresh, name: study.name }, { ...study, seed: 1234 });
 });
 
+test('more games than were planned are played of the study that is shown', async () => {
+  const { model, connection } = await begun();
+  assert.equal(await model.playMore(500), 'r1');
+  assert.deepEqual(connection.asked.filter(({ verb }) => verb === 'lab_begin').at(-1).more, 500);
+});
+
+test('fresh games are planned before the first, however the others came together', async () => {
+  const { model, connection } = await begun({
+    lab_open: ({ run }) => ({
+      run,
+      study: { ...STUDY, extended: true },
+      games: 8,
+      of: 8,
+      phase: 'done',
+      fresh_seed: 7,
+    }),
+  });
+  await model.confirm();
+  assert.equal('extended' in connection.asked.findLast(({ verb }) => verb === 'lab_begin').study, false);
+});
+
 test('the end of a study that is told before an older answer of its opening is not forgotten', async () => {
   const lab = { connection: null };
   const older = (phase, games) => async () => {

@@ -139,9 +139,11 @@ export function shownRun({ run }) {
 export function freshStudy({ run, hello }) {
   if (!run) throw new Error('There is no study to confirm.');
   const most = (hello?.limits.name ?? Infinity) - FRESH.length;
-  const { name } = run.study;
+  // All its games are planned before the first, however the others came together.
+  const { extended: _, ...study } = run.study;
+  const { name } = study;
   const called = name.endsWith(FRESH) ? name : `${[...name].slice(0, most).join('')}${FRESH}`;
-  return { ...run.study, name: called, seed: run.freshSeed };
+  return { ...study, name: called, seed: run.freshSeed };
 }
 
 /**

@@ -56,6 +56,7 @@ export function createLabModel(connection, world) {
 }
 
 /** @typedef {ReturnType<typeof createStore>} LabStateStore */
+/** @typedef {{ study: Study } | { run: string, more?: number }} Begun what is played */
 
 /**
  * What is asked of the lab so that the state has its answer.
@@ -85,8 +86,8 @@ function createRequests({ store, send, look }) {
       await list();
     },
     /**
-     * Plays a study, or goes on with one that is kept; answers its id.
-     * @param {{ study: Study } | { run: string }} wanted @returns {Promise<string>}
+     * Plays a study, or goes on with one that is kept, with more games if they are given; answers its id.
+     * @param {Begun} wanted @returns {Promise<string>}
      */
     async begun(wanted) {
       const { run } = await send({ do: 'lab_begin', ...wanted });
@@ -103,7 +104,7 @@ function createRequests({ store, send, look }) {
  * @param {AskLab} world.send
  * @param {Attempt} world.attempt
  * @param {() => Promise<Study>} world.study what is asked now
- * @param {(wanted: { study: Study } | { run: string }) => Promise<string>} world.begun
+ * @param {(wanted: Begun) => Promise<string>} world.begun
  * @param {(run: string) => Promise<unknown>} world.reopen
  */
 const createActs = ({ store, send, attempt, study, begun, reopen }) => ({
@@ -111,6 +112,8 @@ const createActs = ({ store, send, attempt, study, begun, reopen }) => ({
   begin: () => attempt(async () => begun({ study: await study() })),
   /** Plays the study that is shown with other games; answers its id. */
   confirm: () => attempt(async () => begun({ study: states.freshStudy(store.state) })),
+  /** Plays more games of the study that is shown than were planned. @param {number} more in each cell */
+  playMore: (more) => attempt(() => begun({ run: states.shownRun(store.state), more })),
   /** Goes on with a study that is kept. @param {string} run */
   goOn: (run) => attempt(() => begun({ run })),
   stop: () => attempt(() => send({ do: 'lab_stop' }).then(() => true)),

@@ -18,16 +18,23 @@ const ELSEWHERE = 'The Lab is open in another tab. Close it there to play games 
 const keyOf = (run, part) => `${run}/${part}`;
 
 /**
+ * Whether a line says what is asked: the first one, and each after which more games are planned.
+ * @param {string} line
+ */
+const isHeader = (line) => line.startsWith('{"format"');
+
+/**
  * Writes lines of a run as one piece.
  * @param {Database} database @param {string} run @param {string[]} lines @param {number} changed
  */
 async function writeRun({ read, write }, run, lines, changed) {
   /** @type {RunRow} */
-  const row = (await read('runs', run)) ?? { header: lines[0], games: -1, parts: 0, changed: 0 };
-  const games = row.games + lines.length;
+  const row = (await read('runs', run)) ?? { header: lines[0], games: 0, parts: 0, changed: 0 };
+  const headers = lines.filter(isHeader);
+  const games = row.games + lines.length - headers.length;
   await write([
     ['lab', keyOf(run, row.parts), lines.map((line) => `${line}\n`).join('')],
-    ['runs', run, { ...row, games, parts: row.parts + 1, changed }],
+    ['runs', run, { ...row, header: headers.at(-1) ?? row.header, games, parts: row.parts + 1, changed }],
   ]);
 }
 

@@ -53,6 +53,12 @@ pub fn line(trace: &Trace) -> String {
     serde_json::to_string(trace).unwrap_or_default()
 }
 
+/// Returns whether a line of ours is a header.
+#[must_use]
+pub fn is_header(line: &[u8]) -> bool {
+    line.starts_with(b"{\"format\"")
+}
+
 /// Returns what a header says: the study, and the engine that played. None if the line is none, or its study is wrong.
 #[must_use]
 pub fn read_header(line: &str) -> Option<(Study, Engine)> {

@@ -2,7 +2,7 @@
 
 use atar_lab::report::{
     CellSummary, CountedGames, Example, Report, Summary, Words, answer, csv, figure_table,
-    group_table, groups, question,
+    group_table, groups, question, sentence,
 };
 use atar_lab::statistics::{TestDecision, Verdict};
 use atar_lab::{Sample, SampleKind, Study};
@@ -84,6 +84,7 @@ fn report(summary: &Summary) -> Report<'_> {
             })
         },
         plots: Vec::new(),
+        boards: Vec::new(),
         sections: Vec::new(),
         examples: vec![Example {
             title: "Game 17, typical: nearest to the medians of its cell".to_owned(),
@@ -193,6 +194,137 @@ fn open_cells_say_about_how_many_games_would_tell() {
     for text in open {
         assert!(text.contains(" games would settle it"), "{text}");
     }
+}
+
+/// The samples of so many games of places that win these parts, in any order.
+fn won_by(games: usize, shares: &[f64]) -> Vec<Sample> {
+    let winner = |game: usize| {
+        let at = (game as f64 + 0.5) / games as f64;
+        let mut before = 0.0;
+        let place = shares.iter().position(|share| {
+            before += share;
+            at < before
+        });
+        place.unwrap_or(shares.len() - 1)
+    };
+    let mut winners: Vec<usize> = (0..games).map(winner).collect();
+    winners.shuffle(&mut ChaCha8Rng::seed_from_u64(5));
+    let place = |place: usize| Sample {
+        name: format!("share.{}", place + 1),
+        kind: SampleKind::Share,
+        round: 2,
+        values: winners
+            .iter()
+            .map(|&winner| Some(f64::from(u8::from(winner == place))))
+            .collect(),
+    };
+    (0..shares.len()).map(place).collect()
+}
+
+/// "Not settled yet" was all that was said, though the intervals of two places were far apart.
+#[test]
+fn what_is_settled_about_places_is_told_although_the_verdict_is_open() {
+    let three = STUDY
+        .replace("[6, 8, 10]", "[6]")
+        .replace("[20, 33]", "[20]")
+        .replace(
+            r#""placement": "random""#,
+            r#""placement": "random", "players": 3"#,
+        );
+    let study = study(&three);
+    let told = |shares: &[f64]| {
+        let played = CountedGames {
+            cell: &study.cells[0],
+            games: 400,
+            samples: won_by(400, shares),
+            unknown: Vec::new(),
+            whole: Vec::new(),
+        };
+        let summary = Summary::new(&study, "", &[played]);
+        (summary.cells[0].verdict, answer(&summary).remove(0))
+    };
+    let (verdict, text) = told(&[0.4, 0.32, 0.28]);
+    assert_eq!(verdict, Some(Verdict::Open));
+    assert!(text.contains(": not settled yet. "), "{text}");
+    let settled = "Settled: place 1 wins more than place 3. Not settled: place 1 and place 2; place 2 and place 3.";
+    assert!(text.contains(settled), "{text}");
+    let (verdict, text) = told(&[0.34, 0.335, 0.325]);
+    assert_eq!(verdict, Some(Verdict::Open));
+    assert!(
+        text.contains("No difference between two places is settled."),
+        "{text}"
+    );
+    let (verdict, text) = told(&[0.6, 0.25, 0.15]);
+    assert_eq!(verdict, Some(Verdict::Uneven));
+    assert!(
+        text.contains(
+            "Settled: place 1 wins more than place 2 and place 3; place 2 wins more than place 3."
+        ),
+        "{text}"
+    );
+}
+
+/// Of two cells it was said that their intervals overlap or not; of more, nothing about the others.
+#[test]
+fn what_is_settled_about_cells_is_told_of_every_pair() {
+    let study = study(&STUDY.replace("[20, 33]", "[20]"));
+    let played = study
+        .cells
+        .iter()
+        .zip([40.0, 40.2, 60.0])
+        .map(|(cell, turns)| CountedGames {
+            cell,
+            games: 400,
+            samples: samples(0.5, turns),
+            unknown: Vec::new(),
+            whole: Vec::new(),
+        });
+    let summary = Summary::new(&study, "", &played.collect::<Vec<_>>());
+    let groups = groups(&summary);
+    let turns = groups
+        .iter()
+        .find(|group| group.name == "turns")
+        .expect("turns");
+    let text = sentence(&summary, turns, &Words::plain("turns"));
+    let settled = "Settled: side 10, density 20 is above side 6, density 20 and side 8, density 20. \
+                   Not settled: side 6, density 20 and side 8, density 20.";
+    assert!(text.ends_with(settled), "{text}");
+    assert!(
+        report(&summary).to_html().contains(settled),
+        "the report says it, too"
+    );
+}
+
+/// Who adds games has looked before: with 96% at each end, a fair game would be called uneven again and again.
+#[test]
+fn an_extended_study_needs_as_much_at_its_end_as_before() {
+    let of = |extended: &str| {
+        cell(
+            &format!("{{\"games\": 1000}}, \"extended\": {extended}"),
+            1000,
+            won(1000, 0.42),
+        )
+    };
+    let first = of("false");
+    assert_eq!(
+        (first.verdict, first.is_done),
+        (Some(Verdict::Uneven), true)
+    );
+    let extended = of("true");
+    assert_eq!(
+        (extended.verdict, extended.is_done),
+        (Some(Verdict::Open), true)
+    );
+    assert!(
+        extended.games_to_tell.is_some_and(|games| games > 1000),
+        "{extended:?}"
+    );
+    assert!(
+        extended
+            .pairs
+            .iter()
+            .all(|pair| (pair.more, pair.less, pair.is_settled) == (2, 1, true))
+    );
 }
 
 /// A share next to the bound needs hundreds of thousands of games: after 52 games somebody was told 810,000.

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use atar_lab::lines::MAX_LINE;
+use atar_lab::lines::{MAX_LINE, is_header};
 use atar_lab::service::StoredRun;
 
 /// The most bytes of lines in memory.
@@ -217,32 +217,36 @@ fn kept(path: &Path) -> Option<(SystemTime, StoredRun)> {
         .metadata()
         .and_then(|metadata| metadata.modified())
         .ok()?;
-    let mut reader = BufReader::with_capacity(PIECE, file);
-    let mut header = String::new();
-    reader
-        .by_ref()
-        .take(MAX_LINE as u64)
-        .read_line(&mut header)
-        .ok()?;
+    let (header, games) = header_and_games(BufReader::with_capacity(PIECE, file)).ok()?;
     let kept = StoredRun {
         run: run.to_owned(),
-        header: header.ends_with('\n').then_some(header)?,
-        games: ends(&mut reader).ok()?,
+        header: header?,
+        games,
     };
     Some((written, kept))
 }
 
-/// Counts the ends of lines.
-fn ends(reader: &mut impl BufRead) -> io::Result<u64> {
-    let mut ends = 0;
+/// Returns the last header among lines, if the first line is one, and the number of the others.
+fn header_and_games(mut reader: impl BufRead) -> io::Result<(Option<String>, u64)> {
+    let (mut header, mut games) = (None, 0);
+    let mut line = Vec::new();
     loop {
-        let piece = reader.fill_buf()?;
-        if piece.is_empty() {
-            return Ok(ends);
+        line.clear();
+        reader
+            .by_ref()
+            .take(MAX_LINE as u64)
+            .read_until(b'\n', &mut line)?;
+        if line.last() != Some(&b'\n') {
+            return Ok((header, games));
         }
-        ends += piece.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        let read = piece.len();
-        reader.consume(read);
+        if is_header(&line) {
+            header = String::from_utf8(line.clone()).ok();
+        } else {
+            games += 1;
+        }
+        if header.is_none() {
+            return Ok((None, 0));
+        }
     }
 }
 

@@ -318,3 +318,29 @@ fn games_that_another_program_writes_are_left_alone() {
     let text = event["text"].as_str().expect("a text");
     assert!(text.contains("another program"), "{text}");
 }
+
+/// The plan that holds is the last one in the file, also for another run of the program.
+#[test]
+fn a_longer_plan_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = || FolderStore::new(folder.path().to_owned());
+    let run = {
+        let runner = Runner::start(store()).expect("a thread");
+        let events = events(&runner);
+        let run = ok(&runner, "lab_begin", json!({"study": study("random", 10)}))["run"].take();
+        wait(&events, "done");
+        ok(&runner, "lab_begin", json!({"run": run, "more": 6}));
+        wait(&events, "done");
+        run
+    };
+    let lines = lines(folder.path(), &run);
+    let headers = lines.iter().filter(|line| line.starts_with("{\"format\""));
+    assert_eq!((headers.count(), lines.len()), (2, 34));
+    let runner = Runner::start(store()).expect("a thread");
+    let list = ok(&runner, "lab_list", json!({}));
+    let card = &list["runs"][0];
+    assert_eq!(
+        (&card["games"], &card["of"], &card["is_done"]),
+        (&json!(32), &json!(32), &json!(true))
+    );
+}

@@ -3,7 +3,7 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { parameterLabel } from '../../lab/parameters.js';
-import { isPlaying } from '../../lab/words.js';
+import { counted, isPlaying } from '../../lab/words.js';
 import { button, put } from '../form.js';
 import { plotOf } from './sanitized.js';
 import { createResultsTable } from './results-table.js';
@@ -163,6 +163,7 @@ export function createAnswer(world) {
   const others = el('ul', { className: 'lab-answers' });
   const summary = el('summary', {});
   const more = el('details', {}, summary, others);
+  const further = createMore(world);
   const fresh = createFresh(world);
   const root = el(
     'section',
@@ -171,6 +172,7 @@ export function createAnswer(world) {
     preview,
     list,
     more,
+    further.root,
     fresh.root,
   );
   let shape = '';
@@ -181,6 +183,7 @@ export function createAnswer(world) {
     show(run) {
       const look = run?.look ?? null;
       setText(title, run?.study.name || look?.question || 'A study');
+      further.show(run);
       fresh.show(run);
       preview.hidden = !look?.preview;
       setText(preview, look?.preview ? previewWords(look.preview) : '');
@@ -192,6 +195,34 @@ export function createAnswer(world) {
       others.replaceChildren(...answer.slice(MOST).map(item));
       more.hidden = answer.length <= MOST;
       setText(summary, `All ${answer.length} answers`);
+    },
+  };
+}
+
+/** So many games more are played at once. */
+const MORE = 500;
+
+/**
+ * The button that plays more games than were planned, of a study that is played or was opened.
+ * @param {LabScreenWorld} world
+ */
+function createMore({ lab }) {
+  const hint = el('p', { className: 'detail' });
+  const root = el(
+    'div',
+    { className: 'lab-fresh' },
+    button(`Play ${MORE} More`, () => lab.playMore(MORE)),
+    hint,
+  );
+  return {
+    root,
+    /** @param {Run | null} run */
+    show(run) {
+      root.hidden = run === null || run.look === null || Boolean(run.look.preview);
+      if (!run?.look) return;
+      const { length } = run.look.cells;
+      const where = length > 1 ? ` in each of ${counted(length, 'cell')}` : '';
+      setText(hint, `Adds ${counted(MORE, 'game')}${where} to this study, to settle what is still open.`);
     },
   };
 }

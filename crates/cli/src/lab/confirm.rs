@@ -50,6 +50,8 @@ pub(super) fn fresh_study(study: Study, has: impl Fn(CellId) -> bool) -> Study {
         .collect();
     Study {
         seed: fresh_seed(study.seed),
+        // All its games are planned before the first.
+        is_extended: false,
         cells,
         ..study
     }

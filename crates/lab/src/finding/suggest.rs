@@ -175,6 +175,7 @@ mod tests {
             is_share,
             games: 64,
             mean,
+            rounds: 32,
             error: Some(error),
             interval: Some(Interval::around(mean, 1.96 * error)),
             median: None,

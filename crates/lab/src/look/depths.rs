@@ -79,6 +79,8 @@ pub(super) fn section(results: &Results) -> Option<Section> {
                 .to_owned(),
             unit: String::new(),
         },
+        found: String::new(),
+        boards: Vec::new(),
         plots: depths.iter().map(|(label, depth)| depth_plot(depth, &title(label))).collect(),
         tables: depths.iter().map(|(_, depth)| depth_table(depth)).collect(),
     })

@@ -26,6 +26,8 @@ pub(super) fn section(results: &Results) -> Option<Section> {
                 .to_owned(),
             unit: String::new(),
         },
+        found: String::new(),
+        boards: Vec::new(),
         plots: judged.chunks(MOST_LINES).map(plot).collect(),
         tables: vec![table(&judged)],
     })

@@ -22,14 +22,13 @@ pub fn report_html(
     examples: Vec<Example>,
 ) -> String {
     let summary = summary(study, results, engine);
-    let mut plots = histograms(results);
-    plots.extend(boards(study, results));
     let sections = [depths::section(results), judge::section(results)];
     Report {
         summary: &summary,
         answer: answer(&summary, results),
         words: &|name| words(name, results.own),
-        plots,
+        plots: histograms(results),
+        boards: boards(study, results),
         sections: sections.into_iter().flatten().collect(),
         examples,
     }

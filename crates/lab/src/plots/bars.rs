@@ -1,6 +1,7 @@
 //! Stacked bars: what a whole is made of.
 
 use super::frame::{self, WIDTH};
+use super::legend;
 use super::mark;
 use super::scale::{Scale, Unit};
 use super::svg::{self, DARK, INK, Tag, fitted};
@@ -35,7 +36,7 @@ impl Bars {
     #[must_use]
     pub fn to_svg(&self) -> String {
         let names: Vec<&str> = self.parts.iter().map(String::as_str).collect();
-        let (legend, height) = frame::legend(&names, 38.0);
+        let (legend, height) = legend::legend(&legend::series(&names), 38.0);
         let top = 46.0 + height;
         let bottom = top + SLOT * self.bars.len() as f64;
         let widest = self

@@ -1,13 +1,13 @@
 //! Dots with intervals over a parameter.
 
-use super::frame::{self, WIDTH};
+use super::frame::{self, HEIGHT, WIDTH};
+use super::legend::{self, INTERVAL, Sign};
 use super::mark;
 use super::scale::{Scale, Unit};
 use super::svg::{self, INK, Tag};
 use crate::statistics::Interval;
 
 const TOP: f64 = 70.0;
-const HEIGHT: f64 = 270.0;
 const LEFT: f64 = 74.0;
 const RADIUS: f64 = 7.5;
 /// With more columns than these the number of games of each is left to the table.
@@ -60,13 +60,7 @@ impl Dots {
     /// Returns the plot.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let named = self.series.iter().any(|series| !series.name.is_empty());
-        let names: Vec<&str> = self
-            .series
-            .iter()
-            .map(|series| series.name.as_str())
-            .collect();
-        let (legend, height) = frame::legend(if named { &names } else { &[] }, 38.0);
+        let (legend, height) = legend::legend(&self.explained(), 38.0);
         let top = TOP + height;
         let bottom = top + HEIGHT;
         let name = self
@@ -102,6 +96,21 @@ impl Dots {
             tags.push(self.draw(number, series, &scale, slot));
         }
         svg::document((WIDTH, under + 18.0), &self.title, tags)
+    }
+
+    /// Returns what its signs stand for.
+    fn explained(&self) -> Vec<(Sign, String)> {
+        let names = self.series.iter().map(|series| series.name.as_str());
+        let names: Vec<&str> = names.collect();
+        let mut dots = self.series.iter().flat_map(|series| &series.dots);
+        let has_intervals = dots.any(|dot| dot.interval.is_some());
+        let interval = has_intervals.then(|| (Sign::Interval, INTERVAL.to_owned()));
+        let band = self.reference.as_ref().map(|(range, name)| {
+            let range = self.unit.range(*range);
+            (Sign::Band, format!("{name}: {range}"))
+        });
+        let named = legend::series(&names).into_iter();
+        named.chain(interval).chain(band).collect()
     }
 
     fn figures(&self) -> impl Iterator<Item = f64> {

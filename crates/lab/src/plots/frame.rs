@@ -1,10 +1,11 @@
 //! What plots share: title, axes, grid and legend.
 
-use super::mark;
 use super::scale::Scale;
 use super::svg::{INK, Tag, fitted, width};
 
-pub(super) const WIDTH: f64 = 720.0;
+pub(super) const WIDTH: f64 = 600.0;
+/// The height of what is between title and foot.
+pub(super) const HEIGHT: f64 = 225.0;
 pub(super) const TICK: f64 = 12.0;
 pub(super) const TEXT: f64 = 13.0;
 const TITLE: f64 = 16.0;
@@ -32,28 +33,6 @@ pub(super) fn soft_of(size: f64, at: (f64, f64), text: &str) -> Tag {
     Tag::text(at, text)
         .number("font-size", size)
         .number("fill-opacity", 0.75)
-}
-
-/// Returns the legend under the title: the stone and name of each series, in lines; and its height.
-pub(super) fn legend(names: &[&str], top: f64) -> (Vec<Tag>, f64) {
-    let mut tags = Vec::new();
-    let (mut x, mut y) = (22.0, top + 8.0);
-    for (series, name) in names.iter().enumerate() {
-        let name = fitted(name, TEXT, WIDTH - 80.0);
-        let wide = 32.0 + width(&name, TEXT);
-        if x > 22.0 && x + wide > WIDTH - 16.0 {
-            (x, y) = (22.0, y + LINE + 3.0);
-        }
-        tags.push(mark::stone(series, (x, y), 7.0));
-        tags.push(Tag::text((x + 13.0, y + 4.5), &name));
-        x += wide;
-    }
-    let height = if names.is_empty() {
-        0.0
-    } else {
-        y + 16.0 - top
-    };
-    (tags, height)
 }
 
 /// Returns the grid lines, ticks and label of an axis that goes up, between two places from left to right.

@@ -108,8 +108,7 @@ impl HeatMap {
         let doubt = if cell.is_uncertain { "\u{a0}?" } else { "" };
         let figure = format!("{}{doubt}", self.unit.text(cell.figure));
         let range = cell.interval.map(|interval| {
-            let [low, high] = [interval.low, interval.high].map(|end| self.unit.text(end));
-            let text = format!("{} to {high}", low.trim_end_matches('%'));
+            let text = self.unit.range(interval);
             let size_of_text = (size.0 - 8.0) / svg::width(&text, 1.0);
             let under = (middle, at.1 + size.1 / 2.0 + 15.0);
             frame::soft_of(size_of_text.min(11.0), under, &text).anchor("middle")

@@ -1,6 +1,6 @@
 //! Histograms: how often which figures are.
 
-use super::frame::{self, WIDTH};
+use super::frame::{self, HEIGHT, WIDTH};
 use super::mark;
 use super::scale::{Scale, Unit};
 use super::svg::{self, INK, Tag};
@@ -9,7 +9,6 @@ use crate::statistics::quantile;
 const LEFT: f64 = 74.0;
 const RIGHT: f64 = WIDTH - 30.0;
 const TOP: f64 = 88.0;
-const HEIGHT: f64 = 240.0;
 const MOST_BINS: f64 = 40.0;
 
 /// How often which figures are.
@@ -108,7 +107,7 @@ impl Histogram {
                     .number("stroke-width", 1.5)
                     .set("stroke-dasharray", "6 4"),
             )
-            .add(frame::soft((at, y - 12.0), &text).anchor("middle"));
+            .add(frame::soft((at, y - 26.0), &text).anchor("middle"));
         Some(group)
     }
 }

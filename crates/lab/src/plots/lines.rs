@@ -1,6 +1,7 @@
 //! Lines with a band, over the part of the game.
 
-use super::frame::{self, WIDTH};
+use super::frame::{self, HEIGHT, WIDTH};
+use super::legend::{self, INTERVAL, Sign};
 use super::mark;
 use super::scale::{Scale, Unit};
 use super::svg::{self, INK, Tag};
@@ -8,7 +9,6 @@ use crate::statistics::Interval;
 
 const LEFT: f64 = 74.0;
 const RIGHT: f64 = WIDTH - 30.0;
-const HEIGHT: f64 = 270.0;
 
 /// One point of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,9 +49,7 @@ impl Lines {
     /// Returns the plot.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let named = self.lines.iter().any(|line| !line.name.is_empty());
-        let names: Vec<&str> = self.lines.iter().map(|line| line.name.as_str()).collect();
-        let (legend, height) = frame::legend(if named { &names } else { &[] }, 38.0);
+        let (legend, height) = legend::legend(&self.explained(), 38.0);
         let top = 70.0 + height;
         let bottom = top + HEIGHT;
         let (across, up) = self.scales(top, bottom);
@@ -83,6 +81,20 @@ impl Lines {
         );
         tags.extend(lines.map(|(number, line)| draw(number, line, &across, &up)));
         svg::document((WIDTH, bottom + 50.0), &self.title, tags)
+    }
+
+    /// Returns what its signs stand for.
+    fn explained(&self) -> Vec<(Sign, String)> {
+        let names: Vec<&str> = self.lines.iter().map(|line| line.name.as_str()).collect();
+        let banded = |line: &LineSeries| line.points.iter().any(|point| point.band.is_some());
+        let band = self.lines.iter().position(banded);
+        let band = band.map(|series| (Sign::AroundLine(series), INTERVAL.to_owned()));
+        let dashed = self
+            .diagonal
+            .iter()
+            .map(|name| (Sign::Dashed, name.clone()));
+        let named = legend::series(&names).into_iter();
+        named.chain(band).chain(dashed).collect()
     }
 
     fn scales(&self, top: f64, bottom: f64) -> (Scale, Scale) {

@@ -12,6 +12,7 @@ mod dots;
 mod frame;
 mod heat;
 mod histogram;
+mod legend;
 mod lines;
 mod mark;
 mod scale;

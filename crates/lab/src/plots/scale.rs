@@ -1,5 +1,7 @@
 //! From figures to places on the picture, and how figures are written.
 
+use crate::statistics::Interval;
+
 /// How the figures of a plot are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
@@ -22,6 +24,13 @@ impl Unit {
             Unit::Number if figure.abs() >= 10.0 => signed(figure, 1),
             Unit::Number => signed(figure, 2),
         }
+    }
+
+    /// Returns a range as text, such as `44.4 to 53.2%`.
+    #[must_use]
+    pub fn range(self, range: Interval) -> String {
+        let [low, high] = [range.low, range.high].map(|end| self.text(end));
+        format!("{} to {high}", low.trim_end_matches('%'))
     }
 
     /// Returns a figure of an axis whose ticks are so far apart.

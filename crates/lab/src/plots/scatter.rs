@@ -1,6 +1,7 @@
 //! Cells by two measures, with the ranges that are wished and the front of those that none beats.
 
 use super::frame::{self, WIDTH};
+use super::legend::{self, Sign};
 use super::mark;
 use super::scale::{Scale, Unit};
 use super::svg::{self, INK, Tag};
@@ -53,20 +54,23 @@ impl Scatter {
     /// Returns the plot.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let bottom = TOP + HEIGHT;
+        let (legend, height) = legend::legend(&self.explained(), 38.0);
+        let top = TOP + height;
+        let bottom = top + HEIGHT;
         let across = self
             .across
             .scale(self.spots.iter().map(|spot| spot.at.0), (LEFT, RIGHT));
         let up = self
             .up
-            .scale(self.spots.iter().map(|spot| spot.at.1), (bottom, TOP));
+            .scale(self.spots.iter().map(|spot| spot.at.1), (bottom, top));
         let middle = (LEFT + RIGHT) / 2.0;
         let mut tags = vec![frame::title(&self.title)];
-        tags.push(self.shades(&across, &up));
-        tags.push(frame::upright(&up, LEFT, RIGHT, &self.up.measure, TOP));
+        tags.extend(legend);
+        tags.push(self.shades(&across, &up, top));
+        tags.push(frame::upright(&up, LEFT, RIGHT, &self.up.measure, top));
         tags.push(frame::level(
             &across,
-            TOP,
+            top,
             bottom,
             &self.across.measure,
             middle,
@@ -95,8 +99,16 @@ impl Scatter {
         svg::document((WIDTH, bottom + 50.0), &self.title, tags)
     }
 
+    /// Returns what its signs stand for.
+    fn explained(&self) -> Vec<(Sign, String)> {
+        let target = (Sign::Band, "target range".to_owned());
+        let is_line = self.spots.iter().filter(|spot| spot.is_front).count() > 1;
+        let front = is_line.then(|| (Sign::Dashed, "no cell is better in both".to_owned()));
+        std::iter::once(target).chain(front).collect()
+    }
+
     /// Draws the target ranges as areas: where both are met, the area is the darkest.
-    fn shades(&self, across: &Scale, up: &Scale) -> Tag {
+    fn shades(&self, across: &Scale, up: &Scale, top: f64) -> Tag {
         let ends =
             |scale: &Scale, range: Interval| (scale.place(range.low), scale.place(range.high));
         let shade = |area: Tag| area.set("fill", INK).number("fill-opacity", 0.07);
@@ -104,7 +116,7 @@ impl Scatter {
         let (low, high) = ends(up, self.up.range);
         Tag::new("g")
             .set("class", "lab-wished")
-            .add(shade(Tag::rectangle((left, TOP), (right - left, HEIGHT))))
+            .add(shade(Tag::rectangle((left, top), (right - left, HEIGHT))))
             .add(shade(Tag::rectangle(
                 (LEFT, high),
                 (RIGHT - LEFT, low - high),

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::count::grouped;
+use super::pairs::{Compared, told as told_pairs};
 use super::summary::{CellSummary, Figure, SHARE, Summary, text};
 use super::table::{range, told};
 use crate::plots::Unit;
@@ -108,11 +109,33 @@ fn sentence(label: &str, cell: &CellSummary) -> String {
         verdict => verdict.unwrap_or(Verdict::Open).to_string(),
     };
     format!(
-        "{}: {verdict}. {place} in {} games.{}",
+        "{}: {verdict}. {place} in {} games.{}{}",
         capital(label),
         grouped(cell.games),
+        differences(cell),
         needed(cell)
     )
+}
+
+/// Returns which places win more than which, in sentences of their own; nothing where the verdict says it.
+fn differences(cell: &CellSummary) -> String {
+    let is_said = match cell.verdict {
+        Some(Verdict::Uneven) => cell.places == 2 && !cell.is_uncertain,
+        Some(Verdict::Open) => cell.places == 2 && cell.pairs.iter().all(|pair| !pair.is_settled),
+        Some(Verdict::Fair) | None => true,
+    };
+    if is_said {
+        return String::new();
+    }
+    let names: Vec<String> = (0..=cell.places)
+        .map(|place| format!("place {place}"))
+        .collect();
+    let compared = Compared {
+        names: &names,
+        many: "places",
+        than: "wins more than",
+    };
+    format!(" {}", told_pairs(compared, &cell.pairs))
 }
 
 /// The most games that are told as needed: with a share next to the bound their number says nothing.

@@ -6,6 +6,7 @@ use super::answer::question;
 use super::choice::{Shown, plots};
 use super::count::grouped;
 use super::groups::{Group, groups};
+use super::sentence::sentence;
 use super::summary::Summary;
 use super::table::{ReportTable, group_table};
 use super::words::Words;
@@ -21,6 +22,8 @@ const METHOD: &[&str] = &[
     "Fair: the whole interval of every place is within 1/n ± 0.06/n. Uneven: the whole interval of one place is outside. Not settled yet: \
      more games are needed; nothing is called fair for lack of games. Verdicts before the planned end need a \
      99.9% interval; those at the end need 96%.",
+    "Settled: the games show which of two places or cells has more, with the confidence of a verdict, all pairs considered \
+     together (Holm). Places are compared game by game (McNemar's test over rounds), cells by Welch's test or pooled shares.",
     "A question mark: the result holds for this cell alone, but not when all cells and places are considered together (Holm). \
      Fresh games tell more.",
     "Unknown: the measure relies on the players’ estimates of how a game stands, and these are hardly better than calling all \
@@ -49,8 +52,10 @@ pub struct Report<'a> {
     pub answer: Vec<String>,
     /// What a group of measures is called, by its name.
     pub words: &'a dyn Fn(&str) -> Option<Words>,
-    /// Further plots as SVG, such as histograms and boards, each with the group that it belongs to.
+    /// Further plots as SVG, such as histograms, each with the group that it belongs to.
     pub plots: Vec<(String, String)>,
+    /// Boards as SVG, likewise.
+    pub boards: Vec<(String, String)>,
     /// What else there is to tell.
     pub sections: Vec<Section>,
     /// Games to look at.
@@ -62,8 +67,12 @@ pub struct Report<'a> {
 pub struct Section {
     /// What it is called.
     pub words: Words,
+    /// What was found, in a sentence; empty where the tables alone say it.
+    pub found: String,
     /// Plots as SVG.
     pub plots: Vec<String>,
+    /// Boards as SVG, which are small.
+    pub boards: Vec<String>,
     /// The same as tables.
     pub tables: Vec<ReportTable>,
 }
@@ -129,13 +138,17 @@ impl Report<'_> {
 
     fn section(&self, group: &Group) -> Section {
         let words = (self.words)(&group.name).unwrap_or_else(|| Words::plain(&group.name));
-        let own = self.plots.iter().filter(|(of, _)| *of == group.name);
-        let own = own.map(|(_, svg)| svg.clone());
+        let own = |plots: &[(String, String)]| -> Vec<String> {
+            let own = plots.iter().filter(|(of, _)| *of == group.name);
+            own.map(|(_, svg)| svg.clone()).collect()
+        };
         let plots = plots(self.summary, group, &words, Shown::default());
-        let plots = plots.into_iter().chain(own);
+        let plots = plots.into_iter().chain(own(&self.plots));
         Section {
             plots: plots.collect(),
+            boards: own(&self.boards),
             tables: vec![group_table(self.summary, group)],
+            found: sentence(self.summary, group, &words),
             words,
         }
     }
@@ -183,15 +196,23 @@ impl Report<'_> {
 impl Section {
     fn write(&self, html: &mut String) {
         let _ = writeln!(html, "<section>\n<h2>{}</h2>", escaped(&self.words.title));
-        if !self.words.sentence.is_empty() {
-            let _ = writeln!(html, "<p>{}</p>", escaped(&self.words.sentence));
+        for text in [&self.words.sentence, &self.found] {
+            if !text.is_empty() {
+                let _ = writeln!(html, "<p>{}</p>", escaped(text));
+            }
         }
-        for svg in &self.plots {
-            let _ = writeln!(html, "<figure>{svg}</figure>");
+        html.push_str("<div class=\"figures\">\n");
+        for (class, plots) in [("plots", &self.plots), ("boards", &self.boards)] {
+            if !plots.is_empty() {
+                let plots = plots.iter();
+                let plots = plots.map(|svg| format!("<figure>{svg}</figure>\n"));
+                let plots = plots.collect::<String>();
+                let _ = writeln!(html, "<div class=\"{class}\">\n{plots}</div>");
+            }
         }
         for table in &self.tables {
             let _ = writeln!(html, "<div class=\"table\">{}</div>", table.to_html());
         }
-        html.push_str("</section>\n");
+        html.push_str("</div>\n</section>\n");
     }
 }

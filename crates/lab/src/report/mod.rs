@@ -7,6 +7,7 @@ mod csv;
 mod games_csv;
 mod groups;
 mod html;
+mod pairs;
 mod sentence;
 mod summary;
 mod table;

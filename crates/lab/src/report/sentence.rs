@@ -2,9 +2,14 @@
 
 use super::count::grouped;
 use super::groups::Group;
+use super::pairs::{Compared, told as told_pairs};
 use super::summary::{CellSummary, Figure, Summary};
 use super::table::{range, told};
 use super::words::Words;
+use crate::statistics::{PairTest, p_of_means, p_of_shares, settled};
+
+/// Each of more cells is not compared with every other: the plots say more than the number of pairs.
+const MOST_COMPARED: usize = 60;
 
 /// A cell with its figure.
 type CellFigure<'a> = (&'a CellSummary, &'a Figure);
@@ -72,12 +77,54 @@ fn range_of(summary: &Summary, title: &str, figures: &[CellFigure<'_>]) -> Strin
     if figures.len() == 1 {
         return format!("{title}: {}.", with(least));
     }
-    let apart = match (least.1.interval, most.1.interval) {
-        (Some(low), Some(high)) if low.high < high.low => "; their intervals do not overlap",
-        (Some(_), Some(_)) => "; their intervals overlap",
-        _ => "",
+    let range = format!("{title}: from {} to {}.", with(least), with(most));
+    match differences(summary, figures) {
+        settled if settled.is_empty() => range,
+        settled => format!("{range} {settled}"),
+    }
+}
+
+/// Says which cells differ, as far as that is settled.
+fn differences(summary: &Summary, figures: &[CellFigure<'_>]) -> String {
+    if figures.len() > MOST_COMPARED {
+        return String::new();
+    }
+    let mut tests = Vec::new();
+    for (number, one) in figures.iter().enumerate() {
+        let others = figures.iter().enumerate().skip(number + 1);
+        tests.extend(
+            others.filter_map(|(other_number, other)| test((number, one), (other_number, other))),
+        );
+    }
+    let label = |(cell, _): &CellFigure<'_>| summary.label(cell);
+    let names: Vec<String> = figures.iter().map(label).collect();
+    let compared = Compared {
+        names: &names,
+        many: "cells",
+        than: "is above",
     };
-    format!("{title}: from {} to {}{apart}.", with(least), with(most))
+    told_pairs(compared, &settled(&tests))
+}
+
+/// Returns the test whether a figure differs between two cells. None where there are too few games for one.
+fn test(
+    (number, (cell, figure)): (usize, &CellFigure<'_>),
+    (other_number, (other_cell, other)): (usize, &CellFigure<'_>),
+) -> Option<PairTest> {
+    let (one, another) = (figure.moments(), other.moments());
+    let p = if figure.is_share {
+        p_of_shares(one, another)
+    } else {
+        p_of_means(one, another)?
+    };
+    let is_less = figure.mean < other.mean;
+    let confidence = cell.confidence.zip(other_cell.confidence);
+    Some(PairTest {
+        more: if is_less { other_number } else { number },
+        less: if is_less { number } else { other_number },
+        p,
+        confidence: confidence.map(|(one, another)| one.max(another)),
+    })
 }
 
 /// Says how the figure changes from the beginning of the game to its end, in the first cell.

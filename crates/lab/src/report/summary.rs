@@ -7,8 +7,9 @@ use serde_json::Value;
 
 use crate::spread::{AtOnce, Spread, finish};
 use crate::statistics::{
-    FairBalance, Interval, Median, Rounds, TestDecision, Verdict, balance, fair_balance,
-    games_to_tell, holm, judge, mean, median, share, unevenness,
+    FairBalance, Interval, Median, Moments, Pair, PairTest, Rounds, TestDecision, Verdict, balance,
+    confidence_of_verdict, fair_balance, games_to_tell, holm, judge, mean, median, p_within,
+    settled, share, unevenness,
 };
 use crate::stops::{decision, is_done};
 use crate::study::LineUp;
@@ -64,12 +65,17 @@ pub struct CellSummary {
     pub is_done: bool,
     /// Whether the places are fair; only where all players are equal.
     pub verdict: Option<Verdict>,
+    /// The pairs of its places, counted from 1, and whether it is settled which of the two wins more.
+    pub pairs: Vec<Pair>,
     /// About how many games would give a verdict, where it is open and a million games would.
     pub games_to_tell: Option<usize>,
     /// Whether a reaches the score against b that the study asks for; only where it asks for one.
     pub decision: Option<TestDecision>,
     /// N, where a has 2N nodes and b has N.
     pub doubles: Option<u64>,
+    /// The confidence that something needs to be settled; none where it is too early.
+    #[serde(skip)]
+    pub confidence: Option<f64>,
     /// Whether the verdict holds only without the correction for many cells.
     pub is_uncertain: bool,
     /// The balance of the places, and what fair ones show.
@@ -98,6 +104,8 @@ pub struct Figure {
     pub games: usize,
     /// The mean; of shares the share.
     pub mean: f64,
+    /// The rounds of these games.
+    pub rounds: usize,
     /// The standard error over rounds.
     pub error: Option<f64>,
     /// The 95% interval.
@@ -131,6 +139,7 @@ impl Summary {
         }
         compare_with_fair(&mut cells, spread).await;
         correct(&mut cells, played);
+        settle(&mut cells, played, spread).await;
         Summary {
             study: study.to_json(),
             engine: engine.to_owned(),
@@ -179,14 +188,13 @@ impl CellSummary {
         let means: Vec<f64> = shares.iter().map(Rounds::mean).collect();
         let judged = is_equal && shares.len() > 1 && played.games > 0;
         let is_done = is_done(study, cell, played.games, &played.samples);
-        let verdict = judged.then(|| judge(&shares, is_done));
+        // Whoever adds games has looked before: only the first end is one that needs less.
+        let is_end = is_done && !study.is_extended;
+        let verdict = judged.then(|| judge(&shares, is_end));
         let games_to_tell = || {
             let shares: Vec<_> = shares.iter().map(|&rounds| share(rounds)).collect();
-            let planned = if is_done {
-                0
-            } else {
-                study.most_games(cell) as usize
-            };
+            let is_open = !is_done && !study.is_extended;
+            let planned = is_open.then(|| study.most_games(cell) as usize);
             games_to_tell(&shares, played.games, planned)
         };
         CellSummary {
@@ -198,11 +206,13 @@ impl CellSummary {
             games: played.games,
             is_done,
             verdict,
+            pairs: Vec::new(),
             games_to_tell: verdict
                 .filter(|verdict| *verdict == Verdict::Open)
                 .and_then(|_| games_to_tell()),
             decision: decision(study, cell, &played.samples),
             doubles: cell.doubles(),
+            confidence: confidence_of_verdict(played.games, is_end),
             is_uncertain: false,
             balance: judged.then(|| Balance {
                 balance: balance(&means),
@@ -250,6 +260,7 @@ impl Figure {
             is_share,
             games: rounds.count(),
             mean: rounds.mean(),
+            rounds: rounds.rounds(),
             error: rounds.error(),
             interval,
             median: if is_share { None } else { median(rounds) },
@@ -264,11 +275,22 @@ impl Figure {
             is_share: false,
             games,
             mean: figure,
+            rounds: 0,
             error: None,
             interval: None,
             median: None,
             is_uncertain: false,
             is_known: true,
+        }
+    }
+
+    /// Returns its mean with its error.
+    pub(super) fn moments(&self) -> Moments {
+        Moments {
+            mean: self.mean,
+            error: self.error,
+            games: self.games,
+            rounds: self.rounds,
         }
     }
 
@@ -301,6 +323,45 @@ async fn compare_with_fair(cells: &mut [CellSummary], spread: &impl Spread) {
             balance.fair = known.get(&(cell.places, cell.games)).copied();
         }
     }
+}
+
+/// Tells of each two places which wins more, and whether that is settled, corrected over all cells and places.
+async fn settle(cells: &mut [CellSummary], played: &[CountedGames<'_>], spread: &impl Spread) {
+    let of_cell = |number: usize| match cells[number].verdict {
+        Some(_) => place_tests(cells[number].confidence, &played[number]),
+        None => Vec::new(),
+    };
+    let tests = spread.map(cells.len(), of_cell).await;
+    let of_all: Vec<PairTest> = tests.iter().flatten().copied().collect();
+    let mut pairs = settled(&of_all).into_iter();
+    for (cell, tests) in cells.iter_mut().zip(&tests) {
+        cell.pairs = pairs.by_ref().take(tests.len()).collect();
+    }
+}
+
+/// Returns the tests of all pairs of a cell's places, counted from 1.
+fn place_tests(confidence: Option<f64>, played: &CountedGames) -> Vec<PairTest> {
+    let places: Vec<&Sample> = places(played).collect();
+    let mut tests = Vec::new();
+    for (number, one) in places.iter().enumerate() {
+        for (other_number, other) in places.iter().enumerate().skip(number + 1) {
+            let values = one.values.iter().zip(&other.values);
+            let values = values.map(|(one, other)| Some((*one)? - (*other)?));
+            let values: Vec<Option<f64>> = values.collect();
+            let differences = Rounds::new(&values, one.round);
+            let (mut more, mut less) = (number + 1, other_number + 1);
+            if differences.mean() < 0.0 {
+                (more, less) = (less, more);
+            }
+            tests.push(PairTest {
+                more,
+                less,
+                p: p_within(differences),
+                confidence,
+            });
+        }
+    }
+    tests
 }
 
 /// Marks what is uneven only without Holm's correction over all cells and places.

@@ -179,10 +179,7 @@ pub(super) fn told(figure: &Figure) -> String {
 /// Returns the interval, such as `44.4 to 53.2%`.
 pub(super) fn range(figure: &Figure) -> String {
     let told = figure.interval.filter(|_| figure.is_told());
-    told.map_or_else(String::new, |interval| {
-        let [low, high] = [interval.low, interval.high].map(|end| unit(figure).text(end));
-        format!("{} to {high}", low.trim_end_matches('%'))
-    })
+    told.map_or_else(String::new, |interval| unit(figure).range(interval))
 }
 
 fn brackets(figure: &Figure) -> String {

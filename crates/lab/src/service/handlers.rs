@@ -66,6 +66,7 @@ impl LabService {
             | LabRequest::Begin {
                 run: Some(run),
                 study: None,
+                ..
             } => Some(run),
             _ => None,
         };
@@ -113,7 +114,20 @@ impl LabService {
             LabRequest::Check { study } => Ok(Some(check(&read(&study)?))),
             LabRequest::Import { text } => Ok(Some(check(&read(&StudyText(text))?))),
             LabRequest::Try { study } => self.begin_trial(asker, read(&study)?, now, output),
-            LabRequest::Begin { study, run } => self.begin(asker, study, run, now, output),
+            LabRequest::Begin {
+                study: None,
+                run: Some(run),
+                more: Some(more),
+            } => self.extend(asker, &run, more, now, output),
+            LabRequest::Begin {
+                study,
+                run,
+                more: None,
+            } => self.begin(asker, study, run, now, output),
+            LabRequest::Begin { .. } => {
+                let text = "The field more goes with run, not with study.";
+                Err(LabRefusal::new(LabErrorCode::BadRequest, text))
+            }
             LabRequest::Stop {} => {
                 self.end_active_run(RunPhase::Stopped, None, now, output);
                 self.stop_before_begin(output);
@@ -178,10 +192,7 @@ impl LabService {
         let id = run_id(&study, &engine);
         match self.index(&id) {
             Some(index) if self.runs[index].loaded.is_none() => {
-                let request = LabRequest::Begin {
-                    study: None,
-                    run: Some(id),
-                };
+                let request = LabRequest::go_on(id);
                 self.fetch(index, (asker.clone(), request), output);
                 return Ok(None);
             }
@@ -189,6 +200,51 @@ impl LabService {
             None => self.add(id.clone(), study, engine.clone(), output),
         }
         self.go_on(&id, Some(engine), now, output).map(Some)
+    }
+
+    /// Adds games to a run, and plays them. Its lines are read again by the longer study.
+    fn extend(
+        &mut self,
+        asker: &PendingRequest,
+        id: &str,
+        more: u32,
+        now: Duration,
+        output: &mut Output,
+    ) -> Asked {
+        let index = self.index(id).ok_or_else(LabRefusal::no_run)?;
+        if more == 0 {
+            let text = "The field more is 0; it must be at least 1.";
+            return Err(LabRefusal::new(LabErrorCode::BadRequest, text));
+        }
+        self.check_engine(index)?;
+        let run = &self.runs[index];
+        let study = run.study.1.extended(more, run.fewest_games());
+        let study = study.map_err(|bad| LabRefusal::new(LabErrorCode::BadStudy, bad))?;
+        if self
+            .active_run
+            .as_ref()
+            .is_some_and(|active_run| active_run.run == id)
+        {
+            self.end_active_run(RunPhase::Stopped, None, now, output);
+        }
+        let study = self.numbered(study);
+        let run = &mut self.runs[index];
+        let line = run.extend(study);
+        output.keeps.push(StoreRequest::Append {
+            run: id.to_owned(),
+            line,
+        });
+        let go_on = (asker.clone(), LabRequest::go_on(id.to_owned()));
+        self.fetch(index, go_on, output);
+        Ok(None)
+    }
+
+    /// Checks that this program plays as the one did whose games a run has.
+    fn check_engine(&self, index: usize) -> Result<(), LabRefusal> {
+        let known = &self.runs[index];
+        let engine = Engine::of(&known.study.1)
+            .map_err(|why| LabRefusal::new(LabErrorCode::BadStudy, why))?;
+        other_engine(&known.engine, &engine)
     }
 
     /// Plays what is missing of a run. `engine` is that of this program, if it is known: to find out takes two turns of
@@ -204,12 +260,7 @@ impl LabService {
         let known = &self.runs[index];
         let engine = engine.map_or_else(|| Engine::of(&known.study.1), Ok);
         let engine = engine.map_err(|why| LabRefusal::new(LabErrorCode::BadStudy, why))?;
-        if let Some(other) = known.engine.conflict(&engine) {
-            let text = format!(
-                "Its games are from another engine; this one is {other}. Start the study again from its file."
-            );
-            return Err(LabRefusal::new(LabErrorCode::BadStudy, text));
-        }
+        other_engine(&known.engine, &engine)?;
         let answer = LabAnswer::new(&BegunRun { run: &known.id });
         let is_running = self
             .active_run
@@ -503,6 +554,17 @@ impl LabService {
         output.keeps.push(StoreRequest::Remove { run });
         Ok(LabAnswer::new(&Done {}))
     }
+}
+
+/// Refuses to go on with games of another engine.
+fn other_engine(known: &Engine, engine: &Engine) -> Result<(), LabRefusal> {
+    let Some(other) = known.conflict(engine) else {
+        return Ok(());
+    };
+    let text = format!(
+        "Its games are from another engine; this one is {other}. Start the study again from its file."
+    );
+    Err(LabRefusal::new(LabErrorCode::BadStudy, text))
 }
 
 /// Refuses too many example games at once.

@@ -87,12 +87,15 @@ requests! {
         /// The study, or the text of its file.
         study: StudyText,
     } -> TriedStudy;
-    /// Plays a study, or resumes one that is kept: either `study` or `run` is given.
+    /// Plays a study, or resumes one that is kept, also with `more` games: either `study` or `run` is given.
     "lab_begin" => Begin {
         /// The study, or the text of its file.
         study: Option<StudyText>,
         /// The id of a study that is kept.
         run: Option<String>,
+        /// With `run`: so many more games in each cell than were planned.
+        #[cfg_attr(test, schemars(range(min = 1, max = 1_000_000)))]
+        more: Option<u32>,
     } -> BegunRun<'static>;
     /// Stops the study that is played.
     "lab_stop" => Stop {} -> Done;
@@ -148,6 +151,17 @@ requests! {
         /// Its id.
         run: String,
     } -> Done;
+}
+
+impl LabRequest {
+    /// Returns the request to play what is missing of a run.
+    pub(super) fn go_on(run: String) -> LabRequest {
+        LabRequest::Begin {
+            study: None,
+            run: Some(run),
+            more: None,
+        }
+    }
 }
 
 /// What is exported.
@@ -225,6 +239,10 @@ impl Field for String {
 }
 
 impl Field for usize {
+    const KIND: &'static str = "a whole number";
+}
+
+impl Field for u32 {
     const KIND: &'static str = "a whole number";
 }
 

@@ -19,7 +19,7 @@ use crate::{CellId, Engine, Stops, Study, Trace};
 pub struct StoredRun {
     /// Its id.
     pub run: String,
-    /// The first line of its games.
+    /// The last header among its lines: the first line, or that of a longer plan.
     pub header: String,
     /// How many games there are.
     pub games: u64,
@@ -49,6 +49,8 @@ pub(super) struct Loaded {
 
 /// What the games came to.
 pub(super) struct RunOutcome {
+    /// The study that they were counted by.
+    pub(super) study: Arc<Study>,
     pub(super) results: Results,
     pub(super) summary: Summary,
     pub(super) games: u64,
@@ -151,6 +153,22 @@ impl Run {
         }
     }
 
+    /// Returns the games of the cell that has fewest.
+    pub(super) fn fewest_games(&self) -> u32 {
+        let cells = self.study.1.cells.iter();
+        let fewest = cells.map(|cell| self.games_of(cell.id)).min();
+        u32::try_from(fewest.unwrap_or(0)).unwrap_or(u32::MAX)
+    }
+
+    /// Takes a study with more games in the place of its own. Returns the header that says so. Its games are no longer
+    /// here, since they are to be counted by the new study.
+    pub(super) fn extend(&mut self, study: (u64, Arc<Study>)) -> String {
+        self.of = most_games(&study.1);
+        self.study = study;
+        self.loaded = None;
+        lines::header(&self.study.1, &self.engine)
+    }
+
     /// Returns how many games of a cell there are.
     pub(super) fn games_of(&self, cell: CellId) -> usize {
         self.loaded
@@ -186,9 +204,10 @@ impl Run {
         })))
     }
 
-    /// Keeps what its games came to, if it is not older than what is known.
+    /// Keeps what its games came to, if it is not older than what is known, or by a shorter plan.
     pub(super) fn keep_outcome(&mut self, outcome: Arc<RunOutcome>) {
         if let Some(loaded) = self.loaded.as_mut()
+            && Arc::ptr_eq(&outcome.study, &self.study.1)
             && outcome.games <= self.games
             && loaded
                 .outcome
@@ -206,6 +225,7 @@ impl RunOutcome {
         let results = of.measured.results(&WithPauses).await;
         let summary = look::summary_in_parts(&of.study, &results, &of.engine, &WithPauses);
         RunOutcome {
+            study: Arc::clone(&of.study),
             summary: summary.await,
             results,
             games: of.games,

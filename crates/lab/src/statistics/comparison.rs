@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::interval::Interval;
-use super::rounds::{Rounds, square};
-use super::shares::{EstimatedShare, share_at};
+use super::rounds::{Moments, Rounds, square};
+use super::shares::{EstimatedShare, effective_games, share_at};
 use super::special::{normal_two_sided, t_quantile, t_two_sided};
 
 /// The figure of one cell less that of another.
@@ -25,18 +25,58 @@ pub struct Difference {
 #[must_use]
 pub fn difference_of_shares(a: Rounds, b: Rounds, confidence: f64) -> Difference {
     let found = newcombe(share_at(a, confidence), share_at(b, confidence));
-    let (a, b) = (share_at(a, confidence), share_at(b, confidence));
-    let games = (a.effective + b.effective).max(1.0);
-    let pooled = (a.share * a.effective + b.share * b.effective) / games;
-    let deviation = (pooled * (1.0 - pooled)).sqrt();
-    let error = deviation * (1.0 / a.effective.max(1.0) + 1.0 / b.effective.max(1.0)).sqrt();
-    let difference = a.share - b.share;
+    let (a, b) = (a.moments(), b.moments());
+    let (deviation, error) = pooled(a, b);
+    let difference = a.mean - b.mean;
     Difference {
         difference,
         interval: found,
         p: normal_two_sided(in_units(difference, error)),
         effect: in_units(difference, deviation),
     }
+}
+
+/// Returns the standard deviation of single games of two equal shares, and the standard error of their difference.
+fn pooled(a: Moments, b: Moments) -> (f64, f64) {
+    let (of_a, of_b) = (effective_games(a), effective_games(b));
+    let share = (a.mean * of_a + b.mean * of_b) / (of_a + of_b).max(1.0);
+    let deviation = (share * (1.0 - share)).sqrt();
+    let error = deviation * (1.0 / of_a.max(1.0) + 1.0 / of_b.max(1.0)).sqrt();
+    (deviation, error)
+}
+
+/// Returns the probability of a difference at least as large between two cells whose shares are equal.
+#[must_use]
+pub fn p_of_shares(a: Moments, b: Moments) -> f64 {
+    let (_, error) = pooled(a, b);
+    normal_two_sided(in_units(a.mean - b.mean, error))
+}
+
+/// Returns the probability of a difference at least as large between two cells whose means are equal, by Welch's test.
+/// `None` with fewer than two rounds.
+#[must_use]
+pub fn p_of_means(a: Moments, b: Moments) -> Option<f64> {
+    let (error, freedom) = welch(a, b)?;
+    let t = in_units(a.mean - b.mean, error);
+    Some(if t.is_finite() {
+        t_two_sided(t, freedom)
+    } else {
+        0.0
+    })
+}
+
+/// Returns the standard error of the difference of two means, and its degrees of freedom.
+fn welch(a: Moments, b: Moments) -> Option<(f64, f64)> {
+    let (variance_a, variance_b) = (square(a.error?), square(b.error?));
+    let variance = variance_a + variance_b;
+    let weight = |variance: f64, rounds: usize| square(variance) / (rounds as f64 - 1.0);
+    let weights = weight(variance_a, a.rounds) + weight(variance_b, b.rounds);
+    let freedom = if weights > 0.0 {
+        square(variance) / weights
+    } else {
+        1.0
+    };
+    Some((variance.sqrt(), freedom))
 }
 
 fn newcombe(a: EstimatedShare, b: EstimatedShare) -> Interval {
@@ -50,28 +90,15 @@ fn newcombe(a: EstimatedShare, b: EstimatedShare) -> Interval {
 /// `None` with fewer than two rounds.
 #[must_use]
 pub fn difference_of_means(a: Rounds, b: Rounds, confidence: f64) -> Option<Difference> {
-    let (variance_a, variance_b) = (square(a.error()?), square(b.error()?));
-    let difference = a.mean() - b.mean();
-    let variance = variance_a + variance_b;
-    let weight = |variance: f64, rounds: Rounds| square(variance) / (rounds.rounds() as f64 - 1.0);
-    let weights = weight(variance_a, a) + weight(variance_b, b);
-    let freedom = if weights > 0.0 {
-        square(variance) / weights
-    } else {
-        1.0
-    };
-    let error = variance.sqrt();
+    let (of_a, of_b) = (a.moments(), b.moments());
+    let (error, freedom) = welch(of_a, of_b)?;
+    let difference = of_a.mean - of_b.mean;
     let distance = t_quantile(0.5 + confidence / 2.0, freedom) * error;
     let deviation = ((square(a.deviation()) + square(b.deviation())) / 2.0).sqrt();
-    let t = in_units(difference, error);
     Some(Difference {
         difference,
         interval: Interval::around(difference, distance),
-        p: if t.is_finite() {
-            t_two_sided(t, freedom)
-        } else {
-            0.0
-        },
+        p: p_of_means(of_a, of_b)?,
         effect: in_units(difference, deviation),
     })
 }

@@ -11,6 +11,7 @@ mod interval;
 mod looks;
 mod means;
 mod medians;
+mod pairs;
 mod rounds;
 mod shares;
 mod special;
@@ -19,13 +20,16 @@ mod verdict;
 
 pub use balance::{FairBalance, balance, fair_balance};
 pub use calibration::{Bin, Calibration, Forecast, Sharpener, calibrate};
-pub use comparison::{Difference, difference_of_means, difference_of_shares};
+pub use comparison::{
+    Difference, difference_of_means, difference_of_shares, p_of_means, p_of_shares,
+};
 pub use holm::holm;
 pub use interval::{CONFIDENCE, Interval};
 pub use looks::{FIRST_LOOK, confidence_of_verdict, is_narrow, narrow_after};
 pub use means::{Mean, mean, mean_at};
 pub use medians::{Median, median, quantile};
-pub use rounds::Rounds;
+pub use pairs::{Pair, PairTest, p_within, settled};
+pub use rounds::{Moments, Rounds};
 pub use shares::{EstimatedShare, share, share_at, wilson};
 pub use special::{normal_quantile, t_quantile};
 pub use sprt::{MARGIN, Sprt, TestDecision};

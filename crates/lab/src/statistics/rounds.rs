@@ -85,6 +85,24 @@ impl<'a> Rounds<'a> {
         (squares / self.count().saturating_sub(1).max(1) as f64).sqrt()
     }
 
+    /// Returns the sum of the figures of each round that has one.
+    pub fn sums(&self) -> impl Iterator<Item = f64> + 'a {
+        let filled = |round: &&[Option<f64>]| round.iter().any(Option::is_some);
+        let rounds = self.values.chunks(self.round).filter(filled);
+        rounds.map(|round| round.iter().flatten().sum())
+    }
+
+    /// Returns the mean with its error, and of how many games and rounds.
+    #[must_use]
+    pub fn moments(&self) -> Moments {
+        Moments {
+            mean: self.mean(),
+            error: self.error(),
+            games: self.count(),
+            rounds: self.rounds(),
+        }
+    }
+
     /// Returns the standard error of the mean over rounds. `None` with fewer than two rounds.
     #[must_use]
     pub fn error(&self) -> Option<f64> {
@@ -96,6 +114,19 @@ impl<'a> Rounds<'a> {
         let squares: f64 = self.values.chunks(self.round).map(off).map(square).sum();
         Some((squares * rounds / (rounds - 1.0)).sqrt() / self.count() as f64)
     }
+}
+
+/// A mean with its error.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moments {
+    /// The mean over the games.
+    pub mean: f64,
+    /// The standard error over rounds. `None` with fewer than two.
+    pub error: Option<f64>,
+    /// The games with a figure.
+    pub games: usize,
+    /// The rounds that have one.
+    pub rounds: usize,
 }
 
 pub(super) fn square(number: f64) -> f64 {

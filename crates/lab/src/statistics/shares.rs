@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::interval::{CONFIDENCE, Interval};
-use super::rounds::{Rounds, square};
+use super::rounds::{Moments, Rounds, square};
 use super::special::normal_quantile;
 
 /// A game can be worth more than one with a single winner, but no more than this is believed …
@@ -31,7 +31,8 @@ pub fn share(rounds: Rounds) -> EstimatedShare {
 /// Returns the share of these games with its interval of another confidence.
 #[must_use]
 pub fn share_at(rounds: Rounds, confidence: f64) -> EstimatedShare {
-    let (share, effective) = (rounds.mean(), effective_games(rounds));
+    let moments = rounds.moments();
+    let (share, effective) = (moments.mean, effective_games(moments));
     EstimatedShare {
         share,
         interval: wilson(share, effective, confidence),
@@ -40,11 +41,11 @@ pub fn share_at(rounds: Rounds, confidence: f64) -> EstimatedShare {
 }
 
 /// Returns p(1−p)/e²: shared wins and rounds with the same chance change the variance.
-fn effective_games(rounds: Rounds) -> f64 {
-    let (games, share) = (rounds.count() as f64, rounds.mean());
-    match rounds.error() {
+pub(super) fn effective_games(of: Moments) -> f64 {
+    let (games, share) = (of.games as f64, of.mean);
+    match of.error {
         Some(error) if error > 0.0 => {
-            let sure = (rounds.rounds() as f64 / SURE).min(1.0);
+            let sure = (of.rounds as f64 / SURE).min(1.0);
             let most = games * (1.0 + sure * (MOST_A_GAME - 1.0));
             (share * (1.0 - share) / square(error)).clamp(0.0, most)
         }

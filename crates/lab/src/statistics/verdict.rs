@@ -73,17 +73,20 @@ pub fn judge(shares: &[Rounds], is_done: bool) -> Verdict {
 const MOST_GAMES: usize = 1_000_000;
 
 /// Returns about how many games would give a verdict if all shares stayed as they are after so many. None if a million
-/// would not.
+/// would not. `planned` are the games at whose end it is easier to give one; none where that end is past.
 #[must_use]
-pub fn games_to_tell(shares: &[EstimatedShare], games: usize, planned: usize) -> Option<usize> {
-    let late = games_at(shares, games, LAST);
-    if games >= planned {
-        return late;
-    }
+pub fn games_to_tell(
+    shares: &[EstimatedShare],
+    games: usize,
+    planned: Option<usize>,
+) -> Option<usize> {
     let early = games_at(shares, games, EARLY).map(|early| early.max(FIRST_LOOK));
+    let Some(planned) = planned else {
+        return early;
+    };
     let in_time = |needed: &usize| *needed <= planned;
-    let early = early.filter(in_time);
-    early.or(late.map(|late| late.max(planned)))
+    let late = || Some(games_at(shares, games, LAST)?.max(planned));
+    early.filter(in_time).or_else(late)
 }
 
 /// Returns how many games would give a verdict with this confidence.
@@ -149,7 +152,7 @@ mod tests {
         assert_eq!(of_two(0.514, 4000.0), Verdict::Fair);
     }
 
-    /// 55.0% of 400: the lower end of the 96% interval passes 53% at some 2,600 games; 50.5% stays inside at 1,700.
+    /// 55.0% of 400: the lower end of the 99.9% interval passes 53% at some 6,700 games; 50.5% stays inside at 4,300.
     #[test]
     fn open_shares_say_how_many_games_would_tell() {
         let shares = |share: f64| {
@@ -160,12 +163,12 @@ mod tests {
             })
         };
         let of = |share, planned| games_to_tell(&shares(share), 400, planned);
-        assert!(of(0.55, 400).is_some_and(|games| (2500..2700).contains(&games)));
-        assert!(of(0.505, 400).is_some_and(|games| (1600..1800).contains(&games)));
-        assert_eq!(of(0.55, 3000), Some(3000), "the planned end tells");
-        assert!(of(0.62, 3000).is_some_and(|games| (400..1000).contains(&games)));
-        assert_eq!(of(0.53, 400), None, "on the edge nothing tells");
-        assert_eq!(games_to_tell(&[], 0, 0), None);
+        assert!(of(0.55, None).is_some_and(|games| (6500..6900).contains(&games)));
+        assert!(of(0.505, None).is_some_and(|games| (4100..4500).contains(&games)));
+        assert_eq!(of(0.55, Some(3000)), Some(3000), "the planned end tells");
+        assert!(of(0.62, Some(3000)).is_some_and(|games| (400..1000).contains(&games)));
+        assert_eq!(of(0.53, None), None, "on the edge nothing tells");
+        assert_eq!(games_to_tell(&[], 0, None), None);
     }
 
     #[test]

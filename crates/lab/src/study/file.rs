@@ -47,6 +47,9 @@ pub(crate) struct StudyFile {
     /// Whether combinations that the rules do not allow are left out.
     #[schemars(default, skip_serializing_if = "never")]
     skip_impossible: bool,
+    /// Whether more games were added after some had been looked at.
+    #[schemars(default, skip_serializing_if = "never")]
+    extended: bool,
 }
 
 /// Makes a key one that may be missing.

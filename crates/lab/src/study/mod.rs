@@ -64,6 +64,8 @@ pub struct Study {
     pub keep: Keep,
     /// Whether combinations that the rules do not allow are left out.
     pub skip_impossible: bool,
+    /// Whether more games were added to the plan after some had been looked at, so that the end is not the first look.
+    pub is_extended: bool,
     /// The cells, in the order of the grid; the line-up changes first.
     pub cells: Vec<StudyCell>,
     /// The combinations that were left out, and why.
@@ -109,6 +111,20 @@ impl Study {
         ];
         let differs = pairs.into_iter().find(|(_, is_same)| !is_same);
         differs.map(|(key, _)| key)
+    }
+
+    /// Returns the same study with so many more games in each cell. `fewest` are the games of the cell that has fewest.
+    ///
+    /// # Errors
+    /// There would be too many games.
+    pub fn extended(&self, games: u32, fewest: u32) -> Result<Study, BadStudy> {
+        let longer = Study {
+            stop: self.stop.with_more(games, fewest),
+            is_extended: true,
+            ..self.clone()
+        };
+        // Read like any other, so that the limits are the same.
+        Study::read(&longer.to_json().to_string())
     }
 
     /// Returns how many games of a cell are played at most: to the end of a round.

@@ -15,7 +15,7 @@ use super::{
 };
 
 /// The keys of a study.
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "format",
     "version",
     "name",
@@ -29,6 +29,7 @@ const KEYS: [&str; 13] = [
     "judge",
     "keep",
     "skip_impossible",
+    "extended",
 ];
 /// The most times that a line-up doubles its nodes.
 const MOST_TIMES: u64 = 20;
@@ -74,6 +75,7 @@ pub(super) fn read(text: &str) -> Read<Study> {
         judge: judge(parts)?,
         keep: keep(parts)?,
         skip_impossible: flag(parts, "skip_impossible")?,
+        is_extended: flag(parts, "extended")?,
         cells: Vec::new(),
         impossible: Vec::new(),
     };

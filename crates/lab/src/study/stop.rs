@@ -42,6 +42,33 @@ impl Stop {
         }
     }
 
+    /// Returns the rule with so many more games. Cells that stop by themselves have as many more than the `fewest` so
+    /// far; a test that is decided stays so.
+    #[must_use]
+    pub(super) fn with_more(&self, games: u32, fewest: u32) -> Stop {
+        match self {
+            Stop::Games(planned) => Stop::Games(planned.saturating_add(games)),
+            Stop::HalfWidth {
+                half_width,
+                of,
+                least,
+                most,
+            } => {
+                let least = (*least).max(fewest.saturating_add(games));
+                Stop::HalfWidth {
+                    half_width: *half_width,
+                    of: of.clone(),
+                    least,
+                    most: (*most).max(least),
+                }
+            }
+            Stop::Reach { score, most } => Stop::Reach {
+                score: *score,
+                most: most.saturating_add(games),
+            },
+        }
+    }
+
     /// Returns whether the number of games does not depend on how they go.
     #[must_use]
     pub fn is_fixed(&self) -> bool {

@@ -38,6 +38,16 @@ pub struct WrittenStudy<'a> {
     keep: Keep,
     /// Whether combinations that the rules do not allow are left out.
     skip_impossible: bool,
+    /// Whether more games were added after some had been looked at.
+    #[serde(rename = "extended", skip_serializing_if = "is_false")]
+    #[cfg_attr(test, schemars(default))]
+    is_extended: bool,
+}
+
+// What studies have always held stays as it is: the names of runs are digests of it.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_false(is: &bool) -> bool {
+    !is
 }
 
 /// Who says how a game stands.
@@ -68,6 +78,7 @@ impl Study {
             judge: self.judge.map(|nodes| Judge { nodes }),
             keep: self.keep,
             skip_impossible: self.skip_impossible,
+            is_extended: self.is_extended,
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use atar_lab::Trace;
+use atar_lab::lines::is_header;
 use atar_lab::service::{
     Evaluation, JobResult, LabClient, LabJob, LabService, Output, StoreRequest, StoredRun,
 };
@@ -44,10 +45,13 @@ impl Carrier {
 
     /// A carrier that finds what another has kept.
     pub fn again(other: Carrier) -> Carrier {
-        let kept = other.lines.iter().map(|(run, lines)| StoredRun {
-            run: run.clone(),
-            header: lines.lines().next().expect("a header").to_owned(),
-            games: lines.lines().count() as u64 - 1,
+        let kept = other.lines.iter().map(|(run, lines)| {
+            let headers = || lines.lines().filter(|line| is_header(line.as_bytes()));
+            StoredRun {
+                run: run.clone(),
+                header: headers().next_back().expect("a header").to_owned(),
+                games: (lines.lines().count() - headers().count()) as u64,
+            }
         });
         Carrier::with(kept.collect(), other.lines)
     }

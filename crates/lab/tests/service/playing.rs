@@ -297,3 +297,82 @@ fn a_defect_ends_a_run_and_shows_the_game() {
         (&json!("failed"), &json!("{}"))
     );
 }
+
+/// More games than were planned: of a study that is done, one that runs, and one that was opened again. The games that
+/// there are stay.
+#[test]
+fn more_games_than_were_planned_are_played() {
+    let mut whole = Carrier::new();
+    whole.ok("lab_begin", json!({"study": small(24)}));
+    whole.play_to_the_end();
+    let mut carrier = Carrier::new();
+    let run = carrier.ok("lab_begin", json!({"study": small(10)}))["run"].take();
+    carrier.play_to_the_end();
+    let more = |games: u32| json!({"run": run, "more": games});
+    let look = |carrier: &mut Carrier| carrier.ok("lab_look", json!({"run": run}));
+    assert_eq!(look(&mut carrier)["of"], 20);
+    assert_eq!(
+        carrier.ok("lab_begin", more(6))["run"],
+        run,
+        "it stays the same study"
+    );
+    assert_eq!(carrier.ok("lab_open", json!({"run": run}))["of"], 32);
+    carrier.play_to_the_end();
+    assert_eq!(carrier.last_event()["phase"], "done");
+    assert_eq!(
+        (&look(&mut carrier)["games"], &look(&mut carrier)["of"]),
+        (&json!(32), &json!(32))
+    );
+
+    // It runs, and another service finds what was kept.
+    carrier.ok("lab_begin", more(6));
+    carrier.play(4);
+    carrier.ok("lab_begin", more(2));
+    carrier.play(3);
+    let mut carrier = Carrier::again(carrier);
+    let list = carrier.ok("lab_list", json!({}));
+    assert_eq!(
+        (&list["runs"][0]["of"], &list["runs"][0]["is_done"]),
+        (&json!(48), &json!(false))
+    );
+    carrier.ok("lab_begin", json!({"run": run}));
+    carrier.play_to_the_end();
+    let opened = carrier.ok("lab_open", json!({"run": run}));
+    assert_eq!(
+        (&opened["games"], &opened["phase"]),
+        (&json!(48), &json!("done"))
+    );
+    assert_eq!(opened["study"]["stop"], json!({"games": 24}));
+    assert_eq!(opened["study"]["extended"], true);
+    let lines = |carrier: &Carrier| games(carrier.lines.values().next().expect("lines"));
+    assert_eq!(
+        lines(&carrier),
+        lines(&whole),
+        "the same games as if they had been planned"
+    );
+
+    for (wrong, code) in [
+        (json!({"run": run, "more": 0}), "bad_request"),
+        (json!({"run": run, "more": 1_000_000}), "bad_study"),
+        (json!({"study": small(10), "more": 5}), "bad_request"),
+        (json!({"run": "elsewhere", "more": 5}), "no_run"),
+    ] {
+        assert_eq!(carrier.code("lab_begin", wrong.clone()), code, "{wrong}");
+    }
+}
+
+/// A study that stops by itself has as many more as the cell with the fewest.
+#[test]
+fn a_study_that_stops_by_itself_plays_more_too() {
+    let mut study = small(1);
+    study["stop"] = json!({"half_width": 0.9, "of": "share.1", "least": 32, "most": 64});
+    let mut carrier = Carrier::new();
+    let run = carrier.ok("lab_begin", json!({"study": study}))["run"].take();
+    carrier.play_to_the_end();
+    let games =
+        |carrier: &mut Carrier| carrier.ok("lab_open", json!({"run": run}))["games"].as_u64();
+    assert_eq!(games(&mut carrier), Some(64));
+    carrier.ok("lab_begin", json!({"run": run, "more": 64}));
+    carrier.play_to_the_end();
+    assert_eq!(games(&mut carrier), Some(192));
+}
