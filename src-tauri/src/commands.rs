@@ -20,10 +20,14 @@ use crate::menu::{self, PageMenu};
 use crate::nearby::Nearby;
 use crate::notifications::Notifications;
 use crate::preferences::PreferenceStore;
+use crate::system_notice;
 use crate::table_actor::{Invocation, TableHandle};
 
 /// The least and greatest zoom factor.
 const ZOOM: (f64, f64) = (0.25, 5.0);
+
+/// The longest title and text of a notification, in characters.
+const LONGEST_NOTICE: usize = 1_000;
 
 /// Makes the app pass the table's verbs to the table, and all other commands to the shell's own.
 pub(crate) fn install<R: Runtime>(builder: Builder<R>, table: TableHandle<R>) -> Builder<R> {
@@ -304,9 +308,7 @@ fn set_menu<R: Runtime>(
 fn full_screen<R: Runtime>(window: WebviewWindow<R>) -> Result<bool, CommandError> {
     let on = window.is_fullscreen().map(|full| !full);
     let done = on.and_then(|on| window.set_fullscreen(on).map(|()| on));
-    done.map_err(|error| {
-        CommandError::internal("The full screen cannot be used.").because(&error)
-    })
+    done.map_err(|error| CommandError::internal("The full screen cannot be used.").because(&error))
 }
 
 /// Sets the zoom factor.
@@ -323,9 +325,21 @@ fn zoom<R: Runtime>(window: WebviewWindow<R>, factor: f64) -> Result<(), Command
         .map_err(|error| CommandError::internal("The page cannot be zoomed.").because(&error))
 }
 
-/// Asks for the person, as by a bouncing icon, until they look at the window.
+/// Asks for the person, as by a bouncing icon, until they look at the window. The system's notification says why.
 #[tauri::command]
-fn attention<R: Runtime>(window: WebviewWindow<R>) -> Result<(), CommandError> {
+fn attention<R: Runtime>(
+    window: WebviewWindow<R>,
+    title: &str,
+    text: &str,
+) -> Result<(), CommandError> {
+    for (name, given) in [("title", title), ("text", text)] {
+        if given.chars().count() > LONGEST_NOTICE {
+            return Err(CommandError::bad_request(format!(
+                "The {name} of a notification is too long: at most {LONGEST_NOTICE} characters."
+            )));
+        }
+    }
+    system_notice::show(window.app_handle(), title, text);
     window
         .request_user_attention(Some(UserAttentionType::Informational))
         .map_err(|error| {

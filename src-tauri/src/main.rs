@@ -23,6 +23,7 @@ mod page_data;
 mod preferences;
 #[cfg(target_os = "linux")]
 mod rendering;
+mod system_notice;
 mod table_actor;
 mod window_state;
 mod window_table;

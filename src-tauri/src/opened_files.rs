@@ -23,13 +23,18 @@ pub(crate) fn take<R: Runtime>(app: &AppHandle<R>, path: PathBuf) {
     });
 }
 
-/// Brings the window to the front, and opens the file of a second start of the program.
-pub(crate) fn second_start<R: Runtime>(app: &AppHandle<R>, arguments: Vec<String>, folder: &str) {
+/// Brings the window to the front.
+pub(crate) fn bring_forward<R: Runtime>(app: &AppHandle<R>) {
     for window in app.webview_windows().values() {
         // A window manager may refuse.
         let _ = window.unminimize();
         let _ = window.set_focus();
     }
+}
+
+/// Brings the window to the front, and opens the file of a second start of the program.
+pub(crate) fn second_start<R: Runtime>(app: &AppHandle<R>, arguments: Vec<String>, folder: &str) {
+    bring_forward(app);
     let arguments = arguments.into_iter().map(OsString::from);
     // The other program has told what cannot be used, and ended.
     if let Ok(Wanted::Window(Some(path))) = arguments::read(arguments, Path::new(folder)) {

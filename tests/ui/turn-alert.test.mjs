@@ -107,13 +107,18 @@ test('a browser that refuses calls nobody, and a page over plain HTTP says why i
 
 test('the desktop’s window asks for attention while another one is looked at', async () => {
   const given = page({ hidden: false, has: false, secure: false });
-  let calls = 0;
-  const turnAlert = turnAlertOf(given, () => (calls += 1));
+  const calls = [];
+  const turnAlert = turnAlertOf(given, (...call) => calls.push(call));
   assert.equal(turnAlert.problem, null);
   assert.equal(await turnAlert.allow(), true);
   turnAlert.call('Owari');
-  assert.equal(calls, 0);
+  assert.deepEqual(calls, []);
   given.look(true);
-  turnAlert.call('Owari');
-  assert.deepEqual([calls, given.asked()], [1, 0]);
+  turnAlert.call('Owari with Ben');
+  turnAlert.call('Ben asks for a rematch.', 'A question for you');
+  assert.deepEqual(calls, [
+    ['Your turn', 'Owari with Ben'],
+    ['A question for you', 'Ben asks for a rematch.'],
+  ]);
+  assert.equal(given.asked(), 0);
 });

@@ -25,10 +25,11 @@ const NO_STORY = { turns: [], isChance: () => false, names: [] };
 const TAG = 'atar-turn';
 
 /**
- * Makes it: `problem` is why nobody can be called here, or null. `attention()` asks for the person by the desktop's
- * window; it is null in a browser, whose `Notification` is used. The browser is not asked before `allow()`.
+ * Makes it: `problem` is why nobody can be called here, or null. `attention(title, text)` asks for the person by the
+ * desktop's window and the system's notification; it is null in a browser, whose `Notification` is used. The browser is
+ * not asked before `allow()`.
  * @param {object} world
- * @param {(() => unknown) | null} world.attention
+ * @param {((title: string, text: string) => unknown) | null} world.attention
  * @param {Document} world.document
  * @param {Window & { Notification?: typeof Notification }} world.window
  */
@@ -67,7 +68,7 @@ export function createTurnAlert({ attention, document, window }) {
       attention !== null || (!problem && (await window.Notification?.requestPermission()) === 'granted'),
     /** Calls the person with a text, unless they look at the page. @param {string} text @param {string} [title] */
     call(text, title = 'Your turn') {
-      if (attention && !document.hasFocus()) attention();
+      if (attention && !document.hasFocus()) attention(title, text);
       if (!attention && document.hidden) notify(text, title);
     },
   };

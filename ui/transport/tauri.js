@@ -47,7 +47,7 @@ export function tauriTransport({ core, event }) {
       showLogs: () => invoke('show_logs'),
       fullScreen: () => invoke('full_screen'),
       zoom: (factor) => invoke('zoom', { factor }),
-      attention: () => invoke('attention'),
+      attention: (title, text) => invoke('attention', { title, text }),
     },
     rooms: shellRooms(invoke, (name, hear) => event.listen(name, hear), store),
     lab: shellLab(invoke, (name, hear) => event.listen(name, hear)),

@@ -186,7 +186,7 @@ export interface Transport {
         zoom(factor: number): Promise<void>;
         showLogs(): Promise<void>;
         /** Asks for the person, where the window is the program's own. */
-        attention(): Promise<void>;
+        attention(title: string, text: string): Promise<void>;
     };
     /** The way to hosts of rooms; null where there is none. */
     rooms: RoomsTransport | null;

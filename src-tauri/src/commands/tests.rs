@@ -509,7 +509,11 @@ fn the_chance_of_a_record_is_checked() {
 #[test]
 fn the_window_asks_for_attention() {
     let window = window();
-    call(&window, "attention", json!({})).expect("asked");
+    let notice = json!({"title": "Your turn", "text": "Owari with <b>Ben</b>"});
+    call(&window, "attention", notice).expect("asked, also where the system shows nothing");
+    let long = json!({"title": "Your turn", "text": "x".repeat(1_001)});
+    let refusal = call(&window, "attention", long).expect_err("a refusal");
+    assert_eq!(refusal["code"], "bad_request");
 }
 
 /// The commands that the front calls are those of the shell.
