@@ -7,6 +7,7 @@ import { createCommands } from '../../ui/commands.js';
 import { createRoomSession } from '../../ui/rooms/session.js';
 import { newRoom } from '../../ui/rooms/room-state.js';
 import { createStage } from '../../ui/session/stage.js';
+import { soundCues } from '../../ui/sound/cues.js';
 import { inPlay, title } from '../../ui/state.js';
 import { turnWords } from '../../ui/words.js';
 import { entry, member, shownRoom } from './support/host.mjs';
@@ -232,6 +233,18 @@ test('what happens in a room that is not shown is heard aside', async () => {
   await settled(session);
   assert.ok(aside.some(({ how }) => how === 'other' || how === 'game'));
   assert.equal(stage.state.screen, 'home');
+});
+
+// A game by days is played by people who come and go: whose turn it has become meanwhile calls them, too.
+test('a turn that came while the connection was lost calls as any other', async () => {
+  for (const rev of [2, 7]) {
+    const { session, connection } = await start({ position: at(1, 1) });
+    const called = [];
+    session.subscribe((state, change) => called.push(...soundCues(state, change, true).map(({ name }) => name)));
+    connection.tell({ event: 'entered', isFirst: false, position: at(rev, 0) });
+    await settled(session);
+    assert.ok(called.includes('turn'), `rev ${rev}: ${called}`);
+  }
 });
 
 test('settings are those of the whole program', async () => {

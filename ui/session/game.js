@@ -17,11 +17,14 @@ import { arrived, inPlay } from '../state.js';
  */
 export function createGame({ store, queue, send, attempt, history, withComputers, settled }) {
   /**
-   * Shows a position that came in one of the ways of `arrived` in state.js, `from` the one that was shown before.
+   * Shows a position that came in one of the ways of `arrived` in state.js, `from` the one that it leads
+   * on from, if any.
    * @param {Position} position @param {string} how @param {Position | null} [from]
    */
   function arrive(position, how, from = store.state.position) {
-    store.set(arrived(store.state, position, how, gameOf(position.game)), { from: how === 'game' ? null : from, how });
+    const { position: before = null } = store.state;
+    const change = { from: how === 'game' ? null : from, how, before };
+    store.set(arrived(store.state, position, how, gameOf(position.game)), change);
     if (inPlay(store.state)) attempt(() => fetchAside(position, { store, send }));
     if (how === 'game' && position.seats.some(({ bot }) => bot)) withComputers();
   }

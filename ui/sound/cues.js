@@ -20,8 +20,10 @@ const PAUSE = 250;
  */
 export function soundCues(state, change, still = false) {
   if (change.refused) return [{ name: 'refused', at: 0 }];
-  const { how, from } = change;
-  if (!how || !from) return [];
+  const { how, from, before } = change;
+  if (!how) return [];
+  // Of what was missed, as by a lost connection, only whose turn it has become is told.
+  if (!from) return state.room && before && isCalled(state, before) ? [{ name: 'turn', at: 0 }] : [];
   const sounds = happened(state, from, still);
   if (how === 'replay') return sounds;
   const end = Math.max(0, ...sounds.map(({ at }) => at));

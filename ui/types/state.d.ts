@@ -162,6 +162,8 @@ export interface Help {
 /** What has happened to the state. */
 export interface Change {
     from?: Position | null;
+    /** The one that was shown before, even if this one does not lead on from it. */
+    before?: Position | null;
     how?: string;
     focus?: string;
     refused?: boolean;
