@@ -113,7 +113,7 @@ export const PREFS = [
     group: 'Confirmations',
     kind: 'switch',
     label: 'Confirm risky moves',
-    hint: 'Ask before a move that is often a mistake, such as passing when you could play. Atar always asks before an unsaved game is lost.',
+    hint: 'Ask before a move that is often a mistake, such as passing when you could play. Atar always asks before anything is lost.',
     usual: true,
   },
   {

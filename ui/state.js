@@ -46,7 +46,7 @@ import { isYou, listed } from './words.js';
  * position then
  * `room`      the room whose table this is (`ui/rooms/types.d.ts`); null at the local one
  * `pending`   steps that a room's host takes long to answer: {steps}; null if none are
- * `recent`    the files that were used last, {name, place}
+ * `recent`    the games that were used last, {name, place, kept}: files, and games that others took the place of
  * @returns {State}
  */
 export function initial() {
@@ -92,7 +92,9 @@ export function initial() {
  * @param {State} state @param {Position} position @param {string} how @param {Game} game
  */
 export function arrived(state, position, how, game) {
-  const next = { ...state, position, offer: null, notice: null, replay: null, live: null, hint: null, aside: null };
+  // What others do takes no hint away before it can be read.
+  const notice = how === 'other' && state.notice?.kind === 'hint' ? state.notice : null;
+  const next = { ...state, position, offer: null, notice, replay: null, live: null, hint: null, aside: null };
   // Who acts is back in the present; who looks back while others play goes on looking.
   if (how !== 'other') next.pointed = null;
   if (how === 'game') Object.assign(next, fresh(position, game), { began: state.began + 1 });
@@ -207,6 +209,12 @@ export function fileName(state) {
 export const titleOf = ({ hello }, game) => hello?.games.find(({ name }) => name === game)?.title ?? game;
 
 /**
+ * What the window shows, with the program; the game that is called like it is named once.
+ * @param {string} name
+ */
+const ofAtar = (name) => (name === 'Atar' ? name : `${name} — Atar`);
+
+/**
  * The title of the window at a room's table: whose turn it is.
  * @param {Playing} state
  */
@@ -214,7 +222,7 @@ function roomTitle(state) {
   const { position } = state;
   const actor = actorOf(position);
   const name = actor === null ? null : position.seats[actor].name;
-  const game = `${titleOf(state, position.game)} — Atar`;
+  const game = ofAtar(titleOf(state, position.game));
   if (isOver(state) || name === null) return game;
   if (state.room && isPaused(state.room)) return `Paused — ${game}`;
   return inPlay({ ...state, replay: null }) ? `● Your turn — ${game}` : `${name} to play — ${game}`;
@@ -247,8 +255,8 @@ export function title(state) {
   if (APART[state.screen]) return APART[state.screen];
   if (!state.position) return 'Atar';
   if (state.room) return roomTitle(/** @type {Playing} */ (state));
-  const name = state.file?.name ?? 'Game not saved yet';
-  return `${callOf(state)}${unsaved(state) && state.file ? '• ' : ''}${name} — Atar`;
+  const name = state.file?.name ?? titleOf(state, state.position.game);
+  return `${callOf(state)}${unsaved(state) && state.file ? '• ' : ''}${ofAtar(name)}`;
 }
 
 /**

@@ -44,6 +44,12 @@ export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const writtenWords = (done, { name, isDownload }) =>
   `${done} ${isDownload ? 'to your downloads ' : ''}as ${name}.`;
 
+/** @type {Intl.DateTimeFormatOptions} */
+const MOMENT = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' };
+
+/** A moment in the person's own way. @param {number} at */
+export const whenWords = (at) => new Date(at).toLocaleString([], MOMENT);
+
 /**
  * Whether a seat is that of the only person here: who plays against computers, or the only one at this end of a room.
  * @param {Position} position @param {number | null} seat

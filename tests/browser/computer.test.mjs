@@ -269,7 +269,6 @@ test(
     await person.click(/^New Game/);
     await person.choose('Who plays for player 1', 'Computer: 10 Expert');
     await person.click('Start');
-    await person.click('Don’t Save');
     await person.sees(THINKS);
     await person.click('Menu');
     await person.click(/^New Game/);

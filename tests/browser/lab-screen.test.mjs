@@ -319,7 +319,7 @@ test(
 );
 
 test(
-  'an example is opened as a file is: the game in progress is asked about first',
+  'an example is opened as a file is: the game in progress is kept',
   withLab('lab-example', {}, async ({ page, person }) => {
     await person.find('Open…');
     await openFile(page, person, fixture('moving.atar'));
@@ -335,6 +335,7 @@ test(
     await button(page, 'Games: placement players').click();
     await button(page, 'Replay: game 17').click();
     await button(page, 'Don’t Save').click();
+    await page.getByText('Your last game is kept under Recent games.').waitFor();
     await button(page, 'Step ›').waitFor();
     const record = JSON.parse(readFileSync(fixture('whole.atar'), 'utf8'));
     for (const { name } of record.seats) await page.getByText(name, { exact: true }).first().waitFor();

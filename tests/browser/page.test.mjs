@@ -16,6 +16,8 @@ import { ARGS, handsOf, inBrowser } from './support/page.mjs';
 import { serve } from './support/server.mjs';
 
 const game = readRecord(WHOLE);
+/** As it is listed, with the moment of its end. */
+const KEPT_BLOKUS = /^Blokus Player 1 and Player 2, .*\d/;
 
 const startable = async (person) => (await person.look()).controls.find(({ name }) => name === 'Start')?.enabled;
 
@@ -94,28 +96,31 @@ test(
 );
 
 test(
-  'before a game that is not saved is replaced, the person is asked',
-  inBrowser('unsaved', {}, async ({ person, picture }) => {
+  'a game that another takes the place of is kept, as Home says, and goes on where it was',
+  inBrowser('replaced', {}, async ({ page, person, picture }) => {
     await setUp(person, game);
     await person.step('@d4', 1);
+    await person.press('Control+w');
+    await person.sees(/Your game is kept after every move\..*Recent games/);
     await person.click('Menu');
     await person.click(/^New Game/);
     await person.click('Start');
-    await person.sees('Save this game?');
-    await picture('question');
-    await person.press('Escape');
-    await person.click('Back to Game');
-    await person.find(/^d4, Ann/);
-    await person.click('Menu');
-    await person.click(/^New Game/);
-    await person.click('Start');
-    await person.click('Don’t Save');
+    await person.sees('Your last game is kept under Recent games.');
+    await picture('told');
     await person.find(/^d4, empty/);
+    await person.press('Control+w');
+    await page.reload();
+    await person.find(/^Atar Ann, Ben and Cleo, /);
+    await picture('listed');
+    await person.click(/^Atar Ann, Ben and Cleo, /);
+    await person.find(/^d4, Ann/);
+    await person.press('Control+w');
+    await until('the list without it', async () => !(await person.look()).words.includes('Atar Ann, Ben and Cleo, '));
   }),
 );
 
 test(
-  'a finished game that is not saved is left unasked, and can be opened again',
+  'a finished game that is not saved can be opened again',
   inBrowser('finished', {}, async ({ page, person }) => {
     await person.click('Set up…: Blokus');
     await withFriends(person);
@@ -130,11 +135,11 @@ test(
     await person.click('Again');
     await person.sees('Player 1 to play');
     await person.press('Control+w');
-    await person.find('Last finished game');
+    await person.find(KEPT_BLOKUS);
     await page.reload();
-    await person.click('Last finished game');
+    await person.click(KEPT_BLOKUS);
     await person.find('Result');
-    assert.equal(await page.title(), 'Game not saved yet — Atar');
+    assert.equal(await page.title(), 'Blokus — Atar');
   }),
 );
 

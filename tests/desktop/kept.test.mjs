@@ -46,7 +46,7 @@ async function killAtStep(app, later) {
 }
 
 test(
-  'a finished game that nobody saved is left unasked, and opened again after a quit',
+  'a game that another took the place of is opened again after a quit, finished or not',
   onDisplay('kept-finished', async ({ native, open }) => {
     const first = await open();
     const { person } = first;
@@ -66,7 +66,7 @@ test(
     await first.ended();
 
     const second = await open();
-    await second.person.click('Last finished game');
+    await second.person.click(/^Blokus Player 1 and Player 2, .*\d/);
     await second.person.find('Result');
     await second.picture('finished');
     await second.person.click(/^Result/);

@@ -58,12 +58,16 @@ test(
 );
 
 test(
-  'a game that is not saved is not left unasked, whichever way the window is closed',
-  onDisplay('closing', async ({ native, open }) => {
+  'a game with changes that its file has not is not left unasked, whichever way the window is closed',
+  onDisplay('closing', async ({ native, home, open }) => {
     const app = await open();
     const { person } = app;
     await setUp(person, game);
     await person.step('@d4', 1);
+    await native.keys('ctrl+s');
+    await native.chooseToSave(join(home, 'friends'));
+    await person.sees('Saved as friends.atar');
+    await person.step('commit', 1);
     for (const keys of ['alt+F4', 'ctrl+q']) {
       await native.activate('Atar$');
       await native.keys(keys);

@@ -109,8 +109,10 @@ test('a game of another tab that was closed is not written over', async () => {
   await keeper.keep('ours');
   await keeper.keep('ours, later');
   assert.equal(await store.game(), 'ours, later');
-  const [recent] = await store.recent();
-  assert.equal((await store.recall(recent.place)).text, 'theirs');
+  assert.deepEqual(
+    (await store.keptGames()).map(({ name, text }) => [name, text]),
+    [['Game from another tab', 'theirs']],
+  );
 });
 
 test('a game that is kept is found; one that cannot be read does not end the program', async () => {
@@ -402,15 +404,33 @@ test('a file that somebody else has changed is not replaced unasked; one that is
   assert.equal(handle.content, table);
 });
 
-test('a finished game that was not saved is listed, and read again as no file', async () => {
+test('the last ten games that others took the place of are listed, and read again', async () => {
   const store = createStorage(memoryDatabase());
   const connection = { tell: never, onEvent: never, send: async () => ({}) };
   const open = () => browserTransport(connection, { open: async () => store });
   assert.deepEqual((await open().notes.read()).recent, []);
-  const { name, place } = await open().files.keepFinished('the first');
-  await open().files.keepFinished('the last');
-  assert.deepEqual((await open().notes.read()).recent, [{ name, place }]);
-  assert.deepEqual(await open().files.reopen(place), { name, place: null, text: 'the last' });
+  const kept = [];
+  for (let number = 1; number <= 12; number += 1)
+    kept.unshift(await open().files.keep({ name: `Game ${number}`, text: `text ${number}` }));
+  assert.deepEqual((await open().notes.read()).recent, kept.slice(0, 10));
+  assert.match(kept[0].name, /^Game 12, .*\d/, 'its name says when');
+  assert.deepEqual(await open().files.reopen(kept[3].place), { ...kept[3], text: 'text 9' });
+  await assert.rejects(open().files.reopen(kept[11].place), /no longer in the list/);
+  await open().files.forget(kept[3].place);
+  await assert.rejects(open().files.reopen(kept[3].place), /no longer in the list/);
+  assert.equal((await store.keptGames()).length, 9);
+});
+
+test('files and kept games stand in the order of their use, also after a reload', async () => {
+  const store = createStorage(memoryDatabase());
+  const connection = { tell: never, onEvent: never, send: async () => ({}) };
+  const { files, notes } = browserTransport(connection, { open: async () => store });
+  const file = { name: 'a.atar', place: await store.remember({ name: 'a.atar', text: 'a' }) };
+  const [old, late] = [await files.keep({ name: 'Old', text: '' }), await files.keep({ name: 'Late', text: '' })];
+  await notes.order([late, file, old].map(({ place }) => place));
+  assert.deepEqual((await notes.read()).recent, [late, file, old]);
+  const next = await files.keep({ name: 'Next', text: '' });
+  assert.deepEqual((await notes.read()).recent, [next, late, file, old], 'what was never ordered is the latest');
 });
 
 // A file that was no game stood among the recent ones after a reload, in the place of a game of its name.

@@ -36,16 +36,17 @@ test('a replay shows the steps, changes nothing, and leads back', async () => {
   assert.equal(session.state.replay, null);
 });
 
-test('playing on from a past position opens a record cut there, after asking', async () => {
+test('playing on from a past position opens a record cut there; the game is kept', async () => {
   const opened = [];
   const open = ({ record }) => (opened.push(record), playing({ rev: 40 }));
-  const { session } = await begun({ record: { record: GONE_BY }, show: ({ ply }) => playing({ ply }), open }, [
-    'cancel',
-    'discard',
-  ]);
+  const { session, transport } = await begun({
+    record: { record: GONE_BY, text: 'the whole' },
+    show: ({ ply }) => playing({ ply }),
+    open,
+  });
   await session.replay.to(3);
-  assert.equal(await session.replay.playOn(), false);
   await session.replay.playOn();
+  assert.equal(transport.files.kept[0].text, 'the whole');
   assert.deepEqual(opened, [{ ...GONE_BY, turns: [], draft: ['@a1', 'commit', '@b2'], result: null }]);
   assert.equal(session.state.replay, null);
   assert.equal(session.state.file, null);

@@ -5,20 +5,68 @@ import test from 'node:test';
 
 import { idle } from './support/idle.mjs';
 import { halfMoved, playing } from './support/positions.mjs';
-import { begun, later, refusal } from './support/session.mjs';
+import { begun, later, RECORD, refusal } from './support/session.mjs';
+import { withRecent } from '../../ui/session/recent.js';
 
-test('a game that was not changed is replaced without a question', async () => {
-  const { session, questions } = await begun({ new_game: playing({ rev: 20 }) }, ['discard']);
+const FILE = { name: 'a.atar', place: '/a.atar', saved: false };
+const IN_FILE = { file: FILE };
+const KEPT = { name: 'Atar Ann and Bob', text: 'the text' };
+
+test('a game that was not changed is replaced, and not kept', async () => {
+  const { session, transport } = await begun({ new_game: playing({ rev: 20 }) });
   assert.equal(await session.newGame({ game: 'atar' }), true);
-  assert.equal(questions.length, 1);
+  assert.deepEqual(transport.files.kept, [KEPT]);
   assert.equal(await session.newGame({ game: 'atar' }), true);
-  assert.equal(questions.length, 1);
+  assert.deepEqual(transport.files.kept, [KEPT]);
+  assert.equal(session.state.notice, null);
 });
 
-test('before a changed game is replaced the person is asked', async () => {
-  const { session, transport, questions } = await begun({ new_game: playing({ rev: 20 }) }, ['cancel', 'discard']);
+// “Saved after every move” stood on Home, “your changes will be lost” before the next game.
+test('a game that no file has is kept when another takes its place, whichever way that comes', async () => {
+  const record = { ...RECORD, turns: [['@a1']], draft: [] };
+  const ways = {
+    new_game: (session) => session.newGame({ game: 'atar' }),
+    open: (session) => session.open(),
+    received: (session) => (session.receiveFile({ name: 'b.atar', place: '/b', text: 'good' }), idle()),
+    recent: (session) => session.reopen('/b'),
+    record: (session) => session.openRecord(record),
+    past: async (session) => (await session.replay.to(1), session.replay.playOn()),
+  };
+  for (const [way, take] of Object.entries(ways)) {
+    const next = playing({ rev: 20 });
+    const answers = { new_game: next, open: next, record: { record, text: 'the text' }, show: playing({ ply: 1 }) };
+    const { session, transport, questions } = await begun(answers);
+    transport.files.opened = { name: 'b.atar', place: '/b', text: 'good' };
+    transport.files.reopen = async () => transport.files.opened;
+    await take(session);
+    assert.deepEqual(questions, [], way);
+    assert.deepEqual(transport.files.kept, [KEPT], way);
+    assert.equal(session.state.position.rev, 20, way);
+    assert.ok(
+      session.state.recent.some(({ place }) => place === 'kept 1'),
+      way,
+    );
+    assert.deepEqual(session.state.notice, { kind: 'hint', text: 'Your last game is kept under Recent games.' }, way);
+  }
+});
+
+test('a finished game is kept without a word', async () => {
+  const over = playing({ rev: 7, result: { winners: [0] } });
+  const { session, transport, questions } = await begun({ position: over, new_game: playing({ rev: 20 }) });
+  assert.equal(await session.newGame({ game: 'atar' }), true);
+  assert.deepEqual(transport.files.kept, [KEPT]);
+  assert.deepEqual(questions, []);
+  assert.equal(session.state.notice, null);
+});
+
+test('before a game is left whose file is not as it is, the person is asked, and it is kept', async () => {
+  const { session, transport, questions } = await begun(
+    { new_game: playing({ rev: 20 }) },
+    ['cancel', 'discard'],
+    IN_FILE,
+  );
   assert.equal(await session.newGame({ game: 'atar' }), false);
-  assert.deepEqual(transport.verbs(), []);
+  assert.deepEqual([transport.verbs(), transport.files.kept], [[], []]);
   assert.equal(await session.newGame({ game: 'atar' }), true);
   assert.deepEqual(
     transport.asked.find((request) => request.do === 'new_game'),
@@ -28,52 +76,77 @@ test('before a changed game is replaced the person is asked', async () => {
     questions[0].choices.map(({ id }) => id),
     ['save', 'discard', 'cancel'],
   );
+  assert.equal(
+    questions[0].text,
+    'If you don’t, “a.atar” stays as it was saved last. The game as it is now is kept under Recent games.',
+  );
+  assert.deepEqual(transport.files.kept, [{ name: 'a', text: 'the text' }]);
 });
 
-// Before each rematch it was asked whether to save the game that was over.
-test('a finished game without a file is kept and left without a question', async () => {
-  const over = playing({ rev: 7, result: { winners: [0] } });
-  const { session, transport, questions } = await begun({ position: over, new_game: playing({ rev: 20 }) });
-  const kept = [];
-  transport.files.keepFinished = async (text) => (kept.push(text), { name: 'Last finished game', place: 'last' });
-  assert.equal(await session.newGame({ game: 'atar' }), true);
-  assert.deepEqual(kept, ['the text']);
-  assert.deepEqual(session.state.recent, [{ name: 'Last finished game', place: 'last' }]);
-  assert.deepEqual(questions, []);
-});
-
-test('a finished game is asked about if it has a file or cannot be kept', async () => {
-  const over = playing({ rev: 7, result: { winners: [0] } });
-  const file = { name: 'a.atar', place: '/a.atar', saved: false };
-  const { session, questions } = await begun({ position: over }, ['cancel'], { file });
-  assert.equal(await session.newGame({ game: 'atar' }), false);
-  assert.equal(questions.length, 1);
-  const other = await begun({ position: over }, ['cancel']);
-  other.transport.files.keepFinished = async () => {
+test('only where a game cannot be kept is it said that changes will be lost', async () => {
+  const { session, transport, questions } = await begun({ new_game: playing({ rev: 20 }) }, ['cancel', 'discard']);
+  transport.files.keep = async () => {
     throw new Error('The disk is full.');
   };
-  assert.equal(await other.session.newGame({ game: 'atar' }), false);
-  assert.equal(other.questions.length, 1);
+  assert.equal(await session.newGame({ game: 'atar' }), false);
+  assert.match(questions[0].text, /Atar can’t keep it.*will be lost/);
+  assert.equal(await session.newGame({ game: 'atar' }), true);
 });
 
-test('what is opened from no file belongs to none', async () => {
-  const { session, transport } = await begun({ open: playing({ rev: 30 }) }, ['discard']);
-  transport.files.reopen = async () => ({ name: 'Last finished game', place: null, text: 'good' });
-  assert.equal(await session.reopen('last'), true);
+test('a game that stays, since what was to come is no game, is not kept beside itself', async () => {
+  const { session, transport } = await begun({ open: refusal('bad_record', 'No.') });
+  transport.files.opened = { name: 'bad.atar', text: 'bad', place: 'p' };
+  assert.equal(await session.open(), false);
+  assert.deepEqual(transport.files.forgotten, ['kept 1']);
+});
+
+test('a kept game that is opened belongs to no file, leaves the list, and is kept again when it is left', async () => {
+  const { session, transport } = await begun({ open: playing({ rev: 30 }), new_game: playing({ rev: 40 }) });
+  transport.files.reopen = async () => ({ name: 'Old', place: 'kept 9', kept: true, text: 'good' });
+  assert.equal(await session.reopen('kept 9'), true);
   assert.equal(session.state.file, null);
-  assert.equal(session.state.savedRev, 30);
+  assert.deepEqual(transport.files.forgotten, ['kept 9']);
+  assert.equal(await session.newGame({ game: 'atar' }), true);
+  assert.equal(transport.files.kept.length, 2);
+});
+
+// A room's game that its host had lost counted as saved once it was on the local table.
+test('a record that stays nowhere else is kept when it is left, unmoved', async () => {
+  for (const [how, times] of [
+    [{}, 2],
+    [{ stays: true }, 1],
+  ]) {
+    const { session, transport } = await begun({ open: playing({ rev: 30 }), new_game: playing({ rev: 40 }) });
+    await session.openRecord(RECORD, how);
+    await session.newGame({ game: 'atar' });
+    assert.equal(transport.files.kept.length, times);
+  }
+});
+
+test('ten games in files and ten kept ones are listed, the latest first', () => {
+  const add = (list, game) => withRecent(list, game);
+  const games = Array.from({ length: 12 }, (_, number) => [
+    { name: `${number}.atar`, place: number },
+    { name: `${number}`, place: `kept ${number}`, kept: true },
+  ]).flat();
+  const listed = games.reduce(add, []);
+  assert.deepEqual(listed, games.slice(4).reverse());
+  assert.deepEqual(add(listed, games[4])[0], games[4]);
+  assert.equal(add(listed, games[4]).length, 20);
+  assert.equal(add(listed, { name: 'x', place: null }), listed);
 });
 
 test('saving first, and then leaving', async () => {
-  const { session, transport } = await begun({ new_game: playing({ rev: 20 }) }, ['save']);
+  const { session, transport } = await begun({ new_game: playing({ rev: 20 }) }, ['save'], IN_FILE);
   assert.equal(await session.newGame({ game: 'atar' }), true);
   assert.deepEqual(transport.files.saved, [
-    { game: { text: 'the text', rev: 1 }, name: 'Atar Ann and Bob.atar', place: null, replace: false },
+    { game: { text: 'the text', rev: 1 }, name: 'a.atar', place: '/a.atar', replace: false },
   ]);
+  assert.deepEqual(transport.files.kept, []);
 });
 
 test('when saving is given up, the game is not left', async () => {
-  const { session, transport } = await begun({ new_game: playing({ rev: 20 }) }, ['save', 'save']);
+  const { session, transport } = await begun({ new_game: playing({ rev: 20 }) }, ['save', 'save'], IN_FILE);
   transport.files.save = async () => null;
   assert.equal(await session.newGame({ game: 'atar' }), false);
   transport.files.save = async () => {
@@ -99,8 +172,7 @@ test('Save writes to the same place again, Save As asks anew', async () => {
 
 /** A session whose file somebody else has changed; `asked` has what was asked of its transport. */
 async function withChangedFile(choices) {
-  const told = { file: { name: 'a.atar', place: '/a.atar', saved: false } };
-  const { session, transport, questions } = await begun({ new_game: playing({ rev: 20 }) }, choices, told);
+  const { session, transport, questions } = await begun({ new_game: playing({ rev: 20 }) }, choices, IN_FILE);
   const asked = [];
   transport.files.save = async ({ place, replace }) => {
     asked.push({ place, replace });
@@ -143,7 +215,7 @@ test('a game is not left, and the program not ended, if its changed file was not
 // With the dialog of Save As open for one game, another came by double click. The name that was chosen for the first
 // then belonged to the second, and the next Save wrote it over the first one's copy.
 test('a place that is chosen for one game never belongs to another', async () => {
-  const { session, transport } = await begun({ open: halfMoved({ rev: 30 }) }, ['discard']);
+  const { session, transport } = await begun({ open: halfMoved({ rev: 30 }) });
   const choice = later();
   const asked = [];
   transport.files.save = (file) => (asked.push(file), choice.promise);
@@ -168,10 +240,11 @@ test('a place that is chosen for one game never belongs to another', async () =>
 
 test('what is said of one game is no word on the one that came meanwhile', async () => {
   const answer = later();
-  const { session, transport } = await begun({ open: halfMoved({ rev: 30 }), new_game: playing({ rev: 40 }) }, [
-    answer.promise,
-    'discard',
-  ]);
+  const { session, transport } = await begun(
+    { open: halfMoved({ rev: 30 }), new_game: playing({ rev: 40 }) },
+    [answer.promise, 'discard'],
+    IN_FILE,
+  );
   const leaving = session.newGame({ game: 'atar' });
   session.receiveFile({ name: 'b.atar', place: '/b.atar', text: 'good' });
   await idle();
@@ -197,7 +270,7 @@ test('a file is opened as text; a damaged one leaves the game and says so', asyn
   const answers = {
     open: ({ text }) => (text === 'good' ? halfMoved({ rev: 30 }) : refusal('bad_record', 'Turn 3: no.')),
   };
-  const { session, transport } = await begun(answers, ['discard', 'discard', 'discard']);
+  const { session, transport } = await begun(answers);
   transport.files.opened = { name: 'bad.atar', text: 'bad', place: 'p' };
   assert.equal(await session.open(), false);
   assert.equal(session.state.position.rev, 1);
@@ -222,13 +295,17 @@ test('a file is opened as text; a damaged one leaves the game and says so', asyn
   assert.equal(session.state.position.rev, 30);
 });
 
-test('Quit asks about a changed game', async () => {
-  const { session, transport, questions } = await begun({}, ['cancel', 'discard', 'discard']);
+test('Quit asks about a game whose file is not as it is; another one is kept, and waits', async () => {
+  const kept = await begun({});
+  await kept.session.quit();
+  assert.deepEqual([kept.transport.quits, kept.questions, kept.transport.files.kept], [1, [], []]);
+  const { session, transport, questions } = await begun({}, ['cancel', 'discard', 'discard'], IN_FILE);
   await session.quit();
   assert.equal(transport.quits, 0);
   await session.quit();
   assert.equal(transport.quits, 1);
-  assert.match(questions[0].text, /can still continue it/);
+  assert.match(questions[0].text, /“a\.atar” stays as it was saved last.*continue .* the next time/);
+  assert.deepEqual(transport.files.kept, [], 'it is on the table at the next start');
   transport.tell({ event: 'trouble', text: 'The disk is full.' });
   session.acknowledge();
   await session.quit();

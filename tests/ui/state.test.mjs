@@ -43,7 +43,8 @@ test('what is held stays in hand only while it can', () => {
   assert.deepEqual(arrived(before, halfMoved(), 'other', yes).held, { kind: 'stone', space: 'd2' });
   assert.equal(arrived(before, halfMoved(), 'other', no).held, null);
   assert.equal(arrived(before, halfMoved(), 'other', yes).offer, null);
-  assert.equal(arrived(before, halfMoved(), 'other', yes).notice, null);
+  assert.equal(arrived(before, halfMoved(), 'step', yes).notice, null);
+  assert.equal(arrived(before, halfMoved(), 'other', yes).notice.text, 'x', 'others take no hint away');
 });
 
 test('another window’s change is told from another game', () => {
@@ -72,10 +73,12 @@ test('a proposed name says which game it is and who plays, and is never too long
 test('the title names the file and marks what is not saved', () => {
   assert.equal(title(initial()), 'Atar');
   const alone = { seats: [{ name: 'Ann' }, { name: 'Computer', bot: 3 }] };
-  assert.equal(title(with_({ position: playing(alone), savedRev: 1 })), '● Your turn — Game not saved yet — Atar');
+  assert.equal(title(with_({ position: playing(alone), savedRev: 1 })), '● Your turn — Atar');
   const computers = playing({ ...alone, actor: { seat: 1 } });
-  assert.equal(title(with_({ position: computers, savedRev: 1 })), 'Game not saved yet — Atar');
-  assert.equal(title(with_({ savedRev: 1 })), 'Game not saved yet — Atar');
+  assert.equal(title(with_({ position: computers, savedRev: 1 })), 'Atar');
+  const owari = playing({ game: 'owari' });
+  assert.equal(title(with_({ hello: HELLO, position: owari, savedRev: 1 })), 'Owari — Atar');
+  assert.equal(title(with_({ savedRev: 1 })), 'Atar');
   assert.equal(title(with_({ savedRev: 1, file: { name: 'a.atar' } })), 'a.atar — Atar');
   assert.equal(title(with_({ savedRev: 0, file: { name: 'a.atar' } })), '• a.atar — Atar');
   const waiting = with_({ savedRev: 0, file: { name: 'a.atar' }, screen: 'room' });

@@ -132,7 +132,15 @@ test(
     await until('the opened game', async () => (await page.title()) === 'mine.atar — Atar');
     const { rows } = await readDatabase(page);
     assert.deepEqual(rows.files.map(([, { name }]) => name).sort(), ['Atar Ann, Ben and Cleo.atar', 'mine.atar']);
-    assert.equal(rows.notes.find(([key]) => key === 'file')[1].name, 'mine.atar');
+    const noted = (wanted) => rows.notes.find(([key]) => key === wanted)[1];
+    assert.equal(noted('file').name, 'mine.atar');
+    // What was played after the save is kept beside the file, which is as it was.
+    const [kept] = noted('kept');
+    assert.equal(kept.name, 'Atar Ann, Ben and Cleo');
+    assert.deepEqual(JSON.parse(kept.text).draft, []);
+    await person.press('Control+w');
+    await person.click(/^Atar Ann, Ben and Cleo, /);
+    await until('the game without a file', async () => (await page.title()) === 'Atar');
   }),
 );
 

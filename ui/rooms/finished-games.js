@@ -2,7 +2,7 @@
 // The games that have ended in a room, to be replayed or saved.
 
 import { titleOf } from '../state.js';
-import { writtenWords } from '../words.js';
+import { whenWords, writtenWords } from '../words.js';
 
 /**
  * @import { Ask, GameRecord, GameStore, Session, Transport } from '../types'
@@ -23,7 +23,7 @@ import { writtenWords } from '../words.js';
 export function createFinishedGames({ connection, store, transport, outer, ask, tell }) {
   /** @param {GameRecord} record */
   async function replay(record) {
-    if (await outer.openRecord(record)) await outer.replay.first();
+    if (await outer.openRecord(record, { stays: true })) await outer.replay.first();
   }
 
   /** @param {GameRecord} record @param {number} game */
@@ -35,7 +35,7 @@ export function createFinishedGames({ connection, store, transport, outer, ask, 
 
   /** @param {FinishedGame} finished */
   async function offer({ game, at }) {
-    const answer = await ask({ title: `Game ${game}`, text: `It ended on ${when(at)}.`, choices: ACTS });
+    const answer = await ask({ title: `Game ${game}`, text: `It ended on ${whenWords(at)}.`, choices: ACTS });
     if (answer === 'cancel') return;
     const { record } = await connection.send({ do: 'records', game });
     await (answer === 'replay' ? replay(record) : save(record, game));
@@ -60,10 +60,7 @@ const questionOf = (all) => ({
   title: 'Earlier games in this room',
   text: all.length === 0 ? 'No game has ended here yet.' : null,
   choices: [
-    ...[...all].reverse().map(({ game, at }) => ({ id: String(game), label: `Game ${game}, ${when(at)}` })),
+    ...[...all].reverse().map(({ game, at }) => ({ id: String(game), label: `Game ${game}, ${whenWords(at)}` })),
     { id: 'close', label: 'Close' },
   ],
 });
-
-/** A moment in the person's own way. @param {number} at */
-const when = (at) => new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });

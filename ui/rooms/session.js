@@ -123,8 +123,8 @@ function createParts({ store, transport, outer, rooms, ask, draw, isStill }) {
   const hints = createHints(store);
   const intents = createIntents({ store, send, ask, notices, game, hints, learn: outer.learn });
   const computer = createWatching(store, send, isStill);
-  const mayLeave = async () => true;
-  const replay = createReplay({ store, queue, send, attempt, game, mayLeave, isStill });
+  const replace = async () => false;
+  const replay = createReplay({ store, queue, send, attempt, game, replace, isStill });
   const sync = createSync({ store, queue, attempt, game, history, computer, replay, takeForced });
   const lost = createLostLog({
     ...{ store, rooms, ask },

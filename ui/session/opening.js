@@ -2,7 +2,6 @@
 // Games that take the place of the one on the table: new ones, and those that are opened from files.
 
 import { caught } from '../errors.js';
-import { withRecent } from './recent.js';
 
 /** @import { GameRecord, NewGame, OpenedFile, Parts, Place } from '../types' */
 
@@ -30,22 +29,22 @@ function isRecord(text) {
  * Does what opens a file. The recent files are listed anew where that fails: one that is gone or is no game is not
  * among them any more.
  * @template T
- * @param {Pick<Parts, 'store' | 'transport'>} parts @param {() => Promise<T>} work
+ * @param {Pick<Parts, 'recent'>} parts @param {() => Promise<T>} work
  */
-async function listingAnew({ store, transport }, work) {
+async function listingAnew({ recent }, work) {
   try {
     return await work();
   } catch (error) {
-    store.set({ recent: (await transport.notes.read()).recent });
+    await recent.readAnew();
     throw error;
   }
 }
 
 /**
- * Makes it. `mayLeave()` asks about the game on the table.
- * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'attempt' | 'game' | 'mayLeave'>} parts
+ * Makes it.
+ * @param {Pick<Parts, 'store' | 'transport' | 'attempt' | 'game' | 'replace' | 'recent'>} parts
  */
-export function createOpening({ store, queue, transport, attempt, game, mayLeave }) {
+export function createOpening({ store, transport, attempt, game, replace, recent }) {
   /** @type {OpenedFile[]} */
   const waiting = [];
 
@@ -54,25 +53,30 @@ export function createOpening({ store, queue, transport, attempt, game, mayLeave
    * @param {OpenedFile | null} file
    */
   async function openFile(file) {
-    if (!file || !(await mayLeave())) return false;
-    const { name, place, text } = file;
+    if (!file) return false;
+    const { name, place, text, kept } = file;
+    const own = place === null || kept ? null : { name, place };
     try {
-      await queue.enqueue(() => game.begin({ do: 'open', text }, place === null ? null : { name, place }));
+      if (!(await replace(() => game.begin({ do: 'open', text }, own)))) return false;
     } catch (error) {
       throw caught(error).code === 'bad_record' ? unreadable(file, error) : error;
     }
-    store.set({ recent: withRecent(store.state.recent, file) });
+    if (kept && place !== null) await backOnTable(place);
+    else recent.add(file);
     return true;
   }
 
+  /** A kept game is the one in progress again, and to be kept again when it is left. @param {Place} place */
+  async function backOnTable(place) {
+    store.set({ savedRev: null });
+    await recent.forget(place);
+  }
+
   /** @param {() => OpenedFile | null | Promise<OpenedFile | null>} find */
-  const openFound = (find) => listingAnew({ store, transport }, async () => openFile(await find()));
+  const openFound = (find) => listingAnew({ recent }, async () => openFile(await find()));
 
   /** @param {Omit<NewGame, 'do'>} request */
-  async function newGame(request) {
-    if (!(await mayLeave())) return false;
-    return queue.enqueue(() => game.begin({ do: 'new_game', roll: 'auto', ...request }, null));
-  }
+  const newGame = (request) => replace(() => game.begin({ do: 'new_game', roll: 'auto', ...request }, null));
 
   /**
    * Opens a file that comes from outside. Before there is a table to put it on, it waits.
@@ -99,11 +103,18 @@ export function createOpening({ store, queue, transport, attempt, game, mayLeave
 }
 
 /**
- * Makes what opens a record that comes from no file.
- * @param {Pick<Parts, 'queue' | 'attempt' | 'game' | 'mayLeave'>} parts
+ * Makes what opens a record that comes from no file. Unless it `stays` where it comes from, it is to be kept when it is
+ * left.
+ * @param {Pick<Parts, 'store' | 'attempt' | 'game' | 'replace'>} parts
  */
-export const createRecordOpening = ({ queue, attempt, game, mayLeave }) => {
-  /** @param {GameRecord} record */
-  const open = async (record) => (await mayLeave()) && queue.enqueue(() => game.begin({ do: 'open', record }, null));
-  return (/** @type {GameRecord} */ record) => attempt(() => open(record));
-};
+export function createRecordOpening({ store, attempt, game, replace }) {
+  /** @param {GameRecord} record @param {boolean} stays */
+  async function open(record, stays) {
+    if (!(await replace(() => game.begin({ do: 'open', record }, null)))) return false;
+    if (!stays) store.set({ savedRev: null });
+    return true;
+  }
+
+  /** @param {GameRecord} record @param {{ stays?: boolean }} [how] */
+  return (record, { stays = false } = {}) => attempt(() => open(record, stays));
+}

@@ -7,10 +7,10 @@ import { createPlayback } from './playback.js';
 /** @import { Parts } from '../types' */
 
 /**
- * The replay of a session's game. `mayLeave()` asks before another game takes the place of the one on the table.
- * @param {Pick<Parts, 'store' | 'queue' | 'send' | 'attempt' | 'game' | 'mayLeave' | 'isStill'>} parts
+ * The replay of a session's game. `replace(begin)` puts another game in the place of the one on the table.
+ * @param {Pick<Parts, 'store' | 'queue' | 'send' | 'attempt' | 'game' | 'replace' | 'isStill'>} parts
  */
-export function createReplay({ store, queue, send, attempt, game, mayLeave, isStill }) {
+export function createReplay({ store, queue, send, attempt, game, replace, isStill }) {
   const at = () => store.state.replay?.ply ?? stepsOf(store.state.record).length;
 
   /**
@@ -31,8 +31,8 @@ export function createReplay({ store, queue, send, attempt, game, mayLeave, isSt
   /** A new game from the position that is shown; the record of the old one stays as it is. */
   async function playOn() {
     const { record, replay } = store.state;
-    if (!replay || !(await mayLeave())) return false;
-    return queue.enqueue(() => game.begin({ do: 'open', record: cut(record, replay.ply) }, null));
+    if (!replay) return false;
+    return replace(() => game.begin({ do: 'open', record: cut(record, replay.ply) }, null));
   }
 
   return {
@@ -72,7 +72,9 @@ async function show(ply, { store, send }) {
   const shown = await send({ do: 'show', ply: wanted });
   const from = wanted === position.ply + 1 ? position : null;
   const speed = replay?.speed ?? 'normal';
-  const nothing = { held: null, offer: null, notice: null, showLegal: false };
+  // What was told when the game was opened is not gone at its first step.
+  const notice = replay ? null : store.state.notice;
+  const nothing = { held: null, offer: null, notice, showLegal: false };
   const next = { playing: false, speed, ...replay, ply: wanted, length };
   store.set({ position: shown, live: live ?? position, ...nothing, replay: next }, { from, how: 'replay' });
   return true;

@@ -1,44 +1,17 @@
 // @ts-check
-// Saving the game on the table, and asking before one that is not saved is left.
+// Saving the game on the table.
 
-import { fileName, unsaved } from '../state.js';
+import { fileName } from '../state.js';
 import { writtenWords } from '../words.js';
-import { withRecent } from './recent.js';
 import { createWriting } from './writing.js';
 
 /** @import { Parts } from '../types' */
-
-const UNSAVED = {
-  title: 'Save this game?',
-  text: 'If you don’t save it, your changes will be lost.',
-  choices: [
-    { id: 'save', label: 'Save', main: true },
-    { id: 'discard', label: 'Don’t Save' },
-    { id: 'cancel', label: 'Cancel' },
-  ],
-};
-
-/** Before the program ends, if the game is kept. */
-const UNSAVED_AT_THE_END = {
-  ...UNSAVED,
-  text: 'If you don’t save it, you can still continue it the next time you start Atar.',
-};
-
-/** Before the program ends while it hosts rooms. */
-const HOSTING = {
-  title: 'Stop hosting?',
-  text: 'Your rooms stop for everyone in them. They continue when you host again.',
-  choices: [
-    { id: 'quit', label: 'Quit', main: true },
-    { id: 'stay', label: 'Stay' },
-  ],
-};
 
 /**
  * What is to be saved, as it is now: while a person chooses a place, another game may come to the table.
  * @param {Pick<Parts, 'store' | 'transport'>} parts
  */
-async function gameToSave({ store, transport }) {
+export async function gameToSave({ store, transport }) {
   const { text } = await transport.send({ do: 'record', text: true });
   const { state } = store;
   const { rev } = state.live ?? state.position;
@@ -46,30 +19,11 @@ async function gameToSave({ store, transport }) {
 }
 
 /**
- * Keeps a finished game that has no file. Answers whether it did: whoever begins the next one is not to be asked about
- * the last each time.
- * @param {Pick<Parts, 'store' | 'queue' | 'transport'>} parts
- */
-async function keepFinished(parts) {
-  const { store, queue, transport } = parts;
-  const { position, live, file } = store.state;
-  if (file || !(live ?? position).result) return false;
-  try {
-    const { game } = await queue.enqueue(() => gameToSave(parts));
-    const kept = await transport.files.keepFinished(game.text);
-    store.set({ recent: withRecent(store.state.recent, kept) });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
  * Makes it. `ask(question)` puts a question to the person and resolves to the id of a choice.
- * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'ask' | 'notices'>} parts
+ * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'ask' | 'notices' | 'recent'>} parts
  */
 export function createSaving(parts) {
-  const { store, queue, transport, ask, notices } = parts;
+  const { store, queue, transport, ask, notices, recent } = parts;
   const write = createWriting(transport.files, ask);
 
   /**
@@ -81,7 +35,7 @@ export function createSaving(parts) {
     const saved = await write({ game, name, file: anew ? null : own });
     if (!saved) return false;
     const { warning, isDownload, ...file } = saved;
-    store.set({ recent: withRecent(store.state.recent, file) });
+    recent.add(file);
     const isThere = store.state.began === began;
     store.set({
       ...(isThere && { file, savedRev: game.rev }),
@@ -92,33 +46,10 @@ export function createSaving(parts) {
     return isThere;
   }
 
-  /**
-   * Asks before a game that is not saved is left. Answers whether it may be: what was said of one game is no word on
-   * another.
-   */
-  async function mayLeave(question = UNSAVED) {
-    if (!unsaved(store.state)) return true;
-    const { began } = store.state;
-    const answer = (await keepFinished(parts)) ? 'discard' : await ask(question);
-    if (store.state.began !== began) return false;
-    return answer === 'save' ? save(false) : answer === 'discard';
-  }
-
-  /** Asks before rooms stop with the program. Answers whether they may. */
-  async function mayEndHosting() {
-    const state = await transport.rooms?.hosting?.state();
-    return !state?.hosting || (await ask(HOSTING)) === 'quit';
-  }
-
   return {
-    mayLeave,
+    /** Saves the game in its own file, or in one that the person chooses. Answers whether it did. */
+    saveNow: () => save(false),
     save: () => notices.attempt(() => save(false)),
     saveAs: () => notices.attempt(() => save(true)),
-    /** Ends the program, after asking about rooms that are hosted and a game that is not saved. */
-    quit: () =>
-      notices.attempt(async () => {
-        const question = notices.troubled ? UNSAVED : UNSAVED_AT_THE_END;
-        return (await mayEndHosting()) && (await mayLeave(question)) && transport.quit();
-      }),
   };
 }

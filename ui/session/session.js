@@ -8,12 +8,14 @@ import { createGame } from './game.js';
 import { createHints } from './hints.js';
 import { createHistoryReader } from './history.js';
 import { createIntents } from './intents.js';
+import { createLeaving } from './leaving.js';
 import { createLookback } from './lookback.js';
 import { createNavigation } from './navigation.js';
 import { createNotices } from './notices.js';
 import { createOpening, createRecordOpening } from './opening.js';
 import { createPreferenceStore } from './preferences.js';
 import { createQueue } from './queue.js';
+import { createRecent } from './recent.js';
 import { createReplay } from './replay.js';
 import { createSaving } from './saving.js';
 import { createStartup } from './startup.js';
@@ -60,14 +62,17 @@ function createParts(transport, ask, draw, isStill) {
   const computer = createComputer({ store, send, attempt, game, hints, isStill });
   const preferences = createPreferenceStore({ store, transport, attempt, keepPace: computer.keepPace });
   const intents = createIntents({ store, send, ask, notices, game, hints, learn: preferences.learn });
-  const saving = createSaving({ store, queue, transport, ask, notices });
-  const { mayLeave } = saving;
-  const opening = createOpening({ store, queue, transport, attempt, game, mayLeave });
+  const recent = createRecent({ store, transport });
+  const saving = createSaving({ store, queue, transport, ask, notices, recent });
+  const { saveNow } = saving;
+  const { replace, quit } = createLeaving({ store, queue, transport, ask, notices, recent, saveNow });
+  const opening = createOpening({ store, transport, attempt, game, replace, recent });
   const { receiveWaiting } = opening;
-  const replay = createReplay({ store, queue, send, attempt, game, mayLeave, isStill });
+  const replay = createReplay({ store, queue, send, attempt, game, replace, isStill });
   return {
     ...{ store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay },
-    openRecord: createRecordOpening({ queue, attempt, game, mayLeave }),
+    quit,
+    openRecord: createRecordOpening({ store, attempt, game, replace }),
     undoing: createUndo({ store, queue, attempt, game, takeForced, ask }),
     sync: createSync({ store, queue, attempt, game, history, computer, replay, takeForced, ask }),
     startup: createStartup({ store, queue, transport, attempt, game, history, receiveWaiting }),
@@ -119,7 +124,7 @@ function createInterface(transport, parts) {
     receiveFile: opening.receiveFile,
     save: saving.save,
     saveAs: saving.saveAs,
-    quit: saving.quit,
+    quit: parts.quit,
     ...preferences,
     dispatch,
     /** @param {string} step */

@@ -10,8 +10,8 @@ import { reasonOf } from '../errors.js';
 
 const NAME = 'atar game';
 const ELSEWHERE =
-  'Atar is open in another tab, so this game is not saved automatically. Close the other tab, or save the game to a file.';
-const OTHER = 'Game from another tab.atar';
+  'Atar is open in another tab, so this game is not kept after every move. Close the other tab, or save the game to a file.';
+const OTHER = 'Game from another tab';
 
 /** A game that could not be opened so often is put aside, and the program starts without it. */
 const MOST_TRIES = 2;
@@ -68,7 +68,7 @@ export function createAutosave(store, { mine, granted }, tell) {
   /** What is kept of another tab's game, which ends when this one's is kept. @param {string} text */
   async function saveOther(text) {
     const other = await store.game();
-    if (other && other !== text) await store.remember({ name: OTHER, text: other });
+    if (other && other !== text) await store.keepReplaced({ name: OTHER, text: other });
     isLate = false;
   }
 

@@ -4,7 +4,7 @@
 import { caught } from '../errors.js';
 import { listenForFiles } from './opened-files.js';
 import { browserFiles } from './files.js';
-import { withFinishedGame } from './finished-game.js';
+import { withKeptGames } from './kept-games.js';
 import { pageRooms } from './hosts.js';
 import { createNotes } from './notes.js';
 import { pageWindow } from './page-window.js';
@@ -14,6 +14,7 @@ import { openStorage } from './storage.js';
  * @import { Request } from '../protocol'
  * @import { AnswerTo, Send, Transport } from '../types'
  * @import { Connection } from './connection.js'
+ * @import { TransportOfFiles } from './kept-games.js'
  */
 
 /**
@@ -53,7 +54,7 @@ export function browserTransport(connection, { tellsTrouble = true, open = openS
   /** @type {Send} */
   const send = (request) => (['new_game', 'open'].includes(request.do) ? begin(request) : connection.send(request));
 
-  /** @type {Parameters<typeof withFinishedGame>[0]} */
+  /** @type {TransportOfFiles} */
   const transport = {
     kind: 'browser',
     send,
@@ -70,5 +71,5 @@ export function browserTransport(connection, { tellsTrouble = true, open = openS
     },
     quit: () => {},
   };
-  return withFinishedGame(transport, store);
+  return withKeptGames(transport, store);
 }

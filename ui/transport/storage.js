@@ -13,6 +13,9 @@ import { memoryDatabase, openDatabase } from './database.js';
 /** How many recent files are remembered. */
 const MOST_RECENT = 10;
 
+/** How many games are that others took the place of. */
+const MOST_KEPT = 10;
+
 const NOTHING_KEPT =
   'This browser does not let Atar save anything. Your game, settings and recent games will be lost when you close this tab.';
 const NEWER =
@@ -22,6 +25,7 @@ const NEWER =
  * @typedef {ReturnType<typeof createStorage>} BrowserStorage
  * @typedef {{ name: string, handle?: any, text?: string | null }} StoredFile
  * @typedef {StoredFile & { used: number, key: number }} RecentFile
+ * @typedef {{ name: string, at: number, text: string }} KeptGame
  */
 
 /**
@@ -42,7 +46,11 @@ export async function openStorage(tell, open = openDatabase) {
  * A storage over the tables of `database.js`.
  * @param {Database} database
  */
-export const createStorage = (database) => ({ ...gameStorage(database), ...fileStorage(database) });
+export const createStorage = (database) => ({
+  ...gameStorage(database),
+  ...keptStorage(database),
+  ...fileStorage(database),
+});
 
 /**
  * The game in progress, the settings, and the file of the game.
@@ -83,11 +91,6 @@ function gameStorage({ read, all, write, amend }) {
     /** @param {{ name: string, place: Place | null, text: string | null, content?: string } | null} file */
     keepFile: (file) => write([['notes', 'file', file ?? undefined]]),
 
-    /** The last finished game that was left without being saved; undefined if there is none. */
-    finishedGame: () => read('notes', 'finished'),
-    /** @param {string} text */
-    keepFinishedGame: (text) => write([['notes', 'finished', text]]),
-
     /** The rooms on hosts that the person is in. @returns {Promise<KeptRoom[]>} */
     rooms: async () => (await read('notes', 'rooms')) ?? [],
     /**
@@ -95,6 +98,40 @@ function gameStorage({ read, all, write, amend }) {
      * @param {(rooms: KeptRoom[]) => KeptRoom[]} change @returns {Promise<KeptRoom[]>}
      */
     amendRooms: (change) => amend('notes', 'rooms', (rooms) => change(rooms ?? [])),
+  };
+}
+
+/**
+ * The games that others took the place of, and the order of all recent ones.
+ * @param {Database} database
+ */
+function keptStorage({ read, write, amend }) {
+  /** @returns {Promise<KeptGame[]>} */
+  const games = async () => (await read('notes', 'kept')) ?? [];
+
+  return {
+    /** The last of them, the latest first. */
+    keptGames: games,
+    /**
+     * Keeps one, whatever another tab has kept meanwhile. Answers it; `at` is no other one's.
+     * @param {{ name: string, text: string }} game @returns {Promise<KeptGame>}
+     */
+    async keepReplaced({ name, text }) {
+      /** @param {KeptGame[]} known */
+      const withThis = (known = []) => {
+        const at = Math.max(Date.now(), ...known.map((game) => game.at + 1));
+        return [{ name, at, text }, ...known].slice(0, MOST_KEPT);
+      };
+      return (await amend('notes', 'kept', withThis))[0];
+    },
+    /** @param {number} at */
+    forgetKept: (at) =>
+      amend('notes', 'kept', (/** @type {KeptGame[]} */ known = []) => known.filter((game) => game.at !== at)),
+
+    /** The places of the recent games, in the order of their use. @returns {Promise<Place[]>} */
+    order: async () => (await read('notes', 'order')) ?? [],
+    /** @param {Place[]} places */
+    keepOrder: (places) => write([['notes', 'order', places]]),
   };
 }
 

@@ -1,12 +1,15 @@
 // @ts-check
 // The way to the table in the desktop app: Tauri commands and events.
 
-import { withFinishedGame } from './finished-game.js';
+import { withKeptGames } from './kept-games.js';
 import { shellLab } from './lab.js';
 import { shellRooms } from './shell-rooms.js';
 import { openStorage } from './storage.js';
 
-/** @import { Transport } from '../types' */
+/**
+ * @import { Transport } from '../types'
+ * @import { TransportOfFiles } from './kept-games.js'
+ */
 
 /**
  * A transport over Tauri's global object.
@@ -20,7 +23,7 @@ export function tauriTransport({ core, event }) {
       throw refusal(error);
     });
   const store = openStorage(() => {});
-  /** @type {Parameters<typeof withFinishedGame>[0]} */
+  /** @type {TransportOfFiles} */
   const transport = {
     kind: 'desktop',
     send: ({ do: verb, ...fields }) => invoke(verb, fields),
@@ -55,7 +58,7 @@ export function tauriTransport({ core, event }) {
     setTitle: (title) => invoke('set_title', { title }),
     quit: () => invoke('quit'),
   };
-  return withFinishedGame(transport, store);
+  return withKeptGames(transport, store);
 }
 
 /** What is said where the shell has no words of its own. */

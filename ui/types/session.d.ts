@@ -1,6 +1,7 @@
 // What the parts of a session tell one another: requests, queue, notices, commands, and the ways to the table.
 
 import type { createCommands } from '../commands.js';
+import type { createRecent } from '../session/recent.js';
 import type { createSession } from '../session/session.js';
 import type { createTheme } from '../theme.js';
 import type { LabConnection } from '../lab/types';
@@ -43,6 +44,9 @@ export type Ask = (question: Question) => Promise<string>;
 
 /** Does what the person wants, and tells what went wrong; answers false then. */
 export type Attempt = <T>(work: () => T | Promise<T>) => Promise<T | false>;
+
+/** Puts another game in the place of the one on the table by `begin()`, unless the person keeps it there. */
+export type Replace = (begin: () => Promise<unknown>) => Promise<boolean>;
 
 /** The answer to a request is that of its verb; a record has its text where that was asked for. */
 export type AnswerTo<R extends Request> = Answers[R['do']] &
@@ -134,7 +138,9 @@ export interface Parts {
     takeForced(): void;
     keepPace(): Promise<unknown>;
     learn(name: string): void;
-    mayLeave(question?: Question): Promise<boolean>;
+    saveNow(): Promise<boolean>;
+    replace: Replace;
+    recent: ReturnType<typeof createRecent>;
     receiveWaiting(): void;
     leaveReplay(): void;
     playOn(): void;
@@ -169,8 +175,10 @@ export interface Transport {
             place: Place | null;
             replace: boolean;
         }): Promise<(SavedFile & { warning?: string | null; isDownload?: boolean }) | null>;
-        /** Keeps the text of a finished game that nobody saved. Answers under which name it is listed. */
-        keepFinished(text: string): Promise<SavedFile>;
+        /** Keeps a game that another takes the place of. Answers how it is listed. */
+        keep(game: { name: string; text: string }): Promise<SavedFile>;
+        /** Forgets a game that was kept. */
+        forget(place: Place): Promise<unknown>;
         export(file: {
             name: string;
             kind: string;
@@ -180,6 +188,8 @@ export interface Transport {
     notes: {
         read(): Promise<{ settings: any; recent: SavedFile[]; file: (SavedFile & { saved: boolean }) | null }>;
         keep(settings: object): Promise<unknown>;
+        /** Remembers the order of the recent games. */
+        order(places: Place[]): Promise<unknown>;
     };
     window: {
         fullScreen(): Promise<void>;

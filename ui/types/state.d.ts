@@ -10,6 +10,8 @@ export type Place = string | number;
 export interface SavedFile {
     name: string;
     place: Place | null;
+    /** Set for a game that was kept when another took its place. */
+    kept?: boolean;
 }
 
 export interface OpenedFile extends SavedFile {

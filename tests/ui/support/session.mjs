@@ -17,12 +17,17 @@ export function fakeTransport(answers, told) {
     kept: [],
     read: async () => ({ settings: {}, recent: [], file: null, ...told }),
     keep: async (settings) => notes.kept.push(settings),
+    order: async () => {},
   };
   const files = {
     opened: null,
     saved: [],
     open: async () => files.opened,
+    kept: [],
+    forgotten: [],
     save: async (file) => (files.saved.push(file), { name: file.name, place: 'there' }),
+    keep: async (game) => (files.kept.push(game), { name: game.name, place: `kept ${files.kept.length}`, kept: true }),
+    forget: async (place) => files.forgotten.push(place),
   };
   return {
     asked,
