@@ -96,7 +96,7 @@ const file = [
   },
   {
     id: 'export_record',
-    title: 'Export as Text…',
+    title: 'Export Record as JSON…',
     menu: 'File',
     enabled: onTable,
     run: (session) => session.exports.record(),

@@ -36,7 +36,7 @@ const replaced = (list, at, value) => list.map((old, index) => (index === at ? v
  * @param {GameSettings} settings @param {Form} form @param {number} count
  */
 export function withCount(settings, form, count) {
-  return { ...settings, count, own: form.change(settings.own, 'seats', count, count) };
+  return withNumbers({ ...settings, count, own: form.change(settings.own, 'seats', count, count) });
 }
 
 /**
@@ -56,7 +56,21 @@ export function withSeatValue(settings, form, seat, value) {
 }
 
 /** @param {string} name */
-const isUsual = (name) => /^(Player|Computer) \d+$/.test(name);
+const isUsual = (name) => /^(Player \d+|Computer( \d+)?)$/.test(name);
+
+/**
+ * The only computer that takes part needs no number; several have those of their seats.
+ * @param {GameSettings} settings
+ */
+function withNumbers(settings) {
+  const alone = playing(settings).filter(({ bot }) => bot !== null).length === 1;
+  const players = settings.players.map((player, seat) => {
+    const isComputers = player.bot !== null && isUsual(player.name);
+    if (!isComputers) return player;
+    return { ...player, name: alone && seat < settings.count ? 'Computer' : usualName(seat, player.bot) };
+  });
+  return { ...settings, players };
+}
 
 /**
  * A person or the computer plays for a seat: a level, or null. A name that nobody has chosen follows.
@@ -65,7 +79,8 @@ const isUsual = (name) => /^(Player|Computer) \d+$/.test(name);
 export function withBot(settings, seat, bot) {
   const { name } = settings.players[seat];
   const named = isUsual(name) ? usualName(seat, bot) : name;
-  return { ...settings, players: replaced(settings.players, seat, { ...settings.players[seat], bot, name: named }) };
+  const players = replaced(settings.players, seat, { ...settings.players[seat], bot, name: named });
+  return withNumbers({ ...settings, players });
 }
 
 /**

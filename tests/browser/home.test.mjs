@@ -27,7 +27,7 @@ test(
     await person.choose('Computer level', '7 Strong');
     await person.click('Play against the computer: Owari');
     await person.find(/^Pit \d+, Player 1’s/);
-    await person.sees('Computer 2');
+    await person.sees('Computer');
     await page.reload();
     await person.find(/^Pit \d+, Player 1’s/);
     await person.press('Control+w');

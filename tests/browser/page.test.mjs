@@ -56,7 +56,7 @@ test(
     await person.sees('Enter a name for each player.');
     assert.equal(await startable(person), false);
     await person.click('Reset to Defaults');
-    assert.equal((await person.find('Name of player 2')).value, 'Computer 2');
+    assert.equal((await person.find('Name of player 2')).value, 'Computer');
     await person.sees('10 stones each, 20 in all: the most that fit in 33% of 64 spaces.');
     await person.fill('Stones of player 1', 12);
     await person.sees('22 stones on 64 spaces: 34% filled.');

@@ -116,7 +116,7 @@ test(
     const moves = movesOf(record);
     await loadDice(page, TWO.seed);
     await setUp(page, person, record);
-    await person.sees(/drew the highest tile, \d points?, and begins/);
+    await person.sees(/drew the tile with the highest number, \d, and begins/);
     const scores = [0, 0];
 
     for (const [index, move] of moves.entries()) {

@@ -119,11 +119,11 @@ test(
 );
 
 test(
-  'the board is exported as SVG and PNG, the record as text',
+  'the board is exported as SVG and PNG, the record as JSON',
   onDisplay('export', async ({ native, home, open }) => {
     const { person } = await open();
     await begin(person, 1);
-    // File > Export Picture > As SVG… and As PNG…, File > Export as Text….
+    // File > Export Picture > As SVG… and As PNG…, File > Export Record as JSON….
     const exported = async (name, ...entry) => {
       await native.menu('f', ...entry);
       await native.chooseToSave(join(home, name.replace(/\..*/, '')), '^Export$');
@@ -134,6 +134,6 @@ test(
     const png = await exported('board.png', 4, 1);
     assert.deepEqual([...png.subarray(0, 8)], [...Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')]);
     assert.equal(Math.max(png.readUInt32BE(16), png.readUInt32BE(20)), 2400);
-    assert.deepEqual(JSON.parse(await exported('record.txt', 5)).draft, ['@d4']);
+    assert.deepEqual(JSON.parse(await exported('record.json', 5)).draft, ['@d4']);
   }),
 );

@@ -110,9 +110,16 @@ test('what is offered first is one person against computers, of one level for al
   const { players } = settings.defaults(form, 6);
   assert.deepEqual(players.map(({ name, bot }) => [name, bot]).slice(0, 3), [
     ['Player 1', null],
-    ['Computer 2', 6],
+    ['Computer', 6],
     ['Computer 3', 6],
   ]);
+  const three = settings.withCount(settings.defaults(form, 6), form, 3);
+  assert.deepEqual(
+    three.players.slice(0, 3).map(({ name }) => name),
+    ['Player 1', 'Computer 2', 'Computer 3'],
+    'only where there are several they have numbers',
+  );
+  assert.equal(settings.withBot(three, 2, null).players[1].name, 'Computer');
   assert.equal(settings.companyOf(usual()), 'computer');
   const kept = JSON.parse(JSON.stringify(settings.withCompany(own('side', '11'), 'computer', 2)));
   assert.deepEqual(

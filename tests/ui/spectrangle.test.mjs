@@ -257,11 +257,11 @@ test('cards, headline, detail and status tell scores, whose turn it is, and what
   const alone = (position) => ({ ...position, seats: [{ name: 'Computer', bot: 3 }, { name: 'Ben' }] });
   assert.equal(words.status(begin(alone(passed))).text, 'You passed. One more pass ends the game.');
   const start = playing({ effects: [{ effect: 'starts', seat: 0, points: 6 }], view: { last: null } });
-  assert.match(words.status(begin(start)).text, /^Ann drew the highest tile, 6 points, and begins/);
+  assert.match(words.status(begin(start)).text, /^Ann drew the tile with the highest number, 6, and begins/);
   const tied = { ...start, effects: [{ effect: 'starts', seat: 0, points: 3, tied: true }] };
-  assert.match(words.status(begin(tied)).text, /^Ann drew the highest tile after a tie, 3 points, and begins/);
+  assert.match(words.status(begin(tied)).text, /^Ann drew the tile with the highest number after a tie, 3, and begins/);
   const mine = { ...start, seats: [{ name: 'Ann' }, { name: 'Computer', bot: 3 }] };
-  assert.match(words.status(begin(mine)).text, /^You drew the highest tile, 6 points, and begin:/);
+  assert.match(words.status(begin(mine)).text, /^You drew the tile with the highest number, 6, and begin:/);
   assert.equal(words.passedWords(mine, 0), 'You can’t place a tile, so you pass: the bag is empty.');
 });
 

@@ -97,3 +97,13 @@ test('no tip speaks of a mouse to a finger', () => {
     for (const tip of game.tips ?? [])
       assert.doesNotMatch(wordsOf(tip, true), /\b(click|point at|pointer|wheel|drag one)/i, tip.name);
 });
+
+test('a phone is told how taps work, in the true form of each game, and never to click, point or use a wheel', async () => {
+  const { games } = await import('../../ui/games/index.js');
+  for (const { name, tips = [] } of games) {
+    const said = tips.map(({ text, touch }) => touch ?? text);
+    for (const text of said) assert.doesNotMatch(text, /\b(click|point at|wheel|mouse|hover)\b/i, name);
+    const rule = said.filter((text) => text.startsWith('Tap to look, tap again to do it: '));
+    if (tips.length > 0) assert.equal(rule.length, 1, name);
+  }
+});

@@ -53,7 +53,7 @@ test('the cards say how many stones, liberties and losses a player has', () => {
   const card = (position, seat, options = null) =>
     plain(words.seatWords(state(position, { record: { options } }), seat));
   assert.equal(card(halfMoved(), 0), '2 of 3 moved · 3 liberties');
-  assert.equal(card(playing(), 1, { stones: [3, 4] }), '2 stones · 3 liberties · 2 lost');
+  assert.equal(card(playing(), 1, { stones: [3, 4] }), '2 stones · 3 liberties · 2 lost: no liberty');
   assert.equal(card(placing(), 0), '2 stones to place');
   assert.equal(card(placing(), 1), '1 to place · 1 placed');
 });
@@ -67,13 +67,13 @@ test('a rack says what it is for', () => {
 
 test('the headline says whose turn it is and what is to be done', () => {
   assert.equal(words.headline(state(placing())), 'Ann places a stone');
-  assert.equal(words.headline(state(placed())), 'Ann: end the turn');
+  assert.equal(words.headline(state(placed())), 'Ann: commit the turn');
   assert.equal(words.headline(state(playing())), 'Ann to move');
   const seats = [{ name: 'Ann' }, { name: 'Computer', bot: 3 }];
   assert.equal(words.headline(state(playing({ seats }))), 'Your turn');
   assert.equal(words.headline(state(playing({ seats, actor: { seat: 1 } }))), 'Computer to move');
   assert.equal(words.headline(state(placing({ seats }))), 'Your turn: place a stone');
-  assert.equal(words.headline(state(placed({ seats }))), 'Now end your turn');
+  assert.equal(words.headline(state(placed({ seats }))), 'Now commit your turn');
   assert.match(words.status(state(placed())).text, /^Press “Commit turn” to end the turn/);
   assert.equal(words.status(state(placed(), { prefs: { learned: ['commit'] } })), null);
 });
@@ -260,7 +260,7 @@ test('what was taken back is said in words, in every game', () => {
   assert.equal(back('atar', playing(), '@c3'), 'Taken back: the stone on c3.');
   assert.equal(back('atar', playing(), 'd7x'), 'Taken back: the removal of d7.');
   assert.equal(back('atar', playing(), 'clock'), 'Taken back: the start of the shot clock.');
-  assert.equal(back('atar', playing(), 'commit'), 'Taken back: the end of the turn.');
+  assert.equal(back('atar', playing(), 'commit'), 'Taken back: the commit.');
   assert.equal(back('owari', owari(), '4'), 'Taken back: the sowing from pit 4.');
   assert.equal(back('petri', petri(), 'bite b2,b3'), 'Taken back: the bite of b2 b3.');
   assert.equal(back('petri', petri(), 'b2,b3'), 'Taken back: the piece on b2 b3.');

@@ -1,5 +1,5 @@
 // @ts-check
-// What leaves the program in other forms than a game's file: pictures, the record as text, the position on the
+// What leaves the program in other forms than a game's file: pictures, the record as JSON, the position on the
 // clipboard.
 
 import { fileName } from '../state.js';
@@ -38,7 +38,7 @@ export function createExports({ store, transport, notices, draw }) {
 
   async function record() {
     const { text } = await transport.send({ do: 'record', text: true });
-    return out('txt', text);
+    return out('json', text);
   }
 
   async function copy() {
@@ -51,7 +51,7 @@ export function createExports({ store, transport, notices, draw }) {
   return {
     /** The board as a picture: `svg` or `png`. @param {string} kind */
     picture: (kind) => attempt(() => picture(kind)),
-    /** The record as text. */
+    /** The record as JSON. */
     record: () => attempt(record),
     /** The position as text, to the clipboard. */
     copy: () => attempt(copy),

@@ -22,7 +22,7 @@ export const tips = [
     name: 'atar.place',
     text: 'Choose a space to place a stone, or drag one there from your rack. Leave your stones liberties: empty spaces beside them.',
     touch:
-      'Tap a space to place a stone, and another to put it there instead, until you commit. Leave your stones liberties: empty spaces beside them.',
+      'One tap on a space places a stone, and a tap on another puts it there instead, until you commit. Leave your stones liberties: empty spaces beside them.',
     when: ({ position: { view } }) => view.place.length > 0,
     used: /^@/,
   },
@@ -30,7 +30,7 @@ export const tips = [
     name: 'atar.move',
     text: 'Each of your stones moves once in every turn, to an empty space beside it. Choose a stone and then a space, or drag it.',
     touch:
-      'Each of your stones moves once in every turn, to an empty space beside it. Tap a stone to see where it can go, then tap the space.',
+      'Tap to look, tap again to do it: tap a stone to see where it can go, then tap the space. Each of your stones moves once in every turn, to an empty space beside it.',
     when: ({ position }) => position.state.phase === 'play' && own(position).some(({ moves }) => moves.length > 0),
     used: /^[a-z]+\d+-/,
   },

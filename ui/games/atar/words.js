@@ -97,7 +97,7 @@ export function seatWords({ position, record }, seat) {
   const inTurn = seat === actorOf(position);
   const stones = inTurn ? `${figures.visited} of ${figures.stones} moved` : count(figures.stones, 'stone');
   const parts = [stones, count(figures.liberties, 'liberty', 'liberties')];
-  if (lost > 0) parts.push(`${lost} lost`);
+  if (lost > 0) parts.push(`${lost} lost: no liberty`);
   return parts.join(DOT);
 }
 
@@ -106,7 +106,9 @@ export function seatWords({ position, record }, seat) {
  * @param {Playing} state
  */
 export const seatHelp = ({ position }) =>
-  position.state.phase === 'setup' ? null : 'Liberties are the empty spaces beside a player’s stones.';
+  position.state.phase === 'setup'
+    ? null
+    : 'Liberties are the empty spaces beside a player’s stones. A stone that has none when it must move is lost.';
 
 /** @param {Figures} figures */
 function setupWords(figures) {
@@ -142,7 +144,8 @@ export function headline(state) {
   if (seat === null) return 'Stones are placed at random';
   if (isPlacing(position))
     return isYou(position, seat) ? 'Your turn: place a stone' : `${nameOf(position, seat)} places a stone`;
-  if (mustEnd(position)) return isYou(position, seat) ? 'Now end your turn' : `${nameOf(position, seat)}: end the turn`;
+  if (mustEnd(position))
+    return isYou(position, seat) ? 'Now commit your turn' : `${nameOf(position, seat)}: commit the turn`;
   return turnWords(position, seat, 'to move');
 }
 
@@ -271,7 +274,7 @@ export function announce(position) {
  */
 function stepWords(step) {
   const [first, second] = step.match(/[a-t]\d+/g) ?? [];
-  if (!first) return step === 'clock' ? 'the start of the shot clock' : 'the end of the turn';
+  if (!first) return step === 'clock' ? 'the start of the shot clock' : 'the commit';
   if (second) return `the move from ${first} to ${second}`;
   return step.endsWith('x') ? `the removal of ${first}` : `the stone on ${first}`;
 }

@@ -14,7 +14,7 @@ export const tips = [
     name: 'blokus.place',
     text: 'Choose a piece, turn it with the wheel or the buttons, and click where it should lie.',
     touch:
-      'Choose a piece and turn it with the buttons. Tap the board to try it there, then tap the piece again to place it.',
+      'Tap to look, tap again to do it: choose a piece, turn it with the buttons, tap the board to try it there, and tap the piece again to place it.',
     when: ({ position }) => Object.keys(position.view.places).length > 0,
     used: /\d/,
   },

@@ -12,7 +12,7 @@ export const tips = [
     name: 'petri.place',
     text: 'Place the piece beside cells of your own. Turn it with the wheel or the buttons in your card, then click the dish.',
     touch:
-      'Tap the dish to try the piece beside cells of your own, and turn it with the buttons in your card. Tap the piece again to place it.',
+      'Tap to look, tap again to do it: tap the dish to try the piece beside cells of your own, turn it with the buttons in your card, and tap the piece again to place it.',
     when: ({ position: { view } }) => view.places.length > 0,
     used: /^[a-z]+\d/,
   },

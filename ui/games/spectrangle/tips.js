@@ -12,7 +12,7 @@ export const tips = [
     name: 'spectrangle.place',
     text: 'Choose a tile from your hand and click the space where it goes. Click the tile again to turn it. Sides that touch must match; white matches every colour.',
     touch:
-      'Choose a tile from your hand and tap a space to try it there, then tap again to place it. Sides that touch must match; white matches every colour.',
+      'Tap to look, tap again to do it: choose a tile from your hand, tap a space to try it there, and tap again to place it. Sides that touch must match; white matches every colour.',
     when: ({ position: { view } }) => view.can.place,
     used: /@/,
   },
@@ -25,7 +25,7 @@ export const tips = [
   },
   {
     name: 'spectrangle.exchange',
-    text: 'None of your tiles fits. Choose one to give up, then press “Exchange tile” to draw another from the bag. Or pass.',
+    text: 'None of your tiles fits. Choose one to exchange, then press “Exchange tile” to draw another from the bag. Or pass.',
     when: ({ position: { view } }) => view.can.exchange,
     used: /^exchange /,
   },

@@ -201,7 +201,7 @@ function lastWords(position) {
 
 /** @param {Position} position @param {EffectNamed<'starts'>} starts */
 const startWords = (position, { seat, points, tied }) =>
-  `${sentence(playersOf(position, [seat]))} drew the highest tile${tied ? ' after a tie' : ''}, ${count(points, 'point')}, and ${isYou(position, seat) ? 'begin' : 'begins'}: on any space without a bonus.`;
+  `${sentence(playersOf(position, [seat]))} drew the tile with the highest number${tied ? ' after a tie' : ''}, ${points}, and ${isYou(position, seat) ? 'begin' : 'begins'}: on any space without a bonus.`;
 
 /**
  * How the game ended: `title`, `reason`, and the `table` of figures.
@@ -278,7 +278,7 @@ const SENTENCES = {
   starts: (effect, position) => startWords(position, effect),
   placed: ({ seat, tile, space, score, points, sides, bonus }, position) =>
     `${nameOf(position, seat)} placed the ${tileWords(position, tile)} on ${space}, ${scoreBreakdown({ score, points, sides, bonus })}.`,
-  given_up: ({ seat, tile }, position) => `${nameOf(position, seat)} gives up the ${tileWords(position, tile)}.`,
+  given_up: ({ seat, tile }, position) => `${nameOf(position, seat)} exchanges the ${tileWords(position, tile)}.`,
   passed: ({ seat }, position) => `${nameOf(position, seat)} passes.`,
   turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
   lost: ({ seat, points }, position) =>
