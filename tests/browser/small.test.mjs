@@ -209,7 +209,7 @@ async function started(person, title) {
 onPhones('a tip speaks of fingers', 'tip-words', async ({ page, person }) => {
   await started(person, /^Owari\s/);
   await person.find('Got it');
-  assert.match(await page.locator('.tip p').innerText(), /^Tap one of your pits/);
+  assert.match(await page.locator('.tip p').innerText(), /^Tap to look, tap again to do it/);
 });
 
 /** Which cards, buttons and boards the tip covers, and where the board lies with it and without. */

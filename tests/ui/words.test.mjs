@@ -210,6 +210,14 @@ test('every change is announced, in the order it happened', () => {
   );
 });
 
+test('the last turn before the shot clock runs out is told as such', () => {
+  for (const effect of ['clock_appeared', 'clock_advanced']) {
+    const told = (left) => words.announce(playing({ effects: [{ effect }], view: { clock: { left, length: 9 } } }));
+    assert.equal(told(0), 'Last turn before the shot clock runs out.');
+    assert.match(told(1), /\b1 turn left/);
+  }
+});
+
 test('many placements at once are counted, not listed', () => {
   const placedOn = ['a1', 'b1', 'b2', 'b3', 'c1'].map((space) => ({ effect: 'placed', space, seat: 0 }));
   const ordered = [1, 0].map((seat) => ({ effect: 'ordered', seat }));

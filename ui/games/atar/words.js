@@ -97,7 +97,8 @@ export function seatWords({ position, record }, seat) {
   const inTurn = seat === actorOf(position);
   const stones = inTurn ? `${figures.visited} of ${figures.stones} moved` : count(figures.stones, 'stone');
   const parts = [stones, count(figures.liberties, 'liberty', 'liberties')];
-  if (lost > 0) parts.push(`${lost} lost: no liberty`);
+  // Where many play, the reason has no room in a card; the help on it gives it.
+  if (lost > 0) parts.push(`${lost} lost${position.seats.length > 4 ? '' : ': no liberty'}`);
   return parts.join(DOT);
 }
 

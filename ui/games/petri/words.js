@@ -188,7 +188,18 @@ export function status(state) {
   if (held?.kind === 'bite') return { text: biteChoice(/** @type {Biting} */ (state)), running: false };
   if (position.view.skip.legal)
     return { text: `The piece fits nowhere: bite first, or skip. ${skippedWords(position)}`, running: false };
-  return givenWords(position);
+  return givenWords(position) ?? goalWords(position);
+}
+
+/**
+ * How the game is won, in everybody's first turn.
+ * @param {Position} position
+ */
+function goalWords(position) {
+  if (position.turn >= position.seats.length || position.result) return null;
+  const side = withTeams(position) ? 'team' : 'player';
+  const text = `The last ${side} with a head wins. If all skip in a row, the ${side} with the most cells wins.`;
+  return { text, running: false };
 }
 
 /** @param {Biting} state */
