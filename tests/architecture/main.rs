@@ -44,6 +44,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("atar-web", &["atar-table"]),
     ("atar-web-lab", &["atar-lab"]),
+    ("atar-disk-image", &[]),
     (
         "atar",
         &[

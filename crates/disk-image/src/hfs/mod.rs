@@ -1,0 +1,7 @@
+//! HFS+ volumes, after Apple's Technical Note TN1150.
+
+mod btree;
+mod catalog;
+mod volume;
+
+pub(crate) use volume::volume;
