@@ -1,4 +1,4 @@
-//! Numbers that an image needs to differ from others, made of what it holds, so that the same content has the same ones.
+//! Numbers by which images differ, made of what they hold: the same content has the same ones.
 
 use sha2::{Digest, Sha256};
 

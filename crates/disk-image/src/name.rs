@@ -91,8 +91,7 @@ impl PartialEq for Name {
 
 impl Eq for Name {}
 
-/// The small letter of a capital, as far as we know HFS+'s own table: Latin, and what does not decompose of it, Greek and
-/// Cyrillic.
+/// The small letter of a capital, as far as we know HFS+'s own table: Latin, Greek and Cyrillic.
 fn fold(unit: u16) -> u16 {
     match unit {
         0x41..=0x5A | 0xC6 | 0xD0 | 0xD8 | 0xDE => unit + 0x20,

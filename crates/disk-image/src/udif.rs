@@ -135,7 +135,7 @@ fn pack(piece: &[u8]) -> (u32, Vec<u8>) {
     }
 }
 
-/// Adds a run: its kind, a comment, its first sector, the number of its sectors, where it is kept, and its length there.
+/// Adds a run: its kind, its first sector, the number of its sectors, where it is kept, and its length there.
 fn put_run(runs: &mut Vec<u8>, kind: u32, numbers: [u64; 4]) {
     runs.put_u32s(&[kind, 0]);
     for number in numbers {

@@ -178,7 +178,7 @@ fn header_node(form: &Form, height: u8, [records, leaves, total]: &[u32; 3]) -> 
 /// A map of so many bytes, in which so many bits are set.
 pub(crate) fn bits(set: usize, bytes: usize) -> Vec<u8> {
     let mut map = vec![0xFF; set / 8];
-    if set % 8 > 0 {
+    if !set.is_multiple_of(8) {
         map.push(!(0xFF >> (set % 8)));
     }
     map.fill_to(bytes);

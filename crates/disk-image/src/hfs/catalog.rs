@@ -65,7 +65,7 @@ pub(crate) fn catalog(
         records.push(((each.parent, Some(each.name)), data));
         records.push(((each.number, None), thread(kind, each.parent, each.name)));
     }
-    records.sort_by(|(one, _), (other, _)| one.cmp(other));
+    records.sort_by_key(|(key, _)| *key);
     let records = records.into_iter().map(|((number, name), data)| Record {
         key: key(number, name.map_or(&[], Name::units)),
         data,
