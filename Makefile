@@ -1,6 +1,6 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web site deb rpm quick test fuzz check-macos bench soak ladder findings lint deny sbom schema licences fmt icons pictures looks examples
+.PHONY: help run web site deb rpm dmg quick test fuzz check-macos bench soak ladder findings lint deny sbom schema licences fmt icons pictures looks examples
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -19,6 +19,9 @@ deb: ## build the package for Debian and Ubuntu, in release mode
 
 rpm: ## build the package for Fedora and openSUSE, in release mode
 	@tools/bundle.sh rpm
+
+dmg: ## build the disk image for macOS, on any system, in release mode; ad-hoc signed without a certificate
+	@tools/dmg.sh
 
 quick: ## check formatting, lints, rules, table and front in two minutes, while you work
 	@tools/quick.sh

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the system packages that are missing, for what is named: `packages.sh web`, `app`, `bundle`, `icons`, `test` or, where
+# Installs the system packages that are missing, for what is named: `packages.sh web`, `app`, `bundle`, `dmg`, `image`, `icons`, `test` or, where
 # Rust's own library for browsers or for macOS is not to be had, `library`.
 # On Debian and Ubuntu by apt-get, with sudo if need be; elsewhere it names what is missing. Without anything missing it does nothing.
 set -eu
@@ -18,6 +18,15 @@ needs_of_bundle="$needs_of_app$needs_of_node"
 needs_of_library="$needs_of_web"'
 rustc-web           installed rustc-web
 rust-web-src        installed rust-web-src'
+needs_of_dmg="$needs_of_web$needs_of_node"'
+python3             command -v python3
+python3-pip         python3 -m pip --version'
+# What looks at a disk image without our own code.
+needs_of_image='
+p7zip-full          command -v 7z
+dmg2img             command -v dmg2img
+sleuthkit           command -v fls
+llvm                command -v llvm-objdump'
 needs_of_icons="$needs_of_node"'
 librsvg2-bin        command -v rsvg-convert
 imagemagick         command -v mogrify
@@ -114,11 +123,13 @@ case "${1-}" in
     web) needs=$needs_of_web ;;
     app) needs=$needs_of_app ;;
     bundle) needs=$needs_of_bundle ;;
+    dmg) needs=$needs_of_dmg ;;
+    image) needs=$needs_of_dmg$needs_of_image ;;
     icons) needs=$needs_of_icons ;;
     test) needs=$needs_of_test ;;
     library) needs=$needs_of_library ;;
     *)
-        echo 'usage: packages.sh web|app|bundle|icons|test|library' >&2
+        echo 'usage: packages.sh web|app|bundle|dmg|image|icons|test|library' >&2
         exit 2
         ;;
 esac
