@@ -44,10 +44,10 @@ zig=$(tools/macos/zig.sh)
 node tools/macos/stubs.mjs "$stubs"
 wrap
 name=$(echo "$target" | tr - _)
-# No path of this machine is anybody's business.
+# No path of this machine is anybody's business; assertions in C would have some.
 cargo=${CARGO_HOME:-$HOME/.cargo}
 export RUSTFLAGS="--remap-path-prefix=$PWD=. --remap-path-prefix=$cargo=cargo"
-export "CFLAGS_$name=-ffile-prefix-map=$PWD=. -ffile-prefix-map=$cargo=cargo"
+export "CFLAGS_$name=-ffile-prefix-map=$PWD=. -ffile-prefix-map=$cargo=cargo -DNDEBUG"
 export SDKROOT=/ MACOSX_DEPLOYMENT_TARGET="$least"
 export "CC_$name=$built/cc-$processor" "AR_$name=$built/ar" "CARGO_TARGET_$(echo "$name" | tr '[:lower:]' '[:upper:]')_LINKER=$built/cc-$processor"
 
