@@ -1,6 +1,6 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web site deb rpm dmg quick test fuzz check-macos bench soak ladder findings lint deny sbom schema licences fmt icons pictures looks examples
+.PHONY: help run web site deb rpm dmg quick test fuzz check-macos check-dmg bench soak ladder findings lint deny sbom schema licences fmt icons pictures looks examples
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -34,6 +34,11 @@ fuzz: ## run the fuzz targets; TARGET="records kept" runs only these, TIME=600 e
 
 check-macos: ## type-check the desktop app for macOS, on any system
 	@tools/check-macos.sh
+
+check-dmg: ## make the disk image for one processor quickly, and look at it with tools that are not ours
+	@tools/packages.sh image
+	@tools/dmg.sh --quick aarch64
+	@node --test tests/macos/*.test.mjs
 
 bench: ## measure the speed of rules, computer players, frames and start
 	@tools/bench.sh

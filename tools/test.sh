@@ -65,17 +65,16 @@ if wanted packages; then
     part 'The packages for Linux' tools/bundle.sh --debug deb rpm
 fi
 
-if wanted macos; then
-    part 'What looks at a disk image' tools/packages.sh image
-    part 'The disk image for macOS' tools/dmg.sh --quick aarch64
-fi
 set --
-for name in ui browser web desktop packages macos; do
+for name in ui browser web desktop packages; do
     if wanted "$name"; then
         set -- "$@" tests/"$name"/*.test.mjs
     fi
 done
 if [ $# -gt 0 ]; then
     part 'The front in Node, in a browser and in the window, and what is given away' node tools/node-tests.mjs "$named" "$@"
+fi
+if wanted macos; then
+    part 'The sources for macOS' tools/check-macos.sh
 fi
 finish 'All tests have passed'
