@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { BUILT, ROOT, inRoot, requireTool, run } from '../packages/support/run.mjs';
+import { BUILT, inRoot, requireTool, run } from '../packages/support/run.mjs';
 
 const plist = requireTool('plist');
 
