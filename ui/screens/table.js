@@ -155,7 +155,7 @@ function createParts(places, session, { game, commands, tools, again }) {
       session.state.replay === null &&
       !session.state.pointed?.position &&
       element.closest('.stage, .seat') !== null &&
-      element.closest('.seat-open') === null,
+      element.closest('.offer, .seat-open') === null,
     tools,
   });
   const result = createResult(session, tools, again);
@@ -168,7 +168,7 @@ function createParts(places, session, { game, commands, tools, again }) {
       tools: toolsOf(game, session.room !== null),
       history: places.history,
     }),
-    offer: createOffer(surface, session),
+    offer: createOffer(stage, session, board),
     hint: createHintBox(surface, session),
     past: createPast(stage),
     tip: createTip(surface, session),
