@@ -1,8 +1,8 @@
 //! Disk images (`.dmg`) for macOS, written on any system without a Mac and without privileges.
 //!
-//! A [`Folder`] is what the volume holds. [`image`] makes an HFS+ volume of it (Apple's Technical Note TN1150), puts it
-//! into a disk with a GUID partition table, and compresses that to UDIF. [`Window`] adds what the Finder needs to show
-//! it as a place from which an app is dragged. The same content with the same [`Date`] gives the same bytes.
+//! A [`Folder`] is what the volume holds. [`image()`] makes an HFS+ volume of it (Apple's Technical Note TN1150), puts
+//! it into a disk with a GUID partition table, and compresses that to UDIF. [`Window`] adds what the Finder needs to
+//! show it as a place from which an app is dragged. The same content with the same [`Date`] gives the same bytes.
 //!
 //! ```
 //! use atar_disk_image::{Date, Entry, File, Folder, Name, image};

@@ -1,7 +1,7 @@
 //! The catalog: for each file, folder and link a record at its name, and one at its number that leads to its name.
 
 use super::btree::{BIG_KEYS, Form, Record, VARIABLE_INDEX_KEYS, btree};
-use super::volume::Fork;
+use super::fork::Fork;
 use crate::big_endian::BigEndian;
 use crate::content::{Entry, Finder, Folder, Numbered, ROOT};
 use crate::{Date, Error, Name};

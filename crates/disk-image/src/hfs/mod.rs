@@ -2,6 +2,7 @@
 
 mod btree;
 mod catalog;
+mod fork;
 mod volume;
 
 pub(crate) use volume::volume;

@@ -2,6 +2,7 @@
 
 use super::btree::{BIG_KEYS, Form, bits, btree};
 use super::catalog::catalog;
+use super::fork::Fork;
 use crate::big_endian::BigEndian;
 use crate::content::{Entry, Folder, Numbered, ROOT, next_number};
 use crate::digest::identity;
@@ -25,36 +26,6 @@ const EXTENTS: Form = Form {
     longest_key: 10,
     flags: BIG_KEYS,
 };
-
-/// Where the bytes of a file are: one piece of whole blocks.
-#[derive(Clone, Copy)]
-pub(crate) struct Fork {
-    bytes: u64,
-    start: u32,
-    blocks: u32,
-    clump: u32,
-}
-
-impl Fork {
-    /// That of a file without bytes.
-    pub(crate) const EMPTY: Fork = Fork {
-        bytes: 0,
-        start: 0,
-        blocks: 0,
-        clump: 0,
-    };
-
-    /// Adds the fork as records and the header have it: there is room for eight pieces.
-    pub(crate) fn put(&self, data: &mut Vec<u8>) {
-        data.put_u64(self.bytes);
-        data.put_u32s(&[self.clump, self.blocks, self.start, self.blocks]);
-        data.put_zeros(7 * 8);
-    }
-
-    fn with_clump(self, clump: u32) -> Fork {
-        Fork { clump, ..self }
-    }
-}
 
 /// The blocks of a volume that is being filled.
 struct Blocks(Vec<u8>);
