@@ -36,6 +36,12 @@ use clap::Parser;
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
 
+/// A host's memory grows with its rooms, and shrinks with them: in the background this allocator gives back what is
+/// free, where the system's keeps it. Only where pages have one size, with which it is built.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 fn main() -> ExitCode {
     match Arguments::try_parse() {
         Ok(arguments) => match run(arguments.command) {
