@@ -31,7 +31,7 @@ async function begin(person, { side, stones, who, name }) {
 const SMALL = { side: 5, stones: 3 };
 /** A turn of the highest level takes seconds here. */
 const LARGE = { side: 8, stones: 10 };
-const THINKS = 'Computer 1 is thinking…';
+const THINKS = 'Computer is thinking…';
 
 /** The number of the turn that is shown. */
 const turn = async (person) => Number(/Turn (\d+) /.exec((await person.look()).words)?.[1]);
