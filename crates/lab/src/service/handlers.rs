@@ -30,7 +30,7 @@ const ENOUGH: usize = 20;
 const MOST_EXAMPLES: usize = 5;
 
 /// What a request comes to: an answer now, or later.
-type Asked = Result<Option<LabAnswer>, LabRefusal>;
+pub(super) type Asked = Result<Option<LabAnswer>, LabRefusal>;
 
 /// Returns whether a run has figures of its own to show.
 pub(super) fn has_own_figures(run: &Run) -> bool {
@@ -44,7 +44,8 @@ pub(super) fn games_file(run: &Run, text: &str) -> LabAnswer {
     LabAnswer::new(&ExportedFile { name: &name, text })
 }
 
-fn read(study: &StudyText) -> Result<Study, LabRefusal> {
+/// Reads a study that was sent.
+pub(super) fn read(study: &StudyText) -> Result<Study, LabRefusal> {
     Study::read(&study.0).map_err(|bad| LabRefusal::new(LabErrorCode::BadStudy, bad))
 }
 
@@ -146,142 +147,6 @@ impl LabService {
             }
             LabRequest::Export { run, kind } => self.export(asker, run, kind, output),
             LabRequest::Remove { run } => self.remove(&run, now, output).map(Some),
-        }
-    }
-
-    fn begin_trial(
-        &mut self,
-        asker: &PendingRequest,
-        study: Study,
-        now: Duration,
-        output: &mut Output,
-    ) -> Asked {
-        if self.active_run.is_some() {
-            let text = "A study is running. Stop it before you try another.";
-            return Err(LabRefusal::new(LabErrorCode::Busy, text));
-        }
-        if let Some(trial) = self.trial.take() {
-            output.drops.extend(trial.jobs());
-            let text = "Another study is being tried.";
-            output.answer(trial.asker, Err(LabRefusal::new(LabErrorCode::Busy, text)));
-        }
-        let greedy = preview::greedy(&study).map(|greedy| self.numbered(greedy));
-        let study = self.numbered(study);
-        self.trial = Some(Trial::new(asker.clone(), study, greedy, now));
-        Ok(None)
-    }
-
-    fn begin(
-        &mut self,
-        asker: &PendingRequest,
-        study: Option<StudyText>,
-        run: Option<String>,
-        now: Duration,
-        output: &mut Output,
-    ) -> Asked {
-        let study = match (study, run) {
-            (Some(study), None) => read(&study)?,
-            (None, Some(run)) => return self.go_on(&run, None, now, output).map(Some),
-            _ => {
-                let text = "Give either study or run.";
-                return Err(LabRefusal::new(LabErrorCode::BadRequest, text));
-            }
-        };
-        let engine =
-            Engine::of(&study).map_err(|why| LabRefusal::new(LabErrorCode::BadStudy, why))?;
-        let id = run_id(&study, &engine);
-        match self.index(&id) {
-            Some(index) if self.runs[index].loaded.is_none() => {
-                let request = LabRequest::go_on(id);
-                self.fetch(index, (asker.clone(), request), output);
-                return Ok(None);
-            }
-            Some(_) => {}
-            None => self.add(id.clone(), study, engine.clone(), output),
-        }
-        self.go_on(&id, Some(engine), now, output).map(Some)
-    }
-
-    /// Adds games to a run, and plays them. Its lines are read again by the longer study.
-    fn extend(
-        &mut self,
-        asker: &PendingRequest,
-        id: &str,
-        more: u32,
-        now: Duration,
-        output: &mut Output,
-    ) -> Asked {
-        let index = self.index(id).ok_or_else(LabRefusal::no_run)?;
-        if more == 0 {
-            let text = "The field more is 0; it must be at least 1.";
-            return Err(LabRefusal::new(LabErrorCode::BadRequest, text));
-        }
-        self.check_engine(index)?;
-        let run = &self.runs[index];
-        let study = run.study.1.extended(more, run.fewest_games());
-        let study = study.map_err(|bad| LabRefusal::new(LabErrorCode::BadStudy, bad))?;
-        if self
-            .active_run
-            .as_ref()
-            .is_some_and(|active_run| active_run.run == id)
-        {
-            self.end_active_run(RunPhase::Stopped, None, now, output);
-        }
-        let study = self.numbered(study);
-        let run = &mut self.runs[index];
-        let line = run.extend(study);
-        output.keeps.push(StoreRequest::Append {
-            run: id.to_owned(),
-            line,
-        });
-        let go_on = (asker.clone(), LabRequest::go_on(id.to_owned()));
-        self.fetch(index, go_on, output);
-        Ok(None)
-    }
-
-    /// Checks that this program plays as the one did whose games a run has.
-    fn check_engine(&self, index: usize) -> Result<(), LabRefusal> {
-        let known = &self.runs[index];
-        let engine = Engine::of(&known.study.1)
-            .map_err(|why| LabRefusal::new(LabErrorCode::BadStudy, why))?;
-        other_engine(&known.engine, &engine)
-    }
-
-    /// Plays what is missing of a run. `engine` is that of this program, if it is known: to find out takes two turns of
-    /// each player.
-    fn go_on(
-        &mut self,
-        run: &str,
-        engine: Option<Engine>,
-        now: Duration,
-        output: &mut Output,
-    ) -> Result<LabAnswer, LabRefusal> {
-        let index = self.index(run).ok_or_else(LabRefusal::no_run)?;
-        let known = &self.runs[index];
-        let engine = engine.map_or_else(|| Engine::of(&known.study.1), Ok);
-        let engine = engine.map_err(|why| LabRefusal::new(LabErrorCode::BadStudy, why))?;
-        other_engine(&known.engine, &engine)?;
-        let answer = LabAnswer::new(&BegunRun { run: &known.id });
-        let is_running = self
-            .active_run
-            .as_ref()
-            .is_some_and(|active_run| active_run.run == run);
-        if !is_running {
-            self.touch(index);
-            self.begin_session(run, now, output);
-        }
-        Ok(answer)
-    }
-
-    /// Answers those who wait to play a run whose lines are being read: it is stopped before its first game.
-    fn stop_before_begin(&mut self, output: &mut Output) {
-        for fetch in self.fetches.values_mut() {
-            let is_begin = |(_, request): &mut _| matches!(request, LabRequest::Begin { .. });
-            for (asker, request) in fetch.waiting.extract_if(.., is_begin) {
-                if let LabRequest::Begin { run: Some(run), .. } = request {
-                    output.answer(asker, Ok(LabAnswer::new(&BegunRun { run: &run })));
-                }
-            }
         }
     }
 
@@ -554,17 +419,6 @@ impl LabService {
         output.keeps.push(StoreRequest::Remove { run });
         Ok(LabAnswer::new(&Done {}))
     }
-}
-
-/// Refuses to go on with games of another engine.
-fn other_engine(known: &Engine, engine: &Engine) -> Result<(), LabRefusal> {
-    let Some(other) = known.conflict(engine) else {
-        return Ok(());
-    };
-    let text = format!(
-        "Its games are from another engine; this one is {other}. Start the study again from its file."
-    );
-    Err(LabRefusal::new(LabErrorCode::BadStudy, text))
 }
 
 /// Refuses too many example games at once.

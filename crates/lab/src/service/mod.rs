@@ -8,6 +8,7 @@
 
 mod active_run;
 mod answer;
+mod begin;
 mod evaluation;
 mod export;
 #[cfg(test)]
