@@ -14,8 +14,6 @@ pub(crate) enum ExportKind {
     Svg,
     /// A picture of pixels.
     Png,
-    /// A text.
-    Txt,
     /// A game that is not the one on the table.
     Record,
     /// The report of a study.
@@ -65,7 +63,6 @@ impl Export {
         match self.kind {
             ExportKind::Svg => "SVG pictures",
             ExportKind::Png => "PNG pictures",
-            ExportKind::Txt => "Texts",
             ExportKind::Record => "Atar games",
             ExportKind::Html => "Web pages",
             ExportKind::Csv => "Tables",
@@ -79,7 +76,6 @@ impl Export {
         match self.kind {
             ExportKind::Svg => "svg",
             ExportKind::Png => "png",
-            ExportKind::Txt => "txt",
             ExportKind::Record => "atar",
             ExportKind::Html => "html",
             ExportKind::Csv => "csv",

@@ -18,7 +18,6 @@ const GAMES = [{ description: 'Atar game', accept: { 'application/x-atar': ['.at
 const KINDS = {
   svg: 'image/svg+xml',
   png: 'image/png',
-  txt: 'text/plain',
   html: 'text/html',
   csv: 'text/csv',
   json: 'application/json',

@@ -97,8 +97,7 @@ export function seatWords({ position, record }, seat) {
   const inTurn = seat === actorOf(position);
   const stones = inTurn ? `${figures.visited} of ${figures.stones} moved` : count(figures.stones, 'stone');
   const parts = [stones, count(figures.liberties, 'liberty', 'liberties')];
-  // Where many play, the reason has no room in a card; the help on it gives it.
-  if (lost > 0) parts.push(`${lost} lost${position.seats.length > 4 ? '' : ': no liberty'}`);
+  if (lost > 0) parts.push(`${lost} lost: no room`);
   return parts.join(DOT);
 }
 
@@ -109,7 +108,7 @@ export function seatWords({ position, record }, seat) {
 export const seatHelp = ({ position }) =>
   position.state.phase === 'setup'
     ? null
-    : 'Liberties are the empty spaces beside a player’s stones. A stone that has none when it must move is lost.';
+    : 'Liberties are the empty spaces beside a player’s stones. A stone that has none when it must move is lost, and so is one for which there is no space at the start.';
 
 /** @param {Figures} figures */
 function setupWords(figures) {
