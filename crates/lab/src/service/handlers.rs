@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::active_run::RunPhase;
 use super::answer::{
-    AskedStudy, BegunRun, CheckedStudy, Done, ExportedFile, LabAnswer, OpenedRun, RunCard, RunList,
+    AskedStudy, CheckedStudy, Done, ExportedFile, LabAnswer, OpenedRun, RunCard, RunList,
     RunResults,
 };
 use super::evaluation::{Evaluation, OutcomeOf};
@@ -17,12 +17,11 @@ use super::pending_request::PendingRequest;
 use super::refusal::{LabErrorCode, LabRefusal};
 use super::replays::Replays;
 use super::request::{ExportFormat, LabRequest, StudyText};
-use super::run::{Run, RunOutcome, most_games, run_id};
-use super::trial::Trial;
+use super::run::{Run, RunOutcome, most_games};
 use super::{LabService, hello, preview};
 use crate::question::Amount;
 use crate::report::Shown;
-use crate::{Engine, Study, finding, look};
+use crate::{Study, finding, look};
 
 /// The games of each cell that are enough to show a run's own figures while it is played.
 const ENOUGH: usize = 20;
