@@ -61,6 +61,19 @@ for (const [width, height] of [
     }),
   );
 
+test(
+  'two pads with all their pieces are in sight in the window of a small screen, under its title and menu',
+  inBrowser('pads-low', { viewport: { width: 1264, height: 696 } }, async (session) => {
+    await open(session, 'blokus-1', 0, ['Ann', 'Ben']);
+    const [tools] = await boxes(session.page, '.tools');
+    for (const pad of await boxes(session.page, '.pad-tray')) assert.ok(pad.bottom <= tools.top, JSON.stringify(pad));
+    const [side] = await session.page.$$eval('.side', (all) =>
+      all.map((each) => each.scrollHeight - each.clientHeight),
+    );
+    assert.ok(side <= 0, `the cards scroll by ${side}`);
+  }),
+);
+
 const CORNERS = { 0: ['left', 'top'], 1: ['right', 'top'], 2: ['right', 'bottom'], 3: ['left', 'bottom'] };
 
 for (const height of [800, 740])
