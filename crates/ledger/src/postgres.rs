@@ -262,6 +262,10 @@ fn cut(why: &str) -> Unavailable {
     Unavailable(format!("The ledger cannot be reached: {why}."))
 }
 
+fn taken_over() -> Unavailable {
+    Unavailable("Another server has taken over the rooms.".to_owned())
+}
+
 /// Returns a number of sixteen bytes that the database has.
 fn link_bytes(row: &Row, column: usize) -> [u8; 16] {
     let bytes: &[u8] = row.get(column);
@@ -281,6 +285,7 @@ impl LogStore for Postgres {
     fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable> {
         let mut order: Vec<_> = (0..batch.len()).collect();
         order.sort_by_key(|index| &batch[*index].room);
+        let server = self.claimed.clone();
         let moved = self.run(async |connection| {
             connection.begin_trust();
             let statements = statements::Appending::prepared(connection).await?;
@@ -288,7 +293,7 @@ impl LogStore for Postgres {
             client.batch_execute("BEGIN").await?;
             let appends = order
                 .iter()
-                .map(|index| statements.append(client, &batch[*index]));
+                .map(|index| statements.append(client, &batch[*index], server.as_deref()));
             let moved = in_order(appends).await;
             let moved: Result<Vec<bool>, Error> = moved.into_iter().collect();
             match moved {
@@ -303,6 +308,15 @@ impl LogStore for Postgres {
                 }
             }
         })?;
+        // Who has lost the logs is told so, and not that they have another end: there would be none to read.
+        if moved.contains(&false)
+            && server.is_some()
+            && self
+                .rows(statements::SERVES, &[Type::TEXT], &[&server])?
+                .is_empty()
+        {
+            return Err(taken_over());
+        }
         let mut appended = vec![Appended::No; batch.len()];
         for (index, has_moved) in order.into_iter().zip(moved) {
             if has_moved {
@@ -419,9 +433,7 @@ impl LogStore for Postgres {
         let written = self.rows(statements::PUT_RUN, types, &[since, until, idle, &server])?;
         match written.first() {
             Some(_) => Ok(()),
-            None => Err(Unavailable(
-                "Another server has taken over the rooms.".to_owned(),
-            )),
+            None => Err(taken_over()),
         }
     }
 

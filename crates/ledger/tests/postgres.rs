@@ -433,16 +433,18 @@ fn one_server_has_the_claim_and_another_takes_it_when_that_has_ended() {
     end_claim(cluster, &address);
     assert_eq!(first.claim(&ann), Ok(Claim::Held));
     until(second.claim(&ben), "of ann");
-    // It knows more than its claim: an append compares.
     let append = line("a", LogHead::START, 1);
     assert_eq!(
         first.append(std::slice::from_ref(&append)),
         Ok(vec![Appended::Yes])
     );
-    assert_eq!(
-        second.append(&[line("a", LogHead::START, 2)]),
-        Ok(vec![Appended::No])
-    );
+    // Who has lost the claim appends nothing, be it the same line or another room's first.
+    for lost in [append, line("b", LogHead::START, 2)] {
+        let Err(Unavailable(why)) = second.append(&[lost]) else {
+            panic!("it has lost the rooms")
+        };
+        assert_eq!(why, "Another server has taken over the rooms.");
+    }
 }
 
 /// A server that woke after another had taken over noted runs, and all that the other served counted as idle.

@@ -7,56 +7,7 @@ use super::connection::DatabaseConnection;
 use crate::append::{Append, LogHead, Secret};
 use crate::integers::signed;
 
-/// Begins a log, if there is none. The same line again writes the row once more: only a write that is answered proves
-/// that the first is on the second server, too.
-const BEGIN: &str = "
-    WITH moved AS (
-        INSERT INTO room AS r (id, head, link, due, expires, card) VALUES ($1, $2, $3, $4, $5, $6)
-        ON CONFLICT (id) DO UPDATE SET head = r.head WHERE r.head = excluded.head AND r.link = excluded.link
-        RETURNING id
-    ), written AS (
-        INSERT INTO entry (room, seq, link, body) SELECT id, $2, $3, $7 FROM moved
-        ON CONFLICT (room, seq) DO NOTHING RETURNING seq
-    ), sealed AS (
-        INSERT INTO secret (room, seq, bytes) SELECT id, $2, $8 FROM moved WHERE $8 IS NOT NULL
-        ON CONFLICT (room, seq) DO NOTHING RETURNING seq
-    )
-    SELECT count(*) FROM moved";
-
-/// Appends a line, if the log ends as its writer knows, or with that line.
-const APPEND: &str = "
-    WITH moved AS (
-        UPDATE room SET
-            head = $2,
-            link = $3,
-            due = CASE WHEN head = $2 THEN due ELSE $4 END,
-            expires = CASE WHEN head = $2 THEN expires ELSE $5 END,
-            retired = CASE WHEN head = $2 THEN retired END,
-            card = CASE WHEN head = $2 THEN card ELSE $6 END
-        WHERE id = $1 AND ((head = $9 AND link = $10) OR (head = $2 AND link = $3))
-        RETURNING id
-    ), written AS (
-        INSERT INTO entry (room, seq, link, body) SELECT id, $2, $3, $7 FROM moved
-        ON CONFLICT (room, seq) DO NOTHING RETURNING seq
-    ), sealed AS (
-        INSERT INTO secret (room, seq, bytes) SELECT id, $2, $8 FROM moved WHERE $8 IS NOT NULL
-        ON CONFLICT (room, seq) DO NOTHING RETURNING seq
-    )
-    SELECT count(*) FROM moved";
-
-const BEGIN_TYPES: [Type; 8] = [
-    Type::TEXT,
-    Type::INT8,
-    Type::BYTEA,
-    Type::INT8,
-    Type::INT8,
-    Type::TEXT,
-    Type::TEXT,
-    Type::BYTEA,
-];
-
-/// The condition that the server of this parameter still has the logs, or has never claimed them. What does not compare
-/// an end of a log depends on it.
+/// The condition that the server of this parameter still has the logs, or has never claimed them.
 macro_rules! serves {
     ($server:literal) => {
         concat!(
@@ -68,6 +19,64 @@ macro_rules! serves {
         )
     };
 }
+
+/// Begins a log, if there is none. The same line again writes the row once more: only a write that is answered proves
+/// that the first is on the second server, too.
+const BEGIN: &str = concat!(
+    "
+    WITH moved AS (
+        INSERT INTO room AS r (id, head, link, due, expires, card) SELECT $1, $2, $3, $4, $5, $6 WHERE ",
+    serves!("$9"),
+    "
+        ON CONFLICT (id) DO UPDATE SET head = r.head WHERE r.head = excluded.head AND r.link = excluded.link
+        RETURNING id
+    ), written AS (
+        INSERT INTO entry (room, seq, link, body) SELECT id, $2, $3, $7 FROM moved
+        ON CONFLICT (room, seq) DO NOTHING RETURNING seq
+    ), sealed AS (
+        INSERT INTO secret (room, seq, bytes) SELECT id, $2, $8 FROM moved WHERE $8 IS NOT NULL
+        ON CONFLICT (room, seq) DO NOTHING RETURNING seq
+    )
+    SELECT count(*) FROM moved"
+);
+
+/// Appends a line, if the log ends as its writer knows, or with that line.
+const APPEND: &str = concat!(
+    "
+    WITH moved AS (
+        UPDATE room SET
+            head = $2,
+            link = $3,
+            due = CASE WHEN head = $2 THEN due ELSE $4 END,
+            expires = CASE WHEN head = $2 THEN expires ELSE $5 END,
+            retired = CASE WHEN head = $2 THEN retired END,
+            card = CASE WHEN head = $2 THEN card ELSE $6 END
+        WHERE id = $1 AND ((head = $9 AND link = $10) OR (head = $2 AND link = $3)) AND ",
+    serves!("$11"),
+    "
+        RETURNING id
+    ), written AS (
+        INSERT INTO entry (room, seq, link, body) SELECT id, $2, $3, $7 FROM moved
+        ON CONFLICT (room, seq) DO NOTHING RETURNING seq
+    ), sealed AS (
+        INSERT INTO secret (room, seq, bytes) SELECT id, $2, $8 FROM moved WHERE $8 IS NOT NULL
+        ON CONFLICT (room, seq) DO NOTHING RETURNING seq
+    )
+    SELECT count(*) FROM moved"
+);
+/// A row, if the server still has the logs.
+pub(super) const SERVES: &str = "SELECT id FROM serving WHERE server = $1";
+
+const BEGIN_TYPES: [Type; 8] = [
+    Type::TEXT,
+    Type::INT8,
+    Type::BYTEA,
+    Type::INT8,
+    Type::INT8,
+    Type::TEXT,
+    Type::TEXT,
+    Type::BYTEA,
+];
 
 pub(super) const NOTE: &str = concat!(
     "
@@ -141,21 +150,27 @@ pub(super) struct Appending {
 
 impl Appending {
     pub(super) async fn prepared(connection: &mut DatabaseConnection) -> Result<Appending, Error> {
-        let append_types = [&BEGIN_TYPES[..], &[Type::INT8, Type::BYTEA]].concat();
+        let begin_types = [&BEGIN_TYPES[..], &[Type::TEXT]].concat();
+        let append_types = [&BEGIN_TYPES[..], &[Type::INT8, Type::BYTEA, Type::TEXT]].concat();
         Ok(Appending {
-            begin: connection.prepared(BEGIN, &BEGIN_TYPES).await?,
+            begin: connection.prepared(BEGIN, &begin_types).await?,
             append: connection.prepared(APPEND, &append_types).await?,
         })
     }
 
-    /// Appends a line. Returns whether it is in the log.
-    pub(super) async fn append(&self, client: &Client, append: &Append) -> Result<bool, Error> {
+    /// Appends a line for a server that has claimed the logs, if it has. Returns whether the line is in the log.
+    pub(super) async fn append(
+        &self,
+        client: &Client,
+        append: &Append,
+        server: Option<&str>,
+    ) -> Result<bool, Error> {
         let head = append.head();
         let (seq, link) = (signed(head.seq), head.link.as_slice());
         let (due, expires) = (append.due.map(signed), append.expires.map(signed));
         let secret = append.secret.map(|Secret(bytes)| bytes.to_vec());
         let (known, known_link) = (signed(append.known.seq), append.known.link.as_slice());
-        let values: [&(dyn ToSql + Sync); 10] = [
+        let values: [&(dyn ToSql + Sync); 8] = [
             &append.room,
             &seq,
             &link,
@@ -164,12 +179,12 @@ impl Appending {
             &append.card,
             &append.line,
             &secret,
-            &known,
-            &known_link,
         ];
         let row = if append.known == LogHead::START {
-            client.query_one(&self.begin, &values[..8]).await?
+            let values = [&values[..], &[&server]].concat();
+            client.query_one(&self.begin, &values).await?
         } else {
+            let values = [&values[..], &[&known, &known_link, &server]].concat();
             client.query_one(&self.append, &values).await?
         };
         let moved: i64 = row.get(0);
