@@ -97,7 +97,8 @@ export function seatWords({ position, record }, seat) {
   const inTurn = seat === actorOf(position);
   const stones = inTurn ? `${figures.visited} of ${figures.stones} moved` : count(figures.stones, 'stone');
   const parts = [stones, count(figures.liberties, 'liberty', 'liberties')];
-  if (lost > 0) parts.push(`${lost} lost: no room`);
+  // Where many play, the card has no space for the reason; its help gives it.
+  if (lost > 0) parts.push(`${lost} lost${position.seats.length > 4 ? '' : ': no room'}`);
   return parts.join(DOT);
 }
 
