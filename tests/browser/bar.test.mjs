@@ -124,6 +124,12 @@ test(
       assert.ok(await page.locator('[data-command="redo"][aria-disabled]').isVisible(), 'grey, but there');
       await page.keyboard.press('Escape');
       await until('the sheet to go', async () => !(await hint.isVisible()));
+      // It is grey while the computer thinks, and the sheet lay over what it shows.
+      await page.locator('.more-button').tap();
+      await hint.tap();
+      await page.getByRole('button', { name: 'Play it' }).waitFor();
+      assert.ok(!(await hint.isVisible()), 'the sheet is still open');
+      await page.getByRole('button', { name: 'Close', exact: true }).first().tap();
       await page.locator('.more-button').tap();
       await page.locator('.past-button').tap();
       await page.locator('.turns').waitFor();

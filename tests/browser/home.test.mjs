@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import { chooseAtar, fixture, withFriends } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
-import { inCompany } from './support/company.mjs';
+import { inCompany, openRoom } from './support/company.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
 import { playShell } from './support/shell.mjs';
 import { animationsEnd } from './support/still.mjs';
@@ -261,5 +261,44 @@ test(
     );
     const read = [...cards].sort(([top, left], [otherTop, otherLeft]) => top - otherTop || left - otherLeft);
     assert.deepEqual(cards, read);
+  }),
+);
+
+// Under the games lay half of the band that leads to the Lab, or it lay below the edge beside recent games.
+test(
+  'the Lab is in sight, also beside a game in progress and recent games',
+  inBrowser('home-lab-sight', {}, async ({ page, person, picture }) => {
+    const inSight = async (what) => {
+      for (const [width, height] of [
+        [1280, 800],
+        [1024, 700],
+        [900, 600],
+      ]) {
+        await page.setViewportSize({ width, height });
+        await picture(`${what}-${width}`);
+        const ends = await page
+          .locator('.home-lab, .home-lab p, .home-lab .button')
+          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
+        assert.ok(Math.max(...ends) <= height, `${what}: ${ends} at ${width} x ${height}`);
+      }
+    };
+    await person.find('Open…');
+    await inSight('alone');
+    await openFile(page, person, fixture('moving.atar'));
+    await person.press('Control+w');
+    await page.locator('.recent-file').first().waitFor();
+    await inSight('beside');
+  }),
+);
+
+test(
+  'on a phone on its side, with a room, Settings is as wide as its word',
+  inCompany('home-settings', { viewport: { width: 844, height: 390 } }, async ({ page, picture }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    await page.getByRole('button', { name: 'Home', exact: true }).first().click();
+    await page.locator('.my-room').waitFor();
+    await picture('home');
+    const { width } = await page.getByRole('button', { name: 'Settings…' }).boundingBox();
+    assert.ok(width < 160, `${width} pixels`);
   }),
 );

@@ -413,6 +413,8 @@ const brokenWords = () =>
 // Sideways, the second player of Blokus lay under the buttons, and "Computer 2" was broken inside the word.
 for (const [way, name] of [
   ['upright', 'owari-1'],
+  ['upright', 'blokus-1'],
+  ['upright', 'spectrangle-1'],
   ['sideways', 'owari-1'],
   ['sideways', 'blokus-1'],
 ])

@@ -7,6 +7,7 @@ import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
 import { beReady, button, come, inCompany, leaving, linkOf, openRoom, seat, sit } from './support/company.mjs';
 import { counts } from './support/count.mjs';
+import { assertLegible } from './support/legible.mjs';
 import { animationsEnd } from './support/still.mjs';
 
 const three = async (page) => page.getByRole('radio', { name: '3', exact: true }).check();
@@ -202,6 +203,32 @@ for (const [width, height] of [
       await page.getByRole('dialog').getByRole('heading', { name: 'Spectrangle' }).waitFor();
     }),
   );
+
+test(
+  'the picture of the board follows the width of the window, and at 200 % nothing lies over anything',
+  inCompany('waiting-widths', { viewport: { width: 1920, height: 1080 } }, async ({ page, picture }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    for (const [width, height] of [
+      [1280, 800],
+      [1140, 700],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await until(`the picture in its place at ${width}`, () =>
+        page.evaluate(() => {
+          const [picture, place] = ['.preview', '.board-host'].map((part) =>
+            document.querySelector(part).getBoundingClientRect(),
+          );
+          return picture.width > 0 && picture.right <= place.right + 1;
+        }),
+      );
+    }
+    const size = { width: 640, height: 400 };
+    await page.setViewportSize(size);
+    await assertLegible(page, size, 'the waiting room', picture);
+    const narrow = await page.locator('.place').first().boundingBox();
+    assert.ok(narrow.width > 240, `a seat of ${narrow.width} pixels`);
+  }),
+);
 
 test(
   'two who come at once have a seat each, and who finds none watches',

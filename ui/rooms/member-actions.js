@@ -44,6 +44,7 @@ export function createMemberActions({ rooms, ask, tell }) {
           title: `Remove ${name} from this room?`,
           text: REMOVED,
           yes: `Remove ${name}`,
+          grave: true,
         },
         () => actions.kick(member),
       );
@@ -51,7 +52,7 @@ export function createMemberActions({ rooms, ask, tell }) {
     /** Removes all who are away, to make place for others. @param {number} count how many they are */
     clear(count) {
       const people = count === 1 ? '1 Person' : `${count} People`;
-      return sure({ ...CLEARING, yes: `Remove ${people}` }, actions.clear);
+      return sure({ ...CLEARING, yes: `Remove ${people}`, grave: true }, actions.clear);
     },
     /** Puts the chat before those who run the server. @param {MemberId} member */
     async report(member) {
@@ -83,16 +84,18 @@ export function createMemberActions({ rooms, ask, tell }) {
   };
 }
 
+/** @typedef {{ title: string, text: string, yes: string, grave?: boolean }} Doubt */
+
 /**
- * Makes what acts if the person is sure.
+ * Makes what acts if the person is sure. What is grave does not look like the way on.
  * @param {Ask} ask
  */
 export const createConfirm =
   (ask) =>
-  /** @param {{ title: string, text: string, yes: string }} question @param {() => Promise<boolean>} act */
-  async ({ title, text, yes }, act) => {
+  /** @param {Doubt} question @param {() => Promise<boolean>} act */
+  async ({ title, text, yes, grave = false }, act) => {
     const choices = [
-      { id: 'yes', label: yes, main: true },
+      { id: 'yes', label: yes, main: true, grave },
       { id: 'no', label: 'Cancel' },
     ];
     return (await ask({ title, text, choices })) === 'yes' && act();

@@ -15,6 +15,14 @@ import { winnersWords } from './words.js';
 /** @typedef {{ earlier(): Promise<unknown>, device(): Promise<unknown> }} RoomDialogs */
 /** @typedef {ReturnType<typeof createRoomCommands> & RoomDialogs} RoomCommands */
 
+/** What is asked before the host ends the game. */
+const ENDING = {
+  title: 'End this game?',
+  text: 'It ends for everyone, and nobody wins.',
+  yes: 'End Game',
+  grave: true,
+};
+
 /**
  * Makes them. `ask(question)` puts a question to the person; `tell(text)` tells them something; `away()` leads away
  * from the room; `prove()` checks the chance of the game, where that can be done here.
@@ -58,7 +66,7 @@ export function createRoomCommands({ store, rooms, ask, tell, away, prove = null
     ask: (what) => actions.ask(what, (store.state.live ?? store.state.position).rev),
     resign() {
       const text = without((room) => [seatToResign()].filter((seat) => losesWithoutMe(room, seat)));
-      return sure({ title: 'Resign?', text, yes: 'Resign' }, async () => actions.resign(seatToResign()));
+      return sure({ title: 'Resign?', text, yes: 'Resign', grave: true }, async () => actions.resign(seatToResign()));
     },
     async leave() {
       const text = without(lostByLeaving);
@@ -66,8 +74,7 @@ export function createRoomCommands({ store, rooms, ask, tell, away, prove = null
       if (isSure) away();
       return isSure;
     },
-    end: () =>
-      sure({ title: 'End this game?', text: 'It ends for everyone, and nobody wins.', yes: 'End Game' }, actions.end),
+    end: () => sure(ENDING, actions.end),
     /** Whether the chance of the game that has ended is the one that was sealed at its start. */
     hasSeal: () => store.state.room !== null && isSealed(store.state.room),
     /** Checks that every roll follows from what was sealed. Answers how many there were; null if it cannot be known. */

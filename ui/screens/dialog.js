@@ -6,8 +6,8 @@ import { el } from '../dom.js';
 /** @import { Question } from '../types' */
 
 /**
- * Puts a question: {title, text, choices: [{id, label, main}]}; `text` may be null. Resolves to the id of the choice;
- * Escape is the last one.
+ * Puts a question: {title, text, choices: [{id, label, main, grave}]}; `text` may be null. Resolves to the id of the
+ * choice; Escape is the last one.
  * With `holds`, the main choice can be taken only while that answers true. `extra` is an element to show below the
  * text, in a `wide` box where it needs room; a `light` question goes by itself when the person does
  * something else, and a `page` takes the whole window.
@@ -26,12 +26,12 @@ export function ask({
   return new Promise((resolve) => {
     const heading = el('h2', { id: 'question-title' }, title);
     const words = text === null ? null : el('p', { id: 'question-text' }, text);
-    const buttons = choices.map(({ id, label, main }) =>
+    const buttons = choices.map(({ id, label, main, grave }) =>
       el(
         'button',
         {
           type: 'button',
-          className: main ? 'button main' : 'button',
+          className: ['button', main && 'main', grave && 'grave'].filter(Boolean).join(' '),
           autofocus: Boolean(main),
           on: { click: () => (!main || holds()) && dialog.close(id) },
         },

@@ -66,6 +66,12 @@ function createSheet(rest) {
     if (isOpen() && away) show(false);
   }
 
+  /** @param {Event} event */
+  function choose({ target }) {
+    const chosen = /** @type {Element} */ (target).closest('.button');
+    if (chosen && chosen.getAttribute('aria-disabled') === null) show(false);
+  }
+
   /** @param {KeyboardEvent} event */
   function escape(event) {
     if (event.key !== 'Escape' || !isOpen()) return;
@@ -74,10 +80,8 @@ function createSheet(rest) {
   }
 
   button.addEventListener('click', () => show(!isOpen()));
-  rest.addEventListener('click', ({ target }) => {
-    const chosen = /** @type {Element} */ (target).closest('.button');
-    if (chosen && chosen.getAttribute('aria-disabled') === null) show(false);
-  });
+  // Before it is done: what is done may leave the button grey.
+  rest.addEventListener('click', choose, true);
   document.addEventListener('pointerdown', pressed, true);
   const stopKeys = hearKeys(document, escape, true);
   return {

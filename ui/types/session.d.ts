@@ -32,7 +32,7 @@ export type PlyRequest = Having<Request, 'ply'>;
 export interface Question {
     title: string;
     text: string | null;
-    choices: { id: string; label: string; main?: boolean }[];
+    choices: { id: string; label: string; main?: boolean; grave?: boolean }[];
     extra?: Node | null;
     light?: boolean;
     wide?: boolean;

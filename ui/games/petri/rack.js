@@ -73,6 +73,7 @@ function button(item, label, key) {
     'button',
     { type: 'button', className: 'button pad-button', title: `${label}  ${key}`, 'aria-label': label },
     icon(item),
+    el('span', { className: 'pad-word' }, label),
   );
   made.dataset.item = item;
   return made;

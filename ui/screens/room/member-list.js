@@ -10,6 +10,8 @@ import { button } from '../form.js';
  * @import { Member, RoomState } from '../../rooms/types'
  */
 
+const REMOVE = 'Remove…';
+
 /**
  * Makes the list: `{root, update(room)}`. `acts()` answers what can be done about a person. A person of whom
  * nothing has changed keeps the item, and so the focus.
@@ -168,10 +170,10 @@ function actsOf(about, room, { acts }) {
     ...(canAdmit(about, room) ? [admitting(member)] : []),
     [muted ? 'Unmute' : 'Mute', ({ actions }) => actions.mute(member, !muted)],
     ['Make Host', ({ actions }) => actions.handOver(member)],
-    ['Remove…', ({ remove }) => remove(member)],
+    [REMOVE, ({ remove }) => remove(member)],
   ];
   const all = isHost(room) ? [...own, ...hosts] : own;
-  const buttons = all.map(([label, act]) => button(label, () => withActs(acts, act)));
+  const buttons = all.map(([label, act]) => button(label, () => withActs(acts, act), label === REMOVE ? 'grave' : ''));
   return el('div', { className: 'chat-person-acts' }, ...buttons);
 }
 

@@ -50,7 +50,7 @@ export function createSeatCard(seat, world) {
   const ready = named('Ready', () => act.ready(!now?.isReady), 'ready');
   const stand = named('Leave Seat', () => act.stand(seat));
   const watch = named('Watch Instead', () => act.stand(seat));
-  const remove = button('Remove…', () => now && world.remove(now));
+  const remove = button('Remove…', () => now && world.remove(now), 'grave');
 
   const acts = el('div', { className: 'place-acts' }, take, ready, stand, watch, ...computer.parts, remove);
   const text = el('div', { className: 'place-text' }, name, words);

@@ -1,0 +1,103 @@
+// A room on a phone: whose presence is whose, a question beside an open chat, and what is not to be pressed lightly.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { button } from './support/company.mjs';
+import { inRoom } from './support/rooms.mjs';
+
+const OWARI = { game: 'owari', options: { stones: 3, first: 0 } };
+const CLOCK = { kind: 'bank', main: 600, increment: 5 };
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+];
+const phone = (viewport) => ({ viewport, hasTouch: true, isMobile: true });
+
+const boxOf = (locator) => locator.evaluate((element) => element.getBoundingClientRect().toJSON());
+
+for (const viewport of SIZES)
+  test(
+    `presence and clock stand beside the line of their player, ${viewport.width} x ${viewport.height}`,
+    inRoom(
+      `phone-presence-${viewport.width}`,
+      { ...OWARI, clock: CLOCK },
+      async ({ ben: { page }, picture }) => {
+        const seats = page.locator('.seat');
+        await page.locator('.seat-clock').nth(1).waitFor();
+        await picture('presence');
+        for (const at of [0, 1]) {
+          const [line, status] = [
+            await boxOf(seats.nth(at).locator('.seat-head')),
+            await boxOf(seats.nth(at).locator('.seat-room')),
+          ];
+          assert.ok(status.left >= line.right && status.right <= viewport.width, JSON.stringify({ line, status }));
+          assert.ok(status.top < line.bottom && status.bottom > line.top, JSON.stringify({ line, status }));
+        }
+      },
+      phone(viewport),
+    ),
+  );
+
+for (const viewport of SIZES)
+  test(
+    `a question can be answered while the chat is open, ${viewport.width} x ${viewport.height}`,
+    inRoom(
+      `phone-question-${viewport.width}`,
+      OWARI,
+      async ({ ann, ben: { page }, picture }) => {
+        await page.locator('.chat-button').click();
+        await page.locator('.chat-field').waitFor();
+        await ann.asks([{ do: 'ask', what: 'call_off' }]);
+        const question = page.locator('.room-question');
+        await question.waitFor();
+        await picture('question');
+        const [asked, sheet] = [await boxOf(question), await boxOf(page.locator('.chat'))];
+        assert.ok(asked.bottom <= sheet.top, JSON.stringify({ asked, sheet }));
+        await button(page, 'No').click();
+        await question.waitFor({ state: 'hidden' });
+      },
+      phone(viewport),
+    ),
+  );
+
+test(
+  'on a tablet the tabs beside the board are large enough for a finger',
+  inRoom(
+    'phone-tabs',
+    OWARI,
+    async ({ ben: { page } }) => {
+      const tabs = page.locator('.side-tab');
+      await tabs.first().waitFor();
+      const heights = await tabs.evaluateAll((all) => all.map(({ offsetHeight }) => offsetHeight));
+      assert.ok(heights.length === 2 && heights.every((height) => height >= 44), `${heights}`);
+    },
+    phone({ width: 768, height: 1024 }),
+  ),
+);
+
+test(
+  'to resign, to end a game and to remove somebody do not look like the way on',
+  inRoom('phone-grave', OWARI, async ({ ann: { page } }) => {
+    const accent = await page.evaluate(() => {
+      const probe = Object.assign(document.createElement('button'), { className: 'button main' });
+      document.body.append(probe);
+      const { backgroundColor } = getComputedStyle(probe);
+      probe.remove();
+      return backgroundColor;
+    });
+    await page.locator('.chat-button').click();
+    await button(page, 'More about Ben').click();
+    for (const [opens, name] of [
+      ['Resign', 'Resign'],
+      ['End Game', 'End Game'],
+      ['Remove…', 'Remove Ben'],
+    ]) {
+      await button(page.locator('.chat'), opens).click();
+      const yes = button(page.locator('dialog[open]'), name);
+      const colour = await yes.evaluate((element) => getComputedStyle(element).backgroundColor);
+      assert.notEqual(colour, accent, name);
+      await button(page.locator('dialog[open]'), 'Cancel').click();
+    }
+  }),
+);
