@@ -13,6 +13,7 @@ import { pictureOf } from './picture.js';
 import { ask, makeWay } from './screens/dialog.js';
 import { showHelp } from './screens/help.js';
 import { createHome } from './screens/home.js';
+import { tellMissing } from './screens/late-code.js';
 import { createLateScreen } from './screens/late-screen.js';
 import { closeMenu } from './screens/menu.js';
 import { createNotice } from './screens/notice.js';
@@ -40,8 +41,6 @@ import { createWakeLock } from './wake-lock.js';
 /**
  * @import { Change, Playing, State } from './types'
  */
-
-const NOT_LOADED = 'This page could not be loaded. Check your connection, then reload Atar.';
 
 const link = takeFollowedLink(window);
 
@@ -118,7 +117,7 @@ const screens = {
 function late(load) {
   return createLateScreen(load, () => {
     session.show('home');
-    session.attempt(() => Promise.reject(new Error(NOT_LOADED)));
+    tellMissing(session);
   });
 }
 

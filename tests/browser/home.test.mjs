@@ -235,7 +235,7 @@ test(
   inBrowser('home-late-screen', {}, async ({ page, person }) => {
     await page.route('**/screens/lab/lab.js', (route) => route.abort('connectionrefused'));
     await person.click('Open the Lab');
-    await person.sees('This page could not be loaded. Check your connection, then reload Atar.');
+    await person.sees('This part of Atar could not be loaded. Check your connection, then reload Atar.');
     await person.find('Play against the computer: Atar');
     await page.unroute('**/screens/lab/lab.js');
     await page.reload();

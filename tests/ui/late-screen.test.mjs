@@ -1,8 +1,9 @@
-// A screen whose code is loaded when it is first shown.
+// Code that is loaded when it is first needed, and screens of such code.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { createLateCode, tellMissing } from '../../ui/screens/late-code.js';
 import { createLateScreen } from '../../ui/screens/late-screen.js';
 
 /** A screen that keeps what it is told, and those that were made. */
@@ -64,4 +65,17 @@ test('code that cannot be loaded is told of, and loaded again when the screen is
   late();
   await settled();
   assert.deepEqual([missed, made.length], [['no connection'], 1]);
+});
+
+test('code is loaded once, and again only after it could not be', async () => {
+  const answers = [Promise.reject(new Error('no connection')), Promise.resolve('code'), Promise.resolve('other')];
+  const code = createLateCode(() => answers.shift());
+  await assert.rejects(code(), { message: 'no connection' });
+  assert.deepEqual([await code(), await code(), answers.length], ['code', 'code', 1]);
+});
+
+test('that code is missing is told in one sentence, whatever needed it', async () => {
+  const told = [];
+  await tellMissing({ attempt: (work) => work().catch(({ message }) => told.push(message)) });
+  assert.deepEqual(told, ['This part of Atar could not be loaded. Check your connection, then reload Atar.']);
 });

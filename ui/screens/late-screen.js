@@ -1,5 +1,7 @@
 // @ts-check
-// A screen whose code is loaded when it is first shown, so that the program starts without it.
+// A screen whose code is loaded when it is first shown.
+
+import { createLateCode } from './late-code.js';
 
 /**
  * @import { Change, OptionValues, State } from '../types'
@@ -15,14 +17,7 @@
 export function createLateScreen(load, missed) {
   /** @type {(() => Screen) | null} */
   let make = null;
-  /** What is being loaded, so that it is loaded once only. @type {Promise<() => Screen> | null} */
-  let loading = null;
-
-  /** @param {unknown} error */
-  function fail(error) {
-    loading = null;
-    missed(error);
-  }
+  const code = createLateCode(load);
 
   /** The place of the screen while its code is loaded. @returns {Screen} */
   function wait() {
@@ -32,13 +27,12 @@ export function createLateScreen(load, missed) {
     let told = null;
     let isGone = false;
 
-    loading ??= load();
-    loading.then((loaded) => {
+    code().then((loaded) => {
       make = loaded;
       if (isGone) return;
       screen = make();
       if (told) screen.update(...told);
-    }, fail);
+    }, missed);
 
     return {
       update(state, change) {

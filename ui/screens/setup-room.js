@@ -2,6 +2,7 @@
 // The part of New Game for a game in a room. Its code is loaded once somebody chooses such a place.
 
 import { PLACES, shownAddress, usualServer } from '../rooms/hosts.js';
+import { createLateCode, tellMissing } from './late-code.js';
 
 /**
  * @import { Rooms } from '../rooms/types'
@@ -9,7 +10,7 @@ import { PLACES, shownAddress, usualServer } from '../rooms/hosts.js';
  * @import { NewRoom } from './rooms/new-room.js'
  */
 
-const NOT_LOADED = 'This part of Atar could not be loaded. Check your connection, then try again.';
+const code = createLateCode(() => import('./rooms/new-room.js'));
 
 /**
  * Whether the place is a room.
@@ -48,7 +49,7 @@ export function createRoomPart(form, world, { change, changed, add }) {
   let isBusy = false;
 
   async function load() {
-    const { createNewRoom } = await import('./rooms/new-room.js');
+    const { createNewRoom } = await code();
     if (room) return;
     room = createNewRoom(form, world, change);
     add(room);
@@ -67,7 +68,7 @@ export function createRoomPart(form, world, { change, changed, add }) {
         await load();
       } catch {
         session.setUp(form.name);
-        await session.attempt(() => Promise.reject(new Error(NOT_LOADED)));
+        await tellMissing(session);
       }
       changed();
     },
