@@ -36,16 +36,20 @@ async function sees(page, title, reason, winners) {
 }
 
 /** Checks that what all players have is in sight, in a window that is small. */
-async function assertInSight(page) {
+async function assertInSight(page, what) {
   await page.setViewportSize({ width: 900, height: 600 });
-  const [all, shown] = await page.locator('.side').evaluate((side) => [side.scrollHeight, side.clientHeight]);
-  assert.ok(all <= shown, `${all} pixels in ${shown}`);
+  const edge = await page
+    .locator('.tools')
+    .first()
+    .evaluate((row) => row.getBoundingClientRect().top);
+  const ends = await page.locator('.seat').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
+  assert.ok(Math.max(...ends) <= edge, `${what}: cards end at ${ends}, the bar begins at ${edge}`);
 }
 
 for (const game of ['Petri', 'Spectrangle'])
   test(
     `in a team a computer plays on for one who leaves, and with its last person the team loses, ${game}`,
-    inCompany(`teams-${game}`, {}, async ({ page: ann, invite }) => {
+    inCompany(`teams-${game}`, {}, async ({ page: ann, invite, picture }) => {
       await openRoom(ann, 'Ann', game, twoTeams);
       const link = await linkOf(ann);
       const [{ page: ben }, { page: cleo }] = [await invite(), await invite()];
@@ -67,7 +71,7 @@ for (const game of ['Petri', 'Spectrangle'])
         ),
       );
 
-      if (game === 'Petri') await assertInSight(ann);
+      await assertInSight(ann, 'all are here');
       const leaving = await chooseSurely(cleo, 'Leave');
       assert.match(leaving, /The computer takes over for you, and others can take your seat\./);
       await Promise.all(
@@ -78,6 +82,9 @@ for (const game of ['Petri', 'Spectrangle'])
         ),
       );
 
+      await picture('left');
+      await assertInSight(ann, 'one has left');
+      await assertInSight(ben, 'one has left, seen by another');
       const resigning = await chooseSurely(ann, 'Resign');
       assert.match(resigning, /The game ends, and Ben and Computer win\./);
       await sees(ann, 'You lost', 'Ben and Computer win. You resigned.', [2, 4]);

@@ -83,15 +83,15 @@ export function countdownWords(ms) {
 /**
  * Who is at a seat, in a word, with what kind of word it is.
  * @param {RoomState} room @param {number} seat
- * @returns {{ kind: 'you' | 'here' | 'away' | 'computer' | 'free', words: string }}
+ * @returns {{ kind: 'you' | 'here' | 'away' | 'computer' | 'stand_in' | 'free', words: string }}
  */
 export function presenceOf(room, seat) {
   const { kind, member, level } = holderOf(room, seat);
   const isOver = room.shown?.phase === 'over';
   if (kind === 'free' || (kind === 'stand_in' && isOver)) return { kind: 'free', words: isOver ? 'Left' : 'Free' };
   if (kind === 'computer') return { kind: 'computer', words: `Level ${level}` };
-  if (kind === 'stand_in') return { kind: 'computer', words: `Level ${level}${DOT}the seat is free` };
-  if (kind === 'reserved') return { kind: 'computer', words: `Level ${level}${DOT}the host chooses who plays` };
+  if (kind === 'stand_in') return { kind, words: `Level ${level}${DOT}the seat is free` };
+  if (kind === 'reserved') return { kind: 'stand_in', words: `Level ${level}${DOT}the host chooses who plays` };
   if (kind === 'away') return { kind: 'away', words: `Away${DOT}the computer plays` };
   if (!member) return { kind: 'free', words: 'Left' };
   const still = isPaused(room) ? `${DOT}paused` : '';

@@ -13,7 +13,10 @@ import { countdownWords, presenceOf } from '../../rooms/words.js';
 const LITTLE = 30_000;
 
 /** The marks of presence: they differ in form, too. @type {{ [kind: string]: string }} */
-const MARKS = { you: '●', here: '●', away: '○', computer: '◆', free: '◌' };
+const MARKS = { you: '●', here: '●', away: '○', computer: '◆', stand_in: '◆', free: '◌' };
+
+/** Said in a word, which has room beside the name. */
+const BRIEF = new Set(['you', 'here', 'computer']);
 
 /**
  * Makes the line of a seat.
@@ -46,9 +49,10 @@ export function createSeatStatus(seat, session) {
       setText(mark, MARKS[kind]);
       setText(words, said);
       setAttribute(presence, 'data-presence', kind);
+      setAttribute(presence, 'data-brief', BRIEF.has(kind) ? 'true' : null);
       take.hidden = replay !== null || !mayTake(room, seat);
       // Computers take no time.
-      const left = kind === 'computer' ? null : leftOf(room, seat, now);
+      const left = kind === 'computer' || kind === 'stand_in' ? null : leftOf(room, seat, now);
       clock.hidden = left === null;
       if (left === null) return;
       const runs = room.shown?.clocks?.seat === seat && room.shown.phase === 'playing' && !room.shown.clocks.paused;
