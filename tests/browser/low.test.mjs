@@ -190,3 +190,31 @@ test(
     assert.ok(list.left - words.right >= 4, JSON.stringify({ words, list }));
   }),
 );
+
+for (const [width, height, often] of [
+  [900, 600, 2],
+  [1280, 800, 3],
+])
+  test(
+    `words of two lines under the board leave it where it is, ${width} x ${height}`,
+    inBrowser(`low-words-${width}`, { viewport: { width, height } }, async (session) => {
+      const { page, picture } = session;
+      await openedAt(session, ['blokus-1', 2, 5]);
+      const seen = (text) =>
+        page.evaluate((words) => {
+          const line = document.querySelector('.status-words');
+          line.textContent = words;
+          const range = document.createRange();
+          range.selectNodeContents(line);
+          const { width: wide, height: high } = document.querySelector('.stage').getBoundingClientRect();
+          const lines = [...range.getClientRects()];
+          return { board: [wide, high], lines: lines.length, end: lines.at(-1).bottom };
+        }, text);
+      const [one, two] = [await seen('One line.'), await seen('There is room for as many words. '.repeat(often))];
+      await picture('words');
+      assert.deepEqual(two.board, one.board);
+      assert.equal(two.lines, 2);
+      const [tools] = await boxesOf(page, '.tools');
+      assert.ok(two.end <= tools.top + 1, JSON.stringify({ two, tools }));
+    }),
+  );
