@@ -254,6 +254,8 @@ test('where there are teams, the figures of the end are theirs, and said to be',
   const tied = words.result(ended([0, 1, 2, 3], [33, 28, 17, 22]));
   assert.equal(tied.title, 'Ann, Bob, Cat and Dan share the win');
   assert.match(tied.reason, / and team A and team B have the most cells: 50 each\.$/);
+  // Under the head *Team* a letter is enough, as in Spectrangle.
+  assert.deepEqual(tied.table.rows[0].cells, ['A', 33]);
   const won = words.result(ended([1, 3], [33, 28, 17, 23]));
   assert.equal(won.title, 'Bob and Dan win');
   assert.match(won.reason, / and team B has the most cells: 51\.$/);

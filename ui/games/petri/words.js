@@ -230,7 +230,7 @@ export function result(position) {
   const { territory } = /** @type {Result} */ (position.result);
   const rows = territory.map((cells, seat) => ({
     seat,
-    cells: [...(withTeams(position) ? [teamName(position.view.seats[seat].team)] : []), cells],
+    cells: [...(withTeams(position) ? [teamName(position.view.seats[seat].team).slice(-1)] : []), cells],
   }));
   rows.sort((a, b) => territory[b.seat] - territory[a.seat] || a.seat - b.seat);
   return { ...ending(position), table: { head: [...(withTeams(position) ? ['Team'] : []), 'Cells'], rows } };
