@@ -302,3 +302,22 @@ test(
     assert.ok(width < 160, `${width} pixels`);
   }),
 );
+
+test(
+  'what is said of the board stands under its picture',
+  inBrowser('home-preview', {}, async ({ page, person, picture }) => {
+    await person.click('Set up…: Owari');
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const gap = () =>
+        page.evaluate(() => {
+          const [board, words] = ['.preview', '.fill'].map((part) =>
+            document.querySelector(part).getBoundingClientRect(),
+          );
+          return words.top - board.bottom;
+        });
+      await until(`the words under the board at ${width}`, async () => (await gap()) >= 0 && (await gap()) < 24);
+      await picture(`preview-${width}`);
+    }
+  }),
+);
