@@ -231,6 +231,26 @@ test(
 );
 
 test(
+  'a newcomer is heard by those who wait',
+  inCompany('waiting-heard', {}, async ({ page, invite }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    const link = await linkOf(page);
+    const { page: ben } = await invite();
+    await page.evaluate(() => {
+      const { prototype } = window.AudioContext;
+      const make = prototype.createOscillator;
+      window.voices = 0;
+      prototype.createOscillator = function () {
+        window.voices += 1;
+        return make.call(this);
+      };
+    });
+    await come(ben, link, 'Ben');
+    await until('a sound', () => page.evaluate(() => window.voices > 0));
+  }),
+);
+
+test(
   'two who come at once have a seat each, and who finds none watches',
   inCompany('waiting-at-once', {}, async ({ page, invite }) => {
     await openRoom(page, 'Ann', 'Spectrangle', three);
