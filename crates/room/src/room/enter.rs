@@ -15,6 +15,7 @@ use crate::NET;
 use crate::caller::{PendingEntry, RoomReply};
 use crate::chance::{Token, digest_of, token_by};
 use crate::entry::EntryKind;
+use crate::envelope::{Envelope, read_request};
 use crate::hash_chain::{ChainDigest, LogHead};
 use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId};
@@ -75,6 +76,21 @@ impl Room {
             head: LogHead::START,
             at: 0,
         }
+    }
+
+    /// Returns the member whom a message brings back of somebody who has not entered: by a token, or by the key with
+    /// which they have entered. The answer is long, so the server may have them wait.
+    #[must_use]
+    pub fn who_comes_back(&self, text: &[u8]) -> Option<MemberId> {
+        let envelope = Envelope::read(text).ok()?;
+        if envelope.verb != "enter" {
+            return None;
+        }
+        let Ok(RoomRequest::Enter { token, .. }) = read_request(text) else {
+            return None;
+        };
+        let by_key = || envelope.key.map(|key| token_by(&self.name, key));
+        self.member_of(token.or_else(by_key)?)
     }
 
     /// Lets somebody in, or lets a member look from outside.
@@ -208,7 +224,8 @@ impl Room {
             ..new_member(&name, token)?
         };
         self.check_name(None, &member.name)?;
-        let instead_of = self.place(context.now)?;
+        self.check_arrivals(network, context.now)?;
+        let instead_of = self.place(network, context.now)?;
         let kind = EntryKind::Entered { member, instead_of };
         Ok(RoomReply::Entry(Box::new(PendingEntry {
             id: Some(context.envelope.id().to_owned()),

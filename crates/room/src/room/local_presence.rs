@@ -23,6 +23,8 @@ pub(super) struct LocalPresence {
     here: BTreeSet<MemberId>,
     /// When those came back who were away.
     returned: BTreeMap<MemberId, Millis>,
+    /// Until when those who came from a network keep others of it from coming.
+    pub(super) arrivals: BTreeMap<NetworkMark, Millis>,
 }
 
 impl LocalPresence {

@@ -34,6 +34,7 @@ impl Room {
                 if let Some(other) = instead_of {
                     self.remove(other);
                 }
+                self.presence.count_arrival(member.network, self.at);
                 self.let_in(member);
             }
             EntryKind::Settings { settings } => self.set_settings(settings)?,

@@ -16,6 +16,9 @@ use crate::seats::Holder;
 
 /// How long somebody without a seat may be away until another may have the place.
 const PLACE: Millis = 120_000;
+/// How many of the places for watchers one network may have. In small rooms it is half of them, so that no network can
+/// have all.
+const PLACES_OF_NETWORK: usize = 10;
 
 /// What the host does not want any more.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -150,26 +153,56 @@ impl Room {
         Ok(())
     }
 
-    /// Returns whose place a newcomer gets; none if there is one that is free.
+    /// Returns whose place a newcomer from this network gets; none if there is one that is free. Where the network has
+    /// as many as it may, that is somebody's of their own network.
     ///
     /// # Errors
     /// `full`.
-    pub(super) fn place(&self, now: Millis) -> Result<Option<MemberId>, RoomRefusal> {
+    pub(super) fn place(
+        &self,
+        network: Option<NetworkMark>,
+        now: Millis,
+    ) -> Result<Option<MemberId>, RoomRefusal> {
         let watchers = self.settings.watchers.min(self.limits.watchers);
         let watchers = usize::try_from(watchers).unwrap_or(usize::MAX);
         let seats = self.seats.iter();
         let free = seats.filter(|(seat, _)| self.seats.is_free(*seat)).count();
+        let of_network = watchers.div_ceil(2).min(PLACES_OF_NETWORK);
+        let own = network.map_or_else(Vec::new, |network| self.unseated_of(network));
+        if own.len() >= of_network.saturating_add(free).max(1) {
+            let longest = self.longest_away(now, |member| own.contains(&member));
+            return longest.map(Some).ok_or_else(|| {
+                let text = "Too many people from your address are in this room. Enter when one of them has left.";
+                RoomRefusal::new(RoomErrorCode::Full, text)
+            });
+        }
         if self.count_watchers() < watchers.saturating_add(free) {
             return Ok(None);
         }
+        let full = || RoomRefusal::new(RoomErrorCode::Full, "This room is full.");
+        let longest = self.longest_away(now, |_| true);
+        longest.map(Some).ok_or_else(full)
+    }
+
+    /// Returns the members without a seat who have come from a network, but for the host.
+    fn unseated_of(&self, network: NetworkMark) -> Vec<MemberId> {
+        let members = self.members.keys().copied();
+        let unseated =
+            members.filter(|member| !self.seats.is_player(*member) && self.host != Some(*member));
+        unseated
+            .filter(|member| self.networks_of(*member).contains(&network))
+            .collect()
+    }
+
+    /// Returns the one of these who has been away for longest, and for so long that another may have the place.
+    fn longest_away(&self, now: Millis, is_one: impl Fn(MemberId) -> bool) -> Option<MemberId> {
         let away = self.away.iter().filter(|(member, since)| {
             let has_place = self.seats.is_player(**member)
                 || self.host == Some(**member)
                 || self.presence.is_here(**member);
-            !has_place && self.is_member(**member) && **since + PLACE <= now
+            !has_place && self.is_member(**member) && **since + PLACE <= now && is_one(**member)
         });
         let longest = away.min_by_key(|(_, since)| **since);
-        let full = || RoomRefusal::new(RoomErrorCode::Full, "This room is full.");
-        longest.map(|(member, _)| Some(*member)).ok_or_else(full)
+        longest.map(|(member, _)| *member)
     }
 }

@@ -59,6 +59,7 @@ pub(super) async fn visit_room<S: AsyncRead + AsyncWrite + Unpin>(
         lag: Lag::default(),
         awaits_answer: false,
         is_attempt: false,
+        whole_at: None,
     };
     let close_frame = member.serve().await;
     rooms.left(room, id);
@@ -83,6 +84,8 @@ struct MemberConnection<S> {
     awaits_answer: bool,
     /// Whether that is an attempt to enter, which counts as failed.
     is_attempt: bool,
+    /// When it is to ask for everything, if it is behind.
+    whole_at: Option<Instant>,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
@@ -110,6 +113,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
                     let now = self.shared.lobby.clock.now();
                     outbox.tell(HostEvent::Tick { now }.text().into());
                 }
+                () = until(self.whole_at) => self.ask_for_whole(),
                 () = sleep_until(self.deadline), if !outbox.has_entered() => {
                     return Ok((CloseCode::Policy, "You did not enter the room in time."));
                 }
@@ -138,7 +142,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
                 }
             }
             OutboxItem::News(text) => self.socket.send_text(text).await?,
-            OutboxItem::Behind => self.shared.lobby.rooms.whole(self.room, self.id),
+            OutboxItem::Behind => self.ask_for_whole(),
             OutboxItem::Close(code, reason) => return Ok(Some((code.into(), reason))),
         }
         Ok(None)
@@ -180,6 +184,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
             Admission::Close => return Ok(Some((CloseCode::Policy, "Too many requests."))),
         }
         Ok(None)
+    }
+
+    /// Asks for everything, as soon as the member may.
+    fn ask_for_whole(&mut self) {
+        self.share_allowance();
+        self.whole_at = self.request_limits.take_whole(Instant::now()).err();
+        if self.whole_at.is_none() {
+            self.shared.lobby.rooms.whole(self.room, self.id);
+        }
     }
 
     /// Counts what is asked here as the member's, once they have entered.
@@ -271,6 +284,14 @@ async fn take_leave<S: AsyncRead + AsyncWrite + Unpin>(
             socket.close(CloseCode::Again, reason).await;
         }
         Err(Disconnected) => {}
+    }
+}
+
+/// Waits until a time; for ever if there is none.
+async fn until(time: Option<Instant>) {
+    match time {
+        Some(time) => sleep_until(time).await,
+        None => std::future::pending().await,
     }
 }
 

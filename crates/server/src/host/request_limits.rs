@@ -121,6 +121,14 @@ impl Allowance {
         buckets.requests.bucket.is_full(now) && buckets.lines.is_full(now)
     }
 
+    /// Takes what every request costs.
+    ///
+    /// # Errors
+    /// If there is too little: after how many milliseconds there is enough.
+    pub(crate) fn take(&self, now: Instant) -> Result<(), u64> {
+        self.buckets().requests.take(now)
+    }
+
     /// Notes what an answer has taken.
     pub(crate) fn charge(&self, taken: AnswerCost, now: Instant) {
         self.buckets().requests.charge(taken, now);
@@ -143,6 +151,15 @@ impl RequestLimits {
     /// Goes on with what a member may ask, on whatever connection.
     pub(super) fn share(&mut self, allowance: &Arc<Allowance>) {
         self.allowance = Arc::clone(allowance);
+    }
+
+    /// Takes what it costs to be told the whole room.
+    ///
+    /// # Errors
+    /// If there is too little: when to try again.
+    pub(super) fn take_whole(&self, now: Instant) -> Result<(), Instant> {
+        let taken = self.allowance.take(now);
+        taken.map_err(|after| now + Duration::from_millis(after))
     }
 
     /// Returns what is to be done with a message.
@@ -242,6 +259,21 @@ mod tests {
             refusal(request_limits.check(show, now))["error"]["after"],
             100
         );
+    }
+
+    /// Who let all connections fall behind, again and again, had the whole room told to each without end.
+    #[test]
+    fn who_is_behind_waits_for_what_the_whole_room_has_cost() {
+        let now = Instant::now();
+        let limits = RequestLimits::new(&Limits::for_rooms(), now);
+        let mut other = RequestLimits::new(&Limits::for_rooms(), now);
+        other.share(&limits.allowance);
+        assert_eq!(limits.take_whole(now), Ok(()));
+        limits.allowance.charge(AnswerCost::of_bytes(1 << 20), now);
+        let after = now + Duration::from_millis(3_600);
+        assert_eq!(limits.take_whole(now), Err(after));
+        assert_eq!(other.take_whole(now), Err(after), "on whatever connection");
+        assert_eq!(other.take_whole(after), Ok(()));
     }
 
     /// A front that read a long history part by part, and waited each time as it was told to, was closed in the middle.

@@ -34,6 +34,15 @@ impl Allowances {
         allowance
     }
 
+    /// Takes what it costs to come back. Who has not entered here yet pays for nothing.
+    ///
+    /// # Errors
+    /// The member has used up what they may ask: after how many milliseconds they may.
+    pub(super) fn come_back(&self, member: MemberId) -> Result<(), u64> {
+        let known = self.members.get(&member);
+        known.map_or(Ok(()), |(_, allowance)| allowance.take(Instant::now()))
+    }
+
     /// Keeps what a member had left who is gone.
     pub(super) fn leave(&mut self, member: MemberId) {
         self.gone.extend(self.members.remove(&member));

@@ -45,6 +45,8 @@ const SOON: Millis = 60_000;
 const RETRY: Millis = 1000;
 /// The reports of a room at once, and per second.
 const REPORTS: (u32, f64) = (10, 10.0 / 3600.0);
+/// How long somebody who comes back is told to wait at most: fronts wait for so long by themselves.
+const LONGEST_RETURN: u64 = 10_000;
 /// Who creates the room: no connection.
 const CREATOR: Requester = Requester(u64::MAX);
 
@@ -211,6 +213,10 @@ impl OpenRoom {
         let caller = match self.entered.get(&connection) {
             Some(entered) => Caller::Member(entered.member),
             None => {
+                if let Err(refusal) = self.check_return(text) {
+                    outbox.answer(refusal.answer_to(text));
+                    return;
+                }
                 self.strangers.insert(connection, (peer, outbox));
                 network_of(env.kind, peer).map_or(Caller::Stranger, Caller::StrangerFrom)
             }
@@ -229,6 +235,13 @@ impl OpenRoom {
         });
         self.perform(actions, env, inbox);
         self.advance(env, inbox);
+    }
+
+    /// Checks that a member who comes back has not used up what they may ask: they are told everything each time.
+    fn check_return(&self, text: &[u8]) -> Result<(), RoomRefusal> {
+        let member = self.replica.room().who_comes_back(text);
+        let taken = member.map_or(Ok(()), |member| self.allowances.come_back(member));
+        taken.map_err(|after| RoomRefusal::too_fast(after.min(LONGEST_RETURN)))
     }
 
     /// Handles a computer's turn.
@@ -412,7 +425,11 @@ impl OpenRoom {
     /// Tells a connection everything that was behind.
     pub(super) fn tell_whole(&self, connection: ConnectionId, env: &Env) {
         if let Some(Entered { member, outbox, .. }) = self.entered.get(&connection) {
-            let whole = self.replica.room().whole(*member, env.now);
+            let (began, whole) = (Instant::now(), self.replica.room().whole(*member, env.now));
+            if let Some(allowance) = outbox.allowance() {
+                let (bytes, time) = (whole.len(), began.elapsed());
+                allowance.charge(AnswerCost { bytes, time }, Instant::now());
+            }
             outbox.tell_whole(whole.into());
         }
     }
