@@ -18,6 +18,8 @@ pub const MAX_NAME_CHARS: usize = 24;
 /// What the table calls the seat of a computer. No member may look like one.
 pub(crate) const COMPUTER: &str = "Computer";
 static COMPUTER_LOOK: LazyLock<NameLook> = LazyLock::new(|| NameLook::of(COMPUTER));
+/// What fronts call the person before them.
+static YOU_LOOK: LazyLock<NameLook> = LazyLock::new(|| NameLook::of("You"));
 
 /// Signs without a look that Unicode does not count as spaces: the empty pattern of braille, a note without a head.
 const BLANKS: [char; 2] = ['\u{2800}', '\u{1d159}'];
@@ -35,11 +37,15 @@ pub(crate) fn read_name(given: &str) -> Result<String, RoomRefusal> {
         let text = format!("A name must have 1 to {MAX_NAME_CHARS} characters.");
         return Err(RoomRefusal::bad_request(text));
     }
-    if NameLook::of(&name).is_like(&COMPUTER_LOOK) {
-        let text = "Computers are called that. Choose another name.";
-        return Err(RoomRefusal::bad_request(text));
-    }
-    Ok(name)
+    let look = NameLook::of(&name);
+    let taken = if look.is_like(&COMPUTER_LOOK) {
+        "Computers are called that. Choose another name."
+    } else if look.is_like(&YOU_LOOK) {
+        "Everybody is called that on their own screen. Choose another name."
+    } else {
+        return Ok(name);
+    };
+    Err(RoomRefusal::bad_request(taken))
 }
 
 /// Checks that no word of a name mixes scripts, such as Latin and Cyrillic. What is usual together, as in Japanese, is
@@ -206,6 +212,8 @@ mod tests {
             assert!(!are_alike(one, other), "{one} {other}");
         }
         assert!(read_name("C\u{43e}mputer").is_err() && read_name("Computers").is_ok());
+        // Lines of chat by somebody of this name would look like one's own.
+        assert!(read_name("Y\u{43e}u").is_err() && read_name("Young").is_ok());
     }
 
     #[test]

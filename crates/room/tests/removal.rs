@@ -430,6 +430,7 @@ fn names_that_deceive_come_in_by_no_way() {
         "Pau\u{34f}l",
         "P\u{430}\u{fe0f}ul",
         "Computer",
+        "Y\u{43e}u",
         "\u{3164}",
         "\u{1160}\u{17b4}",
     ] {
