@@ -134,6 +134,8 @@ test(
     assert.deepEqual(await colours(), before);
     const headline = await ben.page.locator('.table .headline').textContent();
     await until('who begins', async () => (await heard(ben.page)).added.at(-1) === headline);
+    // Nothing is left there of the game before.
+    assert.equal(await ben.page.locator('.table + .unseen').textContent(), headline);
   }),
 );
 

@@ -45,8 +45,8 @@ test('the game can be claimed when nobody else of that side is here, and not fro
   assert.equal(canClaimGame(room({ you: 'm2', teams: [0, 1], away: [0] }), 0), true);
   assert.equal(canClaimGame(room({ you: 'm2', teams: [0, 1, 2], away: [0] }), 0), false);
   const late = { name: 'Ann', wait: 0, isSlow: false, isBySelf: false };
-  assert.match(lateWords({ ...late, canClaim: true }), /or you can claim the game\.$/);
-  assert.match(lateWords({ ...late, canClaim: false }), /can play for them\.$/);
+  assert.match(lateWords({ ...late, canClaim: true }).what, /or you can claim the game\.$/);
+  assert.match(lateWords({ ...late, canClaim: false }).what, /can play for them\.$/);
 });
 
 test('before somebody resigns or leaves they read what becomes of the game', async () => {

@@ -102,14 +102,14 @@ export function presenceOf(room, seat) {
 }
 
 /**
- * That a player is away, and what the others may do; `wait` is for how much longer they must not.
+ * That a player is away, and what the others may do, as two sentences; `wait` is for how much longer they must not.
  * @param {{ name: string, wait: number, isSlow: boolean, isBySelf: boolean, canClaim: boolean }} late
  */
 export function lateWords({ name, wait, isSlow, isBySelf, canClaim }) {
-  const first = isSlow ? `${name} is over the agreed time.` : `${name} has lost the connection.`;
-  const what = `The computer can play for them${canClaim ? ', or you can claim the game' : ''}`;
-  if (isBySelf) return `${first} The computer takes over in ${countdownWords(Math.max(wait, 0))}.`;
-  return wait > 0 ? `${first} The computer can play for them in ${countdownWords(wait)}.` : `${first} ${what}.`;
+  const why = isSlow ? `${name} is over the agreed time.` : `${name} has lost the connection.`;
+  if (isBySelf) return { why, what: `The computer takes over in ${countdownWords(Math.max(wait, 0))}.` };
+  if (wait > 0) return { why, what: `The computer can play for them in ${countdownWords(wait)}.` };
+  return { why, what: `The computer can play for them${canClaim ? ', or you can claim the game' : ''}.` };
 }
 
 /** What is asked, by topic, as a sentence about who asks. @type {{ [what: string]: string }} */

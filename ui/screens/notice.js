@@ -23,10 +23,14 @@ export function createNotice(root, session) {
 
   return {
     /** @param {State} state */
-    update({ notice, trouble, connected, lost }) {
+    update({ notice, trouble, connected, lost, screen }) {
       const wrong = notice?.kind === 'error' ? notice.text : trouble;
       const isNew = notice !== last;
-      error.show((connected ? wrong : lost) ?? '', { canClose: connected, isNew });
+      error.show((connected ? wrong : lost) ?? '', {
+        canClose: connected,
+        isNew,
+        isInBar: !connected && screen === 'table',
+      });
       if (isNew) {
         hint.show(notice?.kind === 'hint' ? notice.text : null);
         error.fold(notice?.details ?? null);
@@ -71,7 +75,8 @@ function createError(session, last) {
   const root = el('div', { className: 'notice error' }, words, more, close);
 
   function makeRoom() {
-    const height = root.classList.contains('shown') ? root.offsetHeight : 0;
+    const takesRoom = root.classList.contains('shown') && !root.classList.contains('in-bar');
+    const height = takesRoom ? root.offsetHeight : 0;
     document.documentElement.style.setProperty('--notice', `${height}px`);
   }
 
@@ -79,10 +84,14 @@ function createError(session, last) {
   return {
     root,
     fold,
-    /** @param {string} text @param {{ canClose: boolean, isNew: boolean }} how */
-    show(text, { canClose, isNew }) {
+    /**
+     * What is wrong with the connection lies over the words of a table, whose board stays where it is.
+     * @param {string} text @param {{ canClose: boolean, isNew: boolean, isInBar: boolean }} how
+     */
+    show(text, { canClose, isNew, isInBar }) {
       if (isNew || alert.textContent !== text) tell(alert, text);
       close.hidden = !canClose;
+      root.classList.toggle('in-bar', isInBar);
       root.classList.toggle('shown', text !== '');
       makeRoom();
     },

@@ -134,7 +134,8 @@ function createSeatCards(game, session, tools) {
   const voice = createVoice();
   surface.dataset.game = game.name;
   return {
-    ...{ surface, voice, bar, menu, headline, detail, status, cards, panel, middle, stage, history, replay, finished },
+    ...{ surface, voice, bar, words, menu, headline, detail, status },
+    ...{ cards, panel, middle, stage, history, replay, finished },
     tools: toolHost,
   };
 }
@@ -155,7 +156,7 @@ function createParts(places, session, { game, commands, tools, again }) {
       session.state.replay === null &&
       !session.state.pointed?.position &&
       element.closest('.stage, .seat') !== null &&
-      element.closest('.offer, .seat-open') === null,
+      element.closest('.seat-open') === null,
     tools,
   });
   const result = createResult(session, tools, again);
@@ -168,7 +169,7 @@ function createParts(places, session, { game, commands, tools, again }) {
       tools: toolsOf(game, session.room !== null),
       history: places.history,
     }),
-    offer: createOffer(stage, session, board),
+    offer: createOffer(places.words, session),
     hint: createHintBox(surface, session),
     past: createPast(stage),
     tip: createTip(surface, session),

@@ -1,5 +1,5 @@
 // @ts-check
-// A line above the board about a player who keeps the others waiting, with what may be claimed and when.
+// A line in the place of the headline about a player who keeps the others waiting, with what may be claimed and when.
 
 import { el, setText } from '../../dom.js';
 import { hostTime, isPlayer, lateOf } from '../../rooms/room-state.js';
@@ -12,11 +12,13 @@ import { lateWords } from '../../rooms/words.js';
  */
 
 /**
- * Makes the line beside the board in `middle`.
- * @param {HTMLElement} middle @param {RoomActions} actions
+ * Makes the line after the `words` of the bar, whose place it takes.
+ * @param {HTMLElement} words @param {RoomActions} actions
  */
-export function createLatePlayer(middle, actions) {
-  const text = el('p', {});
+export function createLatePlayer(words, actions) {
+  const why = el('span', {});
+  const what = el('span', { className: 'late-what' });
+  const text = el('p', {}, why, ' ', what);
   /** @param {string} label @param {'stand_in' | 'game'} what */
   const button = (label, what) =>
     el('button', { type: 'button', className: 'button', on: { click: () => actions.claim(what) } }, label);
@@ -24,13 +26,13 @@ export function createLatePlayer(middle, actions) {
   const game = button('Claim the Game', 'game');
   const box = el(
     'div',
-    { className: 'room-late', hidden: true, role: 'group', 'aria-label': 'Waiting' },
+    { className: 'room-late instead-of-words', hidden: true, role: 'group', 'aria-label': 'Waiting' },
     text,
     el('div', { className: 'choices' }, standIn, game),
   );
   // The box counts the seconds; screen readers hear only that something can be done now.
   const told = el('div', { className: 'unseen', role: 'status' });
-  middle.append(box, told);
+  words.after(box, told);
 
   return {
     /** @param {Playing} state @param {number} now */
@@ -44,7 +46,9 @@ export function createLatePlayer(middle, actions) {
       if (!room || !isLate) return;
       const canClaim = canClaimGame(room, late.seat);
       const { isSlow, isBySelf, member } = late;
-      setText(text, lateWords({ name: member.name, wait, isSlow, isBySelf, canClaim }));
+      const said = lateWords({ name: member.name, wait, isSlow, isBySelf, canClaim });
+      setText(why, said.why);
+      setText(what, said.what);
       const may = wait <= 0 && isPlayer(room) && !isBySelf;
       standIn.hidden = !may;
       game.hidden = !may || !canClaim;

@@ -16,7 +16,7 @@ import { createSideTabs } from './side-tabs.js';
 
 /**
  * Makes it. `cards` shows the clocks on the players' cards.
- * @param {Record<'surface' | 'bar' | 'middle' | 'stage' | 'history', HTMLElement>} places
+ * @param {Record<'surface' | 'bar' | 'words' | 'middle' | 'stage' | 'history', HTMLElement>} places
  * @param {TableSession} session
  * @param {{ commands: Commands, actions: RoomActions, cards: { beat(state: Playing): void } }} world
  */
@@ -25,7 +25,7 @@ export function createRoomParts(places, session, { commands, actions, cards }) {
   places.surface.append(voice.root);
   const chat = createChat(places, session, commands, actions);
   const question = createOpenQuestion(places.middle, actions);
-  const late = createLatePlayer(places.middle, actions);
+  const late = createLatePlayer(places.words, actions);
   const tabs = createSideTabs(places, actions);
   const clockVoice = createClockVoice(voice.say);
   let timer = 0;
