@@ -21,7 +21,7 @@ import { createPreferences } from './screens/preferences.js';
 import { changePlayers } from './screens/change-players.js';
 import { createSetup } from './screens/setup.js';
 import { createTable } from './screens/table.js';
-import { alertWords, askedWords, createTurnAlert } from './rooms/turn-alert.js';
+import { alertWords, askedWords, createTurnAlert, roomName, waitingTurns } from './rooms/turn-alert.js';
 import { codeOf } from './rooms/hosts.js';
 import { keepFollowedLink, takeFollowedLink } from './rooms/followed-link.js';
 import { createRooms } from './rooms/rooms.js';
@@ -84,6 +84,7 @@ const sounds = createSounds({
 
 const turnAlert = createTurnAlert({
   attention: kind === 'desktop' ? transport.window.attention : null,
+  open: ({ address, room }) => rooms.open(address, room),
   ...{ document, window },
 });
 
@@ -131,7 +132,7 @@ function again() {
 /** @type {{key: string, screen: any}} */
 let mounted = { key: 'wait', screen: null };
 const told = { menus: '', title: '', zoom: 1 };
-/** The title while it is the person's turn in a room that is not shown. @type {string | null} */
+/** The title while it is the person's turn in the open room, which is not shown. @type {string | null} */
 let calls = null;
 
 /**
@@ -160,7 +161,7 @@ function tellShell(state) {
   const menus = menusOf(commands.list(), state);
   const text = JSON.stringify(menus);
   if (text !== told.menus) transport.setMenu(menus);
-  const words = calls ?? title(state);
+  const words = calls ?? waitingTurns(state, rooms.state.mine, rooms.state.room?.id) + title(state);
   if (words !== told.title) transport.setTitle(words);
   if (state.prefs.zoom !== told.zoom) transport.window.zoom(state.prefs.zoom);
   Object.assign(told, { menus: text, title: words, zoom: state.prefs.zoom });
@@ -173,11 +174,24 @@ function tellShell(state) {
 function sound(state, change) {
   const cues = soundCues(/** @type {Playing} */ (state), change, tools.still());
   cues.forEach(({ name, at }) => sounds.play(name, at));
-  if (state.room && cues.some(({ name }) => name === 'turn')) call(state);
+  if (state.room && cues.some(({ name }) => name === 'turn')) call(alertWords(/** @type {Playing} */ (state)));
 }
 
-/** Calls the person, whose turn it is in a room. @param {State} state */
-const call = (state) => session.state.prefs.calls && turnAlert.call(alertWords(/** @type {Playing} */ (state)));
+/**
+ * Calls the person to a room, by default to the open one, if they have asked for it.
+ * @param {string} text @param {{ room?: { address: string, room: string }, title?: string }} [how]
+ */
+function call(text, { room: called, ...how } = {}) {
+  const room = called ?? openRoom();
+  const isElsewhere = session.state.room === null || called !== undefined;
+  if (room && session.state.prefs.calls) turnAlert.call(text, { room, isElsewhere, ...how });
+}
+
+/** Where the open room is. */
+function openRoom() {
+  const { room } = rooms.state;
+  return room && { address: room.address, room: room.id };
+}
 
 /**
  * Whose turn it is in the room is heard and stands in the title on other screens, too.
@@ -186,7 +200,7 @@ const call = (state) => session.state.prefs.calls && turnAlert.call(alertWords(/
 function callBack(state, change) {
   const cues = soundCues(/** @type {Playing} */ (state), change, true);
   cues.filter(({ name }) => name === 'turn').forEach(({ name }) => sounds.play(name));
-  if (cues.some(({ name }) => name === 'turn')) call(state);
+  if (cues.some(({ name }) => name === 'turn')) call(alertWords(/** @type {Playing} */ (state)));
   calls = inPlay(state) ? title(state) : null;
   tellShell(session.state);
 }
@@ -233,6 +247,7 @@ session.subscribe((state, change) => {
     sounds.rest();
   }
   if (state.room || !rooms.state.room) calls = null;
+  if (state.room && !document.hidden) turnAlert.end();
   if (keyOf(state) !== mounted.key) mount(state);
   mounted.screen?.update(state, change);
   if (change.prefs) mounted.screen?.repaint();
@@ -252,8 +267,13 @@ rooms.subscribe(({ room }, change) => {
   queueMicrotask(() => session.whenIdle(tellNews));
   if (change.asked && room && asksMe(room, performance.now())) {
     sounds.play('turn');
-    if (session.state.prefs.calls) turnAlert.call(askedWords(room), 'A question for you');
+    call(askedWords(room), { title: 'A question for you' });
   }
+  if (change.turn) {
+    sounds.play('turn');
+    call(roomName(session.state, change.turn), { room: change.turn });
+  }
+  if (started) tellShell(session.state);
   if (change.came && room?.shown?.phase === 'waiting') sounds.play('came');
   if (change.heard) sounds.play('message');
 });
@@ -263,9 +283,11 @@ document.addEventListener('visibilitychange', () => {
   mounted.screen?.update(session.state, {});
 });
 tools.wear();
+transport.window.onAnswer(turnAlert.answer);
 transport.onMenu((id) => makeWay() && commands.choose(id));
 listenToKeys(document, commands, { kind, makeWay, state: () => session.state });
 await Promise.all([session.start(), rooms.start()]);
 started = true;
+rooms.watch();
 places.update(session.state);
 if (link && transport.rooms && !(await rooms.follow(link))) session.show('join');

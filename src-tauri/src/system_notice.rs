@@ -3,13 +3,15 @@
 use std::thread;
 
 use notify_rust::Notification;
+#[cfg(all(unix, not(target_os = "macos")))]
+use tauri::Emitter;
 use tauri::{AppHandle, Runtime};
 
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::opened_files;
 
 /// Shows a notification of the system. Where the system shows none, nothing happens. On Linux a click on it shows the
-/// window; the other systems do that by themselves.
+/// window and tells the page, which knows what it was about. The other systems show the window by themselves.
 pub(crate) fn show<R: Runtime>(app: &AppHandle<R>, title: &str, text: &str) {
     let notice = notice(app, title, text);
     let app = app.clone();
@@ -47,6 +49,8 @@ fn deliver<R: Runtime>(app: &AppHandle<R>, notice: &Notification) {
         Ok(shown) => shown.wait_for_action(|action| {
             if action == "default" {
                 opened_files::bring_forward(app);
+                // A page that is gone has nothing to show.
+                let _ = app.emit("answered", ());
             }
         }),
         Err(error) => tracing::debug!(%error, "the system shows no notification"),

@@ -275,6 +275,60 @@ test('while Home is shown the hosts of my rooms are asked whose turn it is, a fe
   assert.equal(host.opened.length, count + 4, 'the last one of that round');
 });
 
+test('rooms under way are looked at once a minute on every screen, and a turn that comes is told once', async () => {
+  const settle = () => new Promise(setImmediate);
+  const kept = { ...KEPT, phase: 'playing', others: ['Ben'], game: 'owari', isTurn: false };
+  const over = { ...kept, room: 'overoverov', phase: 'over' };
+  const { host, rooms, told, world } = start([kept, over]);
+  const turns = [];
+  rooms.subscribe((_, { turn }) => turn && turns.push(turn.room));
+  await rooms.start();
+  rooms.watch();
+  const round = async (is_turn) => {
+    world.pass(60_000);
+    await settle();
+    host.socket.opens();
+    host.socket.answers('look', { ok: { phase: 'playing', game: 'owari', others: ['Ben'], is_turn } });
+    await settle();
+  };
+  await round(false);
+  assert.deepEqual([host.opened.length, turns], [1, []], 'not the game that is over');
+  await round(true);
+  assert.deepEqual(turns, [kept.room]);
+  assert.equal(told.kept[0].isTurn, true);
+  await round(true);
+  assert.deepEqual(turns, [kept.room], 'it is told once');
+  await round(false);
+  told.kept = told.kept.map((room) => ({ ...room, isTurn: true }));
+  await round(true);
+  assert.deepEqual(turns, [kept.room], 'another tab has told it');
+});
+
+test('a host that cannot be reached is asked again ten minutes later, and no room is no reason to wake', async () => {
+  const settle = () => new Promise(setImmediate);
+  const { host, rooms, world } = start([{ ...KEPT, phase: 'playing', others: [], game: 'owari', isTurn: false }]);
+  await rooms.start();
+  rooms.watch();
+  const minutes = async (count) => {
+    for (let minute = 0; minute < count; minute += 1) {
+      world.pass(60_000);
+      await settle();
+    }
+  };
+  await minutes(1);
+  host.socket.cut(1006);
+  await settle();
+  await minutes(9);
+  assert.equal(host.opened.length, 1);
+  await minutes(1);
+  assert.equal(host.opened.length, 2);
+  host.socket.cut(1006);
+  await settle();
+  rooms.forget(KEPT.address, KEPT.room);
+  await settle();
+  assert.equal(world.next, Infinity);
+});
+
 test('whom a person has hidden stays hidden when they come back', async () => {
   const { host, rooms, told } = start([KEPT]);
   await rooms.start();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { newRoom } from '../../ui/rooms/room-state.js';
-import { askedWords, createTurnAlert } from '../../ui/rooms/turn-alert.js';
+import { askedWords, createTurnAlert, roomName, waitingTurns } from '../../ui/rooms/turn-alert.js';
 import { member, shownRoom } from './support/host.mjs';
 
 /** A page that is looked at or not, and a browser that answers what it is asked. */
@@ -43,7 +43,15 @@ function page({ hidden = true, answer = 'granted', secure = true, has = true } =
   };
 }
 
-const turnAlertOf = (given, attention = null) => createTurnAlert({ attention, ...given });
+/** The room that calls. */
+const HERE = { address: 'http://host', room: 'abcdefgh23' };
+
+/** Makes it; its `call` names the room, and `opened` are the rooms of the calls that were answered. */
+function turnAlertOf(given, attention = null) {
+  const opened = [];
+  const made = createTurnAlert({ attention, open: (room) => opened.push(room.room), ...given });
+  return { ...made, opened, call: (text, more) => made.call(text, { room: HERE, ...more }) };
+}
 
 test('the browser is asked when the person wants to be called, and not before', async () => {
   const given = page();
@@ -70,7 +78,7 @@ test('who looks at the page is not called; a call goes when the page is looked a
   given.look(true);
   turnAlert.call('Owari');
   given.shown[0].onclick();
-  assert.deepEqual([given.focused(), given.shown.length], [1, 0]);
+  assert.deepEqual([given.focused(), given.shown.length, turnAlert.opened], [1, 0, ['abcdefgh23']]);
 });
 
 test('a question and a rematch call with words of their own', async () => {
@@ -83,7 +91,7 @@ test('a question and a rematch call with words of their own', async () => {
     const shown = shownRoom({ phase: 'playing', members, question });
     return askedWords({ ...newRoom('http://host', 'abcdefgh23'), you: 'm1', offset: 0, shown });
   };
-  turnAlert.call(asked('rematch'), 'A question for you');
+  turnAlert.call(asked('rematch'), { title: 'A question for you' });
   assert.deepEqual(given.shown[0].told, [
     'A question for you',
     'Ben asks for a rematch. The seats move on by one.',
@@ -115,10 +123,37 @@ test('the desktop’s window asks for attention while another one is looked at',
   assert.deepEqual(calls, []);
   given.look(true);
   turnAlert.call('Owari with Ben');
-  turnAlert.call('Ben asks for a rematch.', 'A question for you');
+  turnAlert.call('Ben asks for a rematch.', { title: 'A question for you' });
   assert.deepEqual(calls, [
     ['Your turn', 'Owari with Ben'],
     ['A question for you', 'Ben asks for a rematch.'],
   ]);
   assert.equal(given.asked(), 0);
+});
+
+test('who looks at another screen than the table is called, in a page that is seen, too', async () => {
+  const given = page({ hidden: false });
+  const turnAlert = turnAlertOf(given);
+  await turnAlert.allow();
+  turnAlert.call('Owari', { isElsewhere: true });
+  assert.equal(given.shown.length, 1);
+  turnAlert.end();
+  assert.equal(given.shown.length, 0);
+  const calls = [];
+  const desktop = turnAlertOf(page({ hidden: false }), (...call) => calls.push(call));
+  desktop.call('Owari', { isElsewhere: true });
+  assert.deepEqual(calls, [['Your turn', 'Owari']]);
+  assert.deepEqual(desktop.opened, []);
+  desktop.answer();
+  assert.deepEqual(desktop.opened, ['abcdefgh23'], 'a click on the system’s notification opens the room of the call');
+});
+
+test('the title names the room in which it is the person’s turn, and how many more there are', () => {
+  const hello = { games: [{ name: 'owari', title: 'Owari' }] };
+  const room = (name, changes) => ({ room: name, game: 'owari', others: ['Ben'], phase: 'playing', ...changes });
+  const mine = [room('a', { isTurn: true }), room('b', { isTurn: true, others: [] }), room('c', { isTurn: false })];
+  assert.equal(roomName({ hello }, mine[0]), 'Owari with Ben');
+  assert.equal(waitingTurns({ hello }, mine, undefined), '● Your turn in Owari with Ben and 1 more — ');
+  assert.equal(waitingTurns({ hello }, mine, 'a'), '● Your turn in Owari — ', 'the open room tells it itself');
+  assert.equal(waitingTurns({ hello }, [room('a', { isTurn: true, phase: 'over' })], undefined), '');
 });

@@ -26,6 +26,7 @@ import { createOpenRoom } from './open-room.js';
  * @property {RoomsTransport | null} way
  * @property {Attempt} attempt
  * @property {() => unknown} show
+ * @property {(hear: RoomsListener) => () => void} subscribe
  * @property {ConnectionWorld} [world]
  */
 
@@ -83,7 +84,7 @@ export function createRooms({ way, attempt, show, world }) {
     },
     dropInvitation: () => shared.set({ invited: null }),
     close: open.close,
-    look: looking.begin,
+    ...{ look: looking.begin, watch: looking.watch },
     forget: open.forget,
     room: createRoomActions(shared, open, memory),
     get connection() {

@@ -206,6 +206,8 @@ export interface RoomsChange {
     gone?: Member;
     returned?: Member;
     came?: Member;
+    /** A room that is not open, where it has become the person's turn. */
+    turn?: KeptRoom;
 }
 
 export type RoomsListener = (state: RoomsState, change: RoomsChange) => void;
@@ -287,6 +289,8 @@ export interface Rooms {
     close(): void;
     /** Looks at the person's rooms from outside, now and then. Answers what ends that. */
     look(): () => void;
+    /** Looks at those that are under way from now on, and tells of a turn that has come there. */
+    watch(): void;
     /** Forgets a room that this person was in, without a word to its host. */
     forget(address: string, room: string): void;
     readonly room: RoomActions;

@@ -3,6 +3,7 @@
 
 import { el, setAttribute, setText } from '../dom.js';
 import { shownAddress, usualServer } from '../rooms/hosts.js';
+import { roomName } from '../rooms/turn-alert.js';
 import { titleOf } from '../state.js';
 import { listed } from '../words.js';
 import { ask } from './dialog.js';
@@ -87,7 +88,7 @@ function createMine(session, rooms) {
       ' ',
       el('span', { className: 'pill', 'data-phase': isTurn ? 'turn' : room.phase }, phaseWords(room)),
     );
-    const words = others.length > 0 ? `${title} ${company}` : title;
+    const words = roomName(session.state, room);
     const forget = el(
       'button',
       { type: 'button', className: 'my-room-forget', on: { click: () => forgetAfterAsking(rooms, room, words) } },

@@ -13,6 +13,7 @@ export function pageWindow() {
     zoom: async () => {},
     /** A page asks for a person by notifications. */
     attention: async () => {},
+    onAnswer() {},
     /** What a browser logs is seen by its own tools. */
     showLogs: async () => {},
   };

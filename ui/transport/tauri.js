@@ -51,6 +51,7 @@ export function tauriTransport({ core, event }) {
       fullScreen: () => invoke('full_screen'),
       zoom: (factor) => invoke('zoom', { factor }),
       attention: (title, text) => invoke('attention', { title, text }),
+      onAnswer: (hear) => event.listen('answered', hear),
     },
     rooms: shellRooms(invoke, (name, hear) => event.listen(name, hear), store),
     lab: shellLab(invoke, (name, hear) => event.listen(name, hear)),

@@ -197,6 +197,8 @@ export interface Transport {
         showLogs(): Promise<void>;
         /** Asks for the person, where the window is the program's own. */
         attention(title: string, text: string): Promise<void>;
+        /** Hears that the person has clicked on the notification by which they were asked for, where the system tells. */
+        onAnswer(hear: () => void): void;
     };
     /** The way to hosts of rooms; null where there is none. */
     rooms: RoomsTransport | null;
