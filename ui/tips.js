@@ -7,7 +7,7 @@ import { inPlay } from './state.js';
 
 /**
  * @import { Position } from './protocol'
- * @import { State } from './types'
+ * @import { Prefs, State, Tip } from './types'
  */
 
 /** @param {Position} position */
@@ -22,12 +22,19 @@ export function tipNow(state) {
   return tipsOf(state.position).find((tip) => !hasLearned(state.prefs, tip.name) && tip.when(state)) ?? null;
 }
 
+/** What taps do in all games. It is said on this device once, and learned under this name. */
+export const TAPS = 'taps';
+const TAPS_WORDS = 'Tap to look, tap again to do it.';
+
+/** Whether a tip is to say first what taps do. @param {Pick<Tip, 'taps'>} tip @param {Prefs} prefs */
+export const saysTaps = ({ taps }, prefs) => Boolean(taps) && !hasLearned(prefs, TAPS);
+
 /**
- * The words of a tip, for fingers or for others.
- * @param {{text: string, touch?: string}} tip
- * @param {boolean} byTouch
+ * The words of a tip, for fingers or for others; `withTaps` if it is to say first what taps do.
+ * @param {Pick<Tip, 'text' | 'touch'>} tip @param {boolean} byTouch @param {boolean} [withTaps]
  */
-export const wordsOf = ({ text, touch }, byTouch) => (byTouch && touch) || text;
+export const wordsOf = ({ text, touch }, byTouch, withTaps = false) =>
+  byTouch && touch ? `${withTaps ? `${TAPS_WORDS} ` : ''}${touch}` : text;
 
 /**
  * The names of the tips that nobody needs any more who has taken this step.

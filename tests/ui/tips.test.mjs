@@ -1,12 +1,15 @@
 // Tips are told once, when they first can be of use.
 
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import test from 'node:test';
 
 import { games } from '../../ui/games/index.js';
 import { usual } from '../../ui/prefs.js';
 import { initial } from '../../ui/state.js';
-import { learnedBy, tipNow, wordsOf } from '../../ui/tips.js';
+import { learnedBy, saysTaps, TAPS, tipNow, wordsOf } from '../../ui/tips.js';
 import { placing, playing as atar } from './support/positions.mjs';
 import { playing as blokus } from './support/blokus.mjs';
 import { playing as owari } from './support/owari.mjs';
@@ -98,12 +101,42 @@ test('no tip speaks of a mouse to a finger', () => {
       assert.doesNotMatch(wordsOf(tip, true), /\b(click|point at|pointer|wheel|drag one)/i, tip.name);
 });
 
-test('a phone is told how taps work, in the true form of each game, and never to click, point or use a wheel', async () => {
-  const { games } = await import('../../ui/games/index.js');
-  for (const { name, tips = [] } of games) {
-    const said = tips.map(({ text, touch }) => touch ?? text);
-    for (const text of said) assert.doesNotMatch(text, /\b(click|point at|wheel|mouse|hover)\b/i, name);
-    const rule = said.filter((text) => text.startsWith('Tap to look, tap again to do it: '));
-    if (tips.length > 0) assert.equal(rule.length, 1, name);
-  }
+const TAPS_WORDS = 'Tap to look, tap again to do it. ';
+
+test('what taps do is said on a device once for all games, before the first tip about taps', () => {
+  for (const { name, tips = [] } of games) assert.equal(tips.filter(({ taps }) => taps).length, 1, name);
+  const [first, second] = [owari(), petri()].map((position) => tipNow(state(position)));
+  assert.ok(saysTaps(first, usual()) && saysTaps(second, usual()));
+  assert.ok(wordsOf(first, true, true).startsWith(`${TAPS_WORDS}The first tap on a pit`));
+  assert.ok(wordsOf(second, true, false).startsWith('Tap the dish'));
+  assert.doesNotMatch(wordsOf(first, false, true), /Tap/, 'a mouse taps nothing');
+  const told = { ...usual(), learned: [TAPS] };
+  for (const { tips = [] } of games) assert.ok(!tips.some((tip) => saysTaps(tip, told)));
+});
+
+/** Where the sources of the front are. */
+const FRONT = fileURLToPath(new URL('../../ui/', import.meta.url));
+
+/** What stands in quotes in a script, and its comments, which are none. */
+const QUOTED = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
+
+/** The texts in a script. */
+const textsOf = (path) =>
+  [...readFileSync(path, 'utf8').matchAll(QUOTED)]
+    .map(([found]) => found)
+    .filter((found) => !found.startsWith('/'))
+    .map((found) => found.slice(1, -1));
+
+test('no text of the front tells a finger to click, point, hover, use a wheel or a mouse', () => {
+  const scripts = readdirSync(FRONT, { recursive: true }).filter((name) => name.endsWith('.js'));
+  const forMice = new Set(games.flatMap(({ tips = [] }) => tips.filter(({ touch }) => touch).map(({ text }) => text)));
+  const words =
+    /\b(click|clicks|clicked|clicking|points? (at|to)|pointing|pointer|wheel|hover|mouse|Esc\b.*\bto leave)\b/i;
+  const texts = scripts.flatMap((name) => textsOf(join(FRONT, name)));
+  assert.ok(texts.length > 5000, `${texts.length} texts`);
+  const said = texts.filter((text) => /\s/.test(text.trim()) && words.test(text) && !forMice.has(text));
+  assert.deepEqual(
+    said.filter((text) => !/^\((pointer|hover)\b/.test(text)),
+    [],
+  );
 });

@@ -2,7 +2,7 @@
 // A tip beside the board: said once, until it is understood or the turn has passed.
 
 import { el, setText } from '../dom.js';
-import { tipNow, wordsOf } from '../tips.js';
+import { saysTaps, TAPS, tipNow, wordsOf } from '../tips.js';
 
 /** @import { Playing, TableSession, Tip } from '../types' */
 
@@ -23,6 +23,8 @@ export function createTip(host, session) {
   const box = el('div', { className: 'tip', hidden: true }, text, close);
   /** @type {Tip | null} */
   let shown = null;
+  /** Whether what is shown says what taps do. */
+  let toldTaps = false;
   host.append(box);
 
   return {
@@ -33,9 +35,13 @@ export function createTip(host, session) {
       const told = shown;
       shown = tip;
       box.hidden = !tip;
-      setText(text, tip ? wordsOf(tip, matchMedia(FINGERS).matches) : '');
+      const hasToldTaps = toldTaps;
+      const byTouch = matchMedia(FINGERS).matches;
+      toldTaps = tip !== null && byTouch && saysTaps(tip, state.prefs) && !hasToldTaps;
+      setText(text, tip ? wordsOf(tip, byTouch, toldTaps) : '');
       // What was told in a turn is not told in the next.
       if (told) session.learn(told.name);
+      if (hasToldTaps) session.learn(TAPS);
     },
   };
 }

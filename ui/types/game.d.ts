@@ -82,6 +82,8 @@ export interface Tip<Shown extends Position = Position> {
     name: string;
     text: string;
     touch?: string;
+    /** Whether it is about taps, and says first what they do in all games, if that was not said on this device yet. */
+    taps?: boolean;
     when(state: PersonsTurn<Shown>): boolean;
     used?: RegExp;
 }

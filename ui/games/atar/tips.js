@@ -30,7 +30,8 @@ export const tips = [
     name: 'atar.move',
     text: 'Each of your stones moves once in every turn, to an empty space beside it. Choose a stone and then a space, or drag it.',
     touch:
-      'Tap to look, tap again to do it: tap a stone to see where it can go, then tap the space. Each of your stones moves once in every turn, to an empty space beside it.',
+      'Tap a stone to see where it can go, then tap the space. Each of your stones moves once in every turn, to an empty space beside it.',
+    taps: true,
     when: ({ position }) => position.state.phase === 'play' && own(position).some(({ moves }) => moves.length > 0),
     used: /^[a-z]+\d+-/,
   },

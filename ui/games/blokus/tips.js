@@ -13,7 +13,8 @@ export const tips = [
   {
     name: 'blokus.place',
     text: 'Choose a piece, turn it with the wheel or the buttons, and click where it should lie.',
-    touch: 'Tap to look, tap again to do it: choose and turn a piece, tap the board to try it, then tap it there.',
+    touch: 'Choose and turn a piece, tap the board to try it, then tap it there.',
+    taps: true,
     when: ({ position }) => Object.keys(position.view.places).length > 0,
     used: /\d/,
   },

@@ -12,7 +12,8 @@ export const tips = [
     name: 'owari.sow',
     text: 'Click one of your pits to sow its stones, one into each pit that follows. Point at a pit first to see where they end.',
     touch:
-      'Tap to look, tap again to do it: the first tap on a pit of yours shows where its stones end, one in each pit that follows; the second sows them.',
+      'The first tap on a pit of yours shows where its stones end, one in each pit that follows; the second sows them.',
+    taps: true,
     when: ({ position: { view } }) => Object.keys(view.moves).length > 0,
     used: /^\d+$/,
   },

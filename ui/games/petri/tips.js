@@ -12,7 +12,8 @@ export const tips = [
     name: 'petri.place',
     text: 'Place the piece beside cells of your own. Turn it with the wheel or the buttons in your card, then click the dish.',
     touch:
-      'Tap to look, tap again to do it: tap the dish to try the piece beside cells of your own, turn it with the buttons in your card, and tap the piece again to place it.',
+      'Tap the dish to try the piece beside cells of your own, turn it with the buttons in your card, and tap the piece again to place it.',
+    taps: true,
     when: ({ position: { view } }) => view.places.length > 0,
     used: /^[a-z]+\d/,
   },

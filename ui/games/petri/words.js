@@ -206,7 +206,7 @@ function goalWords(position) {
 function biteChoice(state) {
   const ends = bitesTo(state, state.held.space);
   return ends.length === 1 && ends[0] === state.held.space
-    ? 'Choose the same cell again to bite it, or press Esc to leave it.'
+    ? 'Choose the same cell again to bite it, or another one to leave it.'
     : 'Choose where the bite ends: the same cell or another one in the line.';
 }
 

@@ -12,7 +12,8 @@ export const tips = [
     name: 'spectrangle.place',
     text: 'Choose a tile from your hand and click the space where it goes. Click the tile again to turn it. Sides that touch must match; white matches every colour.',
     touch:
-      'Tap to look, tap again to do it: choose a tile, tap a space to try it, then tap it there. Sides that touch must match; white matches all colours.',
+      'Choose a tile, tap a space to try it, then tap it there. Sides that touch must match; white matches all colours.',
+    taps: true,
     when: ({ position: { view } }) => view.can.place,
     used: /@/,
   },
