@@ -42,6 +42,20 @@ test(
 );
 
 test(
+  'Home says in which game it is your turn',
+  inBrowser('home-turn', { reducedMotion: 'reduce' }, async ({ page, person, picture }) => {
+    for (const title of ['Atar', 'Spectrangle', 'Owari', 'Petri', 'Blokus']) {
+      await person.click(`Play against the computer: ${title}`);
+      await page.locator('.table .headline', { hasText: /^Your turn/ }).waitFor();
+      await person.press('Control+w');
+      await person.find(new RegExp(`^Continue ${title} Your turn`));
+      assert.equal(await page.title(), `● Your turn — ${title === 'Atar' ? title : `${title} — Atar`}`);
+    }
+    await picture('turn');
+  }),
+);
+
+test(
   'stones set by hand stay when the side changes; the field says what had to change, and the cap is stated',
   inBrowser('home-stones', {}, async ({ page, person, picture }) => {
     await chooseAtar(person);

@@ -331,7 +331,7 @@ test('who plays two colours has the pieces of the one in turn in hand, and each 
 test('who plays two colours is told which is next, and the score of each', () => {
   const looks = ['orange', 'sky blue', 'green', 'yellow'].map((name) => ({ name }));
   assert.equal(plain(sharedWords(shared(), 0, looks)), 'Green is next: 5 · Orange: 3');
-  assert.equal(plain(sharedWords(shared(), 1, looks)), 'Sky blue is next: 1 · Yellow: 1, done');
+  assert.equal(plain(sharedWords(shared(), 1, looks)), 'Sky blue is next: 1 · Yellow: 1, passed');
   assert.equal(plain(words.seatWords(begin(shared()), 0)), '3 points · 3 pieces left');
 });
 

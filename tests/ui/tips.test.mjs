@@ -1,9 +1,6 @@
 // Tips are told once, when they first can be of use.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import test from 'node:test';
 
 import { games } from '../../ui/games/index.js';
@@ -15,6 +12,7 @@ import { playing as blokus } from './support/blokus.mjs';
 import { playing as owari } from './support/owari.mjs';
 import { playing as petri } from './support/petri.mjs';
 import { playing as spectrangle, stuck } from './support/spectrangle.mjs';
+import { textsIn } from './support/texts.mjs';
 
 const state = (position, prefs = {}, more = {}) => ({
   ...initial(),
@@ -114,25 +112,11 @@ test('what taps do is said on a device once for all games, before the first tip 
   for (const { tips = [] } of games) assert.ok(!tips.some((tip) => saysTaps(tip, told)));
 });
 
-/** Where the sources of the front are. */
-const FRONT = fileURLToPath(new URL('../../ui/', import.meta.url));
-
-/** What stands in quotes in a script, and its comments, which are none. */
-const QUOTED = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
-
-/** The texts in a script. */
-const textsOf = (path) =>
-  [...readFileSync(path, 'utf8').matchAll(QUOTED)]
-    .map(([found]) => found)
-    .filter((found) => !found.startsWith('/'))
-    .map((found) => found.slice(1, -1));
-
 test('no text of the front tells a finger to click, point, hover, use a wheel or a mouse', () => {
-  const scripts = readdirSync(FRONT, { recursive: true }).filter((name) => name.endsWith('.js'));
   const forMice = new Set(games.flatMap(({ tips = [] }) => tips.filter(({ touch }) => touch).map(({ text }) => text)));
   const words =
     /\b(click|clicks|clicked|clicking|points? (at|to)|pointing|pointer|wheel|hover|mouse|Esc\b.*\bto leave)\b/i;
-  const texts = scripts.flatMap((name) => textsOf(join(FRONT, name)));
+  const texts = textsIn('');
   assert.ok(texts.length > 5000, `${texts.length} texts`);
   const said = texts.filter((text) => /\s/.test(text.trim()) && words.test(text) && !forMice.has(text));
   assert.deepEqual(

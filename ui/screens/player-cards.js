@@ -172,6 +172,8 @@ function createCard(game, session, seat, { tools, opened }) {
       const inTurn = actorOf(position) === seat && (state.replay !== null || !isOver(state));
       const takes = Boolean(state.held) && game.gestures.targets(state).rack === seat;
       setText(name, position.seats[seat].name);
+      // A name that is longer than the card is in full for who points at it; for fingers the card opens.
+      setAttribute(name, 'title', position.seats[seat].name);
       setText(words, game.words.seatWords(state, seat));
       setText(full, opened.isByHand(seat) ? `${position.seats[seat].name}: ${game.words.seatWords(state, seat)}` : '');
       opener.update(position.seats[seat].name);

@@ -85,6 +85,9 @@ function totals({ view }, seat) {
   return { score, left: sum('left'), voids: sum('voids'), passed: own.every(({ passed }) => passed) };
 }
 
+/** Why a colour places no more: it has no pieces left, or has passed. */
+const OUT = [', all placed', ', passed'];
+
 /**
  * The colours of a seat that plays two, the one that is next first, each with its score. `looks` are those of all
  * colours.
@@ -102,8 +105,8 @@ export function sharedWords(position, seat, looks) {
   own.sort((a, b) => Number(b.is) - Number(a.is));
   return own
     .map(
-      ({ name, score, passed, is }) =>
-        `${sentence(name)}${is && !position.result && !passed ? ' is next' : ''}: ${figure(score)}${passed ? ', done' : ''}`,
+      ({ name, score, left, passed, is }) =>
+        `${sentence(name)}${is && !position.result && !passed ? ' is next' : ''}: ${figure(score)}${passed ? OUT[Number(left.length > 0)] : ''}`,
     )
     .join(DOT);
 }

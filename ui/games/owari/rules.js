@@ -28,7 +28,7 @@ const board = ({ stones, first }) => ({
 const sowing = {
   title: 'Sowing',
   text: [
-    'On your turn, take all the stones from one of your pits and drop them one by one into the pits that follow, counterclockwise. Your own goal takes a stone like a pit; the other player’s goal is skipped. With many stones you may come around to the pit you started from, which takes one too.',
+    'On your turn, sow one pit: take all the stones from one of your pits and drop them one by one into the pits that follow, counterclockwise. Your own goal takes a stone like a pit; the other player’s goal is skipped. With many stones you may come around to the pit you started from, which takes one too.',
     'There is no extra move for ending in your own goal.',
   ],
   pictures: [

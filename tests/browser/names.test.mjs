@@ -1,0 +1,108 @@
+// The players' cards show the names that the program gives, and who has won, in full: at every size, for two to seven.
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { golden, recordOf } from '../support/golden.mjs';
+import { until } from '../support/until.mjs';
+import { inBrowser, openFile } from './support/page.mjs';
+
+const SIZES = [
+  [360, 640],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [640, 400], // 1280 x 800 at 200 %
+  [900, 600],
+  [1280, 800],
+  [1920, 1080],
+];
+
+/** Games that are over, by how many play. */
+const OVER = {
+  2: ['atar-4', 'spectrangle-1', 'owari-1', 'petri-1', 'blokus-1'],
+  3: ['atar-3', 'spectrangle-2', 'petri-3'],
+  4: ['atar-9', 'spectrangle-3', 'petri-2', 'blokus-3'],
+  7: ['atar-5'],
+};
+
+/** What of the cards is cut off, hidden or covered by something else of a card. */
+const cutIn = (page) =>
+  page.evaluate(() => {
+    const wrong = [];
+    const rectOf = (element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect();
+    };
+    const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    /** Whether a box is whole in all that could cut it. */
+    function isWhole(element) {
+      const box = element.getBoundingClientRect();
+      for (let each = element.parentElement; each; each = each.parentElement) {
+        const { overflow, display } = getComputedStyle(each);
+        if (overflow === 'visible' || display === 'contents') continue;
+        const edge = each.getBoundingClientRect();
+        if (box.left < edge.left - 1 || box.right > edge.right + 1) return false;
+        if (box.top < edge.top - 1 || box.bottom > edge.bottom + 1) return false;
+      }
+      return true;
+    }
+    for (const seat of document.querySelectorAll('.seat')) {
+      const [name, mark, words] = ['.seat-name', '.turn-mark', '.seat-words'].map((one) => seat.querySelector(one));
+      name.scrollIntoView({ block: 'nearest' });
+      if (name.scrollWidth > name.clientWidth + 1 || !isWhole(name)) wrong.push(`${name.textContent} is cut`);
+      if (!mark.textContent || (mark.textContent !== 'winner' && !mark.checkVisibility())) continue;
+      mark.scrollIntoView({ block: 'nearest' });
+      if (!isWhole(mark) || mark.scrollWidth > mark.clientWidth + 1) wrong.push(`the mark of ${name.textContent}`);
+      for (const text of [name, words])
+        if (over(mark.getBoundingClientRect(), rectOf(text))) wrong.push(`the mark is over ${text.textContent}`);
+    }
+    return wrong;
+  });
+
+const namesOf = (count) => Array.from({ length: count }, (_, seat) => ({ name: `Computer ${seat + 1}` }));
+
+/** Opens a game of these players, after so many of its steps. */
+async function opened({ page, person, folder }, name, { count, part }) {
+  const game = golden(name);
+  const steps = game.steps.slice(0, Math.round(game.steps.length * part));
+  const path = join(folder, `${name} ${part}.atar`);
+  const record = recordOf({ ...game, steps }, namesOf(count));
+  writeFileSync(path, JSON.stringify({ ...record, rules: 1 + /petri|blokus/.test(name) }));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openFile(page, person, path);
+  await page
+    .locator('.seat')
+    .nth(count - 1)
+    .waitFor({ state: 'attached' });
+}
+
+for (const [count, names] of Object.entries(OVER))
+  test(
+    `names and the mark of the winner are whole at every size, ${count} players`,
+    inBrowser(`names-${count}`, { hasTouch: true, reducedMotion: 'reduce' }, async (session) => {
+      const { page, person, picture } = session;
+      await person.find('Open…');
+      for (const name of names)
+        for (const part of [1, 0.6]) {
+          await opened(session, name, { count: Number(count), part });
+          const isOver = part === 1;
+          if (isOver)
+            await page.locator('.seat .turn-mark', { hasText: 'winner' }).first().waitFor({ state: 'attached' });
+          for (const [width, height] of SIZES) {
+            await page.setViewportSize({ width, height });
+            let cut = null;
+            await until('rest', async () => {
+              const before = JSON.stringify(cut);
+              cut = await cutIn(page);
+              return JSON.stringify(cut) === before;
+            });
+            if (isOver) await picture(`${name}-${width}x${height}`);
+            assert.deepEqual(cut, [], `${name} ${part}, ${width} x ${height}`);
+          }
+        }
+    }),
+  );
