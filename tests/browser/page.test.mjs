@@ -101,7 +101,7 @@ test(
     await setUp(person, game);
     await person.step('@d4', 1);
     await person.press('Control+w');
-    await person.sees(/Your game is saved after every move\..*Recent games/);
+    await person.sees(/Your game is kept after every move\..*Recent games/);
     await person.click('Menu');
     await person.click(/^New Game/);
     await person.click('Start');

@@ -4,7 +4,7 @@
 import { test } from 'node:test';
 
 import { fixture } from '../support/games.mjs';
-import { openRoom } from './support/company.mjs';
+import { beReady, button, come, inCompany, linkOf, openRoom } from './support/company.mjs';
 import { inBrowser, inBrowserAt, openFile } from './support/page.mjs';
 import { host } from './support/rooms.mjs';
 
@@ -62,5 +62,23 @@ test(
   inBrowserAt(host, 'rest-cost-room', {}, async ({ page }) => {
     await openRoom(page, 'Ann', 'Owari');
     await measure(page, 'a room that waits');
+  }),
+);
+
+test(
+  'a room that is looked at',
+  inCompany('rest-cost-watch', {}, async ({ page, person, invite, server }) => {
+    await openRoom(page, 'Ann', 'Owari');
+    const { page: ben } = await invite();
+    await come(ben, await linkOf(page), 'Ben');
+    await beReady(ben, 2);
+    await button(page, 'Start').click();
+    await page.locator('.table .seat-room').first().waitFor();
+    await ben.goto('about:blank');
+    await page.goto(server.url);
+    await person.find('Open…');
+    await openFile(page, person, fixture('owari.atar'));
+    await page.locator('.table').waitFor();
+    await measure(page, 'a game, and a room under way that is not open');
   }),
 );

@@ -14,9 +14,6 @@ const MINUTES = 10;
 /** In a room less: the host speaks by its own clock, every 20 seconds, and is held for dead after a silence of 50. */
 const IN_A_ROOM = 0.2;
 
-/** Home looks at the person's rooms once a minute. */
-const HOME = { 'transport/patience.js': MINUTES };
-
 /** How often the page may be busy with what has just happened, and for how many minutes: Petri’s dish is for 20 s. */
 const SETTLING = 5;
 const SPELL = 0.1;
@@ -33,6 +30,14 @@ async function atRest(page, minutes = MINUTES) {
   return Object.fromEntries(Object.entries(wakes).filter(([, count]) => count > 1));
 }
 
+/** What wakes the page while its rooms are looked at, minute by minute. */
+async function watched(page) {
+  for (let spell = 0; spell < SETTLING; spell += 1) await wakesIn(page, SPELL);
+  const { wakes, ...more } = await wakesIn(page, MINUTES);
+  assert.deepEqual(more, { animations: 0, contexts: 0 });
+  return wakes;
+}
+
 /** Runs in the page: the table begins a game of Owari between two people. */
 const begin = () =>
   new Promise((done) => {
@@ -44,12 +49,11 @@ const begin = () =>
   });
 
 test(
-  'Home at rest is woken once a minute, to look at rooms',
+  'nothing wakes Home where there are no rooms to look at',
   inBrowser('rest-home', {}, async ({ page, person }) => {
     await noteWakes(page);
     await person.find(/^Atar\s/);
-    const wakes = await atRest(page);
-    assert.deepEqual({ ...HOME, ...wakes }, HOME);
+    assert.deepEqual(await atRest(page), {});
   }),
 );
 
@@ -92,5 +96,32 @@ test(
     await button(page, 'Start').click();
     await page.locator('.table .seat-room').first().waitFor();
     assert.deepEqual(await atRest(page, IN_A_ROOM), {});
+  }),
+);
+
+test(
+  'a room under way that is not open wakes another game once a minute, and Home no more often',
+  inCompany('rest-watch', {}, async ({ page, person, invite, server }) => {
+    await noteWakes(page);
+    await openRoom(page, 'Ann', 'Owari');
+    const { page: ben } = await invite();
+    await come(ben, await linkOf(page), 'Ben');
+    await beReady(ben, 2);
+    await button(page, 'Start').click();
+    await page.locator('.table .seat-room').first().waitFor();
+    await page.goto(server.url);
+    await page.locator('.my-room').waitFor();
+    await person.find('Open…');
+    // A look that is not answered in time ends by a timer of its own.
+    const most = { 'transport/patience.js': 2 * MINUTES };
+    const isRare = (wakes) => {
+      assert.deepEqual(Object.keys({ ...most, ...wakes }), Object.keys(most));
+      assert.ok(wakes['transport/patience.js'] >= MINUTES - 1, 'it is looked at');
+      assert.ok(wakes['transport/patience.js'] <= 2 * MINUTES, JSON.stringify(wakes));
+    };
+    isRare(await watched(page));
+    await openFile(page, person, fixture('owari.atar'));
+    await page.locator('.table').waitFor();
+    isRare(await watched(page));
   }),
 );

@@ -76,7 +76,7 @@ function layOut({ commands, menu, level, cards, going, recent, together, toLab }
     return el('button', { type: 'button', className: 'button', on: { click: () => commands.run(id) } }, title);
   };
   const words =
-    'Your game is saved after every move. When you start another, it stays under Recent games. The last ten are kept.';
+    'Your game is kept after every move. When you start another, it stays under Recent games. The last ten are kept.';
   const acts = el('div', { className: 'desk-acts' }, el('p', {}, words), button('open'));
   const desk = el('div', { className: 'home-desk' }, going.root, recent.root, acts);
   const bar = el(
