@@ -1,6 +1,9 @@
 // What wakes a page that is at rest: timers and frames by the script that asked for them, animations without an end,
 // and sound cards that run. They are counted on a clock of the test's own, so that the machine's speed is nothing.
 
+/** How long a step is, in milliseconds: less than a host may take to answer. */
+const STEP = 4000;
+
 /** Has the page, which is loaded again, run on a clock of the test's own and note what wakes it. */
 export async function noteWakes(page) {
   await page.clock.install();
@@ -27,9 +30,27 @@ export async function wakesIn(page, minutes) {
   });
 }
 
+/** Lets minutes go by in short steps. While a room is looked at the page's time stands still, however slow its host. */
+export async function passMinutes(page, minutes) {
+  for (let step = 0; step < (minutes * 60_000) / STEP; step += 1) {
+    await page.waitForFunction(() => window.looks === 0);
+    await page.clock.runFor(STEP);
+  }
+  await page.waitForFunction(() => window.looks === 0);
+}
+
 /** Runs in the page, before its scripts. */
 function watchWakes() {
   window.wakes = new Map();
+  window.looks = 0;
+  window.WebSocket = class extends window.WebSocket {
+    constructor(...all) {
+      super(...all);
+      if (!String(all[0]).includes('/api/room/')) return;
+      window.looks += 1;
+      this.addEventListener('close', () => (window.looks -= 1));
+    }
+  };
   window.audioContexts = [];
 
   /** The script of ours that asked, as far as the stack tells. */
