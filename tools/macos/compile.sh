@@ -41,7 +41,8 @@ compile() {
 
 tools/rust.sh
 zig=$(tools/macos/zig.sh)
-node tools/macos/stubs.mjs "$stubs"
+tools/npm.sh tools >&2
+node tools/macos/stubs.mjs "$stubs" "$(dirname "$zig")/lib/libc/darwin/libSystem.tbd"
 wrap
 name=$(echo "$target" | tr - _)
 # No path of this machine is anybody's business; assertions in C would have some.

@@ -1,4 +1,5 @@
-// Writes stubs of the system's libraries for macOS, with which the app can be linked on any system: `stubs.mjs FOLDER`.
+// Writes stubs of the system's libraries for macOS, with which the app can be linked on any system: `stubs.mjs FOLDER
+// libSystem.tbd`, the latter being the stub that comes with the linker.
 // A stub (.tbd) says where a library will be, and which names it has. It has those that the crates declare of it, so
 // that each name of the app is looked up in one library, and an unknown one is an error when the app is linked.
 
@@ -8,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { declared, linked } from './declared.mjs';
+import { librariesIn, namesOf } from './tbd.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -29,15 +31,7 @@ const OF_THE_COMPILER = {
 
 /** The packages in the programs, as cargo chooses them for macOS. */
 function packages() {
-  const args = [
-    'metadata',
-    '--locked',
-    '--offline',
-    '--format-version',
-    '1',
-    '--filter-platform',
-    'aarch64-apple-darwin',
-  ];
+  const args = ['metadata', '--locked', '--format-version', '1', '--filter-platform', 'aarch64-apple-darwin'];
   const text = execFileSync('cargo', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });
   const { packages: all, resolve } = JSON.parse(text);
   const byId = new Map(all.map((each) => [each.id, each]));
@@ -93,11 +87,12 @@ function path(library) {
   return `/System/Library/Frameworks/${name}.framework/Versions/${VERSIONS[name] ?? 'A'}/${name}`;
 }
 
-/** The names of each library. */
-function namesByLibrary() {
+/** The names of each library, but for those of `systems`: a program that looked for them elsewhere would not start. */
+function namesByLibrary(systems) {
   const names = new Map(Object.keys(LIBRARIES).map((name) => [`dylib:${name}`, new Set(OF_THE_COMPILER[name])]));
   for (const [library, more] of packages().flatMap(ofPackage)) {
-    names.set(library, new Set([...(names.get(library) ?? []), ...more]));
+    const own = more.filter((name) => !systems.has(`_${name}`));
+    names.set(library, new Set([...(names.get(library) ?? []), ...own]));
   }
   return names;
 }
@@ -118,9 +113,14 @@ function stub(library, names) {
   ].join('\n');
 }
 
-function write(folder) {
+function write(folder, system) {
+  const systems = new Set(
+    librariesIn(system)
+      .flatMap((library) => library.exports ?? [])
+      .flatMap(namesOf),
+  );
   rmSync(folder, { recursive: true, force: true });
-  for (const [library, names] of namesByLibrary()) {
+  for (const [library, names] of namesByLibrary(systems)) {
     const [kind, name] = library.split(':');
     const file =
       kind === 'framework' ? join(folder, `${name}.framework`, `${name}.tbd`) : join(folder, `lib${name}.tbd`);
@@ -129,9 +129,9 @@ function write(folder) {
   }
 }
 
-const [, , folder] = process.argv;
-if (!folder) {
-  console.error('usage: stubs.mjs FOLDER');
+const [, , folder, system] = process.argv;
+if (!system) {
+  console.error('usage: stubs.mjs FOLDER libSystem.tbd');
   process.exit(2);
 }
-write(folder);
+write(folder, system);
