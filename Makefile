@@ -1,6 +1,6 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web site deb rpm dmg quick test fuzz check-macos check-dmg bench soak ladder findings lint deny sbom schema licences fmt icons pictures looks examples
+.PHONY: help run web site deb rpm dmg quick test fuzz check-macos bench soak ladder findings lint deny sbom schema licences fmt icons pictures looks examples
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -20,7 +20,7 @@ deb: ## build the package for Debian and Ubuntu, in release mode
 rpm: ## build the package for Fedora and openSUSE, in release mode
 	@tools/bundle.sh rpm
 
-dmg: ## build the disk image for macOS, on any system, in release mode; ad-hoc signed without a certificate
+dmg: ## build, sign and notarise the disk image for macOS, on any system; docs/releasing.md says with which names
 	@tools/dmg.sh
 
 quick: ## check formatting, lints, rules, table and front in two minutes, while you work
@@ -34,11 +34,6 @@ fuzz: ## run the fuzz targets; TARGET="records kept" runs only these, TIME=600 e
 
 check-macos: ## type-check the desktop app for macOS, on any system
 	@tools/check-macos.sh
-
-check-dmg: ## make the disk image for one processor quickly, and look at it with tools that are not ours
-	@tools/packages.sh image
-	@tools/dmg.sh --quick aarch64
-	@node --test tests/macos/*.test.mjs
 
 bench: ## measure the speed of rules, computer players, frames and start
 	@tools/bench.sh

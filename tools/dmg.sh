@@ -1,11 +1,9 @@
 #!/bin/sh
 # Makes the disk image for macOS, on any system: app and atar-cli for both processors, signed, beside a link to Applications.
-# `dmg.sh --quick aarch64` makes one for a processor, of the quick build, which is what tests want.
+# `dmg.sh --quick aarch64` makes one for a processor, of the quick build, which is what tests want. docs/releasing.md says how it is signed.
 set -eu
 cd "$(dirname "$0")/.."
 
-tools/rust.sh
-tools/packages.sh dmg
 profile=release
 processors='aarch64 x86_64'
 kind=universal
@@ -17,9 +15,16 @@ fi
 built=${CARGO_TARGET_DIR:-target}/macos
 made=$built/$profile-$kind
 image=$made/Atar_$(tools/version.sh)_$kind.dmg
+notary=
+[ -z "$(printenv APPLE_API_KEY || true)" ] || notary=notary
 
-# Until all is done there is nothing.
-rm -rf "$made"
+# What builds runs code from others, which gets no secret.
+build() {
+    env -u APPLE_CERTIFICATE -u APPLE_CERTIFICATE_PASSWORD -u APPLE_API_KEY "$@"
+}
+
+build tools/rust.sh
+build tools/packages.sh dmg
 work=$(mkdir -p "$built" && mktemp -d "$built/dmg.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -30,14 +35,18 @@ if [ -z "${SOURCE_DATE_EPOCH-}" ]; then
     export SOURCE_DATE_EPOCH
 fi
 
+signer=$(build tools/macos/signer.sh $notary)
+# Before all the rest: a wrong password is better known at once.
+tools/macos/seal.sh "$signer"
+# Until all is done there is nothing.
+rm -rf "$made"
 set --
 for processor in $processors; do
-    set -- "$@" "$(tools/macos/compile.sh "$profile" "$processor")"
+    programs=$(build tools/macos/compile.sh "$profile" "$processor")
+    set -- "$@" "$programs"
 done
-tools/macos/bundle.sh "$work" "$@"
-tools/macos/sign.sh "$work/Atar.app"
-cargo run --quiet --locked --package atar-disk-image -- "$work/Atar.app" tauri.conf.json "$work/$(basename "$image")"
-tools/macos/sign.sh "$work/$(basename "$image")"
+build tools/macos/bundle.sh "$work" "$signer" "$@"
+tools/macos/seal.sh "$signer" "$work/Atar.app" "$work/$(basename "$image")"
 chmod 755 "$work"
 mv "$work" "$made"
 echo "$image"

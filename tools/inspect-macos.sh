@@ -1,12 +1,10 @@
 #!/bin/sh
-# Looks at the app and the disk image that have been made on a Mac: `inspect-macos.sh Atar.app FILE.dmg`.
-# SIGNED=signed asks whether the system would open them without a question, and needs nothing but the system; otherwise the tests of the
-# app are run, with npm's packages, which have no place where the secrets are.
+# Looks on a Mac at a disk image and the app in it, and runs its programs: `inspect-macos.sh FILE.dmg`. SIGNED=signed asks as well whether the
+# system would open them without a question.
 set -eu
 cd "$(dirname "$0")/.."
 
-app=$1
-image=$2
+image=$1
 work=$(mktemp -d)
 clean() {
     hdiutil detach "$work/disk" >/dev/null 2>&1 || true
@@ -21,22 +19,23 @@ same_entitlements() {
     cmp "$work/granted.plist" "$work/wanted.plist"
 }
 
-lipo "$app/Contents/MacOS/atar" -verify_arch x86_64 arm64
-codesign --verify --deep --strict --verbose=2 "$app"
-codesign --display --verbose=2 "$app" 2>&1 | grep 'flags=.*runtime'
-same_entitlements "$app"
-
 hdiutil verify "$image"
 mkdir "$work/disk"
 hdiutil attach -readonly -nobrowse -mountpoint "$work/disk" "$image"
-codesign --verify --deep --strict "$work/disk/Atar.app"
 [ "$(readlink "$work/disk/Applications")" = /Applications ]
+app=$work/disk/Atar.app
 
+for program in atar atar-cli; do
+    lipo "$app/Contents/MacOS/$program" -verify_arch x86_64 arm64
+    "$app/Contents/MacOS/$program" --version | grep -F "$(tools/version.sh)"
+done
+codesign --verify --deep --strict --verbose=2 "$app"
+codesign --display --verbose=2 "$app" 2>&1 | grep 'flags=.*runtime'
+same_entitlements "$app"
 if [ "${SIGNED-}" = signed ]; then
-    xcrun stapler validate "$work/disk/Atar.app"
+    xcrun stapler validate "$app"
     xcrun stapler validate "$image"
     spctl --assess --type execute --verbose "$app"
     spctl --assess --type open --context context:primary-signature --verbose "$image"
-else
-    ATAR_APP=$app node --test tests/packages/macos.test.mjs
 fi
+ATAR_APP=$app node --test tests/packages/macos.test.mjs

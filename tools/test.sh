@@ -6,11 +6,13 @@ cd "$(dirname "$0")/.."
 . tools/parts.sh
 
 names='lint rust ui browser web desktop packages macos'
+# What is only run when it is named.
+more='image'
 for name in ${PART-}; do
-    case " $names " in
+    case " $names $more " in
         *" $name "*) ;;
         *)
-            echo "There is no part $name; there are: $names." >&2
+            echo "There is no part $name; there are: $names $more." >&2
             exit 2
             ;;
     esac
@@ -19,13 +21,14 @@ done
 if [ "$(uname)" = Darwin ]; then
     echo 'The desktop window is tested on Linux: macOS has no WebDriver for it.'
     names='lint rust ui browser web'
+    more=
 fi
 
 # Whether one of these parts is to be run, and can be.
 wanted() {
     for name in "$@"; do
         case " ${PART:-$names} " in
-            *" $name "*) case " $names " in *" $name "*) return 0 ;; esac ;;
+            *" $name "*) case " $names $more " in *" $name "*) return 0 ;; esac ;;
         esac
     done
     return 1
@@ -64,6 +67,10 @@ fi
 if wanted packages; then
     part 'The packages for Linux' tools/bundle.sh --debug deb rpm
 fi
+if wanted image; then
+    part 'What looks at a disk image' tools/packages.sh image
+    part 'The disk image for macOS, for one processor' tools/dmg.sh --quick aarch64
+fi
 
 set --
 for name in ui browser web desktop packages; do
@@ -71,6 +78,9 @@ for name in ui browser web desktop packages; do
         set -- "$@" tests/"$name"/*.test.mjs
     fi
 done
+if wanted image; then
+    set -- "$@" tests/macos/*.test.mjs
+fi
 if [ $# -gt 0 ]; then
     part 'The front in Node, in a browser and in the window, and what is given away' node tools/node-tests.mjs "$named" "$@"
 fi

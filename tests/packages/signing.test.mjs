@@ -1,5 +1,5 @@
-// No script of the signing job reveals a secret. The job runs here as on GitHub, with stand-ins for Apple's programs
-// that write down what they were given.
+// No script of the signing job reveals a secret. The job runs here as on GitHub, with stand-ins for the programs that
+// sign, which write down what they were given. tests/macos/seal.test.mjs signs in earnest.
 
 import assert from 'node:assert/strict';
 import {
@@ -18,19 +18,19 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
 import { until } from '../support/until.mjs';
-import { makeMachine, rehearse, start } from './support/rehearsal.mjs';
+import { makeMachine, makeSigner, rehearse, start } from './support/rehearsal.mjs';
 import { inRoot, run } from './support/run.mjs';
 import { workflow } from './support/workflow.mjs';
 
 const { sign } = workflow('release.yml').jobs;
 const IDENTITY = 'Developer ID Application: A. Tar (TEAM123456)';
-/** As awkward as a password may be for a shell, and for `security -i`. */
+/** As awkward as a password may be for a shell. */
 const PASSWORD = 'a "b" \\c\' $d `e` {f}';
 const CERTIFICATE = 'the certificate with its key';
 const KEY = '-----BEGIN PRIVATE KEY-----\nTheKeyForTheNotary\n-----END PRIVATE KEY-----';
 const SECRETS = {
   APPLE_CERTIFICATE: Buffer.from(CERTIFICATE).toString('base64'),
-  APPLE_CERTIFICATE_PASSWORD: `${PASSWORD}\n`,
+  APPLE_CERTIFICATE_PASSWORD: PASSWORD,
   APPLE_API_KEY: KEY,
 };
 const VARIABLES = {
@@ -39,14 +39,10 @@ const VARIABLES = {
   APPLE_API_ISSUER: '69a6de70-0000',
 };
 const ALL = { secrets: SECRETS, vars: VARIABLES };
-const HIDDEN = [
-  SECRETS.APPLE_CERTIFICATE,
-  CERTIFICATE,
-  PASSWORD,
-  PASSWORD.replace(/[\\"]/g, '\\$&'),
-  'TheKeyForTheNotary',
-];
+const HIDDEN = [SECRETS.APPLE_CERTIFICATE, CERTIFICATE, PASSWORD, 'TheKeyForTheNotary'];
 const VERSION = await run(inRoot('tools/version.sh'), []);
+const IMAGE = `Atar_${VERSION}_universal.dmg`;
+const STEP = 'Sign and notarise the app and its disk image';
 
 let home;
 before(() => {
@@ -54,36 +50,33 @@ before(() => {
 });
 after(() => rmSync(home, { recursive: true, force: true }));
 
-/**
- * A machine to which the artifact of the build has been brought: the packed app, with a library inside, and the
- * unsigned image.
- */
+/** A machine to which the artifacts have been brought: the packed app, its unsigned image, and what signs. */
 async function machineWith(plan = {}) {
-  const machine = makeMachine(mkdtempSync(join(home, 'machine-')), { hidden: HIDDEN, identity: IDENTITY, ...plan });
+  const machine = makeMachine(mkdtempSync(join(home, 'machine-')), {
+    hidden: HIDDEN,
+    identity: IDENTITY,
+    end: '2999-01-01T00:00:00+00:00',
+    ...plan,
+  });
   const app = join(machine.folder, 'built/Atar.app');
   mkdirSync(join(app, 'Contents/MacOS'), { recursive: true });
-  mkdirSync(join(app, 'Contents/Frameworks'));
   writeFileSync(join(app, 'Contents/MacOS/atar'), 'the program', { mode: 0o755 });
-  writeFileSync(join(app, 'Contents/Frameworks/inner.dylib'), 'a library');
   plan.alter?.(app);
-  const unsigned = join(machine.env.RUNNER_TEMP, 'unsigned');
-  mkdirSync(unsigned);
+  const [unsigned, signer] = ['unsigned', 'signer'].map((name) => join(machine.env.RUNNER_TEMP, name));
+  for (const folder of [unsigned, signer]) mkdirSync(folder);
   writeFileSync(join(unsigned, `Atar_${VERSION}_universal_unsigned.dmg`), 'as it was built');
   await run('tar', ['-cf', join(unsigned, 'Atar.app.tar'), '-C', join(machine.folder, 'built'), 'Atar.app']);
+  makeSigner(join(machine.folder, 'tools'));
+  await run('tar', ['-cf', join(signer, 'tools.tar'), '-C', join(machine.folder, 'tools'), '.']);
   return machine;
 }
 
 /** What is done with what, without the calls that only look. */
-function deeds(machine) {
-  return machine.calls().flatMap(({ name, args }) => {
-    const thing = args.at(-1).split('/').at(-1);
-    if (name === 'codesign' && args.includes('--sign')) return `sign ${thing}`;
-    if (name === 'xcrun' && args[1] === 'submit') return `notarise ${args[2].split('/').at(-1)}`;
-    if (name === 'xcrun' && args[0] === 'stapler') return `${args[1]} ${thing}`;
-    if (name === 'hdiutil' && args[0] === 'convert') return `make ${thing}`;
-    return name === 'spctl' ? `assess ${thing}` : [];
-  });
-}
+const deeds = (machine) =>
+  machine
+    .calls()
+    .map(({ name, args }) => `${name === 'rcodesign' ? args[0] : 'make'} ${args.at(-1).split('/').at(-1)}`)
+    .filter((deed) => /^(sign|notary-submit|make) /.test(deed));
 
 /** That nobody was told a secret, that nothing was built, and that no file has a secret. */
 function assertNothingLeaks(machine, said) {
@@ -103,83 +96,62 @@ function assertNothingLeaks(machine, said) {
   assert.deepEqual(readdirSync(machine.env.TMPDIR), [], 'something was left over');
 }
 
-/** Every keychain that was made is gone, and was given back to the system. */
-function assertNoKeychain(machine) {
-  const told = machine
-    .calls()
-    .filter(({ name }) => name === 'security')
-    .flatMap(({ commands }) => commands);
-  const count = (command) => told.filter((each) => each === command).length;
-  assert.equal(count('delete-keychain'), count('create-keychain'));
-  assert.ok(!machine.left().some((path) => path.includes('keychain')));
-  return count('create-keychain');
+/** The images that the job leaves; none if it has failed before it could make one. */
+function imagesOf(machine) {
+  const folder = join(machine.env.RUNNER_TEMP, 'image');
+  return existsSync(folder) ? readdirSync(folder) : [];
 }
-
-const imageOf = (machine) => readdirSync(join(machine.env.RUNNER_TEMP, 'image'));
 
 test('with all secrets the app is signed, notarised and stapled, then its image', async () => {
   const machine = await machineWith();
   const { failed, said } = await rehearse(machine, sign, ALL);
   assert.equal(failed, null, said);
-  const image = `Atar_${VERSION}_universal.dmg`;
   assert.deepEqual(deeds(machine), [
-    'sign inner.dylib',
     'sign Atar.app',
-    'notarise app.zip',
-    'staple Atar.app',
-    `make ${image}`,
-    `sign ${image}`,
-    `notarise ${image}`,
-    `staple ${image}`,
-    'validate Atar.app',
-    `validate ${image}`,
-    'assess Atar.app',
-    `assess ${image}`,
+    'notary-submit Atar.app',
+    `make ${IMAGE}`,
+    `sign ${IMAGE}`,
+    `notary-submit ${IMAGE}`,
   ]);
-  assert.deepEqual(imageOf(machine), [image]);
+  for (const { args } of machine.calls().filter(({ args: [word] }) => word === 'notary-submit'))
+    assert.ok(args.includes('--staple'));
+  assert.deepEqual(imagesOf(machine), [IMAGE]);
   assertNothingLeaks(machine, said);
-  assert.equal(assertNoKeychain(machine), 2);
 });
 
-test('the secrets arrive as they are', async () => {
+test('the secrets arrive as they are, in files for their owner alone', async () => {
   const machine = await machineWith();
   await rehearse(machine, sign, ALL);
-  const imported = machine.calls().filter((call) => call.imported);
-  assert.equal(imported.length, 2);
-  for (const call of imported)
-    assert.deepEqual(call.imported, { certificate: CERTIFICATE, password: PASSWORD, keychain: true });
-  const keys = machine
-    .calls()
-    .filter(({ key }) => key)
-    .map(({ key }) => key.trim());
-  assert.deepEqual(keys, [KEY, KEY]);
-  const modes = machine
-    .calls()
-    .filter(({ secretFile }) => secretFile)
-    .map(({ secretFile }) => secretFile);
-  assert.deepEqual([...new Set(modes)], ['600'], 'only their owner may read the files');
+  const calls = machine.calls();
+  const files = Object.assign({}, ...calls.map((call) => call.files));
+  assert.deepEqual(files, {
+    'certificate.p12': CERTIFICATE,
+    APPLE_CERTIFICATE_PASSWORD: `${PASSWORD}\n`,
+    APPLE_API_KEY: `${KEY}\n`,
+  });
+  assert.deepEqual([...new Set(calls.flatMap(({ modes }) => modes ?? []))], ['600']);
+  for (const { key } of calls.filter((call) => call.key))
+    assert.deepEqual(key, { issuer: VARIABLES.APPLE_API_ISSUER, id: VARIABLES.APPLE_API_KEY_ID });
 });
 
-test('what is signed is hardened, has a time stamp, and no more rights than are written down', async () => {
+test('what is signed is hardened, fit for the notary, and has no more rights than are written down', async () => {
   const machine = await machineWith();
   await rehearse(machine, sign, ALL);
-  const signed = machine
-    .calls()
-    .filter(({ name, args }) => name === 'codesign' && args.includes('--sign'))
-    .map(({ args }) => args.join(' '));
-  assert.equal(signed.length, 3);
-  for (const args of signed) assert.match(args, /--timestamp .*--sign Developer ID Application/);
-  const [library, app, image] = signed;
-  assert.match(app, /--options runtime --entitlements packaging\/entitlements\.plist .*\/Atar\.app$/);
-  assert.match(library, /--options runtime/);
-  for (const args of [library, image]) assert.doesNotMatch(args, /--entitlements/);
+  const signed = machine.calls().filter(({ args: [word] }) => word === 'sign');
+  const [app, image] = signed.map(({ args }) => args.join(' '));
+  assert.match(app, /--code-signature-flags runtime .*--entitlements-xml-file packaging\/entitlements\.plist/);
+  assert.match(app, /--code-signature-flags Contents\/MacOS\/atar-cli:runtime/);
+  assert.doesNotMatch(image, /entitlements/);
+  for (const args of [app, image]) assert.match(args, /--for-notarization/);
 });
 
 test('what is signed can be read by every user of the machine on which it is installed', async () => {
   const machine = await machineWith();
   await rehearse(machine, sign, ALL);
-  const mode = (name) => (statSync(join(machine.folder, 'content/Atar.app/Contents', name)).mode & 0o777).toString(8);
+  const mode = (name) =>
+    (statSync(join(machine.env.RUNNER_TEMP, 'app/Atar.app/Contents', name)).mode & 0o777).toString(8);
   assert.deepEqual(['MacOS/atar', '_CodeSignature', '_CodeSignature/CodeResources'].map(mode), ['755', '755', '644']);
+  assert.equal(statSync(join(machine.env.RUNNER_TEMP, 'image', IMAGE)).mode & 0o777, 0o644);
 });
 
 test('without any secret the image is given away as it was built', async () => {
@@ -188,7 +160,7 @@ test('without any secret the image is given away as it was built', async () => {
   assert.equal(failed, null, said);
   assert.match(said, /::warning title=Unsigned::/);
   assert.deepEqual(machine.calls(), []);
-  assert.deepEqual(imageOf(machine), [`Atar_${VERSION}_universal_unsigned.dmg`]);
+  assert.deepEqual(imagesOf(machine), [`Atar_${VERSION}_universal_unsigned.dmg`]);
 });
 
 test('with some of the secrets nothing is signed', async () => {
@@ -202,42 +174,33 @@ test('with some of the secrets nothing is signed', async () => {
   }
 });
 
-test('whatever fails, the keychain is deleted and no secret is left', async () => {
+test('whatever fails, there is one sentence, no image and no secret', async () => {
   const stops = [
-    ['Sign the app', { name: 'security', word: 'set-keychain-settings' }],
-    ['Sign the app', { name: 'codesign', word: 'inner.dylib' }],
-    ['Sign the app', { name: 'codesign', word: '--entitlements packaging' }],
-    ['Notarise the app', { name: 'ditto', word: '--keepParent' }],
-    ['Notarise the app', { name: 'xcrun', word: 'notarytool submit' }],
-    ['Make the disk image', { name: 'hdiutil', word: 'convert' }],
-    ['Sign the disk image', { name: 'codesign', word: '--sign Developer ID Application: A. Tar (TEAM123456) /' }],
-    ['Notarise the disk image', { name: 'xcrun', word: 'image/Atar' }],
-    ['Look at what has been signed', { name: 'spctl', word: 'execute' }],
+    ['rcodesign', 'analyze-certificate', /APPLE_CERTIFICATE cannot be opened with APPLE_CERTIFICATE_PASSWORD/],
+    ['rcodesign', 'encode-app-store', /APPLE_API_KEY is not the text of a key: it has stopped/],
+    ['rcodesign', 'sign --code-signature-flags', /Atar\.app cannot be signed: it has stopped/],
+    ['rcodesign', 'Atar.app', /Atar\.app cannot be signed: it has stopped/],
+    ['disk-image', 'Atar.app', /it has stopped/],
+    ['rcodesign', 'sign --binary-identifier', /\.dmg cannot be signed: it has stopped/],
+    ['rcodesign', `--staple`, /The notary has not accepted Atar\.app: it has stopped/],
   ];
-  for (const [step, stop] of stops) {
-    const machine = await machineWith({ stops: [stop] });
+  for (const [name, word, sentence] of stops) {
+    const machine = await machineWith({ stops: [{ name, word }] });
     const { failed, said } = await rehearse(machine, sign, ALL);
-    assert.equal(failed, step, `${stop.name} ${stop.word}`);
+    assert.equal(failed, STEP, `${name} ${word}`);
+    assert.match(said, sentence);
+    assert.equal(said.trim().split('\n').length, 1, said);
+    assert.deepEqual(imagesOf(machine), []);
     assertNothingLeaks(machine, said);
-    assertNoKeychain(machine);
   }
 });
 
-test('a certificate of somebody else is refused', async () => {
-  const machine = await machineWith({ identity: 'Developer ID Application: Somebody Else' });
+test('what the notary refuses is not given away, and its reasons are said', async () => {
+  const machine = await machineWith({ refused: true });
   const { failed, said } = await rehearse(machine, sign, ALL);
-  assert.equal(failed, 'Sign the app');
-  assert.match(said, /not valid, or not of Developer ID Application: A\. Tar/);
-  assert.deepEqual(deeds(machine), []);
-  assert.equal(assertNoKeychain(machine), 1);
-});
-
-test('what the notary refuses is not stapled, though its tool calls that a success', async () => {
-  const machine = await machineWith({ verdict: 'Invalid' });
-  const { failed, said } = await rehearse(machine, sign, ALL);
-  assert.equal(failed, 'Notarise the app');
-  assert.match(said, /The signature is missing[\s\S]*::error::The notary has not accepted/);
-  assert.deepEqual(deeds(machine), ['sign inner.dylib', 'sign Atar.app', 'notarise app.zip']);
+  assert.equal(failed, STEP);
+  assert.match(said, /The signature is missing[\s\S]*The notary has not accepted Atar\.app: Notary API: Invalid/);
+  assert.deepEqual(deeds(machine), ['sign Atar.app', 'notary-submit Atar.app']);
   assertNothingLeaks(machine, said);
 });
 
@@ -246,51 +209,25 @@ test('an app with links is not signed: they could lead the signature into the sc
     alter: (app) => symlinkSync('../../../../tools', join(app, 'Contents/_CodeSignature')),
   });
   const { failed, said } = await rehearse(machine, sign, ALL);
-  assert.equal(failed, 'Sign the app');
+  assert.equal(failed, STEP);
   assert.match(said, /no links are signed: .*_CodeSignature/);
-  assert.deepEqual(
-    machine.calls().filter(({ name }) => name === 'codesign'),
-    [],
-  );
+  assert.deepEqual(deeds(machine), []);
 });
 
-test('a run that is cancelled in the middle of signing deletes the keychain as well', async () => {
-  const machine = await machineWith({ stops: [{ name: 'codesign', word: 'Atar.app', hangs: true }] });
-  const app = join(machine.folder, 'built/Atar.app');
-  const { APPLE_API_KEY: _, ...certificate } = SECRETS;
-  const { child, ended } = start(machine, `tools/sign-macos.sh '${app}'`, { ...certificate, ...VARIABLES });
-  await until('the signing', () => machine.calls().some(({ name }) => name === 'codesign'));
-  process.kill(-child.pid, 'SIGTERM');
-  const { said } = await ended;
-  await until('an empty folder', () => readdirSync(machine.env.TMPDIR).length === 0);
-  assertNothingLeaks(machine, said);
-  assert.equal(assertNoKeychain(machine), 1);
-});
-
-test('the image holds the app, the folder to drag it to and the picture, laid out by tauri.conf.json', async () => {
-  const machine = await machineWith();
-  const { code, said } = await start(
-    machine,
-    `tools/image-macos.sh '${machine.folder}/built/Atar.app' "$RUNNER_TEMP/new/Atar.dmg"`,
-  ).ended;
-  assert.equal(code, 0, said);
-  assert.doesNotMatch(said, /::warning/);
-  const content = (name) => join(machine.folder, 'content', name);
-  assert.ok(statSync(content('Atar.app/Contents/MacOS/atar')).mode & 0o100, 'the program may be run');
-  assert.deepEqual(readFileSync(content('.background/dmg.png')), readFileSync(inRoot('packaging/dmg.png')));
-  assert.equal(await run('readlink', [content('Applications')]), '/Applications');
-  const [{ args }] = machine.calls().filter(({ name }) => name === 'osascript');
-  assert.deepEqual(args, ['packaging/dmg.applescript', 'Atar', '660', '400', '180', '170', '480', '170']);
-  assert.ok(existsSync(join(machine.env.RUNNER_TEMP, 'new/Atar.dmg')));
-});
-
-test('an image is made even where the Finder cannot be asked, and says so', async () => {
-  const machine = await machineWith({ stops: [{ name: 'osascript', word: '' }] });
-  const { code, said } = await start(
-    machine,
-    `tools/image-macos.sh '${machine.folder}/built/Atar.app' "$RUNNER_TEMP/Atar.dmg"`,
-  ).ended;
-  assert.equal(code, 0, said);
-  assert.match(said, /::warning title=Plain window::/);
-  assert.ok(existsSync(join(machine.env.RUNNER_TEMP, 'Atar.dmg')));
+test('a run that is cancelled in the middle of signing leaves no secret and no image', async () => {
+  for (const word of ['--entitlements-xml-file', '--binary-identifier']) {
+    const machine = await machineWith({ stops: [{ name: 'rcodesign', word, hangs: true }] });
+    const image = join(machine.folder, 'runner', IMAGE);
+    const { child, ended } = start(
+      machine,
+      `tools/macos/seal.sh '${machine.folder}/tools' '${machine.folder}/built/Atar.app' '${image}'`,
+      { ...SECRETS, ...VARIABLES },
+    );
+    await until('the signing', () => machine.calls().some(({ args }) => args[0] === 'sign'));
+    process.kill(-child.pid, 'SIGTERM');
+    const { said } = await ended;
+    await until('an empty folder', () => readdirSync(machine.env.TMPDIR).length === 0);
+    assert.ok(!existsSync(image));
+    assertNothingLeaks(machine, said);
+  }
 });

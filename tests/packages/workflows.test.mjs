@@ -50,7 +50,7 @@ test('only actions of GitHub’s own are used, each as one fixed commit', () => 
 test('every file that a workflow calls is there', () => {
   const targets = readFileSync(inRoot('Makefile'), 'utf8');
   for (const name of names) {
-    for (const [, path] of text(name).matchAll(/\b((?:tools|\.ci)\/[a-z-]+(?:\.sh)?)(?=[\s)]|$)/gm)) {
+    for (const [, path] of text(name).matchAll(/\b((?:tools|\.ci)\/(?:macos\/)?[a-z-]+(?:\.sh)?)(?=[\s)]|$)/gm)) {
       assert.ok(path === 'tools/node_modules' || readFileSync(inRoot(path)), path);
     }
     for (const [, list] of text(name).matchAll(/run: make ([a-z -]+)$/gm)) {

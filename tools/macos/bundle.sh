@@ -1,11 +1,12 @@
 #!/bin/sh
-# Puts Atar.app together: `bundle.sh FOLDER PROGRAMS …`, where each folder of programs has atar and atar-cli for one processor.
+# Puts Atar.app together: `bundle.sh FOLDER TOOLS PROGRAMS …`, where TOOLS is the folder that signer.sh names, and each folder of programs has
+# atar and atar-cli for one processor.
 set -eu
 cd "$(dirname "$0")/../.."
 
 folder=$1
-shift
-rcodesign=$(tools/cargo-tool.sh apple-codesign)
+tools=$2
+shift 2
 tools/npm.sh tools
 
 # Joins the halves of a program, of all folders.
@@ -16,7 +17,7 @@ join() {
         shift
         set -- "$@" "$programs/$name"
     done
-    "$rcodesign" macho-universal-create --output "$contents/MacOS/$name" "$@" >/dev/null 2>&1 || {
+    "$tools/rcodesign" macho-universal-create --output "$contents/MacOS/$name" "$@" >/dev/null 2>&1 || {
         echo "The halves of $name cannot be joined." >&2
         exit 1
     }

@@ -7,7 +7,7 @@ export const MISTAKES = {
   'a secret for the build': [
     /a secret in jobs\.macos\.env/,
     ({ jobs }) => {
-      jobs.macos.env.KEY = '${{ secrets.APPLE_API_KEY }}';
+      jobs.macos.env = { KEY: '${{ secrets.APPLE_API_KEY }}' };
     },
   ],
   'a secret for a step of the build': [
@@ -55,7 +55,7 @@ export const MISTAKES = {
   'a secret on a command line': [
     /an expression in the command jobs\.sign/,
     ({ jobs }) => {
-      stepWith(jobs.sign, 'notarise').run += ' ${{ secrets.APPLE_API_KEY }}';
+      stepWith(jobs.sign, 'seal').run += ' ${{ secrets.APPLE_API_KEY }}';
     },
   ],
   'what others may write on a command line': [
@@ -67,7 +67,7 @@ export const MISTAKES = {
   'a second command beside a secret': [
     /secrets for more than one script/,
     ({ jobs }) => {
-      stepWith(jobs.sign, 'notarise').run += '; env';
+      stepWith(jobs.sign, 'seal').run += '; env';
     },
   ],
   'signing without a condition': [
@@ -98,6 +98,12 @@ export const MISTAKES = {
     /macos is in the environment/,
     ({ jobs }) => {
       jobs.macos.environment = 'release';
+    },
+  ],
+  'what signs, made by the build of the app': [
+    /macos makes what signs/,
+    ({ jobs }) => {
+      jobs.macos.steps.push(jobs.signer.steps.at(-1));
     },
   ],
   'npm beside the secrets': [

@@ -1,4 +1,4 @@
-// Runs the steps of a job as GitHub would, with programs that stand for Apple's.
+// Runs the steps of a job as GitHub would, with programs that stand for those that sign.
 
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -8,33 +8,24 @@ import { fileURLToPath } from 'node:url';
 import { ROOT } from './run.mjs';
 
 const FAKE = fileURLToPath(new URL('fake-tool.mjs', import.meta.url));
-const APPLES = ['codesign', 'ditto', 'hdiutil', 'lipo', 'osascript', 'plutil', 'security', 'spctl', 'xcrun'];
 /** Programs of every system that the scripts use; they do their work, and their arguments are looked at as well. */
 const COMMON = [
-  'awk',
   'base64',
   'basename',
   'cat',
-  'cmp',
-  'cp',
-  'cut',
+  'date',
   'dirname',
-  'du',
   'find',
-  'grep',
   'head',
-  'ln',
   'mkdir',
   'mktemp',
   'mv',
-  'od',
   'printenv',
-  'readlink',
   'rm',
   'sed',
-  'sleep',
+  'sort',
+  'tail',
   'tar',
-  'tr',
 ];
 /** What builds or installs. It must not be called. */
 const FORBIDDEN = ['cargo', 'make', 'node', 'npm', 'npx', 'rustup'];
@@ -49,10 +40,16 @@ const found = (name) =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 
-/** Puts the stand-ins into a folder. */
+/** Puts what stands for the programs that sign into a folder. */
+export function makeSigner(folder) {
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['rcodesign', 'disk-image'])
+    script(join(folder, name), `exec '${process.execPath}' '${FAKE}' ${name} "$@"`);
+}
+
+/** Puts programs that are watched into a folder. */
 function makePrograms(folder) {
   mkdirSync(folder);
-  for (const name of APPLES) script(join(folder, name), `exec '${process.execPath}' '${FAKE}' ${name} "$@"`);
   for (const name of COMMON)
     script(join(folder, name), `printf '%s\\n' "$@" >>"$ATAR_REHEARSAL/arguments"\nexec '${found(name)}' "$@"`);
   for (const name of FORBIDDEN) script(join(folder, name), `echo ${name} >>"$ATAR_REHEARSAL/forbidden"\nexit 1`);
@@ -60,8 +57,8 @@ function makePrograms(folder) {
 
 /**
  * A machine in `folder`, which must be new. `plan` says what happens on it: `hidden`, the texts that nobody may see;
- * `identity`, the one of the certificate; `verdict` of the notary; `stops`, the calls `{name, word}` that fail, or hang
- * with `hangs`.
+ * `identity` and `end` of the certificate; whether the notary has `refused`; `stops`, the calls `{name, word}` that
+ * fail, or hang with `hangs`.
  */
 export function makeMachine(folder, plan) {
   for (const name of ['runner', 'temporary']) mkdirSync(join(folder, name), { recursive: true });
@@ -80,7 +77,7 @@ export function makeMachine(folder, plan) {
   return {
     folder,
     env,
-    /** How Apple's programs were called, in order. */
+    /** How the programs that sign were called, in order. */
     calls: () => lines('calls').map((line) => JSON.parse(line)),
     /** The arguments of all other programs. */
     arguments: () => lines('arguments').join('\n'),

@@ -70,13 +70,18 @@ function signLetsIn(flow) {
     ...steps(sign)
       .filter(({ env }) => /secrets/.test(JSON.stringify(env)))
       .map(({ uses, run }) =>
-        !uses && /^tools\/[a-z-]+\.sh [^\n;&|]+$/.test(run) ? [] : `secrets for more than one script: ${uses ?? run}`,
+        !uses && /^tools\/(macos\/)?[a-z-]+\.sh [^\n;&|]+$/.test(run)
+          ? []
+          : `secrets for more than one script: ${uses ?? run}`,
       ),
   ].flat();
 }
 
-/** The scripts of the repository that a command calls. */
-const scriptsOf = (run = '') => [...run.matchAll(/\btools\/[a-z-]+\.sh\b/g)].map(([path]) => path);
+/** The scripts of the repository that a command calls, and those that they call. */
+function scriptsOf(run = '') {
+  const paths = [...run.matchAll(/\btools\/(?:macos\/)?[a-z-]+\.sh\b/g)].map(([path]) => path);
+  return paths.flatMap((path) => [path, ...scriptsOf(commandsOf(path))]);
+}
 
 /** A script without its comments. */
 const commandsOf = (path) => readFileSync(inRoot(path), 'utf8').replace(/^\s*#.*$/gm, '');
@@ -120,5 +125,16 @@ function releasesUnseen({ jobs: { draft, sign } }) {
   ].flat();
 }
 
+/** Jobs that could put something into the place of the programs which are given the secrets. */
+const signsByOthers = ({ jobs }) =>
+  Object.entries(jobs)
+    .filter(([name]) => name !== 'signer')
+    .flatMap(([name, job]) =>
+      steps(job).some(({ uses, with: what }) => /upload-artifact@/.test(uses) && what.name === 'signer')
+        ? `${name} makes what signs`
+        : [],
+    );
+
 /** What is wrong with a workflow, as sentences; none if nothing is. */
-export const faults = (flow) => [...givenAway(flow), ...signLetsIn(flow), ...standsOpen(flow), ...releasesUnseen(flow)];
+export const faults = (flow) =>
+  [givenAway, signLetsIn, standsOpen, releasesUnseen, signsByOthers].flatMap((check) => check(flow));
