@@ -1,5 +1,5 @@
 // Inspects Info.plist, entitlements and .icns of the macOS app. With ATAR_APP they are those of an app that was
-// built on a Mac, otherwise those from which Tauri builds it.
+// built, otherwise those from which it is made.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { partsOf, sizeOf } from './support/icns.mjs';
-import { inRoot, requireTool, run } from './support/run.mjs';
+import { inRoot, requireTool } from './support/run.mjs';
+import { entitlementsOf } from './support/signature.mjs';
 
 const plist = requireTool('plist');
 
@@ -66,12 +67,12 @@ test('the built app says who it is', { skip: app ? false : 'no app has been buil
   assert.ok(resource(info.CFBundleIconFile).length > 0);
 });
 
-test('the runtime is hardened, but for what the web view needs', async () => {
+test('the runtime is hardened, but for what the web view needs', () => {
   assert.equal(macOS.hardenedRuntime, true);
   const granted = app
-    ? await run('codesign', ['--display', '--entitlements', '-', '--xml', app])
-    : readFileSync(inRoot(macOS.entitlements), 'utf8');
-  assert.deepEqual(plist.parse(granted), { 'com.apple.security.cs.allow-jit': true });
+    ? entitlementsOf(inApp('MacOS/atar'))
+    : [plist.parse(readFileSync(inRoot(macOS.entitlements), 'utf8'))];
+  for (const each of granted) assert.deepEqual(each, { 'com.apple.security.cs.allow-jit': true });
 });
 
 test('the icons hold a sharp picture for every size', () => {

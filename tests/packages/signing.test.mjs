@@ -177,7 +177,8 @@ test('with some of the secrets nothing is signed', async () => {
 test('whatever fails, there is one sentence, no image and no secret', async () => {
   const stops = [
     ['rcodesign', 'analyze-certificate', /APPLE_CERTIFICATE cannot be opened with APPLE_CERTIFICATE_PASSWORD/],
-    ['rcodesign', 'encode-app-store', /APPLE_API_KEY is not the text of a key: it has stopped/],
+    ['rcodesign', 'api-key --help', /What signs was built without the notary/],
+    ['rcodesign', 'api-key --output-path', /APPLE_API_KEY is not the text of a key: it has stopped/],
     ['rcodesign', 'sign --code-signature-flags', /Atar\.app cannot be signed: it has stopped/],
     ['rcodesign', 'Atar.app', /Atar\.app cannot be signed: it has stopped/],
     ['disk-image', 'Atar.app', /it has stopped/],

@@ -75,6 +75,7 @@ open_key() {
     [ -n "${APPLE_API_KEY_ID-}" ] || stop 'There is no APPLE_API_KEY_ID for APPLE_API_KEY.'
     [ -n "${APPLE_API_ISSUER-}" ] || stop 'There is no APPLE_API_ISSUER for APPLE_API_KEY.'
     [ -e "$work/certificate.p12" ] || stop 'Without APPLE_CERTIFICATE nothing can be notarised.'
+    rcodesign encode-app-store-connect-api-key --help || stop 'What signs was built without the notary; signer.sh notary builds it with.'
     rcodesign encode-app-store-connect-api-key --output-path "$work/key.json" "$APPLE_API_ISSUER" "$APPLE_API_KEY_ID" "$work/APPLE_API_KEY" ||
         stop "APPLE_API_KEY is not the text of a key: $(reason)"
 }

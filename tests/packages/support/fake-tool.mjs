@@ -39,6 +39,7 @@ const commands = {
     console.log(`Subject CN:                  ${plan.identity}\nNot Valid After:             ${plan.end}`);
   },
   'encode-app-store-connect-api-key'() {
+    if (args[1] === '--help') return;
     secret(args.at(-1));
     const [, , path, issuer, id] = args;
     writeFileSync(path, JSON.stringify({ issuer, id }), { mode: 0o600 });
