@@ -3,11 +3,13 @@
 
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { brotliDecompressSync } from 'node:zlib';
 
-import { BUILT, inRoot, requireTool, run } from '../packages/support/run.mjs';
+import { BUILT, ROOT, inRoot, requireTool, run } from '../packages/support/run.mjs';
+import { changedIn, entitlementsOf, isImageWhole } from '../packages/support/signature.mjs';
 
 const plist = requireTool('plist');
 
@@ -25,7 +27,7 @@ before(async () => {
     MADE,
     readdirSync(MADE).find((name) => name.endsWith('.dmg')),
   );
-  rcodesign = await run(inRoot('tools/cargo-tool.sh'), ['apple-codesign']);
+  rcodesign = join(await run(inRoot('tools/macos/signer.sh'), []), 'rcodesign');
 });
 after(() => rmSync(home, { recursive: true, force: true }));
 
@@ -53,11 +55,38 @@ test('every name is looked up in one library', async () => {
   }
 });
 
+test('no path of the building machine is in a program', () => {
+  const paths = [ROOT, BUILT, ...['.cargo', '.rustup', '.cache'].map((name) => join(homedir(), name))];
+  for (const program of PROGRAMS) {
+    const text = readFileSync(program, 'latin1');
+    for (const path of paths) assert.ok(!text.includes(path), `${program}: ${path}`);
+  }
+});
+
+test('the front in the app is that of ui/', () => {
+  const built = join(BUILT, 'macos/aarch64-apple-darwin/quick/build');
+  const program = readFileSync(PROGRAMS[0]);
+  const packed = readdirSync(built, { recursive: true })
+    .filter((name) => /^atar-[0-9a-f]+\/out\/tauri-codegen-assets\/[^/]+$/.test(name))
+    .map((name) => readFileSync(join(built, name)))
+    .filter((bytes) => program.includes(bytes));
+  const inside = new Set(packed.map((bytes) => brotliDecompressSync(bytes).toString('base64')));
+  // Of pages the digests of their scripts are noted, and the policy is written into them.
+  for (const name of filesIn(inRoot('ui')).filter((each) => !each.endsWith('.html')))
+    assert.ok(inside.has(readFileSync(inRoot('ui', name)).toString('base64')), name);
+});
+
+test('the app says who it is', async () => {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  await run(process.execPath, ['--test', 'tests/packages/macos.test.mjs'], { ...env, ATAR_APP: APP });
+});
+
 test('the programs have the hardened runtime, and only the app what the web view needs', async () => {
   for (const program of PROGRAMS) {
     const said = await run(rcodesign, ['print-signature-info', program]);
     assert.match(said, /flags: CodeSignatureFlags\(.*RUNTIME\)/);
-    assert.equal(said.includes('com.apple.security.cs.allow-jit'), program.endsWith('/atar'));
+    const granted = program.endsWith('/atar') ? { 'com.apple.security.cs.allow-jit': true } : {};
+    assert.deepEqual(entitlementsOf(program), [granted]);
   }
 });
 
@@ -65,6 +94,27 @@ test('each resource is sealed', () => {
   const sealed = plist.parse(readFileSync(join(APP, 'Contents/_CodeSignature/CodeResources'), 'utf8'));
   const inside = filesIn(join(APP, 'Contents/Resources')).map((name) => `Resources/${name}`);
   for (const name of [...inside, 'MacOS/atar-cli']) assert.ok(sealed.files2[name], name);
+});
+
+/** Changes a byte in the middle of a file. */
+function change(path) {
+  const bytes = readFileSync(path);
+  bytes[bytes.length >> 1] ^= 1;
+  writeFileSync(path, bytes);
+}
+
+test('the signature fits the app, and a changed byte is found wherever it is', () => {
+  assert.deepEqual(changedIn(APP), []);
+  const copy = join(home, 'Atar.app');
+  for (const name of ['MacOS/atar', 'Info.plist', 'Resources/icon.icns', '_CodeSignature/CodeResources']) {
+    cpSync(APP, copy, { recursive: true });
+    const path = join(copy, 'Contents', name);
+    // A list that cannot be read any more is found without a signature.
+    if (name.endsWith('CodeResources')) writeFileSync(path, readFileSync(path, 'utf8').replace('<plist', ' <plist'));
+    else change(path);
+    assert.deepEqual(changedIn(copy), [name]);
+    rmSync(copy, { recursive: true });
+  }
 });
 
 test('what is in the image is what was put in', async () => {
@@ -86,8 +136,8 @@ test('what is in the image is what was put in', async () => {
 test('a changed byte in the image is found', async () => {
   const copy = join(home, 'changed.dmg');
   cpSync(image, copy);
-  const bytes = readFileSync(copy);
-  bytes[bytes.length >> 1] ^= 1;
-  writeFileSync(copy, bytes);
+  change(copy);
   await assert.rejects(run('7z', ['t', copy]));
+  assert.ok(isImageWhole(image));
+  assert.ok(!isImageWhole(copy));
 });

@@ -24,9 +24,43 @@ const VERSIONS = { AppKit: 'C', Foundation: 'C' };
 /** Libraries beside the frameworks. That of the system, and what belongs to it, comes with the linker. */
 const LIBRARIES = { objc: '/usr/lib/libobjc.A.dylib', iconv: '/usr/lib/libiconv.2.dylib' };
 
+/** Classes, as the linker has them. */
+const classes = (...names) => names.map((name) => `OBJC_CLASS_$_${name}`);
+
 /** What the compiler of Objective-C uses, which no crate declares. */
-const OF_THE_COMPILER = {
-  objc: ['OBJC_EHTYPE_id', '__objc_personality_v0', 'objc_begin_catch', 'objc_end_catch', 'objc_terminate'],
+const OF_THE_COMPILER = [
+  '__objc_personality_v0',
+  'objc_begin_catch',
+  'objc_end_catch',
+  'objc_terminate',
+  'objc_alloc_init',
+];
+
+/** Those, and what the one source in Objective-C uses: `headers/` has the same names. */
+const UNDECLARED = {
+  'dylib:objc': [
+    ...OF_THE_COMPILER,
+    'OBJC_EHTYPE_id',
+    'OBJC_METACLASS_$_NSObject',
+    '_objc_empty_cache',
+    ...classes('NSObject'),
+  ],
+  // AppKit passes on what CoreServices has.
+  'framework:AppKit': ['LSCopyApplicationURLsForBundleIdentifier', ...classes('NSImage')],
+  'framework:CoreFoundation': [
+    '__CFConstantStringClassReference',
+    ...classes('NSData', 'NSDate', 'NSRunLoop', 'NSTimer', 'NSURL'),
+  ],
+  'framework:Foundation': classes(
+    'NSAppleScript',
+    'NSBundle',
+    'NSNumber',
+    'NSString',
+    'NSThread',
+    'NSUUID',
+    'NSUserNotification',
+    'NSUserNotificationCenter',
+  ),
 };
 
 /** The packages in the programs, as cargo chooses them for macOS. */
@@ -89,8 +123,8 @@ function path(library) {
 
 /** The names of each library, but for those of `systems`: a program that looked for them elsewhere would not start. */
 function namesByLibrary(systems) {
-  const names = new Map(Object.keys(LIBRARIES).map((name) => [`dylib:${name}`, new Set(OF_THE_COMPILER[name])]));
-  for (const [library, more] of packages().flatMap(ofPackage)) {
+  const names = new Map(Object.keys(LIBRARIES).map((name) => [`dylib:${name}`, new Set()]));
+  for (const [library, more] of [...Object.entries(UNDECLARED), ...packages().flatMap(ofPackage)]) {
     const own = more.filter((name) => !systems.has(`_${name}`));
     names.set(library, new Set([...(names.get(library) ?? []), ...own]));
   }
