@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the app and atar-cli for macOS, on any system: `compile.sh quick aarch64`, a profile and a processor. Says where the programs are.
-# Zig compiles what is written in C, and links; for the one source in Objective-C there are headers of our own. The system's libraries are stubs, made of the names that the crates declare, so that an
-# unknown name is an error here, as it would be on a Mac.
+# Zig compiles what is written in C, and links; for the one source in Objective-C there are headers of our own. The system's libraries are
+# stubs, made of the names that the crates declare, so that an unknown name is an error here, as it would be on a Mac.
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -25,7 +25,7 @@ for argument; do
     if [ "\${skip-}" ]; then skip=; continue; fi
     set -- "\$@" "\$argument"
 done
-exec "$zig" cc -target $processor-macos.$least -I "$PWD/tools/macos/headers" -F "$stubs" -L "$stubs" -fno-sanitize=all "\$@"
+exec "$zig" cc -target $processor-macos.$least -I "$PWD/tools/macos/headers" -F "$stubs" -L "$stubs" "\$@"
 END
     printf '#!/bin/sh\nexec "%s" ar "$@"\n' "$zig" >"$built/ar"
     chmod +x "$built/cc-$processor" "$built/ar"
@@ -45,10 +45,10 @@ tools/npm.sh tools >&2
 node tools/macos/stubs.mjs "$stubs" "$(dirname "$zig")/lib/libc/darwin/libSystem.tbd"
 wrap
 name=$(echo "$target" | tr - _)
-# No path of this machine is anybody's business; assertions in C would have some. The linker strips: Debian's Rust has no program for it.
+# No path of this machine is anybody's business; assertions and Zig's own checks in C would have some. The linker strips: Debian's Rust has no program for it.
 cargo=${CARGO_HOME:-$HOME/.cargo}
 export RUSTFLAGS="--remap-path-prefix=$PWD=. --remap-path-prefix=$built=macos --remap-path-prefix=$cargo=cargo -C link-arg=-s"
-export "CFLAGS_$name=-ffile-prefix-map=$PWD=. -ffile-prefix-map=$built=macos -ffile-prefix-map=$cargo=cargo -DNDEBUG"
+export "CFLAGS_$name=-ffile-prefix-map=$PWD=. -ffile-prefix-map=$built=macos -ffile-prefix-map=$cargo=cargo -DNDEBUG -fno-sanitize=all"
 export "CARGO_PROFILE_$(echo "$profile" | tr '[:lower:]' '[:upper:]')_STRIP=false"
 export SDKROOT=/ MACOSX_DEPLOYMENT_TARGET="$least"
 export "CC_$name=$built/cc-$processor" "AR_$name=$built/ar" "CARGO_TARGET_$(echo "$name" | tr '[:lower:]' '[:upper:]')_LINKER=$built/cc-$processor"
