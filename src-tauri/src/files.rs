@@ -8,10 +8,10 @@ use std::process;
 
 use atar_reasons::{cannot, system_reason};
 use atar_storage::{
-    FileVersion, StorageError, SystemDisk, find_rescue_copy, write_atomically_or_rescue,
+    FileVersion, StorageError, SystemDisk, check_name, find_rescue_copy, is_windows_device,
+    write_atomically_or_rescue,
 };
 use atar_table::MAX_RECORD_BYTES;
-use directories::ProjectDirs;
 
 use crate::command_error::CommandError;
 
@@ -26,6 +26,7 @@ pub(crate) fn read(path: &Path) -> Result<String, CommandError> {
         tracing::warn!(reason = why, "a file cannot be read");
         CommandError::file(format!("{name} cannot be read: {why}.")).because(&error)
     };
+    check_name(path).map_err(unreadable)?;
     // This comes before opening, as opening a pipe waits for a writer.
     if !fs::metadata(path).map_err(unreadable)?.is_file() {
         return Err(CommandError::file(format!("{name} is not a file.")));
@@ -126,8 +127,7 @@ pub(crate) fn interrupted(path: &Path) -> Option<String> {
 
 /// Returns the folder for the program's own data, if the system names one.
 pub(crate) fn data_folder() -> Option<PathBuf> {
-    let folders = ProjectDirs::from("", "", "Atar")?;
-    Some(folders.data_dir().to_path_buf())
+    atar_storage::app_folder()
 }
 
 /// Returns the folder for the program's own data if files can be kept there.
@@ -197,11 +197,6 @@ pub(crate) fn with_extension(path: &Path, extension: &str) -> PathBuf {
 /// The most bytes of a name on most disks.
 const LONGEST_NAME: usize = 255;
 
-/// Names that Windows takes for devices, whatever follows after a full stop.
-const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
-/// Names that Windows takes for devices, with a digit.
-const PORTS: [&str; 2] = ["COM", "LPT"];
-
 /// Returns a file name to propose: without characters that some system forbids, short enough, with the extension.
 pub(crate) fn proposed(name: &str, extension: &str) -> String {
     let allowed = |c: char| match c {
@@ -223,7 +218,7 @@ pub(crate) fn proposed(name: &str, extension: &str) -> String {
     let stem = cut(stem, LONGEST_NAME - ending.len() - 1);
     match stem.trim_end_matches([' ', '.']) {
         "" => format!("Game{ending}"),
-        stem if is_device(stem) => format!("_{stem}{ending}"),
+        stem if is_windows_device(stem) => format!("_{stem}{ending}"),
         stem => format!("{stem}{ending}"),
     }
 }
@@ -233,17 +228,6 @@ fn cut(text: &str, most: usize) -> &str {
     let ends = text.char_indices().map(|(start, c)| start + c.len_utf8());
     let end = ends.take_while(|end| *end <= most).last().unwrap_or(0);
     &text[..end]
-}
-
-/// Returns whether Windows would take this name for a device.
-fn is_device(name: &str) -> bool {
-    let name = name.split('.').next().unwrap_or_default();
-    let name = name.trim_end().to_ascii_uppercase();
-    let is_port = |port: &&str| {
-        let number = name.strip_prefix(*port).unwrap_or_default();
-        number.len() == 1 && number.chars().all(|digit| digit.is_ascii_digit())
-    };
-    DEVICES.contains(&name.as_str()) || PORTS.iter().any(is_port)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read};
 use std::path::{self, Path};
 
-use atar_storage::{SystemDisk, write_atomically};
+use atar_storage::{SystemDisk, check_name, write_atomically};
 
 use crate::failure::Failure;
 
@@ -13,6 +13,7 @@ use crate::failure::Failure;
 /// # Errors
 /// The system's error, or an error that there is a folder, a pipe or a device.
 pub(crate) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
+    check_name(path)?;
     match fs::metadata(path) {
         Ok(there) => is_file(&there)?,
         // The options say whether to create the file.
@@ -64,11 +65,13 @@ pub(crate) fn too_large(most: usize) -> io::Error {
     io::Error::new(io::ErrorKind::FileTooLarge, text)
 }
 
-/// Writes a file atomically: afterwards it is the old one or the new one. Pipes and devices are written directly.
+/// Writes a file atomically: afterwards it is the old one or the new one. Pipes and devices are written directly, but
+/// not what Windows takes for a device by its name.
 ///
 /// # Errors
 /// The system's error. The file is unchanged.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    check_name(path)?;
     if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
         return fs::write(path, bytes);
     }

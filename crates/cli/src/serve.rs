@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use atar_logging::{LevelFilter, LogSettings};
 use atar_reasons::system_reason;
 use atar_server::StartError;
-use directories::ProjectDirs;
 
 use crate::arguments::ServeArgs;
 use crate::failure::Failure;
@@ -47,7 +46,7 @@ fn start_logging(arguments: &ServeArgs) {
 
 /// Returns the default folder of the game: beside the app's, which may be running as well.
 fn usual_folder() -> Option<PathBuf> {
-    ProjectDirs::from("", "", "Atar").map(|dirs| dirs.data_dir().join("serve"))
+    atar_storage::program_folder("serve")
 }
 
 /// Returns why the table is not served to the network: whoever reaches it has all its seats.

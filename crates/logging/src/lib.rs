@@ -104,10 +104,50 @@ where
 }
 
 /// Returns the name of the system's release, if the system has one.
+#[cfg(not(windows))]
 fn system() -> String {
     let release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
     let name = release
         .lines()
         .find_map(|line| line.strip_prefix("PRETTY_NAME="));
     name.unwrap_or_default().trim_matches('"').to_owned()
+}
+
+/// Returns the name of the system's release.
+#[cfg(windows)]
+fn system() -> String {
+    let version = windows_version::OsVersion::current();
+    let is_server = windows_version::is_server();
+    windows_name(version.major, version.minor, version.build, is_server)
+}
+
+/// Returns the name of a release of Windows by its version. Windows 11 still has the version 10.
+#[cfg(any(windows, test))]
+fn windows_name(major: u32, minor: u32, build: u32, is_server: bool) -> String {
+    let name = match (is_server, major, build) {
+        (true, ..) => "Windows Server",
+        (_, 10, 22_000..) => "Windows 11",
+        (_, 10, _) => "Windows 10",
+        _ => "Windows",
+    };
+    format!("{name} ({major}.{minor}.{build})")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::windows_name;
+
+    /// On Windows the log told nothing of the system.
+    #[test]
+    fn a_release_of_windows_has_its_name() {
+        for (version, is_server, name) in [
+            ((10, 0, 19_045), false, "Windows 10 (10.0.19045)"),
+            ((10, 0, 22_000), false, "Windows 11 (10.0.22000)"),
+            ((10, 0, 26_100), true, "Windows Server (10.0.26100)"),
+            ((6, 1, 7601), false, "Windows (6.1.7601)"),
+        ] {
+            let (major, minor, build) = version;
+            assert_eq!(windows_name(major, minor, build, is_server), name);
+        }
+    }
 }

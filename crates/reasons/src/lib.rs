@@ -5,4 +5,4 @@ mod json;
 mod system;
 
 pub use json::json_reason;
-pub use system::{action_reason, cannot, system_reason};
+pub use system::{action_reason, cannot, is_in_use, system_reason};

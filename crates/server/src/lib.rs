@@ -12,6 +12,7 @@ mod connection;
 mod connection_id;
 mod connection_limits;
 mod creation_quota;
+mod end_signal;
 mod host;
 mod host_event;
 mod host_name;
@@ -52,6 +53,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
+pub use crate::end_signal::end_signal;
 pub use crate::host::{
     Backups, Host, HostKind, HostSettings, LedgerPlace, ShutdownKind, StartError,
 };
@@ -198,7 +200,7 @@ impl Server {
     }
 }
 
-/// Serves until the process is asked to end: by ctrl-c, and on Unix by SIGTERM. Saves the game in `folder`. `names` are
+/// Serves until the process is asked to end, as [`end_signal`] says. Saves the game in `folder`. `names` are
 /// those of [`Server::with_names`]. Calls `listening` once the server accepts connections.
 ///
 /// # Errors
@@ -213,7 +215,7 @@ pub fn serve(
     runtime()?.block_on(async {
         let server = Server::bind(address, seed).await?;
         let server = server.with_names(names).with_storage(folder, seed);
-        let end = shutdown_signal()?;
+        let end = end_signal()?;
         listening(&server);
         server.run(end).await
     })
@@ -226,7 +228,7 @@ pub fn serve(
 /// Those of [`Host::bind`] and [`Host::run`].
 pub fn host(settings: HostSettings, listening: impl FnOnce(&Host)) -> io::Result<()> {
     runtime()?.block_on(async {
-        let mut end = Box::pin(shutdown_signal()?);
+        let mut end = Box::pin(end_signal()?);
         let host = tokio::select! {
             host = Host::bind(settings) => host?,
             // While it stood by.
@@ -241,28 +243,6 @@ fn runtime() -> io::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-}
-
-/// Resolves when the process is asked to end. Listens from the call on, not only once it is polled.
-#[cfg(unix)]
-fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-    })
-}
-
-#[cfg(windows)]
-fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
-    let mut interrupt = tokio::signal::windows::ctrl_c()?;
-    Ok(async move {
-        interrupt.recv().await;
-    })
 }
 
 fn router(state: AppState, guard: RequestGuard) -> Router {

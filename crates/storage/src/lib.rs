@@ -10,15 +10,17 @@
 
 mod error;
 mod files;
+mod folders;
 mod persistent_table;
 mod preferences;
 mod saved_game;
 
 pub use error::StorageError;
 pub use files::{
-    Disk, Durability, FileVersion, GameFile, PathState, SystemDisk, Written, find_rescue_copy,
-    write_atomically, write_atomically_or_rescue,
+    Disk, Durability, FileVersion, GameFile, PathState, SystemDisk, Written, check_name,
+    find_rescue_copy, is_windows_device, write_atomically, write_atomically_or_rescue,
 };
+pub use folders::{app_folder, program_folder};
 pub use persistent_table::{
     Handled, OpenedStore, PersistentTable, StoreUnavailable, canonical_record, open_store,
 };

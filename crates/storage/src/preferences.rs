@@ -11,6 +11,7 @@ use atar_reasons::system_reason;
 use crate::error::StorageError;
 use crate::files::atomic::write_atomically;
 use crate::files::disk::Disk;
+use crate::files::held::rename;
 
 /// Version of the file format. A new one needs a reader for the old one, and a fixture in `tests/fixtures/`.
 const VERSION: u64 = 1;
@@ -122,7 +123,7 @@ impl<D: Disk> PreferencesFile<D> {
 
     fn quarantine(&mut self) {
         let aside = self.path.with_extension("damaged");
-        match self.disk.rename(&self.path, &aside) {
+        match rename(&self.disk, &self.path, &aside) {
             Ok(()) => {
                 let aside = aside.display();
                 self.trouble = Some(format!(

@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::StorageError;
 use crate::files::atomic::{TEMP_SUFFIX, write_atomically};
 use crate::files::disk::Disk;
+use crate::files::held::{patiently, rename};
 use crate::files::version::GameFile;
 use file_names::{JOURNAL, SNAPSHOT, SNAPSHOT_V1, damaged_path};
 use journal::{Rejected, Replayed};
@@ -280,8 +281,7 @@ impl<D: Disk> GameStore<D> {
         self.journal = None;
         for (number, suffix) in file_names::snapshots(&file_names_in(&self.disk, &self.folder)?) {
             let snapshot = file_names::path(&self.folder, number, suffix);
-            self.disk
-                .remove(&snapshot)
+            patiently(&self.disk, || self.disk.remove(&snapshot))
                 .map_err(|error| StorageError::new(&snapshot, "removed", error))?;
             // A journal without its snapshot is never read.
             let _ = self
@@ -437,7 +437,7 @@ impl<D: Disk> GameStore<D> {
         let snapshot = file_names::path(&self.folder, number, suffix);
         let journal = file_names::path(&self.folder, number, JOURNAL);
         // The journal is renamed first: without its snapshot it would be removed as outdated.
-        match self.disk.rename(&journal, &damaged_path(&journal)) {
+        match rename(&self.disk, &journal, &damaged_path(&journal)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 return Err(StorageError::new(&journal, "put aside", error));
             }
@@ -445,8 +445,7 @@ impl<D: Disk> GameStore<D> {
         }
         let path = damaged_path(&snapshot);
         tracing::warn!(number, ?why, "a saved game is quarantined");
-        self.disk
-            .rename(&snapshot, &path)
+        rename(&self.disk, &snapshot, &path)
             .map_err(|error| StorageError::new(&snapshot, "put aside", error))?;
         Ok(Quarantined { path, why })
     }

@@ -197,6 +197,42 @@ fn on_a_sound_disk_nothing_is_left_beside_the_file() {
     }
 }
 
+/// A virus scanner on Windows opens each new file for a moment: Save failed.
+#[test]
+fn a_file_that_is_held_for_a_moment_is_waited_for() {
+    for held_for in [1, 3] {
+        let disk = MemoryDisk::new();
+        disk.becomes(Quirks {
+            held_for,
+            patience: 3,
+            ..Quirks::default()
+        });
+        // There is no file yet, so that nothing else than a new one will do.
+        assert!(write(&disk, NEW).expect("it is written").is_durable());
+        assert_eq!(disk.files(), ["game.atar"]);
+        assert_eq!(content(&disk, FILE).as_deref(), Some(NEW));
+    }
+}
+
+/// Who holds a file for longer may still let others write to it.
+#[test]
+fn a_file_that_stays_held_is_overwritten_or_said_to_be_in_use() {
+    let quirks = Quirks {
+        held_for: usize::MAX,
+        patience: 3,
+        ..Quirks::default()
+    };
+    let disk = disk_with(quirks.clone(), false);
+    assert!(write(&disk, NEW).expect("in place").is_durable());
+    assert_eq!(disk.files(), ["game.atar"]);
+
+    let disk = MemoryDisk::new();
+    disk.becomes(quirks);
+    let error = write(&disk, NEW).expect_err("there is nothing to overwrite");
+    assert_eq!(error.reason(), "another program is using it");
+    assert!(disk.files().is_empty(), "{:?}", disk.files());
+}
+
 /// The message names the file and the reason.
 #[test]
 fn a_refused_write_says_what_and_why() {

@@ -1,4 +1,4 @@
-//! Ctrl-C, and the signal with which schedulers end a program.
+//! Ctrl-C, and the signals with which schedulers and the system end a program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,28 +36,8 @@ impl Interrupt {
 /// Waits until the program is asked to end.
 fn wait() -> io::Result<()> {
     let runtime = Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(signal())
-}
-
-#[cfg(unix)]
-async fn signal() -> io::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    std::future::poll_fn(|context| {
-        let is_heard =
-            terminate.poll_recv(context).is_ready() || interrupt.poll_recv(context).is_ready();
-        if is_heard {
-            std::task::Poll::Ready(())
-        } else {
-            std::task::Poll::Pending
-        }
+    runtime.block_on(async {
+        atar_server::end_signal()?.await;
+        Ok(())
     })
-    .await;
-    Ok(())
-}
-
-#[cfg(not(unix))]
-async fn signal() -> io::Result<()> {
-    tokio::signal::ctrl_c().await
 }

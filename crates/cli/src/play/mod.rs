@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 
 use atar_reasons::cannot;
 use atar_table::Table;
-use directories::ProjectDirs;
 
 use crate::arguments::PlayArgs;
 use crate::failure::Failure;
@@ -46,7 +45,7 @@ pub(crate) fn run(arguments: &PlayArgs) -> Result<(), Failure> {
 
 /// Returns the default folder of the game: beside those of the app and of `serve`, which may be running as well.
 fn usual_folder() -> Option<PathBuf> {
-    ProjectDirs::from("", "", "Atar").map(|dirs| dirs.data_dir().join("play"))
+    atar_storage::program_folder("play")
 }
 
 /// Offers the game of the last time. Returns whether the person goes on with it; none at the end of the input.

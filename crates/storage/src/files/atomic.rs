@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::error::StorageError;
 use crate::files::disk::{Disk, PathState};
+use crate::files::held::{patiently, rename};
 use crate::files::in_place::{self, is_refusal};
 pub(crate) use crate::files::names::TEMP_SUFFIX;
 use crate::files::names::{hidden_sibling, parent_folder};
@@ -167,8 +168,8 @@ fn write_and_rename(
     bytes: &[u8],
 ) -> io::Result<Option<Durability>> {
     let file = match state {
-        PathState::Missing => Some(disk.create(temp)?),
-        _ => disk.create_like(temp, target)?,
+        PathState::Missing => Some(patiently(disk, || disk.create(temp))?),
+        _ => patiently(disk, || disk.create_like(temp, target))?,
     };
     let Some(mut file) = file else {
         return Ok(None);
@@ -177,6 +178,6 @@ fn write_and_rename(
     let durability = disk.sync(&mut file)?;
     // Some network disks cannot rename an open file.
     drop(file);
-    disk.rename(temp, target)?;
+    rename(disk, temp, target)?;
     Ok(Some(durability))
 }

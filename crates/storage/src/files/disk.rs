@@ -3,9 +3,12 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
 
+use crate::files::pauses::pause_on_windows;
 use crate::files::sync::{Durability, sync_durability};
 use crate::files::system;
+use crate::files::windows_names::check_name;
 
 /// What exists at a path that will be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,6 +126,9 @@ pub trait Disk {
     /// # Errors
     /// The system's error.
     fn remove(&self, path: &Path) -> io::Result<()>;
+
+    /// Waits a moment if what has failed with this error, after `tries`, may work then. Returns whether it has waited.
+    fn wait(&self, error: &io::Error, tries: usize) -> bool;
 }
 
 /// Bounds the links followed to a missing file, as Linux does.
@@ -136,6 +142,7 @@ impl Disk for SystemDisk {
     type File = File;
 
     fn create_folder(&self, folder: &Path) -> io::Result<()> {
+        check_name(folder)?;
         fs::create_dir_all(folder)
     }
 
@@ -150,6 +157,7 @@ impl Disk for SystemDisk {
     }
 
     fn resolve_links(&self, path: &Path) -> io::Result<PathBuf> {
+        check_name(path)?;
         // The system resolves links only if their target exists.
         fs::canonicalize(path).or_else(|_| end_of_links(path))
     }
@@ -250,6 +258,12 @@ impl Disk for SystemDisk {
 
     fn remove(&self, path: &Path) -> io::Result<()> {
         fs::remove_file(path)
+    }
+
+    fn wait(&self, error: &io::Error, tries: usize) -> bool {
+        let code = error.raw_os_error().filter(|_| cfg!(windows));
+        let pause = code.and_then(|code| pause_on_windows(code, tries));
+        pause.inspect(|pause| thread::sleep(*pause)).is_some()
     }
 }
 

@@ -139,14 +139,14 @@ fn rescue_path(folder: &Path, target: &Path, number: usize) -> PathBuf {
 /// Returns whether another way or folder may work: the system refused the operation. A full or failing disk is not a
 /// refusal.
 pub(crate) fn is_refusal(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        io::ErrorKind::PermissionDenied
-            | io::ErrorKind::AlreadyExists
-            | io::ErrorKind::IsADirectory
-            | io::ErrorKind::ResourceBusy
-            | io::ErrorKind::CrossesDevices
-            | io::ErrorKind::InvalidFilename
-            | io::ErrorKind::Unsupported
-    )
+    atar_reasons::is_in_use(error)
+        || matches!(
+            error.kind(),
+            io::ErrorKind::PermissionDenied
+                | io::ErrorKind::AlreadyExists
+                | io::ErrorKind::IsADirectory
+                | io::ErrorKind::CrossesDevices
+                | io::ErrorKind::InvalidFilename
+                | io::ErrorKind::Unsupported
+        )
 }

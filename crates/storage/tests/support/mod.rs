@@ -27,6 +27,10 @@ pub struct Quirks {
     pub closed: Option<PathBuf>,
     /// The error of replacing an existing file.
     pub irreplaceable: Option<io::ErrorKind>,
+    /// How often renaming fails, since another program holds the file.
+    pub held_for: usize,
+    /// How often it is worth to wait for that program.
+    pub patience: usize,
 }
 
 #[derive(Debug, Default)]
@@ -280,6 +284,10 @@ impl Disk for MemoryDisk {
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.act(|platter| {
+            if let Some(left) = platter.quirks.held_for.checked_sub(1) {
+                platter.quirks.held_for = left;
+                return Err(io::ErrorKind::ResourceBusy.into());
+            }
             let is_there = platter.names.contains_key(to);
             if let Some(error) = platter.quirks.irreplaceable.filter(|_| is_there) {
                 return Err(error.into());
@@ -292,5 +300,9 @@ impl Disk for MemoryDisk {
 
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.act(|platter| platter.names.remove(path).map(|_| ()).ok_or_else(missing))
+    }
+
+    fn wait(&self, error: &io::Error, tries: usize) -> bool {
+        error.kind() == io::ErrorKind::ResourceBusy && tries < self.platter().quirks.patience
     }
 }
