@@ -1,6 +1,6 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web site deb rpm dmg quick test fuzz check-macos bench soak ladder findings lint deny sbom schema licences fmt icons pictures looks examples
+.PHONY: help run web site deb rpm dmg exe quick test fuzz check-macos bench soak ladder findings lint deny sbom schema licences fmt icons pictures looks examples
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -22,6 +22,9 @@ rpm: ## build the package for Fedora and openSUSE, in release mode
 
 dmg: ## build, sign and notarise the disk image for macOS, on any system; docs/releasing.md says with which names
 	@tools/dmg.sh
+
+exe: ## build the installer for Windows, on Linux, in release mode; unsigned without a certificate
+	@tools/exe.sh
 
 quick: ## check formatting, lints, rules, table and front in two minutes, while you work
 	@tools/quick.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the system packages that are missing, for what is named: `packages.sh web`, `app`, `bundle`, `dmg`, `image`, `icons`, `test` or, where
-# Rust's own library for browsers or for macOS is not to be had, `library`.
+# Installs the system packages that are missing, for what is named: `packages.sh web`, `app`, `bundle`, `dmg`, `image`, `exe`, `wine`, `icons`,
+# `test` or, where Rust's own library for browsers, macOS or Windows is not to be had, `library`.
 # On Debian and Ubuntu by apt-get, with sudo if need be; elsewhere it names what is missing. Without anything missing it does nothing.
 set -eu
 
@@ -14,7 +14,7 @@ needs_of_node='
 nodejs              command -v node
 npm                 command -v npm'
 needs_of_bundle="$needs_of_app$needs_of_node"
-# Where Rust's own library for browsers or for macOS is not to be had: a compiler and the sources of the library, of one version.
+# Where Rust's own library for browsers, macOS or Windows is not to be had: a compiler and the sources of the library, of one version.
 needs_of_library="$needs_of_web"'
 rustc-web           installed rustc-web
 rust-web-src        installed rust-web-src'
@@ -27,6 +27,17 @@ p7zip-full          command -v 7z
 dmg2img             command -v dmg2img
 sleuthkit           command -v fls
 llvm                command -v llvm-objdump'
+# Programs and an installer for Windows.
+needs_of_exe="$needs_of_web$needs_of_node"'
+gcc-mingw-w64-x86-64  command -v x86_64-w64-mingw32-gcc
+g++-mingw-w64-x86-64  command -v x86_64-w64-mingw32-g++
+nsis                command -v makensis
+osslsigncode        command -v osslsigncode
+openssl             command -v openssl'
+# What runs them.
+needs_of_wine="$needs_of_exe"'
+wine                command -v wine
+wine64              installed wine64'
 needs_of_icons="$needs_of_node"'
 librsvg2-bin        command -v rsvg-convert
 imagemagick         command -v mogrify
@@ -125,11 +136,13 @@ case "${1-}" in
     bundle) needs=$needs_of_bundle ;;
     dmg) needs=$needs_of_dmg ;;
     image) needs=$needs_of_dmg$needs_of_image ;;
+    exe) needs=$needs_of_exe ;;
+    wine) needs=$needs_of_wine ;;
     icons) needs=$needs_of_icons ;;
     test) needs=$needs_of_test ;;
     library) needs=$needs_of_library ;;
     *)
-        echo 'usage: packages.sh web|app|bundle|dmg|image|icons|test|library' >&2
+        echo 'usage: packages.sh web|app|bundle|dmg|image|exe|wine|icons|test|library' >&2
         exit 2
         ;;
 esac
