@@ -6,8 +6,8 @@ cd "$(dirname "$0")/.."
 . tools/parts.sh
 
 names='lint rust ui browser web desktop packages macos'
-# What is only run when it is named.
-more='image'
+# What is only run when it is named: it builds everything for another system, which takes too long.
+more='image windows'
 for name in ${PART-}; do
     case " $names $more " in
         *" $name "*) ;;
@@ -55,7 +55,7 @@ if wanted rust; then
     part 'Rust: rules, table, server, command line, desktop shell' node tools/rust-tests.mjs "$named" --workspace
     part 'The game of docs/adding-a-game.md' node tools/rust-tests.mjs "$named" --workspace --features atar-tests/example-game --test contract --test nim
 fi
-if wanted browser web desktop packages; then
+if wanted browser web desktop packages windows; then
     part 'The programs for the tests that follow' tools/build-tested.sh
 fi
 if wanted browser; then
@@ -86,5 +86,8 @@ if [ $# -gt 0 ]; then
 fi
 if wanted macos; then
     part 'The sources for macOS' tools/check-macos.sh
+fi
+if wanted windows; then
+    part 'The programs for Windows, under wine' tools/windows/test.sh "$named"
 fi
 finish 'All tests have passed'
