@@ -19,7 +19,6 @@ take release-linux '*.deb'
 take release-linux '*.rpm'
 take release-macos '*.dmg'
 take release-windows '*.exe'
-take release-windows '*.msi'
 take release-sbom '*.cdx.json'
 
 left=$(find "$from" ! -type d)
