@@ -3,6 +3,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 
+# shellcheck source=tools/front.sh
+. tools/front.sh
 cargo build --release --locked --package atar-cli
 playouts() {
     printf '\n== Random games: %s\n' "$*"

@@ -4,4 +4,6 @@
 set -eu
 cd "$(dirname "$0")/.."
 
+# shellcheck source=tools/front.sh
+. tools/front.sh
 cargo build --locked --workspace --bins --test architecture

@@ -19,7 +19,8 @@ fi
 
 tools/rust.sh
 tools/packages.sh bundle
-tools/npm.sh tools
+# shellcheck source=tools/front.sh
+. tools/front.sh
 
 if [ -n "$cargo" ]; then
     cargo build --locked --workspace --bins "$cargo"

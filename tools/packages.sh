@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the system packages that are missing, for what is named: `packages.sh web`, `app`, `bundle`, `dmg`, `image`, `exe`, `wine`, `icons`,
-# `test` or, where Rust's own library for browsers, macOS or Windows is not to be had, `library`.
+# Installs the system packages that are missing, for what is named: `packages.sh web`, `app`, `node`, `bundle`, `dmg`, `image`, `exe`, `wine`,
+# `icons`, `test` or, where Rust's own library for browsers, macOS or Windows is not to be had, `library`.
 # On Debian and Ubuntu by apt-get, with sudo if need be; elsewhere it names what is missing. Without anything missing it does nothing.
 set -eu
 
@@ -132,6 +132,7 @@ allow_cluster() {
 
 case "${1-}" in
     web) needs=$needs_of_web ;;
+    node) needs=$needs_of_node ;;
     app) needs=$needs_of_app ;;
     bundle) needs=$needs_of_bundle ;;
     dmg) needs=$needs_of_dmg ;;
@@ -142,7 +143,7 @@ case "${1-}" in
     test) needs=$needs_of_test ;;
     library) needs=$needs_of_library ;;
     *)
-        echo 'usage: packages.sh web|app|bundle|dmg|image|exe|wine|icons|test|library' >&2
+        echo 'usage: packages.sh web|app|node|bundle|dmg|image|exe|wine|icons|test|library' >&2
         exit 2
         ;;
 esac

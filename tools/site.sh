@@ -46,34 +46,28 @@ sum() {
 
 # The front page of the site: it runs the table itself, may load from its own server only, and can be installed.
 front_page() {
-    sed '/<meta charset/r /dev/stdin' ui/index.html <<END
+    sed '/<meta charset/r /dev/stdin' "$site/index.html" <<END
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' blob: data:; manifest-src 'self'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <meta name="atar-carrier" content="worker">
 <meta name="theme-color" content="#17202c">
 <link rel="manifest" href="manifest.webmanifest">
 <link rel="apple-touch-icon" href="icons/maskable.png">
-$(cd "$site" && find . -name '*.js' ! -name service-worker.js ! -name worker-thread.js ! -name table-actor.js ! -name autosave.js ! -name wasm-table.js \
-        ! -name worker-tools.js ! -path './transport/lab-*.js' ! -path './lab/*' ! -path './screens/lab/*' ! -path './screens/rooms/*' \
-        ! -path './transport/tauri.js' ! -path './transport/shell-*.js' ! -name examples.js |
-    LC_ALL=C sort | sed 's|^\./\(.*\)|<link rel="modulepreload" href="\1">|')
 END
 }
 
 # The service worker with the list of all files but itself. The version is the sum of the list, so that equal sites are of one version.
 service_worker() {
-    list=$(cd "$site" && find . -type f ! -name service-worker.js | LC_ALL=C sort | while read -r file; do sum "$file"; done |
+    list=$(cd "$site" && find . -type f ! -name service-worker.js ! -name '*.map' | LC_ALL=C sort | while read -r file; do sum "$file"; done |
         sed "s|^\([0-9a-f]*\)  \./\(.*\)|  '\2': '\1',|")
     version=$(printf '%s' "$list" | sum | cut -c 1-16)
     printf '%s\n' "$list" | sed -e "s/@VERSION@/$version/" -e '/@FILES@/{' -e 'r /dev/stdin' -e 'd' -e '}' crates/web/site/service-worker.js
 }
 
 build_module
-rm -rf "$site"
-mkdir -p "$site"
-cp -R ui/. "$site"
-rm -f "$site/package.json"
-find "$site" -name '*.d.ts' -delete
+tools/packages.sh node
+tools/npm.sh tools
+node tools/front.mjs "$site" --web-app
 cp -R crates/web/site/. "$site"
 cp "$built/wasm32-unknown-unknown/web/atar_web.wasm" "$site/atar.wasm"
 cp "$built/wasm32-unknown-unknown/web/atar_web_lab.wasm" "$site/lab.wasm"

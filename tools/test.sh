@@ -42,7 +42,8 @@ node -e 'const [major, minor] = process.versions.node.split(".").map(Number); pr
     exit 1
 }
 tools/npm.sh tests
-tools/npm.sh tools
+# shellcheck source=tools/front.sh
+. tools/front.sh
 if wanted packages; then
     tools/caddy.sh || echo 'Caddy cannot be had: its file is not tested.'
 fi

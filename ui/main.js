@@ -60,7 +60,7 @@ const rooms = createRooms({
 });
 /** The picture of a link. @param {string} text */
 async function card(text) {
-  const { createDeviceCard } = await import('./screens/rooms/device-card.js');
+  const { createDeviceCard } = await import('./screens/rooms/late.js');
   return createDeviceCard({ code: (of) => codeOf(of, { rooms, hosts: transport.rooms }), tell: local.tell })(text);
 }
 /** That of the local table, or that of the room that is shown. */
@@ -100,11 +100,11 @@ const screens = {
   settings: () => createPreferences(root, session, commands, world),
   table: () => createTable(root, session, commands, { ...world, again }),
   join: late(async () => {
-    const { createJoin } = await import('./screens/rooms/join.js');
+    const { createJoin } = await import('./screens/rooms/late.js');
     return () => createJoin(root, session, commands, world);
   }),
   room: late(async () => {
-    const { createWaiting } = await import('./screens/rooms/waiting.js');
+    const { createWaiting } = await import('./screens/rooms/late.js');
     return () => createWaiting(root, session, commands, world);
   }),
   lab: late(async () => {

@@ -247,11 +247,12 @@ test(
 test(
   'a screen whose code cannot be loaded leads back to Home and says so',
   inBrowser('home-late-screen', {}, async ({ page, person }) => {
-    await page.route('**/screens/lab/lab.js', (route) => route.abort('connectionrefused'));
+    const lab = /\/(screens\/lab\/lab|program\/lab-\w+)\.js$/;
+    await page.route(lab, (route) => route.abort('connectionrefused'));
     await person.click('Open the Lab');
     await person.sees('This part of Atar could not be loaded. Check your connection, then reload Atar.');
     await person.find('Play against the computer: Atar');
-    await page.unroute('**/screens/lab/lab.js');
+    await page.unroute(lab);
     await page.reload();
     await person.click('Open the Lab');
     await person.find('Start');

@@ -1,6 +1,7 @@
 // The game of docs/adding-a-game.md in the front: served by a table that knows it, played by pointer and by keyboard.
 //
-// The front is the usual one; the lines that the page adds to its registries are added on their way to the browser.
+// The front is that of the sources; the lines that the page adds to its registries are added on their way to the
+// browser.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,6 +15,7 @@ import { end, start } from '../support/processes.mjs';
 import { until } from '../support/until.mjs';
 import { tabTo } from './support/cells.mjs';
 import { inBrowserAt } from './support/page.mjs';
+import { withSources } from './support/server.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SERVER = process.env.NIM_SERVER ?? join(ROOT, 'target/debug/examples/nim_server');
@@ -26,7 +28,7 @@ async function serveNim(artifacts) {
   const folder = mkdtempSync(join(tmpdir(), 'atar-nim-'));
   const log = join(artifacts, 'server.log');
   writeFileSync(log, '');
-  const child = start(SERVER, [folder], { env: process.env, log });
+  const child = start(SERVER, [folder], { env: withSources(), log });
   const url = await until('the address of the server', () => {
     if (child.exitCode !== null) throw new Error(`the server has ended: ${readFileSync(log, 'utf8')}`);
     return /http:\S+/.exec(readFileSync(log, 'utf8'))?.[0];

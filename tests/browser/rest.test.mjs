@@ -1,12 +1,15 @@
-// Nothing runs for ever: what may wake a page at rest, counted over minutes in which nobody does anything.
+// Nothing runs for ever: what may wake a page at rest, counted over minutes in which nobody does anything. The page is
+// that of the sources, so that what wakes it can be named.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { fixture } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
-import { beReady, button, come, inCompany, linkOf, openRoom } from './support/company.mjs';
-import { inBrowser, openFile } from './support/page.mjs';
+import { beReady, button, come, inCompanyAt, linkOf, openRoom } from './support/company.mjs';
+import { inBrowserAt, openFile } from './support/page.mjs';
+import { host } from './support/rooms.mjs';
+import { serveSources, withSources } from './support/server.mjs';
 import { noteWakes, passMinutes, wakesIn } from './support/wakes.mjs';
 
 const MINUTES = 10;
@@ -20,6 +23,9 @@ const IN_A_ROOM = 0.2;
 /** How often the page may be busy with what has just happened, and for how many minutes: Petri’s dish is for 20 s. */
 const SETTLING = 5;
 const SPELL = 0.1;
+
+const inSources = (name, options, play) => inBrowserAt(serveSources, name, options, play);
+const hostSources = async (folder) => ({ ...(await host(folder, [], withSources())), isAtSameAddress: false });
 
 /** Lets what has just happened come to rest, and counts. */
 async function atRest(page, minutes = MINUTES) {
@@ -53,7 +59,7 @@ const begin = () =>
 
 test(
   'nothing wakes Home where there are no rooms to look at',
-  inBrowser('rest-home', {}, async ({ page, person }) => {
+  inSources('rest-home', {}, async ({ page, person }) => {
     await noteWakes(page);
     await person.find(/^Atar\s/);
     assert.deepEqual(await atRest(page), {});
@@ -63,7 +69,7 @@ test(
 for (const name of ['moving', 'spectrangle', 'owari', 'petri-square', 'row'])
   test(
     `nothing wakes a game in which nobody acts: ${name}`,
-    inBrowser(`rest-${name}`, {}, async ({ page, person }) => {
+    inSources(`rest-${name}`, {}, async ({ page, person }) => {
       await noteWakes(page);
       await person.find('Open…');
       await openFile(page, person, fixture(`${name}.atar`));
@@ -74,7 +80,7 @@ for (const name of ['moving', 'spectrangle', 'owari', 'petri-square', 'row'])
 
 test(
   'after a sound the sound card rests again',
-  inBrowser('rest-sound', {}, async ({ page, person }) => {
+  inSources('rest-sound', {}, async ({ page, person }) => {
     await noteWakes(page);
     await person.find('Open…');
     await page.evaluate(begin);
@@ -89,7 +95,7 @@ test(
 
 test(
   'nothing wakes a room that waits, nor its table while nobody acts',
-  inCompany('rest-room', {}, async ({ page, invite }) => {
+  inCompanyAt(hostSources, 'rest-room', {}, async ({ page, invite }) => {
     await noteWakes(page);
     await openRoom(page, 'Ann', 'Owari');
     assert.deepEqual(await atRest(page, IN_A_ROOM), {});
@@ -104,7 +110,7 @@ test(
 
 test(
   'a room under way that is not open wakes another game once a minute, and Home no more often',
-  inCompany('rest-watch', {}, async ({ page, person, invite, server }) => {
+  inCompanyAt(hostSources, 'rest-watch', {}, async ({ page, person, invite, server }) => {
     await noteWakes(page);
     await openRoom(page, 'Ann', 'Owari');
     const { page: ben } = await invite();

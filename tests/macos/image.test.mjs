@@ -63,7 +63,7 @@ test('no path of the building machine is in a program', () => {
   }
 });
 
-test('the front in the app is that of ui/', () => {
+test('the front in the app is the bundled one', () => {
   const built = join(BUILT, 'macos/aarch64-apple-darwin/quick/build');
   const program = readFileSync(PROGRAMS[0]);
   const packed = readdirSync(built, { recursive: true })
@@ -72,8 +72,8 @@ test('the front in the app is that of ui/', () => {
     .filter((bytes) => program.includes(bytes));
   const inside = new Set(packed.map((bytes) => brotliDecompressSync(bytes).toString('base64')));
   // Of pages the digests of their scripts are noted, and the policy is written into them.
-  for (const name of filesIn(inRoot('ui')).filter((each) => !each.endsWith('.html')))
-    assert.ok(inside.has(readFileSync(inRoot('ui', name)).toString('base64')), name);
+  for (const name of filesIn(inRoot('target/front')).filter((each) => !each.endsWith('.html')))
+    assert.ok(inside.has(readFileSync(inRoot('target/front', name)).toString('base64')), name);
 });
 
 test('the app says who it is', async () => {

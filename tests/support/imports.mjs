@@ -5,7 +5,8 @@ import { dirname, join, normalize } from 'node:path';
 /** The code of a script or style sheet without its comments. */
 export const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
 
-const AT_ONCE = /(?:^|\n)(?:import|export)\s(?:[^'";]*\sfrom\s)?'(\.[^']+)'/g;
+// As people write them, and as a bundler does.
+const AT_ONCE = /(?:^|[\n;])(?:import|export)[\s{"'*](?:[^'";]*\bfrom\s?)?['"]?(\.[^'"]+)['"]/g;
 const LATER = /\bimport\('(\.[^']+)'\)/g;
 
 /** Those that a pattern finds in the script at `path`, as paths like it. `read(path)` gives the text of a file. */

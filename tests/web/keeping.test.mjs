@@ -83,7 +83,7 @@ test(
   'without any storage the person is told, and plays',
   onSite('store-none', async ({ page, person, server }) => {
     await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { get: () => undefined }));
-    await page.route('**/transport/worker-thread.js', async (route) => {
+    await page.route(/\/worker-thread-\w+\.js$/, async (route) => {
       const answer = await route.fetch();
       await route.fulfill({
         response: answer,

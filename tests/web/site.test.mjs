@@ -50,17 +50,17 @@ test('nothing in the site names a place outside of it, or the root of its server
     }
   }
   for (const path of filesOf().filter((name) => name.endsWith('.js'))) {
-    for (const [, address] of text(path).matchAll(/from '([^']+)'/g))
+    for (const [, address] of text(path).matchAll(/(?:[}*]\s?from|\bimport\(?)\s?["']([^"']+)["']/g))
       assert.match(address, /^\.\.?\//, `${path}: ${address}`);
   }
 });
 
-test('the service worker has every file, with the sum of its bytes', () => {
+test('the service worker has every file but those for developers, with the sum of its bytes', () => {
   const listed = [...text('service-worker.js').matchAll(/^ {2}'([^']+)': '([0-9a-f]{64})',$/gm)].map(
     ([, path, sum]) => [path, sum],
   );
-  const files = filesOf().filter((name) => name !== 'service-worker.js');
-  assert.ok(files.includes('atar.wasm') && files.includes('transport/worker-thread.js'));
+  const files = filesOf().filter((name) => name !== 'service-worker.js' && !name.endsWith('.map'));
+  assert.ok(files.includes('atar.wasm') && files.some((name) => name.startsWith('program/worker-thread-')));
   const sumOf = (path) => createHash('sha256').update(readSite(path)).digest('hex');
   assert.deepEqual(Object.fromEntries(listed), Object.fromEntries(files.map((path) => [path, sumOf(path)])));
 });
@@ -68,14 +68,9 @@ test('the service worker has every file, with the sum of its bytes', () => {
 test('the page says that it runs the table itself, and loads its scripts at once', () => {
   assert.match(page, /<meta name="atar-carrier" content="worker">/);
   const early = [...page.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, path]) => path);
-  const needed = loadedWith(['main.js', 'transport/worker.js'], text);
-  assert.deepEqual(
-    needed.filter((path) => !early.includes(path)),
-    [],
-  );
-  // A few more are small change, the Lab and the code of Workers are not.
-  assert.ok(early.length < needed.length + 10, early.filter((path) => !needed.includes(path)).join(', '));
-  for (const path of early) assert.ok(filesOf().includes(path), path);
+  const [, entry] = /<script type="module" src="([^"]+)">/.exec(page);
+  const way = filesOf().find((path) => /^program\/worker-(?!thread)\w+\.js$/.test(path));
+  assert.deepEqual([...early, entry].sort(), loadedWith([entry, way], text));
 });
 
 for (const name of ['atar.wasm', 'lab.wasm'])

@@ -41,7 +41,8 @@ compile() {
 
 tools/rust.sh
 zig=$(tools/macos/zig.sh)
-tools/npm.sh tools >&2
+# shellcheck source=tools/front.sh
+. tools/front.sh >&2
 node tools/macos/stubs.mjs "$stubs" "$(dirname "$zig")/lib/libc/darwin/libSystem.tbd"
 wrap
 name=$(echo "$target" | tr - _)

@@ -25,6 +25,8 @@ if [ "$(uname)" != Linux ]; then
     echo 'The programs for Windows are built on Linux; docs/releasing.md says how all are made.' >&2
     exit 1
 fi
+# shellcheck source=tools/front.sh
+. tools/front.sh >&2
 bins=
 for program; do
     bins="$bins --bin $program"

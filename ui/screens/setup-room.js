@@ -10,7 +10,7 @@ import { createLateCode, tellMissing } from './late-code.js';
  * @import { NewRoom } from './rooms/new-room.js'
  */
 
-const code = createLateCode(() => import('./rooms/new-room.js'));
+const code = createLateCode(() => import('./rooms/late.js'));
 
 /**
  * Whether the place is a room.

@@ -1,5 +1,4 @@
-//! Eight games of each cell of the studies that ship, two where there are many cells, as a release plays thousands.
-//! Doublings beyond 800 nodes are left out, and players of a level in Petri, whose games take the longest: `make
+//! Two games of each cell of the studies that ship, as a release plays thousands. Doublings beyond 400 nodes are left out, and players of a level in Petri, whose games take the longest: `make
 //! findings` plays these.
 
 use std::path::Path;
@@ -12,26 +11,17 @@ use atar_lab::{Engine, Study, Trace, look};
 use serde_json::{Value, json};
 
 const STUDIES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../studies");
-/// The games of a cell, and those of one among many: a round.
-const GAMES: u32 = 8;
-const GAMES_OF_MANY: u32 = 2;
-/// From how many cells on they are many.
-const MANY_CELLS: usize = 20;
+/// The games of a cell.
+const GAMES: u32 = 2;
 /// The most nodes of a player with a number of them.
-const MOST_NODES: u64 = 800;
+const MOST_NODES: u64 = 400;
 
-/// Returns a study that ships with few games, and how many each cell has.
-fn shortened(name: &str) -> (Study, u32) {
+/// Returns a study that ships, with few games.
+fn shortened(name: &str) -> Study {
     let path = Path::new(STUDIES).join(format!("{name}.json"));
     let text = std::fs::read_to_string(path).expect("a study");
     let mut study: Value = serde_json::from_str(&text).expect("JSON");
-    let cells = Study::read(&text).expect("a study").cells.len();
-    let games = if cells < MANY_CELLS {
-        GAMES
-    } else {
-        GAMES_OF_MANY
-    };
-    study["stop"] = json!({ "games": games });
+    study["stop"] = json!({ "games": GAMES });
     let is_petri = study["game"] == "petri";
     let line_ups = study["line_ups"].as_array_mut().expect("line-ups");
     for line_up in line_ups.iter_mut() {
@@ -45,7 +35,7 @@ fn shortened(name: &str) -> (Study, u32) {
         }
     }
     line_ups.retain(|line_up| !is_petri || line_up["all"] == "greedy");
-    (Study::read(&study.to_string()).expect("a study"), games)
+    Study::read(&study.to_string()).expect("a study")
 }
 
 fn play(study: &Study, cell: usize, number: u32) -> Trace {
@@ -61,7 +51,7 @@ fn play(study: &Study, cell: usize, number: u32) -> Trace {
 
 /// Plays a study on two threads, and tells what came out.
 fn check(name: &str) {
-    let (study, games) = shortened(name);
+    let study = shortened(name);
     let schedule = Mutex::new(Schedule::new(&study, Part::WHOLE, |_, _| false));
     let mut measurements = Measurements::new(&study);
     let (sender, played) = mpsc::channel();
@@ -89,7 +79,7 @@ fn check(name: &str) {
     for result in &results.cells {
         assert_eq!(
             result.games,
-            games as usize,
+            GAMES as usize,
             "{name}: {}",
             result.cell.label()
         );

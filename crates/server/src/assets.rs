@@ -1,96 +1,87 @@
-//! The files of the front: embedded in a release, read from the source tree otherwise.
+//! The files of the front, as `tools/front.mjs` bundles them or as they are in `ui/`.
 //!
-//! The page names its scripts and styles below the version of all files, [`VERSIONS`], and they name each other by
-//! relative paths. So a browser keeps them for good, and asks for the page alone when it comes again.
-
-use std::sync::{PoisonError, RwLock};
+//! A release holds the files of the folder that `ATAR_FRONT` named when it was built (build.rs). A debug build reads
+//! them when they are asked for: those of the folder that `ATAR_FRONT` names now, and then those of `ui/`.
+//!
+//! A bundled file has the hash of its content in its name. So a browser keeps it for good, and asks for the page alone
+//! when it comes again.
 
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
-use sha2::{Digest, Sha256};
+use rust_embed::EmbeddedFile;
 
-#[derive(RustEmbed)]
-#[folder = "../../ui"]
-struct Front;
+#[cfg(not(debug_assertions))]
+use self::embedded::Front;
+#[cfg(debug_assertions)]
+use self::on_disk::Front;
+
+#[cfg(not(debug_assertions))]
+mod embedded {
+    #[derive(rust_embed::RustEmbed)]
+    #[folder = "$ATAR_FRONT"]
+    pub(super) struct Front;
+}
+
+#[cfg(debug_assertions)]
+mod on_disk {
+    use std::path::PathBuf;
+
+    use rust_embed::EmbeddedFile;
+    use rust_embed::utils::read_file_from_fs;
+
+    const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../ui");
+
+    pub(super) struct Front;
+
+    impl Front {
+        pub(super) fn get(path: &str) -> Option<EmbeddedFile> {
+            let named = std::env::var_os("ATAR_FRONT").map(PathBuf::from);
+            named
+                .into_iter()
+                .chain([PathBuf::from(SOURCES)])
+                .find_map(|folder| read_file_from_fs(&folder.join(path)).ok())
+        }
+    }
+}
 
 const PAGE: &str = "/index.html";
 
-/// Where the versions are: `/v/VERSION/main.js` is the file `/main.js`.
-const VERSIONS: &str = "v/";
+/// Where the bundled files are, whose names tell their content.
+const BUNDLED: &str = "/program/";
 
-/// What a browser is told of a file whose path tells its content, and of all others.
+/// What a browser is told of a file whose name tells its content, and of all others.
 const FOR_GOOD: &str = "max-age=31536000, immutable";
 const ASK_AGAIN: &str = "no-cache";
 
-/// The version that the last page named. From the source tree, the files may have changed since.
-static NAMED: RwLock<String> = RwLock::new(String::new());
-
 /// Answers with the file of this URL. `rooms` is what the page is told of the rooms of its server: none if it has none.
 pub(crate) fn file(uri: &Uri, headers: &HeaderMap, rooms: Option<&str>) -> Response {
-    let path = uri.path();
-    if path == "/" || path == PAGE {
-        return page(headers, rooms);
-    }
-    let (path, cached) = match versioned(path) {
-        Some((version, path)) if is_named(version) => (path, FOR_GOOD),
-        // The page comes from another version of the server. What it gets is not kept.
-        Some((_, path)) => (path, ASK_AGAIN),
-        None => (path, ASK_AGAIN),
+    let path = match uri.path() {
+        "/" => PAGE,
+        path => path,
     };
-    match find(path) {
-        // The page has no version: it names one.
-        Some(file) if path != PAGE => answer(file, "", cached, headers),
-        _ => (StatusCode::NOT_FOUND, "This page does not exist.\n").into_response(),
+    match (find(path), rooms) {
+        (Some(file), Some(rooms)) if path == PAGE => page_with_rooms(file, rooms, headers),
+        (Some(file), _) => answer(file, "", caching(path), headers),
+        (None, _) => (StatusCode::NOT_FOUND, "This page does not exist.\n").into_response(),
     }
 }
 
-/// Answers with the page, which names the present version.
-fn page(headers: &HeaderMap, rooms: Option<&str>) -> Response {
-    let Some(mut file) = find(PAGE) else {
-        return StatusCode::NOT_FOUND.into_response();
-    };
-    let version = version();
-    let mut page = with_version(&String::from_utf8_lossy(&file.data), &version);
-    if let Some(rooms) = rooms {
-        page = with_rooms(&page, rooms);
+/// Returns how long browsers keep the file at this path.
+fn caching(path: &str) -> &'static str {
+    if path.starts_with(BUNDLED) {
+        FOR_GOOD
+    } else {
+        ASK_AGAIN
     }
-    file.data = page.into_bytes().into();
-    let about = format!("{version}{}", rooms.unwrap_or_default());
-    NAMED
-        .write()
-        .unwrap_or_else(PoisonError::into_inner)
-        .clone_from(&version);
-    answer(file, &about, ASK_AGAIN, headers)
 }
 
-/// Splits a path below [`VERSIONS`] into the version and the path of the file.
-fn versioned(path: &str) -> Option<(&str, &str)> {
-    let rest = path.strip_prefix('/')?.strip_prefix(VERSIONS)?;
-    Some(rest.split_at(rest.find('/')?))
-}
-
-/// Returns whether the last page named this version.
-fn is_named(version: &str) -> bool {
-    *NAMED.read().unwrap_or_else(PoisonError::into_inner) == version
-}
-
-/// Returns the version of all files: it changes with any name and any byte.
-fn version() -> String {
-    let mut all = Sha256::new();
-    for name in Front::iter() {
-        if let Some(file) = Front::get(&name) {
-            all.update(name.as_bytes());
-            all.update([0]);
-            all.update(file.metadata.sha256_hash());
-        }
-    }
-    let start = all.finalize()[..8]
-        .iter()
-        .fold(0, |start, byte| start << 8 | u64::from(*byte));
-    format!("{start:016x}")
+/// Answers with the page, which is told of the rooms of its server.
+fn page_with_rooms(mut page: EmbeddedFile, rooms: &str, headers: &HeaderMap) -> Response {
+    let text = with_rooms(&String::from_utf8_lossy(&page.data), rooms);
+    page.data = text.into_bytes().into();
+    answer(page, rooms, ASK_AGAIN, headers)
 }
 
 /// Returns the file at the path of a URL. Returns none for names that have escapes, lead out of the folder or begin
@@ -103,15 +94,6 @@ fn find(path: &str) -> Option<EmbeddedFile> {
     } else {
         None
     }
-}
-
-/// Names the page's scripts, styles and icon below a version. All that the page names is relative.
-fn with_version(page: &str, version: &str) -> String {
-    ["src=\"", "href=\""]
-        .iter()
-        .fold(page.to_owned(), |page, name| {
-            page.replace(name, &format!("{name}{VERSIONS}{version}/"))
-        })
 }
 
 /// Tells the page that its server has rooms, and which kind.
@@ -160,7 +142,24 @@ fn content_type(file: &EmbeddedFile) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::find;
+    use super::{caching, find};
+
+    /// Otherwise a page that is opened again asks for each of its files whether it has changed.
+    #[test]
+    fn only_files_whose_names_tell_their_content_are_kept_for_good() {
+        assert_eq!(
+            caching("/program/main-2VW6AYMM.js"),
+            "max-age=31536000, immutable"
+        );
+        for other in [
+            super::PAGE,
+            "/main.js",
+            "/licences.txt",
+            "/css/program/base.css",
+        ] {
+            assert_eq!(caching(other), "no-cache", "{other}");
+        }
+    }
 
     #[test]
     fn the_page_is_found() {

@@ -11,8 +11,11 @@ import { slowDown } from './slow.mjs';
  * another person: {page, person}. Their page shows nothing of Atar until they follow a link, or Home if the options say
  * `atHome`. It fails where a page of theirs has made a mistake.
  */
-export const inCompany = (name, options, play) =>
-  inBrowserAt(host, name, options, async (session) => {
+export const inCompany = (name, options, play) => inCompanyAt(host, name, options, play);
+
+/** The same at another host, which `begin(folder)` starts. */
+export const inCompanyAt = (begin, name, options, play) =>
+  inBrowserAt(begin, name, options, async (session) => {
     const guests = [];
     const mistakes = [];
     async function invite({ atHome = false, ...more } = {}) {

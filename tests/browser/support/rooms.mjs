@@ -21,9 +21,9 @@ const BINARY = process.env.ATAR_CLI ?? join(ROOT, 'target/debug/atar-cli');
  * Starts a public host. Its rooms are kept in the folder, so that it finds them again when it was killed: `kill()` does
  * that at once, and `restart()` begins it anew at the same port. `data` is the folder.
  */
-export async function host(folder, more = []) {
+export async function host(folder, more = [], env = process.env) {
   const data = mkdtempSync(join(tmpdir(), 'atar-hosted-'));
-  let running = await atKnownPort((port) => startHost(folder, ['--port', String(port), '--data', data, ...more]));
+  let running = await atKnownPort((port) => startHost(folder, ['--port', String(port), '--data', data, ...more], env));
   const { url } = running;
   return {
     url,
@@ -31,7 +31,7 @@ export async function host(folder, more = []) {
     isAtSameAddress: true,
     kill: () => end(running.child, 'SIGKILL'),
     async restart() {
-      running = await startHost(folder, ['--port', new URL(url).port, '--data', data, ...more]);
+      running = await startHost(folder, ['--port', new URL(url).port, '--data', data, ...more], env);
     },
     async close() {
       await end(running.child);
@@ -41,10 +41,10 @@ export async function host(folder, more = []) {
   };
 }
 
-async function startHost(folder, more) {
+async function startHost(folder, more, env) {
   const log = join(folder, 'host.log');
   writeFileSync(log, '');
-  const child = start(BINARY, ['host', '--public', ...more], { env: process.env, log });
+  const child = start(BINARY, ['host', '--public', ...more], { env, log });
   const url = await until('the address of the host', () => {
     if (child.exitCode !== null) throw new Error(`the host has ended: ${readFileSync(log, 'utf8')}`);
     return /http:\S+/.exec(readFileSync(log, 'utf8'))?.[0];

@@ -9,6 +9,12 @@ import { end, start } from '../../support/processes.mjs';
 import { until } from '../../support/until.mjs';
 import { atKnownPort, leavePort } from './ports.mjs';
 
+/** The environment of a server whose page is that of the sources, not the bundled one that `ATAR_FRONT` may name. */
+export function withSources() {
+  const { ATAR_FRONT, ...others } = process.env;
+  return others;
+}
+
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const BINARY = process.env.ATAR_CLI ?? join(ROOT, 'target/debug/atar-cli');
 
@@ -27,11 +33,17 @@ export function artifactsOf(name) {
 export const serve = (artifacts, port = 0, data = null) =>
   port === 0 ? atKnownPort((known) => serveAt(artifacts, known, data)) : serveAt(artifacts, port, data);
 
-async function serveAt(artifacts, port, data) {
+/** The same with the page of the sources, whose scripts have the names that people gave them. */
+export const serveSources = async (artifacts) => ({
+  ...(await serveAt(artifacts, 0, null, withSources())),
+  isAtSameAddress: false,
+});
+
+async function serveAt(artifacts, port, data, env = process.env) {
   const folder = data ?? mkdtempSync(join(tmpdir(), 'atar-served-'));
   const log = join(artifacts, 'server.log');
   writeFileSync(log, '');
-  const child = start(BINARY, ['serve', '--port', String(port), '--data', folder], { env: process.env, log });
+  const child = start(BINARY, ['serve', '--port', String(port), '--data', folder], { env, log });
   const url = await until('the address of the server', () => {
     if (child.exitCode !== null) throw new Error(`the server has ended: ${readFileSync(log, 'utf8')}`);
     return /http:\S+/.exec(readFileSync(log, 'utf8'))?.[0];

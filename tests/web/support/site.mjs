@@ -22,6 +22,9 @@ const TYPES = {
   '.txt': 'text/plain',
 };
 
+/** Where tests find the scripts of the front by themselves: the site has them bundled. */
+const SOURCES = fileURLToPath(new URL('../../../ui/', import.meta.url));
+
 export const readSite = (path) => readFileSync(join(SITE, path));
 
 /** The paths of all files of a site. */
@@ -53,9 +56,8 @@ export async function tableOfSite(seed = 1n) {
 }
 
 /**
- * A file server on a port of its own, with the site under `base`. `folder` may be changed while it runs. Answers {url,
- * requests, close}:
- * `requests` are those that came, as {method, url, length}.
+ * A file server on a port of its own, with the site under `base`, and what is not in it from the sources. `folder` may
+ * be changed while it runs. Answers {url, requests, close}: `requests` are those that came, as {method, url, length}.
  */
 export async function serveSite({ folder = SITE, base = '/', port = 0, types = TYPES } = {}) {
   const requests = [];
@@ -68,8 +70,9 @@ export async function serveSite({ folder = SITE, base = '/', port = 0, types = T
     // Browsers ask every server for it.
     if (pathname === '/favicon.ico') return response.writeHead(204).end();
     const path = pathname.startsWith(base) ? decodeURIComponent(pathname.slice(base.length)) || 'index.html' : null;
-    const bytes =
-      path === null || path.includes('..') ? null : await readFile(join(site.folder, path)).catch(() => null);
+    const isInside = path !== null && !path.includes('..');
+    const found = isInside ? readFile(join(site.folder, path)).catch(() => readFile(join(SOURCES, path))) : null;
+    const bytes = await found?.catch(() => null);
     const type = types[extname(path ?? '')] ?? 'application/octet-stream';
     return response
       .writeHead(bytes ? 200 : 404, { 'content-type': type, 'cache-control': 'no-cache' })
