@@ -200,7 +200,7 @@ impl Server {
     }
 }
 
-/// Serves until the process is asked to end, as [`end_signal`] says. Saves the game in `folder`. `names` are
+/// Serves until the process is asked to end, as [`end_signal()`] says. Saves the game in `folder`. `names` are
 /// those of [`Server::with_names`]. Calls `listening` once the server accepts connections.
 ///
 /// # Errors
