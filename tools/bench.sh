@@ -48,6 +48,9 @@ LOAD='back --rooms 500' tools/soak.sh
 tools/packages.sh test
 tools/npm.sh tests
 cargo build --release --locked --package atar-cli
+printf '\n== Until Home can be used: the bundled front, and the sources\n'
+tools/build-tested.sh
+node tests/browser/start.mjs
 printf '\n== Frames in the browser\n'
 ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/frames.mjs
 ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/lab-frames.mjs

@@ -10,6 +10,6 @@ part 'Lints' cargo clippy --locked --workspace --all-targets -- -D warnings
 part 'Documentation' env RUSTDOCFLAGS='-D warnings' cargo doc --locked --workspace --lib --bins --examples --no-deps --document-private-items
 part 'Scripts and styles' tools/scripts.sh
 if command -v shellcheck >/dev/null; then
-    part 'Shell scripts' shellcheck tools/*.sh tools/bench/*.sh tools/macos/*.sh .ci/run
+    part 'Shell scripts' shellcheck tools/*.sh tools/bench/*.sh tools/macos/*.sh tools/windows/*.sh .ci/run
 fi
 finish 'The form of the sources is right'

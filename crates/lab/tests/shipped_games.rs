@@ -1,5 +1,5 @@
-//! Two games of each cell of the studies that ship, as a release plays thousands. Doublings beyond 400 nodes are left out, and players of a level in Petri, whose games take the longest: `make
-//! findings` plays these.
+//! Two games of each cell of the studies that ship, as a release plays thousands. Doublings beyond 400 nodes are left
+//! out, and players of a level in Petri, whose games take the longest: `make findings` plays these.
 
 use std::path::Path;
 use std::sync::{Mutex, mpsc};

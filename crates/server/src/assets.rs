@@ -6,45 +6,38 @@
 //! A bundled file has the hash of its content in its name. So a browser keeps it for good, and asks for the page alone
 //! when it comes again.
 
+#[cfg(debug_assertions)]
+use std::path::PathBuf;
+
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::EmbeddedFile;
+#[cfg(debug_assertions)]
+use rust_embed::utils::read_file_from_fs;
 
 #[cfg(not(debug_assertions))]
-use self::embedded::Front;
-#[cfg(debug_assertions)]
-use self::on_disk::Front;
-
-#[cfg(not(debug_assertions))]
-mod embedded {
-    #[derive(rust_embed::RustEmbed)]
-    #[folder = "$ATAR_FRONT"]
-    pub(super) struct Front;
-}
+#[derive(rust_embed::RustEmbed)]
+#[folder = "$ATAR_FRONT"]
+struct Front;
 
 #[cfg(debug_assertions)]
-mod on_disk {
-    use std::path::PathBuf;
+struct Front;
 
-    use rust_embed::EmbeddedFile;
-    use rust_embed::utils::read_file_from_fs;
-
-    const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../ui");
-
-    pub(super) struct Front;
-
-    impl Front {
-        pub(super) fn get(path: &str) -> Option<EmbeddedFile> {
-            let named = std::env::var_os("ATAR_FRONT").map(PathBuf::from);
-            named
-                .into_iter()
-                .chain([PathBuf::from(SOURCES)])
-                .find_map(|folder| read_file_from_fs(&folder.join(path)).ok())
-        }
+#[cfg(debug_assertions)]
+impl Front {
+    fn get(path: &str) -> Option<EmbeddedFile> {
+        let named = std::env::var_os("ATAR_FRONT").map(PathBuf::from);
+        named
+            .into_iter()
+            .chain([PathBuf::from(SOURCES)])
+            .find_map(|folder| read_file_from_fs(&folder.join(path)).ok())
     }
 }
+
+#[cfg(debug_assertions)]
+const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../ui");
 
 const PAGE: &str = "/index.html";
 

@@ -147,7 +147,7 @@ fn what_the_page_names_is_there() {
     let server = Running::start();
     let page = String::from_utf8(server.get("/").body).expect("text");
     let names = [named(&page, "src"), named(&page, "href")].concat();
-    assert!(names.contains(&"main.js"), "{names:?}");
+    assert!(names.iter().any(|name| name.contains("main")), "{names:?}");
     for name in names {
         let file = server.get(&format!("/{name}"));
         assert_eq!(file.status, 200, "{name}");
