@@ -1,5 +1,5 @@
-// What is asked or told at the table takes no room of the board: a question about a stone, and the lines about a
-// missing player and about the connection.
+// What is asked or told at the table takes no room of the board: questions about a stone and of other players, and the
+// lines about a missing player and about the connection.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -135,10 +135,51 @@ for (const viewport of SIZES) {
       await ann.page.screenshot({ path: `artifacts/browser/beside-late-${width}/late.png` });
       await picture('lost');
       await takesNoRoom(ann.page, '.room-late', before, 'the line about Ben');
+      const hint = ann.page.locator('.notice.hint', { hasText: 'has lost the connection' });
+      assert.equal(await hint.count(), 0, 'the line says it alone');
       await takesNoRoom(ben.page, '.notice.error.shown', bens, 'the line about the connection');
       connection.mend();
       await until('nobody missing', async () => !(await ann.page.locator('.room-late').isVisible()));
       assert.deepEqual(await boardOf(ann.page), before);
+    }),
+  );
+}
+
+const CLOCK = { kind: 'bank', main: 600, increment: 5 };
+
+/** The boxes of the answers to the question of another player. */
+const answersOf = (page) =>
+  page
+    .locator('.room-question .button')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => ({ left, right })));
+
+for (const viewport of SIZES) {
+  const { width, height } = viewport;
+  test(
+    `the questions of other players cover nothing and move no board, ${width} x ${height}`,
+    inRoom(`beside-question-${width}`, { ...OWARI, clock: CLOCK }, async ({ ann, ben, picture }) => {
+      const { page } = ben;
+      await page.setViewportSize(viewport);
+      await ann.person.click(sow(0));
+      await until('Ben’s turn', async () => (await page.title()).includes('Your turn'));
+      await ben.person.click(sow(8));
+      await until('Ann’s turn', async () => (await ann.page.title()).includes('Your turn'));
+      const before = await boardOf(page);
+      const places = [];
+      for (const what of ['undo', 'pause']) {
+        await ann.asks([{ do: 'ask', what }]);
+        await page.locator('.room-question').waitFor();
+        await picture(what);
+        await takesNoRoom(page, '.room-question', before, what);
+        places.push(await answersOf(page));
+        await ben.person.click('No');
+        await until('no question', async () => !(await look(page, '.room-question')).found);
+        assert.deepEqual(await boardOf(page), before);
+      }
+      const [first, second] = places;
+      const isApart = first.every((a) => second.every((b) => a.right <= b.left || b.right <= a.left));
+      // On a phone there is no room for that.
+      if (width > 900) assert.ok(isApart, `the answers lie where the last ones lay: ${JSON.stringify(places)}`);
     }),
   );
 }

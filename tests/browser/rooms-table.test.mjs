@@ -88,7 +88,7 @@ test(
     await sees(ann.page, '.room-question', /You have asked to take back your last turn\./);
     const focused = await ben.page.evaluate(() => document.activeElement?.closest('[role=alertdialog]') === null);
     assert.equal(focused, true, 'the focus stays where it is');
-    const first = await ben.page.locator('.room-question').boundingBox();
+    const first = await ben.page.locator('.room-question .choices').boundingBox();
     await ben.person.click('No');
     await sees(ann.page, '.notice.hint', /^Ben said no\.$/);
     await ann.person.click('Ask to take back');
@@ -102,8 +102,8 @@ test(
     await title(ben.page, 'Your turn');
     await ann.asks([{ do: 'ask', what: 'call_off' }]);
     await sees(ben.page, '[role=alertdialog]', /Ann asks/);
-    const second = await ben.page.locator('.room-question').boundingBox();
-    assert.ok(Math.abs(first.y - second.y) > second.height, 'the answers lie elsewhere than before');
+    const second = await ben.page.locator('.room-question .choices').boundingBox();
+    assert.ok(Math.abs(first.x - second.x) > second.width, 'the answers lie elsewhere than before');
   }),
 );
 
@@ -133,7 +133,7 @@ test(
     await title(ben.page, 'Your turn');
     await ann.asks([{ do: 'end' }]);
     await ben.person.sees('The host ended the game.');
-    await ben.person.click('Play on here');
+    await ben.person.click('Continue on this device');
     await until('the local table', async () => !(await ben.page.locator('.seat-room').first().isVisible()));
     await ben.person.click(sow(7));
     await title(ann.page, 'Owari');

@@ -24,7 +24,7 @@ import {
   withRead,
 } from '../../ui/rooms/room-state.js';
 import { sha256 } from '../../ui/rooms/sha256.js';
-import { connectionWords, endWords, newsOf } from '../../ui/rooms/words.js';
+import { connectionWords, endOf, endWords, newsOf, presenceOf } from '../../ui/rooms/words.js';
 import { ADDRESS, ROOM, TOKEN, entry, member, shownRoom, welcome } from './support/host.mjs';
 
 const after = (state, event, now = 0) => heard(state, event, now).state;
@@ -275,6 +275,19 @@ test('that a player is away is told, and that they are back', () => {
   assert.deepEqual(newsOf(away.state, away.change), [], 'nobody waits for who watches');
 });
 
+test('that a player is away is told once, where the line about who keeps the others waiting says it', () => {
+  const members = [member('m1', 'Ann', { seats: [0] }), member('m2', 'Ben', { seats: [1], away: 5 })];
+  const room = { event: 'room', room: shownRoom({ phase: 'playing', members }) };
+  const lateAt = (seat) => ({ event: 'late', late: { seat, when: 70_000, away: true, by_itself: false } });
+  const news = (events) => {
+    const { state, change } = heard(entered({}, { phase: 'playing' }), entry(6, events), 0);
+    return newsOf(state, change);
+  };
+  assert.deepEqual(news([room, lateAt(1)]), []);
+  assert.deepEqual(news([lateAt(1), room]), []);
+  assert.deepEqual(news([room, lateAt(0)]), ['Ben has lost the connection.']);
+});
+
 test('a deleted message is gone, and what the host did is seen also by those who have hidden them', () => {
   const ann = entered();
   const chat = (state, seq, more) =>
@@ -302,4 +315,14 @@ test('who lost a game that its rules did not end reads so as “you”', () => {
   });
   // Who holds both seats reads names.
   assert.equal(endWords({ why: 'left', winners: [0] }, ['Ann', 'Ben'], [0, 1]).reason, 'Ben left the game.');
+});
+
+test('who was removed has not left', () => {
+  const ended = { why: 'left', winners: [0] };
+  const over = (holder) => entered({}, { phase: 'over', ended, seats: [{ member: 'm1' }, holder] });
+  const endAt = (holder) => endOf(over(holder), ['Ann', 'Ben']).reason;
+  assert.equal(endAt({ reserved: 3 }), 'The host removed Ben from the room.');
+  assert.equal(presenceOf(over({ reserved: 3 }), 1).words, 'Removed');
+  assert.equal(endAt({ stand_in: 3 }), 'Ben left the game.');
+  assert.equal(endOf(entered({}, { phase: 'playing' }), ['Ann', 'Ben']), null);
 });

@@ -2,7 +2,7 @@
 // What people are told about rooms. Pure.
 
 import { DOT, listed, sentence } from '../words.js';
-import { holderOf, isPaused, memberOf, mySeats } from './room-state.js';
+import { holderOf, isPaused, lateOf, memberOf, mySeats } from './room-state.js';
 
 /** @import { Member, OpenQuestion, RoomsChange, RoomState, ShownRoom } from './types' */
 
@@ -36,8 +36,14 @@ export function newsOf(room, { back, gone, returned, came, declined, paused }) {
   const about = (member, what) => (member && member.seats.length > 0 ? [`${member.name} ${what}`] : []);
   const still = paused ? ['The game is paused.'] : ['The game goes on.'];
   const clocks = paused === undefined ? [] : still;
-  return [...no, ...clocks, ...about(gone, 'has lost the connection.'), ...about(returned, 'is back.')];
+  return [...no, ...clocks, ...about(told(room, gone), 'has lost the connection.'), ...about(returned, 'is back.')];
 }
+
+/**
+ * Who has gone, unless the line about who keeps the others waiting says so.
+ * @param {RoomState} room @param {Member | undefined} gone
+ */
+const told = (room, gone) => (lateOf(room)?.member.member === gone?.member ? undefined : gone);
 
 /**
  * That not all have agreed to what was asked, for those who have not said so themselves.
@@ -88,6 +94,7 @@ export function countdownWords(ms) {
 export function presenceOf(room, seat) {
   const { kind, member, level } = holderOf(room, seat);
   const isOver = room.shown?.phase === 'over';
+  if (kind === 'reserved' && isOver) return { kind: 'free', words: 'Removed' };
   if (kind === 'free' || (kind === 'stand_in' && isOver)) return { kind: 'free', words: isOver ? 'Left' : 'Free' };
   if (kind === 'computer') return { kind: 'computer', words: `Level ${level}` };
   if (kind === 'stand_in') return { kind, words: `Level ${level}${DOT}the seat is free` };
@@ -215,16 +222,35 @@ const ENDED = {
   away: '{loser} {was} away too long.',
   time: '{loser} ran out of time.',
   left: '{loser} left the game.',
+  removed: 'The host removed {loser} from the room.',
   called_off: 'The players agreed to end the game.',
   ended: 'The host ended the game.',
 };
 
 /**
- * The result of a game that its rules did not end, as {title, reason}. `names` are those of the seats.
- * @param {NonNullable<ShownRoom['ended']>} ended @param {string[]} names @param {number[]} mine the own seats
+ * How the game of a room ended that its rules did not end, as {title, reason}; null if they did, or it goes on. A seat
+ * whose player the host removed is the host's to give.
+ * @param {RoomState} room @param {string[]} names those of the seats
  */
-export function endWords({ why, winners, loser: told }, names, mine) {
-  const loser = told ?? names.findIndex((_, seat) => !winners.includes(seat));
+export function endOf(room, names) {
+  const ended = room.shown?.ended;
+  if (!ended) return null;
+  const isRemoved = ended.why === 'left' && holderOf(room, loserOf(ended, names)).kind === 'reserved';
+  return endWords(isRemoved ? { ...ended, why: 'removed' } : ended, names, mySeats(room));
+}
+
+/** @typedef {Omit<NonNullable<ShownRoom['ended']>, 'why'> & { why: string }} Ended */
+
+/** @param {Ended} ended @param {string[]} names */
+const loserOf = ({ winners, loser }, names) => loser ?? names.findIndex((_, seat) => !winners.includes(seat));
+
+/**
+ * The result of a game that its rules did not end, as {title, reason}. `names` are those of the seats.
+ * @param {Ended} ended @param {string[]} names @param {number[]} mine the own seats
+ */
+export function endWords(ended, names, mine) {
+  const { why, winners } = ended;
+  const loser = loserOf(ended, names);
   const isOwn = (/** @type {number | undefined} */ seat) => mine.length === 1 && mine[0] === seat;
   const reason = why === 'time' && winners.length === 0 ? 'Nobody has played for too long.' : ENDED[why];
   const [who, was] = isOwn(loser) ? ['You', 'were'] : [names[loser] ?? 'A player', 'was'];

@@ -6,8 +6,8 @@ import { paintStill, stillScene } from '../board/still.js';
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { motionTime } from '../session/motion.js';
-import { isPlayer, mySeats } from '../rooms/room-state.js';
-import { endWords } from '../rooms/words.js';
+import { isPlayer } from '../rooms/room-state.js';
+import { endOf } from '../rooms/words.js';
 import { isOver, winnersOf } from '../state.js';
 import { figure, isYou } from '../words.js';
 import { ask, makeWay } from './dialog.js';
@@ -128,7 +128,7 @@ const NEXT_IN_ROOM = [
   { id: 'again', label: 'Rematch', main: true },
   { id: 'replay', label: 'Look back' },
   { id: 'save', label: 'Save' },
-  { id: 'here', label: 'Play on here' },
+  { id: 'here', label: 'Continue on this device' },
   { id: 'look', label: 'View board' },
 ];
 /** Watchers cannot ask for a rematch. */
@@ -148,10 +148,9 @@ function nextOf({ room }) {
  * @param {Playing} state
  */
 function resultOf({ position, room }) {
-  const ended = room?.shown?.ended;
-  if (!room || !ended) return gameOf(position.game).words.result(position);
   const names = position.seats.map(({ name }) => name);
-  return { ...endWords(ended, names, mySeats(room)), table: null };
+  const ended = room && endOf(room, names);
+  return ended ? { ...ended, table: null } : gameOf(position.game).words.result(position);
 }
 
 /**

@@ -4,8 +4,7 @@
 import { el, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { hearKeys } from '../keys.js';
-import { endWords, pauseWords } from '../rooms/words.js';
-import { mySeats } from '../rooms/room-state.js';
+import { endOf, pauseWords } from '../rooms/words.js';
 import { isOver, titleOf } from '../state.js';
 import { createBoard } from './board/board.js';
 import { createHintBox } from './hint.js';
@@ -209,13 +208,8 @@ function createWords({ words }, { headline, detail, status, voice }) {
  */
 function roomWords({ position, room, replay }) {
   if (!room || replay !== null) return null;
-  const ended = room.shown?.ended;
-  if (!ended) return pauseWords(room);
-  return endWords(
-    ended,
-    position.seats.map(({ name }) => name),
-    mySeats(room),
-  );
+  const names = position.seats.map(({ name }) => name);
+  return endOf(room, names) ?? pauseWords(room);
 }
 
 /** @param {Places} places @param {Playing} state */

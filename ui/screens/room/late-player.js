@@ -30,7 +30,7 @@ export function createLatePlayer(words, actions) {
     text,
     el('div', { className: 'choices' }, standIn, game),
   );
-  // The box counts the seconds; screen readers hear only that something can be done now.
+  // The box counts the seconds; screen readers hear why it is there, and that something can be done now.
   const told = el('div', { className: 'unseen', role: 'status' });
   words.after(box, told);
 
@@ -52,7 +52,7 @@ export function createLatePlayer(words, actions) {
       const may = wait <= 0 && isPlayer(room) && !isBySelf;
       standIn.hidden = !may;
       game.hidden = !may || !canClaim;
-      setText(told, may ? (text.textContent ?? '') : '');
+      setText(told, (may ? text.textContent : said.why) ?? '');
     },
   };
 }

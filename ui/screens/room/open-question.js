@@ -1,6 +1,7 @@
 // @ts-check
-// A question of another player, above or below the board and never over it. The focus stays where it is, the answers
-// are never where those of the question before were, and they work after a second.
+// A question of another player: in the place of the headline, or in small windows of the words under the board. So it
+// covers no board, and moves none. The focus stays where it is, the answers are at the other end than those of the
+// question before where there is room, and they work after a second.
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { gameOf } from '../../games/index.js';
@@ -15,11 +16,11 @@ import { questionWords, waitWords, yesWords } from '../../rooms/words.js';
 /** How long answers do not work yet, in milliseconds. */
 const CARE = 1000;
 
-/** Beside which edge of the board questions stand, one after the other. */
-const PLACES = ['below', 'above'];
+/** At which end of a question its answers stand, one question after the other. */
+const PLACES = ['end', 'start'];
 
 /**
- * Makes the box beside the board in `middle`, and what screen readers hear.
+ * Makes the box after the `middle` of the table, and what screen readers hear.
  * @param {HTMLElement} middle @param {RoomActions} actions
  */
 export function createOpenQuestion(middle, actions) {
@@ -34,7 +35,7 @@ export function createOpenQuestion(middle, actions) {
     choices,
   );
   const told = el('div', { className: 'unseen', role: 'alert' });
-  middle.append(box, told);
+  middle.after(box, told);
   /** @type {OpenQuestion | null} */
   let shown = null;
   let count = 0;
@@ -54,7 +55,7 @@ export function createOpenQuestion(middle, actions) {
 
   function begin() {
     count += 1;
-    box.dataset.place = PLACES[count % PLACES.length];
+    box.dataset.answers = PLACES[count % PLACES.length];
     clearTimeout(timer);
     wake(false);
     timer = setTimeout(() => wake(true), CARE);
