@@ -21,7 +21,7 @@ import { end, start } from '../support/processes.mjs';
 import { until } from '../support/until.mjs';
 
 const TOOLS = fileURLToPath(new URL('../../tools/', import.meta.url));
-const OWN = ['test.sh', 'lint.sh', 'parts.sh', 'build-tested.sh'];
+const OWN = ['test.sh', 'lint.sh', 'parts.sh', 'build-tested.sh', 'front.sh'];
 const OTHERS = ['rust.sh', 'packages.sh', 'npm.sh', 'scripts.sh', 'site.sh', 'bundle.sh', 'check-macos.sh'];
 const PROGRAMS = ['cargo', 'node', 'shellcheck'];
 
