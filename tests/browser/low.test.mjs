@@ -76,7 +76,7 @@ async function tipIsApart({ page }, game, { height }) {
   const [tip] = await boxesOf(page, '.tip');
   assert.ok(tip, at('has a tip'));
   assert.ok(tip.hidden <= 1 && tip.top >= 0 && tip.bottom <= height, at(tip));
-  for (const part of ['.headline', '.detail', '.menu-button', '.seats', '.tools .button'])
+  for (const part of ['.headline', '.detail', '.menu-button', '.seats', '.panel', '.tools .button'])
     for (const box of await boxesOf(page, part)) assert.ok(shared(tip, box) <= 0, at({ part, box, tip }));
   // The ring around the last row of spaces may touch it.
   for (const box of await boxesOf(page, '.space')) assert.ok(shared(tip, box) < 8, at({ box, tip }));

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 
 import { golden, recordOf } from '../support/golden.mjs';
 import { until } from '../support/until.mjs';
+import { cutIn } from './support/cards.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
 
 const SIZES = [
@@ -27,41 +28,6 @@ const OVER = {
   4: ['atar-9', 'spectrangle-3', 'petri-2', 'blokus-3'],
   7: ['atar-5'],
 };
-
-/** What of the cards is cut off, hidden or covered by something else of a card. */
-const cutIn = (page) =>
-  page.evaluate(() => {
-    const wrong = [];
-    const rectOf = (element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return range.getBoundingClientRect();
-    };
-    const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-    /** Whether a box is whole in all that could cut it. */
-    function isWhole(element) {
-      const box = element.getBoundingClientRect();
-      for (let each = element.parentElement; each; each = each.parentElement) {
-        const { overflow, display } = getComputedStyle(each);
-        if (overflow === 'visible' || display === 'contents') continue;
-        const edge = each.getBoundingClientRect();
-        if (box.left < edge.left - 1 || box.right > edge.right + 1) return false;
-        if (box.top < edge.top - 1 || box.bottom > edge.bottom + 1) return false;
-      }
-      return true;
-    }
-    for (const seat of document.querySelectorAll('.seat')) {
-      const [name, mark, words] = ['.seat-name', '.turn-mark', '.seat-words'].map((one) => seat.querySelector(one));
-      name.scrollIntoView({ block: 'nearest' });
-      if (name.scrollWidth > name.clientWidth + 1 || !isWhole(name)) wrong.push(`${name.textContent} is cut`);
-      if (!mark.textContent || (mark.textContent !== 'winner' && !mark.checkVisibility())) continue;
-      mark.scrollIntoView({ block: 'nearest' });
-      if (!isWhole(mark) || mark.scrollWidth > mark.clientWidth + 1) wrong.push(`the mark of ${name.textContent}`);
-      for (const text of [name, words])
-        if (over(mark.getBoundingClientRect(), rectOf(text))) wrong.push(`the mark is over ${text.textContent}`);
-    }
-    return wrong;
-  });
 
 const namesOf = (count) => Array.from({ length: count }, (_, seat) => ({ name: `Computer ${seat + 1}` }));
 

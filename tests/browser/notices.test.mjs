@@ -52,6 +52,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await person.find(/^d4, /);
       await saveFile(page, folder);
       assert.deepEqual(await until('the hint', () => coveredBy(page, '.notice.hint')), []);
+      const [told, headline] = [page.locator('.notice.hint'), page.locator('.headline')];
+      const [{ y }, above] = [await told.boundingBox(), await headline.boundingBox()];
+      if (viewport.width < 900) assert.ok(y >= above.y + above.height - 1, `at ${y}, over ${JSON.stringify(above)}`);
       await picture('hint');
       await openGarbage(session);
       await person.find('Dismiss');

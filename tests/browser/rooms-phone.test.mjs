@@ -1,8 +1,11 @@
-// A room on a phone: whose presence is whose, a question beside an open chat, and what is not to be pressed lightly.
+// A room on a phone: whose presence is whose, who has won, a question beside an open chat, and what is not to be
+// pressed lightly.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { golden } from '../support/golden.mjs';
+import { cutIn } from './support/cards.mjs';
 import { button } from './support/company.mjs';
 import { inRoom } from './support/rooms.mjs';
 
@@ -12,6 +15,7 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 360, height: 640 },
 ];
+const SIDEWAYS = { width: 844, height: 390 };
 const phone = (viewport) => ({ viewport, hasTouch: true, isMobile: true });
 
 const boxOf = (locator) => locator.evaluate((element) => element.getBoundingClientRect().toJSON());
@@ -58,6 +62,45 @@ for (const viewport of SIZES)
         await question.waitFor({ state: 'hidden' });
       },
       phone(viewport),
+    ),
+  );
+
+for (const viewport of [...SIZES, SIDEWAYS])
+  test(
+    `to ask to take back is said in two lines, ${viewport.width} x ${viewport.height}`,
+    inRoom(
+      `phone-back-${viewport.width}`,
+      OWARI,
+      async ({ ben: { page }, picture }) => {
+        const ask = button(page, 'Ask to take back');
+        await ask.waitFor();
+        await picture('back');
+        const { lines, isCut } = await ask.evaluate((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          return { lines: tops.size, isCut: element.scrollWidth > element.clientWidth };
+        });
+        assert.ok(lines <= 2 && !isCut, `${lines} lines`);
+      },
+      phone(viewport),
+    ),
+  );
+
+for (const name of ['atar-1', 'spectrangle-1', 'owari-1', 'petri-1', 'blokus-1'])
+  test(
+    `the mark of the winner is whole, beside the name, on a phone on its side, ${name}`,
+    inRoom(
+      `phone-winner-${name}`,
+      { game: name.split('-')[0], options: golden(name).options, clock: CLOCK },
+      async ({ ann, ben: { page }, picture }) => {
+        await ann.asks([{ do: 'resign', seat: 0 }]);
+        await page.locator('dialog.ending').waitFor();
+        await button(page, 'View board').click();
+        await picture('winner');
+        assert.deepEqual(await cutIn(page), []);
+      },
+      phone(SIDEWAYS),
     ),
   );
 
