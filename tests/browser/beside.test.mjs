@@ -44,12 +44,15 @@ const look = (page, box) =>
       const { left, top, right, bottom } = rect(each);
       return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest('.button') === each;
     };
+    const isOut = (each) => rect(each).left < mine.left || rect(each).right > mine.right;
     return {
       stage,
       found: true,
       covered: covered.map(({ className }) => className),
       wrong: buttons
-        .filter((each) => !hit(each) || each.offsetHeight < 44 || each.scrollWidth > each.clientWidth + 1)
+        .filter(
+          (each) => !hit(each) || each.offsetHeight < 44 || each.scrollWidth > each.clientWidth + 1 || isOut(each),
+        )
         .map((each) => each.innerText),
       isOutside: mine.left < 0 || mine.right > innerWidth || mine.top < 0 || mine.bottom > innerHeight,
     };
