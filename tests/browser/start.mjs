@@ -46,5 +46,6 @@ try {
 }
 for (const [name, visits] of Object.entries(seen)) {
   const { requests, bytes } = visits[0];
-  console.log(JSON.stringify({ front: name, home_ms: Math.round(median(visits.map(({ ms }) => ms))), requests, bytes }));
+  const home_ms = Math.round(median(visits.map(({ ms }) => ms)));
+  console.log(JSON.stringify({ front: name, home_ms, requests, bytes }));
 }
