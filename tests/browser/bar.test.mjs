@@ -8,17 +8,7 @@ import { test } from 'node:test';
 import { golden, recordOf } from '../support/golden.mjs';
 import { until } from '../support/until.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
-
-const SIZES = [
-  [360, 640],
-  [390, 844],
-  [844, 390],
-  [768, 1024],
-  [640, 400], // 1280 x 800 at 200 %
-  [900, 600],
-  [1280, 800],
-  [1920, 1080],
-];
+import { SIZES } from './support/sizes.mjs';
 
 const GAMES = [
   ['atar-5', 7],
