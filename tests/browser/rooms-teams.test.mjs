@@ -35,9 +35,14 @@ async function sees(page, title, reason, winners) {
     assert.equal(await card(page, number).getByText('winner').count(), winners.includes(number) ? 1 : 0);
 }
 
-/** Checks that what all players have is in sight, in a window that is small. */
+/**
+ * Checks that what all players have is in sight, in a small window, also where the figures need two lines each: in
+ * Spectrangle the tiles that are drawn decide how long they are.
+ */
 async function assertInSight(page, what) {
   await page.setViewportSize({ width: 900, height: 600 });
+  const figures = page.locator('[data-game=spectrangle] .seat-words');
+  await figures.evaluateAll((all) => all.forEach((words) => (words.style.minHeight = '2.5em')));
   const edge = await page
     .locator('.tools')
     .first()

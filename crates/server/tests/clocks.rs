@@ -56,14 +56,18 @@ fn listed(host: &Hosting, count: usize) {
     }
 }
 
-/// Waits until the host knows that nobody is connected any more.
-fn deserted(host: &Hosting) {
-    until(host.metrics.expect("figures"), "members", 0);
+/// Ends the only connection, and waits until the host knows of it. A host counts who enters after it has answered them:
+/// its figures say 0 before that, too.
+fn desert(host: &Hosting, last: ClientConnection) {
+    let figures = host.metrics.expect("figures");
+    until(figures, "members", 1);
+    drop(last);
+    until(figures, "members", 0);
 }
 
-/// Waits until the last member is away, which is an entry: that many have been made then.
-fn away(host: &Hosting, time: &HandClock, entries: u64) {
-    deserted(host);
+/// Ends the only connection, and waits until its member is away, which is an entry: that many have been made then.
+fn leave(host: &Hosting, last: ClientConnection, time: &HandClock, entries: u64) {
+    desert(host, last);
     time.pass(11_000);
     until(host.metrics.expect("figures"), "entries_total", entries);
 }
@@ -183,8 +187,7 @@ fn while_a_host_stands_still_nobody_is_away() {
 fn a_jump_of_the_clock_removes_nothing() {
     let (host, time) = hosting();
     let (created, ann) = host.create(listed_owari());
-    drop(ann);
-    deserted(&host);
+    desert(&host, ann);
     let (_, mut ben, _cleo) = host.playing(with_bank());
     time.set_wall(START + 8 * DAY);
     ben.event("clock");
@@ -222,8 +225,7 @@ fn a_room_leaves_the_lobby_first_and_goes_a_day_later() {
     // Its people are there for long, and nothing happens. An hour counts from their end.
     time.pass(5 * HOUR);
     ann.ask(json!({"do": "ping"}));
-    drop(ann);
-    away(&host, &time, 2);
+    leave(&host, ann, &time, 2);
     time.pass(59 * MINUTE);
     std::thread::sleep(Duration::from_millis(1500));
     listed(&host, 1);
@@ -235,8 +237,7 @@ fn a_room_leaves_the_lobby_first_and_goes_a_day_later() {
     assert!(entered["ok"].is_object(), "{entered}");
     time.pass(MINUTE);
     listed(&host, 1);
-    drop(ann);
-    away(&host, &time, 4);
+    leave(&host, ann, &time, 4);
     time.pass(HOUR + MINUTE);
     listed(&host, 0);
     time.pass(DAY);
@@ -263,8 +264,7 @@ fn who_only_looks_brings_no_room_back() {
     let time = Arc::new(HandClock::new(START));
     let host = Hosting::with(kept(&folder, &time));
     let (created, ann) = host.create(listed_owari());
-    drop(ann);
-    away(&host, &time, 2);
+    leave(&host, ann, &time, 2);
     time.pass(HOUR + MINUTE);
     listed(&host, 0);
     host.end();
