@@ -29,6 +29,8 @@ async function visit(browser, url) {
 
 const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
+if (!process.env.ATAR_FRONT) throw new Error('ATAR_FRONT names no bundle: run this by `make bench`');
+
 const folder = mkdtempSync(join(tmpdir(), 'atar-start-'));
 const servers = { bundled: await serve(folder), sources: await serveSources(folder) };
 const browser = await chromium.launch({ executablePath: PROGRAMS.find(existsSync), args: ARGS });
