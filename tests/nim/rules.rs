@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::history::History;
-use crate::options::{BadOptions, Choice, ChoiceValue, Given, Schema, choice, number};
+use crate::options::declaration::{declare_choices, declare_options};
+use crate::options::{BadOptions, Schema, choice, number};
 use crate::picture::{Element, Picture};
 use crate::position::{Actor, Flow, GameOutcome, IllegalStep, ParseStepError, Position};
 use crate::presentation::Presentation;
@@ -17,53 +18,23 @@ const MAX_ROWS: usize = 5;
 /// The names of the rows.
 const LETTERS: [char; MAX_ROWS] = ['a', 'b', 'c', 'd', 'e'];
 
-/// All options of a game of Nim.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Options {
-    /// The rows, from 1 to 5. The first has one match, each other two more than the one before.
-    pub rows: u8,
-    /// What comes of taking the last match.
-    pub last: Last,
-}
-
-/// What comes of taking the last match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Last {
-    /// Who takes it wins.
-    Wins,
-    /// Who takes it loses.
-    Loses,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            rows: 4,
-            last: Last::Wins,
-        }
+declare_options! {
+    /// All options of a game of Nim.
+    pub struct Options {
+        /// The rows, from 1 to 5. The first has one match, each other two more than the one before.
+        rows: u8 = 4, number("Rows", (1, 5), Some("rows"));
+        /// What comes of taking the last match.
+        last: Last = Last::Wins, choice("The last match", Last::CHOICES);
     }
 }
 
-/// What each option may be.
-const SCHEMA: Schema = Schema {
-    options: &[
-        number("rows", "Rows", (1, 5), Some("rows")),
-        choice(
-            "last",
-            "The last match",
-            &[word("wins", "Wins"), word("loses", "Loses")],
-        ),
-    ],
-    derived: &[],
-};
-
-const fn word(value: &'static str, label: &'static str) -> Choice {
-    Choice {
-        value: ChoiceValue::Text(value),
-        label,
-        only_with: None,
+declare_choices! {
+    /// What comes of taking the last match.
+    pub enum Last {
+        /// Who takes it wins.
+        Wins = "wins", "Wins";
+        /// Who takes it loses.
+        Loses = "loses", "Loses";
     }
 }
 
@@ -153,7 +124,7 @@ impl Position for Nim {
     const TITLE: &'static str = "Nim";
     const RULES: u32 = 1;
     const SEATS: (u8, u8) = (2, 2);
-    const OPTIONS: Schema = SCHEMA;
+    const OPTIONS: Schema = Options::SCHEMA;
 
     type Options = Options;
     type Step = Step;
@@ -161,7 +132,7 @@ impl Position for Nim {
     type Outcome = Outcome;
 
     fn start(options: &Options) -> Result<Nim, BadOptions> {
-        SCHEMA.check(&[Given::Number(options.rows.into()), Given::Good])?;
+        options.check()?;
         let mut rows = [0; MAX_ROWS];
         let sizes = (1..).step_by(2);
         let filled = rows.iter_mut().take(usize::from(options.rows));

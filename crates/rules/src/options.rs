@@ -2,6 +2,8 @@
 //!
 //! From it come the checks, the sentences about what is refused, and the forms of fronts.
 
+pub(crate) mod declaration;
+
 use serde::Serialize;
 
 /// An option that the rules refuse.
@@ -178,16 +180,8 @@ pub(crate) enum Given {
     Text(&'static str),
     /// A list of whole numbers.
     List(Vec<u32>),
-    /// A value whose type allows only valid values.
+    /// A value that is valid by its type, or null.
     Good,
-}
-
-impl Given {
-    /// Returns the value of a list that may be null.
-    pub(crate) fn list(numbers: Option<&[u8]>) -> Given {
-        let list = |numbers: &[u8]| Given::List(numbers.iter().copied().map(u32::from).collect());
-        numbers.map_or(Given::Good, list)
-    }
 }
 
 impl Schema {
@@ -416,44 +410,41 @@ impl Share {
     }
 }
 
-/// Returns a whole number.
+/// Returns the specification of an option that is a whole number within bounds.
 pub(crate) const fn number(
-    key: &'static str,
     label: &'static str,
     (from, to): (u32, u32),
     unit: Option<&'static str>,
 ) -> OptionSpec {
+    let kind = OptionKind::Number { from, to };
     OptionSpec {
-        key,
-        label,
         unit,
-        kind: OptionKind::Number { from, to },
-        note: "",
+        ..spec(label, kind)
     }
 }
 
 /// Returns the specification of an option with a choice of values.
-pub(crate) const fn choice(
-    key: &'static str,
-    label: &'static str,
-    choices: &'static [Choice],
-) -> OptionSpec {
-    OptionSpec {
-        key,
-        label,
-        unit: None,
-        kind: OptionKind::Choice { choices },
-        note: "",
-    }
+pub(crate) const fn choice(label: &'static str, choices: &'static [Choice]) -> OptionSpec {
+    spec(label, OptionKind::Choice { choices })
+}
+
+/// Returns the specification of an option that is true or false.
+pub(crate) const fn flag(label: &'static str, no: &'static str, yes: &'static str) -> OptionSpec {
+    spec(label, OptionKind::Flag { no, yes })
 }
 
 /// Returns the specification of an option with a list of whole numbers.
-pub(crate) const fn list(key: &'static str, label: &'static str, list: List) -> OptionSpec {
+pub(crate) const fn list(label: &'static str, list: List) -> OptionSpec {
+    spec(label, OptionKind::List(list))
+}
+
+/// Returns a specification. Its declaration names the key.
+const fn spec(label: &'static str, kind: OptionKind) -> OptionSpec {
     OptionSpec {
-        key,
+        key: "",
         label,
         unit: None,
-        kind: OptionKind::List(list),
+        kind,
         note: "",
     }
 }

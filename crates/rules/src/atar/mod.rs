@@ -90,7 +90,7 @@ impl Position for Atar {
     const TITLE: &'static str = "Atar";
     const RULES: u32 = 1;
     const SEATS: (u8, u8) = (2, 7);
-    const OPTIONS: Schema = options::SCHEMA;
+    const OPTIONS: Schema = Options::SCHEMA;
 
     type Options = Options;
     type Step = Step;

@@ -61,7 +61,7 @@ impl Position for Blokus {
     const RULES: u32 = 2;
     const ADDED: &'static [(u32, &'static [&'static str])] = &[(2, &["players"])];
     const SEATS: (u8, u8) = (2, 4);
-    const OPTIONS: Schema = options::SCHEMA;
+    const OPTIONS: Schema = Options::SCHEMA;
 
     type Options = Options;
     type Step = Step;

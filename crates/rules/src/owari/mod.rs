@@ -37,7 +37,7 @@ impl Position for Owari {
     const TITLE: &'static str = "Owari";
     const RULES: u32 = 1;
     const SEATS: (u8, u8) = (SEATS, SEATS);
-    const OPTIONS: Schema = options::SCHEMA;
+    const OPTIONS: Schema = Options::SCHEMA;
 
     type Options = Options;
     type Step = Step;

@@ -84,7 +84,7 @@ impl Position for Petri {
     const RULES: u32 = 2;
     const ADDED: &'static [(u32, &'static [&'static str])] = options::ADDED;
     const SEATS: (u8, u8) = PLAYERS;
-    const OPTIONS: Schema = options::SCHEMA;
+    const OPTIONS: Schema = Options::SCHEMA;
 
     type Options = Options;
     type Step = Step;

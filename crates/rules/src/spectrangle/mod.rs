@@ -83,7 +83,7 @@ impl Position for Spectrangle {
     const TITLE: &'static str = "Spectrangle";
     const RULES: u32 = NEWEST as u32;
     const SEATS: (u8, u8) = (2, 4);
-    const OPTIONS: Schema = options::SCHEMA;
+    const OPTIONS: Schema = Options::SCHEMA;
 
     type Options = Options;
     type Step = Step;
