@@ -1,6 +1,6 @@
-// Makes the types of the messages for the front from their schemas: ui/protocol.d.ts from docs/protocol.schema.json,
-// ui/online.d.ts from docs/online.schema.json, ui/lab-messages.d.ts from docs/lab.schema.json. With `--check` it only
-// looks whether the files are current.
+// Makes what the front knows of the messages from their schemas: ui/protocol.d.ts from docs/protocol.schema.json,
+// ui/online.d.ts and ui/transport/room-changes.js from docs/online.schema.json, ui/lab-messages.d.ts from
+// docs/lab.schema.json. With `--check` it only looks whether the files are current.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
@@ -65,15 +65,41 @@ async function typesOf({ name, schema: file, types: target, head, more }) {
     format: false,
     unknownAny: false,
   });
-  return format(types, { ...(await resolveConfig(target)), parser: 'typescript' });
+  return formatted(target, types);
 }
 
-for (const file of FILES) {
-  const types = await typesOf(file);
+/** A text as Prettier breaks the lines of a file of this name. */
+const formatted = async (target, text) => format(text, { ...(await resolveConfig(target)), filepath: target.pathname });
+
+/** The answers of a room to its own changes, by the names of their definitions. */
+const OF_CHANGES = ['#/$defs/Changed', '#/$defs/ChangeOk'];
+
+/** The script with the verbs of a room's own changes: those that are answered as changes are. */
+function roomChanges(target) {
+  const { $defs } = JSON.parse(readFileSync(here('docs/online.schema.json'), 'utf8'));
+  const answers = Object.entries($defs.RoomAnswers.properties);
+  const verbs = answers.filter(([, { $ref }]) => OF_CHANGES.includes($ref)).map(([verb]) => verb);
+  return formatted(
+    target,
+    `// @ts-check
+// The changes of a room that are none of its game. Made from docs/online.schema.json ${MADE}
+/** Their verbs. @type {ReadonlySet<string>} */
+export const ROOM_CHANGES = new Set(${JSON.stringify(verbs)});
+`,
+  );
+}
+
+const MADE_FILES = [
+  ...FILES.map((file) => ({ target: file.types, make: () => typesOf(file) })),
+  { target: here('ui/transport/room-changes.js'), make: roomChanges },
+];
+
+for (const { target, make } of MADE_FILES) {
+  const text = await make(target);
   if (!process.argv.includes('--check')) {
-    writeFileSync(file.types, types);
-  } else if (types !== readFileSync(file.types, 'utf8')) {
-    console.error(`ui/${file.types.pathname.split('/').at(-1)} is out of date: \`make schema\` writes it anew`);
+    writeFileSync(target, text);
+  } else if (text !== readFileSync(target, 'utf8')) {
+    console.error(`${target.pathname.slice(here('').pathname.length)} is out of date: \`make schema\` writes it anew`);
     process.exit(1);
   }
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes docs/protocol.schema.json, docs/online.schema.json and docs/lab.schema.json from the types of the messages, the front's types from
-# these schemas, and what `hello` tells for the tests of the front.
+# Writes docs/protocol.schema.json, docs/online.schema.json and docs/lab.schema.json from the types of the messages, the front's types and
+# its list of a room's changes from these schemas, and what `hello` tells for the tests of the front.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -122,8 +122,8 @@ test(
     await page.locator('.my-room').waitFor();
     await person.find('Open…');
     const isRare = (wakes) => {
-      assert.deepEqual(Object.keys(wakes), ['transport/patience.js']);
-      assert.ok(Math.abs(wakes['transport/patience.js'] - LOOKS) <= 1, JSON.stringify(wakes));
+      assert.deepEqual(Object.keys(wakes), ['transport/reconnect-backoff.js']);
+      assert.ok(Math.abs(wakes['transport/reconnect-backoff.js'] - LOOKS) <= 1, JSON.stringify(wakes));
     };
     isRare(await watched(page));
     await openFile(page, person, fixture('owari.atar'));

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { createLabConnection, shellLab } from '../../ui/transport/lab.js';
+import { fakeWorld } from './support/host.mjs';
 import { idle } from './support/idle.mjs';
 
 /** Sockets that a test opens, hears and closes. */
@@ -23,7 +24,7 @@ function sockets() {
 
 test('the connection is opened by the first request', async () => {
   const { made, connect, open } = sockets();
-  const lab = createLabConnection(connect, () => {});
+  const lab = createLabConnection(connect, fakeWorld());
   assert.equal(made.length, 0);
   const answer = lab.send({ do: 'lab_list' });
   assert.equal(made.length, 1);
@@ -35,7 +36,7 @@ test('the connection is opened by the first request', async () => {
 
 test('what the lab tells is heard, also by who listened before the connection was open', async () => {
   const { made, connect, open } = sockets();
-  const lab = createLabConnection(connect, () => {});
+  const lab = createLabConnection(connect, fakeWorld());
   const heard = [];
   lab.onEvent((event) => heard.push(event));
   lab.send({ do: 'lab_list' }).catch(() => {});
@@ -49,13 +50,13 @@ test('what the lab tells is heard, also by who listened before the connection wa
 
 test('a connection that is cut refuses what waits, and is opened again', async () => {
   const { made, connect, open } = sockets();
-  const timers = [];
-  const lab = createLabConnection(connect, (act) => timers.push(act));
+  const world = fakeWorld();
+  const lab = createLabConnection(connect, world);
   const answer = lab.send({ do: 'lab_list' });
   open(made[0]);
   made[0].onclose({});
   await assert.rejects(answer, { code: 'connection' });
-  timers[0]();
+  world.pass(250);
   assert.equal(made.length, 2);
 });
 

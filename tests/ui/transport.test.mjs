@@ -7,11 +7,12 @@ import { read } from '../../ui/transport/files.js';
 import { socketTransport } from '../../ui/transport/socket.js';
 import { tauriTransport } from '../../ui/transport/tauri.js';
 import { workerTransport } from '../../ui/transport/worker.js';
+import { fakeWorld } from './support/host.mjs';
 
-/** Sockets that are opened by hand, and timers that are run by hand. */
+/** Sockets that are opened by hand, in a world of their own. */
 function fakeNet() {
   const sockets = [];
-  const timers = [];
+  const world = fakeWorld();
   const connect = () => {
     const socket = { readyState: 0, sent: [], send: (text) => socket.sent.push(JSON.parse(text)) };
     sockets.push(socket);
@@ -22,12 +23,12 @@ function fakeNet() {
     socket.onopen();
   };
   const say = (socket, message) => socket.onmessage({ data: JSON.stringify(message) });
-  return { connect, open, say, sockets, timers, later: (act, ms) => timers.push({ act, ms }) };
+  return { connect, open, say, sockets, world };
 }
 
 test('requests wait for the socket, and answers find their requests', async () => {
   const net = fakeNet();
-  const transport = socketTransport(net.connect, net.later);
+  const transport = socketTransport(net.connect, net.world);
   const first = transport.send({ do: 'hello' });
   const second = transport.send({ do: 'step', step: 'a1-b2' });
   const [socket] = net.sockets;
@@ -46,7 +47,7 @@ test('requests wait for the socket, and answers find their requests', async () =
 test('events go to whoever listens', () => {
   const net = fakeNet();
   const heard = [];
-  socketTransport(net.connect, net.later).onEvent((event) => heard.push(event.event));
+  socketTransport(net.connect, net.world).onEvent((event) => heard.push(event.event));
   net.open(net.sockets[0]);
   net.say(net.sockets[0], { event: 'changed', position: {} });
   assert.deepEqual(heard, ['connection', 'changed']);
@@ -54,7 +55,7 @@ test('events go to whoever listens', () => {
 
 test('a request that is too long for the server fails with what the server says', async () => {
   const net = fakeNet();
-  const transport = socketTransport(net.connect, net.later);
+  const transport = socketTransport(net.connect, net.world);
   net.open(net.sockets[0]);
   const open = transport.send({ do: 'position' });
   net.sockets[0].readyState = 3;
@@ -64,7 +65,7 @@ test('a request that is too long for the server fails with what the server says'
 
 test('a lost connection is told, its requests fail, and it is tried again with growing patience', async () => {
   const net = fakeNet();
-  const transport = socketTransport(net.connect, net.later);
+  const transport = socketTransport(net.connect, net.world);
   const heard = [];
   transport.onEvent((event) => heard.push(event.connected));
   net.open(net.sockets[0]);
@@ -72,15 +73,14 @@ test('a lost connection is told, its requests fail, and it is tried again with g
   net.sockets[0].readyState = 3;
   net.sockets[0].onclose();
   await assert.rejects(lost, { code: 'connection' });
-  for (let times = 0; times < 6; times += 1) {
-    net.timers.at(-1).act();
+  const waits = [];
+  for (let times = 0; times < 7; times += 1) {
+    waits.push(net.world.next);
+    net.world.pass(net.world.next);
     net.sockets.at(-1).onclose();
   }
-  assert.deepEqual(
-    net.timers.map(({ ms }) => ms),
-    [250, 500, 1000, 2000, 4000, 5000, 5000],
-  );
-  net.timers.at(-1).act();
+  assert.deepEqual(waits, [250, 500, 1000, 2000, 4000, 8000, 10_000]);
+  net.world.rouse();
   net.open(net.sockets.at(-1));
   assert.equal(heard.at(-1), true);
   const again = transport.send({ do: 'position' });
@@ -151,8 +151,8 @@ test('what the desktop refuses is an error with code and text', async () => {
 test('all transports have the same interface', () => {
   const net = fakeNet();
   const shape = (object) => Object.keys(object).sort();
-  const socket = socketTransport(net.connect, net.later);
-  const worker = workerTransport(net.connect, net.later);
+  const socket = socketTransport(net.connect, net.world);
+  const worker = workerTransport(net.connect, net.world);
   const tauri = tauriTransport({ core: {}, event: {} });
   for (const other of [worker, tauri]) {
     assert.deepEqual(shape(socket), shape(other));

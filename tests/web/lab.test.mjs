@@ -23,7 +23,7 @@ const STUDY = {
 const open = (page) =>
   page.evaluate(async () => {
     const at = (path) => new URL(`transport/${path}`, document.baseURI);
-    const { createConnection } = await import(at('connection.js'));
+    const { RpcSocket } = await import(at('rpc-socket.js'));
     const { workerSocket } = await import(at('worker-socket.js'));
     const words = { name: 'lab', unloaded: 'It could not be loaded.' };
     const sockets = [];
@@ -31,7 +31,7 @@ const open = (page) =>
       sockets.unshift(workerSocket(at('lab-thread.js'), words));
       return sockets[0];
     };
-    const connection = createConnection(connect, { lost: 'It was lost.' });
+    const connection = new RpcSocket({ open: connect, lost: 'It was lost.' });
     const events = [];
     const hearers = [];
     connection.onEvent((event) => {

@@ -1,7 +1,7 @@
 // @ts-check
 // The room that is open: how it is entered, and the connection to it that the state follows.
 
-import { pageWorld } from '../transport/patience.js';
+import { pageWorld } from '../transport/reconnect-backoff.js';
 import { createRoomConnection } from '../transport/room.js';
 import { findRoom } from './remembered-rooms.js';
 import { heard, newRoom } from './room-state.js';

@@ -1,8 +1,8 @@
 // @ts-check
 // The rooms of this front: those that the person is in, the lobby that is visited, and the room that is open.
 
-import { LobbyConnection } from '../transport/lobby.js';
-import { pageWorld } from '../transport/patience.js';
+import { pageWorld } from '../transport/reconnect-backoff.js';
+import { RpcSocket } from '../transport/rpc-socket.js';
 import { createActions } from './room-actions.js';
 import { findRoom } from './remembered-rooms.js';
 import { myself, withRead } from './room-state.js';
@@ -13,10 +13,14 @@ import { createOpenRoom } from './open-room.js';
 
 /**
  * @import { Attempt } from '../types'
- * @import { ConnectionWorld } from '../transport/patience.js'
+ * @import { LobbyEvent } from '../online'
+ * @import { ConnectionWorld } from '../transport/reconnect-backoff.js'
+ * @import { ConnectionEvent } from '../transport/rpc-socket.js'
  * @import { Memory } from './room-storage.js'
  * @import { AskHost, RoomActions, Rooms, RoomsChange, RoomsListener, RoomsState, RoomsTransport } from './types'
  */
+
+/** @typedef {RpcSocket<AskHost, LobbyEvent | ConnectionEvent>} LobbyConnection */
 
 /**
  * What the parts share: the state with its listeners, and the ways out.
@@ -191,7 +195,7 @@ function createLobby(shared) {
   /** @type {LobbyConnection | null} */
   let connection = null;
 
-  /** @param {Parameters<ConstructorParameters<typeof LobbyConnection>[0]['hear']>[0]} event */
+  /** @param {LobbyEvent | ConnectionEvent} event */
   function hear(event) {
     const { lobby } = shared.state;
     if (!lobby) return;
@@ -228,7 +232,8 @@ function createLobby(shared) {
     leave();
     if (!way) return false;
     shared.set({ lobby: { address, connection: 'opening', reason: null, hello: null, cards: null } });
-    connection = new LobbyConnection({ open: () => way.open(address, '/api/lobby'), hear, ...(world && { world }) });
+    connection = new RpcSocket({ open: () => way.open(address, '/api/lobby'), world });
+    connection.onEvent(hear);
     return true;
   }
 

@@ -3,10 +3,11 @@
 // there. Home looks at all of them, other screens at those whose game is not over.
 
 import { lookAt } from '../transport/look.js';
-import { pageWorld } from '../transport/patience.js';
+import { pageWorld } from '../transport/reconnect-backoff.js';
 import { findRoom } from './remembered-rooms.js';
 
 /**
+ * @import { Timer } from '../transport/reconnect-backoff.js'
  * @import { Memory } from './room-storage.js'
  * @import { SharedRooms } from './rooms.js'
  * @import { KeptRoom } from './types'
@@ -31,7 +32,7 @@ export function createStatusPolling(shared, memory) {
   let isLooking = false;
   /** How many screens show the rooms. */
   let screens = 0;
-  /** @type {any} */
+  /** @type {Timer | null} */
   let timer = null;
 
   function forget() {

@@ -2,6 +2,7 @@
 
 import type { AnswerTo, GameRecord } from '../types';
 import type { Event as TableEvent, Request as TableRequest } from '../protocol';
+import type { Socket } from '../transport/rpc-socket.js';
 import type {
     ChatLine,
     Claim,
@@ -300,15 +301,8 @@ export interface Rooms {
     link(): string | null;
 }
 
-/** Something like a WebSocket. */
-export interface HostSocket {
-    readyState: number;
-    send(text: string): void;
-    close(code?: number): void;
-    onopen?: ((event?: any) => void) | null;
-    onmessage?: ((event: any) => void) | null;
-    onclose?: ((event: any) => void) | null;
-}
+/** Something like a WebSocket to a host. */
+export type HostSocket = Socket & { close(code?: number): void };
 
 /** The way to hosts of rooms, of every transport that has one. */
 export interface RoomsTransport {

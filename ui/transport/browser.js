@@ -12,15 +12,17 @@ import { openStorage } from './storage.js';
 
 /**
  * @import { Request } from '../protocol'
- * @import { AnswerTo, Send, Transport } from '../types'
- * @import { Connection } from './connection.js'
+ * @import { AnswerTo, Send, Transport, TransportEvent } from '../types'
  * @import { TransportOfFiles } from './kept-games.js'
+ * @import { RpcSocket } from './rpc-socket.js'
+ *
+ * @typedef {RpcSocket<Send, TransportEvent>} TableConnection
  */
 
 /**
- * A transport over a connection (see connection.js). `tellsTrouble` is whether it tells that nothing can be kept.
+ * A transport over a connection to a table. `tellsTrouble` is whether it tells that nothing can be kept.
  * `open` opens the storage, and `lab` is the connection to a lab.
- * @param {Connection} connection
+ * @param {TableConnection} connection
  * @param {{ tellsTrouble?: boolean, open?: typeof openStorage, lab?: Transport['lab'] }} [options]
  * @returns {Transport}
  */

@@ -2,37 +2,38 @@
 // The connection to a lab, which is another than that to the table (docs/lab.md). It is opened when somebody first
 // asks.
 
-import { createConnection } from './connection.js';
+import { RpcSocket } from './rpc-socket.js';
 
 /**
  * @import { LabEvent, LabConnection } from '../lab/types'
- * @import { Connection, Socket } from './connection.js'
+ * @import { ConnectionWorld } from './reconnect-backoff.js'
+ * @import { Socket } from './rpc-socket.js'
  */
 
 const LOST = 'Connection to the Lab lost. Reconnecting…';
 
 /**
- * Makes the connection. `connect()` opens something like a WebSocket; `later(act, ms)` is a timer.
- * @param {() => Socket} connect @param {(act: () => void, ms: number) => unknown} [later]
+ * Makes the connection. `connect()` opens something like a WebSocket.
+ * @param {() => Socket} connect @param {ConnectionWorld} [world]
  * @returns {LabConnection}
  */
-export function createLabConnection(connect, later = setTimeout) {
+export function createLabConnection(connect, world) {
   /** @type {((event: LabEvent) => void)[]} */
   const hearers = [];
-  /** @type {Connection | null} */
+  /** @type {RpcSocket<LabConnection['send'], LabEvent> | null} */
   let connection = null;
 
   function opened() {
-    const made = createConnection(connect, { lost: LOST, later });
-    made.onEvent((event) => hearers.forEach((hear) => hear(/** @type {any} */ (event))));
+    /** @type {NonNullable<typeof connection>} */
+    const made = new RpcSocket({ open: connect, lost: LOST, world });
+    made.onEvent((event) => hearers.forEach((hear) => hear(event)));
     return made;
   }
 
   return {
     send(request) {
       connection ??= opened();
-      // Requests to a lab go over the same kind of connection as those to a table.
-      return /** @type {Promise<any>} */ (connection.send(/** @type {any} */ (request)));
+      return connection.send(request);
     },
     onEvent: (hear) => void hearers.push(hear),
   };
@@ -43,7 +44,7 @@ export const socketLab = () =>
   createLabConnection(() => {
     const address = new URL('lab', document.baseURI);
     address.protocol = address.protocol.replace('http', 'ws');
-    return /** @type {any} */ (new WebSocket(address));
+    return new WebSocket(address);
   });
 
 /**

@@ -4,7 +4,7 @@
 import { NET } from './room.js';
 
 /**
- * @import { ConnectionWorld } from './patience.js'
+ * @import { ConnectionWorld } from './reconnect-backoff.js'
  * @import { HostSocket, SeenRoom } from '../rooms/types'
  */
 

@@ -1,26 +1,23 @@
 // @ts-check
-// A connection to one room (docs/online.md): it enters, comes back when it was cut, and sends again what was not
-// answered.
+// A connection to one room (docs/online.md): it enters, takes the entries of the log in order, and comes back to where
+// it was.
 
-import { createPatience, pageWorld, waitOf } from './patience.js';
+import { pageWorld, retryAfter } from './reconnect-backoff.js';
+import { ROOM_CHANGES } from './room-changes.js';
+import { RpcSocket } from './rpc-socket.js';
 
 /**
- * @import { ConnectionWorld } from './patience.js'
- * @import { RoomEnd, RoomConnection, HostSocket } from '../rooms/types'
+ * @import { EnteredRoom, EntryEvent, MissedEntries, WholeEvent } from '../online'
+ * @import { HostSocket, RoomConnection, RoomConnectionEvent, RoomEnd } from '../rooms/types'
+ * @import { ConnectionWorld, Timer } from './reconnect-backoff.js'
+ * @import { RpcAnswer, RpcRefusal, RpcRequest, SocketEnd } from './rpc-socket.js'
  */
 
 /** The version of the wire that is spoken here. */
 export const NET = 1;
 
-/** After so long without a word the connection is dead, in milliseconds; a host says the time every 20 seconds. */
-const SILENCE = 50_000;
-
-/** What was not heard for so long when the tab is shown again is not waited for. */
-const DOUBT = 25_000;
-
-/** After so long without an answer a change is overdue; after so much more without a word the connection is dead. */
+/** After so long without an answer a change is overdue, in milliseconds. */
 const OVERDUE = 3000;
-const HURRY = 7000;
 
 /** How long a host that restarts asks its people to wait at most. */
 const RESTART = 5000;
@@ -30,13 +27,6 @@ const RESTARTS = 1012;
 
 /** What is said where a host has closed on purpose, by its code. @type {{ [code: number]: string }} */
 const WHY = { 1001: 'The host has stopped.' };
-
-/** The room's own changes; those of the game have `rev`. */
-const OWN_CHANGES = new Set([
-  ...['settings', 'sit', 'stand', 'ready', 'rename', 'computer', 'start', 'say', 'mute', 'take_away', 'kick'],
-  ...['clear', 'admit'],
-  ...['hand_over', 'invite', 'device', 'end', 'ask', 'answer', 'resign', 'claim', 'leave'],
-]);
 
 /** @type {{ [code: number]: RoomEnd }} */
 const ENDS = {
@@ -52,32 +42,30 @@ const REFUSED = { no_room: 'no_room', removed: 'removed', old_program: 'old_prog
 
 /**
  * Whether a request is a change of the room's own, and not of its game.
- * @param {any} request
+ * @param {{ do: string }} request
  */
-export const isOwnChange = (request) => OWN_CHANGES.has(request.do);
+export const isOwnChange = (request) => ROOM_CHANGES.has(request.do);
 
-/** @param {any} request */
+/** The changes of the game have `rev`. @param {RpcRequest} request */
 const isChange = (request) => isOwnChange(request) || 'rev' in request;
 
 /**
  * A request as it goes out. A change has a key, by which the host knows it when it comes again, and a change of the
  * game a salt, for the chance that it may let fall.
- * @param {number} id @param {any} request @param {ConnectionWorld} world
+ * @param {RpcRequest} request @param {ConnectionWorld} world
  */
-function messageOf(id, request, { bytes }) {
-  if (!isChange(request)) return { id, ...request };
+function withKeys(request, { bytes }) {
+  if (!isChange(request)) return request;
   const salt = isOwnChange(request) ? {} : { salt: bytes(16) };
-  return { id, ...request, key: bytes(16), ...salt };
+  return { ...request, key: bytes(16), ...salt };
 }
 
 /**
  * @typedef {{ device: string, key?: string } | { invitation?: string, name: string, key?: string }} NewCredentials
  * @typedef {{ token: string } | NewCredentials} Credentials
- * @typedef {object} PendingRoomRequest
- * @property {string} text
- * @property {any} request
- * @property {(answer: any) => void} resolve
- * @property {(error: Error) => void} reject
+ * @typedef {{ seq: number, link: string }} LogEnd
+ * @typedef {Omit<EntryEvent, 'event'>} Entry
+ * @typedef {LogEnd & RpcAnswer & { ok: EnteredRoom | (MissedEntries & Partial<EnteredRoom>) }} Welcome
  */
 
 /**
@@ -86,264 +74,159 @@ function messageOf(id, request, { bytes }) {
  * @returns {RoomConnection}
  */
 export function createRoomConnection({ open, credentials, world = pageWorld() }) {
-  const connection = new LastingConnection(open, credentials, world);
-  connection.begin();
+  const connection = new LogFollower(open, credentials, world);
   return {
-    send: (request) => connection.send(request),
-    onEvent: (hear) => connection.hearers.push(hear),
+    send: connection.send,
+    onEvent: connection.socket.onEvent,
     get head() {
       return connection.head;
     },
-    close() {
-      connection.close();
-      connection.tell({ event: 'closed' });
-    },
+    close: () => connection.close(),
   };
 }
 
-/** A connection with its state: a socket that comes and goes, and the end of the log that is known. */
-class LastingConnection {
-  /** @type {((event: any) => void)[]} */
-  hearers = [];
+/** Leaving is done where the room is over. @param {Error & { code: string }} error */
+function leftAnyway(error) {
+  if (error.code !== 'ended') throw error;
+  return /** @type {never} */ (/** @type {unknown} */ (true));
+}
 
-  /** @type {{ seq: number, link: string } | null} */
+/** Follows the log of a room over a connection: it knows the end of the log, and what is not answered. */
+class LogFollower {
+  /** @type {LogEnd | null} */
   head = null;
 
-  /** @type {HostSocket | null} */
-  #socket = null;
-
-  #entering = 0;
-
-  #isIn = false;
-
-  #isOver = false;
+  /** How many changes wait for an answer, as it was told. */
+  #unanswered = 0;
 
   /** @param {() => HostSocket} open @param {Credentials} credentials @param {ConnectionWorld} world */
   constructor(open, credentials, world) {
-    this.open = open;
     this.credentials = credentials;
-    this.world = world;
-    this.patience = createPatience(world);
-    this.watch = createWatch(world, () => this.#hangUp());
-    this.waiting = createWaiting(world, {
-      count: (count) => this.tell({ event: 'unanswered', count }),
-      overdue: (isOverdue) => this.#noteOverdue(isOverdue),
+    this.overdue = createOverdue(world, (isOverdue) => this.#noteOverdue(isOverdue));
+    /** @type {RpcSocket<RoomConnection['send'], RoomConnectionEvent>} */
+    this.socket = new RpcSocket({
+      ...{ open, world, isWatched: true },
+      over: { code: 'ended', text: 'You are no longer in this room.' },
+      outlives: () => true,
+      prepare: (request) => withKeys(request, world),
+      greeting: () => this.#entrance(),
+      greeted: (answer) => this.#greeted(/** @type {Welcome} */ (answer)),
+      hear: (event) => this.#hear(/** @type {EntryEvent | WholeEvent} */ (event)),
+      answered: (answer, request) => this.#answered(/** @type {Entry & RpcAnswer} */ (answer), request),
+      waits: (requests) => this.#count(requests),
+      judge: (end) => this.#judge(end),
     });
   }
 
-  /** @param {any} event */
-  tell(event) {
-    this.hearers.forEach((hear) => hear(event));
-  }
+  /** Makes a request. @type {RoomConnection['send']} */
+  send = (request) => {
+    const answer = this.socket.send(request);
+    return request.do === 'leave' ? answer.catch(leftAnyway) : answer;
+  };
 
-  begin() {
-    const socket = this.open();
-    const isMine = () => socket === this.#socket;
-    this.#socket = socket;
-    socket.onopen = () => isMine() && this.#enter();
-    socket.onmessage = ({ data }) => isMine() && this.#heard(JSON.parse(data));
-    socket.onclose = (end) => isMine() && this.#closed(end);
-    this.watch.begin();
-  }
-
-  /**
-   * Makes a request. It is answered when the host has, be it on another connection.
-   * @param {any} request @returns {Promise<any>}
-   */
-  send(request) {
-    const { answer, text } = this.waiting.put(request, (id) => messageOf(id, request, this.world));
-    if (this.#isIn) this.#socket?.send(text);
-    if (this.#isOver) this.waiting.drop({ why: 'closed', text: 'You are no longer in this room.' });
-    return answer;
-  }
-
-  /** @param {boolean} isOverdue */
-  #noteOverdue(isOverdue) {
-    if (isOverdue && this.#isIn) this.watch.hurry();
-    this.tell({ event: 'overdue', isOverdue });
-  }
-
-  /** Ends the connection; nothing is tried again. */
+  /** Ends the connection. What waits is not answered any more. */
   close() {
-    const socket = this.#socket;
-    this.#isOver = true;
-    this.#forgetSocket();
-    this.patience.end();
-    this.waiting.rest();
-    socket?.close(1000);
+    this.#rest();
+    this.socket.tell({ event: 'closed' });
   }
 
-  #forgetSocket() {
-    this.#socket = null;
-    this.#isIn = false;
-    this.watch.end();
+  #rest() {
+    this.overdue.watch(null);
+    this.socket.close(null);
   }
 
-  #enter() {
+  #entrance() {
     const since = this.head && { since: this.head.seq, link: this.head.link };
-    this.#entering = this.waiting.id();
-    this.#say({ id: this.#entering, do: 'enter', net: NET, ...this.credentials, ...since });
+    return { do: 'enter', net: NET, ...this.credentials, ...since };
   }
 
-  /** @param {object} message */
-  #say(message) {
-    this.#socket?.send(JSON.stringify(message));
-  }
-
-  /** @param {any} message */
-  #heard(message) {
-    this.watch.heard();
-    if (message.event === 'entry') this.#take(message, null);
-    else if (message.event === 'whole') this.#takeWhole(message, false);
-    else if (message.event) this.tell(message);
-    else if (message.re === this.#entering) this.#admitted(message);
-    else this.#answered(message);
-  }
-
-  /** @param {any} message */
-  #admitted({ ok, error, seq, link }) {
-    this.#entering = 0;
+  /** @param {Welcome} answer */
+  #greeted({ ok, error, seq, link }) {
     if (error) return this.#turnedAway(error);
-    this.patience.calm();
-    this.#isIn = true;
     if (ok.you.token) this.credentials = { token: ok.you.token };
-    if (ok.entries) ok.entries.forEach((/** @type {any} */ entry) => this.#take(entry, null));
-    else this.#takeWhole({ ok, seq, link }, this.head === null);
-    this.tell({ event: 'back', now: ok.now });
-    this.tell({ event: 'connection', connected: true });
-    return this.waiting.each(({ text }) => this.#socket?.send(text));
+    if ('entries' in ok && ok.entries) ok.entries.forEach((entry) => this.#take(entry, null));
+    else this.#takeWhole({ ok: /** @type {EnteredRoom} */ (ok), seq, link }, this.head === null);
+    this.socket.tell({ event: 'back', now: ok.now });
+    return true;
+  }
+
+  /** Who has been in the room waits for as long as it takes; a newcomer is told. @param {RpcRefusal} error */
+  #turnedAway(error) {
+    const { code, text, after } = error;
+    const wait = this.head && code === 'too_fast' ? (after ?? retryAfter(error)) : retryAfter(error);
+    if (code === 'unavailable') this.socket.tell({ event: 'connection', connected: false, text });
+    if (wait !== null) this.socket.greetAfter(wait);
+    else this.#over({ why: REFUSED[code] ?? 'refused', text });
+    return false;
+  }
+
+  /** @param {EntryEvent | WholeEvent} event */
+  #hear(event) {
+    if (event.event === 'entry') this.#take(event, null);
+    else if (event.event === 'whole') this.#takeWhole(event, false);
+    else this.socket.tell(event);
+  }
+
+  /** @param {Entry & RpcAnswer & { again?: boolean }} answer @param {RpcRequest} request */
+  #answered(answer, request) {
+    if (answer.seq !== undefined && !answer.again) this.#take(answer, request.do);
   }
 
   /**
    * Takes the whole room, as who enters gets it, or who was too slow for all entries.
-   * @param {any} message @param {boolean} isFirst
+   * @param {LogEnd & { ok: EnteredRoom }} whole @param {boolean} isFirst
    */
   #takeWhole({ ok, seq, link }, isFirst) {
     this.head = { seq, link };
-    this.tell({ event: 'entered', ...ok, isFirst });
-  }
-
-  /** Who has been in the room waits for as long as it takes; a newcomer is told. @param {any} error */
-  #turnedAway(error) {
-    const { code, text, after } = error;
-    const wait = this.head && code === 'too_fast' ? (after ?? waitOf(error)) : waitOf(error);
-    if (code === 'unavailable') this.tell({ event: 'connection', connected: false, text });
-    if (wait !== null) this.#later(() => this.#enter(), wait);
-    else this.#over({ why: REFUSED[code] ?? 'refused', text });
-  }
-
-  /** Acts after a while, if the connection is still the same. @param {() => void} act @param {number} ms */
-  #later(act, ms) {
-    const socket = this.#socket;
-    this.world.later(() => socket && socket === this.#socket && act(), ms);
+    this.socket.tell({ event: 'entered', ...ok, isFirst });
   }
 
   /**
    * Takes an entry of the log, if it is the next one; after any other the room is entered again.
-   * @param {any} entry @param {string | null} own the verb by which this front made it
+   * @param {Entry} entry @param {string | null} own the verb by which this front made it
    */
   #take({ seq, link, at, by, tell }, own) {
     const last = this.head?.seq ?? 0;
     if (seq <= last) return;
     if (seq > last + 1) {
-      this.#hangUp();
+      this.socket.renew();
       return;
     }
     this.head = { seq, link };
-    this.tell({ event: 'entry', seq, at, by, tell, own });
+    this.socket.tell({ event: 'entry', seq, at, by, tell, own });
   }
 
-  /** @param {any} message */
-  #answered(message) {
-    const { re, ok, error, seq, again } = message;
-    const question = this.waiting.get(re);
-    if (!question) return;
-    const wait = error ? waitOf(error) : null;
-    if (wait !== null) {
-      this.#later(() => this.waiting.get(re) && this.#socket?.send(question.text), wait);
-      return;
+  /** @param {Map<number, RpcRequest>} requests those without an answer */
+  #count(requests) {
+    const changes = [...requests].filter(([, request]) => isChange(request));
+    if (changes.length !== this.#unanswered) {
+      this.#unanswered = changes.length;
+      this.socket.tell({ event: 'unanswered', count: changes.length });
     }
-    if (seq !== undefined && !again) this.#take(message, question.request.do);
-    this.waiting.end(re);
-    if (error) question.reject(Object.assign(new Error(error.text), error));
-    else question.resolve(ok);
+    this.overdue.watch(changes[0]?.[0] ?? null);
   }
 
-  /** Ends a socket that is dead or has missed something; another is tried. */
-  #hangUp() {
-    const socket = this.#socket;
-    if (!socket) return;
-    this.#closed();
-    socket.close();
+  /** @param {boolean} isOverdue */
+  #noteOverdue(isOverdue) {
+    if (isOverdue) this.socket.hurry();
+    this.socket.tell({ event: 'overdue', isOverdue });
   }
 
-  /** The shell says in words why there is no connection. @param {{ code?: number, text?: string }} [end] */
-  #closed({ code, text = WHY[code ?? 0] } = {}) {
-    this.#forgetSocket();
-    if (code !== undefined && ENDS[code]) return this.#over(ENDS[code]);
-    this.tell({ event: 'connection', connected: false, ...(text && { text }) });
-    return this.patience.try(() => this.begin(), code === RESTARTS ? RESTART : undefined);
+  /** The shell says in words why there is no connection. @param {SocketEnd} end */
+  #judge({ code, text = WHY[code ?? 0] }) {
+    if (code !== undefined && ENDS[code]) {
+      this.#over(ENDS[code]);
+      return null;
+    }
+    return { text, within: code === RESTARTS ? RESTART : undefined };
   }
 
   /** @param {RoomEnd} end */
   #over(end) {
-    this.close();
-    this.tell({ event: 'ended', end });
-    this.waiting.drop(end);
+    this.#rest();
+    this.socket.tell({ event: 'ended', end });
+    this.socket.close({ code: 'ended', text: end.text });
   }
-}
-
-/**
- * Knows which requests wait for an answer; `tell.count` hears how many of them are changes, `tell.overdue` whether one
- * of these waits for long.
- * @param {ConnectionWorld} world
- * @param {{ count(count: number): void, overdue(isOverdue: boolean): void }} tell
- */
-function createWaiting(world, tell) {
-  /** @type {Map<number, PendingRoomRequest>} */
-  const requests = new Map();
-  let last = 0;
-  let told = 0;
-  const overdue = createOverdue(world, tell.overdue);
-
-  function count() {
-    const changes = [...requests].filter(([, { request }]) => isChange(request));
-    if (changes.length !== told) tell.count((told = changes.length));
-    overdue.watch(changes[0]?.[0] ?? null);
-  }
-
-  return {
-    /** Nothing becomes overdue any more. */
-    rest: () => overdue.watch(null),
-    id: () => (last += 1),
-    /** @param {any} request @param {(id: number) => object} messageFor */
-    put(request, messageFor) {
-      const id = (last += 1);
-      const text = JSON.stringify(messageFor(id));
-      const answer = new Promise((resolve, reject) => requests.set(id, { text, request, resolve, reject }));
-      count();
-      return { text, answer };
-    },
-    /** @param {number} id */
-    get: (id) => requests.get(id),
-    /** @param {number} id */
-    end(id) {
-      requests.delete(id);
-      count();
-    },
-    /** @param {(request: PendingRoomRequest) => void} act */
-    each: (act) => requests.forEach(act),
-    /** Lets all of them fail, but for leaving what is over anyway. @param {RoomEnd} end */
-    drop(end) {
-      const all = [...requests.values()];
-      requests.clear();
-      count();
-      for (const { request, resolve, reject } of all) {
-        if (request.do === 'leave') resolve(true);
-        else reject(Object.assign(new Error(end.text), { code: 'ended' }));
-      }
-    },
-  };
 }
 
 /**
@@ -353,7 +236,7 @@ function createWaiting(world, tell) {
 function createOverdue({ later, forget }, tell) {
   /** @type {number | null} */
   let oldest = null;
-  /** @type {any} */
+  /** @type {Timer | null} */
   let timer = null;
   let isOverdue = false;
 
@@ -371,44 +254,5 @@ function createOverdue({ later, forget }, tell) {
       note(false);
       if (id !== null) timer = later(() => note(true), OVERDUE);
     },
-  };
-}
-
-/**
- * Watches whether a connection is still alive; `dead()` is called when it is not.
- * @param {ConnectionWorld} world @param {() => void} dead
- */
-function createWatch({ later, forget, now, wake }, dead) {
-  /** @type {any} */
-  let timer = null;
-  let last = 0;
-  /** @type {() => void} */
-  let stopWaking = () => {};
-
-  function heard() {
-    last = now();
-    forget(timer);
-    timer = later(dead, SILENCE);
-  }
-
-  function end() {
-    forget(timer);
-    stopWaking();
-    stopWaking = () => {};
-  }
-
-  return {
-    begin() {
-      end();
-      heard();
-      stopWaking = wake(() => now() - last > DOUBT && dead());
-    },
-    heard,
-    /** A word is due: it is not waited for as long as usual. */
-    hurry() {
-      forget(timer);
-      timer = later(dead, HURRY);
-    },
-    end,
   };
 }

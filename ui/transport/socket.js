@@ -2,17 +2,25 @@
 // The way to the table in a browser: a WebSocket to the server that this page came from.
 
 import { browserTransport } from './browser.js';
-import { createConnection } from './connection.js';
 import { isFromHost } from './hosts.js';
 import { socketLab } from './lab.js';
+import { RpcSocket } from './rpc-socket.js';
+
+/**
+ * @import { ConnectionWorld } from './reconnect-backoff.js'
+ * @import { Socket } from './rpc-socket.js'
+ */
 
 const LOST = 'Connection lost. Your game is safe. Reconnecting…';
 
-/** A transport over a WebSocket. `connect()` opens one; `later(act, ms)` is a timer. */
-export function socketTransport(connect = open, later = setTimeout) {
+/**
+ * A transport over a WebSocket. `connect()` opens one.
+ * @param {() => Socket} connect @param {ConnectionWorld} [world]
+ */
+export function socketTransport(connect = open, world) {
   // A host of rooms has no lab.
   const lab = globalThis.document && !isFromHost() ? socketLab() : null;
-  return browserTransport(createConnection(connect, { lost: LOST, later }), { lab });
+  return browserTransport(new RpcSocket({ open: connect, lost: LOST, world }), { lab });
 }
 
 function open() {

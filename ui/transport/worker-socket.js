@@ -1,7 +1,7 @@
 // @ts-check
-// A Worker in the form of a WebSocket, for connection.js.
+// A Worker in the form of a WebSocket, for rpc-socket.js.
 
-/** @import { Socket } from './connection.js' */
+/** @import { Socket } from './rpc-socket.js' */
 
 /**
  * Starts a Worker that says `ready`, then lines of JSON; `failed` is its last word. `unloaded` is what a person is told

@@ -2,26 +2,32 @@
 // The way to the table in a page that needs no server: a Worker that runs it as a WebAssembly module.
 
 import { browserTransport } from './browser.js';
-import { createConnection } from './connection.js';
 import { createLabConnection } from './lab.js';
+import { RpcSocket } from './rpc-socket.js';
 import { workerSocket } from './worker-socket.js';
 
 /**
- * @import { Connection } from './connection.js'
+ * @import { TableConnection } from './browser.js'
+ * @import { ConnectionWorld } from './reconnect-backoff.js'
+ * @import { Socket } from './rpc-socket.js'
  * @typedef {ReturnType<typeof workerSocket>} WorkerSocket
  */
 
 const LOST = 'Something went wrong. Your game is safe. Restarting…';
 const UPDATE = 'A new version of Atar is ready. Close and reopen Atar to use it.';
 
-/** A transport over a Worker. `connect()` starts one; `later(act, ms)` is a timer. */
-export function workerTransport(connect = open, later = setTimeout) {
-  const connection = createConnection(connect, { lost: LOST, later });
+/**
+ * A transport over a Worker. `connect()` starts one.
+ * @param {() => Socket} connect @param {ConnectionWorld} [world]
+ */
+export function workerTransport(connect = open, world) {
+  /** @type {TableConnection} */
+  const connection = new RpcSocket({ open: connect, lost: LOST, world });
   // When the table is there, so that the first visit need not wait for files that only the next one needs.
   const begin = once(() => watchForUpdates(globalThis.navigator?.serviceWorker, connection.tell));
   connection.onEvent((event) => event.event === 'connection' && event.connected && begin());
   // The Worker tells what cannot be kept.
-  return browserTransport(connection, { tellsTrouble: false, lab: createLabConnection(openLab, later) });
+  return browserTransport(connection, { tellsTrouble: false, lab: createLabConnection(openLab, world) });
 }
 
 /** @param {() => unknown} act */
@@ -69,7 +75,7 @@ function openLab() {
 
 /**
  * Has the browser keep the program's files, and tells when it has newer ones. The next start uses them.
- * @param {ServiceWorkerContainer | undefined} container @param {Connection['tell']} tell
+ * @param {ServiceWorkerContainer | undefined} container @param {TableConnection['tell']} tell
  */
 async function watchForUpdates(container, tell) {
   if (!container) return;

@@ -13,16 +13,18 @@ const LONGEST_RETRY = 10_000;
  * requests are sent again where the host says that they may be soon; a limit on rooms or reports is an answer.
  * @param {{ code: string, after?: number }} refusal
  */
-export function waitOf({ code, after }) {
+export function retryAfter({ code, after }) {
   if (code === 'unavailable') return Math.min(after ?? RETRY, LONGEST_RETRY);
   return code === 'too_fast' && after !== undefined && after <= LONGEST_RETRY ? after : null;
 }
 
+/** @typedef {ReturnType<typeof setTimeout>} Timer */
+
 /**
  * What a connection needs of the world around it, so that tests can have one of their own.
  * @typedef {object} ConnectionWorld
- * @property {(act: () => void, ms: number) => any} later a timer
- * @property {(timer: any) => void} forget stops it
+ * @property {(act: () => void, ms: number) => Timer} later a timer
+ * @property {(timer: Timer | null | undefined) => void} forget stops it
  * @property {() => number} now a clock that never goes back, in milliseconds
  * @property {() => number} random from 0 to 1
  * @property {(count: number) => string} bytes so many random bytes, in hexadecimal digits
@@ -35,7 +37,7 @@ export function waitOf({ code, after }) {
  */
 export const pageWorld = () => ({
   later: (act, ms) => setTimeout(act, ms),
-  forget: (timer) => clearTimeout(timer),
+  forget: (timer) => clearTimeout(timer ?? undefined),
   now: () => performance.now(),
   random: Math.random,
   bytes: randomBytes,
@@ -60,13 +62,13 @@ function wake(act) {
 }
 
 /**
- * Makes the patience of one connection: `try(act)` acts after a while that grows with every time in vain and is drawn
+ * Makes the back-off of one connection: `wait(act)` acts after a while that grows with every time in vain and is drawn
  * at random, so that those who have lost the same host do not come back all at once.
  * @param {ConnectionWorld} world
  */
-export function createPatience({ later, forget, random, wake: onWake }) {
+export function createBackoff({ later, forget, random, wake: onWake }) {
   let bound = FIRST_WAIT;
-  /** @type {{ timer: any, act: () => void } | null} */
+  /** @type {{ timer: Timer, act: () => void } | null} */
   let waiting = null;
 
   function go() {
@@ -82,16 +84,17 @@ export function createPatience({ later, forget, random, wake: onWake }) {
      * Acts after a while, or after one drawn from 0 to `within` milliseconds.
      * @param {() => void} act @param {number} [within]
      */
-    try(act, within) {
+    wait(act, within) {
       forget(waiting?.timer);
       const ms = within === undefined ? FIRST_WAIT + random() * (bound - FIRST_WAIT) : random() * within;
       bound = Math.min(bound * 2, LONGEST_WAIT);
       waiting = { act, timer: later(go, ms) };
     },
     /** It has worked: the next time begins with the shortest wait. */
-    calm() {
+    reset() {
       bound = FIRST_WAIT;
     },
+    /** Nothing is tried any more. */
     end() {
       forget(waiting?.timer);
       waiting = null;
