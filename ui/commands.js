@@ -19,7 +19,7 @@ import { gameOf } from './games/index.js';
 import { playsSeat } from './rooms/room-state.js';
 import { inPlay, onTable } from './state.js';
 
-/** @import { Command, Playing, Replay, Session, State, Transport } from './types' */
+/** @import { Command, Playing, Replay, GameSession, State, Transport } from './types' */
 
 /** @typedef {Playing & { replay: Replay }} Replaying */
 
@@ -30,9 +30,6 @@ const atTable = (state) => onTable(state) && state.replay === null;
 /** @param {State} state @returns {state is Replaying} */
 const inReplay = (state) => onTable(state) && state.replay !== null;
 
-/** @param {State} state */
-const isLocal = (state) => state.room === null;
-
 /** @type {Command<State>[]} */
 const file = [
   {
@@ -42,7 +39,7 @@ const file = [
     keys: ['mod+n'],
     native: true,
     enabled: ready,
-    run: (session) => session.setUp(),
+    run: (session) => session.shell.setUp(),
   },
   {
     id: 'open',
@@ -51,7 +48,7 @@ const file = [
     keys: ['mod+o'],
     native: true,
     enabled: ready,
-    run: (session) => session.open(),
+    run: (session) => session.shell.open(),
   },
   {
     id: 'recent',
@@ -60,7 +57,7 @@ const file = [
     enabled: (state) => ready(state) && state.recent.length > 0,
     entries: ({ recent }) =>
       recent.map(({ name, place }, index) => ({ id: `recent:${index}`, title: name, detail: place })),
-    run: (session, place) => session.reopen(place),
+    run: (session, place) => session.shell.reopen(place),
   },
   {
     id: 'save',
@@ -78,7 +75,7 @@ const file = [
     menu: 'File',
     keys: ['mod+shift+s'],
     native: true,
-    applies: isLocal,
+    applies: ({ capabilities }) => capabilities.canSaveAs,
     enabled: onTable,
     run: (session) => session.saveAs(),
   },
@@ -109,7 +106,7 @@ const file = [
     keys: ['mod+w'],
     native: true,
     enabled: onTable,
-    run: (session) => session.show('home'),
+    run: (session) => session.shell.show('home'),
   },
   {
     id: 'quit',
@@ -120,15 +117,22 @@ const file = [
     role: 'quit',
     only: 'desktop',
     enabled: () => true,
-    run: (session) => session.quit(),
+    run: (session) => session.shell.quit(),
   },
 ];
 
+/** @param {State} state */
+const canAskComputer = ({ capabilities }) => capabilities.canAskComputer;
+
 /**
- * Whether steps of this turn can be taken back in a room: nobody takes back those of others.
+ * Whether steps of this turn can be taken back: nobody takes back those of others.
  * @param {Playing} state
  */
-const mayTakeBack = (state) => state.position.can.take_back && (inPlay(state) || draftsHere(state));
+const mayTakeBack = (state) =>
+  state.position.can.take_back && (state.capabilities.canActForAll || inPlay(state) || draftsHere(state));
+
+/** @param {Pick<Playing, 'capabilities' | 'position'>} state */
+const mayUndoTurn = ({ capabilities, position }) => capabilities.canUndoTurns && position.can.undo_turn;
 
 /**
  * Whether the draft is of a seat of this person: at its end chance may be to act.
@@ -146,9 +150,7 @@ const edit = [
     title: 'Undo',
     menu: 'Edit',
     keys: ['mod+z'],
-    enabled: (state) =>
-      atTable(state) &&
-      (state.room ? mayTakeBack(state) : state.position.can.take_back || state.position.can.undo_turn),
+    enabled: (state) => atTable(state) && (mayTakeBack(state) || mayUndoTurn(state)),
     run: (session) => session.undo(),
   },
   {
@@ -156,7 +158,8 @@ const edit = [
     title: 'Redo',
     menu: 'Edit',
     keys: ['mod+shift+z', 'mod+y'],
-    enabled: (state) => atTable(state) && Boolean(state.position.can.redo) && (isLocal(state) || inPlay(state)),
+    enabled: (state) =>
+      atTable(state) && Boolean(state.position.can.redo) && (state.capabilities.canActForAll || inPlay(state)),
     run: (session) => session.redo(),
   },
   {
@@ -165,7 +168,7 @@ const edit = [
     short: 'Reset turn',
     menu: 'Edit',
     keys: ['mod+backspace'],
-    enabled: (state) => atTable(state) && (state.room ? mayTakeBack(state) : state.position.can.take_back),
+    enabled: (state) => atTable(state) && mayTakeBack(state),
     run: (session) => session.resetTurn(),
   },
   {
@@ -187,12 +190,12 @@ const forwards = (state) => inReplay(state) && state.replay.ply < state.replay.l
 /**
  * A command that goes to another moment of the replay.
  * @param {Pick<Command<State>, 'id' | 'title' | 'enabled'> & Partial<Command<State>>} command
- * @param {(replay: Session['replay']) => unknown} go
+ * @param {(replay: GameSession['replay']) => unknown} go
  */
 const goes = (command, go) => ({
   menu: 'Game',
   ...command,
-  /** @param {Session} session */
+  /** @param {GameSession} session */
   run: (session) => go(session.replay),
 });
 
@@ -224,7 +227,7 @@ const game = [
     menu: 'Game',
     line: true,
     keys: ['i'],
-    applies: isLocal,
+    applies: canAskComputer,
     enabled: (state) => inPlay(state) && state.thinking === null,
     run: (session) => session.computer.hint(),
   },
@@ -233,7 +236,7 @@ const game = [
     title: 'Let the Computer Play This Turn',
     menu: 'Game',
     keys: ['mod+i'],
-    applies: isLocal,
+    applies: canAskComputer,
     enabled: (state) => inPlay(state) && state.thinking === null,
     run: (session) => session.computer.playTurn(),
   },
@@ -241,7 +244,7 @@ const game = [
     id: 'pause',
     title: 'Pause Computer',
     menu: 'Game',
-    applies: isLocal,
+    applies: canAskComputer,
     pressed: (state) => state.position?.paused ?? false,
     enabled: (state) => atTable(state) && !state.position.result && state.position.seats.some(({ bot }) => bot),
     run: (session) => session.computer.toggle(),
@@ -250,7 +253,7 @@ const game = [
     id: 'players',
     title: 'Players…',
     menu: 'Game',
-    applies: isLocal,
+    applies: ({ capabilities }) => capabilities.canChangePlayers,
     enabled: (state) => atTable(state) && !state.position.result,
     run: (session) => session.choosePlayers(),
   },
@@ -315,8 +318,9 @@ function turns({ position }) {
 
 /** @param {State} state @param {number} by */
 const canTurn = (state, by) => inPlay(state) && Boolean(turned(state, by));
-/** @param {Playing} state @param {number} by */
-const turned = (state, by) => gameOf(state.position.game).gestures.turn?.(state, by) ?? null;
+/** @param {State} state @param {number} by */
+const turned = (state, by) =>
+  onTable(state) ? (gameOf(state.position.game).gestures.turn?.(state, by) ?? null) : null;
 
 /**
  * A setting of the program as a command that switches it.
@@ -330,7 +334,7 @@ const switches = (id, title, key, more = {}) => ({
   menu: 'View',
   pressed: ({ prefs }) => Boolean(prefs[key]),
   enabled: ready,
-  run: (session) => session.prefer({ [key]: !session.state.prefs[key] }),
+  run: (session) => session.shell.prefer({ [key]: !session.state.prefs[key] }),
   ...more,
 });
 
@@ -351,7 +355,7 @@ const zoomBy = (id, title, by, keys) => ({
   native: true,
   only: 'desktop',
   enabled: ({ prefs }) => (by === 0 ? prefs.zoom !== 1 : zoomed(prefs.zoom, by) !== prefs.zoom),
-  run: (session) => session.prefer({ zoom: by === 0 ? 1 : zoomed(session.state.prefs.zoom, by) }),
+  run: (session) => session.shell.prefer({ zoom: by === 0 ? 1 : zoomed(session.state.prefs.zoom, by) }),
 });
 
 /** @type {Command<State>[]} */
@@ -367,7 +371,7 @@ const view = [
     keys: ['f11'],
     native: true,
     enabled: ready,
-    run: (session) => session.fullScreen(),
+    run: (session) => session.shell.fullScreen(),
   },
   {
     id: 'theme',
@@ -381,14 +385,14 @@ const view = [
         ['light', 'Light'],
         ['dark', 'Dark'],
       ].map(([theme, title]) => ({ id: `theme:${theme}`, title, detail: theme, pressed: prefs.theme === theme })),
-    run: (session, theme) => session.prefer({ theme }),
+    run: (session, theme) => session.shell.prefer({ theme }),
   },
   switches('coordinates', 'Coordinates', 'coordinates'),
   switches('history', 'History', 'history', { keys: ['h'] }),
   switches('sound', 'Sound', 'sound', { keys: ['m'] }),
   switches('animations', 'Animations', 'animations', {
     pressed: ({ prefs }) => prefs.animations !== 'off',
-    run: (session) => session.prefer({ animations: session.state.prefs.animations === 'off' ? 'normal' : 'off' }),
+    run: (session) => session.shell.prefer({ animations: session.state.prefs.animations === 'off' ? 'normal' : 'off' }),
   }),
   {
     id: 'board_larger',
@@ -427,7 +431,7 @@ const rest = [
     native: true,
     role: 'settings',
     enabled: ready,
-    run: (session) => session.show('settings'),
+    run: (session) => session.shell.show('settings'),
   },
   { id: 'rules', title: 'Rules', menu: 'Help', keys: ['f1'], enabled: ready, run: (session) => session.help('rules') },
   {
@@ -445,7 +449,7 @@ const rest = [
     line: true,
     only: 'desktop',
     enabled: () => true,
-    run: (session) => session.showLogs(),
+    run: (session) => session.shell.showLogs(),
   },
   {
     id: 'about',
@@ -459,14 +463,20 @@ const rest = [
 ];
 
 /**
- * The commands for a session: the shared ones, those of the game on the table, and what else there is here.
- * @param {Session} session @param {Transport['kind']} kind @param {Command<State>[]} [more]
+ * The commands for the session that is on the stage: the shared ones, those of the game on the table, and what else
+ * there is here.
+ * @param {{ readonly session: GameSession }} stage @param {Transport['kind']} kind @param {Command<State>[]} [more]
  */
-export function createCommands(session, kind, more = []) {
-  const own = () => (session.state.position ? gameOf(session.state.position.game).commands : []);
+export function createCommands(stage, kind, more = []) {
+  const stateNow = () => stage.session.state;
+  /** The game's own. @returns {Command[]} */
+  function own() {
+    const { position } = stateNow();
+    return position ? gameOf(position.game).commands : [];
+  }
   const list = () => [...file, ...edit, ...own(), ...game, ...room, ...view, ...more, ...rest].filter(here);
   /** @param {Command} command */
-  const here = ({ only, applies }) => (!only || only === kind) && (!applies || applies(session.state));
+  const here = ({ only, applies }) => (!only || only === kind) && (!applies || applies(stateNow()));
   /** @param {string} id */
   const find = (id) => list().find((command) => command.id === id);
 
@@ -475,6 +485,7 @@ export function createCommands(session, kind, more = []) {
    * @param {string} id @param {any} [detail]
    */
   function run(id, detail) {
+    const { session } = stage;
     const command = find(id);
     if (command?.enabled(session.state)) {
       command.run(session, detail);
@@ -492,7 +503,7 @@ export function createCommands(session, kind, more = []) {
       if (find(id)) return run(id);
       const [owner] = id.split(':');
       const entry = find(owner)
-        ?.entries?.(session.state)
+        ?.entries?.(stateNow())
         .find((known) => known.id === id);
       return entry ? run(owner, entry.detail) : false;
     },

@@ -39,7 +39,7 @@ import { detectTransport } from './transport/detect.js';
 import { createWakeLock } from './wake-lock.js';
 
 /**
- * @import { Change, Playing, State } from './types'
+ * @import { Change, GameSession, Playing, State, TableSession } from './types'
  */
 
 const link = takeFollowedLink(window);
@@ -52,33 +52,34 @@ document.documentElement.dataset.kind = kind;
 /** @param {Playing} state */
 const draw = (state) => pictureOf(state, tools);
 const isStill = () => tools.still();
+/** That of the table of this device. */
 const local = createSession(transport, ask, draw, isStill);
+const { shell } = local;
 const rooms = createRooms({
   way: transport.rooms,
-  attempt: (work) => session.attempt(work),
-  show: () => local.show('room'),
+  attempt: (work) => stage.session.attempt(work),
+  show: () => shell.show('room'),
 });
 /** The picture of a link. @param {string} text */
 async function card(text) {
   const { createDeviceCard } = await import('./screens/rooms/late.js');
   return createDeviceCard({ code: (of) => codeOf(of, { rooms, hosts: transport.rooms }), tell: local.tell })(text);
 }
-/** That of the local table, or that of the room that is shown. */
-const session = createStage(local, rooms, {
-  makeRoom: (connection) => createRoomSession({ connection, rooms, transport, outer: local, ask, draw, card, isStill }),
+const stage = createStage(local, rooms, {
+  makeRoom: (connection) => createRoomSession({ connection, rooms, transport, shell, ask, draw, card, isStill }),
   aside: callBack,
 });
 keepFollowedLink(rooms, window);
 const hasLab = transport.lab !== null;
-const commands = createCommands(session, kind, [
+const commands = createCommands(stage, kind, [
   ...onlineCommands(rooms, transport.rooms),
   ...(hasLab ? labCommands : []),
 ]);
-const tools = createTheme(session, () => mounted.screen?.repaint());
+const tools = createTheme(stage, () => mounted.screen?.repaint());
 const sounds = createSounds({
   context: () => ('AudioContext' in window ? new AudioContext() : null),
-  isOn: () => session.state.prefs.sound,
-  volume: () => session.state.prefs.volume,
+  isOn: () => stage.state.prefs.sound,
+  volume: () => stage.state.prefs.volume,
   isHidden: () => document.hidden,
 });
 
@@ -95,42 +96,45 @@ const world = { kind, tools, rooms, hosts: transport.rooms, hasLab, turnAlert };
 
 /** @type {{ [screen: string]: () => any }} */
 const screens = {
-  home: () => createHome(root, session, commands, world),
-  setup: () => createSetup(root, session, commands, world),
-  settings: () => createPreferences(root, session, commands, world),
-  table: () => createTable(root, session, commands, { ...world, again }),
+  home: () => createHome(root, stage.session, commands, world),
+  setup: () => createSetup(root, stage.session, commands, world),
+  settings: () => createPreferences(root, stage.session, commands, world),
+  table: () => createTable(root, table(), commands, { ...world, again }),
   join: late(async () => {
     const { createJoin } = await import('./screens/rooms/late.js');
-    return () => createJoin(root, session, commands, world);
+    return () => createJoin(root, stage.session, commands, world);
   }),
   room: late(async () => {
     const { createWaiting } = await import('./screens/rooms/late.js');
-    return () => createWaiting(root, session, commands, world);
+    return () => createWaiting(root, stage.session, commands, world);
   }),
   lab: late(async () => {
     const { createLab, labOf } = await import('./screens/lab/lab.js');
-    const lab = labOf(transport, session);
-    return () => createLab(root, session, commands, { ...world, lab });
+    const lab = labOf(transport, local);
+    return () => createLab(root, stage.session, commands, { ...world, lab });
   }),
 };
 
 /** A screen that the program starts without. @param {Parameters<typeof createLateScreen>[0]} load */
 function late(load) {
   return createLateScreen(load, () => {
-    session.show('home');
-    tellMissing(session);
+    shell.show('home');
+    tellMissing(stage.session);
   });
 }
 
+/** The session that is seen, while a game is on its table. */
+const table = () => /** @type {TableSession} */ (stage.session);
+
 /** A new game with the settings of the one on the table. */
 function again() {
-  const { record, position, hello } = session.state;
+  const { record, position, hello } = table().state;
   const form = formOf(gameOf(position.game), hello);
-  return session.newGame({ ...request(like(record, form), form), options: record.options });
+  return shell.newGame({ ...request(like(record, form), form), options: record.options });
 }
 
-/** @type {{key: string, screen: any}} */
-let mounted = { key: 'wait', screen: null };
+/** @type {{ key: string, session: GameSession, screen: any }} */
+let mounted = { key: 'wait', session: local, screen: null };
 const told = { menus: '', title: '', zoom: 1 };
 /** The title while it is the person's turn in the open room, which is not shown. @type {string | null} */
 let calls = null;
@@ -149,7 +153,7 @@ function keyOf({ screen, choosing, joining, position, room }) {
 function mount(state) {
   if (state.screen !== 'room') rooms.giveUp();
   mounted.screen?.destroy();
-  mounted = { key: keyOf(state), screen: screens[state.screen]?.() ?? null };
+  mounted = { key: keyOf(state), session: stage.session, screen: screens[state.screen]?.() ?? null };
   window.scrollTo(0, 0);
 }
 
@@ -183,8 +187,8 @@ function sound(state, change) {
  */
 function call(text, { room: called, ...how } = {}) {
   const room = called ?? openRoom();
-  const isElsewhere = session.state.room === null || called !== undefined;
-  if (room && session.state.prefs.calls) turnAlert.call(text, { room, isElsewhere, ...how });
+  const isElsewhere = stage.state.room === null || called !== undefined;
+  if (room && stage.state.prefs.calls) turnAlert.call(text, { room, isElsewhere, ...how });
 }
 
 /** Where the open room is. */
@@ -202,7 +206,7 @@ function callBack(state, change) {
   cues.filter(({ name }) => name === 'turn').forEach(({ name }) => sounds.play(name));
   if (cues.some(({ name }) => name === 'turn')) call(alertWords(/** @type {Playing} */ (state)));
   calls = inPlay(state) ? title(state) : null;
-  tellShell(session.state);
+  tellShell(stage.state);
 }
 
 /** @param {KeyboardEvent} event */
@@ -216,9 +220,9 @@ function goBack(event) {
 function closeTop() {
   if (closeMenu()) return true;
   const open = /** @type {HTMLDialogElement | undefined} */ ([...document.querySelectorAll('dialog[open]')].at(-1));
-  const { replay } = session.state;
+  const { replay } = stage.state;
   if (open) open.close();
-  else if (replay) session.replay.leave();
+  else if (replay) stage.session.replay.leave();
   return Boolean(open ?? replay);
 }
 
@@ -231,7 +235,7 @@ function withConnection(state) {
   return lost ? { ...state, connected: false, lost } : state;
 }
 
-const places = createRouter(window, session, {
+const places = createRouter(window, stage, {
   ...{ rooms, hosts: transport.rooms, hasLab },
   games: games.map(({ name }) => name),
   close: closeTop,
@@ -240,54 +244,54 @@ const places = createRouter(window, session, {
 if (kind === 'desktop') hearKeys(document, goBack);
 // On its way to the first screen the session shows others.
 let started = false;
-const notice = createNotice(document.body, session);
-session.subscribe((state, change) => {
+const notice = createNotice(document.body, stage);
+stage.subscribe((state, change) => {
   if (change.prefs) {
     tools.wear();
     sounds.rest();
   }
   if (state.room || !rooms.state.room) calls = null;
   if (state.room && !document.hidden) turnAlert.end();
-  if (keyOf(state) !== mounted.key) mount(state);
+  if (keyOf(state) !== mounted.key || stage.session !== mounted.session) mount(state);
   mounted.screen?.update(state, change);
   if (change.prefs) mounted.screen?.repaint();
   notice.update(withConnection(state));
-  if (change.players) changePlayers(session, tools);
-  if (change.help) showHelp({ ...mounted.screen?.chosen?.(), ...change.help }, session, commands, tools);
+  if (change.players) changePlayers(table(), tools);
+  if (change.help) showHelp({ ...mounted.screen?.chosen?.(), ...change.help }, stage.session, commands, tools);
   sound(state, change);
   wakeLock.update(state);
   tellShell(state);
-  if (started) places.update(session.state);
+  if (started) places.update(stage.state);
 });
 
 rooms.subscribe(({ room }, change) => {
-  notice.update(withConnection(session.state));
+  notice.update(withConnection(stage.state));
   // A new position, which may come with it, wipes away what was told before.
-  const tellNews = () => newsOf(room, change).forEach((text) => session.tell(text));
-  queueMicrotask(() => session.whenIdle(tellNews));
+  const tellNews = () => newsOf(room, change).forEach((text) => stage.session.tell(text));
+  queueMicrotask(() => stage.session.whenIdle(tellNews));
   if (change.asked && room && asksMe(room, performance.now())) {
     sounds.play('turn');
     call(askedWords(room), { title: 'A question for you' });
   }
   if (change.turn) {
     sounds.play('turn');
-    call(roomName(session.state, change.turn), { room: change.turn });
+    call(roomName(stage.state, change.turn), { room: change.turn });
   }
-  if (started) tellShell(session.state);
+  if (started) tellShell(stage.state);
   if (change.came && room?.shown?.phase === 'waiting') sounds.play('came');
   if (change.heard) sounds.play('message');
 });
 // What was written while nobody looked at the page is looked at now.
 document.addEventListener('visibilitychange', () => {
   sounds.rest();
-  mounted.screen?.update(session.state, {});
+  mounted.screen?.update(stage.state, {});
 });
 tools.wear();
 transport.window.onAnswer(turnAlert.answer);
 transport.onMenu((id) => makeWay() && commands.choose(id));
-listenToKeys(document, commands, { kind, makeWay, state: () => session.state });
-await Promise.all([session.start(), rooms.start()]);
+listenToKeys(document, commands, { kind, makeWay, state: () => stage.state });
+await Promise.all([local.start(), rooms.start()]);
 started = true;
 rooms.watch();
-places.update(session.state);
-if (link && transport.rooms && !(await rooms.follow(link))) session.show('join');
+places.update(stage.state);
+if (link && transport.rooms && !(await rooms.follow(link))) shell.show('join');

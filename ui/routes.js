@@ -7,13 +7,15 @@ import { PLACES, WAYS, placesOf } from './rooms/hosts.js';
 
 /**
  * @import { RoomState, Rooms, RoomsTransport } from './rooms/types'
- * @import { Session, State } from './types'
+ * @import { Stage, State } from './types'
  */
 
 /**
  * @typedef {Pick<State, 'screen' | 'choosing' | 'where' | 'joining' | 'run'>} Place
  *
  * @typedef {Place & { room?: RoomState | null }} RoutedState
+ *
+ * @typedef {Pick<Stage, 'shell' | 'state'>} Routed
  */
 
 const MARK = '#';
@@ -33,26 +35,26 @@ export function routeOf({ screen, choosing, where, joining, run, room: played },
 /**
  * Goes to a place of the address, as far as there is such a place now; `games` are the names of those that can be
  * chosen.
- * @param {Session} session @param {string} place
+ * @param {Routed} session @param {string} place
  * @param {{ games: string[], rooms?: Rooms | null, hosts?: RoomsTransport | null, hasLab?: boolean }} world
  */
 export function goTo(session, place, { games, rooms = null, hosts = null, hasLab = false }) {
   const [screen, name, where = PLACES[0]] = place.split('/');
   const isPlace = placesOf(rooms?.state ?? { isPossible: false }, hosts).includes(where);
   const mine = rooms?.state.mine.find(({ room }) => room === name);
-  if (screen === 'setup' && games.includes(name) && isPlace) session.setUp(name, where);
+  if (screen === 'setup' && games.includes(name) && isPlace) session.shell.setUp(name, where);
   else if (screen === 'room' && mine) rooms?.open(mine.address, mine.room);
-  else if (screen === 'join' && rooms?.state.isPossible && WAYS.includes(name)) session.joinBy(name);
-  else if (screen === 'table' && session.state.position) session.continueGame();
-  else if (screen === 'lab' && hasLab) session.showLab(name ?? null);
-  else if (screen === 'settings') session.show('settings');
-  else session.show('home');
+  else if (screen === 'join' && rooms?.state.isPossible && WAYS.includes(name)) session.shell.joinBy(name);
+  else if (screen === 'table' && session.state.position) session.shell.continueGame();
+  else if (screen === 'lab' && hasLab) session.shell.showLab(name ?? null);
+  else if (screen === 'settings') session.shell.show('settings');
+  else session.shell.show('home');
 }
 
 /**
  * Keeps the history of `page` (a window) in step with the session. `games` are the names of the games; `close()` closes
  * what lies over the screen, and answers whether there was anything.
- * @param {any} page @param {Session} session
+ * @param {any} page @param {Routed} session
  * @param {Parameters<typeof goTo>[2] & { close(): boolean }} world
  */
 export function createRouter(page, session, { close, ...world }) {

@@ -7,8 +7,20 @@ import { isYou, listed } from './words.js';
 
 /**
  * @import { Hello, PaletteColour, Position } from './protocol'
- * @import { Game, PersonsTurn, Playing, Prefs, State } from './types'
+ * @import { Capabilities, Game, PersonsTurn, Playing, Prefs, State } from './types'
  */
+
+/** What can be done at the table of this device. @type {Capabilities} */
+const AT_LOCAL_TABLE = {
+  canActForAll: true,
+  canUndoTurns: true,
+  canSaveAs: true,
+  canAskComputer: true,
+  canChangePlayers: true,
+  canBeginAgain: true,
+  canPlayHere: false,
+  hasChat: false,
+};
 
 /**
  * The state before anything has been heard:
@@ -44,13 +56,15 @@ import { isYou, listed } from './words.js';
  * `offered`   by game, the settings of a new game that are offered next
  * `replay`    null, or where in the finished steps the person looks: {ply, length, playing, speed}; `live` is the last
  * position then
+ * `capabilities` what can be done at a table of this kind at all (`ui/types/session.d.ts`)
  * `room`      the room whose table this is (`ui/rooms/types.d.ts`); null at the local one
  * `pending`   steps that a room's host takes long to answer: {steps}; null if none are
  * `recent`    the games that were used last, {name, place, kept}: files, and games that others took the place of
  * @returns {State}
  */
-export function initial() {
+export function initial(capabilities = AT_LOCAL_TABLE) {
   return {
+    capabilities,
     screen: 'wait',
     from: 'home',
     choosing: null,

@@ -4,7 +4,7 @@
 import { stoneSprites } from './board/paint.js';
 import { seatLooks } from './state.js';
 
-/** @import { Session, Theme } from './types' */
+/** @import { Playing, State, Theme } from './types' */
 
 const NAMES = {
   frame: '--frame',
@@ -66,7 +66,7 @@ function measure(text, font) {
  * shown; `paper()`, the same for print; `seats()`, the colour, name and mark of every player; `still()`, whether motion
  * is unwanted; `measure(text, font)`, the width of a text. `wear(prefs)` puts the person's wishes on, `changed` is
  * called when the system's theme changes.
- * @param {Session} session @param {() => void} changed
+ * @param {{ readonly state: State }} session @param {() => void} changed
  */
 export function createTheme(session, changed) {
   const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -108,7 +108,7 @@ export function createTheme(session, changed) {
     theme: () => ({ ...(colours ??= readColours()), coordinates: session.state.prefs.coordinates }),
     /** The colours for what is printed. @returns {Theme} */
     paper: () => ({ ...onPaper(), coordinates: session.state.prefs.coordinates }),
-    seats: () => seatLooks(session.state),
+    seats: () => seatLooks(/** @type {Playing} */ (session.state)),
     measure,
     still: () => still.matches || session.state.prefs.animations === 'off',
   };

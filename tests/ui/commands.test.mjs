@@ -36,13 +36,14 @@ function fakeSession(more) {
     'toggleLegal',
   ];
   const state = { ...initial(), hello: HELLO, screen: 'table', position: playing(), ...more };
-  return { state, called, ...Object.fromEntries(names.map((name) => [name, note(name)])) };
+  const session = { state, called, ...Object.fromEntries(names.map((name) => [name, note(name)])) };
+  return Object.assign(session, { shell: session });
 }
 
 /** The commands of these menus that can be used: those that concern the game. */
 const usable = (more, kind = 'browser', menus = ['File', 'Edit', 'Game']) => {
   const session = fakeSession(more);
-  return createCommands(session, kind)
+  return createCommands({ session }, kind)
     .list()
     .filter(({ menu, enabled }) => menus.includes(menu) && enabled(session.state))
     .map(({ id }) => id);
@@ -92,7 +93,7 @@ test('in the desktop, the keys of Undo and Redo take back typing in a field, and
   const heard = [];
   const run = (kind) => {
     const target = Object.assign(new EventTarget(), { execCommand: (name) => heard.push(`typing: ${name}`) });
-    const commands = createCommands(fakeSession({ position: halfMoved() }), kind);
+    const commands = createCommands({ session: fakeSession({ position: halfMoved() }) }, kind);
     commands.run = (id) => heard.push(id);
     listenToKeys(target, commands, { kind, makeWay: () => true, state: () => fakeSession().state });
     return (tagName, key, shiftKey = false) => pressIn(target, tagName, { key, ctrlKey: true, shiftKey });
@@ -213,7 +214,7 @@ test('recent files and themes are lists, whose entries are chosen by their own i
   });
   session.reopen = (place) => session.called.push(['reopen', place]);
   session.prefer = (patch) => session.called.push(['prefer', patch]);
-  const commands = createCommands(session, 'desktop');
+  const commands = createCommands({ session }, 'desktop');
   assert.equal(commands.choose('recent:1'), true);
   assert.equal(commands.choose('theme:dark'), true);
   assert.equal(commands.choose('recent:7'), false);
@@ -225,7 +226,7 @@ test('recent files and themes are lists, whose entries are chosen by their own i
 
 test('the menus hold every command once, in their order, with the keys that the system handles', () => {
   const session = fakeSession({ record: RECORD });
-  const commands = createCommands(session, 'desktop');
+  const commands = createCommands({ session }, 'desktop');
   const menus = menusOf(commands.list(), session.state);
   assert.deepEqual(
     menus.map(({ title }) => title),
@@ -265,14 +266,14 @@ test('the lab and the ways to others are in the menu where there are such', () =
   const dropped = [];
   const rooms = { dropInvitation: () => dropped.push('dropped') };
   const idsOf = (more) =>
-    createCommands(session, 'desktop', more)
+    createCommands({ session }, 'desktop', more)
       .list()
       .map(({ id }) => id)
       .filter((id) => ['lab', 'new_room', 'play_nearby', 'play_online', 'join_link'].includes(id));
   assert.deepEqual(idsOf([]), []);
   assert.deepEqual(onlineCommands(rooms, null), []);
   assert.deepEqual(idsOf(onlineCommands(rooms, {})), ['new_room', 'play_online', 'join_link']);
-  const commands = createCommands(session, 'desktop', [...onlineCommands(rooms, { hosting: {} }), ...labCommands]);
+  const commands = createCommands({ session }, 'desktop', [...onlineCommands(rooms, { hosting: {} }), ...labCommands]);
   for (const id of ['new_room', 'play_nearby', 'play_online', 'join_link', 'lab']) assert.ok(commands.choose(id), id);
   assert.deepEqual(session.called, [
     ['setUp', 'nearby'],
@@ -292,7 +293,7 @@ test('behind the settings screen no command touches the game', () => {
 
 test('a command that cannot be used does nothing', () => {
   const session = fakeSession();
-  const commands = createCommands(session, 'browser');
+  const commands = createCommands({ session }, 'browser');
   assert.equal(commands.run('commit'), false);
   assert.equal(commands.run('quit'), false);
   assert.equal(commands.run('no such command'), false);
@@ -302,7 +303,7 @@ test('a command that cannot be used does nothing', () => {
 
 test('who has committed a turn once knows that it ends the turn', () => {
   const session = fakeSession({ position: halfMoved({ view: { can: { commit: true, clock: false } } }) });
-  assert.equal(createCommands(session, 'browser').run('commit'), true);
+  assert.equal(createCommands({ session }, 'browser').run('commit'), true);
   assert.deepEqual(session.called, [
     ['learn', 'commit'],
     ['step', 'commit'],
@@ -311,7 +312,7 @@ test('who has committed a turn once knows that it ends the turn', () => {
 
 test('the clock’s button starts it, and takes the wish back', () => {
   const still = fakeSession();
-  createCommands(still, 'browser').run('shot_clock');
+  createCommands({ session: still }, 'browser').run('shot_clock');
   assert.deepEqual(still.called, [['step', 'clock']]);
   const said = fakeSession({
     position: playing({
@@ -319,7 +320,7 @@ test('the clock’s button starts it, and takes the wish back', () => {
       view: { wish: { said: true, resets: false }, can: { commit: false, clock: false } },
     }),
   });
-  const commands = createCommands(said, 'browser');
+  const commands = createCommands({ session: said }, 'browser');
   assert.equal(commands.find('shot_clock').pressed(said.state), true);
   commands.run('shot_clock');
   assert.deepEqual(said.called, [['revise', ['a1-b2', 'd7x']]]);
@@ -327,20 +328,20 @@ test('the clock’s button starts it, and takes the wish back', () => {
 
 test('the next stone is the one after the cursor', () => {
   const session = fakeSession({ cursor: 'a1' });
-  createCommands(session, 'browser').run('next_stone');
+  createCommands({ session }, 'browser').run('next_stone');
   assert.deepEqual(session.called, [['focus', 'd2']]);
 });
 
 test('buttons say what the state says', () => {
   const session = fakeSession();
-  const commands = createCommands(session, 'browser');
+  const commands = createCommands({ session }, 'browser');
   assert.equal(labelOf(commands.find('commit'), session.state), 'Commit turn: 2 to move, 1 blocked');
   assert.equal(labelOf(commands.find('undo'), session.state), 'Undo');
   assert.equal(labelOf(commands.find('save_as'), session.state), 'Save As…');
 });
 
 test('no two commands share an id or a key', () => {
-  const list = createCommands(fakeSession(), 'desktop').list();
+  const list = createCommands({ session: fakeSession() }, 'desktop').list();
   const ids = list.map(({ id }) => id);
   const keys = list.flatMap((command) => command.keys ?? []);
   assert.equal(new Set(ids).size, ids.length);

@@ -205,7 +205,7 @@ test('a computer that rests plays on when its game is continued, which is nothin
     [],
     { file: { name: 'm.atar', place: '/m.atar', saved: true } },
   );
-  session.continueGame();
+  session.shell.continueGame();
   await idle();
   assert.deepEqual(transport.verbs(), ['resume']);
   assert.equal(session.state.savedRev, 2);

@@ -80,11 +80,12 @@ async function start(answers = {}, choices = [], asked = []) {
   let made = null;
   const aside = [];
   const stage = createStage(outer, rooms, {
-    makeRoom: (of) => (made = createRoomSession({ connection: of, rooms, transport, outer, ask, draw: () => '' })),
+    makeRoom: (of) =>
+      (made = createRoomSession({ connection: of, rooms, transport, shell: outer.shell, ask, draw: () => '' })),
     aside: (state, change) => aside.push(change),
   });
   rooms.change(rooms.state.room);
-  outer.show('room');
+  outer.shell.show('room');
   await settled(made);
   return { outer, connection, rooms, stage, session: made, aside, transport };
 }
@@ -92,10 +93,10 @@ async function start(answers = {}, choices = [], asked = []) {
 test('the stage shows the room while its screen is shown, and the local session else', async () => {
   const { stage, outer, rooms } = await start();
   assert.equal(stage.state.room.id, 'abcdefgh23');
-  stage.show('home');
+  stage.shell.show('home');
   assert.equal(stage.state.screen, 'home');
   assert.equal(stage.state.room, null);
-  outer.show('room');
+  outer.shell.show('room');
   assert.equal(stage.state.screen, 'table');
   const seen = [];
   stage.subscribe((state) => seen.push(state.room?.id ?? state.screen));
@@ -193,7 +194,7 @@ test('nothing of a room asks for hints, computers, new games or the pace', async
   for (const id of ['hint', 'let_play', 'pause', 'players', 'save_as']) assert.equal(commands.find(id), undefined, id);
   for (const id of ['ask_undo', 'resign', 'leave_room', 'chat']) assert.ok(commands.find(id), id);
   assert.deepEqual([...new Set(connection.asked.map((asked) => asked.do))], ['position', 'record', 'history']);
-  stage.show('home');
+  stage.shell.show('home');
   assert.equal(commands.find('resign'), undefined);
 });
 
@@ -202,7 +203,7 @@ test('the own draft is taken back at once, and nobody else’s', async () => {
   const { stage, connection, session } = await start({ position: at(1, 0, draft), take_back: at(2, 0) });
   const commands = createCommands(stage, 'browser');
   assert.equal(commands.find('undo').enabled(stage.state), true);
-  stage.undo();
+  stage.session.undo();
   await settled(session);
   assert.equal(
     connection.asked.at(-1).do === 'take_back' || connection.asked.some((asked) => asked.do === 'take_back'),
@@ -227,7 +228,7 @@ test('resigning is asked first', async () => {
 
 test('what happens in a room that is not shown is heard aside', async () => {
   const { stage, connection, aside, session } = await start();
-  stage.show('home');
+  stage.shell.show('home');
   aside.length = 0;
   connection.tell({ ...entry(7), own: null, tell: [{ event: 'changed', position: at(2, 1, { since: null }) }] });
   await settled(session);
@@ -249,7 +250,7 @@ test('a turn that came while the connection was lost calls as any other', async 
 
 test('settings are those of the whole program', async () => {
   const { stage, outer } = await start();
-  stage.prefer({ coordinates: false });
+  stage.shell.prefer({ coordinates: false });
   assert.equal(outer.state.prefs.coordinates, false);
   assert.equal(stage.state.prefs.coordinates, false);
 });
@@ -302,7 +303,7 @@ test('where others may not open rooms, turns that the host has lost can go on at
     'local',
   ]);
   const opened = [];
-  Object.assign(outer, { openRecord: (record) => opened.push(record) });
+  Object.assign(outer.shell, { openRecord: (record) => opened.push(record) });
   Object.assign(rooms, { mayCreate: async () => false });
   connection.tell({ event: 'rewound', from: 9, to: 7 });
   connection.tell({ event: 'entered', isFirst: false, position: at(1, 0) });
@@ -384,13 +385,13 @@ test('the rolls of a room are checked by the shell where there is one, else not 
   const checked = [];
   const prove = async (record) => checked.push(record);
   const rooms = { state: { room: playedRoom() }, room: {} };
-  const shell = { ...transport, rooms: { prove } };
-  const outer = { state: {}, subscribe: () => () => {} };
+  const proving = { ...transport, rooms: { prove } };
+  const shell = { state: {}, subscribe: () => () => {} };
   const desktop = createRoomSession({
     connection,
     rooms,
-    transport: shell,
-    outer,
+    transport: proving,
+    shell,
     ask: async () => null,
     draw: () => '',
   });

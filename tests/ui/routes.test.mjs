@@ -37,11 +37,11 @@ function stand(hash = '', position = {}) {
     told.push(routeOf(session.state));
     places.update(session.state);
   };
-  Object.assign(session, {
+  session.shell = {
     show: (screen) => show({ screen }),
     setUp: (choosing) => show({ screen: 'setup', choosing }),
     continueGame: () => show({ screen: 'table' }),
-  });
+  };
   const over = { open: false };
   const places = createRouter(page, session, { games: ['atar'], close: () => over.open && !(over.open = false) });
   const back = () => {
@@ -58,9 +58,9 @@ function stand(hash = '', position = {}) {
 
 test('Back leads to the screen before', () => {
   const { session, back, where, address } = stand();
-  session.show('home');
-  session.setUp('atar');
-  session.continueGame();
+  session.shell.show('home');
+  session.shell.setUp('atar');
+  session.shell.continueGame();
   assert.equal(address(), '#table');
   back();
   assert.equal(where(), 'setup/atar');
@@ -71,8 +71,8 @@ test('Back leads to the screen before', () => {
 
 test('Back closes what lies over the screen, and the screen stays', () => {
   const { session, over, back, where, address } = stand();
-  session.show('home');
-  session.continueGame();
+  session.shell.show('home');
+  session.shell.continueGame();
   over.open = true;
   back();
   assert.deepEqual([over.open, where(), address()], [false, 'table', '#table']);
@@ -83,7 +83,7 @@ test('Back closes what lies over the screen, and the screen stays', () => {
 test('a reload comes back to the screen of the address, where there is one', async () => {
   const found = async (hash, position) => {
     const { session, where, address } = stand(hash, position);
-    session.show('home');
+    session.shell.show('home');
     await idle();
     return [where(), address()];
   };
@@ -102,7 +102,7 @@ test('an address that changes while the program starts is where it begins, and n
   back();
   follow('#setup/atar');
   assert.equal(where(), null);
-  session.show('home');
+  session.shell.show('home');
   await idle();
   assert.deepEqual([where(), address()], ['setup/atar', '#setup/atar']);
 });
@@ -115,8 +115,8 @@ test('the ways to rooms have places of their own, and a reload comes back to the
   assert.equal(routeOf({ screen: 'table', room: { id: 'abcdefghij' } }, 'abcdefghij'), 'room/abcdefghij');
   assert.equal(routeOf({ screen: 'table', room: null }), 'table');
   const went = [];
-  const session = {
-    state: { position: null },
+  const state = { position: null };
+  const shell = {
     show: (screen) => went.push(screen),
     joinBy: (way) => went.push(`join ${way}`),
     setUp: (game, where) => went.push(`new ${game} ${where}`),
@@ -133,14 +133,14 @@ test('the ways to rooms have places of their own, and a reload comes back to the
     'setup/atar/nearby',
   ];
   // Nearby is where the program can host.
-  for (const place of places) goTo(session, place, { games: ['atar'], rooms });
+  for (const place of places) goTo({ shell, state }, place, { games: ['atar'], rooms });
   assert.deepEqual(went, ['http://h abcdefghij', 'home', 'join online', 'home', 'new atar online', 'home', 'home']);
   went.length = 0;
-  goTo(session, 'setup/atar/nearby', { games: ['atar'], rooms, hosts: { hosting: {} } });
+  goTo({ shell, state }, 'setup/atar/nearby', { games: ['atar'], rooms, hosts: { hosting: {} } });
   assert.deepEqual(went.splice(0), ['new atar nearby']);
   const alone = { games: ['atar'], rooms: { state: { isPossible: false, mine: [] } } };
   for (const place of ['join/online', 'setup/atar/online', 'setup/atar/elsewhere', 'setup/atar'])
-    goTo(session, place, alone);
+    goTo({ shell, state }, place, alone);
   assert.deepEqual(went, ['home', 'home', 'home', 'new atar device']);
 });
 
@@ -148,13 +148,13 @@ test('the lab has places of its own, where there is one', () => {
   assert.equal(routeOf({ screen: 'lab', run: null }), 'lab');
   assert.equal(routeOf({ screen: 'lab', run: 'a1b2' }), 'lab/a1b2');
   const went = [];
-  const session = {
-    state: { position: null },
+  const state = { position: null };
+  const shell = {
     show: (screen) => went.push(screen),
     showLab: (run) => went.push(`lab ${run}`),
   };
-  for (const place of ['lab', 'lab/a1b2']) goTo(session, place, { games: [], hasLab: true });
-  goTo(session, 'lab/a1b2', { games: [] });
+  for (const place of ['lab', 'lab/a1b2']) goTo({ shell, state }, place, { games: [], hasLab: true });
+  goTo({ shell, state }, 'lab/a1b2', { games: [] });
   assert.deepEqual(went, ['lab null', 'lab a1b2', 'home']);
 });
 

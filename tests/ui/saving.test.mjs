@@ -14,9 +14,9 @@ const KEPT = { name: 'Atar Ann and Bob', text: 'the text' };
 
 test('a game that was not changed is replaced, and not kept', async () => {
   const { session, transport } = await begun({ new_game: playing({ rev: 20 }) });
-  assert.equal(await session.newGame({ game: 'atar' }), true);
+  assert.equal(await session.shell.newGame({ game: 'atar' }), true);
   assert.deepEqual(transport.files.kept, [KEPT]);
-  assert.equal(await session.newGame({ game: 'atar' }), true);
+  assert.equal(await session.shell.newGame({ game: 'atar' }), true);
   assert.deepEqual(transport.files.kept, [KEPT]);
   assert.equal(session.state.notice, null);
 });
@@ -25,11 +25,11 @@ test('a game that was not changed is replaced, and not kept', async () => {
 test('a game that no file has is kept when another takes its place, whichever way that comes', async () => {
   const record = { ...RECORD, turns: [['@a1']], draft: [] };
   const ways = {
-    new_game: (session) => session.newGame({ game: 'atar' }),
-    open: (session) => session.open(),
-    received: (session) => (session.receiveFile({ name: 'b.atar', place: '/b', text: 'good' }), idle()),
-    recent: (session) => session.reopen('/b'),
-    record: (session) => session.openRecord(record),
+    new_game: (session) => session.shell.newGame({ game: 'atar' }),
+    open: (session) => session.shell.open(),
+    received: (session) => (session.shell.receiveFile({ name: 'b.atar', place: '/b', text: 'good' }), idle()),
+    recent: (session) => session.shell.reopen('/b'),
+    record: (session) => session.shell.openRecord(record),
     past: async (session) => (await session.replay.to(1), session.replay.playOn()),
   };
   for (const [way, take] of Object.entries(ways)) {
@@ -53,7 +53,7 @@ test('a game that no file has is kept when another takes its place, whichever wa
 test('a finished game is kept without a word', async () => {
   const over = playing({ rev: 7, result: { winners: [0] } });
   const { session, transport, questions } = await begun({ position: over, new_game: playing({ rev: 20 }) });
-  assert.equal(await session.newGame({ game: 'atar' }), true);
+  assert.equal(await session.shell.newGame({ game: 'atar' }), true);
   assert.deepEqual(transport.files.kept, [KEPT]);
   assert.deepEqual(questions, []);
   assert.equal(session.state.notice, null);
@@ -65,9 +65,9 @@ test('before a game is left whose file is not as it is, the person is asked, and
     ['cancel', 'discard'],
     IN_FILE,
   );
-  assert.equal(await session.newGame({ game: 'atar' }), false);
+  assert.equal(await session.shell.newGame({ game: 'atar' }), false);
   assert.deepEqual([transport.verbs(), transport.files.kept], [[], []]);
-  assert.equal(await session.newGame({ game: 'atar' }), true);
+  assert.equal(await session.shell.newGame({ game: 'atar' }), true);
   assert.deepEqual(
     transport.asked.find((request) => request.do === 'new_game'),
     { do: 'new_game', roll: 'auto', game: 'atar' },
@@ -88,37 +88,38 @@ test('only where a game cannot be kept is it said that changes will be lost', as
   transport.files.keep = async () => {
     throw new Error('The disk is full.');
   };
-  assert.equal(await session.newGame({ game: 'atar' }), false);
+  assert.equal(await session.shell.newGame({ game: 'atar' }), false);
   assert.match(questions[0].text, /Atar can’t keep it.*will be lost/);
-  assert.equal(await session.newGame({ game: 'atar' }), true);
+  assert.equal(await session.shell.newGame({ game: 'atar' }), true);
 });
 
 test('a game that stays, since what was to come is no game, is not kept beside itself', async () => {
   const { session, transport } = await begun({ open: refusal('bad_record', 'No.') });
   transport.files.opened = { name: 'bad.atar', text: 'bad', place: 'p' };
-  assert.equal(await session.open(), false);
+  assert.equal(await session.shell.open(), false);
   assert.deepEqual(transport.files.forgotten, ['kept 1']);
 });
 
 test('a kept game that is opened belongs to no file, leaves the list, and is kept again when it is left', async () => {
   const { session, transport } = await begun({ open: playing({ rev: 30 }), new_game: playing({ rev: 40 }) });
   transport.files.reopen = async () => ({ name: 'Old', place: 'kept 9', kept: true, text: 'good' });
-  assert.equal(await session.reopen('kept 9'), true);
+  assert.equal(await session.shell.reopen('kept 9'), true);
   assert.equal(session.state.file, null);
   assert.deepEqual(transport.files.forgotten, ['kept 9']);
-  assert.equal(await session.newGame({ game: 'atar' }), true);
+  assert.equal(await session.shell.newGame({ game: 'atar' }), true);
   assert.equal(transport.files.kept.length, 2);
 });
 
 // A room's game that its host had lost counted as saved once it was on the local table.
 test('a record that stays nowhere else is kept when it is left, unmoved', async () => {
-  for (const [how, times] of [
-    [{}, 2],
-    [{ stays: true }, 1],
+  for (const [open, times] of [
+    ['openRecord', 2],
+    ['replayRecord', 1],
   ]) {
-    const { session, transport } = await begun({ open: playing({ rev: 30 }), new_game: playing({ rev: 40 }) });
-    await session.openRecord(RECORD, how);
-    await session.newGame({ game: 'atar' });
+    const answers = { open: playing({ rev: 30 }), new_game: playing({ rev: 40 }), show: playing({ rev: 30, ply: 0 }) };
+    const { session, transport } = await begun(answers);
+    await session.shell[open](RECORD);
+    await session.shell.newGame({ game: 'atar' });
     assert.equal(transport.files.kept.length, times);
   }
 });
@@ -138,7 +139,7 @@ test('ten games in files and ten kept ones are listed, the latest first', () => 
 
 test('saving first, and then leaving', async () => {
   const { session, transport } = await begun({ new_game: playing({ rev: 20 }) }, ['save'], IN_FILE);
-  assert.equal(await session.newGame({ game: 'atar' }), true);
+  assert.equal(await session.shell.newGame({ game: 'atar' }), true);
   assert.deepEqual(transport.files.saved, [
     { game: { text: 'the text', rev: 1 }, name: 'a.atar', place: '/a.atar', replace: false },
   ]);
@@ -148,11 +149,11 @@ test('saving first, and then leaving', async () => {
 test('when saving is given up, the game is not left', async () => {
   const { session, transport } = await begun({ new_game: playing({ rev: 20 }) }, ['save', 'save'], IN_FILE);
   transport.files.save = async () => null;
-  assert.equal(await session.newGame({ game: 'atar' }), false);
+  assert.equal(await session.shell.newGame({ game: 'atar' }), false);
   transport.files.save = async () => {
     throw new Error('The disk is full.');
   };
-  assert.equal(await session.newGame({ game: 'atar' }), false);
+  assert.equal(await session.shell.newGame({ game: 'atar' }), false);
   assert.equal(session.state.notice.text, 'The disk is full.');
   assert.deepEqual(transport.verbs(), []);
 });
@@ -205,8 +206,8 @@ test('a file that somebody else has changed is replaced, or the game saved elsew
 
 test('a game is not left, and the program not ended, if its changed file was not to be replaced', async () => {
   const { session, transport, questions } = await withChangedFile(['save', 'cancel', 'save', 'cancel']);
-  assert.equal(await session.newGame({ game: 'atar' }), false);
-  await session.quit();
+  assert.equal(await session.shell.newGame({ game: 'atar' }), false);
+  await session.shell.quit();
   assert.equal(questions.length, 4);
   assert.equal(transport.quits, 0);
   assert.deepEqual(transport.verbs(), []);
@@ -220,7 +221,7 @@ test('a place that is chosen for one game never belongs to another', async () =>
   const asked = [];
   transport.files.save = (file) => (asked.push(file), choice.promise);
   const saving = session.saveAs();
-  session.receiveFile({ name: 'b.atar', place: '/b.atar', text: 'good' });
+  session.shell.receiveFile({ name: 'b.atar', place: '/b.atar', text: 'good' });
   await idle();
   choice.resolve({ name: 'a.atar', place: '/a.atar' });
   assert.equal(await saving, false);
@@ -245,8 +246,8 @@ test('what is said of one game is no word on the one that came meanwhile', async
     [answer.promise, 'discard'],
     IN_FILE,
   );
-  const leaving = session.newGame({ game: 'atar' });
-  session.receiveFile({ name: 'b.atar', place: '/b.atar', text: 'good' });
+  const leaving = session.shell.newGame({ game: 'atar' });
+  session.shell.receiveFile({ name: 'b.atar', place: '/b.atar', text: 'good' });
   await idle();
   answer.resolve('discard');
   assert.equal(await leaving, false);
@@ -272,7 +273,7 @@ test('a file is opened as text; a damaged one leaves the game and says so', asyn
   };
   const { session, transport } = await begun(answers);
   transport.files.opened = { name: 'bad.atar', text: 'bad', place: 'p' };
-  assert.equal(await session.open(), false);
+  assert.equal(await session.shell.open(), false);
   assert.equal(session.state.position.rev, 1);
   assert.equal(session.state.file, null);
   assert.deepEqual(session.state.notice, {
@@ -281,34 +282,34 @@ test('a file is opened as text; a damaged one leaves the game and says so', asyn
     details: 'Turn 3: no.',
   });
   transport.files.opened = { name: 'broken.atar', text: '{"game": "atar"}', place: 'p' };
-  assert.equal(await session.open(), false);
+  assert.equal(await session.shell.open(), false);
   assert.equal(
     session.state.notice.text,
     '“broken.atar” can’t be opened: it is damaged, or from a newer version of Atar.',
   );
   transport.files.opened = { name: 'good.atar', text: 'good', place: 'p' };
-  assert.equal(await session.open(), true);
+  assert.equal(await session.shell.open(), true);
   assert.equal(session.state.position.rev, 30);
   assert.deepEqual(session.state.file, { name: 'good.atar', place: 'p' });
   transport.files.opened = null;
-  assert.equal(await session.open(), false);
+  assert.equal(await session.shell.open(), false);
   assert.equal(session.state.position.rev, 30);
 });
 
 test('Quit asks about a game whose file is not as it is; another one is kept, and waits', async () => {
   const kept = await begun({});
-  await kept.session.quit();
+  await kept.session.shell.quit();
   assert.deepEqual([kept.transport.quits, kept.questions, kept.transport.files.kept], [1, [], []]);
   const { session, transport, questions } = await begun({}, ['cancel', 'discard', 'discard'], IN_FILE);
-  await session.quit();
+  await session.shell.quit();
   assert.equal(transport.quits, 0);
-  await session.quit();
+  await session.shell.quit();
   assert.equal(transport.quits, 1);
   assert.match(questions[0].text, /“a\.atar” stays as it was saved last.*continue .* the next time/);
   assert.deepEqual(transport.files.kept, [], 'it is on the table at the next start');
   transport.tell({ event: 'trouble', text: 'The disk is full.' });
   session.acknowledge();
-  await session.quit();
+  await session.shell.quit();
   assert.match(questions[2].text, /changes will be lost/);
 });
 
@@ -317,13 +318,13 @@ test('quitting while rooms are hosted asks first', async () => {
   const state = { hosting: true };
   transport.rooms = { hosting: { state: async () => state } };
   session.state.savedRev = session.state.position.rev;
-  await session.quit();
+  await session.shell.quit();
   assert.equal(questions[0].text, 'Your rooms stop for everyone in them. They continue when you host again.');
   assert.equal(transport.quits, 0);
-  await session.quit();
+  await session.shell.quit();
   assert.equal(transport.quits, 1);
   state.hosting = false;
-  await session.quit();
+  await session.shell.quit();
   assert.equal(transport.quits, 2);
   assert.equal(questions.length, 2);
 });

@@ -27,19 +27,19 @@ test('a game that the shell knows to be saved has its file, and is left without 
     file: { name: 'mine.atar', place: '/mine.atar', saved: true },
   });
   assert.deepEqual(session.state.file, { name: 'mine.atar', place: '/mine.atar' });
-  assert.equal(await session.newGame({ game: 'atar' }), true);
+  assert.equal(await session.shell.newGame({ game: 'atar' }), true);
   assert.deepEqual(questions, []);
 });
 
 test('settings lead back to where the person came from', async () => {
   const { session } = await begun({}, []);
-  session.show('home');
-  session.show('settings');
-  session.setUp('atar');
+  session.shell.show('home');
+  session.shell.show('settings');
+  session.shell.setUp('atar');
   assert.equal(session.state.from, 'home');
-  session.show('table');
-  session.setUp('atar');
-  session.show('settings');
+  session.shell.show('table');
+  session.shell.setUp('atar');
+  session.shell.show('settings');
   assert.equal(session.state.from, 'table');
 });
 
@@ -49,8 +49,8 @@ test('what the person prefers is kept, and is there the next time', async () => 
   });
   assert.equal(session.state.prefs.theme, 'dark');
   assert.equal(session.state.prefs.sound, true, 'what cannot be is not believed');
-  session.prefer({ sound: false });
-  session.offerSettings('atar', { count: 4 });
+  session.shell.prefer({ sound: false });
+  session.shell.offerSettings('atar', { count: 4 });
   await idle();
   assert.deepEqual(transport.notes.kept.at(-1), {
     prefs: { ...session.state.prefs, theme: 'dark', sound: false },
@@ -63,9 +63,9 @@ test('what the person has learned is remembered once, and never what a file coul
     settings: { prefs: { learned: ['bite', 'bite', 7, 'x'.repeat(1000)] } },
   });
   assert.deepEqual(session.state.prefs.learned, ['bite']);
-  session.learn('bite');
+  session.shell.learn('bite');
   assert.deepEqual(transport.notes.kept, []);
-  session.learn('exchange');
+  session.shell.learn('exchange');
   await idle();
   assert.deepEqual(transport.notes.kept.at(-1).prefs.learned, ['bite', 'exchange']);
   assert.equal(hasLearned(session.state.prefs, 'exchange'), true);
@@ -105,7 +105,7 @@ test('a question about a step is put only where it is wanted, and its answer hol
   session.dispatch({ confirm: question, step: 'pass' });
   await idle();
   assert.deepEqual(transport.verbs(), ['step']);
-  session.prefer({ confirm: false });
+  session.shell.prefer({ confirm: false });
   session.dispatch({ confirm: question, step: 'pass' });
   await idle();
   assert.equal(questions.length, 2);

@@ -42,7 +42,7 @@ test('a game that another window has begun is shown to who says so, and otherwis
 
 test('who is not at the table stays where they are, unasked, when another window begins a game', async () => {
   const { session, transport, questions } = await begun({});
-  session.show('settings');
+  session.shell.show('settings');
   tellNewGame(transport);
   await settled(session);
   assert.deepEqual([session.state.screen, session.state.position.rev, questions.length], ['settings', 9, 0]);

@@ -25,3 +25,12 @@ test('every set of options for the types is used', () => {
   assert.ok(sets.length > 1);
   for (const name of sets) assert.ok(check.includes(`tools/${name}`), name);
 });
+
+// A room's session was a copy of the local one, past the types: a method that it forgot acted on the local game.
+test('sessions and their stage hide nothing from the types', () => {
+  for (const path of ['session/session.js', 'session/stage.js', 'rooms/session.js']) {
+    const code = readFileSync(new URL(path, UI), 'utf8');
+    assert.doesNotMatch(code, /\bany\b|\bProxy\b|defineProperties/, path);
+    assert.match(code, /@returns \{(GameSession|RoomSession|Stage)\}/, path);
+  }
+});

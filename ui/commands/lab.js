@@ -2,7 +2,7 @@
 // The command that leads to the lab, where there is one.
 
 /**
- * @import { Command, Session, State } from '../types'
+ * @import { Command, GameSession, State } from '../types'
  */
 
 /** @type {Command<State>[]} */
@@ -13,6 +13,7 @@ export const labCommands = [
     menu: 'View',
     line: true,
     enabled: (state) => state.hello !== null,
-    run: (/** @type {Session} */ session) => session.showLab(session.state.screen === 'lab' ? null : session.state.run),
+    run: (/** @type {GameSession} */ session) =>
+      session.shell.showLab(session.state.screen === 'lab' ? null : session.state.run),
   },
 ];

@@ -5,7 +5,7 @@ import { isHost, isPaused, isPlayer, mySeats, openQuestion } from '../rooms/room
 import { onTable } from '../state.js';
 
 /**
- * @import { Command, Playing, Session, State } from '../types'
+ * @import { Command, Playing, GameSession, State } from '../types'
  * @import { RoomCommands } from '../rooms/room-commands.js'
  * @import { RoomState } from '../rooms/types'
  */
@@ -28,7 +28,7 @@ const rooms = (command, act) => ({
   menu: 'Room',
   ...command,
   applies: (/** @type {State} */ state) => state.room !== null && (command.applies?.(state) ?? true),
-  /** @param {Session} session */
+  /** @param {GameSession} session */
   run: (session) => session.room && act(session.room),
 });
 
@@ -58,7 +58,16 @@ const mayAskRematch = (state) =>
  * @type {Command<State>[]}
  */
 export const room = [
-  rooms({ id: 'chat', title: 'People and Chat', keys: ['c'], enabled: atRoomsTable }, (at) => at.toggleChat()),
+  rooms(
+    {
+      id: 'chat',
+      title: 'People and Chat',
+      keys: ['c'],
+      applies: ({ capabilities }) => capabilities.hasChat,
+      enabled: atRoomsTable,
+    },
+    (at) => at.toggleChat(),
+  ),
   rooms(
     {
       id: 'ask_undo',

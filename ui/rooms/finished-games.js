@@ -5,27 +5,22 @@ import { titleOf } from '../state.js';
 import { whenWords, writtenWords } from '../words.js';
 
 /**
- * @import { Ask, GameRecord, GameStore, Session, Transport } from '../types'
+ * @import { AppShell, Ask, GameRecord, GameStore, Transport } from '../types'
  * @import { FinishedGame, RoomConnection } from './types'
  */
 
 /**
- * Makes what offers them. `connection` is that to the room, `transport` the room's, `outer` the session of the local
- * table, where they are replayed; `tell(text)` tells the person something.
+ * Makes what offers them. `connection` is that to the room, `transport` the room's, and `shell`
+ * puts them on the local table, where they are replayed; `tell(text)` tells the person something.
  * @param {object} world
  * @param {RoomConnection} world.connection
  * @param {GameStore} world.store
  * @param {Transport} world.transport
- * @param {Session} world.outer
+ * @param {AppShell} world.shell
  * @param {Ask} world.ask
  * @param {(text: string) => void} world.tell
  */
-export function createFinishedGames({ connection, store, transport, outer, ask, tell }) {
-  /** @param {GameRecord} record */
-  async function replay(record) {
-    if (await outer.openRecord(record, { stays: true })) await outer.replay.first();
-  }
-
+export function createFinishedGames({ connection, store, transport, shell, ask, tell }) {
   /** @param {GameRecord} record @param {number} game */
   async function save(record, game) {
     const name = `${titleOf(store.state, record.game)} ${game}.atar`;
@@ -38,7 +33,7 @@ export function createFinishedGames({ connection, store, transport, outer, ask, 
     const answer = await ask({ title: `Game ${game}`, text: `It ended on ${whenWords(at)}.`, choices: ACTS });
     if (answer === 'cancel') return;
     const { record } = await connection.send({ do: 'records', game });
-    await (answer === 'replay' ? replay(record) : save(record, game));
+    await (answer === 'replay' ? shell.replayRecord(record) : save(record, game));
   }
 
   return async () => {

@@ -2,7 +2,7 @@
 // Commands that lead to others, where there is a way to them.
 
 /**
- * @import { Command, Session, State } from '../types'
+ * @import { Command, GameSession, State } from '../types'
  * @import { Rooms, RoomsTransport } from './types'
  */
 
@@ -15,11 +15,11 @@ export function onlineCommands(rooms, hosts) {
   if (!hosts) return [];
   const isNear = Boolean(hosts.nearby ?? hosts.hosting);
 
-  /** @param {Session} session @param {string} way */
+  /** @param {GameSession} session @param {string} way */
   function go(session, way) {
     // A link that has led here is left for another way.
     rooms.dropInvitation();
-    session.joinBy(way);
+    session.shell.joinBy(way);
   }
 
   /** @param {string} id @param {string} title @param {Partial<Command<State>> & Pick<Command<State>, 'run'>} more */
@@ -32,7 +32,7 @@ export function onlineCommands(rooms, hosts) {
   return [
     way('new_room', 'New Room…', {
       line: true,
-      run: (session) => session.setUp(session.state.choosing, hosts.hosting ? 'nearby' : 'online'),
+      run: (session) => session.shell.setUp(session.state.choosing, hosts.hosting ? 'nearby' : 'online'),
     }),
     ...(isNear ? [near] : []),
     way('play_online', 'Play Online…', { run: (session) => go(session, 'online') }),

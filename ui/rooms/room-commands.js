@@ -12,7 +12,11 @@ import { winnersWords } from './words.js';
  * @import { Rooms, RoomState } from './types'
  */
 
-/** @typedef {{ earlier(): Promise<unknown>, device(): Promise<unknown> }} RoomDialogs */
+/**
+ * `earlier` offers the games that have ended in the room, `device` lets another device of this person in, and
+ * `playHere` has the game go on at the local table.
+ * @typedef {{ earlier(): Promise<unknown>, device(): Promise<unknown>, playHere(): Promise<unknown> }} RoomDialogs
+ */
 /** @typedef {ReturnType<typeof createRoomCommands> & RoomDialogs} RoomCommands */
 
 /** What is asked before the host ends the game. */

@@ -1,7 +1,8 @@
 // @ts-check
 // The session at a room's table: a second one beside that of the local game, which stays where it is. It plays by the
-// parts of every session; files, settings and the way to other screens are those of the local one.
+// parts of every session, in the same shell as the local one.
 
+import { thoughtOf } from '../session/computer.js';
 import { createExports } from '../session/exports.js';
 import { createGame } from '../session/game.js';
 import { createHints } from '../session/hints.js';
@@ -27,60 +28,72 @@ import { isPaused } from './room-state.js';
 import { roomTransport } from './transport.js';
 
 /**
- * @import { ComputerControl, GameStore, Playing, Session, Transport } from '../types'
+ * @import { AppShell, Ask, Capabilities, ComputerControl, GameStore, Playing, RoomSession, Transport } from '../types'
+ * @import { RoomCommands } from './room-commands.js'
  * @import { RoomConnection, Rooms, RoomState } from './types'
  */
 
+/** What can be done at the table of a room. @type {Capabilities} */
+const CAPABILITIES = {
+  canActForAll: false,
+  canUndoTurns: false,
+  canSaveAs: false,
+  canAskComputer: false,
+  canChangePlayers: false,
+  canBeginAgain: false,
+  canPlayHere: true,
+  hasChat: true,
+};
+
 /**
- * Makes the session of a room. `outer` is the local one, `draw(state)` answers a picture of the board.
+ * Makes the session of a room. `draw(state)` answers a picture of the board.
  * @param {object} world
  * @param {RoomConnection} world.connection
  * @param {Rooms} world.rooms
  * @param {Transport} world.transport that of the local table
- * @param {Session} world.outer
- * @param {import('../types').Ask} world.ask
+ * @param {AppShell} world.shell
+ * @param {Ask} world.ask
  * @param {(state: Playing) => string} world.draw
  * @param {(link: string) => Promise<Element>} world.card the picture of a link
  * @param {() => boolean} [world.isStill] whether nothing moves on boards
- * @returns {Session & { follow(room: RoomState): void, destroy(): void }}
+ * @returns {RoomSession}
  */
 export function createRoomSession({
   connection,
   rooms,
   transport: local,
-  outer,
+  shell,
   ask,
   draw,
   card,
   isStill = () => false,
 }) {
-  const store = /** @type {GameStore} */ (createStore());
+  const store = /** @type {GameStore} */ (createStore(CAPABILITIES));
   const transport = roomTransport(local, connection, () => rooms.state.room);
-  const parts = createParts({ store, transport, outer, rooms, ask, draw, isStill });
-  const away = () => outer.show('home');
-  const { tell } = parts.notices;
+  const parts = createParts({ store, transport, shell, rooms, ask, draw, isStill });
+  const away = () => shell.show('home');
+  const { attempt, tell } = parts.notices;
   const device = createDeviceLink({ rooms, hosts: local.rooms, ask, card });
-  const earlier = createFinishedGames({ connection, store, transport, outer, ask, tell });
-  const stopPrefs = outer.subscribe((state, change) => {
-    const { prefs, offered, recent } = state;
-    if (change.prefs || recent !== store.state.recent) store.set({ prefs, offered, recent }, { prefs: change.prefs });
-  });
-  return over(outer, createInterface(parts, { store, outer, transport }), {
+  const earlier = createFinishedGames({ connection, store, transport, shell, ask, tell });
+  return createInterface(parts, {
+    ...{ store, shell, transport },
     room: {
       ...createRoomCommands({ store, rooms, ask, tell, away, prove: proverOf(transport, local) }),
-      /** Offers the games that have ended in the room. */
-      earlier: () => parts.attempt(earlier),
-      /** Lets another device of this person in. */
-      device: () => parts.attempt(device),
-    },
-    /** What is known of the room has changed. @param {RoomState} room */
-    follow: (room) => follow(store, parts, room),
-    destroy() {
-      stopPrefs();
-      parts.pending.end();
+      earlier: () => attempt(earlier),
+      device: () => attempt(device),
+      playHere: () => playHere(store, shell, Infinity),
     },
   });
 }
+
+/**
+ * Keeps the settings and recent games the same as in the shell. Answers what ends that.
+ * @param {GameStore} store @param {AppShell} shell
+ */
+const followShell = (store, shell) =>
+  shell.subscribe(({ prefs, offered, recent }, change) => {
+    if (change.prefs || recent !== store.state.recent) store.set({ prefs, offered, recent }, { prefs: change.prefs });
+  });
 
 /**
  * What checks the chance of the room's game; null where that cannot be done.
@@ -92,26 +105,19 @@ function proverOf(transport, { rooms }) {
   return async () => prove((await transport.send({ do: 'record', text: true })).text);
 }
 
-/**
- * An object with all that these have, getters as such; the later ones win.
- * @param {object[]} objects @returns {any}
- */
-const over = (...objects) =>
-  Object.defineProperties({}, Object.assign({}, ...objects.map((each) => Object.getOwnPropertyDescriptors(each))));
-
 /** @typedef {ReturnType<typeof createParts>} RoomParts */
 
 /**
  * @param {object} world
  * @param {GameStore} world.store
  * @param {Transport} world.transport
- * @param {Session} world.outer
+ * @param {AppShell} world.shell
  * @param {Rooms} world.rooms
- * @param {import('../types').Ask} world.ask
+ * @param {Ask} world.ask
  * @param {(state: Playing) => string} world.draw
  * @param {() => boolean} world.isStill
  */
-function createParts({ store, transport, outer, rooms, ask, draw, isStill }) {
+function createParts({ store, transport, shell, rooms, ask, draw, isStill }) {
   const queue = createQueue();
   const pending = createPendingStep(store, transport.send);
   const { send } = pending;
@@ -121,7 +127,7 @@ function createParts({ store, transport, outer, rooms, ask, draw, isStill }) {
   const history = createHistoryReader(store, send);
   const game = createGame({ store, queue, send, attempt, history, withComputers: () => {}, settled: takeForced });
   const hints = createHints(store);
-  const intents = createIntents({ store, send, ask, notices, game, hints, learn: outer.learn });
+  const intents = createIntents({ store, send, ask, notices, game, hints, learn: shell.learn });
   const computer = createWatching(store, send, isStill);
   const replace = async () => false;
   const replay = createReplay({ store, queue, send, attempt, game, replace, isStill });
@@ -129,14 +135,13 @@ function createParts({ store, transport, outer, rooms, ask, draw, isStill }) {
   const lost = createLostLog({
     ...{ store, rooms, ask },
     refresh: () => queue.enqueue(game.refresh),
-    playOn: (record) => outer.openRecord(record),
+    playOn: (record) => shell.openRecord(record),
   });
   transport.onEvent((event) => {
     computer.hear(event);
     if (event.event === 'changed') sync.hear(event.position);
-    const { event: name, why } = /** @type {{ event: string, why: string }} */ (/** @type {unknown} */ (event));
-    if (name === 'rewound') attempt(lost.rewound);
-    if (name === 'gone') attempt(() => lost.gone(why));
+    if (event.event === 'rewound') attempt(lost.rewound);
+    if (event.event === 'gone') attempt(() => lost.gone(event.why));
   });
   return {
     ...{ queue, pending, notices, attempt, history, game, hints, intents, computer, replay, sync },
@@ -155,12 +160,9 @@ function createWatching(store, send, isStill) {
   const pace = createPace(store, send, isStill);
   const nothing = async () => false;
   return {
-    hear({ event, ...told }) {
-      const { seat, rev, nodes, of } = /** @type {any} */ (told);
-      const { thinking } = store.state;
-      if (event === 'thinking') store.set({ thinking: { seat, asked: null, rev, nodes: 0, of: null } });
-      if (event === 'thought' && thinking) store.set({ thinking: null });
-      if (event === 'progress' && thinking) store.set({ thinking: { ...thinking, nodes, of: of ?? thinking.of } });
+    hear(event) {
+      const patch = thoughtOf(store.state, event);
+      if (patch) store.set(patch);
     },
     ready: pace.ready,
     shown: pace.shown,
@@ -175,58 +177,70 @@ function createWatching(store, send, isStill) {
 }
 
 /**
- * What screens and commands see, where it is another than at the local table.
- * @param {RoomParts} parts @param {{ store: GameStore, outer: Session, transport: Transport }} world
+ * What screens and commands see of the session.
+ * @param {RoomParts} parts
+ * @param {{ store: GameStore, shell: AppShell, transport: Transport, room: RoomCommands }} world
+ * @returns {RoomSession}
  */
-function createInterface(parts, { store, outer, transport }) {
-  const { queue, notices, game, hints, intents, computer, replay, attempt } = parts;
-  const { dispatch } = intents;
+function createInterface(parts, { store, shell, transport, room }) {
+  const { queue, pending, notices, game, hints, intents, computer, replay } = parts;
+  const { attempt, tell, dismiss, acknowledge } = notices;
   const { help, focus, setCursor, zoomBoard, toggleLegal } = parts.navigation;
-  /** @type {(verb: 'take_back' | 'redo', how: string) => Promise<unknown>} */
-  const perform = (verb, how) => game.perform(() => store.state.position.can[verb] && [{ do: verb }, how]);
+  const { dispatch } = intents;
+  const stopFollowing = followShell(store, shell);
   const save = () => attempt(() => saveCopy(store, transport));
   return {
+    ...{ shell, room },
     get state() {
       return store.state;
     },
-    subscribe: store.subscribe,
-    attempt,
-    start: () => attempt(() => queue.enqueue(() => start(store, parts, { outer, transport }))),
-    ...{ save, saveAs: save, dispatch, computer, exports: parts.exports },
-    step: (/** @type {string} */ step) => dispatch({ step }),
-    revise: (/** @type {string[]} */ steps) => dispatch({ revise: steps }),
-    stepWhile: (/** @type {Parameters<Session['stepWhile']>[0]} */ next) =>
-      attempt(() => queue.enqueue(() => game.stepWhile(next))),
-    playHint: () => {},
-    dropHint: hints.drop,
-    undo: () => perform('take_back', 'undo'),
-    redo: () => perform('redo', 'redo'),
-    resetTurn: () => game.perform(() => store.state.position.can.take_back && [{ do: 'revise', steps: [] }, 'undo']),
-    whenIdle: queue.whenIdle,
     get busy() {
       return queue.busy;
     },
+    subscribe: store.subscribe,
+    whenIdle: queue.whenIdle,
+    start: () => attempt(() => queue.enqueue(() => start(store, parts, { shell, transport }))),
+    ...{ attempt, tell, dismiss, acknowledge, dispatch },
+    step: (step) => dispatch({ step }),
+    revise: (steps) => dispatch({ revise: steps }),
+    stepWhile: (next) => attempt(() => queue.enqueue(() => game.stepWhile(next))),
+    ...createDraftUndo(store, game),
+    playHint: () => {},
+    dropHint: hints.drop,
+    ...{ computer, choosePlayers: () => {}, reseat: computer.reseat },
+    replay: { ...replay, playOn: () => playHere(store, shell, store.state.replay?.ply ?? Infinity) },
+    pointAt: parts.lookback.pointAt,
+    ...{ save, saveAs: save, exports: parts.exports },
     ...{ help, focus, setCursor, zoomBoard, toggleLegal },
-    tell: notices.tell,
-    choosePlayers: () => {},
-    ...parts.lookback,
-    reseat: computer.reseat,
-    showLogs: outer.showLogs,
-    replay: { ...replay, playOn: () => playHere(store, outer, store.state.replay?.ply ?? Infinity) },
-    /** The game of the room goes on at the local table. */
-    playHere: () => playHere(store, outer, Infinity),
-    dismiss: notices.dismiss,
-    acknowledge: notices.acknowledge,
+    follow: (next) => follow(store, parts, next),
+    destroy() {
+      stopFollowing();
+      pending.end();
+    },
+  };
+}
+
+/**
+ * Takes back steps of the own draft, and plays them again.
+ * @param {GameStore} store @param {RoomParts['game']} game
+ */
+function createDraftUndo(store, game) {
+  /** @type {(verb: 'take_back' | 'redo', how: string) => Promise<unknown>} */
+  const perform = (verb, how) => game.perform(() => store.state.position.can[verb] && [{ do: verb }, how]);
+  return {
+    undo: () => perform('take_back', 'undo'),
+    redo: () => perform('redo', 'redo'),
+    resetTurn: () => game.perform(() => store.state.position.can.take_back && [{ do: 'revise', steps: [] }, 'undo']),
   };
 }
 
 /**
  * Fetches the game of the room.
- * @param {GameStore} store @param {RoomParts} parts @param {{ outer: Session, transport: Transport }} world
+ * @param {GameStore} store @param {RoomParts} parts @param {{ shell: AppShell, transport: Transport }} world
  */
-async function start(store, { game, history, intents }, { outer, transport }) {
-  const { hello, prefs, offered, recent } = outer.state;
-  store.set({ hello: /** @type {any} */ (hello), prefs, offered, recent });
+async function start(store, { game, history, intents }, { shell, transport }) {
+  const { hello, prefs, offered, recent } = shell.state;
+  store.set({ hello, prefs, offered, recent });
   game.arrive(await transport.send({ do: 'position' }), 'game');
   await history.readAll();
   intents.takeForced();
@@ -260,9 +274,9 @@ async function saveCopy(store, transport) {
 
 /**
  * Puts the game of a room, as far as a ply, on the local table.
- * @param {GameStore} store @param {Session} outer @param {number} ply
+ * @param {GameStore} store @param {AppShell} shell @param {number} ply
  */
-function playHere({ state }, outer, ply) {
+function playHere({ state }, shell, ply) {
   const whole = ply === Infinity;
-  return outer.openRecord(whole && state.record.result ? state.record : cut(state.record, ply));
+  return shell.openRecord(whole && state.record.result ? state.record : cut(state.record, ply));
 }

@@ -5,11 +5,11 @@ import { el } from '../dom.js';
 import { games } from '../games/index.js';
 import { titleOf } from '../state.js';
 
-/** @import { Game, Session } from '../types' */
+/** @import { Game, GameSession } from '../types' */
 
 /**
  * Makes it; null where there is no other game. `choose(name)` hears of another one.
- * @param {Game} game @param {Session} session @param {(name: string) => unknown} choose
+ * @param {Game} game @param {GameSession} session @param {(name: string) => unknown} choose
  */
 export function gameChoice(game, session, choose) {
   if (games.length < 2) return null;

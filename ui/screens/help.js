@@ -7,7 +7,7 @@ import { brand } from './brand.js';
 import { ask } from './dialog.js';
 import { showRules } from './rules.js';
 
-/** @import { Command, Commands, Help, Question, Session, State, Tools } from '../types' */
+/** @import { Command, Commands, Help, Question, GameSession, State, Tools } from '../types' */
 
 /** What the keyboard does on every board, beside the commands. */
 const ON_BOARD = [
@@ -23,7 +23,7 @@ const close = [{ id: 'close', label: 'Close', main: true }];
 /**
  * Shows a page of help: `rules` (of a `game`, the one at hand if none is named, with `options`, if any are
  * chosen), `keyboard` or `about`. `tools` are the shared helpers of screens with boards.
- * @param {Help} page @param {Session} session
+ * @param {Help} page @param {GameSession} session
  * @param {Commands} commands @param {Tools} tools
  */
 export function showHelp({ topic, ...page }, session, commands, tools) {

@@ -13,8 +13,8 @@ import { createMenu } from './menu.js';
 import { createPlayTogether } from './play-together.js';
 
 /**
- * @import { Change, Commands, Context, Game, Playing, SavedFile } from '../types'
- * @import { ScreenTools, Session, Size, State, Tools } from '../types'
+ * @import { Change, Commands, Context, Game, Known, Playing, SavedFile } from '../types'
+ * @import { ScreenTools, GameSession, Size, State, Tools } from '../types'
  */
 
 /** What the program is for, where there is no way to others, and where there is. */
@@ -23,7 +23,7 @@ const WITH_OTHERS = 'Five board games, against the computer or with friends';
 
 /**
  * Makes the screen in `root`. `tools` are the shared helpers of screens with boards.
- * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
+ * @param {HTMLElement} root @param {GameSession} session @param {Commands} commands @param {ScreenTools} tools
  */
 export function createHome(root, session, commands, { kind, tools, rooms, hosts, hasLab }) {
   const menu = el('div', { className: 'menu-host' });
@@ -107,7 +107,7 @@ function placeDesk(screen, isFirst) {
 
 /**
  * The way to the lab.
- * @param {Session} session
+ * @param {GameSession} session
  */
 function labBand(session) {
   const picture = el('span', { className: 'home-lab-picture', 'aria-hidden': 'true' });
@@ -118,7 +118,7 @@ function labBand(session) {
     {},
     'Is a game fair? How long is it? How does it end? Let computers play it thousands of times.',
   );
-  const open = { type: 'button', className: 'button', on: { click: () => session.showLab(null) } };
+  const open = { type: 'button', className: 'button', on: { click: () => session.shell.showLab(null) } };
   return el(
     'section',
     { className: 'home-lab', 'aria-labelledby': title.id },
@@ -130,13 +130,13 @@ function labBand(session) {
 
 /**
  * How well the computer plays, for whichever game is begun.
- * @param {Session} session
+ * @param {GameSession} session
  */
 function levelField(session) {
   const { hello } = session.state;
   const input = el(
     'select',
-    { id: 'home-level', on: { change: () => session.prefer({ level: Number(input.value) }) } },
+    { id: 'home-level', on: { change: () => session.shell.prefer({ level: Number(input.value) }) } },
     ...levelsOf(hello).map((each) => el('option', { value: each }, levelWords(hello, each))),
   );
   return {
@@ -150,22 +150,22 @@ function levelField(session) {
 
 /**
  * The settings of a game against the computer, as one click begins it.
- * @param {Playing} state @param {Game} game
+ * @param {Known} state @param {Game} game
  */
 const oneClick = ({ hello, offered, prefs }, game) =>
   settings.againstComputer(formOf(game, hello), offered[game.name], prefs.level);
 
 /**
  * A game: what it is, and the ways into it. Its picture and title lead to its settings, as *Set Up* does.
- * @param {Game} game @param {Session} session
+ * @param {Game} game @param {GameSession} session
  */
 function card(game, session) {
   const picture = el('canvas', { className: 'picture', 'aria-hidden': 'true' });
-  const opens = { type: 'button', className: 'card', on: { click: () => session.setUp(game.name) } };
+  const opens = { type: 'button', className: 'card', on: { click: () => session.shell.setUp(game.name) } };
   const face = el('button', opens, el('span', { className: 'picture-host' }, picture), cardText(game, session.state));
   return {
     root: el('li', { className: 'card-item' }, face, cardActs(game, session)),
-    /** Paints the board of a game that would begin now. @param {Playing} state @param {Tools} tools */
+    /** Paints the board of a game that would begin now. @param {Known} state @param {Tools} tools */
     paint(state, tools) {
       const shown = oneClick(state, game);
       const looks = looksOf(settings.playing(shown), state.hello, state.prefs);
@@ -181,7 +181,7 @@ function card(game, session) {
   };
 }
 
-/** @param {Game} game @param {Playing} state */
+/** @param {Game} game @param {Known} state */
 function cardText(game, { hello }) {
   const { title, seats } = cardOf(game, hello);
   const [, most] = seats;
@@ -198,7 +198,7 @@ function cardText(game, { hello }) {
   );
 }
 
-/** @param {Game} game @param {Session} session */
+/** @param {Game} game @param {GameSession} session */
 function cardActs(game, session) {
   const { title } = cardOf(game, session.state.hello);
   /** @param {string} label @param {string} name @param {() => unknown} run */
@@ -215,19 +215,19 @@ function cardActs(game, session) {
       label,
     );
   const play = () =>
-    session.newGame(settings.request(oneClick(session.state, game), formOf(game, session.state.hello)));
+    session.shell.newGame(settings.request(oneClick(session.state, game), formOf(game, session.state.hello)));
   return el(
     'div',
     { className: 'card-acts' },
     act('Play against the computer', 'play', play),
-    act('Set up…', 'setup', () => session.setUp(game.name)),
+    act('Set up…', 'setup', () => session.shell.setUp(game.name)),
     act('Rules', 'rules', () => session.help('rules', game.name)),
   );
 }
 
 /**
  * The game in progress, with its board as it is.
- * @param {Session} session
+ * @param {GameSession} session
  */
 function continued(session) {
   const picture = el('canvas', { className: 'picture', 'aria-hidden': 'true' });
@@ -237,18 +237,19 @@ function continued(session) {
   const kicker = el('span', { className: 'card-kicker' });
   const act = el(
     'button',
-    { type: 'button', className: 'card going', on: { click: () => session.continueGame() } },
+    { type: 'button', className: 'card going', on: { click: () => session.shell.continueGame() } },
     el('span', { className: 'picture-host' }, picture),
     el('span', { className: 'card-text' }, kicker, ' ', title, ' ', words, ' ', players),
   );
   const root = el('section', { className: 'home-going', hidden: true }, act);
   return {
     root,
-    /** @param {Playing} state @param {Tools} tools */
-    show(state, tools) {
+    /** @param {Known} known @param {Tools} tools */
+    show(known, tools) {
+      root.hidden = known.position === null;
+      if (known.position === null) return;
+      const state = /** @type {Playing} */ (known);
       const { position } = state;
-      root.hidden = position === null;
-      if (!position) return;
       setText(kicker, position.result ? 'View board' : 'Continue');
       setAttribute(root, 'aria-label', position.result ? 'Finished game' : 'Game in progress');
       setText(title, state.file?.name ?? titleOf(state, position.game));
@@ -270,7 +271,7 @@ function paintGoing(ctx, size, state, tools) {
 
 /**
  * The files that were used last.
- * @param {Session} session
+ * @param {GameSession} session
  */
 function recentFiles(session) {
   const list = el('ul', { className: 'recent-list' });
@@ -284,7 +285,7 @@ function recentFiles(session) {
     const opens = {
       type: 'button',
       className: 'recent-file',
-      on: { click: () => place !== null && session.reopen(place) },
+      on: { click: () => place !== null && session.shell.reopen(place) },
     };
     const button = el('button', opens, name);
     setAttribute(button, 'title', typeof place === 'string' ? place : null);

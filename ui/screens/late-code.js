@@ -1,7 +1,7 @@
 // @ts-check
 // Code that is loaded when it is first needed, so that the program starts without it.
 
-/** @import { Session } from '../types' */
+/** @import { GameSession } from '../types' */
 
 const NOT_LOADED = 'This part of Atar could not be loaded. Check your connection, then reload Atar.';
 
@@ -24,6 +24,6 @@ export function createLateCode(load) {
 
 /**
  * Tells the person that code is missing.
- * @param {Pick<Session, 'attempt'>} session
+ * @param {Pick<GameSession, 'attempt'>} session
  */
 export const tellMissing = (session) => session.attempt(() => Promise.reject(new Error(NOT_LOADED)));

@@ -6,7 +6,7 @@ import { el, setAttribute } from '../dom.js';
 import { hearKeys, keyWords, onMac } from '../keys.js';
 import { menusOf } from '../menus.js';
 
-/** @import { Commands, Session } from '../types' */
+/** @import { Commands, GameSession } from '../types' */
 
 /**
  * How the menu that is open is closed; null if none is.
@@ -19,7 +19,7 @@ export const closeMenu = () => shut?.() ?? false;
 
 /**
  * Makes the menu's button and list in `host`.
- * @param {HTMLElement} host @param {Session} session @param {Commands} commands
+ * @param {HTMLElement} host @param {GameSession} session @param {Commands} commands
  */
 export function createMenu(host, session, commands) {
   const menu = createParts(host);
@@ -92,7 +92,7 @@ const entriesIn = (groups) =>
 
 /**
  * The menus as groups of entries; `close()` is called before a command is run.
- * @param {Session} session @param {Commands} commands @param {() => unknown} close
+ * @param {GameSession} session @param {Commands} commands @param {() => unknown} close
  */
 function groupsOf(session, commands, close) {
   /** @param {string} text */

@@ -4,22 +4,22 @@
 
 import { el, setAttribute, setText } from '../dom.js';
 
-/** @import { Session, State } from '../types' */
+/** @import { Stage, State } from '../types' */
 
 const HINT = 4000;
 
 /**
  * Makes the place for messages in `root`.
- * @param {HTMLElement} root @param {Session} session
+ * @param {HTMLElement} root @param {Stage} stage
  */
-export function createNotice(root, session) {
-  const hint = createHint(session);
-  const error = createError(session, () => last);
+export function createNotice(root, stage) {
+  const hint = createHint(stage);
+  const error = createError(stage, () => last);
   /** @type {State['notice']} */
   let last = null;
   root.prepend(error.root, hint.root);
   // A question takes the place of what was told before it.
-  document.addEventListener('question', () => last && session.dismiss());
+  document.addEventListener('question', () => last && stage.session.dismiss());
 
   return {
     /** @param {State} state */
@@ -46,8 +46,8 @@ export function createNotice(root, session) {
  */
 const tell = (element, text) => element.replaceChildren(...(text === '' ? [] : [el('span', {}, text)]));
 
-/** @param {Session} session */
-function createHint(session) {
+/** @param {Stage} stage */
+function createHint(stage) {
   const root = el('div', { className: 'notice hint', role: 'status' });
   let timer = 0;
   return {
@@ -57,18 +57,18 @@ function createHint(session) {
       tell(root, text ?? '');
       root.classList.toggle('shown', text !== null);
       clearTimeout(timer);
-      if (text !== null) timer = setTimeout(() => session.dismiss(), HINT);
+      if (text !== null) timer = setTimeout(() => stage.session.dismiss(), HINT);
     },
   };
 }
 
 /**
  * An error, or trouble; `last()` answers the last notice.
- * @param {Session} session @param {() => State['notice']} last
+ * @param {Stage} stage @param {() => State['notice']} last
  */
-function createError(session, last) {
+function createError(stage, last) {
   const alert = el('p', { className: 'notice-text', role: 'alert' });
-  const dismiss = () => (last()?.kind === 'error' ? session.dismiss() : session.acknowledge());
+  const dismiss = () => (last()?.kind === 'error' ? stage.session.dismiss() : stage.session.acknowledge());
   const close = el('button', { type: 'button', className: 'button', on: { click: dismiss } }, 'Dismiss');
   const { more, details, fold } = createDetails();
   const words = el('div', { className: 'notice-words' }, alert, details);

@@ -11,19 +11,19 @@ import { button } from './form.js';
 
 /**
  * @import { KeptRoom } from '../rooms/types'
- * @import { ScreenTools, Session, State } from '../types'
+ * @import { ScreenTools, GameSession, State } from '../types'
  */
 
 /**
  * Makes the part; null where there is no way to others.
- * @param {Session} session @param {Pick<ScreenTools, 'rooms' | 'hosts'>} world
+ * @param {GameSession} session @param {Pick<ScreenTools, 'rooms' | 'hosts'>} world
  */
 export function createPlayTogether(session, { rooms, hosts }) {
   if (!rooms.state.isPossible) return null;
   /** A link that has led here is left for another way. @param {string} way */
   const go = (way) => () => {
     rooms.dropInvitation();
-    session.joinBy(way);
+    session.shell.joinBy(way);
   };
   const online = button('Online', go('online'));
   const acts = el(
@@ -68,7 +68,7 @@ function picture() {
 
 /**
  * The rooms that the person is in: those where it is their turn come first.
- * @param {Session} session @param {ScreenTools['rooms']} rooms
+ * @param {GameSession} session @param {ScreenTools['rooms']} rooms
  */
 function createMine(session, rooms) {
   const list = el('ul', { className: 'my-rooms', 'aria-label': 'Your rooms' });

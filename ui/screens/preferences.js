@@ -11,11 +11,11 @@ import { countField, group, textField, ownFields, segments, toggle } from './for
 import { createMenu } from './menu.js';
 import { createPlayers } from './player-list.js';
 
-/** @import { Commands, Form, Game, GameSettings, Problems, ScreenTools, Session, State, Tools } from '../types' */
+/** @import { Commands, Form, Game, GameSettings, Problems, ScreenTools, GameSession, State, Tools } from '../types' */
 
 /**
  * Makes the screen in `root`. Every change holds at once.
- * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
+ * @param {HTMLElement} root @param {GameSession} session @param {Commands} commands @param {ScreenTools} tools
  */
 export function createPreferences(root, session, commands, { kind, tools, rooms, turnAlert }) {
   const menu = el('div', { className: 'menu-host' });
@@ -54,25 +54,25 @@ export function createPreferences(root, session, commands, { kind, tools, rooms,
 const applies = ({ group: title, only }, kind, withOthers) =>
   (only === undefined || only === kind) && (title !== TOGETHER || withOthers);
 
-/** @param {any} pref @param {Session} session @param {ScreenTools['turnAlert']} turnAlert */
+/** @param {any} pref @param {GameSession} session @param {ScreenTools['turnAlert']} turnAlert */
 function prefField(pref, session, turnAlert) {
   if (pref.key === 'calls') return callsField(pref, session, turnAlert);
   /** @param {any} value */
-  const changed = (value) => session.prefer({ [pref.key]: value });
+  const changed = (value) => session.shell.prefer({ [pref.key]: value });
   const make = { text: textField, switch: toggle, choice: segments }[/** @type {'text'} */ (pref.kind)];
   return make(pref, changed);
 }
 
 /**
  * The switch for being called: where it is switched on, the browser is asked. Where nobody can be called it says why.
- * @param {any} pref @param {Session} session @param {ScreenTools['turnAlert']} turnAlert
+ * @param {any} pref @param {GameSession} session @param {ScreenTools['turnAlert']} turnAlert
  */
 function callsField(pref, session, { problem, allow }) {
   const field = toggle({ ...pref, hint: problem ?? pref.hint, disabled: problem !== null }, async (on) => {
     const isAllowed = !on || (await allow());
     if (!isAllowed) session.tell('The browser does not allow notifications from this page.');
     if (!isAllowed) field.show(false);
-    else session.prefer({ calls: on });
+    else session.shell.prefer({ calls: on });
   });
   return {
     root: field.root,
@@ -81,11 +81,11 @@ function callsField(pref, session, { problem, allow }) {
   };
 }
 
-/** @param {Session} session */
+/** @param {GameSession} session */
 function endButtons(session) {
   /** What was learned is no setting, and stays. */
-  const resetAll = () => session.prefer({ ...usual(session.state.hello), learned: session.state.prefs.learned });
-  const done = () => session.show(session.state.from);
+  const resetAll = () => session.shell.prefer({ ...usual(session.state.hello), learned: session.state.prefs.learned });
+  const done = () => session.shell.show(session.shell.state.from);
   return el(
     'div',
     { className: 'form-end' },
@@ -96,7 +96,7 @@ function endButtons(session) {
 
 /**
  * What a new game of each kind begins with. What cannot be is shown, and kept only when it can.
- * @param {Game} game @param {Session} session @param {Tools} tools
+ * @param {Game} game @param {GameSession} session @param {Tools} tools
  */
 function gameGroup(game, session, tools) {
   const { hello, offered, prefs } = session.state;
@@ -107,7 +107,7 @@ function gameGroup(game, session, tools) {
   /** @param {(settings: GameSettings) => GameSettings} next */
   function change(next) {
     now = next(now);
-    if (Object.keys(settings.problems(now, form)).length === 0) session.offerSettings(game.name, now);
+    if (Object.keys(settings.problems(now, form)).length === 0) session.shell.offerSettings(game.name, now);
     show();
   }
 
@@ -126,7 +126,7 @@ function gameGroup(game, session, tools) {
 
 /**
  * The form of a game. `change(next)` is told of changes, `next` being a function from the old settings to the new.
- * @param {Form} form @param {Session} session
+ * @param {Form} form @param {GameSession} session
  * @param {{ tools: Tools, change(next: (settings: any) => any): void }} world
  */
 function gameForm(form, session, { tools, change }) {

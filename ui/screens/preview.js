@@ -6,12 +6,12 @@ import * as settings from '../game-settings.js';
 import { formOf } from '../options/form.js';
 import { looksOf } from '../state.js';
 
-/** @import { Context, Game, GameSettings, Problems, Session, Tools } from '../types' */
+/** @import { Context, Game, GameSettings, Problems, GameSession, Tools } from '../types' */
 
 /**
  * Makes the board as some settings would have it, and what there is to say about it: `{root, show(settings, problems),
  * destroy()}`. It paints itself again when there is more or less room for it.
- * @param {Game} game @param {Session} session @param {Tools} tools
+ * @param {Game} game @param {GameSession} session @param {Tools} tools
  */
 export function createPreview(game, session, tools) {
   const canvas = el('canvas', { className: 'preview', role: 'img' });

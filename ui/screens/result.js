@@ -54,10 +54,10 @@ export function createResult(session, tools, again) {
     shown = false;
     /** @type {{ [answer: string]: () => unknown }} */
     const acts = {
-      again: () => (session.room ? session.room.ask('rematch') : again()),
-      here: () => session.playHere(),
+      again: () => (session.state.capabilities.canBeginAgain ? again() : session.room?.ask('rematch')),
+      here: () => session.room?.playHere(),
       save: () => session.save(),
-      home: () => session.show('home'),
+      home: () => session.shell.show('home'),
       replay: () => session.replay.first(),
     };
     acts[answer]?.();
@@ -138,9 +138,9 @@ const NEXT_FOR_WATCHERS = NEXT_IN_ROOM.flatMap((choice) => {
 });
 
 /** @param {Playing} state */
-function nextOf({ room }) {
-  if (!room) return NEXT;
-  return isPlayer(room) ? NEXT_IN_ROOM : NEXT_FOR_WATCHERS;
+function nextOf({ room, capabilities }) {
+  if (!capabilities.canPlayHere) return NEXT;
+  return room && isPlayer(room) ? NEXT_IN_ROOM : NEXT_FOR_WATCHERS;
 }
 
 /**

@@ -14,7 +14,7 @@ import { segments } from './form.js';
 /**
  * @import { Hello, Position } from '../protocol'
  * @import { Context, Game, Help, OptionValues, Playing, Prefs, RulesPart } from '../types'
- * @import { RulesPicture, Scene, Session, Size, State, Tools } from '../types'
+ * @import { RulesPicture, Scene, GameSession, Size, State, Tools } from '../types'
  */
 
 const CLOSE = [{ id: 'close', label: 'Close', main: true }];
@@ -46,7 +46,7 @@ function meant({ hello, position, record, offered, prefs }, game, chosen) {
 /**
  * Shows the rules of a game, and lets the person look at those of the others. `options` are those that are chosen on
  * the screen, if it has any; `tools` the shared helpers of screens with boards.
- * @param {Session} session @param {Tools} tools @param {Pick<Help, 'game' | 'options'>} [page]
+ * @param {GameSession} session @param {Tools} tools @param {Pick<Help, 'game' | 'options'>} [page]
  */
 export async function showRules(session, tools, { game: name = atHand(session.state), options: chosen } = {}) {
   const { state } = session;

@@ -7,7 +7,7 @@ import { button, countField, group, ownFields, segments } from './form.js';
 import { createPlayers } from './player-list.js';
 
 /**
- * @import { ChangeSettings, Form, GameSettings, Problems, Session, Tools } from '../types'
+ * @import { ChangeSettings, Form, GameSettings, Problems, GameSession, Tools } from '../types'
  * @import { NewRoom } from './rooms/new-room.js'
  */
 
@@ -26,7 +26,7 @@ const BACK = { home: 'Home', table: 'Back to Game' };
 /**
  * The form on the screen. `change(next)` is told of changes, `next` being a function from the old settings to the new;
  * and `submit(event)` begins the game. `places` are those where it can be played.
- * @param {Form} form @param {Session} session
+ * @param {Form} form @param {GameSession} session
  * @param {object} world
  * @param {Tools} world.tools
  * @param {ChangeSettings} world.change
@@ -37,7 +37,7 @@ export function createForm(form, session, { tools, change, submit, places }) {
   const place = placeField(form, session, places);
   const here = createHere(form, session, { tools, change });
   const own = ownFields(form, '', (key, value) => change((now) => settings.withOwn(now, form, key, value)));
-  const back = button('', () => session.show(session.state.from));
+  const back = button('', () => session.shell.show(session.shell.state.from));
   const start = el('button', { type: 'submit', className: 'button main start' });
   const who = group('Players', place && place.root, here.root);
   const board = group('Board', own.root);
@@ -66,7 +66,7 @@ export function createForm(form, session, { tools, change, submit, places }) {
      * @param {{ isBusy: boolean, isInRoom: boolean, where: string }} about
      */
     show(now, found, { isBusy, isInRoom, where }) {
-      place?.show(session.state.where, '', where);
+      place?.show(session.shell.state.where, '', where);
       here.root.hidden = isInRoom;
       for (const part of ofRooms) part.hidden = !isInRoom;
       // A field that is not seen is not to be complained of.
@@ -75,24 +75,24 @@ export function createForm(form, session, { tools, change, submit, places }) {
       const isPossible = Object.keys(found).length === 0;
       setAttribute(start, 'aria-disabled', isPossible ? null : 'true');
       setText(start, isInRoom ? (isBusy ? 'Creating…' : 'Create Room') : 'Start');
-      setText(back, BACK[session.state.from] ?? 'Back');
+      setText(back, BACK[session.shell.state.from] ?? 'Back');
     },
   };
 }
 
 /**
  * Where the game is played; null where there is no way to others.
- * @param {Form} form @param {Session} session @param {string[]} places
+ * @param {Form} form @param {GameSession} session @param {string[]} places
  */
 function placeField({ name }, session, places) {
   if (places.length === 1) return null;
   const choices = places.map((value) => ({ value, label: PLACE_LABELS[value] }));
-  return segments({ key: 'where', label: 'Where', choices }, (value) => session.setUp(name, value));
+  return segments({ key: 'where', label: 'Where', choices }, (value) => session.shell.setUp(name, value));
 }
 
 /**
  * Who plays, where all play at this screen.
- * @param {Form} form @param {Session} session @param {{ tools: Tools, change: ChangeSettings }} world
+ * @param {Form} form @param {GameSession} session @param {{ tools: Tools, change: ChangeSettings }} world
  */
 function createHere(form, session, { tools, change }) {
   /** The level of the computers of this game, or else of the last one. @param {GameSettings} now */

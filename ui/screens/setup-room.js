@@ -6,7 +6,7 @@ import { createLateCode, tellMissing } from './late-code.js';
 
 /**
  * @import { Rooms } from '../rooms/types'
- * @import { ChangeSettings, Form, GameSettings, Problems, ScreenTools, Session, State } from '../types'
+ * @import { ChangeSettings, Form, GameSettings, Problems, ScreenTools, GameSession, State } from '../types'
  * @import { NewRoom } from './rooms/new-room.js'
  */
 
@@ -39,7 +39,7 @@ export function placeWords(state, rooms) {
 /**
  * Makes it: `enter()` is to be called when the place is a room; `isBusy` is true while one is made. `add(room)` puts
  * its fields on the screen, and `changed()` hears that something is to be shown anew.
- * @param {Form} form @param {Pick<ScreenTools, 'rooms' | 'hosts'> & { session: Session }} world
+ * @param {Form} form @param {Pick<ScreenTools, 'rooms' | 'hosts'> & { session: GameSession }} world
  * @param {{ change: ChangeSettings, changed(): void, add(room: NewRoom): void }} screen
  */
 export function createRoomPart(form, world, { change, changed, add }) {
@@ -67,7 +67,7 @@ export function createRoomPart(form, world, { change, changed, add }) {
       try {
         await load();
       } catch {
-        session.setUp(form.name);
+        session.shell.setUp(form.name);
         await tellMissing(session);
       }
       changed();

@@ -15,15 +15,15 @@ import { createForm } from './setup-form.js';
 import { createRoomPart, isInRoom, placeWords } from './setup-room.js';
 
 /**
- * @import { Commands, Form, Game, GameSettings, ScreenTools, Session, State } from '../types'
+ * @import { Commands, Form, Game, GameSettings, ScreenTools, GameSession, State } from '../types'
  */
 
 /**
  * Makes the screen in `root` for the game that was chosen. `tools` are the shared helpers of screens with boards.
- * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
+ * @param {HTMLElement} root @param {GameSession} session @param {Commands} commands @param {ScreenTools} tools
  */
 export function createSetup(root, session, commands, { kind, tools, rooms, hosts }) {
-  const { hello, choosing, offered, prefs } = session.state;
+  const { hello, choosing, offered, prefs } = session.shell.state;
   const game = gameOf(/** @type {string} */ (choosing));
   const menu = el('div', { className: 'menu-host' });
   const form = formOf(game, hello);
@@ -43,21 +43,21 @@ export function createSetup(root, session, commands, { kind, tools, rooms, hosts
   }
 
   function show() {
-    const found = problemsOf(session.state, now, form);
+    const found = problemsOf(session.shell.state, now, form);
     room.show(now, found);
-    fields.show(now, found, placeOf(session.state, rooms, room.isBusy));
+    fields.show(now, found, placeOf(session.shell.state, rooms, room.isBusy));
     preview.show(now, found);
   }
 
   /** @param {any} event */
   function submit(event) {
     event.preventDefault();
-    if (Object.keys(problemsOf(session.state, now, form)).length > 0) return invalidIn(fields.root)?.focus();
-    session.offerSettings(game.name, now);
-    return isInRoom(session.state) ? room.create(now) : session.newGame(settings.request(now, form));
+    if (Object.keys(problemsOf(session.shell.state, now, form)).length > 0) return invalidIn(fields.root)?.focus();
+    session.shell.offerSettings(game.name, now);
+    return isInRoom(session.shell.state) ? room.create(now) : session.shell.newGame(settings.request(now, form));
   }
 
-  const stop = rooms.subscribe(() => isInRoom(session.state) && show());
+  const stop = rooms.subscribe(() => isInRoom(session.shell.state) && show());
   /** @type {string | null} */
   let where = null;
 
@@ -69,7 +69,7 @@ export function createSetup(root, session, commands, { kind, tools, rooms, hosts
     if (isInRoom(state)) room.enter();
   }
 
-  update(session.state);
+  update(session.shell.state);
 
   return {
     update,
@@ -100,15 +100,15 @@ const placeOf = (state, rooms, isBusy) => ({
 const problemsOf = (state, now, form) =>
   isInRoom(state) ? form.problems(now.own, now.count) : settings.problems(now, form);
 
-/** @param {Game} game @param {Session} session @param {HTMLElement} menu */
+/** @param {Game} game @param {GameSession} session @param {HTMLElement} menu */
 function createBar(game, session, menu) {
   const words = el('div', { className: 'bar-words' }, el('p', { className: 'headline' }, 'New game'));
   return el(
     'header',
     { className: 'bar' },
-    el('h1', {}, titleOf(session.state, game.name)),
+    el('h1', {}, titleOf(session.shell.state, game.name)),
     words,
-    gameChoice(game, session, (name) => session.setUp(name, session.state.where)),
+    gameChoice(game, session, (name) => session.shell.setUp(name, session.shell.state.where)),
     menu,
   );
 }

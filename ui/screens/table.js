@@ -21,13 +21,13 @@ import { createTip } from './tip.js';
 import { createTurnBar } from './turn-bar.js';
 import { createVoice } from './voice.js';
 
-/** @import { Change, Commands, Game, Playing, ScreenTools, TableSession, Tools } from '../types' */
+/** @import { Capabilities, Change, Commands, Game, Playing, ScreenTools, TableSession, Tools } from '../types' */
 
 const EDIT = ['undo', 'redo', 'reset_turn'];
-const EDIT_IN_ROOM = ['undo', 'reset_turn', 'ask_undo'];
-/** Without a draft nothing can be reset, nor, in a room, taken back without asking. */
+const EDIT_BY_ASKING = ['undo', 'reset_turn', 'ask_undo'];
+/** Without a draft nothing can be reset, nor taken back without asking where turns cannot be undone. */
 const EDIT_WITHOUT_DRAFT = ['undo', 'redo'];
-const EDIT_IN_ROOM_WITHOUT_DRAFT = ['ask_undo'];
+const EDIT_BY_ASKING_WITHOUT_DRAFT = ['ask_undo'];
 
 /** What is shown beside the board, and over it. */
 const BESIDE = /** @type {const} */ (['offer', 'hint', 'past', 'tip', 'thinking']);
@@ -39,18 +39,18 @@ const BESIDE = /** @type {const} */ (['offer', 'hint', 'past', 'tip', 'thinking'
 
 /**
  * The buttons under the board: those of every game, and those that this one names.
- * @param {Game} game @param {boolean} isRoom
+ * @param {Game} game @param {Capabilities} capabilities
  */
-const toolsOf = ({ tools }, isRoom) => ({
-  edit: editsOf(Boolean(tools.draft), isRoom),
+const toolsOf = ({ tools }, { canUndoTurns }) => ({
+  edit: editsOf(Boolean(tools.draft), canUndoTurns),
   game: ['hint', ...tools.game],
   end: tools.end,
 });
 
-/** @param {boolean} hasDraft @param {boolean} isRoom */
-function editsOf(hasDraft, isRoom) {
-  if (hasDraft) return isRoom ? EDIT_IN_ROOM : EDIT;
-  return isRoom ? EDIT_IN_ROOM_WITHOUT_DRAFT : EDIT_WITHOUT_DRAFT;
+/** @param {boolean} hasDraft @param {boolean} canUndoTurns */
+function editsOf(hasDraft, canUndoTurns) {
+  if (hasDraft) return canUndoTurns ? EDIT : EDIT_BY_ASKING;
+  return canUndoTurns ? EDIT_WITHOUT_DRAFT : EDIT_BY_ASKING_WITHOUT_DRAFT;
 }
 
 /**
@@ -165,7 +165,7 @@ function createParts(places, session, { game, commands, tools, again }) {
     history: createHistory(places.history, session, tools),
     replayBar: createReplayBar(places.replay, session, commands),
     buttons: createTurnBar(places.tools, session, commands, {
-      tools: toolsOf(game, session.room !== null),
+      tools: toolsOf(game, session.state.capabilities),
       history: places.history,
     }),
     offer: createOffer(places.words, session),

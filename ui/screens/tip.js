@@ -17,7 +17,7 @@ export function createTip(host, session) {
   const text = el('p', { role: 'status' });
   const close = el(
     'button',
-    { type: 'button', className: 'button', on: { click: () => shown && session.learn(shown.name) } },
+    { type: 'button', className: 'button', on: { click: () => shown && session.shell.learn(shown.name) } },
     'Got it',
   );
   const box = el('div', { className: 'tip', hidden: true }, text, close);
@@ -40,8 +40,8 @@ export function createTip(host, session) {
       toldTaps = tip !== null && byTouch && saysTaps(tip, state.prefs) && !hasToldTaps;
       setText(text, tip ? wordsOf(tip, byTouch, toldTaps) : '');
       // What was told in a turn is not told in the next.
-      if (told) session.learn(told.name);
-      if (hasToldTaps) session.learn(TAPS);
+      if (told) session.shell.learn(told.name);
+      if (hasToldTaps) session.shell.learn(TAPS);
     },
   };
 }

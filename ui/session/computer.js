@@ -8,7 +8,7 @@ import { createPace } from './pace.js';
 
 /**
  * @import { Position, Seat } from '../protocol'
- * @import { ComputerControl, GameStore, Parts, State, TableGame } from '../types'
+ * @import { ComputerControl, GameStore, Parts, State, TableGame, TransportEvent } from '../types'
  */
 
 /**
@@ -114,11 +114,15 @@ async function order(store, game) {
 
 /**
  * What an event of a computer player changes of the state; null for nothing. Pure.
- * @param {State} state @param {any} event
+ * @param {State} state @param {TransportEvent} told @returns {Pick<State, 'thinking'> | null}
  */
-function thoughtOf({ thinking }, { event, seat, rev, nodes, of }) {
-  if (event === 'thinking') return { thinking: { seat, asked: null, rev, nodes: 0, of: null } };
-  if (event === 'thought' && thinking && !thinking.asked) return { thinking: null };
-  if (event === 'progress' && thinking) return { thinking: { ...thinking, nodes, of: of ?? thinking.of } };
+export function thoughtOf({ thinking }, told) {
+  if (told.event === 'thinking') {
+    const { seat, rev } = told;
+    return { thinking: { seat, asked: null, rev, nodes: 0, of: null } };
+  }
+  if (told.event === 'thought' && thinking && !thinking.asked) return { thinking: null };
+  if (told.event === 'progress' && thinking)
+    return { thinking: { ...thinking, nodes: told.nodes, of: told.of ?? thinking.of } };
   return null;
 }

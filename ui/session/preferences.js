@@ -4,7 +4,7 @@
 import { levelOf } from '../game-settings.js';
 import { hasLearned } from '../prefs.js';
 
-/** @import { Parts, Prefs } from '../types' */
+/** @import { GameSettings, Parts, Prefs } from '../types' */
 
 /**
  * Makes it. `keepPace()` tells the table how fast computers are to be shown.
@@ -36,7 +36,7 @@ export function createPreferenceStore({ store, transport, attempt, keepPace }) {
     },
     /**
      * Has the settings of a game be those offered next. The level of its computers is the next one in every game.
-     * @param {string} game @param {any} settings
+     * @param {string} game @param {GameSettings} settings
      */
     offerSettings(game, settings) {
       const { offered, prefs } = store.state;

@@ -24,9 +24,7 @@ import { createSync } from './sync.js';
 import { createUndo } from './undo.js';
 
 /**
- * @import { Position } from '../protocol'
- * @import { Ask, GameStore, Playing, State, Transport } from '../types'
- * @import { RoomCommands } from '../rooms/room-commands.js'
+ * @import { AppShell, Ask, GameSession, GameStore, Playing, Transport } from '../types'
  */
 
 /**
@@ -34,11 +32,12 @@ import { createUndo } from './undo.js';
  * `draw(state)` answers a picture of the board that is shown, `isStill()` whether nothing moves on boards.
  * @param {Transport} transport @param {Ask} ask @param {(state: Playing) => string} draw
  * @param {() => boolean} [isStill]
+ * @returns {GameSession}
  */
 export function createSession(transport, ask, draw, isStill = () => false) {
   const parts = createParts(transport, ask, draw, isStill);
   listen(transport, parts);
-  return createInterface(transport, parts);
+  return createInterface(createShell(transport, parts), parts);
 }
 
 /** @typedef {ReturnType<typeof createParts>} SessionParts */
@@ -87,73 +86,72 @@ function createParts(transport, ask, draw, isStill) {
  * @param {Transport} transport @param {SessionParts} parts
  */
 function listen(transport, { computer, notices, opening, startup, sync }) {
-  /** @type {{ [event: string]: (event: any) => unknown }} */
-  const hearers = {
-    changed: ({ position }) => sync.hear(position),
-    connection: startup.connection,
-    opened: ({ file }) => opening.receiveFile(file),
-    trouble: ({ text }) => notices.alarm(text),
-    hint: ({ text }) => notices.tell(text),
-  };
   transport.onEvent((event) => {
     computer.hear(event);
-    hearers[event.event]?.(event);
+    if (event.event === 'changed') sync.hear(event.position);
+    if (event.event === 'connection') startup.connection(event);
+    if (event.event === 'opened') opening.receiveFile(event.file);
+    if (event.event === 'trouble') notices.alarm(event.text);
+    if (event.event === 'hint') notices.tell(event.text);
   });
 }
 
 /**
- * What screens and commands see of a session.
- * @param {Transport} transport @param {SessionParts} parts
+ * What there is around every table.
+ * @param {Transport} transport @param {SessionParts} parts @returns {AppShell}
  */
-function createInterface(transport, parts) {
-  const { store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay } = parts;
+function createShell(transport, { store, notices, preferences, opening, openRecord, replay, navigation, quit }) {
   const { attempt } = notices;
-  const { dispatch } = intents;
+  const { show, setUp, joinBy, showLab, continueGame } = navigation;
+  const { newGame, open, reopen, receiveFile } = opening;
   return {
     get state() {
       return store.state;
     },
     subscribe: store.subscribe,
-    attempt,
-    tell: notices.tell,
-    start: parts.startup.start,
-    newGame: opening.newGame,
-    open: opening.open,
-    reopen: opening.reopen,
-    openRecord: parts.openRecord,
-    receiveFile: opening.receiveFile,
-    save: saving.save,
-    saveAs: saving.saveAs,
-    quit: parts.quit,
     ...preferences,
-    dispatch,
-    /** @param {string} step */
-    step: (step) => dispatch({ step }),
-    /** @param {string[]} steps */
-    revise: (steps) => dispatch({ revise: steps }),
-    /** @param {(position: Position) => string | null} next */
-    stepWhile: (next) => attempt(() => queue.enqueue(() => game.stepWhile(next))),
-    /** Plays the step that is hinted. */
-    playHint: () => dispatch({ step: hints.next() }),
-    dropHint: hints.drop,
-    ...parts.undoing,
-    whenIdle: queue.whenIdle,
+    ...{ show, setUp, joinBy, showLab, continueGame },
+    ...{ newGame, open, reopen, receiveFile, quit },
+    openRecord: (record) => openRecord(record),
+    replayRecord: async (record) => (await openRecord(record, { stays: true })) && replay.first(),
+    showLogs: () => attempt(() => transport.window.showLogs()),
+    fullScreen: () => attempt(() => transport.window.fullScreen()),
+  };
+}
+
+/**
+ * What screens and commands see of a session.
+ * @param {AppShell} shell @param {SessionParts} parts @returns {GameSession}
+ */
+function createInterface(shell, parts) {
+  const { store, queue, notices, game, hints, computer, intents, saving, replay } = parts;
+  const { attempt, tell, dismiss, acknowledge } = notices;
+  const { help, focus, setCursor, zoomBoard, toggleLegal, choosePlayers } = parts.navigation;
+  const { dispatch } = intents;
+  return {
+    shell,
+    room: null,
+    get state() {
+      return store.state;
+    },
     get busy() {
       return queue.busy;
     },
-    ...parts.navigation,
-    ...parts.lookback,
-    reseat: computer.reseat,
-    showLogs: () => attempt(() => transport.window.showLogs()),
-    fullScreen: () => attempt(() => transport.window.fullScreen()),
-    replay,
-    computer,
+    subscribe: store.subscribe,
+    whenIdle: queue.whenIdle,
+    start: parts.startup.start,
+    ...{ attempt, tell, dismiss, acknowledge, dispatch },
+    step: (step) => dispatch({ step }),
+    revise: (steps) => dispatch({ revise: steps }),
+    stepWhile: (next) => attempt(() => queue.enqueue(() => game.stepWhile(next))),
+    ...parts.undoing,
+    playHint: () => dispatch({ step: hints.next() }),
+    dropHint: hints.drop,
+    ...{ computer, choosePlayers, reseat: computer.reseat, replay },
+    pointAt: parts.lookback.pointAt,
+    save: saving.save,
+    saveAs: saving.saveAs,
     exports: parts.exports,
-    /** What can be done about the room; null at the local table. */
-    room: /** @type {RoomCommands | null} */ (null),
-    /** The game of a room goes on at the local table. */
-    playHere: () => {},
-    dismiss: notices.dismiss,
-    acknowledge: notices.acknowledge,
+    ...{ help, focus, setCursor, zoomBoard, toggleLegal },
   };
 }

@@ -2,56 +2,30 @@
 // Which of two sessions the person sees: that of the local table, or that of the room that is open.
 
 /**
- * @import { Change, Listener, Session, State } from '../types'
+ * @import { Change, GameSession, Listener, RoomSession, Stage, State } from '../types'
  * @import { RoomConnection, Rooms, RoomState } from '../rooms/types'
  */
 
-/** @typedef {Session & { follow(room: RoomState): void, destroy(): void }} RoomSession */
-
 /**
  * Makes the stage. `makeRoom(connection)` makes the session of a room; `aside(state, change)` hears what happens at its
- * table while another screen is shown. Answers a session that is always the one that is seen.
- * @param {Session} local @param {Rooms} rooms
+ * table while another screen is shown.
+ * @param {GameSession} local @param {Rooms} rooms
  * @param {{ makeRoom(connection: RoomConnection): RoomSession, aside: Listener }} world
- * @returns {Session}
+ * @returns {Stage}
  */
 export function createStage(local, rooms, { makeRoom, aside }) {
   const { tell, subscribe } = createHearers();
-  /** @type {{ connection: RoomConnection, session: RoomSession } | null} */
-  let open = null;
-  /** The session that was seen last. @type {Session} */
+  const far = createRoomTable(rooms, makeRoom, hear);
+  /** The session that was seen last. @type {GameSession} */
   let seen = local;
 
-  /** The session of the room's table, when there is something to be seen of it. */
-  function ofRoom() {
-    const isThere = open !== null && open.session.state.position !== null && rooms.state.room?.connection !== 'ended';
-    return isThere && open ? open.session : null;
-  }
+  const current = () => (local.state.screen === 'room' ? (far.session ?? local) : local);
 
-  const current = () => (local.state.screen === 'room' ? (ofRoom() ?? local) : local);
-
-  /** @param {RoomConnection} connection */
-  function begin(connection) {
-    const session = makeRoom(connection);
-    open = { connection, session };
-    session.subscribe((state, change) => {
-      look();
-      if (current() === session) tell(state, change);
-      else aside(state, change);
-    });
-    session.start();
-  }
-
-  /** @param {RoomState | null} room */
-  function follow(room) {
-    if (open && open.connection !== rooms.connection) {
-      open.session.destroy();
-      open = null;
-    }
-    if (!room) return;
-    const isPlayed = room.shown !== null && room.shown.phase !== 'waiting';
-    if (!open && isPlayed && rooms.connection) begin(rooms.connection);
-    open?.session.follow(room);
+  /** @param {RoomSession} session @param {State} state @param {Change} change */
+  function hear(session, state, change) {
+    look();
+    if (current() === session) tell(state, change);
+    else aside(state, change);
   }
 
   /** Tells it when another session is seen than before. */
@@ -66,14 +40,58 @@ export function createStage(local, rooms, { makeRoom, aside }) {
     else look();
   });
   rooms.subscribe(({ room }) => {
-    follow(room);
+    far.follow(room);
     look();
   });
 
-  const own = { subscribe };
-  return /** @type {Session} */ (
-    new Proxy(own, { get: (_, name) => /** @type {any} */ (name in own ? own : current())[name] })
-  );
+  return {
+    shell: local.shell,
+    get session() {
+      return current();
+    },
+    get state() {
+      return current().state;
+    },
+    subscribe,
+  };
+}
+
+/**
+ * The table of the room that is open, whose session is made when its game has begun. `hear(session, state, change)`
+ * hears what happens there.
+ * @param {Rooms} rooms @param {(connection: RoomConnection) => RoomSession} makeRoom
+ * @param {(session: RoomSession, state: State, change: Change) => void} hear
+ */
+function createRoomTable(rooms, makeRoom, hear) {
+  /** @type {{ connection: RoomConnection, session: RoomSession } | null} */
+  let open = null;
+
+  /** @param {RoomConnection} connection */
+  function begin(connection) {
+    const session = makeRoom(connection);
+    open = { connection, session };
+    session.subscribe((state, change) => hear(session, state, change));
+    session.start();
+  }
+
+  return {
+    /** The session, when there is something to be seen of it. */
+    get session() {
+      const isThere = open !== null && open.session.state.position !== null && rooms.state.room?.connection !== 'ended';
+      return isThere && open ? open.session : null;
+    },
+    /** What is known of the room has changed. @param {RoomState | null} room */
+    follow(room) {
+      if (open && open.connection !== rooms.connection) {
+        open.session.destroy();
+        open = null;
+      }
+      if (!room) return;
+      const isPlayed = room.shown !== null && room.shown.phase !== 'waiting';
+      if (!open && isPlayed && rooms.connection) begin(rooms.connection);
+      open?.session.follow(room);
+    },
+  };
 }
 
 function createHearers() {

@@ -3,15 +3,16 @@
 
 import { initial } from '../state.js';
 
-/** @import { Store } from '../types' */
+/** @import { Capabilities, Listener, Store } from '../types' */
 
 /**
- * Makes the store of a session.
- * @returns {Store}
+ * Makes the store of a session; `capabilities` are those of the local table if they are left out.
+ * @param {Capabilities} [capabilities] @returns {Store}
  */
-export function createStore() {
+export function createStore(capabilities) {
+  /** @type {Set<Listener>} */
   const listeners = new Set();
-  let state = initial();
+  let state = initial(capabilities);
 
   return {
     get state() {

@@ -1,15 +1,18 @@
 // What the parts of a session tell one another: requests, queue, notices, commands, and the ways to the table.
 
 import type { createCommands } from '../commands.js';
+import type { createExports } from '../session/exports.js';
 import type { createRecent } from '../session/recent.js';
-import type { createSession } from '../session/session.js';
+import type { createReplay } from '../session/replay.js';
 import type { createTheme } from '../theme.js';
 import type { LabConnection } from '../lab/types';
-import type { Answers, Position, Request, Event as TableEvent } from '../protocol';
+import type { Answers, Position, Record as GameRecord, Request, Event as TableEvent } from '../protocol';
+import type { RoomCommands } from '../rooms/room-commands.js';
 import type { TurnAlert } from '../rooms/turn-alert.js';
-import type { Rooms, RoomsTransport } from '../rooms/types';
-import type { Field, Player } from './form';
-import type { Change, OpenedFile, Place, Playing, SavedFile, State } from './state';
+import type { Rooms, RoomState, RoomsTransport } from '../rooms/types';
+import type { Field, GameSettings, OptionValues, Player } from './form';
+import type { Intent } from './game';
+import type { Change, Known, OpenedFile, Place, Playing, Prefs, SavedFile, ShownTurn, State } from './state';
 
 /** What a table or a shell tells without being asked. */
 export type TransportEvent =
@@ -17,6 +20,9 @@ export type TransportEvent =
     | { event: 'connection'; connected: boolean; text?: string | null }
     | { event: 'opened'; file: OpenedFile }
     | { event: 'trouble'; text: string }
+    /** The log of a room has lost its end; a room whose game may be nowhere but here is gone. */
+    | { event: 'rewound' }
+    | { event: 'gone'; why: string }
     | { event: 'hint'; text: string };
 
 type Having<R, Field> = R extends unknown ? (Field extends keyof R ? R : never) : never;
@@ -147,11 +153,132 @@ export interface Parts {
     goTo(wanted: () => number): Promise<boolean>;
 }
 
-/** What screens and commands see of a session. */
-export type Session = ReturnType<typeof createSession>;
+/** What there is around every table: the settings of the program, files, and the way to other screens. */
+export interface AppShell {
+    /** The state of the local session, whichever table is seen. */
+    readonly state: Known;
+    subscribe(listener: Listener): () => void;
+    prefer(patch: Partial<Prefs>): void;
+    /** Remembers that the person was told of something or has used it. */
+    learn(name: string): void;
+    /** Has the settings of a game be those offered next. */
+    offerSettings(game: string, settings: GameSettings): void;
+    show(screen: string): void;
+    /** Shows the settings of a new game at a place. */
+    setUp(game?: string | null, where?: string): void;
+    /** Shows a way to rooms of others. */
+    joinBy(way: string): void;
+    /** Shows a study by its id, or where one is asked for. */
+    showLab(run: string | null): void;
+    /** Shows the game at the local table. */
+    continueGame(): void;
+    /** These put another game on the local table. */
+    newGame(request: Omit<NewGame, 'do'>): Promise<boolean>;
+    open(): Promise<boolean>;
+    reopen(place: Place): Promise<boolean>;
+    openRecord(record: GameRecord): Promise<boolean>;
+    /** Replays a record that stays where it comes from. */
+    replayRecord(record: GameRecord): Promise<boolean>;
+    /** Opens a file that comes from outside. */
+    receiveFile(file: OpenedFile): void;
+    fullScreen(): Promise<unknown>;
+    showLogs(): Promise<unknown>;
+    quit(): unknown;
+}
+
+/** What can be done at a table of this kind at all; the state says what can be done now. */
+export interface Capabilities {
+    /** Whoever is here acts for all who play. */
+    canActForAll: boolean;
+    /** Turns that are over can be undone, and not only steps of the own draft. */
+    canUndoTurns: boolean;
+    /** The game has a file of its own. */
+    canSaveAs: boolean;
+    /** Computers give hints, play a turn and rest when they are told. */
+    canAskComputer: boolean;
+    /** Others can take the seats of a game under way. */
+    canChangePlayers: boolean;
+    /** Another game with the same settings begins at once; otherwise the others are asked. */
+    canBeginAgain: boolean;
+    /** The game can go on at the local table, where it is not yet. */
+    canPlayHere: boolean;
+    /** There are people and a chat beside the table. */
+    hasChat: boolean;
+}
+
+/**
+ * A table on the screen, as screens and commands see it: that of this device (`ui/session/session.js`), or that of a
+ * room (`ui/rooms/session.js`). What only a table of the other kind can do does nothing.
+ */
+export interface GameSession {
+    readonly shell: AppShell;
+    /** What can be done about the room; null at the local table. */
+    readonly room: RoomCommands | null;
+    readonly state: Known;
+    /** Whether the table has yet to answer. */
+    readonly busy: boolean;
+    subscribe(listener: Listener): () => void;
+    /** Acts once the table has answered all that it was asked. */
+    whenIdle(act: () => unknown): unknown;
+    start(): Promise<unknown>;
+    attempt: Attempt;
+    /** Tells something for a while. */
+    tell(text: string): void;
+    /** What was told is known now, and so is the trouble. */
+    dismiss(): void;
+    acknowledge(): void;
+    /** Carries out what a gesture means. */
+    dispatch(intent: Intent | null): void;
+    step(step: string): void;
+    revise(steps: string[]): void;
+    /** Steps as long as `next` names one and the turn stays the same. */
+    stepWhile(next: (position: Position) => string | null): Promise<boolean>;
+    undo(): Promise<unknown>;
+    redo(): Promise<unknown>;
+    /** Takes back all steps of the draft. */
+    resetTurn(): Promise<unknown>;
+    /** Plays the step that is hinted. */
+    playHint(): void;
+    dropHint(): void;
+    readonly computer: ComputerControl;
+    /** Shows who plays, to be changed. */
+    choosePlayers(): void;
+    reseat(players: Player[]): Promise<unknown>;
+    readonly replay: ReturnType<typeof createReplay>;
+    /** Shows the board after a turn; null brings the present back. */
+    pointAt(turn: ShownTurn | null): Promise<void>;
+    save(): Promise<boolean>;
+    saveAs(): Promise<boolean>;
+    readonly exports: ReturnType<typeof createExports>;
+    /** Shows a page of help. */
+    help(topic: string, game?: string, options?: OptionValues): void;
+    /** Moves the keyboard's cursor to a space; or it has come there by itself. */
+    focus(space: string): void;
+    setCursor(space: string | null): void;
+    /** Enlarges the board by a factor; by 0 it is shown as a whole. */
+    zoomBoard(factor: number): void;
+    toggleLegal(): void;
+}
+
+/** The session at the table of a room. */
+export interface RoomSession extends GameSession {
+    readonly room: RoomCommands;
+    /** What is known of the room has changed. */
+    follow(room: RoomState): void;
+    destroy(): void;
+}
+
+/** The table that the person sees. */
+export interface Stage {
+    readonly shell: AppShell;
+    /** The session that is seen now. Screens are made anew when it is another. */
+    readonly session: GameSession;
+    readonly state: Known;
+    subscribe(listener: Listener): () => void;
+}
 
 /** The session as those see it who are asked only while a game is on the table. */
-export type TableSession<Shown extends Position = Position> = Session & {
+export type TableSession<Shown extends Position = Position> = GameSession & {
     readonly state: Playing<Shown>;
     stepWhile(next: (position: Shown) => string | null): Promise<boolean>;
 };
@@ -230,7 +357,7 @@ export interface CommandEntry {
 }
 
 /** A command (`ui/commands.js`). A game's own are there only while it is on the table. */
-export interface Command<S = any, For = Session> {
+export interface Command<S = any, For = GameSession> {
     id: string;
     title: string;
     menu: string;

@@ -3,6 +3,7 @@
 import type { Record as GameRecord, Hello, Position, TurnStory as Turn } from '../protocol';
 import type { RoomState } from '../rooms/types';
 import type { OptionValues } from './form';
+import type { Capabilities } from './session';
 
 /** Where a file is: a path, or the storage's own name for it. */
 export type Place = string | number;
@@ -133,6 +134,7 @@ export interface State<Shown extends Position = Position> {
     replay: Replay | null;
     live: Position | null;
     aside: Shown | null;
+    capabilities: Capabilities;
     /** The room whose table this is; null at the local one. */
     room: RoomState | null;
     /** The steps that wait for an answer longer than usual. */
@@ -142,9 +144,13 @@ export interface State<Shown extends Position = Position> {
 /** A position of a game, by the game's name. */
 export type PositionOf<Name extends Position['game']> = Extract<Position, { game: Name }>;
 
-/** The state while a game is on the table. */
-export interface Playing<Shown extends Position = Position> extends State<Shown> {
+/** The state as screens see it: none is shown before the table has told what it knows. */
+export interface Known<Shown extends Position = Position> extends State<Shown> {
     hello: Hello;
+}
+
+/** The state while a game is on the table. */
+export interface Playing<Shown extends Position = Position> extends Known<Shown> {
     position: Shown;
     record: GameRecord;
 }

@@ -61,7 +61,7 @@ export async function begun(answers, choices = [], told = {}) {
   const questions = [];
   const session = createSession(transport, async (question) => (questions.push(question), choices.shift()));
   await session.start();
-  if (session.state.position) session.show('table');
+  if (session.state.position) session.shell.show('table');
   return { transport, session, questions };
 }
 

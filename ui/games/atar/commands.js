@@ -47,7 +47,7 @@ export const commands = /** @type {Command[]} */ ([
     keys: ['mod+enter'],
     enabled: (state) => inPlay(state) && state.position.view.can.commit,
     run: (session) => {
-      session.learn('commit');
+      session.shell.learn('commit');
       session.step('commit');
     },
   },

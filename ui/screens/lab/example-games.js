@@ -73,8 +73,7 @@ function createExamples({ lab, session }, cell, leave) {
   /** Opens a game as a file is opened, at its start. @param {ExampleGame} example */
   async function replay({ record }) {
     leave();
-    const isOpen = await session.attempt(() => session.openRecord(JSON.parse(record), { stays: true }));
-    if (isOpen) session.replay.first();
+    await session.attempt(() => session.shell.replayRecord(JSON.parse(record)));
   }
 
   /** @param {ExampleGame} example */

@@ -15,17 +15,17 @@ import { createResults } from './results.js';
 
 /**
  * @import { LabConnection, LabModel, LabState } from '../../lab/types'
- * @import { Commands, Playing, ScreenTools, Session, State, Tools, Transport } from '../../types'
+ * @import { Commands, Playing, ScreenTools, GameSession, State, Tools, Transport } from '../../types'
  */
 
 /**
  * What the parts of the screen are made with.
- * @typedef {{ session: Session, lab: LabModel, tools: Tools, show(run: string | null): void }} LabScreenWorld
+ * @typedef {{ session: GameSession, lab: LabModel, tools: Tools, show(run: string | null): void }} LabScreenWorld
  */
 
 /**
  * What is known of the lab at the end of the transport's connection, which it must have.
- * @param {Transport} transport @param {Session} session @returns {LabModel}
+ * @param {Transport} transport @param {GameSession} session @returns {LabModel}
  */
 export const labOf = ({ lab, files }, session) =>
   createLabModel(/** @type {LabConnection} */ (lab), {
@@ -37,7 +37,7 @@ export const labOf = ({ lab, files }, session) =>
 
 /**
  * Makes the screen in `root`.
- * @param {HTMLElement} root @param {Session} session @param {Commands} commands
+ * @param {HTMLElement} root @param {GameSession} session @param {Commands} commands
  * @param {ScreenTools & { lab: LabModel }} tools
  */
 export function createLab(root, session, commands, { kind, tools, lab }) {
@@ -47,7 +47,7 @@ export function createLab(root, session, commands, { kind, tools, lab }) {
   const host = el('div', { className: 'lab-host' });
   const screen = el('main', { className: 'lab' }, bar.root, news, host);
   /** @type {LabScreenWorld} */
-  const world = { session, lab, tools, show: (run) => session.showLab(run) };
+  const world = { session, lab, tools, show: (run) => session.shell.showLab(run) };
   const stage = createStage(host, world);
   let before = lab.state.run;
   root.append(screen);
@@ -64,8 +64,8 @@ export function createLab(root, session, commands, { kind, tools, lab }) {
     const told = runNewsOf(before, state.run);
     before = state.run;
     if (told) setText(news, told);
-    bar.show(state, session.state.run);
-    return stage.show(state, session.state.run, change);
+    bar.show(state, session.shell.state.run);
+    return stage.show(state, session.shell.state.run, change);
   });
   lab.visit();
   askFirst({ session, lab });
@@ -85,12 +85,12 @@ export function createLab(root, session, commands, { kind, tools, lab }) {
 
 /**
  * Once it is known what the lab can do, a question is asked: of the game on the table, or else of the first one.
- * @param {{ session: Session, lab: LabModel }} world
+ * @param {{ session: GameSession, lab: LabModel }} world
  */
 function askFirst({ session, lab }) {
   const { hello, draft } = lab.state;
   if (!hello || draft) return;
-  const { choosing, position } = session.state;
+  const { choosing, position } = session.shell.state;
   const known = games.filter(({ name }) => hello.games.some(({ game }) => game === name));
   const wanted = [position?.game, choosing].find((name) => known.some((game) => game.name === name));
   const first = wanted ?? known[0]?.name;
@@ -98,11 +98,11 @@ function askFirst({ session, lab }) {
   lab.ask(firstDraft(hello, formOf(gameOf(first), /** @type {Playing} */ (session.state).hello)));
 }
 
-/** @param {Session} session @param {HTMLElement} menu */
+/** @param {GameSession} session @param {HTMLElement} menu */
 function createBar(session, menu) {
   const words = el('p', { className: 'detail' });
-  const ask = button('New Question', () => session.showLab(null));
-  const home = button('Home', () => session.show('home'));
+  const ask = button('New Question', () => session.shell.showLab(null));
+  const home = button('Home', () => session.shell.show('home'));
   const root = el(
     'header',
     { className: 'bar' },
@@ -152,7 +152,7 @@ function createStage(host, world) {
 
   /** Shows a study; where there is none, that is told, and a question can be asked. @param {string} run */
   async function open(run) {
-    if ((await lab.open(run)) === false && world.session.state.run === run) world.show(null);
+    if ((await lab.open(run)) === false && world.session.shell.state.run === run) world.show(null);
   }
 
   return {

@@ -66,7 +66,7 @@ export function createResults(world) {
     focus: answer.focus,
     /** @param {LabState} state */
     show(state) {
-      const run = state.run?.run === session.state.run ? state.run : null;
+      const run = state.run?.run === session.shell.state.run ? state.run : null;
       watch.root.hidden = keep.root.hidden = run === null;
       answer.show(run);
       kept.show(state);

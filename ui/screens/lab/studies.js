@@ -124,7 +124,7 @@ function createCard(run, { lab, session, show: go }) {
   const remove = button('Remove…', async () => {
     if (!(await isSure(name.textContent ?? ''))) return;
     await lab.remove(run);
-    if (session.state.run === run) go(null);
+    if (session.shell.state.run === run) go(null);
   });
   const root = el('li', { className: 'lab-card' }, open, el('div', { className: 'lab-card-acts' }, more, remove));
   return {

@@ -14,12 +14,12 @@ import { createPreview } from '../preview.js';
 
 /**
  * @import { ShownRoom } from '../../rooms/types'
- * @import { Playing, ScreenTools, Session } from '../../types'
+ * @import { Playing, ScreenTools, GameSession } from '../../types'
  */
 
 /**
  * Makes both: `{root, paint(), show(room, about), destroy()}`. `change()` asks what is to be changed.
- * @param {Session} session @param {ScreenTools['tools']} tools @param {() => unknown} change
+ * @param {GameSession} session @param {ScreenTools['tools']} tools @param {() => unknown} change
  */
 export function createBoardPreview(session, tools, change) {
   const { hello } = /** @type {Playing} */ (session.state);

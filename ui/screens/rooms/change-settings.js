@@ -12,12 +12,12 @@ import { createRoomForm } from './room-form.js';
 
 /**
  * @import { Rooms, RoomState, ShownRoom } from '../../rooms/types'
- * @import { Playing, Session } from '../../types'
+ * @import { Playing, GameSession } from '../../types'
  */
 
 /**
  * Asks what is to be changed, and changes it.
- * @param {Session} session @param {Rooms} rooms
+ * @param {GameSession} session @param {Rooms} rooms
  */
 export async function changeSettings(session, rooms) {
   const shown = /** @type {ShownRoom} */ (rooms.state.room?.shown);

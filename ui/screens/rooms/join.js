@@ -16,20 +16,20 @@ import { createSearchStatus } from './search-status.js';
 
 /**
  * @import { NearbyRoom } from '../../rooms/types'
- * @import { Commands, ScreenTools, Session } from '../../types'
+ * @import { Commands, ScreenTools, GameSession } from '../../types'
  */
 
-/** @typedef {Pick<ScreenTools, 'tools' | 'rooms' | 'hosts'> & { session: Session, way: string }} JoinWorld */
+/** @typedef {Pick<ScreenTools, 'tools' | 'rooms' | 'hosts'> & { session: GameSession, way: string }} JoinWorld */
 
 /** @type {{ [way: string]: string }} */
 const TITLES = { nearby: 'Play nearby', online: 'Play online', link: 'Join with a link' };
 
 /**
  * Makes the screen in `root`, for the way that was chosen (`ui/rooms/hosts.js`).
- * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
+ * @param {HTMLElement} root @param {GameSession} session @param {Commands} commands @param {ScreenTools} tools
  */
 export function createJoin(root, session, commands, { kind, tools, rooms, hosts }) {
-  const way = rooms.state.invited ? 'link' : (session.state.joining ?? 'online');
+  const way = rooms.state.invited ? 'link' : (session.shell.state.joining ?? 'online');
   const world = { session, tools, rooms, hosts, way };
   const menu = el('div', { className: 'menu-host' });
   const part = way === 'link' ? byLink(world) : byList(world);
@@ -55,14 +55,14 @@ function createBar({ session, rooms, way }, menu) {
   const words = el('div', { className: 'bar-words' }, where);
   const home = button('Home', () => {
     rooms.dropInvitation();
-    session.show('home');
+    session.shell.show('home');
   });
   return el('header', { className: 'bar' }, el('h1', {}, TITLES[way]), words, home, menu);
 }
 
-/** The field for the person's own name, as it was last. @param {Session} session */
+/** The field for the person's own name, as it was last. @param {GameSession} session */
 function ownName(session) {
-  const name = nameField('join-name', (own) => session.prefer({ name: own.trim() }));
+  const name = nameField('join-name', (own) => session.shell.prefer({ name: own.trim() }));
   name.show(session.state.prefs.name);
   return name;
 }
@@ -87,14 +87,14 @@ function byList({ session, tools, rooms, hosts, way }) {
   const offers = createRoomList({ session, tools, join: entrance.join });
   const search = createSearchStatus(way);
   const address = createAddressField(way, connect);
-  const fresh = createFresh(way, () => session.setUp(session.state.choosing, way));
+  const fresh = createFresh(way, () => session.shell.setUp(session.shell.state.choosing, way));
   const isFixed = way === 'online' && rooms.state.home !== null;
   const found = { near: /** @type {NearbyRoom[]} */ ([]) };
 
   /** @param {string} at */
   function connect(at) {
     if (rooms.state.home && rooms.state.home.address !== at) return globalThis.location.assign(at);
-    if (way === 'online') session.prefer({ server: at });
+    if (way === 'online') session.shell.prefer({ server: at });
     rooms.leaveLobby();
     search.begin(shownAddress(at));
     return rooms.visit(at);

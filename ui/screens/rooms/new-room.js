@@ -13,11 +13,11 @@ import { houseFields, levelChoices, list, nameField, perSeatFields } from './roo
 /**
  * @import { WantedRoom } from '../../rooms/types'
  * @import { HouseRules } from '../../rooms/house-rules.js'
- * @import { ChangeSettings, Form, GameSettings, Playing, Problems, ScreenTools, Session } from '../../types'
+ * @import { ChangeSettings, Form, GameSettings, Playing, Problems, ScreenTools, GameSession } from '../../types'
  */
 
 /**
- * @typedef {Pick<ScreenTools, 'rooms' | 'hosts'> & { session: Session }} RoomWorld
+ * @typedef {Pick<ScreenTools, 'rooms' | 'hosts'> & { session: GameSession }} RoomWorld
  *
  * @typedef {ReturnType<typeof createNewRoom>} NewRoom
  */
@@ -51,7 +51,7 @@ export function createNewRoom(form, world, change) {
     groups: [group('Guests', ...house.who), group('Play', ...house.play)],
     /** @param {GameSettings} now @param {Problems} found */
     show(now, found) {
-      const { where } = session.state;
+      const { where } = session.shell.state;
       const limits = limitsOf(rooms.state);
       name.limit(limits);
       server.root.hidden = where !== 'online' || rooms.state.home !== null;
@@ -70,11 +70,11 @@ export function createNewRoom(form, world, change) {
   };
 }
 
-/** The person's own name, as it was last. @param {Session} session */
+/** The person's own name, as it was last. @param {GameSession} session */
 function ownName(session) {
   const name = nameField('new-room-name', (own) => {
     session.dismiss();
-    session.prefer({ name: own.trim() });
+    session.shell.prefer({ name: own.trim() });
   });
   name.show(session.state.prefs.name);
   return name;
@@ -97,7 +97,7 @@ function createServerField({ session, rooms }) {
       if (field.root.hidden) return true;
       const address = readAddress(field.input.value);
       if (!address) field.complain('This is not an address. Addresses look like 192.168.1.5:7878 or play.example.org.');
-      else session.prefer({ server: address });
+      else session.shell.prefer({ server: address });
       return Boolean(address);
     },
   };
@@ -105,7 +105,7 @@ function createServerField({ session, rooms }) {
 
 /**
  * How many computers play, at the last seats, and how well.
- * @param {Form} form @param {Session} session @param {() => void} changed
+ * @param {Form} form @param {GameSession} session @param {() => void} changed
  */
 function createComputers(form, session, changed) {
   let [number, level] = [0, session.state.prefs.level];

@@ -10,7 +10,7 @@ import { sentence } from '../../words.js';
 
 /**
  * @import { RoomOffer } from '../../rooms/room-list.js'
- * @import { Playing, Session, Tools } from '../../types'
+ * @import { Playing, GameSession, Tools } from '../../types'
  */
 
 /** How large the picture of the game is, in pixels. */
@@ -21,7 +21,7 @@ const PHASES = { waiting: 'Waiting', playing: 'Playing', over: 'Over' };
 
 /**
  * Makes the list: `{root, show(offers), paint()}`. `join(offer)` enters a room.
- * @param {{ session: Session, tools: Tools, join(offer: RoomOffer): unknown }} world
+ * @param {{ session: GameSession, tools: Tools, join(offer: RoomOffer): unknown }} world
  */
 export function createRoomList({ session, tools, join }) {
   const list = el('ul', { className: 'listings' });
@@ -55,7 +55,7 @@ export function createRoomList({ session, tools, join }) {
 
 /**
  * A room that can be entered.
- * @param {Session} session @param {Tools} tools @param {(offer: RoomOffer) => unknown} join
+ * @param {GameSession} session @param {Tools} tools @param {(offer: RoomOffer) => unknown} join
  */
 function createRow(session, tools, join) {
   /** @type {RoomOffer | null} */
@@ -106,7 +106,7 @@ function createRow(session, tools, join) {
 }
 
 /**
- * @param {HTMLCanvasElement} canvas @param {Pick<RoomOffer, 'game' | 'options'>} offer @param {Session} session
+ * @param {HTMLCanvasElement} canvas @param {Pick<RoomOffer, 'game' | 'options'>} offer @param {GameSession} session
  * @param {Tools} tools
  */
 function paintGame(canvas, { game: name, options }, session, tools) {

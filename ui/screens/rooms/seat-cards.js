@@ -8,12 +8,12 @@ import { createSeatCard } from './seat-card.js';
 /**
  * @import { MemberActions } from '../../rooms/member-actions.js'
  * @import { SeatView } from '../../rooms/seating.js'
- * @import { Playing, ScreenTools, Session } from '../../types'
+ * @import { Playing, ScreenTools, GameSession } from '../../types'
  */
 
 /**
  * Makes the cards: `{root, show(views, mayHost)}`. `acts` is what can be done about a person.
- * @param {Pick<ScreenTools, 'tools' | 'rooms'> & { session: Session, acts: MemberActions }} world
+ * @param {Pick<ScreenTools, 'tools' | 'rooms'> & { session: GameSession, acts: MemberActions }} world
  */
 export function createSeatCards({ session, tools, rooms, acts }) {
   const { hello } = /** @type {Playing} */ (session.state);
@@ -27,7 +27,7 @@ export function createSeatCards({ session, tools, rooms, acts }) {
     remove: ({ member }) => member && acts.remove(member.member),
     level: () => session.state.prefs.level,
     /** @param {number} level */
-    setLevel: (level) => session.prefer({ level }),
+    setLevel: (level) => session.shell.prefer({ level }),
   };
   /** @type {ReturnType<typeof createSeatCard>[]} */
   let cards = [];

@@ -27,12 +27,12 @@ import { createOwnProfile } from './own-profile.js';
 
 /**
  * @import { HostingState, Rooms, RoomState } from '../../rooms/types'
- * @import { Commands, Playing, ScreenTools, Session } from '../../types'
+ * @import { Commands, Playing, ScreenTools, GameSession } from '../../types'
  */
 
 /**
  * Makes the screen in `root`, for the room that is open and waits.
- * @param {HTMLElement} root @param {Session} session @param {Commands} commands @param {ScreenTools} tools
+ * @param {HTMLElement} root @param {GameSession} session @param {Commands} commands @param {ScreenTools} tools
  */
 export function createWaiting(root, session, commands, { kind, tools, rooms, hosts }) {
   const menu = el('div', { className: 'menu-host' });
@@ -108,7 +108,7 @@ const layOut = ({ bar, apart, board, places, foot, invitation, you, people, talk
 
 /**
  * Makes the parts of the screen.
- * @param {Session} session
+ * @param {GameSession} session
  * @param {Pick<ScreenTools, 'tools' | 'rooms' | 'hosts'> & { menu: HTMLElement }} world
  */
 function createParts(session, { tools, rooms, hosts, menu }) {
@@ -117,17 +117,17 @@ function createParts(session, { tools, rooms, hosts, menu }) {
   const acts = createMemberActions({ rooms, ask, tell: session.tell });
   const card = createDeviceCard({ code: (text) => codeOf(text, { rooms, hosts }), tell: session.tell });
   const device = createDeviceLink({ rooms, hosts, ask, card });
-  const goHome = () => session.show('home');
+  const goHome = () => session.shell.show('home');
   return {
     bar: createBar(menu, goHome),
     apart: createEnteringOrEnded({
       goHome,
       retry: rooms.retry,
       enterAnew: rooms.enterAnew,
-      back: () => (isMine(rooms) ? goHome() : session.joinBy(session.state.joining ?? 'link')),
+      back: () => (isMine(rooms) ? goHome() : session.shell.joinBy(session.shell.state.joining ?? 'link')),
       join() {
         rooms.dropInvitation();
-        session.joinBy('link');
+        session.shell.joinBy('link');
       },
     }),
     board: createBoardPreview(session, tools, () => changeSettings(session, rooms)),
