@@ -3,7 +3,7 @@
 // (`ui/options/form.js`). Pure.
 
 import { levelsOf } from './levels.js';
-import { USUAL_LIMITS } from './limits.js';
+import { DEFAULT_LIMITS } from './limits.js';
 
 /**
  * @import { Form, GameRecord, GameSettings, Player } from './types'
@@ -18,7 +18,7 @@ import { USUAL_LIMITS } from './limits.js';
 export function defaults(form, level = form.hello.default_level) {
   const [count, most] = form.seats;
   const players = Array.from({ length: most }, (_, seat) => ({
-    name: usualName(seat, null),
+    name: defaultName(seat, null),
     colour: seat % form.hello.palette.length,
     bot: null,
   }));
@@ -26,7 +26,7 @@ export function defaults(form, level = form.hello.default_level) {
 }
 
 /** @param {number} seat @param {number | null} bot */
-const usualName = (seat, bot) => `${bot ? 'Computer' : 'Player'} ${seat + 1}`;
+const defaultName = (seat, bot) => `${bot ? 'Computer' : 'Player'} ${seat + 1}`;
 
 /** @param {any[]} list @param {number} at @param {any} value */
 const replaced = (list, at, value) => list.map((old, index) => (index === at ? value : old));
@@ -56,7 +56,7 @@ export function withSeatValue(settings, form, seat, value) {
 }
 
 /** @param {string} name */
-const isUsual = (name) => /^(Player \d+|Computer( \d+)?)$/.test(name);
+const isDefaultName = (name) => /^(Player \d+|Computer( \d+)?)$/.test(name);
 
 /**
  * The only computer that takes part needs no number; several have those of their seats.
@@ -65,9 +65,9 @@ const isUsual = (name) => /^(Player \d+|Computer( \d+)?)$/.test(name);
 function withNumbers(settings) {
   const alone = playing(settings).filter(({ bot }) => bot !== null).length === 1;
   const players = settings.players.map((player, seat) => {
-    const isComputers = player.bot !== null && isUsual(player.name);
+    const isComputers = player.bot !== null && isDefaultName(player.name);
     if (!isComputers) return player;
-    return { ...player, name: alone && seat < settings.count ? 'Computer' : usualName(seat, player.bot) };
+    return { ...player, name: alone && seat < settings.count ? 'Computer' : defaultName(seat, player.bot) };
   });
   return { ...settings, players };
 }
@@ -78,7 +78,7 @@ function withNumbers(settings) {
  */
 export function withBot(settings, seat, bot) {
   const { name } = settings.players[seat];
-  const named = isUsual(name) ? usualName(seat, bot) : name;
+  const named = isDefaultName(name) ? defaultName(seat, bot) : name;
   const players = replaced(settings.players, seat, { ...settings.players[seat], bot, name: named });
   return withNumbers({ ...settings, players });
 }
@@ -233,21 +233,22 @@ export function like(record, form) {
  * @param {Form} form @param {any} kept @param {number} [level]
  */
 export function recall(form, kept, level = form.hello.default_level) {
-  const usual = defaults(form, level);
-  const revived = revive(kept, usual, form) ?? usual;
+  const fallback = defaults(form, level);
+  const revived = revive(kept, fallback, form) ?? fallback;
   return companyOf(revived) === 'computer' ? withCompany(revived, 'computer', level) : revived;
 }
 
-/** @param {any} kept @param {GameSettings} usual @param {Form} form */
-function revive(kept, usual, form) {
+/** @param {any} kept @param {GameSettings} fallback @param {Form} form */
+function revive(kept, fallback, form) {
   const [least, most] = form.seats;
   const sound =
     Number.isInteger(kept?.count) && kept.count >= least && kept.count <= most && Array.isArray(kept.players);
-  if (!sound || !kept.players.every(isPlayer(form.hello)) || kept.players.length !== usual.players.length) return null;
+  if (!sound || !kept.players.every(isPlayer(form.hello)) || kept.players.length !== fallback.players.length)
+    return null;
   if (new Set(kept.players.map((/** @type {Player} */ { colour }) => colour)).size !== kept.players.length) return null;
   const own = form.revive(kept.own, kept.count);
   const players = kept.players.map((/** @type {Player} */ { name, colour, bot }) => ({
-    name: name.slice(0, USUAL_LIMITS.name),
+    name: name.slice(0, DEFAULT_LIMITS.name),
     colour,
     bot: bot !== null && levelsOf(form.hello).includes(bot) ? bot : null,
   }));

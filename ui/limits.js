@@ -7,10 +7,10 @@
  * The limits where no host has told any: before one is known, and at hosts of earlier versions.
  * @type {RoomLimits}
  */
-export const USUAL_LIMITS = { name: 24, line: 300, level: Infinity, watchers: 50 };
+export const DEFAULT_LIMITS = { name: 24, line: 300, level: Infinity, watchers: 50 };
 
 /**
  * The limits of rooms at the host whose lobby is visited.
  * @param {Pick<RoomsState, 'lobby'>} rooms
  */
-export const limitsOf = ({ lobby }) => lobby?.hello?.limits ?? USUAL_LIMITS;
+export const limitsOf = ({ lobby }) => lobby?.hello?.limits ?? DEFAULT_LIMITS;

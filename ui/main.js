@@ -247,7 +247,7 @@ let started = false;
 const notice = createNotice(document.body, stage);
 stage.subscribe((state, change) => {
   if (change.prefs) {
-    tools.wear();
+    tools.applyTheme();
     sounds.rest();
   }
   if (state.room || !rooms.state.room) calls = null;
@@ -286,7 +286,7 @@ document.addEventListener('visibilitychange', () => {
   sounds.rest();
   mounted.screen?.update(stage.state, {});
 });
-tools.wear();
+tools.applyTheme();
 transport.window.onAnswer(turnAlert.answer);
 transport.onMenu((id) => makeWay() && commands.choose(id));
 listenToKeys(document, commands, { kind, makeWay, state: () => stage.state });

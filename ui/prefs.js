@@ -2,7 +2,7 @@
 // The settings of the program itself: what each may be, and what it is at first. Pure.
 
 import { levelsOf } from './levels.js';
-import { USUAL_LIMITS } from './limits.js';
+import { DEFAULT_LIMITS } from './limits.js';
 
 /** @import { Hello } from './protocol' */
 /** @import { Prefs } from './types' */
@@ -18,7 +18,7 @@ export const TOGETHER = 'Play together';
 
 /**
  * Every setting, in the order it is shown: `kind` is `switch`, `choice` with its `choices`, or `text` of at most
- * `longest` signs; `usual` is its value at first; `group` is the heading it stands under; `hint` says more; `only` is
+ * `longest` signs; `default` is its value at first; `group` is the heading it stands under; `hint` says more; `only` is
  * the kind of transport where it is shown.
  */
 export const PREFS = [
@@ -27,7 +27,7 @@ export const PREFS = [
     group: 'Appearance',
     kind: 'choice',
     label: 'Theme',
-    usual: 'system',
+    default: 'system',
     choices: choices({ system: 'Follow system', light: 'Light', dark: 'Dark' }),
   },
   {
@@ -36,24 +36,24 @@ export const PREFS = [
     kind: 'switch',
     label: 'Symbols on pieces',
     hint: 'Each player has a symbol as well as a colour.',
-    usual: true,
+    default: true,
   },
   {
     key: 'palette',
     group: 'Appearance',
     kind: 'choice',
     label: 'Player colours',
-    usual: 'safe',
+    default: 'safe',
     choices: choices({ safe: 'Colour-blind friendly', calm: 'Muted', strong: 'Vivid' }),
   },
-  { key: 'coordinates', group: 'Appearance', kind: 'switch', label: 'Coordinates', usual: true },
-  { key: 'history', group: 'Appearance', kind: 'switch', label: 'History', usual: true },
+  { key: 'coordinates', group: 'Appearance', kind: 'switch', label: 'Coordinates', default: true },
+  { key: 'history', group: 'Appearance', kind: 'switch', label: 'History', default: true },
   {
     key: 'animations',
     group: 'Motion and sound',
     kind: 'choice',
     label: 'Animations',
-    usual: 'normal',
+    default: 'normal',
     choices: choices({ off: 'Off', slow: 'Slow', normal: 'Normal', quick: 'Fast' }),
   },
   {
@@ -61,16 +61,16 @@ export const PREFS = [
     group: 'Motion and sound',
     kind: 'choice',
     label: 'Computer move speed',
-    usual: 'normal',
+    default: 'normal',
     choices: choices({ slow: 'Slow', normal: 'Normal', quick: 'Fast' }),
   },
-  { key: 'sound', group: 'Motion and sound', kind: 'switch', label: 'Sound', usual: true },
+  { key: 'sound', group: 'Motion and sound', kind: 'switch', label: 'Sound', default: true },
   {
     key: 'volume',
     group: 'Motion and sound',
     kind: 'choice',
     label: 'Volume',
-    usual: 'normal',
+    default: 'normal',
     choices: choices({ quiet: 'Quiet', normal: 'Normal', loud: 'Loud' }),
   },
   {
@@ -79,8 +79,8 @@ export const PREFS = [
     kind: 'text',
     label: 'Your name',
     hint: 'What others see in a room.',
-    longest: USUAL_LIMITS.name,
-    usual: '',
+    longest: DEFAULT_LIMITS.name,
+    default: '',
   },
   {
     key: 'calls',
@@ -88,7 +88,7 @@ export const PREFS = [
     kind: 'switch',
     label: 'Tell me when it is my turn',
     hint: 'When you are in another window or tab.',
-    usual: false,
+    default: false,
   },
   {
     key: 'messages',
@@ -96,7 +96,7 @@ export const PREFS = [
     kind: 'switch',
     label: 'Read out new messages',
     hint: 'For screen readers, while the chat of a game is closed.',
-    usual: false,
+    default: false,
   },
   {
     key: 'server',
@@ -106,7 +106,7 @@ export const PREFS = [
     hint: 'The server that Online on Home connects to, such as play.example.org.',
     longest: 200,
     only: 'desktop',
-    usual: '',
+    default: '',
   },
   {
     key: 'confirm',
@@ -114,7 +114,7 @@ export const PREFS = [
     kind: 'switch',
     label: 'Confirm risky moves',
     hint: 'Ask before a move that is often a mistake, such as passing when you could play. Atar always asks before anything is lost.',
-    usual: true,
+    default: true,
   },
   {
     key: 'tips',
@@ -122,7 +122,7 @@ export const PREFS = [
     kind: 'switch',
     label: 'Show tips',
     hint: 'Each one appears once, when you can first use it.',
-    usual: true,
+    default: true,
   },
 ];
 
@@ -136,8 +136,8 @@ const MOST_ZOOM = 3;
  * @param {Hello | null} [hello]
  * @returns {Prefs}
  */
-export const usual = (hello = null) => ({
-  .../** @type {any} */ (Object.fromEntries(PREFS.map((pref) => [pref.key, pref.usual]))),
+export const defaultPrefs = (hello = null) => ({
+  .../** @type {any} */ (Object.fromEntries(PREFS.map((pref) => [pref.key, pref.default]))),
   zoom: 1,
   level: hello?.default_level ?? null,
   learned: [],
@@ -164,7 +164,7 @@ export function revive(kept, hello) {
   const sound = PREFS.filter((pref) => allowed(pref, kept?.[pref.key])).map(({ key }) => [key, kept[key]]);
   const zoom = Number.isFinite(kept?.zoom) ? Math.min(Math.max(kept.zoom, LEAST_ZOOM), MOST_ZOOM) : 1;
   const level = levelsOf(hello).includes(kept?.level) ? kept.level : hello.default_level;
-  return { ...usual(hello), ...Object.fromEntries(sound), zoom, level, learned: reviveLearned(kept?.learned) };
+  return { ...defaultPrefs(hello), ...Object.fromEntries(sound), zoom, level, learned: reviveLearned(kept?.learned) };
 }
 
 /** As many names as a kept file may hold; the program has far fewer. */

@@ -1,7 +1,7 @@
 // @ts-check
 // What the front knows: plain data, changed only by the pure functions here. They run in Node as well.
 
-import { usual } from './prefs.js';
+import { defaultPrefs } from './prefs.js';
 import { isPaused, playsSeat } from './rooms/room-state.js';
 import { isYou, listed } from './words.js';
 
@@ -88,7 +88,7 @@ export function initial(capabilities = AT_LOCAL_TABLE) {
     trouble: null,
     connected: true,
     lost: null,
-    prefs: usual(),
+    prefs: defaultPrefs(),
     thinking: null,
     hint: null,
     pointed: null,

@@ -64,8 +64,8 @@ function measure(text, font) {
 /**
  * What boards are painted with: `sprites`, a cache of stones; `theme()`, the colours and whether `coordinates` are
  * shown; `paper()`, the same for print; `seats()`, the colour, name and mark of every player; `still()`, whether motion
- * is unwanted; `measure(text, font)`, the width of a text. `wear(prefs)` puts the person's wishes on, `changed` is
- * called when the system's theme changes.
+ * is unwanted; `measure(text, font)`, the width of a text. `applyTheme()` has the page look as the person wishes;
+ * `changed` is called when the system's theme changes.
  * @param {{ readonly state: State }} session @param {() => void} changed
  */
 export function createTheme(session, changed) {
@@ -77,7 +77,7 @@ export function createTheme(session, changed) {
   /** @type {{[name: string]: string} | null} */
   let colours = null;
 
-  function wear() {
+  function applyTheme() {
     const { theme, animations } = session.state.prefs;
     const { dataset } = document.documentElement;
     dataset.theme = theme === 'system' ? (dark.matches ? 'dark' : 'light') : theme;
@@ -87,11 +87,11 @@ export function createTheme(session, changed) {
   }
 
   dark.addEventListener('change', () => {
-    wear();
+    applyTheme();
     changed();
   });
 
-  /** The colours of the light theme, whichever is worn. */
+  /** The colours of the light theme, whichever is applied. */
   function onPaper() {
     const { dataset } = document.documentElement;
     const { theme } = dataset;
@@ -102,7 +102,7 @@ export function createTheme(session, changed) {
   }
 
   return {
-    wear,
+    applyTheme,
     sprites,
     /** @returns {Theme} */
     theme: () => ({ ...(colours ??= readColours()), coordinates: session.state.prefs.coordinates }),

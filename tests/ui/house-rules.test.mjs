@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { hostOf, shownAddress, usualServer } from '../../ui/rooms/hosts.js';
+import { hostOf, shownAddress, defaultServer } from '../../ui/rooms/hosts.js';
 import {
-  USUAL,
+  DEFAULT_RULES,
   clockChoices,
   clockLabel,
   clockWords,
@@ -48,7 +48,8 @@ test('clocks have presets by their kind, and one that another program has set is
 });
 
 test('the rules of a room are told in words', () => {
-  const words = (rules, isHome) => Object.fromEntries(houseWords({ ...USUAL, ...rules }, { hello: HELLO, isHome }));
+  const words = (rules, isHome) =>
+    Object.fromEntries(houseWords({ ...DEFAULT_RULES, ...rules }, { hello: HELLO, isHome }));
   assert.deepEqual(words({}, true), {
     'Who can join': 'Anyone nearby',
     Clock: 'No clock',
@@ -136,9 +137,9 @@ test('who looks for games is told what is looked for, and what may be wrong', ()
 });
 
 test('Online means the host of the page, else the server of the settings', () => {
-  assert.equal(usualServer({ home: { address: 'http://h' } }, { server: 'play.example.org' }), 'http://h');
-  assert.equal(usualServer({ home: null }, { server: 'http://192.168.1.5:7878/' }), 'http://192.168.1.5:7878');
-  assert.equal(usualServer({ home: null }, { server: '' }), null);
+  assert.equal(defaultServer({ home: { address: 'http://h' } }, { server: 'play.example.org' }), 'http://h');
+  assert.equal(defaultServer({ home: null }, { server: 'http://192.168.1.5:7878/' }), 'http://192.168.1.5:7878');
+  assert.equal(defaultServer({ home: null }, { server: '' }), null);
   assert.equal(shownAddress('https://play.example.org/'), 'play.example.org');
 });
 

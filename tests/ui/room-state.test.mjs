@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createHash } from 'node:crypto';
 
-import { USUAL_LIMITS, limitsOf } from '../../ui/limits.js';
+import { DEFAULT_LIMITS, limitsOf } from '../../ui/limits.js';
 import { keptOf, readFurthest, sorted, withRoom } from '../../ui/rooms/remembered-rooms.js';
 import {
   asksMe,
@@ -69,10 +69,10 @@ test('a person acts for their own seats while the game goes on', () => {
 test('the limits of a room are those that its host tells, or the usual ones where it tells none', () => {
   const limits = { name: 12, line: 80, level: 4, watchers: 5 };
   assert.deepEqual(entered({ limits }).limits, limits);
-  assert.deepEqual(entered().limits, USUAL_LIMITS);
+  assert.deepEqual(entered().limits, DEFAULT_LIMITS);
   assert.deepEqual(limitsOf({ lobby: { hello: { limits } } }), limits);
-  assert.deepEqual(limitsOf({ lobby: { hello: {} } }), USUAL_LIMITS);
-  assert.deepEqual(limitsOf({ lobby: null }), USUAL_LIMITS);
+  assert.deepEqual(limitsOf({ lobby: { hello: {} } }), DEFAULT_LIMITS);
+  assert.deepEqual(limitsOf({ lobby: null }), DEFAULT_LIMITS);
 });
 
 test('what the server asks of everybody stands before the chat, as long as it is asked', () => {

@@ -5,7 +5,7 @@ import test from 'node:test';
 
 import { soundCues } from '../../ui/sound/cues.js';
 import { games } from '../../ui/games/index.js';
-import { usual } from '../../ui/prefs.js';
+import { defaultPrefs } from '../../ui/prefs.js';
 import { SOUNDS, createSounds } from '../../ui/sound/synth.js';
 import { captured, over, playing } from './support/owari.mjs';
 
@@ -133,7 +133,7 @@ test('the volume makes every sound quieter or louder', () => {
 const state = (position, more = {}) => ({
   screen: 'table',
   replay: null,
-  prefs: usual(),
+  prefs: defaultPrefs(),
   gameState: {},
   position,
   ...more,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { games } from '../../ui/games/index.js';
-import { usual } from '../../ui/prefs.js';
+import { defaultPrefs } from '../../ui/prefs.js';
 import { initial } from '../../ui/state.js';
 import { learnedBy, saysTaps, TAPS, tipNow, wordsOf } from '../../ui/tips.js';
 import { placing, playing as atar } from './support/positions.mjs';
@@ -18,7 +18,7 @@ const state = (position, prefs = {}, more = {}) => ({
   ...initial(),
   screen: 'table',
   position,
-  prefs: { ...usual(), ...prefs },
+  prefs: { ...defaultPrefs(), ...prefs },
   ...more,
 });
 const nameNow = (...given) => tipNow(state(...given))?.name ?? null;
@@ -104,11 +104,11 @@ const TAPS_WORDS = 'Tap to look, tap again to do it. ';
 test('what taps do is said on a device once for all games, before the first tip about taps', () => {
   for (const { name, tips = [] } of games) assert.equal(tips.filter(({ taps }) => taps).length, 1, name);
   const [first, second] = [owari(), petri()].map((position) => tipNow(state(position)));
-  assert.ok(saysTaps(first, usual()) && saysTaps(second, usual()));
+  assert.ok(saysTaps(first, defaultPrefs()) && saysTaps(second, defaultPrefs()));
   assert.ok(wordsOf(first, true, true).startsWith(`${TAPS_WORDS}The first tap on a pit`));
   assert.ok(wordsOf(second, true, false).startsWith('Tap the dish'));
   assert.doesNotMatch(wordsOf(first, false, true), /Tap/, 'a mouse taps nothing');
-  const told = { ...usual(), learned: [TAPS] };
+  const told = { ...defaultPrefs(), learned: [TAPS] };
   for (const { tips = [] } of games) assert.ok(!tips.some((tip) => saysTaps(tip, told)));
 });
 

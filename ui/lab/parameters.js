@@ -88,9 +88,9 @@ export function changedOptions(form, { knobs }, { own, count }) {
   const pairs = schema.options
     .filter((option) => !isPerSeat(option))
     .map((option) => [option.key, isPlayers(option) ? count : options[option.key], option.default]);
-  const shares = schema.derived.map(({ key, default: usual }) => [key, whole(own[key]), usual]);
-  const players = knobs.filter(({ name }) => name === PLAYERS).map(({ default: usual }) => [PLAYERS, count, usual]);
-  const differs = (/** @type {any[]} */ [, value, usual]) => JSON.stringify(value) !== JSON.stringify(usual);
+  const shares = schema.derived.map(({ key, default: initial }) => [key, whole(own[key]), initial]);
+  const players = knobs.filter(({ name }) => name === PLAYERS).map(({ default: initial }) => [PLAYERS, count, initial]);
+  const differs = (/** @type {any[]} */ [, value, initial]) => JSON.stringify(value) !== JSON.stringify(initial);
   return Object.fromEntries([...players, ...pairs, ...shares].filter(differs).map(([key, value]) => [key, value]));
 }
 

@@ -100,12 +100,12 @@ function changeSeat(schema, own, { seat, value }) {
  */
 function revive(schema, kept, count, former = {}) {
   if (typeof kept !== 'object' || kept === null) return null;
-  const usual = defaultsOf(schema, count);
+  const defaults = defaultsOf(schema, count);
   const given = Object.fromEntries(Object.entries(kept).map(([key, value]) => [former[key] ?? key, value]));
-  const own = Object.fromEntries(Object.keys(usual).map((key) => [key, given[key] ?? usual[key]]));
+  const own = Object.fromEntries(Object.keys(defaults).map((key) => [key, given[key] ?? defaults[key]]));
   const choices = Object.fromEntries(allFields(schema).map((field) => [field.key, field.choices]));
   const isSound = (/** @type {[string, unknown]} */ [key, value]) =>
-    Array.isArray(usual[key]) ? isListOf(schema, value, count) : isTextOf(choices[key], value);
+    Array.isArray(defaults[key]) ? isListOf(schema, value, count) : isTextOf(choices[key], value);
   if (!Object.entries(own).every(isSound)) return null;
   return kept.wished ? withKeptWishes(kept.wished, own) : withSeenWishes(schema, own, count);
 }

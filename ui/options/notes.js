@@ -4,7 +4,7 @@
 
 import { isPerSeat, itemKey } from './fields.js';
 import { capWords } from './problems.js';
-import { usualOf, whole, within } from './share.js';
+import { defaultShareList, whole, within } from './share.js';
 import { squareOf } from './values.js';
 import { seatWishes } from './wishes.js';
 
@@ -65,8 +65,8 @@ function shareNotes(share, square, own, count) {
   const side = whole(own[share.square_of]);
   if (side === null || !within(side, square)) return [];
   const wishes = seatWishes(own, share.fills, count);
-  const usual = usualOf(own, share, square, count);
-  const fewer = wishes.some((wish, seat) => wish === null && own[share.fills][seat] !== usual[seat]);
-  const words = fewer ? ` The other players get fewer than ${usual[0]}.` : '';
+  const defaults = defaultShareList(own, share, square, count);
+  const fewer = wishes.some((wish, seat) => wish === null && own[share.fills][seat] !== defaults[seat]);
+  const words = fewer ? ` The other players get fewer than ${defaults[0]}.` : '';
   return [[share.fills, `${capWords(share, side)}${words}`]];
 }

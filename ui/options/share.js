@@ -71,7 +71,7 @@ function askedOf(own, share, square) {
  * impossible.
  * @type {(own: OwnSettings, share: Share, square: { from?: number, to?: number | null }, players: number) => string[]}
  */
-export function usualOf(own, share, square, players) {
+export function defaultShareList(own, share, square, players) {
   const asked = askedOf(own, share, square);
   const each = asked && String(eachOf(asked.percent, asked.side, players));
   const now = own[share.fills] ?? [];
@@ -86,9 +86,9 @@ export function usualOf(own, share, square, players) {
  * @returns {OwnSettings}
  */
 export function filled(own, share, square, players) {
-  const usual = usualOf(own, share, square, players);
+  const defaults = defaultShareList(own, share, square, players);
   const wishes = seatWishes(own, share.fills, players);
-  const list = wishes.map((wish, seat) => wish ?? usual[seat]);
+  const list = wishes.map((wish, seat) => wish ?? defaults[seat]);
   const asked = askedOf(own, share, square);
   return { ...own, [share.fills]: asked ? fitting(list, wishes, mostOf(share, asked.side)) : list };
 }

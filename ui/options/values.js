@@ -2,7 +2,7 @@
 // The options of a game and the settings of its form, which lead to each other. Pure.
 
 import { isPerSeat, isPlayers, itemKey, mustDiffer } from './fields.js';
-import { eachOf, filled, percentOf, usualOf, whole, within } from './share.js';
+import { eachOf, filled, percentOf, defaultShareList, whole, within } from './share.js';
 import { seatWishes, withWish } from './wishes.js';
 
 /** @import { OptionSpec, OptionsSchema, Share } from '../protocol' */
@@ -114,12 +114,12 @@ export function withLists({ options: specs, derived }, own, count) {
  * @type {(option: ListOption, own: OwnSettings, count: number) => string[]}
  */
 function withoutShare(option, own, count) {
-  const usual = apart(option, count);
+  const defaults = apart(option, count);
   const bounds = option.names ? { from: option.from, to: option.from + count - 1 } : option;
   const list = seatWishes(own, option.key, count).map((wish, seat) =>
-    wish !== null && within(whole(wish), bounds) ? wish : usual[seat],
+    wish !== null && within(whole(wish), bounds) ? wish : defaults[seat],
   );
-  return mustDiffer(option) && new Set(list).size === 1 ? usual : list;
+  return mustDiffer(option) && new Set(list).size === 1 ? defaults : list;
 }
 
 /**
@@ -129,8 +129,8 @@ function withoutShare(option, own, count) {
 export function withSeenWishes({ options: specs, derived }, own, count) {
   return specs.filter(isPerSeat).reduce((now, option) => {
     const share = derived.find(({ fills }) => fills === option.key);
-    const usual = share ? usualOf(now, share, squareOf(share, specs), count) : apart(option, count);
-    const wishes = usual.map((text, seat) => (now[option.key][seat] === text ? null : now[option.key][seat]));
+    const defaults = share ? defaultShareList(now, share, squareOf(share, specs), count) : apart(option, count);
+    const wishes = defaults.map((text, seat) => (now[option.key][seat] === text ? null : now[option.key][seat]));
     return withWish(now, option.key, wishes);
   }, own);
 }

@@ -24,9 +24,9 @@ const MOST = 6;
 export function shortOptionWords(form, options, count) {
   const all = optionWords(form, options, count);
   if (all.length <= MOST) return all;
-  const usual = new Map(optionWords(form, form.options(form.defaults(count), count), count));
-  const unusual = all.filter(([what, how]) => usual.get(what) !== how);
-  return [...unusual, [unusual.length > 0 ? 'Other options' : 'Options', 'As usual']];
+  const defaults = new Map(optionWords(form, form.options(form.defaults(count), count), count));
+  const changed = all.filter(([what, how]) => defaults.get(what) !== how);
+  return [...changed, [changed.length > 0 ? 'Other options' : 'Options', 'As usual']];
 }
 
 /** @param {Field} field @param {string} text */

@@ -25,7 +25,7 @@ export const placesOf = ({ isPossible }, hosts) =>
  * The host that *Online* means; null where none is known yet.
  * @param {Pick<RoomsState, 'home'>} rooms @param {Pick<Prefs, 'server'>} prefs
  */
-export const usualServer = ({ home }, { server }) => home?.address ?? readAddress(server ?? '');
+export const defaultServer = ({ home }, { server }) => home?.address ?? readAddress(server ?? '');
 
 /**
  * Where a new room is made, and the secret of the host where it is this program.
@@ -42,7 +42,7 @@ export async function hostOf(way, { rooms, prefs, hosts }) {
     if (!own) throw new Error('This device cannot host rooms.');
     return { address: own, owner };
   }
-  const address = usualServer(rooms, prefs);
+  const address = defaultServer(rooms, prefs);
   if (!address) throw new Error('Enter the address of a server first.');
   return { address, owner: null };
 }

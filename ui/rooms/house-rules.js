@@ -17,7 +17,7 @@ import { levelWords } from '../levels.js';
 const MINUTE = 60;
 
 /** The rules of a new room. @type {HouseRules} */
-export const USUAL = {
+export const DEFAULT_RULES = {
   listed: true,
   clock: null,
   undo: 'ask',

@@ -1,7 +1,7 @@
 // @ts-check
 // What the front knows of a room, as a host's words change it, and what follows from it. Pure.
 
-import { USUAL_LIMITS } from '../limits.js';
+import { DEFAULT_LIMITS } from '../limits.js';
 import { fromHex, sha256 } from './sha256.js';
 
 /**
@@ -27,7 +27,7 @@ export const newRoom = (address, id, { seal = null, hidden = [], read = null } =
   shown: null,
   notice: null,
   takesReports: false,
-  limits: USUAL_LIMITS,
+  limits: DEFAULT_LIMITS,
   chat: [],
   read,
   isChatOpen: false,
@@ -111,7 +111,7 @@ const foundBy = ({ you, room, late = null, notice = null, reports, limits }) => 
   you: you.member,
   shown: room,
   takesReports: reports ?? false,
-  limits: limits ?? USUAL_LIMITS,
+  limits: limits ?? DEFAULT_LIMITS,
   ...{ late, notice },
 });
 

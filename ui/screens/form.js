@@ -15,10 +15,10 @@ export function put(input, value) {
 }
 
 /**
- * Says beside a field what is wrong with it.
+ * Says beside a field what is wrong with it; nothing if the text is empty.
  * @param {HTMLInputElement | HTMLSelectElement} input @param {HTMLElement} problem @param {string} text
  */
-export function mend(input, problem, text) {
+export function showFieldError(input, problem, text) {
   if (!input.getAttribute('aria-label')) setText(problem, text);
   setAttribute(input, 'aria-invalid', text ? 'true' : null);
   setAttribute(input, 'aria-describedby', text ? problem.id : null);
@@ -162,7 +162,7 @@ export function amount({ key, label, unit = '', from, to }, changed) {
     show(value, text = '') {
       put(input, value);
       put(slider, value);
-      mend(input, problem, text);
+      showFieldError(input, problem, text);
     },
   };
 }
@@ -191,7 +191,7 @@ export function textField({ key, label, hint = null, placeholder = '', longest =
     inputMode: mode,
     on: {
       input() {
-        mend(input, problem, '');
+        showFieldError(input, problem, '');
         changed(input.value);
       },
     },
@@ -210,7 +210,7 @@ export function textField({ key, label, hint = null, placeholder = '', longest =
     show: (value) => put(input, value),
     /** Says what is wrong, and leads there. @param {string} text */
     complain(text) {
-      mend(input, problem, text);
+      showFieldError(input, problem, text);
       input.focus();
     },
   };

@@ -28,15 +28,15 @@ export function createTurnRow(tools, { choose, reached }) {
     name,
     parts,
   );
-  let drawn = { effects: /** @type {Effect[]} */ ([]), wear: /** @type {string | null} */ (null) };
+  let drawn = { effects: /** @type {Effect[]} */ ([]), looks: /** @type {string | null} */ (null) };
 
   /**
    * What a turn has done is drawn anew only when it, or how it looks, has changed.
-   * @param {ShownTurn} turn @param {Playing} state @param {string} wear
+   * @param {ShownTurn} turn @param {Playing} state @param {string} looks
    */
-  function draw({ effects }, state, wear) {
-    if (drawn.effects === effects && drawn.wear === wear) return;
-    drawn = { effects, wear };
+  function draw({ effects }, state, looks) {
+    if (drawn.effects === effects && drawn.looks === looks) return;
+    drawn = { effects, looks };
     const told = gameOf(state.position.game).describeTurn(effects, state.position);
     const shown = told.length > 0 ? told : ['…'];
     parts.replaceChildren(...shown.flatMap((part) => [partOf(part, state, tools), ' ']).slice(0, -1));
@@ -46,17 +46,17 @@ export function createTurnRow(tools, { choose, reached }) {
     button,
     turn: /** @type {ShownTurn | null} */ (null),
     /**
-     * Shows a turn; `wear` is a text that changes when turns look otherwise.
-     * @param {ShownTurn} turn @param {Playing} state @param {string} wear
+     * Shows a turn; `looks` is a text that changes when turns look otherwise.
+     * @param {ShownTurn} turn @param {Playing} state @param {string} looks
      */
-    show(turn, state, wear) {
+    show(turn, state, looks) {
       row.turn = turn;
       setText(number, String(turn.number));
       setText(name, turn.seat === null ? '' : `, ${state.position.seats[turn.seat].name}: `);
       mark.style.background = turn.seat === null ? 'none' : tools.seats()[turn.seat].colour;
       setAttribute(button, 'aria-current', turn.current ? 'step' : null);
       setAttribute(button, 'tabindex', turn.current ? '0' : '-1');
-      draw(turn, state, wear);
+      draw(turn, state, looks);
     },
   };
   return row;

@@ -69,8 +69,8 @@ export function createHistory(host, session, tools) {
     update(state, change = {}) {
       const turns = turnsOf(state);
       trim(turns.length);
-      const wear = JSON.stringify([state.position.seats, tools.seats()]);
-      turns.forEach((turn, index) => (rows[index] ?? add()).show(turn, state, wear));
+      const looks = JSON.stringify([state.position.seats, tools.seats()]);
+      turns.forEach((turn, index) => (rows[index] ?? add()).show(turn, state, looks));
       const current = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current]'));
       if (!current && rows.length > 0) setAttribute(rows[rows.length - 1].button, 'tabindex', '0');
       looking.keep(state, change, Boolean(host.hidden));

@@ -2,7 +2,7 @@
 // Play Together on Home: the ways to others, and the rooms that the person is in.
 
 import { el, setAttribute, setText } from '../dom.js';
-import { shownAddress, usualServer } from '../rooms/hosts.js';
+import { shownAddress, defaultServer } from '../rooms/hosts.js';
 import { roomName } from '../rooms/turn-alert.js';
 import { titleOf } from '../state.js';
 import { listed } from '../words.js';
@@ -41,7 +41,7 @@ export function createPlayTogether(session, { rooms, hosts }) {
 
   /** @param {Pick<State, 'prefs'>} state */
   function show({ prefs }) {
-    const server = usualServer(rooms.state, prefs);
+    const server = defaultServer(rooms.state, prefs);
     setText(words, 'Everyone on their own device.');
     setAttribute(online, 'title', server && shownAddress(server));
     mine.show(rooms.state.mine);

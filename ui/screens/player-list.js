@@ -3,9 +3,9 @@
 
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { levelsOf, levelWords } from '../levels.js';
-import { USUAL_LIMITS } from '../limits.js';
+import { DEFAULT_LIMITS } from '../limits.js';
 import * as settings from '../game-settings.js';
-import { mend, noteLine, number, put } from './form.js';
+import { showFieldError, noteLine, number, put } from './form.js';
 
 /**
  * @import { ChangeSettings, Form, GameSettings, PerSeat, Problems, Tools } from '../types'
@@ -86,7 +86,7 @@ function createRow(seat, about) {
       put(who, player.bot === null ? '' : String(player.bot));
       put(colour, String(player.colour));
       const wrongName = found[`name ${seat}`] ?? '';
-      mend(name, problem, wrongName);
+      showFieldError(name, problem, wrongName);
       const wrongValue = value ? value.show(now, found, problem) : '';
       setText(note, (form.perSeat && !wrongValue && notes[`${form.perSeat.key} ${seat}`]) || '');
       setText(problem, [wrongName, wrongValue].filter(Boolean).join(' '));
@@ -102,7 +102,7 @@ function createRow(seat, about) {
 function nameField(seat, change) {
   const input = el('input', {
     type: 'text',
-    maxLength: USUAL_LIMITS.name,
+    maxLength: DEFAULT_LIMITS.name,
     'aria-label': `Name of player ${seat + 1}`,
     autocomplete: 'off',
     on: { input: () => change((now) => settings.withName(now, seat, input.value)) },
@@ -155,7 +155,7 @@ function valueField(seat, about) {
     show(now, found, problem) {
       const wrong = found[`${key} ${seat}`] ?? '';
       put(input, now.own[key][seat]);
-      mend(input, problem, wrong || (found[key] ?? ''));
+      showFieldError(input, problem, wrong || (found[key] ?? ''));
       if (found[key] && !wrong) setAttribute(input, 'aria-describedby', about.sum.id);
       return wrong;
     },

@@ -1,7 +1,7 @@
 // @ts-check
 // The part of New Game for a game in a room. Its code is loaded once somebody chooses such a place.
 
-import { PLACES, shownAddress, usualServer } from '../rooms/hosts.js';
+import { PLACES, shownAddress, defaultServer } from '../rooms/hosts.js';
 import { createLateCode, tellMissing } from './late-code.js';
 
 /**
@@ -32,7 +32,7 @@ export function placeWords(state, rooms) {
   if (state.where === 'nearby') return 'This device hosts the room. Others on your network can join.';
   if (state.where !== 'online') return '';
   if (!mayCreate(state, rooms)) return 'Only the person hosting here can create rooms.';
-  const server = usualServer(rooms.state, state.prefs);
+  const server = defaultServer(rooms.state, state.prefs);
   return server ? `At ${shownAddress(server)}. Others can join there or with a link.` : 'Others can join with a link.';
 }
 
@@ -61,7 +61,7 @@ export function createRoomPart(form, world, { change, changed, add }) {
     },
     async enter() {
       const { where, prefs } = session.state;
-      const server = where === 'online' ? usualServer(rooms.state, prefs) : null;
+      const server = where === 'online' ? defaultServer(rooms.state, prefs) : null;
       if (server) rooms.visit(server);
       else rooms.leaveLobby();
       try {

@@ -33,7 +33,7 @@ const EDIT_BY_ASKING_WITHOUT_DRAFT = ['ask_undo'];
 const BESIDE = /** @type {const} */ (['offer', 'hint', 'past', 'tip', 'thinking']);
 
 /**
- * @typedef {ReturnType<typeof createSeatCards>} Places
+ * @typedef {ReturnType<typeof createLayout>} Places
  * @typedef {ReturnType<typeof createParts>} TableParts
  */
 
@@ -61,7 +61,7 @@ function editsOf(hasDraft, canUndoTurns) {
  */
 export function createTable(root, session, commands, { kind, again, tools }) {
   const game = gameOf(session.state.position.game);
-  const places = createSeatCards(game, session, tools);
+  const places = createLayout(game, session, tools);
   root.append(places.surface, places.voice.root);
   const parts = createParts(places, session, { game, commands, tools, again });
   if (kind === 'browser') createMenu(places.menu, session, commands);
@@ -113,7 +113,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
  * The places of the screen.
  * @param {Game} game @param {TableSession} session @param {Tools} tools
  */
-function createSeatCards(game, session, tools) {
+function createLayout(game, session, tools) {
   const headline = el('p', { className: 'headline' });
   const detail = el('p', { className: 'detail' });
   const status = el('p', { className: 'status-words' });

@@ -12,7 +12,7 @@ export function createQueue() {
   let busy = false;
 
   return {
-    /** Makes these requests when those before have been answered. Answers what they come to. */
+    /** Makes these requests when those before have been answered. Returns their result. */
     enqueue(requests) {
       const done = last.then(requests);
       const settled = done

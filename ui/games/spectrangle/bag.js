@@ -8,7 +8,7 @@ import { tileWords } from './words.js';
 
 /**
  * @import { Tools } from '../../types'
- * @import { Playing, Position, TableSession, Wear, Worth } from './types'
+ * @import { Playing, Position, TableSession, TileLook, Worth } from './types'
  */
 
 /**
@@ -21,11 +21,11 @@ export function create(session, { theme }) {
   const root = el('section', { className: 'panel bag', 'aria-label': 'Bag', tabIndex: 0 }, title, list);
   let shown = '';
 
-  /** @param {Worth} worth @param {Position} position @param {Wear} wear */
-  function group({ points, tiles }, position, wear) {
+  /** @param {Worth} worth @param {Position} position @param {TileLook} look */
+  function group({ points, tiles }, position, look) {
     const pictures = tiles.map((tile) => {
       const picture = tilePicture();
-      picture.draw({ sides: [...tile] }, wear);
+      picture.draw({ sides: [...tile] }, look);
       return picture.root;
     });
     return el(

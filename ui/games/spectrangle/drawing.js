@@ -4,7 +4,7 @@
 import { contextOf, el } from '../../dom.js';
 import { paintTile } from './tile.js';
 
-/** @import { LyingTile, Wear, Writing } from './types' */
+/** @import { LyingTile, TileLook, Writing } from './types' */
 
 /** The pictures are painted for this side, in pixels, and shown smaller. */
 const SIDE = 84;
@@ -28,21 +28,21 @@ export const writingFor = (width) =>
   width > 0 && width < SMALL.width ? { scale: SMALL.scale, aside: SMALL.aside } : { scale: SCALE, aside: 0 };
 
 /**
- * The picture of a tile that points up. `draw(what, wear, writing)` paints another: `what` is {sides, points}, `wear`
+ * The picture of a tile that points up. `draw(what, look, writing)` paints another: `what` is {sides, points}, `look`
  * as for tiles on the board.
  */
 export function tilePicture() {
   const root = el('canvas', { className: 'tile-picture', 'aria-hidden': 'true' });
   return {
     root,
-    /** @param {Pick<LyingTile, 'sides'> & Partial<LyingTile>} what @param {Wear} wear @param {Writing} [writing] */
-    draw({ sides, points = null }, wear, writing = writingFor(0)) {
+    /** @param {Pick<LyingTile, 'sides'> & Partial<LyingTile>} what @param {TileLook} look @param {Writing} [writing] */
+    draw({ sides, points = null }, look, writing = writingFor(0)) {
       const sharp = Math.max(globalThis.devicePixelRatio || 1, 2) / 1.5;
       root.width = Math.round(BOX.width * SIDE * sharp);
       root.height = Math.round(BOX.height * SIDE * sharp);
       const ctx = contextOf(root);
       ctx.setTransform(sharp, 0, 0, sharp, root.width / 2, BOX.middle * SIDE * sharp);
-      paintTile(ctx, SIDE, { sides, points, up: true }, { ...wear, ...writing });
+      paintTile(ctx, SIDE, { sides, points, up: true }, { ...look, ...writing });
     },
   };
 }

@@ -10,7 +10,7 @@ import * as gestures from './gestures.js';
 import { paintGround } from './ground.js';
 import { hint, inHand, legalSpaces, initialState, sidesOf } from './hand.js';
 import { boxes, centreOf, fit, hit } from './layout.js';
-import { paintPieces, wearOf } from './pieces.js';
+import { paintPieces, tileLookOf } from './pieces.js';
 import { paintPreview } from './preview.js';
 import { rules } from './rules.js';
 import * as setup from './setup.js';
@@ -70,7 +70,7 @@ export const spectrangle = {
     const picture = tilePicture();
     picture.draw(
       { sides: sidesOf(part.tile, part.rotation), points: part.points },
-      { ...wearOf(state, theme()), letters: false },
+      { ...tileLookOf(state, theme()), letters: false },
     );
     return picture.root;
   },
@@ -98,7 +98,7 @@ export const spectrangle = {
       size: ROOM * side,
       paint(painter) {
         painter.ctx.globalAlpha = COVER;
-        tile(painter, { at: { x: 0, y: 0 }, side, lift: 1 }, what, wearOf(state, { font: 'sans-serif' }));
+        tile(painter, { at: { x: 0, y: 0 }, side, lift: 1 }, what, tileLookOf(state, { font: 'sans-serif' }));
       },
     };
   },

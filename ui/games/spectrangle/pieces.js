@@ -13,14 +13,14 @@ import { scoreShort } from './words.js';
 import { aimedAt } from '../shared/ghost.js';
 
 /**
- * @import { Playing, Position, Scene, SpectrangleLayout, SpectranglePainter, Wear } from './types'
+ * @import { Playing, Position, Scene, SpectrangleLayout, SpectranglePainter, TileLook } from './types'
  */
 
 /**
  * How tiles are to be painted: colours by letter, letters on them, font.
- * @param {Pick<Playing, 'position' | 'prefs'>} state @param {{ [name: string]: any }} theme @returns {Wear}
+ * @param {Pick<Playing, 'position' | 'prefs'>} state @param {{ [name: string]: any }} theme @returns {TileLook}
  */
-export const wearOf = (state, theme) => ({
+export const tileLookOf = (state, theme) => ({
   colours: state.position.view.colours,
   letters: state.prefs.marks,
   font: theme.font,
@@ -37,15 +37,15 @@ export function paintPieces(painter, scene) {
   const { lay, theme } = painter;
   const { state, tweens } = scene;
   const { position } = state;
-  const wear = wearOf(state, theme);
+  const look = tileLookOf(state, theme);
   if (inPlay(state)) paintPlaces(painter, state);
   for (const [space, laid] of Object.entries(position.view.board)) {
     if (!tweens.has(`tile ${space}`))
-      tile(painter, { at: centreOf(lay, space), side: lay.unit }, { ...laid, up: upOf(position, space) }, wear);
+      tile(painter, { at: centreOf(lay, space), side: lay.unit }, { ...laid, up: upOf(position, space) }, look);
   }
   paintLast(painter, scene);
-  for (const tween of tweens.values()) MOVING[tween.kind]?.(painter, position, tween, wear);
-  if (inPlay(state)) paintGhost(painter, scene, wear);
+  for (const tween of tweens.values()) MOVING[tween.kind]?.(painter, position, tween, look);
+  if (inPlay(state)) paintGhost(painter, scene, look);
 }
 
 /**
@@ -137,10 +137,10 @@ function boundsOf(lay) {
   return { x: left.x - lay.frame, width: right.x - left.x + 2 * lay.frame };
 }
 
-/** @type {{ [kind: string]: (painter: SpectranglePainter, position: Position, tween: any, wear: Wear) => void }} */
+/** @type {{ [kind: string]: (painter: SpectranglePainter, position: Position, tween: any, look: TileLook) => void }} */
 const MOVING = {
   /** A tile that lands, from the pointer or from just above. */
-  land(painter, position, { space, from, part }, wear) {
+  land(painter, position, { space, from, part }, look) {
     const { ctx, lay } = painter;
     const laid = position.view.board[space];
     if (!laid) return;
@@ -149,18 +149,18 @@ const MOVING = {
     ctx.save();
     if (!from) ctx.globalAlpha = Math.min(part * 1.6, 1);
     const at = { x: between(start.x, goal.x, part), y: between(start.y, goal.y, part) };
-    tile(painter, { at, side: lay.unit, lift: 1 - part }, { ...laid, up: upOf(position, space) }, wear);
+    tile(painter, { at, side: lay.unit, lift: 1 - part }, { ...laid, up: upOf(position, space) }, look);
     ctx.restore();
   },
   /** A tile that is taken up again. */
-  lift(painter, position, { space, laid, part }, wear) {
+  lift(painter, position, { space, laid, part }, look) {
     const { ctx, lay } = painter;
     if (!laid) return;
     const { x, y } = centreOf(lay, space);
     ctx.save();
     ctx.globalAlpha = 1 - part;
     const at = { x, y: y - lay.unit * 0.4 * part };
-    tile(painter, { at, side: lay.unit, lift: part }, { ...laid, up: upOf(position, space) }, wear);
+    tile(painter, { at, side: lay.unit, lift: part }, { ...laid, up: upOf(position, space) }, look);
     ctx.restore();
   },
 };
@@ -168,9 +168,9 @@ const MOVING = {
 /**
  * The tile in hand where it would come to lie, and what it would score: under the pointer, at the keyboard's space, or
  * where a finger has put it.
- * @param {SpectranglePainter} painter @param {Scene} scene @param {Wear} wear
+ * @param {SpectranglePainter} painter @param {Scene} scene @param {TileLook} look
  */
-function paintGhost(painter, scene, wear) {
+function paintGhost(painter, scene, look) {
   const { ctx, lay, theme } = painter;
   const { state, carried } = scene;
   const space = aimedAt(scene, ghostOf(state));
@@ -180,7 +180,7 @@ function paintGhost(painter, scene, wear) {
   const up = upOf(state.position, space);
   ctx.save();
   ctx.globalAlpha = score ? (carried ? 0.85 : 0.94) : 0.42;
-  tile(painter, { at: centreOf(lay, space), side: lay.unit }, { ...place, up }, wear);
+  tile(painter, { at: centreOf(lay, space), side: lay.unit }, { ...place, up }, look);
   ctx.restore();
   const width = Math.max(lay.unit * 0.05, 2.2);
   if (score) {

@@ -60,13 +60,13 @@ function createButton(name, seat, { theme }) {
 
   /** @param {Playing} state @param {number} points */
   function draw(state, points) {
-    const wear = { colours: state.position.view.colours, letters: state.prefs.marks, font: theme().font };
+    const look = { colours: state.position.view.colours, letters: state.prefs.marks, font: theme().font };
     const sides = sidesOf(name, rotationOf(state, name));
     const writing = writingFor(made.clientWidth);
-    const key = `${sides.join('')} ${wear.letters} ${writing.scale} ${devicePixelRatio}`;
+    const key = `${sides.join('')} ${look.letters} ${writing.scale} ${devicePixelRatio}`;
     if (key === drawn) return;
     drawn = key;
-    picture.draw({ sides, points }, wear, writing);
+    picture.draw({ sides, points }, look, writing);
   }
 
   return {

@@ -7,7 +7,7 @@ import { corners } from './board.js';
 
 /**
  * @import { Context, Painter, Point } from '../../types'
- * @import { LyingTile, Wear, Writing } from './types'
+ * @import { LyingTile, TileLook, Writing } from './types'
  */
 
 const INK = '#12161c';
@@ -26,23 +26,23 @@ const SEAM = 0.022;
 const LETTERS_FROM = 34;
 
 /**
- * Draws a tile of a side around a point. `what` is {sides, points, up}; `wear` {colours, letters, font}: the colours by
+ * Draws a tile of a side around a point. `what` is {sides, points, up}; `look` {colours, letters, font}: the colours by
  * letter, whether the letters are shown, and in what font; `lift` from 0 (lying) to 1 (in hand) moves its shadow away.
  * @param {Pick<Painter, 'ctx' | 'sprites'>} painter @param {{ at: Point, side: number, lift?: number }} place
- * @param {LyingTile} what @param {Wear} wear
+ * @param {LyingTile} what @param {TileLook} look
  */
-export function tile({ ctx, sprites }, { at, side, lift = 0 }, what, wear) {
+export function tile({ ctx, sprites }, { at, side, lift = 0 }, what, look) {
   const lifted = lift > 0.5;
-  const dyes = what.sides.map((letter) => wear.colours[letter].colour).join('');
-  const key = `spectrangle ${what.sides.join('')} ${dyes} ${what.points} ${what.up} ${wear.letters} ${lifted}`;
-  sprites.image(ctx, key, { at, half: side * SPRITE }, (own) => paintTile(own, side, { ...what, lifted }, wear));
+  const dyes = what.sides.map((letter) => look.colours[letter].colour).join('');
+  const key = `spectrangle ${what.sides.join('')} ${dyes} ${what.points} ${what.up} ${look.letters} ${lifted}`;
+  sprites.image(ctx, key, { at, half: side * SPRITE }, (own) => paintTile(own, side, { ...what, lifted }, look));
 }
 
 /**
  * Paints a tile around the origin; without `points` if they are null. `scale` makes what is written larger, `aside`
  * moves the letters along their sides, out of the way of the points, by a share of a side.
  * @param {Context} ctx @param {number} side @param {LyingTile & { lifted?: boolean }} what
- * @param {Wear & Partial<Writing>} wear
+ * @param {TileLook & Partial<Writing>} look
  */
 export function paintTile(
   ctx,

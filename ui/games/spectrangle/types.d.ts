@@ -54,7 +54,7 @@ export interface Dyes {
 }
 
 /** How tiles are painted: their colours, whether the letters are shown, and in what font. */
-export interface Wear {
+export interface TileLook {
     colours: Dyes;
     letters: boolean;
     font: string;

@@ -3,7 +3,7 @@
 
 import { el } from '../../dom.js';
 import { limitsOf } from '../../limits.js';
-import { shownAddress, usualServer } from '../../rooms/hosts.js';
+import { shownAddress, defaultServer } from '../../rooms/hosts.js';
 import { allOffers } from '../../rooms/room-list.js';
 import { button, group } from '../form.js';
 import { createMenu } from '../menu.js';
@@ -50,7 +50,7 @@ export function createJoin(root, session, commands, { kind, tools, rooms, hosts 
 
 /** @param {JoinWorld} world @param {HTMLElement} menu */
 function createBar({ session, rooms, way }, menu) {
-  const server = way === 'online' ? usualServer(rooms.state, session.state.prefs) : null;
+  const server = way === 'online' ? defaultServer(rooms.state, session.state.prefs) : null;
   const where = el('p', { className: 'detail' }, server ? `at ${shownAddress(server)}` : '');
   const words = el('div', { className: 'bar-words' }, where);
   const home = button('Home', () => {
@@ -104,7 +104,7 @@ function byList({ session, tools, rooms, hosts, way }) {
   const see = (near) => Object.assign(found, { near }) && show();
 
   function begin() {
-    const server = way === 'online' ? usualServer(rooms.state, session.state.prefs) : null;
+    const server = way === 'online' ? defaultServer(rooms.state, session.state.prefs) : null;
     search.begin(server ? shownAddress(server) : '');
     address.show(server ? shownAddress(server) : '');
     if (server) rooms.visit(server);

@@ -4,8 +4,8 @@
 import { el } from '../../dom.js';
 import * as settings from '../../game-settings.js';
 import { limitsOf } from '../../limits.js';
-import { hostOf, shownAddress, usualServer } from '../../rooms/hosts.js';
-import { USUAL } from '../../rooms/house-rules.js';
+import { hostOf, shownAddress, defaultServer } from '../../rooms/hosts.js';
+import { DEFAULT_RULES } from '../../rooms/house-rules.js';
 import { readAddress } from '../../rooms/links.js';
 import { countField, group, textField } from '../form.js';
 import { houseFields, levelChoices, list, nameField, perSeatFields } from './room-fields.js';
@@ -37,7 +37,7 @@ export function createNewRoom(form, world, change) {
   );
   const computers = createComputers(form, session, () => change((now) => now));
   const house = houseFields('', { hello: form.hello, change: (patch) => change((now) => withRules(now, patch)) });
-  let rules = { ...USUAL, watchers: Math.min(USUAL.watchers, limitsOf(rooms.state).watchers) };
+  let rules = { ...DEFAULT_RULES, watchers: Math.min(DEFAULT_RULES.watchers, limitsOf(rooms.state).watchers) };
 
   /** The settings of the game stay as they are. @param {GameSettings} now @param {Partial<HouseRules>} patch */
   function withRules(now, patch) {
@@ -88,7 +88,7 @@ function createServerField({ session, rooms }) {
   const field = textField({ key: 'server', label: 'Server', placeholder: 'play.example.org', mode: 'url' }, () =>
     session.dismiss(),
   );
-  const server = usualServer(rooms.state, session.state.prefs);
+  const server = defaultServer(rooms.state, session.state.prefs);
   field.show(server ? shownAddress(server) : '');
   return {
     root: field.root,

@@ -2,7 +2,7 @@
 // Fields of the screens around rooms: a person's name, the rules of the house, what is asked of each seat.
 
 import { el, setAttribute, setText } from '../../dom.js';
-import { USUAL_LIMITS } from '../../limits.js';
+import { DEFAULT_LIMITS } from '../../limits.js';
 import { levelsOf, levelWords } from '../../levels.js';
 import * as house from '../../rooms/house-rules.js';
 import { textField, noteLine, number, put, segments, toggle } from '../form.js';
@@ -20,7 +20,7 @@ import { textField, noteLine, number, put, segments, toggle } from '../form.js';
  * @param {string} key @param {(name: string) => void} changed
  */
 export function nameField(key, changed) {
-  const field = textField({ key, label: 'Your name', longest: USUAL_LIMITS.name }, changed);
+  const field = textField({ key, label: 'Your name', longest: DEFAULT_LIMITS.name }, changed);
   field.input.autocapitalize = 'words';
   return {
     ...field,
@@ -136,7 +136,7 @@ export function houseFields(scope, { hello, change }) {
  */
 function standIn(scope, { hello, change }) {
   /** @type {HouseRules} */
-  let now = house.USUAL;
+  let now = house.DEFAULT_RULES;
   const level = list({ key: `${scope}stand-in-level`, label: 'Its level' }, (value) =>
     change({ stand_in: now.stand_in && { ...now.stand_in, level: Number(value) } }),
   );

@@ -113,9 +113,9 @@ function paintGame(canvas, { game: name, options }, session, tools) {
   const { hello, prefs } = /** @type {Playing} */ (session.state);
   const game = gameOf(name);
   const form = formOf(game, hello);
-  const usual = settings.defaults(form);
-  const shown = options ?? form.options(usual.own, usual.count);
-  const looks = looksOf(usual.players, hello, prefs);
+  const defaults = settings.defaults(form);
+  const shown = options ?? form.options(defaults.own, defaults.count);
+  const looks = looksOf(defaults.players, hello, prefs);
   paintCanvas(canvas, PICTURE.width, PICTURE.height, (ctx) =>
     game.paintPreview({ ctx, theme: tools.theme(), sprites: tools.sprites }, PICTURE, shown, looks),
   );
