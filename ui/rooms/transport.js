@@ -7,7 +7,7 @@ import { mySeats } from './room-state.js';
 /**
  * @import { Position } from '../protocol'
  * @import { Transport, TransportEvent } from '../types'
- * @import { RoomConnection, RoomEnd, RoomState } from './types'
+ * @import { RoomConnection, RoomConnectionEvent, RoomEnd, RoomState } from './types'
  */
 
 /** With these ends the game may be nowhere but here. @type {RoomEnd['why'][]} */
@@ -23,22 +23,22 @@ export function roomTransport(local, connection, room) {
   let hasLost = false;
   /** @type {((event: TransportEvent) => void)[]} */
   const hearers = [];
-  /** @param {any} event */
+  /** @param {TransportEvent} event */
   const tell = (event) => hearers.forEach((hear) => hear(event));
   /** @param {Position} position */
   const marked = (position) => withOwn(position, room());
 
-  /** @param {any} entry */
+  /** @param {Extract<RoomConnectionEvent, { event: 'entry' }>} entry */
   function take({ tell: events, own }) {
     const isAnswered = own !== null && !isOwnChange({ do: own });
     for (const event of events) {
-      if (event.event !== 'changed') tell(event);
+      if (event.event !== 'changed') tell(/** @type {TransportEvent} */ (event));
       else if (!isAnswered) tell({ ...event, position: marked(event.position) });
     }
   }
 
-  /** What the host has lost, its positions have never been: the game is read anew. @param {any} entered */
-  function takeWhole({ position }) {
+  /** What the host has lost, its positions have never been: the game is read anew. @param {Position} position */
+  function takeWhole(position) {
     tell(hasLost ? { event: 'rewound' } : { event: 'changed', position: marked(position) });
     hasLost = false;
   }
@@ -48,8 +48,8 @@ export function roomTransport(local, connection, room) {
     else if (event.event === 'rewound') hasLost = true;
     else if (event.event === 'ended' && (hasLost || LOST.includes(event.end.why)))
       tell({ event: 'gone', why: event.end.text });
-    else if (event.event === 'entered' && !event.isFirst && event.position) takeWhole(event);
-    else if (['thinking', 'progress', 'thought'].includes(event.event)) tell(event);
+    else if (event.event === 'entered' && !event.isFirst && event.position) takeWhole(event.position);
+    else if (event.event === 'thinking' || event.event === 'progress' || event.event === 'thought') tell(event);
   });
 
   return {
