@@ -170,6 +170,33 @@ for (const [where, begin] of [
     }),
   );
 
+/** A window on a screen of 1280 × 800 under its title and menu, and one between that and the smallest with two bands. */
+const LOW_WINDOWS = [
+  [1264, 716],
+  [1100, 620],
+];
+
+// The Lab's band had the height that was left, and the games none of it.
+test(
+  'in a low window of the desktop app the games have the height, and the Lab has its one line',
+  inBrowser('home-low-desktop', {}, async ({ page, picture }) => {
+    await playShell(page, {});
+    await page.reload();
+    await page.locator('.home > .together').waitFor();
+    await page.locator('.home > .home-lab').waitFor();
+    for (const [width, height] of LOW_WINDOWS) {
+      await page.setViewportSize({ width, height });
+      await picture(`home-${width}`);
+      const { games, lab, end } = await page.evaluate(() => {
+        const boxOf = (selector) => document.querySelector(selector).getBoundingClientRect();
+        return { games: boxOf('.home-games').height, lab: boxOf('.home-lab').height, end: boxOf('.home-lab').bottom };
+      });
+      const at = `${width} × ${height}: games of ${games} pixels, the Lab of ${lab}, which ends at ${end}`;
+      assert.ok(games > 0.7 * height && lab < 0.12 * height && end <= height && end > 0.95 * height, at);
+    }
+  }),
+);
+
 test(
   'they stay in sight beside a game in progress and a list of recent games',
   inBrowser('home-in-sight-recent', {}, async (session) => {
