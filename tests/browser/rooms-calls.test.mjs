@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { until } from '../support/until.mjs';
 import { button } from './support/company.mjs';
 import { inRoom } from './support/rooms.mjs';
+import { noteLooks, passUntil } from './support/wakes.mjs';
 
 const OWARI = { game: 'owari', options: { stones: 3, first: 0 } };
 
@@ -17,15 +18,6 @@ function stub() {
   window.focus = () => (window.told.focused += 1);
   window.isHidden = false;
   window.sounds = 0;
-  window.looks = 0;
-  window.WebSocket = class extends window.WebSocket {
-    constructor(...all) {
-      super(...all);
-      if (!String(all[0]).includes('/api/room/')) return;
-      window.looks += 1;
-      this.addEventListener('close', () => (window.looks -= 1));
-    }
-  };
   const begin = OscillatorNode.prototype.start;
   OscillatorNode.prototype.start = function start(...when) {
     window.sounds += 1;
@@ -74,6 +66,7 @@ test(
 /** Home of a page that has closed the room, with its clock in the test's hands. */
 async function leaveForHome(page) {
   await page.clock.install();
+  await noteLooks(page);
   await page.addInitScript(stub);
   await page.goto(new URL('/', page.url()).href);
   await page.locator('.my-room').waitFor();
@@ -85,13 +78,6 @@ async function askToBeCalled(page) {
   await page.getByLabel('Tell me when it is my turn').click();
   await button(page, 'Done').click();
 }
-
-/** Lets minutes go by until this is so. While a host is asked the page's time stands still, however slow it answers. */
-const minutes = (page, what, isSo) =>
-  until(what, async () => {
-    if ((await page.evaluate(() => window.looks)) === 0) await page.clock.runFor(2000);
-    return isSo();
-  });
 
 // In a game by days nobody is connected, and nobody was told.
 test(
@@ -105,7 +91,7 @@ test(
     assert.equal(await page.evaluate(() => window.sounds), 0);
     assert.ok(!(await page.title()).includes('Your turn in'));
     await ann.person.click(sow(0));
-    await minutes(page, 'the title', async () => (await page.title()).startsWith('● Your turn in Owari with Ann — '));
+    await passUntil(page, 'the title', async () => (await page.title()).startsWith('● Your turn in Owari with Ann — '));
     assert.deepEqual((await told(page)).shown, ['Your turn: Owari with Ann']);
     assert.ok((await page.evaluate(() => window.sounds)) > 0, 'it is heard');
     await page.clock.runFor(180_000);
@@ -128,7 +114,7 @@ test(
     const { page } = ben;
     await leaveForHome(page);
     await ann.person.click(sow(0));
-    await minutes(page, 'the title', async () => (await page.title()).startsWith('● Your turn in Owari with Ann — '));
+    await passUntil(page, 'the title', async () => (await page.title()).startsWith('● Your turn in Owari with Ann — '));
     await page.locator('.my-room .pill', { hasText: 'Your turn' }).waitFor();
     assert.deepEqual(await told(page), { asked: 0, shown: [], focused: 0 });
   }),

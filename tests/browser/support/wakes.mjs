@@ -1,12 +1,15 @@
 // What wakes a page that is at rest: timers and frames by the script that asked for them, animations without an end,
 // and sound cards that run. They are counted on a clock of the test's own, so that the machine's speed is nothing.
 
+import { until } from '../../support/until.mjs';
+
 /** How long a step is, in milliseconds: less than a host may take to answer. */
 const STEP = 4000;
 
 /** Has the page, which is loaded again, run on a clock of the test's own and note what wakes it. */
 export async function noteWakes(page) {
   await page.clock.install();
+  await noteLooks(page);
   await page.addInitScript(watchWakes);
   await page.reload();
 }
@@ -30,7 +33,17 @@ export async function wakesIn(page, minutes) {
   });
 }
 
-/** Lets minutes go by in short steps. While a room is looked at the page's time stands still, however slow its host. */
+/** Has the page, from when it is loaded next, count how many rooms it is looking at. */
+export const noteLooks = (page) => page.addInitScript(watchLooks);
+
+/** Lets time go by until this is so. While a room is looked at the page's time stands still, however slow its host. */
+export const passUntil = (page, what, isSo) =>
+  until(what, async () => {
+    if ((await page.evaluate(() => window.looks)) === 0) await page.clock.runFor(STEP / 2);
+    return isSo();
+  });
+
+/** Lets minutes go by in short steps, with the same care. */
 export async function passMinutes(page, minutes) {
   for (let step = 0; step < (minutes * 60_000) / STEP; step += 1) {
     await page.waitForFunction(() => window.looks === 0);
@@ -40,8 +53,7 @@ export async function passMinutes(page, minutes) {
 }
 
 /** Runs in the page, before its scripts. */
-function watchWakes() {
-  window.wakes = new Map();
+function watchLooks() {
   window.looks = 0;
   window.WebSocket = class extends window.WebSocket {
     constructor(...all) {
@@ -51,6 +63,11 @@ function watchWakes() {
       this.addEventListener('close', () => (window.looks -= 1));
     }
   };
+}
+
+/** Runs in the page, before its scripts. */
+function watchWakes() {
+  window.wakes = new Map();
   window.audioContexts = [];
 
   /** The script of ours that asked, as far as the stack tells. */
