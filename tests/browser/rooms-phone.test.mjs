@@ -5,9 +5,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { golden } from '../support/golden.mjs';
-import { cutIn } from './support/cards.mjs';
+import { cutIn, hiddenIn } from './support/cards.mjs';
 import { button } from './support/company.mjs';
-import { inRoom } from './support/rooms.mjs';
+import { inBrowserAt } from './support/page.mjs';
+import { act, createRoom, enterRoom, host, inRoom, openRoom } from './support/rooms.mjs';
+import { animationsEnd } from './support/still.mjs';
 
 const OWARI = { game: 'owari', options: { stones: 3, first: 0 } };
 const CLOCK = { kind: 'bank', main: 600, increment: 5 };
@@ -85,6 +87,61 @@ for (const viewport of [...SIZES, SIDEWAYS])
       },
       phone(viewport),
     ),
+  );
+
+/** Games by how many play. */
+const PLAYED = [
+  ...['atar-1', 'spectrangle-1', 'owari-1', 'petri-1', 'blokus-1'].map((name) => [name, 2]),
+  ...['atar-9', 'spectrangle-4', 'petri-2', 'blokus-3'].map((name) => [name, 4]),
+];
+
+/** What stands in the lines of the players, and goes beyond them. */
+const spilledIn = (page) =>
+  page.locator('.seat').evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const edge = card.querySelector('.seat-head').getBoundingClientRect();
+      return ['.seat-name', '.seat-words'].flatMap((selector) => {
+        const text = card.querySelector(selector);
+        const box = text.getBoundingClientRect();
+        return box.top < edge.top || box.bottom > edge.bottom ? [text.textContent] : [];
+      });
+    }),
+  );
+
+for (const [name, count] of PLAYED)
+  test(
+    `on a phone on its side a question squeezes no player's name, ${name} for ${count}`,
+    inBrowserAt(host, `phone-squeeze-${name}`, phone(SIDEWAYS), async ({ page, picture }) => {
+      const { game, options } = golden(name);
+      const room = await createRoom(page, { name: 'Ann', game, options, clock: CLOCK });
+      const sit = (seat) => [
+        { do: 'sit', seat },
+        { do: 'ready', ready: true },
+      ];
+      const tokens = [];
+      for (const [at, other] of ['Ben', 'Cleo', 'Dan'].slice(0, count - 1).entries())
+        tokens.push(await enterRoom(page, room, other, sit(at + 1)));
+      await act(page, room, room.token, [...sit(0), { do: 'start' }]);
+      await openRoom(page, room, room.token, game);
+      await page
+        .locator('.seat-room')
+        .nth(count - 1)
+        .waitFor();
+      // Hands lie open, and four of them are scrolled.
+      if (game !== 'spectrangle') assert.deepEqual(await hiddenIn(page), [], 'before the question');
+      for (const what of ['more_time', 'call_off']) {
+        await act(page, room, tokens[0], [{ do: 'ask', what }]);
+        const question = page.locator('.room-question');
+        await question.waitFor();
+        await animationsEnd(page);
+        await picture(what);
+        assert.deepEqual(await spilledIn(page), [], what);
+        assert.deepEqual(await cutIn(page), [], what);
+        if (count === 2) assert.deepEqual(await hiddenIn(page), [], what);
+        await button(question, 'No').tap();
+        await question.waitFor({ state: 'hidden' });
+      }
+    }),
   );
 
 for (const name of ['atar-1', 'spectrangle-1', 'owari-1', 'petri-1', 'blokus-1'])

@@ -2,6 +2,7 @@
 // Questions that must be answered before anything else happens.
 
 import { el } from '../dom.js';
+import { CALLED, UNCALLED, createCare } from './care.js';
 
 /** @import { Question } from '../types' */
 
@@ -38,6 +39,7 @@ export function ask({
         label,
       ),
     );
+    const answers = el('div', { className: 'choices' }, ...buttons);
     const dialog = el(
       'dialog',
       {
@@ -48,15 +50,19 @@ export function ask({
       heading,
       words,
       extra,
-      el('div', { className: 'choices' }, ...buttons),
+      answers,
     );
+    // A page of the end comes by itself.
+    const care = createCare(answers, page ? UNCALLED : CALLED);
     dialog.addEventListener('close', () => {
+      care.end();
       dialog.remove();
       resolve(dialog.returnValue || choices[choices.length - 1].id);
     });
     document.body.append(dialog);
     document.dispatchEvent(new Event('question'));
     dialog.showModal();
+    care.begin();
     // What has the focus may lie at its end.
     dialog.scrollTop = 0;
   });

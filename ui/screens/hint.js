@@ -4,6 +4,7 @@
 import { el, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { inPlay } from '../state.js';
+import { CALLED, createCare } from './care.js';
 
 /** @import { Hint, Playing, TableSession } from '../types' */
 
@@ -20,11 +21,13 @@ export function createHintBox(host, session) {
     'Play it',
   );
   const close = el('button', { type: 'button', className: 'button', on: { click: () => session.dropHint() } }, 'Close');
+  const choices = el('div', { className: 'choices' }, play, close);
+  const care = createCare(choices, CALLED);
   const box = el(
     'div',
     { className: 'advice', role: 'dialog', hidden: true, 'aria-label': 'Hint', 'aria-describedby': text.id },
     el('div', { className: 'advice-words' }, text, where),
-    el('div', { className: 'choices' }, play, close),
+    choices,
   );
   /** @type {Hint | null} */
   let shown = null;
@@ -36,6 +39,7 @@ export function createHintBox(host, session) {
       const { position } = state;
       const hint = inPlay(state) ? state.hint : null;
       if (hint === shown) return;
+      if (hint && !shown) care.begin();
       const left = shown && !hint && box.contains(document.activeElement);
       shown = hint;
       box.hidden = !hint;

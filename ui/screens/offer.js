@@ -4,6 +4,7 @@
 
 import { el, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
+import { CALLED, createCare } from './care.js';
 
 /**
  * @import { Offer, Playing, TableSession } from '../types'
@@ -34,6 +35,7 @@ export function createOffer(words, session) {
     },
     el('div', { className: 'offer-box' }, el('div', { className: 'offer-words' }, title, ' ', text), choices),
   );
+  const care = createCare(choices, CALLED);
   /** @type {Offer | null} */
   let shown = null;
   words.after(box);
@@ -52,6 +54,7 @@ export function createOffer(words, session) {
       box.hidden = !offer;
       if (back && session.state.cursor) session.focus(session.state.cursor);
       if (!offer) return;
+      care.begin();
       const asked = gameOf(position.game).words.offer?.(offer) ?? { title: '', text: '' };
       setText(title, asked.title);
       setText(text, asked.text);

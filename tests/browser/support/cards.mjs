@@ -1,5 +1,31 @@
 // The cards of the players, as the eye sees them.
 
+/** The players whose card is not in sight as a whole without scrolling. */
+export const hiddenIn = (page) =>
+  page.evaluate(() => {
+    const isIn = (box, edge) =>
+      box.left >= edge.left - 1 &&
+      box.right <= edge.right + 1 &&
+      box.top >= edge.top - 1 &&
+      box.bottom <= edge.bottom + 1;
+    const cutting = (element) => {
+      const around = [];
+      for (let each = element.parentElement; each; each = each.parentElement) {
+        const { overflow, display } = getComputedStyle(each);
+        if (overflow !== 'visible' && display !== 'contents') around.push(each.getBoundingClientRect());
+      }
+      return [...around, { left: 0, top: 0, right: innerWidth, bottom: innerHeight }];
+    };
+    document.querySelectorAll('.side, .seats').forEach((each) => each.scrollTo(0, 0));
+    // In small windows a card is a line and what a room adds to it; what opens below the lines may be scrolled.
+    const partsOf = (card) =>
+      getComputedStyle(card).display === 'contents' ? [...card.querySelectorAll('.seat-head, .seat-room')] : [card];
+    const isWhole = (part) => cutting(part).every((edge) => isIn(part.getBoundingClientRect(), edge));
+    return [...document.querySelectorAll('.seat')]
+      .filter((card) => !partsOf(card).every((part) => !part.checkVisibility() || isWhole(part)))
+      .map((card) => card.querySelector('.seat-name').textContent);
+  });
+
 /** What of the cards is cut off, hidden or covered by something else of a card. */
 export const cutIn = (page) =>
   page.evaluate(() => {

@@ -5,6 +5,7 @@ import { el, setText } from '../../dom.js';
 import { hostTime, isPlayer, lateOf } from '../../rooms/room-state.js';
 import { canClaimGame } from '../../rooms/sides.js';
 import { lateWords } from '../../rooms/words.js';
+import { UNCALLED, createCare } from '../care.js';
 
 /**
  * @import { Playing } from '../../types'
@@ -24,25 +25,33 @@ export function createLatePlayer(words, actions) {
     el('button', { type: 'button', className: 'button', on: { click: () => actions.claim(what) } }, label);
   const standIn = button('Let the Computer Play', 'stand_in');
   const game = button('Claim the Game', 'game');
+  const choices = el('div', { className: 'choices' }, standIn, game);
+  const care = createCare(choices, UNCALLED);
   const box = el(
     'div',
     { className: 'room-late instead-of-words', hidden: true, role: 'group', 'aria-label': 'Waiting' },
     text,
-    el('div', { className: 'choices' }, standIn, game),
+    choices,
   );
   // The box counts the seconds; screen readers hear why it is there, and that something can be done now.
   const told = el('div', { className: 'unseen', role: 'status' });
   words.after(box, told);
+  forget();
+
+  function forget() {
+    standIn.hidden = true;
+    setText(told, '');
+  }
 
   return {
     /** @param {Playing} state @param {number} now */
-    update({ room, replay }, now) {
-      const late = room && replay === null ? lateOf(room) : null;
+    update({ room }, now) {
+      const late = room && lateOf(room);
       const wait = room && late ? late.when - hostTime(room, now) : 0;
       // Who is here has the time that was agreed.
       const isLate = late !== null && (wait <= 0 || !late.isSlow);
       box.hidden = !isLate;
-      if (!isLate) setText(told, '');
+      if (!isLate) forget();
       if (!room || !isLate) return;
       const canClaim = canClaimGame(room, late.seat);
       const { isSlow, isBySelf, member } = late;
@@ -50,6 +59,7 @@ export function createLatePlayer(words, actions) {
       setText(why, said.why);
       setText(what, said.what);
       const may = wait <= 0 && isPlayer(room) && !isBySelf;
+      if (may && standIn.hidden) care.begin();
       standIn.hidden = !may;
       game.hidden = !may || !canClaim;
       setText(told, (may ? text.textContent : said.why) ?? '');

@@ -1,22 +1,19 @@
 // @ts-check
 // A question of another player: in the place of the headline, or in small windows of the words under the board. So it
-// covers no board, and moves none. The focus stays where it is, the answers are at the other end than those of the
-// question before where there is room, and they work after a second.
+// covers no board, and moves none. The focus stays where it is, and the answers lie elsewhere than the last ones.
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { gameOf } from '../../games/index.js';
 import { asksMe, openQuestion } from '../../rooms/room-state.js';
 import { questionWords, waitWords, yesWords } from '../../rooms/words.js';
+import { UNCALLED, createCare } from '../care.js';
 
 /**
  * @import { Playing } from '../../types'
  * @import { RoomActions, OpenQuestion } from '../../rooms/types'
  */
 
-/** How long answers do not work yet, in milliseconds. */
-const CARE = 1000;
-
-/** At which end of a question its answers stand, one question after the other. */
+/** Where answers stand, one question after the other: at the end of the words, or at their start. */
 const PLACES = ['end', 'start'];
 
 /**
@@ -28,6 +25,7 @@ export function createOpenQuestion(middle, actions) {
   const yes = el('button', { type: 'button', className: 'button', on: { click: () => answer(true) } });
   const no = el('button', { type: 'button', className: 'button', on: { click: () => answer(false) } }, 'No');
   const choices = el('div', { className: 'choices' }, no, yes);
+  const care = createCare(choices, UNCALLED);
   const box = el(
     'div',
     { className: 'room-question', role: 'alertdialog', hidden: true, 'aria-labelledby': text.id },
@@ -39,33 +37,23 @@ export function createOpenQuestion(middle, actions) {
   /** @type {OpenQuestion | null} */
   let shown = null;
   let count = 0;
-  let isAwake = false;
-  let timer = 0;
 
-  /** @param {boolean} agrees */
+  /** Keys are not heard either: the focus may be where the last question was answered. @param {boolean} agrees */
   function answer(agrees) {
-    if (shown && isAwake) actions.answer(shown.question, agrees);
-  }
-
-  /** @param {boolean} awake */
-  function wake(awake) {
-    isAwake = awake;
-    [yes, no].forEach((button) => setAttribute(button, 'aria-disabled', awake ? null : 'true'));
+    if (shown && !care.isDeaf()) actions.answer(shown.question, agrees);
   }
 
   function begin() {
     count += 1;
     box.dataset.answers = PLACES[count % PLACES.length];
-    clearTimeout(timer);
-    wake(false);
-    timer = setTimeout(() => wake(true), CARE);
+    care.begin();
   }
 
   return {
     /** @param {Playing} state @param {number} now */
     update(state, now) {
-      const { room, replay } = state;
-      const question = replay === null && room ? openQuestion(room, now) : null;
+      const { room } = state;
+      const question = room && openQuestion(room, now);
       box.hidden = !question;
       const isMine = Boolean(room && question && asksMe(room, now));
       if (question && question.question !== shown?.question) begin();
@@ -79,7 +67,7 @@ export function createOpenQuestion(middle, actions) {
       setAttribute(box, 'role', isMine ? 'alertdialog' : 'status');
       choices.hidden = !isMine;
     },
-    destroy: () => clearTimeout(timer),
+    destroy: care.end,
   };
 }
 
