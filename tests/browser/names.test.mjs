@@ -5,9 +5,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
+import { fixture, readRecord } from '../support/games.mjs';
 import { golden, recordOf } from '../support/golden.mjs';
 import { until } from '../support/until.mjs';
-import { cutIn } from './support/cards.mjs';
+import { cutIn, hiddenIn } from './support/cards.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
 import { SIZES } from './support/sizes.mjs';
 
@@ -16,14 +17,23 @@ const OVER = {
   2: ['atar-4', 'spectrangle-1', 'owari-1', 'petri-1', 'blokus-1'],
   3: ['atar-3', 'spectrangle-2', 'petri-3'],
   4: ['atar-9', 'spectrangle-3', 'petri-2', 'blokus-3'],
+  5: ['five'],
+  6: ['six'],
   7: ['atar-5'],
 };
+
+/** The game of a golden game or of a fixture. */
+function gameCalled(name) {
+  if (name.includes('-')) return golden(name);
+  const { game, options, turns } = readRecord(fixture(`${name}.atar`));
+  return { game, options, steps: turns.flat() };
+}
 
 const namesOf = (count) => Array.from({ length: count }, (_, seat) => ({ name: `Computer ${seat + 1}` }));
 
 /** Opens a game of these players, after so many of its steps. */
 async function opened({ page, person, folder }, name, { count, part }) {
-  const game = golden(name);
+  const game = gameCalled(name);
   const steps = game.steps.slice(0, Math.round(game.steps.length * part));
   const path = join(folder, `${name} ${part}.atar`);
   const record = recordOf({ ...game, steps }, namesOf(count));
@@ -38,7 +48,7 @@ async function opened({ page, person, folder }, name, { count, part }) {
 
 for (const [count, names] of Object.entries(OVER))
   test(
-    `names and the mark of the winner are whole at every size, ${count} players`,
+    `cards, names and the mark of the winner are whole at every size, ${count} players`,
     inBrowser(`names-${count}`, { hasTouch: true, reducedMotion: 'reduce' }, async (session) => {
       const { page, person, picture } = session;
       await person.find('Open…');
@@ -50,14 +60,15 @@ for (const [count, names] of Object.entries(OVER))
             await page.locator('.seat .turn-mark', { hasText: 'winner' }).first().waitFor({ state: 'attached' });
           for (const [width, height] of SIZES) {
             await page.setViewportSize({ width, height });
-            let cut = null;
+            let [cut, hidden] = [null, null];
             await until('rest', async () => {
-              const before = JSON.stringify(cut);
+              const before = JSON.stringify([cut, hidden]);
+              hidden = await hiddenIn(page);
               cut = await cutIn(page);
-              return JSON.stringify(cut) === before;
+              return JSON.stringify([cut, hidden]) === before;
             });
             if (isOver) await picture(`${name}-${width}x${height}`);
-            assert.deepEqual(cut, [], `${name} ${part}, ${width} x ${height}`);
+            assert.deepEqual({ cut, hidden }, { cut: [], hidden: [] }, `${name} ${part}, ${width} x ${height}`);
           }
         }
     }),
