@@ -5,8 +5,11 @@ import { test } from 'node:test';
 
 import { golden } from '../support/golden.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
+import { cutIn, hiddenIn } from './support/cards.mjs';
+import { counts } from './support/count.mjs';
 import { SIZES, assertLegible, contextOf } from './support/legible.mjs';
-import { inRoom } from './support/rooms.mjs';
+import { inBrowserAt } from './support/page.mjs';
+import { beginAlone, host, inRoom } from './support/rooms.mjs';
 import { animationsEnd } from './support/still.mjs';
 
 const CLOCK = { kind: 'bank', main: 600, increment: 5 };
@@ -76,6 +79,7 @@ for (const size of SIZES)
   );
 
 const ATAR = { game: 'atar', options: { side: 8, stones: [10, 10], placement: 'random', order: 'fixed' } };
+const SMALL = SIZES.find(({ width }) => width === 900);
 const SIDEWAYS = SIZES.find(({ height }) => height === 390);
 
 test(
@@ -126,6 +130,21 @@ for (const [game, wanted] of [
     ),
   );
 
+// What was said of those who are away took a line of its own, and the last card was cut.
+for (const name of ['spectrangle-4', 'petri-2', 'atar-9', 'blokus-3'])
+  test(
+    `in a small window the cards of four are in sight, also of those who are away, ${name}`,
+    inBrowserAt(host, `legible-room-four-${name}`, contextOf(SMALL), async ({ page, picture }) => {
+      const { game, options } = golden(name);
+      await beginAlone(page, { game, options, clock: CLOCK }, ['Ben', 'Cleopatra', 'Dan']);
+      await counts(page.locator('[data-presence="away"]'), 3);
+      await animationsEnd(page);
+      await picture('cards');
+      assert.deepEqual(await hiddenIn(page), []);
+      assert.deepEqual(await cutIn(page), []);
+    }),
+  );
+
 test(
   'on a phone a hint leaves the buttons of the room and the menu in sight',
   inRoom(
@@ -166,6 +185,6 @@ test(
       });
       assert.ok(needed <= given, `${needed} pixels of words in ${given}`);
     },
-    contextOf(SIZES.find(({ width }) => width === 900)),
+    contextOf(SMALL),
   ),
 );

@@ -8,7 +8,7 @@ import { golden } from '../support/golden.mjs';
 import { cutIn, hiddenIn } from './support/cards.mjs';
 import { button } from './support/company.mjs';
 import { inBrowserAt } from './support/page.mjs';
-import { act, createRoom, enterRoom, host, inRoom, openRoom } from './support/rooms.mjs';
+import { act, beginAlone, host, inRoom } from './support/rooms.mjs';
 import { animationsEnd } from './support/still.mjs';
 
 const OWARI = { game: 'owari', options: { stones: 3, first: 0 } };
@@ -113,20 +113,8 @@ for (const [name, count] of PLAYED)
     `on a phone on its side a question squeezes no player's name, ${name} for ${count}`,
     inBrowserAt(host, `phone-squeeze-${name}`, phone(SIDEWAYS), async ({ page, picture }) => {
       const { game, options } = golden(name);
-      const room = await createRoom(page, { name: 'Ann', game, options, clock: CLOCK });
-      const sit = (seat) => [
-        { do: 'sit', seat },
-        { do: 'ready', ready: true },
-      ];
-      const tokens = [];
-      for (const [at, other] of ['Ben', 'Cleo', 'Dan'].slice(0, count - 1).entries())
-        tokens.push(await enterRoom(page, room, other, sit(at + 1)));
-      await act(page, room, room.token, [...sit(0), { do: 'start' }]);
-      await openRoom(page, room, room.token, game);
-      await page
-        .locator('.seat-room')
-        .nth(count - 1)
-        .waitFor();
+      const others = ['Ben', 'Cleo', 'Dan'].slice(0, count - 1);
+      const { room, tokens } = await beginAlone(page, { game, options, clock: CLOCK }, others);
       // Hands lie open, and four of them are scrolled.
       if (game !== 'spectrangle') assert.deepEqual(await hiddenIn(page), [], 'before the question');
       for (const what of ['more_time', 'call_off']) {

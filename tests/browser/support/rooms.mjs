@@ -111,6 +111,24 @@ export async function enterRoom(page, { room, invitation }, name, requests = [])
 export const act = (page, { room }, token, requests) =>
   over(page, `/api/room/${room}`, [{ do: 'enter', net: 1, token }, ...requests]);
 
+/**
+ * Begins a game between the page's person, Ann, who hosts the room and opens it, and others of these names, who are
+ * away from then on. Answers {room, tokens}: those of the others.
+ */
+export async function beginAlone(page, settings, others) {
+  const room = await createRoom(page, { name: 'Ann', ...settings });
+  const take = (seat) => [
+    { do: 'sit', seat },
+    { do: 'ready', ready: true },
+  ];
+  const tokens = [];
+  for (const [at, name] of others.entries()) tokens.push(await enterRoom(page, room, name, take(at + 1)));
+  await act(page, room, room.token, [...take(0), { do: 'start' }]);
+  await openRoom(page, room, room.token, settings.game);
+  await page.locator('.seat-room').nth(others.length).waitFor();
+  return { room, tokens };
+}
+
 /** Remembers in the page's storage that this person is in a room, and opens it by its link. */
 export async function openRoom(page, { room }, token, game) {
   const { origin: url } = new URL(page.url());

@@ -15,7 +15,7 @@ const LITTLE = 30_000;
 /** The marks of presence: they differ in form, too. @type {{ [kind: string]: string }} */
 const MARKS = { you: '●', here: '●', away: '○', computer: '◆', stand_in: '◆', free: '◌' };
 
-/** Said in a word, which has room beside the name. */
+/** Said in little, which has room beside the name; so has all that is a single word. */
 const BRIEF = new Set(['you', 'here', 'computer']);
 
 /**
@@ -49,8 +49,9 @@ export function createSeatStatus(seat, session) {
       setText(mark, MARKS[kind]);
       setText(words, said);
       setAttribute(presence, 'data-presence', kind);
-      setAttribute(presence, 'data-brief', BRIEF.has(kind) ? 'true' : null);
       take.hidden = replay !== null || !mayTake(room, seat);
+      const isBrief = BRIEF.has(kind) || (take.hidden && !said.includes(' '));
+      setAttribute(presence, 'data-brief', isBrief ? 'true' : null);
       // Computers take no time.
       const left = kind === 'computer' || kind === 'stand_in' ? null : leftOf(room, seat, now);
       clock.hidden = left === null;
