@@ -4,6 +4,7 @@
 import { el, setAttribute, setText } from '../../dom.js';
 import { caught } from '../../errors.js';
 import { pickWords, plainName } from '../../lab/words.js';
+import { CALLED, createCare } from '../care.js';
 import { button, segments } from '../form.js';
 
 /**
@@ -48,6 +49,7 @@ export function showExampleGames(world, { cell, label, picks }) {
   document.body.append(dialog);
   document.dispatchEvent(new Event('question'));
   dialog.showModal();
+  createCare(dialog, CALLED).begin();
   choose(picks[0]);
 }
 
