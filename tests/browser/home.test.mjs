@@ -170,7 +170,7 @@ for (const [where, begin] of [
     }),
   );
 
-/** A window on a screen of 1280 × 800 under its title and menu, and one between that and the smallest with two bands. */
+/** A window on a screen of 1280 × 800 under its title and menu, and one that is smaller both ways. */
 const LOW_WINDOWS = [
   [1264, 716],
   [1100, 620],
