@@ -310,6 +310,9 @@ test(
     await page.clock.fastForward(LONG);
     await laid(person, last);
     await person.click('Result');
+    // Its answers are deaf for a moment.
+    await page.locator('dialog.ending').waitFor();
+    await page.clock.fastForward(LONG);
     await person.find('View board');
   }),
 );
