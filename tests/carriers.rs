@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use atar_server::{Server, TABLE_PATH};
-use atar_table::{Client, Table, VERBS};
+use atar_table::{Client, Response, Table, VERBS};
 use atar_web::Carrier;
 use serde_json::{Value, json};
 use tungstenite::Message;
@@ -97,10 +97,11 @@ fn told_by_table(script: &[String]) -> Vec<Option<Value>> {
     let answers = script.iter().map(|message| {
         let reply = table.handle(Client(0), message.as_bytes());
         let jobs = reply.jobs.into_iter().next();
-        match jobs.map(|job| job.run(&|| Duration::ZERO, &|_| (), &mut |_| ())) {
+        let answer = match jobs.map(|job| job.run(&|| Duration::ZERO, &|_| (), &mut |_| ())) {
             Some(finished) => table.handle(Client(0), finished).answer,
             None => reply.answer,
-        }
+        };
+        answer.map(Response::into_text)
     });
     answers
         .map(|answer| answer.map(|answer| parsed(&answer)))

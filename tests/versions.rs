@@ -14,7 +14,7 @@ fn folder() -> PathBuf {
 
 fn ask(table: &mut Table, request: &Value) -> Value {
     let reply = table.handle(Client(1), request.to_string().as_bytes());
-    let answer = reply.answer.expect("every request is answered");
+    let answer = reply.answer.expect("every request is answered").into_text();
     serde_json::from_str(&answer).expect("an answer is JSON")
 }
 

@@ -17,17 +17,35 @@ export type Request =
     }
   | {
       do: 'new_game';
+      /**
+       * The game's name.
+       */
       game: string;
       /**
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
+      /**
+       * All options of the game.
+       */
       options: {
         [k: string]: any;
       };
+      /**
+       * Whether computers' seats rest.
+       */
       paused?: boolean | null;
+      /**
+       * Who rolls the dice.
+       */
       roll?: Roll | null;
+      /**
+       * The seats' players.
+       */
       seats?: Seat[] | null;
+      /**
+       * What the table's chance follows from, from now on.
+       */
       seed?: Seed | null;
     }
   | {
@@ -38,6 +56,9 @@ export type Request =
       id?: any;
     }
   | {
+      /**
+       * The steps that are asked about.
+       */
       asked?: string[] | null;
       do: 'legal';
       /**
@@ -51,7 +72,13 @@ export type Request =
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
+      /**
+       * The position that it was made for.
+       */
       rev?: Rev | null;
+      /**
+       * The step.
+       */
       step: string;
     }
   | {
@@ -60,6 +87,9 @@ export type Request =
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
+      /**
+       * The step.
+       */
       step: string;
     }
   | {
@@ -68,6 +98,9 @@ export type Request =
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
+      /**
+       * The position that it was made for.
+       */
       rev?: Rev | null;
     }
   | {
@@ -76,7 +109,13 @@ export type Request =
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
+      /**
+       * The position that it was made for.
+       */
       rev?: Rev | null;
+      /**
+       * The steps in its place.
+       */
       steps: string[];
     }
   | {
@@ -85,7 +124,13 @@ export type Request =
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
+      /**
+       * The position that it was made for.
+       */
       rev?: Rev | null;
+      /**
+       * The seat whose turn it is to be.
+       */
       seat?: number | null;
     }
   | {
@@ -94,6 +139,9 @@ export type Request =
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
+      /**
+       * The position that it was made for.
+       */
       rev?: Rev | null;
     }
   | {
@@ -102,6 +150,9 @@ export type Request =
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
+      /**
+       * The position that it was made for.
+       */
       rev?: Rev | null;
     }
   | {
@@ -110,10 +161,25 @@ export type Request =
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
+      /**
+       * The computer's level.
+       */
       level?: Level | null;
+      /**
+       * How many nodes it may take.
+       */
       nodes?: NodeLimit | null;
+      /**
+       * The position that it was made for.
+       */
       rev?: Rev | null;
+      /**
+       * How long it may think.
+       */
       seconds?: Seconds | null;
+      /**
+       * What its search follows from.
+       */
       seed?: Seed | null;
     }
   | {
@@ -129,7 +195,13 @@ export type Request =
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
+      /**
+       * The position that it was made for.
+       */
       rev?: Rev | null;
+      /**
+       * What changes at each seat.
+       */
       seats: Seat[];
     }
   | {
@@ -167,7 +239,13 @@ export type Request =
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
+      /**
+       * The number of its steps; all if it is missing.
+       */
       ply?: number | null;
+      /**
+       * Whether the text of its file is wanted.
+       */
       text?: boolean | null;
     }
   | {
@@ -176,7 +254,13 @@ export type Request =
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
+      /**
+       * The number of steps that count; all if it is missing.
+       */
       ply?: number | null;
+      /**
+       * How many turns at the beginning are left out.
+       */
       turn?: number | null;
     }
   | {
@@ -185,10 +269,25 @@ export type Request =
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
+      /**
+       * Whether computers' seats rest.
+       */
       paused?: boolean | null;
+      /**
+       * The record.
+       */
       record?: RecordFile | null;
+      /**
+       * Who rolls the dice.
+       */
       roll?: Roll | null;
+      /**
+       * What the table's chance follows from, from now on.
+       */
       seed?: Seed | null;
+      /**
+       * The text of its file.
+       */
       text?: string | null;
     }
   | {
@@ -197,6 +296,9 @@ export type Request =
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
+      /**
+       * The number of steps before it.
+       */
       ply: number;
     }
   | {
@@ -205,6 +307,9 @@ export type Request =
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
+      /**
+       * The number of steps before it; all if it is missing.
+       */
       ply?: number | null;
     }
   | {

@@ -9,9 +9,7 @@ use std::time::Instant;
 
 use atar_runner::Pause;
 use atar_storage::{Disk, FileVersion, GameFile, OpenedStore};
-use atar_table::{AddressedEvent, FinishedJob, Job, Reply};
-use serde::Deserialize;
-use serde_json::value::RawValue;
+use atar_table::{AddressedEvent, FinishedJob, Job, Reply, Response};
 use serde_json::{Map, Value, json};
 use tauri::ipc::{InvokeError, InvokeResolver, InvokeResponseBody};
 use tauri::{Emitter, Runtime, Webview};
@@ -179,7 +177,7 @@ impl<R: Runtime, D: Disk> TableActor<R, D> {
         let mut fields = invocation.fields;
         fields.insert("id".into(), json!(self.last_number));
         let WindowReply {
-            reply,
+            mut reply,
             trouble,
             opened,
         } = self.table.ask(invocation.verb, fields);
@@ -187,20 +185,24 @@ impl<R: Runtime, D: Disk> TableActor<R, D> {
         if let Some(path) = opened {
             self.preferences.remember(&path);
         }
-        if reply.answer.is_some() {
-            invocation.resolver.respond(command_result(&reply));
-        } else {
-            self.waiting.insert(self.last_number, invocation.resolver);
+        let resolver = invocation.resolver;
+        match reply.answer.take() {
+            Some(answer) => resolver.respond(command_result(answer)),
+            None => drop(self.waiting.insert(self.last_number, resolver)),
         }
         self.deliver(reply, trouble);
     }
 
     /// Hands a finished job back to the table.
     fn finish_job(&mut self, finished: FinishedJob) {
-        let WindowReply { reply, trouble, .. } = self.table.handle(finished);
-        let invocation = invocation_number(&reply).and_then(|number| self.waiting.remove(&number));
-        if let Some(resolver) = invocation {
-            resolver.respond(command_result(&reply));
+        let WindowReply {
+            mut reply, trouble, ..
+        } = self.table.handle(finished);
+        if let Some(answer) = reply.answer.take()
+            && let Some(number) = answer.number()
+            && let Some(resolver) = self.waiting.remove(&number)
+        {
+            resolver.respond(command_result(answer));
         }
         self.deliver(reply, trouble);
     }
@@ -246,38 +248,19 @@ impl<R: Runtime, D: Disk> TableActor<R, D> {
     }
 }
 
-/// Returns the number of the invocation that a late answer is for.
-fn invocation_number(reply: &Reply) -> Option<u64> {
-    #[derive(Deserialize)]
-    struct Number {
-        re: u64,
-    }
-    let answer: Number = serde_json::from_str(reply.answer.as_deref()?).ok()?;
-    Some(answer.re)
-}
-
 /// Returns whether the window gets this event. It is the only client, so it made every request.
 fn is_for_window(event: &AddressedEvent) -> bool {
     event.is_for(WINDOW, Some(WINDOW))
 }
 
-/// Returns the result of a Tauri command: the answer's `ok`, or its `error`.
-fn command_result(reply: &Reply) -> Result<InvokeResponseBody, InvokeError> {
-    #[derive(Deserialize)]
-    struct Answer<'a> {
-        #[serde(borrow)]
-        ok: Option<&'a RawValue>,
-        error: Option<Value>,
-    }
-    let answer = reply.answer.as_deref().unwrap_or_default();
-    match serde_json::from_str(answer) {
-        Ok(Answer { ok: Some(ok), .. }) => Ok(InvokeResponseBody::Json(ok.get().to_owned())),
-        Ok(Answer {
-            error: Some(error), ..
-        }) => {
-            tracing::debug!(code = error["code"].as_str(), "refused");
-            Err(InvokeError(error))
+/// Returns the result of a Tauri command: the answer, or why it was refused.
+fn command_result(answer: Response) -> Result<InvokeResponseBody, InvokeError> {
+    match answer.outcome {
+        Ok(answer) => Ok(InvokeResponseBody::Json(answer.into_json())),
+        Err(refusal) => {
+            let refusal = json!(refusal);
+            tracing::debug!(code = refusal["code"].as_str(), "refused");
+            Err(InvokeError(refusal))
         }
-        _ => Err(CommandError::internal("The table gave no answer.").into()),
     }
 }

@@ -300,7 +300,8 @@ impl Clause for OptionsAreWhole {
 fn assert_refused<P: Presentation>(options: &Value, name: &str) {
     let request = json!({"do": "new_game", "game": P::NAME, "options": options});
     let reply = Table::new(0).handle(Client(0), request.to_string().as_bytes());
-    let answer: Value = serde_json::from_str(&reply.answer.expect("an answer")).expect("JSON");
+    let answer: Value =
+        serde_json::from_str(&reply.answer.expect("an answer").into_text()).expect("JSON");
     assert_eq!(answer["error"]["code"], "bad_options", "{answer}");
     let text = answer["error"]["text"].as_str().expect("a text");
     assert!(text.contains(name), "{text}");

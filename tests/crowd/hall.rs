@@ -266,10 +266,10 @@ impl Hall {
     fn perform_one(&mut self, act: Action) {
         match act {
             Action::Append(append) => self.on_its_way.push_back(*append),
-            Action::Answer { requester, text } => {
+            Action::Answer { requester, answer } => {
                 // Whose connection was cut hears nothing.
                 if let Some(person) = self.at(requester) {
-                    person.take_answer(&text);
+                    person.take_answer(&answer.text);
                 }
             }
             Action::Enter {
@@ -374,7 +374,8 @@ fn settings(number: usize) -> RoomSettings {
 /// The usual options of a game, as a table tells them.
 fn usual(game: &str) -> Value {
     let hello = Table::new(0).handle(Client(0), br#"{"do": "hello"}"#.as_slice());
-    let hello: Value = serde_json::from_str(&hello.answer.expect("an answer")).expect("JSON");
+    let hello: Value =
+        serde_json::from_str(&hello.answer.expect("an answer").into_text()).expect("JSON");
     let games = hello["ok"]["games"].as_array().expect("games");
     let known = games.iter().find(|known| known["name"] == game);
     known.expect("the game")["options"].clone()

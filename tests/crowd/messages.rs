@@ -130,7 +130,7 @@ fn step(dice: &mut ChaCha8Rng, room: &mut Room, member: MemberId) -> Value {
     let RoomReply::Answer(legal) = room.handle(caller, br#"{"do":"legal"}"#, 0, 0, [0; 32]) else {
         return json!("none");
     };
-    let legal: Value = serde_json::from_str(&legal).expect("JSON");
+    let legal: Value = serde_json::from_str(&legal.text).expect("JSON");
     let steps = legal["ok"]["steps"]
         .as_array()
         .map_or(&[][..], Vec::as_slice);

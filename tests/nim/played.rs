@@ -16,7 +16,7 @@ fn ask(table: &mut Table, request: &Value) -> Value {
         let finished = job.run(&|| Duration::ZERO, &|_| {}, &mut |_| {});
         reply = table.handle(Client(0), finished);
     }
-    serde_json::from_str(&reply.answer.expect("an answer")).expect("JSON")
+    serde_json::from_str(&reply.answer.expect("an answer").into_text()).expect("JSON")
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn ask(table: &mut Table, line: &str) -> Value {
         let finished = job.run(&|| Duration::ZERO, &thread::sleep, &mut |_| {});
         reply = table.handle(Client(0), finished);
     }
-    serde_json::from_str(&reply.answer.expect("an answer")).expect("JSON")
+    serde_json::from_str(&reply.answer.expect("an answer").into_text()).expect("JSON")
 }
 
 /// Whether an answer holds all that a page shows of it.

@@ -73,7 +73,8 @@ fn settings(seed: u64) -> RoomSettings {
 /// The usual options of Spectrangle, for two.
 fn spectrangle() -> Value {
     let hello = Table::new(0).handle(atar_table::Client(0), &br#"{"do": "hello"}"#[..]);
-    let hello: Value = serde_json::from_str(&hello.answer.expect("an answer")).expect("JSON");
+    let hello: Value =
+        serde_json::from_str(&hello.answer.expect("an answer").into_text()).expect("JSON");
     let games = hello["ok"]["games"].as_array().expect("games");
     let game = games.iter().find(|game| game["name"] == "spectrangle");
     let mut options = game.expect("Spectrangle")["options"].clone();
@@ -300,7 +301,7 @@ impl World {
             Action::Compare { requester, known } => {
                 self.order(node, LedgerOrder::Has { requester, known });
             }
-            Action::Answer { requester, text } => self.tell(node, requester, text),
+            Action::Answer { requester, answer } => self.tell(node, requester, answer.text),
             Action::Report { report, .. } => panic!("nobody reads reports here: {report}"),
             Action::Enter {
                 requester,

@@ -477,7 +477,7 @@ pub(crate) struct ShowArgs {
     pub(crate) file: PathBuf,
     /// Number of steps before the position [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) ply: Option<u64>,
+    pub(crate) ply: Option<usize>,
     /// Write a picture (SVG) to this file instead
     #[arg(long, value_name = "OUT")]
     pub(crate) svg: Option<PathBuf>,

@@ -114,7 +114,7 @@ impl<W: Write> EngineLoop<W> {
     fn give<'a>(&mut self, message: impl Into<Message<'a>>) -> Result<(), Failure> {
         let reply = self.table.handle(CLIENT, message);
         if let Some(answer) = reply.answer {
-            self.say(&answer)?;
+            self.say(&answer.into_text())?;
         }
         for job in reply.jobs {
             self.running += usize::from(self.jobs.send(job).is_ok());

@@ -6,11 +6,13 @@ use std::thread;
 use std::time::Instant;
 
 use atar_storage::{PersistentTable, SystemDisk, open_store};
-use atar_table::{Client, Job, Message, Reply, Table};
+use atar_table::{Answer, Client, Job, Message, RecordAnswer, Reply, Request, Response, Table};
 use serde_json::Value;
 
 use crate::output;
 
+/// What is said of an answer to another request: a defect of the program.
+pub(crate) const UNEXPECTED: &str = "The table gives another answer. This is a bug in the program.";
 /// The only client.
 const CLIENT: Client = Client(0);
 
@@ -59,13 +61,38 @@ impl LocalTable {
     ///
     /// # Errors
     /// Why the table refuses the request, in complete sentences.
-    pub(crate) fn ask(&mut self, request: &Value) -> Result<Value, String> {
-        let request = request.to_string();
-        let mut answer = self.give(request.as_bytes());
+    pub(crate) fn ask(&mut self, request: Request) -> Result<Answer, String> {
+        let mut answer = self.give(request);
         while answer.is_none() && !self.jobs.is_empty() {
             answer = self.do_job();
         }
-        read(&answer.unwrap_or_default())
+        let answer = answer.ok_or("The table gives no answer.")?;
+        answer.outcome.map_err(|refused| refused.text)
+    }
+
+    /// Returns the position that a request is answered with. Most of it is in the game's own form.
+    ///
+    /// # Errors
+    /// Why the table refuses the request, in complete sentences.
+    pub(crate) fn position(&mut self, request: Request) -> Result<Value, String> {
+        match self.ask(request)? {
+            Answer::Position(position) => {
+                serde_json::from_str(position.json()).map_err(|error| error.to_string())
+            }
+            _ => Err(UNEXPECTED.to_owned()),
+        }
+    }
+
+    /// Returns the record of the game.
+    ///
+    /// # Errors
+    /// Why the table refuses it, in complete sentences.
+    pub(crate) fn record(&mut self, with_text: bool) -> Result<RecordAnswer, String> {
+        let text = Some(with_text);
+        match self.ask(Request::Record { text, ply: None })? {
+            Answer::Record(record) => Ok(record),
+            _ => Err(UNEXPECTED.to_owned()),
+        }
     }
 
     /// Runs the next job, such as the turn of a computer's seat. Returns whether there was one.
@@ -75,14 +102,14 @@ impl LocalTable {
         is_there
     }
 
-    fn do_job(&mut self) -> Option<String> {
+    fn do_job(&mut self) -> Option<Response> {
         let job = self.jobs.pop_front()?;
         let began = Instant::now();
         let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |_progress| {});
         self.give(finished)
     }
 
-    fn give<'a>(&mut self, message: impl Into<Message<'a>>) -> Option<String> {
+    fn give<'a>(&mut self, message: impl Into<Message<'a>>) -> Option<Response> {
         let Reply { answer, jobs, .. } = match &mut self.table {
             Keeping::No(table) => table.handle(CLIENT, message),
             Keeping::Yes(table) => {
@@ -93,16 +120,5 @@ impl LocalTable {
         };
         self.jobs.extend(jobs);
         answer
-    }
-}
-
-fn read(answer: &str) -> Result<Value, String> {
-    let mut answer: Value = serde_json::from_str(answer).map_err(|error| error.to_string())?;
-    match answer.get_mut("ok") {
-        Some(ok) => Ok(ok.take()),
-        None => Err(answer["error"]["text"]
-            .as_str()
-            .unwrap_or("The table gives no answer.")
-            .to_owned()),
     }
 }

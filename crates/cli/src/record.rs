@@ -3,11 +3,11 @@
 use std::fs::File;
 use std::path::Path;
 
-use atar_table::{MAX_RECORD_BYTES, Table};
-use serde_json::{Value, json};
+use atar_table::{Answer, MAX_RECORD_BYTES, PictureAnswer, Request, Roll, Table};
+use serde_json::Value;
 
 use crate::files;
-use crate::local_table::LocalTable;
+use crate::local_table::{LocalTable, UNEXPECTED};
 
 /// A record that has been replayed.
 pub(crate) struct ReplayedRecord {
@@ -25,16 +25,13 @@ impl ReplayedRecord {
         let text = read(path)?;
         // Any seed will do: the record holds every roll, and `manual` adds no more.
         let mut table = LocalTable::new(Table::new(0));
-        let request = json!({ "do": "open", "text": text, "roll": "manual" });
-        let last = table.ask(&request)?;
+        let last = table.position(Request::open_text(text, Roll::Manual))?;
         Ok(ReplayedRecord { table, last })
     }
 
     /// Returns its text, as the table writes it.
     pub(crate) fn text(&mut self) -> Result<String, String> {
-        let answer = self.table.ask(&json!({ "do": "record", "text": true }))?;
-        let text = answer["text"].as_str().unwrap_or_default();
-        Ok(text.to_owned())
+        Ok(self.table.record(true)?.text.unwrap_or_default())
     }
 
     /// Returns the position at its end.
@@ -43,13 +40,23 @@ impl ReplayedRecord {
     }
 
     /// Returns the number of its steps.
-    pub(crate) fn plies(&self) -> u64 {
-        self.last["ply"].as_u64().unwrap_or_default()
+    pub(crate) fn plies(&self) -> usize {
+        let ply = self.last["ply"].as_u64();
+        ply.and_then(|ply| usize::try_from(ply).ok())
+            .unwrap_or_default()
     }
 
-    /// Returns the answer to a request about it.
-    pub(crate) fn ask(&mut self, request: &Value) -> Result<Value, String> {
-        self.table.ask(request)
+    /// Returns its position at a ply.
+    pub(crate) fn at(&mut self, ply: usize) -> Result<Value, String> {
+        self.table.position(Request::Show { ply })
+    }
+
+    /// Returns its position at a ply, drawn.
+    pub(crate) fn picture(&mut self, ply: usize) -> Result<PictureAnswer, String> {
+        match self.table.ask(Request::Picture { ply: Some(ply) })? {
+            Answer::Picture(picture) => Ok(picture),
+            _ => Err(UNEXPECTED.to_owned()),
+        }
     }
 }
 

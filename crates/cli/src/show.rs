@@ -1,6 +1,6 @@
 //! The command `show`: prints or draws a position of a record.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::arguments::ShowArgs;
 use crate::failure::Failure;
@@ -18,30 +18,24 @@ pub(crate) fn run(arguments: &ShowArgs) -> Result<(), Failure> {
             "--ply is {ply}; {file} has {last} steps."
         )));
     }
-    let mut ask = |verb: &str| {
-        record
-            .ask(&json!({ "do": verb, "ply": ply }))
-            .map_err(wrong)
-    };
-    let picture = ask("picture")?;
-    let drawn = |key: &str| picture[key].as_str().unwrap_or_default();
+    let picture = record.picture(ply).map_err(wrong)?;
     match &arguments.svg {
         Some(out) if files::is_same(out, &arguments.file) => Err(Failure::BadArgument(format!(
             "--svg is {}, the record itself.",
             out.display()
         ))),
-        Some(out) => files::write(out, drawn("svg").as_bytes())
+        Some(out) => files::write(out, picture.svg.as_bytes())
             .map_err(|error| files::failure(out, "written", &error)),
         None => {
-            let caption = caption(&ask("show")?, last);
+            let caption = caption(&record.at(ply).map_err(wrong)?, last);
             output::print_line(caption)?;
-            Ok(output::print_lines(drawn("text").trim_end())?)
+            Ok(output::print_lines(picture.text.trim_end())?)
         }
     }
 }
 
 /// Returns a line with the place in the record and the next to act, or the winners.
-fn caption(position: &Value, last: u64) -> String {
+fn caption(position: &Value, last: usize) -> String {
     let game = position["game"].as_str().unwrap_or_default();
     let (ply, turn) = (&position["ply"], &position["turn"]);
     let who = actor_or_winners(position);
@@ -72,6 +66,8 @@ fn actor_or_winners(position: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::Millis;
+use crate::answer::RoomAnswer;
 use crate::chance::{Secret, Token};
 use crate::entry::{Entry, EntryKind};
 use crate::hash_chain::LogHead;
@@ -35,8 +36,8 @@ impl Caller {
 #[derive(Debug)]
 pub enum RoomReply {
     /// An answer; nothing changes.
-    Answer(String),
-    /// An answer, and a report for the operator; nothing changes.
+    Answer(RoomAnswer),
+    /// The answer if the report for the operator is kept, and the report; nothing changes.
     Report(String, String),
     /// The caller is this member from now on, and gets this answer; nothing changes. They may say which end of the log
     /// they know: it is here where it is not known whether the log ended so once.
@@ -89,7 +90,7 @@ impl PendingEntry {
 
     /// Returns the answer to who asked where the log cannot be reached; none if nobody asked.
     #[must_use]
-    pub fn unavailable(&self) -> Option<String> {
+    pub fn unavailable(&self) -> Option<RoomAnswer> {
         let id = self.id.as_deref()?;
         Some(RoomRefusal::unavailable().answer(id))
     }

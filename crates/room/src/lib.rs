@@ -5,6 +5,7 @@
 //! for the log. When the entry is in the log, [`Room::apply`] makes the change, here and at every other server that
 //! shows the room. So all of them tell the same, and a change that could not be kept was never made.
 
+mod answer;
 mod bytes;
 mod caller;
 mod chance;
@@ -31,6 +32,7 @@ pub mod schema;
 mod seats;
 mod settings;
 
+pub use answer::RoomAnswer;
 pub use bytes::Bytes;
 pub use caller::{Caller, PendingEntry, RoomReply};
 pub use chance::{Digest, Salt, Secret, Token, digest_of, roll_seed};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use atar_table::{Client, PROOF_KEY, Table, Weighed};
+use atar_table::{Client, PROOF_KEY, Request, Roll, Table, Weighed};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -97,8 +97,8 @@ fn opened(record: &Value, steps: &[String], ply: usize, seed: [u8; 32]) -> Resul
     let mut beginning = record.clone();
     beginning["turns"] = json!([]);
     beginning["draft"] = json!(steps.get(..ply).unwrap_or_default());
-    let open = json!({"do": "open", "record": beginning}).to_string();
-    table.handle(Client(0), open.as_bytes());
+    let opened = table.request(Client(0), Request::open(&beginning, Roll::Auto));
+    opened.map_err(|_| "The game cannot be opened.")?;
     let begun = table.record_text().and_then(|text| parsed(&text));
     let begun = steps_of(&begun.ok_or("The game cannot be opened.")?);
     if steps.starts_with(&begun) {
@@ -114,8 +114,11 @@ fn replay(table: &mut Table, steps: &[String], end: usize) -> Result<bool, Strin
         let ply = table.ply();
         let wrong = || format!("Step {} does not match the secret.", ply + 1);
         let step = steps.get(ply).ok_or_else(wrong)?;
-        let request = json!({"do": "step", "step": step}).to_string();
-        let Weighed::Steps(weighed) = table.weigh(Client(0), request.as_bytes()) else {
+        let request = Request::Step {
+            step: step.clone(),
+            rev: None,
+        };
+        let Weighed::Steps(weighed) = table.weigh(Client(0), request) else {
             return Err(wrong());
         };
         let new = &weighed.change().steps;

@@ -1,9 +1,6 @@
 //! Refusals of requests in a room. What the table refuses goes out as the table says it.
 
 use serde::Serialize;
-use serde_json::json;
-
-use crate::id;
 
 /// An error code (docs/online.md, "Errors").
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -70,17 +67,6 @@ impl RoomRefusal {
             after: Some(after),
             ..RoomRefusal::new(RoomErrorCode::TooFast, "Too many requests. Wait a moment.")
         }
-    }
-
-    /// Returns the answer to a message, with the message's id as far as it can be read.
-    #[must_use]
-    pub fn answer_to(&self, text: &[u8]) -> String {
-        self.answer(id::read(text).map_or("null", |id| id.get()))
-    }
-
-    /// Returns the answer to the request with this id, which is JSON.
-    pub(crate) fn answer(&self, id: &str) -> String {
-        format!(r#"{{"re":{id},"error":{}}}"#, json!(self))
     }
 
     /// Returns a refusal with this code.

@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use atar_table::{FinishedJob, Reply};
 
 use crate::Millis;
+use crate::answer::RoomAnswer;
 use crate::caller::{Caller, PendingEntry, RoomReply};
 use crate::envelope::Envelope;
 use crate::hash_chain::LogHead;
@@ -267,8 +268,8 @@ impl Replica {
         std::mem::take(&mut self.actions)
     }
 
-    fn answer(&mut self, requester: Requester, text: String) {
-        self.actions.push(Action::Answer { requester, text });
+    fn answer(&mut self, requester: Requester, answer: RoomAnswer) {
+        self.actions.push(Action::Answer { requester, answer });
     }
 
     /// Makes a connection this member's from now on, for what it has sent already, too. `lost` is the end of the log

@@ -27,9 +27,9 @@ pub(crate) mod wire;
 
 use std::collections::{BTreeMap, VecDeque};
 
-use atar_table::{Client, Rights, Table};
+use atar_table::{Client, Rights, SeatChange, Table};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::Millis;
 use crate::chance::{Chance, Digest, Secret, Token, digest_of};
@@ -306,20 +306,22 @@ impl Room {
     }
 
     /// Returns the seats as the table gets them, but for their colours.
-    fn table_seats(&self, seats: &RoomSeats) -> Value {
-        let seats = seats.iter().map(|(_, holder)| match holder {
-            Some(Holder::Member(member)) => {
-                json!({"name": self.name_of(member), "bot": null})
-            }
-            Some(Holder::Away(member, level)) => {
-                json!({"name": self.name_of(member), "bot": level})
-            }
-            Some(Holder::Computer(level) | Holder::StandIn(level) | Holder::Reserved(level)) => {
-                json!({"name": COMPUTER, "bot": level})
-            }
-            None => json!({}),
+    fn table_seats(&self, seats: &RoomSeats) -> Vec<SeatChange> {
+        let seats = seats.iter().map(|(_, holder)| {
+            let (name, bot) = match holder? {
+                Holder::Member(member) => (self.name_of(member), None),
+                Holder::Away(member, level) => (self.name_of(member), Some(level)),
+                Holder::Computer(level) | Holder::StandIn(level) | Holder::Reserved(level) => {
+                    (COMPUTER, Some(level))
+                }
+            };
+            Some(SeatChange {
+                name: Some(name.to_owned()),
+                colour: None,
+                bot: Some(bot),
+            })
         });
-        seats.collect()
+        seats.map(Option::unwrap_or_default).collect()
     }
 
     /// Returns the whole room as members see it.

@@ -1,9 +1,9 @@
 //! What the host of a room may set before the game starts.
 
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use atar_table::{Client, Table};
+use atar_table::{Client, Refusal, Request, Table};
 
 use crate::clock::ClockKind;
 use crate::limits::{LEVELS, MAX_WATCHERS, RoomLimits};
@@ -111,12 +111,8 @@ impl RoomSettings {
 
     /// Returns the settings with all options of the game, also those that were not given.
     pub(crate) fn completed(mut self) -> RoomSettings {
-        let (_, table) = self.tried();
-        let record: Option<Value> = table
-            .record_text()
-            .and_then(|text| serde_json::from_str(&text).ok());
-        if let Some(record) = record {
-            self.options = record["options"].clone();
+        if let Some(options) = self.tried().ok().and_then(|table| table.options()) {
+            self.options = options;
         }
         self
     }
@@ -137,13 +133,15 @@ impl RoomSettings {
         check_level(self.stand_in.map(|stand_in| stand_in.level), limits.level)
     }
 
-    /// Returns the answer to a new game with these settings, and the table with it.
-    fn tried(&self) -> (Value, Table) {
-        let request = json!({"do": "new_game", "game": self.game, "options": self.options});
+    /// Returns a table with a new game with these settings.
+    ///
+    /// # Errors
+    /// Why there cannot be one.
+    fn tried(&self) -> Result<Table, Refusal> {
         let mut table = Table::new(0);
-        let reply = table.handle(Client(0), request.to_string().as_bytes());
-        let answer = serde_json::from_str(&reply.answer.unwrap_or_default());
-        (answer.unwrap_or_default(), table)
+        let game = Request::new_game(&self.game, self.options.clone(), None);
+        table.request(Client(0), game)?;
+        Ok(table)
     }
 
     /// Checks the settings. Returns the number of seats.
@@ -165,15 +163,9 @@ impl RoomSettings {
             let text = "A stand-in has a level from 1 to 10 and comes after 10 to 86400 seconds.";
             return Err(RoomRefusal::bad_request(text));
         }
-        let (answer, _) = self.tried();
-        match answer["ok"]["seats"].as_array() {
-            Some(seats) => Ok(seats.len()),
-            None => {
-                let text = answer["error"]["text"]
-                    .as_str()
-                    .unwrap_or("These options are not possible.");
-                Err(RoomRefusal::new(RoomErrorCode::BadOptions, text))
-            }
+        match self.tried() {
+            Ok(table) => Ok(table.seats()),
+            Err(why) => Err(RoomRefusal::new(RoomErrorCode::BadOptions, why.text)),
         }
     }
 }

@@ -207,7 +207,7 @@ fn messages_that_are_none_are_answered() {
     let heard = server
         .room
         .handle(member(ANN), &[0xff, 0xfe], 0, 0, entropy);
-    assert!(matches!(heard, RoomReply::Answer(answer) if answer.contains("bad_request")));
+    assert!(matches!(heard, RoomReply::Answer(answer) if answer.text.contains("bad_request")));
 }
 
 #[test]

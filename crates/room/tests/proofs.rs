@@ -71,7 +71,10 @@ fn a_record_that_is_played_on_has_no_proof() {
         "seats are no steps"
     );
     let mut ask = |request: Value| table.handle(Client(0), request.to_string().as_bytes());
-    let legal = ask(json!({"do": "legal"})).answer.expect("an answer");
+    let legal = ask(json!({"do": "legal"}))
+        .answer
+        .expect("an answer")
+        .into_text();
     let legal: Value = serde_json::from_str(&legal).expect("JSON");
     ask(json!({"do": "step", "step": legal["ok"]["steps"][0]}));
     let text = table.record_text().expect("a record");

@@ -168,7 +168,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         match violation {
             Violation::TooLong => {
                 let most = self.socket.longest_message();
-                let answer = message_too_long(most).answer;
+                let answer = Some(message_too_long(most).into_text());
                 self.send(Outgoing::Answer(answer, Duration::ZERO)).await?;
                 Ok((CloseCode::Size, "The message is too long."))
             }

@@ -64,7 +64,7 @@ impl Lobby {
                 let id = id_of(text);
                 format!(r#"{{"re":{id},"ok":{ok}}}"#)
             }
-            Err(refusal) => refusal.answer_to(text),
+            Err(refusal) => refusal.answer_to(text).text,
         }
     }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use atar_runner::Pause;
 use atar_storage::{PersistentTable, SystemDisk};
-use atar_table::{AddressedEvent, Client, FinishedJob, Job, Message, Stopper};
+use atar_table::{AddressedEvent, Client, FinishedJob, Job, Message, Response, Stopper};
 use axum::body::Bytes;
 use serde_json::json;
 use tokio::sync::mpsc::{self, Receiver, Sender, WeakSender};
@@ -225,11 +225,12 @@ impl TableActor {
             .table
             .handle(client.unwrap_or(NO_CLIENT), message, None);
         let reply = heard.reply;
+        let answer = reply.answer.map(Response::into_text);
         if let Some(client) = client {
             let message = if is_late {
-                Outgoing::Notifications(reply.answer.map(Utf8Bytes::from).into_iter().collect())
+                Outgoing::Notifications(answer.map(Utf8Bytes::from).into_iter().collect())
             } else {
-                Outgoing::Answer(reply.answer, began.elapsed())
+                Outgoing::Answer(answer, began.elapsed())
             };
             self.send(client, message);
         }

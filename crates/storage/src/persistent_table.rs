@@ -3,11 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use atar_table::{Client, Message, Reply, StepsChange, Table};
+use atar_table::{Client, Message, Reply, Request, Roll, StepsChange, Table};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use serde::Deserialize;
-use serde_json::{Value, json};
 
 use crate::error::StorageError;
 use crate::files::disk::Disk;
@@ -172,8 +170,15 @@ impl<D: Disk> PersistentTable<D> {
     /// Opens a recovered game. There is none on an error.
     fn restore(&mut self, game: RecoveredGame) -> Result<(), String> {
         // The computer rests until a person resumes it.
-        let open = json!({ "do": "open", "text": game.record, "paused": true });
-        open_record(&mut self.table, &open)?;
+        let open = Request::Open {
+            record: None,
+            text: Some(game.record.into()),
+            roll: None,
+            seed: None,
+            paused: Some(true),
+        };
+        let opened = self.table.request(STORAGE_CLIENT, open);
+        opened.map_err(|refused| refused.text)?;
         self.first_rev = self.table.rev();
         self.file = game.file;
         Ok(())
@@ -287,29 +292,7 @@ fn snapshot(table: &Table, game: &GameId, file: Option<&GameFile>) -> Option<Sna
 #[must_use]
 pub fn canonical_record(text: &str) -> Option<String> {
     let mut table = Table::new(0);
-    let open = json!({ "do": "open", "text": text, "roll": "manual" });
-    open_record(&mut table, &open).ok()?;
+    let open = Request::open_text(text.to_owned(), Roll::Manual);
+    table.request(STORAGE_CLIENT, open).ok()?;
     table.record_text()
-}
-
-/// Opens a record on a table. There is no game on an error.
-fn open_record(table: &mut Table, request: &Value) -> Result<(), String> {
-    let reply = table.handle(STORAGE_CLIENT, request.to_string().as_bytes());
-    let answer = reply.answer.unwrap_or_default();
-    match serde_json::from_str(&answer) {
-        Ok(Answer { error: None }) => Ok(()),
-        Ok(Answer { error: Some(error) }) => Err(error.text),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
-/// The parts of an answer that are needed. The rest is skipped, however deep it is nested.
-#[derive(Deserialize)]
-struct Answer {
-    error: Option<Refused>,
-}
-
-#[derive(Deserialize)]
-struct Refused {
-    text: String,
 }

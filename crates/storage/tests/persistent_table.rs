@@ -24,7 +24,11 @@ fn hear(table: &mut PersistentTable<MemoryDisk>, verb: &str, fields: &Value) -> 
 }
 
 fn ask(table: &mut PersistentTable<MemoryDisk>, verb: &str, fields: Value) -> Value {
-    let answer = hear(table, verb, &fields).reply.answer.expect("an answer");
+    let answer = hear(table, verb, &fields)
+        .reply
+        .answer
+        .expect("an answer")
+        .into_text();
     serde_json::from_str(&answer).expect("JSON")
 }
 

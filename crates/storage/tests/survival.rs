@@ -30,7 +30,7 @@ fn ask(table: &mut PersistentTable<SystemDisk>, verb: &str, fields: Value) -> Va
     let mut request = fields;
     request["do"] = json!(verb);
     let heard = table.handle(Client(0), request.to_string().as_bytes(), None);
-    let answer = heard.reply.answer.expect("an answer");
+    let answer = heard.reply.answer.expect("an answer").into_text();
     let mut answer: Value = serde_json::from_str(&answer).expect("JSON");
     answer["ok"].take()
 }

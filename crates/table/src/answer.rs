@@ -11,45 +11,70 @@ use serde_json::{Map, Value};
 use crate::fields::{MAX_FIELD_BYTES, MAX_MESSAGE_BYTES};
 use crate::game::{AnyMoment, TurnStory};
 use crate::options;
+use crate::position_json::PositionJson;
 use crate::record::MAX_RECORD_BYTES;
 use crate::refusal::Refusal;
 
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
 
-/// An answer as JSON.
+/// What an accepted request is answered with.
 #[derive(Clone, Debug)]
-pub(crate) struct Answer(String);
+pub enum Answer {
+    /// The position, to every verb that changes the game or asks for a position.
+    Position(PositionJson),
+    /// To `hello`.
+    Hello(Hello),
+    /// To `legal`.
+    Legal(LegalSteps),
+    /// To `history`.
+    History(TurnHistory),
+    /// To `record`.
+    Record(RecordAnswer),
+    /// To `picture`.
+    Picture(PictureAnswer),
+    /// To `bot`.
+    Bot(BotTurn),
+    /// Whether there was anything to do, to `stop` and `hurry`; true, to `pace`.
+    Done(bool),
+}
 
-impl Answer {
-    /// Writes an answer as JSON. Cannot fail: everything in an answer can be written as JSON.
-    pub(crate) fn new(answer: &impl Serialize) -> Answer {
-        Answer(serde_json::to_string(answer).unwrap_or_default())
-    }
-
-    /// Returns the answer as JSON.
-    pub(crate) fn into_json(self) -> String {
-        self.0
+impl From<PositionJson> for Answer {
+    fn from(position: PositionJson) -> Answer {
+        Answer::Position(position)
     }
 }
 
-/// The JSON of a position is an answer.
-impl From<String> for Answer {
-    fn from(json: String) -> Answer {
-        Answer(json)
+impl Answer {
+    /// Returns the answer as JSON. Cannot fail: everything in an answer can be written as JSON.
+    #[must_use]
+    pub fn into_json(self) -> String {
+        fn written(answer: &impl Serialize) -> String {
+            serde_json::to_string(answer).unwrap_or_default()
+        }
+        match self {
+            Answer::Position(position) => position.into_json(),
+            Answer::Hello(hello) => written(&hello),
+            Answer::Legal(legal) => written(&legal),
+            Answer::History(history) => written(&history),
+            Answer::Record(record) => written(&record),
+            Answer::Picture(picture) => written(&picture),
+            Answer::Bot(turn) => written(&turn),
+            Answer::Done(is_done) => written(&is_done),
+        }
     }
 }
 
 /// The answer to `hello`: what the table can play.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[derive(Debug, Serialize)]
-pub(crate) struct Hello {
+#[derive(Clone, Debug, Serialize)]
+pub struct Hello {
     /// The version of the protocol.
     protocol: u32,
     /// The version of the program.
     version: &'static str,
     /// The games, in the order in which they are shown.
-    games: Vec<GameInfo>,
+    pub games: Vec<GameInfo>,
     /// The colours of seats.
     palette: Vec<PaletteColour>,
     /// What people call the levels of computer players, from 1 on.
@@ -64,7 +89,7 @@ pub(crate) struct Hello {
 
 /// The most bytes of messages and their parts.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct Limits {
     /// A message.
     message_bytes: usize,
@@ -76,7 +101,7 @@ struct Limits {
 
 /// A colour of a seat.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct PaletteColour {
     /// The colour, as in style sheets.
     colour: &'static str,
@@ -88,16 +113,16 @@ struct PaletteColour {
 
 /// What `hello` tells of a game.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[derive(Debug, Serialize)]
-struct GameInfo {
+#[derive(Clone, Debug, Serialize)]
+pub struct GameInfo {
     /// The game's name in requests and records.
-    name: &'static str,
+    pub name: &'static str,
     /// The game's name for people.
     title: &'static str,
     /// The least and the most seats.
     seats: [u8; 2],
     /// The default options.
-    options: Map<String, Value>,
+    pub options: Map<String, Value>,
     /// What each option may be.
     #[cfg_attr(test, schemars(with = "crate::schema::options::OptionsSchema"))]
     schema: Value,
@@ -105,10 +130,10 @@ struct GameInfo {
 
 /// The answer to `legal`.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[derive(Debug, Serialize)]
-pub(crate) struct LegalSteps {
+#[derive(Clone, Debug, Serialize)]
+pub struct LegalSteps {
     /// All legal steps, sorted.
-    steps: Vec<String>,
+    pub steps: Vec<String>,
     /// The weight of each, where chance is to act.
     #[serde(skip_serializing_if = "Option::is_none")]
     odds: Option<Vec<u32>>,
@@ -119,8 +144,8 @@ pub(crate) struct LegalSteps {
 
 /// The answer to `history`.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[derive(Debug, Serialize)]
-pub(crate) struct TurnHistory {
+#[derive(Clone, Debug, Serialize)]
+pub struct TurnHistory {
     /// The turns, the current one last; it is missing at the end.
     pub(crate) turns: Vec<TurnStory<'static>>,
     /// Whether there are more turns after these, to be asked for with `turn`; left out otherwise.
@@ -130,34 +155,34 @@ pub(crate) struct TurnHistory {
 
 /// The answer to `picture`.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[derive(Debug, Serialize)]
-pub(crate) struct PictureAnswer {
+#[derive(Clone, Debug, Serialize)]
+pub struct PictureAnswer {
     /// A diagram for terminals.
-    pub(crate) text: String,
+    pub text: String,
     /// A plain picture.
-    pub(crate) svg: String,
+    pub svg: String,
 }
 
 /// The answer to `record`.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[derive(Debug, Serialize)]
-pub(crate) struct RecordAnswer {
+#[derive(Clone, Debug, Serialize)]
+pub struct RecordAnswer {
     /// The seats that played the finished turns, and last the one whose turn it is; null for chance, and at the end.
     pub(crate) by: Vec<Option<u8>>,
     /// The record.
     #[cfg_attr(test, schemars(with = "crate::schema::forms::Record"))]
-    pub(crate) record: Box<RawValue>,
+    pub record: Box<RawValue>,
     /// The text of the record's file, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) text: Option<String>,
+    pub text: Option<String>,
 }
 
 /// The answer to `bot`: the rest of the turn as the computer would play it.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[derive(Debug, Serialize)]
-pub(crate) struct BotTurn {
+#[derive(Clone, Debug, Serialize)]
+pub struct BotTurn {
     /// The steps.
-    pub(crate) steps: Vec<String>,
+    pub steps: Vec<String>,
     /// The computer's estimate by seat.
     pub(crate) value: Vec<f64>,
     /// How many nodes it has taken.

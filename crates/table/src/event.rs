@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::client::Client;
 use crate::id::Id;
+use crate::position_json::PositionJson;
 
 /// The clients that get an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,9 +99,9 @@ impl Event {
     }
 }
 
-/// Returns the event that the game has changed, with the JSON of its position.
-pub(crate) fn changed_event(position: &str, to: Recipients) -> AddressedEvent {
-    let text = [r#"{"event":"changed","position":"#, position, "}"].concat();
+/// Returns the event that the game has changed.
+pub(crate) fn changed_event(position: &PositionJson, to: Recipients) -> AddressedEvent {
+    let text = [r#"{"event":"changed","position":"#, position.json(), "}"].concat();
     AddressedEvent { to, text }
 }
 
@@ -125,6 +126,7 @@ mod tests {
         let json = r#"{"game":"owari","rev":1}"#;
         let position = serde_json::from_str(json).expect("JSON");
         let typed = Event::Changed { position };
-        assert_eq!(changed_event(json, Recipients::All).text, typed.to_json());
+        let event = changed_event(&PositionJson::new(json.to_owned()), Recipients::All);
+        assert_eq!(event.text, typed.to_json());
     }
 }

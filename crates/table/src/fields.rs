@@ -7,7 +7,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::raw_fields::RawFields;
-use crate::raw_json::{RawJson, Text};
+use crate::raw_json::{RecordJson, RecordText, Text};
 use crate::refusal::{Refusal, quoted};
 use atar_reasons::json_reason;
 
@@ -86,7 +86,7 @@ pub(crate) fn value_of(fields: &RawFields<'_>, name: &str) -> Result<Option<Valu
     })
 }
 
-impl Field for Option<RawJson> {
+impl Field for Option<RecordJson> {
     const KIND: &'static str = "a record";
 
     fn read(_: Option<&Value>) -> Option<Self> {
@@ -94,9 +94,25 @@ impl Field for Option<RawJson> {
     }
 
     fn of(fields: &RawFields<'_>, name: &str) -> Result<Self, Refusal> {
-        let written = fields.get(name).filter(|written| written.get() != "null");
-        Ok(written.map(RawJson::new))
+        Ok(given(fields, name).map(RecordJson::new))
     }
+}
+
+impl Field for Option<RecordText> {
+    const KIND: &'static str = "a text";
+
+    fn read(_: Option<&Value>) -> Option<Self> {
+        None
+    }
+
+    fn of(fields: &RawFields<'_>, name: &str) -> Result<Self, Refusal> {
+        Ok(given(fields, name).map(RecordText::new))
+    }
+}
+
+/// Returns a field of any length as it is written; none if it is missing or null.
+fn given<'a>(fields: &RawFields<'a>, name: &str) -> Option<&'a RawValue> {
+    fields.get(name).filter(|written| written.get() != "null")
 }
 
 impl Field for String {
@@ -158,7 +174,7 @@ impl Field for Value {
 /// A whole number of any sign, as bits: a seed.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Seed(#[cfg_attr(test, schemars(with = "i128"))] pub(crate) u64);
+pub struct Seed(#[cfg_attr(test, schemars(with = "i128"))] pub u64);
 
 impl Field for Seed {
     const KIND: &'static str = "a whole number";
@@ -173,7 +189,7 @@ impl Field for Seed {
 /// The number of a change, as the table counts them.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rev(pub(crate) u64);
+pub struct Rev(pub u64);
 
 impl Field for Rev {
     const KIND: &'static str = "a whole number, at least 0";
@@ -186,7 +202,7 @@ impl Field for Rev {
 /// A level of a computer player.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Level(#[cfg_attr(test, schemars(range(min = 1, max = 10)))] pub(crate) u8);
+pub struct Level(#[cfg_attr(test, schemars(range(min = 1, max = 10)))] pub(crate) u8);
 
 impl Field for Level {
     const KIND: &'static str = "a level from 1 to 10";
@@ -202,7 +218,7 @@ impl Field for Level {
 /// How many nodes a computer player may take.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NodeLimit(#[cfg_attr(test, schemars(range(min = 1)))] pub(crate) u64);
+pub struct NodeLimit(#[cfg_attr(test, schemars(range(min = 1)))] pub(crate) u64);
 
 impl Field for NodeLimit {
     const KIND: &'static str = "a whole number, at least 1";
@@ -215,26 +231,33 @@ impl Field for NodeLimit {
 /// How long a computer player may think.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Seconds(
+pub struct Seconds(
     #[cfg_attr(test, schemars(with = "f64", extend("exclusiveMinimum" = 0, "maximum" = 3600)))]
     pub(crate) Duration,
 );
 
-impl Field for Seconds {
-    const KIND: &'static str = "a number greater than 0, at most 3600";
-
-    fn read(value: Option<&Value>) -> Option<Seconds> {
-        let seconds = value?.as_f64()?;
+impl Seconds {
+    /// Returns so many seconds; none unless they are more than 0 and at most 3600.
+    #[must_use]
+    pub fn new(seconds: f64) -> Option<Seconds> {
         let duration = Duration::try_from_secs_f64(seconds).ok()?;
         let fits = !duration.is_zero() && seconds <= 3600.0;
         fits.then_some(Seconds(duration))
     }
 }
 
+impl Field for Seconds {
+    const KIND: &'static str = "a number greater than 0, at most 3600";
+
+    fn read(value: Option<&Value>) -> Option<Seconds> {
+        Seconds::new(value?.as_f64()?)
+    }
+}
+
 /// How long one thing takes, in whole milliseconds.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Milliseconds(
+pub struct Milliseconds(
     #[cfg_attr(test, schemars(with = "u64", range(max = 10000)))] pub(crate) Duration,
 );
 
@@ -251,7 +274,7 @@ impl Field for Milliseconds {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(test, schemars(rename_all = "snake_case"))]
-pub(crate) enum Roll {
+pub enum Roll {
     /// The table, at once.
     #[default]
     Auto,

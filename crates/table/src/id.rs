@@ -34,6 +34,11 @@ impl Id {
         })
     }
 
+    /// Returns the id if it is a whole number.
+    pub(crate) fn number(&self) -> Option<u64> {
+        self.0.parse().ok()
+    }
+
     /// Returns the answer to the request as a line of JSON: `re`, then `key` with `json` as its value.
     pub(crate) fn answer(&self, key: &str, json: String) -> String {
         let mut answer = json;

@@ -12,6 +12,7 @@ mod id;
 mod job;
 mod message;
 mod options;
+mod position_json;
 mod raw_fields;
 mod raw_json;
 mod record;
@@ -25,17 +26,25 @@ mod seats;
 mod table;
 mod title;
 
+pub use answer::{
+    Answer, BotTurn, GameInfo, Hello, LegalSteps, PictureAnswer, RecordAnswer, TurnHistory,
+};
 pub use atar_rules::picture::PALETTE;
 pub use atar_search::{DEFAULT_LEVEL, LEVELS};
 pub use client::Client;
 pub use event::{AddressedEvent, Recipients};
-pub use fields::MAX_MESSAGE_BYTES;
+pub use fields::{Level, MAX_MESSAGE_BYTES, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed};
 pub use job::{FinishedJob, Job, Stopper};
-pub use message::{Change, Message, Reply, StepsChange, message_too_long, refused, verb_of};
+pub use message::{
+    Change, Message, Reply, Response, StepsChange, message_too_long, refused, verb_of,
+};
 pub use options::{for_seats as options_for_seats, read as read_options};
+pub use position_json::PositionJson;
+pub use raw_json::{RecordJson, RecordText};
 pub use record::{EXTENSION, MAX_RECORD_BYTES};
 pub use refusal::{ErrorCode, Refusal};
-pub use request::VERBS;
+pub use request::{Request, VERBS};
 pub use rights::Rights;
+pub use seats::{SeatChange, Seats};
 pub use table::{PROOF_KEY, SavedGame, Table, Weighed, WeighedSteps, WholeRequest};
 pub use title::title_of;

@@ -5,17 +5,20 @@ use serde_json::json;
 
 use crate::answer::Answer;
 use crate::event::AddressedEvent;
+use crate::fields::MAX_MESSAGE_BYTES;
 use crate::id::Id;
 use crate::job::{FinishedJob, Job};
 use crate::raw_fields::RawFields;
 use crate::refusal::{ErrorCode, Refusal};
-use crate::request;
+use crate::request::{self, Request};
 
 /// An input of the table.
 #[derive(Debug)]
 pub enum Message<'a> {
     /// A client's message: a line of JSON.
     Text(&'a [u8]),
+    /// A request of the program's own. Its answer has no id.
+    Request(Box<Request>),
     /// A job that has come to its end.
     Finished(Box<FinishedJob>),
 }
@@ -32,6 +35,12 @@ impl<'a> From<&'a Vec<u8>> for Message<'a> {
     }
 }
 
+impl From<Request> for Message<'_> {
+    fn from(request: Request) -> Self {
+        Message::Request(Box::new(request))
+    }
+}
+
 impl From<FinishedJob> for Message<'_> {
     fn from(finished: FinishedJob) -> Self {
         Message::Finished(Box::new(finished))
@@ -41,8 +50,8 @@ impl From<FinishedJob> for Message<'_> {
 /// The output for a message.
 #[derive(Debug, Default)]
 pub struct Reply {
-    /// The answer, one line of JSON. None for an empty line, and none if a job answers later, to its own client.
-    pub answer: Option<String>,
+    /// The answer. None for an empty line, and none if a job answers later, to its own client.
+    pub answer: Option<Response>,
     /// Events, in order. The answer comes before them.
     pub events: Vec<AddressedEvent>,
     /// How the game changed; none if it did not. Storage follows it.
@@ -51,17 +60,49 @@ pub struct Reply {
     pub jobs: Vec<Job>,
 }
 
-impl Reply {
-    /// Creates the answer to the request with this id.
-    pub(crate) fn to(id: &Id, answer: Result<Answer, Refusal>) -> Reply {
-        let message = match answer {
-            Ok(answer) => id.answer("ok", answer.into_json()),
-            Err(refusal) => id.answer("error", json!(refusal).to_string()),
-        };
+/// The answer to a request, with the id that the request came with.
+#[derive(Clone, Debug)]
+pub struct Response {
+    id: Id,
+    /// The answer, or why the request was refused.
+    pub outcome: Result<Answer, Refusal>,
+}
+
+impl Response {
+    pub(crate) fn new(id: &Id, outcome: Result<Answer, Refusal>) -> Response {
+        let id = id.clone();
+        Response { id, outcome }
+    }
+
+    /// Returns the id of the request, if it is a whole number.
+    #[must_use]
+    pub fn number(&self) -> Option<u64> {
+        self.id.number()
+    }
+
+    /// Returns the answer as it is sent: one line of JSON.
+    #[must_use]
+    pub fn into_text(self) -> String {
+        match self.outcome {
+            Ok(answer) => self.id.answer("ok", answer.into_json()),
+            Err(refusal) => self.id.answer("error", json!(refusal).to_string()),
+        }
+    }
+}
+
+impl From<Response> for Reply {
+    fn from(answer: Response) -> Reply {
         Reply {
-            answer: Some(message),
+            answer: Some(answer),
             ..Reply::default()
         }
+    }
+}
+
+impl Reply {
+    /// Creates the answer to the request with this id.
+    pub(crate) fn to(id: &Id, outcome: Result<Answer, Refusal>) -> Reply {
+        Response::new(id, outcome).into()
     }
 }
 
@@ -85,12 +126,40 @@ pub struct StepsChange {
     pub steps: Vec<String>,
 }
 
+/// A request with its id, nothing for an empty line, or the answer to a message that is no request.
+pub(crate) type Asked = Result<Option<(Id, Request)>, Box<Response>>;
+
+/// Returns a request of the program's own as one that was asked.
+pub(crate) fn unnumbered(request: Request) -> Asked {
+    Ok(Some((Id::none(), request)))
+}
+
+/// Reads a message.
+pub(crate) fn read(message: &[u8]) -> Asked {
+    if message.len() > MAX_MESSAGE_BYTES {
+        return Err(Box::new(message_too_long(MAX_MESSAGE_BYTES)));
+    }
+    let message = message.strip_suffix(b"\n").unwrap_or(message);
+    let message = message.strip_suffix(b"\r").unwrap_or(message);
+    if message.is_empty() {
+        return Ok(None);
+    }
+    let read = RawFields::read(message, request::fields());
+    let read = read.and_then(|fields| Ok((request::read_id(&fields)?, fields)));
+    let refused = |id: &Id, why| Box::new(Response::new(id, Err(why)));
+    let (id, fields) = read.map_err(|why| refused(&Id::none(), why))?;
+    match Request::read(&fields) {
+        Ok(request) => Ok(Some((id, request))),
+        Err(why) => Err(refused(&id, why)),
+    }
+}
+
 /// Returns the answer to a message longer than so many bytes, for carriers that stop reading such a message.
 #[must_use]
-pub fn message_too_long(most: usize) -> Reply {
+pub fn message_too_long(most: usize) -> Response {
     let most = most >> 20;
     let text = format!("The message is longer than {most} MiB, the most that is read.");
-    Reply::to(&Id::none(), Err(Refusal::bad_request(text)))
+    Response::new(&Id::none(), Err(Refusal::bad_request(text)))
 }
 
 /// Returns the verb of a message, as the table reads it; none if it has none.
@@ -100,13 +169,11 @@ pub fn verb_of(message: &[u8]) -> Option<String> {
     serde_json::from_str(fields.get("do")?.get()).ok()
 }
 
-/// Returns the reply to a message that a carrier refuses before the table hears it.
+/// Returns the answer to a message that a carrier refuses before the table hears it.
 #[must_use]
-pub fn refused(message: &[u8], code: ErrorCode, why: &str) -> Reply {
+pub fn refused(message: &[u8], code: ErrorCode, why: &str) -> Response {
     let fields = RawFields::read(message, request::fields());
     let id = fields.and_then(|fields| request::read_id(&fields));
-    Reply::to(
-        &id.unwrap_or_else(|_| Id::none()),
-        Err(Refusal::new(code, why)),
-    )
+    let id = id.unwrap_or_else(|_| Id::none());
+    Response::new(&id, Err(Refusal::new(code, why)))
 }

@@ -16,7 +16,7 @@ use crate::fields::{
 use crate::game::position::PositionAnswer;
 use crate::id::Id;
 use crate::raw_fields::RawFields;
-use crate::raw_json::RawJson;
+use crate::raw_json::{RecordJson, RecordText};
 use crate::refusal::{Refusal, quoted};
 use crate::rights::Need;
 use crate::seats::Seats;
@@ -43,7 +43,7 @@ macro_rules! requests {
         #[derive(Clone, Debug)]
         #[cfg_attr(test, derive(schemars::JsonSchema))]
         #[cfg_attr(test, schemars(tag = "do"))]
-        pub(crate) enum Request {
+        pub enum Request {
             $(
                 $(#[$doc])+
                 #[cfg_attr(test, schemars(rename = $verb))]
@@ -51,7 +51,14 @@ macro_rules! requests {
             )+
             /// A game's own request, with the values of its fields in order.
             #[cfg_attr(test, schemars(skip))]
-            GameVerb { verb: &'static Verb, values: Vec<String>, rev: Option<Rev> },
+            GameVerb {
+                /// The verb, as the game declares it.
+                verb: &'static Verb,
+                /// The values of its fields, in order.
+                values: Vec<String>,
+                /// The position that it was made for.
+                rev: Option<Rev>,
+            },
         }
 
         impl Request {
@@ -86,40 +93,92 @@ requests! {
     "hello" (Look) => Hello {} -> Hello;
     /// Begins a game. It replaces the game in progress.
     "new_game" (All) => NewGame {
+        /// The game's name.
         game: String,
+        /// All options of the game.
         #[cfg_attr(test, schemars(with = "serde_json::Map<String, Value>"))]
         options: Value,
+        /// The seats' players.
         #[cfg_attr(test, schemars(with = "Option<Vec<crate::schema::forms::Seat>>"))]
-        seats: Option<Seats>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,
+        seats: Option<Seats>,
+        /// Who rolls the dice.
+        roll: Option<Roll>,
+        /// What the table's chance follows from, from now on.
+        seed: Option<Seed>,
+        /// Whether computers' seats rest.
+        paused: Option<bool>,
     } -> PositionAnswer;
     /// The position.
     "position" (Look) => Position {} -> PositionAnswer;
     /// All legal steps, and why each step that is asked about is illegal.
-    "legal" (Look) => Legal { asked: Option<Vec<String>> } -> LegalSteps;
+    "legal" (Look) => Legal {
+        /// The steps that are asked about.
+        asked: Option<Vec<String>>,
+    } -> LegalSteps;
     /// Takes a step.
-    "step" (Actor) => Step { step: String, rev: Option<Rev> } -> PositionAnswer;
+    "step" (Actor) => Step {
+        /// The step.
+        step: String,
+        /// The position that it was made for.
+        rev: Option<Rev>,
+    } -> PositionAnswer;
     /// The position as a step would make it.
-    "preview" (Look) => Preview { step: String } -> PositionAnswer;
+    "preview" (Look) => Preview {
+        /// The step.
+        step: String,
+    } -> PositionAnswer;
     /// Takes back the last step of the draft.
-    "take_back" (Draft) => TakeBack { rev: Option<Rev> } -> PositionAnswer;
+    "take_back" (Draft) => TakeBack {
+        /// The position that it was made for.
+        rev: Option<Rev>,
+    } -> PositionAnswer;
     /// Replaces the draft.
-    "revise" (Draft) => Revise { steps: Vec<String>, rev: Option<Rev> } -> PositionAnswer;
+    "revise" (Draft) => Revise {
+        /// The steps in its place.
+        steps: Vec<String>,
+        /// The position that it was made for.
+        rev: Option<Rev>,
+    } -> PositionAnswer;
     /// Goes back to the start of the last turn that a person finished, or this seat, or of the current one.
-    "undo_turn" (All) => UndoTurn { seat: Option<u8>, rev: Option<Rev> } -> PositionAnswer;
+    "undo_turn" (All) => UndoTurn {
+        /// The seat whose turn it is to be.
+        seat: Option<u8>,
+        /// The position that it was made for.
+        rev: Option<Rev>,
+    } -> PositionAnswer;
     /// Plays again what was undone last, chance and computers' turns as they were.
-    "redo" (Actor) => Redo { rev: Option<Rev> } -> PositionAnswer;
+    "redo" (Actor) => Redo {
+        /// The position that it was made for.
+        rev: Option<Rev>,
+    } -> PositionAnswer;
     /// Rolls one chance step.
-    "roll" (All) => RollOnce { rev: Option<Rev> } -> PositionAnswer;
+    "roll" (All) => RollOnce {
+        /// The position that it was made for.
+        rev: Option<Rev>,
+    } -> PositionAnswer;
     /// The rest of the turn as the computer would play it, at a level, or with a number of nodes or seconds.
     "bot" (All) => Bot {
-        level: Option<Level>, nodes: Option<NodeLimit>, seconds: Option<Seconds>, seed: Option<Seed>, rev: Option<Rev>,
+        /// The computer's level.
+        level: Option<Level>,
+        /// How many nodes it may take.
+        nodes: Option<NodeLimit>,
+        /// How long it may think.
+        seconds: Option<Seconds>,
+        /// What its search follows from.
+        seed: Option<Seed>,
+        /// The position that it was made for.
+        rev: Option<Rev>,
     } -> BotTurn;
     /// Makes a running `bot` answer at once, and pauses a computer's seat that is thinking.
     "stop" (All) => Stop {} -> bool;
     /// Changes who sits at the seats.
     "seats" (All) => Seats {
+        /// What changes at each seat.
         #[cfg_attr(test, schemars(with = "Vec<crate::schema::forms::Seat>"))]
-        seats: Seats, rev: Option<Rev> } -> PositionAnswer;
+        seats: Seats,
+        /// The position that it was made for.
+        rev: Option<Rev>,
+    } -> PositionAnswer;
     /// Pauses the computers' seats.
     "pause" (All) => Pause {} -> PositionAnswer;
     /// Lets the computers' seats play again.
@@ -127,22 +186,49 @@ requests! {
     /// Makes a computer's seat that is thinking play at once.
     "hurry" (All) => Hurry {} -> bool;
     /// Sets how long fronts show each step of a computer's seat before the next such seat may play.
-    "pace" (All) => Pace { milliseconds: Milliseconds } -> bool;
+    "pace" (All) => Pace {
+        /// How long.
+        milliseconds: Milliseconds,
+    } -> bool;
     /// The record up to `ply`. With `text` also the text of its file.
-    "record" (Look) => Record { text: Option<bool>, ply: Option<usize> } -> RecordAnswer;
+    "record" (Look) => Record {
+        /// Whether the text of its file is wanted.
+        text: Option<bool>,
+        /// The number of its steps; all if it is missing.
+        ply: Option<usize>,
+    } -> RecordAnswer;
     /// What each turn did, from this number of finished turns on, up to `ply`.
-    "history" (Look) => History { turn: Option<usize>, ply: Option<usize> } -> TurnHistory;
+    "history" (Look) => History {
+        /// How many turns at the beginning are left out.
+        turn: Option<usize>,
+        /// The number of steps that count; all if it is missing.
+        ply: Option<usize>,
+    } -> TurnHistory;
     /// Opens a record, given as an object or as the text of a file.
     "open" (All) => Open {
+        /// The record.
         #[cfg_attr(test, schemars(with = "Option<crate::schema::forms::RecordFile>"))]
-        record: Option<RawJson>,
+        record: Option<RecordJson>,
+        /// The text of its file.
         #[cfg_attr(test, schemars(with = "Option<String>"))]
-        text: Option<RawJson>, roll: Option<Roll>, seed: Option<Seed>, paused: Option<bool>,
+        text: Option<RecordText>,
+        /// Who rolls the dice.
+        roll: Option<Roll>,
+        /// What the table's chance follows from, from now on.
+        seed: Option<Seed>,
+        /// Whether computers' seats rest.
+        paused: Option<bool>,
     } -> PositionAnswer;
     /// The position at a ply, while the game stays where it is.
-    "show" (Look) => Show { ply: usize } -> PositionAnswer;
+    "show" (Look) => Show {
+        /// The number of steps before it.
+        ply: usize,
+    } -> PositionAnswer;
     /// The position now or at a ply, as a diagram and as an SVG picture.
-    "picture" (Look) => Picture { ply: Option<usize> } -> PictureAnswer;
+    "picture" (Look) => Picture {
+        /// The number of steps before it; all if it is missing.
+        ply: Option<usize>,
+    } -> PictureAnswer;
 }
 
 /// Reads the id of a request.
@@ -167,6 +253,43 @@ impl Request {
             None => Err(Refusal::bad_request(
                 "The field do is missing; it must be one of the protocol's verbs.",
             )),
+        }
+    }
+
+    /// Begins a game with these options, and with players at its seats, if they are given.
+    #[must_use]
+    pub fn new_game(game: impl Into<String>, options: Value, seats: Option<Seats>) -> Request {
+        Request::NewGame {
+            game: game.into(),
+            options,
+            seats,
+            roll: None,
+            seed: None,
+            paused: None,
+        }
+    }
+
+    /// Opens a record. Chance that is due in it falls at once only if the table is to roll it.
+    #[must_use]
+    pub fn open(record: impl Into<RecordJson>, roll: Roll) -> Request {
+        Request::Open {
+            record: Some(record.into()),
+            text: None,
+            roll: Some(roll),
+            seed: None,
+            paused: None,
+        }
+    }
+
+    /// Opens a record by the text of its file, as [`Request::open`] does.
+    #[must_use]
+    pub fn open_text(text: impl Into<RecordText>, roll: Roll) -> Request {
+        Request::Open {
+            record: None,
+            text: Some(text.into()),
+            roll: Some(roll),
+            seed: None,
+            paused: None,
         }
     }
 

@@ -24,9 +24,20 @@ const MAX_NAME_CHARS: usize = 200;
 /// The keys that this program knows.
 const KEYS: [&str; 3] = ["name", "colour", "bot"];
 
+/// What a request says of the player at a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeatChange {
+    /// The name, if it is given: at most 200 characters.
+    pub name: Option<String>,
+    /// An index into the palette, if it is given.
+    pub colour: Option<u8>,
+    /// The computer's level from 1 to 10, or a person in its place, if either is given.
+    pub bot: Option<Option<u8>>,
+}
+
 /// The seats' players, one object per seat. Unknown keys are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Seats(Vec<Map<String, Value>>);
+pub struct Seats(Vec<Map<String, Value>>);
 
 impl Seats {
     /// What seats must be, as the end of a sentence.
@@ -38,6 +49,20 @@ impl Seats {
         let seats: Option<Vec<_>> = seats.map(|seat| seat.as_object().cloned()).collect();
         let seats = Seats(seats?);
         seats.0.iter().all(is_valid_seat).then_some(seats)
+    }
+
+    /// Creates seats with these players; none if one of them cannot be.
+    #[must_use]
+    pub fn new(seats: impl IntoIterator<Item = SeatChange>) -> Option<Seats> {
+        let seats = seats.into_iter().map(|SeatChange { name, colour, bot }| {
+            let name = name.map(|name| ("name", json!(name)));
+            let colour = colour.map(|colour| ("colour", json!(colour)));
+            let bot = bot.map(|level| ("bot", json!(level)));
+            let given = [name, colour, bot].into_iter().flatten();
+            given.map(|(key, value)| (key.to_owned(), value)).collect()
+        });
+        let seats: Vec<Map<_, _>> = seats.collect();
+        seats.iter().all(is_valid_seat).then_some(Seats(seats))
     }
 
     /// Creates seats without names: records and fronts number them.
@@ -105,6 +130,16 @@ impl Seats {
         seats
     }
 
+    /// Returns the colours of the seats, as indices into the palette.
+    pub(crate) fn colours(&self) -> Vec<u8> {
+        let seats = self.0.iter().enumerate();
+        let colours = seats.map(|(number, seat)| match seat.get("colour") {
+            Some(colour) => colour.as_u64().and_then(|colour| u8::try_from(colour).ok()),
+            None => u8::try_from(default_colour(number)).ok(),
+        });
+        colours.flatten().collect()
+    }
+
     /// Returns the seats as records hold them: each has a name.
     pub(crate) fn recorded(&self) -> Vec<Value> {
         self.filled(|_| json!({})).collect()
@@ -112,7 +147,7 @@ impl Seats {
 
     /// Returns the seats as fronts get them: each has a name and a colour.
     fn shown(&self) -> Vec<Value> {
-        self.filled(|seat| json!({ "colour": seat % PALETTE.len() }))
+        self.filled(|seat| json!({ "colour": default_colour(seat) }))
             .collect()
     }
 
@@ -156,6 +191,11 @@ impl Deref for ShownSeats {
     fn deref(&self) -> &Seats {
         &self.seats
     }
+}
+
+/// Returns the colour of a seat without one.
+fn default_colour(seat: usize) -> usize {
+    seat % PALETTE.len()
 }
 
 /// Returns the name of a seat without one.

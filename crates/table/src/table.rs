@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use atar_rules::games;
+use atar_rules::{Actor, games};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::Value;
@@ -20,16 +20,16 @@ use serde_json::value::RawValue;
 use crate::answer::{self, Answer};
 use crate::client::Client;
 use crate::event::{AddressedEvent, Recipients, changed_event};
-use crate::fields::{MAX_MESSAGE_BYTES, Milliseconds, Roll, Seed};
+use crate::fields::{Milliseconds, Roll, Seed};
 use crate::game::StartGame;
 use crate::id::Id;
-use crate::message::{Change, Message, Reply, message_too_long};
-use crate::raw_fields::RawFields;
-use crate::raw_json::RawJson;
+use crate::message::{self, Asked, Change, Message, Reply};
+use crate::position_json::PositionJson;
+use crate::raw_json::{RecordJson, RecordText};
 use crate::record::unknown::{self, UnknownKeys};
 use crate::record::{self, OpenedRecord};
 use crate::refusal::{ErrorCode, Refusal, shortened};
-use crate::request::{self, Request};
+use crate::request::Request;
 use crate::rights::Rights;
 use crate::seats::{Computer, Seats};
 use computer::RunningJob;
@@ -189,13 +189,77 @@ impl Table {
         Some(session.raw_position(self.rev, session.thinker()))
     }
 
+    /// Returns the number of seats; 0 without a game.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.session
+            .as_ref()
+            .map_or(0, |session| session.seats.len())
+    }
+
+    /// Returns the colours of the seats, as indices into the palette; nothing without a game.
+    #[must_use]
+    pub fn colours(&self) -> Vec<u8> {
+        let session = self.session.as_ref();
+        session.map_or(Vec::new(), |session| session.seats.colours())
+    }
+
+    /// Returns all options of the game in progress; none if there is no game.
+    #[must_use]
+    pub fn options(&self) -> Option<Value> {
+        Some(self.session.as_ref()?.game.now().options())
+    }
+
+    /// Returns whether there is a game that is over.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        let acting = self.session.as_ref().map(Session::acting);
+        acting.is_some_and(|acting| acting.actor == Actor::Over)
+    }
+
     /// Returns whether there is a game.
     #[must_use]
     pub fn has_game(&self) -> bool {
         self.session.is_some()
     }
 
-    /// Handles one message: a line of JSON, or a finished job. A finished job brings its own client.
+    /// Makes a request of the program's own, as a client that may. Nobody is told of it, and nothing begins to think:
+    /// the next message that is handled sees to that. `bot` is no such request, as a job answers it.
+    ///
+    /// # Errors
+    /// As the request is refused. The game is as it was.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use atar_table::{Answer, Client, ErrorCode, Request, Table};
+    /// use serde_json::json;
+    ///
+    /// let mut table = Table::new(1);
+    /// let game = Request::new_game("owari", json!({"stones": 3, "first": 0}), None);
+    /// table.request(Client(0), game)?;
+    /// assert_eq!(table.seats(), 2);
+    ///
+    /// let Answer::Legal(legal) = table.request(Client(0), Request::Legal { asked: None })? else {
+    ///     panic!("it is answered with the legal steps");
+    /// };
+    /// let step = legal.steps[0].clone();
+    /// table.request(Client(0), Request::Step { step, rev: None })?;
+    /// assert_eq!(table.ply(), 1);
+    ///
+    /// let unknown = table.request(Client(0), Request::new_game("chess", json!({}), None));
+    /// assert_eq!(unknown.unwrap_err().code, ErrorCode::UnknownGame);
+    /// # Ok::<(), atar_table::Refusal>(())
+    /// ```
+    pub fn request(&mut self, client: Client, request: Request) -> Result<Answer, Refusal> {
+        self.check_rights(client, &request)?;
+        let accepted = catch_panic(|| self.perform(&request));
+        self.events.clear();
+        Ok(accepted?.answer)
+    }
+
+    /// Handles one message: a line of JSON, a request of the program's own, or a finished job. A finished job brings
+    /// its own client.
     ///
     /// Errors are part of the answer. Every client may play every seat, unless the table is shared.
     ///
@@ -207,8 +271,8 @@ impl Table {
     /// let mut table = Table::new(1);
     /// let ann = Client(0);
     /// let game = br#"{"id": 1, "do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}}"#;
-    /// let reply = table.handle(ann, &game[..]);
-    /// assert!(reply.answer.unwrap().starts_with(r#"{"re":1,"ok":{"game":"owari","rev":1,"#));
+    /// let answer = table.handle(ann, &game[..]).answer.unwrap().into_text();
+    /// assert!(answer.starts_with(r#"{"re":1,"ok":{"game":"owari","rev":1,"#));
     ///
     /// // Pit 4 is sown. The storage is told what the game has become, the other clients where it stands.
     /// let reply = table.handle(ann, &br#"{"id": 2, "do": "step", "step": "4"}"#[..]);
@@ -218,13 +282,14 @@ impl Table {
     ///
     /// // It is the other player's turn: pit 4 is not theirs, and nothing changes.
     /// let reply = table.handle(ann, &br#"{"id": 3, "do": "step", "step": "4"}"#[..]);
-    /// assert!(reply.answer.unwrap().contains(r#""code":"illegal_step""#));
     /// assert_eq!(reply.change, None);
+    /// assert!(reply.answer.unwrap().into_text().contains(r#""code":"illegal_step""#));
     /// assert_eq!(table.ply(), 1);
     /// ```
     pub fn handle<'a>(&mut self, client: Client, message: impl Into<Message<'a>>) -> Reply {
         let mut reply = match message.into() {
-            Message::Text(text) => self.handle_text(client, text),
+            Message::Text(text) => self.handle_asked(client, message::read(text)),
+            Message::Request(request) => self.handle_asked(client, message::unnumbered(*request)),
             Message::Finished(finished) => self.finish(*finished),
         };
         if self.rights.is_none() {
@@ -234,34 +299,24 @@ impl Table {
         reply
     }
 
-    fn handle_text(&mut self, client: Client, message: &[u8]) -> Reply {
-        match self.read(client, message) {
+    fn handle_asked(&mut self, client: Client, asked: Asked) -> Reply {
+        match self.allowed(client, asked) {
             Ok((id, request)) => self.handle_request(client, &id, &request),
             Err(reply) => *reply,
         }
     }
 
-    /// Reads a request that the client may make.
+    /// Returns the request that was asked, which the client may make, and its id.
     ///
     /// # Errors
-    /// The reply to any other message.
-    fn read(&self, client: Client, message: &[u8]) -> Result<(Id, Request), Box<Reply>> {
-        if message.len() > MAX_MESSAGE_BYTES {
-            return Err(Box::new(message_too_long(MAX_MESSAGE_BYTES)));
+    /// The reply to anything else.
+    fn allowed(&self, client: Client, asked: Asked) -> Result<(Id, Request), Box<Reply>> {
+        let asked = asked.map_err(|refused| Box::new(Reply::from(*refused)))?;
+        let (id, request) = asked.ok_or_else(Box::default)?;
+        match self.check_rights(client, &request) {
+            Ok(()) => Ok((id, request)),
+            Err(why) => Err(Box::new(Reply::to(&id, Err(why)))),
         }
-        let message = message.strip_suffix(b"\n").unwrap_or(message);
-        let message = message.strip_suffix(b"\r").unwrap_or(message);
-        if message.is_empty() {
-            return Err(Box::default());
-        }
-        let refused = |id: &Id, why| Box::new(Reply::to(id, Err(why)));
-        let read = RawFields::read(message, request::fields());
-        let read = read.and_then(|fields| Ok((request::read_id(&fields)?, fields)));
-        let (id, fields) = read.map_err(|why| refused(&Id::none(), why))?;
-        let request = Request::read(&fields).map_err(|why| refused(&id, why))?;
-        self.check_rights(client, &request)
-            .map_err(|why| refused(&id, why))?;
-        Ok((id, request))
     }
 
     /// Checks that the client may make this request.
@@ -320,16 +375,16 @@ impl Table {
 
     fn perform(&mut self, request: &Request) -> Result<Accepted, Refusal> {
         match request {
-            Request::Hello {} => Ok(Answer::new(&answer::hello(self.effort.most_level())).into()),
-            Request::Stop {} => Ok(Answer::new(&self.stop()).into()),
-            Request::Hurry {} => Ok(Answer::new(&self.hurry()).into()),
+            Request::Hello {} => Ok(Answer::Hello(answer::hello(self.effort.most_level())).into()),
+            Request::Stop {} => Ok(Answer::Done(self.stop()).into()),
+            Request::Hurry {} => Ok(Answer::Done(self.hurry()).into()),
             Request::Pause {} => self.pause(true),
             Request::Resume {} => self.pause(false),
             Request::Pace {
                 milliseconds: Milliseconds(pace),
             } => {
                 self.pace = *pace;
-                Ok(Answer::new(&true).into())
+                Ok(Answer::Done(true).into())
             }
             Request::NewGame {
                 game,
@@ -432,7 +487,7 @@ impl Table {
         &mut self,
         is_last: bool,
         act: impl FnOnce(&mut Session, &mut ChaCha8Rng) -> Result<(), Refusal>,
-    ) -> Result<String, Refusal> {
+    ) -> Result<PositionJson, Refusal> {
         self.change_and(is_last, act, Session::position)
     }
 
@@ -471,7 +526,7 @@ impl Table {
     }
 
     /// Accepts a change that a client made, and tells the other clients.
-    fn accept(&mut self, position: String, change: Option<Change>) -> Accepted {
+    fn accept(&mut self, position: PositionJson, change: Option<Change>) -> Accepted {
         let event = changed_event(&position, Recipients::Others);
         self.events.push(event);
         Accepted {
@@ -534,10 +589,10 @@ fn check_seat_count(seats: &Seats, players: usize) -> Result<(), Refusal> {
     )))
 }
 
-fn opened(record: Option<&RawJson>, text: Option<&RawJson>) -> Result<OpenedRecord, Refusal> {
+fn opened(record: Option<&RecordJson>, text: Option<&RecordText>) -> Result<OpenedRecord, Refusal> {
     match (record, text) {
         (Some(record), None) => record::open(record.json()),
-        (None, Some(text)) => record::open(&text.as_text("text")?),
+        (None, Some(text)) => record::open(text.text()?),
         (None, None) => Err(Refusal::bad_request(
             "The field record is missing; it must be a record.",
         )),

@@ -12,7 +12,10 @@ use support::{Session, texts};
 /// A request for a computer player's turn, which is begun.
 fn begin(session: &mut Session, request: Value) -> Job {
     let mut reply = session.say(request.to_string());
-    assert_eq!(reply.answer, None, "{request} is answered when it is done");
+    assert!(
+        reply.answer.is_none(),
+        "{request} is answered when it is done"
+    );
     assert_eq!(reply.jobs.len(), 1, "{request}");
     reply.jobs.remove(0)
 }
@@ -27,7 +30,7 @@ fn done(job: Job) -> FinishedJob {
 
 fn answer(reply: Reply) -> Value {
     assert!(reply.jobs.is_empty() && reply.change.is_none());
-    serde_json::from_str(&reply.answer.expect("an answer")).expect("JSON")
+    serde_json::from_str(&reply.answer.expect("an answer").into_text()).expect("JSON")
 }
 
 fn finish(session: &mut Session, finished: FinishedJob) -> Value {

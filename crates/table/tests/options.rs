@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 fn ask(request: &Value) -> Value {
     let reply = Table::new(0).handle(Client(0), request.to_string().as_bytes());
-    serde_json::from_str(&reply.answer.expect("an answer")).expect("JSON")
+    serde_json::from_str(&reply.answer.expect("an answer").into_text()).expect("JSON")
 }
 
 /// What `hello` says of every game.

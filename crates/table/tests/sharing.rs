@@ -14,7 +14,7 @@ const STRANGER: Client = Client(4);
 
 fn ask(table: &mut Table, client: Client, request: &Value) -> Value {
     let reply = table.handle(client, request.to_string().as_bytes());
-    serde_json::from_str(&reply.answer.expect("an answer")).expect("JSON")
+    serde_json::from_str(&reply.answer.expect("an answer").into_text()).expect("JSON")
 }
 
 fn code(table: &mut Table, client: Client, request: &Value) -> Value {

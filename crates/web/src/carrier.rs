@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use atar_table::{AddressedEvent, Client, Job, Message, Table};
+use atar_table::{AddressedEvent, Client, Job, Message, Response, Table};
 
 /// The page, which is the table's only client.
 const PAGE: Client = Client(0);
@@ -82,7 +82,7 @@ impl Carrier {
     fn handle<'a>(&mut self, message: impl Into<Message<'a>>, output: &mut CallOutput) {
         let reply = self.table.handle(PAGE, message);
         output.changed |= reply.change.is_some();
-        output.lines.extend(reply.answer);
+        output.lines.extend(reply.answer.map(Response::into_text));
         let events = reply.events.into_iter().filter(is_for_page);
         output.lines.extend(events.map(|event| event.text));
         self.jobs.extend(reply.jobs);

@@ -167,7 +167,8 @@ fn fields(value: Value) -> Map<String, Value> {
 /// Returns the result of a table without a carrier.
 fn at_table(table: &mut Table, verb: &str, fields: Map<String, Value>) -> Result<Value, Value> {
     let reply = table.handle(Client(0), window_table::message(verb, fields).as_bytes());
-    let answer: Value = serde_json::from_str(&reply.answer.expect("an answer")).expect("JSON");
+    let answer: Value =
+        serde_json::from_str(&reply.answer.expect("an answer").into_text()).expect("JSON");
     match answer.get("ok") {
         Some(ok) => Ok(ok.clone()),
         None => Err(answer["error"].clone()),

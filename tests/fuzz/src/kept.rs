@@ -104,7 +104,7 @@ fn start(disk: &MemoryDisk) -> (PersistentTable<MemoryDisk>, Vec<String>) {
 
 fn ask(table: &mut PersistentTable<MemoryDisk>, request: &Value) -> (Value, Option<String>) {
     let heard = table.handle(CLIENT, request.to_string().as_bytes(), None);
-    let answer = heard.reply.answer.expect("an answer");
+    let answer = heard.reply.answer.expect("an answer").into_text();
     let answer = serde_json::from_str(&answer).expect("JSON");
     check_answer(&answer);
     (answer, heard.trouble)

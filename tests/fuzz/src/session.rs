@@ -28,7 +28,7 @@ impl Session {
 
     pub(crate) fn ask(&mut self, request: &Value) -> Value {
         let reply = self.0.handle(CLIENT, request.to_string().as_bytes());
-        let answer = reply.answer.expect("an answer");
+        let answer = reply.answer.expect("an answer").into_text();
         serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{answer}: {error}"))
     }
 

@@ -1,10 +1,10 @@
 //! The game of the command `play`.
 
-use atar_table::title_of;
+use atar_table::{Answer, Request, SeatChange, Seats, Seconds, Seed, title_of};
 use serde_json::{Value, json};
 
 use crate::arguments::PlayArgs;
-use crate::local_table::LocalTable;
+use crate::local_table::{LocalTable, UNEXPECTED};
 use crate::options::GivenOptions;
 
 /// How long the computer thinks about a hint, in seconds.
@@ -40,7 +40,7 @@ pub(super) struct Game {
 impl Game {
     /// Returns the game that a table has kept, if a turn was played and it is not over; else the table.
     pub(super) fn unfinished(mut table: LocalTable) -> Result<Game, LocalTable> {
-        let position = table.ask(&json!({ "do": "position" })).unwrap_or_default();
+        let position = table.position(Request::Position {}).unwrap_or_default();
         let is_begun = number(&position["turn"]).is_some_and(|turn| turn > 0);
         if is_begun && position["result"].is_null() {
             Ok(Game { table, position })
@@ -51,7 +51,7 @@ impl Game {
 
     /// Goes on with the game: lets the computers play that rest since it was left.
     pub(super) fn resume(&mut self) -> Result<(), String> {
-        self.ask(&json!({ "do": "resume" }))
+        self.ask(Request::Resume {})
     }
 
     /// Leaves the game, and returns its table for another one.
@@ -70,18 +70,25 @@ impl Game {
     ) -> Result<Game, String> {
         let (name, given) = (&arguments.game.game, &arguments.game.options);
         let options = options(&mut table, name, given)?;
-        let new = json!({ "do": "new_game", "game": name, "options": options, "seed": seed });
+        let new = Request::NewGame {
+            game: name.clone(),
+            options,
+            seats: None,
+            roll: None,
+            seed: Some(Seed(seed)),
+            paused: None,
+        };
         let position = table
-            .ask(&new)
+            .position(new)
             .map_err(|refused| format!("--options: {refused}"))?;
         let mut game = Game { table, position };
-        let seats = game.seats_json(&arguments.seats.0, arguments.level)?;
-        game.ask(&json!({ "do": "seats", "seats": seats }))?;
+        let seats = game.players(&arguments.seats.0, arguments.level)?;
+        game.ask(Request::Seats { seats, rev: None })?;
         Ok(game)
     }
 
     /// Returns the seats as the table takes them.
-    fn seats_json(&self, people: &[usize], level: u8) -> Result<Value, String> {
+    fn players(&self, people: &[usize], level: u8) -> Result<Seats, String> {
         let count = self.seats();
         if let Some(seat) = people.iter().find(|seat| **seat >= count) {
             let last = count - 1;
@@ -89,11 +96,16 @@ impl Game {
                 "--seats: there is no seat {seat}; the last one of this game is {last}."
             ));
         }
-        let seats = (0..count).map(|seat| match people.contains(&seat) {
-            true => json!({ "name": format!("Player {}", seat + 1) }),
-            false => json!({ "name": format!("Computer {}", seat + 1), "bot": level }),
+        let seats = (0..count).map(|seat| {
+            let (who, bot) = match people.contains(&seat) {
+                true => ("Player", None),
+                false => ("Computer", Some(Some(level))),
+            };
+            let name = Some(format!("{who} {}", seat + 1));
+            let colour = None;
+            SeatChange { name, colour, bot }
         });
-        Ok(seats.collect())
+        Seats::new(seats).ok_or_else(|| format!("--level: there is no level {level}."))
     }
 
     /// Returns the name of the game for people.
@@ -149,58 +161,71 @@ impl Game {
     /// Lets the computer play if it is its turn. Returns whether it was.
     pub(super) fn work(&mut self) -> Result<bool, String> {
         let worked = self.table.work();
-        self.ask(&json!({ "do": "position" }))?;
+        self.ask(Request::Position {})?;
         Ok(worked)
     }
 
     pub(super) fn step(&mut self, step: &str) -> Result<(), String> {
-        self.ask(&json!({ "do": "step", "step": step }))
+        let step = step.to_owned();
+        self.ask(Request::Step { step, rev: None })
     }
 
     /// Takes back the last step of the draft. If there is none, goes back to the start of a person's last turn.
     pub(super) fn undo(&mut self) -> Result<(), String> {
         let can_take_back = self.position["can"]["take_back"] == json!(true);
-        let verb = if can_take_back {
-            "take_back"
+        let rev = None;
+        self.ask(if can_take_back {
+            Request::TakeBack { rev }
         } else {
-            "undo_turn"
-        };
-        self.ask(&json!({ "do": verb }))
+            Request::UndoTurn { seat: None, rev }
+        })
     }
 
     /// Plays again what was undone last.
     pub(super) fn redo(&mut self) -> Result<(), String> {
-        self.ask(&json!({ "do": "redo" }))
+        self.ask(Request::Redo { rev: None })
     }
 
     /// Returns the steps with which the computer would finish this turn.
     pub(super) fn hint(&mut self) -> Result<Vec<String>, String> {
-        let plan = self
-            .table
-            .ask(&json!({ "do": "bot", "seconds": HINT_SECONDS }))?;
-        Ok(texts(&plan["steps"]))
+        let hint = Request::Bot {
+            level: None,
+            nodes: None,
+            seconds: Seconds::new(HINT_SECONDS),
+            seed: None,
+            rev: None,
+        };
+        match self.table.ask(hint)? {
+            Answer::Bot(turn) => Ok(turn.steps),
+            _ => Err(UNEXPECTED.to_owned()),
+        }
     }
 
     /// Returns the legal steps.
     pub(super) fn steps(&mut self) -> Result<Vec<String>, String> {
-        let legal = self.table.ask(&json!({ "do": "legal" }))?;
-        Ok(texts(&legal["steps"]))
+        match self.table.ask(Request::Legal { asked: None })? {
+            Answer::Legal(legal) => Ok(legal.steps),
+            _ => Err(UNEXPECTED.to_owned()),
+        }
     }
 
     pub(super) fn diagram(&mut self) -> Result<String, String> {
-        let picture = self.table.ask(&json!({ "do": "picture" }))?;
-        let text = picture["text"].as_str().unwrap_or_default();
-        Ok(text.trim_end().to_owned())
+        match self.table.ask(Request::Picture { ply: None })? {
+            Answer::Picture(picture) => Ok(picture.text.trim_end().to_owned()),
+            _ => Err(UNEXPECTED.to_owned()),
+        }
     }
 
     /// Returns the steps from `ply` on, by actor.
     pub(super) fn played(&mut self, ply: usize) -> Result<Vec<ActorSteps>, String> {
-        let record = &self.table.ask(&json!({ "do": "record" }))?["record"];
+        let record = self.table.record(false)?.record;
+        let record: Value =
+            serde_json::from_str(record.get()).map_err(|error| error.to_string())?;
         let turns = record["turns"].as_array().into_iter().flatten();
         let steps = turns.chain([&record["draft"]]).flat_map(texts);
         let mut played: Vec<ActorSteps> = Vec::new();
         for (ply, step) in steps.enumerate().skip(ply) {
-            let before = self.table.ask(&json!({ "do": "show", "ply": ply }))?;
+            let before = self.table.position(Request::Show { ply })?;
             let actor = actor(&before).unwrap_or(StepMaker::Chance);
             match played.last_mut() {
                 Some((last, steps)) if *last == actor => steps.push(step),
@@ -212,27 +237,25 @@ impl Game {
 
     /// Returns the record as the text of its file.
     pub(super) fn record_text(&mut self) -> Result<String, String> {
-        let record = self.table.ask(&json!({ "do": "record", "text": true }))?;
-        Ok(record["text"].as_str().unwrap_or_default().to_owned())
+        Ok(self.table.record(true)?.text.unwrap_or_default())
     }
 
     /// Sends a request whose answer is the position.
-    fn ask(&mut self, request: &Value) -> Result<(), String> {
-        self.position = self.table.ask(request)?;
+    fn ask(&mut self, request: Request) -> Result<(), String> {
+        self.position = self.table.position(request)?;
         Ok(())
     }
 }
 
 /// Returns the given options, and defaults for the others.
 fn options(table: &mut LocalTable, game: &str, given: &GivenOptions) -> Result<Value, String> {
-    let hello = table.ask(&json!({ "do": "hello" }))?;
-    let mut games = hello["games"].as_array().into_iter().flatten();
-    let card = games.find(|card| card["name"] == game);
-    let mut options = card.map_or(json!({}), |card| card["options"].clone());
-    if let Value::Object(options) = &mut options {
-        options.extend(given.clone());
-    }
-    Ok(options)
+    let Answer::Hello(hello) = table.ask(Request::Hello {})? else {
+        return Err(UNEXPECTED.to_owned());
+    };
+    let card = hello.games.into_iter().find(|card| card.name == game);
+    let mut options = card.map(|card| card.options).unwrap_or_default();
+    options.extend(given.clone());
+    Ok(Value::Object(options))
 }
 
 fn actor(position: &Value) -> Option<StepMaker> {

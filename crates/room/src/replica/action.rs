@@ -1,6 +1,7 @@
 //! What goes into a replica, and the actions that come out.
 
 use crate::Millis;
+use crate::answer::RoomAnswer;
 use crate::caller::Caller;
 use crate::chance::Secret;
 use crate::hash_chain::{ChainDigest, LogHead};
@@ -46,7 +47,7 @@ pub enum Action {
         /// The connection.
         requester: Requester,
         /// The answer.
-        text: String,
+        answer: RoomAnswer,
     },
     /// Put a report before the operator, and answer whoever makes it.
     Report {

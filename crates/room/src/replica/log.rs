@@ -4,6 +4,7 @@ use super::action::{Action, ClientMessage, ReadLine, Reading, Requester};
 use super::queue::{LogTask, QueueItem, Waiting};
 use super::{FIRST_WAIT, LONGEST_WAIT, Out, Replica, SNAPSHOT_EVERY};
 use crate::Millis;
+use crate::answer::RoomAnswer;
 use crate::caller::RoomReply;
 use crate::hash_chain::LogHead;
 use crate::refusal::RoomRefusal;
@@ -89,7 +90,7 @@ impl Replica {
                 let lost = unknown.filter(|_| !has);
                 self.enter((requester, caller), member, text, lost);
             }
-            RoomReply::Answer(text) => self.answer(requester, text),
+            RoomReply::Answer(answer) => self.answer(requester, answer),
             _ => self.refuse_unavailable(&message),
         }
     }
@@ -119,9 +120,9 @@ impl Replica {
 
     fn refuse_waiting(&mut self, waiting: &mut Waiting) {
         let refused = waiting.item.requester().zip(waiting.pending.unavailable());
-        if let Some((requester, text)) = refused {
+        if let Some((requester, answer)) = refused {
             waiting.item = QueueItem::Own;
-            self.answer(requester, text);
+            self.answer(requester, answer);
         }
     }
 
@@ -213,7 +214,7 @@ impl Replica {
             let member = joins.unwrap_or_else(|| self.room.newest());
             self.enter((requester, caller), member, text, None);
         } else {
-            self.answer(requester, text);
+            self.answer(requester, RoomAnswer::accepted(text));
         }
     }
 

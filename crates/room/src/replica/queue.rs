@@ -173,7 +173,7 @@ impl Replica {
             .room
             .handle(caller, &message.text, now, lag, message.entropy)
         {
-            RoomReply::Answer(text) => self.answer(requester, text),
+            RoomReply::Answer(answer) => self.answer(requester, answer),
             RoomReply::Report(answer, report) => self.actions.push(Action::Report {
                 requester,
                 report,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use atar_table::StepsChange;
+use atar_table::{Request, Roll, SeatChange, Seats, StepsChange};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
@@ -176,8 +176,8 @@ impl Room {
             .settings
             .clock
             .map(|clock| Clocks::new(clock, self.seats.len()));
-        let open = json!({"do": "open", "record": record});
-        self.table.handle(ROOM, open.to_string().as_bytes());
+        let opened = self.table.request(ROOM, Request::open(record, Roll::Auto));
+        opened.map_err(|_| misplaced("Its record cannot be opened."))?;
         self.rolled = self.table.ply();
         self.rolls = BTreeMap::from([(opening, RollInput::OPENING)]);
         self.turn_since = self.at;
@@ -368,13 +368,15 @@ impl Room {
     }
 
     /// Tells the table who sits at its seats, if that has changed. Returns the new position.
-    fn reseat_table(&mut self, before: &Value) -> Option<Box<RawValue>> {
+    fn reseat_table(&mut self, before: &[SeatChange]) -> Option<Box<RawValue>> {
         let seats = self.table_seats(&self.seats);
-        if self.phase != RoomPhase::Playing || seats == *before {
+        if self.phase != RoomPhase::Playing || seats == before {
             return None;
         }
-        let request = json!({"do": "seats", "seats": seats});
-        self.table.handle(ROOM, request.to_string().as_bytes());
+        // As many seats as before, with names that members may have: the table takes them.
+        if let Some(seats) = Seats::new(seats) {
+            let _ = self.table.request(ROOM, Request::Seats { seats, rev: None });
+        }
         self.table.position()
     }
 }

@@ -1,7 +1,7 @@
 //! Creating a room.
 
-use atar_table::{Client, PROOF_KEY, Table};
-use serde_json::{Value, json};
+use atar_table::{Client, PROOF_KEY, Request, Roll, Table};
+use serde_json::Value;
 
 use super::enter::new_member;
 use super::{Oversight, Room};
@@ -112,13 +112,9 @@ fn first_entry(
 /// Opens a record. Returns its game, its options and the record as this program writes it.
 fn opened(record: &Value) -> Result<(String, Value, Value), RoomRefusal> {
     let mut table = Table::new(0);
-    let open = json!({"do": "open", "record": record, "roll": "manual"});
-    let reply = table.handle(Client(0), open.to_string().as_bytes());
-    let answer: Value = parsed(&reply.answer.unwrap_or_default()).unwrap_or_default();
-    if let Some(text) = answer["error"]["text"].as_str() {
-        return Err(RoomRefusal::bad_request(text));
-    }
-    if answer["ok"]["actor"].is_null() {
+    let opened = table.request(Client(0), Request::open(record, Roll::Manual));
+    opened.map_err(|why| RoomRefusal::bad_request(why.text))?;
+    if table.has_ended() {
         let text = "The game of this record has ended.";
         return Err(RoomRefusal::new(RoomErrorCode::Over, text));
     }

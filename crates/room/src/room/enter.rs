@@ -12,6 +12,7 @@ use super::wire::SeenRoom;
 use super::{Oversight, ROOM, Room, RoomPhase};
 use crate::Millis;
 use crate::NET;
+use crate::answer::RoomAnswer;
 use crate::caller::{PendingEntry, RoomReply};
 use crate::chance::{Token, digest_of, token_by};
 use crate::entry::EntryKind;
@@ -168,7 +169,9 @@ impl Room {
             others: others.collect(),
             is_turn,
         };
-        Ok(RoomReply::Answer(context.ok_text(&seen)))
+        Ok(RoomReply::Answer(RoomAnswer::accepted(
+            context.ok_text(&seen),
+        )))
     }
 
     fn come_back(

@@ -1,7 +1,9 @@
 //! The game in a room: its start, its steps, its computers and its chance.
 
-use atar_table::{FinishedJob, Reply, Table, Weighed, WeighedSteps, options_for_seats};
-use serde_json::{Value, json};
+use atar_table::{
+    FinishedJob, Reply, Request, Roll, Seats, Table, Weighed, WeighedSteps, options_for_seats,
+};
+use serde_json::Value;
 
 use super::handle_request::{Accepted, RequestContext};
 use super::{ROOM, Room};
@@ -58,21 +60,24 @@ impl Room {
         let secret: Secret = Bytes(entropy);
         let mut table = Table::new(0);
         table.set_chance(chance::roll_seed(secret, 0, Bytes([0; 16])));
-        let seated = self.coloured_seats(&seats);
+        let seated = Seats::new(self.coloured_seats(&seats)).ok_or_else(RoomRefusal::internal)?;
         let requests = match &self.beginning {
             Some(record) => vec![
-                json!({"do": "open", "record": record}),
-                json!({"do": "seats", "seats": seated}),
+                Request::open(record, Roll::Auto),
+                Request::Seats {
+                    seats: seated,
+                    rev: None,
+                },
             ],
-            None => vec![json!({
-                "do": "new_game",
-                "game": self.settings.game,
-                "options": options.as_ref().unwrap_or(&self.settings.options),
-                "seats": seated,
-            })],
+            None => {
+                let options = options.as_ref().unwrap_or(&self.settings.options);
+                let game = &self.settings.game;
+                vec![Request::new_game(game, options.clone(), Some(seated))]
+            }
         };
         for request in requests {
-            table.handle(ROOM, request.to_string().as_bytes());
+            let made = table.request(ROOM, request);
+            made.map_err(|_| RoomRefusal::internal())?;
         }
         let record = table.record_text().ok_or_else(RoomRefusal::internal)?;
         let record = parsed(&record).ok_or_else(RoomRefusal::internal)?;

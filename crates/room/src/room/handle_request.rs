@@ -1,11 +1,12 @@
 //! Handles a message: what would come of it.
 
-use atar_table::Weighed;
+use atar_table::{Response, Weighed};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{KnownChange, Room, RoomPhase};
 use crate::Millis;
+use crate::answer::RoomAnswer;
 use crate::bytes::Bytes;
 use crate::caller::{Caller, PendingEntry, RoomReply};
 use crate::chance::{Secret, Token};
@@ -99,7 +100,7 @@ impl Room {
         match caller {
             Caller::Stranger | Caller::StrangerFrom(_) => self.handle_stranger(text, &context),
             Caller::Member(member) => match self.handle_paced(member, text, &context) {
-                Ok(Accepted::Answer(answer)) => RoomReply::Answer(answer),
+                Ok(Accepted::Answer(answer)) => RoomReply::Answer(RoomAnswer::accepted(answer)),
                 Ok(Accepted::Report(answer, report)) => RoomReply::Report(answer, report),
                 Ok(Accepted::Change(kind)) => {
                     RoomReply::Entry(Box::new(self.pending(member, &context, *kind)))
@@ -197,7 +198,10 @@ impl Room {
             self.prepare_chance(context);
         }
         match self.table.weigh(member.client(), text) {
-            Weighed::Answered(reply) => Ok(Accepted::Answer(reply.answer.unwrap_or_default())),
+            Weighed::Answered(reply) => {
+                let answer = reply.answer.map(Response::into_text);
+                Ok(Accepted::Answer(answer.unwrap_or_default()))
+            }
             Weighed::Whole(_) => Err(RoomRefusal::not_allowed(
                 "This request is not available in a room.",
             )),

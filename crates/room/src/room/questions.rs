@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use atar_table::Weighed;
-use serde_json::json;
+use atar_table::{Request, Weighed};
 
 use super::handle_request::{Accepted, RequestContext, over};
 use super::{ROOM, Room, RoomPhase};
@@ -218,8 +217,11 @@ impl Room {
     fn undo(&mut self, member: MemberId, now: Millis) -> Result<EntryKind, RoomRefusal> {
         let seats = self.seats.of(member).into_iter();
         let undone = seats.filter_map(|seat| {
-            let request = json!({"do": "undo_turn", "seat": seat}).to_string();
-            match self.table.weigh(ROOM, request.as_bytes()) {
+            let seat = Some(seat);
+            match self
+                .table
+                .weigh(ROOM, Request::UndoTurn { seat, rev: None })
+            {
                 Weighed::Steps(weighed) => Some(weighed),
                 Weighed::Answered(_) | Weighed::Whole(_) => None,
             }

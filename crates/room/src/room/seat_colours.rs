@@ -1,10 +1,8 @@
 //! The colours of the seats.
 
-use atar_table::PALETTE;
-use serde_json::{Value, json};
+use atar_table::{PALETTE, SeatChange};
 
 use super::Room;
-use crate::envelope::parsed;
 use crate::seats::RoomSeats;
 
 /// The colours of the palette.
@@ -17,9 +15,10 @@ const _: () = assert!(
 impl Room {
     /// Returns the seats as the table gets them at the start: each with a colour of its own. A game that goes on keeps
     /// its colours, unless somebody has chosen one; in a rematch everybody keeps theirs at the next seat.
-    pub(super) fn coloured_seats(&self, seats: &RoomSeats) -> Value {
+    pub(super) fn coloured_seats(&self, seats: &RoomSeats) -> Vec<SeatChange> {
         let mut seated = self.table_seats(seats);
-        let mut worn = self.colours_of_last_game();
+        // Those of the game that has ended; none before the first.
+        let mut worn = self.table.colours();
         if !worn.is_empty() {
             worn.rotate_right(1);
         }
@@ -27,28 +26,10 @@ impl Room {
         if self.beginning.is_some() && chosen.iter().all(Option::is_none) {
             return seated;
         }
-        for (seat, colour) in seated
-            .as_array_mut()
-            .into_iter()
-            .flatten()
-            .zip(all_colours(chosen, &worn))
-        {
-            seat["colour"] = json!(colour);
+        for (seat, colour) in seated.iter_mut().zip(all_colours(chosen, &worn)) {
+            seat.colour = Some(colour);
         }
         seated
-    }
-
-    /// Returns the colours of the seats in the game that has ended; empty before the first game.
-    fn colours_of_last_game(&self) -> Vec<u8> {
-        let position: Option<Value> = self.position().and_then(|position| parsed(&position));
-        let seats = position
-            .as_ref()
-            .and_then(|shown| shown["seats"].as_array());
-        let colours = seats.into_iter().flatten();
-        let colours = colours.filter_map(|seat| seat["colour"].as_u64());
-        colours
-            .filter_map(|colour| u8::try_from(colour).ok())
-            .collect()
     }
 
     /// Returns for each seat the colour that its member has chosen. Only one seat has it: the one that wears it

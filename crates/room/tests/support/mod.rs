@@ -66,7 +66,8 @@ pub fn owari() -> RoomSettings {
 /// Petri on a small dish: every turn ends with a roll.
 pub fn petri() -> RoomSettings {
     let hello = atar_table::Table::new(0).handle(atar_table::Client(0), &br#"{"do": "hello"}"#[..]);
-    let hello: Value = serde_json::from_str(&hello.answer.expect("an answer")).expect("JSON");
+    let hello: Value =
+        serde_json::from_str(&hello.answer.expect("an answer").into_text()).expect("JSON");
     let games = hello["ok"]["games"].as_array().expect("games");
     let petri = games
         .iter()
@@ -302,7 +303,8 @@ impl Server {
             assert_eq!(line(&other), line(&heard), "{text}");
         }
         match heard {
-            RoomReply::Answer(answer) | RoomReply::Report(answer, _) => self.said(&answer, None),
+            RoomReply::Answer(answer) => self.said(&answer.text, None),
+            RoomReply::Report(answer, _) => self.said(&answer, None),
             RoomReply::Entered(member, answer, _) => self.said(&answer, Some(member)),
             RoomReply::Entry(pending) => {
                 let answer = self.keep(&pending).expect("an answer to who asked");

@@ -2,7 +2,7 @@
 
 use atar_room::{
     Action, Append, Bytes, Caller, ClientMessage, LogHead, MemberId, ReadLine, Reading, Replica,
-    Requester, Room, RoomSettings, Secret,
+    Requester, Room, RoomAnswer, RoomSettings, Secret,
 };
 use serde_json::{Value, json};
 
@@ -195,7 +195,7 @@ pub fn answer_to(requester: Requester, act: &Action) -> Option<&str> {
     match act {
         Action::Answer {
             requester: to,
-            text,
+            answer: RoomAnswer { text, .. },
         }
         | Action::Enter {
             requester: to,

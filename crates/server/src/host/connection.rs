@@ -5,8 +5,8 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use atar_room::{RoomAnswer, RoomErrorCode};
 use axum::body::Bytes;
-use serde::Deserialize;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep_until};
@@ -128,16 +128,16 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
     /// Sends what the room tells. Returns how to close the connection, if it is to be closed.
     async fn send(&mut self, item: OutboxItem) -> Result<Option<CloseReason>, Disconnected> {
         match item {
-            OutboxItem::Answer(text) => {
+            OutboxItem::Answer(RoomAnswer { text, refused }) => {
                 self.awaits_answer = false;
                 self.share_allowance();
                 let taken = AnswerCost::of_bytes(text.len());
                 self.request_limits.charge(taken, Instant::now());
-                let has_entered = self.outbox.has_entered();
-                let refused = if has_entered { None } else { refusal(&text) };
-                self.end_attempt(refused.as_deref());
-                self.socket.send_text(text).await?;
-                if refused.as_deref() == Some("old_program") {
+                // Who only looks at a room has not failed to enter it.
+                let refused = refused.filter(|_| !self.outbox.has_entered());
+                self.end_attempt(refused);
+                self.socket.send_text(text.into()).await?;
+                if refused == Some(RoomErrorCode::OldProgram) {
                     return Ok(Some(OLD_PROGRAM));
                 }
             }
@@ -216,9 +216,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
     }
 
     /// Counts an attempt to enter no longer unless it was refused. A server that cannot tell has not refused it.
-    fn end_attempt(&mut self, refused: Option<&str>) {
+    fn end_attempt(&mut self, refused: Option<RoomErrorCode>) {
         let is_attempt = std::mem::take(&mut self.is_attempt);
-        if is_attempt && matches!(refused, None | Some("unavailable")) {
+        if is_attempt && matches!(refused, None | Some(RoomErrorCode::Unavailable)) {
             let now = Instant::now();
             self.shared.address_limits.take_back_attempt(self.peer, now);
         }
@@ -234,20 +234,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
         let lag = self.lag.median();
         self.shared.lobby.rooms.handle(self.room, from, text, lag);
     }
-}
-
-/// Returns the code of an answer that is a refusal. Who only looks at a room has not failed to enter it.
-fn refusal(answer: &str) -> Option<String> {
-    #[derive(Deserialize)]
-    struct Answer {
-        error: Option<Error>,
-    }
-    #[derive(Deserialize)]
-    struct Error {
-        code: String,
-    }
-    let answer: Answer = serde_json::from_str(answer).ok()?;
-    answer.error.map(|error| error.code)
 }
 
 const OLD_PROGRAM: CloseReason = (

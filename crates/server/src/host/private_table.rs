@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use atar_storage::PersistentTable;
-use atar_table::{Client, ErrorCode, Table, refused, verb_of};
+use atar_table::{Client, ErrorCode, Response, Table, refused, verb_of};
 use axum::body::Bytes;
 use tokio::time::Instant;
 
@@ -128,15 +128,16 @@ impl PrivateTable {
     pub(crate) async fn send(&self, message: Bytes) {
         let mut state = self.state.lock().await;
         if let Err(why) = self.admit(&mut state, &message).await {
-            let reply = refused(&message, ErrorCode::Busy, why);
-            return state.answer(reply.answer, Duration::ZERO).await;
+            let answer = refused(&message, ErrorCode::Busy, why).into_text();
+            return state.answer(Some(answer), Duration::ZERO).await;
         }
         if let Some((table, id)) = &state.started {
             return table.send(*id, message).await;
         }
         let began = Instant::now();
         let reply = state.visited.handle(VISITOR, &message[..]);
-        state.answer(reply.answer, began.elapsed()).await;
+        let answer = reply.answer.map(Response::into_text);
+        state.answer(answer, began.elapsed()).await;
     }
 
     /// Notes what an answer has taken.

@@ -184,7 +184,7 @@ impl RequestLimits {
         if self.refused > PATIENCE {
             return Admission::Close;
         }
-        Admission::Refuse(RoomRefusal::too_fast(after).answer_to(text))
+        Admission::Refuse(RoomRefusal::too_fast(after).answer_to(text).text)
     }
 
     /// Notes what an answer has taken.

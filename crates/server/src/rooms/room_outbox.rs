@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use atar_room::RoomAnswer;
 use tokio::sync::Notify;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -39,7 +40,7 @@ struct State {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum OutboxItem {
     /// The answer to the connection's own message.
-    Answer(Utf8Bytes),
+    Answer(RoomAnswer),
     /// News for everybody.
     News(Utf8Bytes),
     /// News were dropped: the connection is to ask for everything.
@@ -65,10 +66,8 @@ impl RoomOutbox {
     }
 
     /// Adds an answer.
-    pub(crate) fn answer(&self, text: impl Into<Utf8Bytes>) {
-        self.state()
-            .waiting
-            .push_back(OutboxItem::Answer(text.into()));
+    pub(crate) fn answer(&self, answer: RoomAnswer) {
+        self.state().waiting.push_back(OutboxItem::Answer(answer));
         self.changed.notify_one();
     }
 
@@ -146,6 +145,10 @@ impl State {
 mod tests {
     use super::*;
 
+    fn answer(text: &str) -> RoomAnswer {
+        RoomAnswer::accepted(text.to_owned())
+    }
+
     fn news(length: usize) -> Utf8Bytes {
         "x".repeat(length).into()
     }
@@ -156,10 +159,10 @@ mod tests {
         for _ in 0..MAX_MESSAGES {
             outbox.tell(news(1));
         }
-        outbox.answer("answer");
+        outbox.answer(answer("answer"));
         outbox.tell(news(1));
         outbox.tell(news(1));
-        assert_eq!(outbox.next().await, OutboxItem::Answer("answer".into()));
+        assert_eq!(outbox.next().await, OutboxItem::Answer(answer("answer")));
         assert_eq!(outbox.next().await, OutboxItem::Behind);
         outbox.tell(news(1));
         outbox.tell_whole("whole".into());
@@ -183,11 +186,11 @@ mod tests {
     #[tokio::test]
     async fn the_end_comes_after_what_waits() {
         let outbox = RoomOutbox::default();
-        outbox.answer("a");
+        outbox.answer(answer("a"));
         outbox.close(4001, "Removed.");
         outbox.close(1000, "Later.");
         outbox.tell(news(1));
-        assert_eq!(outbox.next().await, OutboxItem::Answer("a".into()));
+        assert_eq!(outbox.next().await, OutboxItem::Answer(answer("a")));
         assert_eq!(outbox.next().await, OutboxItem::Close(4001, "Removed."));
     }
 }

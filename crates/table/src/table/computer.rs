@@ -12,6 +12,7 @@ use crate::fields::{Level, NodeLimit, Seconds, Seed};
 use crate::id::Id;
 use crate::job::{FinishedJob, Job, Purpose, Stopper, TimeLimit};
 use crate::message::{Change, Reply, StepsChange};
+use crate::position_json::PositionJson;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::seats::Computer;
@@ -161,7 +162,7 @@ impl Table {
     }
 
     /// Tells every client of a change.
-    fn tell_all(&mut self, position: &str) {
+    fn tell_all(&mut self, position: &PositionJson) {
         self.events.push(changed_event(position, Recipients::All));
     }
 
@@ -266,7 +267,7 @@ impl Table {
     }
 
     /// Returns the new position; none if nothing changed.
-    fn set_paused(&mut self, is_paused: bool) -> Result<Option<String>, Refusal> {
+    fn set_paused(&mut self, is_paused: bool) -> Result<Option<PositionJson>, Refusal> {
         if self.session()?.is_paused == is_paused {
             return Ok(None);
         }
@@ -285,7 +286,7 @@ fn bot_turn(plan: Plan<String>) -> Answer {
         value,
         nodes,
     } = plan;
-    Answer::new(&BotTurn {
+    Answer::Bot(BotTurn {
         steps,
         value,
         nodes,

@@ -12,6 +12,7 @@ use crate::fields::Roll;
 use crate::game::position::{AvailableRequests, Surroundings};
 use crate::game::{AnyGame, AnyMoment, Effects, NowOrThen, Undone};
 use crate::message::StepsChange;
+use crate::position_json::PositionJson;
 use crate::record::RecordWriter;
 use crate::record::unknown::UnknownKeys;
 use crate::refusal::{ErrorCode, Refusal};
@@ -171,10 +172,10 @@ impl Session {
         }
     }
 
-    /// Returns the position as JSON. `thinking` is the computer that thinks about it.
-    pub(super) fn position(&self, rev: u64, thinking: Option<Computer>) -> String {
+    /// Returns the position. `thinking` is the computer that thinks about it.
+    pub(super) fn position(&self, rev: u64, thinking: Option<Computer>) -> PositionJson {
         let now = self.game.now();
-        now.position(&self.surroundings_now(now, rev, thinking))
+        PositionJson::new(now.position(&self.surroundings_now(now, rev, thinking)))
     }
 
     /// Returns the position as JSON that can be part of other JSON.
@@ -197,14 +198,15 @@ impl Session {
         }
     }
 
-    /// Returns the position at an earlier ply as JSON.
-    fn show(&self, ply: usize, rev: u64) -> Result<String, Refusal> {
+    /// Returns the position at an earlier ply.
+    fn show(&self, ply: usize, rev: u64) -> Result<Answer, Refusal> {
         let (moment, effects) = self.at_ply(ply)?;
         let around = self.surroundings(moment.as_ref(), rev);
-        Ok(moment.position(&Surroundings {
+        let position = moment.position(&Surroundings {
             effects: &effects,
             ..around
-        }))
+        });
+        Ok(PositionJson::new(position).into())
     }
 
     fn surroundings(&self, moment: &dyn AnyMoment, rev: u64) -> Surroundings<'_> {
@@ -246,12 +248,12 @@ impl Session {
             Request::Position {} => Ok(self.position(rev, self.thinker()).into()),
             Request::Legal { asked } => {
                 let legal = answer::legal(self.game.now(), asked.as_deref());
-                Ok(Answer::new(&legal))
+                Ok(Answer::Legal(legal))
             }
             Request::Preview { step } => self.preview(step, rev),
             Request::Record { text, ply } => self.record(text.unwrap_or_default(), *ply),
             Request::History { turn, ply } => self.history(turn.unwrap_or_default(), *ply),
-            Request::Show { ply } => self.show(*ply, rev).map(Answer::from),
+            Request::Show { ply } => self.show(*ply, rev),
             Request::Picture { ply } => self.picture(*ply),
             _ => return None,
         };
@@ -280,7 +282,7 @@ impl Session {
         let moment = self.moment(ply)?;
         let writer = self.writer(&*moment);
         let record = RawValue::from_string(writer.object());
-        Ok(Answer::new(&RecordAnswer {
+        Ok(Answer::Record(RecordAnswer {
             by: moment.turn_seats(),
             // Cannot fail: the writer writes JSON.
             record: record.unwrap_or_else(|_| RawValue::NULL.to_owned()),
@@ -291,12 +293,12 @@ impl Session {
     /// Returns the finished turns from `turn` on, up to a ply or up to now, as many as fit into an answer.
     fn history(&self, turn: usize, ply: Option<usize>) -> Result<Answer, Refusal> {
         let (turns, more) = self.moment(ply)?.history(turn, HISTORY_BYTES);
-        Ok(Answer::new(&TurnHistory { turns, more }))
+        Ok(Answer::History(TurnHistory { turns, more }))
     }
 
     fn picture(&self, ply: Option<usize>) -> Result<Answer, Refusal> {
         let moment = self.moment(ply)?;
-        Ok(Answer::new(&PictureAnswer {
+        Ok(Answer::Picture(PictureAnswer {
             text: moment.diagram(),
             svg: moment.svg(),
         }))

@@ -12,7 +12,7 @@ use crate::client::Client;
 use crate::event::AddressedEvent;
 use crate::id::Id;
 use crate::job::{FinishedJob, Purpose};
-use crate::message::{Change, Message, Reply, StepsChange};
+use crate::message::{self, Asked, Change, Message, Reply, StepsChange};
 use crate::refusal::Refusal;
 use crate::request::Request;
 use crate::rights::Need;
@@ -130,10 +130,8 @@ impl Table {
     /// ```
     pub fn weigh<'a>(&mut self, client: Client, message: impl Into<Message<'a>>) -> Weighed {
         match message.into() {
-            Message::Text(text) => match self.read(client, text) {
-                Ok((id, request)) => self.weigh_request(client, id, request),
-                Err(reply) => Weighed::Answered(*reply),
-            },
+            Message::Text(text) => self.weigh_asked(client, message::read(text)),
+            Message::Request(request) => self.weigh_asked(client, message::unnumbered(*request)),
             Message::Finished(finished) => self.weigh_turn(*finished),
         }
     }
@@ -159,6 +157,13 @@ impl Table {
         let position = self.change_and(true, follow, Session::raw_position);
         self.events.clear();
         position
+    }
+
+    fn weigh_asked(&mut self, client: Client, asked: Asked) -> Weighed {
+        match self.allowed(client, asked) {
+            Ok((id, request)) => self.weigh_request(client, id, request),
+            Err(reply) => Weighed::Answered(*reply),
+        }
     }
 
     fn weigh_request(&mut self, client: Client, id: Id, request: Request) -> Weighed {

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use atar_table::{Change, Client, Job, Recipients, Reply, StepsChange, Table};
+use atar_table::{Change, Client, Job, Recipients, Reply, Response, StepsChange, Table};
 use serde_json::{Value, json};
 
 use super::{small_options, steps_of};
@@ -156,7 +156,7 @@ impl DrivenTable {
             Some(Change::NewGame) => self.kept = steps_of(&self.record()),
             Some(Change::Seats) | None => {}
         }
-        reply.answer
+        reply.answer.map(Response::into_text)
     }
 }
 

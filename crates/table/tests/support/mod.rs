@@ -31,7 +31,7 @@ impl Session {
     /// The whole answer to a request.
     pub fn ask(&mut self, request: Value) -> Value {
         let reply = self.say(request.to_string());
-        let answer = reply.answer.expect("every request is answered");
+        let answer = reply.answer.expect("every request is answered").into_text();
         serde_json::from_str(&answer).expect("an answer is JSON")
     }
 

@@ -5,10 +5,9 @@ use std::sync::mpsc::Sender;
 
 use atar_ledger as ledger;
 use atar_room::{
-    Action, Append, BadEntry, Broadcast, Departure, LogHead, MemberId, Requester, RoomErrorCode,
-    RoomRefusal, RoomSummary,
+    Action, Append, BadEntry, Broadcast, Departure, LogHead, MemberId, Requester, RoomAnswer,
+    RoomErrorCode, RoomRefusal, RoomSummary,
 };
-use serde_json::Value;
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -42,13 +41,13 @@ impl OpenRoom {
             }
             Action::Answer {
                 requester: CREATOR,
-                text,
+                answer,
             } => {
-                let is_made = is_ok(&text);
+                let is_made = answer.refused.is_none();
                 // Otherwise somebody was faster: whoever asked before with the same key.
                 self.answer_creators(is_made || self.replica.has_room());
             }
-            Action::Answer { requester, text } => self.answer(requester, text),
+            Action::Answer { requester, answer } => self.answer(requester, answer),
             Action::Report {
                 requester,
                 report,
@@ -150,12 +149,12 @@ impl OpenRoom {
             .any(|entered| entered.member == member)
     }
 
-    fn answer(&mut self, requester: Requester, text: String) {
+    fn answer(&mut self, requester: Requester, answer: RoomAnswer) {
         let connection = connection_of(requester);
         if let Some(entered) = self.entered.get(&connection) {
-            entered.outbox.answer(text);
+            entered.outbox.answer(answer);
         } else if let Some((_, outbox)) = self.strangers.get(&connection) {
-            outbox.answer(text);
+            outbox.answer(answer);
         }
     }
 
@@ -189,7 +188,7 @@ impl OpenRoom {
             let to = self.replica.room().head();
             outbox.tell(HostEvent::Rewound { from, to }.text().into());
         }
-        outbox.answer(text);
+        outbox.answer(RoomAnswer::accepted(text));
         if self.is_told_out {
             outbox.tell(reach(true).into());
         }
@@ -251,7 +250,7 @@ impl OpenRoom {
             report,
             Box::new(move |kept| {
                 let refused = kept.err().map(|why| why.answer_to(&request));
-                outbox.answer(refused.unwrap_or(answer));
+                outbox.answer(refused.unwrap_or_else(|| RoomAnswer::accepted(answer)));
             }),
         )
     }
@@ -335,12 +334,6 @@ fn farewell(departure: Departure) -> (u16, &'static str) {
         Departure::Removed => (4001, "The host removed you from this room."),
         Departure::PlaceLost => (4004, "You have lost your place in this room."),
     }
-}
-
-/// Returns whether an answer is no refusal.
-fn is_ok(answer: &str) -> bool {
-    let answer: Result<Value, _> = serde_json::from_str(answer);
-    answer.is_ok_and(|answer| answer["ok"].is_object())
 }
 
 /// Returns what is wrong with an entry, for the log: nothing of what people have written.

@@ -10,7 +10,7 @@ const MOST: usize = 80;
 
 fn ask(table: &mut Table, request: &Value) -> Value {
     let reply = table.handle(Client(0), request.to_string().as_bytes());
-    let answer = reply.answer.expect("an answer");
+    let answer = reply.answer.expect("an answer").into_text();
     let mut answer: Value = serde_json::from_str(&answer).expect("JSON");
     assert!(answer.get("ok").is_some(), "{request}: {answer}");
     answer["ok"].take()
