@@ -151,10 +151,10 @@ impl History {
         for entry in &self.entries {
             let is_time = matches!(
                 &entry.kind,
-                EntryKind::Ended {
+                EntryKind::Ended(atar_room::Ending {
                     why: atar_room::EndReason::Time,
                     ..
-                }
+                })
             );
             assert!(!is_time, "(g) {entry:?}");
         }

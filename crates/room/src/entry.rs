@@ -48,19 +48,7 @@ pub struct Entry {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum EntryKind {
     /// The room begins, with its host.
-    Created {
-        /// The room's name in addresses.
-        room: String,
-        /// The settings.
-        settings: RoomSettings,
-        /// The host.
-        host: Member,
-        /// Who shows this may enter.
-        invitation: Token,
-        /// The record that the first game goes on with.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        record: Option<Value>,
-    },
+    Created(Creation),
     /// A new member.
     Entered {
         /// The member.
@@ -138,15 +126,7 @@ pub enum EntryKind {
         to: Audience,
     },
     /// The host silences a member, or lets them write again.
-    Muted {
-        /// The member.
-        member: MemberId,
-        /// Which of both.
-        muted: bool,
-        /// The networks that this holds of, too.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        networks: Vec<NetworkMark>,
-    },
+    Muted(Muting),
     /// The host takes a line of chat away.
     TakenAway {
         /// The number of the line's entry.
@@ -167,26 +147,7 @@ pub enum EntryKind {
         token: Digest,
     },
     /// A member is gone, by themselves or by the host.
-    Gone {
-        /// The member.
-        member: MemberId,
-        /// The secret of the game's chance, where the game ends with this.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        secret: Option<Secret>,
-        /// The seats that win then; none if all others do.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        winners: Option<Vec<u8>>,
-        /// The networks from which nobody new may enter, where the host removed them. Their seats are the host's to
-        /// give, and their tokens are turned away. Older logs have none, where the seats are free.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        networks: Option<Vec<NetworkMark>>,
-        /// The new invitation, where the host removed them.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        invitation: Option<Token>,
-        /// The level of the computers at their seats.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        level: Option<u8>,
-    },
+    Gone(Going),
     /// The host has removed those who were away.
     Cleared {
         /// Who.
@@ -208,26 +169,9 @@ pub enum EntryKind {
         invitation: Token,
     },
     /// The game ends, and not by its rules.
-    Ended {
-        /// Why.
-        why: EndReason,
-        /// The seat that has lost; none if nobody has won.
-        loser: Option<u8>,
-        /// The seats that have won; none if all but the loser have.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        winners: Option<Vec<u8>>,
-        /// The secret of the game's chance.
-        secret: Secret,
-    },
+    Ended(Ending),
     /// A computer plays on at a seat. The member is gone, or away and gets the seat back.
-    StoodIn {
-        /// The seat.
-        seat: u8,
-        /// The computer's level.
-        level: u8,
-        /// Whether the seat stays the member's.
-        is_kept: bool,
-    },
+    StoodIn(SeatStandIn),
     /// A player asks the others. Where nobody need agree, it comes to pass at once.
     Asked {
         /// The question.
@@ -284,6 +228,82 @@ pub enum EntryKind {
     },
 }
 
+/// How a room begins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Creation {
+    /// The room's name in addresses.
+    pub room: String,
+    /// The settings.
+    pub settings: RoomSettings,
+    /// The host.
+    pub host: Member,
+    /// Who shows this may enter.
+    pub invitation: Token,
+    /// The record that the first game goes on with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub record: Option<Value>,
+}
+
+/// Whom the host silences, or lets write again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Muting {
+    /// The member.
+    pub member: MemberId,
+    /// Which of both.
+    pub muted: bool,
+    /// The networks that this holds of, too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub networks: Vec<NetworkMark>,
+}
+
+/// Who is gone, and what becomes of their seats and of the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Going {
+    /// The member.
+    pub member: MemberId,
+    /// The secret of the game's chance, where the game ends with this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Secret>,
+    /// The seats that win then; none if all others do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winners: Option<Vec<u8>>,
+    /// The networks from which nobody new may enter, where the host removed them. Their seats are the host's to
+    /// give, and their tokens are turned away. Older logs have none, where the seats are free.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub networks: Option<Vec<NetworkMark>>,
+    /// The new invitation, where the host removed them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<Token>,
+    /// The level of the computers at their seats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+}
+
+/// How a game ends that its rules do not end.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ending {
+    /// Why.
+    pub why: EndReason,
+    /// The seat that has lost; none if nobody has won.
+    pub loser: Option<u8>,
+    /// The seats that have won; none if all but the loser have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winners: Option<Vec<u8>>,
+    /// The secret of the game's chance.
+    pub secret: Secret,
+}
+
+/// A computer that plays on for somebody.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SeatStandIn {
+    /// The seat.
+    pub seat: u8,
+    /// The computer's level.
+    pub level: u8,
+    /// Whether the seat stays the member's.
+    pub is_kept: bool,
+}
+
 /// Why a game ends that its rules do not end.
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -331,14 +351,14 @@ impl EntryKind {
             } => 4,
             EntryKind::Cleared { .. }
             | EntryKind::Admitted { .. }
-            | EntryKind::Gone {
+            | EntryKind::Gone(Going {
                 networks: Some(_), ..
-            }
+            })
             | EntryKind::Entered {
                 instead_of: Some(_),
                 ..
             } => 3,
-            EntryKind::Muted { networks, .. } if !networks.is_empty() => 3,
+            EntryKind::Muted(muting) if !muting.networks.is_empty() => 3,
             EntryKind::Asked { ply: Some(_), .. } => UNDO_VERSION,
             EntryKind::Asked {
                 then: Some(then), ..
@@ -352,12 +372,12 @@ impl EntryKind {
                 EntryKind::Steps { .. } | EntryKind::Paused { .. } => UNDO_VERSION,
                 _ => then.version(),
             },
-            EntryKind::Ended {
+            EntryKind::Ended(Ending {
                 winners: Some(_), ..
-            }
-            | EntryKind::Gone {
+            })
+            | EntryKind::Gone(Going {
                 winners: Some(_), ..
-            } => 2,
+            }) => 2,
             _ => 1,
         }
     }
@@ -379,23 +399,6 @@ impl EntryKind {
                 | EntryKind::Invited { .. }
                 | EntryKind::Asked { .. }
         )
-    }
-
-    /// Returns the members that are gone with this, and how they went.
-    pub(crate) fn gone(&self) -> (Vec<MemberId>, Departure) {
-        match self {
-            EntryKind::Gone {
-                member,
-                networks: Some(_),
-                ..
-            } => (vec![*member], Departure::Removed),
-            EntryKind::Gone { member, .. } => (vec![*member], Departure::Left),
-            EntryKind::Cleared { members } => (members.clone(), Departure::PlaceLost),
-            EntryKind::Entered { instead_of, .. } => {
-                (instead_of.iter().copied().collect(), Departure::PlaceLost)
-            }
-            _ => (Vec::new(), Departure::Left),
-        }
     }
 }
 

@@ -37,7 +37,10 @@ pub use bytes::Bytes;
 pub use caller::{Caller, PendingEntry, RoomReply};
 pub use chance::{Digest, Salt, Secret, Token, digest_of, roll_seed};
 pub use clock::ClockKind;
-pub use entry::{Departure, ENTRY_VERSION, EndReason, Entry, EntryKind, RollInput};
+pub use entry::{
+    Creation, Departure, ENTRY_VERSION, EndReason, Ending, Entry, EntryKind, Going, Muting,
+    RollInput, SeatStandIn,
+};
 pub use hash_chain::{ChainDigest, LogHead};
 pub use limits::{MAX_WATCHERS, RoomLimits};
 pub use log_check::{LogFault, check_log};

@@ -4,6 +4,7 @@ mod absence;
 mod apply;
 mod before_start;
 mod broadcast;
+mod changes;
 mod chat_log;
 mod create;
 mod device;

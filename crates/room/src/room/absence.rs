@@ -1,11 +1,12 @@
 //! Players who are away, who give up, or who take too long.
 
+use super::changes::Changes;
 use super::handle_request::{Accepted, change, over};
 use super::wire::Late;
 use super::{Room, RoomPhase};
 use crate::Millis;
 use crate::caller::PendingEntry;
-use crate::entry::{EndReason, EntryKind};
+use crate::entry::{EndReason, EntryKind, SeatStandIn};
 use crate::member::MemberId;
 use crate::refusal::RoomRefusal;
 use crate::request::Claim;
@@ -49,7 +50,7 @@ impl Room {
     }
 
     /// Gives back a time in which nobody could play: it counts for nobody's turn, absence or answer.
-    pub(super) fn give_back(&mut self, time: Millis) {
+    pub(super) fn give_back(&mut self, time: Millis) -> Changes {
         if let Some(clocks) = &mut self.clocks {
             clocks.give_back(time);
         }
@@ -60,6 +61,7 @@ impl Room {
         if let Some(question) = &mut self.question {
             question.until += time;
         }
+        Changes::of_room()
     }
 
     /// After a pause, who is away has all the time again from here on.
@@ -182,11 +184,11 @@ impl Room {
     }
 
     pub(super) fn stand_in(&self, seat: u8, is_kept: bool) -> EntryKind {
-        EntryKind::StoodIn {
+        EntryKind::StoodIn(SeatStandIn {
             seat,
             level: self.stand_in_level(),
             is_kept,
-        }
+        })
     }
 
     /// Returns the level of a computer that plays for somebody, as far as this server lets it.

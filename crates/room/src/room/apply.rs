@@ -3,10 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use atar_table::{Request, Roll, SeatChange, Seats, StepsChange};
+use serde::Deserialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 
 use super::broadcast::{Broadcast, RoomChange};
+use super::changes::Changes;
 use super::wire::RoomEvent;
 use super::{KEYS, RECENT, ROOM, Room, RoomPhase};
 use crate::chance::{Chance, Digest, Secret};
@@ -16,7 +18,8 @@ use crate::envelope::parsed;
 use crate::member::MemberId;
 use crate::proof::{proof, steps_of};
 use crate::question::{AskedAt, OpenQuestion, RefusedQuestions, Topic, patience};
-use crate::seats::RoomSeats;
+use crate::seats::{Holder, RoomSeats};
+use crate::settings::RoomSettings;
 
 /// What others are given who get more time.
 const MORE_TIME: crate::Millis = 60_000;
@@ -32,6 +35,12 @@ pub enum BadEntry {
     Misplaced(String),
 }
 
+/// What the version of an entry can be read by.
+#[derive(Deserialize)]
+struct VersionOnly {
+    v: u64,
+}
+
 pub(super) fn misplaced(why: impl Into<String>) -> BadEntry {
     BadEntry::Misplaced(why.into())
 }
@@ -42,9 +51,9 @@ impl Room {
     /// # Errors
     /// If the line does not fit. Then the room is not to be used any more.
     pub fn apply(&mut self, line: &str) -> Result<Broadcast, BadEntry> {
-        let version: Option<Value> = parsed(line);
-        let version = version.as_ref().and_then(|entry| entry["v"].as_u64());
-        match version.map(|version| u32::try_from(version).unwrap_or(u32::MAX)) {
+        // The form of a newer entry may be another one.
+        let version = parsed(line).map(|VersionOnly { v }| u32::try_from(v).unwrap_or(u32::MAX));
+        match version {
             Some(newer) if newer > ENTRY_VERSION => return Err(BadEntry::Newer(newer)),
             Some(_) => {}
             None => return Err(BadEntry::Unreadable),
@@ -53,7 +62,7 @@ impl Room {
         if entry.at < self.at {
             return Err(misplaced("It is earlier than the entry before."));
         }
-        if self.head.seq == 0 && !matches!(entry.kind, EntryKind::Created { .. }) {
+        if self.head.seq == 0 && !matches!(entry.kind, EntryKind::Created(_)) {
             return Err(misplaced("The room has not been created."));
         }
         self.at = entry.at;
@@ -88,38 +97,65 @@ impl Room {
         Ok(broadcast)
     }
 
+    /// Makes what an entry says, and returns what is told of it. A kind that is left out here does not compile: all
+    /// servers follow the log alike.
     fn make(&mut self, by: Option<MemberId>, kind: EntryKind) -> Result<RoomChange, BadEntry> {
-        match kind {
-            EntryKind::Steps {
-                change,
-                roll,
-                secret,
-                thought,
-            } => self.make_steps(change, roll, secret, thought),
-            EntryKind::Started {
+        use EntryKind as E;
+        Ok(match kind {
+            E::Created(creation) => {
+                let seats = seats_of(&creation.settings)?;
+                self.change_room(|room| room.make_created(creation, seats))
+            }
+            E::Entered { member, instead_of } => {
+                self.change_room(|room| room.make_entered(member, instead_of))
+            }
+            E::Settings { settings } => {
+                let seats = seats_of(&settings)?;
+                self.change_room(|room| room.set_settings(settings, seats))
+            }
+            E::Sat { seat } => self.change_room(|room| room.take_seat(seat, by)),
+            E::Stood { seat } => self.change_room(|room| room.give_seat(seat, None)),
+            E::Ready { ready } => self.change_room(|room| room.make_ready(by, ready)),
+            E::Renamed { name, colour } => {
+                self.change_room(|room| room.make_renamed(by, name, colour))
+            }
+            E::Computer { seat, level } => {
+                let computer = level.map(Holder::Computer);
+                self.change_room(|room| room.give_seat(seat, computer))
+            }
+            E::Started {
                 record,
                 seal,
                 seats,
                 options,
-            } => {
-                self.settings.options = options.unwrap_or_else(|| self.settings.options.take());
-                self.make_start(&record, seal, seats)
-            }
-            EntryKind::Asked { what, ply, then } => self.make_question(by, what, ply, then),
-            EntryKind::Answered { yes, then, .. } => self.make_answer(by, yes, then),
-            EntryKind::Closed { then, .. } => self.make_end_of_question(then),
-            EntryKind::Said { text, to } => self.make_line(by, text, to),
-            EntryKind::TakenAway { line } => Ok(self.make_taken_away(line)),
-            EntryKind::Device { secret, until } => {
-                self.make_device(by, secret, until);
-                Ok(RoomChange::of_nothing())
-            }
-            EntryKind::Paired { member, token } => {
-                self.make_pair(member, token);
-                Ok(RoomChange::of_nothing())
-            }
-            kind => self.make_room(by, kind),
-        }
+            } => self.make_start(&record, seal, seats, options)?,
+            E::Steps {
+                change,
+                roll,
+                secret,
+                thought,
+            } => self.make_steps(change, roll, secret, thought)?,
+            E::Said { text, to } => self.make_line(by, text, to)?,
+            E::Muted(muting) => self.change_room(|room| room.make_muted(muting)),
+            E::TakenAway { line } => self.make_taken_away(line),
+            E::Device { secret, until } => self.make_device(by, secret, until),
+            E::Paired { member, token } => self.make_pair(member, token),
+            E::Gone(going) => self.change_room(|room| room.make_gone(going)),
+            E::Cleared { members } => self.change_room(|room| room.make_cleared(members)),
+            E::Admitted { member } => self.change_room(|room| room.make_admitted(member)),
+            E::HandedOver { member } => self.change_room(|room| room.hand_over(member)),
+            E::Invited { invitation } => self.change_room(|room| room.renew(invitation)),
+            E::Ended(ending) => self.change_room(|room| room.make_ended(ending)),
+            E::StoodIn(stand_in) => self.change_room(|room| room.make_stand_in(&stand_in)),
+            E::Asked { what, ply, then } => self.make_question(by, what, ply, then)?,
+            E::Answered { yes, then, .. } => self.make_answer(by, yes, then)?,
+            E::Closed { then, .. } => self.make_end_of_question(then)?,
+            E::Paused { paused } => self.change_room(|room| room.make_paused(paused)),
+            E::MoreTime { but } => self.change_room(|room| room.give_more_time(&but)),
+            E::Here { member } => self.change_room(|room| room.come_back_to_seats(member)),
+            E::Away { member } => self.change_room(|room| room.make_away(member)),
+            E::Outage { time } => self.change_room(|room| room.give_back(time)),
+        })
     }
 
     fn make_steps(
@@ -158,7 +194,9 @@ impl Room {
         record: &Value,
         seal: Digest,
         seats: RoomSeats,
+        options: Option<Value>,
     ) -> Result<RoomChange, BadEntry> {
+        self.settings.options = options.unwrap_or_else(|| self.settings.options.take());
         self.phase = RoomPhase::Playing;
         self.games += 1;
         self.seats = seats;
@@ -271,74 +309,33 @@ impl Room {
         Ok(RoomChange::of_room(self, None).and(&declined))
     }
 
-    /// Changes the room besides its steps and chat.
-    fn make_room(&mut self, by: Option<MemberId>, kind: EntryKind) -> Result<RoomChange, BadEntry> {
-        let gone = kind.gone();
+    /// Changes the room besides its steps and chat, and returns what is told of it.
+    fn change_room(&mut self, change: impl FnOnce(&mut Room) -> Changes) -> RoomChange {
         let seats = self.table_seats(&self.seats);
-        let frame = (json!(self.shown_with(Vec::new())), self.host);
-        let passers = self.passers(by, &kind);
-        let (at, was_paused) = (self.at, self.is_paused());
-        match kind {
-            EntryKind::Ended {
-                why,
-                loser,
-                winners,
-                secret,
-            } => self.end_by(loser.as_slice(), why, winners, secret),
-            EntryKind::StoodIn {
-                seat,
-                level,
-                is_kept,
-            } => self.stand_in_at(seat, level, is_kept),
-            EntryKind::Here { member } => self.come_back_to_seats(member),
-            EntryKind::Away { member } => {
-                self.away.insert(member, at);
-            }
-            EntryKind::Paused { paused } => {
-                self.change_clocks(|clocks| clocks.pause(paused, at));
-            }
-            EntryKind::MoreTime { but } => {
-                self.change_clocks(|clocks| clocks.give_more(&but, MORE_TIME));
-            }
-            EntryKind::Outage { time } => self.give_back(time),
-            kind => self.change_people(by, kind)?,
-        }
+        let was_paused = self.is_paused();
+        let changes = change(self);
         if was_paused && !self.is_paused() {
             self.begin_absences_anew();
         }
         self.grant_rights();
         let position = self.reseat_table(&seats);
-        let is_frame = frame == (json!(self.shown_with(Vec::new())), self.host);
-        let change = if !passers.is_empty() && is_frame {
-            RoomChange::of_members(self, &passers, position)
-        } else {
-            RoomChange::of_room(self, position)
-        };
-        Ok(change.without(gone))
+        RoomChange::of(self, changes, position)
     }
 
-    /// Returns who comes, goes or changes, where nothing else in the room may have to be told.
-    fn passers(&self, by: Option<MemberId>, kind: &EntryKind) -> Vec<MemberId> {
-        match kind {
-            EntryKind::Entered { instead_of, .. } => {
-                let newest = MemberId(self.newest + 1);
-                instead_of.iter().copied().chain([newest]).collect()
-            }
-            EntryKind::Cleared { members } => members.clone(),
-            EntryKind::Gone { member, .. }
-            | EntryKind::Here { member }
-            | EntryKind::Away { member }
-            | EntryKind::Muted { member, .. }
-            | EntryKind::Admitted { member } => vec![*member],
-            EntryKind::Renamed { .. } => by.into_iter().collect(),
-            _ => Vec::new(),
-        }
+    fn make_paused(&mut self, paused: bool) -> Changes {
+        let at = self.at;
+        self.change_clocks(|clocks| clocks.pause(paused, at))
     }
 
-    fn change_clocks(&mut self, change: impl FnOnce(&mut Clocks)) {
+    fn give_more_time(&mut self, but: &[u8]) -> Changes {
+        self.change_clocks(|clocks| clocks.give_more(but, MORE_TIME))
+    }
+
+    fn change_clocks(&mut self, change: impl FnOnce(&mut Clocks)) -> Changes {
         if let Some(clocks) = &mut self.clocks {
             change(clocks);
         }
+        Changes::of_room()
     }
 
     /// Adds the clocks to what a change tells, as they are after it.
@@ -375,8 +372,15 @@ impl Room {
         }
         // As many seats as before, with names that members may have: the table takes them.
         if let Some(seats) = Seats::new(seats) {
-            let _ = self.table.request(ROOM, Request::Seats { seats, rev: None });
+            let _ = self
+                .table
+                .request(ROOM, Request::Seats { seats, rev: None });
         }
         self.table.position()
     }
+}
+
+/// Returns the number of seats with these settings.
+fn seats_of(settings: &RoomSettings) -> Result<usize, BadEntry> {
+    settings.check().map_err(|why| misplaced(why.text))
 }

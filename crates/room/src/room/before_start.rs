@@ -6,7 +6,7 @@ use super::wire::Pong;
 use super::{Room, RoomPhase};
 use crate::Millis;
 use crate::chat::{Audience, read_line};
-use crate::entry::{EndReason, EntryKind};
+use crate::entry::{EndReason, EntryKind, Muting};
 use crate::limits::{LEVELS, RoomLimits};
 use crate::member::MemberId;
 use crate::name::read_name;
@@ -42,11 +42,11 @@ impl Room {
             RoomRequest::Say { text, to } => self.say(member, &text, to),
             RoomRequest::Mute { member, muted } => {
                 self.check_member(member)?;
-                change(EntryKind::Muted {
+                change(EntryKind::Muted(Muting {
                     member,
                     muted,
                     networks: self.networks_of(member),
-                })
+                }))
             }
             RoomRequest::Kick { member: other } => self.kick(member, other, context),
             RoomRequest::Clear {} => self.clear(),

@@ -6,6 +6,7 @@ use atar_table::StepsChange;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
+use super::changes::Changes;
 use super::wire::RoomEvent;
 use super::{KnownChange, Room};
 use crate::Millis;
@@ -120,10 +121,28 @@ impl RoomChange {
         }
     }
 
-    /// Returns the change of members who have come, have changed, are away or back, or are gone. Nothing else in the
-    /// room has changed, but perhaps the names at the table. Among thousands of watchers the whole room would be too
-    /// much to tell for each of them.
-    pub(super) fn of_members(
+    /// Returns the change of a room, and perhaps of who sits at the table. Where members alone have changed, they alone
+    /// are told: among thousands of watchers the whole room would be too much to tell for each of them.
+    pub(super) fn of(room: &Room, changes: Changes, position: Option<Box<RawValue>>) -> RoomChange {
+        let Changes {
+            members,
+            is_more,
+            gone,
+            departure,
+        } = changes;
+        let told = if is_more || members.is_empty() {
+            RoomChange::of_room(room, position)
+        } else {
+            RoomChange::of_members(room, &members, position)
+        };
+        RoomChange {
+            gone,
+            departure,
+            ..told
+        }
+    }
+
+    fn of_members(
         room: &Room,
         members: &[MemberId],
         position: Option<Box<RawValue>>,
@@ -174,14 +193,6 @@ impl RoomChange {
     pub(super) fn and(mut self, event: &RoomEvent<'_>) -> RoomChange {
         self.events.push(event.json());
         self
-    }
-
-    pub(super) fn without(self, (gone, departure): (Vec<MemberId>, Departure)) -> RoomChange {
-        RoomChange {
-            gone,
-            departure,
-            ..self
-        }
     }
 
     fn with(events: Vec<Value>) -> RoomChange {

@@ -6,7 +6,7 @@ use super::handle_request::{Accepted, change};
 use super::wire::RoomEvent;
 use super::{CHAT, Room};
 use crate::chat::{Audience, ChatLine, Deed};
-use crate::entry::{EndReason, EntryKind};
+use crate::entry::{EndReason, Ending, EntryKind, Going, Muting};
 use crate::member::MemberId;
 use crate::refusal::RoomRefusal;
 
@@ -65,7 +65,7 @@ impl Room {
         let by = by?;
         let host = self.name_of(by);
         let (did, text) = match kind {
-            EntryKind::Muted { member, muted, .. } => {
+            EntryKind::Muted(Muting { member, muted, .. }) => {
                 let name = self.name_of(*member);
                 if *muted {
                     (Deed::Mute, format!("{host} muted {name}."))
@@ -80,7 +80,7 @@ impl Room {
                 let from = from.map_or_else(String::new, |name| format!(" from {name}"));
                 (Deed::TakeAway, format!("{host} deleted a message{from}."))
             }
-            EntryKind::Gone { member, .. } if *member != by => {
+            EntryKind::Gone(Going { member, .. }) if *member != by => {
                 let name = self.name_of(*member);
                 (Deed::Kick, format!("{host} removed {name}."))
             }
@@ -101,10 +101,10 @@ impl Room {
                 (Deed::HandOver, format!("{host} made {name} the host."))
             }
             EntryKind::Invited { .. } => (Deed::Invite, format!("{host} renewed the link.")),
-            EntryKind::Ended {
+            EntryKind::Ended(Ending {
                 why: EndReason::Ended,
                 ..
-            } => (Deed::End, format!("{host} ended the game.")),
+            }) => (Deed::End, format!("{host} ended the game.")),
             _ => return None,
         };
         Some(ChatLine {

@@ -8,7 +8,7 @@ use super::{Oversight, Room};
 use crate::Millis;
 use crate::caller::PendingEntry;
 use crate::chance::Token;
-use crate::entry::EntryKind;
+use crate::entry::{Creation, EntryKind};
 use crate::envelope::parsed;
 use crate::limits::RoomLimits;
 use crate::name::{check_scripts, read_name};
@@ -95,13 +95,13 @@ fn first_entry(
     settings.check()?;
     let (token, invitation) = host_secrets(entropy);
     let host = new_member(host, token)?;
-    let kind = EntryKind::Created {
+    let kind = EntryKind::Created(Creation {
         room: room.to_owned(),
         settings,
         host,
         invitation,
         record,
-    };
+    });
     Ok(PendingEntry {
         id: Some("null".to_owned()),
         token: Some(token),

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::Room;
+use super::broadcast::RoomChange;
 use super::handle_request::{Accepted, RequestContext};
 use super::wire::NewDevice;
 use crate::Millis;
@@ -66,16 +67,23 @@ impl Room {
         })))
     }
 
-    pub(super) fn make_device(&mut self, by: Option<MemberId>, secret: Digest, until: Millis) {
+    pub(super) fn make_device(
+        &mut self,
+        by: Option<MemberId>,
+        secret: Digest,
+        until: Millis,
+    ) -> RoomChange {
         self.change_member(by, |member| {
             member.pairing = Some(Pairing { secret, until });
         });
+        RoomChange::of_nothing()
     }
 
-    pub(super) fn make_pair(&mut self, member: MemberId, token: Digest) {
+    pub(super) fn make_pair(&mut self, member: MemberId, token: Digest) -> RoomChange {
         self.change_member(Some(member), |member| {
             member.pairing = None;
             member.devices.push(token);
         });
+        RoomChange::of_nothing()
     }
 }

@@ -1,100 +1,35 @@
 //! The members of a room, as entries change them.
 
 use super::absence::STAND_IN_LEVEL;
-use super::apply::{BadEntry, misplaced};
+use super::changes::Changes;
 use super::{Room, RoomPhase};
-use crate::entry::{EndReason, EntryKind};
+use crate::chance::Token;
+use crate::entry::{Creation, Departure, EndReason, Going, Muting, SeatStandIn};
 use crate::member::{Member, MemberId};
 use crate::name::NameLook;
 use crate::seats::Holder;
 use crate::settings::RoomSettings;
 
 impl Room {
-    /// Changes the members, their seats, and what the host has set.
-    pub(super) fn change_people(
-        &mut self,
-        by: Option<MemberId>,
-        kind: EntryKind,
-    ) -> Result<(), BadEntry> {
-        match kind {
-            EntryKind::Created {
-                room,
-                settings,
-                host,
-                invitation,
-                record,
-            } => {
-                self.name = room;
-                self.invitation = invitation;
-                self.set_settings(settings)?;
-                self.beginning = record;
-                self.host = Some(self.let_in(host));
-            }
-            EntryKind::Entered { member, instead_of } => {
-                if let Some(other) = instead_of {
-                    self.remove(other);
-                }
-                self.presence.count_arrival(member.network, self.at);
-                self.let_in(member);
-            }
-            EntryKind::Settings { settings } => self.set_settings(settings)?,
-            EntryKind::Sat { seat } => self.take_seat(seat, by),
-            EntryKind::Stood { seat } => self.seats.set(seat, None),
-            EntryKind::Computer { seat, level } => {
-                self.seats.set(seat, level.map(Holder::Computer));
-            }
-            EntryKind::Ready { ready } => self.change_member(by, |member| member.is_ready = ready),
-            EntryKind::Renamed { name, colour } => self.make_renamed(by, name, colour),
-            EntryKind::Muted {
-                member,
-                muted,
-                networks,
-            } => {
-                self.change_member(Some(member), |member| member.is_muted = muted);
-                self.unwanted.mute(networks, muted);
-            }
-            EntryKind::Admitted { member } => {
-                self.change_member(Some(member), |member| member.is_admitted = true);
-            }
-            EntryKind::Cleared { members } => {
-                for member in members {
-                    self.leave_seats(member, Holder::StandIn(STAND_IN_LEVEL));
-                    self.remove(member);
-                }
-            }
-            EntryKind::Gone {
-                member,
-                secret,
-                winners,
-                networks,
-                invitation,
-                level,
-            } => {
-                let level = level.unwrap_or(STAND_IN_LEVEL);
-                let holder = match networks {
-                    Some(_) => Holder::Reserved(level),
-                    None => Holder::StandIn(level),
-                };
-                let own = self.leave_seats(member, holder);
-                if let Some(secret) = secret {
-                    self.end_by(&own, EndReason::Left, winners, secret);
-                }
-                if let Some((networks, member)) = networks.zip(self.members.get(&member)) {
-                    self.unwanted.remove(member, networks, self.invitation);
-                }
-                self.invitation = invitation.unwrap_or(self.invitation);
-                self.remove(member);
-            }
-            EntryKind::HandedOver { member } => self.host = Some(member),
-            EntryKind::Invited { invitation } => self.invitation = invitation,
-            // The others concern the game, its clocks and the chat.
-            _ => {}
-        }
-        Ok(())
+    pub(super) fn make_created(&mut self, creation: Creation, seats: usize) -> Changes {
+        self.name = creation.room;
+        self.invitation = creation.invitation;
+        self.set_settings(creation.settings, seats);
+        self.beginning = creation.record;
+        self.host = Some(self.let_in(creation.host));
+        Changes::of_room()
     }
 
-    fn set_settings(&mut self, settings: RoomSettings) -> Result<(), BadEntry> {
-        let seats = settings.check().map_err(|why| misplaced(why.text))?;
+    pub(super) fn make_entered(&mut self, member: Member, instead_of: Option<MemberId>) -> Changes {
+        let is_more = instead_of.is_some_and(|other| self.remove(other));
+        self.presence.count_arrival(member.network, self.at);
+        let gone: Vec<_> = instead_of.into_iter().collect();
+        let members = [gone.as_slice(), &[self.let_in(member)]].concat();
+        Changes::of_members(members, is_more).without(gone, Departure::PlaceLost)
+    }
+
+    /// Changes the settings; with the new ones there are so many seats.
+    pub(super) fn set_settings(&mut self, settings: RoomSettings, seats: usize) -> Changes {
         if (&settings.game, &settings.options) != (&self.settings.game, &self.settings.options) {
             self.beginning = None;
         }
@@ -103,7 +38,77 @@ impl Room {
         for member in self.members.values_mut() {
             member.is_ready = false;
         }
-        Ok(())
+        Changes::of_room()
+    }
+
+    /// Gives a seat to a holder, or frees it.
+    pub(super) fn give_seat(&mut self, seat: u8, holder: Option<Holder>) -> Changes {
+        self.seats.set(seat, holder);
+        Changes::of_room()
+    }
+
+    pub(super) fn make_ready(&mut self, by: Option<MemberId>, ready: bool) -> Changes {
+        self.change_member(by, |member| member.is_ready = ready);
+        Changes::of_room()
+    }
+
+    pub(super) fn make_muted(&mut self, muting: Muting) -> Changes {
+        let Muting { member, muted, .. } = muting;
+        self.change_member(Some(member), |member| member.is_muted = muted);
+        self.unwanted.mute(muting.networks, muted);
+        Changes::of_members([member], false)
+    }
+
+    pub(super) fn make_admitted(&mut self, member: MemberId) -> Changes {
+        self.change_member(Some(member), |member| member.is_admitted = true);
+        Changes::of_members([member], false)
+    }
+
+    pub(super) fn make_cleared(&mut self, members: Vec<MemberId>) -> Changes {
+        let mut is_more = false;
+        for member in &members {
+            let own = self.leave_seats(*member, Holder::StandIn(STAND_IN_LEVEL));
+            is_more |= !own.is_empty();
+            is_more |= self.remove(*member);
+        }
+        Changes::of_members(members.clone(), is_more).without(members, Departure::PlaceLost)
+    }
+
+    pub(super) fn make_gone(&mut self, going: Going) -> Changes {
+        let member = going.member;
+        let level = going.level.unwrap_or(STAND_IN_LEVEL);
+        let (holder, departure) = match going.networks {
+            Some(_) => (Holder::Reserved(level), Departure::Removed),
+            None => (Holder::StandIn(level), Departure::Left),
+        };
+        let own = self.leave_seats(member, holder);
+        if let Some(secret) = going.secret {
+            self.end_by(&own, EndReason::Left, going.winners, secret);
+        }
+        if let Some((networks, member)) = going.networks.zip(self.members.get(&member)) {
+            self.unwanted.remove(member, networks, self.invitation);
+        }
+        self.invitation = going.invitation.unwrap_or(self.invitation);
+        let is_missed = self.remove(member);
+        let is_end = going.secret.is_some();
+        let is_more = is_missed || is_end || !own.is_empty() || going.invitation.is_some();
+        Changes::of_members([member], is_more).without([member], departure)
+    }
+
+    pub(super) fn hand_over(&mut self, member: MemberId) -> Changes {
+        self.host = Some(member);
+        Changes::of_room()
+    }
+
+    /// Renews the invitation.
+    pub(super) fn renew(&mut self, invitation: Token) -> Changes {
+        self.invitation = invitation;
+        Changes::of_room()
+    }
+
+    pub(super) fn make_away(&mut self, member: MemberId) -> Changes {
+        self.away.insert(member, self.at);
+        Changes::of_members([member], false)
     }
 
     fn let_in(&mut self, member: Member) -> MemberId {
@@ -114,15 +119,21 @@ impl Room {
         id
     }
 
-    fn take_seat(&mut self, seat: u8, by: Option<MemberId>) {
+    pub(super) fn take_seat(&mut self, seat: u8, by: Option<MemberId>) -> Changes {
         self.seats.set(seat, by.map(Holder::Member));
         self.change_member(by, |member| {
             member.is_ready = false;
             member.is_admitted = false;
         });
+        Changes::of_room()
     }
 
-    fn make_renamed(&mut self, by: Option<MemberId>, name: String, colour: Option<u8>) {
+    pub(super) fn make_renamed(
+        &mut self,
+        by: Option<MemberId>,
+        name: String,
+        colour: Option<u8>,
+    ) -> Changes {
         let at = self.at;
         if let Some(id) = by.filter(|id| self.is_member(*id)) {
             self.looks.insert(id, NameLook::of(&name));
@@ -134,6 +145,7 @@ impl Room {
             member.name = name;
             member.colour = colour;
         });
+        Changes::of_members(by.as_slice(), false)
     }
 
     pub(super) fn change_member(&mut self, id: Option<MemberId>, change: impl FnOnce(&mut Member)) {
@@ -153,8 +165,9 @@ impl Room {
         own
     }
 
-    /// Removes a member who has no seats any more.
-    fn remove(&mut self, member: MemberId) {
+    /// Removes a member who has no seats any more. Returns whether others see more than that: another host, or another
+    /// question.
+    fn remove(&mut self, member: MemberId) -> bool {
         if let Some(Member { token, .. }) = self.members.remove(&member) {
             self.presence.forget(member, token);
         }
@@ -162,36 +175,44 @@ impl Room {
         self.keys.remove(&member);
         self.away.remove(&member);
         // The others' questions stay. One that waits for nobody any more ends by itself (`Room::closed`).
-        self.question.take_if(|question| question.by == member);
-        if let Some(question) = &mut self.question {
-            question.yes.remove(&member);
-        }
+        let asked = self.question.take_if(|question| question.by == member);
+        let question = self.question.as_mut();
+        let has_agreed = question.is_some_and(|question| question.yes.remove(&member));
         self.table.revoke(member.client());
-        if self.host == Some(member) {
+        let was_host = self.host == Some(member);
+        if was_host {
             let players = self
                 .members
                 .keys()
                 .find(|member| self.seats.is_player(**member));
             self.host = players.or_else(|| self.members.keys().next()).copied();
         }
+        was_host || has_agreed || asked.is_some()
     }
 
-    pub(super) fn stand_in_at(&mut self, seat: u8, level: u8, is_kept: bool) {
+    pub(super) fn make_stand_in(&mut self, stand_in: &SeatStandIn) -> Changes {
+        let SeatStandIn {
+            seat,
+            level,
+            is_kept,
+        } = *stand_in;
         let member = self.seats.holder(seat).and_then(Holder::member);
         let holder = match member.filter(|_| is_kept) {
             Some(member) => Holder::Away(member, level),
             None => Holder::StandIn(level),
         };
-        self.seats.set(seat, Some(holder));
+        self.give_seat(seat, Some(holder))
     }
 
     /// Gives a member who comes back their seats at once.
-    pub(super) fn come_back_to_seats(&mut self, member: MemberId) {
+    pub(super) fn come_back_to_seats(&mut self, member: MemberId) -> Changes {
+        let before = self.seats.clone();
         if self.away.remove(&member).is_some() {
             self.presence.note_return(member, self.at);
         }
         for seat in self.seats.of(member) {
             self.seats.set(seat, Some(Holder::Member(member)));
         }
+        Changes::of_members([member], self.seats != before)
     }
 }

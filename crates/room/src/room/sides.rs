@@ -1,8 +1,9 @@
 //! The sides of a game: its teams, and each seat that plays alone. What becomes of a side whose people give up or go.
 
+use super::changes::Changes;
 use super::{Ended, Room, RoomPhase};
 use crate::chance::{Secret, Token};
-use crate::entry::{EndReason, EntryKind};
+use crate::entry::{EndReason, Ending, EntryKind, Going};
 use crate::member::MemberId;
 use crate::refusal::RoomRefusal;
 use crate::seats::Holder;
@@ -54,22 +55,22 @@ impl Room {
 
     /// Returns the end of the game without a winner.
     pub(super) fn unwon(&self, why: EndReason) -> Result<EntryKind, RoomRefusal> {
-        Ok(EntryKind::Ended {
+        Ok(EntryKind::Ended(Ending {
             why,
             loser: None,
             winners: None,
             secret: self.secret()?,
-        })
+        }))
     }
 
     /// Returns the end of the game by which the side of this seat loses.
     pub(super) fn lost_by(&self, seat: u8, why: EndReason) -> Result<EntryKind, RoomRefusal> {
-        Ok(EntryKind::Ended {
+        Ok(EntryKind::Ended(Ending {
             why,
             loser: Some(seat),
             winners: self.winners_without(&[seat]),
             secret: self.secret()?,
-        })
+        }))
     }
 
     /// Returns whether the side of this seat loses the game without the member who has it: of two sides one for which
@@ -118,14 +119,25 @@ impl Room {
     ) -> Result<EntryKind, RoomRefusal> {
         let lost = self.seats_lost_without(member);
         let is_end = !lost.is_empty();
-        Ok(EntryKind::Gone {
+        Ok(EntryKind::Gone(Going {
             member,
             secret: is_end.then(|| self.secret()).transpose()?,
             winners: self.winners_without(&lost).filter(|_| is_end),
             networks: invitation.map(|_| self.networks_of(member)),
             invitation,
             level: self.level_without(member),
-        })
+        }))
+    }
+
+    pub(super) fn make_ended(&mut self, ending: Ending) -> Changes {
+        let Ending {
+            why,
+            loser,
+            winners,
+            secret,
+        } = ending;
+        self.end_by(loser.as_slice(), why, winners, secret);
+        Changes::of_room()
     }
 
     /// Ends the game before its rules do, by these seats. `winners` are named where there are teams.

@@ -58,7 +58,7 @@ impl Room {
         match kind {
             EntryKind::Away { .. }
             | EntryKind::Asked { .. }
-            | EntryKind::Gone { .. }
+            | EntryKind::Gone(_)
             | EntryKind::Cleared { .. } => true,
             EntryKind::HandedOver { member } => self.away.contains_key(member),
             EntryKind::Answered { .. } | EntryKind::Closed { .. } => self.question.is_some(),
