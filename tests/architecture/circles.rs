@@ -1,19 +1,26 @@
-//! Files of a crate do not import each other in a circle.
+//! Neither files nor folders of a crate import each other in a circle.
 //!
 //! An edge leads from a file to each file whose items it names. What a file takes from the files above it (`super`) is
 //! no edge: those are made of it, as a game's module is of its files. Names that a file above only passes on count as
-//! taken from where they come from. Tests inside of files are left out.
+//! taken from where they come from. An edge between the files of two folders is one between the folders: those that
+//! stand side by side, with the file that is named as they are. Tests, and texts, are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use super::columns::without_texts;
+use super::names::is_test;
 use super::{root, source_folders, sources};
 
-/// The circles that are still to be parted: the crate, and the files of the circle. What is parted must leave the list.
+/// The circles that are still to be parted: the crate, and the modules of the circle. What is parted must leave the
+/// list.
 const STILL_TO_BE_PARTED: &[(&str, &[&str])] = &[];
 
 /// The path of a module inside its crate.
 type Module = Vec<String>;
+
+/// For each module, the modules beside it that it uses.
+type Arrows = BTreeMap<Module, BTreeSet<Module>>;
 
 /// A file: the names that it brings in from elsewhere, and all paths that it mentions.
 #[derive(Debug, Default)]
@@ -31,6 +38,7 @@ impl Crate {
     fn read(folder: &Path) -> Crate {
         let files = sources(folder)
             .into_iter()
+            .filter(|(path, _)| !is_test(path))
             .map(|(path, text)| (module(path.strip_prefix(folder).expect("inside")), text));
         Crate::of(files)
     }
@@ -108,31 +116,52 @@ impl Crate {
         Some((at, rest))
     }
 
-    /// The circles, each as the sorted names of its files.
-    fn circles(&self) -> BTreeSet<Vec<String>> {
-        let reached: BTreeMap<_, _> = self.0.keys().map(|file| (file, self.reach(file))).collect();
-        let mutual = |file: &Module| {
-            let others = reached[file].iter();
-            let others = others.filter(|other| reached[other].contains(file));
-            others.map(|other| other.join("::")).collect::<Vec<_>>()
-        };
-        let all = self.0.keys().map(mutual);
-        all.filter(|circle| !circle.is_empty()).collect()
-    }
-
-    /// Every file that a file uses, directly or not.
-    fn reach(&self, from: &Module) -> BTreeSet<Module> {
-        let mut reached = BTreeSet::new();
-        let mut waiting = vec![from.clone()];
-        while let Some(file) = waiting.pop() {
-            for next in self.edges(&file) {
-                if reached.insert(next.clone()) {
-                    waiting.push(next);
+    /// The arrows between files and folders that stand side by side.
+    fn arrows(&self) -> Arrows {
+        let mut arrows = Arrows::new();
+        for from in self.0.keys() {
+            for to in self.edges(from) {
+                let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+                // What is below a file is a part of it.
+                if shared < from.len() {
+                    let [from, to] = [from, &to].map(|module| module[..=shared].to_vec());
+                    arrows.entry(to.clone()).or_default();
+                    arrows.entry(from).or_default().insert(to);
                 }
             }
         }
-        reached
+        arrows
     }
+
+    /// The circles, each as the sorted names of its modules.
+    fn circles(&self) -> BTreeSet<Vec<String>> {
+        let arrows = self.arrows();
+        let reached: BTreeMap<_, _> = arrows
+            .keys()
+            .map(|from| (from, reach(&arrows, from)))
+            .collect();
+        let mutual = |from: &Module| {
+            let others = reached[from].iter();
+            let others = others.filter(|other| reached[other].contains(from));
+            others.map(|other| other.join("::")).collect::<Vec<_>>()
+        };
+        let all = arrows.keys().map(mutual);
+        all.filter(|circle| !circle.is_empty()).collect()
+    }
+}
+
+/// Every module that a module uses, directly or not.
+fn reach(arrows: &Arrows, from: &Module) -> BTreeSet<Module> {
+    let mut reached = BTreeSet::new();
+    let mut waiting = vec![from];
+    while let Some(module) = waiting.pop() {
+        for next in &arrows[module] {
+            if reached.insert(next.clone()) {
+                waiting.push(next);
+            }
+        }
+    }
+    reached
 }
 
 /// The module of a file.
@@ -173,7 +202,7 @@ impl File {
     }
 }
 
-/// The text without comments, and without the tests at its end.
+/// The code without comments and texts, and without the tests at its end.
 fn code(text: &str) -> String {
     let text = text.split("\nmod tests {").next().unwrap_or("");
     assert!(
@@ -182,10 +211,7 @@ fn code(text: &str) -> String {
             .any(|line| line.starts_with("mod ") && line.ends_with('{')),
         "a module inside of a file hides what its paths mean"
     );
-    let lines = text
-        .lines()
-        .map(|line| line.split("//").next().unwrap_or(""));
-    lines.collect::<Vec<_>>().join("\n")
+    without_texts(text)
 }
 
 /// Where the word `use` begins a line of a statement, behind `pub` or not.
@@ -277,7 +303,7 @@ fn paths(code: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn no_files_import_each_other_in_a_circle() {
+fn no_modules_import_each_other_in_a_circle() {
     let circles = source_folders().into_iter().flat_map(|folder| {
         let circles = Crate::read(&root().join(&folder)).circles();
         circles
@@ -317,6 +343,32 @@ fn circles_are_found_through_imports_paths_and_names_passed_on() {
     }
 }
 
+/// As they stood between the lab's cells and studies, and between a host, its lobby and its rooms: each file takes from
+/// files that take nothing of it.
+#[test]
+fn circles_are_found_between_folders() {
+    let inside = [
+        ("lib.rs", "mod a;\nmod b;"),
+        ("b.rs", "use crate::a::X;\npub struct B(X);"),
+        ("a/x.rs", "pub struct X;"),
+        ("a.rs", "mod x;\nmod y;\npub use x::X;"),
+    ];
+    for text in [
+        "use crate::b::B;",
+        "use super::super::b::B;",
+        "fn f(_: crate::b::B) {}",
+    ] {
+        let circles = circles_of(&[&inside[..], &[("a/y.rs", text)]].concat());
+        assert_eq!(circles, [["a", "b"]], "{text}");
+    }
+    let parted = [
+        &inside[..],
+        &[("a/y.rs", "use super::x::X;\nuse super::X as Y;")],
+    ]
+    .concat();
+    assert!(circles_of(&parted).is_empty());
+}
+
 #[test]
 fn what_is_above_other_crates_comments_and_tests_are_no_circles() {
     let root = ("lib.rs", "mod a;\nmod b;\nuse a::A;\npub struct C(A);");
@@ -326,6 +378,7 @@ fn what_is_above_other_crates_comments_and_tests_are_no_circles() {
         "use elsewhere::b::B;",
         "// use super::b::B;",
         "/// See [`crate::b::B`].\npub struct A;",
+        "#[with(\"crate::b::B\")]\npub struct A;",
         "pub struct A;\n#[cfg(test)]\nmod tests {\n    use super::super::b::B;\n}",
     ] {
         assert_eq!(

@@ -40,7 +40,7 @@ fn wide_code(path: &Path) -> Vec<String> {
 }
 
 /// Rust code without what stands in its texts and comments, on the same lines.
-fn without_texts(code: &str) -> String {
+pub(super) fn without_texts(code: &str) -> String {
     let mut kept = String::new();
     let mut rest = code;
     while let Some(sign) = rest.chars().next() {

@@ -90,7 +90,7 @@ fn is_a_games_own(file: &Path) -> bool {
 }
 
 /// Whether the file is compiled for tests only.
-fn is_test(file: &Path) -> bool {
+pub(super) fn is_test(file: &Path) -> bool {
     let stem = file.file_stem().and_then(|stem| stem.to_str());
     stem.is_some_and(|stem| stem == "tests" || stem.ends_with("_contract"))
         || file

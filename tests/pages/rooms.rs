@@ -66,7 +66,8 @@ fn the_page_names_every_event_once() {
 
 #[test]
 fn the_page_names_every_close_code_once() {
-    let code = sources("crates/server/src/host") + &sources("crates/server/src/rooms");
+    let of = |name: &str| sources(&format!("crates/server/src/{name}"));
+    let code = of("host") + &of("rooms") + &of("shutdown_kind.rs");
     let by_name = CLOSE_CODES.iter().filter(|(name, _)| code.contains(name));
     let by_name = by_name.map(|(_, number)| (*number).to_owned());
     let by_number = code.split('(').filter_map(|rest| {

@@ -220,7 +220,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::cell::CellId;
+    use crate::cell_id::CellId;
 
     fn names() -> impl Strategy<Value = String> {
         prop_oneof!["[a-z_]{1,9}", any::<String>()]

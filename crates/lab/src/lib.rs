@@ -9,14 +9,15 @@
 //!
 //! | module | is |
 //! | --- | --- |
-//! | [`study`] | what is asked: the JSON file, its bounds, its cells |
-//! | [`cell`] | one combination of options with one line-up, and its name |
+//! | [`study`] | what is asked: the JSON file, its bounds, its cells: each one combination of options with a line-up |
 //! | [`sight`] | what the lab sees in the positions of a game |
 //! | [`game`] | one game, in slices |
 //! | [`trace`] | what is kept of one game: the line |
 //! | [`lines`] | the lines of a file of games: which are there, and whether they agree |
 //! | [`schedule`] | which game is played next |
 //! | [`measures`] | what is measured of the games |
+//! | [`game_measures`] | what is measured of the games of one kind besides |
+//! | [`measurements`] | the measures of all games of a study |
 //! | [`picks`] | which games are worth a look |
 //! | [`sample`] | one measure in the games of one cell: what statistics and plots work on |
 //! | [`statistics`] | intervals, comparisons, verdicts, and when to stop |
@@ -31,14 +32,16 @@
 mod atar;
 mod blokus;
 mod canonical_line;
-pub mod cell;
+mod cell_id;
 mod engine;
 pub mod finding;
 pub mod game;
+pub mod game_measures;
 mod games;
 mod in_order;
 pub mod lines;
 pub mod look;
+pub mod measurements;
 pub mod measures;
 mod owari;
 mod petri;
@@ -58,11 +61,11 @@ mod stops;
 pub mod study;
 pub mod trace;
 
-pub use cell::{CellId, StudyCell};
+pub use cell_id::{CellId, ParseCellIdError};
 pub use engine::Engine;
 pub use in_order::InOrder;
 pub use sample::{Sample, SampleKind};
 pub use seeds::Seeds;
 pub use stops::Stops;
-pub use study::Study;
+pub use study::{Study, StudyCell};
 pub use trace::{ByPlace, Mark, Trace};

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::canonical_line;
-use crate::cell::{CellId, StudyCell};
+use crate::cell_id::CellId;
 use crate::engine::Engine;
-use crate::study::Study;
+use crate::study::{Study, StudyCell};
 use crate::trace::Trace;
 
 /// The value of a header's key `format`.

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::str::FromStr;
 
-use crate::measures::CellResult;
+use crate::measurements::CellResult;
 use crate::statistics::{Rounds, median};
 
 /// The figures by which a typical game is near to the others.

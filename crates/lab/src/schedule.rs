@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::cell::CellId;
+use crate::cell_id::CellId;
 use crate::study::Study;
 
 /// The games of a cell that are played in a row, to the end of a round: partial results cover the whole grid.

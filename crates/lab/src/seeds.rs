@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::cell::CellId;
+use crate::cell_id::CellId;
 
 /// The seeds of the games of a cell, or of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,13 +3,13 @@
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
-use crate::cell::{CellId, StudyCell};
+use crate::cell_id::CellId;
 use crate::in_order::InOrder;
-use crate::measures::figure;
+use crate::measurements::figure;
 use crate::sample::Sample;
 use crate::schedule::block;
 use crate::statistics::{Rounds, Sprt, TestDecision, is_narrow, mean, share};
-use crate::study::{Stop, Study};
+use crate::study::{Stop, Study, StudyCell};
 use crate::trace::Trace;
 
 /// The stopping rule of a study at work. Only the unbroken beginning of each cell's games counts, in whole blocks.

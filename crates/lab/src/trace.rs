@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::cell::CellId;
+use crate::cell_id::CellId;
 
 /// The name of the ending of a game that was cut off, because it took too many turns.
 pub const UNENDED: &str = "unended";

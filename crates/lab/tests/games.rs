@@ -2,7 +2,7 @@
 
 use atar_lab::lines::{self, BadLine, GameIndex};
 use atar_lab::look;
-use atar_lab::measures::Measurements;
+use atar_lab::measurements::Measurements;
 use atar_lab::schedule::{NextGame, Part, Schedule};
 use atar_lab::{Engine, Study, Trace};
 use atar_rules::games;

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use atar_lab::finding::{Ceiling, Depth, Doubling, depth};
 use atar_lab::game::{GameInProgress, Players, Terms};
-use atar_lab::measures::{CellResult, Measurements, Name, Standing};
+use atar_lab::measurements::{CellResult, Measurements};
+use atar_lab::measures::{Name, Standing};
 use atar_lab::picks::{Pick, pick};
 use atar_lab::statistics::Rounds;
 use atar_lab::study::LabPlayer;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use atar_lab::measures::{CellResult, Measurements};
+use atar_lab::measurements::{CellResult, Measurements};
 use atar_lab::{ByPlace, Mark, Study, Trace};
 use serde_json::json;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
-use atar_lab::measures::Measurements;
+use atar_lab::measurements::Measurements;
 use atar_lab::schedule::{NextGame, Part, Schedule};
 use atar_lab::{Engine, Study, Trace, look};
 use serde_json::{Value, json};

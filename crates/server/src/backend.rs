@@ -6,11 +6,11 @@ use std::time::Duration;
 use axum::body::Bytes;
 
 use crate::connection_id::ConnectionId;
-use crate::host::PrivateTable;
-use crate::host::request_limits::AnswerCost;
 use crate::lab::LabHandle;
 use crate::limits::Limits;
 use crate::outbox::OutboxReceiver;
+use crate::private_table::PrivateTable;
+use crate::request_limits::AnswerCost;
 use crate::table_actor::TableHandle;
 
 /// The requests of a client that the lab may have yet to answer: some wait for games.

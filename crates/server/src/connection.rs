@@ -14,10 +14,10 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use crate::backend::Backend;
 use crate::connection_id::ConnectionId;
 use crate::connection_limits::{ConnectionSlot, LongMessagePermit};
-use crate::host::request_limits::AnswerCost;
 use crate::limited_stream::Violation;
 use crate::limits::Limits;
 use crate::outbox::{OutboxReceiver, Outgoing};
+use crate::request_limits::AnswerCost;
 use crate::socket::{Disconnected, Incoming, Socket};
 
 /// A message in place of a text that is not UTF-8, which the library does not return.

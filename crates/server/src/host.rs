@@ -1,7 +1,5 @@
 //! A server with rooms.
 
-pub(crate) mod address_limits;
-mod address_slots;
 mod announcing;
 mod backups;
 mod connection;
@@ -9,23 +7,20 @@ mod heartbeat;
 mod metrics;
 mod neighbours;
 mod own_ledger;
-mod private_table;
-pub(crate) mod request_limits;
 mod settings;
-mod shutdown_kind;
+mod shared;
 mod start_error;
-pub(crate) mod token_bucket;
 
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use atar_ledger::Ledger;
-use atar_room::{MAX_MESSAGE_BYTES, Millis};
+use atar_room::Millis;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -36,28 +31,25 @@ use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 pub use backups::Backups;
-pub(crate) use private_table::PrivateTable;
-pub use settings::{HostKind, HostSettings, LedgerPlace};
-pub use shutdown_kind::ShutdownKind;
+pub use settings::{HostSettings, LedgerPlace};
 pub use start_error::StartError;
 
-use address_limits::AddressLimits;
 use heartbeat::Heartbeat;
 use metrics::Measured;
 use neighbours::Neighbours;
 use own_ledger::OwnLedger;
-use private_table::PrivateTables;
+use shared::Shared;
 
 use crate::backend::Backend;
-use crate::connection_limits::ConnectionLimits;
+use crate::clock::{LOOK_EVERY, RoomClock};
+use crate::host_kind::HostKind;
 use crate::host_name::HostName;
 use crate::http::{ConnectionInfo, HttpServer, rejected};
-use crate::limits::Limits;
-use crate::lobby::{Listing, Lobby};
 use crate::request_guard::{self, RequestGuard};
 use crate::rooms::{
-    Counts, DamagedRooms, Env, LOOK_EVERY, Reached, Reports, RoomClock, RoomId, Rooms, SearchPool,
+    Counts, DamagedRooms, Env, Listing, Reached, Reports, RoomId, Rooms, SearchPool,
 };
+use crate::shutdown_kind::ShutdownKind;
 use crate::{accept, assets, changed, connection as table_connection};
 
 /// How long connections may take to close when the server ends.
@@ -75,26 +67,6 @@ pub struct Host {
     settings: HostSettings,
     ledger: OwnLedger,
     heartbeat: Heartbeat,
-}
-
-/// What all connections share.
-#[derive(Clone)]
-struct Shared {
-    lobby: Arc<Lobby>,
-    /// The limits of connections to rooms.
-    limits: Arc<Limits>,
-    /// Those of connections to the lobby, where records are longer.
-    lobby_limits: Arc<Limits>,
-    tables: Arc<PrivateTables>,
-    /// How the server ends, once it does.
-    ending: Arc<OnceLock<ShutdownKind>>,
-    /// How well the log is reached, and for how long it may be out of reach.
-    reached: (Arc<Reached>, Duration),
-    slots: Arc<ConnectionLimits>,
-    proxies: Arc<[IpAddr]>,
-    address_limits: Arc<AddressLimits>,
-    /// Changes when the server ends. The last receiver is dropped with the last connection.
-    shutdown: watch::Receiver<bool>,
 }
 
 impl Host {
@@ -168,7 +140,7 @@ impl Host {
         let (looking, looker) = look_at_clock(env.clock.clone()).map_err(no_thread)?;
         threads.push(looker);
         let (shutdown, shutdown_seen) = watch::channel(false);
-        let shared = shared(&settings, &env, &rooms, shutdown_seen.clone());
+        let shared = Shared::new(&settings, &env, &rooms, shutdown_seen.clone());
         let measured = Measured {
             counts: Arc::clone(&env.counts),
             search_pool: env.search_pool.clone(),
@@ -294,44 +266,6 @@ fn env(settings: &HostSettings, ledger: Ledger, clock: &RoomClock) -> io::Result
             .transpose()?,
         away_after: u64::try_from(settings.away_after.as_millis()).unwrap_or(u64::MAX),
     })
-}
-
-fn shared(
-    settings: &HostSettings,
-    env: &Env,
-    rooms: &Rooms,
-    shutdown: watch::Receiver<bool>,
-) -> Shared {
-    let lobby = Lobby {
-        rooms: rooms.clone(),
-        listing: Arc::clone(&env.listing),
-        clock: env.clock.clone(),
-        name: settings.title.clone(),
-        kind: settings.kind,
-        limits: settings.room_limits(),
-        owner: settings.owner.clone(),
-    };
-    Shared {
-        lobby: Arc::new(lobby),
-        limits: Arc::new(Limits {
-            longest_message: MAX_MESSAGE_BYTES,
-            ..settings.limits.clone()
-        }),
-        lobby_limits: Arc::new(settings.limits.clone()),
-        slots: ConnectionLimits::new(&settings.limits),
-        proxies: settings.proxies.clone().into(),
-        address_limits: Arc::clone(&env.address_limits),
-        tables: PrivateTables::new(
-            settings.tables,
-            env.search_pool.clone(),
-            settings.most_level,
-            settings.most_work,
-            Arc::new(settings.limits.clone()),
-        ),
-        ending: Arc::default(),
-        reached: (Arc::clone(&env.reached), settings.ledger_patience),
-        shutdown,
-    }
 }
 
 /// Starts a thread that looks at the clock and does nothing else, so that a host which stands still is told from one

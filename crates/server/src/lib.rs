@@ -6,8 +6,11 @@
 //!
 //! [`Limits`] bound the cost of a client. The request guard decides who may be a client at all.
 
+mod address_limits;
+mod address_slots;
 mod assets;
 mod backend;
+mod clock;
 mod connection;
 mod connection_id;
 mod connection_limits;
@@ -15,6 +18,7 @@ mod creation_quota;
 mod end_signal;
 mod host;
 mod host_event;
+mod host_kind;
 mod host_name;
 mod http;
 mod lab;
@@ -25,12 +29,16 @@ mod lobby;
 #[cfg(test)]
 mod log_probe;
 mod outbox;
+mod private_table;
 mod request_guard;
+mod request_limits;
 mod rooms;
 #[cfg(test)]
 mod schema;
+mod shutdown_kind;
 mod socket;
 mod table_actor;
+mod token_bucket;
 
 use std::future::Future;
 use std::io;
@@ -54,12 +62,12 @@ use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
 pub use crate::end_signal::end_signal;
-pub use crate::host::{
-    Backups, Host, HostKind, HostSettings, LedgerPlace, ShutdownKind, StartError,
-};
+pub use crate::host::{Backups, Host, HostSettings, LedgerPlace, StartError};
+pub use crate::host_kind::HostKind;
 pub use crate::host_name::{HostName, HostNameError};
 pub use crate::ledger_check::{CheckedLogs, check_ledger};
 pub use crate::limits::Limits;
+pub use crate::shutdown_kind::ShutdownKind;
 /// The network on which rooms are announced.
 pub use atar_nearby::Network;
 /// Checks the chance in a room's record.
@@ -67,7 +75,7 @@ pub use atar_room::prove;
 pub use atar_room::{MAX_NAME_CHARS, MAX_WATCHERS};
 
 /// Clocks in the hands of a test.
-pub use crate::rooms::HandClock;
+pub use crate::clock::HandClock;
 /// What a room asks of the ledger and reads from it.
 pub use crate::rooms::{append_to, head_of, reading_of};
 

@@ -1,6 +1,5 @@
 //! The lobby: where rooms are created and listed.
 
-mod listing;
 pub(crate) mod messages;
 
 use std::sync::Arc;
@@ -13,10 +12,10 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
+use crate::clock::RoomClock;
 use crate::creation_quota::CreationQuota;
-use crate::host::HostKind;
-use crate::rooms::{RoomClock, Rooms};
-pub(crate) use listing::Listing;
+use crate::host_kind::HostKind;
+use crate::rooms::{Listing, Rooms};
 use messages::{Create, CreatedRoom, HostHello, LobbyRequest};
 
 const _: () = assert!(

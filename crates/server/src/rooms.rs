@@ -4,12 +4,12 @@
 //! there to the log, and comes back once it is kept ([`OpenRoom`](open_room::OpenRoom)).
 
 mod allowances;
-mod clock;
 mod command;
 mod creation;
 mod env;
 mod id;
 mod ledger_types;
+mod listing;
 mod open_room;
 mod reports;
 mod room_outbox;
@@ -29,13 +29,12 @@ use tokio::sync::oneshot;
 
 use crate::connection_id::{ConnectionId, ConnectionIds};
 use crate::creation_quota::CreationQuota;
-use crate::host::ShutdownKind;
+use crate::shutdown_kind::ShutdownKind;
 
-pub use clock::HandClock;
-pub(crate) use clock::{ClockSource, LOOK_EVERY, RoomClock};
 pub(crate) use env::{Counts, DamagedRooms, Env, Reached, entropy};
 pub(crate) use id::RoomId;
 pub use ledger_types::{append_to, head_of, reading_of};
+pub(crate) use listing::Listing;
 pub(crate) use reports::Reports;
 pub(crate) use room_outbox::{OutboxItem, RoomOutbox};
 pub(crate) use search_pool::{SearchEvent, SearchPool};

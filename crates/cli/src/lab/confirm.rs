@@ -63,7 +63,7 @@ pub(super) fn play_fresh(
     path: &Path,
     how: &How,
     interrupt: &Interrupt,
-) -> Result<atar_lab::measures::Results, Failure> {
+) -> Result<atar_lab::measurements::Results, Failure> {
     let report = play(study, path, how, interrupt)?;
     if !report.complete {
         output::note("Stopped before all fresh games were played; run it again to continue.");

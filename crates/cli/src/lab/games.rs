@@ -3,7 +3,7 @@
 use std::fs;
 
 use atar_lab::lines::line;
-use atar_lab::measures::CellResult;
+use atar_lab::measurements::CellResult;
 use atar_lab::picks::{Pick, pick};
 use atar_lab::{Engine, Study, Trace};
 

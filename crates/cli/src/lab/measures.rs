@@ -1,6 +1,7 @@
 //! `lab measures`: lists every measure.
 
-use atar_lab::measures::{COMMON, measures_of};
+use atar_lab::game_measures::measures_of;
+use atar_lab::measures::COMMON;
 use atar_rules::games;
 
 use super::arguments::MeasuresArgs;

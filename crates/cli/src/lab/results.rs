@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use atar_lab::lines::GameIndex;
-use atar_lab::measures::{CellResult, Measurements, Results as Measured};
+use atar_lab::measurements::{CellResult, Measurements, Results as Measured};
 use atar_lab::spread::finish;
 use atar_lab::{Engine, Study, Trace};
 

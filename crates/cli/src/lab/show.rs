@@ -1,8 +1,10 @@
 //! `lab show`: prints the results as tables.
 
 use atar_lab::Study;
+use atar_lab::game_measures::measures_of;
 use atar_lab::look;
-use atar_lab::measures::{self, CellResult, Results};
+use atar_lab::measurements::{CellResult, Results};
+use atar_lab::measures;
 use atar_lab::report::{Group, ReportTable, Summary, group_table, groups};
 use atar_lab::spread::finish;
 use serde_json::Value;
@@ -52,7 +54,7 @@ pub(super) fn run(arguments: &LabShowArgs) -> Result<(), Failure> {
 /// Refuses what no game of the study has a figure of.
 fn check_name(name: &str, study: &Study) -> Result<(), Failure> {
     let base = name.split('.').next().unwrap_or_default();
-    let own = measures::measures_of(&study.game);
+    let own = measures_of(&study.game);
     if measures::find(base, own).is_some() {
         return Ok(());
     }

@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use atar_lab::finding::{Halving, Target, front, loss};
+use atar_lab::game_measures::measures_of;
 use atar_lab::look;
-use atar_lab::measures::{self, Results};
+use atar_lab::measurements::Results;
+use atar_lab::measures;
 use atar_lab::plots::{Scatter, Spot, Unit, Wished, on_paper};
 use atar_lab::report::{CellSummary, Summary};
 use atar_lab::schedule::Part;
@@ -80,7 +82,7 @@ pub(super) fn run(arguments: &SuggestArgs) -> Result<(), Failure> {
 /// Refuses what no game has a figure of.
 fn check(target: &Target, study: &Study) -> Result<(), Failure> {
     let name = target.measure.split('.').next().unwrap_or_default();
-    let found = measures::find(name, measures::measures_of(&study.game));
+    let found = measures::find(name, measures_of(&study.game));
     if found.is_some_and(|measure| !measure.of_cell) {
         return Ok(());
     }

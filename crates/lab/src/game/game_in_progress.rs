@@ -9,9 +9,8 @@ use super::pattern;
 use super::steps::Steps;
 use super::trace_recorder::{PlayerDecision, TraceRecorder};
 use super::{Players, Terms};
-use crate::cell::StudyCell;
 use crate::report::capital;
-use crate::study::LabPlayer;
+use crate::study::{LabPlayer, StudyCell};
 use crate::trace::Trace;
 
 /// A game from its start to its end, or to the turn at which it is cut off.

@@ -18,9 +18,8 @@ use atar_rules::picture::Picture;
 use atar_rules::{Position, Presentation};
 use serde_json::Value;
 
-use crate::cell::StudyCell;
 use crate::seeds::Seeds;
-use crate::study::{Keep, LabPlayer, Study};
+use crate::study::{Keep, LabPlayer, Study, StudyCell};
 use crate::trace::Trace;
 
 /// A defect of the rules that showed in a game: they refused one of their own steps, or left nobody a step.

@@ -3,7 +3,7 @@
 use atar_rules::Position;
 use serde_json::{Value, json};
 
-use crate::cell::StudyCell;
+use crate::study::StudyCell;
 
 /// The steps of a game, by turn.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use atar_rules::{Actor, Position};
 use atar_search::{Heuristics, heuristics};
 
-use crate::cell::CellId;
+use crate::cell_id::CellId;
 use crate::games::sight;
 use crate::sight::Sight;
 use crate::trace::{ByPlace, Mark, Trace, UNENDED};

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::Sample;
 use crate::finding::{Depth, Doubling, depth, depth_plot, depth_sentence, depth_table};
-use crate::measures::{CellResult, Results};
+use crate::measurements::{CellResult, Results};
 use crate::report::{Section, Words};
 use crate::statistics::Rounds;
 

@@ -3,7 +3,7 @@
 use atar_rules::picture::Picture;
 
 use crate::game::Game;
-use crate::measures::{CellResult, Results};
+use crate::measurements::{CellResult, Results};
 use crate::picks::{Pick, pick};
 use crate::report::Example;
 use crate::{Engine, Study, Trace};

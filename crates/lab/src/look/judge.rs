@@ -1,6 +1,6 @@
 //! How well the players knew how the games stood.
 
-use crate::measures::{CellResult, Results};
+use crate::measurements::{CellResult, Results};
 use crate::plots::{LinePoint, LineSeries, Lines, Unit};
 use crate::report::{ReportTable, Section, Words};
 

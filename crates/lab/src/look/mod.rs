@@ -15,7 +15,8 @@ pub use view::{MeasureView, NamedMeasure, view};
 use atar_rules::picture::Element;
 use serde_json::{Value, json};
 
-use crate::measures::{CellResult, Measure, Results, find};
+use crate::measurements::{CellResult, Results};
+use crate::measures::{Measure, find};
 use crate::plots::{BoardPlot, Unit};
 use crate::report::{self, CountedGames, Section, Summary, Words};
 use crate::spread::{AtOnce, Spread, finish};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{answer, boards, depths, judge, summary, words};
-use crate::measures::{CellResult, Results};
+use crate::measurements::{CellResult, Results};
 use crate::plots::{Histogram, Unit};
 use crate::report::{self, Example, Report, Shown, Words, groups};
 use crate::{Engine, Study};

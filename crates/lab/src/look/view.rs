@@ -5,7 +5,8 @@ use serde::Serialize;
 use super::page::histograms;
 use super::{answer, boards, depths, judge, words};
 use crate::Study;
-use crate::measures::{Results, measures_of};
+use crate::game_measures::measures_of;
+use crate::measurements::Results;
 use crate::report::{
     CellSummary, Group, Section, Shown, Summary, Words, axes, group_table, groups, plots, question,
     sentence,

@@ -333,7 +333,7 @@ pub fn find(name: &str, own: &[Measure]) -> Option<Measure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measures::measures_of;
+    use crate::game_measures::measures_of;
 
     /// Several had neither, and the score of a against b was not listed.
     #[test]

@@ -5,19 +5,16 @@
 
 mod cell_measures;
 mod conversions;
-mod game_measures;
 mod list;
-mod measurements;
 mod name;
 mod trace_measures;
 mod value_measures;
 
 pub use cell_measures::{balance_of, setup_bias, spread};
-pub use game_measures::{measures_of, refusal};
 pub use list::{COMMON, Measure, find};
-pub(crate) use measurements::figure;
-pub use measurements::{CellResult, MeasuredGame, MeasuredGames, Measurements, Measurer, Results};
 pub use name::{MeasurePart, Name, Put};
 pub use value_measures::Standing;
 
 pub(crate) use conversions::{float, one_if};
+pub(crate) use trace_measures::plain;
+pub(crate) use value_measures::EVERY;

@@ -13,7 +13,7 @@ const KILLER: f64 = 0.25;
 /// The thirds of a game.
 const THIRDS: [&str; 3] = ["first", "middle", "last"];
 /// The turns of which one tells how good the judge is.
-pub(super) const EVERY: usize = 5;
+pub(crate) const EVERY: usize = 5;
 
 /// How a game stood, in little memory: what is needed of it once the judge is calibrated.
 #[derive(Clone, Debug, PartialEq)]

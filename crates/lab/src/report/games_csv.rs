@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::summary::text;
 use crate::Study;
-use crate::measures::{CellResult, Results};
+use crate::measurements::{CellResult, Results};
 
 /// Returns one row per game: the grid, the line-up, the number of the game and all its figures.
 #[must_use]

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::job::{JobResult, LabJob, Task};
 use super::run::{OutcomeSource, RunGames, RunOutcome};
-use crate::measures::Measurements;
+use crate::measurements::Measurements;
 use crate::schedule::{NextGame, Part, Schedule};
 use crate::{Engine, Study};
 

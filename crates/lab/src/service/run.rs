@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use super::refusal::{LabErrorCode, LabRefusal};
 use crate::lines::{self, BadLine, GameIndex};
 use crate::look;
-use crate::measures::{MeasuredGames, Measurements, Results};
+use crate::measurements::{MeasuredGames, Measurements, Results};
 use crate::report::Summary;
 use crate::schedule::{Part, Schedule};
 use crate::spread::WithPauses;

@@ -5,8 +5,8 @@ use atar_rules::games::{self, Visitor};
 use atar_rules::options::{OptionKind, Share};
 use serde_json::{Map, Value, json};
 
-use super::{BadStudy, MAX_CELLS, Study};
-use crate::cell::{CellId, StudyCell};
+use super::{BadStudy, MAX_CELLS, Study, StudyCell};
+use crate::cell_id::CellId;
 
 /// The knob for the number of seats, in games that have no such option.
 const PLAYERS: &str = "players";

@@ -1,5 +1,6 @@
 //! What is asked: the JSON file of a study (docs/lab.md, "A study").
 
+mod cell;
 mod cells;
 #[cfg(test)]
 pub(crate) mod file;
@@ -8,6 +9,7 @@ mod read;
 mod stop;
 mod written;
 
+pub use cell::StudyCell;
 pub use line_up::{LabPlayer, LineUp, Pattern};
 pub(crate) use read::quoted;
 pub use stop::Stop;
@@ -15,8 +17,6 @@ pub use written::WrittenStudy;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-
-use crate::cell::StudyCell;
 
 /// The largest file of a study, in bytes.
 pub const MAX_BYTES: usize = 64 << 10;

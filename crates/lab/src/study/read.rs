@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use atar_rules::games;
 
-use crate::measures::refusal;
+use crate::game_measures::refusal;
 use crate::statistics::MARGIN;
 
 use super::{

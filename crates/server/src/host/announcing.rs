@@ -8,7 +8,7 @@ use atar_table::title_of;
 use serde::Deserialize;
 use tokio::time::sleep;
 
-use crate::lobby::Listing;
+use crate::rooms::Listing;
 
 /// How often what is announced changes at most: others are told of each change.
 const PAUSE: Duration = Duration::from_secs(1);

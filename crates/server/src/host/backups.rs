@@ -11,7 +11,7 @@ use atar_room::Millis;
 use tokio::sync::oneshot;
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::rooms::RoomClock;
+use crate::clock::RoomClock;
 
 /// How many copies are kept.
 const KEPT: usize = 7;

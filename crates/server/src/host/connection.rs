@@ -12,14 +12,14 @@ use tokio::sync::watch;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep_until};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-use super::Shared;
-use super::request_limits::{Admission, AnswerCost, RequestLimits};
+use super::shared::Shared;
 use crate::changed;
 use crate::connection_id::ConnectionId;
 use crate::host_event::HostEvent;
 use crate::http::ConnectionInfo;
 use crate::limited_stream::Violation;
 use crate::lobby::LobbySubscription;
+use crate::request_limits::{Admission, AnswerCost, RequestLimits};
 use crate::rooms::{OutboxItem, RoomId, RoomOutbox, Source};
 use crate::socket::{Disconnected, Incoming, Socket};
 

@@ -7,7 +7,7 @@ use atar_ledger::{Callback, Ledger, Run, Unavailable};
 use tokio::sync::oneshot;
 
 use super::start_error::StartError;
-use crate::rooms::{ClockSource, RoomClock};
+use crate::clock::{ClockSource, RoomClock};
 
 /// Gives signs of life.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ mod tests {
     use atar_ledger::Memory;
 
     use super::*;
-    use crate::rooms::HandClock;
+    use crate::clock::HandClock;
 
     /// What an earlier version has kept counts until the ledger has a sign of life.
     #[tokio::test]

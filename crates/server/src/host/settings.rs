@@ -9,31 +9,10 @@ use atar_nearby::Network;
 use atar_room::RoomLimits;
 
 use super::backups::Backups;
+use crate::clock::{ClockSource, HandClock};
+use crate::host_kind::HostKind;
 use crate::host_name::HostName;
 use crate::limits::Limits;
-use crate::rooms::{ClockSource, HandClock};
-
-/// Who a server is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum HostKind {
-    /// For everybody who knows its address.
-    Public,
-    /// For the people around: it runs at home, in somebody's app.
-    Home,
-}
-
-impl HostKind {
-    /// Returns the name of the kind, as fronts are told.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            HostKind::Public => "public",
-            HostKind::Home => "home",
-        }
-    }
-}
 
 /// Where the log of rooms is: the address of a database, `memory`, or the path of a file. Shows nothing of it: an
 /// address may have a password in it, and what is shown may be logged.

@@ -6,7 +6,7 @@ pub(crate) mod schema;
 use atar_room::{Bytes, NET, RoomLimits};
 use serde::{Deserialize, Serialize};
 
-use crate::host::HostKind;
+use crate::host_kind::HostKind;
 
 /// A request to the lobby.
 #[derive(Deserialize)]

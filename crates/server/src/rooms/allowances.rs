@@ -8,8 +8,8 @@ use atar_room::MemberId;
 use tokio::time::Instant;
 
 use crate::connection_limits::network;
-use crate::host::request_limits::Allowance;
 use crate::limits::Limits;
+use crate::request_limits::Allowance;
 
 /// What each member may ask, and what those had left who are gone.
 #[derive(Debug, Default)]

@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use super::creation::CreateRoom;
 use super::{RoomId, Source};
 use crate::connection_id::ConnectionId;
-use crate::host::ShutdownKind;
+use crate::shutdown_kind::ShutdownKind;
 
 /// A command to a thread.
 pub(super) enum RoomCommand {

@@ -12,14 +12,14 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use super::RoomId;
-use super::clock::RoomClock;
+use super::listing::Listing;
 use super::reports::Reports;
 use super::search_pool::SearchPool;
+use crate::address_limits::AddressLimits;
+use crate::clock::RoomClock;
 use crate::connection_limits::network;
-use crate::host::HostKind;
-use crate::host::address_limits::AddressLimits;
+use crate::host_kind::HostKind;
 use crate::limits::Limits;
-use crate::lobby::Listing;
 
 /// The environment of rooms.
 #[derive(Clone)]

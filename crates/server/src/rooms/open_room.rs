@@ -22,7 +22,6 @@ use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::allowances::Allowances;
-use super::clock::Gap;
 use super::command::RoomCommand;
 use super::creation::{Creation, CreationSource};
 use super::env::{Env, LogUse, entropy, network_of};
@@ -30,12 +29,13 @@ use super::ledger_types::reading_of;
 use super::room_outbox::RoomOutbox;
 use super::search_pool::SearchEvent;
 use super::{RoomId, Source};
+use crate::clock::Gap;
 use crate::connection_id::ConnectionId;
 use crate::creation_quota::CreationQuota;
-use crate::host::ShutdownKind;
-use crate::host::request_limits::AnswerCost;
-use crate::host::token_bucket::TokenBucket;
 use crate::host_event::HostEvent;
+use crate::request_limits::AnswerCost;
+use crate::shutdown_kind::ShutdownKind;
+use crate::token_bucket::TokenBucket;
 
 /// How long a room stays in memory that nobody uses.
 const REST: Millis = 30_000;

@@ -10,7 +10,7 @@ use atar_room::RoomAnswer;
 use tokio::sync::Notify;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::host::request_limits::Allowance;
+use crate::request_limits::Allowance;
 
 /// The most messages that wait, besides answers.
 const MAX_MESSAGES: usize = 32;

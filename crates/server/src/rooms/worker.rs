@@ -12,7 +12,7 @@ use super::command::RoomCommand;
 use super::creation::CreateRoom;
 use super::env::Env;
 use super::open_room::OpenRoom;
-use crate::host::ShutdownKind;
+use crate::shutdown_kind::ShutdownKind;
 
 /// How often the thread looks for rooms that nobody uses.
 const TIDY_EVERY: Millis = 10_000;

@@ -4,18 +4,15 @@ use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::cell_measures::balance_of;
-use super::conversions::{float, one_if};
-use super::game_measures::{OwnMeasures, own};
-use super::list::{Measure, find};
-use super::name::Name;
-use super::trace_measures::plain;
-use super::value_measures::{EVERY, Standing};
-use crate::cell::{CellId, StudyCell};
+use crate::cell_id::CellId;
+use crate::game_measures::{OwnMeasures, own};
+use crate::measures::{
+    EVERY, Measure, Name, Standing, balance_of, find, float, one_if, plain, setup_bias, spread,
+};
 use crate::sample::{Sample, SampleKind};
 use crate::spread::{AtOnce, Spread, finish};
 use crate::statistics::{Calibration, Forecast, Sharpener, calibrate};
-use crate::study::Study;
+use crate::study::{Study, StudyCell};
 use crate::trace::Trace;
 
 /// The most turns of a cell by which its judge is calibrated.
@@ -436,13 +433,13 @@ impl CellResult {
     #[must_use]
     pub fn setup_bias(&self) -> Option<f64> {
         let sample = self.sample("share.1")?;
-        super::cell_measures::setup_bias(&sample.values, sample.round)
+        setup_bias(&sample.values, sample.round)
     }
 
     /// Returns how much the lengths of games differ.
     #[must_use]
     pub fn spread(&self) -> Option<f64> {
-        super::cell_measures::spread(&self.sample("turns")?.values)
+        spread(&self.sample("turns")?.values)
     }
 
     /// Returns the score of a, in a cell with a and b: its mean share of the win.

@@ -7,9 +7,9 @@ use std::sync::{Mutex, PoisonError, Weak};
 use atar_room::Bytes;
 use tokio::time::Instant;
 
-use super::token_bucket::TokenBucket;
 use crate::connection_limits::network;
 use crate::creation_quota::CreationQuota;
+use crate::token_bucket::TokenBucket;
 
 /// The failed entrances at once, and per second.
 const FAILURES: (u32, f64) = (20, 20.0 / 60.0);
@@ -53,7 +53,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// The address has failed too often: after how many milliseconds it may try again.
-    pub(super) fn begin_attempt(&self, ip: IpAddr, now: Instant) -> Result<(), u64> {
+    pub(crate) fn begin_attempt(&self, ip: IpAddr, now: Instant) -> Result<(), u64> {
         if ip.is_loopback() {
             return Ok(());
         }
@@ -61,7 +61,7 @@ impl AddressLimits {
     }
 
     /// Notes that an attempt to enter has not failed.
-    pub(super) fn take_back_attempt(&self, ip: IpAddr, now: Instant) {
+    pub(crate) fn take_back_attempt(&self, ip: IpAddr, now: Instant) {
         if !ip.is_loopback() {
             self.with(ip, now, |address| address.failures.give_back(1, now));
         }
@@ -72,7 +72,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// The address may create none: after how many milliseconds it may.
-    pub(super) fn create(
+    pub(crate) fn create(
         &self,
         ip: IpAddr,
         key: Option<Bytes<16>>,

@@ -7,8 +7,8 @@ use atar_room::RoomRefusal;
 use atar_table::verb_of;
 use tokio::time::Instant;
 
-use super::token_bucket::TokenBucket;
 use crate::limits::Limits;
+use crate::token_bucket::TokenBucket;
 
 /// The lines of chat at once, and per second.
 const LINES: (u32, f64) = (4, 0.4);
@@ -30,7 +30,7 @@ struct Buckets {
 
 /// The limits on the requests of a connection: its own until it has entered, then its member's.
 #[derive(Debug)]
-pub(super) struct RequestLimits {
+pub(crate) struct RequestLimits {
     allowance: Arc<Allowance>,
     /// The requests that were refused since the client waited last.
     refused: u32,
@@ -41,7 +41,7 @@ pub(super) struct RequestLimits {
 /// What the requests of a client may cost. The time and the bytes that an answer takes are paid for afterwards: the
 /// next request waits for them.
 #[derive(Debug)]
-pub(super) struct RequestCost {
+pub(crate) struct RequestCost {
     bucket: TokenBucket,
     /// How long a request may take before it counts as one more.
     time: Duration,
@@ -69,7 +69,7 @@ impl AnswerCost {
 }
 
 impl RequestCost {
-    pub(super) fn new(limits: &Limits, now: Instant) -> RequestCost {
+    pub(crate) fn new(limits: &Limits, now: Instant) -> RequestCost {
         let per_second = f64::from(limits.requests_per_second);
         RequestCost {
             bucket: TokenBucket::new(limits.requests_at_once, per_second, now),
@@ -81,12 +81,12 @@ impl RequestCost {
     ///
     /// # Errors
     /// If there is too little: after how many milliseconds there is enough.
-    pub(super) fn take(&mut self, now: Instant) -> Result<(), u64> {
+    pub(crate) fn take(&mut self, now: Instant) -> Result<(), u64> {
         self.bucket.take(1, now)
     }
 
     /// Notes what an answer has taken.
-    pub(super) fn charge(&mut self, taken: AnswerCost, now: Instant) {
+    pub(crate) fn charge(&mut self, taken: AnswerCost, now: Instant) {
         let of_bytes = taken.bytes / ANSWER_BYTES;
         let of_time = taken.time.as_nanos() / self.time.as_nanos().max(1);
         let cost = of_bytes.saturating_add(usize::try_from(of_time).unwrap_or(usize::MAX));
@@ -97,7 +97,7 @@ impl RequestCost {
 
 /// What is to be done with a message.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Admission {
+pub(crate) enum Admission {
     /// The room is to handle it.
     Handle,
     /// It gets this answer.
@@ -140,7 +140,7 @@ impl Allowance {
 }
 
 impl RequestLimits {
-    pub(super) fn new(limits: &Limits, now: Instant) -> RequestLimits {
+    pub(crate) fn new(limits: &Limits, now: Instant) -> RequestLimits {
         RequestLimits {
             allowance: Arc::new(Allowance::new(limits, now)),
             refused: 0,
@@ -149,7 +149,7 @@ impl RequestLimits {
     }
 
     /// Goes on with what a member may ask, on whatever connection.
-    pub(super) fn share(&mut self, allowance: &Arc<Allowance>) {
+    pub(crate) fn share(&mut self, allowance: &Arc<Allowance>) {
         self.allowance = Arc::clone(allowance);
     }
 
@@ -157,13 +157,13 @@ impl RequestLimits {
     ///
     /// # Errors
     /// If there is too little: when to try again.
-    pub(super) fn take_whole(&self, now: Instant) -> Result<(), Instant> {
+    pub(crate) fn take_whole(&self, now: Instant) -> Result<(), Instant> {
         let taken = self.allowance.take(now);
         taken.map_err(|after| now + Duration::from_millis(after))
     }
 
     /// Returns what is to be done with a message.
-    pub(super) fn check(&mut self, text: &[u8], now: Instant) -> Admission {
+    pub(crate) fn check(&mut self, text: &[u8], now: Instant) -> Admission {
         let mut buckets = self.allowance.buckets();
         let mut taken = buckets.requests.take(now);
         if taken.is_ok() && verb_of(text).as_deref() == Some("say") {
@@ -177,7 +177,7 @@ impl RequestLimits {
     }
 
     /// Refuses a message that came too early by so many milliseconds.
-    pub(super) fn refuse(&mut self, text: &[u8], after: u64, now: Instant) -> Admission {
+    pub(crate) fn refuse(&mut self, text: &[u8], after: u64, now: Instant) -> Admission {
         let has_waited = now >= self.until;
         self.refused = if has_waited { 1 } else { self.refused + 1 };
         self.until = now + Duration::from_millis(after);
@@ -188,7 +188,7 @@ impl RequestLimits {
     }
 
     /// Notes what an answer has taken.
-    pub(super) fn charge(&mut self, taken: AnswerCost, now: Instant) {
+    pub(crate) fn charge(&mut self, taken: AnswerCost, now: Instant) {
         self.allowance.charge(taken, now);
     }
 }

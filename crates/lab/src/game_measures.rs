@@ -3,13 +3,12 @@
 use atar_rules::Presentation;
 use atar_rules::games::{self, Visitor};
 
-use super::list::{COMMON, Measure, find};
-use super::name::Put;
 use crate::games::sight;
+use crate::measures::{COMMON, Measure, Put, find};
 use crate::trace::Trace;
 
 /// Measures a game by the measures of the game's own.
-pub(super) type OwnMeasures = Box<dyn Fn(&Trace, Put<'_>) + Send + Sync>;
+pub(crate) type OwnMeasures = Box<dyn Fn(&Trace, Put<'_>) + Send + Sync>;
 
 /// Returns the measures of a game's own; none if there is no such game.
 #[must_use]
@@ -18,7 +17,7 @@ pub fn measures_of(game: &str) -> &'static [Measure] {
 }
 
 /// Returns the measures of a game's own, and what measures by them.
-pub(super) fn own(game: &str) -> (&'static [Measure], OwnMeasures) {
+pub(crate) fn own(game: &str) -> (&'static [Measure], OwnMeasures) {
     games::visit(game, Own).unwrap_or_else(|| (&[], Box::new(|_, _| {})))
 }
 

@@ -12,11 +12,11 @@ use atar_table::{Client, ErrorCode, Response, Table, refused, verb_of};
 use axum::body::Bytes;
 use tokio::time::Instant;
 
-use super::address_slots::{AddressSlot, AddressSlots};
-use super::request_limits::{AnswerCost, RequestCost};
+use crate::address_slots::{AddressSlot, AddressSlots};
 use crate::connection_id::ConnectionId;
 use crate::limits::Limits;
 use crate::outbox::{self, Outbox, OutboxReceiver, Outgoing};
+use crate::request_limits::{AnswerCost, RequestCost};
 use crate::rooms::{SearchPool, entropy};
 use crate::table_actor::TableHandle;
 
@@ -28,7 +28,7 @@ const LONG_GAMES: (usize, usize) = (8, 2);
 const VISITOR: Client = Client(0);
 
 /// What all private tables share.
-pub(super) struct PrivateTables {
+pub(crate) struct PrivateTables {
     places: Arc<AddressSlots>,
     long_games: Arc<AddressSlots>,
     search_pool: SearchPool,
@@ -58,7 +58,7 @@ struct State {
 
 impl PrivateTables {
     /// Returns what so many tables share.
-    pub(super) fn new(
+    pub(crate) fn new(
         most: usize,
         search_pool: SearchPool,
         most_level: u8,
@@ -77,12 +77,12 @@ impl PrivateTables {
     }
 
     /// Returns the limits of connections to the tables.
-    pub(super) fn limits(&self) -> Arc<Limits> {
+    pub(crate) fn limits(&self) -> Arc<Limits> {
         Arc::clone(&self.limits)
     }
 
     /// Returns the table of a new connection from this address.
-    pub(super) fn open(self: &Arc<Self>, peer: IpAddr) -> PrivateTable {
+    pub(crate) fn open(self: &Arc<Self>, peer: IpAddr) -> PrivateTable {
         let mut visited = Table::new(0);
         visited.limit_computers(self.most_level, self.most_work);
         PrivateTable {

@@ -41,12 +41,12 @@ impl TokenBucket {
     }
 
     /// Takes so much, even if there is too little: the next one waits for it.
-    pub(super) fn charge(&mut self, cost: u32, now: Instant) {
+    pub(crate) fn charge(&mut self, cost: u32, now: Instant) {
         (self.left, self.at) = (self.left_by(now) - f64::from(cost), now);
     }
 
     /// Gives so much back.
-    pub(super) fn give_back(&mut self, cost: u32, now: Instant) {
+    pub(crate) fn give_back(&mut self, cost: u32, now: Instant) {
         let left = self.left_by(now) + f64::from(cost);
         (self.left, self.at) = (left.min(self.most), now);
     }

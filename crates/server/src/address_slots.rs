@@ -8,7 +8,7 @@ use crate::connection_limits::network;
 
 /// The slots of something of which there is little.
 #[derive(Debug)]
-pub(super) struct AddressSlots {
+pub(crate) struct AddressSlots {
     most: usize,
     most_of_address: usize,
     taken: Mutex<HashMap<IpAddr, usize>>,
@@ -16,13 +16,13 @@ pub(super) struct AddressSlots {
 
 /// A slot, free again when dropped.
 #[derive(Debug)]
-pub(super) struct AddressSlot {
+pub(crate) struct AddressSlot {
     slots: Arc<AddressSlots>,
     address: IpAddr,
 }
 
 impl AddressSlots {
-    pub(super) fn new(most: usize, most_of_address: usize) -> Arc<AddressSlots> {
+    pub(crate) fn new(most: usize, most_of_address: usize) -> Arc<AddressSlots> {
         Arc::new(AddressSlots {
             most,
             most_of_address,
@@ -31,7 +31,7 @@ impl AddressSlots {
     }
 
     /// Returns a slot for somebody at this address; none if too many are taken.
-    pub(super) fn acquire(self: &Arc<Self>, ip: IpAddr) -> Option<AddressSlot> {
+    pub(crate) fn acquire(self: &Arc<Self>, ip: IpAddr) -> Option<AddressSlot> {
         let address = network(ip);
         let mut taken = self.taken();
         let own = taken.get(&address).copied().unwrap_or_default();
@@ -46,7 +46,7 @@ impl AddressSlots {
     }
 
     /// Returns whether there is no slot for anybody, ever.
-    pub(super) fn are_none(&self) -> bool {
+    pub(crate) fn are_none(&self) -> bool {
         self.most == 0
     }
 

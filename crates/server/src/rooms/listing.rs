@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::Deserialize;
 use tokio::sync::watch;
 
-use crate::rooms::RoomId;
+use super::id::RoomId;
 
 /// The most rooms that are told of.
 const MOST: usize = 200;
