@@ -24,6 +24,6 @@ export const BUILT = resolve(ROOT, process.env.CARGO_TARGET_DIR ?? 'target');
  * Runs a program in the root of the repository and gives what it prints. What it says when it fails is in the error.
  */
 export async function run(command, args, env = process.env) {
-  const { stdout } = await execute(command, args, { cwd: ROOT, env, timeout: 300_000, maxBuffer: 1 << 26 });
+  const { stdout } = await execute(command, args, { cwd: ROOT, env, maxBuffer: 1 << 26 });
   return stdout.trim();
 }
