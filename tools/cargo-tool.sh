@@ -24,6 +24,7 @@ if [ "$crate" = apple-codesign ]; then
     export CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_LTO=off
 fi
 if ! grep -qs "^\"$crate $version " "$root/.crates.toml"; then
+    # shellcheck disable=SC2086 # one argument an option
     cargo install --locked --quiet --root "$root" --target-dir "$root/build" --version "$version" ${options-} "$crate" >&2
     rm -rf "$root/build"
 fi

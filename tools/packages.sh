@@ -57,6 +57,7 @@ shared-mime-info    command -v update-mime-database
 libglib2.0-bin      command -v gio
 python3-websockets  /usr/bin/python3 -c "import websockets"
 man-db              command -v man
+shellcheck          command -v shellcheck
 postgresql          ls /usr/lib/postgresql/*/bin/initdb || command -v initdb
 rpm                 command -v rpm'
 

@@ -4,6 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 # Every connection is an open file, at the host and at its client.
+# shellcheck disable=SC3045 # the shells of all our systems have it
 ulimit -n "$(ulimit -Hn)"
 cargo build --release --locked --package atar-cli --package atar-soak
 soak() {

@@ -4,6 +4,7 @@
 # The environment says who signs; docs/releasing.md explains each name. Without a certificate the signature is ad hoc: it says what belongs
 # together, but not who made it. With the notary's key app and image are notarised, and the tickets stapled to them.
 # It installs and builds nothing. A command line can be read by every process: secrets go by files only.
+# shellcheck disable=SC1111 # quotes of a sentence, not of the shell
 set -eu
 cd "$(dirname "$0")/../.."
 

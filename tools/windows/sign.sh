@@ -13,7 +13,9 @@ if [ -z "$(printenv WINDOWS_CERTIFICATE || true)" ]; then
     [ -z "$(printenv WINDOWS_CERTIFICATE_PASSWORD || true)" ] || stop 'There is WINDOWS_CERTIFICATE_PASSWORD, but no WINDOWS_CERTIFICATE.'
     exit
 fi
-[ -f "$thing" ] && [ ! -h "$thing" ] || stop "$thing is not a file, so it cannot be signed."
+if [ ! -f "$thing" ] || [ -h "$thing" ]; then
+    stop "$thing is not a file, so it cannot be signed."
+fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -38,4 +40,7 @@ set -- -pkcs12 "$work/certificate.p12" -readpass "$work/password" -h sha256 -n A
 osslsigncode sign "$@" -in "$thing" -out "$work/signed" >"$work/said" 2>&1 ||
     stop "$thing cannot be signed: $(grep -v '^$' "$work/said" | tail -n 1)"
 # Both names are of one disk, so that the file is the old one or the new one.
-cp "$work/signed" "$thing.signed" && mv "$thing.signed" "$thing" || { rm -f "$thing.signed"; stop "$thing cannot be written."; }
+if ! { cp "$work/signed" "$thing.signed" && mv "$thing.signed" "$thing"; }; then
+    rm -f "$thing.signed"
+    stop "$thing cannot be written."
+fi

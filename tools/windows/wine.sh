@@ -27,6 +27,8 @@ if [ ! -f "$WINEPREFIX/made" ]; then
 fi
 mkdir -p "$programs"
 for name in hold stand-in; do
-    [ "$programs/$name.exe" -nt "$sources/$name.c" ] || compile "$programs/$name.exe" "$sources/$name.c"
+    if [ ! -f "$programs/$name.exe" ] || [ -n "$(find "$sources/$name.c" -newer "$programs/$name.exe")" ]; then
+        compile "$programs/$name.exe" "$sources/$name.c"
+    fi
 done
 echo "$WINEPREFIX"
