@@ -31,7 +31,8 @@ let signer;
 before(async () => {
   home = mkdtempSync(join(tmpdir(), 'atar-seal-'));
   signer = await run(inRoot('tools/macos/signer.sh'), []);
-  writeFileSync(join(home, 'password'), PASSWORD);
+  // OpenSSL takes a line for each password that it asks for.
+  writeFileSync(join(home, 'password'), `${PASSWORD}\n${PASSWORD}\n`);
   const source = join(home, 'program.c');
   writeFileSync(source, 'int main(void) { return 0; }\n');
   await run(join(BUILT, 'macos/cc-aarch64'), [source, '-o', join(home, 'program')]);
@@ -58,16 +59,37 @@ default_md=sha256\npolicy=any\nx509_extensions=signs\n[any]\ncommonName=supplied
   );
 }
 
-/** A certificate with its key, signed by the authority, as Keychain Access exports it: in base64. */
-async function certificate(person, end = '29990101000000Z') {
-  const [key, asked, signed, file] = ['key', 'csr', 'crt', 'p12'].map((kind) => at(`owner.${kind}`));
-  await openssl(`req -newkey rsa:2048 -noenc -keyout ${key} -out ${asked} -subj`, `/CN=${person}/OU=TEAM123456`);
+/** Signs a request for a certificate, as Apple does: the name is that of the authority’s choice. */
+async function issue(asked, signed, person, end = '29990101000000Z') {
   const by = `-config ${at('ca.cnf')} -cert ${at('ca.crt')} -keyfile ${at('ca.key')}`;
-  await openssl(`ca -batch -notext ${by} -in ${asked} -out ${signed} -startdate 20200101000000Z -enddate ${end}`);
+  const dates = `-startdate 20200101000000Z -enddate ${end}`;
+  const name = `/CN=${person}/OU=TEAM123456`;
+  await openssl(`ca -batch -notext ${by} -in ${asked} -out ${signed} ${dates} -subj`, name);
+}
+
+/** A certificate with its key, signed by the authority, as Keychain Access exports it: in base64. */
+async function certificate(person, end) {
+  const [key, asked, signed, file] = ['key', 'csr', 'crt', 'p12'].map((kind) => at(`owner.${kind}`));
+  await openssl(`req -newkey rsa:2048 -noenc -keyout ${key} -out ${asked} -subj`, '/CN=Owner');
+  await issue(asked, signed, person, end);
   const kinds = '-keypbe PBE-SHA1-3DES -certpbe PBE-SHA1-3DES -macalg sha1';
   const files = `-inkey ${key} -in ${signed} -out ${file}`;
   await openssl(`pkcs12 -export ${kinds} ${files} -passout file:${at('password')}`);
   return readFileSync(file).toString('base64');
+}
+
+/** The same in a new folder, by the commands of docs/releasing.md. They would ask for passwords. */
+async function certificateByDocs(person) {
+  const folder = mkdtempSync(join(home, 'docs-'));
+  const text = readFileSync(inRoot('docs/releasing.md'), 'utf8').split('### A certificate without a Mac')[1];
+  const [request, packing] = [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block.trim());
+  const sh = (command) => run('sh', ['-ec', `cd '${folder}'\n${command}`]);
+  const pass = (kind) => `-pass${kind} 'file:${at('password')}'`;
+  await sh(`${request} ${pass('out')}`);
+  await issue(join(folder, 'developer-id.csr'), join(folder, 'issued.crt'), person);
+  await sh('openssl x509 -in issued.crt -outform der -out developerID_application.cer');
+  await sh(`${packing} ${pass('in')} ${pass('out')}`);
+  return readFileSync(join(folder, 'certificate.p12')).toString('base64');
 }
 
 /** A folder with a small app, and the files that the script may leave. */
@@ -152,6 +174,14 @@ test('with the owner’s certificate app, atar-cli and image are the owner’s',
   assert.deepEqual(changedIn(join(folder, 'Atar.app')), ['Resources/note']);
   assert.deepEqual(readdirSync(folder).sort(), ['Atar.app', 'Atar.dmg', 'temporary']);
   assert.deepEqual(readdirSync(join(folder, 'temporary')), []);
+});
+
+test('a certificate got without a Mac, as the docs say, signs as well', async () => {
+  const folder = workplace();
+  const secrets = { APPLE_CERTIFICATE: await certificateByDocs(IDENTITY), APPLE_CERTIFICATE_PASSWORD: PASSWORD };
+  const { code, said } = await seal(folder, secrets);
+  assert.equal(code, 0, said);
+  assert.match(await about(join(folder, 'Atar.app/Contents/MacOS/atar')), /A\. Tar \(TEAM123456\)/);
 });
 
 test('a certificate that cannot be used is refused before anything is signed', async () => {
