@@ -12,12 +12,8 @@ fn main() {
         println!("cargo:rustc-env=TAURI_CONFIG={merged}");
     }
     // Otherwise files that are added to the front are not embedded.
-    println!(
-        "cargo:rerun-if-changed={}",
-        named.as_deref().unwrap_or("ui")
-    );
-    let attributes =
-        tauri_build::Attributes::new().capabilities_path_pattern("src-tauri/capabilities/**/*");
+    println!("cargo:rerun-if-changed={}", named.as_deref().unwrap_or("ui"));
+    let attributes = tauri_build::Attributes::new().capabilities_path_pattern("src-tauri/capabilities/**/*");
     if let Err(error) = tauri_build::try_build(attributes) {
         println!("cargo:error={error:#}");
     }

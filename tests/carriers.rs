@@ -30,9 +30,7 @@ fn script() -> Vec<String> {
 /// Every verb without its fields, and one that does not exist.
 fn alone() -> Vec<String> {
     let verbs = VERBS.iter().chain(&["dance"]);
-    verbs
-        .map(|verb| json!({ "id": verb, "do": verb }).to_string())
-        .collect()
+    verbs.map(|verb| json!({ "id": verb, "do": verb }).to_string()).collect()
 }
 
 fn played() -> Vec<Value> {
@@ -103,9 +101,7 @@ fn told_by_table(script: &[String]) -> Vec<Option<Value>> {
         };
         answer.map(Response::into_text)
     });
-    answers
-        .map(|answer| answer.map(|answer| parsed(&answer)))
-        .collect()
+    answers.map(|answer| answer.map(|answer| parsed(&answer))).collect()
 }
 
 struct Engine(Child);
@@ -126,19 +122,13 @@ fn told_by_engine(script: &[String]) -> Vec<Value> {
     let output = engine.0.stdout.take().expect("its output");
     let lines = script.join("\n");
     let writer = thread::spawn(move || input.write_all(lines.as_bytes()));
-    let answers = BufReader::new(output)
-        .lines()
-        .map(|line| parsed(&line.expect("a line")))
-        .collect();
+    let answers = BufReader::new(output).lines().map(|line| parsed(&line.expect("a line"))).collect();
     writer.join().expect("no panic").expect("all is read");
     answers
 }
 
 fn told_by_server(script: &[String]) -> Vec<Value> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime");
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     let address = SocketAddr::from(([127, 0, 0, 1], 0));
     let server = runtime.block_on(Server::bind(address, SEED));
     let server = server.expect("a free port");
@@ -184,14 +174,10 @@ fn every_carrier_gives_the_table_s_answers() {
     let script = script();
     let expected = told_by_table(&script);
     let messages = script.iter().zip(&expected);
-    let expected: Vec<_> = messages
-        .filter_map(|(message, answer)| Some((message, answer.clone()?)))
-        .collect();
-    for (carrier, told) in [
-        ("engine", told_by_engine(&script)),
-        ("server", told_by_server(&script)),
-        ("module", told_by_module(&script)),
-    ] {
+    let expected: Vec<_> = messages.filter_map(|(message, answer)| Some((message, answer.clone()?))).collect();
+    for (carrier, told) in
+        [("engine", told_by_engine(&script)), ("server", told_by_server(&script)), ("module", told_by_module(&script))]
+    {
         for ((message, expected), told) in expected.iter().zip(&told) {
             assert_eq!(told, expected, "{carrier}: {message}");
         }
@@ -207,11 +193,7 @@ fn the_script_has_every_verb_accepted() {
     let accepted: BTreeSet<String> = script
         .iter()
         .zip(answers)
-        .filter(|(_, answer)| {
-            answer
-                .as_ref()
-                .is_some_and(|answer| answer.get("ok").is_some())
-        })
+        .filter(|(_, answer)| answer.as_ref().is_some_and(|answer| answer.get("ok").is_some()))
         .map(|(message, _)| parsed(message)["do"].as_str().expect("a verb").to_owned())
         .collect();
     let verbs: BTreeSet<String> = VERBS.iter().map(|&verb| verb.to_owned()).collect();

@@ -18,9 +18,7 @@ const ENOUGH: usize = 18;
 fn positions(task: &str) -> Vec<(String, Atar)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("clock");
     let name = |number| format!("{task}-{number:02}.atar");
-    (1..=10)
-        .map(|number| (name(number), replayed(&folder.join(name(number)))))
-        .collect()
+    (1..=10).map(|number| (name(number), replayed(&folder.join(name(number))))).collect()
 }
 
 fn replayed(file: &Path) -> Atar {

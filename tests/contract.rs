@@ -44,9 +44,7 @@ impl<C: Clause> Visitor for Game<C> {
     type Output = ();
 
     fn visit<P: Presentation>(self) {
-        let options = self
-            .0
-            .map(|options| serde_json::from_value(options).expect("options"));
+        let options = self.0.map(|options| serde_json::from_value(options).expect("options"));
         let mut walk = Walk::<P>::new(&options.unwrap_or_default(), self.1);
         loop {
             if walk.is_looked_at() {

@@ -11,13 +11,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 /// How many golden games each game has.
-const GAMES: [(&str, usize); 5] = [
-    ("atar", 11),
-    ("blokus", 5),
-    ("owari", 3),
-    ("petri", 5),
-    ("spectrangle", 4),
-];
+const GAMES: [(&str, usize); 5] = [("atar", 11), ("blokus", 5), ("owari", 3), ("petri", 5), ("spectrangle", 4)];
 
 fn golden_files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
@@ -33,18 +27,10 @@ fn every_golden_game_is_played_alike() {
     let mut played = BTreeMap::new();
     for file in golden_files() {
         let text = fs::read_to_string(&file).expect("a golden game");
-        let lines = text
-            .lines()
-            .map(|line| serde_json::from_str(line).expect("JSON"));
+        let lines = text.lines().map(|line| serde_json::from_str(line).expect("JSON"));
         let lines: Vec<Value> = lines.collect();
-        let game = lines[0]["game"]
-            .as_str()
-            .expect("the game's name")
-            .to_owned();
-        let replay = Replay {
-            file: &file,
-            lines: &lines,
-        };
+        let game = lines[0]["game"].as_str().expect("the game's name").to_owned();
+        let replay = Replay { file: &file, lines: &lines };
         games::visit(&game, replay).unwrap_or_else(|| panic!("{}: no such game", file.display()));
         *played.entry(game).or_insert(0) += 1;
     }
@@ -69,9 +55,7 @@ impl Visitor for Replay<'_> {
             self.compare_legal(number, &position);
             let step: P::Step = text.parse().expect("a step of the game");
             let step_at = || format!("{}:{}: {text}", self.file.display(), number + 1);
-            position
-                .step(&step)
-                .unwrap_or_else(|error| panic!("{}: {error}", step_at()));
+            position.step(&step).unwrap_or_else(|error| panic!("{}: {error}", step_at()));
             self.compare(number, &position);
         }
     }
@@ -108,11 +92,7 @@ impl Replay<'_> {
         }
         assert_eq!(legal.len(), line["legal"], "{}: number", self.at(number));
         let digest = Sha256::digest(legal.join("\n"));
-        let hex: String = digest
-            .iter()
-            .take(8)
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let hex: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(hex, line["legal_sha"], "{}: digest", self.at(number));
     }
 }

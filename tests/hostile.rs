@@ -63,10 +63,7 @@ fn assert_verdict(file: &HostileFile, answer: &Value) {
     }
     let error = &answer["error"];
     let code = error["code"].as_str().unwrap_or_default();
-    assert!(
-        ["bad_record", "bad_request"].contains(&code),
-        "{name}: {error}"
-    );
+    assert!(["bad_record", "bad_request"].contains(&code), "{name}: {error}");
     let text = error["text"].as_str().unwrap_or_default();
     assert!(text.ends_with('.') && text.len() < 600, "{name}: {text}");
 }
@@ -112,11 +109,7 @@ fn what_check_and_show_say_of_a_file_is_one_plain_line() {
         let path = path.to_str().expect("a plain path");
         let output = run(&["check", path]);
         let name = &file.name;
-        assert_eq!(
-            output.status.code(),
-            Some(i32::from(!file.is_good)),
-            "{name}"
-        );
+        assert_eq!(output.status.code(), Some(i32::from(!file.is_good)), "{name}");
         let said = plain(&output.stdout, name);
         assert_eq!(said.lines().count(), 1, "{name}: {said}");
         let verdict = said.strip_prefix(path).expect("the file's name");
@@ -132,8 +125,7 @@ fn what_check_and_show_say_of_a_file_is_one_plain_line() {
 /// A text without anything that a terminal would obey.
 fn plain(bytes: &[u8], name: &str) -> String {
     let text = String::from_utf8(bytes.to_vec()).expect("a text");
-    let is_plain =
-        |sign: char| sign == '\n' || !(sign.is_control() || "\u{202e}\u{2069}".contains(sign));
+    let is_plain = |sign: char| sign == '\n' || !(sign.is_control() || "\u{202e}\u{2069}".contains(sign));
     assert!(text.chars().all(is_plain), "{name}: {text:?}");
     text
 }
@@ -162,9 +154,7 @@ impl Served {
     }
 
     fn ask(&mut self, request: &Value) -> Value {
-        self.page
-            .send(Message::text(request.to_string()))
-            .expect("it reads");
+        self.page.send(Message::text(request.to_string())).expect("it reads");
         loop {
             let message = self.page.read().expect("a message");
             // While a long file is read, the server asks whether the page is still there.

@@ -20,9 +20,8 @@ fn ask(table: &mut Table, request: &Value) -> Value {
 
 /// Opens a record and saves it again.
 fn saved_again(file: &Path) -> (Value, Value) {
-    let text = fs::read_to_string(file).unwrap_or_else(|error| {
-        panic!("{}: {error}: each version needs a fixture", file.display())
-    });
+    let text = fs::read_to_string(file)
+        .unwrap_or_else(|error| panic!("{}: {error}: each version needs a fixture", file.display()));
     let before: Value = serde_json::from_str(&text).expect("JSON");
     let mut table = Table::new(1);
     let opened = ask(&mut table, &json!({"do": "open", "record": before}));
@@ -83,16 +82,9 @@ fn a_game_goes_on_by_the_rules_that_it_began_with() {
     for (rules, over) in [(1, true), (2, false)] {
         record["rules"] = json!(rules);
         let mut table = Table::new(1);
-        ask(
-            &mut table,
-            &json!({"do": "open", "record": record, "paused": true}),
-        );
+        ask(&mut table, &json!({"do": "open", "record": record, "paused": true}));
         let passed = ask(&mut table, &json!({"do": "step", "step": "pass"}));
-        assert_eq!(
-            passed["ok"]["result"].is_object(),
-            over,
-            "{rules}: {passed}"
-        );
+        assert_eq!(passed["ok"]["result"].is_object(), over, "{rules}: {passed}");
         let saved = ask(&mut table, &json!({"do": "record"}))["ok"]["record"].take();
         assert_eq!(saved["rules"], rules);
         let again = ask(&mut table, &json!({"do": "open", "record": saved}));

@@ -32,10 +32,7 @@ pub(crate) enum Wanted {
 ///
 /// # Errors
 /// A sentence that names the argument that cannot be used.
-pub(crate) fn read(
-    arguments: impl IntoIterator<Item = OsString>,
-    folder: &Path,
-) -> Result<Wanted, String> {
+pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>, folder: &Path) -> Result<Wanted, String> {
     let mut file = None;
     let mut only_files = false;
     for argument in arguments.into_iter().skip(1) {
@@ -49,9 +46,7 @@ pub(crate) fn read(
                 // Older versions of macOS give each program its number.
                 option if cfg!(target_os = "macos") && option.starts_with("-psn_") => {}
                 option => {
-                    return Err(format!(
-                        "There is no option {option}; atar --help lists them."
-                    ));
+                    return Err(format!("There is no option {option}; atar --help lists them."));
                 }
             },
             _ => file = file.or_else(|| Some(path(&argument, folder))),
@@ -98,10 +93,7 @@ mod tests {
             (&["a.atar", "--"], Some("/home/ann/a.atar")),
             (&["--"], None),
             (&["file:///a/x%20y.atar"], Some("/a/x y.atar")),
-            (
-                &["https://example.org/a.atar"],
-                Some("/home/ann/https://example.org/a.atar"),
-            ),
+            (&["https://example.org/a.atar"], Some("/home/ann/https://example.org/a.atar")),
         ] {
             let wanted = Wanted::Window(file.map(PathBuf::from));
             assert_eq!(of(arguments), Ok(wanted), "{arguments:?}");

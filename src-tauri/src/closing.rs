@@ -40,8 +40,8 @@ impl Closing {
     /// Returns whether the page can be asked now.
     fn can_ask(&self, now: Instant) -> bool {
         let asked = *self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        let hangs = asked.is_some_and(|asked| now.duration_since(asked) >= PATIENCE)
-            && !self.alive.load(Ordering::Relaxed);
+        let hangs =
+            asked.is_some_and(|asked| now.duration_since(asked) >= PATIENCE) && !self.alive.load(Ordering::Relaxed);
         self.listens.load(Ordering::Relaxed) && !hangs
     }
 

@@ -55,19 +55,12 @@ impl CommandError {
 
     /// Returns the same error with what the system or a library said.
     pub(crate) fn because(self, cause: &impl Display) -> CommandError {
-        CommandError {
-            details: Some(cause.to_string()),
-            ..self
-        }
+        CommandError { details: Some(cause.to_string()), ..self }
     }
 
     fn new(code: &'static str, text: impl Into<String>) -> CommandError {
         // The text may name a file, so it is not logged.
         tracing::info!(code, "command refused");
-        CommandError {
-            code,
-            text: text.into(),
-            details: None,
-        }
+        CommandError { code, text: text.into(), details: None }
     }
 }

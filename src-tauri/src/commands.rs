@@ -69,19 +69,10 @@ pub(crate) fn install<R: Runtime>(builder: Builder<R>, table: TableHandle<R>) ->
 }
 
 fn carry<R: Runtime>(table: &TableHandle<R>, verb: &'static str, invoke: Invoke<R>) {
-    let Invoke {
-        message, resolver, ..
-    } = invoke;
+    let Invoke { message, resolver, .. } = invoke;
     match fields(message.payload()) {
-        Some(fields) => table.invoke(Invocation {
-            verb,
-            fields,
-            webview: message.webview(),
-            resolver,
-        }),
-        None => resolver.reject(CommandError::bad_request(format!(
-            "The fields of {verb} are not a JSON object."
-        ))),
+        Some(fields) => table.invoke(Invocation { verb, fields, webview: message.webview(), resolver }),
+        None => resolver.reject(CommandError::bad_request(format!("The fields of {verb} are not a JSON object."))),
     }
 }
 
@@ -142,10 +133,7 @@ fn export_file<R: Runtime>(
 
 /// Begins to host rooms, unless the program does. The host is called by the name of the person.
 #[tauri::command(async)]
-fn host_begin(
-    hosting: State<'_, Hosting>,
-    name: Option<String>,
-) -> Result<HostingState, CommandError> {
+fn host_begin(hosting: State<'_, Hosting>, name: Option<String>) -> Result<HostingState, CommandError> {
     hosting.begin(name.as_deref())
 }
 
@@ -163,11 +151,7 @@ fn host_state(hosting: State<'_, Hosting>) -> HostingState {
 
 /// Carries a request to the lab. Returns its answer, which says what was refused as well.
 #[tauri::command]
-async fn lab<R: Runtime>(
-    app: AppHandle<R>,
-    lab: State<'_, Lab>,
-    message: String,
-) -> Result<Response, CommandError> {
+async fn lab<R: Runtime>(app: AppHandle<R>, lab: State<'_, Lab>, message: String) -> Result<Response, CommandError> {
     lab.ask(app, message).await
 }
 
@@ -190,30 +174,19 @@ async fn connection_open<R: Runtime>(
 
 /// Sends a text on a connection.
 #[tauri::command]
-fn connection_send(
-    connections: State<'_, HostConnections>,
-    connection: u32,
-    text: String,
-) -> Result<(), CommandError> {
+fn connection_send(connections: State<'_, HostConnections>, connection: u32, text: String) -> Result<(), CommandError> {
     connections.send(connection, text)
 }
 
 /// Ends a connection with a close code.
 #[tauri::command]
-fn connection_close(
-    connections: State<'_, HostConnections>,
-    connection: u32,
-    code: u16,
-) -> Result<(), CommandError> {
+fn connection_close(connections: State<'_, HostConnections>, connection: u32, code: u16) -> Result<(), CommandError> {
     connections.close(connection, code)
 }
 
 /// Looks for rooms on the local network.
 #[tauri::command(async)]
-fn nearby_look<R: Runtime>(
-    app: AppHandle<R>,
-    nearby: State<'_, Nearby>,
-) -> Result<(), CommandError> {
+fn nearby_look<R: Runtime>(app: AppHandle<R>, nearby: State<'_, Nearby>) -> Result<(), CommandError> {
     nearby.look(app)
 }
 
@@ -254,22 +227,13 @@ fn notes<R: Runtime>(app: AppHandle<R>) -> StartupState {
     StartupState {
         settings: preferences.settings(),
         recent: recent.iter().map(|path| dialogs.known(path)).collect(),
-        file: app
-            .state::<TableHandle<R>>()
-            .file()
-            .map(|(path, saved)| GameFile {
-                file: dialogs.known(&path),
-                saved,
-            }),
+        file: app.state::<TableHandle<R>>().file().map(|(path, saved)| GameFile { file: dialogs.known(&path), saved }),
     }
 }
 
 /// Saves the settings of the page.
 #[tauri::command(async)]
-fn keep_settings(
-    preferences: State<'_, PreferenceStore>,
-    settings: Map<String, Value>,
-) -> Result<(), CommandError> {
+fn keep_settings(preferences: State<'_, PreferenceStore>, settings: Map<String, Value>) -> Result<(), CommandError> {
     preferences.keep_settings(settings).map_err(|why| {
         let (path, why) = (why.path.display(), why.reason());
         CommandError::file(format!(
@@ -299,8 +263,7 @@ fn set_menu<R: Runtime>(
     menus: Vec<PageMenu>,
 ) -> Result<(), CommandError> {
     closing.page_listens();
-    menu::set(&app, &menus)
-        .map_err(|error| CommandError::internal("The menu cannot be changed.").because(&error))
+    menu::set(&app, &menus).map_err(|error| CommandError::internal("The menu cannot be changed.").because(&error))
 }
 
 /// Switches between full screen and window. Returns whether the window is now full screen.
@@ -316,22 +279,14 @@ fn full_screen<R: Runtime>(window: WebviewWindow<R>) -> Result<bool, CommandErro
 fn zoom<R: Runtime>(window: WebviewWindow<R>, factor: f64) -> Result<(), CommandError> {
     let (least, most) = ZOOM;
     if !(least..=most).contains(&factor) {
-        return Err(CommandError::bad_request(format!(
-            "The zoom is {factor}; it must be from {least} to {most}."
-        )));
+        return Err(CommandError::bad_request(format!("The zoom is {factor}; it must be from {least} to {most}.")));
     }
-    window
-        .set_zoom(factor)
-        .map_err(|error| CommandError::internal("The page cannot be zoomed.").because(&error))
+    window.set_zoom(factor).map_err(|error| CommandError::internal("The page cannot be zoomed.").because(&error))
 }
 
 /// Asks for the person, as by a bouncing icon, until they look at the window. The system's notification says why.
 #[tauri::command]
-fn attention<R: Runtime>(
-    window: WebviewWindow<R>,
-    title: &str,
-    text: &str,
-) -> Result<(), CommandError> {
+fn attention<R: Runtime>(window: WebviewWindow<R>, title: &str, text: &str) -> Result<(), CommandError> {
     for (name, given) in [("title", title), ("text", text)] {
         if given.chars().count() > LONGEST_NOTICE {
             return Err(CommandError::bad_request(format!(
@@ -342,17 +297,13 @@ fn attention<R: Runtime>(
     system_notice::show(window.app_handle(), title, text);
     window
         .request_user_attention(Some(UserAttentionType::Informational))
-        .map_err(|error| {
-            CommandError::internal("The window cannot ask for attention.").because(&error)
-        })
+        .map_err(|error| CommandError::internal("The window cannot ask for attention.").because(&error))
 }
 
 /// Sets the window's title.
 #[tauri::command]
 fn set_title<R: Runtime>(window: WebviewWindow<R>, title: &str) -> Result<(), CommandError> {
-    window
-        .set_title(title)
-        .map_err(|error| CommandError::internal("The title cannot be set.").because(&error))
+    window.set_title(title).map_err(|error| CommandError::internal("The title cannot be set.").because(&error))
 }
 
 /// Opens the folder of the logs in the system's file manager.

@@ -45,23 +45,14 @@ struct DialogKind {
     extension: &'static str,
 }
 
-const OPEN: DialogKind = DialogKind {
-    title: "Open",
-    filter: "Atar games",
-    extension: EXTENSION,
-};
-const SAVE: DialogKind = DialogKind {
-    title: "Save As",
-    ..OPEN
-};
+const OPEN: DialogKind = DialogKind { title: "Open", filter: "Atar games", extension: EXTENSION };
+const SAVE: DialogKind = DialogKind { title: "Save As", ..OPEN };
 
 /// Lets the person choose a file and reads it. Returns none if none was chosen.
 ///
 /// # Errors
 /// `bad_record` or `file` if it cannot be read, `busy` while another dialog is open.
-pub(crate) fn open<R: Runtime>(
-    window: &WebviewWindow<R>,
-) -> Result<Option<OpenedFile>, CommandError> {
+pub(crate) fn open<R: Runtime>(window: &WebviewWindow<R>) -> Result<Option<OpenedFile>, CommandError> {
     let app = window.app_handle();
     let dialogs = app.state::<Dialogs>();
     let _open = dialogs.begin()?;
@@ -74,16 +65,12 @@ pub(crate) fn open<R: Runtime>(
 ///
 /// # Errors
 /// `bad_record` or `file` if it cannot be read.
-pub(crate) fn read<R: Runtime>(
-    app: &AppHandle<R>,
-    path: &Path,
-) -> Result<OpenedFile, CommandError> {
+pub(crate) fn read<R: Runtime>(app: &AppHandle<R>, path: &Path) -> Result<OpenedFile, CommandError> {
     if let Some(text) = files::interrupted(path) {
         app.state::<Notifications<R>>().trouble(text);
     }
     let text = files::read(path)?;
-    app.state::<TableHandle<R>>()
-        .was_read(path.to_path_buf(), text.clone());
+    app.state::<TableHandle<R>>().was_read(path.to_path_buf(), text.clone());
     let file = app.state::<Dialogs>().choose(path);
     Ok(OpenedFile { file, text })
 }
@@ -92,17 +79,12 @@ pub(crate) fn read<R: Runtime>(
 ///
 /// # Errors
 /// `bad_request` for any other place, `bad_record` or `file` if it cannot be read.
-pub(crate) fn reopen<R: Runtime>(
-    app: &AppHandle<R>,
-    place: &str,
-) -> Result<OpenedFile, CommandError> {
+pub(crate) fn reopen<R: Runtime>(app: &AppHandle<R>, place: &str) -> Result<OpenedFile, CommandError> {
     let path = app.state::<Dialogs>().chosen(place)?;
     if matches!(path.try_exists(), Ok(false)) {
         app.state::<PreferenceStore>().forget(&path);
         let name = files::name(&path);
-        return Err(CommandError::file(format!(
-            "“{name}” is gone: it was moved, renamed or deleted."
-        )));
+        return Err(CommandError::file(format!("“{name}” is gone: it was moved, renamed or deleted.")));
     }
     read(app, &path)
 }
@@ -153,14 +135,9 @@ pub(crate) fn save<R: Runtime>(
     write(app, &path, game)
 }
 
-fn write<R: Runtime>(
-    app: &AppHandle<R>,
-    path: &Path,
-    game: &SaveRequest,
-) -> Result<SavedFile, CommandError> {
+fn write<R: Runtime>(app: &AppHandle<R>, path: &Path, game: &SaveRequest) -> Result<SavedFile, CommandError> {
     let is_durable = files::write(path, &game.text)?;
-    app.state::<TableHandle<R>>()
-        .was_saved(GameFile::new(path.to_path_buf(), &game.text), game.rev);
+    app.state::<TableHandle<R>>().was_saved(GameFile::new(path.to_path_buf(), &game.text), game.rev);
     app.state::<PreferenceStore>().remember(path);
     let dialogs = app.state::<Dialogs>();
     let file = dialogs.choose(path);
@@ -179,11 +156,7 @@ pub(crate) fn export<R: Runtime>(
 ) -> Result<Option<String>, CommandError> {
     let dialogs = window.state::<Dialogs>();
     let _open = dialogs.begin()?;
-    let kind = DialogKind {
-        title: "Export",
-        filter: export.filter(),
-        extension: export.extension(),
-    };
+    let kind = DialogKind { title: "Export", filter: export.filter(), extension: export.extension() };
     let Some(path) = dialogs.choose_to_write(window, &kind, name)? else {
         return Ok(None);
     };
@@ -197,23 +170,16 @@ impl Dialogs {
         match self.open.try_lock() {
             Ok(guard) => Ok(guard),
             Err(TryLockError::Poisoned(guard)) => Ok(guard.into_inner()),
-            Err(TryLockError::WouldBlock) => {
-                Err(CommandError::busy("Another file dialog is still open."))
-            }
+            Err(TryLockError::WouldBlock) => Err(CommandError::busy("Another file dialog is still open.")),
         }
     }
 
     fn chosen_files(&self) -> MutexGuard<'_, ChosenFiles> {
-        self.chosen_files
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.chosen_files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn choose(&self, path: &Path) -> FileRef {
-        FileRef {
-            name: files::name(path),
-            place: self.chosen_files().choose(path),
-        }
+        FileRef { name: files::name(path), place: self.chosen_files().choose(path) }
     }
 
     /// Returns the warning about a disk that does not confirm writes, once per run.
@@ -227,17 +193,12 @@ impl Dialogs {
 
     /// Adds a file that was chosen in an earlier run. Returns it in the form that the page gets.
     pub(crate) fn known(&self, path: &Path) -> FileRef {
-        FileRef {
-            name: files::name(path),
-            place: self.chosen_files().add(path),
-        }
+        FileRef { name: files::name(path), place: self.chosen_files().add(path) }
     }
 
     fn chosen(&self, place: &str) -> Result<PathBuf, CommandError> {
         let path = self.chosen_files().path(place).map(Path::to_path_buf);
-        path.ok_or_else(|| {
-            CommandError::bad_request(format!("Nobody has chosen the file {place}."))
-        })
+        path.ok_or_else(|| CommandError::bad_request(format!("Nobody has chosen the file {place}.")))
     }
 
     /// Lets the person choose a place to write to, and asks before anything is replaced.
@@ -247,10 +208,7 @@ impl Dialogs {
         kind: &DialogKind,
         name: &str,
     ) -> Result<Option<PathBuf>, CommandError> {
-        let chosen = self
-            .file(window, kind)
-            .set_file_name(files::proposed(name, kind.extension))
-            .blocking_save_file();
+        let chosen = self.file(window, kind).set_file_name(files::proposed(name, kind.extension)).blocking_save_file();
         let Some(chosen) = path(chosen)? else {
             return Ok(None);
         };
@@ -260,17 +218,9 @@ impl Dialogs {
         Ok((asked || may_replace(window, &path, kind.title)).then_some(path))
     }
 
-    fn file<R: Runtime>(
-        &self,
-        window: &WebviewWindow<R>,
-        kind: &DialogKind,
-    ) -> FileDialogBuilder<R> {
-        let dialog = window
-            .dialog()
-            .file()
-            .set_parent(window)
-            .set_title(kind.title)
-            .add_filter(kind.filter, &[kind.extension]);
+    fn file<R: Runtime>(&self, window: &WebviewWindow<R>, kind: &DialogKind) -> FileDialogBuilder<R> {
+        let dialog =
+            window.dialog().file().set_parent(window).set_title(kind.title).add_filter(kind.filter, &[kind.extension]);
         let folder = self.chosen_files().folder().map(Path::to_path_buf);
         match folder.or_else(documents) {
             Some(folder) => dialog.set_directory(folder),
@@ -289,9 +239,7 @@ fn path(chosen: Option<FilePath>) -> Result<Option<PathBuf>, CommandError> {
     chosen
         .map(FilePath::into_path)
         .transpose()
-        .map_err(|error| {
-            CommandError::file(format!("This is not a file on this machine: {error}."))
-        })
+        .map_err(|error| CommandError::file(format!("This is not a file on this machine: {error}.")))
 }
 
 fn may_replace<R: Runtime>(window: &WebviewWindow<R>, path: &Path, title: &str) -> bool {

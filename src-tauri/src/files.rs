@@ -8,8 +8,7 @@ use std::process;
 
 use atar_reasons::{cannot, system_reason};
 use atar_storage::{
-    FileVersion, StorageError, SystemDisk, check_name, find_rescue_copy, is_windows_device,
-    write_atomically_or_rescue,
+    FileVersion, StorageError, SystemDisk, check_name, find_rescue_copy, is_windows_device, write_atomically_or_rescue,
 };
 use atar_table::MAX_RECORD_BYTES;
 
@@ -38,8 +37,7 @@ pub(crate) fn read(path: &Path) -> Result<String, CommandError> {
             MAX_RECORD_BYTES >> 20
         ))
     })?;
-    String::from_utf8(bytes)
-        .map_err(|_| CommandError::bad_record(format!("“{name}” isn’t an Atar game.")))
+    String::from_utf8(bytes).map_err(|_| CommandError::bad_record(format!("“{name}” isn’t an Atar game.")))
 }
 
 /// Returns the bytes of a file; none if there are too many.
@@ -60,11 +58,7 @@ fn read_bytes(path: &Path) -> io::Result<Option<Vec<u8>>> {
 ///
 /// # Errors
 /// `changed` if it is not, or cannot be read.
-pub(crate) fn check_unchanged(
-    path: &Path,
-    known: Option<&FileVersion>,
-    text: &str,
-) -> Result<(), CommandError> {
+pub(crate) fn check_unchanged(path: &Path, known: Option<&FileVersion>, text: &str) -> Result<(), CommandError> {
     // What is no file is not read, as reading a pipe waits for a writer. It cannot be written either.
     if !fs::metadata(path).is_ok_and(|there| there.is_file()) {
         return Ok(());
@@ -76,9 +70,7 @@ pub(crate) fn check_unchanged(
         return Ok(());
     }
     let name = name(path);
-    Err(CommandError::changed(format!(
-        "“{name}” has changed since you opened or saved it."
-    )))
+    Err(CommandError::changed(format!("“{name}” has changed since you opened or saved it.")))
 }
 
 /// Writes a record atomically. Returns whether it is known to survive a power cut.
@@ -157,14 +149,7 @@ pub(crate) fn check_folder(folder: &Path) -> io::Result<()> {
     let written = File::create_new(&probe);
     let removed = fs::remove_file(&probe);
     match written.and(removed) {
-        Err(error)
-            if matches!(
-                error.kind(),
-                io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
-            ) =>
-        {
-            Ok(())
-        }
+        Err(error) if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) => Ok(()),
         checked => checked,
     }
 }
@@ -182,9 +167,7 @@ pub(crate) fn name(path: &Path) -> String {
 
 /// Returns the path with an extension. Adds it unless the path has it.
 pub(crate) fn with_extension(path: &Path, extension: &str) -> PathBuf {
-    let is_there = path
-        .extension()
-        .is_some_and(|there| there.eq_ignore_ascii_case(extension));
+    let is_there = path.extension().is_some_and(|there| there.eq_ignore_ascii_case(extension));
     if is_there {
         return path.to_path_buf();
     }
@@ -204,12 +187,7 @@ pub(crate) fn proposed(name: &str, extension: &str) -> String {
         c if c.is_control() => '-',
         c => c,
     };
-    let name: String = name
-        .trim()
-        .trim_start_matches('.')
-        .chars()
-        .map(allowed)
-        .collect();
+    let name: String = name.trim().trim_start_matches('.').chars().map(allowed).collect();
     let name = with_extension(Path::new(&name), extension);
     let name = name.to_string_lossy();
     let ending = 1 + extension.len();
@@ -258,15 +236,8 @@ pub(crate) mod tests {
 
         fn names(&self) -> Vec<String> {
             let entries = fs::read_dir(&self.0).expect("a folder");
-            let mut names: Vec<_> = entries
-                .map(|entry| {
-                    entry
-                        .expect("an entry")
-                        .file_name()
-                        .to_string_lossy()
-                        .into_owned()
-                })
-                .collect();
+            let mut names: Vec<_> =
+                entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
             names.sort();
             names
         }
@@ -297,10 +268,7 @@ pub(crate) mod tests {
         fs::write(&path, vec![b' '; MAX_RECORD_BYTES + 1]).expect("a file");
         let refusal = read(&path).expect_err("a refusal");
         assert_eq!(refusal.code, "bad_record");
-        assert_eq!(
-            refusal.text,
-            "“large.atar” is larger than 16 MiB, too large for a game."
-        );
+        assert_eq!(refusal.text, "“large.atar” is larger than 16 MiB, too large for a game.");
     }
 
     #[test]
@@ -319,10 +287,7 @@ pub(crate) mod tests {
         assert_eq!(read(&path).expect_err("a refusal").code, "bad_record");
         let refusal = read(&folder.path("missing.atar")).expect_err("a refusal");
         assert_eq!(refusal.code, "file");
-        assert!(
-            refusal.text.starts_with("missing.atar cannot be read: "),
-            "{refusal:?}"
-        );
+        assert!(refusal.text.starts_with("missing.atar cannot be read: "), "{refusal:?}");
         assert_eq!(read(&folder.0).expect_err("a refusal").code, "file");
     }
 
@@ -332,10 +297,7 @@ pub(crate) mod tests {
         let path = folder.path("no folder/game.atar");
         let refusal = write(&path, "text").expect_err("a refusal");
         assert_eq!(refusal.code, "file");
-        assert!(
-            refusal.text.starts_with("game.atar cannot be written: "),
-            "{refusal:?}"
-        );
+        assert!(refusal.text.starts_with("game.atar cannot be written: "), "{refusal:?}");
         // A folder with that name cannot be replaced by a file.
         fs::create_dir(folder.path("folder.atar")).expect("a folder");
         assert!(write(&folder.path("folder.atar"), "text").is_err());
@@ -371,10 +333,7 @@ pub(crate) mod tests {
         let refused = usable(Some(&folder.path("file"))).expect_err("a file");
         assert!(refused.contains("file cannot be written: "), "{refused}");
         let refused = usable(Some(&folder.path("file/atar"))).expect_err("a file");
-        assert!(
-            refused.contains("file/atar cannot be written: its folder is not a folder."),
-            "{refused}"
-        );
+        assert!(refused.contains("file/atar cannot be written: its folder is not a folder."), "{refused}");
         let refused = usable(None).expect_err("no folder");
         assert!(refused.starts_with("Atar cannot keep anything: the system has no folder"));
     }
@@ -409,10 +368,7 @@ pub(crate) mod tests {
             ("/a/game.ATAR", "/a/game.ATAR"),
             ("/a/v1.2", "/a/v1.2.atar"),
         ] {
-            assert_eq!(
-                with_extension(Path::new(chosen), EXTENSION),
-                Path::new(kept)
-            );
+            assert_eq!(with_extension(Path::new(chosen), EXTENSION), Path::new(kept));
         }
     }
 

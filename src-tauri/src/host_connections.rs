@@ -89,10 +89,7 @@ impl HostConnections {
     /// # Errors
     /// The connection has ended.
     pub(crate) fn close(&self, number: u32, code: u16) -> Result<(), CommandError> {
-        if self
-            .connection(number)
-            .is_ok_and(|connection| connection.close(code, "").is_ok())
-        {
+        if self.connection(number).is_ok_and(|connection| connection.close(code, "").is_ok()) {
             return Ok(());
         }
         let cut = self.slots().remove(&number);
@@ -112,18 +109,10 @@ impl HostConnections {
             return Err(CommandError::bad_request("This connection is in use."));
         }
         if slots.len() >= MOST {
-            return Err(CommandError::busy(
-                "Too many connections are open. Leave a room first.",
-            ));
+            return Err(CommandError::busy("Too many connections are open. Leave a room first."));
         }
         let ticket = TICKETS.fetch_add(1, Ordering::Relaxed);
-        slots.insert(
-            number,
-            Slot {
-                ticket,
-                connection: None,
-            },
-        );
+        slots.insert(number, Slot { ticket, connection: None });
         Ok(ticket)
     }
 
@@ -146,31 +135,16 @@ impl HostConnections {
     }
 
     /// Hands what happens on a connection to the page, unless the page is gone that had it.
-    fn hear<R: Runtime>(
-        &self,
-        app: &AppHandle<R>,
-        number: u32,
-        ticket: u64,
-        event: ConnectionEvent,
-    ) {
+    fn hear<R: Runtime>(&self, app: &AppHandle<R>, number: u32, ticket: u64, event: ConnectionEvent) {
         let heard = match event {
             ConnectionEvent::Text(text) => {
-                let is_there = self
-                    .slots()
-                    .get(&number)
-                    .is_some_and(|slot| slot.ticket == ticket);
-                is_there.then_some(Heard::Text {
-                    connection: number,
-                    text,
-                })
+                let is_there = self.slots().get(&number).is_some_and(|slot| slot.ticket == ticket);
+                is_there.then_some(Heard::Text { connection: number, text })
             }
             ConnectionEvent::Closed { code, reason } => {
                 tracing::info!(code, "connection closed");
                 let closed = Closed { code, reason };
-                self.forget(number, ticket).then_some(Heard::Closed {
-                    connection: number,
-                    closed,
-                })
+                self.forget(number, ticket).then_some(Heard::Closed { connection: number, closed })
             }
         };
         if let Some(heard) = heard {

@@ -85,11 +85,7 @@ impl Hosting {
     /// Hosts at any free port of loopback, and announces on this network instead.
     #[cfg(test)]
     pub(crate) fn on(self, network: Network) -> Self {
-        Hosting {
-            network,
-            places: vec![SocketAddr::from((Ipv4Addr::LOCALHOST, 0))],
-            ..self
-        }
+        Hosting { network, places: vec![SocketAddr::from((Ipv4Addr::LOCALHOST, 0))], ..self }
     }
 
     /// Begins to host, unless the program does. `name` is that of the person. The rooms of earlier times go on.
@@ -113,9 +109,7 @@ impl Hosting {
 
     /// Begins to host again when somebody opens a room that was hosted here in an earlier run. Returns whether it did.
     pub(crate) fn wake(&self, address: &str) -> bool {
-        let is_own = self
-            .last_port()
-            .is_some_and(|port| address == own_address(port));
+        let is_own = self.last_port().is_some_and(|port| address == own_address(port));
         let sleeps = is_own && self.port().is_none() && !self.is_ended.load(Ordering::Relaxed);
         sleeps && self.begin(None).is_ok()
     }
@@ -169,38 +163,22 @@ impl Hosting {
         let (end, ended) = oneshot::channel();
         let (begun, beginning) = mpsc::channel();
         let places = self.places();
-        let thread = thread::Builder::new()
-            .name("host".into())
-            .spawn(move || run(settings, &places, ended, &begun))?;
+        let thread = thread::Builder::new().name("host".into()).spawn(move || run(settings, &places, ended, &begun))?;
         let gone = |_| io::Error::other("the server has stopped");
         let port = beginning.recv().map_err(gone)??;
         self.remember(port);
-        Ok(Running {
-            port,
-            title,
-            owner,
-            end,
-            thread,
-        })
+        Ok(Running { port, title, owner, end, thread })
     }
 
     /// Returns where to listen: at the last port if it can be had, as the page knows its rooms by their addresses.
     fn places(&self) -> Vec<SocketAddr> {
         let last = self.last_port().into_iter();
-        let again = last.flat_map(|port| {
-            self.places
-                .iter()
-                .map(move |place| SocketAddr::new(place.ip(), port))
-        });
+        let again = last.flat_map(|port| self.places.iter().map(move |place| SocketAddr::new(place.ip(), port)));
         again.chain(self.places.iter().copied()).collect()
     }
 
     fn last_port(&self) -> Option<u16> {
-        fs::read_to_string(self.port_file()?)
-            .ok()?
-            .trim()
-            .parse()
-            .ok()
+        fs::read_to_string(self.port_file()?).ok()?.trim().parse().ok()
     }
 
     /// Notes the port for the next run. Without it the rooms are found by the usual port.
@@ -220,12 +198,7 @@ impl Hosting {
 }
 
 /// Runs a server until `end`. Says on `begun` at which port it listens, or why it does not.
-fn run(
-    settings: HostSettings,
-    places: &[SocketAddr],
-    end: oneshot::Receiver<()>,
-    begun: &Sender<io::Result<u16>>,
-) {
+fn run(settings: HostSettings, places: &[SocketAddr], end: oneshot::Receiver<()>, begun: &Sender<io::Result<u16>>) {
     let serve = async {
         let host = bind(settings, places).await?;
         let port = host.address().port();
@@ -237,10 +210,7 @@ fn run(
         };
         host.run(end).await
     };
-    let runtime = Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build();
+    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let outcome = runtime.and_then(|runtime| runtime.block_on(serve));
     if let Err(error) = outcome {
         tracing::error!(kind = ?error.kind(), "the host has failed");
@@ -251,24 +221,16 @@ fn run(
 /// Returns where to listen: at all addresses of this machine, at the usual port or any free one, without IPv6 where the
 /// system has none. Only devices on the machine's own links are served.
 fn places() -> Vec<SocketAddr> {
-    let all = [
-        IpAddr::from(Ipv6Addr::UNSPECIFIED),
-        Ipv4Addr::UNSPECIFIED.into(),
-    ];
+    let all = [IpAddr::from(Ipv6Addr::UNSPECIFIED), Ipv4Addr::UNSPECIFIED.into()];
     let ports = [PORT, 0].into_iter();
-    ports
-        .flat_map(|port| all.map(|ip| SocketAddr::new(ip, port)))
-        .collect()
+    ports.flat_map(|port| all.map(|ip| SocketAddr::new(ip, port))).collect()
 }
 
 /// Listens at the first place that can be had.
 async fn bind(settings: HostSettings, places: &[SocketAddr]) -> io::Result<Host> {
     let mut failure = None;
     for address in places {
-        let settings = HostSettings {
-            address: *address,
-            ..settings.clone()
-        };
+        let settings = HostSettings { address: *address, ..settings.clone() };
         match Host::bind(settings).await {
             Ok(host) => return Ok(host),
             // That of the first place says most.
@@ -281,12 +243,7 @@ async fn bind(settings: HostSettings, places: &[SocketAddr]) -> io::Result<Host>
 /// Returns what the host is called, from the name of the person.
 fn title(name: Option<&str>) -> String {
     let is_plain = |sign: &char| !sign.is_control();
-    let name: String = name
-        .unwrap_or_default()
-        .chars()
-        .filter(is_plain)
-        .take(MAX_NAME_CHARS)
-        .collect();
+    let name: String = name.unwrap_or_default().chars().filter(is_plain).take(MAX_NAME_CHARS).collect();
     match name.trim() {
         "" => "Atar".into(),
         name => format!("{name}’s Atar"),
@@ -296,9 +253,7 @@ fn title(name: Option<&str>) -> String {
 /// Returns 16 random bytes as text.
 fn secret() -> io::Result<String> {
     let mut bytes = [0; 16];
-    SysRng
-        .try_fill_bytes(&mut bytes)
-        .map_err(io::Error::other)?;
+    SysRng.try_fill_bytes(&mut bytes).map_err(io::Error::other)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 

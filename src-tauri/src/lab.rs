@@ -42,11 +42,7 @@ impl Lab {
     }
 
     /// Sends a request, and waits for the answer.
-    pub(crate) async fn ask<R: Runtime>(
-        &self,
-        app: AppHandle<R>,
-        message: String,
-    ) -> Result<Response, CommandError> {
+    pub(crate) async fn ask<R: Runtime>(&self, app: AppHandle<R>, message: String) -> Result<Response, CommandError> {
         self.listens.get_or_init(|| {
             self.runner.listen(move |event| {
                 // A window that is gone hears nothing.

@@ -30,13 +30,10 @@ pub(crate) fn start() {
 /// # Errors
 /// `file` if the system names no such folder, or has nothing that opens one.
 pub(crate) fn show() -> Result<(), CommandError> {
-    let folder = atar_logging::folder()
-        .ok_or_else(|| CommandError::file("The system has no folder for logs."))?;
+    let folder = atar_logging::folder().ok_or_else(|| CommandError::file("The system has no folder for logs."))?;
     let opened = fs::create_dir_all(&folder).and_then(|()| open::that_detached(&folder));
     opened.map_err(|_| {
         let folder = folder.display();
-        CommandError::file(format!(
-            "No file manager can be opened. The logs are in {folder}."
-        ))
+        CommandError::file(format!("No file manager can be opened. The logs are in {folder}."))
     })
 }

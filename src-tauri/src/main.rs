@@ -93,28 +93,19 @@ fn run(file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
     let notifications = Notifications::default();
     let (folder, kept, preferences) = open_data(&notifications);
     let lab = Lab::start(folder.as_deref())?;
-    let table = TableHandle::start(
-        SysRng.try_next_u64()?,
-        kept,
-        preferences.clone(),
-        notifications.clone(),
-        lab.pause(),
-    )?;
+    let table =
+        TableHandle::start(SysRng.try_next_u64()?, kept, preferences.clone(), notifications.clone(), lab.pause())?;
     let mut builder = tauri::Builder::default();
     if can_meet_others() {
-        builder = builder.plugin(tauri_plugin_single_instance::init(
-            |app, arguments, folder| {
-                opened_files::second_start(app, arguments, &folder);
-            },
-        ));
+        builder = builder.plugin(tauri_plugin_single_instance::init(|app, arguments, folder| {
+            opened_files::second_start(app, arguments, &folder);
+        }));
     }
     let app = commands::install(builder, table)
         .plugin(tauri_plugin_dialog::init())
         .manage(Closing::default())
         .manage(Dialogs::default())
-        .manage(Hosting::in_folder(
-            folder.map(|folder| folder.join("rooms")),
-        ))
+        .manage(Hosting::in_folder(folder.map(|folder| folder.join("rooms"))))
         .manage(lab)
         .manage(HostConnections::default())
         .manage(Nearby::default())
@@ -142,22 +133,14 @@ fn run(file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
 
 /// Opens what earlier runs have kept: the folder of the program's data, unless nothing can be written there, the game,
 /// and the preferences. The person is told what is wrong.
-fn open_data(
-    notifications: &Notifications<Wry>,
-) -> (Option<PathBuf>, OpenedStore<SystemDisk>, PreferenceStore) {
+fn open_data(notifications: &Notifications<Wry>) -> (Option<PathBuf>, OpenedStore<SystemDisk>, PreferenceStore) {
     let folder = files::data_folder();
     let (usable, kept) = match files::usable(folder.as_deref()) {
         Ok(folder) => {
             let game = atar_storage::open_store(SystemDisk, Some(&folder.join("game")));
             (Some(folder.to_path_buf()), game)
         }
-        Err(text) => (
-            None,
-            Err(StoreUnavailable {
-                text,
-                is_in_use: false,
-            }),
-        ),
+        Err(text) => (None, Err(StoreUnavailable { text, is_in_use: false })),
     };
     // A second window does not change the preferences that the first one saves.
     let is_second = kept.as_ref().is_err_and(|unkept| unkept.is_in_use);
@@ -213,17 +196,12 @@ fn on_run_event(app: &AppHandle, event: RunEvent) {
 /// arguments that are text.
 fn can_meet_others() -> bool {
     let bus = env::var("DBUS_SESSION_BUS_ADDRESS").unwrap_or_default();
-    let has_bus = ["unix:path=/", "unix:abstract="]
-        .iter()
-        .any(|form| bus.starts_with(form));
-    env::args_os().all(|argument| argument.to_str().is_some())
-        && (!cfg!(target_os = "linux") || has_bus)
+    let has_bus = ["unix:path=/", "unix:abstract="].iter().any(|form| bus.starts_with(form));
+    env::args_os().all(|argument| argument.to_str().is_some()) && (!cfg!(target_os = "linux") || has_bus)
 }
 
 /// Returns whether a window can be opened. Without a display GTK ends the program in its own words.
 fn has_display() -> bool {
     !cfg!(target_os = "linux")
-        || ["DISPLAY", "WAYLAND_DISPLAY"]
-            .iter()
-            .any(|name| env::var_os(name).is_some_and(|value| !value.is_empty()))
+        || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| env::var_os(name).is_some_and(|value| !value.is_empty()))
 }

@@ -26,10 +26,7 @@ impl Default for Nearby {
 impl Nearby {
     /// Looks on this network.
     pub(crate) fn on(network: Network) -> Self {
-        Nearby {
-            network,
-            browser: Mutex::default(),
-        }
+        Nearby { network, browser: Mutex::default() }
     }
 
     /// Tells the page the rooms of others that are known, each time that they change, until it stops.
@@ -44,8 +41,8 @@ impl Nearby {
             // A closed window gets no more events.
             let _ = app.emit(EVENT, of_others.collect::<Vec<_>>());
         };
-        let browser = ServiceBrowser::start(self.network, hear)
-            .map_err(|error| CommandError::connection(error.to_string()))?;
+        let browser =
+            ServiceBrowser::start(self.network, hear).map_err(|error| CommandError::connection(error.to_string()))?;
         self.set(Some(browser));
         Ok(())
     }

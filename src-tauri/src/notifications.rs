@@ -28,11 +28,7 @@ impl<R: Runtime> Clone for Notifications<R> {
 
 impl<R: Runtime> Default for Notifications<R> {
     fn default() -> Self {
-        Notifications(Arc::new(Mutex::new(Pending {
-            listener: None,
-            troubles: Vec::new(),
-            files: Vec::new(),
-        })))
+        Notifications(Arc::new(Mutex::new(Pending { listener: None, troubles: Vec::new(), files: Vec::new() })))
     }
 }
 
@@ -78,10 +74,7 @@ impl<R: Runtime> Pending<R> {
         };
         let troubles = std::mem::take(&mut self.troubles);
         if !troubles.is_empty() {
-            emit(
-                app,
-                json!({ "event": "trouble", "text": troubles.join(" ") }),
-            );
+            emit(app, json!({ "event": "trouble", "text": troubles.join(" ") }));
         }
         for file in std::mem::take(&mut self.files) {
             emit(app, json!({ "event": "opened", "file": file }));

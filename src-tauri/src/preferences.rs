@@ -13,10 +13,7 @@ pub(crate) struct PreferenceStore(Arc<Mutex<PreferencesFile<SystemDisk>>>);
 impl PreferenceStore {
     /// Reads the preferences in the data folder. Unless `may_write`, changes last until the program ends. Also returns
     /// a problem that the person must be told of.
-    pub(crate) fn open(
-        folder: Option<&Path>,
-        may_write: bool,
-    ) -> (PreferenceStore, Option<String>) {
+    pub(crate) fn open(folder: Option<&Path>, may_write: bool) -> (PreferenceStore, Option<String>) {
         let file = match folder {
             Some(folder) => PreferencesFile::open(SystemDisk, &folder.join("notes.json")),
             None => PreferencesFile::in_memory(SystemDisk),

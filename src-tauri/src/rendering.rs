@@ -29,9 +29,7 @@ pub(crate) fn choose(app: &AppHandle) -> Result<()> {
 
 fn has_graphics_processor(devices: &Path) -> bool {
     let names = fs::read_dir(devices).into_iter().flatten().flatten();
-    names
-        .map(|entry| entry.file_name())
-        .any(|name| name.to_string_lossy().starts_with("renderD"))
+    names.map(|entry| entry.file_name()).any(|name| name.to_string_lossy().starts_with("renderD"))
 }
 
 #[cfg(test)]

@@ -16,9 +16,7 @@ pub(crate) fn show<R: Runtime>(app: &AppHandle<R>, title: &str, text: &str) {
     let notice = notice(app, title, text);
     let app = app.clone();
     // The system may take its time, and a click comes much later.
-    let shown = thread::Builder::new()
-        .name("notice".to_owned())
-        .spawn(move || deliver(&app, &notice));
+    let shown = thread::Builder::new().name("notice".to_owned()).spawn(move || deliver(&app, &notice));
     if let Err(error) = shown {
         tracing::warn!(%error, "no thread for a notification");
     }
@@ -32,12 +30,7 @@ fn notice<R: Runtime>(_: &AppHandle<R>, title: &str, text: &str) -> Notification
         .icon("atar")
         .summary(title)
         // What people are called is no markup.
-        .body(
-            &text
-                .replace('&', "&amp;")
-                .replace('<', "&lt;")
-                .replace('>', "&gt;"),
-        )
+        .body(&text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"))
         .action("default", "Open")
         .hint(notify_rust::Hint::DesktopEntry("atar".to_owned()));
     notice

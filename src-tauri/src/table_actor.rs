@@ -97,12 +97,8 @@ impl<R: Runtime> TableHandle<R> {
 
     /// Sends a request. Answers come in order, except those that wait for a computer player.
     pub(crate) fn invoke(&self, invocation: Invocation<R>) {
-        if let Err(mpsc::SendError(Command::Invoke(invocation))) =
-            self.0.send(Command::Invoke(invocation))
-        {
-            invocation
-                .resolver
-                .reject(CommandError::internal("The table has stopped."));
+        if let Err(mpsc::SendError(Command::Invoke(invocation))) = self.0.send(Command::Invoke(invocation)) {
+            invocation.resolver.reject(CommandError::internal("The table has stopped."));
         }
     }
 
@@ -176,11 +172,7 @@ impl<R: Runtime, D: Disk> TableActor<R, D> {
         self.last_number += 1;
         let mut fields = invocation.fields;
         fields.insert("id".into(), json!(self.last_number));
-        let WindowReply {
-            mut reply,
-            trouble,
-            opened,
-        } = self.table.ask(invocation.verb, fields);
+        let WindowReply { mut reply, trouble, opened } = self.table.ask(invocation.verb, fields);
         self.page = Some(invocation.webview);
         if let Some(path) = opened {
             self.preferences.remember(&path);
@@ -195,9 +187,7 @@ impl<R: Runtime, D: Disk> TableActor<R, D> {
 
     /// Hands a finished job back to the table.
     fn finish_job(&mut self, finished: FinishedJob) {
-        let WindowReply {
-            mut reply, trouble, ..
-        } = self.table.handle(finished);
+        let WindowReply { mut reply, trouble, .. } = self.table.handle(finished);
         if let Some(answer) = reply.answer.take()
             && let Some(number) = answer.number()
             && let Some(resolver) = self.waiting.remove(&number)

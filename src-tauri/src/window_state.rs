@@ -39,9 +39,7 @@ pub(crate) fn open<R: Runtime>(app: &App<R>, page_data: PathBuf) -> Result<()> {
     let screens = app.available_monitors().unwrap_or_default();
     let screens: Vec<_> = screens.iter().map(area).collect();
     if let Some(frame) = saved.and_then(|frame| fitting(frame, &screens, least(&config))) {
-        window = window
-            .inner_size(frame.width, frame.height)
-            .position(frame.x, frame.y);
+        window = window.inner_size(frame.width, frame.height).position(frame.x, frame.y);
     } else if let Some(screen) = main_screen(app).or_else(|| screens.first().copied()) {
         let (width, height) = limited((config.width, config.height), &screen, least(&config));
         window = window.inner_size(width, height);
@@ -87,10 +85,7 @@ pub(crate) fn note<R: Runtime>(app: &AppHandle<R>) {
 
 /// Returns the state of a window that was last saved as `before`. Returns `before` if the window has no useful state,
 /// as when it is minimized.
-fn frame<R: Runtime>(
-    window: &WebviewWindow<R>,
-    before: Option<WindowState>,
-) -> Result<Option<WindowState>> {
+fn frame<R: Runtime>(window: &WebviewWindow<R>, before: Option<WindowState>) -> Result<Option<WindowState>> {
     if window.is_minimized()? || window.is_fullscreen()? {
         return Ok(before);
     }
@@ -100,21 +95,12 @@ fn frame<R: Runtime>(
             Some(before) => Some(before),
             None => usual(window)?,
         };
-        return Ok(before.map(|before| WindowState {
-            maximized: true,
-            ..before
-        }));
+        return Ok(before.map(|before| WindowState { maximized: true, ..before }));
     }
     let scale = window.scale_factor()?;
     let LogicalPosition { x, y } = window.outer_position()?.to_logical(scale);
     let LogicalSize { width, height } = window.inner_size()?.to_logical(scale);
-    Ok(Some(WindowState {
-        x,
-        y,
-        width,
-        height,
-        maximized: false,
-    }))
+    Ok(Some(WindowState { x, y, width, height, maximized: false }))
 }
 
 /// Returns the state of a window of the usual size in the middle of its screen.
@@ -137,31 +123,19 @@ fn area(monitor: &Monitor) -> Area {
     let scale = monitor.scale_factor();
     let LogicalPosition { x, y } = monitor.work_area().position.to_logical(scale);
     let LogicalSize { width, height } = monitor.work_area().size.to_logical(scale);
-    Area {
-        x,
-        y,
-        width,
-        height,
-    }
+    Area { x, y, width, height }
 }
 
 /// Returns the state, limited to the size of the screen that shows its upper edge. Returns none if no screen does.
 fn fitting(frame: WindowState, screens: &[Area], least: (f64, f64)) -> Option<WindowState> {
     let screen = screens.iter().find(|screen| shows(screen, frame))?;
     let (width, height) = limited((frame.width, frame.height), screen, least);
-    Some(WindowState {
-        width,
-        height,
-        ..frame
-    })
+    Some(WindowState { width, height, ..frame })
 }
 
 /// Returns the inner size of a window that is no larger than its screen, with the frame around it.
 fn limited((width, height): (f64, f64), screen: &Area, least: (f64, f64)) -> (f64, f64) {
-    (
-        width.min(screen.width - BORDER.0).max(least.0),
-        height.min(screen.height - BORDER.1).max(least.1),
-    )
+    (width.min(screen.width - BORDER.0).max(least.0), height.min(screen.height - BORDER.1).max(least.1))
 }
 
 /// Returns whether enough of the upper edge is on a screen for a person to move the window by it.
@@ -176,28 +150,12 @@ fn shows(screen: &Area, frame: WindowState) -> bool {
 mod tests {
     use super::{Area, BORDER, WindowState, fitting, limited};
 
-    const SCREEN: Area = Area {
-        x: 0.0,
-        y: 25.0,
-        width: 1440.0,
-        height: 875.0,
-    };
-    const SECOND: Area = Area {
-        x: 1440.0,
-        y: 0.0,
-        width: 1920.0,
-        height: 1080.0,
-    };
+    const SCREEN: Area = Area { x: 0.0, y: 25.0, width: 1440.0, height: 875.0 };
+    const SECOND: Area = Area { x: 1440.0, y: 0.0, width: 1920.0, height: 1080.0 };
     const LEAST: (f64, f64) = (360.0, 360.0);
 
     fn at(x: f64, y: f64) -> WindowState {
-        WindowState {
-            x,
-            y,
-            width: 1000.0,
-            height: 700.0,
-            maximized: false,
-        }
+        WindowState { x, y, width: 1000.0, height: 700.0, maximized: false }
     }
 
     #[test]
@@ -222,11 +180,7 @@ mod tests {
 
     #[test]
     fn a_window_is_no_larger_than_its_screen_and_no_smaller_than_its_least_size() {
-        let frame = WindowState {
-            width: 3000.0,
-            height: 100.0,
-            ..at(0.0, 25.0)
-        };
+        let frame = WindowState { width: 3000.0, height: 100.0, ..at(0.0, 25.0) };
         let found = fitting(frame, &[SCREEN], LEAST).expect("shown");
         assert_eq!((found.width, found.height), (1424.0, 360.0));
     }
@@ -235,18 +189,8 @@ mod tests {
     #[test]
     fn a_first_window_fits_its_screen_with_its_frame() {
         let usual = (1280.0, 800.0);
-        for (width, height) in [
-            (960.0, 540.0),
-            (1280.0, 720.0),
-            (1366.0, 768.0),
-            (2560.0, 1440.0),
-        ] {
-            let screen = Area {
-                x: 0.0,
-                y: 0.0,
-                width,
-                height,
-            };
+        for (width, height) in [(960.0, 540.0), (1280.0, 720.0), (1366.0, 768.0), (2560.0, 1440.0)] {
+            let screen = Area { x: 0.0, y: 0.0, width, height };
             let (inner, upright) = limited(usual, &screen, LEAST);
             assert!(inner + BORDER.0 <= width && upright + BORDER.1 <= height);
             assert!(inner <= usual.0 && upright <= usual.1);

@@ -51,11 +51,7 @@ impl<D: Disk> WindowTable<D> {
     /// Handles a message that is not a request of a person.
     pub(crate) fn handle(&mut self, message: impl Into<Message<'static>>) -> WindowReply {
         let heard = self.table.handle(WINDOW, message, None);
-        WindowReply {
-            reply: heard.reply,
-            trouble: heard.trouble,
-            opened: None,
-        }
+        WindowReply { reply: heard.reply, trouble: heard.trouble, opened: None }
     }
 
     /// Returns the file whose text a request opens.
@@ -87,9 +83,7 @@ impl<D: Disk> WindowTable<D> {
         if matches!(path.try_exists(), Ok(false)) {
             return None;
         }
-        let saved = files::read(&path)
-            .ok()
-            .and_then(|text| canonical_record(&text));
+        let saved = files::read(&path).ok().and_then(|text| canonical_record(&text));
         let is_saved = saved.is_some() && saved == self.table.record();
         Some((path, is_saved))
     }

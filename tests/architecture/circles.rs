@@ -44,19 +44,14 @@ impl Crate {
     }
 
     fn of(files: impl IntoIterator<Item = (Module, String)>) -> Crate {
-        let files = files
-            .into_iter()
-            .map(|(module, text)| (module, File::read(&text)));
+        let files = files.into_iter().map(|(module, text)| (module, File::read(&text)));
         Crate(files.collect())
     }
 
     /// The files whose items a file names, but for itself and the files above it.
     fn edges(&self, from: &Module) -> BTreeSet<Module> {
         let named = self.0[from].paths.iter();
-        named
-            .flat_map(|path| self.homes(from, path, 0))
-            .filter(|home| !from.starts_with(home))
-            .collect()
+        named.flat_map(|path| self.homes(from, path, 0)).filter(|home| !from.starts_with(home)).collect()
     }
 
     /// The files where the item of a path that stands in a file is at home.
@@ -136,10 +131,7 @@ impl Crate {
     /// The circles, each as the sorted names of its modules.
     fn circles(&self) -> BTreeSet<Vec<String>> {
         let arrows = self.arrows();
-        let reached: BTreeMap<_, _> = arrows
-            .keys()
-            .map(|from| (from, reach(&arrows, from)))
-            .collect();
+        let reached: BTreeMap<_, _> = arrows.keys().map(|from| (from, reach(&arrows, from))).collect();
         let mutual = |from: &Module| {
             let others = reached[from].iter();
             let others = others.filter(|other| reached[other].contains(from));
@@ -167,14 +159,8 @@ fn reach(arrows: &Arrows, from: &Module) -> BTreeSet<Module> {
 /// The module of a file.
 fn module(file: &Path) -> Module {
     let path = file.with_extension("");
-    let mut module: Module = path
-        .iter()
-        .map(|part| part.to_string_lossy().into_owned())
-        .collect();
-    if matches!(
-        module.last().map(String::as_str),
-        Some("mod" | "lib" | "main")
-    ) {
+    let mut module: Module = path.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+    if matches!(module.last().map(String::as_str), Some("mod" | "lib" | "main")) {
         module.pop();
     }
     module
@@ -206,9 +192,7 @@ impl File {
 fn code(text: &str) -> String {
     let text = text.split("\nmod tests {").next().unwrap_or("");
     assert!(
-        !text
-            .lines()
-            .any(|line| line.starts_with("mod ") && line.ends_with('{')),
+        !text.lines().any(|line| line.starts_with("mod ") && line.ends_with('{')),
         "a module inside of a file hides what its paths mean"
     );
     without_texts(text)
@@ -245,11 +229,7 @@ fn expand(tree: &str) -> Vec<(String, Vec<String>)> {
             .map(|(name, path)| {
                 let path = path.into_iter().filter(|word| word != "self");
                 let path: Vec<_> = head.iter().cloned().chain(path).collect();
-                let name = if name == "self" {
-                    path.last().cloned().unwrap_or_default()
-                } else {
-                    name
-                };
+                let name = if name == "self" { path.last().cloned().unwrap_or_default() } else { name };
                 (name, path)
             })
             .collect();
@@ -260,25 +240,14 @@ fn expand(tree: &str) -> Vec<(String, Vec<String>)> {
     if last == "*" {
         path.pop();
     }
-    let name = if new_name.is_empty() {
-        last
-    } else {
-        new_name.trim().to_owned()
-    };
-    if name.is_empty() {
-        Vec::new()
-    } else {
-        vec![(name, path)]
-    }
+    let name = if new_name.is_empty() { last } else { new_name.trim().to_owned() };
+    if name.is_empty() { Vec::new() } else { vec![(name, path)] }
 }
 
 /// The words of a path.
 fn words(path: &str) -> Vec<String> {
     let words = path.split("::").map(str::trim);
-    words
-        .filter(|word| !word.is_empty())
-        .map(str::to_owned)
-        .collect()
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// The parts between the outermost commas.
@@ -306,9 +275,7 @@ fn paths(code: &str) -> Vec<Vec<String>> {
 fn no_modules_import_each_other_in_a_circle() {
     let circles = source_folders().into_iter().flat_map(|folder| {
         let circles = Crate::read(&root().join(&folder)).circles();
-        circles
-            .into_iter()
-            .map(move |circle| (folder.clone(), circle))
+        circles.into_iter().map(move |circle| (folder.clone(), circle))
     });
     let found: BTreeSet<_> = circles.collect();
     let known = STILL_TO_BE_PARTED.iter().map(|(folder, files)| {
@@ -320,9 +287,7 @@ fn no_modules_import_each_other_in_a_circle() {
 
 /// The circles of a crate of these files.
 fn circles_of(files: &[(&str, &str)]) -> Vec<Vec<String>> {
-    let files = files
-        .iter()
-        .map(|(path, text)| (module(Path::new(path)), text.to_string()));
+    let files = files.iter().map(|(path, text)| (module(Path::new(path)), text.to_string()));
     Crate::of(files).circles().into_iter().collect()
 }
 
@@ -353,19 +318,11 @@ fn circles_are_found_between_folders() {
         ("a/x.rs", "pub struct X;"),
         ("a.rs", "mod x;\nmod y;\npub use x::X;"),
     ];
-    for text in [
-        "use crate::b::B;",
-        "use super::super::b::B;",
-        "fn f(_: crate::b::B) {}",
-    ] {
+    for text in ["use crate::b::B;", "use super::super::b::B;", "fn f(_: crate::b::B) {}"] {
         let circles = circles_of(&[&inside[..], &[("a/y.rs", text)]].concat());
         assert_eq!(circles, [["a", "b"]], "{text}");
     }
-    let parted = [
-        &inside[..],
-        &[("a/y.rs", "use super::x::X;\nuse super::X as Y;")],
-    ]
-    .concat();
+    let parted = [&inside[..], &[("a/y.rs", "use super::x::X;\nuse super::X as Y;")]].concat();
     assert!(circles_of(&parted).is_empty());
 }
 
@@ -381,10 +338,6 @@ fn what_is_above_other_crates_comments_and_tests_are_no_circles() {
         "#[with(\"crate::b::B\")]\npub struct A;",
         "pub struct A;\n#[cfg(test)]\nmod tests {\n    use super::super::b::B;\n}",
     ] {
-        assert_eq!(
-            circles_of(&[root, ("a.rs", text), other]),
-            Vec::<Vec<String>>::new(),
-            "{text}"
-        );
+        assert_eq!(circles_of(&[root, ("a.rs", text), other]), Vec::<Vec<String>>::new(), "{text}");
     }
 }

@@ -12,9 +12,7 @@ const WIDEST: usize = 120;
 #[test]
 fn no_comment_is_wider_than_a_hundred_and_twenty_columns() {
     let folders = ["crates", "src-tauri/src", "tests", "ui/css", "ui/games"];
-    let files = folders
-        .iter()
-        .flat_map(|folder| files(&root().join(folder)));
+    let files = folders.iter().flat_map(|folder| files(&root().join(folder)));
     let wide: Vec<String> = files.flat_map(|path| wide_comments(&path)).collect();
     assert_eq!(wide, Vec::<String>::new());
 }
@@ -22,9 +20,7 @@ fn no_comment_is_wider_than_a_hundred_and_twenty_columns() {
 #[test]
 fn no_rust_code_is_wider_than_a_hundred_and_twenty_columns() {
     let folders = ["crates", "src-tauri", "tests"];
-    let files = folders
-        .iter()
-        .flat_map(|folder| files(&root().join(folder)));
+    let files = folders.iter().flat_map(|folder| files(&root().join(folder)));
     let sources = files.filter(|path| path.extension().is_some_and(|kind| kind == "rs"));
     let wide: Vec<String> = sources.flat_map(|path| wide_code(&path)).collect();
     assert_eq!(wide, Vec::<String>::new());
@@ -35,8 +31,7 @@ fn wide_code(path: &Path) -> Vec<String> {
     let code = without_texts(&fs::read_to_string(path).expect("a source file"));
     let lines = code.lines().enumerate();
     let wide = lines.filter(|(_, line)| line.chars().count() > WIDEST);
-    wide.map(|(at, _)| format!("{}:{}", path.display(), at + 1))
-        .collect()
+    wide.map(|(at, _)| format!("{}:{}", path.display(), at + 1)).collect()
 }
 
 /// Rust code without what stands in its texts and comments, on the same lines.
@@ -90,10 +85,7 @@ fn texts_and_comments_are_no_code() {
         "\n",
         r#"let c = ['"', '\'', b'\\'];"#,
     );
-    assert_eq!(
-        without_texts(code),
-        "let a = ; \nlet b: &'a str = ;\nlet c = [, , b];"
-    );
+    assert_eq!(without_texts(code), "let a = ; \nlet b: &'a str = ;\nlet c = [, , b];");
     assert_eq!(without_texts("f(\"one\ntwo\")"), "f(\n)");
 }
 
@@ -103,13 +95,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     let paths = entries.map(|entry| entry.expect("an entry").path());
     paths
         .filter(|path| !path.ends_with("node_modules"))
-        .flat_map(|path| {
-            if path.is_dir() {
-                files(&path)
-            } else {
-                vec![path]
-            }
-        })
+        .flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] })
         .collect()
 }
 
@@ -125,6 +111,5 @@ fn wide_comments(path: &Path) -> Vec<String> {
         .lines()
         .enumerate()
         .filter(|(_, line)| line.trim_start().starts_with(sign) && line.chars().count() > WIDEST);
-    wide.map(|(at, _)| format!("{}:{}", path.display(), at + 1))
-        .collect()
+    wide.map(|(at, _)| format!("{}:{}", path.display(), at + 1)).collect()
 }

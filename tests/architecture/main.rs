@@ -32,15 +32,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     // Shells do not reach around the table; the command line is for the developers of the games too.
     (
         "atar-server",
-        &[
-            "atar-reasons",
-            "atar-table",
-            "atar-storage",
-            "atar-room",
-            "atar-ledger",
-            "atar-nearby",
-            "atar-runner",
-        ],
+        &["atar-reasons", "atar-table", "atar-storage", "atar-room", "atar-ledger", "atar-nearby", "atar-runner"],
     ),
     ("atar-web", &["atar-table"]),
     ("atar-web-lab", &["atar-lab"]),
@@ -103,10 +95,7 @@ const UNSTEADY: &[&str] = &["HashMap", "HashSet", "f32", "f64"];
 
 fn root() -> PathBuf {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
-    tests
-        .parent()
-        .expect("the root of the workspace")
-        .to_owned()
+    tests.parent().expect("the root of the workspace").to_owned()
 }
 
 /// The folders with the sources of the crates, from the root.
@@ -123,22 +112,9 @@ fn source_folders() -> Vec<String> {
 fn packages() -> Vec<Value> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut metadata = Command::new(cargo);
-    metadata.args([
-        "metadata",
-        "--no-deps",
-        "--offline",
-        "--format-version",
-        "1",
-    ]);
-    let output = metadata
-        .current_dir(root())
-        .output()
-        .expect("cargo can be run");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    metadata.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]);
+    let output = metadata.current_dir(root()).output().expect("cargo can be run");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let mut metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let packages = metadata["packages"].as_array_mut().expect("packages");
     std::mem::take(packages)
@@ -151,8 +127,7 @@ fn name(package: &Value) -> &str {
 /// The packages that a package depends on; those for tests and builds too, unless `kind` is given.
 fn dependencies<'a>(package: &'a Value, kind: Option<&Value>) -> BTreeSet<&'a str> {
     let dependencies = package["dependencies"].as_array().expect("a list").iter();
-    let wanted =
-        dependencies.filter(|dependency| kind.is_none_or(|kind| dependency["kind"] == *kind));
+    let wanted = dependencies.filter(|dependency| kind.is_none_or(|kind| dependency["kind"] == *kind));
     wanted.map(name).collect()
 }
 
@@ -165,8 +140,7 @@ fn is_in_program(package: &Value, used: &str) -> bool {
 
 /// Every source file in a folder and its folders, with its text.
 fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
-    let entries =
-        fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let paths = entries.map(|entry| entry.expect("an entry").path());
     paths
         .flat_map(|path| {
@@ -181,8 +155,7 @@ fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
 
 /// Whether the text has the word, not as a part of a longer one.
 fn mentions(text: &str, word: &str) -> bool {
-    let is_part =
-        |sign: Option<char>| sign.is_some_and(|sign| sign.is_alphanumeric() || sign == '_');
+    let is_part = |sign: Option<char>| sign.is_some_and(|sign| sign.is_alphanumeric() || sign == '_');
     text.match_indices(word).any(|(at, _)| {
         let (before, after) = (&text[..at], &text[at + word.len()..]);
         let opens = word.starts_with(char::is_alphanumeric) && is_part(before.chars().next_back());
@@ -214,31 +187,21 @@ fn no_arrow_points_the_other_way() {
     let is_test = |package: &&Value| TESTS.contains(&name(package));
     for package in packages.iter().filter(|package| !is_test(package)) {
         let user = name(package);
-        let allowed = arrows
-            .get(user)
-            .unwrap_or_else(|| panic!("{user} has no arrows"));
+        let allowed = arrows.get(user).unwrap_or_else(|| panic!("{user} has no arrows"));
         for used in dependencies(package, None).intersection(&ours) {
             let is_for_tests = *used == FOR_TESTS && !is_in_program(package, used);
             assert!(is_for_tests || allowed.contains(used), "{user} uses {used}");
         }
     }
-    assert!(
-        ours.contains("atar") && ours.contains("atar-rules"),
-        "{ours:?}"
-    );
+    assert!(ours.contains("atar") && ours.contains("atar-rules"), "{ours:?}");
 }
 
 #[test]
 fn the_rules_depend_on_serde_and_thiserror_only() {
     let packages = packages();
-    let rules = packages
-        .iter()
-        .find(|package| name(package) == "atar-rules");
+    let rules = packages.iter().find(|package| name(package) == "atar-rules");
     let rules = rules.expect("the package of the rules");
-    assert_eq!(
-        dependencies(rules, Some(&Value::Null)),
-        BTreeSet::from(["schemars", "serde", "thiserror"])
-    );
+    assert_eq!(dependencies(rules, Some(&Value::Null)), BTreeSet::from(["schemars", "serde", "thiserror"]));
     // Only tests ask for the schemas.
     let all = rules["dependencies"].as_array().expect("a list").iter();
     let mut schemars = all.filter(|dependency| dependency["name"] == "schemars");
@@ -284,15 +247,12 @@ fn the_search_has_no_input_or_output_and_threads_in_one_place_only() {
 fn no_game_imports_another() {
     // The game of docs/adding-a-game.md, where it is compiled, is a single file elsewhere.
     let folder = |game: &str| format!("crates/rules/src/{game}");
-    let own = games::NAMES
-        .iter()
-        .filter(|game| root().join(folder(game)).is_dir());
+    let own = games::NAMES.iter().filter(|game| root().join(folder(game)).is_dir());
     let own: Vec<_> = own.collect();
     assert!(own.len() >= 5, "{own:?}");
     for game in own {
         let others = games::NAMES.iter().filter(|other| *other != game);
-        let imports =
-            others.flat_map(|other| ["crate", "super"].map(|from| format!("{from}::{other}")));
+        let imports = others.flat_map(|other| ["crate", "super"].map(|from| format!("{from}::{other}")));
         let imports: Vec<_> = imports.collect();
         let imports: Vec<_> = imports.iter().map(String::as_str).collect();
         assert_free_of(&folder(game), &imports);

@@ -70,11 +70,7 @@ fn is_tool(path: &Path) -> bool {
 
 /// A script without its comments, which may show how a tool is called.
 fn tool_code(text: &str) -> String {
-    let is_comment = |line: &&str| {
-        ["#", "//", "/*", "*"]
-            .iter()
-            .any(|sign| line.starts_with(sign))
-    };
+    let is_comment = |line: &&str| ["#", "//", "/*", "*"].iter().any(|sign| line.starts_with(sign));
     let lines = text.lines().map(str::trim_start);
     let lines: Vec<_> = lines.filter(|line| !is_comment(line)).collect();
     lines.join("\n")
@@ -85,17 +81,14 @@ fn is_a_games_own(file: &Path) -> bool {
     let module = file.components().nth(3).map(|part| part.as_os_str());
     let module = module.and_then(|part| Path::new(part).file_stem()?.to_str());
     let shares = ["crates/rules", "crates/search", "crates/lab"];
-    shares.iter().any(|shared| file.starts_with(shared))
-        && module.is_some_and(|module| games::NAMES.contains(&module))
+    shares.iter().any(|shared| file.starts_with(shared)) && module.is_some_and(|module| games::NAMES.contains(&module))
 }
 
 /// Whether the file is compiled for tests only.
 pub(super) fn is_test(file: &Path) -> bool {
     let stem = file.file_stem().and_then(|stem| stem.to_str());
     stem.is_some_and(|stem| stem == "tests" || stem.ends_with("_contract"))
-        || file
-            .parent()
-            .is_some_and(|folder| folder.ends_with("tests"))
+        || file.parent().is_some_and(|folder| folder.ends_with("tests"))
 }
 
 /// The text without comments, and without the tests at its end.
@@ -112,9 +105,7 @@ fn names_a_game(code: &str) -> bool {
     games::NAMES.iter().any(|name| {
         let title = name[..1].to_uppercase() + &name[1..];
         if *name == "atar" {
-            return ["atar_rules::atar", "crate::atar", "atar::Atar"]
-                .iter()
-                .any(|path| mentions(code, path));
+            return ["atar_rules::atar", "crate::atar", "atar::Atar"].iter().any(|path| mentions(code, path));
         }
         mentions(code, name) || mentions(code, &title)
     })
@@ -125,12 +116,8 @@ fn names_are_found_in_code_only() {
     assert!(names_a_game("use atar_rules::owari::Options;"));
     assert!(names_a_game("fn f(position: &Petri) {}"));
     assert!(names_a_game("use atar_rules::atar::Step;"));
-    assert!(!names_a_game(
-        "use atar_rules::games; const TITLE: &str = \"Atar\";"
-    ));
+    assert!(!names_a_game("use atar_rules::games; const TITLE: &str = \"Atar\";"));
     assert!(names_a_game(&tool_code("# Games\nplayouts petri")));
     assert!(!names_a_game(&tool_code("# GAME=petri\nplayouts $GAME")));
-    assert!(!names_a_game(&code(
-        "// Owari's pits\nfn f() {}\nmod tests {\n    use super::petri;\n}"
-    )));
+    assert!(!names_a_game(&code("// Owari's pits\nfn f() {}\nmod tests {\n    use super::petri;\n}")));
 }

@@ -22,17 +22,9 @@ const BOARDS: [(u8, [u16; 2]); 3] = [(3, [1, 2]), (3, [2, 2]), (4, [2, 2])];
 fn main() {
     let mut found: Vec<(ClockTask, String)> = Vec::new();
     let mut game = 0;
-    while [ClockTask::Start, ClockTask::Break]
-        .iter()
-        .any(|&task| count(&found, task) < EACH)
-    {
+    while [ClockTask::Start, ClockTask::Break].iter().any(|&task| count(&found, task) < EACH) {
         let (side, stones) = BOARDS[game % BOARDS.len()];
-        let options = Options {
-            side,
-            stones: stones.to_vec(),
-            placement: PlacementMode::Players,
-            order: Order::Fixed,
-        };
+        let options = Options { side, stones: stones.to_vec(), placement: PlacementMode::Players, order: Order::Fixed };
         let most = |task| (count(&found, task) < EACH).then_some(task);
         let wanted = [most(ClockTask::Start), most(ClockTask::Break)];
         let task = search(&options, game as u64, &wanted);
@@ -47,20 +39,12 @@ fn count(found: &[(ClockTask, String)], task: ClockTask) -> usize {
 }
 
 /// Plays a random game until a position is one of the tasks wanted, and gives the turns that lead to it.
-fn search(
-    options: &Options,
-    seed: u64,
-    wanted: &[Option<ClockTask>],
-) -> Option<(ClockTask, Vec<Vec<String>>)> {
+fn search(options: &Options, seed: u64, wanted: &[Option<ClockTask>]) -> Option<(ClockTask, Vec<Vec<String>>)> {
     let mut dice = Rng::new(seed);
     let mut position = Atar::start(options).expect("good options");
     let mut turns: Vec<Vec<String>> = vec![Vec::new()];
     let mut solved: Option<Solved> = None;
-    let placing: usize = options
-        .stones
-        .iter()
-        .map(|&stones| usize::from(stones))
-        .sum();
+    let placing: usize = options.stones.iter().map(|&stones| usize::from(stones)).sum();
     while turns.len() <= LONGEST {
         let step = dice.step(&position)?;
         turns.last_mut()?.push(step.to_string());

@@ -32,11 +32,7 @@ fn attempts<P: Presentation>(walk: &mut Walk<P>) -> Vec<String> {
         let (Some(one), Some(other)) = (walk.known.choose(dice), walk.known.choose(dice)) else {
             break;
         };
-        attempts.extend([
-            one.clone(),
-            texts::mutated(one, other, dice),
-            texts::random(dice),
-        ]);
+        attempts.extend([one.clone(), texts::mutated(one, other, dice), texts::random(dice)]);
     }
     attempts
 }
@@ -58,10 +54,7 @@ impl Clause for ListedIsAccepted {
             let mut position = walk.position().clone();
             let accepted = position.step(&step).is_ok();
             assert_eq!(accepted, listed.contains(&text), "{text}\n{walk}");
-            assert!(
-                accepted || position == *walk.position(),
-                "{text} is refused and changes something\n{walk}"
-            );
+            assert!(accepted || position == *walk.position(), "{text} is refused and changes something\n{walk}");
         }
     }
 }
@@ -72,11 +65,7 @@ pub struct OneText;
 impl Clause for OneText {
     fn check<P: Presentation>(walk: &mut Walk<P>) {
         let texts: BTreeSet<_> = walk.legal.iter().map(ToString::to_string).collect();
-        assert_eq!(
-            texts.len(),
-            walk.legal.len(),
-            "two steps have one text\n{walk}"
-        );
+        assert_eq!(texts.len(), walk.legal.len(), "two steps have one text\n{walk}");
         for (step, text) in walk.legal.iter().map(|step| (step, step.to_string())) {
             let parsed = text.parse::<P::Step>();
             assert_eq!(parsed.as_ref().ok(), Some(step), "{text}\n{walk}");
@@ -105,32 +94,18 @@ impl Clause for EmptyAtTheEnd {
         if let Some(outcome) = &outcome {
             assert!(is_code(outcome.reason()), "{walk}");
             let reason = result.get("reason");
-            assert!(
-                reason.is_none_or(|reason| *reason == outcome.reason()),
-                "{walk}"
-            );
-            assert!(
-                outcome.scores().is_none_or(|scores| scores.len() == seats),
-                "{walk}"
-            );
+            assert!(reason.is_none_or(|reason| *reason == outcome.reason()), "{walk}");
+            assert!(outcome.scores().is_none_or(|scores| scores.len() == seats), "{walk}");
         }
         let winners = outcome.map(|outcome| outcome.winners().to_vec());
         if let Actor::Seat(seat) = walk.position().actor() {
             assert!(usize::from(seat) < seats, "{walk}");
         }
-        assert!(
-            winners
-                .iter()
-                .flatten()
-                .all(|seat| usize::from(*seat) < seats),
-            "{walk}"
-        );
+        assert!(winners.iter().flatten().all(|seat| usize::from(*seat) < seats), "{walk}");
         let winners = winners.unwrap_or_default();
         assert!(winners.is_sorted(), "{walk}");
         let team = |seat: u8| walk.position().team(seat);
-        let mut pairs = winners
-            .iter()
-            .flat_map(|seat| (0..).take(seats).map(move |mate| (*seat, mate)));
+        let mut pairs = winners.iter().flat_map(|seat| (0..).take(seats).map(move |mate| (*seat, mate)));
         assert!(
             pairs.all(|(seat, mate)| team(seat) != team(mate) || winners.contains(&mate)),
             "the seats of a team win together\n{walk}"
@@ -173,9 +148,7 @@ impl Clause for ReplayIsTheSame {
         let mut position = P::start(&walk.options).expect("options");
         for step in &walk.steps {
             let step: P::Step = step.to_string().parse().expect("a step");
-            position
-                .step(&step)
-                .unwrap_or_else(|error| panic!("{step}: {error}\n{walk}"));
+            position.step(&step).unwrap_or_else(|error| panic!("{step}: {error}\n{walk}"));
         }
         assert_eq!(&position, walk.position(), "{walk}");
         assert_eq!(state(&position), state(walk.position()), "{walk}");
@@ -194,8 +167,7 @@ impl Clause for CopiesAreIndependent {
             let Some(step) = random_step(&copy, &mut walk.dice) else {
                 break;
             };
-            copy.step(&step)
-                .unwrap_or_else(|error| panic!("{step}: {error}\n{walk}"));
+            copy.step(&step).unwrap_or_else(|error| panic!("{step}: {error}\n{walk}"));
         }
         assert_eq!(told(walk.position()), before, "{walk}");
     }
@@ -218,11 +190,7 @@ impl Clause for EffectsOfLegalSteps {
             if let Err(why) = walk.position().clone().step(&step) {
                 assert!(is_code(why.code()), "{text}: {why}\n{walk}");
             }
-            assert_eq!(
-                effects.is_empty(),
-                !walk.legal.contains(&step),
-                "{text}\n{walk}"
-            );
+            assert_eq!(effects.is_empty(), !walk.legal.contains(&step), "{text}\n{walk}");
         }
         assert_eq!(&before, walk.position(), "looking changes nothing\n{walk}");
     }
@@ -235,20 +203,13 @@ impl Clause for DependentsAreWhole {
     fn check<P: Presentation>(walk: &mut Walk<P>) {
         let history = walk.game.history();
         for (left_out, dependents) in history.dependents().iter().enumerate() {
-            assert!(
-                dependents.is_sorted() && dependents.iter().all(|later| *later > left_out),
-                "{walk}"
-            );
+            assert!(dependents.is_sorted() && dependents.iter().all(|later| *later > left_out), "{walk}");
             let mut position = history.draft_start.clone();
             for (index, step) in history.draft.iter().enumerate() {
                 let falls = dependents.contains(&index);
                 if index != left_out {
                     let stands = position.step(step).is_ok();
-                    assert_eq!(
-                        stands, !falls,
-                        "{step} without {}\n{walk}",
-                        history.draft[left_out]
-                    );
+                    assert_eq!(stands, !falls, "{step} without {}\n{walk}", history.draft[left_out]);
                 }
             }
         }
@@ -300,8 +261,7 @@ impl Clause for OptionsAreWhole {
 fn assert_refused<P: Presentation>(options: &Value, name: &str) {
     let request = json!({"do": "new_game", "game": P::NAME, "options": options});
     let reply = Table::new(0).handle(Client(0), request.to_string().as_bytes());
-    let answer: Value =
-        serde_json::from_str(&reply.answer.expect("an answer").into_text()).expect("JSON");
+    let answer: Value = serde_json::from_str(&reply.answer.expect("an answer").into_text()).expect("JSON");
     assert_eq!(answer["error"]["code"], "bad_options", "{answer}");
     let text = answer["error"]["text"].as_str().expect("a text");
     assert!(text.contains(name), "{text}");

@@ -22,14 +22,7 @@ pub const OPTIONS: &[(&str, &[&str])] = &[
             r#"{"players": 4, "match": "all", "teams": [0, 1, 0, 1]}"#,
         ],
     ),
-    (
-        "owari",
-        &[
-            r#"{"stones": 1, "first": 1}"#,
-            r#"{"stones": 4, "first": 0}"#,
-            r#"{"stones": 8, "first": 1}"#,
-        ],
-    ),
+    ("owari", &[r#"{"stones": 1, "first": 1}"#, r#"{"stones": 4, "first": 0}"#, r#"{"stones": 8, "first": 1}"#]),
     (
         "blokus",
         &[
@@ -40,13 +33,7 @@ pub const OPTIONS: &[(&str, &[&str])] = &[
         ],
     ),
     #[cfg(feature = "example-game")]
-    (
-        "nim",
-        &[
-            r#"{"rows": 1, "last": "loses"}"#,
-            r#"{"rows": 5, "last": "wins"}"#,
-        ],
-    ),
+    ("nim", &[r#"{"rows": 1, "last": "loses"}"#, r#"{"rows": 5, "last": "wins"}"#]),
     (
         "petri",
         &[

@@ -30,7 +30,5 @@ pub fn mutated(text: &str, other: &str, dice: &mut ChaCha8Rng) -> String {
 pub fn random(dice: &mut ChaCha8Rng) -> String {
     let signs: Vec<char> = SIGNS.chars().collect();
     let length = dice.random_range(0..8);
-    (0..length)
-        .map(|_| *signs.choose(dice).expect("a sign"))
-        .collect()
+    (0..length).map(|_| *signs.choose(dice).expect("a sign")).collect()
 }

@@ -4,8 +4,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use atar_room::{
-    Action, Append, Caller, ClientMessage, LogHead, MAX_WATCHERS, Replica, Requester, Room,
-    RoomLimits, RoomSettings,
+    Action, Append, Caller, ClientMessage, LogHead, MAX_WATCHERS, Replica, Requester, Room, RoomLimits, RoomSettings,
 };
 use atar_table::{Client, FinishedJob, Table};
 use rand::rngs::ChaCha8Rng;
@@ -49,9 +48,7 @@ impl Hall {
         let now = 1_000_000;
         let pending = Room::create("crowd", settings(number), "Ann", now, entropy).expect("a room");
         let (replica, acts) = Replica::create(pending, Requester(0));
-        let mut people: Vec<Person> = (0..PEOPLE)
-            .map(|at| Person::new(Requester(at as u64)))
-            .collect();
+        let mut people: Vec<Person> = (0..PEOPLE).map(|at| Person::new(Requester(at as u64))).collect();
         people[0].waits = Some((Id::Unknown, "the creation".to_owned()));
         let mut hall = Hall {
             dice,
@@ -240,14 +237,8 @@ impl Hall {
             let whole: Value = serde_json::from_str(&room.whole(member, self.now)).expect("JSON");
             let (seq, link) = person.head.as_ref().expect("the end of the log");
             assert_eq!((&whole["seq"], &whole["link"]), (&json!(seq), &json!(link)));
-            assert_eq!(
-                without_passing(&whole["ok"]["position"]),
-                without_passing(&person.position)
-            );
-            let (here, there) = (
-                without_passing(&whole["ok"]["room"]),
-                without_passing(&person.room),
-            );
+            assert_eq!(without_passing(&whole["ok"]["position"]), without_passing(&person.position));
+            let (here, there) = (without_passing(&whole["ok"]["room"]), without_passing(&person.room));
             assert_eq!(here, there);
         }
     }
@@ -272,12 +263,7 @@ impl Hall {
                     person.take_answer(&answer.text);
                 }
             }
-            Action::Enter {
-                requester,
-                member,
-                text,
-                lost: _,
-            } => {
+            Action::Enter { requester, member, text, lost: _ } => {
                 let now = self.now;
                 let Some(person) = self.at(requester) else {
                     return;
@@ -305,20 +291,15 @@ impl Hall {
     }
 
     fn tell(&mut self, told: &atar_room::Broadcast, but: Option<Requester>) {
-        let messages = [false, true].map(|is_player| {
-            serde_json::from_str::<Value>(&told.message(is_player)).expect("JSON")
-        });
+        let messages =
+            [false, true].map(|is_player| serde_json::from_str::<Value>(&told.message(is_player)).expect("JSON"));
         let room = self.replica.room();
         for person in &mut self.people {
             if let Some(member) = person.member.filter(|_| Some(person.requester) != but) {
                 person.note(&messages[usize::from(room.is_player(member))]);
             }
         }
-        let is_gone = |person: &&mut Person| {
-            person
-                .member
-                .is_some_and(|member| told.gone().contains(&member))
-        };
+        let is_gone = |person: &&mut Person| person.member.is_some_and(|member| told.gone().contains(&member));
         for person in self.people.iter_mut().filter(is_gone) {
             self.askers += 1;
             *person = Person::new(Requester(self.askers));
@@ -326,9 +307,7 @@ impl Hall {
     }
 
     fn at(&mut self, requester: Requester) -> Option<&mut Person> {
-        self.people
-            .iter_mut()
-            .find(|person| person.requester == requester)
+        self.people.iter_mut().find(|person| person.requester == requester)
     }
 }
 
@@ -353,20 +332,14 @@ fn entropy(dice: &mut ChaCha8Rng) -> [u8; 32] {
 fn settings(number: usize) -> RoomSettings {
     let (game, options) = match number % 4 {
         0 => ("owari", json!({"stones": 3, "first": 0})),
-        1 => (
-            "atar",
-            json!({"side": 5, "stones": [4, 4, 4], "placement": "players", "order": "random"}),
-        ),
+        1 => ("atar", json!({"side": 5, "stones": [4, 4, 4], "placement": "players", "order": "random"})),
         2 => ("petri", usual("petri")),
         _ => ("spectrangle", usual("spectrangle")),
     };
     let mut settings = RoomSettings::new(game, options);
     settings.watchers = 6;
     if number % 3 == 1 {
-        settings.clock = Some(atar_room::ClockKind::Bank {
-            main: 600,
-            increment: 2,
-        });
+        settings.clock = Some(atar_room::ClockKind::Bank { main: 600, increment: 2 });
     }
     settings
 }
@@ -374,8 +347,7 @@ fn settings(number: usize) -> RoomSettings {
 /// The usual options of a game, as a table tells them.
 fn usual(game: &str) -> Value {
     let hello = Table::new(0).handle(Client(0), br#"{"do": "hello"}"#.as_slice());
-    let hello: Value =
-        serde_json::from_str(&hello.answer.expect("an answer").into_text()).expect("JSON");
+    let hello: Value = serde_json::from_str(&hello.answer.expect("an answer").into_text()).expect("JSON");
     let games = hello["ok"]["games"].as_array().expect("games");
     let known = games.iter().find(|known| known["name"] == game);
     known.expect("the game")["options"].clone()

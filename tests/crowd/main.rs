@@ -50,8 +50,5 @@ fn whatever_four_people_send_at_once_all_are_answered_and_agree() {
             eprintln!("{sent} messages, {changes} changes");
         }
     }
-    assert!(
-        changes > sent as u64 / 20,
-        "many are sound: {changes} of {sent}"
-    );
+    assert!(changes > sent as u64 / 20, "many are sound: {changes} of {sent}");
 }

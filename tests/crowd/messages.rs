@@ -9,12 +9,10 @@ use crate::person::Id;
 
 const TOPICS: [&str; 6] = ["undo", "pause", "go_on", "more_time", "call_off", "rematch"];
 const NAMES: [&str; 6] = ["Ann", "ann", "Cleo", "Dan", "\u{202e}Eve", ""];
-const LOOKS: [&str; 7] = [
-    "position", "legal", "record", "preview", "show", "picture", "hello",
-];
+const LOOKS: [&str; 7] = ["position", "legal", "record", "preview", "show", "picture", "hello"];
 const FIELDS: [&str; 22] = [
-    "step", "steps", "seat", "seats", "level", "member", "muted", "text", "to", "what", "question",
-    "yes", "ready", "name", "colour", "settings", "record", "ply", "since", "link", "salt", "net",
+    "step", "steps", "seat", "seats", "level", "member", "muted", "text", "to", "what", "question", "yes", "ready",
+    "name", "colour", "settings", "record", "ply", "since", "link", "salt", "net",
 ];
 
 /// Whether something that happens once in so many times happens now.
@@ -53,9 +51,7 @@ pub fn message(
     request["id"] = id.clone();
     request["key"] = sixteen(dice);
     if !one_in(dice, 30) {
-        let rev = room
-            .position()
-            .and_then(|text| serde_json::from_str::<Value>(&text).ok());
+        let rev = room.position().and_then(|text| serde_json::from_str::<Value>(&text).ok());
         request["rev"] = rev.map_or(Value::Null, |position| position["rev"].clone());
     }
     if one_in(dice, 3) {
@@ -131,9 +127,7 @@ fn step(dice: &mut ChaCha8Rng, room: &mut Room, member: MemberId) -> Value {
         return json!("none");
     };
     let legal: Value = serde_json::from_str(&legal.text).expect("JSON");
-    let steps = legal["ok"]["steps"]
-        .as_array()
-        .map_or(&[][..], Vec::as_slice);
+    let steps = legal["ok"]["steps"].as_array().map_or(&[][..], Vec::as_slice);
     if steps.is_empty() || one_in(dice, 20) {
         return json!("nonsense");
     }
@@ -142,11 +136,7 @@ fn step(dice: &mut ChaCha8Rng, room: &mut Room, member: MemberId) -> Value {
 
 /// A request with any verb and any fields.
 fn odd(dice: &mut ChaCha8Rng) -> Value {
-    let verb = if one_in(dice, 2) {
-        of(dice, atar_room::VERBS)
-    } else {
-        of(dice, atar_table::VERBS)
-    };
+    let verb = if one_in(dice, 2) { of(dice, atar_room::VERBS) } else { of(dice, atar_table::VERBS) };
     let mut request = json!({"do": verb});
     for _ in 0..dice.random_range(0..4) {
         let field = *of(dice, &FIELDS);
@@ -161,23 +151,9 @@ fn any(dice: &mut ChaCha8Rng, depth: u32) -> Value {
         1 => json!(one_in(dice, 2)),
         2 => json!(dice.random_range(0..4)),
         3 => json!(dice.random::<i64>()),
-        4 => json!(of(
-            dice,
-            &[
-                "",
-                "m1",
-                "table",
-                "undo",
-                "0",
-                "a1",
-                "\u{202e}x\u{0}",
-                "9999999999"
-            ]
-        )),
+        4 => json!(of(dice, &["", "m1", "table", "undo", "0", "a1", "\u{202e}x\u{0}", "9999999999"])),
         5 => sixteen(dice),
-        6 => (0..dice.random_range(0..3))
-            .map(|_| any(dice, depth - 1))
-            .collect(),
+        6 => (0..dice.random_range(0..3)).map(|_| any(dice, depth - 1)).collect(),
         _ => json!({*of(dice, &FIELDS): any(dice, depth - 1)}),
     }
 }

@@ -76,12 +76,8 @@ impl Person {
 
     /// Takes an answer: it is to the message that waits, and is sound.
     pub fn take_answer(&mut self, text: &str) {
-        let answer: Value =
-            serde_json::from_str(text).unwrap_or_else(|why| panic!("{why}: {text}"));
-        let (id, asked) = self
-            .waits
-            .take()
-            .unwrap_or_else(|| panic!("nobody asked: {text}"));
+        let answer: Value = serde_json::from_str(text).unwrap_or_else(|why| panic!("{why}: {text}"));
+        let (id, asked) = self.waits.take().unwrap_or_else(|| panic!("nobody asked: {text}"));
         if let Id::Known(id) = id {
             assert_eq!(answer["re"], id, "{asked}: {text}");
         }
@@ -92,10 +88,7 @@ impl Person {
         let code = error["code"].as_str().unwrap_or_default();
         assert!(CODES.contains(&code), "{asked}: {text}");
         let why = error["text"].as_str().unwrap_or_default();
-        assert!(
-            why.ends_with(['.', '!']) && why.chars().count() < 1000,
-            "{asked}: {text}"
-        );
+        assert!(why.ends_with(['.', '!']) && why.chars().count() < 1000, "{asked}: {text}");
         if code == "no_room" && self.member.is_none() {
             (self.token, self.head) = (None, None);
         }

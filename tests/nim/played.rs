@@ -35,24 +35,15 @@ fn a_game_is_played_refused_and_recorded_through_the_table() {
     assert_eq!(refused["error"]["code"], "illegal_step", "{refused}");
     for step in ["b2", "b1", "a1"] {
         let position = ask(&mut table, &json!({"do": "step", "step": step}));
-        assert_eq!(
-            position["ok"]["effects"][0]["effect"], "taken",
-            "{position}"
-        );
+        assert_eq!(position["ok"]["effects"][0]["effect"], "taken", "{position}");
     }
     // Seat 0 has taken the last match.
     let over = ask(&mut table, &json!({"do": "position"}));
     assert_eq!(over["ok"]["result"]["winners"], json!([1]), "{over}");
     let record = ask(&mut table, &json!({"do": "record"}));
-    let opened = ask(
-        &mut table,
-        &json!({"do": "open", "record": record["ok"]["record"]}),
-    );
+    let opened = ask(&mut table, &json!({"do": "open", "record": record["ok"]["record"]}));
     assert_eq!(opened["ok"]["state"], over["ok"]["state"], "{opened}");
-    let refused = ask(
-        &mut table,
-        &json!({"do": "new_game", "game": "nim", "options": {"rows": 6, "last": "wins"}}),
-    );
+    let refused = ask(&mut table, &json!({"do": "new_game", "game": "nim", "options": {"rows": 6, "last": "wins"}}));
     assert_eq!(refused["error"]["code"], "bad_options", "{refused}");
 }
 

@@ -59,10 +59,7 @@ impl FromStr for Step {
 
     fn from_str(text: &str) -> Result<Step, ParseStepError> {
         match text.as_bytes() {
-            [row @ b'a'..=b'e', place @ b'1'..=b'9'] => Ok(Step {
-                row: row - b'a',
-                left: place - b'1',
-            }),
+            [row @ b'a'..=b'e', place @ b'1'..=b'9'] => Ok(Step { row: row - b'a', left: place - b'1' }),
             _ => Err(ParseStepError),
         }
     }
@@ -137,11 +134,7 @@ impl Position for Nim {
         let sizes = (1..).step_by(2);
         let filled = rows.iter_mut().take(usize::from(options.rows));
         filled.zip(sizes).for_each(|(row, size)| *row = size);
-        Ok(Nim {
-            rows,
-            last: options.last,
-            mover: 0,
-        })
+        Ok(Nim { rows, last: options.last, mover: 0 })
     }
 
     fn seats(_: &Options) -> usize {
@@ -149,11 +142,7 @@ impl Position for Nim {
     }
 
     fn actor(&self) -> Actor {
-        if self.rows == [0; MAX_ROWS] {
-            Actor::Over
-        } else {
-            Actor::Seat(self.mover)
-        }
+        if self.rows == [0; MAX_ROWS] { Actor::Over } else { Actor::Seat(self.mover) }
     }
 
     fn legal_steps(&self, out: &mut Vec<Step>) {
@@ -202,9 +191,7 @@ impl Nim {
     fn taken(&self, step: Step) -> Vec<String> {
         let matches = self.rows.get(usize::from(step.row)).copied();
         let taken = step.left..matches.unwrap_or_default();
-        taken
-            .map(|left| Step { left, ..step }.to_string())
-            .collect()
+        taken.map(|left| Step { left, ..step }.to_string()).collect()
     }
 }
 
@@ -248,21 +235,14 @@ impl Presentation for Nim {
     type Effect = Effect;
 
     fn state(&self) -> State {
-        State {
-            rows: self.rows,
-            result: self.outcome(),
-        }
+        State { rows: self.rows, result: self.outcome() }
     }
 
     fn view(&self, _: &History<Nim>) -> View {
         let mut steps = Vec::new();
         self.legal_steps(&mut steps);
         let moves = steps.into_iter();
-        View {
-            moves: moves
-                .map(|step| (step.to_string(), self.taken(step)))
-                .collect(),
-        }
+        View { moves: moves.map(|step| (step.to_string(), self.taken(step))).collect() }
     }
 
     fn effects(&self, step: &Step) -> Vec<Effect> {
@@ -270,18 +250,14 @@ impl Presentation for Nim {
         if after.step(step).is_err() {
             return Vec::new();
         }
-        let taken = Effect::Taken {
-            seat: self.mover,
-            matches: self.taken(*step),
-        };
+        let taken = Effect::Taken { seat: self.mover, matches: self.taken(*step) };
         let over = (after.actor() == Actor::Over).then_some(Effect::Over);
         [taken].into_iter().chain(over).collect()
     }
 
     fn diagram(&self) -> String {
         let rows = LETTERS.iter().zip(self.rows);
-        rows.map(|(letter, matches)| format!("{letter} {}\n", "|".repeat(matches.into())))
-            .collect()
+        rows.map(|(letter, matches)| format!("{letter} {}\n", "|".repeat(matches.into()))).collect()
     }
 
     fn picture(&self) -> Picture {
@@ -294,9 +270,6 @@ impl Presentation for Nim {
                 stroke: "#8a6238",
             }));
         }
-        Picture {
-            size: (1_000, 1_600),
-            elements,
-        }
+        Picture { size: (1_000, 1_600), elements }
     }
 }

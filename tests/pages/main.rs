@@ -18,17 +18,13 @@ use serde_json::{Value, json};
 const ANYTHING: &str = "…";
 
 fn page(name: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../docs")
-        .join(Path::new(name));
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs").join(Path::new(name));
     fs::read_to_string(path).expect("the page")
 }
 
 /// The blocks of a page in a language.
 fn blocks(page: &str, language: &str) -> Vec<String> {
-    let parts = page
-        .split("\n```")
-        .filter_map(|part| part.strip_prefix(language));
+    let parts = page.split("\n```").filter_map(|part| part.strip_prefix(language));
     parts.map(|part| part.trim_start().to_owned()).collect()
 }
 
@@ -46,9 +42,9 @@ fn ask(table: &mut Table, line: &str) -> Value {
 fn holds(answer: &Value, shown: &Value) -> bool {
     match (answer, shown) {
         (_, Value::String(text)) if text == ANYTHING => true,
-        (Value::Object(answer), Value::Object(shown)) => shown
-            .iter()
-            .all(|(key, value)| answer.get(key).is_some_and(|found| holds(found, value))),
+        (Value::Object(answer), Value::Object(shown)) => {
+            shown.iter().all(|(key, value)| answer.get(key).is_some_and(|found| holds(found, value)))
+        }
         (Value::Array(answer), Value::Array(shown)) => {
             let pairs = || answer.iter().zip(shown);
             answer.len() == shown.len() && pairs().all(|(answer, shown)| holds(answer, shown))
@@ -66,8 +62,7 @@ fn every_example_is_answered_as_the_page_shows() {
         for pair in lines.chunks(2) {
             let request = pair[0].strip_prefix("> ").expect("a request");
             let shown = pair[1].strip_prefix("< ").expect("its answer");
-            let shown =
-                serde_json::from_str(shown).unwrap_or_else(|error| panic!("{error}: {shown}"));
+            let shown = serde_json::from_str(shown).unwrap_or_else(|error| panic!("{error}: {shown}"));
             let answer = ask(&mut table, request);
             assert!(holds(&answer, &shown), "{request}\n{answer}");
             sent += 1;
@@ -88,17 +83,12 @@ fn an_answer_that_lacks_something_is_noticed() {
     ] {
         assert!(!holds(&answer, &shown), "{shown}");
     }
-    assert!(holds(
-        &answer,
-        &json!({ "ok": { "steps": [ANYTHING, "5"] } })
-    ));
+    assert!(holds(&answer, &json!({ "ok": { "steps": [ANYTHING, "5"] } })));
 }
 
 /// The words in code of the first column of all tables under a heading.
 fn named(page: &str, heading: &str) -> Vec<String> {
-    let section = page
-        .split("\n## ")
-        .find(|section| section.starts_with(heading));
+    let section = page.split("\n## ").find(|section| section.starts_with(heading));
     let lines = section.expect("the section").lines();
     let cells = lines.filter_map(|line| line.strip_prefix("| ")?.split('|').next());
     let words = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2));
@@ -130,20 +120,12 @@ fn reasons_in(code: &str) -> Vec<String> {
 #[test]
 fn the_page_names_every_reason_of_every_game() {
     let page = page("protocol.md");
-    let section = page
-        .split("\n## ")
-        .find(|section| section.starts_with("Reasons"));
+    let section = page.split("\n## ").find(|section| section.starts_with("Reasons"));
     let mut rows: Vec<Vec<String>> = section
         .expect("the section")
         .lines()
         .filter(|line| line.contains('`') && line.starts_with("| ") && !line.contains("`reason`"))
-        .map(|line| {
-            line.split('`')
-                .skip(1)
-                .step_by(2)
-                .map(str::to_owned)
-                .collect()
-        })
+        .map(|line| line.split('`').skip(1).step_by(2).map(str::to_owned).collect())
         .collect();
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/rules/src");
     let mut found: Vec<_> = fs::read_dir(games)
@@ -162,12 +144,7 @@ fn the_page_names_every_key_of_a_position() {
     let mut table = Table::new(1);
     let request = r#"{"do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}}"#;
     let answer = ask(&mut table, request);
-    let mut keys: Vec<_> = answer["ok"]
-        .as_object()
-        .expect("a position")
-        .keys()
-        .cloned()
-        .collect();
+    let mut keys: Vec<_> = answer["ok"].as_object().expect("a position").keys().cloned().collect();
     let mut named = named(&page("protocol.md"), "The position");
     keys.sort();
     named.sort();
@@ -179,18 +156,11 @@ fn the_record_of_the_page_is_written_as_the_table_writes_it() {
     let page = page("record.md");
     let shown = &blocks(&page, "record")[0];
     let mut table = Table::new(1);
-    let opened = ask(
-        &mut table,
-        &json!({ "do": "open", "text": shown }).to_string(),
-    );
+    let opened = ask(&mut table, &json!({ "do": "open", "text": shown }).to_string());
     assert_eq!(opened["ok"]["ply"], 6, "{opened}");
     let answer = ask(&mut table, r#"{"do": "record", "text": true}"#);
     let written = answer["ok"]["text"].as_str().expect("a text");
-    assert_eq!(
-        written.lines().count(),
-        shown.trim_end().lines().count(),
-        "{written}"
-    );
+    assert_eq!(written.lines().count(), shown.trim_end().lines().count(), "{written}");
     let shown: Value = serde_json::from_str(shown).expect("a record");
     assert_eq!(answer["ok"]["record"], shown);
     let keys = named(&format!("\n## {page}"), "# The record");

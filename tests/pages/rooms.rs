@@ -22,10 +22,7 @@ const CLOSE_CODES: &[(&str, &str)] = &[
 #[test]
 fn the_page_names_every_request_of_a_room_once() {
     let mut named = named(&page("online.md"), "Requests");
-    let mut verbs: Vec<_> = atar_room::VERBS
-        .iter()
-        .map(|verb| (*verb).to_owned())
-        .collect();
+    let mut verbs: Vec<_> = atar_room::VERBS.iter().map(|verb| (*verb).to_owned()).collect();
     named.sort();
     verbs.sort();
     assert_eq!(named, verbs);
@@ -44,22 +41,15 @@ fn the_page_names_every_request_of_the_lobby_once() {
 fn the_page_names_every_code_that_the_table_has_not() {
     let of_table = ErrorCode::ALL.map(|code| json!(code).as_str().expect("a word").to_owned());
     let codes = variants(&sources("crates/room/src/refusal.rs"), "RoomErrorCode");
-    let own = codes
-        .into_iter()
-        .filter(|code| code == "not_allowed" || !of_table.contains(code));
-    assert_eq!(
-        sorted(named(&page("online.md"), "Errors")),
-        sorted(own.collect())
-    );
+    let own = codes.into_iter().filter(|code| code == "not_allowed" || !of_table.contains(code));
+    assert_eq!(sorted(named(&page("online.md"), "Errors")), sorted(own.collect()));
 }
 
 #[test]
 fn the_page_names_every_event_once() {
     let mut named = named(&page("online.md"), "Events");
     named.sort();
-    let mut told: Vec<String> = ["thinking", "progress", "thought"]
-        .map(str::to_owned)
-        .into();
+    let mut told: Vec<String> = ["thinking", "progress", "thought"].map(str::to_owned).into();
     told.extend(words(&definitions("online.schema.json"), "event"));
     assert_eq!(named, sorted(told));
 }

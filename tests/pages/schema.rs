@@ -17,9 +17,7 @@ pub fn words(schema: &Value, name: &str) -> Vec<String> {
     let own = listed.chain([&property["const"]]).filter_map(Value::as_str);
     let own = own.map(str::to_owned);
     match schema {
-        Value::Object(parts) => own
-            .chain(parts.values().flat_map(|part| words(part, name)))
-            .collect(),
+        Value::Object(parts) => own.chain(parts.values().flat_map(|part| words(part, name))).collect(),
         Value::Array(parts) => parts.iter().flat_map(|part| words(part, name)).collect(),
         _ => Vec::new(),
     }

@@ -20,10 +20,7 @@ pub struct MessageTypes {
 
 impl Default for MessageTypes {
     fn default() -> MessageTypes {
-        MessageTypes {
-            requests: SchemaSettings::draft2020_12().into_generator(),
-            answers: written_types(),
-        }
+        MessageTypes { requests: SchemaSettings::draft2020_12().into_generator(), answers: written_types() }
     }
 }
 
@@ -47,10 +44,7 @@ impl MessageTypes {
         let mut definitions = self.answers.take_definitions(true);
         for (name, schema) in self.requests.take_definitions(true) {
             let other = definitions.insert(name.clone(), schema.clone());
-            assert!(
-                other.is_none_or(|other| other == schema),
-                "two kinds of {name}"
-            );
+            assert!(other.is_none_or(|other| other == schema), "two kinds of {name}");
         }
         definitions
     }
@@ -103,10 +97,7 @@ pub struct Answers {
 
 impl Answers {
     /// Makes the schemas from the answer to each verb; `required` are the verbs that are always there.
-    pub fn new<'a>(
-        answers: impl IntoIterator<Item = (&'a str, Schema)>,
-        required: &[&str],
-    ) -> Answers {
+    pub fn new<'a>(answers: impl IntoIterator<Item = (&'a str, Schema)>, required: &[&str]) -> Answers {
         let mut kinds = Vec::new();
         let mut properties = Map::new();
         for (verb, schema) in answers {
@@ -190,10 +181,7 @@ pub fn check_file(file: &str, schema: &Value) {
     if is_writing() {
         write_file(file, schema);
     }
-    assert!(
-        read_file(file) == text_of(schema),
-        "{file} is out of date: `make schema` writes it anew"
-    );
+    assert!(read_file(file) == text_of(schema), "{file} is out of date: `make schema` writes it anew");
 }
 
 fn text_of(value: &Value) -> String {

@@ -36,21 +36,10 @@ impl History {
         let mut ledger = world.replayed();
         let lines = ledger.lines(ROOM, 0).expect("read");
         let mut room = Room::empty();
-        let told = lines
-            .iter()
-            .map(|line| room.apply(&line.text).expect("the log fits"))
-            .collect();
-        let entries = lines
-            .iter()
-            .map(|line| serde_json::from_str(&line.text).expect("an entry"));
+        let told = lines.iter().map(|line| room.apply(&line.text).expect("the log fits")).collect();
+        let entries = lines.iter().map(|line| serde_json::from_str(&line.text).expect("an entry"));
         let lost = world.lost.iter().map(|(seq, link)| (*seq, written(*link)));
-        History {
-            entries: entries.collect(),
-            lines,
-            told,
-            room,
-            lost: lost.collect(),
-        }
+        History { entries: entries.collect(), lines, told, room, lost: lost.collect() }
     }
 
     fn link(&self, seq: u64) -> Option<String> {
@@ -67,11 +56,7 @@ impl History {
             };
             assert!(replica.is_available(), "node {number} reaches the log");
             assert_eq!(replica.room().head(), head, "node {number}");
-            assert_eq!(
-                without_effects(replica.room()),
-                without_effects(&self.room),
-                "node {number}"
-            );
+            assert_eq!(without_effects(replica.room()), without_effects(&self.room), "node {number}");
         }
         for (number, client) in world.clients.iter().enumerate() {
             assert!(
@@ -79,11 +64,7 @@ impl History {
                 "client {number} waits for {}",
                 client.waits.as_ref().map_or("", |waits| &waits.text)
             );
-            assert_eq!(
-                client.head,
-                Some((head.seq, head.link.to_string())),
-                "client {number}"
-            );
+            assert_eq!(client.head, Some((head.seq, head.link.to_string())), "client {number}");
         }
     }
 
@@ -96,11 +77,7 @@ impl History {
                 }
                 assert_eq!(self.link(*seq).as_ref(), Some(link), "(a) client {number}");
                 let entry = &self.entries[usize::try_from(*seq).expect("small") - 1];
-                assert_eq!(
-                    entry.key.map(|key| key.to_string()).as_ref(),
-                    Some(key),
-                    "(a) client {number}"
-                );
+                assert_eq!(entry.key.map(|key| key.to_string()).as_ref(), Some(key), "(a) client {number}");
             }
         }
     }
@@ -116,15 +93,10 @@ impl History {
                 let told = &self.told[usize::try_from(*seq).expect("small") - 1];
                 let text: Value = serde_json::from_str(text).expect("JSON");
                 let is_same = [false, true].into_iter().any(|is_player| {
-                    let message: Value =
-                        serde_json::from_str(&told.message(is_player)).expect("JSON");
+                    let message: Value = serde_json::from_str(&told.message(is_player)).expect("JSON");
                     message == text
                 });
-                assert!(
-                    is_same,
-                    "(c) client {number}: {text} is not {}",
-                    told.message(false)
-                );
+                assert!(is_same, "(c) client {number}: {text} is not {}", told.message(false));
             }
         }
     }
@@ -136,10 +108,7 @@ impl History {
             let Some(by) = entry.by else { continue };
             let key = entry.key.expect("a key").to_string();
             assert!(seen.insert((by, key.clone())), "(e) {entry:?}");
-            let client = world
-                .clients
-                .iter()
-                .find(|client| client.members.contains(&by.to_string()));
+            let client = world.clients.iter().find(|client| client.members.contains(&by.to_string()));
             let client = client.unwrap_or_else(|| panic!("(d) nobody is {by}"));
             assert!(client.sent.contains_key(&key), "(d) {entry:?}");
         }
@@ -149,19 +118,11 @@ impl History {
     /// slept is given back once.
     fn check_clocks(&self, world: &World) {
         for entry in &self.entries {
-            let is_time = matches!(
-                &entry.kind,
-                EntryKind::Ended(atar_room::Ending {
-                    why: atar_room::EndReason::Time,
-                    ..
-                })
-            );
+            let is_time =
+                matches!(&entry.kind, EntryKind::Ended(atar_room::Ending { why: atar_room::EndReason::Time, .. }));
             assert!(!is_time, "(g) {entry:?}");
         }
-        assert!(
-            self.entries.windows(2).all(|pair| pair[0].at <= pair[1].at),
-            "(g)"
-        );
+        assert!(self.entries.windows(2).all(|pair| pair[0].at <= pair[1].at), "(g)");
         let given: u64 = self.entries.iter().map(outage).sum();
         assert!(given <= world.slept + world.time(), "(g) {given}");
     }
@@ -170,9 +131,7 @@ impl History {
     fn check_rolls(&self, world: &World) {
         let secrets = world.appends.iter().filter_map(|append| append.secret);
         let secrets: BTreeMap<_, _> = secrets
-            .map(|atar_ledger::Secret(secret)| {
-                (atar_room::digest_of(&secret), atar_room::Bytes(secret))
-            })
+            .map(|atar_ledger::Secret(secret)| (atar_room::digest_of(&secret), atar_room::Bytes(secret)))
             .collect();
         let mut table = Table::new(0);
         let (mut next, mut secret) = (1, None);
@@ -184,37 +143,26 @@ impl History {
                     table.handle(Client(0), request.as_bytes());
                     next = 1;
                 }
-                Some(EntryKind::Steps {
-                    change,
-                    roll: Some(roll),
-                    ..
-                }) => {
+                Some(EntryKind::Steps { change, roll: Some(roll), .. }) => {
                     assert_eq!(roll.n, next, "(h)");
                     next += 1;
                     table.set_chance(roll_seed(secret.expect("a secret"), roll.n, roll.salt));
                     assert_eq!(rolled(&mut table, &change.steps), change.steps, "(h)");
                 }
-                Some(EntryKind::Steps {
-                    change, roll: None, ..
-                }) => {
+                Some(EntryKind::Steps { change, roll: None, .. }) => {
                     table.follow(change).expect("it fits");
                 }
                 _ => {}
             }
         }
-        let told_early = secrets.values().map(ToString::to_string).filter(|secret| {
-            !self
-                .lines
-                .iter()
-                .any(|line| line.text.contains(secret.as_str()))
-        });
+        let told_early = secrets
+            .values()
+            .map(ToString::to_string)
+            .filter(|secret| !self.lines.iter().any(|line| line.text.contains(secret.as_str())));
         for secret in told_early {
             let is_lost = !world.lost.is_empty();
             let texts = world.clients.iter().flat_map(|client| &client.texts);
-            assert!(
-                is_lost || texts.into_iter().all(|text| !text.contains(&secret)),
-                "(h) a secret is told"
-            );
+            assert!(is_lost || texts.into_iter().all(|text| !text.contains(&secret)), "(h) a secret is told");
         }
     }
 }
@@ -230,9 +178,9 @@ fn outage(entry: &Entry) -> u64 {
 /// What an entry changes in the end, where players had to agree.
 fn effect(kind: &EntryKind) -> Option<&EntryKind> {
     match kind {
-        EntryKind::Asked { then, .. }
-        | EntryKind::Answered { then, .. }
-        | EntryKind::Closed { then, .. } => then.as_deref(),
+        EntryKind::Asked { then, .. } | EntryKind::Answered { then, .. } | EntryKind::Closed { then, .. } => {
+            then.as_deref()
+        }
         kind => Some(kind),
     }
 }

@@ -63,38 +63,18 @@ impl SimulatedClient {
     /// Ann has just made the room, and waits for the answer.
     pub fn begin(&mut self, requester: Requester) {
         let (node, epoch, has_entered, since) = (0, 0, false, 1_000_000);
-        self.conn = Some(Conn {
-            requester,
-            node,
-            epoch,
-            has_entered,
-            since,
-        });
+        self.conn = Some(Conn { requester, node, epoch, has_entered, since });
     }
 
     fn seats(&self) -> Vec<u64> {
         let seats = self.room["seats"].as_array().map_or(&[][..], Vec::as_slice);
-        let is_own = |holder: &Value| {
-            holder["member"]
-                .as_str()
-                .is_some_and(|id| self.members.contains(id))
-        };
-        (0..)
-            .zip(seats)
-            .filter(|(_, holder)| is_own(holder))
-            .map(|(seat, _)| seat)
-            .collect()
+        let is_own = |holder: &Value| holder["member"].as_str().is_some_and(|id| self.members.contains(id));
+        (0..).zip(seats).filter(|(_, holder)| is_own(holder)).map(|(seat, _)| seat).collect()
     }
 
     fn is_ready(&self) -> bool {
-        let members = self.room["members"]
-            .as_array()
-            .map_or(&[][..], Vec::as_slice);
-        let own = members.iter().find(|member| {
-            member["member"]
-                .as_str()
-                .is_some_and(|id| self.members.contains(id))
-        });
+        let members = self.room["members"].as_array().map_or(&[][..], Vec::as_slice);
+        let own = members.iter().find(|member| member["member"].as_str().is_some_and(|id| self.members.contains(id)));
         own.is_some_and(|member| member["ready"] == true)
     }
 
@@ -136,10 +116,8 @@ impl SimulatedClient {
     /// Takes everything anew.
     fn renew(&mut self, message: &Value) {
         let all = &message["ok"];
-        self.head = Some((
-            message["seq"].as_u64().expect("a number"),
-            message["link"].as_str().expect("a link").to_owned(),
-        ));
+        self.head =
+            Some((message["seq"].as_u64().expect("a number"), message["link"].as_str().expect("a link").to_owned()));
         self.room = all["room"].clone();
         self.position = all["position"].clone();
         self.take_member(&all["you"]);
@@ -167,50 +145,20 @@ impl World {
     /// A client gives its connection up. The node learns of it sooner or later.
     fn hang_up(&mut self, client: usize, conn: Conn) {
         self.clients[client].conn = None;
-        let Conn {
-            requester,
-            node,
-            epoch,
-            ..
-        } = conn;
+        let Conn { requester, node, epoch, .. } = conn;
         let delay = self.entropy.random_range(1..3_000);
-        self.after(
-            delay,
-            Event::Left {
-                node,
-                epoch,
-                requester,
-            },
-        );
+        self.after(delay, Event::Left { node, epoch, requester });
     }
 
     pub fn client_is_cut(&mut self, client: usize, requester: Requester) {
-        if self.clients[client]
-            .conn
-            .is_some_and(|conn| conn.requester == requester)
-        {
+        if self.clients[client].conn.is_some_and(|conn| conn.requester == requester) {
             self.clients[client].conn = None;
         }
     }
 
     fn say(&mut self, client: usize, text: String) {
-        if let Some(Conn {
-            requester,
-            node,
-            epoch,
-            ..
-        }) = self.clients[client].conn
-        {
-            self.send(
-                requester,
-                false,
-                Event::ToNode {
-                    node,
-                    epoch,
-                    requester,
-                    text,
-                },
-            );
+        if let Some(Conn { requester, node, epoch, .. }) = self.clients[client].conn {
+            self.send(requester, false, Event::ToNode { node, epoch, requester, text });
         }
     }
 
@@ -241,21 +189,13 @@ impl World {
             return;
         }
         let node = self.entropy.random_range(0..NODES);
-        let requester = Requester(u64::from_le_bytes(
-            self.fresh()[..8].try_into().expect("eight"),
-        ));
+        let requester = Requester(u64::from_le_bytes(self.fresh()[..8].try_into().expect("eight")));
         if !self.connect(client, node, requester) {
             return;
         }
         let epoch = self.nodes[node].epoch;
         let (has_entered, since) = (false, self.now);
-        self.clients[client].conn = Some(Conn {
-            requester,
-            node,
-            epoch,
-            has_entered,
-            since,
-        });
+        self.clients[client].conn = Some(Conn { requester, node, epoch, has_entered, since });
         if client == HOSTILE {
             let wrong = json!({"id": "wrong", "do": "enter", "net": 1, "token": Bytes([7; 16])});
             self.say(client, wrong.to_string());
@@ -291,10 +231,7 @@ impl World {
     }
 
     pub fn client_hears(&mut self, client: usize, requester: Requester, text: &str) {
-        let Some(conn) = self.clients[client]
-            .conn
-            .filter(|conn| conn.requester == requester)
-        else {
+        let Some(conn) = self.clients[client].conn.filter(|conn| conn.requester == requester) else {
             return;
         };
         self.clients[client].texts.push(text.to_owned());
@@ -303,10 +240,7 @@ impl World {
         match (&message["re"], message["event"].as_str()) {
             (Value::String(id), _) if id == "wrong" => {
                 assert_eq!(
-                    message["error"]["code"]
-                        .as_str()
-                        .unwrap_or("none")
-                        .replace("unavailable", "no_room"),
+                    message["error"]["code"].as_str().unwrap_or("none").replace("unavailable", "no_room"),
                     "no_room"
                 );
             }
@@ -339,10 +273,7 @@ impl World {
         match message["ok"]["entries"].as_array().cloned() {
             Some(entries) => {
                 for entry in entries {
-                    assert!(
-                        own.note_told(&entry, &entry.to_string()),
-                        "nothing is missing: {entry}"
-                    );
+                    assert!(own.note_told(&entry, &entry.to_string()), "nothing is missing: {entry}");
                 }
                 own.take_member(&message["ok"]["you"]);
             }
@@ -403,12 +334,7 @@ impl World {
         let verb = request["do"].as_str().expect("a verb").to_owned();
         let own = &mut self.clients[client];
         own.sent.insert(key.clone(), verb);
-        own.waits = Some(Waits {
-            key,
-            id,
-            text: text.clone(),
-            since,
-        });
+        own.waits = Some(Waits { key, id, text: text.clone(), since });
         self.say(client, text.clone());
         if self.time() > CALM && self.chance(6) {
             // An impatient front sends the same twice.
@@ -421,12 +347,8 @@ impl World {
         let own = &self.clients[client];
         let seats = own.seats();
         match own.room["phase"].as_str()? {
-            "waiting" if client < 2 && seats.is_empty() => {
-                Some(json!({"do": "sit", "seat": client}))
-            }
-            "waiting" if client < 2 && !own.is_ready() => {
-                Some(json!({"do": "ready", "ready": true}))
-            }
+            "waiting" if client < 2 && seats.is_empty() => Some(json!({"do": "sit", "seat": client})),
+            "waiting" if client < 2 && !own.is_ready() => Some(json!({"do": "ready", "ready": true})),
             "waiting" => (client == 0).then(|| json!({"do": "start"})),
             "over" if client < 2 && pick < 20 => {
                 let question = own.room["question"]["question"].as_u64();
@@ -454,13 +376,10 @@ impl World {
                 let what = if pick == 33 { "undo" } else { "more_time" };
                 Some(json!({"do": "ask", "what": what, "rev": own.position["rev"]}))
             }
-            35 | 36 => question
-                .map(|question| json!({"do": "answer", "question": question, "yes": pick == 35})),
+            35 | 36 => question.map(|question| json!({"do": "answer", "question": question, "yes": pick == 35})),
             37 => Some(json!({"do": "rename", "name": NAMES[client], "colour": 1})),
             38 => Some(json!({"do": "take_back"})),
-            _ => self
-                .chance(10)
-                .then(|| json!({"do": "resign", "seat": client})),
+            _ => self.chance(10).then(|| json!({"do": "resign", "seat": client})),
         }
     }
 
@@ -477,10 +396,7 @@ impl World {
                 Some(json!({"do": "step", "step": self.clients[client].legal.as_ref()?.1[at]}))
             }
             _ => {
-                self.say(
-                    client,
-                    json!({"id": "legal", "do": "legal", "rev": rev}).to_string(),
-                );
+                self.say(client, json!({"id": "legal", "do": "legal", "rev": rev}).to_string());
                 None
             }
         }
@@ -504,14 +420,10 @@ impl World {
 
 impl SimulatedClient {
     fn take_legal(&mut self, message: &Value) {
-        let steps = message["ok"]["steps"]
-            .as_array()
-            .or_else(|| message["ok"].as_array());
+        let steps = message["ok"]["steps"].as_array().or_else(|| message["ok"].as_array());
         let rev = self.position["rev"].as_u64();
         if let Some((steps, rev)) = steps.zip(rev) {
-            let steps = steps
-                .iter()
-                .filter_map(|step| step.as_str().map(str::to_owned));
+            let steps = steps.iter().filter_map(|step| step.as_str().map(str::to_owned));
             self.legal = Some((rev, steps.collect()));
         }
     }

@@ -30,9 +30,7 @@ fn simulate(seed: u64) -> world::Faults {
         checks::check(&world);
         world.faults
     });
-    result.unwrap_or_else(|_| {
-        panic!("run it again by SIMULATION_SEED={seed}; then note the seed in failed.txt")
-    })
+    result.unwrap_or_else(|_| panic!("run it again by SIMULATION_SEED={seed}; then note the seed in failed.txt"))
 }
 
 #[test]

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use atar_ledger::{RoomNote, RoomSnapshot};
-use atar_room::{
-    Action, Caller, ClientMessage, MemberId, Replica, Requester, Room, RoomSettings, StandIn,
-};
+use atar_room::{Action, Caller, ClientMessage, MemberId, Replica, Requester, Room, RoomSettings, StandIn};
 use atar_server::{append_to, head_of, reading_of};
 use atar_table::{FinishedJob, Table};
 use rand::RngExt;
@@ -52,29 +50,21 @@ impl Node {
 fn settings(seed: u64) -> RoomSettings {
     let mut settings = match seed % 4 {
         0 => {
-            let options =
-                json!({"side": 4, "stones": [2, 2], "placement": "players", "order": "random"});
+            let options = json!({"side": 4, "stones": [2, 2], "placement": "players", "order": "random"});
             RoomSettings::new("atar", options)
         }
         3 => RoomSettings::new("spectrangle", spectrangle()),
         _ => RoomSettings::new("owari", json!({"stones": 2, "first": 0})),
     };
-    settings.clock = Some(atar_room::ClockKind::Bank {
-        main: 600,
-        increment: 2,
-    });
-    settings.stand_in = Some(StandIn {
-        after: 10,
-        level: 1,
-    });
+    settings.clock = Some(atar_room::ClockKind::Bank { main: 600, increment: 2 });
+    settings.stand_in = Some(StandIn { after: 10, level: 1 });
     settings
 }
 
 /// The usual options of Spectrangle, for two.
 fn spectrangle() -> Value {
     let hello = Table::new(0).handle(atar_table::Client(0), &br#"{"do": "hello"}"#[..]);
-    let hello: Value =
-        serde_json::from_str(&hello.answer.expect("an answer").into_text()).expect("JSON");
+    let hello: Value = serde_json::from_str(&hello.answer.expect("an answer").into_text()).expect("JSON");
     let games = hello["ok"]["games"].as_array().expect("games");
     let game = games.iter().find(|game| game["name"] == "spectrangle");
     let mut options = game.expect("Spectrangle")["options"].clone();
@@ -89,9 +79,7 @@ impl World {
         let pending = Room::create(ROOM, settings(seed), "Ann", self.now, entropy).expect("a room");
         let requester = Requester(0);
         self.clients[0].begin(requester);
-        self.nodes[0]
-            .conns
-            .insert(requester, (0, Some(MemberId(1))));
+        self.nodes[0].conns.insert(requester, (0, Some(MemberId(1))));
         let (replica, actions) = Replica::create(pending, requester);
         self.nodes[0].replica = Some(replica);
         self.do_acts(0, actions);
@@ -109,14 +97,7 @@ impl World {
     /// Returns the sleeps, but for so many first ones, as the clock of a node showed them.
     fn sleeps_of(&self, node: usize, but: usize) -> Vec<(u64, u64)> {
         let sleeps = self.sleeps.iter().skip(but);
-        sleeps
-            .map(|(since, until)| {
-                (
-                    self.as_node_has_it(node, *since),
-                    self.as_node_has_it(node, *until),
-                )
-            })
-            .collect()
+        sleeps.map(|(since, until)| (self.as_node_has_it(node, *since), self.as_node_has_it(node, *until))).collect()
     }
 
     /// All nodes sleep for so long, as on a machine that is closed: their clocks go on.
@@ -183,18 +164,14 @@ impl World {
         self.with_replica(node, |replica, now| match outcome {
             LedgerOutcome::Appended(appended) => replica.appended(appended, now),
             LedgerOutcome::Read(reading) => replica.read_log(reading.map(reading_of), now),
-            LedgerOutcome::Has(requester, known, has) => {
-                replica.compared(requester, known, has, now)
-            }
+            LedgerOutcome::Has(requester, known, has) => replica.compared(requester, known, has, now),
         });
     }
 
     pub fn node_plays(&mut self, node: usize, epoch: u32, turn: Box<FinishedJob>) {
         if self.is_now(node, epoch) {
             let entropy = self.fresh();
-            self.with_replica(node, |replica, now| {
-                replica.handle_turn(*turn, now, entropy)
-            });
+            self.with_replica(node, |replica, now| replica.handle_turn(*turn, now, entropy));
         }
     }
 
@@ -209,11 +186,7 @@ impl World {
         if self.nodes[node].is_up {
             let entropy = self.fresh();
             self.with_replica(node, |replica, now| {
-                if replica.due().is_some_and(|due| due <= now) {
-                    replica.tick(now, entropy)
-                } else {
-                    Vec::new()
-                }
+                if replica.due().is_some_and(|due| due <= now) { replica.tick(now, entropy) } else { Vec::new() }
             });
             if self.now >= self.nodes[node].looked + 1_000 {
                 self.nodes[node].looked = self.now;
@@ -231,23 +204,14 @@ impl World {
             return;
         };
         if !self.nodes[node].has(member) {
-            self.after(
-                10_000,
-                Event::Away {
-                    node,
-                    epoch,
-                    member,
-                },
-            );
+            self.after(10_000, Event::Away { node, epoch, member });
         }
     }
 
     pub fn node_misses(&mut self, node: usize, epoch: u32, member: MemberId) {
         let elsewhere = self.nodes.iter().any(|node| node.is_up && node.has(member));
         if self.is_now(node, epoch) && !elsewhere {
-            self.with_replica(node, |replica, now| {
-                replica.handle_presence(member, false, now)
-            });
+            self.with_replica(node, |replica, now| replica.handle_presence(member, false, now));
         }
     }
 
@@ -270,14 +234,7 @@ impl World {
     fn miss_elsewhere(&mut self, node: usize, member: MemberId) {
         let other = (node + 1) % NODES;
         let epoch = self.nodes[other].epoch;
-        self.after(
-            10_000,
-            Event::Away {
-                node: other,
-                epoch,
-                member,
-            },
-        );
+        self.after(10_000, Event::Away { node: other, epoch, member });
     }
 
     fn do_acts(&mut self, node: usize, actions: Vec<Action>) {
@@ -303,12 +260,7 @@ impl World {
             }
             Action::Answer { requester, answer } => self.tell(node, requester, answer.text),
             Action::Report { report, .. } => panic!("nobody reads reports here: {report}"),
-            Action::Enter {
-                requester,
-                member,
-                text,
-                lost,
-            } => {
+            Action::Enter { requester, member, text, lost } => {
                 if lost.is_some() {
                     self.tell(node, requester, r#"{"event":"rewound"}"#.to_owned());
                 }
@@ -316,21 +268,14 @@ impl World {
                     *here = Some(member);
                 }
                 self.tell(node, requester, text);
-                self.with_replica(node, |replica, now| {
-                    replica.handle_presence(member, true, now)
-                });
+                self.with_replica(node, |replica, now| replica.handle_presence(member, true, now));
             }
             Action::Tell { broadcast, but } => {
-                let conns: Vec<_> = self.nodes[node]
-                    .conns
-                    .iter()
-                    .map(|(requester, conn)| (*requester, conn.1))
-                    .collect();
+                let conns: Vec<_> =
+                    self.nodes[node].conns.iter().map(|(requester, conn)| (*requester, conn.1)).collect();
                 for (requester, member) in conns {
                     let room = self.nodes[node].replica.as_ref().map(Replica::room);
-                    let is_player = room
-                        .zip(member)
-                        .is_some_and(|(room, member)| room.is_player(member));
+                    let is_player = room.zip(member).is_some_and(|(room, member)| room.is_player(member));
                     if member.is_some() && Some(requester) != but {
                         self.tell(node, requester, broadcast.message(is_player));
                     }
@@ -348,14 +293,7 @@ impl World {
             }
             Action::Keep { head, text } => {
                 let room = ROOM.to_owned();
-                self.order(
-                    node,
-                    LedgerOrder::Keep(RoomSnapshot {
-                        room,
-                        head: head_of(head),
-                        text,
-                    }),
-                );
+                self.order(node, LedgerOrder::Keep(RoomSnapshot { room, head: head_of(head), text }));
             }
             Action::Out => self.tell_all(node, r#"{"event":"unavailable"}"#),
             Action::Back => self.tell_all(node, r#"{"event":"available"}"#),
@@ -384,15 +322,7 @@ impl World {
 
     fn tell(&mut self, node: usize, requester: Requester, text: String) {
         if let Some((client, _)) = self.nodes[node].conns.get(&requester).copied() {
-            self.send(
-                requester,
-                true,
-                Event::ToClient {
-                    client,
-                    requester,
-                    text,
-                },
-            );
+            self.send(requester, true, Event::ToClient { client, requester, text });
         }
     }
 
@@ -407,16 +337,10 @@ impl World {
     fn tell_rewound(&mut self, node: usize) {
         self.tell_all(node, r#"{"event":"rewound"}"#);
         let now = self.time_of(node);
-        let conns: Vec<_> = self.nodes[node]
-            .conns
-            .iter()
-            .map(|(requester, conn)| (*requester, conn.1))
-            .collect();
+        let conns: Vec<_> = self.nodes[node].conns.iter().map(|(requester, conn)| (*requester, conn.1)).collect();
         for (requester, member) in conns {
             let room = self.nodes[node].replica.as_ref().map(Replica::room);
-            let whole = room
-                .zip(member)
-                .map(|(room, member)| room.whole(member, now));
+            let whole = room.zip(member).map(|(room, member)| room.whole(member, now));
             if let Some(whole) = whole {
                 self.tell(node, requester, whole);
             }
@@ -433,14 +357,7 @@ impl World {
             let turn = job.run(&|| Duration::ZERO, &|_| (), &mut |_| ());
             let epoch = self.nodes[node].epoch;
             let delay = self.entropy.random_range(5..400);
-            self.after(
-                delay,
-                Event::Turn {
-                    node,
-                    epoch,
-                    turn: Box::new(turn),
-                },
-            );
+            self.after(delay, Event::Turn { node, epoch, turn: Box::new(turn) });
         }
     }
 }

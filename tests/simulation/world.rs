@@ -62,50 +62,21 @@ pub struct Faults {
 
 pub enum Event {
     /// A text of a client arrives at its node.
-    ToNode {
-        node: usize,
-        epoch: u32,
-        requester: Requester,
-        text: String,
-    },
+    ToNode { node: usize, epoch: u32, requester: Requester, text: String },
     /// A text arrives at a client.
-    ToClient {
-        client: usize,
-        requester: Requester,
-        text: String,
-    },
+    ToClient { client: usize, requester: Requester, text: String },
     /// A client learns that its connection has ended.
     Closed { client: usize, requester: Requester },
     /// A node learns that a connection has ended.
-    Left {
-        node: usize,
-        epoch: u32,
-        requester: Requester,
-    },
+    Left { node: usize, epoch: u32, requester: Requester },
     /// A node thinks that a member has been away for a while.
-    Away {
-        node: usize,
-        epoch: u32,
-        member: MemberId,
-    },
+    Away { node: usize, epoch: u32, member: MemberId },
     /// The ledger gets an order.
-    LedgerOrder {
-        node: usize,
-        epoch: u32,
-        order: LedgerOrder,
-    },
+    LedgerOrder { node: usize, epoch: u32, order: LedgerOrder },
     /// A node hears of its order.
-    LedgerOutcome {
-        node: usize,
-        epoch: u32,
-        outcome: LedgerOutcome,
-    },
+    LedgerOutcome { node: usize, epoch: u32, outcome: LedgerOutcome },
     /// A computer has found its turn.
-    Turn {
-        node: usize,
-        epoch: u32,
-        turn: Box<FinishedJob>,
-    },
+    Turn { node: usize, epoch: u32, turn: Box<FinishedJob> },
     /// A node is told that the log goes on.
     Wake { node: usize },
     /// A node looks at its clock.
@@ -118,14 +89,8 @@ pub enum Event {
 
 pub enum LedgerOrder {
     Append(Box<Append>),
-    Read {
-        since: u64,
-        may_skip: bool,
-    },
-    Has {
-        requester: Requester,
-        known: LogHead,
-    },
+    Read { since: u64, may_skip: bool },
+    Has { requester: Requester, known: LogHead },
     Note(atar_ledger::RoomNote),
     Keep(atar_ledger::RoomSnapshot),
 }
@@ -190,10 +155,7 @@ impl World {
         };
         world.found_room(seed);
         for client in 0..world.clients.len() {
-            world.after(
-                10 + 20 * u64::try_from(client).expect("small"),
-                Event::ClientTick { client },
-            );
+            world.after(10 + 20 * u64::try_from(client).expect("small"), Event::ClientTick { client });
         }
         for node in 0..NODES {
             world.after(250, Event::NodeTick { node });
@@ -223,11 +185,7 @@ impl World {
     /// How long a text is on its way: mostly a little, sometimes long.
     pub fn delay(&mut self) -> u64 {
         let is_slow = self.time() >= CALM && !self.is_peace() && self.chance(25);
-        if is_slow {
-            self.entropy.random_range(100..3_000)
-        } else {
-            self.entropy.random_range(1..20)
-        }
+        if is_slow { self.entropy.random_range(100..3_000) } else { self.entropy.random_range(1..20) }
     }
 
     pub fn after(&mut self, delay: u64, event: Event) {
@@ -275,34 +233,13 @@ impl World {
 
     fn happen(&mut self, event: Event) {
         match event {
-            Event::ToNode {
-                node,
-                epoch,
-                requester,
-                text,
-            } => self.node_hears(node, epoch, requester, &text),
-            Event::ToClient {
-                client,
-                requester,
-                text,
-            } => self.client_hears(client, requester, &text),
+            Event::ToNode { node, epoch, requester, text } => self.node_hears(node, epoch, requester, &text),
+            Event::ToClient { client, requester, text } => self.client_hears(client, requester, &text),
             Event::Closed { client, requester } => self.client_is_cut(client, requester),
-            Event::Left {
-                node,
-                epoch,
-                requester,
-            } => self.node_is_left(node, epoch, requester),
-            Event::Away {
-                node,
-                epoch,
-                member,
-            } => self.node_misses(node, epoch, member),
+            Event::Left { node, epoch, requester } => self.node_is_left(node, epoch, requester),
+            Event::Away { node, epoch, member } => self.node_misses(node, epoch, member),
             Event::LedgerOrder { node, epoch, order } => self.ledger_hears(node, epoch, order),
-            Event::LedgerOutcome {
-                node,
-                epoch,
-                outcome,
-            } => self.node_learns(node, epoch, outcome),
+            Event::LedgerOutcome { node, epoch, outcome } => self.node_learns(node, epoch, outcome),
             Event::Turn { node, epoch, turn } => self.node_plays(node, epoch, turn),
             Event::Wake { node } => self.node_looks(node),
             Event::NodeTick { node } => self.node_ticks(node),
@@ -349,30 +286,14 @@ impl World {
         };
         let is_unknown = matches!(
             outcome,
-            LedgerOutcome::Appended(None)
-                | LedgerOutcome::Read(None)
-                | LedgerOutcome::Has(_, _, None)
+            LedgerOutcome::Appended(None) | LedgerOutcome::Read(None) | LedgerOutcome::Has(_, _, None)
         );
-        let delay = if is_unknown {
-            self.entropy.random_range(50..1_500)
-        } else {
-            self.delay()
-        };
-        self.after(
-            delay,
-            Event::LedgerOutcome {
-                node,
-                epoch,
-                outcome,
-            },
-        );
+        let delay = if is_unknown { self.entropy.random_range(50..1_500) } else { self.delay() };
+        self.after(delay, Event::LedgerOutcome { node, epoch, outcome });
     }
 
     fn append(&mut self, append: Append) -> bool {
-        let appended = self
-            .ledger
-            .append(std::slice::from_ref(&append))
-            .expect("written");
+        let appended = self.ledger.append(std::slice::from_ref(&append)).expect("written");
         let is_in = appended[0] == Appended::Yes;
         // The same again changes nothing.
         if is_in && self.appends.last().map(Append::head) != Some(append.head()) {
@@ -425,10 +346,7 @@ impl World {
     /// The ledger comes back without its last entries. Those of the beginning are never lost.
     fn lose_entries(&mut self) {
         let count = self.entropy.random_range(1..4);
-        let playing = self
-            .appends
-            .iter()
-            .position(|append| append.line.contains(r#""kind":"started""#));
+        let playing = self.appends.iter().position(|append| append.line.contains(r#""kind":"started""#));
         let Some(least) = playing.map(|at| at + 1) else {
             return;
         };
@@ -438,8 +356,7 @@ impl World {
         }
         self.faults.losses += 1;
         let lost = self.appends.split_off(keep);
-        self.lost
-            .extend(lost.iter().map(|append| (append.head().seq, append.link)));
+        self.lost.extend(lost.iter().map(|append| (append.head().seq, append.link)));
         self.ledger = Memory::new();
         let appended = self.ledger.append(&self.appends).expect("written");
         assert!(appended.iter().all(|appended| *appended == Appended::Yes));

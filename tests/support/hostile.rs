@@ -57,11 +57,7 @@ fn read(path: &Path) -> HostileFile {
     };
     let is_good = name.starts_with("good-");
     assert!(is_good || name.starts_with("bad-"), "{file}");
-    HostileFile {
-        name: name.to_owned(),
-        is_good,
-        bytes,
-    }
+    HostileFile { name: name.to_owned(), is_good, bytes }
 }
 
 fn unpacked(packed: &[u8]) -> Vec<u8> {
@@ -75,9 +71,7 @@ fn unpacked(packed: &[u8]) -> Vec<u8> {
 #[must_use]
 pub fn peak_memory(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let peak = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kib: u64 = peak.trim().trim_end_matches(" kB").parse().ok()?;
     Some(kib >> 10)
 }

@@ -29,8 +29,7 @@ fn build() -> PathBuf {
     }
     build.current_dir(env!("CARGO_MANIFEST_DIR"));
     // Cargo tells each test of its package, and some libraries (ring) are built again whenever these variables change.
-    let of_package =
-        |name: &str| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_");
+    let of_package = |name: &str| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_");
     for (name, _) in std::env::vars_os() {
         if name.to_str().is_some_and(of_package) {
             build.env_remove(name);

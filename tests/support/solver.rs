@@ -145,9 +145,7 @@ impl Solved {
         };
         let runs = |position: &Atar| position.clock().0.is_some();
         let ran = runs(position);
-        let (good, bad): (Vec<_>, Vec<_>) = ends(position)
-            .into_iter()
-            .partition(|end| self.keeps(end, mover, ran));
+        let (good, bad): (Vec<_>, Vec<_>) = ends(position).into_iter().partition(|end| self.keeps(end, mover, ran));
         let all_run = |wanted| !good.is_empty() && good.iter().all(|end| runs(end) == wanted);
         match ran {
             _ if bad.is_empty() => None,

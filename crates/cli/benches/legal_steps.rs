@@ -37,8 +37,7 @@ fn main() {
 
 /// Positions of players' turns in play, as random games come through them.
 fn positions() -> Vec<Atar> {
-    let options =
-        json!({ "side": 20, "stones": vec![18; 7], "placement": "random", "order": "random" });
+    let options = json!({ "side": 20, "stones": vec![18; 7], "placement": "random", "order": "random" });
     let options = serde_json::from_value(options).expect("options of Atar");
     let start = Atar::start(&options).expect("options within bounds");
     let mut dice = ChaCha8Rng::seed_from_u64(20);

@@ -38,10 +38,7 @@ pub(crate) fn seats(text: &str) -> Result<Seats, String> {
 pub(crate) fn object(text: &str) -> Result<Map<String, Value>, String> {
     serde_json::from_str(text).map_err(|error| match error.classify() {
         Category::Data => "it must be a JSON object".to_owned(),
-        _ => format!(
-            "it must be a JSON object, but {}",
-            json_reason(text, &error)
-        ),
+        _ => format!("it must be a JSON object, but {}", json_reason(text, &error)),
     })
 }
 

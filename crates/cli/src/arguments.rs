@@ -20,12 +20,7 @@ use crate::lab::arguments::LabArgs;
 
 /// Play, serve and check Atar and its companion games on the command line
 #[derive(Debug, Parser)]
-#[command(
-    name = "atar-cli",
-    bin_name = "atar-cli",
-    version,
-    arg_required_else_help = false
-)]
+#[command(name = "atar-cli", bin_name = "atar-cli", version, arg_required_else_help = false)]
 pub(crate) struct Arguments {
     /// The command.
     #[command(subcommand)]
@@ -129,12 +124,7 @@ pub(crate) struct HostArgs {
     pub(crate) data: Option<PathBuf>,
     /// Where to keep the rooms instead of that folder: a database such as postgres://atar@db.example/atar, or a file.
     /// One server at a time can have the rooms of a database or a file
-    #[arg(
-        long,
-        value_name = "PLACE",
-        env = "ATAR_LEDGER",
-        hide_env_values = true
-    )]
+    #[arg(long, value_name = "PLACE", env = "ATAR_LEDGER", hide_env_values = true)]
     pub(crate) ledger: Option<LedgerPlace>,
     /// Wait while another server has the rooms, and take over when it is gone
     #[arg(long)]
@@ -205,12 +195,7 @@ pub(crate) struct LedgerCheckArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
     /// Where the rooms are instead: a database, whose server may be running, or a file, such as a backup
-    #[arg(
-        long,
-        value_name = "PLACE",
-        env = "ATAR_LEDGER",
-        hide_env_values = true
-    )]
+    #[arg(long, value_name = "PLACE", env = "ATAR_LEDGER", hide_env_values = true)]
     pub(crate) ledger: Option<LedgerPlace>,
     /// Room to check [default: all]
     #[arg(value_name = "ROOM")]
@@ -302,12 +287,7 @@ pub(crate) struct PerftArgs {
 #[derive(Debug, Args)]
 pub(crate) struct Runs {
     /// Seed of the games: the same seed plays the same games
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1,
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) at_once: Jobs,
@@ -494,8 +474,7 @@ fn host(text: &str) -> Result<IpAddr, String> {
     if text == "localhost" {
         return Ok(IpAddr::V4(Ipv4Addr::LOCALHOST));
     }
-    text.parse()
-        .map_err(|_| "it must be an IP address or localhost".to_owned())
+    text.parse().map_err(|_| "it must be an IP address or localhost".to_owned())
 }
 
 fn start(text: &str) -> Result<Start, String> {

@@ -11,18 +11,11 @@ const BUFFER_SIZE: usize = 1 << 16;
 ///
 /// # Errors
 /// The input cannot be read.
-pub(crate) fn read_line(
-    input: &mut impl BufRead,
-    most: usize,
-    line: &mut Vec<u8>,
-) -> io::Result<bool> {
+pub(crate) fn read_line(input: &mut impl BufRead, most: usize, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     line.shrink_to(BUFFER_SIZE);
     let longest = most + "\r\n".len();
-    let read = input
-        .by_ref()
-        .take(longest as u64)
-        .read_until(b'\n', line)?;
+    let read = input.by_ref().take(longest as u64).read_until(b'\n', line)?;
     if line.pop_if(|byte| *byte == b'\n').is_some() {
         line.pop_if(|byte| *byte == b'\r');
     } else if line.len() == longest {

@@ -15,11 +15,7 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
         let (Ok(text) | Err(text)) = verdict;
         output::print_line(format_args!("{}: {text}", file.display()))?;
     }
-    if all_good {
-        Ok(())
-    } else {
-        Err(Failure::Found)
-    }
+    if all_good { Ok(()) } else { Err(Failure::Found) }
 }
 
 /// Returns a line about a good record, or what is wrong in it.
@@ -29,14 +25,8 @@ fn check(file: &Path) -> Result<String, String> {
     let last = record.last();
     let game = last["game"].as_str().unwrap_or_default();
     let (steps, turns) = (record.plies(), &last["turn"]);
-    let state = if last["result"].is_null() {
-        "not finished"
-    } else {
-        "finished"
-    };
-    Ok(format!(
-        "good: {game}, {turns} turns, {steps} steps, {state}{rolls}"
-    ))
+    let state = if last["result"].is_null() { "not finished" } else { "finished" };
+    Ok(format!("good: {game}, {turns} turns, {steps} steps, {state}{rolls}"))
 }
 
 /// Returns what can be said of a record's chance. The proof is read from the table's text: a file may be written in

@@ -25,23 +25,15 @@ pub(crate) fn run(arguments: &EngineArgs) -> Result<(), Failure> {
     let to_engine = sender.clone();
     spawn("thinker", move || run_jobs(&waiting, &to_engine))?;
     spawn("reader", move || read(io::stdin().lock(), &sender))?;
-    let engine = EngineLoop {
-        table,
-        jobs,
-        running: 0,
-        output: output::stream(),
-    };
+    let engine = EngineLoop { table, jobs, running: 0, output: output::stream() };
     engine.run(&heard)
 }
 
 fn spawn(name: &str, act: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
     let started = thread::Builder::new().name(name.to_owned()).spawn(act);
-    started.map(drop).map_err(|error| {
-        Failure::Failed(format!(
-            "A thread cannot be started: {}.",
-            system_reason(&error)
-        ))
-    })
+    started
+        .map(drop)
+        .map_err(|error| Failure::Failed(format!("A thread cannot be started: {}.", system_reason(&error))))
 }
 
 /// What the main loop receives.

@@ -10,11 +10,7 @@ pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.chars().try_for_each(|sign| {
-            if is_unsafe(sign) {
-                write!(f, "{}", sign.escape_default())
-            } else {
-                f.write_char(sign)
-            }
+            if is_unsafe(sign) { write!(f, "{}", sign.escape_default()) } else { f.write_char(sign) }
         })
     }
 }
@@ -22,12 +18,10 @@ impl fmt::Display for Escaped<'_> {
 /// Returns whether a character moves the cursor, changes the terminal, breaks the line, turns the direction of writing,
 /// or cannot be seen. Joiners do not count: several scripts need them.
 fn is_unsafe(sign: char) -> bool {
-    let is_of_direction =
-        matches!(sign, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}');
+    let is_of_direction = matches!(sign, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}');
     let is_end_of_line = matches!(sign, '\u{2028}' | '\u{2029}');
     // These include the isolates of direction.
-    let is_unseen =
-        matches!(sign, '\u{200b}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}');
+    let is_unseen = matches!(sign, '\u{200b}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}');
     sign.is_control() || is_of_direction || is_end_of_line || is_unseen
 }
 

@@ -26,17 +26,12 @@ pub(crate) enum Failure {
 impl Failure {
     /// Reports that the rules refused one of their own legal steps.
     pub(crate) fn defect<P: Position>(step: &P::Step, illegal: &P::Illegal) -> Self {
-        Failure::Failed(format!(
-            "{step} is in the list of legal steps, but: {illegal}. This is a bug in the rules."
-        ))
+        Failure::Failed(format!("{step} is in the list of legal steps, but: {illegal}. This is a bug in the rules."))
     }
 
     /// Reports that standard input cannot be read.
     pub(crate) fn of_input(error: &io::Error) -> Self {
-        Failure::Failed(format!(
-            "The input cannot be read: {}.",
-            system_reason(error)
-        ))
+        Failure::Failed(format!("The input cannot be read: {}.", system_reason(error)))
     }
 
     /// Writes one line to standard error, and returns the exit status.
@@ -56,10 +51,7 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Failure::Unread
         } else {
-            Failure::Failed(format!(
-                "The output cannot be written: {}.",
-                system_reason(&error)
-            ))
+            Failure::Failed(format!("The output cannot be written: {}.", system_reason(&error)))
         }
     }
 }

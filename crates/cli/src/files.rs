@@ -96,8 +96,6 @@ fn is_file(there: &Metadata) -> io::Result<()> {
     } else if there.is_dir() {
         Err(io::Error::other("it is a folder"))
     } else {
-        Err(io::Error::other(
-            "it is a pipe, a device or the like, not a file",
-        ))
+        Err(io::Error::other("it is a pipe, a device or the like, not a file"))
     }
 }

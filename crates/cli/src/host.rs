@@ -14,20 +14,13 @@ use crate::{files, output};
 
 pub(crate) fn run(arguments: HostArgs) -> Result<(), Failure> {
     start_logging(&arguments);
-    let reports = arguments
-        .data
-        .as_ref()
-        .map(|data| data.join("reports.jsonl"));
+    let reports = arguments.data.as_ref().map(|data| data.join("reports.jsonl"));
     let address = SocketAddr::new(arguments.address, arguments.port);
     let settings = HostSettings {
         address,
         title: arguments.title,
         names: arguments.names,
-        kind: if arguments.public {
-            HostKind::Public
-        } else {
-            HostKind::Home
-        },
+        kind: if arguments.public { HostKind::Public } else { HostKind::Home },
         reports: reports.filter(|_| arguments.public),
         data: arguments.data,
         ledger: arguments.ledger,
@@ -38,10 +31,9 @@ pub(crate) fn run(arguments: HostArgs) -> Result<(), Failure> {
         most_watchers: arguments.most_watchers,
         tables: arguments.most_tables.into(),
         announced: (!arguments.public).then(Network::of_this_program),
-        backups: arguments.backup.map(|folder| Backups {
-            folder,
-            every: Duration::from_secs(3600 * u64::from(arguments.backup_every)),
-        }),
+        backups: arguments
+            .backup
+            .map(|folder| Backups { folder, every: Duration::from_secs(3600 * u64::from(arguments.backup_every)) }),
         ..HostSettings::default()
     };
     if let Some(backups) = &settings.backups {
@@ -52,9 +44,7 @@ pub(crate) fn run(arguments: HostArgs) -> Result<(), Failure> {
         // The server runs even if nobody reads its output.
         let _ = output::print_line(format_args!("Atar is at {}", url(host.address())));
         if !is_kept {
-            output::warn(
-                "Rooms are kept in memory and lost when the server stops; use --data to keep them.",
-            );
+            output::warn("Rooms are kept in memory and lost when the server stops; use --data to keep them.");
         }
     })
     .map_err(|error| Failure::Failed(explanation(address, &error)))
@@ -66,8 +56,7 @@ fn prepare(backups: &Backups, settings: &HostSettings) -> Result<(), Failure> {
         let why = "--backup copies rooms from a file: use it with --data. For a database, use its own backups.";
         return Err(Failure::BadArgument(why.into()));
     }
-    fs::create_dir_all(&backups.folder)
-        .map_err(|error| files::failure(&backups.folder, "created", &error))
+    fs::create_dir_all(&backups.folder).map_err(|error| files::failure(&backups.folder, "created", &error))
 }
 
 /// Starts logging to standard error, and to a file where a folder was given.

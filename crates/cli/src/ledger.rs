@@ -22,11 +22,7 @@ fn check(arguments: &LedgerCheckArgs) -> Result<(), Failure> {
     let checked = check_ledger(&place(arguments)?, arguments.room.as_deref(), &mut print);
     let checked = checked.map_err(Failure::Failed)?;
     written?;
-    let CheckedLogs {
-        rooms,
-        entries,
-        damaged,
-    } = checked;
+    let CheckedLogs { rooms, entries, damaged } = checked;
     let (rooms, was) = match rooms {
         1 => ("1 room".to_owned(), "was"),
         rooms => (format!("{rooms} rooms"), "were"),
@@ -35,14 +31,8 @@ fn check(arguments: &LedgerCheckArgs) -> Result<(), Failure> {
         1 => "1 entry".to_owned(),
         entries => format!("{entries} entries"),
     };
-    output::print_line(format_args!(
-        "{rooms} with {entries} {was} checked; {damaged} damaged"
-    ))?;
-    if damaged == 0 {
-        Ok(())
-    } else {
-        Err(Failure::Found)
-    }
+    output::print_line(format_args!("{rooms} with {entries} {was} checked; {damaged} damaged"))?;
+    if damaged == 0 { Ok(()) } else { Err(Failure::Found) }
 }
 
 /// Returns where the rooms are.
@@ -59,8 +49,6 @@ fn place(arguments: &LedgerCheckArgs) -> Result<LedgerPlace, Failure> {
             let why = || Failure::BadArgument("The path of the folder is not UTF-8.".to_owned());
             file.map(LedgerPlace).ok_or_else(why)
         }
-        (None, None) => Err(Failure::BadArgument(
-            "Say where the rooms are, with --data or --ledger.".to_owned(),
-        )),
+        (None, None) => Err(Failure::BadArgument("Say where the rooms are, with --data or --ledger.".to_owned())),
     }
 }

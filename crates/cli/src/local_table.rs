@@ -30,10 +30,7 @@ enum Keeping {
 
 impl LocalTable {
     pub(crate) fn new(table: Table) -> Self {
-        LocalTable {
-            table: Keeping::No(Box::new(table)),
-            jobs: VecDeque::new(),
-        }
+        LocalTable { table: Keeping::No(Box::new(table)), jobs: VecDeque::new() }
     }
 
     /// Returns a driven table whose game is kept in this folder, with the game that was kept there. If nothing can be
@@ -46,10 +43,7 @@ impl LocalTable {
         }
         let (table, troubles) = PersistentTable::new(seed, store);
         troubles.iter().for_each(output::warn);
-        LocalTable {
-            table: Keeping::Yes(Box::new(table)),
-            jobs: VecDeque::new(),
-        }
+        LocalTable { table: Keeping::Yes(Box::new(table)), jobs: VecDeque::new() }
     }
 
     /// Returns whether the game is kept.
@@ -76,9 +70,7 @@ impl LocalTable {
     /// Why the table refuses the request, in complete sentences.
     pub(crate) fn position(&mut self, request: Request) -> Result<Value, String> {
         match self.ask(request)? {
-            Answer::Position(position) => {
-                serde_json::from_str(position.json()).map_err(|error| error.to_string())
-            }
+            Answer::Position(position) => serde_json::from_str(position.json()).map_err(|error| error.to_string()),
             _ => Err(UNEXPECTED.to_owned()),
         }
     }

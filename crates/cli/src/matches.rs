@@ -44,10 +44,7 @@ impl Visitor for Series {
         let options = options::checked::<P>(self.options.clone())?;
         let seats = P::seats(&options);
         let start = options::begin::<P>(&options)?;
-        let contest = MatchRunner {
-            players: self.players,
-            seed: self.seed,
-        };
+        let contest = MatchRunner { players: self.players, seed: self.seed };
         let mut progress = Progress::new(self.games);
         let mut ordered = OrderedTally::new();
         contest.play_all(&start, seats, 0..self.games, self.jobs, |number, played| {
@@ -67,10 +64,7 @@ struct OrderedTally {
 
 impl OrderedTally {
     fn new() -> OrderedTally {
-        OrderedTally {
-            ended: InOrder::new(0),
-            tally: Tally::default(),
-        }
+        OrderedTally { ended: InOrder::new(0), tally: Tally::default() }
     }
 
     /// Takes a finished game, adds all games up to the first missing one, and returns the tally.
@@ -92,11 +86,7 @@ struct Progress {
 
 impl Progress {
     fn new(games: u32) -> Progress {
-        Progress {
-            games,
-            terminal: output::is_watched(),
-            tenths: 0,
-        }
+        Progress { games, terminal: output::is_watched(), tenths: 0 }
     }
 
     fn show(&mut self, tally: &Tally) {
@@ -125,11 +115,7 @@ mod tests {
 
     /// Returns a game whose score makes the sum depend on the order of addition.
     fn game(number: u32) -> MatchGame {
-        MatchGame {
-            share: 1.0 / f64::from(number % 7 + 1),
-            ended: true,
-            ..MatchGame::default()
-        }
+        MatchGame { share: 1.0 / f64::from(number % 7 + 1), ended: true, ..MatchGame::default() }
     }
 
     /// Returns the tally of games that end in this order.

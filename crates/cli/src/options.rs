@@ -11,18 +11,14 @@ use crate::failure::Failure;
 pub(crate) type GivenOptions = Map<String, Value>;
 
 /// Visits a game by its name.
-pub(crate) fn visit<T, V: Visitor<Output = Result<T, Failure>>>(
-    game: &str,
-    visitor: V,
-) -> Result<T, Failure> {
-    games::visit(game, visitor)
-        .ok_or_else(|| Failure::BadArgument(format!("There is no game called {game}.")))?
+pub(crate) fn visit<T, V: Visitor<Output = Result<T, Failure>>>(game: &str, visitor: V) -> Result<T, Failure> {
+    games::visit(game, visitor).ok_or_else(|| Failure::BadArgument(format!("There is no game called {game}.")))?
 }
 
 /// Returns all options of a game. Checks keys and types only.
 pub(crate) fn checked<P: Position>(given: GivenOptions) -> Result<P::Options, Failure> {
-    let mut options = serde_json::to_value(P::Options::default())
-        .map_err(|error| Failure::Failed(error.to_string()))?;
+    let mut options =
+        serde_json::to_value(P::Options::default()).map_err(|error| Failure::Failed(error.to_string()))?;
     if let Value::Object(options) = &mut options {
         options.extend(given);
     }

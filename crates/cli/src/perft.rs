@@ -42,8 +42,7 @@ fn perft<P: Position>(position: &P, depth: u8, steps: &mut Vec<P::Step>) -> Resu
     } else {
         for index in first..steps.len() {
             let mut next = position.clone();
-            next.step(&steps[index])
-                .map_err(|illegal| Failure::defect::<P>(&steps[index], &illegal))?;
+            next.step(&steps[index]).map_err(|illegal| Failure::defect::<P>(&steps[index], &illegal))?;
             count += perft(&next, deeper, steps)?;
         }
     }
@@ -77,9 +76,7 @@ mod tests {
             .into_iter()
             .flat_map(|(row, width)| (1..=width).map(move |number| format!("{row}{number}")))
             .collect();
-        let moves = spaces
-            .iter()
-            .flat_map(|from| spaces.iter().map(move |to| format!("{from}-{to}")));
+        let moves = spaces.iter().flat_map(|from| spaces.iter().map(move |to| format!("{from}-{to}")));
         ["seat 0", "seat 1", "clock", "commit"]
             .map(str::to_owned)
             .into_iter()

@@ -17,11 +17,7 @@ const STEPS_PER_CHECK: u32 = 1024;
 
 pub(crate) fn run(arguments: arguments::PlayoutsArgs) -> Result<(), Failure> {
     let GameArgs { game, options } = arguments.game;
-    let playouts = Playouts {
-        options,
-        limit: arguments.seconds,
-        seed: seed::or_new(arguments.seed)?,
-    };
+    let playouts = Playouts { options, limit: arguments.seconds, seed: seed::or_new(arguments.seed)? };
     let tally = options::visit(&game, playouts)?;
     let report = PlayoutReport {
         game: &game,
@@ -101,11 +97,7 @@ struct RandomPlayer<P: Position> {
 
 impl<P: Position> RandomPlayer<P> {
     fn new(seed: u64) -> Self {
-        RandomPlayer {
-            generator: ChaCha8Rng::seed_from_u64(seed),
-            steps: Vec::new(),
-            odds: Vec::new(),
-        }
+        RandomPlayer { generator: ChaCha8Rng::seed_from_u64(seed), steps: Vec::new(), odds: Vec::new() }
     }
 
     /// Takes one step. Returns false at the end of the game.
@@ -115,14 +107,9 @@ impl<P: Position> RandomPlayer<P> {
             Actor::Seat(_) => self.choose(position),
             Actor::Chance => self.roll(position),
         };
-        let step = step.ok_or_else(|| {
-            Failure::Failed(format!(
-                "No step is legal in {position:?}. This is a bug in the rules."
-            ))
-        })?;
-        position
-            .step(step)
-            .map_err(|illegal| Failure::defect::<P>(step, &illegal))?;
+        let step = step
+            .ok_or_else(|| Failure::Failed(format!("No step is legal in {position:?}. This is a bug in the rules.")))?;
+        position.step(step).map_err(|illegal| Failure::defect::<P>(step, &illegal))?;
         Ok(true)
     }
 

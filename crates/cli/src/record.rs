@@ -42,8 +42,7 @@ impl ReplayedRecord {
     /// Returns the number of its steps.
     pub(crate) fn plies(&self) -> usize {
         let ply = self.last["ply"].as_u64();
-        ply.and_then(|ply| usize::try_from(ply).ok())
-            .unwrap_or_default()
+        ply.and_then(|ply| usize::try_from(ply).ok()).unwrap_or_default()
     }
 
     /// Returns its position at a ply.
@@ -63,12 +62,6 @@ impl ReplayedRecord {
 fn read(path: &Path) -> Result<String, String> {
     let file = files::open(path, File::options().read(true));
     let bytes = file.and_then(|file| files::read(&file, MAX_RECORD_BYTES));
-    let bytes = bytes.map_err(|error| {
-        format!(
-            "The file cannot be read: {}.",
-            atar_reasons::system_reason(&error)
-        )
-    })?;
-    String::from_utf8(bytes)
-        .map_err(|_| "This is not a record of a game: it is not text (UTF-8).".to_owned())
+    let bytes = bytes.map_err(|error| format!("The file cannot be read: {}.", atar_reasons::system_reason(&error)))?;
+    String::from_utf8(bytes).map_err(|_| "This is not a record of a game: it is not text (UTF-8).".to_owned())
 }

@@ -80,10 +80,7 @@ pub(crate) fn url(address: SocketAddr) -> String {
 }
 
 pub(crate) fn explanation(address: SocketAddr, error: &io::Error) -> String {
-    if error
-        .get_ref()
-        .is_some_and(|error| error.is::<StartError>())
-    {
+    if error.get_ref().is_some_and(|error| error.is::<StartError>()) {
         return error.to_string();
     }
     match error.kind() {
@@ -94,14 +91,10 @@ pub(crate) fn explanation(address: SocketAddr, error: &io::Error) -> String {
         io::ErrorKind::AddrNotAvailable => {
             format!("{} is not an address of this machine.", address.ip())
         }
-        io::ErrorKind::PermissionDenied => format!(
-            "The system does not allow listening on port {}; choose another with --port.",
-            address.port()
-        ),
-        _ => format!(
-            "The server cannot listen on {address}: {}.",
-            system_reason(error)
-        ),
+        io::ErrorKind::PermissionDenied => {
+            format!("The system does not allow listening on port {}; choose another with --port.", address.port())
+        }
+        _ => format!("The server cannot listen on {address}: {}.", system_reason(error)),
     }
 }
 

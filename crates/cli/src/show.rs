@@ -14,18 +14,14 @@ pub(crate) fn run(arguments: &ShowArgs) -> Result<(), Failure> {
     let last = record.plies();
     let ply = arguments.ply.unwrap_or(last);
     if ply > last {
-        return Err(Failure::BadArgument(format!(
-            "--ply is {ply}; {file} has {last} steps."
-        )));
+        return Err(Failure::BadArgument(format!("--ply is {ply}; {file} has {last} steps.")));
     }
     let picture = record.picture(ply).map_err(wrong)?;
     match &arguments.svg {
-        Some(out) if files::is_same(out, &arguments.file) => Err(Failure::BadArgument(format!(
-            "--svg is {}, the record itself.",
-            out.display()
-        ))),
-        Some(out) => files::write(out, picture.svg.as_bytes())
-            .map_err(|error| files::failure(out, "written", &error)),
+        Some(out) if files::is_same(out, &arguments.file) => {
+            Err(Failure::BadArgument(format!("--svg is {}, the record itself.", out.display())))
+        }
+        Some(out) => files::write(out, picture.svg.as_bytes()).map_err(|error| files::failure(out, "written", &error)),
         None => {
             let caption = caption(&record.at(ply).map_err(wrong)?, last);
             output::print_line(caption)?;
@@ -76,10 +72,7 @@ mod tests {
             "game": "atar", "ply": 3, "turn": 1, "actor": { "seat": 1 }, "result": null,
             "seats": [{ "name": "Ann" }, { "name": "" }],
         });
-        assert_eq!(
-            caption(&position, 9),
-            "atar, step 3 of 9, 1 turns finished; seat 1 to play"
-        );
+        assert_eq!(caption(&position, 9), "atar, step 3 of 9, 1 turns finished; seat 1 to play");
         position["actor"] = json!("chance");
         assert!(caption(&position, 9).ends_with("chance to act"));
         position["actor"] = Value::Null;

@@ -24,8 +24,8 @@ pub(crate) fn run(arguments: arguments::SolveArgs) -> Result<(), Failure> {
     let position = start(&arguments)?;
     let mut progress = Progress::new();
     let memory = (arguments.memory << 20) / ENTRY_BYTES;
-    let mut solver = Solver::new(usize::from(arguments.table), memory)
-        .map_err(|error| bad(&format!("--table: {error}")))?;
+    let mut solver =
+        Solver::new(usize::from(arguments.table), memory).map_err(|error| bad(&format!("--table: {error}")))?;
     while !solver.prepare(POSITIONS_PER_REPORT) {
         let (done, of) = solver.table();
         progress.show(|| format!("endgame table: {done} of {of} positions"));
@@ -58,22 +58,13 @@ pub(crate) fn run(arguments: arguments::SolveArgs) -> Result<(), Failure> {
 }
 
 /// Writes the letters of a book as they are computed.
-fn book(
-    solver: &Solver,
-    start: &Owari,
-    stones: u8,
-    progress: &mut Progress,
-) -> Result<(), Failure> {
+fn book(solver: &Solver, start: &Owari, stones: u8, progress: &mut Progress) -> Result<(), Failure> {
     let mut out = BufWriter::new(output::stream());
     let mut written = Ok(());
     let mut letters = 0;
     solver.book(start, stones, &mut |letter, of| {
         letters += 1;
-        let end = if letters == of || letters % LINE_LENGTH == 0 {
-            "\n"
-        } else {
-            ""
-        };
+        let end = if letters == of || letters % LINE_LENGTH == 0 { "\n" } else { "" };
         written = write!(out, "{letter}{end}");
         progress.show(|| format!("{letters} of {of} positions"));
         written.is_ok()
@@ -104,18 +95,11 @@ struct Solution {
 
 /// Returns the position to solve.
 fn start(arguments: &arguments::SolveArgs) -> Result<Owari, Failure> {
-    let options = Options {
-        stones: arguments.stones,
-        first: arguments.first,
-    };
+    let options = Options { stones: arguments.stones, first: arguments.first };
     let mut position = Owari::start(&options).map_err(|error| bad(&error.to_string()))?;
     for text in &arguments.after {
-        let step = text
-            .parse()
-            .map_err(|error| bad(&format!("--after {text}: {error}")))?;
-        position
-            .step(&step)
-            .map_err(|error| bad(&format!("--after {text}: {error}")))?;
+        let step = text.parse().map_err(|error| bad(&format!("--after {text}: {error}")))?;
+        position.step(&step).map_err(|error| bad(&format!("--after {text}: {error}")))?;
     }
     Ok(position)
 }
@@ -126,10 +110,7 @@ fn bad(text: &str) -> Failure {
 
 fn line(report: &SolveProgress) -> String {
     let (least, most) = report.margin;
-    format!(
-        "{} nodes, {} plies: pit {}, margin {least} to {most}",
-        report.nodes, report.depth, report.best
-    )
+    format!("{} nodes, {} plies: pit {}, margin {least} to {most}", report.nodes, report.depth, report.best)
 }
 
 fn sentence(report: &SolveProgress) -> String {
@@ -140,10 +121,7 @@ fn sentence(report: &SolveProgress) -> String {
         margin if margin > 0 => {
             format!("Seat {seat} wins by {margin} stones; a best move is {best}.")
         }
-        margin => format!(
-            "Seat {other} wins by {} stones; a best move of seat {seat} is {best}.",
-            -margin
-        ),
+        margin => format!("Seat {other} wins by {} stones; a best move of seat {seat} is {best}.", -margin),
     }
 }
 
@@ -164,11 +142,7 @@ struct Progress {
 
 impl Progress {
     fn new() -> Progress {
-        let mut progress = Progress {
-            began: Instant::now(),
-            next: Duration::ZERO,
-            terminal: output::is_watched(),
-        };
+        let mut progress = Progress { began: Instant::now(), next: Duration::ZERO, terminal: output::is_watched() };
         progress.next = progress.pause();
         progress
     }

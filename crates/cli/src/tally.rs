@@ -50,11 +50,7 @@ impl Tally {
 
     /// Adds a game of which only player a's score is known.
     pub(crate) fn add_share(&mut self, share: f64) {
-        self.add(&MatchGame {
-            share,
-            ended: true,
-            ..MatchGame::default()
-        });
+        self.add(&MatchGame { share, ended: true, ..MatchGame::default() });
     }
 
     pub(crate) fn games(&self) -> u32 {
@@ -99,13 +95,7 @@ impl Tally {
         )
     }
 
-    pub(crate) fn report<'a>(
-        &self,
-        game: &'a str,
-        a: String,
-        b: String,
-        seed: u64,
-    ) -> MatchReport<'a> {
+    pub(crate) fn report<'a>(&self, game: &'a str, a: String, b: String, seed: u64) -> MatchReport<'a> {
         let (low, high) = self.interval();
         MatchReport {
             game,

@@ -4,9 +4,7 @@ mod support;
 
 use support::{assert_refused, run, stderr, stdout};
 
-const COMMANDS: [&str; 7] = [
-    "engine", "serve", "host", "playouts", "perft", "check", "show",
-];
+const COMMANDS: [&str; 7] = ["engine", "serve", "host", "playouts", "perft", "check", "show"];
 
 #[test]
 fn every_command_has_help() {
@@ -44,30 +42,12 @@ fn bad_arguments_give_one_line_and_status_2() {
         (&["playouts", "atar", "--seconds", "NaN"], "--seconds"),
         (&["playouts", "atar", "--options", "{"], "JSON"),
         (&["playouts", "atar", "--options", "[8]"], "object"),
-        (
-            &["playouts", "atar", "--options", r#"{"side": 2}"#],
-            "side is 2; it must be",
-        ),
-        (
-            &["playouts", "atar", "--options", r#"{"side": 21}"#],
-            "side is 21",
-        ),
-        (
-            &["playouts", "atar", "--options", r#"{"side": "8"}"#],
-            "side",
-        ),
-        (
-            &["playouts", "atar", "--options", r#"{"stones": [0, 1]}"#],
-            "stones",
-        ),
-        (
-            &["playouts", "atar", "--options", r#"{"stones": [99, 1]}"#],
-            "stones",
-        ),
-        (
-            &["playouts", "atar", "--options", r#"{"speed": 1}"#],
-            "speed",
-        ),
+        (&["playouts", "atar", "--options", r#"{"side": 2}"#], "side is 2; it must be"),
+        (&["playouts", "atar", "--options", r#"{"side": 21}"#], "side is 21"),
+        (&["playouts", "atar", "--options", r#"{"side": "8"}"#], "side"),
+        (&["playouts", "atar", "--options", r#"{"stones": [0, 1]}"#], "stones"),
+        (&["playouts", "atar", "--options", r#"{"stones": [99, 1]}"#], "stones"),
+        (&["playouts", "atar", "--options", r#"{"speed": 1}"#], "speed"),
         (&["perft", "atar"], "--depth"),
         (&["perft", "atar", "--depth", "-1"], "--depth"),
         (&["perft", "atar", "--depth", "101"], "100"),

@@ -37,10 +37,7 @@ fn it_answers_others_while_it_thinks_and_stops_when_told() {
     engine.send(ENDLESS.as_bytes());
     assert_eq!(ask(&mut engine, r#"{"id": 1, "do": "position"}"#)["re"], 1);
     let busy = ask(&mut engine, r#"{"id": 2, "do": "bot", "level": 1}"#);
-    assert_eq!(
-        (&busy["re"], &busy["error"]["code"]),
-        (&2.into(), &"busy".into())
-    );
+    assert_eq!((&busy["re"], &busy["error"]["code"]), (&2.into(), &"busy".into()));
     let asked = Instant::now();
     assert_eq!(ask(&mut engine, r#"{"id": 3, "do": "stop"}"#)["ok"], true);
     let stopped = answer(&mut engine);
@@ -57,10 +54,7 @@ fn it_tells_how_far_it_is() {
     let mut engine = engine();
     engine.send(ENDLESS.as_bytes());
     let news = engine.answer();
-    assert_eq!(
-        (&news["event"], &news["re"]),
-        (&"progress".into(), &"endless".into())
-    );
+    assert_eq!((&news["event"], &news["re"]), (&"progress".into(), &"endless".into()));
     engine.send(b"{\"id\": 3, \"do\": \"stop\"}\n");
     while answer(&mut engine)["re"] != "endless" {}
     engine.finish();

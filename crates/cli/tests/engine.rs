@@ -64,13 +64,7 @@ fn what_is_no_object_is_answered_without_an_id() {
 #[test]
 fn what_is_no_utf8_is_answered_without_an_id() {
     let mut engine = engine();
-    for line in [
-        &b"\xff"[..],
-        b"\xc3",
-        b"{\"id\": 1, \"do\": \"hello\xff\"}",
-        b"\xed\xa0\x80",
-        b"{\"\xc0\xaf\": 1}",
-    ] {
+    for line in [&b"\xff"[..], b"\xc3", b"{\"id\": 1, \"do\": \"hello\xff\"}", b"\xed\xa0\x80", b"{\"\xc0\xaf\": 1}"] {
         assert_malformed(&mut engine, line, &String::from_utf8_lossy(line));
     }
     engine.finish();
@@ -108,10 +102,7 @@ fn answers_come_in_order_however_the_lines_are_cut() {
     let mut stdin = engine.child.stdin.take().expect("its input");
     let writer = std::thread::spawn(move || {
         for part in input.as_bytes().chunks(17) {
-            stdin
-                .write_all(part)
-                .and_then(|()| stdin.flush())
-                .expect("it reads");
+            stdin.write_all(part).and_then(|()| stdin.flush()).expect("it reads");
         }
     });
     for id in 0..300 {
@@ -166,9 +157,7 @@ fn peak_memory(engine: &Running) -> usize {
     let status = status.expect("its status");
     let line = status.lines().find(|line| line.starts_with("VmHWM:"));
     let kilobytes = line.and_then(|line| line.split_whitespace().nth(1));
-    let kilobytes: usize = kilobytes
-        .and_then(|text| text.parse().ok())
-        .expect("a number");
+    let kilobytes: usize = kilobytes.and_then(|text| text.parse().ok()).expect("a number");
     1024 * kilobytes
 }
 

@@ -52,11 +52,7 @@ fn lines(text: &str) -> Vec<&str> {
 /// Expects so many lines in all, none of which acts.
 fn assert_plain(output: &Output, count: usize) {
     let (said, told) = (stdout(output), stderr(output));
-    assert_eq!(
-        lines(&said).len() + lines(&told).len(),
-        count,
-        "{said}{told}"
-    );
+    assert_eq!(lines(&said).len() + lines(&told).len(), count, "{said}{told}");
 }
 
 #[test]
@@ -69,10 +65,7 @@ fn a_step_forges_no_line() {
     let said = stdout(&output);
     let lines = lines(&said);
     assert_eq!(lines.len(), 2, "{said}");
-    assert!(
-        lines[0].starts_with(&bad) && lines[0].contains(r"commit\nother.atar"),
-        "{said}"
-    );
+    assert!(lines[0].starts_with(&bad) && lines[0].contains(r"commit\nother.atar"), "{said}");
     assert!(lines[1].starts_with(&format!("{good}: good")), "{said}");
     assert_eq!(output.status.code(), Some(1));
     let text = assert_refused(&run(&["show", &bad]), 1);
@@ -97,15 +90,8 @@ fn names_are_shown_and_do_not_act() {
 fn names_of_all_scripts_stay_as_they_are() {
     let folder = Folder::new();
     // With a joiner in the third, and with accents that stand by themselves in the last.
-    for name in [
-        "Jürgen ß",
-        "Ольга",
-        "می\u{200c}خواهم",
-        "愛子",
-        "שרה",
-        "👩\u{200d}🚀",
-        "e\u{301}",
-    ] {
+    for name in ["Jürgen ß", "Ольга", "می\u{200c}خواهم", "愛子", "שרה", "👩\u{200d}🚀", "e\u{301}"]
+    {
         let path = folder.write("a.atar", record(name, &[]).to_string());
         let said = stdout(&run(&["show", &path]));
         assert!(said.contains(&format!("({name})")), "{said}");
@@ -153,12 +139,7 @@ fn names_of_files_do_not_act() {
             &["check", &path, "--svg", &missing],
             &["show", &path, "--ply", "9"],
             &["show", &path, "--svg", &path],
-            &[
-                "show",
-                &path,
-                "--svg",
-                &folder.path(&format!("{signs}/a.svg")),
-            ],
+            &["show", &path, "--svg", &folder.path(&format!("{signs}/a.svg"))],
             &["show", &missing],
             &["ladder", "--file", &path],
             &["ladder", "--file", &format!("{missing}/results")],
@@ -218,10 +199,7 @@ fn arguments_do_not_act_when_they_are_refused() {
         assert!(text.contains('\\') && text.contains("subcommand"), "{text}");
     }
     let text = assert_refused(&run(&["perft", "x\n\ny\u{1b}[2Jz"]), 2);
-    assert!(
-        text.contains(r"'x\n\ny\u{1b}[2Jz'"),
-        "nothing is left out: {text}"
-    );
+    assert!(text.contains(r"'x\n\ny\u{1b}[2Jz'"), "nothing is left out: {text}");
 }
 
 /// Texts in which what acts is as likely as what does not.
@@ -230,9 +208,7 @@ fn texts() -> impl Strategy<Value = String> {
         any::<char>(),
         (0_u32..0x300).prop_map(|code| char::from_u32(code).expect("a sign")),
         (0x2000_u32..0x2070).prop_map(|code| char::from_u32(code).expect("a sign")),
-        select(vec![
-            '\n', '\r', '\u{1b}', '\u{9b}', '\u{202e}', ' ', '"', '\\'
-        ]),
+        select(vec!['\n', '\r', '\u{1b}', '\u{9b}', '\u{202e}', ' ', '"', '\\']),
     ];
     let signs = prop::collection::vec(sign, 1..24);
     signs.prop_map(|signs| signs.into_iter().collect())

@@ -26,11 +26,7 @@ fn enter(host: &Host, room: &str, mut with: Value, seat: u64) -> Line {
     let mut line = host.line(&format!("/api/room/{room}"));
     with["do"] = json!("enter");
     with["net"] = json!(1);
-    let requests = [
-        with,
-        json!({"do": "sit", "seat": seat}),
-        json!({"do": "ready", "ready": true}),
-    ];
+    let requests = [with, json!({"do": "sit", "seat": seat}), json!({"do": "ready", "ready": true})];
     for request in requests {
         let (answer, _) = line.ask(request);
         assert!(answer["error"].is_null(), "{answer}");

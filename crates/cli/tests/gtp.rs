@@ -32,9 +32,7 @@ impl Engine {
     fn ask(&mut self, line: &str) -> String {
         let answer = self.tell(line);
         let text = answer.strip_prefix('=');
-        text.unwrap_or_else(|| panic!("{line}: {answer}"))
-            .trim()
-            .to_owned()
+        text.unwrap_or_else(|| panic!("{line}: {answer}")).trim().to_owned()
     }
 
     fn assert_fails(&mut self, line: &str) {
@@ -73,10 +71,7 @@ fn a_conversation() {
         ("undo", "="),
         ("undo", "="),
         ("undo", "? cannot undo"),
-        (
-            "# only a comment\n9 version",
-            concat!("=9 ", env!("CARGO_PKG_VERSION")),
-        ),
+        ("# only a comment\n9 version", concat!("=9 ", env!("CARGO_PKG_VERSION"))),
     ];
     for (line, answer) in transcript {
         assert_eq!(engine.tell(line), answer, "{line}");
@@ -220,10 +215,7 @@ fn a_line_that_is_too_long_is_answered_and_dropped() {
     let most = 1 << 16;
     let longest = format!("7 name {}", "x".repeat(most - 7));
     assert_eq!(engine.tell(&longest), "=7 Atar");
-    assert_eq!(
-        engine.tell(&format!("{longest}x")),
-        "?7 the line is too long"
-    );
+    assert_eq!(engine.tell(&format!("{longest}x")), "?7 the line is too long");
     let endless = "9 play ".to_owned() + &"b".repeat(50 << 20);
     assert_eq!(engine.tell(&endless), "?9 the line is too long");
     assert_eq!(engine.ask("name"), "Atar");
@@ -258,10 +250,7 @@ fn what_a_controller_says_does_not_come_back() {
         format!("genmove {signs}"),
     ] {
         let answer = engine.tell(&line);
-        assert!(
-            answer.bytes().all(|byte| (b' '..b'\x7f').contains(&byte)),
-            "{answer:?}"
-        );
+        assert!(answer.bytes().all(|byte| (b' '..b'\x7f').contains(&byte)), "{answer:?}");
     }
     engine.quit();
 }

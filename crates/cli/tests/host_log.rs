@@ -14,14 +14,7 @@ use support::Folder;
 use tungstenite::Message;
 
 /// What people write, which would be recognized in a log.
-const WORDS: [&str; 6] = [
-    "Annabella",
-    "Benvolio",
-    "Cleopatra",
-    "rutabaga",
-    "kohlrabi",
-    "Rapunzel",
-];
+const WORDS: [&str; 6] = ["Annabella", "Benvolio", "Cleopatra", "rutabaga", "kohlrabi", "Rapunzel"];
 
 /// All that is said to a host and by it, and what of it is secret.
 struct Spy {
@@ -40,9 +33,7 @@ impl Spy {
         let (answer, _) = line.ask(request);
         let token = answer["ok"]["you"]["token"].as_str().map(str::to_owned);
         self.secrets.extend(token.clone());
-        answer["ok"]
-            .is_object()
-            .then(|| (token.unwrap_or_default(), line))
+        answer["ok"].is_object().then(|| (token.unwrap_or_default(), line))
     }
 
     /// Asks, and notes the invitation if there is a new one.
@@ -90,14 +81,8 @@ fn live(spy: &mut Spy, token: &str, invitation: &str) {
     spy.change(&mut ann, json!({"do": "start"}));
     let step = json!({"do": "step", "step": "0", "rev": 0});
     spy.ask(&mut ann, step);
-    spy.change(
-        &mut ann,
-        json!({"do": "say", "text": WORDS[3], "to": "table"}),
-    );
-    spy.change(
-        &mut cleo,
-        json!({"do": "say", "text": WORDS[4], "to": "watchers"}),
-    );
+    spy.change(&mut ann, json!({"do": "say", "text": WORDS[3], "to": "table"}));
+    spy.change(&mut cleo, json!({"do": "say", "text": WORDS[4], "to": "watchers"}));
     // A report, which is written to a file of its own, and a line that is deleted.
     spy.change(&mut cleo, json!({"do": "report", "member": "m1"}));
     let said = json!({"do": "say", "text": WORDS[4], "to": "table"});
@@ -115,10 +100,7 @@ fn live(spy: &mut Spy, token: &str, invitation: &str) {
     let (_, mut ben) = spy.enter(json!({"token": ben_token})).expect("Benvolio");
     // What does not let anybody in, and what cannot be read.
     assert!(spy.enter(json!({"token": cleo_token})).is_none());
-    assert!(
-        spy.enter(json!({"invitation": invitation, "name": "X"}))
-            .is_none()
-    );
+    assert!(spy.enter(json!({"invitation": invitation, "name": "X"})).is_none());
     assert!(spy.enter(json!({"token": [ben_token]})).is_none());
     for broken in [
         format!(r#"{{"do": "enter", "token": "{ben_token}""#),
@@ -136,9 +118,7 @@ fn live(spy: &mut Spy, token: &str, invitation: &str) {
 /// Starts a host that logs all it can, with its rooms in this folder, and reads what it writes to standard error.
 fn start(folder: &Folder) -> (Host, JoinHandle<String>) {
     let data = folder.path("data");
-    let mut host = Host::start(&[
-        "--public", "--data", &data, "--log", "trace", "--title", WORDS[5],
-    ]);
+    let mut host = Host::start(&["--public", "--data", &data, "--log", "trace", "--title", WORDS[5]]);
     let errors = listen(&mut host);
     (host, errors)
 }
@@ -148,11 +128,7 @@ fn create(host: Host) -> (Spy, String, String) {
     let options = json!({"stones": 4, "first": 0});
     let room = json!({"name": WORDS[0], "game": "owari", "options": options, "listed": true});
     let [room, token, invitation] = host.create(room);
-    let spy = Spy {
-        host,
-        secrets: vec![room.clone(), token.clone(), invitation.clone()],
-        room,
-    };
+    let spy = Spy { host, secrets: vec![room.clone(), token.clone(), invitation.clone()], room };
     (spy, token, invitation)
 }
 
@@ -160,17 +136,8 @@ fn create(host: Host) -> (Spy, String, String) {
 const DAMAGED: &str = "the log of a room cannot be followed";
 
 /// Ends the host. Nothing secret is in its logs, and this is. Returns the room and the secrets.
-fn check_logs(
-    spy: Spy,
-    errors: JoinHandle<String>,
-    folder: &Folder,
-    expected: &str,
-) -> (String, Vec<String>) {
-    let Spy {
-        host,
-        room,
-        secrets,
-    } = spy;
+fn check_logs(spy: Spy, errors: JoinHandle<String>, folder: &Folder, expected: &str) -> (String, Vec<String>) {
+    let Spy { host, room, secrets } = spy;
     drop(host);
     let errors = errors.join().expect("all that was written");
     let log = std::fs::read_to_string(folder.path("data/logs/host.log")).expect("a log");
@@ -194,10 +161,7 @@ fn no_token_name_or_word_is_in_any_log_however_much_is_logged() {
     assert!(spy.secrets.len() > 7, "tokens and invitations were heard");
     check_logs(spy, errors, &folder, "listening");
     let reports = std::fs::read_to_string(folder.path("data/reports.jsonl"));
-    assert!(
-        reports.expect("reports").contains(WORDS[3]),
-        "a report has what was written"
-    );
+    assert!(reports.expect("reports").contains(WORDS[3]), "a report has what was written");
 }
 
 /// Lets people meet, changes the file of the rooms while no host runs, and lets Annabella come back to the
@@ -214,11 +178,7 @@ fn come_back_after(change: &str, expected: &str) -> Value {
     let (room, secrets) = check_logs(spy, errors, &folder, "listening");
     alter(&folder.path("data/rooms.sqlite"), change);
     let (host, errors) = start(&folder);
-    let spy = Spy {
-        host,
-        room,
-        secrets,
-    };
+    let spy = Spy { host, room, secrets };
     let mut line = spy.host.line(&format!("/api/room/{}", spy.room));
     let mut request = json!({"do": "enter", "net": 1, "token": token});
     request["since"] = told["seq"].clone();

@@ -30,11 +30,7 @@ impl Host {
     fn start() -> Self {
         let folder = Folder::new();
         let (process, authority) = Host::run(&folder, "0").expect("any free port");
-        Host {
-            folder,
-            authority,
-            process,
-        }
+        Host { folder, authority, process }
     }
 
     /// Runs the program. Returns where it is; nothing if the port is taken.
@@ -163,9 +159,7 @@ impl Person {
         let authority = self.address.split('/').nth(2).expect("an authority");
         let stream = TcpStream::connect(authority).map_err(|_| Cut)?;
         let limit = stream.set_read_timeout(Some(PATIENCE));
-        limit
-            .and_then(|()| stream.set_nodelay(true))
-            .map_err(|_| Cut)?;
+        limit.and_then(|()| stream.set_nodelay(true)).map_err(|_| Cut)?;
         let (socket, _) = tungstenite::client(self.address.as_str(), stream).map_err(|_| Cut)?;
         self.socket = Some(socket);
         let mut enter = self.with.clone();
@@ -268,11 +262,7 @@ impl Person {
         self.asked += 1;
         request["id"] = json!(self.asked);
         let text = Message::text(request.to_string());
-        self.socket
-            .as_mut()
-            .ok_or(Cut)?
-            .send(text)
-            .map_err(|_| Cut)?;
+        self.socket.as_mut().ok_or(Cut)?.send(text).map_err(|_| Cut)?;
         loop {
             let message = self.hear()?;
             if message["re"] == self.asked {
@@ -356,13 +346,8 @@ impl Person {
         assert_eq!(self.head, head);
         assert_eq!(self.steps, steps);
         assert_eq!(self.position["state"], position["state"]);
-        assert_eq!(
-            self.made, self.answered,
-            "what was asked once was done once"
-        );
-        let texts = |chat: &[Value]| -> Vec<Value> {
-            chat.iter().map(|line| line["text"].clone()).collect()
-        };
+        assert_eq!(self.made, self.answered, "what was asked once was done once");
+        let texts = |chat: &[Value]| -> Vec<Value> { chat.iter().map(|line| line["text"].clone()).collect() };
         assert_eq!(texts(&self.chat), texts(&chat));
         // What the host did stands between the lines that people wrote.
         let written = self.chat.iter().filter(|line| line["did"].is_null());
@@ -389,9 +374,7 @@ fn create(host: &Host, shared: &Arc<Shared>) -> (Person, Person) {
         "bites_at_start": 0, "bite_every": 0, "bite_lengths": [1, 2, 3], "bite_percent": 6, "bite_shares": [12, 30],
     });
     let answer = ask(json!({"do": "create", "name": "Ann", "game": "petri", "options": options}));
-    let room = answer["ok"]["room"]
-        .as_str()
-        .unwrap_or_else(|| panic!("{answer}"));
+    let room = answer["ok"]["room"].as_str().unwrap_or_else(|| panic!("{answer}"));
     let token = json!({"token": answer["ok"]["token"]});
     let invitation = json!({"invitation": answer["ok"]["invitation"], "name": "Ben"});
     let ann = Person::enter(host, room, (0, token), shared);

@@ -13,8 +13,8 @@ use support::{Folder, assert_refused, run, stdout};
 
 /// Two sides, two line-ups: 24 games of random and greedy players.
 const NEW: &[&str] = &[
-    "lab", "new", "atar", "--grid", "side=3,4", "--all", "random", "--a", "greedy", "--b",
-    "random", "--games", "6", "--seed", "5",
+    "lab", "new", "atar", "--grid", "side=3,4", "--all", "random", "--a", "greedy", "--b", "random", "--games", "6",
+    "--seed", "5",
 ];
 
 /// Writes a study. Returns its path.
@@ -45,10 +45,7 @@ fn the_same_lines_with_one_job_and_four_and_in_three_parts() {
     assert_eq!(lines(&one), all);
     let [first, second, third] = &parts;
     let shown = ok(&["lab", "show", &study, first, second, third]);
-    assert_eq!(
-        last_line(&shown),
-        last_line(&ok(&["lab", "show", &study, &one]))
-    );
+    assert_eq!(last_line(&shown), last_line(&ok(&["lab", "show", &study, &one])));
 }
 
 /// "A file cut off at any byte of its last two lines goes on to the same end."
@@ -61,8 +58,7 @@ fn a_file_that_was_cut_off_goes_on_to_the_same_end() {
     let text = fs::read(&whole).expect("games");
     let ends: Vec<_> = (0..text.len()).filter(|&at| text[at] == b'\n').collect();
     let last_two = ends[ends.len() - 3]..text.len();
-    let near_ends =
-        |at: &usize| ends.iter().any(|end| at.abs_diff(*end) < 3) || at.is_multiple_of(61);
+    let near_ends = |at: &usize| ends.iter().any(|end| at.abs_diff(*end) < 3) || at.is_multiple_of(61);
     for at in last_two.filter(near_ends) {
         let cut = folder.write("cut", &text[..at]);
         play(&study, &cut, &["--jobs", "1"]);
@@ -81,10 +77,7 @@ fn a_grown_grid_keeps_its_lines() {
     let before = lines(&games);
     let grown = study(&folder, &["--grid", "placement=players,random"]);
     let report = play(&grown, &games, &[]);
-    assert_eq!(
-        (&report["played"], &report["of"]),
-        (&Value::from(24), &Value::from(48))
-    );
+    assert_eq!((&report["played"], &report["of"]), (&Value::from(24), &Value::from(48)));
     assert!(before.is_subset(&lines(&games)));
 }
 
@@ -131,12 +124,7 @@ fn a_cell_is_chosen_by_lists_and_by_its_line_up() {
         let base = ["lab", "games", &study, "--count", "1", "--to", &to];
         run(&[&base[..], more].concat())
     };
-    let told = stdout(&of(&[
-        "--cell",
-        "stones=[1,2],side=4",
-        "--line-up",
-        "greedy",
-    ]));
+    let told = stdout(&of(&["--cell", "stones=[1,2],side=4", "--line-up", "greedy"]));
     assert_eq!(told.lines().count(), 1, "{told}");
     assert!(told.contains("stones [1,2], side 4, greedy"), "{told}");
     assert_eq!(stdout(&of(&["--line-up", "random"])).lines().count(), 2);
@@ -178,10 +166,7 @@ fn what_came_out_is_shown_in_tables() {
     let figures = &last_line(&only("turns"))["cells"][0]["figures"];
     assert_eq!(figures.as_array().map(Vec::len), Some(1), "{figures}");
     let wrong = assert_refused(&run(&["lab", "show", &study, "--measure", "nonsense"]), 2);
-    assert!(
-        wrong.contains("nonsense") && wrong.contains("turns"),
-        "{wrong}"
-    );
+    assert!(wrong.contains("nonsense") && wrong.contains("turns"), "{wrong}");
 }
 
 #[test]
@@ -193,10 +178,7 @@ fn rows_of_games_are_exported() {
     ok(&["lab", "export", &study, "--csv", &csv]);
     let text = fs::read_to_string(&csv).expect("rows");
     assert_eq!(text.split("\r\n").filter(|row| !row.is_empty()).count(), 25);
-    assert!(
-        text.starts_with("side,line_up,cell,game,share.1,"),
-        "{text}"
-    );
+    assert!(text.starts_with("side,line_up,cell,game,share.1,"), "{text}");
 }
 
 #[test]
@@ -221,10 +203,7 @@ fn files_that_do_not_belong_are_refused_and_unchanged() {
     let other = last.replacen("\"plies\":", "\"plies\":1", 1);
     fs::write(&games, format!("{text}{other}\n")).expect("a file");
     let told = refused(&small);
-    assert!(
-        told.contains("line 25, and") && told.contains("line 26, have the same game"),
-        "{told}"
-    );
+    assert!(told.contains("line 25, and") && told.contains("line 26, have the same game"), "{told}");
     fs::write(&games, format!("{text}Dear Ann,\n")).expect("a file");
     assert!(refused(&small).contains("line 26, is not a game"));
 }
@@ -234,23 +213,11 @@ fn bad_arguments_are_refused() {
     let folder = Folder::new();
     let study = study(&folder, &[]);
     for (arguments, told) in [
-        (
-            vec!["lab", "run", &study, "--part", "4/3"],
-            "it must be I/M",
-        ),
-        (
-            vec!["lab", "new", "atar", "--grid", "density=80"],
-            "grid 1: density is 80; it must be 5 to 60",
-        ),
-        (
-            vec!["lab", "new", "atar", "--all", "level=11"],
-            "line_ups 1",
-        ),
+        (vec!["lab", "run", &study, "--part", "4/3"], "it must be I/M"),
+        (vec!["lab", "new", "atar", "--grid", "density=80"], "grid 1: density is 80; it must be 5 to 60"),
+        (vec!["lab", "new", "atar", "--all", "level=11"], "line_ups 1"),
         (vec!["lab", "new", "chess"], "chess"),
-        (
-            vec!["lab", "games", &study, "--pick", "Best!", "--to", "x"],
-            "--pick",
-        ),
+        (vec!["lab", "games", &study, "--pick", "Best!", "--to", "x"], "--pick"),
     ] {
         let text = assert_refused(&run(&arguments), 2);
         assert!(text.contains(told), "{text}");
@@ -266,15 +233,8 @@ fn bad_arguments_are_refused() {
 fn measures_are_listed() {
     let text = ok(&["lab", "measures", "atar"]);
     let list = last_line(&text);
-    let names = list
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(|measure| measure["name"].clone());
+    let names = list.as_array().expect("a list").iter().map(|measure| measure["name"].clone());
     let names: Vec<_> = names.collect();
-    assert!(
-        names.contains(&"drama".into()) && names.contains(&"clock".into()),
-        "{text}"
-    );
+    assert!(names.contains(&"drama".into()) && names.contains(&"clock".into()), "{text}");
     assert_eq!(text.lines().count(), names.len() + 1);
 }

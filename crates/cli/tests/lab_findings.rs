@@ -28,12 +28,7 @@ fn a_report_is_a_page_and_its_plots_are_files() {
     let (html, plots) = (folder.path("report.html"), folder.path("plots"));
     let told = ok(&["lab", "report", &study, "--html", &html, "--svg", &plots]);
     let page = fs::read_to_string(&html).expect("a report");
-    for wanted in [
-        "<h1>Stones</h1>",
-        "400 games in 4 cells, played by greedy.",
-        "Wins by place",
-        "A typical game",
-    ] {
+    for wanted in ["<h1>Stones</h1>", "400 games in 4 cells, played by greedy.", "Wins by place", "A typical game"] {
         assert!(page.contains(wanted), "{wanted}");
     }
     assert!(!page.contains("<script") && !page.contains("NaN"));
@@ -62,11 +57,7 @@ fn a_report_has_no_pictures_of_other_games() {
     assert!(!page.contains("the end, after"));
     let to = folder.path("records");
     let refused = run(&["lab", "games", &study, "--to", &to]);
-    assert!(
-        stderr(&refused).contains("another engine"),
-        "{}",
-        stderr(&refused)
-    );
+    assert!(stderr(&refused).contains("another engine"), "{}", stderr(&refused));
 }
 
 #[test]
@@ -80,11 +71,9 @@ fn fresh_games_are_played_once() {
         assert!(finding["finding"]["found"].is_number() && finding["holds"].is_boolean());
     }
     assert!(!found.as_array().expect("a list").is_empty(), "{first}");
-    let games =
-        fs::read_to_string(study.replace(".json", ".confirm.games.jsonl")).expect("fresh games");
+    let games = fs::read_to_string(study.replace(".json", ".confirm.games.jsonl")).expect("fresh games");
     assert_eq!(ok(&["lab", "confirm", &study]), first);
-    let again =
-        fs::read_to_string(study.replace(".json", ".confirm.games.jsonl")).expect("fresh games");
+    let again = fs::read_to_string(study.replace(".json", ".confirm.games.jsonl")).expect("fresh games");
     assert_eq!(again, games);
 }
 
@@ -97,13 +86,8 @@ fn two_players_are_compared() {
     assert_eq!(cells.len(), 4);
     for cell in cells {
         let effects = cell["measures"].as_array().expect("measures").iter();
-        let effects: Vec<f64> = effects
-            .map(|measure| {
-                measure["difference"]["effect"]
-                    .as_f64()
-                    .map_or(f64::INFINITY, f64::abs)
-            })
-            .collect();
+        let effects: Vec<f64> =
+            effects.map(|measure| measure["difference"]["effect"].as_f64().map_or(f64::INFINITY, f64::abs)).collect();
         assert!(effects.is_sorted_by(|a, b| a >= b), "{effects:?}");
     }
     // Games that lie elsewhere are named.
@@ -136,26 +120,12 @@ fn the_cells_that_suit_are_found() {
     let two = ["--target", "turns=0..20", "--target", "share.1=0.4..0.6"];
     ok(&[&["lab", "suggest", &path, "--svg", &plot], &two[..]].concat());
     let svg = fs::read_to_string(&plot).expect("a plot");
-    assert!(
-        svg.contains("stones 1") && svg.contains("lab-wished"),
-        "{svg}"
-    );
+    assert!(svg.contains("stones 1") && svg.contains("lab-wished"), "{svg}");
     assert!(svg.matches("stones ").count() >= 4, "all cells");
-    let one = run(&[
-        "lab",
-        "suggest",
-        &path,
-        "--svg",
-        &plot,
-        "--target",
-        "turns=0..20",
-    ]);
+    let one = run(&["lab", "suggest", &path, "--svg", &plot, "--target", "turns=0..20"]);
     assert_refused(&one, 2);
     let unknown = run(&["lab", "suggest", &path, "--target", "joy=1..2"]);
-    assert!(
-        assert_refused(&unknown, 2).contains("joy"),
-        "no such measure"
-    );
+    assert!(assert_refused(&unknown, 2).contains("joy"), "no such measure");
     let wrong = run(&["lab", "suggest", &path, "--target", "turns=9"]);
     assert!(!wrong.status.success());
 }

@@ -21,41 +21,21 @@ fn study(folder: &Folder, line_up: &str, stop: &str) -> String {
 
 /// Plays a study that stops by itself: at once, and with stops in between. Returns the last line of the output.
 fn played(study: &str, folder: &Folder) -> Value {
-    let (one, four, parts) = (
-        folder.path("one"),
-        folder.path("four"),
-        folder.path("parts"),
-    );
+    let (one, four, parts) = (folder.path("one"), folder.path("four"), folder.path("parts"));
     let text = ok(&["lab", "run", study, "--out", &one, "--jobs", "1"]);
     let report = last_line(&text);
     assert_eq!(report["complete"], true);
     let games = lines(&one).len() as u64 - 1;
     assert_eq!(report["games"], games, "the games in the file");
     assert_eq!(report["of"], games, "no more are planned");
-    assert!(
-        text.contains(&format!("played: {games} of {games} games")),
-        "{text}"
-    );
+    assert!(text.contains(&format!("played: {games} of {games} games")), "{text}");
     ok(&["lab", "run", study, "--out", &four, "--jobs", "4"]);
     assert_eq!(lines(&four), lines(&one));
     ok(&["lab", "run", study, "--out", &parts, "--seconds", "0.001"]);
-    while last_line(&ok(&[
-        "lab",
-        "run",
-        study,
-        "--out",
-        &parts,
-        "--seconds",
-        "0.2",
-    ]))["complete"]
-        == false
-    {}
+    while last_line(&ok(&["lab", "run", study, "--out", &parts, "--seconds", "0.2"]))["complete"] == false {}
     assert_eq!(lines(&parts), lines(&one));
     let again = last_line(&ok(&["lab", "run", study, "--out", &one]));
-    assert_eq!(
-        (&again["played"], &again["games"]),
-        (&Value::from(0), &report["games"])
-    );
+    assert_eq!((&again["played"], &again["games"]), (&Value::from(0), &report["games"]));
     report
 }
 
@@ -71,10 +51,7 @@ fn a_study_of_a_width_stops_and_tells_the_games_at_hand() {
     for cell in shown["cells"].as_array().expect("cells") {
         let interval = &cell["figures"][0]["interval"];
         let [low, high] = ["low", "high"].map(|end| interval[end].as_f64().expect("a number"));
-        assert!(
-            (high - low) / 2.0 <= 0.1 && cell["is_done"] == true,
-            "{cell}"
-        );
+        assert!((high - low) / 2.0 <= 0.1 && cell["is_done"] == true, "{cell}");
     }
 }
 
@@ -87,10 +64,7 @@ fn a_study_of_a_score_stops_and_tells_the_decision() {
     assert!(report["games"].as_u64() < Some(2000), "{report}");
     let text = ok(&["lab", "show", &study, &folder.path("one")]);
     for cell in last_line(&text)["cells"].as_array().expect("cells") {
-        assert!(
-            cell["decision"] == "reached" || cell["decision"] == "missed",
-            "{cell}"
-        );
+        assert!(cell["decision"] == "reached" || cell["decision"] == "missed", "{cell}");
     }
     assert!(text.contains("the score is "), "{text}");
 }
@@ -105,20 +79,11 @@ fn joined_files_are_read_as_one() {
         ok(&["lab", "run", &study, "--part", part, "--out", &path]);
         path
     });
-    let joined: String = parts
-        .iter()
-        .map(|part| fs::read_to_string(part).expect("games"))
-        .collect();
+    let joined: String = parts.iter().map(|part| fs::read_to_string(part).expect("games")).collect();
     let joined = folder.write("joined", joined);
-    assert_eq!(
-        ok(&["lab", "show", &study, &joined]),
-        ok(&["lab", "show", &study, &parts[0], &parts[1]])
-    );
+    assert_eq!(ok(&["lab", "show", &study, &joined]), ok(&["lab", "show", &study, &parts[0], &parts[1]]));
     let report = last_line(&ok(&["lab", "run", &study, "--out", &joined]));
-    assert_eq!(
-        (&report["played"], &report["games"]),
-        (&Value::from(0), &Value::from(24))
-    );
+    assert_eq!((&report["played"], &report["games"]), (&Value::from(0), &Value::from(24)));
 }
 
 /// A disk that takes no more: the run says so, the file ends with a whole line, and another run goes on.
@@ -137,11 +102,7 @@ fn a_full_disk_leaves_whole_lines() {
         .output()
         .expect("a shell");
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    assert!(
-        stderr(&output).contains("cannot be written"),
-        "{}",
-        stderr(&output)
-    );
+    assert!(stderr(&output).contains("cannot be written"), "{}", stderr(&output));
     let kept = lines(&full);
     ok(&["lab", "run", &study, "--out", &full]);
     ok(&["lab", "run", &study, "--out", &whole]);
@@ -170,10 +131,7 @@ fn an_interrupt_keeps_what_was_played() {
     let sent = Command::new("kill").args(["-INT", &id]).status();
     assert!(sent.expect("the system's kill").success());
     let mut text = String::new();
-    running
-        .output
-        .read_to_string(&mut text)
-        .expect("its output");
+    running.output.read_to_string(&mut text).expect("its output");
     assert!(running.child.wait().expect("its end").success());
     assert!(text.starts_with("Stopped; run it again"), "{text}");
     let report = last_line(&text);

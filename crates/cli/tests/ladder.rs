@@ -12,18 +12,7 @@ const GAME: &str = r#"{"game":"spectrangle","a":"level=3","b":"level=1","seed":1
 
 /// Runs a short ladder and gives its last line.
 fn ladder(file: &str, most: &str, jobs: &str) -> Value {
-    let output = run(&[
-        "ladder",
-        "spectrangle",
-        "--file",
-        file,
-        "--most",
-        most,
-        "--highest",
-        "3",
-        "--jobs",
-        jobs,
-    ]);
+    let output = run(&["ladder", "spectrangle", "--file", file, "--most", most, "--highest", "3", "--jobs", jobs]);
     assert!(output.status.success(), "{}", stderr(&output));
     let text = stdout(&output);
     assert_eq!(text.lines().count(), 2, "{text}");
@@ -146,11 +135,7 @@ fn a_file_that_another_run_is_writing_is_left_to_it() {
 
 #[test]
 fn bad_arguments_are_refused() {
-    for arguments in [
-        ["ladder", "chess"],
-        ["ladder", "--highest=2"],
-        ["ladder", "--most=0"],
-    ] {
+    for arguments in [["ladder", "chess"], ["ladder", "--highest=2"], ["ladder", "--most=0"]] {
         assert_refused(&run(&arguments), 2);
     }
 }

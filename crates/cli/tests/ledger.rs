@@ -38,10 +38,7 @@ fn the_operator_is_told_once_of_a_damaged_room_and_finds_it() {
     end(host);
     let good = run(&check);
     assert!(good.status.success(), "{}", stdout(&good));
-    assert_eq!(
-        stdout(&good),
-        "2 rooms with 2 entries were checked; 0 damaged\n"
-    );
+    assert_eq!(stdout(&good), "2 rooms with 2 entries were checked; 0 damaged\n");
 
     let file = rusqlite::Connection::open(folder.path("data/rooms.sqlite")).expect("the file");
     let [room, token, _] = &rooms[0];
@@ -55,10 +52,7 @@ fn the_operator_is_told_once_of_a_damaged_room_and_finds_it() {
     assert!(stdout(&found).starts_with(&lines), "{}", stdout(&found));
     let other = run(&[&check[..], &[rooms[1][0].as_str()]].concat());
     assert!(other.status.success(), "{}", stdout(&other));
-    assert_eq!(
-        stdout(&other),
-        "1 room with 1 entry was checked; 0 damaged\n"
-    );
+    assert_eq!(stdout(&other), "1 room with 1 entry was checked; 0 damaged\n");
 
     let mut host = Host::start(&["--data", &data]);
     let errors = host.process.child.stderr.take().expect("its errors");
@@ -80,10 +74,7 @@ fn the_operator_is_told_once_of_a_damaged_room_and_finds_it() {
 fn a_host_that_cannot_start_says_why() {
     let folder = Folder::new();
     let path = |name: &str| folder.path(name);
-    for (data, bytes) in [
-        ("empty", ""),
-        ("letter", "A letter, and no ledger of any kind."),
-    ] {
+    for (data, bytes) in [("empty", ""), ("letter", "A letter, and no ledger of any kind.")] {
         std::fs::create_dir_all(path(data)).expect("a folder");
         let file = path(&format!("{data}/rooms.sqlite"));
         std::fs::write(file, bytes).expect("written");
@@ -92,26 +83,14 @@ fn a_host_that_cannot_start_says_why() {
     let host = Host::start(&["--data", &path("good")]);
     let metrics = format!("--metrics={}", host.authority);
     for (arguments, words) in [
-        (
-            ["--data", &path("empty")],
-            "is empty: the rooms that were in it are gone.",
-        ),
+        (["--data", &path("empty")], "is empty: the rooms that were in it are gone."),
         (["--data", &path("letter")], "is not a file of rooms."),
         (["--data", &path("file")], "is a file. Choose a folder."),
         (["--data", &path("file/in")], "cannot be made: "),
         (["--data", &path("good")], "Another host uses "),
-        (
-            ["--ledger", &path("none/rooms")],
-            "cannot be created: its folder does not exist.",
-        ),
-        (
-            ["--ledger", &path("empty")],
-            "is a folder, not a file of rooms.",
-        ),
-        (
-            ["--ledger", "postgres://127.0.0.1:1/atar"],
-            "The ledger cannot be reached: ",
-        ),
+        (["--ledger", &path("none/rooms")], "cannot be created: its folder does not exist."),
+        (["--ledger", &path("empty")], "is a folder, not a file of rooms."),
+        (["--ledger", "postgres://127.0.0.1:1/atar"], "The ledger cannot be reached: "),
         ([&metrics, "--public"], "The metrics cannot be served at "),
     ] {
         let output = run(&[&["host", "--port", "0", "--log", "off"], &arguments[..]].concat());
@@ -172,8 +151,6 @@ fn a_host_whose_disk_is_full_says_so_and_goes_on_when_there_is_space() {
 #[cfg(target_os = "linux")]
 fn space(host: &Host, bytes: &str) {
     let id = host.process.child.id().to_string();
-    let limited = Command::new("prlimit")
-        .args(["--pid", &id, &format!("--fsize={bytes}:")])
-        .status();
+    let limited = Command::new("prlimit").args(["--pid", &id, &format!("--fsize={bytes}:")]).status();
     assert!(limited.expect("prlimit").success());
 }

@@ -12,9 +12,7 @@ fn commands() -> BTreeSet<String> {
     let own = listed(&["--help"]);
     let theirs = own.iter().flat_map(|command| {
         let names = listed(&[command, "--help"]);
-        names
-            .into_iter()
-            .map(move |name| format!("{command}-{name}"))
+        names.into_iter().map(move |name| format!("{command}-{name}"))
     });
     let theirs: Vec<_> = theirs.collect();
     own.into_iter().chain(theirs).collect()
@@ -24,13 +22,8 @@ fn commands() -> BTreeSet<String> {
 fn listed(arguments: &[&str]) -> BTreeSet<String> {
     let help = stdout(&run(arguments));
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names = lines
-        .take_while(|line| !line.is_empty())
-        .filter_map(|line| line.split_whitespace().next());
-    names
-        .filter(|name| *name != "help")
-        .map(str::to_owned)
-        .collect()
+    let names = lines.take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
 }
 
 #[test]
@@ -42,10 +35,7 @@ fn the_program_and_each_command_have_a_page() {
 
     let names = commands();
     assert!(names.contains("serve") && names.contains("lab-run") && !names.contains("man"));
-    let mut expected: BTreeSet<_> = names
-        .iter()
-        .map(|name| format!("atar-cli-{name}.1"))
-        .collect();
+    let mut expected: BTreeSet<_> = names.iter().map(|name| format!("atar-cli-{name}.1")).collect();
     expected.insert("atar-cli.1".to_owned());
     let entries = fs::read_dir(&pages).expect("a folder");
     let written: BTreeSet<_> = entries

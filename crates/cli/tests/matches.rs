@@ -19,20 +19,7 @@ fn report(arguments: &[&str]) -> Value {
 }
 
 fn games<'a>(a: &'a str, b: &'a str, options: &'a str, jobs: &'a str) -> Vec<&'a str> {
-    vec![
-        "--a",
-        a,
-        "--b",
-        b,
-        "--games",
-        "12",
-        "--seed",
-        "4",
-        "--options",
-        options,
-        "--jobs",
-        jobs,
-    ]
+    vec!["--a", a, "--b", b, "--games", "12", "--seed", "4", "--options", options, "--jobs", jobs]
 }
 
 #[test]
@@ -77,15 +64,6 @@ fn players_that_do_not_exist_are_refused() {
         let text = assert_refused(&output, 2);
         assert!(text.contains("level=N"), "{text}");
     }
-    let output = run(&[
-        "match",
-        "atar",
-        "--a",
-        "random",
-        "--b",
-        "random",
-        "--options",
-        r#"{"side": 2}"#,
-    ]);
+    let output = run(&["match", "atar", "--a", "random", "--b", "random", "--options", r#"{"side": 2}"#]);
     assert_refused(&output, 2);
 }

@@ -46,9 +46,7 @@ fn output_that_cannot_be_written_is_said() {
     for arguments in commands(&folder).into_iter().skip(1) {
         let full = std::fs::File::options().write(true).open("/dev/full");
         let mut command = atar_cli(&[]);
-        command
-            .args(&arguments)
-            .stdout(Stdio::from(full.expect("a full device")));
+        command.args(&arguments).stdout(Stdio::from(full.expect("a full device")));
         let output = command.output().expect("the program runs");
         let said = stderr(&output);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");

@@ -29,9 +29,7 @@ fn say(game: &mut Running, line: &str) -> String {
 /// The steps of a list, without their number.
 fn listed(list: &str) -> Vec<String> {
     let lines = list.lines().filter(|line| !line.ends_with(" steps"));
-    let steps = lines
-        .flat_map(|line| line.split("  "))
-        .filter(|step| !step.is_empty());
+    let steps = lines.flat_map(|line| line.split("  ")).filter(|step| !step.is_empty());
     steps.map(str::to_owned).collect()
 }
 
@@ -40,10 +38,7 @@ fn owari_is_drawn_as_its_source_draws_it() {
     // "If on your first turn you choose to move from pit number 4, the resulting position would be:"
     let mut game = Running::start(&["play", "owari", "--seats", "0,1"]);
     let (begun, _) = told(&mut game, "Player 1> ");
-    assert!(
-        begun.starts_with("Seat 0: Player 1\nSeat 1: Player 2\n"),
-        "{begun}"
-    );
+    assert!(begun.starts_with("Seat 0: Player 1\nSeat 1: Player 2\n"), "{begun}");
     let start = "     3  3  3  3  3  3\n  0                    0\n     3  3  3  3  3  3\n";
     assert!(begun.contains(start), "{begun}");
     game.send(b"4\n");
@@ -56,35 +51,20 @@ fn owari_is_drawn_as_its_source_draws_it() {
 #[test]
 fn every_game_is_played_to_its_end_against_the_computer() {
     for (game, options) in [
-        (
-            "atar",
-            r#"{"side": 4, "stones": [2, 2, 2], "placement": "random"}"#,
-        ),
+        ("atar", r#"{"side": 4, "stones": [2, 2, 2], "placement": "random"}"#),
         ("spectrangle", "{}"),
         ("owari", "{}"),
         ("petri", r#"{"width": 10, "height": 10}"#),
         ("blokus", "{}"),
     ] {
         let last = play_to_the_end(game, options);
-        assert!(
-            last.contains(" wins") || last.contains("win"),
-            "{game}: {last}"
-        );
+        assert!(last.contains(" wins") || last.contains("win"), "{game}: {last}");
     }
 }
 
 /// Plays steps from the middle of the list until the game ends. The last that is told.
 fn play_to_the_end(name: &str, options: &str) -> String {
-    let arguments = [
-        "play",
-        name,
-        "--options",
-        options,
-        "--level",
-        "1",
-        "--seed",
-        "5",
-    ];
+    let arguments = ["play", name, "--options", options, "--level", "1", "--seed", "5"];
     let mut game = Running::start(&arguments);
     told(&mut game, "You> ");
     for turn in 0..5000 {
@@ -97,12 +77,7 @@ fn play_to_the_end(name: &str, options: &str) -> String {
         let (text, goes_on) = told(&mut game, "You> ");
         assert!(text.contains(&format!("You: {step}")), "{name}: {text}");
         if !goes_on {
-            return text
-                .trim_end()
-                .lines()
-                .last()
-                .unwrap_or_default()
-                .to_owned();
+            return text.trim_end().lines().last().unwrap_or_default().to_owned();
         }
     }
     panic!("{name} does not end");
@@ -116,10 +91,7 @@ fn undo_takes_back_the_turn_and_the_reply_and_redo_brings_them_back() {
     let after = say(&mut game, "4");
     assert!(after.contains("You: 4\nComputer: "), "{after}");
     assert_eq!(say(&mut game, "undo"), format!("\n{start}"));
-    assert!(
-        say(&mut game, "undo").starts_with("There is nothing to take back."),
-        "nothing is left to undo"
-    );
+    assert!(say(&mut game, "undo").starts_with("There is nothing to take back."), "nothing is left to undo");
     assert_eq!(say(&mut game, "redo"), after, "the same reply");
 }
 
@@ -128,43 +100,21 @@ fn a_hint_is_a_step_that_can_be_played() {
     let mut game = Running::start(&["play", "owari", "--seed", "1"]);
     told(&mut game, "You> ");
     let hint = say(&mut game, "hint");
-    let (_, step) = hint
-        .lines()
-        .next()
-        .and_then(|line| line.rsplit_once(' '))
-        .expect("a step");
-    assert!(
-        say(&mut game, step).contains(&format!("You: {step}\n")),
-        "{hint}"
-    );
+    let (_, step) = hint.lines().next().and_then(|line| line.rsplit_once(' ')).expect("a step");
+    assert!(say(&mut game, step).contains(&format!("You: {step}\n")), "{hint}");
 }
 
 #[test]
 fn what_is_no_step_is_told_and_changes_nothing() {
     let mut game = Running::start(&["play", "owari", "--seed", "1"]);
     told(&mut game, "You> ");
-    for line in [
-        "9",
-        "x",
-        "\u{1b}[2J",
-        "undo it",
-        &"4".repeat(5000),
-        "0\u{0}",
-    ] {
+    for line in ["9", "x", "\u{1b}[2J", "undo it", &"4".repeat(5000), "0\u{0}"] {
         let refused = say(&mut game, line);
         let text = refused.trim_end_matches('\n');
         assert_eq!(text.lines().count(), 1, "{line:?}: {refused}");
-        assert!(
-            text.ends_with('.') && !text.contains('\u{1b}'),
-            "{line:?}: {refused}"
-        );
+        assert!(text.ends_with('.') && !text.contains('\u{1b}'), "{line:?}: {refused}");
     }
-    assert_eq!(
-        listed(&say(&mut game, "steps")[..])
-            .first()
-            .map(String::as_str),
-        Some("0")
-    );
+    assert_eq!(listed(&say(&mut game, "steps")[..]).first().map(String::as_str), Some("0"));
     assert_eq!(say(&mut game, "steps 5"), "5\n");
 }
 
@@ -185,10 +135,7 @@ fn a_game_is_saved_to_a_new_file_only_and_can_be_opened() {
     assert_eq!(std::fs::read_to_string(kept).expect("a file"), "mine");
     let nowhere = folder.path("no/such/folder.atar");
     let refused = say(&mut game, &format!("save {nowhere}"));
-    assert!(
-        refused.contains("cannot be written: its folder does not exist."),
-        "{refused}"
-    );
+    assert!(refused.contains("cannot be written: its folder does not exist."), "{refused}");
     assert!(say(&mut game, "save").starts_with("Type a file name"));
 }
 
@@ -224,11 +171,7 @@ fn a_game_that_is_left_is_kept_and_offered_the_next_time() {
         assert_eq!(told(&mut again, "Go on with it? ").0, "Type yes or no.\n");
         again.send(b"yes\n");
         let (shown, _) = told(&mut again, "You> ");
-        let list = |text: &str| {
-            text.lines()
-                .find(|line| line.starts_with('('))
-                .map(str::to_owned)
-        };
+        let list = |text: &str| text.lines().find(|line| line.starts_with('(')).map(str::to_owned);
         assert!(list(&board).is_some());
         assert_eq!(list(&shown), list(&board), "{shown}");
         leave(again, "quit\n");
@@ -256,15 +199,10 @@ fn a_game_that_is_not_kept_is_not_left_without_a_word() {
 
 #[test]
 fn computers_play_each_other_where_nobody_has_a_seat() {
-    let output = run(&[
-        "play", "owari", "--seats", "", "--level", "1", "--seed", "1",
-    ]);
+    let output = run(&["play", "owari", "--seats", "", "--level", "1", "--seed", "1"]);
     let text = stdout(&output);
     assert!(output.status.success(), "{text}");
-    assert!(
-        text.contains("Computer 1: ") && text.contains("Computer 2: "),
-        "{text}"
-    );
+    assert!(text.contains("Computer 1: ") && text.contains("Computer 2: "), "{text}");
     let last = text.lines().last().unwrap_or_default();
     assert!(last.contains("The scores: "), "{text}");
 }
@@ -276,11 +214,7 @@ fn the_pits_of_owari_have_their_numbers_and_the_position_is_a_list() {
     told(&mut game, "Player 1> ");
     game.send(b"4\n");
     let (after, _) = told(&mut game, "Player 2> ");
-    for line in [
-        "pit 12 11 10  9  8  7\n",
-        "pit  0  1  2  3  4  5\n",
-        "(3 3 3 3 0 4 1 4 3 3 3 3 3 0)\n",
-    ] {
+    for line in ["pit 12 11 10  9  8  7\n", "pit  0  1  2  3  4  5\n", "(3 3 3 3 0 4 1 4 3 3 3 3 3 0)\n"] {
         assert!(after.contains(line), "{after}");
     }
     game.send(b"7\n");

@@ -21,33 +21,17 @@ fn perft(options: &str, depth: &str) -> u64 {
 
 #[test]
 fn the_last_line_of_playouts_is_json() {
-    let output = run(&[
-        "playouts",
-        "atar",
-        "--options",
-        RANDOM,
-        "--seconds",
-        "0.2",
-        "--seed",
-        "1",
-    ]);
+    let output = run(&["playouts", "atar", "--options", RANDOM, "--seconds", "0.2", "--seed", "1"]);
     assert!(output.status.success());
     let text = stdout(&output);
     let report: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
     assert_eq!(report["game"], "atar");
-    let of = |key: &str| {
-        report[key]
-            .as_f64()
-            .unwrap_or_else(|| panic!("{key}: {text}"))
-    };
+    let of = |key: &str| report[key].as_f64().unwrap_or_else(|| panic!("{key}: {text}"));
     let (seconds, steps, playouts) = (of("seconds"), of("steps"), of("playouts"));
     assert!(seconds >= 0.2, "{text}");
     assert!(playouts >= 1.0 && steps > playouts, "{text}");
     assert!((of("steps_per_s") - steps / seconds).abs() <= 1.0, "{text}");
-    assert!(
-        (of("playouts_per_s") - playouts / seconds).abs() <= 1.0,
-        "{text}"
-    );
+    assert!((of("playouts_per_s") - playouts / seconds).abs() <= 1.0, "{text}");
     assert_eq!(report.as_object().map(|keys| keys.len()), Some(6));
 }
 
@@ -62,9 +46,7 @@ fn playouts_need_no_options() {
 #[test]
 fn perft_counts_sequences_from_the_start() {
     let options = r#"{"side": 3, "stones": [1, 1]}"#;
-    let counts: Vec<u64> = ["0", "1", "2", "3", "4", "5"]
-        .map(|depth| perft(options, depth))
-        .into();
+    let counts: Vec<u64> = ["0", "1", "2", "3", "4", "5"].map(|depth| perft(options, depth)).into();
     assert_eq!(counts, [1, 2, 2, 2 * 9, 2 * 9, 2 * (9 * 8 - 3)]);
 }
 

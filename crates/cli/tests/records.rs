@@ -41,14 +41,8 @@ fn good_records_are_good() {
     let two = folder.write("two.atar", with("draft", json!([])));
     let (lines, status) = check(&[&one, &two]);
     assert_eq!(status, Some(0), "{lines:?}");
-    assert_eq!(
-        lines[0],
-        format!("{one}: good: atar, 2 turns, 5 steps, not finished")
-    );
-    assert_eq!(
-        lines[1],
-        format!("{two}: good: atar, 2 turns, 4 steps, not finished")
-    );
+    assert_eq!(lines[0], format!("{one}: good: atar, 2 turns, 5 steps, not finished"));
+    assert_eq!(lines[1], format!("{two}: good: atar, 2 turns, 4 steps, not finished"));
 }
 
 /// The record of a game in a room tells the secret that its rolls followed from.
@@ -63,18 +57,9 @@ fn rolls_that_do_not_follow_from_the_secret_are_found() {
     let bad = folder.write("bad.atar", altered.to_string());
     let (lines, status) = check(&[&good, &bad]);
     assert_eq!(status, Some(1), "{lines:?}");
-    assert!(
-        lines[0].starts_with(&format!("{good}: good: petri, ")),
-        "{lines:?}"
-    );
-    assert!(
-        lines[0].ends_with(&format!("; {rolls} rolls match the secret")),
-        "{lines:?}"
-    );
-    assert!(
-        lines[1].ends_with("does not match the secret."),
-        "{lines:?}"
-    );
+    assert!(lines[0].starts_with(&format!("{good}: good: petri, ")), "{lines:?}");
+    assert!(lines[0].ends_with(&format!("; {rolls} rolls match the secret")), "{lines:?}");
+    assert!(lines[1].ends_with("does not match the secret."), "{lines:?}");
 }
 
 #[test]
@@ -83,41 +68,17 @@ fn what_is_wrong_and_where_is_said_and_the_other_files_are_checked_too() {
     let good = folder.write("good.atar", record().to_string());
     let cut = record().to_string();
     let cases: [(&str, Vec<u8>, &[&str]); 12] = [
-        (
-            "illegal",
-            with("draft", json!(["c2-d2"])).into(),
-            &["Turn 3, step 1", "c2-d2"],
-        ),
-        (
-            "mixed",
-            with("turns", json!([["@c2", "commit"], ["@c2"]])).into(),
-            &["Turn 2, step 1"],
-        ),
-        (
-            "unreadable",
-            with("draft", json!(["c2?"])).into(),
-            &["Turn 3, step 1", "c2?"],
-        ),
-        (
-            "options",
-            with("options", json!({ "side": 2 })).into(),
-            &["options"],
-        ),
+        ("illegal", with("draft", json!(["c2-d2"])).into(), &["Turn 3, step 1", "c2-d2"]),
+        ("mixed", with("turns", json!([["@c2", "commit"], ["@c2"]])).into(), &["Turn 2, step 1"]),
+        ("unreadable", with("draft", json!(["c2?"])).into(), &["Turn 3, step 1", "c2?"]),
+        ("options", with("options", json!({ "side": 2 })).into(), &["options"]),
         ("game", with("game", json!("chess")).into(), &["chess"]),
         ("newer", with("version", json!(2)).into(), &["version", "2"]),
         ("rules", with("rules", json!(9)).into(), &["rules", "9"]),
         ("format", with("format", json!("other")).into(), &["format"]),
-        (
-            "truncated",
-            cut[..cut.len() / 2].into(),
-            &["not a record", "ends too early"],
-        ),
+        ("truncated", cut[..cut.len() / 2].into(), &["not a record", "ends too early"]),
         ("empty", Vec::new(), &["not a record"]),
-        (
-            "latin",
-            b"{\"seats\": \"\xe4\"}".to_vec(),
-            &["not text", "UTF-8"],
-        ),
+        ("latin", b"{\"seats\": \"\xe4\"}".to_vec(), &["not text", "UTF-8"]),
         ("other", b"[1, 2, 3]".to_vec(), &["not a record"]),
     ];
     for (name, content, parts) in cases {
@@ -150,19 +111,12 @@ fn files_that_cannot_be_read_are_said() {
 #[test]
 fn pipes_and_devices_are_not_opened() {
     let folder = Folder::new();
-    for path in [
-        folder.pipe("pipe"),
-        "/dev/zero".to_owned(),
-        "/dev/null".to_owned(),
-    ] {
+    for path in [folder.pipe("pipe"), "/dev/zero".to_owned(), "/dev/null".to_owned()] {
         let (lines, status) = check(&[&path]);
         assert_eq!((lines.len(), status), (1, Some(1)), "{lines:?}");
         assert!(lines[0].contains("not a file"), "{lines:?}");
         let text = assert_refused(&run(&["show", &path]), 1);
-        assert!(
-            text.contains(&path) && text.contains("not a file"),
-            "{text}"
-        );
+        assert!(text.contains(&path) && text.contains("not a file"), "{text}");
     }
 }
 
@@ -209,10 +163,7 @@ fn a_position_is_shown_as_text() {
     let folder = Folder::new();
     let path = folder.write("a.atar", record().to_string());
     let end = stdout(&run(&["show", &path]));
-    assert!(
-        end.contains("step 5 of 5") && end.contains("seat 0 (Ann) to play"),
-        "{end}"
-    );
+    assert!(end.contains("step 5 of 5") && end.contains("seat 0 (Ann) to play"), "{end}");
     let start = stdout(&run(&["show", &path, "--ply", "0"]));
     assert!(start.contains("step 0 of 5"), "{start}");
     let placed = stdout(&run(&["show", &path, "--ply", "1"]));
@@ -231,10 +182,7 @@ fn a_position_is_written_as_a_picture() {
     assert!(output.status.success());
     assert_eq!(stdout(&output), "");
     let svg = fs::read_to_string(&out).expect("a picture");
-    assert!(
-        svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"),
-        "{svg}"
-    );
+    assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"), "{svg}");
     let start = folder.path("start.svg");
     run(&["show", &path, "--ply", "0", "--svg", &start]);
     let start = fs::read_to_string(&start).expect("a picture");
@@ -309,16 +257,10 @@ fn what_cannot_be_shown_is_said() {
     let folder = Folder::new();
     let path = folder.write("a.atar", record().to_string());
     let text = assert_refused(&run(&["show", &path, "--ply", "6"]), 2);
-    assert!(
-        text.contains("--ply is 6") && text.contains("5 steps"),
-        "{text}"
-    );
+    assert!(text.contains("--ply is 6") && text.contains("5 steps"), "{text}");
     let bad = folder.write("bad.atar", with("draft", json!(["c2-d2"])));
     let text = assert_refused(&run(&["show", &bad]), 1);
-    assert!(
-        text.contains(&bad) && text.contains("Turn 3, step 1"),
-        "{text}"
-    );
+    assert!(text.contains(&bad) && text.contains("Turn 3, step 1"), "{text}");
 }
 
 #[test]
@@ -331,8 +273,5 @@ fn showing_rolls_no_dice() {
     });
     let path = folder.write("a.atar", unfinished.to_string());
     let shown = stdout(&run(&["show", &path]));
-    assert!(
-        shown.contains("step 1 of 1") && shown.contains("chance"),
-        "{shown}"
-    );
+    assert!(shown.contains("step 1 of 1") && shown.contains("chance"), "{shown}");
 }

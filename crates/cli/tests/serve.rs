@@ -43,20 +43,14 @@ fn serve_with_path(path: &str) -> (Running, String) {
 }
 
 fn authority(url: &str) -> &str {
-    url.strip_prefix("http://")
-        .and_then(|rest| rest.strip_suffix('/'))
-        .expect("an address with a port")
+    url.strip_prefix("http://").and_then(|rest| rest.strip_suffix('/')).expect("an address with a port")
 }
 
 /// The first line of the answer to a request that calls the server by this name.
 fn ask(mut stream: TcpStream, host: &str) -> String {
     let patience = Some(Duration::from_secs(60));
     stream.set_read_timeout(patience).expect("a time limit");
-    write!(
-        stream,
-        "GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
-    )
-    .expect("sent");
+    write!(stream, "GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").expect("sent");
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("an answer");
     answer.lines().next().unwrap_or_default().to_owned()
@@ -100,10 +94,7 @@ fn idle_connections_do_not_shut_others_out() {
     let host = authority(&url);
     let connect = || TcpStream::connect(host).expect("a connection");
     let _idle: Vec<_> = (0..200).map(|_| connect()).collect();
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_io()
-        .build()
-        .expect("a runtime");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().expect("a runtime");
     let other = runtime.block_on(async {
         let socket = tokio::net::TcpSocket::new_v4()?;
         socket.bind(([127, 0, 0, 2], 0).into())?;
@@ -135,9 +126,7 @@ fn the_logs_hold_nothing_that_people_wrote() {
     page.ask(&json!({"do": told[2], "text": told[3]}));
     page.ask(&json!({"do": "open", "text": format!("{{\"atar\": \"{}\"}}", told[2])}));
     page.ask(&json!({"do": "step", "step": told[3]}));
-    page.0
-        .send(Message::text(format!("{{\"do\": \"{}", told[2])))
-        .expect("sent");
+    page.0.send(Message::text(format!("{{\"do\": \"{}", told[2]))).expect("sent");
     page.hear();
     let stream = TcpStream::connect(authority(&url)).expect("a connection");
     ask(stream, &format!("{}.example", told[1]));
@@ -180,9 +169,7 @@ impl Page {
     }
 
     fn ask(&mut self, request: &Value) -> Value {
-        self.0
-            .send(Message::text(request.to_string()))
-            .expect("sent");
+        self.0.send(Message::text(request.to_string())).expect("sent");
         loop {
             let mut heard = self.hear();
             if heard.get("re").is_some() {
@@ -202,10 +189,7 @@ fn a_server_that_was_killed_finds_its_game_again() {
         let (mut server, url) = serve_in(&data, &["--port", "0"]);
         let mut page = Page::join(&url);
         let found = page.ask(&json!({"do": "position"}));
-        assert_eq!(
-            before.as_ref().map(|before| &before["state"]),
-            before.as_ref().map(|_| &found["state"])
-        );
+        assert_eq!(before.as_ref().map(|before| &before["state"]), before.as_ref().map(|_| &found["state"]));
         assert_eq!(before.is_none(), found.is_null());
         if found.is_null() {
             let options = json!({"stones": 3, "first": 0});
@@ -232,12 +216,7 @@ fn a_second_server_says_that_its_game_is_not_kept() {
     assert!(said.starts_with(&format!("atar-cli: {text}")), "{said}");
     let told = Page::join(&url).hear();
     assert_eq!(told["event"], "trouble");
-    assert!(
-        told["text"]
-            .as_str()
-            .is_some_and(|told| told.starts_with(text)),
-        "{told}"
-    );
+    assert!(told["text"].as_str().is_some_and(|told| told.starts_with(text)), "{told}");
 }
 
 #[test]
@@ -270,9 +249,7 @@ fn it_ends_in_peace_when_it_is_asked_to() {
     for signal in ["-TERM", "-INT"] {
         let (mut server, url) = serve(&["--port", "0"]);
         let connection = TcpStream::connect(authority(&url)).expect("a connection");
-        let sent = std::process::Command::new("kill")
-            .args([signal, &server.child.id().to_string()])
-            .status();
+        let sent = std::process::Command::new("kill").args([signal, &server.child.id().to_string()]).status();
         assert!(sent.expect("the system's kill").success());
         let status = server.child.wait().expect("an end");
         assert!(status.success(), "{signal}: {status}");

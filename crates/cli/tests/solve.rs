@@ -21,33 +21,18 @@ fn solution(arguments: &[&str]) -> (String, Value) {
 fn small_games_are_solved_with_any_table() {
     for table in ["0", "4", "12"] {
         let (sentence, report) = solution(&["--stones", "1", "--table", table]);
-        assert!(
-            sentence.starts_with("Seat 0 wins by 2 stones"),
-            "{sentence}"
-        );
-        assert_eq!(
-            (&report["margin"], &report["winners"]),
-            (&json!(2), &json!([0]))
-        );
+        assert!(sentence.starts_with("Seat 0 wins by 2 stones"), "{sentence}");
+        assert_eq!((&report["margin"], &report["winners"]), (&json!(2), &json!([0])));
     }
     let (_, report) = solution(&["--stones", "2", "--table", "12", "--first", "1"]);
-    assert_eq!(
-        (&report["margin"], &report["winners"]),
-        (&json!(4), &json!([1]))
-    );
-    assert_eq!(
-        (&report["seat"], &report["best"]),
-        (&json!(1), &json!("11"))
-    );
+    assert_eq!((&report["margin"], &report["winners"]), (&json!(4), &json!([1])));
+    assert_eq!((&report["seat"], &report["best"]), (&json!(1), &json!("11")));
 }
 
 #[test]
 fn the_best_move_keeps_the_margin() {
     let (_, report) = solution(&["--stones", "2", "--table", "12", "--after", "4"]);
-    assert_eq!(
-        (&report["seat"], &report["margin"]),
-        (&json!(1), &json!(-4))
-    );
+    assert_eq!((&report["seat"], &report["margin"]), (&json!(1), &json!(-4)));
     let best = report["best"].as_str().expect("a step");
     let after = format!("4,{best}");
     let (_, report) = solution(&["--stones", "2", "--table", "12", "--after", &after]);
@@ -58,9 +43,7 @@ fn the_best_move_keeps_the_margin() {
 #[test]
 fn a_book_has_a_letter_for_each_position() {
     let book = |least| {
-        let output = run(&[
-            "solve", "owari", "--stones", "1", "--table", "8", "--memory", "16", "--book", least,
-        ]);
+        let output = run(&["solve", "owari", "--stones", "1", "--table", "8", "--memory", "16", "--book", least]);
         assert!(output.status.success(), "{}", stderr(&output));
         stdout(&output)
     };

@@ -44,20 +44,16 @@ impl Terminal {
         let name = ptsname(&ours, Vec::new()).expect("its name");
         let mut options = File::options();
         options.read(true).write(true).custom_flags(NO_CONTROL);
-        let theirs = options
-            .open(name.to_str().expect("a path"))
-            .expect("its other side");
+        let theirs = options.open(name.to_str().expect("a path")).expect("its other side");
         let side = || Stdio::from(theirs.try_clone().expect("its other side"));
         let kept = folder.path("kept");
-        let child = atar_cli(&[
-            "play", "owari", "--seed", "1", "--level", "1", "--data", &kept,
-        ])
-        .env("TERM", "xterm")
-        .stdin(side())
-        .stdout(side())
-        .stderr(side())
-        .spawn()
-        .expect("the program");
+        let child = atar_cli(&["play", "owari", "--seed", "1", "--level", "1", "--data", &kept])
+            .env("TERM", "xterm")
+            .stdin(side())
+            .stdout(side())
+            .stderr(side())
+            .spawn()
+            .expect("the program");
         let keys = File::from(ours);
         let mut output = keys.try_clone().expect("a terminal");
         let (show, screen) = channel();
@@ -70,12 +66,7 @@ impl Terminal {
                 }
             }
         });
-        Terminal {
-            child,
-            keys,
-            screen,
-            rest: String::new(),
-        }
+        Terminal { child, keys, screen, rest: String::new() }
     }
 
     fn press(&mut self, keys: &str) {
@@ -102,11 +93,7 @@ impl Terminal {
         while let Ok(piece) = self.screen.recv_timeout(PATIENCE) {
             self.rest.push_str(&String::from_utf8_lossy(&piece));
         }
-        assert!(
-            self.child.wait().expect("its end").success(),
-            "{}",
-            self.rest
-        );
+        assert!(self.child.wait().expect("its end").success(), "{}", self.rest);
         self.rest
     }
 }
@@ -129,10 +116,7 @@ fn a_game_that_is_left_by_keys_or_quit_is_kept_and_offered_the_next_time() {
         assert!(offer.contains("is not over"), "{leaving:?}: {offer:?}");
         again.press("yes\r");
         let board = again.until("You> ");
-        assert!(
-            !board.contains("(3 3 3 3 3 3 0 3 3 3 3 3 3 0)"),
-            "{leaving:?}: {board:?}"
-        );
+        assert!(!board.contains("(3 3 3 3 3 3 0 3 3 3 3 3 3 0)"), "{leaving:?}: {board:?}");
         again.press(CTRL_D);
         again.end();
     }
@@ -157,10 +141,7 @@ fn arrow_keys_move_in_the_line_and_bring_back_earlier_ones() {
     game.press(ENTER);
     let second = game.until("6 steps");
     for shown in [first, second] {
-        assert!(
-            !shown.contains("\\u{1b}") && !shown.contains("^["),
-            "{shown:?}"
-        );
+        assert!(!shown.contains("\\u{1b}") && !shown.contains("^["), "{shown:?}");
     }
     game.until("You> ");
     game.press(CTRL_C);

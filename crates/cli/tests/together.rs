@@ -26,21 +26,12 @@ impl Device {
     fn enter(host: &Host, room: &str, with: Value) -> Self {
         let mut line = host.line(&format!("/api/room/{room}"));
         let mut request = json!({"do": "enter", "net": 1});
-        request
-            .as_object_mut()
-            .expect("an object")
-            .extend(with.as_object().expect("an object").clone());
+        request.as_object_mut().expect("an object").extend(with.as_object().expect("an object").clone());
         let (entered, _) = line.ask(request);
         let ok = &entered["ok"];
         assert!(ok.is_object(), "{entered}");
         let (room, position) = (ok["room"].clone(), ok["position"].clone());
-        Device {
-            line,
-            seats: Vec::new(),
-            room,
-            position,
-            turns: 0,
-        }
+        Device { line, seats: Vec::new(), room, position, turns: 0 }
     }
 
     fn sit(&mut self, seat: u64) {
@@ -51,10 +42,7 @@ impl Device {
     fn change(&mut self, request: Value) {
         let (answer, heard) = self.line.ask(request);
         assert_eq!(answer["error"], Value::Null);
-        heard
-            .iter()
-            .chain([&answer])
-            .for_each(|message| self.note(message));
+        heard.iter().chain([&answer]).for_each(|message| self.note(message));
     }
 
     fn note(&mut self, message: &Value) {
@@ -114,17 +102,12 @@ impl Bot {
     fn join(link: &str) -> Self {
         let python = ["/usr/bin/python3", "python3"].into_iter().find(|python| {
             let mut check = Command::new(python);
-            check
-                .args(["-c", "import websockets"])
-                .stderr(Stdio::null());
+            check.args(["-c", "import websockets"]).stderr(Stdio::null());
             check.status().is_ok_and(|status| status.success())
         });
-        let python =
-            python.expect("Python with the library websockets; tools/packages.sh test installs it");
+        let python = python.expect("Python with the library websockets; tools/packages.sh test installs it");
         let mut bot = Command::new(python);
-        bot.args([BOT, link, "Robo"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        bot.args([BOT, link, "Robo"]).stdout(Stdio::piped()).stderr(Stdio::piped());
         Bot(bot.spawn().expect("the script runs"))
     }
 
@@ -133,9 +116,7 @@ impl Bot {
         let status = self.0.wait().expect("an end");
         let read = |pipe: Option<&mut dyn std::io::Read>| {
             let mut text = String::new();
-            pipe.expect("its output")
-                .read_to_string(&mut text)
-                .expect("a text");
+            pipe.expect("its output").read_to_string(&mut text).expect("a text");
             text
         };
         let told = read(self.0.stdout.as_mut().map(|pipe| pipe as _));
@@ -165,10 +146,7 @@ fn the_script_of_the_docs_plays_a_whole_game() {
     let [room, token, invitation] = host.create(json!({"game": "spectrangle", "options": options}));
     let mut ann = Device::enter(&host, &room, json!({"token": token}));
     ann.sit(0);
-    let bot = Bot::join(&format!(
-        "http://{}/?room={room}#{invitation}",
-        host.authority
-    ));
+    let bot = Bot::join(&format!("http://{}/?room={room}#{invitation}", host.authority));
     let is_ready = |ann: &Device| ann.room["members"][1]["ready"] == true;
     while !is_ready(&ann) {
         let message = ann.line.hear();
@@ -189,11 +167,7 @@ fn petri_is_played_by_two_people_at_one_device_one_at_another_and_a_computer() {
     options["players"] = json!(4);
     let [room, token, invitation] = host.create(json!({"game": "petri", "options": options}));
     let mut ann = Device::enter(&host, &room, json!({"token": token}));
-    let mut ben = Device::enter(
-        &host,
-        &room,
-        json!({"invitation": invitation, "name": "Ben"}),
-    );
+    let mut ben = Device::enter(&host, &room, json!({"invitation": invitation, "name": "Ben"}));
     ann.sit(0);
     ann.sit(2);
     ben.sit(1);

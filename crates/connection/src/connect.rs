@@ -25,18 +25,12 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
 pub(crate) type Socket = WebSocketStream<Box<dyn Stream>>;
 
 /// Connects to a host within fifteen seconds.
-pub(crate) async fn connect(
-    endpoint: &Endpoint,
-    trust: &TrustedRoots,
-) -> Result<Socket, ConnectionError> {
+pub(crate) async fn connect(endpoint: &Endpoint, trust: &TrustedRoots) -> Result<Socket, ConnectionError> {
     let connected = timeout(PATIENCE, connect_patiently(endpoint, trust)).await;
     connected.map_err(|_| ConnectionError::TimedOut(endpoint.authority.clone()))?
 }
 
-async fn connect_patiently(
-    endpoint: &Endpoint,
-    trust: &TrustedRoots,
-) -> Result<Socket, ConnectionError> {
+async fn connect_patiently(endpoint: &Endpoint, trust: &TrustedRoots) -> Result<Socket, ConnectionError> {
     let stream = reach(endpoint).await?;
     let stream: Box<dyn Stream> = if endpoint.is_encrypted {
         Box::new(encrypt(stream, endpoint, trust.clone()).await?)
@@ -49,9 +43,7 @@ async fn connect_patiently(
         .max_message_size(Some(LONGEST_HEARD))
         .max_frame_size(Some(LONGEST_HEARD));
     let opened = tokio_tungstenite::client_async_with_config(endpoint.url(), stream, Some(config));
-    let (socket, _) = opened
-        .await
-        .map_err(|error| ConnectionError::of_handshake(&error, &endpoint.authority))?;
+    let (socket, _) = opened.await.map_err(|error| ConnectionError::of_handshake(&error, &endpoint.authority))?;
     Ok(socket)
 }
 
@@ -60,15 +52,11 @@ async fn connect_patiently(
 async fn reach(endpoint: &Endpoint) -> Result<TcpStream, ConnectionError> {
     let host = &endpoint.authority;
     let found = lookup_host((endpoint.host.as_str(), endpoint.port)).await;
-    let found: Vec<_> = found
-        .map_err(|_| ConnectionError::NoName(endpoint.host.clone()))?
-        .collect();
+    let found: Vec<_> = found.map_err(|_| ConnectionError::NoName(endpoint.host.clone()))?.collect();
     if found.is_empty() {
         return Err(ConnectionError::NoName(endpoint.host.clone()));
     }
-    let allowed = found
-        .into_iter()
-        .filter(|address| may_reach(endpoint, address));
+    let allowed = found.into_iter().filter(|address| may_reach(endpoint, address));
     let mut failure = ConnectionError::Plain(endpoint.host.clone());
     for address in allowed {
         match timeout(PATIENCE_FOR_AN_ADDRESS, TcpStream::connect(address)).await {
@@ -98,9 +86,7 @@ async fn encrypt(
 ) -> Result<impl Stream + use<>, ConnectionError> {
     let bad = || ConnectionError::BadCertificate(endpoint.host.clone());
     let connector = tokio::task::spawn_blocking(move || trust.connector());
-    let connector = connector
-        .await
-        .map_err(|_| ConnectionError::NoCertificates)??;
+    let connector = connector.await.map_err(|_| ConnectionError::NoCertificates)??;
     let name = ServerName::try_from(endpoint.host.clone()).map_err(|_| bad())?;
     let encrypted = connector.connect(name, stream).await;
     encrypted.map_err(|error| match error.kind() {
@@ -112,11 +98,6 @@ async fn encrypt(
 
 fn is_about_certificate(error: &io::Error) -> bool {
     use tokio_rustls::rustls::Error;
-    let cause = error
-        .get_ref()
-        .and_then(|cause| cause.downcast_ref::<Error>());
-    matches!(
-        cause,
-        Some(Error::InvalidCertificate(_) | Error::NoCertificatesPresented)
-    )
+    let cause = error.get_ref().and_then(|cause| cause.downcast_ref::<Error>());
+    matches!(cause, Some(Error::InvalidCertificate(_) | Error::NoCertificatesPresented))
 }

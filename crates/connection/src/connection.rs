@@ -62,10 +62,7 @@ pub async fn open(
     let (outgoing, queue) = mpsc::channel(MOST_WAITING);
     let (held, dropped) = mpsc::channel(1);
     tokio::spawn(carry(socket, queue, dropped, hear));
-    Ok(HostConnection {
-        outgoing,
-        _held: held,
-    })
+    Ok(HostConnection { outgoing, _held: held })
 }
 
 impl HostConnection {
@@ -93,12 +90,10 @@ impl HostConnection {
     }
 
     fn put(&self, outgoing: Outgoing) -> Result<(), ConnectionError> {
-        self.outgoing
-            .try_send(outgoing)
-            .map_err(|error| match error {
-                TrySendError::Full(_) => ConnectionError::Busy,
-                TrySendError::Closed(_) => ConnectionError::Ended,
-            })
+        self.outgoing.try_send(outgoing).map_err(|error| match error {
+            TrySendError::Full(_) => ConnectionError::Busy,
+            TrySendError::Closed(_) => ConnectionError::Ended,
+        })
     }
 }
 
@@ -119,10 +114,7 @@ async fn carry(
 }
 
 /// Hands on texts until the connection ends. Returns why it did.
-async fn listen(
-    mut stream: SplitStream<Socket>,
-    hear: &mut (impl FnMut(ConnectionEvent) + Send),
-) -> (u16, String) {
+async fn listen(mut stream: SplitStream<Socket>, hear: &mut (impl FnMut(ConnectionEvent) + Send)) -> (u16, String) {
     let mut end = (LOST, String::new());
     while let Some(Ok(message)) = stream.next().await {
         match message {
@@ -143,10 +135,9 @@ async fn speak(mut sink: SplitSink<Socket, Message>, mut queue: Receiver<Outgoin
     while let Some(outgoing) = queue.recv().await {
         let message = match outgoing {
             Outgoing::Text(text) => Message::text(text),
-            Outgoing::Close(code, reason) => Message::Close(Some(CloseFrame {
-                code: code.into(),
-                reason: reason.into(),
-            })),
+            Outgoing::Close(code, reason) => {
+                Message::Close(Some(CloseFrame { code: code.into(), reason: reason.into() }))
+            }
         };
         let is_end = message.is_close();
         if sink.send(message).await.is_err() {

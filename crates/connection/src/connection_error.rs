@@ -8,9 +8,7 @@ use tokio_tungstenite::tungstenite;
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum ConnectionError {
     /// The address is none.
-    #[error(
-        "“{0}” is not the address of a host. It looks like http://192.168.1.5:7878 or https://example.org."
-    )]
+    #[error("“{0}” is not the address of a host. It looks like http://192.168.1.5:7878 or https://example.org.")]
     BadAddress(String),
     /// The path is neither the lobby nor a room.
     #[error("A connection must lead to the lobby or to a room.")]
@@ -31,9 +29,7 @@ pub enum ConnectionError {
     )]
     Unreachable(String),
     /// The host did not answer in time.
-    #[error(
-        "{0} did not answer. A firewall may be in between, or the devices are on different networks."
-    )]
+    #[error("{0} did not answer. A firewall may be in between, or the devices are on different networks.")]
     TimedOut(String),
     /// The certificate is not valid, or the encryption failed otherwise.
     #[error("{0} cannot prove that it is the right host: its certificate is not valid.")]
@@ -73,9 +69,7 @@ impl ConnectionError {
     pub(crate) fn of_handshake(error: &tungstenite::Error, host: &str) -> Self {
         let host = host.to_owned();
         match error {
-            tungstenite::Error::Http(answer) if answer.status().as_u16() != 404 => {
-                ConnectionError::Refused(host)
-            }
+            tungstenite::Error::Http(answer) if answer.status().as_u16() != 404 => ConnectionError::Refused(host),
             _ => ConnectionError::NotAHost(host),
         }
     }

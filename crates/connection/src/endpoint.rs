@@ -41,9 +41,7 @@ impl Endpoint {
             Some("https") => true,
             _ => return Err(bad()),
         };
-        let authority = uri
-            .authority()
-            .filter(|authority| !authority.host().is_empty());
+        let authority = uri.authority().filter(|authority| !authority.host().is_empty());
         let authority = authority.filter(|_| uri.path() == "/").ok_or_else(bad)?;
         let port = port(authority, is_encrypted).ok_or_else(bad)?;
         if !is_path(path) {
@@ -69,11 +67,7 @@ impl Endpoint {
 fn port(authority: &Authority, is_encrypted: bool) -> Option<u16> {
     match authority.as_str().strip_prefix(authority.host())? {
         "" => Some(if is_encrypted { 443 } else { 80 }),
-        port => port
-            .strip_prefix(':')?
-            .parse()
-            .ok()
-            .filter(|port| *port > 0),
+        port => port.strip_prefix(':')?.parse().ok().filter(|port| *port > 0),
     }
 }
 
@@ -89,30 +83,23 @@ mod tests {
     use crate::ConnectionError;
 
     fn url(address: &str) -> Option<String> {
-        Endpoint::new(address, LOBBY)
-            .ok()
-            .map(|endpoint| endpoint.url())
+        Endpoint::new(address, LOBBY).ok().map(|endpoint| endpoint.url())
     }
 
     #[test]
     fn the_address_of_a_host_is_read() {
         for (address, socket) in [
             ("http://192.168.1.5:7878", "ws://192.168.1.5:7878/api/lobby"),
-            (
-                "http://192.168.1.5:7878/",
-                "ws://192.168.1.5:7878/api/lobby",
-            ),
+            ("http://192.168.1.5:7878/", "ws://192.168.1.5:7878/api/lobby"),
             ("http://[fd00::2]:7878", "ws://[fd00::2]:7878/api/lobby"),
             ("http://ann.local", "ws://ann.local/api/lobby"),
             ("https://example.org", "wss://example.org/api/lobby"),
         ] {
             assert_eq!(url(address).as_deref(), Some(socket));
         }
-        let endpoint =
-            Endpoint::new("http://[fd00::2]:7878", "/api/room/abcdef2345").expect("a target");
+        let endpoint = Endpoint::new("http://[fd00::2]:7878", "/api/room/abcdef2345").expect("a target");
         assert_eq!((endpoint.host.as_str(), endpoint.port), ("fd00::2", 7878));
-        let endpoint =
-            Endpoint::new("https://example.org", "/api/room/abcdef2345").expect("a target");
+        let endpoint = Endpoint::new("https://example.org", "/api/room/abcdef2345").expect("a target");
         assert_eq!((endpoint.port, endpoint.is_encrypted), (443, true));
     }
 
@@ -140,15 +127,8 @@ mod tests {
             &format!("http://{}", "a".repeat(300)),
         ] {
             let error = Endpoint::new(address, LOBBY).expect_err(address);
-            assert!(
-                matches!(error, ConnectionError::BadAddress(_)),
-                "{address}: {error:?}"
-            );
-            assert!(
-                error
-                    .to_string()
-                    .contains(" is not the address of a host. It looks like ")
-            );
+            assert!(matches!(error, ConnectionError::BadAddress(_)), "{address}: {error:?}");
+            assert!(error.to_string().contains(" is not the address of a host. It looks like "));
         }
     }
 
@@ -165,11 +145,7 @@ mod tests {
             "/api/room/..",
             "api/lobby",
         ] {
-            assert_eq!(
-                Endpoint::new("http://127.0.0.1", path),
-                Err(ConnectionError::BadPath),
-                "{path}"
-            );
+            assert_eq!(Endpoint::new("http://127.0.0.1", path), Err(ConnectionError::BadPath), "{path}");
         }
         assert!(Endpoint::new("http://127.0.0.1", "/api/room/abcdef2345").is_ok());
     }

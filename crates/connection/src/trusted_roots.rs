@@ -27,10 +27,7 @@ impl TrustedRoots {
     /// Trusts these certificates alone, each as DER.
     #[must_use]
     pub fn only(roots: Vec<Vec<u8>>) -> Self {
-        TrustedRoots {
-            roots: Some(roots.into_iter().map(CertificateDer::from).collect()),
-            ..TrustedRoots::default()
-        }
+        TrustedRoots { roots: Some(roots.into_iter().map(CertificateDer::from).collect()), ..TrustedRoots::default() }
     }
 
     /// Returns what encrypts. May read files, and so block.
@@ -52,8 +49,6 @@ impl TrustedRoots {
         }
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
         let config = config.with_safe_default_protocol_versions().ok()?;
-        Some(Arc::new(
-            config.with_root_certificates(store).with_no_client_auth(),
-        ))
+        Some(Arc::new(config.with_root_certificates(store).with_no_client_auth()))
     }
 }

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use atar_connection::{
-    ConnectionError, ConnectionEvent, Endpoint, HostConnection, LONGEST_SENT, MOST_WAITING,
-    TrustedRoots, open,
+    ConnectionError, ConnectionEvent, Endpoint, HostConnection, LONGEST_SENT, MOST_WAITING, TrustedRoots, open,
 };
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
@@ -32,9 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const ROOM: &str = "/api/room/abcdef2345";
 
 /// Starts a host that serves one connection. Returns its port.
-async fn host<F: Future<Output = ()> + Send + 'static>(
-    serve: impl FnOnce(TcpStream) -> F + Send + 'static,
-) -> u16 {
+async fn host<F: Future<Output = ()> + Send + 'static>(serve: impl FnOnce(TcpStream) -> F + Send + 'static) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a listener");
     let port = listener.local_addr().expect("an address").port();
     tokio::spawn(async move {
@@ -83,14 +80,8 @@ async fn connection_to(
     Ok((open(&endpoint, trust, hear).await?, heard))
 }
 
-async fn plain(
-    port: u16,
-) -> Result<(HostConnection, UnboundedReceiver<ConnectionEvent>), ConnectionError> {
-    connection_to(
-        &format!("http://127.0.0.1:{port}"),
-        &TrustedRoots::of_system(),
-    )
-    .await
+async fn plain(port: u16) -> Result<(HostConnection, UnboundedReceiver<ConnectionEvent>), ConnectionError> {
+    connection_to(&format!("http://127.0.0.1:{port}"), &TrustedRoots::of_system()).await
 }
 
 async fn next(heard: &mut UnboundedReceiver<ConnectionEvent>) -> ConnectionEvent {
@@ -99,10 +90,7 @@ async fn next(heard: &mut UnboundedReceiver<ConnectionEvent>) -> ConnectionEvent
 }
 
 fn closed(code: u16, reason: &str) -> ConnectionEvent {
-    ConnectionEvent::Closed {
-        code,
-        reason: reason.into(),
-    }
+    ConnectionEvent::Closed { code, reason: reason.into() }
 }
 
 #[tokio::test]
@@ -125,16 +113,9 @@ async fn texts_travel_both_ways_in_order() {
 #[tokio::test]
 async fn the_end_that_the_host_gives_is_told() {
     let end = |stream| async {
-        let mut socket: WebSocketStream<TcpStream> =
-            accept_async(stream).await.expect("a handshake");
-        let frame = CloseFrame {
-            code: 4001.into(),
-            reason: "removed".into(),
-        };
-        socket
-            .send(Message::Close(Some(frame)))
-            .await
-            .expect("sent");
+        let mut socket: WebSocketStream<TcpStream> = accept_async(stream).await.expect("a handshake");
+        let frame = CloseFrame { code: 4001.into(), reason: "removed".into() };
+        socket.send(Message::Close(Some(frame))).await.expect("sent");
         while socket.next().await.is_some() {}
     };
     let (_connection, mut heard) = plain(host(end).await).await.expect("a connection");
@@ -144,11 +125,7 @@ async fn the_end_that_the_host_gives_is_told() {
 #[tokio::test]
 async fn a_connection_that_is_cut_is_told() {
     let cut = |stream| async {
-        drop(
-            accept_async::<TcpStream>(stream)
-                .await
-                .expect("a handshake"),
-        );
+        drop(accept_async::<TcpStream>(stream).await.expect("a handshake"));
     };
     let (_connection, mut heard) = plain(host(cut).await).await.expect("a connection");
     assert_eq!(next(&mut heard).await, closed(1006, ""));
@@ -166,10 +143,7 @@ async fn a_connection_that_nobody_holds_is_cut_whatever_waits() {
 async fn what_waits_to_be_sent_is_bounded() {
     let (connection, _heard) = plain(host(silent).await).await.expect("a connection");
     let long = "x".repeat(LONGEST_SENT);
-    assert_eq!(
-        connection.send(format!("{long}x")),
-        Err(ConnectionError::TooLong)
-    );
+    assert_eq!(connection.send(format!("{long}x")), Err(ConnectionError::TooLong));
     // The buffers of the system take some of them; how many differs from system to system.
     let refused = (0..10 * MOST_WAITING).find_map(|_| connection.send(long.clone()).err());
     assert_eq!(refused, Some(ConnectionError::Busy));
@@ -180,14 +154,10 @@ async fn an_encrypted_connection_is_opened_to_a_host_that_proves_itself() {
     let serve = |stream| async { echo(tls().accept(stream).await.expect("encryption")).await };
     let port = host(serve).await;
     let trust = TrustedRoots::only(vec![ROOT.to_vec()]);
-    let (connection, mut heard) = connection_to(&format!("https://localhost:{port}"), &trust)
-        .await
-        .expect("a connection");
+    let (connection, mut heard) =
+        connection_to(&format!("https://localhost:{port}"), &trust).await.expect("a connection");
     connection.send("hello".into()).expect("sent");
-    assert_eq!(
-        next(&mut heard).await,
-        ConnectionEvent::Text("hello".into())
-    );
+    assert_eq!(next(&mut heard).await, ConnectionEvent::Text("hello".into()));
 }
 
 #[tokio::test]
@@ -197,21 +167,11 @@ async fn a_host_that_cannot_prove_itself_is_sent_nothing() {
         assert!(refused.is_err(), "the connection was opened");
     };
     let port = host(listen).await;
-    let refusal = connection_to(
-        &format!("https://localhost:{port}"),
-        &TrustedRoots::of_system(),
-    )
-    .await;
+    let refusal = connection_to(&format!("https://localhost:{port}"), &TrustedRoots::of_system()).await;
     let text = refusal.map(drop).expect_err("a refusal").to_string();
     // A machine without any certificates says so.
-    let texts = [
-        ConnectionError::BadCertificate("localhost".into()),
-        ConnectionError::NoCertificates,
-    ];
-    assert!(
-        texts.iter().any(|known| known.to_string() == text),
-        "{text}"
-    );
+    let texts = [ConnectionError::BadCertificate("localhost".into()), ConnectionError::NoCertificates];
+    assert!(texts.iter().any(|known| known.to_string() == text), "{text}");
 }
 
 #[tokio::test]
@@ -219,9 +179,7 @@ async fn a_certificate_for_another_name_is_none() {
     let listen = |stream| async { drop(tls().accept(stream).await) };
     let port = host(listen).await;
     let trust = TrustedRoots::only(vec![ROOT.to_vec()]);
-    let refusal = connection_to(&format!("https://127.0.0.2:{port}"), &trust)
-        .await
-        .map(drop);
+    let refusal = connection_to(&format!("https://127.0.0.2:{port}"), &trust).await.map(drop);
     let told = refusal.expect_err("a refusal");
     // Where 127.0.0.2 is no address of this machine, nobody is there.
     assert!(!matches!(told, ConnectionError::NotAHost(_)), "{told:?}");
@@ -230,24 +188,11 @@ async fn a_certificate_for_another_name_is_none() {
 /// Nothing that is not on a private network is spoken to in plain text, and nothing is sent to find that out.
 #[tokio::test]
 async fn nothing_off_the_private_network_is_spoken_to_plainly() {
-    for address in [
-        "http://192.0.2.1",
-        "http://8.8.8.8:7878",
-        "http://[2001:db8::1]:7878",
-        "http://[64:ff9b::808:808]",
-    ] {
-        let refusal = connection_to(address, &TrustedRoots::of_system())
-            .await
-            .map(drop);
-        let host = address
-            .trim_start_matches("http://")
-            .trim_end_matches(":7878")
-            .trim_matches(['[', ']']);
-        assert_eq!(
-            refusal,
-            Err(ConnectionError::Plain(host.into())),
-            "{address}"
-        );
+    for address in ["http://192.0.2.1", "http://8.8.8.8:7878", "http://[2001:db8::1]:7878", "http://[64:ff9b::808:808]"]
+    {
+        let refusal = connection_to(address, &TrustedRoots::of_system()).await.map(drop);
+        let host = address.trim_start_matches("http://").trim_end_matches(":7878").trim_matches(['[', ']']);
+        assert_eq!(refusal, Err(ConnectionError::Plain(host.into())), "{address}");
     }
 }
 
@@ -257,21 +202,13 @@ async fn who_does_not_listen_is_named() {
     let port = listener.local_addr().expect("an address").port();
     drop(listener);
     let refusal = plain(port).await.map(drop).expect_err("a refusal");
-    assert_eq!(
-        refusal,
-        ConnectionError::NobodyThere(format!("127.0.0.1:{port}"))
-    );
+    assert_eq!(refusal, ConnectionError::NobodyThere(format!("127.0.0.1:{port}")));
 }
 
 #[tokio::test]
 async fn a_name_that_nobody_has_is_said() {
-    let refusal = connection_to("http://nobody.invalid", &TrustedRoots::of_system())
-        .await
-        .map(drop);
-    assert_eq!(
-        refusal,
-        Err(ConnectionError::NoName("nobody.invalid".into()))
-    );
+    let refusal = connection_to("http://nobody.invalid", &TrustedRoots::of_system()).await.map(drop);
+    assert_eq!(refusal, Err(ConnectionError::NoName("nobody.invalid".into())));
 }
 
 /// Answers a request for a connection with these bytes.
@@ -294,17 +231,11 @@ async fn what_is_no_host_is_said() {
         b"",
     ] {
         let refusal = answer(bytes).await;
-        let known = matches!(
-            refusal,
-            ConnectionError::NotAHost(_) | ConnectionError::Refused(_)
-        );
+        let known = matches!(refusal, ConnectionError::NotAHost(_) | ConnectionError::Refused(_));
         assert!(known, "{refusal:?} for {}", String::from_utf8_lossy(bytes));
     }
     let refusal = answer(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n").await;
-    assert!(
-        matches!(refusal, ConnectionError::Refused(_)),
-        "{refusal:?}"
-    );
+    assert!(matches!(refusal, ConnectionError::Refused(_)), "{refusal:?}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -315,27 +246,15 @@ async fn a_host_that_says_nothing_is_not_waited_for() {
     };
     let port = host(silent).await;
     let refusal = plain(port).await.map(drop).expect_err("a refusal");
-    assert_eq!(
-        refusal,
-        ConnectionError::TimedOut(format!("127.0.0.1:{port}"))
-    );
+    assert_eq!(refusal, ConnectionError::TimedOut(format!("127.0.0.1:{port}")));
 }
 
 #[tokio::test]
 async fn what_is_too_long_to_be_heard_ends_the_connection() {
     let flood = |stream| async {
-        let mut socket = accept_async::<TcpStream>(stream)
-            .await
-            .expect("a handshake");
-        let _ = socket
-            .send(Message::text(
-                "x".repeat(atar_connection::LONGEST_HEARD + 1),
-            ))
-            .await;
+        let mut socket = accept_async::<TcpStream>(stream).await.expect("a handshake");
+        let _ = socket.send(Message::text("x".repeat(atar_connection::LONGEST_HEARD + 1))).await;
     };
     let (_connection, mut heard) = plain(host(flood).await).await.expect("a connection");
-    assert!(matches!(
-        next(&mut heard).await,
-        ConnectionEvent::Closed { .. }
-    ));
+    assert!(matches!(next(&mut heard).await, ConnectionEvent::Closed { .. }));
 }

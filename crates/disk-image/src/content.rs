@@ -40,11 +40,7 @@ pub struct File {
 impl File {
     /// A file with these bytes and permissions.
     pub fn new(bytes: Vec<u8>, mode: u16) -> File {
-        File {
-            bytes,
-            mode,
-            finder: Finder::default(),
-        }
+        File { bytes, mode, finder: Finder::default() }
     }
 }
 
@@ -60,11 +56,7 @@ pub struct Folder {
 
 impl Default for Folder {
     fn default() -> Folder {
-        Folder {
-            mode: 0o755,
-            finder: Finder::default(),
-            entries: BTreeMap::new(),
-        }
+        Folder { mode: 0o755, finder: Finder::default(), entries: BTreeMap::new() }
     }
 }
 
@@ -90,10 +82,7 @@ pub(crate) struct Numbered<'a> {
 impl Folder {
     /// An empty folder with these permissions.
     pub fn new(mode: u16) -> Folder {
-        Folder {
-            mode,
-            ..Folder::default()
-        }
+        Folder { mode, ..Folder::default() }
     }
 
     /// Adds an entry. A name that is there already is refused.
@@ -123,12 +112,7 @@ impl Folder {
         while let Some((parent, folder)) = waiting.pop() {
             for (name, entry) in &folder.entries {
                 let number = next_number(all.len())?;
-                all.push(Numbered {
-                    number,
-                    parent,
-                    name,
-                    entry,
-                });
+                all.push(Numbered { number, parent, name, entry });
                 if let Entry::Folder(inner) = entry {
                     waiting.push((number, inner));
                 }
@@ -144,9 +128,7 @@ impl Folder {
         for part in path {
             let name = Name::new(part)?;
             let at = numbers.last().copied();
-            let found = all
-                .iter()
-                .find(|each| Some(each.parent) == at && *each.name == name);
+            let found = all.iter().find(|each| Some(each.parent) == at && *each.name == name);
             numbers.push(found.ok_or_else(|| Error::Missing(path.join("/")))?.number);
         }
         Ok(numbers.split_off(1))
@@ -155,9 +137,7 @@ impl Folder {
 
 /// The number that follows on those of so many entries.
 pub(crate) fn next_number(entries: usize) -> Result<u32, Error> {
-    let number = u32::try_from(entries)
-        .ok()
-        .and_then(|count| count.checked_add(FIRST));
+    let number = u32::try_from(entries).ok().and_then(|count| count.checked_add(FIRST));
     number.ok_or_else(|| Error::TooLarge(format!("{entries} entries")))
 }
 

@@ -30,10 +30,7 @@ mod tests {
     #[test]
     fn dates_end_in_2040() {
         assert_eq!(Date::from_unix(0).expect("1970").seconds(), 2_082_844_800);
-        assert_eq!(
-            Date::from_unix(2_212_122_495).expect("2040").seconds(),
-            u32::MAX
-        );
+        assert_eq!(Date::from_unix(2_212_122_495).expect("2040").seconds(), u32::MAX);
         assert!(Date::from_unix(2_212_122_496).is_err());
         assert!(Date::from_unix(u64::MAX).is_err());
     }

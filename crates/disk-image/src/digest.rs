@@ -4,11 +4,7 @@ use sha2::{Digest, Sha256};
 
 /// The first half of a digest of some bytes, told apart by what it is for.
 pub(crate) fn identity(purpose: &str, bytes: &[u8]) -> [u8; 16] {
-    let whole = Sha256::new()
-        .chain_update(purpose)
-        .chain_update([0])
-        .chain_update(bytes)
-        .finalize();
+    let whole = Sha256::new().chain_update(purpose).chain_update([0]).chain_update(bytes).finalize();
     let mut half = [0; 16];
     half.copy_from_slice(&whole[..16]);
     half

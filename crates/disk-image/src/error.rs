@@ -10,9 +10,7 @@ pub enum Error {
     #[error("{0:?} is no name for a file on the disk.")]
     Name(String),
     /// HFS+ sorts or decomposes a character otherwise than we know.
-    #[error(
-        "The place of {sign:?} in the order of names is not known: {name:?} cannot be on the disk."
-    )]
+    #[error("The place of {sign:?} in the order of names is not known: {name:?} cannot be on the disk.")]
     Sign {
         /// The name.
         name: String,

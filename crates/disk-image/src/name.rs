@@ -10,19 +10,12 @@ use crate::Error;
 const LONGEST: usize = 255;
 
 /// Signs that HFS+ passes over when it compares names: two names could differ by nothing else.
-const PASSED_OVER: [std::ops::RangeInclusive<char>; 4] = [
-    '\u{200C}'..='\u{200F}',
-    '\u{202A}'..='\u{202E}',
-    '\u{206A}'..='\u{206F}',
-    '\u{FEFF}'..='\u{FEFF}',
-];
+const PASSED_OVER: [std::ops::RangeInclusive<char>; 4] =
+    ['\u{200C}'..='\u{200F}', '\u{202A}'..='\u{202E}', '\u{206A}'..='\u{206F}', '\u{FEFF}'..='\u{FEFF}'];
 
 /// Where HFS+ leaves letters together that Unicode decomposes.
-const LEFT_TOGETHER: [std::ops::RangeInclusive<char>; 3] = [
-    '\u{2000}'..='\u{2FFF}',
-    '\u{F900}'..='\u{FAFF}',
-    '\u{2F800}'..='\u{2FAFF}',
-];
+const LEFT_TOGETHER: [std::ops::RangeInclusive<char>; 3] =
+    ['\u{2000}'..='\u{2FFF}', '\u{F900}'..='\u{FAFF}', '\u{2F800}'..='\u{2FAFF}'];
 
 /// The name of a file, a folder, a link or a volume, as HFS+ writes it. Names are ordered as HFS+ orders them, and are
 /// equal if HFS+ takes one for the other.
@@ -39,21 +32,11 @@ impl Name {
         if matches!(name, "" | "." | "..") || name.contains(is_bad) {
             return Err(Error::Name(name.to_owned()));
         }
-        if let Some(sign) = name
-            .nfd()
-            .chain(name.chars())
-            .find(|sign| is_unknown(*sign))
-        {
-            return Err(Error::Sign {
-                name: name.to_owned(),
-                sign,
-            });
+        if let Some(sign) = name.nfd().chain(name.chars()).find(|sign| is_unknown(*sign)) {
+            return Err(Error::Sign { name: name.to_owned(), sign });
         }
         // A colon parts folders on HFS+, and a slash in programs: each stands for the other.
-        let decomposed: String = name
-            .nfd()
-            .map(|sign| if sign == ':' { '/' } else { sign })
-            .collect();
+        let decomposed: String = name.nfd().map(|sign| if sign == ':' { '/' } else { sign }).collect();
         let units: Vec<u16> = decomposed.encode_utf16().collect();
         if units.len() > LONGEST {
             return Err(Error::Name(name.to_owned()));
@@ -106,12 +89,8 @@ fn is_unknown(sign: char) -> bool {
     let mut units = [0; 2];
     let is_folded = matches!(sign.encode_utf16(&mut units), [unit] if fold(*unit) != *unit);
     let is_capital = !sign.to_lowercase().eq([sign]) && sign.nfd().eq([sign]);
-    let is_in = |ranges: &[std::ops::RangeInclusive<char>]| {
-        ranges.iter().any(|range| range.contains(&sign))
-    };
-    is_capital && !is_folded
-        || is_in(&PASSED_OVER)
-        || is_in(&LEFT_TOGETHER) && !sign.nfd().eq([sign])
+    let is_in = |ranges: &[std::ops::RangeInclusive<char>]| ranges.iter().any(|range| range.contains(&sign));
+    is_capital && !is_folded || is_in(&PASSED_OVER) || is_in(&LEFT_TOGETHER) && !sign.nfd().eq([sign])
 }
 
 #[cfg(test)]
@@ -132,35 +111,18 @@ mod tests {
 
     #[test]
     fn capitals_make_no_difference() {
-        for (one, other) in [
-            ("README", "readme"),
-            ("ÉTÉ", "été"),
-            ("Øre", "øre"),
-            ("ΑΒΩ", "αβω"),
-            ("Ёж", "ёж"),
-        ] {
+        for (one, other) in [("README", "readme"), ("ÉTÉ", "été"), ("Øre", "øre"), ("ΑΒΩ", "αβω"), ("Ёж", "ёж")]
+        {
             assert_eq!(name(one), name(other));
         }
         assert!(name("a") < name("B") && name("B") < name("c"));
-        assert!(
-            name("Z") > name("_"),
-            "small letters come after the sign that capitals come before"
-        );
+        assert!(name("Z") > name("_"), "small letters come after the sign that capitals come before");
         assert!(name("a") < name("aa"));
     }
 
     #[test]
     fn what_is_no_name_is_refused() {
-        for bad in [
-            "",
-            ".",
-            "..",
-            "a/b",
-            "a\0",
-            "a\n",
-            &"x".repeat(256),
-            &"é".repeat(128),
-        ] {
+        for bad in ["", ".", "..", "a/b", "a\0", "a\n", &"x".repeat(256), &"é".repeat(128)] {
             assert!(matches!(Name::new(bad), Err(Error::Name(_))), "{bad:?}");
         }
         assert!(Name::new(&"x".repeat(255)).is_ok());
@@ -168,14 +130,9 @@ mod tests {
 
     #[test]
     fn a_sign_of_unknown_place_is_refused() {
-        for sign in [
-            'Ł', 'Ⅷ', 'Ⴀ', 'ǅ', '\u{200D}', '\u{FEFF}', '\u{212B}', '\u{F900}', '𐐀',
-        ] {
+        for sign in ['Ł', 'Ⅷ', 'Ⴀ', 'ǅ', '\u{200D}', '\u{FEFF}', '\u{212B}', '\u{F900}', '𐐀'] {
             let refused = Name::new(&format!("x{sign}"));
-            assert!(
-                matches!(refused, Err(Error::Sign { sign: found, .. }) if found == sign),
-                "{sign:?}: {refused:?}"
-            );
+            assert!(matches!(refused, Err(Error::Sign { sign: found, .. }) if found == sign), "{sign:?}: {refused:?}");
         }
     }
 }

@@ -16,9 +16,7 @@ const PLACES: u32 = 128;
 const PLACE: u32 = 128;
 
 /// The kind of partition that holds HFS+: 48465300-0000-11AA-AA11-00306543ECAC, as such a table has it.
-const HFS: [u8; 16] = [
-    0, 0x53, 0x46, 0x48, 0, 0, 0xAA, 0x11, 0xAA, 0x11, 0, 0x30, 0x65, 0x43, 0xEC, 0xAC,
-];
+const HFS: [u8; 16] = [0, 0x53, 0x46, 0x48, 0, 0, 0xAA, 0x11, 0xAA, 0x11, 0, 0x30, 0x65, 0x43, 0xEC, 0xAC];
 
 /// Some sectors of a disk, with the name that they have in an image.
 pub(crate) struct Part {
@@ -37,13 +35,9 @@ pub(crate) fn disk(volume: Vec<u8>) -> Vec<Part> {
     let front = header([1, total - 1], 2, total, id, &table);
     let back = header([total - 1, 1], total - BEHIND_TABLE + 1, total, id, &table);
     let part = |name, bytes| Part { name, bytes };
-    let free =
-        |sectors: u64| vec![0; SECTOR * usize::try_from(sectors).expect("less than sixteen")];
+    let free = |sectors: u64| vec![0; SECTOR * usize::try_from(sectors).expect("less than sixteen")];
     vec![
-        part(
-            "Protective Master Boot Record (MBR : 0)",
-            boot_record(total),
-        ),
+        part("Protective Master Boot Record (MBR : 0)", boot_record(total)),
         part("GPT Header (Primary GPT Header : 1)", front),
         part("GPT Partition Data (Primary GPT Table : 2)", table.clone()),
         part(" (Apple_Free : 3)", free(FIRST - BEHIND_TABLE)),
@@ -77,20 +71,10 @@ fn table(last: u64, volume: &[u8]) -> Vec<u8> {
 }
 
 /// A header: where it and the other one are, and where its table is.
-fn header(
-    [own, other]: [u64; 2],
-    table_at: u64,
-    total: u64,
-    id: [u8; 16],
-    table: &[u8],
-) -> Vec<u8> {
+fn header([own, other]: [u64; 2], table_at: u64, total: u64, id: [u8; 16], table: &[u8]) -> Vec<u8> {
     let mut header = b"EFI PART".to_vec();
     header.extend([0x10000u32, 92, 0, 0].map(u32::to_le_bytes).concat());
-    header.extend(
-        [own, other, BEHIND_TABLE, total - BEHIND_TABLE]
-            .map(u64::to_le_bytes)
-            .concat(),
-    );
+    header.extend([own, other, BEHIND_TABLE, total - BEHIND_TABLE].map(u64::to_le_bytes).concat());
     header.extend(id);
     header.extend(table_at.to_le_bytes());
     header.extend([PLACES, PLACE, crc32(table)].map(u32::to_le_bytes).concat());

@@ -8,10 +8,7 @@ use crate::{Entry, Error, File, Folder};
 
 /// Reads a file, a link, or a folder with all that is in it.
 pub fn read(path: &Path) -> Result<Entry, Error> {
-    let failed = |source: io::Error| Error::Read {
-        path: path.to_owned(),
-        source,
-    };
+    let failed = |source: io::Error| Error::Read { path: path.to_owned(), source };
     let metadata = fs::symlink_metadata(path).map_err(failed)?;
     let mode = mode(&metadata);
     if metadata.is_symlink() {
@@ -19,10 +16,7 @@ pub fn read(path: &Path) -> Result<Entry, Error> {
         return Ok(Entry::Link(text(target.as_os_str().to_str(), path)?));
     }
     if metadata.is_file() {
-        return Ok(Entry::File(File::new(
-            fs::read(path).map_err(failed)?,
-            mode,
-        )));
+        return Ok(Entry::File(File::new(fs::read(path).map_err(failed)?, mode)));
     }
     if !metadata.is_dir() {
         return Err(Error::Kind(path.to_owned()));
@@ -37,8 +31,7 @@ pub fn read(path: &Path) -> Result<Entry, Error> {
 }
 
 fn text(text: Option<&str>, path: &Path) -> Result<String, Error> {
-    text.map(ToOwned::to_owned)
-        .ok_or_else(|| Error::Unicode(path.to_owned()))
+    text.map(ToOwned::to_owned).ok_or_else(|| Error::Unicode(path.to_owned()))
 }
 
 #[cfg(unix)]

@@ -51,11 +51,7 @@ impl Image {
         for piece in part.bytes.chunks(RUN) {
             let (kind, packed) = pack(piece);
             let sectors = (piece.len() / SECTOR) as u64;
-            put_run(
-                &mut runs,
-                kind,
-                [at, sectors, self.data.len() as u64, packed.len() as u64],
-            );
+            put_run(&mut runs, kind, [at, sectors, self.data.len() as u64, packed.len() as u64]);
             self.data.put(&packed);
             at += sectors;
             count += 1;
@@ -64,8 +60,7 @@ impl Image {
         let sum = crc32(&part.bytes);
         self.sums.put_u32(sum);
 
-        let index = u32::try_from(self.tables.len())
-            .map_err(|_| Error::TooLarge("too many parts".to_owned()))?;
+        let index = u32::try_from(self.tables.len()).map_err(|_| Error::TooLarge("too many parts".to_owned()))?;
         let mut table = b"mish".to_vec();
         table.put_u32(1);
         table.put_u64(self.sectors);
@@ -77,8 +72,7 @@ impl Image {
         put_sum(&mut table, sum);
         table.put_u32(count);
         table.put(&runs);
-        self.tables
-            .push(resource(i64::from(index) - 1, part.name, table));
+        self.tables.push(resource(i64::from(index) - 1, part.name, table));
         self.sectors += at;
         Ok(())
     }
@@ -86,10 +80,7 @@ impl Image {
     fn finish(self) -> Result<Vec<u8>, Error> {
         let mut resources = Dictionary::new();
         resources.insert("blkx".to_owned(), Value::Array(self.tables));
-        resources.insert(
-            "plst".to_owned(),
-            Value::Array(vec![resource(0, "", vec![0; 1032])]),
-        );
+        resources.insert("plst".to_owned(), Value::Array(vec![resource(0, "", vec![0; 1032])]));
         let mut lists = Dictionary::new();
         lists.insert("resource-fork".to_owned(), Value::Dictionary(resources));
         let mut xml = Vec::new();
@@ -128,11 +119,7 @@ fn pack(piece: &[u8]) -> (u32, Vec<u8>) {
     let mut packer = ZlibEncoder::new(Vec::new(), Compression::best());
     let packed = packer.write_all(piece).and_then(|()| packer.finish());
     let packed = packed.expect("memory takes what is written");
-    if packed.len() < piece.len() {
-        (ZLIB, packed)
-    } else {
-        (RAW, piece.to_vec())
-    }
+    if packed.len() < piece.len() { (ZLIB, packed) } else { (RAW, piece.to_vec()) }
 }
 
 /// Adds a run: its kind, its first sector, the number of its sectors, where it is kept, and its length there.

@@ -59,12 +59,7 @@ impl Planned {
 }
 
 /// The folder of what is planned, at a path.
-fn fill(
-    mode: u16,
-    entries: &[(String, Planned)],
-    path: &str,
-    seen: &mut BTreeMap<String, Seen>,
-) -> Folder {
+fn fill(mode: u16, entries: &[(String, Planned)], path: &str, seen: &mut BTreeMap<String, Seen>) -> Folder {
     let mut folder = Folder::new(mode);
     for (name, planned) in entries {
         let mut below = BTreeMap::new();
@@ -126,12 +121,8 @@ fn an_empty_volume_can_be_read() {
 
 #[test]
 fn a_catalog_has_several_levels() {
-    let file = |at: u32| {
-        (
-            format!("file {at} {}", "x".repeat(200)),
-            Entry::File(File::new(at.to_be_bytes().to_vec(), 0o644)),
-        )
-    };
+    let file =
+        |at: u32| (format!("file {at} {}", "x".repeat(200)), Entry::File(File::new(at.to_be_bytes().to_vec(), 0o644)));
     let (content, kept) = folder(0o755, (0..3000).map(file).collect());
     let volume = open(&made(&content));
     assert_eq!(volume.entries.len(), kept.len());
@@ -139,25 +130,13 @@ fn a_catalog_has_several_levels() {
 
 #[test]
 fn a_map_has_more_than_one_block() {
-    let (content, _) = folder(
-        0o755,
-        vec![(
-            "large".to_owned(),
-            Entry::File(File::new(vec![1; 140 << 20], 0o644)),
-        )],
-    );
+    let (content, _) = folder(0o755, vec![("large".to_owned(), Entry::File(File::new(vec![1; 140 << 20], 0o644)))]);
     assert_eq!(open(&made(&content)).entries.len(), 1);
 }
 
 #[test]
 fn other_content_has_other_numbers() {
-    let with = |text: &str| {
-        folder(
-            0o755,
-            vec![("a".to_owned(), Entry::File(File::new(text.into(), 0o644)))],
-        )
-        .0
-    };
+    let with = |text: &str| folder(0o755, vec![("a".to_owned(), Entry::File(File::new(text.into(), 0o644)))]).0;
     let identity = |image: &[u8]| image[image.len() - 512 + 64..][..16].to_vec();
     assert_ne!(identity(&made(&with("a"))), identity(&made(&with("b"))));
 }
@@ -166,56 +145,29 @@ fn other_content_has_other_numbers() {
 fn the_window_is_laid_out_for_the_finder() {
     let mut content = Folder::default();
     content.finder.flags = Finder::CUSTOM_ICON;
-    content
-        .add("It.app", Entry::Folder(Folder::default()))
-        .expect("free");
-    let window = Window {
-        size: (660, 400),
-        picture: b"a picture".to_vec(),
-        places: vec![("It.app".to_owned(), (180, 170))],
-    };
-    window
-        .clone()
-        .lay_out("Test", &mut content, date())
-        .expect("a window");
+    content.add("It.app", Entry::Folder(Folder::default())).expect("free");
+    let window =
+        Window { size: (660, 400), picture: b"a picture".to_vec(), places: vec![("It.app".to_owned(), (180, 170))] };
+    window.clone().lay_out("Test", &mut content, date()).expect("a window");
     let volume = open(&made(&content));
-    assert_eq!(
-        volume.flags,
-        BTreeMap::from([(String::new(), Finder::CUSTOM_ICON)])
-    );
-    assert_eq!(
-        volume.entries[".background/picture.png"],
-        Seen::File(0o644, b"a picture".to_vec())
-    );
+    assert_eq!(volume.flags, BTreeMap::from([(String::new(), Finder::CUSTOM_ICON)]));
+    assert_eq!(volume.entries[".background/picture.png"], Seen::File(0o644, b"a picture".to_vec()));
     let Seen::File(_, store) = &volume.entries[".DS_Store"] else {
         panic!("it is a file");
     };
-    let find = |bytes: &[u8]| {
-        store
-            .windows(bytes.len())
-            .position(|window| window == bytes)
-    };
-    for text in [
-        "{{200, 120}, {660, 400}}",
-        "Test:.background:picture.png",
-        "/.background/picture.png",
-        "/Volumes/Test",
-    ] {
+    let find = |bytes: &[u8]| store.windows(bytes.len()).position(|window| window == bytes);
+    for text in
+        ["{{200, 120}, {660, 400}}", "Test:.background:picture.png", "/.background/picture.png", "/Volumes/Test"]
+    {
         assert!(find(text.as_bytes()).is_some(), "{text}");
     }
     // The picture is named by the numbers that it and its folder have.
-    let [folder, picture] =
-        [".background", ".background/picture.png"].map(|path| volume.numbers[path].to_be_bytes());
+    let [folder, picture] = [".background", ".background/picture.png"].map(|path| volume.numbers[path].to_be_bytes());
     let alias = find(b"\x04Test").expect("the name of the volume in the alias");
     assert_eq!(store[alias + 28 + 8..][..4], folder);
     assert_eq!(store[alias + 28 + 12 + 64..][..4], picture);
 
-    let lost = Window {
-        places: vec![("Other.app".to_owned(), (0, 0))],
-        ..window
-    };
-    let error = lost
-        .lay_out("Test", &mut Folder::default(), date())
-        .expect_err("it is not there");
+    let lost = Window { places: vec![("Other.app".to_owned(), (0, 0))], ..window };
+    let error = lost.lay_out("Test", &mut Folder::default(), date()).expect_err("it is not there");
     assert!(error.to_string().contains("Other.app"), "{error}");
 }

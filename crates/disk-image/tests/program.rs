@@ -38,10 +38,7 @@ fn place() -> tempfile::TempDir {
 
 fn run(place: &Path, date: &str, file: &str) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_disk-image"));
-    program
-        .args(["Test.app", "tauri.conf.json", file])
-        .env("SOURCE_DATE_EPOCH", date)
-        .current_dir(place);
+    program.args(["Test.app", "tauri.conf.json", file]).env("SOURCE_DATE_EPOCH", date).current_dir(place);
     program.output().expect("it runs")
 }
 
@@ -49,13 +46,8 @@ fn run(place: &Path, date: &str, file: &str) -> Output {
 fn refused(place: &Path, date: &str, file: &str) -> String {
     let output = run(place, date, file);
     assert_eq!(output.status.code(), Some(1));
-    let left = fs::read_dir(place)
-        .expect("a folder")
-        .map(|entry| entry.expect("an entry").file_name());
-    assert!(
-        left.into_iter()
-            .all(|name| !name.display().to_string().contains("dmg"))
-    );
+    let left = fs::read_dir(place).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    assert!(left.into_iter().all(|name| !name.display().to_string().contains("dmg")));
     let said = String::from_utf8(output.stderr).expect("a text");
     assert_eq!(said.lines().count(), 1, "{said}");
     said
@@ -68,10 +60,7 @@ fn an_app_lies_beside_the_link_to_where_it_belongs() {
     assert!(output.status.success(), "{output:?}");
     let bytes = fs::read(place.path().join("one.dmg")).expect("an image");
     let volume = open(&bytes);
-    assert_eq!(
-        (&*volume.name, volume.date),
-        ("Test", 1_700_000_000 + 2_082_844_800)
-    );
+    assert_eq!((&*volume.name, volume.date), ("Test", 1_700_000_000 + 2_082_844_800));
     assert_eq!(volume.numbers.len(), volume.entries.len());
     let paths: Vec<_> = volume.entries.keys().map(String::as_str).collect();
     let expected = [
@@ -86,14 +75,8 @@ fn an_app_lies_beside_the_link_to_where_it_belongs() {
         "Test.app/Contents/MacOS/test",
     ];
     assert_eq!(paths, expected);
-    assert_eq!(
-        volume.entries["Applications"],
-        Seen::Link("/Applications".to_owned())
-    );
-    assert_eq!(
-        volume.flags.keys().collect::<Vec<_>>(),
-        ["", ".VolumeIcon.icns"]
-    );
+    assert_eq!(volume.entries["Applications"], Seen::Link("/Applications".to_owned()));
+    assert_eq!(volume.flags.keys().collect::<Vec<_>>(), ["", ".VolumeIcon.icns"]);
 
     run(place.path(), "1700000000", "two.dmg");
     assert!(bytes == fs::read(place.path().join("two.dmg")).expect("an image"));
@@ -109,14 +92,8 @@ fn modes_and_links_are_kept() {
     symlink("../MacOS/test", place.path().join("Test.app/Contents/link")).expect("linked");
     assert!(run(place.path(), "1700000000", "it.dmg").status.success());
     let volume = open(&fs::read(place.path().join("it.dmg")).expect("an image"));
-    assert_eq!(
-        volume.entries["Test.app/Contents/MacOS/test"],
-        Seen::File(0o750, b"program".to_vec())
-    );
-    assert_eq!(
-        volume.entries["Test.app/Contents/link"],
-        Seen::Link("../MacOS/test".to_owned())
-    );
+    assert_eq!(volume.entries["Test.app/Contents/MacOS/test"], Seen::File(0o750, b"program".to_vec()));
+    assert_eq!(volume.entries["Test.app/Contents/link"], Seen::Link("../MacOS/test".to_owned()));
 }
 
 #[test]
@@ -128,11 +105,7 @@ fn bad_input_gets_a_sentence_and_leaves_nothing() {
     assert!(refused(path, "1", "nowhere/it.dmg").contains("cannot be written"));
     fs::remove_file(path.join("picture.png")).expect("removed");
     assert!(refused(path, "1", "it.dmg").contains("picture.png cannot be read"));
-    fs::write(
-        path.join("tauri.conf.json"),
-        CONFIG.replace("\"width\": 600", "\"width\": -1"),
-    )
-    .expect("written");
+    fs::write(path.join("tauri.conf.json"), CONFIG.replace("\"width\": 600", "\"width\": -1")).expect("written");
     fs::write(path.join("picture.png"), "picture").expect("written");
     assert!(refused(path, "1", "it.dmg").contains("windowSize/width"));
     fs::write(path.join("tauri.conf.json"), "{").expect("written");

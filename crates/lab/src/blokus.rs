@@ -34,10 +34,7 @@ fn map<const W: usize, const C: usize>(board: &Board<W, C>, tell: &mut dyn FnMut
 /// What changes the game most.
 const PARAMETER: &[GridParameter] = &[("start", "[\"corners\", \"duo\"]")];
 /// The built-in studies.
-const STUDIES: &[(&str, &str)] = &[(
-    "blokus-start",
-    include_str!("../../../studies/blokus-start.json"),
-)];
+const STUDIES: &[(&str, &str)] = &[("blokus-start", include_str!("../../../studies/blokus-start.json"))];
 
 impl Sight<Blokus> for BlokusSight {
     fn gauge_names(&self, seats: usize) -> Vec<String> {
@@ -49,21 +46,11 @@ impl Sight<Blokus> for BlokusSight {
             Blokus::Duo(board) => cells(board),
             Blokus::Classic(board) => cells(board),
         };
-        out.extend(
-            order
-                .iter()
-                .map(|&seat| cells.get(usize::from(seat)).copied().unwrap_or(0)),
-        );
+        out.extend(order.iter().map(|&seat| cells.get(usize::from(seat)).copied().unwrap_or(0)));
     }
 
     /// Returns `pass` with the seat that passes.
-    fn happened(
-        &self,
-        before: &Blokus,
-        step: &Step,
-        _: &Blokus,
-        tell: &mut dyn FnMut(&'static str, u8),
-    ) {
+    fn happened(&self, before: &Blokus, step: &Step, _: &Blokus, tell: &mut dyn FnMut(&'static str, u8)) {
         if let (Actor::Seat(seat), true) = (before.actor(), *step == Step::PASS) {
             tell("pass", seat);
         }

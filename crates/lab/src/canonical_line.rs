@@ -16,8 +16,7 @@ pub(crate) fn read(text: &str) -> Option<Trace> {
     let cell = rest.skip("{\"cell\":")?.text()?.parse().ok()?;
     let game = rest.skip(",\"game\":")?.number()?;
     let mut shares = Vec::new();
-    rest.skip(",\"shares\":")?
-        .each(|rest| rest.real().map(|share| shares.push(share)))?;
+    rest.skip(",\"shares\":")?.each(|rest| rest.real().map(|share| shares.push(share)))?;
     let ending = rest.skip(",\"ending\":")?.text()?.to_owned();
     let margin = match rest.skip(",\"margin\":")?.skip("null") {
         Some(_) => None,
@@ -81,15 +80,8 @@ impl<'a> Rest<'a> {
     }
 
     /// Reads a field that may be left out. The outer option is none if it cannot be read.
-    #[expect(
-        clippy::option_option,
-        reason = "whether it can be read, and whether it is there"
-    )]
-    fn field<T>(
-        &mut self,
-        name: &str,
-        read: impl FnOnce(&mut Self) -> Option<T>,
-    ) -> Option<Option<T>> {
+    #[expect(clippy::option_option, reason = "whether it can be read, and whether it is there")]
+    fn field<T>(&mut self, name: &str, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<Option<T>> {
         match self.skip(name) {
             Some(rest) => read(rest).map(Some),
             None => Some(None),
@@ -252,11 +244,7 @@ mod tests {
                 prop::collection::vec(any::<u8>(), some(9)),
             ),
             prop::collection::vec(prop::collection::vec(any::<u16>(), some(9)), some(5)),
-            prop::collection::btree_map(
-                names(),
-                prop::collection::vec(numbers(), some(5)),
-                some(3),
-            ),
+            prop::collection::btree_map(names(), prop::collection::vec(numbers(), some(5)), some(3)),
             prop::collection::vec((any::<u32>(), names(), any::<u8>()), some(4)),
             (
                 prop::option::of(prop::collection::vec(any::<u32>(), some(5))),
@@ -324,19 +312,9 @@ mod tests {
     #[test]
     fn usual_lines_are_read_here() {
         let parts = (
-            (
-                17,
-                vec![0.0, 1.0],
-                "shot_clock".to_owned(),
-                Some(-4),
-                2,
-                vec![0, 1],
-            ),
+            (17, vec![0.0, 1.0], "shot_clock".to_owned(), Some(-4), 2, vec![0, 1]),
             vec![vec![480, 520], vec![]],
-            BTreeMap::from([
-                ("size".to_owned(), vec![8, -1]),
-                ("rows".to_owned(), vec![]),
-            ]),
+            BTreeMap::from([("size".to_owned(), vec![8, -1]), ("rows".to_owned(), vec![])]),
             vec![(1, "row".to_owned(), 1)],
             (None, None, None, 0.11),
         );

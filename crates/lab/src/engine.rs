@@ -50,9 +50,7 @@ impl Engine {
             return Some(format!("version {} of the rules", other.rules));
         }
         let mut players = self.players.iter();
-        let differs = |name: &String, digest: &String| {
-            other.players.get(name).is_some_and(|known| known != digest)
-        };
+        let differs = |name: &String, digest: &String| other.players.get(name).is_some_and(|known| known != digest);
         let player = players.find(|(name, digest)| differs(name, digest));
         player.map(|(name, _)| format!("a different player {name}"))
     }
@@ -74,11 +72,7 @@ impl Visitor for Tell<'_> {
                 entry.insert(digest(&turns, P::seats(&options), player)?);
             }
         }
-        Ok(Engine {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            rules: P::RULES,
-            players: told,
-        })
+        Ok(Engine { version: env!("CARGO_PKG_VERSION").to_owned(), rules: P::RULES, players: told })
     }
 }
 

@@ -28,10 +28,7 @@ impl Visitor for Own {
 
     fn visit<P: Presentation>(self) -> Self::Output {
         let sight = sight::<P>();
-        (
-            sight.measures(),
-            Box::new(move |trace, put| sight.measure(trace, put)),
-        )
+        (sight.measures(), Box::new(move |trace, put| sight.measure(trace, put)))
     }
 }
 
@@ -41,24 +38,15 @@ pub fn refusal(game: &str, name: &str) -> Option<String> {
     let own = measures_of(game);
     let known = name.split('.').next().and_then(|base| find(base, own));
     match known {
-        Some(measure) if measure.of_cell => {
-            Some(format!("{name} is a figure of all games of a cell."))
-        }
-        Some(measure)
-            if measure.of_values || measure.values.iter().any(|part| name.ends_with(part)) =>
-        {
-            Some(format!(
-                "{name} needs a judge, which is calibrated only at the end."
-            ))
+        Some(measure) if measure.of_cell => Some(format!("{name} is a figure of all games of a cell.")),
+        Some(measure) if measure.of_values || measure.values.iter().any(|part| name.ends_with(part)) => {
+            Some(format!("{name} needs a judge, which is calibrated only at the end."))
         }
         Some(_) => None,
         None => {
             let names = COMMON.iter().chain(own).map(|measure| measure.name);
             let names: Vec<_> = names.collect();
-            Some(format!(
-                "There is no measure {name:?}; there are {}.",
-                names.join(", ")
-            ))
+            Some(format!("There is no measure {name:?}; there are {}.", names.join(", ")))
         }
     }
 }

@@ -22,10 +22,7 @@ impl<T> InOrder<T> {
     /// Creates the order of things of which the first has this number.
     #[must_use]
     pub fn new(first: u32) -> Self {
-        InOrder {
-            next: first,
-            waiting: BTreeMap::new(),
-        }
+        InOrder { next: first, waiting: BTreeMap::new() }
     }
 
     /// Takes a thing, and returns those that are next in order. Those that are not consumed stay.

@@ -37,12 +37,7 @@ struct Header {
 /// Returns the header of a file, as a line without a line break.
 #[must_use]
 pub fn header(study: &Study, engine: &Engine) -> String {
-    let header = Header {
-        format: FORMAT.to_owned(),
-        version: VERSION,
-        study: study.to_json(),
-        engine: engine.clone(),
-    };
+    let header = Header { format: FORMAT.to_owned(), version: VERSION, study: study.to_json(), engine: engine.clone() };
     // Texts and numbers can always be written.
     serde_json::to_string(&header).unwrap_or_default()
 }
@@ -124,10 +119,7 @@ impl LineReader {
         let read = canonical_line::read(text).map_or_else(|| serde_json::from_str(text), Ok);
         match read {
             Ok(trace) => GameLine(self.read_game(trace, text)),
-            Err(error) => GameLine(LineContent::Wrong(format!(
-                "is not a game: {}",
-                json_reason(text, &error)
-            ))),
+            Err(error) => GameLine(LineContent::Wrong(format!("is not a game: {}", json_reason(text, &error)))),
         }
     }
 
@@ -192,19 +184,9 @@ impl<S: Borrow<Study>> GameIndex<S> {
     pub fn new(study: S, engine: Option<&Engine>) -> GameIndex<S> {
         let cells = &study.borrow().cells;
         let seats = |cell: &StudyCell| (cell.id, cell.seats);
-        let reader = LineReader {
-            seats: Arc::new(cells.iter().map(seats).collect()),
-        };
+        let reader = LineReader { seats: Arc::new(cells.iter().map(seats).collect()) };
         let cells = cells.iter().map(|cell| (cell.id, Entry::new())).collect();
-        GameIndex {
-            study,
-            reader,
-            engine: engine.cloned(),
-            cells,
-            lines: 0,
-            header: None,
-            endings: BTreeSet::new(),
-        }
+        GameIndex { study, reader, engine: engine.cloned(), cells, lines: 0, header: None, endings: BTreeSet::new() }
     }
 
     /// Returns whether there is a game.
@@ -256,9 +238,7 @@ impl<S: Borrow<Study>> GameIndex<S> {
         let index = self.lines;
         self.lines += 1;
         match line.0 {
-            LineContent::Header(header) => {
-                self.take_header(&header, text.trim_end()).map(|()| None)
-            }
+            LineContent::Header(header) => self.take_header(&header, text.trim_end()).map(|()| None),
             LineContent::Game(game) => self.check_sequence().and_then(|()| self.add(game, index)),
             LineContent::OfOthers => self.check_sequence().map(|()| None),
             LineContent::Wrong(why) => Err(BadLine::Wrong(why)),
@@ -304,13 +284,10 @@ impl<S: Borrow<Study>> GameIndex<S> {
         let Some(games) = self.cells.get_mut(&game.cell) else {
             return Ok(None);
         };
-        let made = game
-            .made
-            .map_err(|flaw| BadLine::Wrong(format!("is not a game: {flaw}")))?;
+        let made = game.made.map_err(|flaw| BadLine::Wrong(format!("is not a game: {flaw}")))?;
         if !self.endings.contains(&game.ending) {
             if self.endings.len() >= MOST_ENDINGS {
-                let text =
-                    format!("has too many different endings: a study has at most {MOST_ENDINGS}");
+                let text = format!("has too many different endings: a study has at most {MOST_ENDINGS}");
                 return Err(BadLine::Wrong(text));
             }
             self.endings.insert(game.ending);
@@ -347,18 +324,9 @@ fn flaw(trace: &Trace, seats: usize) -> Option<&'static str> {
     let is_place = |place: u8| usize::from(place) < seats;
     let fits = [
         ("shares", trace.shares.len() == seats),
-        (
-            "movers",
-            trace.movers.len() == turns && trace.movers.iter().all(|&place| is_place(place)),
-        ),
-        (
-            "values",
-            trace.values.len() == turns && trace.values.iter().all(|value| value.len() == seats),
-        ),
-        (
-            "gauges",
-            trace.gauges.values().all(|gauge| gauge.len() == turns),
-        ),
+        ("movers", trace.movers.len() == turns && trace.movers.iter().all(|&place| is_place(place))),
+        ("values", trace.values.len() == turns && trace.values.iter().all(|value| value.len() == seats)),
+        ("gauges", trace.gauges.values().all(|gauge| gauge.len() == turns)),
         ("marks", trace.marks.iter().all(|mark| is_place(mark.place))),
         ("seconds", trace.seconds.is_finite()),
         ("ending", is_ending(&trace.ending)),

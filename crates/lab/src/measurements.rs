@@ -6,9 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::cell_id::CellId;
 use crate::game_measures::{OwnMeasures, own};
-use crate::measures::{
-    EVERY, Measure, Name, Standing, balance_of, find, float, one_if, plain, setup_bias, spread,
-};
+use crate::measures::{EVERY, Measure, Name, Standing, balance_of, find, float, one_if, plain, setup_bias, spread};
 use crate::sample::{Sample, SampleKind};
 use crate::spread::{AtOnce, Spread, finish};
 use crate::statistics::{Calibration, Forecast, Sharpener, calibrate};
@@ -117,16 +115,8 @@ impl<S: Borrow<Study>> Measurements<S> {
     pub fn new(study: S) -> Measurements<S> {
         let (own, measure_own) = own(&study.borrow().game);
         Measurements {
-            measurer: Measurer {
-                measure_own: Arc::new(measure_own),
-                names: Arc::default(),
-            },
-            games: MeasuredGames {
-                study,
-                own,
-                cells: BTreeMap::new(),
-                endings: Vec::new(),
-            },
+            measurer: Measurer { measure_own: Arc::new(measure_own), names: Arc::default() },
+            games: MeasuredGames { study, own, cells: BTreeMap::new(), endings: Vec::new() },
         }
     }
 
@@ -154,12 +144,7 @@ impl<S: Borrow<Study>> Measurements<S> {
             games.endings.push(game.ending.clone());
             games.endings.len() - 1
         });
-        let row = Row {
-            figures: game.figures.clone(),
-            ending,
-            standing: game.standing.clone(),
-            map: game.map.clone(),
-        };
+        let row = Row { figures: game.figures.clone(), ending, standing: game.standing.clone(), map: game.map.clone() };
         cell.rows.insert(game.game, Arc::new(row));
     }
 
@@ -204,10 +189,7 @@ impl<S: Borrow<Study>> MeasuredGames<S> {
             let result = counted.result(calibration, &endings, self.own, spread);
             cells.push(result.await);
         }
-        Results {
-            cells,
-            own: self.own,
-        }
+        Results { cells, own: self.own }
     }
 }
 
@@ -313,10 +295,7 @@ impl<'a> Counted<'a> {
         let sharpener = Sharpener::new(calibration.map_or(1.0, |calibration| calibration.tau));
         let parts: Vec<&[&Row]> = self.rows.chunks(GAMES).collect();
         let measured = spread.map(parts.len(), |part| {
-            let low_points: Vec<_> = parts[part]
-                .iter()
-                .map(|row| row.standing.low_point())
-                .collect();
+            let low_points: Vec<_> = parts[part].iter().map(|row| row.standing.low_point()).collect();
             (standing_figures(parts[part], &sharpener), low_points)
         });
         let (mut columns, mut low_points): (Vec<(Name, Vec<f64>)>, Vec<_>) = Default::default();
@@ -380,9 +359,7 @@ impl CellResult {
     #[must_use]
     pub fn figures(&self, name: &str) -> Option<&[f64]> {
         let mut columns = self.columns.iter();
-        columns
-            .find(|column| column.name == name)
-            .map(|column| column.figures.as_slice())
+        columns.find(|column| column.name == name).map(|column| column.figures.as_slice())
     }
 
     /// Returns a figure of a game; none where the measure says nothing of it.
@@ -404,8 +381,7 @@ impl CellResult {
     pub fn is_same(&self, trace: &Trace) -> bool {
         let figure = |name: &str| self.figure(name, trace.game as usize);
         let places = (1..).zip(&trace.shares);
-        let mut shares =
-            places.map(|(place, share)| figure(&format!("share.{place}")) == Some(*share));
+        let mut shares = places.map(|(place, share)| figure(&format!("share.{place}")) == Some(*share));
         figure("turns") == Some(trace.turns.into())
             && figure("plies") == Some(trace.plies.into())
             && figure(&format!("ending.{}", trace.ending)) == Some(1.0)
@@ -423,9 +399,7 @@ impl CellResult {
     /// Returns how even the places are; none without games.
     #[must_use]
     pub fn balance(&self) -> Option<f64> {
-        let shares: Vec<f64> = (1..=self.cell.seats)
-            .filter_map(|place| self.mean(&format!("share.{place}")))
-            .collect();
+        let shares: Vec<f64> = (1..=self.cell.seats).filter_map(|place| self.mean(&format!("share.{place}"))).collect();
         (!shares.is_empty()).then(|| balance_of(&shares))
     }
 
@@ -447,17 +421,9 @@ impl CellResult {
     pub fn score_of_a(&self) -> Option<Sample> {
         let round = self.cell.round() as usize;
         let places = 0..self.cell.seats;
-        let shares: Vec<_> = places
-            .filter_map(|place| self.sample(&format!("share.{}", place + 1)))
-            .collect();
+        let shares: Vec<_> = places.filter_map(|place| self.sample(&format!("share.{}", place + 1))).collect();
         let games = u32::try_from(self.games).unwrap_or(u32::MAX);
-        let own = |game: u32| {
-            shares
-                .get(self.cell.place_of_a(game))?
-                .values
-                .get(game as usize)
-                .copied()?
-        };
+        let own = |game: u32| shares.get(self.cell.place_of_a(game))?.values.get(game as usize).copied()?;
         let is_pair = matches!(self.cell.line_up, crate::study::LineUp::Pair { .. });
         is_pair.then(|| Sample {
             name: "score".to_owned(),
@@ -491,41 +457,30 @@ fn standing_figures(rows: &[&Row], sharpener: &Sharpener) -> Vec<(Name, Vec<f64>
     let mut columns: Vec<(Name, Vec<f64>)> = Vec::new();
     for row in rows {
         let mut index = 0;
-        row.standing
-            .measure(|values| sharpener.of_places(values), &mut |name, figure| {
-                if columns.len() == index {
-                    columns.push((name, Vec::new()));
-                }
-                columns[index].1.push(figure.unwrap_or(f64::NAN));
-                index += 1;
-            });
+        row.standing.measure(|values| sharpener.of_places(values), &mut |name, figure| {
+            if columns.len() == index {
+                columns.push((name, Vec::new()));
+            }
+            columns[index].1.push(figure.unwrap_or(f64::NAN));
+            index += 1;
+        });
     }
     columns
 }
 
 /// Calibrates the judge of a cell on every fifth turn of its games, or of as many of them as are enough.
 fn calibration(rows: &[&Row]) -> Option<Calibration> {
-    let ended = || {
-        rows.iter()
-            .enumerate()
-            .filter(|(_, row)| row.standing.has_ended())
-    };
+    let ended = || rows.iter().enumerate().filter(|(_, row)| row.standing.has_ended());
     let turns: usize = ended().map(|(_, row)| row.standing.turns() / EVERY).sum();
     // Pairs of games, so that odd and even ones are left out alike.
     let apart = turns.div_ceil(MOST_SAID).max(1);
     let mut said = Vec::new();
     for (game, row) in ended().filter(|(game, _)| (game / 2).is_multiple_of(apart)) {
-        said.extend(
-            row.standing
-                .told()
-                .skip(EVERY - 1)
-                .step_by(EVERY)
-                .map(|values| Forecast {
-                    game,
-                    values: values.into_vec(),
-                    shares: row.standing.shares().to_vec(),
-                }),
-        );
+        said.extend(row.standing.told().skip(EVERY - 1).step_by(EVERY).map(|values| Forecast {
+            game,
+            values: values.into_vec(),
+            shares: row.standing.shares().to_vec(),
+        }));
     }
     calibrate(&said)
 }

@@ -15,10 +15,7 @@ const SIDE: usize = 7;
 /// What changes the game most.
 const PARAMETER: &[GridParameter] = &[("stones", "[3, 4, 5, 6]")];
 /// The built-in studies.
-const STUDIES: &[(&str, &str)] = &[(
-    "owari-stones",
-    include_str!("../../../studies/owari-stones.json"),
-)];
+const STUDIES: &[(&str, &str)] = &[("owari-stones", include_str!("../../../studies/owari-stones.json"))];
 
 impl Sight<Owari> for OwariSight {
     fn gauge_names(&self, seats: usize) -> Vec<String> {
@@ -28,11 +25,7 @@ impl Sight<Owari> for OwariSight {
     fn gauges(&self, position: &Owari, order: &[u8], out: &mut Vec<i64>) {
         let pits = position.pits();
         let goal = |seat: u8| pits.get(SIDE * usize::from(seat) + SIDE - 1);
-        out.extend(
-            order
-                .iter()
-                .map(|&seat| goal(seat).map_or(0, |&stones| stones.into())),
-        );
+        out.extend(order.iter().map(|&seat| goal(seat).map_or(0, |&stones| stones.into())));
     }
 
     fn parameter(&self) -> &'static [GridParameter] {

@@ -16,10 +16,7 @@ const MAX_SEATS: u8 = Petri::SEATS.1;
 /// What changes the game most.
 const PARAMETER: &[GridParameter] = &[("players", "[2, 3]")];
 /// The built-in studies.
-const STUDIES: &[(&str, &str)] = &[(
-    "petri-grid",
-    include_str!("../../../studies/petri-grid.json"),
-)];
+const STUDIES: &[(&str, &str)] = &[("petri-grid", include_str!("../../../studies/petri-grid.json"))];
 
 impl Sight<Petri> for PetriSight {
     fn gauge_names(&self, seats: usize) -> Vec<String> {
@@ -27,21 +24,11 @@ impl Sight<Petri> for PetriSight {
     }
 
     fn gauges(&self, position: &Petri, order: &[u8], out: &mut Vec<i64>) {
-        out.extend(
-            order
-                .iter()
-                .map(|&seat| i64::from(position.territory_of(seat))),
-        );
+        out.extend(order.iter().map(|&seat| i64::from(position.territory_of(seat))));
     }
 
     /// Returns `out` with the seat that loses its head; `bite` and `skip` with the seat that does it.
-    fn happened(
-        &self,
-        before: &Petri,
-        step: &Step,
-        after: &Petri,
-        tell: &mut dyn FnMut(&'static str, u8),
-    ) {
+    fn happened(&self, before: &Petri, step: &Step, after: &Petri, tell: &mut dyn FnMut(&'static str, u8)) {
         if let Actor::Seat(seat) = before.actor() {
             match step {
                 Step::Bite(_) => tell("bite", seat),
@@ -50,9 +37,7 @@ impl Sight<Petri> for PetriSight {
             }
         }
         let lost = |seat: &u8| before.has_head(*seat) && !after.has_head(*seat);
-        (0..MAX_SEATS)
-            .filter(lost)
-            .for_each(|seat| tell("out", seat));
+        (0..MAX_SEATS).filter(lost).for_each(|seat| tell("out", seat));
     }
 
     fn spaces(&self, position: &Petri) -> Option<usize> {

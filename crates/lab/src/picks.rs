@@ -10,9 +10,7 @@ use crate::statistics::{Rounds, median};
 const TYPICAL: [&str; 4] = ["turns", "margin", "leads", "branching"];
 
 /// The kinds that every game has. Besides them each ending is one.
-pub const KINDS: [&str; 7] = [
-    "typical", "shortest", "longest", "drama", "upset", "surprise", "shared",
-];
+pub const KINDS: [&str; 7] = ["typical", "shortest", "longest", "drama", "upset", "surprise", "shared"];
 
 /// A kind of game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,32 +53,20 @@ pub fn pick(result: &CellResult, which: &Pick, count: usize) -> Vec<usize> {
     let figure = |name: &str, game| result.figure(name, game);
     let mut ranked: Vec<(f64, usize)> = match which {
         Pick::Typical => ranked_by_distance(result),
-        Pick::Least(name) => games
-            .filter_map(|game| Some((figure(name, game)?, game)))
-            .collect(),
+        Pick::Least(name) => games.filter_map(|game| Some((figure(name, game)?, game))).collect(),
         Pick::Most(name) => {
             let some = games.filter_map(|game| Some((-figure(name, game)?, game)));
             some.filter(|(figure, _)| *figure < 0.0).collect()
         }
-        Pick::Upset => games
-            .filter_map(|game| Some((result.low_point(game)?, game)))
-            .collect(),
+        Pick::Upset => games.filter_map(|game| Some((result.low_point(game)?, game))).collect(),
         Pick::Ending(ending) => {
             let name = format!("ending.{ending}");
-            let of_ending =
-                |&(_, game): &(f64, usize)| figure(&name, game).is_some_and(|is_one| is_one > 0.0);
-            ranked_by_distance(result)
-                .into_iter()
-                .filter(of_ending)
-                .collect()
+            let of_ending = |&(_, game): &(f64, usize)| figure(&name, game).is_some_and(|is_one| is_one > 0.0);
+            ranked_by_distance(result).into_iter().filter(of_ending).collect()
         }
     };
     ranked.sort_by(|one, other| one.partial_cmp(other).unwrap_or(Ordering::Equal));
-    ranked
-        .into_iter()
-        .take(count)
-        .map(|(_, game)| game)
-        .collect()
+    ranked.into_iter().take(count).map(|(_, game)| game).collect()
 }
 
 /// Returns the games with their distances from the medians, in units of half the distance of the quartiles.

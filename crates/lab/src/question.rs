@@ -17,11 +17,8 @@ pub enum Amount {
 
 impl Amount {
     /// All amounts with their names.
-    pub const ALL: [(&'static str, Amount); 3] = [
-        ("quick", Amount::Quick),
-        ("sound", Amount::Sound),
-        ("thorough", Amount::Thorough),
-    ];
+    pub const ALL: [(&'static str, Amount); 3] =
+        [("quick", Amount::Quick), ("sound", Amount::Sound), ("thorough", Amount::Thorough)];
 
     /// Returns the games of a cell.
     #[must_use]
@@ -118,10 +115,7 @@ const DOUBLINGS: (u64, u64) = (50, 4);
 #[must_use]
 pub fn questions(parameter: &'static [GridParameter], own: &'static [Question]) -> Vec<Question> {
     let common = COMMON.into_iter().map(|question| match question.name {
-        "long" => Question {
-            grid: parameter,
-            ..question
-        },
+        "long" => Question { grid: parameter, ..question },
         _ => question,
     });
     common.chain(own.iter().copied()).collect()
@@ -130,17 +124,8 @@ pub fn questions(parameter: &'static [GridParameter], own: &'static [Question]) 
 impl Question {
     /// Returns the study that answers it, as its file holds it. `options` are fixed.
     #[must_use]
-    pub fn study(
-        &self,
-        game: &str,
-        options: &Map<String, Value>,
-        player: &str,
-        amount: Amount,
-    ) -> Value {
-        let open = self
-            .grid
-            .iter()
-            .filter(|(key, _)| !options.contains_key(*key));
+    pub fn study(&self, game: &str, options: &Map<String, Value>, player: &str, amount: Amount) -> Value {
+        let open = self.grid.iter().filter(|(key, _)| !options.contains_key(*key));
         let grid = open.filter_map(|(key, values)| {
             let values: Value = serde_json::from_str(values).ok()?;
             Some(json!({ *key: values }))

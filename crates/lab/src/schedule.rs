@@ -68,11 +68,7 @@ impl Schedule {
     /// Creates the schedule of a part of a study. `has` tells which games are at hand.
     pub fn new(study: &Study, part: Part, has: impl Fn(CellId, u32) -> bool) -> Schedule {
         let mut known = BTreeSet::new();
-        let cells = study
-            .cells
-            .iter()
-            .enumerate()
-            .filter(|(_, cell)| known.insert(cell.id));
+        let cells = study.cells.iter().enumerate().filter(|(_, cell)| known.insert(cell.id));
         let cells = cells.map(|(index, cell)| {
             let most = study.most_games(cell);
             Dealt {
@@ -128,11 +124,7 @@ impl Schedule {
             let own = (0..cell.most).filter(|game| self.is_own(cell, *game));
             own.filter(|game| !cell.there.contains(game)).count() as u64
         };
-        self.cells
-            .iter()
-            .filter(|cell| !cell.is_enough)
-            .map(|cell| left(&cell))
-            .sum()
+        self.cells.iter().filter(|cell| !cell.is_enough).map(|cell| left(&cell)).sum()
     }
 
     fn is_own(&self, cell: &Dealt, game: u32) -> bool {
@@ -160,11 +152,7 @@ impl Schedule {
             idle = if self.open_block() { 0 } else { idle + 1 };
         }
         let is_playing = self.cells.iter().any(|cell| cell.playing > 0);
-        if is_playing {
-            NextGame::Wait
-        } else {
-            NextGame::Done
-        }
+        if is_playing { NextGame::Wait } else { NextGame::Done }
     }
 
     /// Opens the next block of the current cell, if there is one and it is known that it is needed.

@@ -30,11 +30,7 @@ pub trait Sight<P: Position>: Send + Sync {
         let outcome = position.outcome()?;
         let scores = outcome.scores()?;
         let winners = outcome.winners();
-        let seats = || {
-            (0..)
-                .zip(&scores)
-                .map(|(seat, score)| (seat, i64::from(*score)))
-        };
+        let seats = || (0..).zip(&scores).map(|(seat, score)| (seat, i64::from(*score)));
         let best = |won: bool| {
             let scores = seats().filter(|(seat, _)| winners.contains(seat) == won);
             scores.map(|(_, score)| score).max()
@@ -51,14 +47,7 @@ pub trait Sight<P: Position>: Send + Sync {
     fn gauges(&self, _position: &P, _order: &[u8], _out: &mut Vec<i64>) {}
 
     /// Tells what a step did, by name, with the seat that it happened to.
-    fn happened(
-        &self,
-        _before: &P,
-        _step: &P::Step,
-        _after: &P,
-        _tell: &mut dyn FnMut(&'static str, u8),
-    ) {
-    }
+    fn happened(&self, _before: &P, _step: &P::Step, _after: &P, _tell: &mut dyn FnMut(&'static str, u8)) {}
 
     /// Returns the number of spaces of the map; none for a game without one.
     fn spaces(&self, _position: &P) -> Option<usize> {

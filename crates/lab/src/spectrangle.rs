@@ -13,10 +13,7 @@ pub(crate) struct SpectrangleSight;
 /// What changes the game most.
 const PARAMETER: &[GridParameter] = &[("players", "[2, 3, 4]")];
 /// The built-in studies.
-const STUDIES: &[(&str, &str)] = &[(
-    "spectrangle-match",
-    include_str!("../../../studies/spectrangle-match.json"),
-)];
+const STUDIES: &[(&str, &str)] = &[("spectrangle-match", include_str!("../../../studies/spectrangle-match.json"))];
 
 impl Sight<Spectrangle> for SpectrangleSight {
     fn gauge_names(&self, seats: usize) -> Vec<String> {
@@ -25,21 +22,11 @@ impl Sight<Spectrangle> for SpectrangleSight {
 
     /// Adds the score of each seat's team; the seat's own where there are no teams.
     fn gauges(&self, position: &Spectrangle, order: &[u8], out: &mut Vec<i64>) {
-        out.extend(
-            order
-                .iter()
-                .map(|&seat| i64::from(position.team_score(seat))),
-        );
+        out.extend(order.iter().map(|&seat| i64::from(position.team_score(seat))));
     }
 
     /// Returns `pass` and `exchange`, with the seat that does it.
-    fn happened(
-        &self,
-        before: &Spectrangle,
-        step: &Step,
-        _: &Spectrangle,
-        tell: &mut dyn FnMut(&'static str, u8),
-    ) {
+    fn happened(&self, before: &Spectrangle, step: &Step, _: &Spectrangle, tell: &mut dyn FnMut(&'static str, u8)) {
         let Actor::Seat(seat) = before.actor() else {
             return;
         };

@@ -33,12 +33,7 @@ impl<S: Borrow<Study>> Stops<S> {
     pub fn new(study: S) -> Stops<S> {
         let cells = study.borrow().cells.iter().enumerate().rev();
         let cells = cells.map(|(index, cell)| {
-            let stop = CellStop {
-                index,
-                waiting: InOrder::default(),
-                values: Vec::new(),
-                is_enough: false,
-            };
+            let stop = CellStop { index, waiting: InOrder::default(), values: Vec::new(), is_enough: false };
             (cell.id, stop)
         });
         let cells = cells.collect();
@@ -83,22 +78,11 @@ impl<S: Borrow<Study>> Stops<S> {
 fn is_enough(stop: &Stop, values: &[Option<f64>], round: usize) -> bool {
     match *stop {
         Stop::Games(games) => values.len() >= games as usize,
-        Stop::HalfWidth {
-            half_width, least, ..
-        } => {
+        Stop::HalfWidth { half_width, least, .. } => {
             let rounds = Rounds::new(values, round);
-            let is_share = values
-                .iter()
-                .flatten()
-                .all(|value| (0.0..=1.0).contains(value));
-            let interval = if is_share {
-                Some(share(rounds).interval)
-            } else {
-                mean(rounds).map(|mean| mean.interval)
-            };
-            interval.is_some_and(|interval| {
-                is_narrow(interval, values.len(), least as usize, half_width)
-            })
+            let is_share = values.iter().flatten().all(|value| (0.0..=1.0).contains(value));
+            let interval = if is_share { Some(share(rounds).interval) } else { mean(rounds).map(|mean| mean.interval) };
+            interval.is_some_and(|interval| is_narrow(interval, values.len(), least as usize, half_width))
         }
         Stop::Reach { score, .. } => decided(score, values) != TestDecision::Open,
     }
@@ -127,19 +111,13 @@ pub(crate) fn is_done(study: &Study, cell: &StudyCell, games: usize, samples: &[
             let values = values.map(<[_]>::to_vec).or_else(none);
             values.is_some_and(|values| blocks(cell, &values).any(enough))
         }
-        Stop::Reach { .. } => {
-            named(samples, SCORE).is_some_and(|values| blocks(cell, values).any(enough))
-        }
+        Stop::Reach { .. } => named(samples, SCORE).is_some_and(|values| blocks(cell, values).any(enough)),
     }
 }
 
 /// Returns whether a reaches the score that a study asks for, by the measures of the games of a cell. None where it
 /// asks for none.
-pub(crate) fn decision(
-    study: &Study,
-    cell: &StudyCell,
-    samples: &[Sample],
-) -> Option<TestDecision> {
+pub(crate) fn decision(study: &Study, cell: &StudyCell, samples: &[Sample]) -> Option<TestDecision> {
     let Stop::Reach { score, .. } = study.stop else {
         return None;
     };
@@ -159,10 +137,7 @@ fn named<'a>(samples: &'a [Sample], name: &str) -> Option<&'a [Option<f64>]> {
 }
 
 /// Returns the games up to the end of each block, where a cell may have enough.
-fn blocks<'a>(
-    cell: &StudyCell,
-    values: &'a [Option<f64>],
-) -> impl Iterator<Item = &'a [Option<f64>]> + use<'a> {
+fn blocks<'a>(cell: &StudyCell, values: &'a [Option<f64>]) -> impl Iterator<Item = &'a [Option<f64>]> + use<'a> {
     let block = block(cell.round()) as usize;
     (1..=values.len() / block).map(move |count| &values[..count * block])
 }

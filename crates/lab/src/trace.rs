@@ -121,10 +121,7 @@ impl Trace {
     /// Returns whether two lines tell the same game in the same way, whatever time it took.
     #[must_use]
     pub fn is_same_game(&self, other: &Trace) -> bool {
-        let timeless = |trace: &Trace| Trace {
-            seconds: 0.0,
-            ..trace.clone()
-        };
+        let timeless = |trace: &Trace| Trace { seconds: 0.0, ..trace.clone() };
         timeless(self) == timeless(other)
     }
 }

@@ -1,9 +1,7 @@
 //! Whether the intervals cover what they say, and the looks err as seldom as they say: simulated studies, with
 //! fixed seeds.
 
-use atar_lab::statistics::{
-    Interval, Rounds, Verdict, judge, mean, median, narrow_after, share, verdict,
-};
+use atar_lab::statistics::{Interval, Rounds, Verdict, judge, mean, median, narrow_after, share, verdict};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -65,13 +63,7 @@ impl World {
 #[test]
 fn few_games_are_not_believed_too_much() {
     for (share, players, shared) in [(0.14, 7, 0.4), (0.25, 4, 0.2), (0.5, 2, 0.1)] {
-        let world = World {
-            share,
-            round: 2,
-            bias: 0.02,
-            shared,
-            players,
-        };
+        let world = World { share, round: 2, bias: 0.02, shared, players };
         let mut rng = ChaCha8Rng::seed_from_u64(4);
         let holds = |_| {
             let values = world.study(32, &mut rng);
@@ -86,15 +78,9 @@ fn few_games_are_not_believed_too_much() {
 
 fn worlds() -> impl Iterator<Item = World> {
     let shares = [0.05, 0.5, 0.9];
-    shares.into_iter().flat_map(|share| {
-        [2, 4].map(|players| World {
-            share,
-            round: players,
-            bias: 0.04,
-            shared: 0.01,
-            players,
-        })
-    })
+    shares
+        .into_iter()
+        .flat_map(|share| [2, 4].map(|players| World { share, round: players, bias: 0.04, shared: 0.01, players }))
 }
 
 fn assert_covers(coverage: f64, of: World) {
@@ -140,13 +126,7 @@ fn medians_are_covered() {
 #[test]
 fn stopping_by_the_width_keeps_the_coverage() {
     let mut rng = ChaCha8Rng::seed_from_u64(9);
-    let world = World {
-        share: 0.5,
-        round: 2,
-        bias: 0.1,
-        shared: 0.05,
-        players: 2,
-    };
+    let world = World { share: 0.5, round: 2, bias: 0.1, shared: 0.05, players: 2 };
     let holds = |_| {
         let values = world.study(1200, &mut rng);
         let after = narrow_after(Rounds::new(&values, 2), 200, 0.05).expect("narrow");

@@ -25,9 +25,7 @@ fn small(game: &str) -> serde_json::Value {
 }
 
 fn play(study: &Study, cell: usize, number: u32, slice: u64) -> (Trace, String) {
-    let mut game = study
-        .begin(&study.cells[cell], number, None)
-        .expect("a game");
+    let mut game = study.begin(&study.cells[cell], number, None).expect("a game");
     while !game.run(slice).expect("no defect") {}
     (game.trace(0.0), game.record())
 }
@@ -41,19 +39,13 @@ fn every_game_is_played_and_told() {
             let shares: f64 = trace.shares.iter().sum();
             assert!((shares - 1.0).abs() < 1e-9, "{game} {player}");
             assert_eq!(trace.movers.len(), trace.turns as usize);
-            assert!(
-                trace.turns > 4 && trace.plies as usize == trace.steps.as_ref().map_or(0, Vec::len)
-            );
+            assert!(trace.turns > 4 && trace.plies as usize == trace.steps.as_ref().map_or(0, Vec::len));
             let engine = Engine::of(&study).expect("an engine");
             let mut game_index = GameIndex::new(&study, Some(&engine));
             assert_eq!(game_index.take(&lines::header(&study, &engine)), Ok(None));
             let line = lines::line(&trace);
             assert_eq!(game_index.take(&line), Ok(Some(trace)), "{game} {player}");
-            assert_eq!(
-                game_index.take(&line),
-                Ok(None),
-                "a line that is there twice"
-            );
+            assert_eq!(game_index.take(&line), Ok(None), "a line that is there twice");
             assert!(serde_json::from_str::<serde_json::Value>(&record).is_ok());
         }
     }
@@ -61,19 +53,11 @@ fn every_game_is_played_and_told() {
 
 #[test]
 fn a_game_is_the_same_however_it_is_sliced() {
-    for (game, player) in [
-        ("atar", "level=2"),
-        ("spectrangle", "nodes=40"),
-        ("owari", "greedy"),
-    ] {
+    for (game, player) in [("atar", "level=2"), ("spectrangle", "nodes=40"), ("owari", "greedy")] {
         let study = study(game, &small(game), player);
         let whole = play(&study, 0, 1, u64::MAX);
         for slice in [1, 7, 100] {
-            assert_eq!(
-                play(&study, 0, 1, slice),
-                whole,
-                "{game}, slices of {slice}"
-            );
+            assert_eq!(play(&study, 0, 1, slice), whole, "{game}, slices of {slice}");
         }
         assert_ne!(play(&study, 0, 2, u64::MAX), whole);
     }
@@ -84,13 +68,8 @@ fn a_game_is_the_same_however_it_is_sliced() {
 fn games_of_a_round_have_the_same_chance() {
     let study = study("atar", &json!({"side": 4, "placement": "random"}), "random");
     let setup = |number| {
-        let steps = play(&study, 0, number, u64::MAX)
-            .0
-            .steps
-            .unwrap_or_default();
-        let chance = steps
-            .into_iter()
-            .take_while(|step| step.starts_with(['s', '@']));
+        let steps = play(&study, 0, number, u64::MAX).0.steps.unwrap_or_default();
+        let chance = steps.into_iter().take_while(|step| step.starts_with(['s', '@']));
         chance.collect::<Vec<_>>()
     };
     assert!(setup(0).len() > 4);
@@ -120,11 +99,7 @@ fn a_judge_tells_instead_of_the_mover() {
 /// "level=3,without=clock against level=3": the clock is never started, and the game may not end.
 #[test]
 fn restricted_players_do_without() {
-    let study = study(
-        "atar",
-        &json!({"side": 3, "stones": [1, 1]}),
-        "level=1,without=clock",
-    );
+    let study = study("atar", &json!({"side": 3, "stones": [1, 1]}), "level=1,without=clock");
     for number in 0..4 {
         let (trace, _) = play(&study, 0, number, u64::MAX);
         assert!(trace.marks.iter().all(|mark| mark.name != "clock_started"));
@@ -144,29 +119,12 @@ fn lines_that_disagree_or_belong_elsewhere_are_refused() {
     };
     assert!(wrong(game_index.take(&lines::line(&trace))).contains("before a header"));
     assert_eq!(game_index.take(&header), Ok(None));
-    assert!(
-        game_index
-            .take(&lines::line(&trace))
-            .is_ok_and(|game| game.is_some())
-    );
-    let slower = Trace {
-        seconds: 9.0,
-        ..trace.clone()
-    };
+    assert!(game_index.take(&lines::line(&trace)).is_ok_and(|game| game.is_some()));
+    let slower = Trace { seconds: 9.0, ..trace.clone() };
     assert_eq!(game_index.take(&lines::line(&slower)), Ok(None));
-    let other = Trace {
-        plies: 1,
-        ..trace.clone()
-    };
-    assert_eq!(
-        game_index.take(&lines::line(&other)),
-        Err(BadLine::Differs(2))
-    );
-    let short = Trace {
-        turns: 1,
-        game: 1,
-        ..trace
-    };
+    let other = Trace { plies: 1, ..trace.clone() };
+    assert_eq!(game_index.take(&lines::line(&other)), Err(BadLine::Differs(2)));
+    let short = Trace { turns: 1, game: 1, ..trace };
     assert!(wrong(game_index.take(&lines::line(&short))).contains("is not a game"));
     assert!(wrong(game_index.take("Dear Ann,")).contains("is not a game"));
     let mut elsewhere = engine.clone();
@@ -179,13 +137,7 @@ fn lines_that_disagree_or_belong_elsewhere_are_refused() {
 
 /// Returns all games in the order in which they are dealt.
 fn deal(study: &Study, part: Part, has: impl Fn(usize, u32) -> bool) -> Vec<(usize, u32)> {
-    let index = |id| {
-        study
-            .cells
-            .iter()
-            .position(|cell| cell.id == id)
-            .expect("a cell")
-    };
+    let index = |id| study.cells.iter().position(|cell| cell.id == id).expect("a cell");
     let mut schedule = Schedule::new(study, part, |id, game| has(index(id), game));
     let mut dealt = Vec::new();
     while let NextGame::Play(cell, game) = schedule.deal() {
@@ -236,10 +188,7 @@ fn what_is_there_is_not_played_again() {
 fn where_games_may_be_enough_the_next_block_waits() {
     let mut study = grid(40);
     study.cells.truncate(1);
-    study.stop = atar_lab::study::Stop::Reach {
-        score: 0.65,
-        most: 400,
-    };
+    study.stop = atar_lab::study::Stop::Reach { score: 0.65, most: 400 };
     let mut schedule = Schedule::new(&study, Part::WHOLE, |_, _| false);
     let block: Vec<_> = (0..32).map(|_| schedule.deal()).collect();
     assert_eq!(block[31], NextGame::Play(0, 31));
@@ -261,39 +210,20 @@ fn endings_are_few_short_words() {
     let header = lines::header(&study, &engine);
     assert_eq!(game_index.take(&header), Ok(None));
     let (trace, _) = play(&study, 0, 0, u64::MAX);
-    let line = |game: u32, ending: &str| {
-        lines::line(&Trace {
-            game,
-            ending: ending.to_owned(),
-            ..trace.clone()
-        })
-    };
+    let line = |game: u32, ending: &str| lines::line(&Trace { game, ending: ending.to_owned(), ..trace.clone() });
     let long = "a".repeat(41);
     for bad in ["", "Over", "over and out", "über", "x1", long.as_str()] {
         let refused = game_index.take(&line(0, bad)).expect_err(bad);
-        assert!(
-            matches!(&refused, BadLine::Wrong(why) if why.contains("ending")),
-            "{refused:?}"
-        );
+        assert!(matches!(&refused, BadLine::Wrong(why) if why.contains("ending")), "{refused:?}");
     }
     let letters = (b'a'..=b'z').map(char::from);
-    let names: Vec<String> = letters
-        .flat_map(|letter| [format!("{letter}"), format!("_{letter}")])
-        .collect();
+    let names: Vec<String> = letters.flat_map(|letter| [format!("{letter}"), format!("_{letter}")]).collect();
     for (game, name) in (0..32).zip(&names) {
         assert!(game_index.take(&line(game, name)).is_ok(), "{name}");
     }
-    assert!(
-        game_index.take(&line(32, &names[0])).is_ok(),
-        "known endings are taken"
-    );
-    let refused = game_index
-        .take(&line(33, &names[32]))
-        .expect_err("one more");
-    assert!(
-        matches!(&refused, BadLine::Wrong(why) if why.contains("32")),
-        "{refused:?}"
-    );
+    assert!(game_index.take(&line(32, &names[0])).is_ok(), "known endings are taken");
+    let refused = game_index.take(&line(33, &names[32])).expect_err("one more");
+    assert!(matches!(&refused, BadLine::Wrong(why) if why.contains("32")), "{refused:?}");
 }
 
 /// What stands on the board in the end is on the map, and the board has a heat map of as many spaces.
@@ -311,9 +241,6 @@ fn games_with_a_board_that_fills_up_have_a_map() {
         assert!((least..=1.0).contains(&coverage), "{game}: {coverage}");
         let engine = Engine::of(&study).expect("an engine");
         let plots = look::plots(&study, &results, &engine);
-        assert!(
-            plots.iter().any(|(name, _)| name == "board-1.svg"),
-            "{game}"
-        );
+        assert!(plots.iter().any(|(name, _)| name == "board-1.svg"), "{game}");
     }
 }

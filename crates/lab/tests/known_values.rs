@@ -53,10 +53,7 @@ fn play<P: Position>(start: &P, players: [&str; 2], number: u32) -> Trace {
 
 fn tiny(kind: TinyKind, players: [&str; 2], games: u32) -> CellResult {
     let start = Tiny::start(&tiny::Options { kind }).expect("good options");
-    measured(
-        &study(),
-        (0..games).map(|number| play(&start, players, number)),
-    )
+    measured(&study(), (0..games).map(|number| play(&start, players, number)))
 }
 
 fn mean(result: &CellResult, name: &str) -> f64 {
@@ -70,10 +67,7 @@ fn mean(result: &CellResult, name: &str) -> f64 {
 fn coin() {
     let result = tiny(TinyKind::Coin, ["nodes=8", "nodes=4"], 2000);
     assert!((mean(&result, "share.1") - 0.5).abs() < 0.05);
-    assert_eq!(
-        (mean(&result, "agency"), mean(&result, "turns")),
-        (0.0, 1.0)
-    );
+    assert_eq!((mean(&result, "agency"), mean(&result, "turns")), (0.0, 1.0));
     assert!(!result.is_known("drama"));
 }
 
@@ -84,12 +78,7 @@ fn nim() {
         let result = tiny(TinyKind::Nim, [nodes, "nodes=200"], 20);
         assert_eq!(mean(&result, "share.1"), 1.0);
     }
-    assert!(
-        mean(
-            &tiny(TinyKind::Nim, ["random", "nodes=200"], 200),
-            "share.1"
-        ) < 0.7
-    );
+    assert!(mean(&tiny(TinyKind::Nim, ["random", "nodes=200"], 200), "share.1") < 0.7);
 }
 
 /// No step is better than another: the judge cannot tell, and thinking is worth nothing.
@@ -107,11 +96,7 @@ fn uneven() {
     assert!((mean(&result, "share.1") - 0.5).abs() < 0.05);
     let bias = result.setup_bias().expect("rounds of two");
     assert!((bias - 0.3).abs() < 0.03, "{bias}");
-    assert!(
-        tiny(TinyKind::Blind, ["random", "random"], 2)
-            .setup_bias()
-            .is_some()
-    );
+    assert!(tiny(TinyKind::Blind, ["random", "random"], 2).setup_bias().is_some());
 }
 
 /// The scores of a seat with so many nodes, at each place in turn, against one with others.
@@ -129,15 +114,9 @@ fn scores(kind: TinyKind, nodes: u64, against: u64, games: u32) -> Vec<Option<f6
 
 /// What doublings from so many nodes on are worth, and where the ceiling is.
 fn doublings(kind: TinyKind, nodes: &[u64], games: u32) -> Depth {
-    let scores: Vec<_> = nodes
-        .iter()
-        .map(|&nodes| (nodes, scores(kind, 2 * nodes, nodes, games)))
-        .collect();
-    let doublings = scores.iter().map(|(nodes, scores)| Doubling {
-        nodes: *nodes,
-        seats: 2,
-        scores: Rounds::new(scores, 2),
-    });
+    let scores: Vec<_> = nodes.iter().map(|&nodes| (nodes, scores(kind, 2 * nodes, nodes, games))).collect();
+    let doublings =
+        scores.iter().map(|(nodes, scores)| Doubling { nodes: *nodes, seats: 2, scores: Rounds::new(scores, 2) });
     depth(&doublings.collect::<Vec<_>>()).expect("games")
 }
 
@@ -146,10 +125,7 @@ fn doublings(kind: TinyKind, nodes: &[u64], games: u32) -> Depth {
 fn games_of_chance_have_no_depth() {
     for kind in [TinyKind::Coin, TinyKind::Blind] {
         let depth = doublings(kind, &[4, 8], 4000);
-        assert!(
-            depth.interval.low < 0.0 && depth.interval.high > 0.0,
-            "{kind:?}: {depth:?}"
-        );
+        assert!(depth.interval.low < 0.0 && depth.interval.high > 0.0, "{kind:?}: {depth:?}");
         assert_eq!(depth.ceiling, Ceiling::Reached(4), "{kind:?}: {depth:?}");
     }
 }
@@ -198,25 +174,15 @@ fn walk_of_known_chances() {
     assert!((mean(&result, "turns") - 9.0).abs() < 0.4);
     assert!((mean(&result, "share.1") - 0.5).abs() < 0.03);
     let calibration = result.calibration.as_ref().expect("games");
-    assert!(
-        (calibration.tau - 1.0).abs() < 0.1,
-        "values are chances: {}",
-        calibration.tau
-    );
+    assert!((calibration.tau - 1.0).abs() < 0.1, "values are chances: {}", calibration.tau);
     assert!(result.is_known("surprise"));
     for game in 0..100 {
         let turns = result.figure("turns", game).expect("turns");
         let decided = result.figure("decided", game).expect("one winner");
-        assert!(
-            (decided - (turns - 2.0) / turns).abs() < 1e-9,
-            "{game}: {decided} of {turns}"
-        );
+        assert!((decided - (turns - 2.0) / turns).abs() < 1e-9, "{game}: {decided} of {turns}");
         // Each step is a sixth for both, but for the sharpening, which is next to none.
         let surprise = result.figure("surprise", game).expect("values");
-        assert!(
-            (surprise - (turns - 1.0) * 2_f64.sqrt() / 6.0).abs() < 0.06 * turns,
-            "{game}"
-        );
+        assert!((surprise - (turns - 1.0) * 2_f64.sqrt() / 6.0).abs() < 0.06 * turns, "{game}");
     }
     // Whoever leads at half time wins more often than not; 0 and 6 are only reached through 1 and 5.
     assert!(mean(&result, "upset") < 0.5 && mean(&result, "drama") > 0.0);
@@ -247,27 +213,16 @@ fn walk_in_closed_forms() {
         assert!((figures["surprise"] - steps * 2_f64.sqrt() / 6.0).abs() < 0.0015 * steps);
         let winner = usize::from(trace.shares[1] > trace.shares[0]);
         let off = |values: &ByPlace<u16>| 3.0 - (f64::from(values[winner]) * 0.006).round();
-        let behind: Vec<f64> = trace
-            .values
-            .iter()
-            .map(off)
-            .filter(|off| *off > 0.0)
-            .collect();
+        let behind: Vec<f64> = trace.values.iter().map(off).filter(|off| *off > 0.0).collect();
         let roots: f64 = behind.iter().map(|off| (off / 3.0).sqrt()).sum();
         let drama = roots / behind.len().max(1) as f64;
-        assert!(
-            (figures["drama"] - drama).abs() < 0.002,
-            "{number}: {figures:?}"
-        );
+        assert!((figures["drama"] - drama).abs() < 0.002, "{number}: {figures:?}");
         changes += figures["leads"];
         none += u32::from(figures["leads"] < 0.5);
     }
     // Four standard errors: √2 and 1/2 of single games.
     let error = f64::from(games).sqrt();
-    let (mean, without) = (
-        changes / f64::from(games),
-        f64::from(none) / f64::from(games),
-    );
+    let (mean, without) = (changes / f64::from(games), f64::from(none) / f64::from(games));
     assert!((mean - 1.0).abs() < 4.0 * 2_f64.sqrt() / error, "{mean}");
     assert!((without - 0.5).abs() < 2.0 / error, "{without}");
 }
@@ -279,30 +234,18 @@ fn an_upset_is_won_by_a_place_that_once_stood_lowest() {
     let lowest = |game: usize| {
         let trace = walk(u32::try_from(game).expect("few games"));
         let winner = usize::from(trace.shares[1] > trace.shares[0]);
-        trace
-            .values
-            .iter()
-            .map(|values| values[winner])
-            .min()
-            .expect("turns")
+        trace.values.iter().map(|values| values[winner]).min().expect("turns")
     };
     let found = pick(&result, &Pick::Upset, 200);
     assert!(found.is_sorted_by_key(|&game| lowest(game)));
     let upsets = (0..200).filter(|&game| lowest(game) < 500).count();
-    assert!(
-        upsets > 50 && found.len() == upsets,
-        "{upsets}, {}",
-        found.len()
-    );
+    assert!(upsets > 50 && found.len() == upsets, "{upsets}, {}", found.len());
 }
 
 /// With three stones in each pit whoever moves first wins: level 10 finds it. The endgame is within its reach.
 #[test]
 fn the_first_player_of_a_small_owari_wins_every_game() {
-    let options = atar_rules::owari::Options {
-        stones: 3,
-        ..Default::default()
-    };
+    let options = atar_rules::owari::Options { stones: 3, ..Default::default() };
     let start = atar_rules::owari::Owari::start(&options).expect("good options");
     for number in 0..2 {
         let trace = play(&start, ["level=10", "level=10"], number);
@@ -321,22 +264,17 @@ impl Chain {
     /// Lists all positions of Atar that random players can come to.
     fn of(start: Atar) -> Chain {
         let (mut known, mut waiting) = (HashMap::from([(start.clone(), 0)]), vec![start]);
-        let mut chain = Chain {
-            next: Vec::new(),
-            won: Vec::new(),
-        };
+        let mut chain = Chain { next: Vec::new(), won: Vec::new() };
         let mut at = 0;
         while let Some(position) = waiting.get(at).cloned() {
             at += 1;
             let mut steps = Vec::new();
             position.legal_steps(&mut steps);
-            chain.won.push(position.winners().map(|winners| {
-                if winners.contains(&0) {
-                    1.0 / winners.len() as f64
-                } else {
-                    0.0
-                }
-            }));
+            chain.won.push(position.winners().map(
+                |winners| {
+                    if winners.contains(&0) { 1.0 / winners.len() as f64 } else { 0.0 }
+                },
+            ));
             let next = steps.iter().map(|step| {
                 let mut after = position.clone();
                 let flow = after.step(step).expect("a legal step");
@@ -364,9 +302,7 @@ impl Chain {
                 };
                 let share = self.won[at].unwrap_or_else(|| mean(&|to, _| shares[to]));
                 let length = mean(&|to, turn| turn + turns[to]);
-                change = change
-                    .max((share - shares[at]).abs())
-                    .max((length - turns[at]).abs());
+                change = change.max((share - shares[at]).abs()).max((length - turns[at]).abs());
                 (shares[at], turns[at]) = (share, length);
             }
             if change < 1e-10 {
@@ -380,12 +316,7 @@ impl Chain {
 /// Atar of side 3 with one stone each and random players is a Markov chain: its exact values are those that are played.
 #[test]
 fn the_smallest_atar_plays_as_its_markov_chain() {
-    let options = Options {
-        side: 3,
-        stones: vec![1, 1],
-        placement: PlacementMode::Random,
-        order: Order::Fixed,
-    };
+    let options = Options { side: 3, stones: vec![1, 1], placement: PlacementMode::Random, order: Order::Fixed };
     let start = Atar::start(&options).expect("good options");
     let (share, turns) = Chain::of(start.clone()).values();
     let games = (0..6000).map(|number| Trace {
@@ -399,8 +330,5 @@ fn the_smallest_atar_plays_as_its_markov_chain() {
     assert!(share > 0.3 && share < 0.7 && turns > 2.0, "{share} {turns}");
     // Four standard errors, of games that come in pairs with the same setup.
     assert!((played - share).abs() < 0.036, "{played}, not {share}");
-    assert!(
-        (length - turns).abs() / turns < 0.08,
-        "{length}, not {turns}"
-    );
+    assert!((length - turns).abs() / turns < 0.08, "{length}, not {turns}");
 }

@@ -16,9 +16,7 @@ fn study(seats: usize) -> Study {
 }
 
 /// The values after each turn.
-fn values<const PLACES: usize, const TURNS: usize>(
-    turns: [[u16; PLACES]; TURNS],
-) -> Vec<ByPlace<u16>> {
+fn values<const PLACES: usize, const TURNS: usize>(turns: [[u16; PLACES]; TURNS]) -> Vec<ByPlace<u16>> {
     turns.iter().map(|turn| ByPlace::from_slice(turn)).collect()
 }
 
@@ -57,11 +55,7 @@ fn game(study: &Study, number: u32) -> Trace {
 }
 
 fn mark(turn: u32, name: &str, place: u8) -> Mark {
-    Mark {
-        turn,
-        name: name.to_owned(),
-        place,
-    }
+    Mark { turn, name: name.to_owned(), place }
 }
 
 fn result(study: &Study, games: impl IntoIterator<Item = Trace>) -> CellResult {
@@ -127,10 +121,7 @@ fn the_measures_of_a_game_are_those_worked_out_by_hand() {
         ("clock.wins", 1.0),
     ] {
         let figure = result.figure(name, 0).unwrap_or_else(|| panic!("{name}"));
-        assert!(
-            (figure - expected).abs() < 1e-5,
-            "{name}: {figure}, not {expected}"
-        );
+        assert!((figure - expected).abs() < 1e-5, "{name}: {figure}, not {expected}");
     }
     assert_eq!(result.figure("out_early", 0), None, "of two players");
 }
@@ -139,22 +130,10 @@ fn the_measures_of_a_game_are_those_worked_out_by_hand() {
 #[test]
 fn a_game_that_was_cut_off_has_no_winner() {
     let study = study(2);
-    let cut = Trace {
-        shares: vec![0.5, 0.5],
-        ending: "unended".to_owned(),
-        margin: None,
-        ..game(&study, 0)
-    };
+    let cut = Trace { shares: vec![0.5, 0.5], ending: "unended".to_owned(), margin: None, ..game(&study, 0) };
     let result = result(&study, [cut]);
     assert_eq!(result.figure("unended", 0), Some(1.0));
-    for name in [
-        "margin",
-        "behind",
-        "drama",
-        "upset",
-        "decided",
-        "clock.wins",
-    ] {
+    for name in ["margin", "behind", "drama", "upset", "decided", "clock.wins"] {
         assert_eq!(result.figure(name, 0), None, "{name}");
     }
     assert_eq!(result.figure("leads", 0), Some(1.0));
@@ -173,21 +152,10 @@ fn a_shared_win_has_no_drama_but_all_winners_can_be_behind() {
     };
     let result = result(&study, [shared]);
     assert_eq!(result.figure("shared", 0), Some(1.0));
-    assert_eq!(
-        (result.figure("drama", 0), result.figure("decided", 0)),
-        (None, None)
-    );
-    assert!(
-        result
-            .figure("behind", 0)
-            .is_some_and(|behind| (behind - 0.25).abs() < 1e-9)
-    );
+    assert_eq!((result.figure("drama", 0), result.figure("decided", 0)), (None, None));
+    assert!(result.figure("behind", 0).is_some_and(|behind| (behind - 0.25).abs() < 1e-9));
     assert_eq!(result.figure("upset", 0), Some(1.0));
-    assert_eq!(
-        result.figure("out_early", 0),
-        Some(0.5),
-        "out in the second of four turns"
-    );
+    assert_eq!(result.figure("out_early", 0), Some(0.5), "out in the second of four turns");
     assert_eq!(result.figure("size.0", 0), None);
 }
 
@@ -198,10 +166,7 @@ fn games_after_a_missing_one_do_not_count() {
     let games = [0, 1, 2, 4, 5].map(|number| game(&study, number));
     let result = result(&study, games.into_iter().rev());
     assert_eq!(result.games, 3);
-    assert_eq!(
-        result.sample("turns").map(|sample| sample.values.len()),
-        Some(3)
-    );
+    assert_eq!(result.sample("turns").map(|sample| sample.values.len()), Some(3));
 }
 
 /// A game whose long games the first place loses: stopping early must not shift its share.
@@ -211,11 +176,7 @@ fn stopping_early_does_not_shift_a_share() {
     // Each third game is long, and is not done yet when all short ones are.
     let is_long = |number: u32| number % 3 == 2;
     let played = |number: u32| Trace {
-        shares: if is_long(number) {
-            vec![0.0, 1.0]
-        } else {
-            vec![1.0, 0.0]
-        },
+        shares: if is_long(number) { vec![0.0, 1.0] } else { vec![1.0, 0.0] },
         ..game(&study, number)
     };
     let done = (0..900).filter(|&number| !is_long(number) || number < 600);
@@ -231,27 +192,15 @@ fn figures_of_a_cell_are_those_of_all_its_games() {
     let study = study(2);
     // In half of the rounds place 1 wins both games, in the others it loses both: the covariance is a quarter.
     let games = (0..400).map(|number| Trace {
-        shares: if number / 2 % 2 == 0 {
-            vec![1.0, 0.0]
-        } else {
-            vec![0.0, 1.0]
-        },
+        shares: if number / 2 % 2 == 0 { vec![1.0, 0.0] } else { vec![0.0, 1.0] },
         ..game(&study, number)
     });
     let drawn = result(&study, games);
-    assert!(
-        drawn
-            .setup_bias()
-            .is_some_and(|bias| (bias - 0.5).abs() < 1e-9)
-    );
+    assert!(drawn.setup_bias().is_some_and(|bias| (bias - 0.5).abs() < 1e-9));
     assert_eq!((drawn.balance(), drawn.spread()), (Some(1.0), Some(0.0)));
     // Each round has one of both: nothing is uneven by the setup.
     let games = (0..400).map(|number| Trace {
-        shares: if number % 2 == 0 {
-            vec![1.0, 0.0]
-        } else {
-            vec![0.0, 1.0]
-        },
+        shares: if number % 2 == 0 { vec![1.0, 0.0] } else { vec![0.0, 1.0] },
         ..game(&study, number)
     });
     assert_eq!(result(&study, games).setup_bias(), Some(0.0));
@@ -262,11 +211,7 @@ fn figures_of_a_cell_are_those_of_all_its_games() {
 fn a_judge_that_knows_nothing_is_not_believed() {
     let study = study(2);
     let blind = |number: u32| Trace {
-        shares: if number % 4 < 2 {
-            vec![1.0, 0.0]
-        } else {
-            vec![0.0, 1.0]
-        },
+        shares: if number % 4 < 2 { vec![1.0, 0.0] } else { vec![0.0, 1.0] },
         turns: 10,
         movers: vec![0; 10],
         values: values([[500, 500]; 10]),
@@ -277,18 +222,11 @@ fn a_judge_that_knows_nothing_is_not_believed() {
     let unknown = result(&study, (0..100).map(blind));
     assert!(!unknown.is_known("drama") && unknown.is_known("turns"));
     let seeing = |number: u32| Trace {
-        values: if number % 4 < 2 {
-            values([[800, 200]; 10])
-        } else {
-            values([[200, 800]; 10])
-        },
+        values: if number % 4 < 2 { values([[800, 200]; 10]) } else { values([[200, 800]; 10]) },
         ..blind(number)
     };
     let known = result(&study, (0..100).map(seeing));
     assert!(known.is_known("drama"));
     let tau = known.calibration.map(|calibration| calibration.tau);
-    assert!(
-        tau.is_some_and(|tau| tau > 2.0),
-        "it is too careful: {tau:?}"
-    );
+    assert!(tau.is_some_and(|tau| tau > 2.0), "it is too careful: {tau:?}");
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use atar_lab::plots::{
-    Bar, Bars, BoardPlot, Dot, DotSeries, Dots, Heat, HeatMap, Histogram, LinePoint, LineSeries,
-    Lines, Scatter, Spot, Unit, Wished,
+    Bar, Bars, BoardPlot, Dot, DotSeries, Dots, Heat, HeatMap, Histogram, LinePoint, LineSeries, Lines, Scatter, Spot,
+    Unit, Wished,
 };
 use atar_lab::statistics::Interval;
 use atar_rules::picture::{Element, Picture};
@@ -60,32 +60,18 @@ fn heat_map(middle: Option<f64>) -> HeatMap {
     HeatMap {
         title: "Share of the first place, level 3 against itself".to_owned(),
         unit: Unit::Share,
-        across: (
-            "side".to_owned(),
-            ["6", "8", "10", "12"].map(str::to_owned).to_vec(),
-        ),
-        down: (
-            "density, %".to_owned(),
-            ["20", "33", "45"].map(str::to_owned).to_vec(),
-        ),
-        cells: (0..3)
-            .map(|row| (0..4).map(|column| cell(row, column)).collect())
-            .collect(),
+        across: ("side".to_owned(), ["6", "8", "10", "12"].map(str::to_owned).to_vec()),
+        down: ("density, %".to_owned(), ["20", "33", "45"].map(str::to_owned).to_vec()),
+        cells: (0..3).map(|row| (0..4).map(|column| cell(row, column)).collect()).collect(),
         middle,
     }
 }
 
 fn bars() -> Bars {
-    let bar = |name: &str, parts: [f64; 4], games| Bar {
-        name: name.to_owned(),
-        parts: parts.to_vec(),
-        games,
-    };
+    let bar = |name: &str, parts: [f64; 4], games| Bar { name: name.to_owned(), parts: parts.to_vec(), games };
     Bars {
         title: "How games end".to_owned(),
-        parts: ["shot clock", "last stones", "no liberties", "cut off"]
-            .map(str::to_owned)
-            .to_vec(),
+        parts: ["shot clock", "last stones", "no liberties", "cut off"].map(str::to_owned).to_vec(),
         bars: vec![
             bar("2 players, level=3", [0.88, 0.06, 0.05, 0.01], 163),
             bar("2 players, greedy", [0.41, 0.32, 0.27, 0.0], 500),
@@ -98,11 +84,7 @@ fn lines(count: usize) -> Lines {
     let point = |line: usize, step: usize| {
         let at = step as f64 / 20.0;
         let figure = 20.0 - (6.0 + 2.0 * line as f64) * at - 2.0 * at * at;
-        LinePoint {
-            at,
-            figure,
-            band: Some(Interval::around(figure, 0.4 + 1.6 * at)),
-        }
+        LinePoint { at, figure, band: Some(Interval::around(figure, 0.4 + 1.6 * at)) }
     };
     Lines {
         title: "Stones left over the game".to_owned(),
@@ -120,8 +102,7 @@ fn lines(count: usize) -> Lines {
 
 fn histogram() -> Histogram {
     let turns = (0..400).map(|number| {
-        let spread = (0..6)
-            .map(|part| f64::from((number * 37 + part * part * 101 + number * part * 13) % 41));
+        let spread = (0..6).map(|part| f64::from((number * 37 + part * part * 101 + number * part * 13) % 41));
         (20.0 + spread.sum::<f64>() / 2.0).floor()
     });
     Histogram {
@@ -135,24 +116,13 @@ fn histogram() -> Histogram {
 fn scatter() -> Scatter {
     let spot = |number: u32| Spot {
         name: format!("side {number}, density {}", 20 + number),
-        at: (
-            30.0 + 7.0 * f64::from(number),
-            0.42 + 0.03 * f64::from(number * 5 % 7),
-        ),
+        at: (30.0 + 7.0 * f64::from(number), 0.42 + 0.03 * f64::from(number * 5 % 7)),
         is_front: number.is_multiple_of(3),
     };
     Scatter {
         title: "Two targets".to_owned(),
-        across: Wished {
-            measure: "turns".to_owned(),
-            unit: Unit::Number,
-            range: Interval::new(40.0, f64::INFINITY),
-        },
-        up: Wished {
-            measure: "share.1".to_owned(),
-            unit: Unit::Share,
-            range: Interval::new(0.47, 0.53),
-        },
+        across: Wished { measure: "turns".to_owned(), unit: Unit::Number, range: Interval::new(40.0, f64::INFINITY) },
+        up: Wished { measure: "share.1".to_owned(), unit: Unit::Share, range: Interval::new(0.47, 0.53) },
         spots: (0..8).map(spot).collect(),
     }
 }
@@ -161,36 +131,21 @@ fn picture() -> Picture {
     let polygon = |row: i32, number: i32| {
         let (left, top) = (500 * (8 - row + number), 866 * row);
         let corners = if number % 2 == 0 {
-            vec![
-                (left, top + 866),
-                (left + 500, top),
-                (left + 1000, top + 866),
-            ]
+            vec![(left, top + 866), (left + 500, top), (left + 1000, top + 866)]
         } else {
             vec![(left, top), (left + 1000, top), (left + 500, top + 866)]
         };
-        Element::Polygon {
-            corners,
-            fill: "#e8e0cd",
-            stroke: "#8d8571",
-        }
+        Element::Polygon { corners, fill: "#e8e0cd", stroke: "#8d8571" }
     };
     Picture {
         size: (9000, 7800),
-        elements: (0..8)
-            .flat_map(|row| (0..=2 * row).map(move |number| polygon(row, number)))
-            .collect(),
+        elements: (0..8).flat_map(|row| (0..=2 * row).map(move |number| polygon(row, number))).collect(),
     }
 }
 
 fn all() -> Vec<(&'static str, String)> {
     let picture = picture();
-    let spaces = (0..64).map(|space| {
-        (
-            space,
-            f64::from(i32::try_from(space * 7 % 23).unwrap_or(0)) / 23.0,
-        )
-    });
+    let spaces = (0..64).map(|space| (space, f64::from(i32::try_from(space * 7 % 23).unwrap_or(0)) / 23.0));
     let board = BoardPlot {
         title: "Where stones stand".to_owned(),
         unit: Unit::Share,
@@ -212,9 +167,7 @@ fn all() -> Vec<(&'static str, String)> {
 
 /// Every tag of a text, without the angle brackets.
 fn tags(text: &str) -> impl Iterator<Item = &str> {
-    text.split('<')
-        .skip(1)
-        .map(|rest| rest.split('>').next().unwrap_or(rest))
+    text.split('<').skip(1).map(|rest| rest.split('>').next().unwrap_or(rest))
 }
 
 /// The names of the attributes of a tag.
@@ -228,22 +181,14 @@ fn attributes(tag: &str) -> Vec<&str> {
 fn plots_have_no_styles_scripts_or_links() {
     for (name, svg) in all() {
         for tag in tags(&svg) {
-            assert!(
-                !tag.starts_with("style") && !tag.starts_with("script"),
-                "{name}: {tag}"
-            );
+            assert!(!tag.starts_with("style") && !tag.starts_with("script"), "{name}: {tag}");
             for attribute in attributes(tag) {
-                let forbidden = attribute == "style"
-                    || attribute.ends_with("href")
-                    || attribute.starts_with("on");
+                let forbidden = attribute == "style" || attribute.ends_with("href") || attribute.starts_with("on");
                 assert!(!forbidden, "{name}: {tag}");
             }
         }
     }
-    assert_eq!(
-        attributes("a style=\"b\" onload=\"c d=e\""),
-        ["style", "onload"]
-    );
+    assert_eq!(attributes("a style=\"b\" onload=\"c d=e\""), ["style", "onload"]);
 }
 
 /// Names come from studies, which are strangers' files.
@@ -257,11 +202,7 @@ fn texts_of_strangers_stay_texts() {
     dots.series[0].name = hostile.to_owned();
     let svg = dots.to_svg();
     assert!(tags(&svg).all(|tag| !tag.starts_with("script") && !tag.starts_with("style")));
-    assert!(
-        tags(&svg)
-            .flat_map(attributes)
-            .all(|name| name != "onload" && name != "style")
-    );
+    assert!(tags(&svg).flat_map(attributes).all(|name| name != "onload" && name != "style"));
 }
 
 #[test]
@@ -307,16 +248,9 @@ fn structure(svg: &str) -> String {
 /// Two stones in the legend, eight dots, each with a title, a whisker and a mark; one is uncertain.
 #[test]
 fn plots_have_the_structure_that_was_looked_at() {
-    let found: Vec<String> = all()
-        .iter()
-        .map(|(name, svg)| format!("{name}: {}", structure(svg)))
-        .collect();
+    let found: Vec<String> = all().iter().map(|(name, svg)| format!("{name}: {}", structure(svg))).collect();
     let golden = include_str!("plots.golden");
-    assert_eq!(
-        found.join("\n"),
-        golden.trim_end(),
-        "if they look right, this is the new golden file"
-    );
+    assert_eq!(found.join("\n"), golden.trim_end(), "if they look right, this is the new golden file");
 }
 
 #[test]
@@ -329,11 +263,7 @@ fn figures_that_are_none_are_left_out() {
     dots.series.clear();
     dots.columns.clear();
     assert!(dots.to_svg().contains("</svg>"));
-    let empty = Histogram {
-        title: String::new(),
-        measure: (String::new(), Unit::Number),
-        figures: vec![f64::NAN],
-    };
+    let empty = Histogram { title: String::new(), measure: (String::new(), Unit::Number), figures: vec![f64::NAN] };
     assert!(!empty.to_svg().contains("NaN"));
     assert!(lines(0).to_svg().contains("</svg>"));
 }

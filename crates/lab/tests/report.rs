@@ -1,8 +1,8 @@
 //! The summary of a study, its tables, and the page to print.
 
 use atar_lab::report::{
-    CellSummary, CountedGames, Example, Report, Summary, Words, answer, csv, figure_table,
-    group_table, groups, question, sentence,
+    CellSummary, CountedGames, Example, Report, Summary, Words, answer, csv, figure_table, group_table, groups,
+    question, sentence,
 };
 use atar_lab::statistics::{TestDecision, Verdict};
 use atar_lab::{Sample, SampleKind, Study};
@@ -33,19 +33,11 @@ fn samples(share: f64, turns: f64) -> Vec<Sample> {
         sample("share.1", SampleKind::Share, &|game| Some(won(game))),
         sample("share.2", SampleKind::Share, &|game| Some(1.0 - won(game))),
         sample("turns", SampleKind::Number, &turn),
-        sample("ending.shot_clock", SampleKind::Share, &|game| {
-            Some(clock(game))
-        }),
-        sample("ending.no_stones", SampleKind::Share, &|game| {
-            Some(1.0 - clock(game))
-        }),
-        sample("margin", SampleKind::Number, &|game| {
-            (game % 3 > 0).then_some((game % 7) as f64)
-        }),
+        sample("ending.shot_clock", SampleKind::Share, &|game| Some(clock(game))),
+        sample("ending.no_stones", SampleKind::Share, &|game| Some(1.0 - clock(game))),
+        sample("margin", SampleKind::Number, &|game| (game % 3 > 0).then_some((game % 7) as f64)),
     ];
-    samples.push(sample("surprise", SampleKind::Number, &|game| {
-        Some((game % 5) as f64)
-    }));
+    samples.push(sample("surprise", SampleKind::Number, &|game| Some((game % 5) as f64)));
     for part in 0..=20 {
         let size = move |game: usize| Some(8.0 - 0.1 * f64::from(part) - (game % 3) as f64 / 10.0);
         samples.push(sample(&format!("size.{part}"), SampleKind::Number, &size));
@@ -88,9 +80,7 @@ fn report(summary: &Summary) -> Report<'_> {
         sections: Vec::new(),
         examples: vec![Example {
             title: "Game 17, typical: nearest to the medians of its cell".to_owned(),
-            pictures: ["start", "middle", "end"]
-                .map(|words| (words.to_owned(), picture.to_owned()))
-                .to_vec(),
+            pictures: ["start", "middle", "end"].map(|words| (words.to_owned(), picture.to_owned())).to_vec(),
         }],
     }
 }
@@ -99,11 +89,7 @@ fn report(summary: &Summary) -> Report<'_> {
 fn verdicts_say_what_the_games_allow() {
     let study = study(STUDY);
     let summary = summary(&study);
-    let verdicts: Vec<_> = summary
-        .cells
-        .iter()
-        .map(|cell| (cell.verdict, cell.is_uncertain))
-        .collect();
+    let verdicts: Vec<_> = summary.cells.iter().map(|cell| (cell.verdict, cell.is_uncertain)).collect();
     assert_eq!(verdicts[1], (Some(Verdict::Uneven), false));
     // 400 games cannot show that places are fair.
     assert_eq!(verdicts[0], (Some(Verdict::Open), false));
@@ -115,9 +101,7 @@ fn verdicts_say_what_the_games_allow() {
 /// So many games in any order, of which the first place wins this part.
 fn won(games: usize, share: f64) -> Vec<Sample> {
     let is_won = |game: usize| (game as f64 + 0.5) < share * games as f64;
-    let mut won: Vec<f64> = (0..games)
-        .map(|game| f64::from(u8::from(is_won(game))))
-        .collect();
+    let mut won: Vec<f64> = (0..games).map(|game| f64::from(u8::from(is_won(game)))).collect();
     won.shuffle(&mut ChaCha8Rng::seed_from_u64(5));
     let place = |name: &str, figure: &dyn Fn(f64) -> f64| Sample {
         name: name.to_owned(),
@@ -125,27 +109,14 @@ fn won(games: usize, share: f64) -> Vec<Sample> {
         round: 2,
         values: won.iter().map(|&won| Some(figure(won))).collect(),
     };
-    vec![
-        place("share.1", &|won| won),
-        place("share.2", &|won| 1.0 - won),
-    ]
+    vec![place("share.1", &|won| won), place("share.2", &|won| 1.0 - won)]
 }
 
 /// The only cell of a study after so many games.
 fn cell(stop: &str, games: usize, samples: Vec<Sample>) -> CellSummary {
-    let study = study(
-        &STUDY
-            .replace("[6, 8, 10]", "[6]")
-            .replace("[20, 33]", "[20]")
-            .replace(r#"{"games": 400}"#, stop),
-    );
-    let played = CountedGames {
-        cell: &study.cells[0],
-        games,
-        samples,
-        unknown: Vec::new(),
-        whole: Vec::new(),
-    };
+    let study =
+        study(&STUDY.replace("[6, 8, 10]", "[6]").replace("[20, 33]", "[20]").replace(r#"{"games": 400}"#, stop));
+    let played = CountedGames { cell: &study.cells[0], games, samples, unknown: Vec::new(), whole: Vec::new() };
     Summary::new(&study, "", &[played]).cells.remove(0)
 }
 
@@ -153,13 +124,7 @@ fn cell(stop: &str, games: usize, samples: Vec<Sample>) -> CellSummary {
 /// on, and after five of 100.
 #[test]
 fn a_verdict_before_the_planned_end_needs_more() {
-    let of = |planned: &str, games, share| {
-        cell(
-            &format!("{{\"games\": {planned}}}"),
-            games,
-            won(games, share),
-        )
-    };
+    let of = |planned: &str, games, share| cell(&format!("{{\"games\": {planned}}}"), games, won(games, share));
     let open = of("1000", 832, 0.42);
     assert_eq!((open.verdict, open.is_done), (Some(Verdict::Open), false));
     assert_eq!(open.games_to_tell, Some(1000), "the planned end");
@@ -186,10 +151,7 @@ fn a_study_that_stops_by_itself_is_done_when_it_stops() {
 fn open_cells_say_about_how_many_games_would_tell() {
     let study = study(STUDY);
     let answer = answer(&summary(&study));
-    let open: Vec<_> = answer
-        .iter()
-        .filter(|text| text.contains(": not settled yet. "))
-        .collect();
+    let open: Vec<_> = answer.iter().filter(|text| text.contains(": not settled yet. ")).collect();
     assert!(!open.is_empty());
     for text in open {
         assert!(text.contains(" games would settle it"), "{text}");
@@ -213,10 +175,7 @@ fn won_by(games: usize, shares: &[f64]) -> Vec<Sample> {
         name: format!("share.{}", place + 1),
         kind: SampleKind::Share,
         round: 2,
-        values: winners
-            .iter()
-            .map(|&winner| Some(f64::from(u8::from(winner == place))))
-            .collect(),
+        values: winners.iter().map(|&winner| Some(f64::from(u8::from(winner == place)))).collect(),
     };
     (0..shares.len()).map(place).collect()
 }
@@ -227,10 +186,7 @@ fn what_is_settled_about_places_is_told_although_the_verdict_is_open() {
     let three = STUDY
         .replace("[6, 8, 10]", "[6]")
         .replace("[20, 33]", "[20]")
-        .replace(
-            r#""placement": "random""#,
-            r#""placement": "random", "players": 3"#,
-        );
+        .replace(r#""placement": "random""#, r#""placement": "random", "players": 3"#);
     let study = study(&three);
     let told = |shares: &[f64]| {
         let played = CountedGames {
@@ -250,16 +206,11 @@ fn what_is_settled_about_places_is_told_although_the_verdict_is_open() {
     assert!(text.contains(settled), "{text}");
     let (verdict, text) = told(&[0.34, 0.335, 0.325]);
     assert_eq!(verdict, Some(Verdict::Open));
-    assert!(
-        text.contains("No difference between two places is settled."),
-        "{text}"
-    );
+    assert!(text.contains("No difference between two places is settled."), "{text}");
     let (verdict, text) = told(&[0.6, 0.25, 0.15]);
     assert_eq!(verdict, Some(Verdict::Uneven));
     assert!(
-        text.contains(
-            "Settled: place 1 wins more than place 2 and place 3; place 2 wins more than place 3."
-        ),
+        text.contains("Settled: place 1 wins more than place 2 and place 3; place 2 wins more than place 3."),
         "{text}"
     );
 }
@@ -268,63 +219,33 @@ fn what_is_settled_about_places_is_told_although_the_verdict_is_open() {
 #[test]
 fn what_is_settled_about_cells_is_told_of_every_pair() {
     let study = study(&STUDY.replace("[20, 33]", "[20]"));
-    let played = study
-        .cells
-        .iter()
-        .zip([40.0, 40.2, 60.0])
-        .map(|(cell, turns)| CountedGames {
-            cell,
-            games: 400,
-            samples: samples(0.5, turns),
-            unknown: Vec::new(),
-            whole: Vec::new(),
-        });
+    let played = study.cells.iter().zip([40.0, 40.2, 60.0]).map(|(cell, turns)| CountedGames {
+        cell,
+        games: 400,
+        samples: samples(0.5, turns),
+        unknown: Vec::new(),
+        whole: Vec::new(),
+    });
     let summary = Summary::new(&study, "", &played.collect::<Vec<_>>());
     let groups = groups(&summary);
-    let turns = groups
-        .iter()
-        .find(|group| group.name == "turns")
-        .expect("turns");
+    let turns = groups.iter().find(|group| group.name == "turns").expect("turns");
     let text = sentence(&summary, turns, &Words::plain("turns"));
     let settled = "Settled: side 10, density 20 is above side 6, density 20 and side 8, density 20. \
                    Not settled: side 6, density 20 and side 8, density 20.";
     assert!(text.ends_with(settled), "{text}");
-    assert!(
-        report(&summary).to_html().contains(settled),
-        "the report says it, too"
-    );
+    assert!(report(&summary).to_html().contains(settled), "the report says it, too");
 }
 
 /// Who adds games has looked before: with 96% at each end, a fair game would be called uneven again and again.
 #[test]
 fn an_extended_study_needs_as_much_at_its_end_as_before() {
-    let of = |extended: &str| {
-        cell(
-            &format!("{{\"games\": 1000}}, \"extended\": {extended}"),
-            1000,
-            won(1000, 0.42),
-        )
-    };
+    let of = |extended: &str| cell(&format!("{{\"games\": 1000}}, \"extended\": {extended}"), 1000, won(1000, 0.42));
     let first = of("false");
-    assert_eq!(
-        (first.verdict, first.is_done),
-        (Some(Verdict::Uneven), true)
-    );
+    assert_eq!((first.verdict, first.is_done), (Some(Verdict::Uneven), true));
     let extended = of("true");
-    assert_eq!(
-        (extended.verdict, extended.is_done),
-        (Some(Verdict::Open), true)
-    );
-    assert!(
-        extended.games_to_tell.is_some_and(|games| games > 1000),
-        "{extended:?}"
-    );
-    assert!(
-        extended
-            .pairs
-            .iter()
-            .all(|pair| (pair.more, pair.less, pair.is_settled) == (2, 1, true))
-    );
+    assert_eq!((extended.verdict, extended.is_done), (Some(Verdict::Open), true));
+    assert!(extended.games_to_tell.is_some_and(|games| games > 1000), "{extended:?}");
+    assert!(extended.pairs.iter().all(|pair| (pair.more, pair.less, pair.is_settled) == (2, 1, true)));
 }
 
 /// A share next to the bound needs hundreds of thousands of games: after 52 games somebody was told 810,000.
@@ -340,10 +261,7 @@ fn nobody_is_told_to_play_hundreds_of_thousands_of_games() {
     };
     assert!(told(100_000).contains("About 100,000 games would settle it"));
     let more = told(810_000);
-    assert!(
-        more.contains("It would take more than 100,000 games"),
-        "{more}"
-    );
+    assert!(more.contains("It would take more than 100,000 games"), "{more}");
     assert!(!more.contains("810,000"));
 }
 
@@ -359,34 +277,20 @@ fn scores_are_told_in_words_and_with_the_decision() {
     let of = |games, share| {
         let mut samples = won(games, share);
         samples[0].name = "score".to_owned();
-        let played = CountedGames {
-            cell: &study.cells[0],
-            games,
-            samples,
-            unknown: Vec::new(),
-            whole: Vec::new(),
-        };
+        let played = CountedGames { cell: &study.cells[0], games, samples, unknown: Vec::new(), whole: Vec::new() };
         Summary::new(&study, "", &[played])
     };
     for (games, share, decision, words) in [
         (400, 0.9, TestDecision::Reached, "the score is reached"),
         (400, 0.2, TestDecision::Missed, "the score is missed"),
-        (
-            32,
-            0.6,
-            TestDecision::Open,
-            "whether the score is reached is not settled yet",
-        ),
+        (32, 0.6, TestDecision::Open, "whether the score is reached is not settled yet"),
     ] {
         let summary = of(games, share);
         assert_eq!(summary.cells[0].decision, Some(decision));
         assert_eq!(summary.cells[0].is_done, decision != TestDecision::Open);
         let answer = answer(&summary);
         assert_eq!(answer.len(), 1, "{answer:?}");
-        assert!(
-            answer[0].contains(words) && answer[0].contains(" fair is 50.0"),
-            "{answer:?}"
-        );
+        assert!(answer[0].contains(words) && answer[0].contains(" fair is 50.0"), "{answer:?}");
     }
 }
 
@@ -394,9 +298,7 @@ fn scores_are_told_in_words_and_with_the_decision() {
 #[test]
 fn what_many_cells_make_likely_gets_a_question_mark() {
     let sides: Vec<String> = (4..19).map(|side| side.to_string()).collect();
-    let many = STUDY
-        .replace("[6, 8, 10]", &format!("[{}]", sides.join(", ")))
-        .replace("[20, 33]", "[20]");
+    let many = STUDY.replace("[6, 8, 10]", &format!("[{}]", sides.join(", "))).replace("[20, 33]", "[20]");
     let study = study(&many);
     let played = |share: f64, cells: usize| -> Vec<CountedGames> {
         let cells = study.cells.iter().take(cells).enumerate();
@@ -414,18 +316,10 @@ fn what_many_cells_make_likely_gets_a_question_mark() {
     assert_eq!(alone.cells[0].verdict, Some(Verdict::Uneven));
     assert!(!alone.cells[0].is_uncertain);
     assert_eq!(among.cells[0].verdict, Some(Verdict::Uneven));
-    assert!(
-        among.cells[0].is_uncertain,
-        "{:?}",
-        among.cells[0].figure("share.1")
-    );
+    assert!(among.cells[0].is_uncertain, "{:?}", among.cells[0].figure("share.1"));
     let table = group_table(&among, &groups(&among)[0]);
     assert!(table.to_text().contains("uneven ?"), "{}", table.to_text());
-    assert!(
-        answer(&among)[1].contains("may be chance"),
-        "{:?}",
-        answer(&among)[1]
-    );
+    assert!(answer(&among)[1].contains("may be chance"), "{:?}", answer(&among)[1]);
 }
 
 /// With a against b places are not equal, so that there is nothing to judge.
@@ -434,12 +328,7 @@ fn only_equal_players_are_judged() {
     let pair = STUDY.replace(r#"{"all": "greedy"}"#, r#"{"a": "greedy", "b": "random"}"#);
     let study = study(&pair);
     let summary = summary(&study);
-    assert!(
-        summary
-            .cells
-            .iter()
-            .all(|cell| cell.verdict.is_none() && cell.balance.is_none())
-    );
+    assert!(summary.cells.iter().all(|cell| cell.verdict.is_none() && cell.balance.is_none()));
     assert!(answer(&summary).is_empty());
 }
 
@@ -449,21 +338,11 @@ fn without_games_nothing_is_said() {
     let played: Vec<CountedGames> = study
         .cells
         .iter()
-        .map(|cell| CountedGames {
-            cell,
-            games: 0,
-            samples: Vec::new(),
-            unknown: Vec::new(),
-            whole: Vec::new(),
-        })
+        .map(|cell| CountedGames { cell, games: 0, samples: Vec::new(), unknown: Vec::new(), whole: Vec::new() })
         .collect();
     let summary = Summary::new(&study, "", &played);
     assert!(summary.cells.iter().all(|cell| cell.verdict.is_none()));
-    assert!(
-        report(&summary)
-            .to_html()
-            .contains("0 games in 6 cells, played by greedy.")
-    );
+    assert!(report(&summary).to_html().contains("0 games in 6 cells, played by greedy."));
     assert_eq!(csv(&summary).lines().count(), 1);
 }
 
@@ -472,10 +351,7 @@ fn measures_stand_in_groups() {
     let study = study(STUDY);
     let groups = groups(&summary(&study));
     let names: Vec<&str> = groups.iter().map(|group| group.name.as_str()).collect();
-    assert_eq!(
-        names,
-        ["share", "turns", "ending", "margin", "surprise", "size"]
-    );
+    assert_eq!(names, ["share", "turns", "ending", "margin", "surprise", "size"]);
     assert!(groups[0].is_whole() && groups[2].is_whole() && groups[5].is_line());
     assert!(!groups[1].is_whole() && !groups[1].is_line());
 }
@@ -486,22 +362,13 @@ fn tables_name_cells_figures_and_games() {
     let summary = summary(&study);
     let text = figure_table(&summary, "turns").to_text();
     let line = text.lines().nth(2).expect("a cell");
-    assert!(
-        line.contains("side 6, density 20 ") && line.ends_with("400"),
-        "{line}"
-    );
-    assert!(
-        line.contains("40.0") && line.contains("32.0 to 48.0"),
-        "{line}"
-    );
+    assert!(line.contains("side 6, density 20 ") && line.ends_with("400"), "{line}");
+    assert!(line.contains("40.0") && line.contains("32.0 to 48.0"), "{line}");
     // Some games have no margin.
     let margin = figure_table(&summary, "margin");
     assert_eq!(margin.rows[0].last().map(String::as_str), Some("266"));
     // What the judge cannot tell has no figure.
-    assert_eq!(
-        figure_table(&summary, "surprise").rows[0][1..3],
-        ["unknown", ""]
-    );
+    assert_eq!(figure_table(&summary, "surprise").rows[0][1..3], ["unknown", ""]);
 }
 
 #[test]
@@ -509,10 +376,7 @@ fn the_csv_has_a_row_a_measure_and_a_cell() {
     let study = study(STUDY);
     let summary = summary(&study);
     let csv = csv(&summary);
-    assert!(
-        csv.starts_with("cell,side,density,players,measure,games,mean,"),
-        "{csv}"
-    );
+    assert!(csv.starts_with("cell,side,density,players,measure,games,mean,"), "{csv}");
     assert_eq!(csv.matches("\r\n").count(), 1 + 6 * 28);
     let json = serde_json::to_value(&summary).expect("JSON");
     assert_eq!(json["cells"][1]["verdict"], "uneven");
@@ -521,19 +385,12 @@ fn the_csv_has_a_row_a_measure_and_a_cell() {
 
 #[test]
 fn one_cell_is_told_and_not_counted() {
-    let study = study(
-        &STUDY
-            .replace("[6, 8, 10]", "[6]")
-            .replace("[20, 33]", "[20]"),
-    );
+    let study = study(&STUDY.replace("[6, 8, 10]", "[6]").replace("[20, 33]", "[20]"));
     let html = report(&summary(&study)).to_html();
     assert!(!html.contains("Of 1 cells"));
     let (_, answer) = html.split_once("<h2>Answer</h2>").expect("an answer");
     let (answer, _) = answer.split_once("</section>").expect("its end");
-    assert!(
-        answer.contains(" of the wins") && !answer.contains("<ul>"),
-        "{answer}"
-    );
+    assert!(answer.contains(" of the wins") && !answer.contains("<ul>"), "{answer}");
 }
 
 #[test]

@@ -11,9 +11,7 @@ const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/lab");
 #[test]
 fn every_study_that_ships_can_be_played_and_has_a_page() {
     let entries = std::fs::read_dir(STUDIES).expect("the studies");
-    let paths: Vec<_> = entries
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
+    let paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
     assert!(!paths.is_empty());
     for path in paths {
         let text = std::fs::read_to_string(&path).expect("a study");
@@ -23,11 +21,7 @@ fn every_study_that_ships_can_be_played_and_has_a_page() {
             let begun = study.begin(cell, 0, None);
             assert!(begun.is_ok(), "{}: {}", path.display(), cell.label());
         }
-        let name = path
-            .file_stem()
-            .expect("a name")
-            .to_string_lossy()
-            .into_owned();
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
         let page = Path::new(PAGES).join(format!("{name}.md"));
         assert!(page.is_file(), "{} is missing", page.display());
     }

@@ -25,9 +25,7 @@ fn shortened(name: &str) -> Study {
     let is_petri = study["game"] == "petri";
     let line_ups = study["line_ups"].as_array_mut().expect("line-ups");
     for line_up in line_ups.iter_mut() {
-        while let (Some(first), Some(times)) =
-            (line_up["double"].as_u64(), line_up["times"].as_u64())
-        {
+        while let (Some(first), Some(times)) = (line_up["double"].as_u64(), line_up["times"].as_u64()) {
             if first << times <= MOST_NODES {
                 break;
             }
@@ -39,13 +37,8 @@ fn shortened(name: &str) -> Study {
 }
 
 fn play(study: &Study, cell: usize, number: u32) -> Trace {
-    let mut game = study
-        .begin(&study.cells[cell], number, None)
-        .expect("a game");
-    while !game
-        .run(u64::MAX)
-        .unwrap_or_else(|defect| panic!("{}: {}", defect.text, defect.record))
-    {}
+    let mut game = study.begin(&study.cells[cell], number, None).expect("a game");
+    while !game.run(u64::MAX).unwrap_or_else(|defect| panic!("{}: {}", defect.text, defect.record)) {}
     game.trace(0.0)
 }
 
@@ -77,26 +70,15 @@ fn check(name: &str) {
     });
     let results = measurements.results();
     for result in &results.cells {
-        assert_eq!(
-            result.games,
-            GAMES as usize,
-            "{name}: {}",
-            result.cell.label()
-        );
+        assert_eq!(result.games, GAMES as usize, "{name}: {}", result.cell.label());
         for figure in ["turns", "share.1", "branching"] {
             let sample = result.sample(figure).expect(figure);
-            assert!(
-                sample.values.iter().all(Option::is_some),
-                "{name}: {figure}"
-            );
+            assert!(sample.values.iter().all(Option::is_some), "{name}: {figure}");
         }
     }
     let engine = Engine::of(&study).expect("an engine");
     let html = look::report_html(&study, &results, &engine, Vec::new());
-    assert!(
-        html.contains(" games in ") && !html.contains("NaN"),
-        "{name}"
-    );
+    assert!(html.contains(" games in ") && !html.contains("NaN"), "{name}");
     let answer = look::answer(&look::summary(&study, &results, &engine), &results);
     assert!(!answer.is_empty(), "{name}");
 }

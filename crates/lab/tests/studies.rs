@@ -25,11 +25,7 @@ fn a_grid_becomes_cells() {
         .iter()
         .find(|cell| cell.label() == "side 8, density 33, players 2, level 3 (Casual)")
         .expect("the default");
-    assert_eq!(
-        cell.options["stones"],
-        json!([10, 10]),
-        "docs/rules/atar.md"
-    );
+    assert_eq!(cell.options["stones"], json!([10, 10]), "docs/rules/atar.md");
     assert_eq!(cell.options["order"], json!("random"));
     let four = study.cells.iter().filter(|cell| cell.seats == 4);
     assert_eq!(four.count(), 18);
@@ -46,8 +42,7 @@ fn what_is_read_is_written_and_read_again() {
 fn a_cell_has_the_same_name_in_another_grid() {
     let small = read(&good()).expect("a study");
     let mut grown = good();
-    grown["grid"] =
-        json!([{"players": [2, 3, 4]}, {"side": [6, 7, 8, 10]}, {"density": [20, 33, 45]}]);
+    grown["grid"] = json!([{"players": [2, 3, 4]}, {"side": [6, 7, 8, 10]}, {"density": [20, 33, 45]}]);
     let grown = read(&grown).expect("a study");
     let names: Vec<_> = grown.cells.iter().map(|cell| cell.id).collect();
     assert!(small.cells.iter().all(|cell| names.contains(&cell.id)));
@@ -72,11 +67,7 @@ fn doublings_are_a_ladder() {
     study["line_ups"] = json!([{"double": 50, "times": 3}]);
     let study = read(&study).expect("a study");
     let line_ups: Vec<_> = study.line_ups.iter().map(ToString::to_string).collect();
-    let expected = [
-        "nodes=100 against nodes=50",
-        "nodes=200 against nodes=100",
-        "nodes=400 against nodes=200",
-    ];
+    let expected = ["nodes=100 against nodes=50", "nodes=200 against nodes=100", "nodes=400 against nodes=200"];
     assert_eq!(line_ups, expected);
 }
 
@@ -97,100 +88,36 @@ fn what_is_wrong_is_named_with_its_place() {
         ("/format", json!("atar-record"), "format is \"atar-record\""),
         ("/version", json!(2), "version is 2"),
         ("/name", json!("a".repeat(201)), "name is"),
-        (
-            "/game",
-            json!("chess"),
-            "game is \"chess\"; it must be atar",
-        ),
-        (
-            "/options",
-            json!({"sides": 8}),
-            "options: Atar has no option \"sides\"",
-        ),
-        (
-            "/options",
-            json!({"placement": "mine"}),
-            "options: placement is \"mine\"",
-        ),
-        (
-            "/grid/1/density",
-            json!([20, 80]),
-            "grid 2: density is 80; it must be 5 to 60",
-        ),
-        (
-            "/grid/0/side",
-            json!([2]),
-            "grid 1: side is 2; it must be 3 to 20",
-        ),
+        ("/game", json!("chess"), "game is \"chess\"; it must be atar"),
+        ("/options", json!({"sides": 8}), "options: Atar has no option \"sides\""),
+        ("/options", json!({"placement": "mine"}), "options: placement is \"mine\""),
+        ("/grid/1/density", json!([20, 80]), "grid 2: density is 80; it must be 5 to 60"),
+        ("/grid/0/side", json!([2]), "grid 1: side is 2; it must be 3 to 20"),
         ("/grid/0/side", json!([]), "grid 1 is"),
         ("/grid/0/side", json!([8, 8]), "grid 1 is"),
-        (
-            "/grid/2",
-            json!({"side": [9]}),
-            "grid 3: side is in the grid already",
-        ),
-        (
-            "/grid/2",
-            json!({"stones": [[3, 3]]}),
-            "density sets stones",
-        ),
-        (
-            "/grid/2",
-            json!({"placement": ["random"]}),
-            "grid 3: placement is in options already",
-        ),
-        (
-            "/grid/2/players",
-            json!([8]),
-            "grid 3: players is 8; it must be 2 to 7",
-        ),
+        ("/grid/2", json!({"side": [9]}), "grid 3: side is in the grid already"),
+        ("/grid/2", json!({"stones": [[3, 3]]}), "density sets stones"),
+        ("/grid/2", json!({"placement": ["random"]}), "grid 3: placement is in options already"),
+        ("/grid/2/players", json!([8]), "grid 3: players is 8; it must be 2 to 7"),
         ("/line_ups", json!([]), "line_ups is []"),
-        (
-            "/line_ups/0",
-            json!({"all": "level=11"}),
-            "line_ups 1: all is \"level=11\"; it must be random",
-        ),
-        (
-            "/line_ups/1",
-            json!({"all": "level=3"}),
-            "line_ups 2: level=3 is in the list already",
-        ),
+        ("/line_ups/0", json!({"all": "level=11"}), "line_ups 1: all is \"level=11\"; it must be random"),
+        ("/line_ups/1", json!({"all": "level=3"}), "line_ups 2: level=3 is in the list already"),
         ("/line_ups/1", json!({"a": "greedy"}), "line_ups 2 is"),
-        (
-            "/line_ups/1",
-            json!({"a": "greedy", "c": "random"}),
-            "line_ups 2 has no key \"c\"",
-        ),
-        (
-            "/line_ups/1",
-            json!({"double": 0, "times": 3}),
-            "line_ups 2: double is 0",
-        ),
+        ("/line_ups/1", json!({"a": "greedy", "c": "random"}), "line_ups 2 has no key \"c\""),
+        ("/line_ups/1", json!({"double": 0, "times": 3}), "line_ups 2: double is 0"),
         ("/stop", json!({"games": 0}), "stop: games is 0"),
         ("/stop", json!({"reach": 1.5}), "stop: reach is 1.5"),
         // The hypotheses of the test would not be scores.
-        (
-            "/stop",
-            json!({"reach": 0.05}),
-            "stop: reach is 0.05; it must be a number between 0.05 and 0.95",
-        ),
+        ("/stop", json!({"reach": 0.05}), "stop: reach is 0.05; it must be a number between 0.05 and 0.95"),
         ("/stop", json!({"reach": 0.97}), "stop: reach is 0.97"),
         (
             "/stop",
             json!({"reach": 0.65}),
             "stop: reach needs line-ups with a and b, but line_ups has {\"all\":\"level=3\"}",
         ),
-        (
-            "/stop",
-            json!({"half_width": 0.1, "of": "clock.leads"}),
-            "stop: of: clock.leads needs a judge",
-        ),
+        ("/stop", json!({"half_width": 0.1, "of": "clock.leads"}), "stop: of: clock.leads needs a judge"),
         ("/stop", json!({"hours": 2}), "stop has no key \"hours\""),
-        (
-            "/stop",
-            json!({"games": 1_000_000}),
-            "it must have at most 1000000",
-        ),
+        ("/stop", json!({"games": 1_000_000}), "it must have at most 1000000"),
         ("/seed", json!(-1), "seed is -1"),
         ("/judge", json!({"level": 3}), "judge has no key \"level\""),
         ("/keep", json!("all"), "keep is \"all\""),
@@ -202,11 +129,7 @@ fn what_is_wrong_is_named_with_its_place() {
     }
     let mut study = good();
     study["colour"] = json!(1);
-    assert!(
-        read(&study)
-            .expect_err("a key")
-            .contains("The study has no key \"colour\"")
-    );
+    assert!(read(&study).expect_err("a key").contains("The study has no key \"colour\""));
     assert!(Study::read("[").is_err() && Study::read(&" ".repeat(70_000)).is_err());
 }
 
@@ -216,10 +139,7 @@ fn combinations_that_cannot_be_are_refused_or_listed() {
     let mut study = good();
     study["grid"] = json!([{"side": [3, 8]}, {"players": [2, 7]}]);
     let refused = read(&study).expect_err("seven on nine spaces");
-    assert!(
-        refused.starts_with("cell side=3, players=7: stones is"),
-        "{refused}"
-    );
+    assert!(refused.starts_with("cell side=3, players=7: stones is"), "{refused}");
     study["skip_impossible"] = json!(true);
     let study = read(&study).expect("the others");
     assert_eq!((study.cells.len(), study.impossible.len()), (6, 1));
@@ -232,9 +152,5 @@ fn too_many_cells_are_refused_before_they_are_made() {
         "format": "atar-study", "version": 1, "game": "petri", "line_ups": [{"all": "random"}], "stop": {"games": 1},
         "grid": [{"bite_percent": many}, {"width": [10, 11, 12, 13]}, {"height": [10, 11, 12]}],
     });
-    assert!(
-        read(&study)
-            .expect_err("1,200 cells")
-            .contains("1200 cells")
-    );
+    assert!(read(&study).expect_err("1,200 cells").contains("1200 cells"));
 }

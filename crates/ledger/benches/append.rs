@@ -19,29 +19,20 @@ fn main() {
     measure("in memory", &mut Memory::new());
     measure("SQLite", &mut Sqlite::open(&file).expect("a file"));
     if let Ok(place) = std::env::var("ATAR_LEDGER") {
-        measure(
-            "the ledger of ATAR_LEDGER",
-            &mut open_store(&place).expect("a ledger"),
-        );
+        measure("the ledger of ATAR_LEDGER", &mut open_store(&place).expect("a ledger"));
     }
 }
 
 fn measure(name: &str, store: &mut dyn LogStore) {
     let [alone, together] = [1, ROOMS].map(|rooms| entries_a_second(store, rooms));
-    println!(
-        "{name}: {alone:.0} entries a second one by one, {together:.0} of {ROOMS} rooms together"
-    );
+    println!("{name}: {alone:.0} entries a second one by one, {together:.0} of {ROOMS} rooms together");
 }
 
 fn entries_a_second(store: &mut dyn LogStore, rooms: usize) -> f64 {
     let mut heads = vec![LogHead::START; rooms];
     let (start, mut entries) = (Instant::now(), 0_u32);
     while start.elapsed() < TIME {
-        let batch: Vec<_> = heads
-            .iter()
-            .enumerate()
-            .map(|(room, head)| line(rooms, room, *head))
-            .collect();
+        let batch: Vec<_> = heads.iter().enumerate().map(|(room, head)| line(rooms, room, *head)).collect();
         let appended = store.append(&batch).expect("it can be written");
         assert!(appended.iter().all(|appended| *appended == Appended::Yes));
         heads = batch.iter().map(Append::head).collect();

@@ -11,10 +11,7 @@ pub struct LogHead {
 
 impl LogHead {
     /// The end of a log that does not exist yet.
-    pub const START: LogHead = LogHead {
-        seq: 0,
-        link: [0; 16],
-    };
+    pub const START: LogHead = LogHead { seq: 0, link: [0; 16] };
 }
 
 /// A line to be appended, with what else is to be known of the room after it.
@@ -42,10 +39,7 @@ impl Append {
     /// Returns the end of the log with the line.
     #[must_use]
     pub fn head(&self) -> LogHead {
-        LogHead {
-            seq: self.known.seq + 1,
-            link: self.link,
-        }
+        LogHead { seq: self.known.seq + 1, link: self.link }
     }
 }
 

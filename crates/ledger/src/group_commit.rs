@@ -45,13 +45,9 @@ impl Ledger {
     ///
     /// # Errors
     /// If the system gives no thread.
-    pub fn start(
-        store: impl LogStore + Send + 'static,
-    ) -> std::io::Result<(Ledger, JoinHandle<()>)> {
+    pub fn start(store: impl LogStore + Send + 'static) -> std::io::Result<(Ledger, JoinHandle<()>)> {
         let (orders, waiting) = channel();
-        let thread = thread::Builder::new()
-            .name("ledger".to_owned())
-            .spawn(move || work(store, &waiting))?;
+        let thread = thread::Builder::new().name("ledger".to_owned()).spawn(move || work(store, &waiting))?;
         Ok((Ledger { orders }, thread))
     }
 
@@ -250,10 +246,7 @@ fn append_waiting(
         }
     }
     match store.append(&batch) {
-        Ok(appended) => dones
-            .into_iter()
-            .zip(appended)
-            .for_each(|(done, appended)| done(Ok(appended))),
+        Ok(appended) => dones.into_iter().zip(appended).for_each(|(done, appended)| done(Ok(appended))),
         Err(why) => dones.into_iter().for_each(|done| done(Err(why.clone()))),
     }
     next

@@ -18,9 +18,7 @@ mod sqlite;
 mod store;
 mod words;
 
-pub use append::{
-    Append, Appended, Log, LogHead, LogLine, Reading, RoomNote, RoomSnapshot, Secret,
-};
+pub use append::{Append, Appended, Log, LogHead, LogLine, Reading, RoomNote, RoomSnapshot, Secret};
 pub use claim::{Claim, Server};
 pub use group_commit::{Callback, Ledger};
 pub use location::{is_file, open_store, open_store_to_read};

@@ -10,9 +10,7 @@ use crate::store::{LogStore, OpenError};
 /// Returns whether a place is the path of a file.
 #[must_use]
 pub fn is_file(place: &str) -> bool {
-    let is_address = ["postgres://", "postgresql://"]
-        .iter()
-        .any(|scheme| place.starts_with(scheme));
+    let is_address = ["postgres://", "postgresql://"].iter().any(|scheme| place.starts_with(scheme));
     !is_address && place != "memory"
 }
 

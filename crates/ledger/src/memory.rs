@@ -34,10 +34,7 @@ impl Room {
     }
 
     fn head(&self) -> LogHead {
-        self.lines.last().map_or(LogHead::START, |line| LogHead {
-            seq: line.seq,
-            link: line.link,
-        })
+        self.lines.last().map_or(LogHead::START, |line| LogHead { seq: line.seq, link: line.link })
     }
 }
 
@@ -49,10 +46,7 @@ impl Memory {
     }
 
     fn append_one(&mut self, append: &Append) -> Appended {
-        let head = self
-            .rooms
-            .get(&append.room)
-            .map_or(LogHead::START, Room::head);
+        let head = self.rooms.get(&append.room).map_or(LogHead::START, Room::head);
         if head == append.head() {
             return Appended::Yes;
         }
@@ -116,11 +110,7 @@ impl LogStore for Memory {
 
     fn snapshot(&mut self, room: &str) -> Result<Option<RoomSnapshot>, Unavailable> {
         let room = self.rooms.get(room);
-        Ok(room.and_then(|room| {
-            room.snapshot
-                .clone()
-                .filter(|snapshot| room.has(snapshot.head))
-        }))
+        Ok(room.and_then(|room| room.snapshot.clone().filter(|snapshot| room.has(snapshot.head))))
     }
 
     fn put_snapshot(&mut self, snapshot: &RoomSnapshot) -> Result<(), Unavailable> {
@@ -138,8 +128,7 @@ impl LogStore for Memory {
 
     fn due(&mut self, now: u64, most: usize) -> Result<Vec<String>, Unavailable> {
         let rooms = self.rooms.iter();
-        let due =
-            rooms.filter_map(|(name, room)| Some((room.due.filter(|due| *due <= now)?, name)));
+        let due = rooms.filter_map(|(name, room)| Some((room.due.filter(|due| *due <= now)?, name)));
         let mut due: Vec<_> = due.collect();
         due.sort_unstable();
         let names = due.into_iter().take(most);
@@ -149,9 +138,7 @@ impl LogStore for Memory {
     fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {
         let mut swept = Swept::default();
         self.rooms.retain(|name, room| {
-            let stays = room
-                .retired
-                .is_none_or(|retired| retired > ran.saturating_sub(RETIRED));
+            let stays = room.retired.is_none_or(|retired| retired > ran.saturating_sub(RETIRED));
             swept.removed.extend((!stays).then(|| name.clone()));
             stays
         });

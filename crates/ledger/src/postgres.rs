@@ -78,9 +78,7 @@ fn is_end(code: &SqlState) -> bool {
 
 /// Returns whether the same may come to pass if it is tried again: another transaction was first.
 fn is_conflict(error: &Error) -> bool {
-    error
-        .code()
-        .is_some_and(|code| code.code().starts_with("40"))
+    error.code().is_some_and(|code| code.code().starts_with("40"))
 }
 
 /// Returns why a statement failed, for the log. The database's own words may quote what people have written.
@@ -138,10 +136,7 @@ impl Postgres {
         })?;
         let tls = match config.get_ssl_mode() {
             SslMode::Require => Some(Tls::new().map_err(|error| {
-                Unavailable(format!(
-                    "The connection to the ledger cannot be encrypted: {}.",
-                    system_reason(&error)
-                ))
+                Unavailable(format!("The connection to the ledger cannot be encrypted: {}.", system_reason(&error)))
             })?),
             // Half of it would be none: it is encrypted and checked, or it is plain.
             _ => None,
@@ -149,37 +144,22 @@ impl Postgres {
         if tls.is_none() {
             config.ssl_mode(SslMode::Disable);
         }
-        config
-            .target_session_attrs(TargetSessionAttrs::ReadWrite)
-            .connect_timeout(CONNECT)
-            .tcp_user_timeout(ANSWER);
+        config.target_session_attrs(TargetSessionAttrs::ReadWrite).connect_timeout(CONNECT).tcp_user_timeout(ANSWER);
         if config.get_application_name().is_none() {
             config.application_name("atar");
         }
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| cut(&system_reason(&error)))?;
-        Ok(Postgres {
-            runtime,
-            config,
-            tls,
-            connection: None,
-            rest: None,
-            claimed: None,
-        })
+        Ok(Postgres { runtime, config, tls, connection: None, rest: None, claimed: None })
     }
 
     /// Runs something that may run twice, and runs it again on a new connection if the old one turns out to be gone.
-    fn run<T>(
-        &mut self,
-        work: impl AsyncFn(&mut DatabaseConnection) -> Result<T, Broken>,
-    ) -> Result<T, Unavailable> {
+    fn run<T>(&mut self, work: impl AsyncFn(&mut DatabaseConnection) -> Result<T, Broken>) -> Result<T, Unavailable> {
         let mut has_failed = false;
         let mut tries = 0;
         loop {
             let mut connection = self.connected()?;
-            let done = self
-                .runtime
-                .block_on(async { tokio::time::timeout(ANSWER, work(&mut connection)).await });
+            let done = self.runtime.block_on(async { tokio::time::timeout(ANSWER, work(&mut connection)).await });
             match done {
                 Ok(Ok(done)) => {
                     self.connection = Some(connection);
@@ -214,13 +194,8 @@ impl Postgres {
         if self.rest.is_some_and(|rest| Instant::now() < rest) {
             return Err(cut("it could not be reached a moment ago"));
         }
-        let connect = async {
-            tokio::time::timeout(
-                CONNECT,
-                DatabaseConnection::connect(&self.config, self.tls.as_ref()),
-            )
-            .await
-        };
+        let connect =
+            async { tokio::time::timeout(CONNECT, DatabaseConnection::connect(&self.config, self.tls.as_ref())).await };
         let why = match self.runtime.block_on(connect) {
             Ok(Ok(connection)) => return Ok(connection),
             Ok(Err(error)) => connection_reason(&error),
@@ -247,12 +222,10 @@ impl Postgres {
 fn unmade(error: &Error) -> String {
     let code = error.code().map_or("", SqlState::code);
     match code {
-        "42501" => "The database does not let its user make tables. Give that user the right to."
-            .to_owned(),
+        "42501" => "The database does not let its user make tables. Give that user the right to.".to_owned(),
         // A table of the same name has other columns, or is no table.
         _ if code.starts_with("42") => {
-            "The database has tables of another program. Give the rooms a database of their own."
-                .to_owned()
+            "The database has tables of another program. Give the rooms a database of their own.".to_owned()
         }
         _ => format!("The ledger refused: {}.", kind(error)),
     }
@@ -291,9 +264,7 @@ impl LogStore for Postgres {
             let statements = statements::Appending::prepared(connection).await?;
             let client = connection.client();
             client.batch_execute("BEGIN").await?;
-            let appends = order
-                .iter()
-                .map(|index| statements.append(client, &batch[*index], server.as_deref()));
+            let appends = order.iter().map(|index| statements.append(client, &batch[*index], server.as_deref()));
             let moved = in_order(appends).await;
             let moved: Result<Vec<bool>, Error> = moved.into_iter().collect();
             match moved {
@@ -311,9 +282,7 @@ impl LogStore for Postgres {
         // Who has lost the logs is told so, and not that they have another end: there would be none to read.
         if moved.contains(&false)
             && server.is_some()
-            && self
-                .rows(statements::SERVES, &[Type::TEXT], &[&server])?
-                .is_empty()
+            && self.rows(statements::SERVES, &[Type::TEXT], &[&server])?.is_empty()
         {
             return Err(taken_over());
         }
@@ -330,8 +299,7 @@ impl LogStore for Postgres {
         let (due, expires) = (note.due.map(signed), note.expires.map(signed));
         let (seq, link) = (signed(note.head.seq), note.head.link.as_slice());
         let server = self.claimed.clone();
-        let values: [&(dyn ToSql + Sync); 7] =
-            [&note.room, &due, &expires, &note.card, &seq, &link, &server];
+        let values: [&(dyn ToSql + Sync); 7] = [&note.room, &due, &expires, &note.card, &seq, &link, &server];
         self.rows(statements::NOTE, statements::NOTE_TYPES, &values)?;
         Ok(())
     }
@@ -339,17 +307,10 @@ impl LogStore for Postgres {
     fn log(&mut self, room: &str, seq: u64) -> Result<Log, Unavailable> {
         let seq = signed(seq);
         let rows = self.rows(statements::LOG, &[Type::TEXT, Type::INT8], &[&room, &seq])?;
-        let head = rows.first().map(|row| LogHead {
-            seq: unsigned(row.get(0)),
-            link: link_bytes(row, 1),
-        });
+        let head = rows.first().map(|row| LogHead { seq: unsigned(row.get(0)), link: link_bytes(row, 1) });
         let secret = rows.first().and_then(|row| row.get::<_, Option<&[u8]>>(2));
         let lines = rows.iter().filter_map(|row| {
-            Some(LogLine {
-                seq: unsigned(row.get::<_, Option<i64>>(3)?),
-                link: link_bytes(row, 4),
-                text: row.get(5),
-            })
+            Some(LogLine { seq: unsigned(row.get::<_, Option<i64>>(3)?), link: link_bytes(row, 4), text: row.get(5) })
         });
         Ok(Log {
             head: head.unwrap_or(LogHead::START),
@@ -369,10 +330,7 @@ impl LogStore for Postgres {
         let rows = self.rows(statements::SNAPSHOT, &[Type::TEXT], &[&room])?;
         Ok(rows.first().map(|row| RoomSnapshot {
             room: room.to_owned(),
-            head: LogHead {
-                seq: unsigned(row.get(0)),
-                link: link_bytes(row, 1),
-            },
+            head: LogHead { seq: unsigned(row.get(0)), link: link_bytes(row, 1) },
             text: row.get(2),
         }))
     }
@@ -380,8 +338,7 @@ impl LogStore for Postgres {
     fn put_snapshot(&mut self, snapshot: &RoomSnapshot) -> Result<(), Unavailable> {
         let (seq, link) = (signed(snapshot.head.seq), snapshot.head.link.as_slice());
         let server = self.claimed.clone();
-        let values: [&(dyn ToSql + Sync); 5] =
-            [&snapshot.room, &seq, &link, &snapshot.text, &server];
+        let values: [&(dyn ToSql + Sync); 5] = [&snapshot.room, &seq, &link, &snapshot.text, &server];
         let types = &[Type::TEXT, Type::INT8, Type::BYTEA, Type::TEXT, Type::TEXT];
         self.rows(statements::PUT_SNAPSHOT, types, &values)?;
         Ok(())
@@ -409,10 +366,7 @@ impl LogStore for Postgres {
         for since in surplus(&self.runs()?).into_iter().map(signed) {
             self.rows(statements::FORGET_RUN, types, &[&since, &server])?;
         }
-        Ok(Swept {
-            retired: names(&retired),
-            removed: names(&removed),
-        })
+        Ok(Swept { retired: names(&retired), removed: names(&removed) })
     }
 
     fn runs(&mut self) -> Result<Vec<Run>, Unavailable> {
@@ -454,10 +408,7 @@ impl LogStore for Postgres {
             return Ok(Claim::Held);
         }
         let rows = self.rows(statements::CLAIMED, &[], &[])?;
-        let other = rows.first().map(|row| Claim::Elsewhere {
-            build: row.get(0),
-            until: row.get(1),
-        });
+        let other = rows.first().map(|row| Claim::Elsewhere { build: row.get(0), until: row.get(1) });
         other.ok_or_else(|| cut("nobody has claimed it, and it was not given"))
     }
 

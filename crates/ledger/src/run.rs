@@ -40,10 +40,7 @@ const RUNS: usize = 1000;
 /// is given a little more. The first run stays, as it begins the count, and so does the last, which goes on.
 pub(crate) fn surplus(runs: &[Run]) -> Vec<u64> {
     let inner = runs.get(1..runs.len().max(2) - 1).unwrap_or_default();
-    let mut lengths: Vec<_> = inner
-        .iter()
-        .map(|run| (run.until.saturating_sub(run.since), run.since))
-        .collect();
+    let mut lengths: Vec<_> = inner.iter().map(|run| (run.until.saturating_sub(run.since), run.since)).collect();
     lengths.sort_unstable();
     let surplus = lengths.into_iter().take(runs.len().saturating_sub(RUNS));
     surplus.map(|(_, since)| since).collect()

@@ -81,13 +81,8 @@ impl Sqlite {
     /// [`OpenError`] if it cannot be opened, another program has it open, it is of another program or a newer version.
     pub fn open(path: &Path) -> Result<Sqlite, OpenError> {
         let is_missing = opening::is_missing(path)?;
-        let made = if is_missing {
-            opening::make(path)
-        } else {
-            Ok(())
-        };
-        made.and_then(|()| opening::open(path, false))
-            .map_err(|error| opening::explained(path, error))
+        let made = if is_missing { opening::make(path) } else { Ok(()) };
+        made.and_then(|()| opening::open(path, false)).map_err(|error| opening::explained(path, error))
     }
 
     /// Opens the file to read it alone. No log in it changes, and nothing is made.
@@ -96,10 +91,7 @@ impl Sqlite {
     /// [`OpenError`] if it cannot be opened, another program has it open, or it is no file of logs of this version.
     pub fn open_to_read(path: &Path) -> Result<Sqlite, OpenError> {
         if opening::is_missing(path)? {
-            return Err(OpenError::Unusable(format!(
-                "There is no file {}.",
-                path.display()
-            )));
+            return Err(OpenError::Unusable(format!("There is no file {}.", path.display())));
         }
         opening::open_to_read(path).map_err(|error| opening::explained(path, error))
     }
@@ -111,16 +103,10 @@ impl<C: Borrow<Connection>> Sqlite<C> {
     }
 
     /// Changes something without waiting for the disk: the next append takes it there.
-    fn execute_at_leisure(
-        &mut self,
-        statement: &str,
-        values: &[&dyn rusqlite::ToSql],
-    ) -> Result<(), Unavailable> {
+    fn execute_at_leisure(&mut self, statement: &str, values: &[&dyn rusqlite::ToSql]) -> Result<(), Unavailable> {
         let connection = self.connection();
         connection.pragma_update(None, "synchronous", "NORMAL")?;
-        let done = connection
-            .prepare_cached(statement)
-            .and_then(|mut statement| statement.execute(values));
+        let done = connection.prepare_cached(statement).and_then(|mut statement| statement.execute(values));
         connection.pragma_update(None, "synchronous", "FULL")?;
         done?;
         Ok(())
@@ -140,40 +126,19 @@ fn append_one(transaction: &Transaction<'_>, append: &Append) -> Result<Appended
     let moved = if known == LogHead::START {
         let insert = "INSERT INTO room (id, head, link, due, expires, card) VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING";
         let mut insert = transaction.prepare_cached(insert)?;
-        insert.execute(params![
-            append.room,
-            signed(head.seq),
-            head.link,
-            due,
-            expires,
-            append.card
-        ])?
+        insert.execute(params![append.room, signed(head.seq), head.link, due, expires, append.card])?
     } else {
         let update = "UPDATE room SET head = ?2, link = ?3, due = ?4, expires = ?5, retired = NULL, card = ?6 WHERE id = ?1 AND head = ?7 AND link = ?8";
         let mut update = transaction.prepare_cached(update)?;
         let (seq, link) = (signed(known.seq), known.link);
-        update.execute(params![
-            append.room,
-            signed(head.seq),
-            head.link,
-            due,
-            expires,
-            append.card,
-            seq,
-            link
-        ])?
+        update.execute(params![append.room, signed(head.seq), head.link, due, expires, append.card, seq, link])?
     };
     if moved == 0 {
         return was_appended(transaction, append);
     }
     let insert = "INSERT INTO entry (room, seq, link, body) VALUES (?1, ?2, ?3, ?4)";
     let mut insert = transaction.prepare_cached(insert)?;
-    insert.execute(params![
-        append.room,
-        signed(head.seq),
-        head.link,
-        append.line
-    ])?;
+    insert.execute(params![append.room, signed(head.seq), head.link, append.line])?;
     if let Some(Secret(bytes)) = append.secret {
         let insert = "INSERT INTO secret (room, seq, bytes) VALUES (?1, ?2, ?3)";
         transaction.execute(insert, params![append.room, signed(head.seq), bytes])?;
@@ -182,28 +147,18 @@ fn append_one(transaction: &Transaction<'_>, append: &Append) -> Result<Appended
 }
 
 /// Returns whether the log has the line at its end already.
-fn was_appended(
-    transaction: &Transaction<'_>,
-    append: &Append,
-) -> Result<Appended, rusqlite::Error> {
+fn was_appended(transaction: &Transaction<'_>, append: &Append) -> Result<Appended, rusqlite::Error> {
     let mut select = transaction.prepare_cached("SELECT head, link FROM room WHERE id = ?1")?;
     let head = select.query_row([&append.room], |row| {
         let seq = number(row, 0);
-        Ok(LogHead {
-            seq,
-            link: bytes(row, 1),
-        })
+        Ok(LogHead { seq, link: bytes(row, 1) })
     });
     let is_same = head.optional()? == Some(append.head());
     Ok(if is_same { Appended::Yes } else { Appended::No })
 }
 
 /// Runs a statement and returns the names of the rooms that it has changed, in order.
-fn names(
-    connection: &Connection,
-    statement: &str,
-    value: i64,
-) -> Result<Vec<String>, rusqlite::Error> {
+fn names(connection: &Connection, statement: &str, value: i64) -> Result<Vec<String>, rusqlite::Error> {
     let mut statement = connection.prepare_cached(statement)?;
     let names = statement.query_map([value], |row| Ok(text(row, 0)))?;
     let mut names = names.collect::<Result<Vec<_>, _>>()?;
@@ -213,12 +168,8 @@ fn names(
 
 impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
     fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable> {
-        let transaction =
-            Transaction::new_unchecked(self.connection(), TransactionBehavior::Immediate)?;
-        let appended: Result<Vec<_>, _> = batch
-            .iter()
-            .map(|append| append_one(&transaction, append))
-            .collect();
+        let transaction = Transaction::new_unchecked(self.connection(), TransactionBehavior::Immediate)?;
+        let appended: Result<Vec<_>, _> = batch.iter().map(|append| append_one(&transaction, append)).collect();
         let appended = appended?;
         transaction.commit()?;
         // What went to a file that is not in its place any more is lost, whatever SQLite says.
@@ -242,23 +193,12 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
             FROM room AS r LEFT JOIN entry AS e ON e.room = r.id AND e.seq > ?2 WHERE r.id = ?1 ORDER BY e.seq";
         let mut select = self.connection().prepare_cached(select)?;
         let mut rows = select.query(params![room, signed(seq)])?;
-        let mut log = Log {
-            head: LogHead::START,
-            lines: Vec::new(),
-            secret: None,
-        };
+        let mut log = Log { head: LogHead::START, lines: Vec::new(), secret: None };
         while let Some(row) = rows.next()? {
-            log.head = LogHead {
-                seq: number(row, 0),
-                link: bytes(row, 1),
-            };
+            log.head = LogHead { seq: number(row, 0), link: bytes(row, 1) };
             log.secret = fixed(row, 2).map(Secret);
             if row.get_ref(3)? != ValueRef::Null {
-                log.lines.push(LogLine {
-                    seq: number(row, 3),
-                    link: bytes(row, 4),
-                    text: text(row, 5),
-                });
+                log.lines.push(LogLine { seq: number(row, 3), link: bytes(row, 4), text: text(row, 5) });
             }
         }
         Ok(log)
@@ -278,26 +218,22 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
         let mut select = self.connection().prepare_cached(select)?;
         let snapshot = select.query_row([room], |row| {
             let (seq, link) = (number(row, 0), bytes(row, 1));
-            Ok(RoomSnapshot {
-                room: room.to_owned(),
-                head: LogHead { seq, link },
-                text: text(row, 2),
-            })
+            Ok(RoomSnapshot { room: room.to_owned(), head: LogHead { seq, link }, text: text(row, 2) })
         });
         Ok(snapshot.optional()?)
     }
 
     fn put_snapshot(&mut self, snapshot: &RoomSnapshot) -> Result<(), Unavailable> {
-        let insert = "INSERT OR REPLACE INTO snapshot (room, seq, link, body) SELECT id, ?2, ?3, ?4 FROM room WHERE id = ?1";
+        let insert =
+            "INSERT OR REPLACE INTO snapshot (room, seq, link, body) SELECT id, ?2, ?3, ?4 FROM room WHERE id = ?1";
         let LogHead { seq, link } = snapshot.head;
         let values = params![snapshot.room, signed(seq), link, snapshot.text];
         self.execute_at_leisure(insert, values)
     }
 
     fn cards(&mut self) -> Result<Vec<(String, String)>, Unavailable> {
-        let mut select = self
-            .connection()
-            .prepare_cached("SELECT id, card FROM room WHERE card IS NOT NULL ORDER BY id")?;
+        let mut select =
+            self.connection().prepare_cached("SELECT id, card FROM room WHERE card IS NOT NULL ORDER BY id")?;
         let cards = select.query_map([], |row| Ok((text(row, 0), text(row, 1))))?;
         Ok(cards.collect::<Result<_, _>>()?)
     }
@@ -384,8 +320,6 @@ fn integer(row: &Row<'_>, column: usize) -> Option<i64> {
 
 /// Returns a text. What is none is shown as one, and fits no link.
 fn text(row: &Row<'_>, column: usize) -> String {
-    let bytes = row
-        .get_ref(column)
-        .map_or(&[][..], |value| value.as_bytes().unwrap_or_default());
+    let bytes = row.get_ref(column).map_or(&[][..], |value| value.as_bytes().unwrap_or_default());
     String::from_utf8_lossy(bytes).into_owned()
 }

@@ -2,9 +2,7 @@
 
 use std::path::Path;
 
-use crate::append::{
-    Append, Appended, Log, LogHead, LogLine, Reading, RoomNote, RoomSnapshot, Secret,
-};
+use crate::append::{Append, Appended, Log, LogHead, LogLine, Reading, RoomNote, RoomSnapshot, Secret};
 use crate::claim::{Claim, Server};
 use crate::run::{Run, Swept};
 
@@ -98,10 +96,7 @@ pub trait LogStore {
     fn read(&mut self, room: &str, seq: u64, may_skip: bool) -> Result<Reading, Unavailable> {
         let snapshot = if may_skip { self.snapshot(room)? } else { None };
         let since = snapshot.as_ref().map_or(seq, |snapshot| snapshot.head.seq);
-        Ok(Reading {
-            log: self.log(room, since)?,
-            snapshot,
-        })
+        Ok(Reading { log: self.log(room, since)?, snapshot })
     }
 
     /// Returns the listed rooms with their cards, in the order of their names.

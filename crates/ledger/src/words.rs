@@ -23,9 +23,7 @@ pub(crate) fn sqlite_reason(error: &rusqlite::Error) -> String {
 }
 
 fn number(error: &rusqlite::Error) -> i32 {
-    error
-        .sqlite_error()
-        .map_or(0, |failure| failure.extended_code)
+    error.sqlite_error().map_or(0, |failure| failure.extended_code)
 }
 
 /// Returns why no connection could be made: what the system says, or else what is at the bottom of it.

@@ -13,8 +13,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use atar_ledger::{
-    Append, Appended, Claim, LogHead, LogStore, Postgres, RoomNote, RoomSnapshot, Run, Secret,
-    Server, Swept, Unavailable, open_store,
+    Append, Appended, Claim, LogHead, LogStore, Postgres, RoomNote, RoomSnapshot, Run, Secret, Server, Swept,
+    Unavailable, open_store,
 };
 use support::{Cluster, cluster};
 use tempfile::TempDir;
@@ -79,9 +79,7 @@ impl Budget {
     fn take(&self, count: usize) -> usize {
         let mut left = self.0.lock().expect("no panic");
         let passing = left.map_or(count, |bytes| count.min(bytes));
-        *left = left
-            .filter(|_| passing == count)
-            .map(|bytes| bytes - passing);
+        *left = left.filter(|_| passing == count).map(|bytes| bytes - passing);
         passing
     }
 }
@@ -138,8 +136,7 @@ fn an_append_that_is_cut_anywhere_comes_into_the_log_once() {
     let (_turn, cluster) = alone();
     let address = cluster.address();
     let cutter = Cutter::new(cluster.socket());
-    let mut cut =
-        Postgres::open(&cluster.by_way_of(&address, cutter.folder.path())).expect("a way");
+    let mut cut = Postgres::open(&cluster.by_way_of(&address, cutter.folder.path())).expect("a way");
     let mut direct = Postgres::open(&address).expect("the database");
     for way in [0, 1] {
         let mut known = LogHead::START;
@@ -152,11 +149,7 @@ fn an_append_that_is_cut_anywhere_comes_into_the_log_once() {
             cutter.free(way);
             known = append.head();
             expected.push(append.line.clone());
-            assert_eq!(
-                texts(&mut direct, &room),
-                expected,
-                "cut after {bytes} bytes of {way}"
-            );
+            assert_eq!(texts(&mut direct, &room), expected, "cut after {bytes} bytes of {way}");
             assert_eq!(direct.secret(&room), Ok(append.secret));
         }
     }
@@ -168,14 +161,10 @@ fn a_connection_that_the_server_has_ended_is_made_anew() {
     let mut store = cluster.store();
     let first = line("a", LogHead::START, 1);
     store.append(std::slice::from_ref(&first)).expect("written");
-    cluster.run(&[
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'atar'",
-    ]);
+    cluster.run(&["SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'atar'"]);
     let appended = store.append(&[line("a", first.head(), 2)]);
     assert_eq!(appended, Ok(vec![Appended::Yes]), "without an error");
-    cluster.run(&[
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'atar'",
-    ]);
+    cluster.run(&["SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'atar'"]);
     assert_eq!(texts(&mut store, "a"), ["1", "2"]);
 }
 
@@ -186,16 +175,9 @@ fn a_server_that_is_killed_forgets_nothing() {
     let mut store = cluster.store();
     let mut known = LogHead::START;
     let mut expected = Vec::new();
-    for (byte, end) in [
-        (1, Cluster::kill as fn(&Cluster)),
-        (2, Cluster::stop),
-        (3, Cluster::kill),
-    ] {
+    for (byte, end) in [(1, Cluster::kill as fn(&Cluster)), (2, Cluster::stop), (3, Cluster::kill)] {
         let append = line("a", known, 2 * byte);
-        assert_eq!(
-            store.append(std::slice::from_ref(&append)),
-            Ok(vec![Appended::Yes])
-        );
+        assert_eq!(store.append(std::slice::from_ref(&append)), Ok(vec![Appended::Yes]));
         known = append.head();
         expected.push(append.line);
         end(cluster);
@@ -236,10 +218,7 @@ fn a_server_that_is_killed_in_the_middle_forks_no_log() {
                             break lines.last().cloned();
                         }
                     };
-                    known = last.map_or(LogHead::START, |line| LogHead {
-                        seq: line.seq,
-                        link: line.link,
-                    });
+                    known = last.map_or(LogHead::START, |line| LogHead { seq: line.seq, link: line.link });
                 }
                 answered
             })
@@ -248,15 +227,9 @@ fn a_server_that_is_killed_in_the_middle_forks_no_log() {
     cluster.kill();
     cluster.serve();
     let mut store = Postgres::open(&address).expect("the database");
-    let answered: Vec<_> = writers
-        .into_iter()
-        .flat_map(|writer| writer.join().expect("a writer"))
-        .collect();
+    let answered: Vec<_> = writers.into_iter().flat_map(|writer| writer.join().expect("a writer")).collect();
     let lines = store.lines("a", 0).expect("lines");
-    assert!(
-        lines.iter().zip(1..).all(|(line, seq)| line.seq == seq),
-        "without a gap"
-    );
+    assert!(lines.iter().zip(1..).all(|(line, seq)| line.seq == seq), "without a gap");
     assert_eq!(answered.len(), lines.len(), "everything was answered once");
     for (seq, text) in answered {
         assert_eq!(lines[usize::try_from(seq).expect("small") - 1].text, text);
@@ -269,16 +242,12 @@ fn an_append_that_may_not_be_on_the_second_server_is_not_answered() {
     let (_turn, cluster) = alone();
     let mut store = cluster.store();
     let first = line("a", LogHead::START, 1);
-    assert_eq!(
-        store.append(std::slice::from_ref(&first)),
-        Ok(vec![Appended::Yes])
-    );
+    assert_eq!(store.append(std::slice::from_ref(&first)), Ok(vec![Appended::Yes]));
     let sync = |standby: &str| {
         let set = format!("ALTER SYSTEM SET synchronous_standby_names = '{standby}'");
         cluster.run(&[&set, "SELECT pg_reload_conf()"]);
     };
-    let cancel =
-        "SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+    let cancel = "SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
     // Appends until the database has stopped waiting for its second server.
     let append = |mut store: Postgres, line: &Append| {
         let line = line.clone();
@@ -309,10 +278,7 @@ fn an_append_that_may_not_be_on_the_second_server_is_not_answered() {
     assert_eq!(texts(&mut store, "a"), told, "here it is");
     let last = lines.pop().expect("a line");
     let (mut store, appended) = append(store, &last);
-    assert!(
-        appended.is_err(),
-        "the same line waits as well: {appended:?}"
-    );
+    assert!(appended.is_err(), "the same line waits as well: {appended:?}");
     sync("");
     assert_eq!(store.append(&[last]), Ok(vec![Appended::Yes]));
     assert_eq!(texts(&mut store, "a"), told);
@@ -329,24 +295,17 @@ fn batches_of_several_servers_do_not_block_each_other() {
             thread::spawn(move || {
                 let mut won = 0;
                 for turn in 0..30_u8 {
-                    let mut batch: Vec<_> = (0..8_u8)
-                        .map(|room| line(&format!("{turn}-{room}"), LogHead::START, writer + 1))
-                        .collect();
+                    let mut batch: Vec<_> =
+                        (0..8_u8).map(|room| line(&format!("{turn}-{room}"), LogHead::START, writer + 1)).collect();
                     batch.rotate_left(usize::from(writer) * 3);
                     let appended = store.append(&batch).expect("written");
-                    won += appended
-                        .iter()
-                        .filter(|appended| **appended == Appended::Yes)
-                        .count();
+                    won += appended.iter().filter(|appended| **appended == Appended::Yes).count();
                 }
                 won
             })
         })
         .collect();
-    let won: usize = writers
-        .into_iter()
-        .map(|writer| writer.join().expect("a writer"))
-        .sum();
+    let won: usize = writers.into_iter().map(|writer| writer.join().expect("a writer")).sum();
     assert_eq!(won, 30 * 8, "of each room one has won");
 }
 
@@ -358,16 +317,10 @@ fn what_cannot_be_used_is_refused_with_its_reason() {
         Ok(_) => panic!("{address} is opened"),
     };
     let encrypted = cluster.address().replace("?", "?sslmode=require&");
-    assert!(
-        why(&encrypted).contains("cannot be encrypted"),
-        "by a socket nothing is encrypted"
-    );
+    assert!(why(&encrypted).contains("cannot be encrypted"), "by a socket nothing is encrypted");
     assert!(why("postgres:// /atar?nonsense=1").contains("address of the ledger"));
     let secret = why("postgres://atar:hunter2@127.0.0.1:1/atar");
-    assert!(
-        secret.contains("cannot be reached") && !secret.contains("hunter2"),
-        "{secret}"
-    );
+    assert!(secret.contains("cannot be reached") && !secret.contains("hunter2"), "{secret}");
     let address = cluster.address();
     drop(Postgres::open(&address).expect("made"));
     drop(Postgres::open(&address).expect("and opened again"));
@@ -375,26 +328,17 @@ fn what_cannot_be_used_is_refused_with_its_reason() {
     cluster.run(&[&format!("UPDATE {schema}.atar_ledger SET version = 99")]);
     assert!(why(&address).contains("newer program"));
     let empty = cluster.address();
-    let Err(nothing) = Postgres::open_to_read(&empty) else {
-        panic!("there is nothing to read")
-    };
+    let Err(nothing) = Postgres::open_to_read(&empty) else { panic!("there is nothing to read") };
     assert_eq!(nothing.to_string(), "There are no rooms in this database.");
     let hotel = empty.rsplit("%3D").next().expect("a schema").to_owned();
     cluster.run(&[&format!("CREATE TABLE {hotel}.room (number BIGINT)")]);
-    assert!(
-        why(&empty).contains("tables of another program"),
-        "{}",
-        why(&empty)
-    );
+    assert!(why(&empty).contains("tables of another program"), "{}", why(&empty));
 }
 
 /// Two servers with the rooms of one database.
 fn two_servers(address: &str) -> [(Postgres, Server); 2] {
     ["ann", "ben"].map(|name| {
-        let server = Server {
-            name: name.to_owned(),
-            build: format!("of {name}"),
-        };
+        let server = Server { name: name.to_owned(), build: format!("of {name}") };
         (Postgres::open(address).expect("the database"), server)
     })
 }
@@ -419,11 +363,7 @@ fn one_server_has_the_claim_and_another_takes_it_when_that_has_ended() {
     let before = until(second.claim(&ben), "of ann");
     assert_eq!(until(second.claim(&ben), "of ann"), before);
     assert_eq!(first.claim(&ann), Ok(Claim::Held));
-    assert_ne!(
-        until(second.claim(&ben), "of ann"),
-        before,
-        "it was renewed"
-    );
+    assert_ne!(until(second.claim(&ben), "of ann"), before, "it was renewed");
     second.release(&ben).expect("nothing");
     until(second.claim(&ben), "of ann");
     first.release(&ann).expect("given up");
@@ -434,15 +374,10 @@ fn one_server_has_the_claim_and_another_takes_it_when_that_has_ended() {
     assert_eq!(first.claim(&ann), Ok(Claim::Held));
     until(second.claim(&ben), "of ann");
     let append = line("a", LogHead::START, 1);
-    assert_eq!(
-        first.append(std::slice::from_ref(&append)),
-        Ok(vec![Appended::Yes])
-    );
+    assert_eq!(first.append(std::slice::from_ref(&append)), Ok(vec![Appended::Yes]));
     // Who has lost the claim appends nothing, be it the same line or another room's first.
     for lost in [append, line("b", LogHead::START, 2)] {
-        let Err(Unavailable(why)) = second.append(&[lost]) else {
-            panic!("it has lost the rooms")
-        };
+        let Err(Unavailable(why)) = second.append(&[lost]) else { panic!("it has lost the rooms") };
         assert_eq!(why, "Another server has taken over the rooms.");
     }
 }
@@ -453,43 +388,20 @@ fn a_server_that_has_lost_its_claim_writes_nothing_that_does_not_compare() {
     let (_turn, cluster) = alone();
     let address = cluster.address();
     let [(mut first, ann), (mut second, ben)] = two_servers(&address);
-    let run = |since| Run {
-        since,
-        until: since + 1,
-        idle: 0,
-    };
+    let run = |since| Run { since, until: since + 1, idle: 0 };
     assert_eq!(first.claim(&ann), Ok(Claim::Held));
     first.put_run(run(10)).expect("noted");
-    let append = Append {
-        expires: Some(50),
-        card: Some("listed".to_owned()),
-        ..line("a", LogHead::START, 1)
-    };
-    assert_eq!(
-        first.append(std::slice::from_ref(&append)),
-        Ok(vec![Appended::Yes])
-    );
+    let append = Append { expires: Some(50), card: Some("listed".to_owned()), ..line("a", LogHead::START, 1) };
+    assert_eq!(first.append(std::slice::from_ref(&append)), Ok(vec![Appended::Yes]));
     end_claim(cluster, &address);
     assert_eq!(second.claim(&ben), Ok(Claim::Held));
     second.put_run(run(20)).expect("noted");
 
-    let Err(Unavailable(why)) = first.put_run(run(30)) else {
-        panic!("it has lost the rooms")
-    };
+    let Err(Unavailable(why)) = first.put_run(run(30)) else { panic!("it has lost the rooms") };
     assert!(why.contains("Another server"), "{why}");
     let (room, head) = ("a".to_owned(), append.head());
-    let note = RoomNote {
-        room: room.clone(),
-        head,
-        due: None,
-        expires: Some(9),
-        card: None,
-    };
-    let snapshot = RoomSnapshot {
-        room,
-        head,
-        text: String::new(),
-    };
+    let note = RoomNote { room: room.clone(), head, due: None, expires: Some(9), card: None };
+    let snapshot = RoomSnapshot { room, head, text: String::new() };
     assert_eq!(first.note(&note), Ok(()));
     assert_eq!(first.put_snapshot(&snapshot), Ok(()));
     assert_eq!(first.sweep(60), Ok(Swept::default()));
@@ -516,18 +428,13 @@ fn a_claim_is_given_once() {
         .map(|number| {
             let address = address.clone();
             thread::spawn(move || {
-                let server = Server {
-                    name: format!("s{number}"),
-                    build: String::new(),
-                };
+                let server = Server { name: format!("s{number}"), build: String::new() };
                 let mut store = Postgres::open(&address).expect("the database");
                 store.claim(&server).expect("an answer") == Claim::Held
             })
         })
         .collect();
-    let held = servers
-        .into_iter()
-        .map(|server| server.join().expect("a server"));
+    let held = servers.into_iter().map(|server| server.join().expect("a server"));
     assert_eq!(held.filter(|is_held| *is_held).count(), 1);
 }
 
@@ -568,11 +475,7 @@ fn a_refusal_does_not_say_what_people_have_written() {
     let mut store = Postgres::open(&address).expect("the database");
     let mut chat = line("told", LogHead::START, 1);
     chat.line = "rutabaga".to_owned();
-    cluster.run(&[&format!(
-        "ALTER TABLE {schema}.entry ADD CHECK (body <> 'rutabaga')"
-    )]);
-    let Err(Unavailable(why)) = store.append(&[chat]) else {
-        panic!("the row breaks the rule")
-    };
+    cluster.run(&[&format!("ALTER TABLE {schema}.entry ADD CHECK (body <> 'rutabaga')")]);
+    let Err(Unavailable(why)) = store.append(&[chat]) else { panic!("the row breaks the rule") };
     assert_eq!(why, "The ledger refused: SQLSTATE 23514.");
 }

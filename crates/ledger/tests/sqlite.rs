@@ -5,9 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use atar_ledger::{
-    Append, Appended, Ledger, LogHead, LogStore, OpenError, RoomSnapshot, Run, Sqlite, Unavailable,
-};
+use atar_ledger::{Append, Appended, Ledger, LogHead, LogStore, OpenError, RoomSnapshot, Run, Sqlite, Unavailable};
 
 const FILE: &str = "LEDGER_OF_A_CHILD";
 
@@ -28,16 +26,9 @@ fn next(known: LogHead) -> Append {
 fn end(store: &mut Sqlite) -> LogHead {
     let lines = store.lines("a", 0).expect("lines");
     for (line, seq) in lines.iter().zip(1..) {
-        assert_eq!(
-            (line.seq, &line.text),
-            (seq, &format!("line {seq}")),
-            "no line is missing or torn"
-        );
+        assert_eq!((line.seq, &line.text), (seq, &format!("line {seq}")), "no line is missing or torn");
     }
-    lines.last().map_or(LogHead::START, |line| LogHead {
-        seq: line.seq,
-        link: line.link,
-    })
+    lines.last().map_or(LogHead::START, |line| LogHead { seq: line.seq, link: line.link })
 }
 
 /// The program that is killed: it writes, and says what was answered.
@@ -64,12 +55,7 @@ fn what_was_answered_outlasts_the_program() {
     let mut answered = 0;
     for round in 0..8_u64 {
         let mut child = Command::new(env::current_exe().expect("this program"))
-            .args([
-                "--exact",
-                "writes_until_it_is_killed",
-                "--ignored",
-                "--nocapture",
-            ])
+            .args(["--exact", "writes_until_it_is_killed", "--ignored", "--nocapture"])
             .env(FILE, &file)
             .stdout(Stdio::piped())
             .spawn()
@@ -77,9 +63,7 @@ fn what_was_answered_outlasts_the_program() {
         let output = child.stdout.take().expect("its output");
         let mut lines = BufReader::new(output).lines().map_while(Result::ok);
         for _ in 0..=round * 3 {
-            let line = lines
-                .by_ref()
-                .find_map(|line| line.strip_prefix("answered ").map(str::to_owned));
+            let line = lines.by_ref().find_map(|line| line.strip_prefix("answered ").map(str::to_owned));
             answered = line.expect("it writes").parse().expect("a number");
         }
         child.kill().expect("it can be killed");
@@ -175,10 +159,7 @@ fn a_ledger_answers_while_it_is_copied() {
     let head = long.head();
     let append = |line: Append| {
         let tell = tell.clone();
-        ledger.append(
-            line,
-            Box::new(move |done| tell.send(done.is_ok()).unwrap_or_default()),
-        );
+        ledger.append(line, Box::new(move |done| tell.send(done.is_ok()).unwrap_or_default()));
     };
     append(long);
     let copy = folder.path().join("copy.sqlite");
@@ -190,11 +171,7 @@ fn a_ledger_answers_while_it_is_copied() {
     drop(ledger);
     thread.join().expect("no panic");
     let mut copy = Sqlite::open(&copy).expect("the copy");
-    assert_eq!(
-        copy.lines("a", 0).expect("lines").len(),
-        2,
-        "it was appended meanwhile"
-    );
+    assert_eq!(copy.lines("a", 0).expect("lines").len(), 2, "it was appended meanwhile");
 }
 
 #[test]
@@ -203,9 +180,7 @@ fn two_programs_cannot_have_the_same_file_open() {
     let file = folder.path().join("ledger.sqlite");
     let _first = Sqlite::open(&file).expect("the file");
     for again in [Sqlite::open(&file), Sqlite::open_to_read(&file)] {
-        let Err(OpenError::InUse(why)) = again else {
-            panic!("it is opened twice")
-        };
+        let Err(OpenError::InUse(why)) = again else { panic!("it is opened twice") };
         assert!(why.starts_with("Another host uses "), "{why}");
     }
 }
@@ -214,9 +189,7 @@ fn two_programs_cannot_have_the_same_file_open() {
 fn refused(file: &Path) -> String {
     let before = std::fs::read(file).ok();
     let mut refusals = [Sqlite::open(file), Sqlite::open_to_read(file)].map(|opened| {
-        let Err(OpenError::Unusable(why)) = opened else {
-            panic!("{} is opened", file.display())
-        };
+        let Err(OpenError::Unusable(why)) = opened else { panic!("{} is opened", file.display()) };
         why
     });
     assert_eq!(std::fs::read(file).ok(), before);
@@ -233,15 +206,11 @@ fn a_file_that_is_none_or_newer_is_refused_and_stays_as_it_is() {
     std::fs::write(file("empty"), "").expect("written");
     std::fs::create_dir(file("folder")).expect("a folder");
     let foreign = rusqlite::Connection::open(file("foreign")).expect("a file");
-    foreign
-        .execute_batch("CREATE TABLE room (number INTEGER); CREATE TABLE guest (name TEXT)")
-        .expect("tables");
+    foreign.execute_batch("CREATE TABLE room (number INTEGER); CREATE TABLE guest (name TEXT)").expect("tables");
     drop(foreign);
     drop(Sqlite::open(&file("newer")).expect("a file"));
     let newer = rusqlite::Connection::open(file("newer")).expect("the file");
-    newer
-        .pragma_update(None, "user_version", 99)
-        .expect("written");
+    newer.pragma_update(None, "user_version", 99).expect("written");
     drop(newer);
     drop(Sqlite::open(&file("torn")).expect("a file"));
     let half = std::fs::read(file("torn")).expect("read");
@@ -253,10 +222,7 @@ fn a_file_that_is_none_or_newer_is_refused_and_stays_as_it_is() {
         ("foreign", "is not a file of rooms"),
         ("newer", "newer program"),
         ("torn", "cannot be used: it is damaged."),
-        (
-            "nowhere/at/all",
-            "cannot be created: its folder does not exist.",
-        ),
+        ("nowhere/at/all", "cannot be created: its folder does not exist."),
     ] {
         let why = if name.contains('/') {
             match Sqlite::open(&file(name)) {
@@ -268,9 +234,7 @@ fn a_file_that_is_none_or_newer_is_refused_and_stays_as_it_is() {
         };
         assert!(why.contains(words) && why.ends_with('.'), "{name}: {why}");
     }
-    let Err(why) = Sqlite::open_to_read(&file("none")) else {
-        panic!("there is no file")
-    };
+    let Err(why) = Sqlite::open_to_read(&file("none")) else { panic!("there is no file") };
     assert!(why.to_string().starts_with("There is no file "), "{why}");
     assert!(!file("none").exists());
 }
@@ -303,10 +267,7 @@ fn a_first_start_that_was_killed_leaves_nothing_that_is_refused() {
 fn writes_one_line() {
     let file = env::var_os(FILE).expect("the file of the test that starts this");
     let mut store = Sqlite::open(Path::new(&file)).expect("the file");
-    assert_eq!(
-        store.append(&[next(LogHead::START)]),
-        Ok(vec![Appended::Yes])
-    );
+    assert_eq!(store.append(&[next(LogHead::START)]), Ok(vec![Appended::Yes]));
 }
 
 /// One row that could not be read stopped all rooms: nothing was listed any more, woken or removed.
@@ -324,11 +285,7 @@ fn a_damaged_row_stops_no_other_room() {
     let mut store = Sqlite::open(&file).expect("the file");
     let rooms: Vec<_> = ["a", "b", "c", "d", "e"].map(named).into();
     assert_eq!(store.append(&rooms), Ok(vec![Appended::Yes; 5]));
-    let run = |since| Run {
-        since,
-        until: since + 1,
-        idle: 0,
-    };
+    let run = |since| Run { since, until: since + 1, idle: 0 };
     for since in [10, 20] {
         store.put_run(run(since)).expect("noted");
     }
@@ -359,10 +316,7 @@ fn a_damaged_row_stops_no_other_room() {
     assert_eq!(store.log("c", 0).expect("a log").head.seq, 0);
     assert_eq!(store.log("d", 0).expect("a log").lines[0].link, [0; 16]);
     // Those of other rooms in the same commit are kept.
-    let append = |room: &str| Append {
-        room: room.to_owned(),
-        ..next(next(LogHead::START).head())
-    };
+    let append = |room: &str| Append { room: room.to_owned(), ..next(next(LogHead::START).head()) };
     let appended = store.append(&[append("c"), append("e")]);
     assert_eq!(appended, Ok(vec![Appended::No, Appended::Yes]));
     let names = store.rooms().expect("rooms");
@@ -379,11 +333,7 @@ fn a_snapshot_counts_only_with_every_line_before_it() {
     let mut store = Sqlite::open(&file).expect("the file");
     let mut known = LogHead::START;
     write(&mut store, &mut known, 5);
-    let snapshot = RoomSnapshot {
-        room: "a".to_owned(),
-        head: known,
-        text: "five".to_owned(),
-    };
+    let snapshot = RoomSnapshot { room: "a".to_owned(), head: known, text: "five".to_owned() };
     store.put_snapshot(&snapshot).expect("kept");
     write(&mut store, &mut known, 2);
     for missing in 1..=5 {
@@ -426,10 +376,7 @@ fn who_reads_changes_nothing() {
     drop(store);
     let names = || std::fs::read_dir(folder.path()).expect("a folder").count();
     let before = (std::fs::read(&file).expect("read"), names());
-    assert_eq!(
-        end(&mut Sqlite::open_to_read(&file).expect("the file")),
-        known
-    );
+    assert_eq!(end(&mut Sqlite::open_to_read(&file).expect("the file")), known);
     assert_eq!((std::fs::read(&file).expect("read"), names()), before);
 }
 
@@ -478,9 +425,7 @@ fn writes_until_the_disk_is_full() {
         while store.append(std::slice::from_ref(&line)).is_err() {
             assert_eq!(known, end_of_long(&mut store), "it is as it was");
             let id = std::process::id().to_string();
-            let more = Command::new("prlimit")
-                .args(["--pid", &id, "--fsize=unlimited"])
-                .status();
+            let more = Command::new("prlimit").args(["--pid", &id, "--fsize=unlimited"]).status();
             assert!(more.expect("prlimit").success());
         }
         known = line.head();
@@ -490,10 +435,7 @@ fn writes_until_the_disk_is_full() {
 
 fn end_of_long(store: &mut Sqlite) -> LogHead {
     let lines = store.lines("a", 0).expect("lines");
-    lines.last().map_or(LogHead::START, |line| LogHead {
-        seq: line.seq,
-        link: line.link,
-    })
+    lines.last().map_or(LogHead::START, |line| LogHead { seq: line.seq, link: line.link })
 }
 
 /// Wherever the disk is full, what was answered is in the log, nothing else, and it goes on when there is space again.
@@ -507,25 +449,13 @@ fn a_disk_that_fills_at_any_write_loses_nothing_that_was_answered() {
         let output = Command::new("bash")
             .args(["-c", &script])
             .arg(env::current_exe().expect("this program"))
-            .args([
-                "--exact",
-                "writes_until_the_disk_is_full",
-                "--ignored",
-                "--nocapture",
-            ])
+            .args(["--exact", "writes_until_the_disk_is_full", "--ignored", "--nocapture"])
             .env(FILE, &file)
             .output()
             .expect("a child");
         let told = String::from_utf8_lossy(&output.stdout);
-        assert!(
-            output.status.success(),
-            "{kibibytes}: {told}{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-        let answered = told
-            .lines()
-            .filter(|line| line.contains("answered "))
-            .count();
+        assert!(output.status.success(), "{kibibytes}: {told}{}", String::from_utf8_lossy(&output.stderr));
+        let answered = told.lines().filter(|line| line.contains("answered ")).count();
         if answered == 0 {
             continue;
         }

@@ -6,8 +6,7 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use atar_ledger::{
-    Append, Appended, Ledger, LogHead, LogLine, LogStore, Memory, RoomNote, RoomSnapshot, Run,
-    Secret, Sqlite, Swept,
+    Append, Appended, Ledger, LogHead, LogLine, LogStore, Memory, RoomNote, RoomSnapshot, Run, Secret, Sqlite, Swept,
 };
 use proptest::prelude::*;
 use tempfile::TempDir;
@@ -16,10 +15,7 @@ use tempfile::TempDir;
 fn stores() -> Vec<(Box<dyn Keeps>, Option<TempDir>)> {
     let folder = tempfile::tempdir().expect("a folder");
     let sqlite = Sqlite::open(&folder.path().join("ledger.sqlite")).expect("a file");
-    let mut stores: Vec<(Box<dyn Keeps>, _)> = vec![
-        (Box::new(Memory::new()), None),
-        (Box::new(sqlite), Some(folder)),
-    ];
+    let mut stores: Vec<(Box<dyn Keeps>, _)> = vec![(Box::new(Memory::new()), None), (Box::new(sqlite), Some(folder))];
     if let Some(cluster) = support::cluster() {
         stores.push((Box::new(cluster.store()), None));
     }
@@ -62,10 +58,7 @@ fn append(store: &mut dyn LogStore, append: Append) -> Appended {
 }
 
 fn head(seq: u64, byte: u8) -> LogHead {
-    LogHead {
-        seq,
-        link: [byte; 16],
-    }
+    LogHead { seq, link: [byte; 16] }
 }
 
 #[test]
@@ -75,12 +68,7 @@ fn of_two_who_append_to_the_same_end_one_wins() {
         assert_eq!(append(store, line("a", head(1, 1), 2)), Appended::Yes);
         assert_eq!(append(store, line("a", head(1, 1), 3)), Appended::No);
         assert_eq!(append(store, line("a", head(2, 2), 4)), Appended::Yes);
-        let texts: Vec<_> = store
-            .lines("a", 0)
-            .expect("lines")
-            .into_iter()
-            .map(|line| line.text)
-            .collect();
+        let texts: Vec<_> = store.lines("a", 0).expect("lines").into_iter().map(|line| line.text).collect();
         assert_eq!(texts, ["1", "2", "4"]);
     });
 }
@@ -92,11 +80,7 @@ fn the_link_counts_as_well_as_the_number() {
         append(store, line("a", LogHead::START, 1));
         assert_eq!(append(store, line("a", head(1, 9), 2)), Appended::No);
         assert_eq!(append(store, line("a", head(0, 1), 2)), Appended::No);
-        assert_eq!(
-            append(store, line("b", head(1, 1), 2)),
-            Appended::No,
-            "there is no such room"
-        );
+        assert_eq!(append(store, line("b", head(1, 1), 2)), Appended::No, "there is no such room");
         assert_eq!(store.lines("a", 0).expect("lines").len(), 1);
         assert!(store.lines("b", 0).expect("lines").is_empty());
     });
@@ -111,11 +95,7 @@ fn the_same_line_again_is_in_the_log_once() {
         }
         assert_eq!(store.lines("a", 0).expect("lines").len(), 1);
         append(store, line("a", head(1, 1), 2));
-        assert_eq!(
-            append(store, line("a", LogHead::START, 1)),
-            Appended::No,
-            "the log has gone on"
-        );
+        assert_eq!(append(store, line("a", LogHead::START, 1)), Appended::No, "the log has gone on");
     });
 }
 
@@ -129,11 +109,7 @@ fn lines_after_a_number_come_in_order() {
             append(store, next);
         }
         let lines = store.lines("a", 9).expect("lines");
-        let expected = |seq: u8| LogLine {
-            seq: seq.into(),
-            link: [seq; 16],
-            text: seq.to_string(),
-        };
+        let expected = |seq: u8| LogLine { seq: seq.into(), link: [seq; 16], text: seq.to_string() };
         assert_eq!(lines, [expected(10), expected(11), expected(12)]);
     });
 }
@@ -141,38 +117,19 @@ fn lines_after_a_number_come_in_order() {
 #[test]
 fn what_is_due_comes_in_order() {
     for_all(|store| {
-        for (room, due) in [
-            ("a", Some(30)),
-            ("b", Some(10)),
-            ("c", None),
-            ("d", Some(90)),
-        ] {
-            append(
-                store,
-                Append {
-                    due,
-                    ..line(room, LogHead::START, 1)
-                },
-            );
+        for (room, due) in [("a", Some(30)), ("b", Some(10)), ("c", None), ("d", Some(90))] {
+            append(store, Append { due, ..line(room, LogHead::START, 1) });
         }
         assert_eq!(store.due(30, 9).expect("rooms"), ["b", "a"]);
         assert_eq!(store.due(1000, 2).expect("rooms"), ["b", "a"]);
         append(store, line("b", head(1, 1), 2));
-        assert_eq!(
-            store.due(30, 9).expect("rooms"),
-            ["a"],
-            "the last line says what is due"
-        );
+        assert_eq!(store.due(30, 9).expect("rooms"), ["a"], "the last line says what is due");
     });
 }
 
 /// A line with a card, whose room expires once hosts have run for so long.
 fn expiring(room: &str, known: LogHead, byte: u8, expires: u64) -> Append {
-    Append {
-        expires: Some(expires),
-        card: Some(room.to_uppercase()),
-        ..line(room, known, byte)
-    }
+    Append { expires: Some(expires), card: Some(room.to_uppercase()), ..line(room, known, byte) }
 }
 
 /// Returns the rooms that leave the lobby, and those that go.
@@ -198,11 +155,7 @@ fn a_room_leaves_the_lobby_first_and_goes_a_day_later() {
         assert_eq!(sweep(store, 50 + DAY - 1), ["b", ""]);
         assert_eq!(sweep(store, 50 + DAY), ["", "a"]);
         assert!(store.lines("a", 0).expect("lines").is_empty());
-        assert_eq!(
-            append(store, line("a", LogHead::START, 7)),
-            Appended::Yes,
-            "the name is free again"
-        );
+        assert_eq!(append(store, line("a", LogHead::START, 7)), Appended::Yes, "the name is free again");
         assert_eq!(sweep(store, 9 * DAY), ["", "b"], "and never c");
     });
 }
@@ -241,11 +194,7 @@ fn the_last_sign_of_life_is_kept() {
     for_all(|store| {
         assert_eq!(store.runs(), Ok(vec![]));
         let run = |since, until, idle| Run { since, until, idle };
-        for noted in [
-            run(1_000, 1_000, 0),
-            run(1_000, 2_000, 0),
-            run(9_000, 9_500, 7_000),
-        ] {
+        for noted in [run(1_000, 1_000, 0), run(1_000, 2_000, 0), run(9_000, 9_500, 7_000)] {
             store.put_run(noted).expect("noted");
         }
         let runs = store.runs().expect("runs");
@@ -271,11 +220,7 @@ fn what_was_idle_is_kept_of_a_host_that_is_started_again_and_again() {
         assert_eq!(runs.len(), 1_000);
         assert_eq!(
             runs[..3],
-            [
-                run(1_000, 2_000, 0),
-                run(9_000, 9_500, 7_000),
-                run(15_020, 15_022, 7_500 + 8 * 502)
-            ],
+            [run(1_000, 2_000, 0), run(9_000, 9_500, 7_000), run(15_020, 15_022, 7_500 + 8 * 502)],
             "the shortest are forgotten"
         );
         assert_eq!(runs[999], run(24_990, 24_992, 7_500 + 8 * 1_499));
@@ -286,26 +231,11 @@ fn what_was_idle_is_kept_of_a_host_that_is_started_again_and_again() {
 fn the_lobby_shows_the_cards_of_listed_rooms() {
     for_all(|store| {
         let card = |text: &str| Some(text.to_owned());
-        append(
-            store,
-            Append {
-                card: card("B"),
-                ..line("b", LogHead::START, 1)
-            },
-        );
-        append(
-            store,
-            Append {
-                card: card("A"),
-                ..line("a", LogHead::START, 1)
-            },
-        );
+        append(store, Append { card: card("B"), ..line("b", LogHead::START, 1) });
+        append(store, Append { card: card("A"), ..line("a", LogHead::START, 1) });
         append(store, line("c", LogHead::START, 1));
         let pair = |room: &str, card: &str| (room.to_owned(), card.to_owned());
-        assert_eq!(
-            store.cards().expect("cards"),
-            [pair("a", "A"), pair("b", "B")]
-        );
+        assert_eq!(store.cards().expect("cards"), [pair("a", "A"), pair("b", "B")]);
         append(store, line("a", head(1, 1), 2));
         assert_eq!(store.cards().expect("cards"), [pair("b", "B")]);
     });
@@ -339,14 +269,9 @@ fn a_note_holds_for_the_end_that_it_names_alone() {
 #[test]
 fn a_snapshot_counts_while_its_line_is_in_the_log() {
     for_all(|store| {
-        let snapshot = |seq, byte, text: &str| RoomSnapshot {
-            room: "a".to_owned(),
-            head: head(seq, byte),
-            text: text.to_owned(),
-        };
-        store
-            .put_snapshot(&snapshot(1, 1, "too early"))
-            .expect("asked");
+        let snapshot =
+            |seq, byte, text: &str| RoomSnapshot { room: "a".to_owned(), head: head(seq, byte), text: text.to_owned() };
+        store.put_snapshot(&snapshot(1, 1, "too early")).expect("asked");
         assert_eq!(store.snapshot("a"), Ok(None), "there is no room");
         for (known, byte) in [(LogHead::START, 1), (head(1, 1), 2), (head(2, 2), 3)] {
             append(store, line("a", known, byte));
@@ -361,9 +286,7 @@ fn a_snapshot_counts_while_its_line_is_in_the_log() {
         assert_eq!(reading.snapshot, Some(snapshot(2, 2, "two")));
         let reading = store.read("a", 1, false).expect("read");
         assert_eq!((reading.log.lines.len(), reading.snapshot), (2, None));
-        store
-            .put_snapshot(&snapshot(2, 9, "of a lost line"))
-            .expect("kept");
+        store.put_snapshot(&snapshot(2, 9, "of a lost line")).expect("kept");
         assert_eq!(store.snapshot("a"), Ok(None));
         assert_eq!(store.read("a", 0, true).expect("read").log.lines.len(), 3);
     });
@@ -374,34 +297,12 @@ fn the_secret_of_the_last_game_is_kept_beside_the_log() {
     for_all(|store| {
         assert_eq!(store.secret("a").expect("a secret"), None);
         let secret = |byte| Some(Secret([byte; 32]));
-        append(
-            store,
-            Append {
-                secret: secret(1),
-                ..line("a", LogHead::START, 1)
-            },
-        );
+        append(store, Append { secret: secret(1), ..line("a", LogHead::START, 1) });
         append(store, line("a", head(1, 1), 2));
         assert_eq!(store.secret("a").expect("a secret"), secret(1));
-        append(
-            store,
-            Append {
-                secret: secret(2),
-                ..line("a", head(2, 2), 3)
-            },
-        );
-        append(
-            store,
-            Append {
-                secret: secret(3),
-                ..line("a", head(2, 2), 4)
-            },
-        );
-        assert_eq!(
-            store.secret("a").expect("a secret"),
-            secret(2),
-            "what lost leaves nothing"
-        );
+        append(store, Append { secret: secret(2), ..line("a", head(2, 2), 3) });
+        append(store, Append { secret: secret(3), ..line("a", head(2, 2), 4) });
+        assert_eq!(store.secret("a").expect("a secret"), secret(2), "what lost leaves nothing");
     });
 }
 
@@ -419,12 +320,7 @@ fn a_log_says_where_it_ends_and_where_it_has_ended() {
             let lines = log.lines.len() as u64;
             assert_eq!(lines, 3_u64.saturating_sub(since), "{since}");
         }
-        for (end, has) in [
-            (head(1, 1), true),
-            (head(3, 3), true),
-            (head(2, 1), false),
-            (head(4, 4), false),
-        ] {
+        for (end, has) in [(head(1, 1), true), (head(3, 3), true), (head(2, 1), false), (head(4, 4), false)] {
             assert_eq!(store.has("a", end), Ok(has), "{end:?}");
         }
         assert_eq!(store.rooms().expect("rooms"), ["a", "b"]);
@@ -485,16 +381,11 @@ fn a_ledger_answers_everybody_who_waits() {
         let tell = tell.clone();
         let ledger = ledger.clone();
         let first = line(&room.to_string(), LogHead::START, 1);
-        ledger.append(
-            first,
-            Box::new(move |appended| tell.send((room, appended)).expect("heard")),
-        );
+        ledger.append(first, Box::new(move |appended| tell.send((room, appended)).expect("heard")));
     }
     let mut rooms: Vec<_> = (0..300)
         .map(|_| {
-            let (room, appended) = told
-                .recv_timeout(Duration::from_secs(60))
-                .expect("everybody is answered");
+            let (room, appended) = told.recv_timeout(Duration::from_secs(60)).expect("everybody is answered");
             assert_eq!(appended, Ok(Appended::Yes));
             room
         })
@@ -502,12 +393,7 @@ fn a_ledger_answers_everybody_who_waits() {
     rooms.sort_unstable();
     assert_eq!(rooms, (0..300).collect::<Vec<_>>());
     let (tell, told) = channel();
-    ledger.read(
-        "7".to_owned(),
-        0,
-        false,
-        Box::new(move |reading| tell.send(reading).expect("heard")),
-    );
+    ledger.read("7".to_owned(), 0, false, Box::new(move |reading| tell.send(reading).expect("heard")));
     let reading = told.recv().expect("an answer").expect("a reading");
     assert_eq!(reading.log.lines.len(), 1);
     drop(ledger);

@@ -59,20 +59,14 @@ pub fn folder() -> Option<PathBuf> {
 ///
 /// A file that cannot be written is reported on standard error. The program runs all the same.
 pub fn start(settings: LogSettings<'_>) {
-    let LogSettings {
-        program, version, ..
-    } = settings;
-    let file = settings
-        .folder
-        .map(|folder| RotatingFile::open(folder, program));
+    let LogSettings { program, version, .. } = settings;
+    let file = settings.folder.map(|folder| RotatingFile::open(folder, program));
     let (file, trouble) = match file.transpose() {
         Ok(file) => (file, None),
         Err(error) => (None, Some(error)),
     };
     let file = file.map(|file| layer(Mutex::new(file), settings.level));
-    let subscriber = tracing_subscriber::registry()
-        .with(file)
-        .with(layer(io::stderr, settings.stderr));
+    let subscriber = tracing_subscriber::registry().with(file).with(layer(io::stderr, settings.stderr));
     // Another subscriber was installed before: it stays.
     let _ = tracing::subscriber::set_global_default(subscriber);
     panics::install();
@@ -89,10 +83,7 @@ where
     S: Subscriber + for<'a> LookupSpan<'a>,
     W: for<'a> MakeWriter<'a> + 'static,
 {
-    fmt::layer()
-        .with_writer(writer)
-        .with_ansi(false)
-        .with_filter(Targets::new().with_target(TARGET_PREFIX, level))
+    fmt::layer().with_writer(writer).with_ansi(false).with_filter(Targets::new().with_target(TARGET_PREFIX, level))
 }
 
 /// Returns a subscriber that writes every event of our own crates, for tests.
@@ -107,9 +98,7 @@ where
 #[cfg(not(windows))]
 fn system() -> String {
     let release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
-    let name = release
-        .lines()
-        .find_map(|line| line.strip_prefix("PRETTY_NAME="));
+    let name = release.lines().find_map(|line| line.strip_prefix("PRETTY_NAME="));
     name.unwrap_or_default().trim_matches('"').to_owned()
 }
 

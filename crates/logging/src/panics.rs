@@ -48,19 +48,13 @@ mod tests {
 
     #[test]
     fn literal_messages_are_told() {
-        assert_eq!(
-            told(|| panic!("a defect: as it was written")),
-            "a defect: as it was written"
-        );
+        assert_eq!(told(|| panic!("a defect: as it was written")), "a defect: as it was written");
     }
 
     #[test]
     fn values_in_messages_are_not_told() {
         assert_eq!(told(|| panic!("{}", "Anna".to_owned() + "lena")), "");
-        assert_eq!(
-            told(|| panic!("bad name: {}", String::from("Annalena"))),
-            "bad name"
-        );
+        assert_eq!(told(|| panic!("bad name: {}", String::from("Annalena"))), "bad name");
         assert_eq!(
             told(|| {
                 let _: u8 = "Annalena".parse().expect("a number");

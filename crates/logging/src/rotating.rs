@@ -91,21 +91,14 @@ mod tests {
         let logs = folder.path().join("state/logs");
         let mut file = RotatingFile::with_size(&logs, "atar", 100).expect("a file");
         for line in 0..1000 {
-            file.write_all(format!("line {line:05}\n").as_bytes())
-                .expect("written");
+            file.write_all(format!("line {line:05}\n").as_bytes()).expect("written");
         }
-        let mut names: Vec<_> = fs::read_dir(&logs)
-            .expect("a folder")
-            .map(|entry| entry.expect("an entry").file_name())
-            .collect();
+        let mut names: Vec<_> =
+            fs::read_dir(&logs).expect("a folder").map(|entry| entry.expect("an entry").file_name()).collect();
         names.sort();
         assert_eq!(names, ["atar.1.log", "atar.2.log", "atar.log"]);
         let read = |name: &str| fs::read_to_string(logs.join(name)).expect("a file");
-        assert!(
-            names
-                .iter()
-                .all(|name| read(&name.to_string_lossy()).len() <= 111)
-        );
+        assert!(names.iter().all(|name| read(&name.to_string_lossy()).len() <= 111));
         let all = ["atar.2.log", "atar.1.log", "atar.log"].map(read).concat();
         let last: Vec<_> = all.lines().collect();
         assert_eq!(last.last(), Some(&"line 00999"));

@@ -69,10 +69,8 @@ const VIRTUAL: [&str; 26] = [
 ];
 
 /// Addresses that no machine has, kept for examples. Asking for the way to them sends nothing.
-const ELSEWHERE: [IpAddr; 2] = [
-    IpAddr::V4(Ipv4Addr::new(198, 51, 100, 1)),
-    IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1)),
-];
+const ELSEWHERE: [IpAddr; 2] =
+    [IpAddr::V4(Ipv4Addr::new(198, 51, 100, 1)), IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1))];
 
 impl NetworkLinks {
     /// Reads the addresses that this machine has now.
@@ -89,10 +87,7 @@ impl NetworkLinks {
     /// Creates a list of links. The internet is reached from the addresses `default_routes`.
     #[must_use]
     pub fn new(links: Vec<NetworkLink>, default_routes: Vec<IpAddr>) -> Self {
-        NetworkLinks {
-            links,
-            default_routes,
-        }
+        NetworkLinks { links, default_routes }
     }
 
     /// Returns whether a peer is this machine or on one of its links, so that no router is between them.
@@ -158,12 +153,8 @@ impl Address {
 impl NetworkLink {
     fn has(&self, peer: IpAddr) -> bool {
         match (self.ip, peer) {
-            (IpAddr::V4(ip), IpAddr::V4(peer)) => {
-                shares(ip.to_bits().into(), peer.to_bits().into(), self.prefix, 32)
-            }
-            (IpAddr::V6(ip), IpAddr::V6(peer)) => {
-                shares(ip.to_bits(), peer.to_bits(), self.prefix, 128)
-            }
+            (IpAddr::V4(ip), IpAddr::V4(peer)) => shares(ip.to_bits().into(), peer.to_bits().into(), self.prefix, 32),
+            (IpAddr::V6(ip), IpAddr::V6(peer)) => shares(ip.to_bits(), peer.to_bits(), self.prefix, 128),
             _ => false,
         }
     }
@@ -198,12 +189,7 @@ fn link(interface: Interface) -> NetworkLink {
         IfAddr::V4(address) => address.prefixlen,
         IfAddr::V6(address) => address.prefixlen,
     };
-    NetworkLink {
-        ip: interface.ip(),
-        prefix,
-        is_point_to_point: interface.is_p2p,
-        interface: interface.name,
-    }
+    NetworkLink { ip: interface.ip(), prefix, is_point_to_point: interface.is_p2p, interface: interface.name }
 }
 
 /// Returns the address of this machine from which it would send there.
@@ -239,10 +225,7 @@ mod tests {
     }
 
     fn links(default_route: &str) -> NetworkLinks {
-        let vpn = NetworkLink {
-            is_point_to_point: true,
-            ..link("en9", "10.99.0.2/24")
-        };
+        let vpn = NetworkLink { is_point_to_point: true, ..link("en9", "10.99.0.2/24") };
         let links = vec![
             link("lo", "127.0.0.1/8"),
             link("docker0", "172.17.0.1/16"),
@@ -263,43 +246,22 @@ mod tests {
             let addresses = links(default_route).addresses();
             let main: Vec<_> = addresses.iter().map(|address| address.is_main).collect();
             assert_eq!(main, [true, false, false, false, false, false]);
-            addresses
-                .into_iter()
-                .map(|address| address.ip.to_string())
-                .collect::<Vec<_>>()
+            addresses.into_iter().map(|address| address.ip.to_string()).collect::<Vec<_>>()
         };
         assert_eq!(
             shown("192.168.1.5"),
-            [
-                "192.168.1.5",
-                "192.168.7.2",
-                "169.254.3.4",
-                "fd00::5",
-                "172.17.0.1",
-                "10.99.0.2"
-            ]
+            ["192.168.1.5", "192.168.7.2", "169.254.3.4", "fd00::5", "172.17.0.1", "10.99.0.2"]
         );
         // A VPN takes the way to the internet, and leads nobody in the same room here.
         assert_eq!(
             shown("10.99.0.2"),
-            [
-                "192.168.7.2",
-                "192.168.1.5",
-                "169.254.3.4",
-                "fd00::5",
-                "10.99.0.2",
-                "172.17.0.1"
-            ]
+            ["192.168.7.2", "192.168.1.5", "169.254.3.4", "fd00::5", "10.99.0.2", "172.17.0.1"]
         );
     }
 
     #[test]
     fn an_address_is_written_in_numbers() {
-        let urls: Vec<_> = links("192.168.1.5")
-            .addresses()
-            .iter()
-            .map(|shown| shown.url(7878))
-            .collect();
+        let urls: Vec<_> = links("192.168.1.5").addresses().iter().map(|shown| shown.url(7878)).collect();
         assert_eq!(urls[0], "http://192.168.1.5:7878");
         assert_eq!(urls[3], "http://[fd00::5]:7878");
     }
@@ -341,10 +303,7 @@ mod tests {
 
     #[test]
     fn a_link_without_a_prefix_has_nobody_on_it() {
-        let links = NetworkLinks::new(
-            vec![link("odd", "10.0.0.1/0"), link("vpn", "10.8.0.1/32")],
-            vec![],
-        );
+        let links = NetworkLinks::new(vec![link("odd", "10.0.0.1/0"), link("vpn", "10.8.0.1/32")], vec![]);
         assert!(!links.reach(ip("8.8.8.8")));
         assert!(links.reach(ip("10.8.0.1")) && !links.reach(ip("10.8.0.2")));
     }
@@ -354,10 +313,7 @@ mod tests {
         let links = NetworkLinks::of_this_machine().expect("the links");
         assert!(links.are_at(ip("127.0.0.1")) && links.reach(ip("127.0.0.1")));
         for address in links.addresses() {
-            assert!(
-                links.are_at(address.ip) && links.reach(address.ip),
-                "{address:?}"
-            );
+            assert!(links.are_at(address.ip) && links.reach(address.ip), "{address:?}");
         }
         assert!(!links.are_at(ip("192.0.2.254")));
     }

@@ -27,22 +27,14 @@ impl Announcer {
     /// Creates an announcer of rooms that are served at this port.
     #[must_use]
     pub fn new(network: Network, port: u16) -> Self {
-        Announcer {
-            network,
-            port,
-            daemon: None,
-            announced: BTreeMap::new(),
-        }
+        Announcer { network, port, daemon: None, announced: BTreeMap::new() }
     }
 
     /// Announces exactly these rooms from now on, each under a name like "Ann’s Petri".
     ///
     /// # Errors
     /// The network cannot be used. Nothing is announced then.
-    pub fn announce(
-        &mut self,
-        rooms: impl IntoIterator<Item = (String, Advert)>,
-    ) -> Result<(), NearbyError> {
+    pub fn announce(&mut self, rooms: impl IntoIterator<Item = (String, Advert)>) -> Result<(), NearbyError> {
         let wanted = named(rooms);
         if wanted == self.announced {
             return Ok(());

@@ -52,10 +52,7 @@ impl ServiceBrowser {
     ///
     /// # Errors
     /// The network cannot be used.
-    pub fn start(
-        network: Network,
-        mut hear: impl FnMut(&[FoundRoom]) + Send + 'static,
-    ) -> Result<Self, NearbyError> {
+    pub fn start(network: Network, mut hear: impl FnMut(&[FoundRoom]) + Send + 'static) -> Result<Self, NearbyError> {
         let daemon = network.daemon()?;
         let events = daemon.browse(SERVICE)?;
         let listen = move || {
@@ -74,10 +71,7 @@ impl ServiceBrowser {
             .name("nearby".into())
             .spawn(listen)
             .map_err(|error| mdns_sd::Error::Msg(error.to_string()))?;
-        Ok(ServiceBrowser {
-            daemon,
-            thread: Some(thread),
-        })
+        Ok(ServiceBrowser { daemon, thread: Some(thread) })
     }
 }
 
@@ -114,12 +108,7 @@ fn note(known: &mut BTreeMap<String, FoundRoom>, event: ServiceEvent) {
 /// Reads what was announced. Returns none if no room of ours can be meant.
 fn read(service: &ResolvedService) -> Option<FoundRoom> {
     let txt = &service.txt_properties;
-    let Advert {
-        room,
-        game,
-        phase,
-        seats,
-    } = Advert::from_txt(|key| txt.get_property_val(key).flatten())?;
+    let Advert { room, game, phase, seats } = Advert::from_txt(|key| txt.get_property_val(key).flatten())?;
     let addresses = service.addresses.iter().map(ScopedIp::to_ip_addr);
     let links = NetworkLinks::of_this_machine().unwrap_or_default();
     Some(FoundRoom {
@@ -135,11 +124,7 @@ fn read(service: &ResolvedService) -> Option<FoundRoom> {
 /// Returns the address of a host that announces several: that on the likeliest link of this machine, else of IPv4. Only
 /// private ones are taken, so that nobody is sent elsewhere. An address of IPv6 that needs its link beside it cannot be
 /// written in a link.
-fn address(
-    addresses: impl Iterator<Item = IpAddr>,
-    port: u16,
-    links: &NetworkLinks,
-) -> Option<String> {
+fn address(addresses: impl Iterator<Item = IpAddr>, port: u16, links: &NetworkLinks) -> Option<String> {
     let is_link_local = |ip: &IpAddr| matches!(ip, IpAddr::V6(ip) if ip.is_unicast_link_local());
     let can_be_used = |ip: &IpAddr| is_private(*ip) && !is_link_local(ip);
     let usable = addresses.filter(can_be_used);
@@ -171,10 +156,7 @@ mod tests {
     fn only_private_addresses_are_taken_those_of_ipv4_first() {
         let nowhere = NetworkLinks::default();
         for (announced, taken) in [
-            (
-                &["fd00::5", "192.168.1.5"][..],
-                Some("http://192.168.1.5:7878"),
-            ),
+            (&["fd00::5", "192.168.1.5"][..], Some("http://192.168.1.5:7878")),
             (&["fd00::5", "fe80::1"], Some("http://[fd00::5]:7878")),
             (&["8.8.8.8", "10.0.0.2"], Some("http://10.0.0.2:7878")),
             (&["8.8.8.8", "2001:db8::1"], None),
@@ -195,10 +177,7 @@ mod tests {
             prefix,
             is_point_to_point: false,
         };
-        let links = vec![
-            link("docker0", "172.17.0.1", 16),
-            link("wlan0", "192.168.1.7", 24),
-        ];
+        let links = vec![link("docker0", "172.17.0.1", 16), link("wlan0", "192.168.1.7", 24)];
         let links = NetworkLinks::new(links, Vec::new());
         let announced = ["10.8.0.1", "172.17.0.1", "192.168.1.5"];
         let found = address_of(&announced, 7878, &links);

@@ -15,10 +15,7 @@ pub struct Network {
 impl Default for Network {
     /// Returns all links of this machine, by the port of multicast DNS.
     fn default() -> Self {
-        Network {
-            port: MDNS_PORT,
-            only_loopback: false,
-        }
+        Network { port: MDNS_PORT, only_loopback: false }
     }
 }
 
@@ -31,10 +28,7 @@ impl Network {
     /// Returns a network that never leaves this machine, for tests. All who use it have the same port.
     #[must_use]
     pub fn loopback(port: u16) -> Self {
-        Network {
-            port,
-            only_loopback: true,
-        }
+        Network { port, only_loopback: true }
     }
 
     /// Returns the network of this program: all links of this machine. Where the environment variable

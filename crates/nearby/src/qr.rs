@@ -39,10 +39,7 @@ impl QrCode {
             let _ = write!(path, "M{x} {y}h{width}v1h-{width}z");
             path
         });
-        Ok(QrCode {
-            size: code.size(),
-            path,
-        })
+        Ok(QrCode { size: code.size(), path })
     }
 }
 
@@ -52,14 +49,7 @@ fn runs(code: &qrcodegen::QrCode, y: i32) -> impl Iterator<Item = (i32, i32)> + 
         // Nothing beyond the edge is black.
         code.get_module(*x, y) && !code.get_module(x - 1, y)
     });
-    starts.map(move |x| {
-        (
-            x,
-            (1..)
-                .find(|width| !code.get_module(x + width, y))
-                .unwrap_or(1),
-        )
-    })
+    starts.map(move |x| (x, (1..).find(|width| !code.get_module(x + width, y)).unwrap_or(1)))
 }
 
 #[cfg(test)]
@@ -71,18 +61,10 @@ mod tests {
         let size = usize::try_from(code.size).expect("a size");
         let mut squares = vec![vec![false; size]; size];
         for run in code.path.split_terminator('z') {
-            let (start, way) = run
-                .strip_prefix('M')
-                .and_then(|run| run.split_once('h'))
-                .expect("a run");
+            let (start, way) = run.strip_prefix('M').and_then(|run| run.split_once('h')).expect("a run");
             let (x, y) = start.split_once(' ').expect("a point");
             let (x, y): (usize, usize) = (x.parse().expect("x"), y.parse().expect("y"));
-            let width: usize = way
-                .split('v')
-                .next()
-                .expect("a width")
-                .parse()
-                .expect("a width");
+            let width: usize = way.split('v').next().expect("a width").parse().expect("a width");
             assert_eq!(way, format!("{width}v1h-{width}"));
             squares[y][x..x + width].fill(true);
         }
@@ -95,10 +77,7 @@ mod tests {
         let is_black = |at: usize| (at / scale).checked_sub(quiet);
         let mut image = rqrr::PreparedImage::prepare_from_greyscale(size, size, |x, y| {
             let square = is_black(y).and_then(|y| squares.get(y)).zip(is_black(x));
-            let black = square
-                .and_then(|(row, x)| row.get(x))
-                .copied()
-                .unwrap_or(false);
+            let black = square.and_then(|(row, x)| row.get(x)).copied().unwrap_or(false);
             if black { 0 } else { 255 }
         });
         let grids = image.detect_grids();
@@ -121,10 +100,7 @@ mod tests {
 
     #[test]
     fn a_link_to_a_room_is_small_enough_for_a_screen() {
-        let link = format!(
-            "http://192.168.100.200:65535/?room=abcdef2345#{}",
-            "0".repeat(32)
-        );
+        let link = format!("http://192.168.100.200:65535/?room=abcdef2345#{}", "0".repeat(32));
         let code = QrCode::new(&link).expect("a code");
         assert!(code.size <= 45, "{}", code.size);
     }

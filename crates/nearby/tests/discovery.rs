@@ -22,12 +22,7 @@ fn free_port() -> u16 {
 }
 
 fn advert(room: &str, phase: RoomPhase, taken: usize) -> Advert {
-    Advert {
-        room: room.into(),
-        game: "petri".into(),
-        phase,
-        seats: SeatCount::new(taken, 4).expect("seats"),
-    }
+    Advert { room: room.into(), game: "petri".into(), phase, seats: SeatCount::new(taken, 4).expect("seats") }
 }
 
 fn look(network: Network) -> (ServiceBrowser, Receiver<Vec<FoundRoom>>) {
@@ -35,10 +30,7 @@ fn look(network: Network) -> (ServiceBrowser, Receiver<Vec<FoundRoom>>) {
     let hear = move |found: &[FoundRoom]| {
         let _ = sender.send(found.to_vec());
     };
-    (
-        ServiceBrowser::start(network, hear).expect("a looker"),
-        heard,
-    )
+    (ServiceBrowser::start(network, hear).expect("a looker"), heard)
 }
 
 /// Waits until what is found is told in these words.
@@ -58,14 +50,7 @@ fn wait_for(heard: &Receiver<Vec<FoundRoom>>, wanted: &[&str]) {
 }
 
 fn words(found: &FoundRoom) -> String {
-    let FoundRoom {
-        name,
-        address,
-        room,
-        game,
-        phase,
-        seats,
-    } = found;
+    let FoundRoom { name, address, room, game, phase, seats } = found;
     format!("{name} {address} {room} {game} {phase:?} {seats}")
 }
 
@@ -75,24 +60,16 @@ fn rooms_are_found_as_they_change_and_go() {
     let (_browser, heard) = look(network);
     let mut announcer = Announcer::new(network, 7878);
     let say = |announcer: &mut Announcer, rooms: &[Advert]| {
-        let rooms = rooms
-            .iter()
-            .map(|room| ("Ann’s Petri".to_owned(), room.clone()));
+        let rooms = rooms.iter().map(|room| ("Ann’s Petri".to_owned(), room.clone()));
         announcer.announce(rooms).expect("announced");
     };
-    say(
-        &mut announcer,
-        &[advert("aaaaaaaaaa", RoomPhase::Waiting, 1)],
-    );
+    say(&mut announcer, &[advert("aaaaaaaaaa", RoomPhase::Waiting, 1)]);
     let waiting = "Ann’s Petri http://127.0.0.1:7878 aaaaaaaaaa petri Waiting 1/4";
     wait_for(&heard, &[waiting]);
 
     let playing = "Ann’s Petri http://127.0.0.1:7878 aaaaaaaaaa petri Playing 4/4";
     let second = "Ann’s Petri http://127.0.0.1:7878 bbbbbbbbbb petri Waiting 0/4";
-    let rooms = [
-        advert("aaaaaaaaaa", RoomPhase::Playing, 4),
-        advert("bbbbbbbbbb", RoomPhase::Waiting, 0),
-    ];
+    let rooms = [advert("aaaaaaaaaa", RoomPhase::Playing, 4), advert("bbbbbbbbbb", RoomPhase::Waiting, 0)];
     say(&mut announcer, &rooms);
     wait_for(&heard, &[playing, second]);
 
@@ -166,28 +143,12 @@ impl Drop for Other {
 fn two_programs_on_one_machine_find_each_other() {
     let port = free_port();
     let mut announcer = Announcer::new(Network::loopback(port), 4321);
-    let room = (
-        "Ben’s Petri".to_owned(),
-        advert("cccccccccc", RoomPhase::Waiting, 2),
-    );
+    let room = ("Ben’s Petri".to_owned(), advert("cccccccccc", RoomPhase::Waiting, 2));
     announcer.announce([room]).expect("announced");
     let mut other = Command::new(env::current_exe().expect("this program"));
-    other
-        .args(["--exact", "the_other_program", "--nocapture"])
-        .env(OTHER, port.to_string());
-    let mut other = Other(
-        other
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the other program"),
-    );
+    other.args(["--exact", "the_other_program", "--nocapture"]).env(OTHER, port.to_string());
+    let mut other = Other(other.stdout(Stdio::piped()).spawn().expect("the other program"));
     let output = BufReader::new(other.0.stdout.take().expect("its output"));
-    let line = output
-        .lines()
-        .map_while(Result::ok)
-        .find(|line| line.starts_with("found: "));
-    assert_eq!(
-        line.as_deref(),
-        Some("found: Ben’s Petri http://127.0.0.1:4321 cccccccccc petri Waiting 2/4")
-    );
+    let line = output.lines().map_while(Result::ok).find(|line| line.starts_with("found: "));
+    assert_eq!(line.as_deref(), Some("found: Ben’s Petri http://127.0.0.1:4321 cccccccccc petri Waiting 2/4"));
 }

@@ -14,9 +14,7 @@ pub fn json_reason(text: &str, error: &Error) -> String {
     match error.classify() {
         Category::Eof => "it ends too early".to_owned(),
         Category::Data => "something in it is missing or has another form".to_owned(),
-        _ if what.starts_with("recursion limit") => {
-            "its lists or objects are nested too deeply".to_owned()
-        }
+        _ if what.starts_with("recursion limit") => "its lists or objects are nested too deeply".to_owned(),
         _ if what.starts_with("number out of range") => "a number in it is too large".to_owned(),
         _ => format!("it is not JSON at line {line}, column {column}"),
     }

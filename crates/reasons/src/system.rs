@@ -18,19 +18,13 @@ const KINDS: &[(ErrorKind, &str)] = &[
     (ErrorKind::OutOfMemory, "there is not enough memory"),
     (ErrorKind::UnexpectedEof, "it ends too early"),
     (ErrorKind::AddrInUse, "another program uses this address"),
-    (
-        ErrorKind::AddrNotAvailable,
-        "this machine does not have the address",
-    ),
+    (ErrorKind::AddrNotAvailable, "this machine does not have the address"),
     (ErrorKind::ConnectionRefused, "nothing answers there"),
     (ErrorKind::ConnectionReset, "the connection was cut"),
     (ErrorKind::ConnectionAborted, "the connection was cut"),
     (ErrorKind::BrokenPipe, "the other side has ended"),
     (ErrorKind::HostUnreachable, "the network does not reach it"),
-    (
-        ErrorKind::NetworkUnreachable,
-        "the network does not reach it",
-    ),
+    (ErrorKind::NetworkUnreachable, "the network does not reach it"),
     (ErrorKind::NetworkDown, "there is no network"),
     (ErrorKind::TimedOut, "there was no answer in time"),
     // Windows also reports this for characters that it does not allow.
@@ -55,11 +49,7 @@ const WINDOWS_CODES: &[(i32, &str)] = &[
     (225, "the virus scanner does not allow it"),
 ];
 
-const INVALID_NAME: &str = if cfg!(windows) {
-    "files cannot have this name"
-} else {
-    "the name is too long"
-};
+const INVALID_NAME: &str = if cfg!(windows) { "files cannot have this name" } else { "the name is too long" };
 
 /// Returns why the system refused: in plain words where we know them, else in its own words without the error number.
 /// What another part of the program gave as the reason stays.
@@ -79,9 +69,7 @@ pub fn system_reason(error: &Error) -> String {
 fn known_reason(error: &Error) -> Option<&'static str> {
     let known = KINDS.iter().find(|(kind, _)| *kind == error.kind());
     let code = error.raw_os_error().filter(|_| cfg!(windows));
-    known
-        .map(|(_, words)| *words)
-        .or_else(|| windows_reason(code?))
+    known.map(|(_, words)| *words).or_else(|| windows_reason(code?))
 }
 
 /// Returns what is said of an error of Windows by its number.
@@ -101,9 +89,7 @@ pub fn is_in_use(error: &Error) -> bool {
 #[must_use]
 pub fn action_reason(action: &str, error: &Error) -> String {
     match error.kind() {
-        ErrorKind::NotFound if matches!(action, "written" | "created") => {
-            "its folder does not exist".to_owned()
-        }
+        ErrorKind::NotFound if matches!(action, "written" | "created") => "its folder does not exist".to_owned(),
         _ => system_reason(error),
     }
 }

@@ -32,9 +32,6 @@ impl RoomRefusal {
 
     /// Returns the answer to the request with this id, which is JSON.
     pub(crate) fn answer(&self, id: &str) -> RoomAnswer {
-        RoomAnswer {
-            text: format!(r#"{{"re":{id},"error":{}}}"#, json!(self)),
-            refused: Some(self.code),
-        }
+        RoomAnswer { text: format!(r#"{{"re":{id},"error":{}}}"#, json!(self)), refused: Some(self.code) }
     }
 }

@@ -94,15 +94,7 @@ mod tests {
         let bytes = Bytes([0, 1, 0xab, 0xff]);
         assert_eq!(bytes.to_string(), "0001abff");
         assert_eq!("0001abff".parse::<Bytes<4>>().ok(), Some(bytes));
-        for wrong in [
-            "",
-            "0001abf",
-            "0001abfff",
-            "0001ABFF",
-            "0001abfg",
-            "+001abff",
-            "é001abf",
-        ] {
+        for wrong in ["", "0001abf", "0001abfff", "0001ABFF", "0001abfg", "+001abff", "é001abf"] {
             assert!(wrong.parse::<Bytes<4>>().is_err(), "{wrong}");
         }
     }

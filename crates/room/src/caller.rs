@@ -71,14 +71,7 @@ impl PendingEntry {
     /// Returns a change that nobody asked for.
     pub(crate) fn unasked(kind: EntryKind, at: Millis) -> PendingEntry {
         PendingEntry {
-            entry: Entry {
-                v: kind.version(),
-                at,
-                by: None,
-                key: None,
-                lag: 0,
-                kind,
-            },
+            entry: Entry { v: kind.version(), at, by: None, key: None, lag: 0, kind },
             secret: None,
             acting: None,
             id: None,

@@ -60,9 +60,7 @@ const STYLES: std::ops::RangeInclusive<char> = '\u{fe0e}'..='\u{fe0f}';
 /// `bad_request` if nothing is left, or too much.
 pub(crate) fn read_line(given: &str) -> Result<String, RoomRefusal> {
     let is_kept = |sign: &char| STYLES.contains(sign) || !is_unseen(*sign);
-    let spaced = given
-        .chars()
-        .map(|sign| if sign.is_whitespace() { ' ' } else { sign });
+    let spaced = given.chars().map(|sign| if sign.is_whitespace() { ' ' } else { sign });
     let plain: String = spaced.filter(is_kept).collect();
     let text = plain.trim();
     if !has_look(text) || text.chars().count() > MAX_LINE_CHARS {
@@ -81,10 +79,7 @@ mod tests {
         assert_eq!(read_line(" a\u{202e}b\n ").as_deref(), Ok("ab"));
         assert_eq!(read_line("a\u{ad}b\u{e000}\u{2066}").as_deref(), Ok("ab"));
         assert_eq!(read_line("a\u{2028}b\nc").as_deref(), Ok("a b c"));
-        assert_eq!(
-            read_line("\u{2764}\u{fe0f}").as_deref(),
-            Ok("\u{2764}\u{fe0f}")
-        );
+        assert_eq!(read_line("\u{2764}\u{fe0f}").as_deref(), Ok("\u{2764}\u{fe0f}"));
         assert!(read_line("\u{200f}").is_err());
         assert!(read_line("\u{3164}\u{ad}").is_err(), "nothing to be seen");
         assert!(read_line(&"é".repeat(300)).is_ok());

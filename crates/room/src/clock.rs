@@ -143,12 +143,8 @@ impl ClockKind {
     /// `bad_request`.
     pub(crate) fn check(self) -> Result<(), RoomRefusal> {
         let is_sound = match self {
-            ClockKind::Bank { main, increment } => {
-                (10..=MAX_SECONDS).contains(&main) && increment <= MAX_SECONDS
-            }
-            ClockKind::Turn { seconds, reserve } => {
-                (5..=MAX_SECONDS).contains(&seconds) && reserve <= MAX_SECONDS
-            }
+            ClockKind::Bank { main, increment } => (10..=MAX_SECONDS).contains(&main) && increment <= MAX_SECONDS,
+            ClockKind::Turn { seconds, reserve } => (5..=MAX_SECONDS).contains(&seconds) && reserve <= MAX_SECONDS,
             ClockKind::Days { days } => DAYS.contains(&days),
         };
         if is_sound {
@@ -229,8 +225,7 @@ impl Clocks {
     /// part of it.
     fn given_back(&self, seat: u8, time: TurnTime, lag: Millis) -> Millis {
         let store = self.lag.get(usize::from(seat)).copied();
-        lag.min(MAX_LAG.saturating_sub(time.back))
-            .min(store.unwrap_or(0))
+        lag.min(MAX_LAG.saturating_sub(time.back)).min(store.unwrap_or(0))
     }
 
     /// Counts the time up to `now`, when somebody else may be to act. `turn` is the turn that goes on now, none at the
@@ -296,12 +291,7 @@ impl Clocks {
     /// Takes from a seat what it has used. If it has ended its turn and its messages took so long, pays it for that.
     /// However often a turn is ended, its seat's store regains something once.
     fn charge(&mut self, running: Running, now: Millis, ended: Option<Millis>) {
-        let Running {
-            seat,
-            turn,
-            since,
-            time: before,
-        } = running;
+        let Running { seat, turn, since, time: before } = running;
         let mut time = TurnTime {
             taken: before.taken + self.by_clock(now).saturating_sub(since),
             is_paid: ended.is_some(),
@@ -335,9 +325,7 @@ impl Clocks {
 
     /// Returns whose flag falls when, if their messages take `lag`.
     pub(crate) fn flag_with(&self, lag: Millis) -> Option<(u8, Millis)> {
-        let Running {
-            seat, since, time, ..
-        } = self.running.filter(|_| self.paused.is_none())?;
+        let Running { seat, since, time, .. } = self.running.filter(|_| self.paused.is_none())?;
         let left = self.left.get(usize::from(seat)).copied();
         let left = left.unwrap_or_default();
         let most = if self.kind.is_patient() {
@@ -353,9 +341,7 @@ impl Clocks {
     /// Returns when the others may claim something because a seat takes too long.
     pub(crate) fn claimable(&self) -> Option<(u8, Millis)> {
         let running = self.running.filter(|_| self.paused.is_none());
-        let Running {
-            seat, since, time, ..
-        } = running.filter(|_| self.kind.is_patient())?;
+        let Running { seat, since, time, .. } = running.filter(|_| self.kind.is_patient())?;
         Some((seat, since + time.still_free()))
     }
 
@@ -403,9 +389,7 @@ impl Clocks {
             since: running.map(|running| running.since),
             free: running.map(|running| running.time.still_free()),
             paused: self.is_paused(),
-            taken: running
-                .zip(self.paused)
-                .map(|(running, paused)| paused.saturating_sub(running.since)),
+            taken: running.zip(self.paused).map(|(running, paused)| paused.saturating_sub(running.since)),
         }
     }
 }

@@ -334,10 +334,7 @@ pub struct RollInput {
 
 impl RollInput {
     /// That of the opening.
-    pub(crate) const OPENING: RollInput = RollInput {
-        n: 0,
-        salt: crate::Bytes([0; 16]),
-    };
+    pub(crate) const OPENING: RollInput = RollInput { n: 0, salt: crate::Bytes([0; 16]) };
 }
 
 impl EntryKind {
@@ -346,38 +343,20 @@ impl EntryKind {
     /// version 3 all seats are there when the game starts.
     pub(crate) fn version(&self) -> u32 {
         match self {
-            EntryKind::Started {
-                options: Some(_), ..
-            } => 4,
+            EntryKind::Started { options: Some(_), .. } => 4,
             EntryKind::Cleared { .. }
             | EntryKind::Admitted { .. }
-            | EntryKind::Gone(Going {
-                networks: Some(_), ..
-            })
-            | EntryKind::Entered {
-                instead_of: Some(_),
-                ..
-            } => 3,
+            | EntryKind::Gone(Going { networks: Some(_), .. })
+            | EntryKind::Entered { instead_of: Some(_), .. } => 3,
             EntryKind::Muted(muting) if !muting.networks.is_empty() => 3,
             EntryKind::Asked { ply: Some(_), .. } => UNDO_VERSION,
-            EntryKind::Asked {
-                then: Some(then), ..
-            }
-            | EntryKind::Answered {
-                then: Some(then), ..
-            }
-            | EntryKind::Closed {
-                then: Some(then), ..
-            } => match **then {
+            EntryKind::Asked { then: Some(then), .. }
+            | EntryKind::Answered { then: Some(then), .. }
+            | EntryKind::Closed { then: Some(then), .. } => match **then {
                 EntryKind::Steps { .. } | EntryKind::Paused { .. } => UNDO_VERSION,
                 _ => then.version(),
             },
-            EntryKind::Ended(Ending {
-                winners: Some(_), ..
-            })
-            | EntryKind::Gone(Going {
-                winners: Some(_), ..
-            }) => 2,
+            EntryKind::Ended(Ending { winners: Some(_), .. }) | EntryKind::Gone(Going { winners: Some(_), .. }) => 2,
             _ => 1,
         }
     }

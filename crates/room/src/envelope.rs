@@ -31,13 +31,10 @@ impl<'a> Envelope<'a> {
     ///
     /// # Errors
     /// The id as far as it can be read, and `bad_request`.
-    pub(crate) fn read(
-        text: &'a [u8],
-    ) -> Result<Envelope<'a>, (Option<&'a RawValue>, RoomRefusal)> {
+    pub(crate) fn read(text: &'a [u8]) -> Result<Envelope<'a>, (Option<&'a RawValue>, RoomRefusal)> {
         if text.len() > MAX_MESSAGE_BYTES {
             let most = MAX_MESSAGE_BYTES >> 10;
-            let why =
-                format!("The message is longer than {most} KiB, the most that is read in a room.");
+            let why = format!("The message is longer than {most} KiB, the most that is read in a room.");
             return Err((None, RoomRefusal::bad_request(why)));
         }
         serde_json::from_slice(text).map_err(|error| (id::read(text), unreadable(&error)))

@@ -21,10 +21,7 @@ pub struct LogHead {
 
 impl LogHead {
     /// The end of a log without entries.
-    pub const START: LogHead = LogHead {
-        seq: 0,
-        link: Bytes([0; 16]),
-    };
+    pub const START: LogHead = LogHead { seq: 0, link: Bytes([0; 16]) };
 
     /// Returns the end of the log after one more line.
     #[must_use]
@@ -32,10 +29,7 @@ impl LogHead {
         let mut hash = Sha256::new();
         hash.update(self.link.0);
         hash.update(line);
-        LogHead {
-            seq: self.seq + 1,
-            link: Bytes::first_of(&hash.finalize()),
-        }
+        LogHead { seq: self.seq + 1, link: Bytes::first_of(&hash.finalize()) }
     }
 }
 
@@ -45,11 +39,7 @@ mod tests {
 
     #[test]
     fn a_link_depends_on_every_line_before_and_on_their_order() {
-        let end = |lines: &[&str]| {
-            lines
-                .iter()
-                .fold(LogHead::START, |head, line| head.after(line))
-        };
+        let end = |lines: &[&str]| lines.iter().fold(LogHead::START, |head, line| head.after(line));
         let head = end(&["a", "b", "c"]);
         assert_eq!(head.seq, 3);
         assert_eq!(head, end(&["a", "b", "c"]));

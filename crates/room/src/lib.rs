@@ -38,8 +38,7 @@ pub use caller::{Caller, PendingEntry, RoomReply};
 pub use chance::{Digest, Salt, Secret, Token, digest_of, roll_seed};
 pub use clock::ClockKind;
 pub use entry::{
-    Creation, Departure, ENTRY_VERSION, EndReason, Ending, Entry, EntryKind, Going, Muting,
-    RollInput, SeatStandIn,
+    Creation, Departure, ENTRY_VERSION, EndReason, Ending, Entry, EntryKind, Going, Muting, RollInput, SeatStandIn,
 };
 pub use hash_chain::{ChainDigest, LogHead};
 pub use limits::{MAX_WATCHERS, RoomLimits};
@@ -51,9 +50,7 @@ pub use new_room::NewRoom;
 pub use proof::prove;
 pub use question::Topic;
 pub use refusal::{RoomErrorCode, RoomRefusal};
-pub use replica::{
-    Action, Append, ClientMessage, ReadLine, Reading, Replica, Requester, SNAPSHOT_EVERY,
-};
+pub use replica::{Action, Append, ClientMessage, ReadLine, Reading, Replica, Requester, SNAPSHOT_EVERY};
 pub use request::VERBS;
 pub use room::wire::Pong;
 pub use room::{BadEntry, Broadcast, Oversight, Room, RoomSummary, host_secrets};

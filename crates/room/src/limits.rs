@@ -30,12 +30,7 @@ impl RoomLimits {
     /// Returns the limits of rooms that have computers up to this level, and so many watchers.
     #[must_use]
     pub fn new(level: u8, watchers: u32) -> RoomLimits {
-        RoomLimits {
-            name: MAX_NAME_CHARS,
-            line: MAX_LINE_CHARS,
-            level,
-            watchers,
-        }
+        RoomLimits { name: MAX_NAME_CHARS, line: MAX_LINE_CHARS, level, watchers }
     }
 }
 

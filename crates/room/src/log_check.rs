@@ -44,10 +44,7 @@ pub fn check_log(reading: &Reading, snapshot: Option<&str>) -> Result<(), LogFau
     }
     check_end(&mut room, reading)?;
     if let Some(Err(_)) = snapshot {
-        return Err(fault(
-            reading.head.seq,
-            "The last snapshot before it cannot be read.",
-        ));
+        return Err(fault(reading.head.seq, "The last snapshot before it cannot be read."));
     }
     Ok(())
 }
@@ -58,10 +55,7 @@ fn follow(room: &mut Room, line: &ReadLine) -> Result<(), LogFault> {
     if line.seq != next {
         return Err(fault(next, "It is missing."));
     }
-    let head = LogHead {
-        seq: line.seq,
-        link: line.link,
-    };
+    let head = LogHead { seq: line.seq, link: line.link };
     if known.after(&line.text) != head {
         let why = "It, or its link, was changed after it was written.";
         return Err(fault(next, why));
@@ -88,10 +82,7 @@ fn check_end(room: &mut Room, reading: &Reading) -> Result<(), LogFault> {
         return Err(fault(noted.seq + 1, why));
     }
     if end != noted {
-        return Err(fault(
-            end.seq,
-            "The link that is noted of it is another one.",
-        ));
+        return Err(fault(end.seq, "The link that is noted of it is another one."));
     }
     if let Some(secret) = reading.secret {
         room.learn_secret(secret);
@@ -104,8 +95,5 @@ fn check_end(room: &mut Room, reading: &Reading) -> Result<(), LogFault> {
 }
 
 fn fault(seq: u64, why: impl Into<String>) -> LogFault {
-    LogFault {
-        seq,
-        why: why.into(),
-    }
+    LogFault { seq, why: why.into() }
 }

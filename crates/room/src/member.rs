@@ -58,18 +58,12 @@ pub(crate) struct Pairing {
     pub(crate) until: Millis,
 }
 
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde asks for a reference"
-)]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 pub(crate) fn is_not(it: &bool) -> bool {
     !it
 }
 
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde asks for a reference"
-)]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 pub(crate) fn is_zero(time: &Millis) -> bool {
     *time == 0
 }
@@ -94,9 +88,7 @@ impl FromStr for MemberId {
         let digits = text.strip_prefix('m').ok_or(())?;
         let number = digits.parse().map_err(|_| ())?;
         let id = MemberId(number);
-        (number > 0 && id.to_string() == text)
-            .then_some(id)
-            .ok_or(())
+        (number > 0 && id.to_string() == text).then_some(id).ok_or(())
     }
 }
 
@@ -109,8 +101,7 @@ impl Serialize for MemberId {
 impl<'de> Deserialize<'de> for MemberId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        text.parse()
-            .map_err(|()| D::Error::custom("expected a member such as m1"))
+        text.parse().map_err(|()| D::Error::custom("expected a member such as m1"))
     }
 }
 

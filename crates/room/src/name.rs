@@ -88,17 +88,13 @@ impl NameLook {
 
 /// Returns whether there is something to be seen in a text: a mark alone stands on what is beside it.
 pub(crate) fn has_look(text: &str) -> bool {
-    let is_seen = |sign: char| {
-        !is_blank(sign) && !is_unseen(sign) && !sign.is_control() && !is_combining_mark(sign)
-    };
+    let is_seen = |sign: char| !is_blank(sign) && !is_unseen(sign) && !sign.is_control() && !is_combining_mark(sign);
     text.chars().any(is_seen)
 }
 
 /// Returns a text normalized, and without signs that cannot be seen.
 fn seen_of(text: &str) -> String {
-    let spaced = text
-        .nfkc()
-        .map(|sign| if is_blank(sign) { ' ' } else { sign });
+    let spaced = text.nfkc().map(|sign| if is_blank(sign) { ' ' } else { sign });
     spaced.filter(|sign| !is_unseen(*sign)).collect()
 }
 
@@ -109,10 +105,8 @@ fn is_blank(sign: char) -> bool {
 /// Returns whether a sign only says how others are shown, or means nothing to others.
 pub(crate) fn is_unseen(sign: char) -> bool {
     let category = CodePointMapData::<GeneralCategory>::new().get(sign);
-    matches!(
-        category,
-        GeneralCategory::Control | GeneralCategory::Format | GeneralCategory::PrivateUse
-    ) || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(sign)
+    matches!(category, GeneralCategory::Control | GeneralCategory::Format | GeneralCategory::PrivateUse)
+        || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(sign)
 }
 
 /// Returns a text without differences of case, as Unicode folds them: `ß` is `ss`, `ς` is `σ`.
@@ -161,11 +155,7 @@ mod tests {
     fn signs_that_cannot_be_seen_make_no_name() {
         for sign in UNSEEN {
             let code = u32::from(sign);
-            assert_eq!(
-                read_name(&format!("A{sign}nn{sign}")).as_deref(),
-                Ok("Ann"),
-                "{code:x}"
-            );
+            assert_eq!(read_name(&format!("A{sign}nn{sign}")).as_deref(), Ok("Ann"), "{code:x}");
             assert!(read_name(&format!("{sign} {sign}")).is_err(), "{code:x}");
         }
         for blank in BLANKS {
@@ -198,17 +188,9 @@ mod tests {
             ("Σας", "σασ"),
             ("\u{130}lker", "i\u{307}lker"),
         ] {
-            assert!(
-                are_alike(one, other) && are_alike(other, one),
-                "{one} {other}"
-            );
+            assert!(are_alike(one, other) && are_alike(other, one), "{one} {other}");
         }
-        for (one, other) in [
-            ("Ann", "Anna"),
-            ("Ben", "Bea"),
-            ("Zoe", "Zoé"),
-            ("A B", "AB"),
-        ] {
+        for (one, other) in [("Ann", "Anna"), ("Ben", "Bea"), ("Zoe", "Zoé"), ("A B", "AB")] {
             assert!(!are_alike(one, other), "{one} {other}");
         }
         assert!(read_name("C\u{43e}mputer").is_err() && read_name("Computers").is_ok());
@@ -218,15 +200,8 @@ mod tests {
 
     #[test]
     fn a_word_is_in_one_script() {
-        for name in [
-            "Ann 2",
-            "Анна Ann",
-            "ケンジ山田さん",
-            "민준 金",
-            "Zoé",
-            "O’Neil-3",
-            "René\u{301}",
-        ] {
+        for name in ["Ann 2", "Анна Ann", "ケンジ山田さん", "민준 金", "Zoé", "O’Neil-3", "René\u{301}"]
+        {
             assert_eq!(check_scripts(name), Ok(()), "{name}");
         }
         for name in ["P\u{430}ul", "Ann \u{412}en", "αnn"] {

@@ -26,20 +26,11 @@ struct Proof {
 }
 
 /// Returns the proof for the record of a game with so many steps; none if it would be too long.
-pub(crate) fn proof(
-    seal: Digest,
-    secret: Secret,
-    rolls: &BTreeMap<usize, RollInput>,
-    plies: usize,
-) -> Option<Value> {
+pub(crate) fn proof(seal: Digest, secret: Secret, rolls: &BTreeMap<usize, RollInput>, plies: usize) -> Option<Value> {
     let rolls = rolls.range(..plies.max(1));
     let rolls = rolls.map(|(ply, RollInput { n, salt })| (*ply, *n, *salt));
     let rolls = rolls.collect();
-    let proof = json!(Proof {
-        seal,
-        secret,
-        rolls
-    });
+    let proof = json!(Proof { seal, secret, rolls });
     (proof.to_string().len() <= MAX_BYTES).then_some(proof)
 }
 
@@ -83,9 +74,7 @@ pub fn prove(record: &str) -> Result<Option<usize>, String> {
 /// Returns all steps of a record.
 pub(crate) fn steps_of(record: &Value) -> Vec<String> {
     let turns = record["turns"].as_array().into_iter().flatten();
-    let steps = turns
-        .chain([&record["draft"]])
-        .flat_map(|turn| turn.as_array());
+    let steps = turns.chain([&record["draft"]]).flat_map(|turn| turn.as_array());
     let steps = steps.flatten().filter_map(Value::as_str);
     steps.map(str::to_owned).collect()
 }
@@ -114,10 +103,7 @@ fn replay(table: &mut Table, steps: &[String], end: usize) -> Result<bool, Strin
         let ply = table.ply();
         let wrong = || format!("Step {} does not match the secret.", ply + 1);
         let step = steps.get(ply).ok_or_else(wrong)?;
-        let request = Request::Step {
-            step: step.clone(),
-            rev: None,
-        };
+        let request = Request::Step { step: step.clone(), rev: None };
         let Weighed::Steps(weighed) = table.weigh(Client(0), request) else {
             return Err(wrong());
         };

@@ -70,20 +70,14 @@ type NotedNo = (MemberId, Topic, u32, AskedAt);
 impl From<Vec<NotedNo>> for RefusedQuestions {
     fn from(noted: Vec<NotedNo>) -> RefusedQuestions {
         let noted = noted.into_iter();
-        RefusedQuestions(
-            noted
-                .map(|(by, what, count, last)| ((by, what), (count, last)))
-                .collect(),
-        )
+        RefusedQuestions(noted.map(|(by, what, count, last)| ((by, what), (count, last))).collect())
     }
 }
 
 impl From<RefusedQuestions> for Vec<NotedNo> {
     fn from(refused: RefusedQuestions) -> Vec<NotedNo> {
         let noted = refused.0.into_iter();
-        noted
-            .map(|((by, what), (count, last))| (by, what, count, last))
-            .collect()
+        noted.map(|((by, what), (count, last))| (by, what, count, last)).collect()
     }
 }
 
@@ -115,20 +109,13 @@ impl RefusedQuestions {
     ///
     /// # Errors
     /// `too_soon`, with the reason: the others are not asked.
-    pub(crate) fn check(
-        &self,
-        by: MemberId,
-        what: Topic,
-        now: AskedAt,
-        stands_still: bool,
-    ) -> Result<(), RoomRefusal> {
+    pub(crate) fn check(&self, by: MemberId, what: Topic, now: AskedAt, stands_still: bool) -> Result<(), RoomRefusal> {
         let Some((count, last)) = self.0.get(&(by, what)) else {
             return Ok(());
         };
         // Without an end of its own a pause would last for ever.
         if *count >= MOST && what != Topic::GoOn {
-            let text =
-                "The others have said no three times, so they are not asked again in this game.";
+            let text = "The others have said no three times, so they are not asked again in this game.";
             return Err(RoomRefusal::too_soon(text, None));
         }
         if stands_still {
@@ -163,16 +150,8 @@ mod tests {
 
     const ANN: MemberId = MemberId(1);
 
-    fn may_ask(
-        refused: &RefusedQuestions,
-        what: Topic,
-        turn: u64,
-        at: Millis,
-        still: bool,
-    ) -> bool {
-        refused
-            .check(ANN, what, AskedAt { turn, at }, still)
-            .is_ok()
+    fn may_ask(refused: &RefusedQuestions, what: Topic, turn: u64, at: Millis, still: bool) -> bool {
+        refused.check(ANN, what, AskedAt { turn, at }, still).is_ok()
     }
 
     #[test]
@@ -188,11 +167,7 @@ mod tests {
         let text = why.expect_err("a refusal").text;
         assert!(text.ends_with("asked again in one turn."), "{text}");
         assert!(may_ask(&refused, Topic::CallOff, 6, 0, false));
-        assert!(
-            refused
-                .check(MemberId(2), Topic::Undo, early, false)
-                .is_ok()
-        );
+        assert!(refused.check(MemberId(2), Topic::Undo, early, false).is_ok());
         assert!(may_ask(&refused, Topic::Undo, 7, 0, false));
         note(&mut refused, 7);
         note(&mut refused, 10);
@@ -206,10 +181,7 @@ mod tests {
             let at = no * 60_000;
             assert!(may_ask(&refused, Topic::GoOn, 4, at, true));
             refused.note(ANN, Topic::GoOn, AskedAt { turn: 4, at });
-            let now = AskedAt {
-                turn: 4,
-                at: at + 59_999,
-            };
+            let now = AskedAt { turn: 4, at: at + 59_999 };
             let why = refused.check(ANN, Topic::GoOn, now, true);
             let text = why.expect_err("a refusal").text;
             assert!(text.ends_with("asked again in one second."), "{text}");

@@ -54,10 +54,7 @@ impl RoomRefusal {
     /// Returns the refusal of every change while the log cannot be reached.
     #[must_use]
     pub fn unavailable() -> RoomRefusal {
-        RoomRefusal::new(
-            RoomErrorCode::Unavailable,
-            "The server cannot save at the moment. Try again.",
-        )
+        RoomRefusal::new(RoomErrorCode::Unavailable, "The server cannot save at the moment. Try again.")
     }
 
     /// Returns the refusal of who asks too fast, and may ask again after so many milliseconds.
@@ -73,11 +70,7 @@ impl RoomRefusal {
     #[must_use]
     pub fn new(code: RoomErrorCode, text: impl Into<String>) -> RoomRefusal {
         let text = text.into();
-        RoomRefusal {
-            code,
-            text,
-            after: None,
-        }
+        RoomRefusal { code, text, after: None }
     }
 
     pub(crate) fn bad_request(text: impl Into<String>) -> RoomRefusal {
@@ -90,17 +83,11 @@ impl RoomRefusal {
 
     /// Returns the refusal of what may be asked again after so many milliseconds, where that is known.
     pub(crate) fn too_soon(text: impl Into<String>, after: Option<u64>) -> RoomRefusal {
-        RoomRefusal {
-            after,
-            ..RoomRefusal::new(RoomErrorCode::TooSoon, text)
-        }
+        RoomRefusal { after, ..RoomRefusal::new(RoomErrorCode::TooSoon, text) }
     }
 
     pub(crate) fn no_room() -> RoomRefusal {
-        RoomRefusal::new(
-            RoomErrorCode::NoRoom,
-            "There is no such room, or you may not enter it.",
-        )
+        RoomRefusal::new(RoomErrorCode::NoRoom, "There is no such room, or you may not enter it.")
     }
 
     pub(crate) fn removed(text: &str) -> RoomRefusal {
@@ -108,9 +95,6 @@ impl RoomRefusal {
     }
 
     pub(crate) fn internal() -> RoomRefusal {
-        RoomRefusal::new(
-            RoomErrorCode::Internal,
-            "Something went wrong. The room is unchanged.",
-        )
+        RoomRefusal::new(RoomErrorCode::Internal, "Something went wrong. The room is unchanged.")
     }
 }

@@ -128,10 +128,7 @@ impl Replica {
     /// Returns whether nothing is under way and nothing waits: the copy can be dropped, and opened again.
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        self.task.is_none()
-            && self.queue.is_empty()
-            && self.compared.is_empty()
-            && self.presence.is_empty()
+        self.task.is_none() && self.queue.is_empty() && self.compared.is_empty() && self.presence.is_empty()
     }
 
     /// Returns whether the log can be reached, as far as that is known.
@@ -172,8 +169,7 @@ impl Replica {
     /// Returns when the room has something to do, or somebody's absence may be told.
     fn next_due(&self) -> Option<Millis> {
         let presence = self.presence.iter().filter(|_| self.is_open());
-        let presence =
-            presence.map(|(member, is_here)| self.room.tells_presence_from(*member, *is_here));
+        let presence = presence.map(|(member, is_here)| self.room.tells_presence_from(*member, *is_here));
         self.room.next_tick().into_iter().chain(presence).min()
     }
 
@@ -191,20 +187,11 @@ impl Replica {
 
     /// Returns the job of the computer that is to act, with a seed for its search. No job if nobody waits for one.
     pub fn think(&mut self, seed: u64) -> Reply {
-        if self.is_open() && self.task.is_none() {
-            self.room.think(seed)
-        } else {
-            Reply::default()
-        }
+        if self.is_open() && self.task.is_none() { self.room.think(seed) } else { Reply::default() }
     }
 
     /// Handles a computer's turn. `entropy` is fresh random bytes.
-    pub fn handle_turn(
-        &mut self,
-        turn: FinishedJob,
-        now: Millis,
-        entropy: [u8; 32],
-    ) -> Vec<Action> {
+    pub fn handle_turn(&mut self, turn: FinishedJob, now: Millis, entropy: [u8; 32]) -> Vec<Action> {
         let turn = Box::new(turn);
         self.queue.push_back(QueueItem::Turn { turn, now, entropy });
         self.go_on(now)
@@ -224,11 +211,7 @@ impl Replica {
 
     /// Notes that nobody could play from one time to another: no server showed the room, or it stood still. That is
     /// given back before anything else that waits is handled.
-    pub fn handle_outages(
-        &mut self,
-        outages: impl IntoIterator<Item = (Millis, Millis)>,
-        now: Millis,
-    ) -> Vec<Action> {
+    pub fn handle_outages(&mut self, outages: impl IntoIterator<Item = (Millis, Millis)>, now: Millis) -> Vec<Action> {
         self.outages.extend(outages);
         self.go_on(now)
     }
@@ -293,12 +276,7 @@ impl Replica {
                 message.caller = Caller::Member(member);
             }
         }
-        self.actions.push(Action::Enter {
-            requester,
-            member,
-            text,
-            lost,
-        });
+        self.actions.push(Action::Enter { requester, member, text, lost });
     }
 }
 

@@ -192,9 +192,7 @@ impl Room {
     /// Returns the position as JSON; none before the start.
     #[must_use]
     pub fn position(&self) -> Option<String> {
-        self.table
-            .position()
-            .map(|position| position.get().to_owned())
+        self.table.position().map(|position| position.get().to_owned())
     }
 
     /// Returns the members, in the order in which they came.
@@ -270,22 +268,16 @@ impl Room {
     fn member_of(&self, token: Token) -> Option<MemberId> {
         let digest: Digest = digest_of(&token.0);
         let mut members = self.members.iter();
-        members
-            .find(|(_, member)| member.token == digest || member.devices.contains(&digest))
-            .map(|(id, _)| *id)
+        members.find(|(_, member)| member.token == digest || member.devices.contains(&digest)).map(|(id, _)| *id)
     }
 
     fn name_of(&self, member: MemberId) -> &str {
-        self.members
-            .get(&member)
-            .map_or("", |member| member.name.as_str())
+        self.members.get(&member).map_or("", |member| member.name.as_str())
     }
 
     fn count_watchers(&self) -> usize {
         let members = self.members.keys();
-        members
-            .filter(|member| !self.seats.is_player(**member))
-            .count()
+        members.filter(|member| !self.seats.is_player(**member)).count()
     }
 
     /// Returns whether a line to this audience is not for players now.
@@ -297,11 +289,7 @@ impl Room {
     fn grant_rights(&mut self) {
         for member in self.members.keys() {
             let seats = self.seats.played_by(*member);
-            let rights = if seats.is_empty() {
-                Rights::Look
-            } else {
-                Rights::Seats(seats)
-            };
+            let rights = if seats.is_empty() { Rights::Look } else { Rights::Seats(seats) };
             self.table.grant(member.client(), rights);
         }
     }
@@ -312,15 +300,9 @@ impl Room {
             let (name, bot) = match holder? {
                 Holder::Member(member) => (self.name_of(member), None),
                 Holder::Away(member, level) => (self.name_of(member), Some(level)),
-                Holder::Computer(level) | Holder::StandIn(level) | Holder::Reserved(level) => {
-                    (COMPUTER, Some(level))
-                }
+                Holder::Computer(level) | Holder::StandIn(level) | Holder::Reserved(level) => (COMPUTER, Some(level)),
             };
-            Some(SeatChange {
-                name: Some(name.to_owned()),
-                colour: None,
-                bot: Some(bot),
-            })
+            Some(SeatChange { name: Some(name.to_owned()), colour: None, bot: Some(bot) })
         });
         seats.map(Option::unwrap_or_default).collect()
     }

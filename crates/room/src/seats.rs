@@ -26,10 +26,9 @@ impl Holder {
     pub(crate) fn level(self) -> Option<u8> {
         match self {
             Holder::Member(_) => None,
-            Holder::Computer(level)
-            | Holder::StandIn(level)
-            | Holder::Reserved(level)
-            | Holder::Away(_, level) => Some(level),
+            Holder::Computer(level) | Holder::StandIn(level) | Holder::Reserved(level) | Holder::Away(_, level) => {
+                Some(level)
+            }
         }
     }
 
@@ -78,9 +77,7 @@ impl RoomSeats {
     /// Returns the first seat that nobody has.
     pub(crate) fn first_free(&self) -> Option<u8> {
         let mut seats = self.iter();
-        seats
-            .find(|(_, holder)| holder.is_none())
-            .map(|(seat, _)| seat)
+        seats.find(|(_, holder)| holder.is_none()).map(|(seat, _)| seat)
     }
 
     /// Returns the seats that somebody has.
@@ -109,9 +106,7 @@ impl RoomSeats {
     }
 
     fn seats(&self, is_wanted: impl Fn(Holder) -> bool) -> Vec<u8> {
-        let seats = self
-            .iter()
-            .filter(|(_, holder)| holder.is_some_and(&is_wanted));
+        let seats = self.iter().filter(|(_, holder)| holder.is_some_and(&is_wanted));
         seats.map(|(seat, _)| seat).collect()
     }
 

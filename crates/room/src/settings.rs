@@ -74,9 +74,7 @@ pub(crate) struct SettingsChange {
 }
 
 /// Reads a field that may be null, which is not the same as a field that is missing.
-fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    deserializer: D,
-) -> Result<Option<T>, D::Error> {
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
@@ -156,9 +154,7 @@ impl RoomSettings {
         if let Some(clock) = self.clock {
             clock.check()?;
         }
-        let is_sound = |stand_in: StandIn| {
-            (10..=86_400).contains(&stand_in.after) && LEVELS.contains(&stand_in.level)
-        };
+        let is_sound = |stand_in: StandIn| (10..=86_400).contains(&stand_in.after) && LEVELS.contains(&stand_in.level);
         if !self.stand_in.is_none_or(is_sound) {
             let text = "A stand-in has a level from 1 to 10 and comes after 10 to 86400 seconds.";
             return Err(RoomRefusal::bad_request(text));

@@ -14,10 +14,7 @@ const BEN: u32 = 2;
 #[test]
 fn an_outage_counts_for_no_absence_and_no_question() {
     let mut settings = with_clock(BANK);
-    settings.stand_in = Some(StandIn {
-        after: 20,
-        level: 1,
-    });
+    settings.stand_in = Some(StandIn { after: 20, level: 1 });
     let mut server = Server::playing(settings);
     server.asks(ANN, "call_off");
     server.away(ANN, false);
@@ -45,19 +42,9 @@ fn an_outage_counts_for_no_absence_and_no_question() {
 fn who_is_away_can_be_stood_in_for_after_a_minute_and_has_the_seat_back_at_once() {
     let mut server = Server::playing(owari());
     let claim = json!({"do": "claim", "what": "stand_in"});
-    assert_eq!(
-        server.ask(BEN, claim.clone()).code(),
-        "not_allowed",
-        "Ann is here"
-    );
+    assert_eq!(server.ask(BEN, claim.clone()).code(), "not_allowed", "Ann is here");
     server.away(ANN, false);
-    assert!(
-        server
-            .room
-            .presence(MemberId(ANN), false, server.now)
-            .is_none(),
-        "that is known"
-    );
+    assert!(server.room.presence(MemberId(ANN), false, server.now).is_none(), "that is known");
     server.now += 59_000;
     assert_eq!(server.ask(BEN, claim.clone()).code(), "too_soon");
     server.now += 1_000;
@@ -66,11 +53,7 @@ fn who_is_away_can_be_stood_in_for_after_a_minute_and_has_the_seat_back_at_once(
     assert_eq!(server.position()["seats"][0]["bot"], 3);
     assert_eq!(server.position()["seats"][0]["name"], "Ann");
     let step = json!({"do": "step", "step": "0"});
-    assert_eq!(
-        server.ask(ANN, step.clone()).code(),
-        "not_allowed",
-        "not before she is back"
-    );
+    assert_eq!(server.ask(ANN, step.clone()).code(), "not_allowed", "not before she is back");
     server.away(ANN, true);
     assert_eq!(server.position()["seats"][0]["bot"], Value::Null);
     assert_eq!(server.ask(ANN, step).code(), "");
@@ -102,10 +85,7 @@ fn who_keeps_the_others_waiting_is_told_with_the_time_from_which_they_need_not()
 #[test]
 fn a_stand_in_comes_by_itself_where_the_settings_say_so() {
     let mut settings = owari();
-    settings.stand_in = Some(StandIn {
-        after: 20,
-        level: 7,
-    });
+    settings.stand_in = Some(StandIn { after: 20, level: 7 });
     let mut server = Server::playing(settings);
     server.away(BEN, false);
     server.now += 100_000;
@@ -122,10 +102,7 @@ fn a_host_who_is_away_hands_the_room_over() {
     let mut server = three_players();
     server.away(ANN, false);
     server.now += 30_000;
-    assert_eq!(
-        server.ask(BEN, json!({"do": "invite"})).code(),
-        "not_allowed"
-    );
+    assert_eq!(server.ask(BEN, json!({"do": "invite"})).code(), "not_allowed");
     server.turn();
     server.now += 90_000;
     server.tick();
@@ -135,15 +112,9 @@ fn a_host_who_is_away_hands_the_room_over() {
 #[test]
 fn who_resigns_loses_where_two_play() {
     let mut server = Server::playing(owari());
-    assert_eq!(
-        server.ask(ANN, json!({"do": "resign", "seat": 1})).code(),
-        "not_allowed"
-    );
+    assert_eq!(server.ask(ANN, json!({"do": "resign", "seat": 1})).code(), "not_allowed");
     server.ok(BEN, json!({"do": "resign", "seat": 1}));
-    assert_eq!(
-        server.shown()["ended"],
-        json!({"why": "resigned", "winners": [0]})
-    );
+    assert_eq!(server.shown()["ended"], json!({"why": "resigned", "winners": [0]}));
     let mut server = three_players();
     server.ok(BEN, json!({"do": "resign", "seat": 1}));
     assert_eq!(server.shown()["seats"][1], json!({"stand_in": 3}));
@@ -153,10 +124,7 @@ fn who_resigns_loses_where_two_play() {
 #[test]
 fn to_go_away_and_come_back_brings_no_time() {
     let mut settings = with_clock(BANK);
-    settings.stand_in = Some(StandIn {
-        after: 20,
-        level: 1,
-    });
+    settings.stand_in = Some(StandIn { after: 20, level: 1 });
     let mut server = Server::playing(settings);
     for _ in 0..3 {
         server.away(ANN, false);

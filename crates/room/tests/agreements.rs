@@ -53,11 +53,7 @@ fn a_question_ends_with_the_next_change_and_after_a_minute() {
     server.turn();
     server.asks(ANN, "undo");
     let first = server.question();
-    assert_eq!(
-        server.ask(BEN, ask("call_off")).code(),
-        "too_soon",
-        "one at a time"
-    );
+    assert_eq!(server.ask(BEN, ask("call_off")).code(), "too_soon", "one at a time");
     server.turn();
     let late = json!({"do": "answer", "question": first, "yes": true});
     assert_eq!(server.ask(BEN, late).code(), "over");
@@ -68,10 +64,7 @@ fn a_question_ends_with_the_next_change_and_after_a_minute() {
     assert_eq!(server.ask(BEN, late).code(), "over");
     server.asks(BEN, "call_off");
     server.answers(ANN, true);
-    assert_eq!(
-        server.shown()["ended"],
-        json!({"why": "called_off", "winners": []})
-    );
+    assert_eq!(server.shown()["ended"], json!({"why": "called_off", "winners": []}));
 }
 
 #[test]
@@ -111,17 +104,10 @@ fn the_settings_say_who_may_take_back() {
     let mut free = game();
     free.undo = Undo::Free;
     let mut server = Server::playing(free);
-    assert_eq!(
-        server.ask(ANN, ask("undo")).code(),
-        "not_allowed",
-        "there is nothing"
-    );
+    assert_eq!(server.ask(ANN, ask("undo")).code(), "not_allowed", "there is nothing");
     server.turn();
     let told = server.asks(ANN, "undo");
-    assert_eq!(
-        (told["ok"]["ply"].clone(), server.position()["ply"].clone()),
-        (json!(0), json!(0))
-    );
+    assert_eq!((told["ok"]["ply"].clone(), server.position()["ply"].clone()), (json!(0), json!(0)));
 }
 
 /// Nobody takes back a roll that they do not like without asking.
@@ -147,10 +133,7 @@ fn a_rematch_moves_everybody_on_by_one_seat() {
     server.asks(BEN, "rematch");
     let told = server.answers(ANN, true);
     assert_eq!(told["ok"]["ply"], 0);
-    assert_eq!(
-        server.shown()["seats"],
-        json!([{"member": "m2"}, {"member": "m1"}])
-    );
+    assert_eq!(server.shown()["seats"], json!([{"member": "m2"}, {"member": "m1"}]));
     assert_eq!(server.position()["seats"][0]["name"], "Ben");
     assert_eq!(server.shown()["phase"], "playing");
     assert_eq!(server.shown()["ended"], Value::Null);
@@ -165,10 +148,7 @@ fn people_keep_their_colours_in_a_rematch() {
     let colours = |server: &Server| {
         let position = server.position();
         let seats = position["seats"].as_array().expect("seats").clone();
-        seats
-            .iter()
-            .map(|seat| (seat["name"].clone(), seat["colour"].clone()))
-            .collect::<Vec<_>>()
+        seats.iter().map(|seat| (seat["name"].clone(), seat["colour"].clone())).collect::<Vec<_>>()
     };
     let again = |server: &mut Server| {
         server.ok(BEN, json!({"do": "end"}));
@@ -176,65 +156,35 @@ fn people_keep_their_colours_in_a_rematch() {
         server.answers(ANN, true);
     };
     server.ok(ANN, json!({"do": "hand_over", "member": "m2"}));
-    assert_eq!(
-        colours(&server),
-        [(json!("Ann"), json!(0)), (json!("Ben"), json!(1))]
-    );
+    assert_eq!(colours(&server), [(json!("Ann"), json!(0)), (json!("Ben"), json!(1))]);
     again(&mut server);
-    assert_eq!(
-        colours(&server),
-        [(json!("Ben"), json!(1)), (json!("Ann"), json!(0))]
-    );
+    assert_eq!(colours(&server), [(json!("Ben"), json!(1)), (json!("Ann"), json!(0))]);
     // Who has chosen another since wears that.
     server.ok(ANN, json!({"do": "rename", "name": "Ann", "colour": 4}));
     again(&mut server);
-    assert_eq!(
-        colours(&server),
-        [(json!("Ann"), json!(4)), (json!("Ben"), json!(1))]
-    );
+    assert_eq!(colours(&server), [(json!("Ann"), json!(4)), (json!("Ben"), json!(1))]);
     again(&mut server);
-    assert_eq!(
-        colours(&server),
-        [(json!("Ben"), json!(1)), (json!("Ann"), json!(4))]
-    );
+    assert_eq!(colours(&server), [(json!("Ben"), json!(1)), (json!("Ann"), json!(4))]);
     server.take_snapshot();
     again(&mut server);
-    assert_eq!(
-        colours(&server),
-        [(json!("Ann"), json!(4)), (json!("Ben"), json!(1))]
-    );
+    assert_eq!(colours(&server), [(json!("Ann"), json!(4)), (json!("Ben"), json!(1))]);
 }
 
 #[test]
 fn clocks_stop_and_go_on_and_give_more_by_consent() {
     let mut settings = game();
-    assert_eq!(
-        Server::playing(settings.clone())
-            .ask(ANN, ask("pause"))
-            .code(),
-        "not_allowed"
-    );
-    settings.clock = Some(ClockKind::Bank {
-        main: 60,
-        increment: 0,
-    });
+    assert_eq!(Server::playing(settings.clone()).ask(ANN, ask("pause")).code(), "not_allowed");
+    settings.clock = Some(ClockKind::Bank { main: 60, increment: 0 });
     let mut server = Server::playing(settings);
     let due = server.room.due();
     for what in ["pause", "go_on"] {
         server.asks(ANN, what);
         server.answers(BEN, true);
         assert_eq!(server.shown()["clocks"]["paused"], what == "pause");
-        assert!(
-            server.shown()["question"].is_null(),
-            "it is told that the question has ended"
-        );
+        assert!(server.shown()["question"].is_null(), "it is told that the question has ended");
         server.now += 1_000_000;
     }
-    assert_eq!(
-        server.room.due(),
-        due.map(|due| due + 1_000_000),
-        "the pause costs nobody"
-    );
+    assert_eq!(server.room.due(), due.map(|due| due + 1_000_000), "the pause costs nobody");
     server.now -= 1_000_000;
     server.asks(BEN, "more_time");
     server.answers(ANN, true);
@@ -275,11 +225,7 @@ fn who_has_said_no_is_told_and_that_nobody_has_answered_in_time() {
     let told: Value = serde_json::from_str(server.told.last().expect("a text")).expect("JSON");
     let late = json!({"event": "declined", "question": question, "what": "call_off", "asker": "m2", "by": null});
     assert_eq!(declined(&told), Some(&late));
-    assert_eq!(
-        server.ask(BEN, ask("call_off")).code(),
-        "",
-        "nobody has said no"
-    );
+    assert_eq!(server.ask(BEN, ask("call_off")).code(), "", "nobody has said no");
 }
 
 #[test]
@@ -351,8 +297,5 @@ fn a_question_says_where_the_game_would_go_back_to() {
     let undo = asked.find(|line| line.contains("\"what\":\"undo\""));
     assert!(undo.expect("an entry").starts_with("{\"v\":3,"));
     let call_off = asked.find(|line| line.contains("\"what\":\"call_off\""));
-    assert!(
-        call_off.expect("an entry").starts_with("{\"v\":1,"),
-        "older programs read it"
-    );
+    assert!(call_off.expect("an entry").starts_with("{\"v\":1,"), "older programs read it");
 }

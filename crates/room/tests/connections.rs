@@ -44,10 +44,7 @@ fn an_enter_and_what_comes_after_it_at_once_are_of_one_member() {
     let say = json!({"do": "say", "text": "Hello", "to": "watchers", "key": Bytes([99; 16])});
     node.handle(Requester(3), Caller::Stranger, say);
     let actions = node.serve(&mut log);
-    let answers: Vec<_> = actions
-        .iter()
-        .filter_map(|act| answer_to(Requester(3), act))
-        .collect();
+    let answers: Vec<_> = actions.iter().filter_map(|act| answer_to(Requester(3), act)).collect();
     assert!(answers[0].contains("token"), "{answers:?}");
     assert!(answers[1].contains(r#""ok":true"#), "{answers:?}");
 }
@@ -66,11 +63,7 @@ fn who_becomes_the_host_and_is_not_connected_is_away() {
     node.actions = node.replica.handle_presence(member, false, now);
     node.serve(&mut log);
     assert_eq!(log.lines.len(), before + 1);
-    assert!(
-        log.lines
-            .last()
-            .is_some_and(|line| line.text.contains("away"))
-    );
+    assert!(log.lines.last().is_some_and(|line| line.text.contains("away")));
     node.ok(&mut log, 1, json!({"do": "hand_over", "member": "m3"}));
     assert_eq!(node.replica.room().next_tick(), Some(node.now + 120_000));
 }

@@ -51,54 +51,17 @@ fn a_damaged_log_lets_nobody_in_and_nothing_is_written_to_it() {
             assert_eq!(fault.seq, at as u64 + 1, "{kind}: {fault}");
         }
     }
-    let another = LogHead {
-        link: Bytes([7; 16]),
-        ..log.head()
-    };
-    let longer = LogHead {
-        seq: 99,
-        ..log.head()
-    };
-    let shorter = LogHead {
-        seq: 3,
-        ..log.head()
-    };
+    let another = LogHead { link: Bytes([7; 16]), ..log.head() };
+    let longer = LogHead { seq: 99, ..log.head() };
+    let shorter = LogHead { seq: 3, ..log.head() };
     for noted in [another, longer, shorter] {
         let noted = Some(noted);
-        expect_refused(
-            &mut Log {
-                noted,
-                ..log.clone()
-            },
-            "another end",
-        );
-        check_log(
-            &Log {
-                noted,
-                ..log.clone()
-            }
-            .read(0, false),
-            None,
-        )
-        .expect_err("another end");
+        expect_refused(&mut Log { noted, ..log.clone() }, "another end");
+        check_log(&Log { noted, ..log.clone() }.read(0, false), None).expect_err("another end");
     }
     for secret in [None, Some(Bytes([7; 32]))] {
-        expect_refused(
-            &mut Log {
-                secret,
-                ..log.clone()
-            },
-            "another secret",
-        );
-        check_log(
-            &Log {
-                secret,
-                ..log.clone()
-            }
-            .read(0, false),
-            None,
-        )
-        .expect_err("a secret");
+        expect_refused(&mut Log { secret, ..log.clone() }, "another secret");
+        check_log(&Log { secret, ..log.clone() }.read(0, false), None).expect_err("a secret");
     }
     assert_eq!(check_log(&log.read(0, false), None), Ok(()));
     assert!(!Node::open(&mut log).replica.has_failed());
@@ -107,37 +70,18 @@ fn a_damaged_log_lets_nobody_in_and_nothing_is_written_to_it() {
 fn expect_refused(log: &mut Log, what: &str) {
     let lines = log.lines.clone();
     let (replica, actions) = Replica::open();
-    let mut node = Node {
-        replica,
-        actions,
-        now: 2_000_000,
-        entropy: 0,
-        keyed: 0,
-    };
+    let mut node = Node { replica, actions, now: 2_000_000, entropy: 0, keyed: 0 };
     let actions = node.serve(log);
     let failed = |actions: &[Action]| has(actions, |act| matches!(act, Action::Fail(_)));
-    assert!(
-        failed(&actions) && node.replica.has_failed(),
-        "{what}: {actions:?}"
-    );
-    assert!(
-        node.replica.is_idle() && node.replica.due().is_none(),
-        "{what}"
-    );
+    assert!(failed(&actions) && node.replica.has_failed(), "{what}: {actions:?}");
+    assert!(node.replica.is_idle() && node.replica.due().is_none(), "{what}");
     let mut name = json!({"do": "enter", "net": 1, "name": "Cleo"});
     name["key"] = json!(Bytes([9; 16]));
     node.handle(BEN, Caller::Stranger, name);
-    assert_eq!(
-        node.answer(BEN, log)["error"]["code"],
-        "unavailable",
-        "{what}"
-    );
+    assert_eq!(node.answer(BEN, log)["error"]["code"], "unavailable", "{what}");
     let actions = come_back(&mut node, log, None);
     let answer = actions.iter().find_map(|act| answer_to(ANN, act));
-    assert!(
-        answer.is_some_and(|text| text.contains("is damaged")),
-        "{what}"
-    );
+    assert!(answer.is_some_and(|text| text.contains("is damaged")), "{what}");
     assert!(!failed(&actions), "{what}: the operator is told once");
     assert_eq!(log.lines, lines, "{what}");
 }
@@ -171,10 +115,7 @@ fn a_damaged_log_with_a_snapshot_opens_only_where_nothing_is_lost() {
     assert_eq!(fault.seq, SNAPSHOT_EVERY, "{fault}");
     // A snapshot that leads nowhere is passed over.
     let mut wrong = log.clone();
-    wrong.snapshot = Some((
-        SNAPSHOT_EVERY,
-        text.replace(&format!("\"seq\":{SNAPSHOT_EVERY}"), "\"seq\":77"),
-    ));
+    wrong.snapshot = Some((SNAPSHOT_EVERY, text.replace(&format!("\"seq\":{SNAPSHOT_EVERY}"), "\"seq\":77")));
     let opened = Node::open(&mut wrong);
     assert_eq!(opened.replica.room().head(), log.head());
 }
@@ -188,11 +129,7 @@ fn who_knows_a_log_that_is_lost_is_told_when_they_come_back() {
     let before = copy.head();
     node.ok(&mut log, 1, step("4"));
     node.now += 1;
-    node.ok(
-        &mut log,
-        2,
-        json!({"do": "say", "text": "Well.", "to": "table"}),
-    );
+    node.ok(&mut log, 2, json!({"do": "say", "text": "Well.", "to": "table"}));
     let known = log.head();
     let mut put_back = copy;
     let mut node = Node::open(&mut put_back);
@@ -203,38 +140,21 @@ fn who_knows_a_log_that_is_lost_is_told_when_they_come_back() {
         });
         entered.unwrap_or_else(|| panic!("nobody comes in: {actions:?}"))
     };
-    assert_eq!(
-        lost(&come_back(&mut node, &mut put_back, Some(known))),
-        Some(known),
-        "ahead"
-    );
-    assert_eq!(
-        lost(&come_back(&mut node, &mut put_back, Some(before))),
-        None
-    );
+    assert_eq!(lost(&come_back(&mut node, &mut put_back, Some(known))), Some(known), "ahead");
+    assert_eq!(lost(&come_back(&mut node, &mut put_back, Some(before))), None);
     // The game goes on without them: the log is as long as theirs, then longer than is remembered.
     for line in 0..80_u8 {
         node.now += 1;
         node.entropy = line + 40;
-        node.ok(
-            &mut put_back,
-            1,
-            json!({"do": "say", "text": "Hello", "to": "table"}),
-        );
+        node.ok(&mut put_back, 1, json!({"do": "say", "text": "Hello", "to": "table"}));
         let lost = lost(&come_back(&mut node, &mut put_back, Some(known)));
         assert_eq!(lost, Some(known), "on another branch, {line} later");
     }
     let long_ago = lost(&come_back(&mut node, &mut put_back, Some(before)));
     assert_eq!(long_ago, None, "who was long away has lost nothing");
     let mut reopened = Node::open(&mut put_back);
-    assert_eq!(
-        lost(&come_back(&mut reopened, &mut put_back, Some(known))),
-        Some(known)
-    );
-    assert_eq!(
-        lost(&come_back(&mut reopened, &mut put_back, Some(before))),
-        None
-    );
+    assert_eq!(lost(&come_back(&mut reopened, &mut put_back, Some(known))), Some(known));
+    assert_eq!(lost(&come_back(&mut reopened, &mut put_back, Some(before))), None);
 }
 
 /// A member who was told more by another server has lost nothing: this server reads on.
@@ -246,9 +166,8 @@ fn who_knows_more_than_this_server_is_not_told_that_it_is_lost() {
     here.ok(&mut log, 1, step("4"));
     let known = log.head();
     let actions = come_back(&mut there, &mut log, Some(known));
-    let entered = actions.iter().any(
-        |act| matches!(act, Action::Enter { lost: None, text, .. } if text.contains("entries")),
-    );
+    let entered =
+        actions.iter().any(|act| matches!(act, Action::Enter { lost: None, text, .. } if text.contains("entries")));
     assert!(entered, "{actions:?}");
 }
 
@@ -257,12 +176,8 @@ fn who_knows_more_than_this_server_is_not_told_that_it_is_lost() {
 fn who_knows_another_log_waits_until_the_log_can_be_reached() {
     let mut log = Log::default();
     let mut node = Node::playing(&mut log, owari());
-    let known = LogHead {
-        seq: 99,
-        ..log.head()
-    };
-    let enter =
-        json!({"do": "enter", "net": 1, "token": Bytes([1; 16]), "since": 99, "link": known.link});
+    let known = LogHead { seq: 99, ..log.head() };
+    let enter = json!({"do": "enter", "net": 1, "token": Bytes([1; 16]), "since": 99, "link": known.link});
     node.handle(ANN, Caller::Stranger, enter);
     assert!(!node.replica.is_idle(), "it waits");
     node.actions = node.replica.compared(ANN, known, None, node.now);

@@ -31,28 +31,18 @@ fn after_the_end_who_has_left_is_not_asked_and_a_computer_has_the_seat() {
     assert_eq!(server.shown()["seats"][1], json!({"stand_in": 3}));
     server.asks(ANN, "rematch");
     assert_eq!(server.shown()["phase"], "playing");
-    assert_eq!(
-        server.shown()["seats"],
-        json!([{"stand_in": 3}, {"member": "m1"}])
-    );
+    assert_eq!(server.shown()["seats"], json!([{"stand_in": 3}, {"member": "m1"}]));
 }
 
 #[test]
 fn after_the_end_a_watcher_takes_a_seat_that_was_left_and_is_asked_for_the_rematch() {
     let mut server = Server::playing(owari());
     server.enter("Cleo");
-    assert_eq!(
-        server.ask(CLEO, json!({"do": "sit", "seat": 1})).code(),
-        "full"
-    );
+    assert_eq!(server.ask(CLEO, json!({"do": "sit", "seat": 1})).code(), "full");
     server.ok(BEN, json!({"do": "leave"}));
     assert_eq!(server.shown()["phase"], "over");
     server.ok(CLEO, json!({"do": "sit", "seat": 1}));
-    assert_eq!(
-        server.position()["seats"][1]["name"],
-        "Ben",
-        "who played it"
-    );
+    assert_eq!(server.position()["seats"][1]["name"], "Ben", "who played it");
     server.asks(ANN, "rematch");
     assert_eq!(server.shown()["phase"], "over", "not before Cleo agrees");
     server.answers(CLEO, true);
@@ -209,10 +199,7 @@ fn where_more_play_a_computer_stands_in_until_somebody_takes_the_seat() {
     server.ok(dan.0, json!({"do": "sit", "seat": 1}));
     assert_eq!(server.position()["seats"][1]["name"], "Dan");
     assert_eq!(server.position()["seats"][1]["bot"], Value::Null);
-    assert_eq!(
-        server.ask(dan.0, json!({"do": "sit", "seat": 0})).code(),
-        "full"
-    );
+    assert_eq!(server.ask(dan.0, json!({"do": "sit", "seat": 0})).code(), "full");
 }
 
 #[test]
@@ -225,11 +212,7 @@ fn the_host_who_leaves_hands_the_room_over() {
     let host = |server: &Server| {
         let shown = server.shown();
         let members = shown["members"].as_array().expect("members").clone();
-        members
-            .into_iter()
-            .find(|member| member["host"] == true)
-            .expect("a host")["name"]
-            .clone()
+        members.into_iter().find(|member| member["host"] == true).expect("a host")["name"].clone()
     };
     assert_eq!(host(&server), "Cleo", "a player comes before a watcher");
     server.ok(3, json!({"do": "hand_over", "member": "m2"}));

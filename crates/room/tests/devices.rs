@@ -44,10 +44,7 @@ fn what_the_device_shows_is_told_to_its_member_alone_and_stands_in_no_log() {
     let (mut server, device) = room();
     let device_text = device.as_str().expect("a text").to_owned();
     let entered = enter(&mut server, "device", &device);
-    let token = entered.answer["ok"]["you"]["token"]
-        .as_str()
-        .expect("a token")
-        .to_owned();
+    let token = entered.answer["ok"]["you"]["token"].as_str().expect("a token").to_owned();
     for secret in [&device_text, &token] {
         assert!(!server.log.join("\n").contains(secret));
         assert!(!server.room.snapshot().contains(secret));
@@ -74,10 +71,7 @@ fn only_the_last_invitation_holds_and_devices_have_a_bound() {
     let (mut server, first) = room();
     let second = server.ok(BEN, json!({"do": "device"}))["ok"]["device"].clone();
     assert_eq!(enter(&mut server, "device", &first).code(), "no_room");
-    assert_eq!(
-        enter(&mut server, "device", &second).entered,
-        Some(MemberId(BEN))
-    );
+    assert_eq!(enter(&mut server, "device", &second).entered, Some(MemberId(BEN)));
     for _ in 0..3 {
         let device = server.ok(BEN, json!({"do": "device"}))["ok"]["device"].clone();
         enter(&mut server, "device", &device);

@@ -52,11 +52,7 @@ fn another_key_is_another_person_and_a_removed_one_does_not_come_back() {
     let (mut server, mut request) = room();
     let first = enter(&mut server, &request);
     request["key"] = json!(Bytes([6; 16]));
-    assert_eq!(
-        enter(&mut server, &request).code(),
-        "bad_request",
-        "the name is taken"
-    );
+    assert_eq!(enter(&mut server, &request).code(), "bad_request", "the name is taken");
     request["name"] = json!("Cleo");
     let second = enter(&mut server, &request);
     assert_eq!(second.entered, Some(MemberId(3)));
@@ -100,10 +96,7 @@ fn another_device_whose_answer_was_lost_gets_it_again() {
     let pair = json!({"do": "enter", "net": 1, "device": device, "key": Bytes([7; 16])});
     let first = enter(&mut server, &pair);
     let again = enter(&mut server, &pair);
-    assert_eq!(
-        (first.entered, again.entered),
-        (Some(MemberId(BEN)), Some(MemberId(BEN)))
-    );
+    assert_eq!((first.entered, again.entered), (Some(MemberId(BEN)), Some(MemberId(BEN))));
     assert_eq!(token(&first), token(&again));
     assert_eq!(again.answer["again"], true);
 }
@@ -116,18 +109,11 @@ fn who_enters_is_told_the_limits_of_the_room() {
     let limits = enter(&mut server, &request).answer["ok"]["limits"].clone();
     assert_eq!(limits["level"], 2);
     assert_eq!(limits["watchers"], 7);
-    let longest =
-        |key: &str| usize::try_from(limits[key].as_u64().expect("a number")).expect("small");
+    let longest = |key: &str| usize::try_from(limits[key].as_u64().expect("a number")).expect("small");
     let say = |length| json!({"do": "say", "text": "x".repeat(length), "to": "table"});
     server.ok(BEN, say(longest("line")));
-    assert_eq!(
-        server.ask(BEN, say(longest("line") + 1)).code(),
-        "bad_request"
-    );
+    assert_eq!(server.ask(BEN, say(longest("line") + 1)).code(), "bad_request");
     let rename = |length| json!({"do": "rename", "name": "x".repeat(length)});
     server.ok(BEN, rename(longest("name")));
-    assert_eq!(
-        server.ask(BEN, rename(longest("name") + 1)).code(),
-        "bad_request"
-    );
+    assert_eq!(server.ask(BEN, rename(longest("name") + 1)).code(), "bad_request");
 }

@@ -42,11 +42,7 @@ fn free_seats_are_dropped_at_the_start_and_the_dish_is_that_for_so_many() {
     let mut server = waiting(four, [3, 1]);
     server.ok(ANN, json!({"do": "start"}));
     let shown = server.shown();
-    assert_eq!(
-        shown["seats"],
-        json!([{"member": "m2"}, {"member": "m1"}]),
-        "in the order of the seats"
-    );
+    assert_eq!(shown["seats"], json!([{"member": "m2"}, {"member": "m1"}]), "in the order of the seats");
     assert_eq!(shown["settings"]["options"]["players"], 2);
     let position = server.position();
     assert_eq!(position["state"]["heads"], json!(["d4", "q17"]));
@@ -55,30 +51,19 @@ fn free_seats_are_dropped_at_the_start_and_the_dish_is_that_for_so_many() {
     server.end();
     server.asks(ANN, "rematch");
     server.answers(BEN, true);
-    assert_eq!(
-        server.shown()["seats"],
-        json!([{"member": "m1"}, {"member": "m2"}])
-    );
-    assert_eq!(
-        last_entry(&server).v,
-        1,
-        "the second game has the seats that it has"
-    );
+    assert_eq!(server.shown()["seats"], json!([{"member": "m1"}, {"member": "m2"}]));
+    assert_eq!(last_entry(&server).v, 1, "the second game has the seats that it has");
 }
 
 #[test]
 fn computers_keep_their_seats_and_each_seat_what_was_set_for_it() {
-    let options =
-        json!({"side": 8, "stones": [5, 6, 7, 8], "placement": "players", "order": "fixed"});
+    let options = json!({"side": 8, "stones": [5, 6, 7, 8], "placement": "players", "order": "fixed"});
     let (mut server, _) = Server::new(RoomSettings::new("atar", options));
     server.ok(ANN, json!({"do": "sit", "seat": 3}));
     server.ok(ANN, json!({"do": "ready", "ready": true}));
     server.ok(ANN, json!({"do": "computer", "seat": 1, "level": 1}));
     server.ok(ANN, json!({"do": "start"}));
-    assert_eq!(
-        server.shown()["seats"],
-        json!([{"computer": 1}, {"member": "m1"}])
-    );
+    assert_eq!(server.shown()["seats"], json!([{"computer": 1}, {"member": "m1"}]));
     assert_eq!(server.position()["state"]["racks"], json!([6, 8]));
 }
 
@@ -89,11 +74,7 @@ fn a_game_that_cannot_be_played_by_those_who_are_there_does_not_start() {
     let (mut alone, _) = Server::new(four);
     alone.ok(ANN, json!({"do": "sit", "seat": 0}));
     assert_eq!(refusal(&mut alone), free(2), "one is too few");
-    assert_eq!(
-        refusal(&mut waiting(teams(), [0, 2])),
-        free(2),
-        "both are of one team"
-    );
+    assert_eq!(refusal(&mut waiting(teams(), [0, 2])), free(2), "both are of one team");
     let mut two = waiting(teams(), [0, 3]);
     two.ok(ANN, json!({"do": "start"}));
     assert_eq!(two.shown()["settings"]["options"]["teams"], json!([0, 1]));
@@ -113,10 +94,7 @@ fn who_is_not_ready_is_waited_for_though_seats_are_free() {
     let four = with_options(petri(), &[("players", json!(4))]);
     let mut server = waiting(four, [0, 1]);
     server.ok(BEN, json!({"do": "ready", "ready": false}));
-    assert_eq!(
-        refusal(&mut server),
-        json!({"code": "not_ready", "text": "Ben is not ready."})
-    );
+    assert_eq!(refusal(&mut server), json!({"code": "not_ready", "text": "Ben is not ready."}));
 }
 
 #[test]
@@ -125,10 +103,8 @@ fn a_game_that_goes_on_has_all_its_players() {
     let mut server = waiting(three, [0, 1]);
     server.ok(ANN, json!({"do": "computer", "seat": 2, "level": 1}));
     server.ok(ANN, json!({"do": "start"}));
-    let record: Value =
-        serde_json::from_str(&server.room.record_text().expect("a record")).expect("JSON");
-    let proposal: NewRoom =
-        serde_json::from_value(json!({"name": "Ann", "record": record})).expect("a proposal");
+    let record: Value = serde_json::from_str(&server.room.record_text().expect("a record")).expect("JSON");
+    let proposal: NewRoom = serde_json::from_value(json!({"name": "Ann", "record": record})).expect("a proposal");
     let mut next = Server::waiting(proposal);
     next.enter("Ben");
     for (member, seat) in [(ANN, 0), (BEN, 1)] {
@@ -143,8 +119,7 @@ fn a_game_that_goes_on_has_all_its_players() {
 fn a_room_says_that_it_begins_with_a_record() {
     let mut game = Server::playing(petri());
     game.turn();
-    let record: Value =
-        serde_json::from_str(&game.room.record_text().expect("a record")).expect("JSON");
+    let record: Value = serde_json::from_str(&game.room.record_text().expect("a record")).expect("JSON");
     let proposal = || serde_json::from_value::<NewRoom>(json!({"name": "Ann", "record": record}));
     let begun = || Server::waiting(proposal().expect("a proposal"));
     let mut server = begun();
@@ -154,15 +129,8 @@ fn a_room_says_that_it_begins_with_a_record() {
     assert_eq!(server.shown()["from_record"], true);
     let mut anew = server.shown()["settings"]["options"].clone();
     anew["players"] = json!(3);
-    server.ok(
-        ANN,
-        json!({"do": "settings", "settings": {"options": anew}}),
-    );
-    assert_eq!(
-        server.shown().get("from_record"),
-        None,
-        "it is another game"
-    );
+    server.ok(ANN, json!({"do": "settings", "settings": {"options": anew}}));
+    assert_eq!(server.shown().get("from_record"), None, "it is another game");
     let server = Server::proposed(proposal().expect("a proposal"));
     assert_eq!(server.shown().get("from_record"), None, "it has begun");
 }

@@ -31,27 +31,17 @@ fn a_line_that_the_host_takes_away_is_gone_for_who_comes_later() {
     let take = json!({"do": "take_away", "line": rude});
     assert_eq!(server.ask(BEN, take.clone()).code(), "not_allowed");
     let told = server.ok(ANN, take.clone());
-    assert_eq!(
-        told["tell"][0],
-        json!({"event": "taken_away", "line": rude})
-    );
+    assert_eq!(told["tell"][0], json!({"event": "taken_away", "line": rude}));
     let line = &told["tell"][1];
     assert_eq!(line["text"], "Ann deleted a message from Ben.");
     assert_eq!([&line["event"], &line["did"]], ["chat", "take_away"]);
-    let lines: Vec<_> = chat(&server.room)
-        .iter()
-        .map(|line| line["seq"].clone())
-        .collect();
+    let lines: Vec<_> = chat(&server.room).iter().map(|line| line["seq"].clone()).collect();
     assert_eq!(lines, [kind, line["seq"].clone()]);
     assert!(!server.room.snapshot().contains("Fool"));
-    let back =
-        json!({"do": "enter", "net": 1, "token": token, "since": known.seq, "link": known.link});
+    let back = json!({"do": "enter", "net": 1, "token": token, "since": known.seq, "link": known.link});
     let back = server.send(Caller::Stranger, &back.to_string()).answer;
     assert_eq!(back["ok"]["entries"].as_array().map(Vec::len), Some(3));
-    assert!(
-        !back.to_string().contains("Fool"),
-        "also for who comes back"
-    );
+    assert!(!back.to_string().contains("Fool"), "also for who comes back");
     for line in [rude, line["seq"].clone(), json!(999)] {
         let again = json!({"do": "take_away", "line": line});
         assert_eq!(server.ask(ANN, again).code(), "bad_request");
@@ -63,23 +53,13 @@ fn a_line_that_the_host_takes_away_is_gone_for_who_comes_later() {
 fn a_report_has_the_lines_that_the_host_has_taken_away() {
     let (mut server, _) = Server::new(owari());
     server.enter("Ben");
-    server.room.oversee(Oversight {
-        asks_for_manners: false,
-        takes_reports: true,
-        ..Oversight::default()
-    });
+    server.room.oversee(Oversight { asks_for_manners: false, takes_reports: true, ..Oversight::default() });
     let rude = say(&mut server, ANN, "Fool");
     say(&mut server, ANN, "Well played");
     server.ok(ANN, json!({"do": "take_away", "line": rude}));
     let report = br#"{"do": "report", "member": "m1"}"#;
     let entropy = server.fresh();
-    let heard = server.room.handle(
-        Caller::Member(MemberId(BEN)),
-        report,
-        server.now,
-        0,
-        entropy,
-    );
+    let heard = server.room.handle(Caller::Member(MemberId(BEN)), report, server.now, 0, entropy);
     let RoomReply::Report(_, report) = heard else {
         panic!("a report: {heard:?}");
     };
@@ -106,10 +86,7 @@ fn what_the_host_does_is_a_line_that_nobody_can_have_written() {
         server.ok(ANN, request);
     }
     server.take_snapshot();
-    let told: Vec<_> = chat(&server.room)
-        .iter()
-        .map(|line| json!([line["did"], line["text"]]))
-        .collect();
+    let told: Vec<_> = chat(&server.room).iter().map(|line| json!([line["did"], line["text"]])).collect();
     assert_eq!(
         told,
         [

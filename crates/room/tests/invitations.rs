@@ -40,33 +40,15 @@ fn a_token_lets_its_member_in_until_they_are_gone() {
     let (mut server, ann) = Server::new(owari());
     let (ben, token) = server.enter("Ben");
     let enter = |token: &str| json!({"do": "enter", "net": 1, "token": token}).to_string();
-    assert_eq!(
-        server.send(Caller::Stranger, &enter(&token)).entered,
-        Some(ben)
-    );
-    assert_eq!(
-        server.send(Caller::Stranger, &enter(&ann)).entered,
-        Some(MemberId(ANN))
-    );
-    assert_eq!(
-        server
-            .send(Caller::Stranger, &enter(&"0".repeat(32)))
-            .code(),
-        "no_room"
-    );
+    assert_eq!(server.send(Caller::Stranger, &enter(&token)).entered, Some(ben));
+    assert_eq!(server.send(Caller::Stranger, &enter(&ann)).entered, Some(MemberId(ANN)));
+    assert_eq!(server.send(Caller::Stranger, &enter(&"0".repeat(32))).code(), "no_room");
     server.ok(ANN, json!({"do": "kick", "member": ben}));
-    assert_eq!(
-        server.send(Caller::Stranger, &enter(&token)).code(),
-        "removed"
-    );
+    assert_eq!(server.send(Caller::Stranger, &enter(&token)).code(), "removed");
     let log = server.log.join("\n");
     for token in [&token, &ann] {
         assert!(!log.contains(token.as_str()), "no token stands in the log");
-        let times = server
-            .told
-            .iter()
-            .filter(|text| text.contains(token.as_str()))
-            .count();
+        let times = server.told.iter().filter(|text| text.contains(token.as_str())).count();
         assert!(times <= 1, "a token is told once");
     }
 }
@@ -79,11 +61,7 @@ fn who_was_removed_needs_a_new_invitation() {
     server.ok(ANN, json!({"do": "kick", "member": ben}));
     let enter = json!({"do": "enter", "net": 1, "name": "Ben", "invitation": old}).to_string();
     assert_eq!(server.send(Caller::Stranger, &enter).code(), "no_room");
-    assert_eq!(
-        server.enter("Ben").0,
-        MemberId(3),
-        "the number is never given again"
-    );
+    assert_eq!(server.enter("Ben").0, MemberId(3), "the number is never given again");
 }
 
 #[test]
@@ -92,10 +70,7 @@ fn a_listed_room_needs_no_invitation() {
     let enter = json!({"do": "enter", "net": 1, "name": "Ben"}).to_string();
     assert_eq!(server.send(Caller::Stranger, &enter).code(), "no_room");
     server.ok(ANN, json!({"do": "settings", "settings": {"listed": true}}));
-    assert_eq!(
-        server.send(Caller::Stranger, &enter).entered,
-        Some(MemberId(BEN))
-    );
+    assert_eq!(server.send(Caller::Stranger, &enter).entered, Some(MemberId(BEN)));
 }
 
 #[test]
@@ -104,10 +79,7 @@ fn names_are_unlike_any_other_and_programs_of_one_kind() {
     let invitation = server.invitation();
     let mut enter = |net: u32, name: &str| {
         let request = json!({"do": "enter", "net": net, "name": name, "invitation": invitation});
-        server
-            .send(Caller::Stranger, &request.to_string())
-            .code()
-            .to_owned()
+        server.send(Caller::Stranger, &request.to_string()).code().to_owned()
     };
     assert_eq!(enter(1, "ANN"), "bad_request");
     assert_eq!(enter(1, ""), "bad_request");
@@ -124,10 +96,7 @@ fn a_room_has_as_many_places_as_seats_and_watchers() {
     server.enter("Ben");
     server.enter("Cleo");
     let enter = json!({"do": "enter", "net": 1, "name": "Dan", "invitation": server.invitation()});
-    assert_eq!(
-        server.send(Caller::Stranger, &enter.to_string()).code(),
-        "full"
-    );
+    assert_eq!(server.send(Caller::Stranger, &enter.to_string()).code(), "full");
 }
 
 #[test]
@@ -140,31 +109,16 @@ fn who_comes_back_gets_what_was_missed_or_everything() {
     server.enter("Ben");
     server.ok(BEN, json!({"do": "sit", "seat": 1}));
     let said = server.send(Caller::Stranger, &enter(known.seq, json!(known.link)));
-    let entries = said.answer["ok"]["entries"]
-        .as_array()
-        .expect("entries")
-        .clone();
-    assert_eq!(
-        entries
-            .iter()
-            .map(|entry| entry["seq"].as_u64())
-            .collect::<Vec<_>>(),
-        [Some(2), Some(3)]
-    );
+    let entries = said.answer["ok"]["entries"].as_array().expect("entries").clone();
+    assert_eq!(entries.iter().map(|entry| entry["seq"].as_u64()).collect::<Vec<_>>(), [Some(2), Some(3)]);
     let other = server.send(Caller::Stranger, &enter(known.seq, json!(Bytes([7; 16]))));
-    assert!(
-        other.answer["ok"]["room"].is_object(),
-        "another past: everything"
-    );
+    assert!(other.answer["ok"]["room"].is_object(), "another past: everything");
     for _ in 0..70 {
         server.now += 1_000;
         server.ok(ANN, json!({"do": "invite"}));
     }
     let late = server.send(Caller::Stranger, &enter(known.seq, json!(known.link)));
-    assert!(
-        late.answer["ok"]["room"].is_object(),
-        "too long ago: everything"
-    );
+    assert!(late.answer["ok"]["room"].is_object(), "too long ago: everything");
     let now = server.room.head();
     let nothing = server.send(Caller::Stranger, &enter(now.seq, json!(now.link)));
     assert_eq!(nothing.answer["ok"]["entries"], json!([]));

@@ -13,10 +13,8 @@ const ANN: u32 = 1;
 const BEN: u32 = 2;
 
 /// What everybody may ask, which changes nothing.
-const LOOKS: [&str; 11] = [
-    "ping", "records", "report", "hello", "position", "legal", "preview", "record", "history",
-    "show", "picture",
-];
+const LOOKS: [&str; 11] =
+    ["ping", "records", "report", "hello", "position", "legal", "preview", "record", "history", "show", "picture"];
 
 /// A request of each verb that could change something, with all its fields.
 fn changes() -> Vec<Value> {
@@ -80,43 +78,14 @@ fn who_has_not_entered_can_do_nothing() {
 #[test]
 fn each_member_may_do_what_is_theirs() {
     let told = |phase, number| codes(phase, member(number));
-    let host = [
-        "settings",
-        "sit",
-        "rename",
-        "computer",
-        "say",
-        "mute",
-        "kick",
-        "hand_over",
-        "invite",
-        "device",
-        "leave",
-    ];
+    let host =
+        ["settings", "sit", "rename", "computer", "say", "mute", "kick", "hand_over", "invite", "device", "leave"];
     assert_eq!(accepted(&told(waiting, ANN)), host);
-    assert_eq!(
-        accepted(&told(waiting, BEN)),
-        ["sit", "rename", "say", "device", "leave"]
-    );
-    let host = [
-        "rename",
-        "say",
-        "mute",
-        "kick",
-        "hand_over",
-        "invite",
-        "end",
-        "device",
-        "leave",
-        "ask",
-        "resign",
-        "step",
-    ];
+    assert_eq!(accepted(&told(waiting, BEN)), ["sit", "rename", "say", "device", "leave"]);
+    let host =
+        ["rename", "say", "mute", "kick", "hand_over", "invite", "end", "device", "leave", "ask", "resign", "step"];
     assert_eq!(accepted(&told(game, ANN)), host);
-    assert_eq!(
-        accepted(&told(game, BEN)),
-        ["rename", "say", "device", "leave", "ask"]
-    );
+    assert_eq!(accepted(&told(game, BEN)), ["rename", "say", "device", "leave", "ask"]);
     assert_eq!(accepted(&told(game, 3)), ["rename", "device", "leave"]);
 }
 
@@ -124,42 +93,16 @@ fn each_member_may_do_what_is_theirs() {
 fn what_is_not_theirs_is_refused_with_the_reason() {
     let code = |number, verb: &str| {
         let codes = codes(game, member(number));
-        codes
-            .into_iter()
-            .find(|(other, _)| other == verb)
-            .expect("the verb")
-            .1
+        codes.into_iter().find(|(other, _)| other == verb).expect("the verb").1
     };
     assert_eq!(code(BEN, "step"), "not_your_turn");
     assert_eq!(code(3, "step"), "not_allowed");
-    for verb in [
-        "new_game",
-        "open",
-        "seats",
-        "roll",
-        "bot",
-        "stop",
-        "pause",
-        "resume",
-        "hurry",
-        "pace",
-        "undo_turn",
-    ] {
+    for verb in ["new_game", "open", "seats", "roll", "bot", "stop", "pause", "resume", "hurry", "pace", "undo_turn"] {
         for number in [ANN, BEN, 3] {
             assert_eq!(code(number, verb), "not_allowed", "{verb}");
         }
     }
-    for verb in [
-        "settings",
-        "computer",
-        "start",
-        "mute",
-        "take_away",
-        "kick",
-        "hand_over",
-        "invite",
-        "end",
-    ] {
+    for verb in ["settings", "computer", "start", "mute", "take_away", "kick", "hand_over", "invite", "end"] {
         assert_eq!(code(BEN, verb), "not_allowed", "{verb}");
     }
 }
@@ -191,10 +134,7 @@ fn messages_that_are_none_are_answered() {
         (r#"{"id": 7, "do": 5}"#, json!(7)),
         (r#"{"id": 7, "do": "sit"}"#, json!(7)),
         (r#"{"id": 7, "do": "sit", "seat": -1}"#, json!(7)),
-        (
-            r#"{"id": {"a": [1.50]}, "do": "sit", "seat": 9, "key": "x"}"#,
-            json!({"a": [1.5]}),
-        ),
+        (r#"{"id": {"a": [1.50]}, "do": "sit", "seat": 9, "key": "x"}"#, json!({"a": [1.5]})),
         (r#"{"id": 7, "do": "dance"}"#, json!(7)),
     ] {
         let said = server.send(member(ANN), text);
@@ -204,53 +144,26 @@ fn messages_that_are_none_are_answered() {
     let long = format!(r#"{{"do": "say", "text": "{}"}}"#, "x".repeat(70_000));
     assert_eq!(server.send(member(ANN), &long).code(), "bad_request");
     let entropy = server.fresh();
-    let heard = server
-        .room
-        .handle(member(ANN), &[0xff, 0xfe], 0, 0, entropy);
+    let heard = server.room.handle(member(ANN), &[0xff, 0xfe], 0, 0, entropy);
     assert!(matches!(heard, RoomReply::Answer(answer) if answer.text.contains("bad_request")));
 }
 
 #[test]
 fn while_a_game_goes_on_players_do_not_hear_watchers() {
     let mut server = game();
-    server.ok(
-        3,
-        json!({"do": "say", "text": "Ann should take pit 4.", "to": "watchers"}),
-    );
+    server.ok(3, json!({"do": "say", "text": "Ann should take pit 4.", "to": "watchers"}));
     let line: Value = serde_json::from_str(server.log.last().expect("a line")).expect("JSON");
     assert_eq!(line["text"], "Ann should take pit 4.");
     let mut again = Room::empty();
-    let last = server
-        .log
-        .iter()
-        .map(|line| again.apply(line).expect("it fits"))
-        .last()
-        .expect("the line");
+    let last = server.log.iter().map(|line| again.apply(line).expect("it fits")).last().expect("the line");
     assert!(last.message(false).contains("pit 4") && !last.message(true).contains("pit 4"));
-    assert!(
-        last.message(true).contains(r#""tell":[]"#),
-        "but they are told that there is an entry"
-    );
-    assert_eq!(
-        server
-            .ask(3, json!({"do": "say", "text": "Pit 4!", "to": "table"}))
-            .code(),
-        "not_allowed"
-    );
+    assert!(last.message(true).contains(r#""tell":[]"#), "but they are told that there is an entry");
+    assert_eq!(server.ask(3, json!({"do": "say", "text": "Pit 4!", "to": "table"})).code(), "not_allowed");
     server.ok(ANN, json!({"do": "mute", "member": "m3", "muted": true}));
-    assert_eq!(
-        server
-            .ask(3, json!({"do": "say", "text": "Hm.", "to": "watchers"}))
-            .code(),
-        "not_allowed"
-    );
+    assert_eq!(server.ask(3, json!({"do": "say", "text": "Hm.", "to": "watchers"})).code(), "not_allowed");
     let mut quiet = game();
     quiet.ok(ANN, json!({"do": "say", "text": "Hello", "to": "table"}));
-    let chat = quiet
-        .told
-        .iter()
-        .filter(|text| text.contains("\"chat\""))
-        .count();
+    let chat = quiet.told.iter().filter(|text| text.contains("\"chat\"")).count();
     assert!(chat > 0);
 }
 
@@ -260,24 +173,17 @@ fn lines_that_do_not_fit_are_refused() {
     let line = |number: usize| server.log[number].clone();
     let mut newer: Value = serde_json::from_str(&line(0)).expect("JSON");
     newer["v"] = json!(ENTRY_VERSION + 1);
-    assert_eq!(
-        Room::empty().apply(&newer.to_string()).err(),
-        Some(BadEntry::Newer(ENTRY_VERSION + 1))
-    );
+    assert_eq!(Room::empty().apply(&newer.to_string()).err(), Some(BadEntry::Newer(ENTRY_VERSION + 1)));
     assert_eq!(Room::empty().apply("{}").err(), Some(BadEntry::Unreadable));
     assert_eq!(Room::empty().apply("").err(), Some(BadEntry::Unreadable));
-    assert!(matches!(
-        Room::empty().apply(&line(1)),
-        Err(BadEntry::Misplaced(_))
-    ));
+    assert!(matches!(Room::empty().apply(&line(1)), Err(BadEntry::Misplaced(_))));
     let mut room = Room::empty();
     for line in &server.log {
         room.apply(line).expect("it fits");
     }
     let step = r#"{"v":1,"at":99999,"kind":"steps","ply":0,"steps":["nonsense"]}"#;
     assert!(matches!(room.apply(step), Err(BadEntry::Misplaced(_))));
-    let early =
-        r#"{"v":1,"at":0,"kind":"invited","invitation":"00000000000000000000000000000000"}"#;
+    let early = r#"{"v":1,"at":0,"kind":"invited","invitation":"00000000000000000000000000000000"}"#;
     assert!(matches!(room.apply(early), Err(BadEntry::Misplaced(_))));
 }
 
@@ -289,14 +195,8 @@ fn a_draft_is_its_players_own() {
     let mut server = Server::playing(settings);
     let step = server.legal(ANN)[0].clone();
     server.ok(ANN, json!({"do": "step", "step": step}));
-    assert_eq!(
-        server.ask(BEN, json!({"do": "take_back"})).code(),
-        "not_your_turn"
-    );
-    assert_eq!(
-        server.ask(BEN, json!({"do": "revise", "steps": []})).code(),
-        "not_your_turn"
-    );
+    assert_eq!(server.ask(BEN, json!({"do": "take_back"})).code(), "not_your_turn");
+    assert_eq!(server.ask(BEN, json!({"do": "revise", "steps": []})).code(), "not_your_turn");
     assert_eq!(server.position()["draft"], json!([step]));
     let answer = server.ok(ANN, json!({"do": "take_back"}));
     assert_eq!(answer["ok"]["draft"], json!([]));
@@ -309,10 +209,7 @@ fn a_key_that_comes_again_after_many_entries_gets_an_answer_of_the_same_form() {
     let mut server = game();
     let to_act = server.to_act().expect("a player");
     let step = server.legal(to_act)[0].clone();
-    let mut changes = [
-        json!({"do": "say", "text": "Hello", "to": "table"}),
-        json!({"do": "step", "step": step}),
-    ];
+    let mut changes = [json!({"do": "say", "text": "Hello", "to": "table"}), json!({"do": "step", "step": step})];
     let mut firsts = Vec::new();
     for (number, change) in (1_u8..).zip(&mut changes) {
         change["key"] = json!(Bytes([number; 16]));
@@ -365,8 +262,7 @@ fn nobody_has_the_whole_room_told_without_end() {
         _ => json!({"do": "stand", "seat": 0}),
     };
     let invitations = |_| json!({"do": "invite"});
-    let changes: [(u32, &dyn Fn(u64) -> Value); 3] =
-        [(BEN, &colours), (BEN, &seats), (ANN, &invitations)];
+    let changes: [(u32, &dyn Fn(u64) -> Value); 3] = [(BEN, &colours), (BEN, &seats), (ANN, &invitations)];
     for (who, change) in changes {
         let mut server = waiting();
         for round in 0..20 {

@@ -90,27 +90,16 @@ fn evening() -> Evening {
     let mut settings = owari();
     settings.listed = true;
     let (mut server, _) = Server::new(settings);
-    server.room.oversee(Oversight {
-        asks_for_manners: true,
-        takes_reports: true,
-        ..Oversight::default()
-    });
+    server.room.oversee(Oversight { asks_for_manners: true, takes_reports: true, ..Oversight::default() });
     let written = server.told.len();
-    Evening {
-        server,
-        text: String::new(),
-        written,
-    }
+    Evening { server, text: String::new(), written }
 }
 
 /// People come, sit down and start.
 fn before_the_game(evening: &mut Evening) -> String {
     let enter = |name: &str| json!({"do": "enter", "net": 1, "name": name});
     let ben = evening.ask(STRANGER, enter("Ben"));
-    let token = ben["ok"]["you"]["token"]
-        .as_str()
-        .expect("a token")
-        .to_owned();
+    let token = ben["ok"]["you"]["token"].as_str().expect("a token").to_owned();
     let invitation = evening.server.invitation();
     let mut by_link = enter("Cleo");
     by_link["invitation"] = invitation;
@@ -119,12 +108,8 @@ fn before_the_game(evening: &mut Evening) -> String {
     evening.ask(STRANGER, by_link);
     evening.ask(STRANGER, json!({"do": "enter", "net": 2, "name": "Dan"}));
     evening.ask(STRANGER, json!({"do": "look", "net": 1, "token": token}));
-    let clock = ClockKind::Bank {
-        main: 60,
-        increment: 5,
-    };
-    let settings =
-        json!({"clock": clock, "stand_in": StandIn { after: 60, level: 2 }, "watchers": 9});
+    let clock = ClockKind::Bank { main: 60, increment: 5 };
+    let settings = json!({"clock": clock, "stand_in": StandIn { after: 60, level: 2 }, "watchers": 9});
     evening.ask(ANN, json!({"do": "settings", "settings": settings}));
     evening.ask(ANN, json!({"do": "computer", "seat": 1, "level": 3}));
     evening.ask(ANN, json!({"do": "computer", "seat": 1, "level": null}));
@@ -144,26 +129,17 @@ fn before_the_game(evening: &mut Evening) -> String {
 fn the_game(evening: &mut Evening) {
     evening.step();
     evening.ask(BEN, json!({"do": "say", "text": "Hello", "to": "table"}));
-    evening.ask(
-        CLEO,
-        json!({"do": "say", "text": "Good move", "to": "watchers"}),
-    );
+    evening.ask(CLEO, json!({"do": "say", "text": "Good move", "to": "watchers"}));
     let line = evening.server.log.len();
     evening.ask(ANN, json!({"do": "mute", "member": "m3", "muted": true}));
     evening.ask(ANN, json!({"do": "take_away", "line": line}));
     evening.ask(BEN, json!({"do": "ask", "what": "pause"}));
     let question = evening.server.log.len();
-    evening.ask(
-        ANN,
-        json!({"do": "answer", "question": question, "yes": true}),
-    );
+    evening.ask(ANN, json!({"do": "answer", "question": question, "yes": true}));
     evening.ask(BEN, json!({"do": "report", "member": "m3"}));
     evening.ask(BEN, json!({"do": "ask", "what": "go_on"}));
     let question = evening.server.log.len();
-    evening.ask(
-        ANN,
-        json!({"do": "answer", "question": question, "yes": true}),
-    );
+    evening.ask(ANN, json!({"do": "answer", "question": question, "yes": true}));
     evening.presence(BEN, false);
     evening.ask(ANN, json!({"do": "claim", "what": "stand_in"}));
     evening.tick(70_000);
@@ -171,10 +147,7 @@ fn the_game(evening: &mut Evening) {
     evening.ask(BEN, json!({"do": "ask", "what": "undo"}));
     evening.ask(ANN, json!({"do": "ask", "what": "undo"}));
     let question = evening.server.log.len();
-    evening.ask(
-        BEN,
-        json!({"do": "answer", "question": question, "yes": false}),
-    );
+    evening.ask(BEN, json!({"do": "answer", "question": question, "yes": false}));
     evening.ask(ANN, json!({"do": "ask", "what": "undo"}));
     evening.ask(CLEO, json!({"do": "ping", "t": 5}));
     evening.ask(ANN, json!({"do": "fly"}));
@@ -190,17 +163,13 @@ fn after_the_game(evening: &mut Evening, token: &str) {
     evening.ask(STRANGER, json!({"do": "enter", "net": 1, "device": device}));
     let head = evening.server.room.head();
     evening.ask(ANN, json!({"do": "invite"}));
-    let back =
-        json!({"do": "enter", "net": 1, "token": token, "since": head.seq, "link": head.link});
+    let back = json!({"do": "enter", "net": 1, "token": token, "since": head.seq, "link": head.link});
     evening.ask(STRANGER, back);
     evening.ask(ANN, json!({"do": "hand_over", "member": "m2"}));
     evening.ask(BEN, json!({"do": "kick", "member": "m3"}));
     evening.ask(ANN, json!({"do": "ask", "what": "rematch"}));
     let question = evening.server.log.len();
-    evening.ask(
-        BEN,
-        json!({"do": "answer", "question": question, "yes": true}),
-    );
+    evening.ask(BEN, json!({"do": "answer", "question": question, "yes": true}));
     evening.ask(BEN, json!({"do": "end"}));
     evening.ask(ANN, json!({"do": "leave"}));
 }

@@ -9,10 +9,7 @@ use support::owari;
 
 fn with_bank() -> RoomSettings {
     let mut settings = owari();
-    settings.clock = Some(atar_room::ClockKind::Bank {
-        main: 60,
-        increment: 0,
-    });
+    settings.clock = Some(atar_room::ClockKind::Bank { main: 60, increment: 0 });
     settings
 }
 

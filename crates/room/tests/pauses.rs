@@ -12,10 +12,7 @@ const BEN: u32 = 2;
 
 #[test]
 fn clocks_that_stand_still_tell_what_the_turn_has_taken() {
-    let mut server = Server::playing(with_clock(ClockKind::Bank {
-        main: 60,
-        increment: 0,
-    }));
+    let mut server = Server::playing(with_clock(ClockKind::Bank { main: 60, increment: 0 }));
     server.now += 12_000;
     let question = server.asks(ANN, "pause");
     assert!(!question.is_null());
@@ -28,10 +25,7 @@ fn clocks_that_stand_still_tell_what_the_turn_has_taken() {
 fn while_the_game_is_paused_nothing_counts_and_nobody_steps() {
     for clock in [BANK, ClockKind::Days { days: 1 }] {
         let mut settings = with_clock(clock);
-        settings.stand_in = Some(StandIn {
-            after: 20,
-            level: 1,
-        });
+        settings.stand_in = Some(StandIn { after: 20, level: 1 });
         let mut server = Server::playing(settings);
         server.turn();
         server.turn();
@@ -43,27 +37,16 @@ fn while_the_game_is_paused_nothing_counts_and_nobody_steps() {
         server.tick();
         let seats = json!([{"member": "m1"}, {"member": "m2"}]);
         assert_eq!(server.shown()["seats"], seats, "nobody stands in");
-        assert!(
-            late(&server).is_none_or(|late| late.is_null()),
-            "nobody is late"
-        );
+        assert!(late(&server).is_none_or(|late| late.is_null()), "nobody is late");
         let claim = json!({"do": "claim", "what": "game"});
         assert_eq!(server.ask(BEN, claim.clone()).code(), "too_soon");
         server.agree("undo");
         assert_eq!(server.position()["ply"], 0);
-        assert_eq!(
-            server.shown()["clocks"]["paused"],
-            true,
-            "an undo leaves it"
-        );
+        assert_eq!(server.shown()["clocks"]["paused"], true, "an undo leaves it");
         assert_eq!(server.ask(ANN, step.clone()).code(), "too_soon");
         server.asks(BEN, "go_on");
         server.answers(ANN, true);
-        assert_eq!(
-            server.ask(BEN, claim).code(),
-            "too_soon",
-            "Ann has her time"
-        );
+        assert_eq!(server.ask(BEN, claim).code(), "too_soon", "Ann has her time");
         assert_eq!(server.tick(), 0);
         server.now += 19_999;
         assert_eq!(server.tick(), 0);

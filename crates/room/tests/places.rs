@@ -45,10 +45,7 @@ fn one_network_has_ten_places_of_a_room() {
     let said = server.enter_from(1, "Eve");
     assert_eq!(said.code(), "full");
     let text = said.answer["error"]["text"].as_str().expect("a sentence");
-    assert!(
-        text.starts_with("Too many people from your address"),
-        "{text}"
-    );
+    assert!(text.starts_with("Too many people from your address"), "{text}");
     assert_eq!(enter(&mut server, 2, 10), "", "others come in");
     assert!(!server.enter("Dan").1.is_empty(), "and the machine itself");
     server.ok(3, json!({"do": "leave"}));
@@ -131,11 +128,7 @@ fn those_who_come_and_leave_again_and_again_are_let_in_now_and_then() {
         server.now += 1_000;
         come(&mut server, number);
     }
-    assert_eq!(
-        server.log.len() - before,
-        12,
-        "six came and left in a minute"
-    );
+    assert_eq!(server.log.len() - before, 12, "six came and left in a minute");
     assert_eq!(come_and_leave(&mut server, 2, 61).0, "", "others come in");
     server.now += 1_000_000;
     for number in 0..20 {

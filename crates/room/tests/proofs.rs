@@ -20,17 +20,13 @@ fn record() -> Value {
 fn steps(record: &Value) -> Vec<Value> {
     let turns = record["turns"].as_array().expect("turns").iter();
     let turns = turns.chain([&record["draft"]]);
-    turns
-        .flat_map(|turn| turn.as_array().expect("a list").clone())
-        .collect()
+    turns.flat_map(|turn| turn.as_array().expect("a list").clone()).collect()
 }
 
 #[test]
 fn a_roll_that_was_altered_is_found() {
     let record = record();
-    let rolls = prove(&record.to_string())
-        .expect("proved")
-        .expect("a proof");
+    let rolls = prove(&record.to_string()).expect("proved").expect("a proof");
     assert!(rolls > 3, "{rolls}");
     for change in ["n", "salt", "ply", "seal"] {
         let mut altered = record.clone();
@@ -45,10 +41,7 @@ fn a_roll_that_was_altered_is_found() {
         assert!(why.ends_with('.'), "{why}");
     }
     let mut without = record.clone();
-    without["chance"]["rolls"]
-        .as_array_mut()
-        .expect("rolls")
-        .pop();
+    without["chance"]["rolls"].as_array_mut().expect("rolls").pop();
     assert!(prove(&without.to_string()).is_err(), "each roll is proved");
     let mut garbled = record.clone();
     garbled["chance"] = json!({"secret": 5});
@@ -66,15 +59,9 @@ fn a_record_that_is_played_on_has_no_proof() {
     ask(json!({"do": "open", "record": record}));
     ask(json!({"do": "seats", "seats": record["seats"]}));
     let text = table.record_text().expect("a record");
-    assert!(
-        prove(&text).expect("proved").is_some(),
-        "seats are no steps"
-    );
+    assert!(prove(&text).expect("proved").is_some(), "seats are no steps");
     let mut ask = |request: Value| table.handle(Client(0), request.to_string().as_bytes());
-    let legal = ask(json!({"do": "legal"}))
-        .answer
-        .expect("an answer")
-        .into_text();
+    let legal = ask(json!({"do": "legal"})).answer.expect("an answer").into_text();
     let legal: Value = serde_json::from_str(&legal).expect("JSON");
     ask(json!({"do": "step", "step": legal["ok"]["steps"][0]}));
     let text = table.record_text().expect("a record");
@@ -95,10 +82,7 @@ fn a_game_that_began_with_a_record_is_proved_from_there() {
     let text = server.room.record_text().expect("a record");
     let rolls = prove(&text).expect("proved").expect("a proof");
     let record: Value = serde_json::from_str(&text).expect("JSON");
-    assert!(
-        rolls > 0 && record["chance"]["rolls"][0][0].as_u64() > Some(9),
-        "{rolls}"
-    );
+    assert!(rolls > 0 && record["chance"]["rolls"][0][0].as_u64() > Some(9), "{rolls}");
 }
 
 /// The words of the library for JSON tell nobody what is wrong.
@@ -107,9 +91,6 @@ fn a_proof_of_another_form_is_said_in_plain_words() {
     for chance in ["1", "[]", "{}", r#"{"seal": 3}"#] {
         let refused = prove(&format!(r#"{{"chance": {chance}}}"#));
         let text = refused.expect_err("no proof");
-        assert_eq!(
-            text,
-            "The record's `chance` is not a valid proof of a room."
-        );
+        assert_eq!(text, "The record's `chance` is not a valid proof of a room.");
     }
 }

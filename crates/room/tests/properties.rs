@@ -17,15 +17,8 @@ const NAMES: [&str; 5] = ["Ann", "ann", "Cleo", "Dan", "\u{202e}Eve"];
 /// A request of this kind.
 fn request(server: &mut Server, who: u32, kind: u8, pick: u16) -> Value {
     let number = usize::from(pick);
-    let steps = if server.room.is_member(MemberId(who)) {
-        server.legal(who)
-    } else {
-        Vec::new()
-    };
-    let step = steps
-        .get(number % steps.len().max(1))
-        .cloned()
-        .unwrap_or_default();
+    let steps = if server.room.is_member(MemberId(who)) { server.legal(who) } else { Vec::new() };
+    let step = steps.get(number % steps.len().max(1)).cloned().unwrap_or_default();
     let member = format!("m{}", 1 + number % 5);
     let seat = number % 5;
     match kind {
@@ -85,8 +78,7 @@ fn holder(server: &Server, seat: &Value) -> Option<Value> {
 fn happen(server: &mut Server, happening: Happening) {
     happen_once(server, happening);
     // (b) Who has heard every event knows the room as who comes anew. Clocks go on by themselves.
-    let anew: Value =
-        serde_json::from_str(&server.room.whole(MemberId(1), server.now)).expect("JSON");
+    let anew: Value = serde_json::from_str(&server.room.whole(MemberId(1), server.now)).expect("JSON");
     let [mut told, mut anew] = [server.shown(), anew["ok"]["room"].clone()];
     for room in [&mut told, &mut anew] {
         room["clocks"].take();
@@ -105,15 +97,9 @@ fn happen_once(server: &mut Server, (who, kind, pick): Happening) {
     server.now += u64::from(pick % 50);
     let request = request(server, who, kind, pick);
     let before = (server.log.len(), server.position(), server.shown());
-    let caller = if who == 0 {
-        Caller::Stranger
-    } else {
-        Caller::Member(MemberId(who))
-    };
+    let caller = if who == 0 { Caller::Stranger } else { Caller::Member(MemberId(who)) };
     let mut keyed = request.clone();
-    keyed["key"] = json!(atar_room::Bytes::<16>(
-        server.fresh()[..16].try_into().expect("16 bytes")
-    ));
+    keyed["key"] = json!(atar_room::Bytes::<16>(server.fresh()[..16].try_into().expect("16 bytes")));
     keyed["rev"] = server.rev();
     let text = keyed.to_string();
     lose_an_append(server, caller, &text);
@@ -126,29 +112,17 @@ fn happen_once(server: &mut Server, (who, kind, pick): Happening) {
     let seq = usize::try_from(said.answer["seq"].as_u64().expect("a number")).expect("small");
     let entry: Entry = serde_json::from_str(&server.log[seq - 1]).expect("an entry");
     if let Caller::Member(member) = caller {
-        assert!(
-            before.2["members"]
-                .as_array()
-                .expect("members")
-                .iter()
-                .any(|other| other["member"] == json!(member))
-        );
+        assert!(before.2["members"].as_array().expect("members").iter().any(|other| other["member"] == json!(member)));
         assert_eq!(entry.by, Some(member), "(a) {text}");
         assert_eq!(json!(entry.key), keyed["key"], "(a) {text}");
         if matches!(entry.kind, EntryKind::Steps { .. }) {
             let seat = &before.1["actor"]["seat"];
             let is_draft = matches!(keyed["do"].as_str(), Some("take_back" | "revise"));
-            assert!(
-                is_draft || holder(server, seat) == Some(json!(member)),
-                "(d) {text}"
-            );
+            assert!(is_draft || holder(server, seat) == Some(json!(member)), "(d) {text}");
         }
         repeat(server, caller, &text, &said.answer);
     } else {
-        assert!(
-            matches!(entry.kind, EntryKind::Entered { .. }),
-            "(d) a stranger only enters: {text}"
-        );
+        assert!(matches!(entry.kind, EntryKind::Entered { .. }), "(d) a stranger only enters: {text}");
         repeat(server, caller, &text, &said.answer);
     }
 }
@@ -172,9 +146,7 @@ fn time_passes(server: &mut Server, who: u32, kind: u8, pick: u16) {
 fn lose_an_append(server: &mut Server, caller: Caller, text: &str) {
     let before = (server.position(), server.room.head());
     let entropy = server.fresh();
-    let _lost = server
-        .room
-        .handle(caller, text.as_bytes(), server.now, 0, entropy);
+    let _lost = server.room.handle(caller, text.as_bytes(), server.now, 0, entropy);
     assert_eq!(before, (server.position(), server.room.head()), "{text}");
 }
 
@@ -211,23 +183,15 @@ fn check_rolls(server: &Server) {
         match effect(entry.kind) {
             Some(EntryKind::Started { record, seal, .. }) => {
                 let known = server.secrets.iter();
-                secret = known
-                    .copied()
-                    .find(|secret| atar_room::digest_of(&secret.0) == seal);
+                secret = known.copied().find(|secret| atar_room::digest_of(&secret.0) == seal);
                 let request = json!({"do": "open", "record": record}).to_string();
                 table.handle(Client(0), request.as_bytes());
                 next = 1;
             }
-            Some(EntryKind::Steps {
-                change, roll: None, ..
-            }) => {
+            Some(EntryKind::Steps { change, roll: None, .. }) => {
                 table.follow(&change).expect("it fits");
             }
-            Some(EntryKind::Steps {
-                change,
-                roll: Some(roll),
-                ..
-            }) => {
+            Some(EntryKind::Steps { change, roll: Some(roll), .. }) => {
                 assert_eq!(roll.n, next, "(h)");
                 next += 1;
                 table.set_chance(roll_seed(secret.expect("a secret"), roll.n, roll.salt));
@@ -238,15 +202,9 @@ fn check_rolls(server: &Server) {
     }
     let is_over = server.shown()["phase"] == "over";
     for (number, secret) in server.secrets.iter().enumerate() {
-        let is_told = server
-            .told
-            .iter()
-            .any(|text| text.contains(&secret.to_string()));
+        let is_told = server.told.iter().any(|text| text.contains(&secret.to_string()));
         let has_ended = is_over || number + 1 < server.secrets.len();
-        assert_eq!(
-            is_told, has_ended,
-            "(h) the secret is told at the end, and only then"
-        );
+        assert_eq!(is_told, has_ended, "(h) the secret is told at the end, and only then");
     }
 }
 
@@ -284,14 +242,10 @@ fn check_proof(server: &Server) {
     let Some(record) = server.room.record_text() else {
         return;
     };
-    prove(&record)
-        .unwrap_or_else(|why| panic!("(h) {why} {record}"))
-        .expect("a proof");
+    prove(&record).unwrap_or_else(|why| panic!("(h) {why} {record}")).expect("a proof");
     let mut altered: Value = serde_json::from_str(&record).expect("JSON");
     let secret = altered["chance"]["secret"].as_str().expect("a secret");
-    let other = secret
-        .replace(|digit| digit != '0', "0")
-        .replacen('0', "1", 1);
+    let other = secret.replace(|digit| digit != '0', "0").replacen('0', "1", 1);
     altered["chance"]["secret"] = json!(other);
     assert!(prove(&altered.to_string()).is_err(), "(h) {altered}");
 }
@@ -339,10 +293,7 @@ fn a_whole_game_is_proved_at_its_end() {
             if turn == 20 {
                 server.take_snapshot();
             }
-            server.ok(
-                member,
-                json!({"do": "step", "step": step, "salt": format!("{turn:032x}")}),
-            );
+            server.ok(member, json!({"do": "step", "step": step, "salt": format!("{turn:032x}")}));
         }
         if server.to_act().is_some() {
             server.ok(1, json!({"do": "end"}));

@@ -23,10 +23,7 @@ fn with_ben(network: u8) -> (Server, Value) {
 fn back(server: &mut Server, token: &Value) -> String {
     let request = json!({"do": "enter", "net": 1, "token": token});
     let said = server.send(Caller::Stranger, &request.to_string());
-    said.answer["error"]["code"]
-        .as_str()
-        .unwrap_or_default()
-        .to_owned()
+    said.answer["error"]["code"].as_str().unwrap_or_default().to_owned()
 }
 
 /// Who was removed came back under another name, in a listed room and with a new invitation.
@@ -43,26 +40,15 @@ fn who_was_removed_comes_back_by_no_token_no_invitation_and_no_name() {
             server.room = server.from_snapshot.take().expect("a room");
         }
         assert_eq!(back(&mut server, &token), "removed");
-        for (name, with) in [
-            ("Ben", invitation.clone()),
-            ("Eve", server.invitation()),
-            ("Eve", Value::Null),
-        ] {
+        for (name, with) in [("Ben", invitation.clone()), ("Eve", server.invitation()), ("Eve", Value::Null)] {
             let request = json!({"do": "enter", "net": 1, "name": name, "invitation": with});
             let said = server.send(from(1), &request.to_string());
             let text = said.answer["error"]["text"].as_str().expect("a sentence");
             assert_eq!(said.code(), "removed");
-            assert!(
-                text.starts_with("The host removed somebody at your address"),
-                "{text}"
-            );
+            assert!(text.starts_with("The host removed somebody at your address"), "{text}");
         }
     }
-    assert_eq!(
-        server.enter_from(2, "Dan").entered,
-        Some(MemberId(3)),
-        "another network"
-    );
+    assert_eq!(server.enter_from(2, "Dan").entered, Some(MemberId(3)), "another network");
     assert_eq!(server.enter_from(1, "Eve").code(), "removed");
     let other = Server::named("other", owari()).0.enter_from(1, "Ben");
     assert_eq!(other.entered, Some(MemberId(BEN)), "it holds for this room");
@@ -115,32 +101,16 @@ fn the_seat_of_who_was_removed_is_the_hosts_to_give() {
     let sit = json!({"do": "sit", "seat": 1});
     let refused = server.ask(4, sit.clone());
     assert_eq!(refused.code(), "not_allowed", "{}", refused.answer);
-    assert_eq!(
-        server.ask(4, json!({"do": "admit", "member": "m4"})).code(),
-        "not_allowed"
-    );
-    assert_eq!(
-        server
-            .ask(ANN, json!({"do": "admit", "member": "m3"}))
-            .code(),
-        "not_allowed"
-    );
+    assert_eq!(server.ask(4, json!({"do": "admit", "member": "m4"})).code(), "not_allowed");
+    assert_eq!(server.ask(ANN, json!({"do": "admit", "member": "m3"})).code(), "not_allowed");
     let told = server.ok(ANN, json!({"do": "admit", "member": "m4"}));
     assert_eq!(told["tell"][1]["text"], "Ann lets Dan play.");
     server.take_snapshot();
-    assert_eq!(
-        server.ask(5, sit.clone()).code(),
-        "not_allowed",
-        "Dan alone"
-    );
+    assert_eq!(server.ask(5, sit.clone()).code(), "not_allowed", "Dan alone");
     server.ok(4, sit);
     assert_eq!(server.shown()["seats"][1], json!({"member": "m4"}));
     let dan = &server.shown()["members"][2];
-    assert_eq!(
-        (&dan["name"], &dan["admitted"]),
-        (&json!("Dan"), &Value::Null),
-        "once"
-    );
+    assert_eq!((&dan["name"], &dan["admitted"]), (&json!("Dan"), &Value::Null), "once");
     let none = server.ask(ANN, json!({"do": "admit", "member": "m5"}));
     assert_eq!(none.code(), "not_allowed", "no seat is kept any more");
 }
@@ -149,18 +119,12 @@ fn the_seat_of_who_was_removed_is_the_hosts_to_give() {
 fn the_seat_stays_the_hosts_in_a_rematch() {
     let mut server = without_ben();
     server.end();
-    assert_eq!(
-        server.ask(4, json!({"do": "sit", "seat": 1})).code(),
-        "not_allowed"
-    );
+    assert_eq!(server.ask(4, json!({"do": "sit", "seat": 1})).code(), "not_allowed");
     server.asks(ANN, "rematch");
     server.now += 2_000;
     server.answers(CLEO, true);
     assert_eq!(server.shown()["seats"][2], json!({"reserved": 3}));
-    assert_eq!(
-        server.ask(4, json!({"do": "sit", "seat": 2})).code(),
-        "not_allowed"
-    );
+    assert_eq!(server.ask(4, json!({"do": "sit", "seat": 2})).code(), "not_allowed");
 }
 
 /// Older logs say nothing of it: there the seat is free, as it was.
@@ -175,17 +139,11 @@ fn in_an_older_log_the_seat_of_who_was_removed_is_free() {
     for line in &server.log[..server.log.len() - 1] {
         room.apply(line).expect("it fits");
     }
-    let told = room
-        .apply(&old.to_string())
-        .expect("it fits")
-        .message(false);
+    let told = room.apply(&old.to_string()).expect("it fits").message(false);
     assert!(told.contains(r#"{"stand_in":3}"#), "{told}");
     let mut newer = last;
     newer["v"] = json!(ENTRY_VERSION + 1);
-    assert_eq!(
-        server.room.apply(&newer.to_string()).err(),
-        Some(BadEntry::Newer(ENTRY_VERSION + 1))
-    );
+    assert_eq!(server.room.apply(&newer.to_string()).err(), Some(BadEntry::Newer(ENTRY_VERSION + 1)));
 }
 
 /// Who left and came back under another name was not muted any more.
@@ -237,22 +195,11 @@ fn who_is_away_for_two_minutes_loses_the_place_to_who_comes() {
     let names = |server: &Server| -> Vec<Value> {
         let shown = server.shown();
         let members = shown["members"].as_array().expect("members").clone();
-        members
-            .into_iter()
-            .map(|member| member["name"].clone())
-            .collect()
+        members.into_iter().map(|member| member["name"].clone()).collect()
     };
     assert_eq!(said.entered, Some(MemberId(5)));
-    assert_eq!(
-        names(&server),
-        ["Ann", "Ben", "Dan", "Eve"],
-        "the longest away"
-    );
-    assert_eq!(
-        server.enter_from(1, "Fay").code(),
-        "full",
-        "Ben is not away for as long"
-    );
+    assert_eq!(names(&server), ["Ann", "Ben", "Dan", "Eve"], "the longest away");
+    assert_eq!(server.enter_from(1, "Fay").code(), "full", "Ben is not away for as long");
     server.presence(BEN, true);
     server.now += 120_000;
     assert_eq!(server.enter_from(1, "Fay").code(), "full", "he is back");
@@ -288,11 +235,7 @@ fn how_somebody_has_gone_is_told_apart() {
     let id = |member| vec![MemberId(member)];
     for (member, act, how) in [
         (BEN, json!({"do": "leave"}), Departure::Left),
-        (
-            ANN,
-            json!({"do": "kick", "member": "m3"}),
-            Departure::Removed,
-        ),
+        (ANN, json!({"do": "kick", "member": "m3"}), Departure::Removed),
     ] {
         let gone = if member == ANN { CLEO } else { member };
         let ask = |server: &mut Server| server.ok(member, act.clone());
@@ -300,18 +243,12 @@ fn how_somebody_has_gone_is_told_apart() {
     }
     server.presence(4, false);
     let clear = |server: &mut Server| server.ok(ANN, json!({"do": "clear"}));
-    assert_eq!(
-        departure(&mut server, &clear),
-        (id(4), Departure::PlaceLost)
-    );
+    assert_eq!(departure(&mut server, &clear), (id(4), Departure::PlaceLost));
     let mut server = full();
     server.presence(BEN, false);
     server.now += 120_000;
     let enter = |server: &mut Server| server.enter_from(1, "Eve").answer;
-    assert_eq!(
-        departure(&mut server, &enter),
-        (id(BEN), Departure::PlaceLost)
-    );
+    assert_eq!(departure(&mut server, &enter), (id(BEN), Departure::PlaceLost));
 }
 
 #[test]
@@ -328,12 +265,7 @@ fn the_host_removes_all_who_are_away_at_once() {
     server.presence(ANN, true);
     server.take_snapshot();
     let told = server.ok(ANN, clear);
-    let line = told["tell"]
-        .as_array()
-        .expect("events")
-        .last()
-        .expect("a line")
-        .clone();
+    let line = told["tell"].as_array().expect("events").last().expect("a line").clone();
     assert_eq!(line["text"], "Ann removed everyone who was away: 2 people.");
     assert_eq!(server.shown()["members"].as_array().map(Vec::len), Some(2));
     assert_eq!(server.shown()["seats"][0], Value::Null);
@@ -359,19 +291,11 @@ fn a_refused_name_tells_nobody_and_may_be_followed_by_another_at_once() {
     let rename = |name: &str| json!({"do": "rename", "name": name});
     let head = server.room.head();
     for name in ["Ann", "ANN", "\u{200b}", &"x".repeat(25)].repeat(10) {
-        assert_eq!(
-            server.ask(BEN, rename(name)).code(),
-            "bad_request",
-            "{name}"
-        );
+        assert_eq!(server.ask(BEN, rename(name)).code(), "bad_request", "{name}");
     }
     assert_eq!(server.room.head(), head, "nothing has changed");
     server.ok(BEN, rename("Bob"));
-    assert_eq!(
-        server.ask(BEN, rename("Ann")).code(),
-        "too_fast",
-        "before it is looked at"
-    );
+    assert_eq!(server.ask(BEN, rename("Ann")).code(), "too_fast", "before it is looked at");
 }
 
 /// 125 renames in ten seconds, each the whole room to everybody.
@@ -387,10 +311,7 @@ fn a_member_takes_another_name_once_in_ten_seconds_and_that_is_small_on_the_wire
     server.now += 9_000;
     server.take_snapshot();
     let refused = server.ask(BEN, rename("Bert"));
-    assert_eq!(
-        (refused.code(), &refused.answer["error"]["after"]),
-        ("too_fast", &json!(1_000))
-    );
+    assert_eq!((refused.code(), &refused.answer["error"]["after"]), ("too_fast", &json!(1_000)));
     // The colour is no name, and one's own name is none that is new.
     server.ok(BEN, json!({"do": "rename", "name": "Bob", "colour": 2}));
     server.ok(BEN, json!({"do": "rename", "colour": 3}));
@@ -407,12 +328,7 @@ fn a_member_takes_another_name_once_in_ten_seconds_and_that_is_small_on_the_wire
 fn the_name_of_a_player_is_told_with_the_position() {
     let mut server = Server::playing(owari());
     let told = server.ok(BEN, json!({"do": "rename", "name": "Bob"}));
-    let events: Vec<_> = told["tell"]
-        .as_array()
-        .expect("events")
-        .iter()
-        .map(|it| it["event"].clone())
-        .collect();
+    let events: Vec<_> = told["tell"].as_array().expect("events").iter().map(|it| it["event"].clone()).collect();
     assert_eq!(events, ["changed", "member"]);
     assert_eq!(server.position()["seats"][1]["name"], "Bob");
 }
@@ -449,18 +365,10 @@ fn names_that_deceive_come_in_by_no_way() {
 fn a_public_server_refuses_words_of_mixed_scripts() {
     let (mut server, _) = Server::new(owari());
     assert!(server.enter_from(1, "D\u{430}n").entered.is_some());
-    let oversight = Oversight {
-        one_script: true,
-        ..Oversight::default()
-    };
+    let oversight = Oversight { one_script: true, ..Oversight::default() };
     server.room.oversee(oversight);
     assert_eq!(server.enter_from(1, "P\u{430}ul").code(), "bad_request");
-    assert_eq!(
-        server
-            .ask(ANN, json!({"do": "rename", "name": "P\u{430}ul"}))
-            .code(),
-        "bad_request"
-    );
+    assert_eq!(server.ask(ANN, json!({"do": "rename", "name": "P\u{430}ul"})).code(), "bad_request");
     assert!(server.enter_from(1, "Анна").entered.is_some());
 }
 
@@ -472,12 +380,9 @@ fn who_does_not_know_of_a_room_is_not_told_that_somebody_was_removed_from_it() {
     server.ok(ANN, json!({"do": "kick", "member": "m2"}));
     server.take_snapshot();
     let wrong = json!("00".repeat(16));
-    for (invitation, code) in [
-        (Value::Null, "no_room"),
-        (wrong, "no_room"),
-        (old.clone(), "removed"),
-        (server.invitation(), "removed"),
-    ] {
+    for (invitation, code) in
+        [(Value::Null, "no_room"), (wrong, "no_room"), (old.clone(), "removed"), (server.invitation(), "removed")]
+    {
         let request = json!({"do": "enter", "net": 1, "name": "Eve", "invitation": invitation});
         let said = server.send(from(1), &request.to_string());
         assert_eq!(said.code(), code, "{invitation}");

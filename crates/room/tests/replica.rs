@@ -11,26 +11,14 @@ use support::owari;
 fn a_room_that_does_not_exist_lets_nobody_in() {
     let mut log = Log::default();
     let (replica, actions) = Replica::open();
-    let mut node = Node {
-        replica,
-        actions,
-        now: 5,
-        entropy: 0,
-        keyed: 0,
-    };
+    let mut node = Node { replica, actions, now: 5, entropy: 0, keyed: 0 };
     let enter = json!({"id": 7, "do": "enter", "net": 1, "token": Bytes([1; 16])});
     node.handle(ANN, Caller::Stranger, enter);
     let actions = node.serve(&mut log);
-    assert!(
-        has(&actions, |act| matches!(act, Action::Gone)),
-        "{actions:?}"
-    );
+    assert!(has(&actions, |act| matches!(act, Action::Gone)), "{actions:?}");
     let answer = actions.iter().find_map(|act| answer_to(ANN, act));
     let answer = answer.expect("an answer");
-    assert!(
-        answer.contains(r#""re":7"#) && answer.contains("no_room"),
-        "{answer}"
-    );
+    assert!(answer.contains(r#""re":7"#) && answer.contains("no_room"), "{answer}");
 }
 
 /// Everybody who asks for a change is told that nothing can be decided, also who asked for the one whose outcome is not
@@ -45,21 +33,13 @@ fn an_unknown_outcome_is_settled_by_the_same_line_again() {
     log.append(&append);
     node.now += 300;
     node.actions = node.replica.appended(None, node.now);
-    assert!(
-        has(&node.actions, |act| matches!(act, Action::Out)),
-        "{:?}",
-        node.actions
-    );
+    assert!(has(&node.actions, |act| matches!(act, Action::Out)), "{:?}", node.actions);
     assert_eq!(node.answer(ANN, &mut log)["error"]["code"], "unavailable");
     assert!(!node.replica.is_available());
     node.ask(2, json!({"do": "say", "text": "Hello", "to": "table"}));
     assert_eq!(node.answer(BEN, &mut log)["error"]["code"], "unavailable");
     node.ask(2, json!({"do": "position"}));
-    assert_eq!(
-        node.answer(BEN, &mut log)["ok"]["ply"],
-        0,
-        "reading goes on"
-    );
+    assert_eq!(node.answer(BEN, &mut log)["ok"]["ply"], 0, "reading goes on");
     let due = node.replica.due().expect("another try");
     node.now = due;
     node.actions = node.replica.tick(due, [3; 32]);
@@ -70,10 +50,7 @@ fn an_unknown_outcome_is_settled_by_the_same_line_again() {
     node.keyed = key;
     node.again(1, step("4"));
     let answer = node.answer(ANN, &mut log);
-    assert_eq!(
-        (&answer["ok"]["ply"], &answer["again"]),
-        (&json!(1), &json!(true))
-    );
+    assert_eq!((&answer["ok"]["ply"], &answer["again"]), (&json!(1), &json!(true)));
     assert!(node.replica.is_available() && node.replica.is_idle());
     assert_eq!(log.head(), node.replica.room().head());
 }
@@ -83,30 +60,17 @@ fn a_change_that_was_beaten_is_heard_again() {
     let mut log = Log::default();
     let mut here = Node::playing(&mut log, owari());
     let mut there = Node::open(&mut log);
-    there.ok(
-        &mut log,
-        2,
-        json!({"do": "say", "text": "Hello", "to": "table"}),
-    );
+    there.ok(&mut log, 2, json!({"do": "say", "text": "Hello", "to": "table"}));
     here.ask(1, step("4"));
     let actions = here.serve(&mut log);
-    assert!(
-        has(&actions, |act| matches!(
-            act,
-            Action::Tell { but: None, .. }
-        )),
-        "{actions:?}"
-    );
+    assert!(has(&actions, |act| matches!(act, Action::Tell { but: None, .. })), "{actions:?}");
     let answer = actions.iter().find_map(|act| answer_to(ANN, act));
     let answer: Value = serde_json::from_str(answer.expect("an answer")).expect("JSON");
     assert_eq!(answer["ok"]["ply"], 1, "both came into the log");
     assert_eq!(answer["seq"].as_u64(), Some(log.head().seq));
     there.actions = there.replica.look();
     there.serve(&mut log);
-    assert_eq!(
-        here.replica.room().position(),
-        there.replica.room().position()
-    );
+    assert_eq!(here.replica.room().position(), there.replica.room().position());
     let rev = json!({"do": "step", "step": "5"});
     there.ask(1, rev.clone());
     here.ok(&mut log, 2, json!({"do": "rename", "name": "Benno"}));
@@ -126,25 +90,14 @@ fn an_own_line_that_others_have_followed_is_answered() {
     here.replica.appended(None, here.now);
     there.actions = there.replica.look();
     there.serve(&mut log);
-    there.ok(
-        &mut log,
-        2,
-        json!({"do": "say", "text": "Hello", "to": "table"}),
-    );
+    there.ok(&mut log, 2, json!({"do": "say", "text": "Hello", "to": "table"}));
     here.now = here.replica.due().expect("another try");
     here.actions = here.replica.tick(here.now, [3; 32]);
     here.serve(&mut log);
     here.again(1, step("4"));
     let answer = here.answer(ANN, &mut log);
-    assert_eq!(
-        (&answer["ok"]["ply"], &answer["again"]),
-        (&json!(1), &json!(true))
-    );
-    assert_eq!(
-        answer["seq"].as_u64(),
-        Some(append.head.seq),
-        "its own number"
-    );
+    assert_eq!((&answer["ok"]["ply"], &answer["again"]), (&json!(1), &json!(true)));
+    assert_eq!(answer["seq"].as_u64(), Some(append.head.seq), "its own number");
     assert_eq!(here.replica.room().head(), log.head());
     let position = here.replica.room().position().expect("a game");
     let position: Value = serde_json::from_str(&position).expect("JSON");
@@ -166,12 +119,8 @@ fn a_log_that_has_lost_lines_is_read_anew_and_nobody_is_left_in_the_dark() {
         _ => None,
     });
     assert_eq!(rewound, Some((lost, lost.seq - 1)));
-    assert!(
-        actions.iter().any(|act| answer_to(BEN, act).is_some()),
-        "{actions:?}"
-    );
-    let position: Value =
-        serde_json::from_str(&node.replica.room().position().expect("a game")).expect("JSON");
+    assert!(actions.iter().any(|act| answer_to(BEN, act).is_some()), "{actions:?}");
+    let position: Value = serde_json::from_str(&node.replica.room().position().expect("a game")).expect("JSON");
     assert_eq!(position["ply"], 0);
     assert_eq!(node.replica.room().head(), log.head());
 }
@@ -184,33 +133,17 @@ fn a_long_log_is_opened_from_a_snapshot() {
     for line in 0..SNAPSHOT_EVERY {
         node.now += 1;
         node.entropy = u8::try_from(line % 200).expect("small") + 10;
-        node.ok(
-            &mut log,
-            1,
-            json!({"do": "say", "text": "Hello", "to": "table"}),
-        );
+        node.ok(&mut log, 1, json!({"do": "say", "text": "Hello", "to": "table"}));
     }
-    assert_eq!(
-        log.snapshot.as_ref().map(|(seq, _)| *seq),
-        Some(SNAPSHOT_EVERY)
-    );
-    let short = Log {
-        lines: log.lines[usize::try_from(SNAPSHOT_EVERY).expect("small")..].to_vec(),
-        ..log.clone()
-    };
+    assert_eq!(log.snapshot.as_ref().map(|(seq, _)| *seq), Some(SNAPSHOT_EVERY));
+    let short = Log { lines: log.lines[usize::try_from(SNAPSHOT_EVERY).expect("small")..].to_vec(), ..log.clone() };
     let opened = Node::open(&mut short.clone());
     assert_eq!(opened.replica.room().head(), node.replica.room().head());
-    assert_eq!(
-        opened.replica.room().snapshot(),
-        node.replica.room().snapshot()
-    );
+    assert_eq!(opened.replica.room().snapshot(), node.replica.room().snapshot());
     for unreadable in ["", "{}", r#"{"v":99}"#] {
         log.snapshot = Some((SNAPSHOT_EVERY, unreadable.to_owned()));
         let opened = Node::open(&mut log);
-        assert_eq!(
-            opened.replica.room().snapshot(),
-            node.replica.room().snapshot()
-        );
+        assert_eq!(opened.replica.room().snapshot(), node.replica.room().snapshot());
     }
 }
 
@@ -220,22 +153,12 @@ fn a_log_of_a_newer_program_is_left_to_it() {
     let mut node = Node::playing(&mut log, owari());
     let line = r#"{"v":99,"at":5000000000000,"kind":"dance"}"#;
     let LogHead { seq, link } = log.head().after(line);
-    log.lines.push(ReadLine {
-        seq,
-        link,
-        text: line.to_owned(),
-    });
+    log.lines.push(ReadLine { seq, link, text: line.to_owned() });
     node.ask(1, step("4"));
     let actions = node.serve(&mut log);
-    assert!(
-        has(&actions, |act| matches!(act, Action::Fail(_))),
-        "{actions:?}"
-    );
+    assert!(has(&actions, |act| matches!(act, Action::Fail(_))), "{actions:?}");
     let answer = actions.iter().find_map(|act| answer_to(ANN, act));
-    assert!(
-        answer.is_some_and(|text| text.contains("unavailable")),
-        "{actions:?}"
-    );
+    assert!(answer.is_some_and(|text| text.contains("unavailable")), "{actions:?}");
 }
 
 /// Who only takes long has never been away. So their next step, not a new connection, shows that they are back; before,

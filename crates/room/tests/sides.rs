@@ -39,20 +39,9 @@ fn version(server: &Server) -> u32 {
 /// "The room gets the teams from its table, and tells them (`teams` in the room), if some seats play together."
 #[test]
 fn a_room_tells_the_teams_of_its_game() {
-    assert_eq!(
-        Server::playing(teams()).shown()["teams"],
-        json!([0, 1, 0, 1])
-    );
-    assert_eq!(
-        Server::new(teams()).0.shown().get("teams"),
-        None,
-        "before the start"
-    );
-    assert_eq!(
-        Server::playing(three()).shown().get("teams"),
-        None,
-        "everyone alone"
-    );
+    assert_eq!(Server::playing(teams()).shown()["teams"], json!([0, 1, 0, 1]));
+    assert_eq!(Server::new(teams()).0.shown().get("teams"), None, "before the start");
+    assert_eq!(Server::playing(three()).shown().get("teams"), None, "everyone alone");
 }
 
 /// "While another person of the side has a seat, a computer stands in, and the seat is free to `sit` in."
@@ -63,27 +52,16 @@ fn a_mate_plays_on_with_a_computer() {
         go(&mut server, ANN);
         let shown = server.shown();
         assert_eq!(shown["phase"], "playing");
-        assert_eq!(
-            shown["seats"][0],
-            json!({"stand_in": 3}),
-            "free to `sit` in"
-        );
+        assert_eq!(shown["seats"][0], json!({"stand_in": 3}), "free to `sit` in");
         go(&mut server, BEN);
-        assert_eq!(
-            server.shown()["phase"],
-            "playing",
-            "nobody else of that team is gone"
-        );
+        assert_eq!(server.shown()["phase"], "playing", "nobody else of that team is gone");
     }
 }
 
 /// "With the last person the side loses."
 #[test]
 fn the_last_of_a_team_who_resigns_or_leaves_loses_for_all_of_it() {
-    for (go, why) in [
-        (resign as fn(&mut Server, u32), "resigned"),
-        (leave, "left"),
-    ] {
+    for (go, why) in [(resign as fn(&mut Server, u32), "resigned"), (leave, "left")] {
         let mut server = Server::playing(teams());
         go(&mut server, ANN);
         server.take_snapshot();
@@ -126,32 +104,19 @@ fn a_team_of_one_person_and_a_computer_loses_with_the_person() {
     server.take_snapshot();
     server.ok(BEN, json!({"do": "resign", "seat": 3}));
     let ended = server.shown()["ended"].clone();
-    assert_eq!(
-        ended,
-        json!({"why": "resigned", "winners": [0, 2], "loser": 3})
-    );
+    assert_eq!(ended, json!({"why": "resigned", "winners": [0, 2], "loser": 3}));
 }
 
 /// "The side loses as soon as the time of one of its seats is up."
 #[test]
 fn a_team_loses_when_the_time_of_one_of_its_seats_is_up() {
-    let mut server = Server::playing(with_clock(ClockKind::Bank {
-        main: 60,
-        increment: 5,
-    }));
+    let mut server = Server::playing(with_clock(ClockKind::Bank { main: 60, increment: 5 }));
     let seat = server.to_act().expect("a player") - 1;
     server.now = server.room.due().expect("a flag");
     assert_eq!(server.tick(), 1);
-    let winners = if seat.is_multiple_of(2) {
-        [1, 3]
-    } else {
-        [0, 2]
-    };
+    let winners = if seat.is_multiple_of(2) { [1, 3] } else { [0, 2] };
     let ended = server.shown()["ended"].clone();
-    assert_eq!(
-        ended,
-        json!({"why": "time", "winners": winners, "loser": seat})
-    );
+    assert_eq!(ended, json!({"why": "time", "winners": winners, "loser": seat}));
 }
 
 /// "The others may claim the game, unless another person of that side is here."
@@ -163,24 +128,13 @@ fn the_others_may_claim_the_game_when_nobody_of_the_team_is_here() {
     let other = late % 4 + 1;
     server.away(late, false);
     server.now += MINUTE;
-    assert_eq!(
-        server.ask(mate, claim("game")).code(),
-        "not_allowed",
-        "against oneself"
-    );
-    assert_eq!(
-        server.ask(other, claim("game")).code(),
-        "not_allowed",
-        "the mate is here"
-    );
+    assert_eq!(server.ask(mate, claim("game")).code(), "not_allowed", "against oneself");
+    assert_eq!(server.ask(other, claim("game")).code(), "not_allowed", "the mate is here");
     server.away(mate, false);
     server.ok(other, claim("game"));
     let ended = server.shown()["ended"].clone();
     let winners = if late % 2 == 1 { [1, 3] } else { [0, 2] };
-    assert_eq!(
-        ended,
-        json!({"why": "away", "winners": winners, "loser": late - 1})
-    );
+    assert_eq!(ended, json!({"why": "away", "winners": winners, "loser": late - 1}));
 }
 
 /// "Then they may claim only a computer, as may a mate, who cannot claim the game."
@@ -206,10 +160,7 @@ fn with_three_sides_the_game_goes_on_without_a_team() {
     assert_eq!(server.shown()["phase"], "playing");
     leave(&mut server, DAN);
     let ended = server.shown()["ended"].clone();
-    assert_eq!(
-        ended,
-        json!({"why": "left", "winners": [0, 1, 2], "loser": 3})
-    );
+    assert_eq!(ended, json!({"why": "left", "winners": [0, 1, 2], "loser": 3}));
 }
 
 /// Where everyone plays alone, entries are those of the first version, to the byte.

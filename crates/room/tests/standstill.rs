@@ -32,21 +32,12 @@ fn settings(clock: u8, undo: Undo, stand_in: bool, is_for_two: bool) -> RoomSett
         settings.options["stones"] = json!(4);
     }
     settings.clock = Some(match clock {
-        0 => ClockKind::Bank {
-            main: 300,
-            increment: 5,
-        },
-        1 => ClockKind::Turn {
-            seconds: 20,
-            reserve: 300,
-        },
+        0 => ClockKind::Bank { main: 300, increment: 5 },
+        1 => ClockKind::Turn { seconds: 20, reserve: 300 },
         _ => ClockKind::Days { days: 1 },
     });
     settings.undo = undo;
-    settings.stand_in = stand_in.then_some(StandIn {
-        after: 40,
-        level: 1,
-    });
+    settings.stand_in = stand_in.then_some(StandIn { after: 40, level: 1 });
     settings
 }
 
@@ -113,9 +104,7 @@ impl Count {
         let seats = server.shown()["seats"].as_array().expect("seats").len();
         let mut count = Count {
             clock: settings.clock.expect("a clock"),
-            after: settings
-                .stand_in
-                .map(|stand_in| 1000 * i64::from(stand_in.after)),
+            after: settings.stand_in.map(|stand_in| 1000 * i64::from(stand_in.after)),
             taken: BTreeMap::new(),
             back: BTreeMap::new(),
             over: BTreeMap::new(),
@@ -143,8 +132,7 @@ impl Count {
         let now = turns(server);
         let acting = shown(server);
         let seat = acting["position"]["actor"]["seat"].as_u64();
-        let goes_on =
-            now == self.turn && seat == u64::try_from(self.seat).ok() && to_act(&acting).is_some();
+        let goes_on = now == self.turn && seat == u64::try_from(self.seat).ok() && to_act(&acting).is_some();
         let runs = self.player.is_some();
         if runs && !goes_on {
             self.stop((now > self.turn).then_some(lag));
@@ -209,11 +197,7 @@ impl Count {
                 Some("more_time") => {
                     for (seat, more) in self.more.iter_mut().enumerate() {
                         let but = then["but"].as_array().expect("seats");
-                        *more += if but.contains(&json!(seat)) {
-                            0
-                        } else {
-                            60_000
-                        };
+                        *more += if but.contains(&json!(seat)) { 0 } else { 60_000 };
                     }
                 }
                 Some("gone") => {
@@ -236,11 +220,7 @@ impl Count {
     }
 
     fn free(&self, turn: usize, seat: usize) -> i64 {
-        let first = if self.first.get(&seat) == Some(&turn) {
-            30_000
-        } else {
-            0
-        };
+        let first = if self.first.get(&seat) == Some(&turn) { 30_000 } else { 0 };
         let each = match self.clock {
             ClockKind::Bank { .. } => 0,
             ClockKind::Turn { seconds, .. } => 1000 * i64::from(seconds),
@@ -265,11 +245,7 @@ impl Count {
             if runs(*turn) { over } else { over.max(0) }
         });
         let is_new = runs(self.turn) && !self.taken.contains_key(&(self.turn, seat));
-        let free = if is_new {
-            self.free(self.turn, seat)
-        } else {
-            0
-        };
+        let free = if is_new { self.free(self.turn, seat) } else { 0 };
         let of_seat = |all: &BTreeMap<(usize, usize), i64>| {
             let own = all.iter().filter(|((_, own), _)| *own == seat);
             own.map(|(_, time)| time).sum::<i64>()
@@ -279,10 +255,7 @@ impl Count {
     }
 
     fn taken_now(&self) -> i64 {
-        self.taken
-            .get(&(self.turn, self.seat))
-            .copied()
-            .unwrap_or(0)
+        self.taken.get(&(self.turn, self.seat)).copied().unwrap_or(0)
     }
 
     /// Whether the time of who is to act is up, if messages may still take so long.
@@ -304,27 +277,19 @@ impl Count {
     /// What was forgiven of the turn that goes on, when it was ended before.
     fn forgiven_now(&self) -> i64 {
         let key = (self.turn, self.seat);
-        [&self.back, &self.over]
-            .iter()
-            .filter_map(|all| all.get(&key))
-            .sum()
+        [&self.back, &self.over].iter().filter_map(|all| all.get(&key)).sum()
     }
 
     fn can_claim(&self, who: u32) -> bool {
-        let is_over = matches!(self.clock, ClockKind::Days { .. })
-            && self.taken_now() >= self.free(self.turn, self.seat);
-        let player = self
-            .player
-            .filter(|player| *player != who && !self.is_paused);
+        let is_over =
+            matches!(self.clock, ClockKind::Days { .. }) && self.taken_now() >= self.free(self.turn, self.seat);
+        let player = self.player.filter(|player| *player != who && !self.is_paused);
         player.is_some() && (self.absent >= WAIT || is_over)
     }
 
     fn stands_in(&self) -> bool {
         let due = self.after.is_some_and(|after| self.absent >= after);
-        due && !self.is_paused
-            && self
-                .player
-                .is_some_and(|player| self.away.contains(&player))
+        due && !self.is_paused && self.player.is_some_and(|player| self.away.contains(&player))
     }
 
     /// The room shows these times.
@@ -396,10 +361,7 @@ fn happen(server: &mut Server, count: &mut Count, happening: Happening) -> bool 
         19 | 20 => presence(server, count, who, kind == 20),
         21 => claim(server, count, who),
         22 | 23 if server.computers_play() > 0 => {
-            assert!(
-                !count.is_paused,
-                "computers do not play while the game is paused"
-            );
+            assert!(!count.is_paused, "computers do not play while the game is paused");
         }
         _ => {}
     }
@@ -420,11 +382,7 @@ fn sit(server: &mut Server, count: &Count, who: u32) {
     let seats = seats.as_array().expect("seats");
     let is_kept = |seat: &Value| !seat["reserved"].is_null();
     let free = |seat: &Value| !seat["stand_in"].is_null() || is_kept(seat);
-    let Some(seat) = seats
-        .iter()
-        .position(free)
-        .filter(|_| !count.away.contains(&who))
-    else {
+    let Some(seat) = seats.iter().position(free).filter(|_| !count.away.contains(&who)) else {
         return;
     };
     if let Some(MemberId(host)) = server.room.host().filter(|_| is_kept(&seats[seat])) {
@@ -456,9 +414,7 @@ fn time_comes(server: &mut Server, count: &mut Count) -> bool {
     let (stands_in, before) = (count.stands_in(), server.log.len());
     server.tick();
     assert!(server.room.is_playing(), "no flag falls");
-    let stood_in = server.log[before..]
-        .iter()
-        .any(|line| line.contains(r#""kind":"stood_in""#));
+    let stood_in = server.log[before..].iter().any(|line| line.contains(r#""kind":"stood_in""#));
     assert_eq!(stood_in, stands_in, "a stand-in comes when it is due");
     count.hear(server, before);
     count.look(server, 0);

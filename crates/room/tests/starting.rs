@@ -27,21 +27,12 @@ fn a_game_starts_when_all_seats_are_taken_and_all_people_ready() {
     let text = |server: &mut Server| server.ask(ANN, json!({"do": "start"})).answer["error"].take();
     server.ok(ANN, json!({"do": "sit", "seat": 0}));
     server.ok(ANN, json!({"do": "ready", "ready": true}));
-    assert_eq!(
-        text(&mut server),
-        json!({"code": "not_ready", "text": "Seat 2 is free."})
-    );
+    assert_eq!(text(&mut server), json!({"code": "not_ready", "text": "Seat 2 is free."}));
     server.enter("Ben");
     server.ok(BEN, json!({"do": "sit", "seat": 1}));
-    assert_eq!(
-        text(&mut server),
-        json!({"code": "not_ready", "text": "Ben is not ready."})
-    );
+    assert_eq!(text(&mut server), json!({"code": "not_ready", "text": "Ben is not ready."}));
     server.ok(BEN, json!({"do": "ready", "ready": true}));
-    server.ok(
-        ANN,
-        json!({"do": "settings", "settings": {"options": {"stones": 2, "first": 1}}}),
-    );
+    server.ok(ANN, json!({"do": "settings", "settings": {"options": {"stones": 2, "first": 1}}}));
     assert_eq!(
         text(&mut server),
         json!({"code": "not_ready", "text": "Ann is not ready."}),
@@ -59,10 +50,7 @@ fn a_game_starts_when_all_seats_are_taken_and_all_people_ready() {
 fn bad_settings_are_refused() {
     let (mut server, _) = Server::new(owari());
     for (settings, code) in [
-        (
-            json!({"options": {"stones": 99, "first": 0}}),
-            "bad_options",
-        ),
+        (json!({"options": {"stones": 99, "first": 0}}), "bad_options"),
         (json!({"game": "chess"}), "bad_options"),
         (json!({"watchers": 2001}), "bad_request"),
         (json!({"undo": "sometimes"}), "bad_request"),
@@ -70,16 +58,7 @@ fn bad_settings_are_refused() {
         let said = server.ask(ANN, json!({"do": "settings", "settings": settings}));
         assert_eq!(said.code(), code, "{settings}");
     }
-    assert!(
-        Room::create(
-            "r",
-            RoomSettings::new("chess", json!({})),
-            "Ann",
-            0,
-            [1; 32]
-        )
-        .is_err()
-    );
+    assert!(Room::create("r", RoomSettings::new("chess", json!({})), "Ann", 0, [1; 32]).is_err());
     assert!(Room::create("r", owari(), "", 0, [1; 32]).is_err());
 }
 

@@ -59,17 +59,10 @@ fn where_two_play_who_oversteps_loses() {
     assert_eq!(server.tick(), 0, "messages may take half a second");
     let step = server.legal(ANN)[0].clone();
     let late = server.ask(ANN, json!({"do": "step", "step": step}));
-    assert_eq!(
-        late.code(),
-        "over",
-        "a step that comes too late is not played"
-    );
+    assert_eq!(late.code(), "over", "a step that comes too late is not played");
     server.now = due;
     assert_eq!(server.tick(), 1);
-    assert_eq!(
-        server.shown()["ended"],
-        json!({"why": "time", "winners": [1]})
-    );
+    assert_eq!(server.shown()["ended"], json!({"why": "time", "winners": [1]}));
     assert_eq!(server.room.due(), None);
 }
 
@@ -80,11 +73,7 @@ fn where_more_play_a_computer_stands_in_for_who_oversteps() {
     assert_eq!(server.tick(), 1);
     assert_eq!(server.shown()["phase"], "playing");
     assert_eq!(server.position()["seats"][0]["bot"], 3);
-    assert_eq!(
-        server.room.due(),
-        Some(server.now),
-        "the computer is to play"
-    );
+    assert_eq!(server.room.due(), Some(server.now), "the computer is to play");
 }
 
 #[test]
@@ -92,33 +81,16 @@ fn with_days_nothing_happens_before_the_others_claim() {
     let mut server = Server::playing(with_clock(ClockKind::Days { days: 1 }));
     let day = 24 * 60 * 60 * 1000;
     server.now += day;
-    assert_eq!(
-        server
-            .ask(BEN, json!({"do": "claim", "what": "game"}))
-            .code(),
-        "too_soon"
-    );
+    assert_eq!(server.ask(BEN, json!({"do": "claim", "what": "game"})).code(), "too_soon");
     server.now += day;
     assert_eq!(server.tick(), 0);
-    assert_eq!(
-        server
-            .ask(ANN, json!({"do": "claim", "what": "game"}))
-            .code(),
-        "not_allowed"
-    );
+    assert_eq!(server.ask(ANN, json!({"do": "claim", "what": "game"})).code(), "not_allowed");
     server.ok(BEN, json!({"do": "claim", "what": "game"}));
-    assert_eq!(
-        server.shown()["ended"],
-        json!({"why": "away", "winners": [1]})
-    );
+    assert_eq!(server.shown()["ended"], json!({"why": "away", "winners": [1]}));
     let mut server = Server::playing(with_clock(ClockKind::Days { days: 1 }));
     server.now += 4 * day;
     assert_eq!(server.tick(), 1);
-    assert_eq!(
-        server.shown()["ended"],
-        json!({"why": "time", "winners": []}),
-        "nobody has won"
-    );
+    assert_eq!(server.shown()["ended"], json!({"why": "time", "winners": []}), "nobody has won");
 }
 
 #[test]
@@ -133,16 +105,9 @@ fn clocks_and_stand_ins_have_bounds() {
         let said = server.ask(ANN, json!({"do": "settings", "settings": settings}));
         assert_eq!(said.code(), "bad_request", "{settings}");
     }
-    server.ok(
-        ANN,
-        json!({"do": "settings", "settings": {"clock": {"kind": "days", "days": 3}}}),
-    );
+    server.ok(ANN, json!({"do": "settings", "settings": {"clock": {"kind": "days", "days": 3}}}));
     server.ok(ANN, json!({"do": "settings", "settings": {"watchers": 3}}));
-    assert_eq!(
-        server.shown()["settings"]["clock"]["days"],
-        3,
-        "what is not given stays"
-    );
+    assert_eq!(server.shown()["settings"]["clock"]["days"], 3, "what is not given stays");
     server.ok(ANN, json!({"do": "settings", "settings": {"clock": null}}));
     assert_eq!(server.shown()["settings"]["clock"], Value::Null);
 }
@@ -163,10 +128,7 @@ fn the_time_of_an_answer_never_goes_back() {
     let mut server = Server::playing(owari());
     let at = |server: &mut Server| {
         let said = server.send(Caller::Member(MemberId(ANN)), r#"{"do": "ping", "t": 5}"#);
-        (
-            said.answer["ok"]["t"].clone(),
-            said.answer["ok"]["now"].as_u64().expect("a time"),
-        )
+        (said.answer["ok"]["t"].clone(), said.answer["ok"]["now"].as_u64().expect("a time"))
     };
     let (t, before) = at(&mut server);
     assert_eq!(t, 5);
@@ -204,11 +166,7 @@ fn nobody_is_left_with_less_than_nothing_by_an_undo() {
     let said = server.ask(BEN, json!({"do": "ask", "what": "undo"}));
     assert_eq!(said.code(), "", "Ann loses no time by Ben's turn");
     let said = server.ask(ANN, json!({"do": "ask", "what": "undo"}));
-    assert_eq!(
-        said.code(),
-        "not_allowed",
-        "of her 0.5 seconds 5 would go back"
-    );
+    assert_eq!(said.code(), "not_allowed", "of her 0.5 seconds 5 would go back");
     assert_eq!(server.shown()["phase"], "playing");
 }
 
@@ -234,19 +192,15 @@ fn a_log_of_an_older_program_is_read_as_it_was_meant() {
     };
     let asked = older(&server, ann, json!({"kind": "asked", "what": "undo"}));
     told(&mut server, &asked);
-    let undone = json!({"kind": "answered", "question": 1, "yes": true, "then": {"kind": "steps", "ply": 0, "steps": []}});
+    let undone =
+        json!({"kind": "answered", "question": 1, "yes": true, "then": {"kind": "steps", "ply": 0, "steps": []}});
     let undone = older(&server, ben, undone);
     let clocks = told(&mut server, &undone);
     assert_eq!(clocks["left"], json!([65_000, 65_000]));
-    let paused =
-        json!({"kind": "asked", "what": "pause", "then": {"kind": "paused", "paused": true}});
+    let paused = json!({"kind": "asked", "what": "pause", "then": {"kind": "paused", "paused": true}});
     let paused = older(&server, ann, paused);
     assert_eq!(told(&mut server, &paused)["paused"], true);
-    let step = older(
-        &server,
-        ann,
-        json!({"kind": "steps", "ply": 0, "steps": ["0"]}),
-    );
+    let step = older(&server, ann, json!({"kind": "steps", "ply": 0, "steps": ["0"]}));
     assert_eq!(told(&mut server, &step)["paused"], false);
 }
 

@@ -38,9 +38,7 @@ impl<'a, P: Position> History<'a, P> {
     /// Returns, for each step of the draft, the later steps that could not stand without it, as indices into the draft.
     #[must_use]
     pub fn dependents(&self) -> Vec<Vec<usize>> {
-        (0..self.draft.len())
-            .map(|left_out| self.dependents_of(left_out))
-            .collect()
+        (0..self.draft.len()).map(|left_out| self.dependents_of(left_out)).collect()
     }
 
     fn dependents_of(&self, left_out: usize) -> Vec<usize> {

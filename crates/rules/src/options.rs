@@ -201,21 +201,14 @@ impl Schema {
         Ok(())
     }
 
-    fn check_one(
-        &self,
-        option: &OptionSpec,
-        value: &Given,
-        given: &[Given],
-    ) -> Result<(), BadOptions> {
+    fn check_one(&self, option: &OptionSpec, value: &Given, given: &[Given]) -> Result<(), BadOptions> {
         match (option.kind, value) {
             (OptionKind::Number { from, to }, Given::Number(number)) => {
                 let is_good = (from..=to).contains(number);
                 option.must(is_good, number, || option.allowed())
             }
             (OptionKind::Choice { choices }, Given::Number(number)) => {
-                let mut fitting = choices
-                    .iter()
-                    .filter(|choice| choice.value == ChoiceValue::Number(*number));
+                let mut fitting = choices.iter().filter(|choice| choice.value == ChoiceValue::Number(*number));
                 let is_good = fitting.any(|choice| self.is_open(choice, given));
                 option.must(is_good, number, || option.allowed())
             }
@@ -236,17 +229,8 @@ impl Schema {
     }
 
     /// Checks that the numbers of a list are together no more than a share of the board.
-    fn check_sum(
-        &self,
-        option: &OptionSpec,
-        numbers: &[u32],
-        given: &[Given],
-    ) -> Result<(), BadOptions> {
-        for share in self
-            .derived
-            .iter()
-            .filter(|share| share.fills == option.key)
-        {
+    fn check_sum(&self, option: &OptionSpec, numbers: &[u32], given: &[Given]) -> Result<(), BadOptions> {
+        for share in self.derived.iter().filter(|share| share.fills == option.key) {
             let Some(side) = self.number(share.square_of, given) else {
                 continue;
             };
@@ -295,11 +279,7 @@ impl OptionSpec {
         if is_good {
             return Ok(());
         }
-        Err(BadOptions {
-            option: self.key,
-            value: format!("{value:?}"),
-            allowed: allowed(),
-        })
+        Err(BadOptions { option: self.key, value: format!("{value:?}"), allowed: allowed() })
     }
 }
 
@@ -320,10 +300,7 @@ fn allowed_choices(choices: &[Choice]) -> String {
     match with {
         None => always,
         Some(((option, value), words)) => {
-            format!(
-                "{always}, or {} where {option} is {value:?}",
-                one_of(&words)
-            )
+            format!("{always}, or {} where {option} is {value:?}", one_of(&words))
         }
     }
 }
@@ -346,9 +323,7 @@ impl List {
             None => (least..=most).contains(&numbers.len()),
         };
         let within = |&number: &u32| number >= self.from && self.to.is_none_or(|to| number <= to);
-        is_long_enough
-            && numbers.iter().all(within)
-            && self.rule.is_none_or(|rule| rule.holds(numbers))
+        is_long_enough && numbers.iter().all(within) && self.rule.is_none_or(|rule| rule.holds(numbers))
     }
 
     /// Returns what the list may be, as the end of a sentence.
@@ -362,17 +337,9 @@ impl List {
             (None, (least, most)) => format!("{least} to {most} "),
         };
         let from = self.from;
-        let range = self
-            .to
-            .map_or(String::new(), |to| format!(" from {from} to {to}"));
-        let one_a_player = if self.one_a_player {
-            ", one a player"
-        } else {
-            ""
-        };
-        let each = self
-            .to
-            .map_or(format!(", each at least {from}"), |_| String::new());
+        let range = self.to.map_or(String::new(), |to| format!(" from {from} to {to}"));
+        let one_a_player = if self.one_a_player { ", one a player" } else { "" };
+        let each = self.to.map_or(format!(", each at least {from}"), |_| String::new());
         let rule = self.rule.map_or("", ListRule::words);
         format!("{optional}a list of {count}whole numbers{range}{one_a_player}{each}{rule}")
     }
@@ -411,16 +378,9 @@ impl Share {
 }
 
 /// Returns the specification of an option that is a whole number within bounds.
-pub(crate) const fn number(
-    label: &'static str,
-    (from, to): (u32, u32),
-    unit: Option<&'static str>,
-) -> OptionSpec {
+pub(crate) const fn number(label: &'static str, (from, to): (u32, u32), unit: Option<&'static str>) -> OptionSpec {
     let kind = OptionKind::Number { from, to };
-    OptionSpec {
-        unit,
-        ..spec(label, kind)
-    }
+    OptionSpec { unit, ..spec(label, kind) }
 }
 
 /// Returns the specification of an option with a choice of values.
@@ -440,13 +400,7 @@ pub(crate) const fn list(label: &'static str, list: List) -> OptionSpec {
 
 /// Returns a specification. Its declaration names the key.
 const fn spec(label: &'static str, kind: OptionKind) -> OptionSpec {
-    OptionSpec {
-        key: "",
-        label,
-        unit: None,
-        kind,
-        note: "",
-    }
+    OptionSpec { key: "", label, unit: None, kind, note: "" }
 }
 
 /// Returns a number of a list, for people.
@@ -456,9 +410,5 @@ pub(crate) const fn item(label: &'static str, unit: Option<&'static str>) -> Ite
 
 /// Returns a text that can be chosen.
 pub(crate) const fn text(value: &'static str, label: &'static str) -> Choice {
-    Choice {
-        value: ChoiceValue::Text(value),
-        label,
-        only_with: None,
-    }
+    Choice { value: ChoiceValue::Text(value), label, only_with: None }
 }

@@ -103,11 +103,7 @@ impl Picture {
 
 fn write_element(element: &Element) -> String {
     match element {
-        Element::Polygon {
-            corners,
-            fill,
-            stroke,
-        } => {
+        Element::Polygon { corners, fill, stroke } => {
             let mut points = String::new();
             for (x, y) in corners {
                 // Writing to a string cannot fail.
@@ -118,26 +114,13 @@ fn write_element(element: &Element) -> String {
                 points.trim_end()
             )
         }
-        Element::Disc {
-            centre: (x, y),
-            radius,
-            fill,
-        } => format!(
+        Element::Disc { centre: (x, y), radius, fill } => format!(
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"#1b2028\" stroke-width=\"8\"/>"
         ),
-        Element::Line {
-            from: (x1, y1),
-            to: (x2, y2),
-            width,
-            stroke,
-        } => format!(
+        Element::Line { from: (x1, y1), to: (x2, y2), width, stroke } => format!(
             "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"round\"/>"
         ),
-        Element::Text {
-            at: (x, y),
-            size,
-            text,
-        } => format!(
+        Element::Text { at: (x, y), size, text } => format!(
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\" fill=\"#1b2028\">{}</text>",
             escaped(text)
         ),
@@ -145,7 +128,5 @@ fn write_element(element: &Element) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -104,16 +104,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// All options of the game. `Default` has those that are offered first.
     type Options: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// The smallest decision. `Display` and `FromStr` are its one text form.
-    type Step: Clone
-        + Debug
-        + Display
-        + FromStr<Err: Debug>
-        + Eq
-        + Ord
-        + Hash
-        + Send
-        + Sync
-        + 'static;
+    type Step: Clone + Debug + Display + FromStr<Err: Debug> + Eq + Ord + Hash + Send + Sync + 'static;
     /// The reason why a step cannot be taken.
     type Illegal: IllegalStep;
     /// The outcome of the game.
@@ -182,10 +173,7 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
 }
 
 /// Picks a step from the list of all.
-pub(crate) fn pick_from_list<P: Position>(
-    position: &P,
-    choose: impl FnOnce(usize) -> usize,
-) -> Option<P::Step> {
+pub(crate) fn pick_from_list<P: Position>(position: &P, choose: impl FnOnce(usize) -> usize) -> Option<P::Step> {
     let mut steps = Vec::new();
     position.legal_steps(&mut steps);
     let index = choose(steps.len());

@@ -20,9 +20,7 @@ impl Spaces {
     /// Hashes the part of the set that is on a board of this side, which is all of it for sets of such spaces.
     pub(crate) fn hash_on(&self, side: usize, hasher: &mut impl Hasher) {
         let words = (side * side).div_ceil(64);
-        self.0[..words]
-            .iter()
-            .for_each(|&word| hasher.write_u64(word));
+        self.0[..words].iter().for_each(|&word| hasher.write_u64(word));
     }
 
     /// Returns all spaces of a board of this side.
@@ -70,9 +68,7 @@ impl Spaces {
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Space> {
         let words = (0..).step_by(64).zip(&self.0);
-        words.flat_map(|(first, &word)| {
-            Bits(word).map(move |bit| Space::at(first + usize::from(bit)))
-        })
+        words.flat_map(|(first, &word)| Bits(word).map(move |bit| Space::at(first + usize::from(bit))))
     }
 
     /// Returns the spaces that are in this set and not in the other.

@@ -87,9 +87,7 @@ impl Space {
     /// Returns the three adjacent spaces, those that share a side; spaces beyond the largest board are left out.
     #[inline]
     pub fn neighbours(self) -> impl Iterator<Item = Space> {
-        self.adjacent()
-            .into_iter()
-            .filter(|space| space.0 != NOWHERE)
+        self.adjacent().into_iter().filter(|space| space.0 != NOWHERE)
     }
 
     /// Returns the three adjacent spaces; a missing one has an index that no set of spaces holds.
@@ -132,10 +130,7 @@ impl FromStr for Space {
         let mut chars = text.chars();
         let letter = chars.next().ok_or(ParseSpaceError)?;
         let number = canonical_number(chars.as_str()).ok_or(ParseSpaceError)?;
-        let row = ('a'..='t')
-            .position(|row| row == letter)
-            .ok_or(ParseSpaceError)?
-            + 1;
+        let row = ('a'..='t').position(|row| row == letter).ok_or(ParseSpaceError)? + 1;
         Space::from_row(row, number).ok_or(ParseSpaceError)
     }
 }

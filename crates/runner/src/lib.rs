@@ -17,9 +17,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use atar_lab::service::{
-    Evaluated, Evaluation, JobResult, LabClient, LabService, Output, StoreRequest,
-};
+use atar_lab::service::{Evaluated, Evaluation, JobResult, LabClient, LabService, Output, StoreRequest};
 use atar_reasons::system_reason;
 
 use crate::worker_pool::WorkerPool;
@@ -77,19 +75,12 @@ impl Runner {
             }
         };
         let thread = thread::Builder::new().name("lab".into()).spawn(run)?;
-        Ok(Runner(Arc::new(Inner {
-            commands,
-            pause,
-            thread: Some(thread),
-        })))
+        Ok(Runner(Arc::new(Inner { commands, pause, thread: Some(thread) })))
     }
 
     /// Sends a request. `answer` is called once, from another thread, or never if the lab ends before.
     pub fn ask(&self, request: Vec<u8>, answer: impl FnOnce(String) + Send + 'static) {
-        let _ = self
-            .0
-            .commands
-            .send(Command::Ask(request, Box::new(answer)));
+        let _ = self.0.commands.send(Command::Ask(request, Box::new(answer)));
     }
 
     /// Calls `listener` with each event from now on, until it returns false.
@@ -129,10 +120,7 @@ fn evaluator(commands: Sender<Command>) -> Sender<Evaluation> {
             let _ = commands.send(Command::Evaluated(evaluation.run()));
         }
     };
-    if let Err(error) = thread::Builder::new()
-        .name("lab-results".into())
-        .spawn(work)
-    {
+    if let Err(error) = thread::Builder::new().name("lab-results".into()).spawn(work) {
         tracing::error!(%error, "a thread of the lab cannot be started");
     }
     sender
@@ -226,8 +214,7 @@ impl<S: RunStore> LabThread<S> {
                 tracing::debug!(bytes = request.len(), "request to the lab");
                 self.last_client += 1;
                 self.askers.insert(self.last_client, answer);
-                self.service
-                    .handle(LabClient(self.last_client), &request, self.now())
+                self.service.handle(LabClient(self.last_client), &request, self.now())
             }
             Command::Listen(listener) => {
                 self.listeners.push(listener);
@@ -248,9 +235,7 @@ impl<S: RunStore> LabThread<S> {
         self.workers.drop_jobs(&output.drops);
         // What is answered has been kept.
         for keep in output.keeps {
-            let (StoreRequest::Append { run, .. }
-            | StoreRequest::Remove { run }
-            | StoreRequest::Fetch { run }) = &keep;
+            let (StoreRequest::Append { run, .. } | StoreRequest::Remove { run } | StoreRequest::Fetch { run }) = &keep;
             let run = run.clone();
             if let Err(error) = self.keep(keep) {
                 self.trouble(&run, &error);
@@ -318,10 +303,7 @@ impl<S: RunStore> LabThread<S> {
 
     fn trouble(&mut self, run: &str, error: &io::Error) {
         tracing::warn!(kind = ?error.kind(), "the lab cannot keep or read lines");
-        let why = format!(
-            "The games cannot be saved or read: {}.",
-            system_reason(error)
-        );
+        let why = format!("The games cannot be saved or read: {}.", system_reason(error));
         let output = self.service.trouble(run, &why, self.now());
         self.deliver(output);
     }

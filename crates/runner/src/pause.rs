@@ -38,10 +38,7 @@ impl Pause {
         if *held == 0 {
             return false;
         }
-        let held = wake
-            .wait_timeout(held, POLL)
-            .unwrap_or_else(PoisonError::into_inner)
-            .0;
+        let held = wake.wait_timeout(held, POLL).unwrap_or_else(PoisonError::into_inner).0;
         *held > 0
     }
 }

@@ -93,10 +93,7 @@ impl RunStore for MemoryStore {
         let rest = usize::try_from(from).ok().and_then(|from| all.get(from..));
         let rest = rest.unwrap_or_default();
         let whole = |(end, _): &(usize, char)| end + 1 >= PIECE;
-        let end = rest
-            .char_indices()
-            .filter(|(_, sign)| *sign == '\n')
-            .find(whole);
+        let end = rest.char_indices().filter(|(_, sign)| *sign == '\n').find(whole);
         Ok(rest[..end.map_or(rest.len(), |(end, _)| end + 1)].to_owned())
     }
 
@@ -144,9 +141,7 @@ impl FolderStore {
             fs::create_dir_all(&self.folder)?;
             self.open = Some(OpenFile::open(run, &self.path(run))?);
         }
-        self.open
-            .as_mut()
-            .ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
+        self.open.as_mut().ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
     }
 }
 
@@ -155,9 +150,7 @@ impl RunStore for FolderStore {
         let Ok(entries) = fs::read_dir(&self.folder) else {
             return Vec::new();
         };
-        let mut kept: Vec<(SystemTime, StoredRun)> = entries
-            .filter_map(|entry| kept(&entry.ok()?.path()))
-            .collect();
+        let mut kept: Vec<(SystemTime, StoredRun)> = entries.filter_map(|entry| kept(&entry.ok()?.path())).collect();
         kept.sort_by_key(|one| Reverse(one.0));
         kept.into_iter().map(|(_, kept)| kept).collect()
     }
@@ -192,8 +185,7 @@ impl RunStore for FolderStore {
         reader.by_ref().take(PIECE as u64).read_to_end(&mut piece)?;
         // To the end of a line, so that no letter is cut in two.
         reader.take(MAX_LINE as u64).read_until(b'\n', &mut piece)?;
-        String::from_utf8(piece)
-            .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "they are not text"))
+        String::from_utf8(piece).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "they are not text"))
     }
 
     fn remove(&mut self, run: &str) -> io::Result<()> {
@@ -213,16 +205,9 @@ fn kept(path: &Path) -> Option<(SystemTime, StoredRun)> {
         return None;
     }
     let file = File::open(path).ok()?;
-    let written = file
-        .metadata()
-        .and_then(|metadata| metadata.modified())
-        .ok()?;
+    let written = file.metadata().and_then(|metadata| metadata.modified()).ok()?;
     let (header, games) = header_and_games(BufReader::with_capacity(PIECE, file)).ok()?;
-    let kept = StoredRun {
-        run: run.to_owned(),
-        header: header?,
-        games,
-    };
+    let kept = StoredRun { run: run.to_owned(), header: header?, games };
     Some((written, kept))
 }
 
@@ -232,10 +217,7 @@ fn header_and_games(mut reader: impl BufRead) -> io::Result<(Option<String>, u64
     let mut line = Vec::new();
     loop {
         line.clear();
-        reader
-            .by_ref()
-            .take(MAX_LINE as u64)
-            .read_until(b'\n', &mut line)?;
+        reader.by_ref().take(MAX_LINE as u64).read_until(b'\n', &mut line)?;
         if line.last() != Some(&b'\n') {
             return Ok((header, games));
         }
@@ -268,12 +250,7 @@ impl OpenFile {
         let size = whole_lines(&mut file)?;
         file.set_len(size)?;
         file.seek(SeekFrom::End(0))?;
-        Ok(OpenFile {
-            run: run.to_owned(),
-            file,
-            size,
-            waiting: Vec::new(),
-        })
+        Ok(OpenFile { run: run.to_owned(), file, size, waiting: Vec::new() })
     }
 
     /// Writes what waits. If that fails, as on a full disk, the whole lines so far stay.

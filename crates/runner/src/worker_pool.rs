@@ -57,11 +57,7 @@ impl Shared {
 
 impl WorkerPool {
     /// Returns so many threads, and one more for what is urgent. `done` is called with each game.
-    pub(crate) fn new(
-        jobs: usize,
-        pause: Pause,
-        done: impl Fn(u64, JobResult) + Clone + Send + 'static,
-    ) -> WorkerPool {
+    pub(crate) fn new(jobs: usize, pause: Pause, done: impl Fn(u64, JobResult) + Clone + Send + 'static) -> WorkerPool {
         let start = move |shared: &Arc<Shared>| {
             for index in 0..=jobs {
                 let is_urgent = index == jobs;
@@ -76,11 +72,7 @@ impl WorkerPool {
                 }
             }
         };
-        WorkerPool {
-            shared: Arc::default(),
-            jobs,
-            start: Some(Box::new(start)),
-        }
+        WorkerPool { shared: Arc::default(), jobs, start: Some(Box::new(start)) }
     }
 
     /// Takes games from the service until enough of them wait. `deal` is told whether only urgent ones are wanted.
@@ -114,9 +106,7 @@ impl WorkerPool {
         let is_left = |job: &LabJob| !numbers.contains(&job.number);
         state.waiting.retain(is_left);
         state.urgent.retain(is_left);
-        let playing = numbers
-            .iter()
-            .filter(|number| state.playing.contains(number));
+        let playing = numbers.iter().filter(|number| state.playing.contains(number));
         let playing: Vec<u64> = playing.copied().collect();
         state.dropped.extend(playing);
     }
@@ -186,10 +176,7 @@ fn next(shared: &Shared, is_urgent: bool) -> Option<LabJob> {
             state.playing.insert(job.number);
             return Some(job);
         }
-        state = shared
-            .wake
-            .wait(state)
-            .unwrap_or_else(PoisonError::into_inner);
+        state = shared.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
     }
 }
 
@@ -224,15 +211,7 @@ mod tests {
     use super::*;
 
     fn job(number: u64, study: &Arc<Study>) -> LabJob {
-        LabJob {
-            number,
-            study: (1, Arc::clone(study)),
-            cell: 0,
-            game: 16,
-            rules: None,
-            task: Task::Line,
-            most: None,
-        }
+        LabJob { number, study: (1, Arc::clone(study)), cell: 0, game: 16, rules: None, task: Task::Line, most: None }
     }
 
     /// Once, the thread died with the game, and the study that waited for it never ended.
@@ -242,10 +221,7 @@ mod tests {
             "line_ups": [{"all": "random"}], "stop": {"games": 20}}"#;
         let study = Arc::new(Study::read(study).expect("a study"));
         let shared = Shared::default();
-        shared
-            .state()
-            .waiting
-            .extend([job(1, &study), job(2, &study)]);
+        shared.state().waiting.extend([job(1, &study), job(2, &study)]);
         let (sender, told) = mpsc::channel();
         let play = |job: &LabJob| match job.number {
             1 => panic!("the pit {} is empty", 7),

@@ -33,11 +33,7 @@ fn ok(runner: &Runner, verb: &str, request: Value) -> Value {
 
 fn events(runner: &Runner) -> Receiver<Value> {
     let (sender, events) = mpsc::channel();
-    runner.listen(move |event| {
-        sender
-            .send(serde_json::from_str(event).expect("JSON"))
-            .is_ok()
-    });
+    runner.listen(move |event| sender.send(serde_json::from_str(event).expect("JSON")).is_ok());
     events
 }
 
@@ -82,15 +78,8 @@ fn every_request_is_answered() {
     for verb in VERBS {
         ok(&runner, verb, fields(verb));
     }
-    assert_eq!(
-        ask(&runner, "lab_open", fields("lab_open"))["error"]["code"],
-        "no_run",
-        "it was removed last"
-    );
-    assert_eq!(
-        ask(&runner, "dance", json!({}))["error"]["code"],
-        "bad_request"
-    );
+    assert_eq!(ask(&runner, "lab_open", fields("lab_open"))["error"]["code"], "no_run", "it was removed last");
+    assert_eq!(ask(&runner, "dance", json!({}))["error"]["code"], "bad_request");
 }
 
 /// A turn of this player takes much longer than a slice of thinking.
@@ -98,12 +87,7 @@ fn every_request_is_answered() {
 fn stop_is_heard_while_players_think() {
     let runner = Runner::start(MemoryStore::default()).expect("a thread");
     let events = events(&runner);
-    let run = ok(
-        &runner,
-        "lab_begin",
-        json!({"study": study("nodes=100000000", 10)}),
-    )["run"]
-        .take();
+    let run = ok(&runner, "lab_begin", json!({"study": study("nodes=100000000", 10)}))["run"].take();
     wait(&events, "playing");
     ok(&runner, "lab_stop", json!({}));
     let event = wait(&events, "stopped");
@@ -130,11 +114,7 @@ impl EndlessStore {
         wait(&heard, "done");
         drop(runner);
         let stored = store().kept().pop().expect("a run");
-        EndlessStore {
-            lines: store().lines(&stored.run, 0).expect("lines"),
-            stored,
-            has_end: Arc::clone(has_end),
-        }
+        EndlessStore { lines: store().lines(&stored.run, 0).expect("lines"), stored, has_end: Arc::clone(has_end) }
     }
 }
 
@@ -157,11 +137,7 @@ impl RunStore for EndlessStore {
 
     fn lines(&mut self, _: &str, from: u64) -> io::Result<String> {
         let is_end = from > 0 && self.has_end.load(Ordering::SeqCst);
-        Ok(if is_end {
-            String::new()
-        } else {
-            self.lines.clone()
-        })
+        Ok(if is_end { String::new() } else { self.lines.clone() })
     }
 
     fn remove(&mut self, _: &str) -> io::Result<()> {
@@ -210,10 +186,7 @@ fn a_study_that_is_read_can_be_stopped_and_removed() {
     ok(&runner, "lab_stop", json!({}));
     let begun = begun.recv_timeout(PATIENCE).expect("an answer");
     assert_eq!(begun["ok"]["run"], run);
-    assert_eq!(
-        ok(&runner, "lab_list", json!({}))["runs"][0]["is_running"],
-        false
-    );
+    assert_eq!(ok(&runner, "lab_list", json!({}))["runs"][0]["is_running"], false);
     ok(&runner, "lab_remove", json!({"run": run}));
     let looked = looked.recv_timeout(PATIENCE).expect("an answer");
     assert_eq!(looked["error"]["code"], "no_run", "{looked}");
@@ -226,11 +199,7 @@ fn what_somebody_waits_for_is_played_beside_the_study() {
     let events = events(&runner);
     let run = ok(&runner, "lab_begin", json!({"study": study("random", 10)}))["run"].take();
     wait(&events, "done");
-    ok(
-        &runner,
-        "lab_begin",
-        json!({"study": study("nodes=100000000", 10)}),
-    );
+    ok(&runner, "lab_begin", json!({"study": study("nodes=100000000", 10)}));
     wait(&events, "playing");
     assert!(ok(&runner, "lab_report", json!({"run": run}))["html"].is_string());
 }
@@ -259,12 +228,7 @@ fn games_are_kept_and_go_on_in_another_run_of_the_program() {
     let runner = start();
     let heard = events(&runner);
     assert!(!place.exists(), "nothing is written before a study begins");
-    let run = ok(
-        &runner,
-        "lab_begin",
-        json!({"study": study("greedy", 1_000)}),
-    )["run"]
-        .take();
+    let run = ok(&runner, "lab_begin", json!({"study": study("greedy", 1_000)}))["run"].take();
     wait(&heard, "playing");
     while ok(&runner, "lab_list", json!({}))["runs"][0]["games"].as_u64() <= Some(20) {}
     ok(&runner, "lab_stop", json!({}));
@@ -303,17 +267,9 @@ fn games_that_another_program_writes_are_left_alone() {
     let start = || Runner::start(FolderStore::new(folder.path().to_owned())).expect("a thread");
     let (one, other) = (start(), start());
     let (first, second) = (events(&one), events(&other));
-    ok(
-        &one,
-        "lab_begin",
-        json!({"study": study("nodes=100000000", 10)}),
-    );
+    ok(&one, "lab_begin", json!({"study": study("nodes=100000000", 10)}));
     wait(&first, "playing");
-    ok(
-        &other,
-        "lab_begin",
-        json!({"study": study("nodes=100000000", 10)}),
-    );
+    ok(&other, "lab_begin", json!({"study": study("nodes=100000000", 10)}));
     let event = wait(&second, "failed");
     let text = event["text"].as_str().expect("a text");
     assert!(text.contains("another program"), "{text}");
@@ -339,8 +295,5 @@ fn a_longer_plan_is_kept() {
     let runner = Runner::start(store()).expect("a thread");
     let list = ok(&runner, "lab_list", json!({}));
     let card = &list["runs"][0];
-    assert_eq!(
-        (&card["games"], &card["of"], &card["is_done"]),
-        (&json!(32), &json!(32), &json!(true))
-    );
+    assert_eq!((&card["games"], &card["of"], &card["is_done"]), (&json!(32), &json!(32), &json!(true)));
 }

@@ -84,10 +84,7 @@ impl Heuristics<Atar> for AtarHeuristics {
     /// Many paths through a turn are visited once or twice: without nodes of their own a simulation takes half the
     /// time, and the tree of a long search fits its memory. The player is about as strong (docs/strength.md).
     fn params(&self) -> SearchParams {
-        SearchParams {
-            expand_after: 3,
-            ..SearchParams::DEFAULT
-        }
+        SearchParams { expand_after: 3, ..SearchParams::DEFAULT }
     }
 
     fn evaluate(&self, position: &Atar, out: &mut Vec<f64>) {

@@ -54,20 +54,13 @@ impl<P: Position> FlatMonteCarlo<P> {
         let mut steps = Vec::new();
         self.turn.position.legal_steps(&mut steps);
         let seats = self.seats;
-        let candidates = steps.into_iter().map(|step| Candidate {
-            step,
-            games: 0,
-            totals: vec![0.0; seats],
-        });
+        let candidates = steps.into_iter().map(|step| Candidate { step, games: 0, totals: vec![0.0; seats] });
         self.candidates = candidates.collect();
     }
 
     /// Plays the next game; false if all are played.
     fn play(&mut self) -> bool {
-        let fewest = self
-            .candidates
-            .iter_mut()
-            .min_by_key(|candidate| candidate.games);
+        let fewest = self.candidates.iter_mut().min_by_key(|candidate| candidate.games);
         let Some(candidate) = fewest.filter(|candidate| candidate.games < GAMES) else {
             return false;
         };
@@ -76,11 +69,7 @@ impl<P: Position> FlatMonteCarlo<P> {
         let mut left = MAX_GAME_STEPS;
         while let Some(step) = next.filter(|_| left > 0) {
             let taken = position.step(&step).is_ok();
-            next = if taken {
-                self.rng.step(&position)
-            } else {
-                None
-            };
+            next = if taken { self.rng.step(&position) } else { None };
             left -= 1;
         }
         let mut values = Vec::new();
@@ -137,10 +126,7 @@ impl<P: Position> Searcher<P> for FlatMonteCarlo<P> {
     }
 
     fn progress(&self) -> (u64, u64) {
-        let left = self
-            .candidates
-            .iter()
-            .map(|candidate| u64::from(GAMES - candidate.games));
+        let left = self.candidates.iter().map(|candidate| u64::from(GAMES - candidate.games));
         (self.played, self.played + left.sum::<u64>())
     }
 
@@ -152,10 +138,6 @@ impl<P: Position> Searcher<P> for FlatMonteCarlo<P> {
         }
         let steps = self.turn.steps.clone();
         (self.turn, self.candidates) = (turn, candidates);
-        Plan {
-            steps,
-            value,
-            nodes: self.played,
-        }
+        Plan { steps, value, nodes: self.played }
     }
 }

@@ -59,11 +59,7 @@ fn has_own_searcher<P: Position>() -> bool {
 }
 
 /// Returns the searcher that a game brings of its own, instead of the tree search.
-fn own_searcher<P: Position>(
-    position: &P,
-    strength: OwariStrength,
-    seed: u64,
-) -> Option<Box<dyn Searcher<P>>> {
+fn own_searcher<P: Position>(position: &P, strength: OwariStrength, seed: u64) -> Option<Box<dyn Searcher<P>>> {
     let position = (position as &dyn Any).downcast_ref::<Owari>()?;
     let own: Box<dyn Searcher<Owari>> = Box::new(OwariSearcher::new(position, strength, seed));
     let own: Box<dyn Any> = Box::new(own);
@@ -94,12 +90,7 @@ fn own_searcher<P: Position>(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn search<P: Position>(
-    position: &P,
-    seats: usize,
-    player: Player,
-    seed: u64,
-) -> Box<dyn Searcher<P>> {
+pub fn search<P: Position>(position: &P, seats: usize, player: Player, seed: u64) -> Box<dyn Searcher<P>> {
     let own = match player {
         Player::Level(level) => own_searcher(position, OwariStrength::of_level(level), seed),
         Player::Nodes(nodes) => own_searcher(position, OwariStrength::of_nodes(nodes), seed),
@@ -149,9 +140,6 @@ fn with_heuristics<P: Position>(
         Player::Greedy => one_ply(StepChoice::Greedy),
         Player::Flat => Box::new(FlatMonteCarlo::new(position, heuristics().seats(), seed)),
         Player::Level(level) => tree(heuristics().strength(level, position)),
-        Player::Nodes(nodes) => tree(Strength {
-            nodes,
-            blunder_percent: 0,
-        }),
+        Player::Nodes(nodes) => tree(Strength { nodes, blunder_percent: 0 }),
     }
 }

@@ -38,12 +38,7 @@ pub trait Heuristics<P: Position>: Send {
     }
 
     /// Returns a step of a rollout where a seat acts. `before` is as for [`Heuristics::priors`].
-    fn rollout_step(
-        &mut self,
-        position: &P,
-        _before: &[P::Step],
-        rng: &mut Rng,
-    ) -> Option<P::Step> {
+    fn rollout_step(&mut self, position: &P, _before: &[P::Step], rng: &mut Rng) -> Option<P::Step> {
         rng.step(position)
     }
 
@@ -158,9 +153,7 @@ pub(crate) fn evaluate_terminal<P: Position>(position: &P, seats: usize, out: &m
             let winners = outcome.winners();
             out.resize(seats, 0.0);
             let share = 1.0 / float(winners.len());
-            winners
-                .iter()
-                .for_each(|&winner| out[usize::from(winner)] = share);
+            winners.iter().for_each(|&winner| out[usize::from(winner)] = share);
         }
         None => out.resize(seats, 1.0 / float(seats)),
     }

@@ -13,10 +13,7 @@ const OTHERS: [(&str, &str); 9] = [
     ("atar", r#"{"side": 6, "stones": [3, 3, 3, 3]}"#),
     ("spectrangle", r#"{"players": 4, "teams": [0, 1, 0, 1]}"#),
     ("spectrangle", r#"{"players": 3, "match": "any"}"#),
-    (
-        "petri",
-        r#"{"players": 4, "width": 12, "height": 10, "grid": "hex", "teams": [0, 1, 0, 1], "bite_percent": 60}"#,
-    ),
+    ("petri", r#"{"players": 4, "width": 12, "height": 10, "grid": "hex", "teams": [0, 1, 0, 1], "bite_percent": 60}"#),
     ("petri", r#"{"players": 3, "width": 11, "height": 13}"#),
     (
         "petri",
@@ -24,10 +21,7 @@ const OTHERS: [(&str, &str); 9] = [
     ),
     ("blokus", r#"{"start": "duo", "scoring": "official"}"#),
     ("blokus", r#"{"start": "classic", "first": 2}"#),
-    (
-        "blokus",
-        r#"{"start": "classic", "players": 4, "scoring": "official"}"#,
-    ),
+    ("blokus", r#"{"start": "classic", "players": 4, "scoring": "official"}"#),
 ];
 
 /// Checks the positions of some games of rollout steps, with a random one now and then.
@@ -55,10 +49,7 @@ impl Visitor for Contract {
                     _ => None,
                 };
                 let is_random = rng.below(4) == 0;
-                let Some(step) = chosen
-                    .filter(|_| !is_random)
-                    .or_else(|| rng.step(&position))
-                else {
+                let Some(step) = chosen.filter(|_| !is_random).or_else(|| rng.step(&position)) else {
                     break;
                 };
                 position.step(&step).expect("rollouts keep to the rules");
@@ -77,19 +68,13 @@ fn check<P: Position>(heuristics: &dyn Heuristics<P>, position: &P, before: &[P:
     heuristics.priors(position, before, &candidates, &mut priors);
     assert_eq!(priors.len(), candidates.len());
     assert!(priors.iter().all(|&prior| prior > 0.0 && prior.is_finite()));
-    let ids = candidates
-        .iter()
-        .filter_map(|step| heuristics.step_id(step))
-        .count();
+    let ids = candidates.iter().filter_map(|step| heuristics.step_id(step)).count();
     assert!(ids == 0 || ids == candidates.len(), "all have ids, or none");
     let mut values = Vec::new();
     heuristics.evaluate(position, &mut values);
     assert_eq!(values.len(), heuristics.seats());
     assert!(values.iter().all(|value| (0.0..=1.0).contains(value)));
-    assert!(
-        (values.iter().sum::<f64>() - 1.0).abs() < 1e-9,
-        "{values:?}"
-    );
+    assert!((values.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{values:?}");
     assert!(heuristics.decisions_left(position) > 0);
 }
 

@@ -90,10 +90,7 @@ mod tests {
     /// 32 bits, is held to what the native program plays by tests/web/module.test.mjs.
     #[test]
     fn keys_do_not_depend_on_the_width_of_pointers() {
-        let full = Kind::Full {
-            stones: vec![3, 1, 4, 1, 5, 9, 2, 6, 5],
-            of: 12,
-        };
+        let full = Kind::Full { stones: vec![3, 1, 4, 1, 5, 9, 2, 6, 5], of: 12 };
         assert_eq!(KeyHasher::key(0, &Kind::Empty), EMPTY);
         assert_eq!(KeyHasher::key(7, &full), FULL);
         assert_eq!(KeyHasher::key(0, &5_usize), KeyHasher::key(0, &5_u64));

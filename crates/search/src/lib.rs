@@ -41,9 +41,7 @@ mod without;
 
 pub use games::{heuristics, search, search_without};
 pub use heuristics::{Heuristics, NoHeuristics, SearchParams};
-pub use player::{
-    DEFAULT_LEVEL, HINT_SECONDS, LEVEL_NAMES, LEVELS, ParsePlayerError, Player, Strength,
-};
+pub use player::{DEFAULT_LEVEL, HINT_SECONDS, LEVEL_NAMES, LEVELS, ParsePlayerError, Player, Strength};
 pub use rng::Rng;
 pub use searcher::{Plan, Searcher};
 pub use without::LeavesOut;

@@ -97,12 +97,7 @@ const MAX_EDGES: usize = 6_000_000;
 
 impl<S> NodeTable<S> {
     pub(crate) fn new() -> Self {
-        NodeTable {
-            nodes: Vec::new(),
-            stats: Vec::new(),
-            ids: HashMap::default(),
-            edges: 0,
-        }
+        NodeTable { nodes: Vec::new(), stats: Vec::new(), ids: HashMap::default(), edges: 0 }
     }
 
     pub(crate) fn find(&self, key: u64) -> Option<NodeId> {
@@ -113,24 +108,11 @@ impl<S> NodeTable<S> {
         self.edges >= MAX_EDGES
     }
 
-    pub(crate) fn insert(
-        &mut self,
-        key: u64,
-        edges: Vec<TreeEdge<S>>,
-        step_ids: Vec<u16>,
-    ) -> NodeId {
+    pub(crate) fn insert(&mut self, key: u64, edges: Vec<TreeEdge<S>>, step_ids: Vec<u16>) -> NodeId {
         self.edges += edges.len();
         let id = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
-        let rave = if step_ids.is_empty() {
-            Vec::new()
-        } else {
-            initial_rave(&edges)
-        };
-        self.nodes.push(Node {
-            edges,
-            step_ids,
-            rave,
-        });
+        let rave = if step_ids.is_empty() { Vec::new() } else { initial_rave(&edges) };
+        self.nodes.push(Node { edges, step_ids, rave });
         self.stats.push(NodeStats::default());
         self.ids.insert(key, id);
         id
@@ -156,9 +138,6 @@ impl<S> NodeTable<S> {
 /// Returns the RAVE statistics of edges before the first simulation.
 fn initial_rave<S>(edges: &[TreeEdge<S>]) -> Vec<RaveStats> {
     let most = edges.iter().map(|edge| edge.prior).fold(0.0, f64::max);
-    let rave = |edge: &TreeEdge<S>| RaveStats {
-        prior_value: (edge.prior / most).sqrt(),
-        ..RaveStats::default()
-    };
+    let rave = |edge: &TreeEdge<S>| RaveStats { prior_value: (edge.prior / most).sqrt(), ..RaveStats::default() };
     edges.iter().map(rave).collect()
 }

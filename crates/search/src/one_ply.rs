@@ -42,13 +42,8 @@ impl<P: Position, H: Heuristics<P>> OnePly<P, H> {
 
     /// Returns any of the steps to choose from, uniformly.
     fn random_step(&mut self) -> Option<P::Step> {
-        let OnePly {
-            turn, rng, counts, ..
-        } = self;
-        match (
-            self.heuristics.choices(&turn.position),
-            turn.position.actor(),
-        ) {
+        let OnePly { turn, rng, counts, .. } = self;
+        match (self.heuristics.choices(&turn.position), turn.position.actor()) {
             (Some(steps), _) => steps.get(rng.index(steps.len())).cloned(),
             (None, Actor::Seat(_)) => turn.position.pick(|count| {
                 counts.push(u32::try_from(count).unwrap_or(u32::MAX));
@@ -116,11 +111,7 @@ impl<P: Position, H: Heuristics<P>> Searcher<P> for OnePly<P, H> {
     }
 
     fn counts(&self) -> &[u32] {
-        if self.counts.len() == self.turn.steps.len() {
-            &self.counts
-        } else {
-            &[]
-        }
+        if self.counts.len() == self.turn.steps.len() { &self.counts } else { &[] }
     }
 
     fn plan(&mut self) -> Plan<P::Step> {
@@ -129,11 +120,7 @@ impl<P: Position, H: Heuristics<P>> Searcher<P> for OnePly<P, H> {
         }
         let mut value = Vec::new();
         self.heuristics.evaluate(&self.turn.position, &mut value);
-        Plan {
-            steps: self.turn.steps.clone(),
-            value,
-            nodes: self.tried,
-        }
+        Plan { steps: self.turn.steps.clone(), value, nodes: self.tried }
     }
 }
 

@@ -112,11 +112,7 @@ impl StepScorer<'_> {
 /// Returns sets of placements with the weight that each adds: all, those that cover no own cell, those that capture.
 fn weighted_sets(places: &ColumnPlacements) -> [(u64, u32); 3] {
     let [any, fresh, hot] = WEIGHTS;
-    [
-        (places.legal, any),
-        (places.all_new, fresh),
-        (places.captures, hot),
-    ]
+    [(places.legal, any), (places.all_new, fresh), (places.captures, hot)]
 }
 
 /// Returns the sum of the weights of some placements.
@@ -153,11 +149,7 @@ impl Heuristics<Petri> for PetriHeuristics {
     }
 
     fn params(&self) -> SearchParams {
-        SearchParams {
-            expand_after: 3,
-            parallel_from: 20_000,
-            ..SearchParams::DEFAULT
-        }
+        SearchParams { expand_after: 3, parallel_from: 20_000, ..SearchParams::DEFAULT }
     }
 
     /// Shares by territory; partners have parts of what their team has.
@@ -165,9 +157,7 @@ impl Heuristics<Petri> for PetriHeuristics {
         if position.outcome().is_some() {
             return evaluate_terminal(position, self.seats(), out);
         }
-        let strengths: Vec<_> = (0..self.seats)
-            .map(|seat| PetriHeuristics::strength(position, seat))
-            .collect();
+        let strengths: Vec<_> = (0..self.seats).map(|seat| PetriHeuristics::strength(position, seat)).collect();
         let sum: f64 = strengths.iter().sum();
         out.clear();
         out.extend((0..self.seats).map(|seat| {
@@ -272,18 +262,8 @@ impl Heuristics<Petri> for PetriHeuristics {
 }
 
 /// Nodes for a turn, and the percentage of decisions that are blunders, by level.
-const STRENGTHS: [(u64, u32); 10] = [
-    (1, 80),
-    (2, 60),
-    (5, 40),
-    (15, 25),
-    (50, 14),
-    (150, 7),
-    (500, 3),
-    (1_500, 0),
-    (7_000, 0),
-    (20_000, 0),
-];
+const STRENGTHS: [(u64, u32); 10] =
+    [(1, 80), (2, 60), (5, 40), (15, 25), (50, 14), (150, 7), (500, 3), (1_500, 0), (7_000, 0), (20_000, 0)];
 
 #[cfg(test)]
 mod tests {
@@ -300,8 +280,7 @@ mod tests {
         while position.actor() != Actor::Over {
             let mut steps = Vec::new();
             position.legal_steps(&mut steps);
-            if let (Some(scorer), Some(growth)) = (StepScorer::new(&position, 2), position.growth())
-            {
+            if let (Some(scorer), Some(growth)) = (StepScorer::new(&position, 2), position.growth()) {
                 for &step in &steps {
                     assert_eq!(scorer.points(step), scorer.points_by_taking(step), "{step}");
                     let captures = matches!(step, Step::Place(laid) if growth.of(laid).is_none());
@@ -317,10 +296,7 @@ mod tests {
 
     /// Returns a dish where bites come every turn.
     fn with_bites() -> Petri {
-        let options = Options {
-            bite_percent: 100,
-            ..Options::default()
-        };
+        let options = Options { bite_percent: 100, ..Options::default() };
         Petri::start(&options).expect("good options")
     }
 
@@ -335,8 +311,7 @@ mod tests {
                 Actor::Seat(_) => {
                     let mut steps = Vec::new();
                     position.legal_steps(&mut steps);
-                    could_bite +=
-                        usize::from(steps.iter().any(|step| matches!(step, Step::Bite(_))));
+                    could_bite += usize::from(steps.iter().any(|step| matches!(step, Step::Bite(_))));
                     heuristics.blunder(&position, &mut rng)
                 }
                 _ => rng.step(&position),
@@ -361,9 +336,7 @@ mod tests {
             let finish = heuristics.finishing_step(&position);
             assert!(finish.is_none() || before.is_some());
             if let Some(step) = finish {
-                let left = position
-                    .path_to_head()
-                    .and_then(|way| way.after(step, &position));
+                let left = position.path_to_head().and_then(|way| way.after(step, &position));
                 assert!(left < before, "{step}");
                 finishing[usize::from(matches!(step, Step::Bite(_)))] += 1;
             }
@@ -374,10 +347,7 @@ mod tests {
             let step = step.expect("a step");
             position.step(&step).expect("a legal step");
         }
-        assert!(
-            finishing.into_iter().all(|steps| steps > 0),
-            "{finishing:?}"
-        );
+        assert!(finishing.into_iter().all(|steps| steps > 0), "{finishing:?}");
         assert_eq!((0..2).filter(|&seat| position.has_head(seat)).count(), 1);
     }
 }

@@ -16,12 +16,7 @@ pub(crate) struct PlannedTurn<P: Position> {
 impl<P: Position> PlannedTurn<P> {
     pub(crate) fn new(position: P) -> Self {
         let mover = position.actor();
-        PlannedTurn {
-            is_over: !matches!(mover, Actor::Seat(_)),
-            mover,
-            position,
-            steps: Vec::new(),
-        }
+        PlannedTurn { is_over: !matches!(mover, Actor::Seat(_)), mover, position, steps: Vec::new() }
     }
 
     /// Returns whether there is nothing more to decide: the turn has ended, or chance acts.

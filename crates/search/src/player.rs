@@ -7,18 +7,8 @@ use std::str::FromStr;
 pub const LEVELS: u8 = 10;
 
 /// What people call the levels, the weakest first.
-pub const LEVEL_NAMES: [&str; LEVELS as usize] = [
-    "Beginner",
-    "Novice",
-    "Casual",
-    "Improver",
-    "Intermediate",
-    "Skilled",
-    "Strong",
-    "Advanced",
-    "Veteran",
-    "Expert",
-];
+pub const LEVEL_NAMES: [&str; LEVELS as usize] =
+    ["Beginner", "Novice", "Casual", "Improver", "Intermediate", "Skilled", "Strong", "Advanced", "Veteran", "Expert"];
 
 /// The level that is offered to people before they have chosen one.
 pub const DEFAULT_LEVEL: u8 = 3;
@@ -55,10 +45,7 @@ impl Strength {
     /// none.
     pub(crate) fn of_level(level: u8, strengths: &[(u64, u32); LEVELS as usize]) -> Strength {
         let (nodes, blunder_percent) = strengths[usize::from(level.clamp(1, LEVELS)) - 1];
-        Strength {
-            nodes,
-            blunder_percent,
-        }
+        Strength { nodes, blunder_percent }
     }
 }
 
@@ -68,10 +55,7 @@ pub struct ParsePlayerError;
 
 impl fmt::Display for ParsePlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "it must be random, greedy, flat, level=N with N from 1 to {LEVELS}, or nodes=N with N at least 1"
-        )
+        write!(f, "it must be random, greedy, flat, level=N with N from 1 to {LEVELS}, or nodes=N with N at least 1")
     }
 }
 
@@ -103,12 +87,9 @@ impl FromStr for Player {
                 .filter(|level| (1..=LEVELS).contains(level))
                 .map(Player::Level)
                 .ok_or(ParsePlayerError),
-            Some(("nodes", number)) => number
-                .parse()
-                .ok()
-                .filter(|&nodes| nodes > 0)
-                .map(Player::Nodes)
-                .ok_or(ParsePlayerError),
+            Some(("nodes", number)) => {
+                number.parse().ok().filter(|&nodes| nodes > 0).map(Player::Nodes).ok_or(ParsePlayerError)
+            }
             _ => Err(ParsePlayerError),
         }
     }
@@ -120,14 +101,7 @@ mod tests {
 
     #[test]
     fn names_round_trip() {
-        for name in [
-            "random",
-            "greedy",
-            "flat",
-            "level=1",
-            "level=10",
-            "nodes=12345",
-        ] {
+        for name in ["random", "greedy", "flat", "level=1", "level=10", "nodes=12345"] {
             let player: Player = name.parse().expect("a player");
             assert_eq!(player.to_string(), name);
         }

@@ -17,11 +17,7 @@ impl Rng {
 
     /// Returns a number from 0 to `bound` − 1; 0 if the bound is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
-        if bound > 1 {
-            self.0.random_range(0..bound)
-        } else {
-            0
-        }
+        if bound > 1 { self.0.random_range(0..bound) } else { 0 }
     }
 
     /// Returns an index into a list of this length.

@@ -80,12 +80,7 @@ impl<P: Position> Simulation<P> {
     }
 
     /// Returns a seat's step of the rollout, and notes its id.
-    fn rollout_step<H: Heuristics<P>>(
-        &mut self,
-        seat: u8,
-        heuristics: &mut H,
-        rng: &mut Rng,
-    ) -> Option<P::Step> {
+    fn rollout_step<H: Heuristics<P>>(&mut self, seat: u8, heuristics: &mut H, rng: &mut Rng) -> Option<P::Step> {
         let step = heuristics.rollout_step(&self.position, &self.steps, rng)?;
         if let Some(step_id) = heuristics.step_id(&step) {
             self.rollout_ids.push((seat, step_id));

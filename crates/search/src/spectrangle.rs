@@ -42,11 +42,7 @@ impl Heuristics<Spectrangle> for SpectrangleHeuristics {
     }
 
     fn params(&self) -> SearchParams {
-        SearchParams {
-            exploration: 0.6,
-            expand_after: 2,
-            ..SearchParams::DEFAULT
-        }
+        SearchParams { exploration: 0.6, expand_after: 2, ..SearchParams::DEFAULT }
     }
 
     /// Shares partly by who wins, partly by how much; partners have the score of their team.
@@ -92,15 +88,5 @@ impl Heuristics<Spectrangle> for SpectrangleHeuristics {
 }
 
 /// Nodes for a turn, and the percentage of decisions that are blunders, by level.
-const STRENGTHS: [(u64, u32); 10] = [
-    (1, 75),
-    (2, 60),
-    (4, 45),
-    (10, 33),
-    (30, 24),
-    (100, 17),
-    (400, 11),
-    (2_000, 6),
-    (10_000, 2),
-    (150_000, 0),
-];
+const STRENGTHS: [(u64, u32); 10] =
+    [(1, 75), (2, 60), (4, 45), (10, 33), (30, 24), (100, 17), (400, 11), (2_000, 6), (10_000, 2), (150_000, 0)];

@@ -134,11 +134,8 @@ impl<P: Position, H: Heuristics<P>> Tree<P, H> {
         let last = simulation.path.last();
         let visits = last.map(|last| self.nodes.get(last.node).edges[last.edge].visits + 1);
         let is_ripe = visits.is_none_or(|visits| visits >= self.params.expand_after);
-        let Simulation {
-            position, steps, ..
-        } = simulation;
-        (is_ripe && !self.nodes.is_full())
-            .then(|| self.expand(key, position, steps, self.params.max_children))
+        let Simulation { position, steps, .. } = simulation;
+        (is_ripe && !self.nodes.is_full()).then(|| self.expand(key, position, steps, self.params.max_children))
     }
 
     /// Notes the node that the last edge of a path leads to, with no chance between.
@@ -152,11 +149,7 @@ impl<P: Position, H: Heuristics<P>> Tree<P, H> {
 
     /// Returns the edge with the greatest upper bound; the first of equal ones.
     fn best_edge(&self, node: NodeId) -> Option<usize> {
-        if self.nodes.get(node).rave.is_empty() {
-            self.best_by_puct(node)
-        } else {
-            self.best_by_rave(node)
-        }
+        if self.nodes.get(node).rave.is_empty() { self.best_by_puct(node) } else { self.best_by_rave(node) }
     }
 
     /// Selects by PUCT (Rosin, "Multi-armed bandits with episode context", 2011; with the weights of Silver et al.,
@@ -182,8 +175,7 @@ impl<P: Position, H: Heuristics<P>> Tree<P, H> {
         let rave_weight = self.params.rave_weight * rave_decay(stats.visits);
         let (prior_weight, mean) = (self.params.prior_weight, stats.mean());
         argmax(node.edges.iter().zip(&node.rave).map(|(edge, rave)| {
-            let visits =
-                prior_weight + f64::from(edge.visits) + rave_weight * f64::from(rave.visits);
+            let visits = prior_weight + f64::from(edge.visits) + rave_weight * f64::from(rave.visits);
             let prior = prior_weight * mean * rave.prior_value;
             (prior + edge.total + rave_weight * rave.total + exploration * edge.prior) / visits
         }))
@@ -203,18 +195,10 @@ impl<P: Position, H: Heuristics<P>> Tree<P, H> {
     }
 
     /// Gives a position a node with so many of its most promising steps at most.
-    fn expand(
-        &mut self,
-        key: u64,
-        position: &P,
-        before: &[P::Step],
-        max_children: usize,
-    ) -> NodeId {
+    fn expand(&mut self, key: u64, position: &P, before: &[P::Step], max_children: usize) -> NodeId {
         let mut edges = self.edges(position, before);
         keep_most_promising(&mut edges, max_children);
-        let step_ids = edges
-            .iter()
-            .map_while(|edge| self.heuristics.step_id(&edge.step));
+        let step_ids = edges.iter().map_while(|edge| self.heuristics.step_id(&edge.step));
         let step_ids: Vec<u16> = step_ids.collect();
         self.nodes.insert(key, edges, step_ids)
     }
@@ -224,17 +208,11 @@ impl<P: Position, H: Heuristics<P>> Tree<P, H> {
         self.steps.clear();
         self.priors.clear();
         self.heuristics.candidates(position, &mut self.steps);
-        self.heuristics
-            .priors(position, before, &self.steps, &mut self.priors);
+        self.heuristics.priors(position, before, &self.steps, &mut self.priors);
         let sum: f64 = self.priors.iter().sum();
         let edges = self.steps.drain(..).zip(&self.priors);
-        let edges = edges.map(|(step, prior)| TreeEdge {
-            step,
-            prior: prior / sum,
-            visits: 0,
-            total: 0.0,
-            child: None,
-        });
+        let edges =
+            edges.map(|(step, prior)| TreeEdge { step, prior: prior / sum, visits: 0, total: 0.0, child: None });
         edges.collect()
     }
 
@@ -272,12 +250,7 @@ impl<P: Position, H: Heuristics<P>> Tree<P, H> {
             self.nodes.stats_mut(leaf).total += value;
             self.back_up_rave(leaf, seat, value);
         }
-        for &Visit {
-            node: id,
-            edge,
-            seat,
-        } in simulation.path.iter().rev()
-        {
+        for &Visit { node: id, edge, seat } in simulation.path.iter().rev() {
             let value = simulation.values[usize::from(seat)];
             self.nodes.stats_mut(id).total += value;
             let node = self.nodes.get_mut(id);
@@ -362,10 +335,7 @@ mod tests {
         }
 
         fn params(&self) -> SearchParams {
-            SearchParams {
-                max_children: 7,
-                ..SearchParams::DEFAULT
-            }
+            SearchParams { max_children: 7, ..SearchParams::DEFAULT }
         }
 
         fn step_id(&self, step: &atar_rules::blokus::Step) -> Option<u16> {
@@ -374,22 +344,12 @@ mod tests {
     }
 
     fn edge((step, prior): (char, f64)) -> TreeEdge<char> {
-        TreeEdge {
-            step,
-            prior,
-            visits: 0,
-            total: 0.0,
-            child: None,
-        }
+        TreeEdge { step, prior, visits: 0, total: 0.0, child: None }
     }
 
     /// Returns an edge whose simulations came to a mean value.
     fn tried(step: char, visits: u32, mean: f64) -> TreeEdge<char> {
-        TreeEdge {
-            visits,
-            total: mean * f64::from(visits),
-            ..edge((step, 0.5))
-        }
+        TreeEdge { visits, total: mean * f64::from(visits), ..edge((step, 0.5)) }
     }
 
     #[test]
@@ -433,20 +393,10 @@ mod tests {
         let tree = searched();
         let root = tree.nodes.find(0).expect("the root");
         assert!(tree.nodes.get(root).edges.len() > 100);
-        let children = tree
-            .nodes
-            .get(root)
-            .edges
-            .iter()
-            .filter_map(|edge| edge.child);
-        let counts: Vec<_> = children
-            .map(|child| tree.nodes.get(child.node).edges.len())
-            .collect();
+        let children = tree.nodes.get(root).edges.iter().filter_map(|edge| edge.child);
+        let counts: Vec<_> = children.map(|child| tree.nodes.get(child.node).edges.len()).collect();
         assert!(!counts.is_empty());
-        assert!(
-            counts.iter().all(|&max_children| max_children == 7),
-            "{counts:?}"
-        );
+        assert!(counts.iter().all(|&max_children| max_children == 7), "{counts:?}");
     }
 
     /// A step that came later in a game counts for the node, too, and never more often than there were games.

@@ -33,12 +33,7 @@ pub(crate) struct TreeSearch<P: Position, H> {
 
 impl<P: Position, H: Heuristics<P> + 'static> TreeSearch<P, H> {
     /// Creates a search from a position where a seat acts. `heuristics` is called once for each thread.
-    pub(crate) fn new(
-        position: &P,
-        heuristics: &dyn Fn() -> H,
-        strength: Strength,
-        seed: u64,
-    ) -> Self {
+    pub(crate) fn new(position: &P, heuristics: &dyn Fn() -> H, strength: Strength, seed: u64) -> Self {
         let own = heuristics();
         let is_parallel = strength.nodes >= own.params().parallel_from;
         let worker = is_parallel.then(|| Worker::new(heuristics, seed));
@@ -91,8 +86,7 @@ impl<P: Position, H: Heuristics<P> + 'static> TreeSearch<P, H> {
             self.values.clear();
         }
         let position = &self.turn.position;
-        self.simulations
-            .run(&mut self.tree, position, self.key, &mut self.values);
+        self.simulations.run(&mut self.tree, position, self.key, &mut self.values);
         self.spent += 1;
     }
 
@@ -106,11 +100,7 @@ impl<P: Position, H: Heuristics<P> + 'static> TreeSearch<P, H> {
     /// finishing step.
     fn best_step(&mut self) -> Option<P::Step> {
         let position = &self.turn.position;
-        let finishing = if self.blunder_percent > 0 {
-            self.tree.heuristics().finishing_step(position)
-        } else {
-            None
-        };
+        let finishing = if self.blunder_percent > 0 { self.tree.heuristics().finishing_step(position) } else { None };
         finishing.or_else(|| self.tree.best_step(self.key, position))
     }
 
@@ -119,11 +109,7 @@ impl<P: Position, H: Heuristics<P> + 'static> TreeSearch<P, H> {
         self.simulations.finish(&mut self.tree, &mut self.values);
         let percent = self.blunder_percent;
         let blunders = percent > 0 && self.tree.rng.below(100) < percent;
-        let step = if blunders {
-            self.tree.blunder(&self.turn.position)
-        } else {
-            self.best_step()
-        };
+        let step = if blunders { self.tree.blunder(&self.turn.position) } else { self.best_step() };
         let Some(step) = step else {
             return self.turn.end();
         };
@@ -177,11 +163,7 @@ impl<P: Position, H: Heuristics<P> + 'static> Searcher<P> for TreeSearch<P, H> {
                 None => self.turn.end(),
             }
         }
-        let plan = Plan {
-            steps: self.turn.steps.clone(),
-            value: self.value(),
-            nodes: self.spent,
-        };
+        let plan = Plan { steps: self.turn.steps.clone(), value: self.value(), nodes: self.spent };
         (self.turn, self.key) = (turn, key);
         plan
     }
@@ -202,10 +184,7 @@ mod tests {
         }
 
         fn params(&self) -> SearchParams {
-            SearchParams {
-                parallel_from: 0,
-                ..SearchParams::DEFAULT
-            }
+            SearchParams { parallel_from: 0, ..SearchParams::DEFAULT }
         }
 
         fn step_id(&self, step: &Step) -> Option<u16> {
@@ -217,10 +196,7 @@ mod tests {
     #[test]
     fn a_parallel_search_comes_to_the_same_however_it_is_sliced() {
         let position = Blokus::start(&Options::default()).expect("good options");
-        let strength = Strength {
-            nodes: 200,
-            blunder_percent: 0,
-        };
+        let strength = Strength { nodes: 200, blunder_percent: 0 };
         let search = || TreeSearch::new(&position, &|| Parallel, strength, 4);
         let mut whole = search();
         assert!(whole.run(u64::MAX));
@@ -238,10 +214,7 @@ mod tests {
     fn all_simulations_are_counted_before_a_decision() {
         let position = Blokus::start(&Options::default()).expect("good options");
         for nodes in [1, 7, 8, 9, 12, 20, 30] {
-            let strength = Strength {
-                nodes,
-                blunder_percent: 0,
-            };
+            let strength = Strength { nodes, blunder_percent: 0 };
             let mut search = TreeSearch::new(&position, &|| Parallel, strength, 4);
             assert!(search.run(u64::MAX));
             assert_eq!(u64::from(search.values.simulations()), search.spent);

@@ -12,9 +12,7 @@ pub(crate) struct WeightedList<T> {
 impl<T> WeightedList<T> {
     /// Creates an empty list.
     pub(crate) fn new() -> Self {
-        WeightedList {
-            sums: Vec::with_capacity(64),
-        }
+        WeightedList { sums: Vec::with_capacity(64) }
     }
 
     /// Removes all things.

@@ -21,11 +21,7 @@ pub(crate) struct Without<P: Position, H> {
 
 impl<P: Position, H: Heuristics<P>> Without<P, H> {
     pub(crate) fn new(inner: H, seat: u8, leaves_out: LeavesOut<P>) -> Self {
-        Without {
-            inner,
-            seat,
-            leaves_out,
-        }
+        Without { inner, seat, leaves_out }
     }
 
     /// Returns whether the restricted seat acts.
@@ -105,9 +101,7 @@ impl<P: Position, H: Heuristics<P>> Heuristics<P> for Without<P, H> {
     }
 
     fn choices(&self, position: &P) -> Option<Vec<P::Step>> {
-        let steps = self
-            .is_restricted(position)
-            .then(|| self.remaining(position));
+        let steps = self.is_restricted(position).then(|| self.remaining(position));
         steps.filter(|steps| !steps.is_empty())
     }
 
@@ -145,12 +139,7 @@ mod tests {
 
     /// Plays a game in which everybody does without the clock, or without what must not be left out.
     fn steps(player: Player, without: fn(&Step) -> bool) -> Vec<Step> {
-        let options = Options {
-            side: 4,
-            stones: vec![2, 2],
-            placement: PlacementMode::Random,
-            ..Options::default()
-        };
+        let options = Options { side: 4, stones: vec![2, 2], placement: PlacementMode::Random, ..Options::default() };
         let mut position = Atar::start(&options).expect("good options");
         let (mut chance, mut taken) = (Rng::new(1), Vec::new());
         while taken.len() < 300 {
@@ -175,12 +164,7 @@ mod tests {
 
     #[test]
     fn what_is_left_out_is_not_played_where_there_is_something_else() {
-        for player in [
-            Player::Random,
-            Player::Greedy,
-            Player::Level(1),
-            Player::Nodes(30),
-        ] {
+        for player in [Player::Random, Player::Greedy, Player::Level(1), Player::Nodes(30)] {
             let steps = steps(player, |step| *step == Step::Clock);
             assert!(!steps.contains(&Step::Clock), "{player}");
         }
@@ -196,12 +180,7 @@ mod tests {
 
     #[test]
     fn what_must_be_played_is_played() {
-        for player in [
-            Player::Random,
-            Player::Greedy,
-            Player::Level(1),
-            Player::Nodes(30),
-        ] {
+        for player in [Player::Random, Player::Greedy, Player::Level(1), Player::Nodes(30)] {
             let steps = steps(player, |step| *step != Step::Clock);
             assert!(steps.contains(&Step::Commit), "{player}");
         }

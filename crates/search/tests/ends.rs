@@ -48,19 +48,9 @@ impl Visitor for Alone {
 }
 
 fn assert_ends(name: &str, options: &Value) {
-    for player in [
-        Player::Greedy,
-        Player::Level(1),
-        Player::Level(2),
-        Player::Nodes(40),
-    ] {
+    for player in [Player::Greedy, Player::Level(1), Player::Level(2), Player::Nodes(40)] {
         for seed in 0..2 {
-            let alone = Alone {
-                options: options.clone(),
-                player,
-                seed,
-                most_turns: MOST_TURNS,
-            };
+            let alone = Alone { options: options.clone(), player, seed, most_turns: MOST_TURNS };
             let turns = games::visit(name, alone).expect("a listed game");
             assert!(turns.is_some(), "{player} plays {name} {options} for ever");
         }
@@ -78,18 +68,9 @@ fn games_with_the_defaults_end() {
 /// no end.
 #[test]
 fn games_of_petri_with_many_bites_end() {
-    for (player, seed) in [
-        (Player::Greedy, 2),
-        (Player::Level(1), 0),
-        (Player::Level(1), 1),
-        (Player::Level(2), 0),
-    ] {
-        let alone = Alone {
-            options: json!({ "width": 28, "height": 28, "bite_percent": 100 }),
-            player,
-            seed,
-            most_turns: 800,
-        };
+    for (player, seed) in [(Player::Greedy, 2), (Player::Level(1), 0), (Player::Level(1), 1), (Player::Level(2), 0)] {
+        let alone =
+            Alone { options: json!({ "width": 28, "height": 28, "bite_percent": 100 }), player, seed, most_turns: 800 };
         let turns = games::visit("petri", alone).expect("a listed game");
         assert!(turns.is_some(), "{player} bites for ever");
     }
@@ -100,8 +81,7 @@ fn games_with_more_seats_and_other_boards_end() {
     assert_ends("atar", &json!({ "side": 7, "stones": [3, 3, 3, 3] }));
     assert_ends("atar", &json!({ "side": 4, "stones": [1, 1] }));
     assert_ends("spectrangle", &json!({ "players": 3, "match": "any" }));
-    let teams =
-        json!({ "players": 4, "width": 12, "height": 12, "grid": "hex", "teams": [0, 1, 0, 1] });
+    let teams = json!({ "players": 4, "width": 12, "height": 12, "grid": "hex", "teams": [0, 1, 0, 1] });
     assert_ends("petri", &teams);
     assert_ends("blokus", &json!({ "start": "duo" }));
 }

@@ -5,12 +5,7 @@ use atar_rules::atar::{Atar, Options, Order, PlacementMode};
 use atar_search::{Player, search};
 
 fn position(steps: &[&str]) -> Atar {
-    let options = Options {
-        side: 3,
-        stones: vec![2, 2],
-        placement: PlacementMode::Players,
-        order: Order::Fixed,
-    };
+    let options = Options { side: 3, stones: vec![2, 2], placement: PlacementMode::Players, order: Order::Fixed };
     let mut position = Atar::start(&options).expect("good options");
     for step in steps {
         let step = step.parse().expect("a step");
@@ -28,11 +23,7 @@ fn it_plays_two_hundred_games_for_each_step() {
     assert_eq!(searcher.progress(), (100, 9 * 200));
     while !searcher.run(1000) {}
     let plan = searcher.plan();
-    assert_eq!(
-        plan.nodes,
-        9 * 200,
-        "the commit is the only step, so it needs no games"
-    );
+    assert_eq!(plan.nodes, 9 * 200, "the commit is the only step, so it needs no games");
     assert_eq!(plan.steps.len(), 2);
 }
 

@@ -44,14 +44,8 @@ fn margin(position: &Owari, known: &mut HashMap<(Vec<u8>, u8), i32>) -> i32 {
         return goals + rest;
     }
     let steps = legal(position);
-    let values = steps
-        .iter()
-        .map(|&step| margin(&after(position, step), known));
-    let best = if seat == 0 {
-        values.max()
-    } else {
-        values.min()
-    };
+    let values = steps.iter().map(|&step| margin(&after(position, step), known));
+    let best = if seat == 0 { values.max() } else { values.min() };
     let best = best.expect("a move");
     known.insert(key, best - goals);
     best
@@ -91,11 +85,7 @@ fn solved(position: &Owari, seat: u8) -> i32 {
     match solver().solve(position, 1 << 20, &mut |_| true) {
         Some(report) => {
             assert_eq!(report.margin.0, report.margin.1, "{position:?}");
-            if report.seat == seat {
-                report.margin.0
-            } else {
-                -report.margin.0
-            }
+            if report.seat == seat { report.margin.0 } else { -report.margin.0 }
         }
         None => {
             let pits = position.pits();
@@ -150,11 +140,7 @@ fn sample(least: u8, most: u8, count: usize, seed: u64) -> Vec<(Owari, u8)> {
 
 #[test]
 fn level_10_never_gives_away_game_value() {
-    let positions = [
-        sample(2, 14, 60, 1),
-        sample(15, 22, 40, 2),
-        sample(23, 26, 12, 3),
-    ];
+    let positions = [sample(2, 14, 60, 1), sample(15, 22, 40, 2), sample(23, 26, 12, 3)];
     for (position, seat) in positions.concat() {
         let before = solved(&position, seat);
         let plan = plan(&position, Player::Level(10), 4);
@@ -244,11 +230,7 @@ fn every_number_of_stones_is_played() {
         for (first, player) in [(0, Player::Level(5)), (1, Player::Nodes(3000))] {
             let mut position = start(stones, first);
             while let Actor::Seat(_) = position.actor() {
-                let player = if position.actor() == Actor::Seat(1) {
-                    player
-                } else {
-                    Player::Random
-                };
+                let player = if position.actor() == Actor::Seat(1) { player } else { Player::Random };
                 position = after(&position, plan(&position, player, 6).steps[0]);
             }
             assert_eq!(position.winners(), Some(vec![1]), "{stones} stones");

@@ -4,13 +4,7 @@ use atar_rules::games::{self, Visitor};
 use atar_rules::{Actor, Flow, Position};
 use atar_search::{Plan, Player, Rng, search};
 
-const PLAYERS: [Player; 5] = [
-    Player::Random,
-    Player::Greedy,
-    Player::Level(1),
-    Player::Level(3),
-    Player::Nodes(300),
-];
+const PLAYERS: [Player; 5] = [Player::Random, Player::Greedy, Player::Level(1), Player::Level(3), Player::Nodes(300)];
 
 /// Something to be checked of every game with its default options.
 trait Check: Copy {
@@ -144,9 +138,7 @@ fn a_search_keeps_to_its_budget() {
 }
 
 fn pairs<P>(positions: &[P]) -> impl Iterator<Item = (&P, Player)> {
-    positions
-        .iter()
-        .flat_map(|position| PLAYERS.map(|player| (position, player)))
+    positions.iter().flat_map(|position| PLAYERS.map(|player| (position, player)))
 }
 
 /// What a carrier relies on to stop a player at once: a slice takes little more than its nodes, and the best so far can
@@ -165,10 +157,7 @@ fn a_slice_takes_little_more_than_its_nodes() {
                         let (before, _) = searcher.progress();
                         let ended = searcher.run(7);
                         let (after, _) = searcher.progress();
-                        assert!(
-                            after <= before + 7 + MORE,
-                            "{player}: {before}, then {after}"
-                        );
+                        assert!(after <= before + 7 + MORE, "{player}: {before}, then {after}");
                         if ended {
                             break;
                         }

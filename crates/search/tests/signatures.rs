@@ -17,39 +17,19 @@ const SIGNATURES: &str = include_str!("signatures.txt");
 /// Games with options beside the defaults, and players who think about several positions of a random game of them.
 const CASES: [(&str, &str, &[&str]); 13] = [
     ("atar", "{}", &["greedy", "level=2", "level=6"]),
-    (
-        "atar",
-        r#"{"side": 6, "stones": [3, 3, 3, 3]}"#,
-        &["level=5"],
-    ),
-    (
-        "atar",
-        r#"{"side": 8, "stones": [10, 10], "placement": "random"}"#,
-        &["nodes=2000"],
-    ),
+    ("atar", r#"{"side": 6, "stones": [3, 3, 3, 3]}"#, &["level=5"]),
+    ("atar", r#"{"side": 8, "stones": [10, 10], "placement": "random"}"#, &["nodes=2000"]),
     ("spectrangle", "{}", &["greedy", "level=2", "level=6"]),
-    (
-        "spectrangle",
-        r#"{"players": 4, "teams": [0, 1, 0, 1]}"#,
-        &["level=6"],
-    ),
+    ("spectrangle", r#"{"players": 4, "teams": [0, 1, 0, 1]}"#, &["level=6"]),
     ("owari", "{}", &["greedy", "level=2", "level=5", "level=6"]),
     ("owari", r#"{"stones": 6}"#, &["level=7"]),
     ("petri", "{}", &["greedy", "level=2", "level=6"]),
-    (
-        "petri",
-        r#"{"players": 4, "width": 12, "height": 10, "grid": "hex", "teams": [0, 1, 0, 1]}"#,
-        &["level=6"],
-    ),
+    ("petri", r#"{"players": 4, "width": 12, "height": 10, "grid": "hex", "teams": [0, 1, 0, 1]}"#, &["level=6"]),
     // From so many nodes on a part of the games is played out on another thread.
     ("petri", r#"{"width": 10, "height": 10}"#, &["nodes=20000"]),
     ("blokus", "{}", &["greedy", "level=2", "level=6"]),
     ("blokus", r#"{"start": "duo"}"#, &["level=6"]),
-    (
-        "blokus",
-        r#"{"start": "classic", "players": 4}"#,
-        &["level=6"],
-    ),
+    ("blokus", r#"{"start": "classic", "players": 4}"#, &["level=6"]),
 ];
 
 /// The positions of a game that are thought about.
@@ -116,9 +96,8 @@ fn signature<P: Position>(position: &P, seats: usize, player: Player) -> String 
 
 #[test]
 fn every_game_keeps_its_node_signatures() {
-    let signed = CASES.map(|(name, options, players)| {
-        games::visit(name, Sign { options, players }).expect("a listed game")
-    });
+    let signed =
+        CASES.map(|(name, options, players)| games::visit(name, Sign { options, players }).expect("a listed game"));
     let signed = signed.concat();
     for name in games::NAMES {
         assert!(signed.contains(&format!("{name} {{}} ")), "{name} has none");

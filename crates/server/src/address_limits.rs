@@ -72,12 +72,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// The address may create none: after how many milliseconds it may.
-    pub(crate) fn create(
-        &self,
-        ip: IpAddr,
-        key: Option<Bytes<16>>,
-        now: Instant,
-    ) -> Result<CreationQuota, u64> {
+    pub(crate) fn create(&self, ip: IpAddr, key: Option<Bytes<16>>, now: Instant) -> Result<CreationQuota, u64> {
         if ip.is_loopback() {
             return Ok(CreationQuota::default());
         }
@@ -98,14 +93,12 @@ impl AddressLimits {
             known.retain(|_, address| !address.is_quiet(now));
         }
         let new = |(most, per_second)| TokenBucket::new(most, per_second, now);
-        act(known
-            .entry(network(ip))
-            .or_insert_with(|| AddressAllowance {
-                failures: new(FAILURES),
-                rooms: new(ROOMS),
-                reports: new(REPORTS),
-                created: Vec::new(),
-            }))
+        act(known.entry(network(ip)).or_insert_with(|| AddressAllowance {
+            failures: new(FAILURES),
+            rooms: new(ROOMS),
+            reports: new(REPORTS),
+            created: Vec::new(),
+        }))
     }
 }
 
@@ -122,10 +115,7 @@ impl AddressAllowance {
         }
         self.rooms.take(1, now)?;
         let quota = CreationQuota::default();
-        self.created.push(CountedRoom {
-            key,
-            quota: quota.downgrade(),
-        });
+        self.created.push(CountedRoom { key, quota: quota.downgrade() });
         Ok(quota)
     }
 
@@ -185,10 +175,7 @@ mod tests {
             rooms.extend((0..10).filter_map(|_| addresses.create(one, None, later(hours)).ok()));
         }
         assert_eq!(rooms.len(), 20);
-        assert_eq!(
-            addresses.create(one, None, later(9)).err(),
-            Some(UNTIL_ONE_GOES)
-        );
+        assert_eq!(addresses.create(one, None, later(9)).err(), Some(UNTIL_ONE_GOES));
         rooms.pop();
         let room = addresses.create(one, None, later(9));
         assert!(room.is_ok() && addresses.create(one, None, later(9)).is_err());

@@ -23,11 +23,7 @@ pub(crate) struct AddressSlot {
 
 impl AddressSlots {
     pub(crate) fn new(most: usize, most_of_address: usize) -> Arc<AddressSlots> {
-        Arc::new(AddressSlots {
-            most,
-            most_of_address,
-            taken: Mutex::default(),
-        })
+        Arc::new(AddressSlots { most, most_of_address, taken: Mutex::default() })
     }
 
     /// Returns a slot for somebody at this address; none if too many are taken.
@@ -39,10 +35,7 @@ impl AddressSlots {
             return None;
         }
         taken.insert(address, own + 1);
-        Some(AddressSlot {
-            slots: Arc::clone(self),
-            address,
-        })
+        Some(AddressSlot { slots: Arc::clone(self), address })
     }
 
     /// Returns whether there is no slot for anybody, ever.

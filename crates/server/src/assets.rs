@@ -29,10 +29,7 @@ struct Front;
 impl Front {
     fn get(path: &str) -> Option<EmbeddedFile> {
         let named = std::env::var_os("ATAR_FRONT").map(PathBuf::from);
-        named
-            .into_iter()
-            .chain([PathBuf::from(SOURCES)])
-            .find_map(|folder| read_file_from_fs(&folder.join(path)).ok())
+        named.into_iter().chain([PathBuf::from(SOURCES)]).find_map(|folder| read_file_from_fs(&folder.join(path)).ok())
     }
 }
 
@@ -63,11 +60,7 @@ pub(crate) fn file(uri: &Uri, headers: &HeaderMap, rooms: Option<&str>) -> Respo
 
 /// Returns how long browsers keep the file at this path.
 fn caching(path: &str) -> &'static str {
-    if path.starts_with(BUNDLED) {
-        FOR_GOOD
-    } else {
-        ASK_AGAIN
-    }
+    if path.starts_with(BUNDLED) { FOR_GOOD } else { ASK_AGAIN }
 }
 
 /// Answers with the page, which is told of the rooms of its server.
@@ -82,11 +75,7 @@ fn page_with_rooms(mut page: EmbeddedFile, rooms: &str, headers: &HeaderMap) -> 
 fn find(path: &str) -> Option<EmbeddedFile> {
     let path = path.strip_prefix('/')?;
     let plain = |name: &str| !name.is_empty() && !name.starts_with('.') && !name.contains('\\');
-    if path.split('/').all(plain) && !path.ends_with(".d.ts") {
-        Front::get(path)
-    } else {
-        None
-    }
+    if path.split('/').all(plain) && !path.ends_with(".d.ts") { Front::get(path) } else { None }
 }
 
 /// Tells the page that its server has rooms, and which kind.
@@ -126,11 +115,7 @@ fn is_known(headers: &HeaderMap, tag: &str) -> bool {
 
 fn content_type(file: &EmbeddedFile) -> String {
     let essence = file.metadata.mimetype();
-    if essence.starts_with("text/") {
-        format!("{essence}; charset=utf-8")
-    } else {
-        essence.to_owned()
-    }
+    if essence.starts_with("text/") { format!("{essence}; charset=utf-8") } else { essence.to_owned() }
 }
 
 #[cfg(test)]
@@ -140,16 +125,8 @@ mod tests {
     /// Otherwise a page that is opened again asks for each of its files whether it has changed.
     #[test]
     fn only_files_whose_names_tell_their_content_are_kept_for_good() {
-        assert_eq!(
-            caching("/program/main-2VW6AYMM.js"),
-            "max-age=31536000, immutable"
-        );
-        for other in [
-            super::PAGE,
-            "/main.js",
-            "/licences.txt",
-            "/css/program/base.css",
-        ] {
+        assert_eq!(caching("/program/main-2VW6AYMM.js"), "max-age=31536000, immutable");
+        for other in [super::PAGE, "/main.js", "/licences.txt", "/css/program/base.css"] {
             assert_eq!(caching(other), "no-cache", "{other}");
         }
     }

@@ -84,11 +84,7 @@ impl ClockSource {
         match self {
             ClockSource::System(start) => {
                 let steady = Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
-                Face {
-                    wall: system_time(),
-                    steady,
-                    unseen: steady.saturating_sub(seen),
-                }
+                Face { wall: system_time(), steady, unseen: steady.saturating_sub(seen) }
             }
             ClockSource::Hand(clock) => clock.look(),
         }
@@ -99,11 +95,7 @@ impl HandClock {
     /// Returns clocks that show this time, in milliseconds since the start of 1970, and stand still.
     #[must_use]
     pub fn new(time: u64) -> HandClock {
-        HandClock(Mutex::new(Face {
-            wall: time,
-            steady: 0,
-            unseen: 0,
-        }))
+        HandClock(Mutex::new(Face { wall: time, steady: 0, unseen: 0 }))
     }
 
     /// Lets milliseconds pass, in which the host runs.
@@ -151,25 +143,16 @@ impl RoomClock {
         let face = source.look(0);
         let last = runs.last();
         let now = last.map_or(face.wall, |last| last.until.max(face.wall));
-        let run = Run {
-            since: now,
-            until: now,
-            idle: last.map_or(0, |last| last.idle + now - last.until),
-        };
+        let run = Run { since: now, until: now, idle: last.map_or(0, |last| last.idle + now - last.until) };
         let later = runs.iter().skip(1).chain([&run]);
         let gaps = runs.iter().zip(later);
         let seen = Seen {
             now,
             steady: face.steady,
             run,
-            gaps: gaps
-                .filter_map(|(run, next)| Gap::between(run, next))
-                .collect(),
+            gaps: gaps.filter_map(|(run, next)| Gap::between(run, next)).collect(),
         };
-        RoomClock(Arc::new(Shared {
-            source,
-            seen: Mutex::new(seen),
-        }))
+        RoomClock(Arc::new(Shared { source, seen: Mutex::new(seen) }))
     }
 
     /// Returns the time in rooms, in milliseconds since the start of 1970. It never goes back.
@@ -215,10 +198,7 @@ impl RoomClock {
         drop(seen);
         if let Some(Gap { since, until }) = gap {
             let seconds = (until - since) / 1000;
-            tracing::warn!(
-                seconds,
-                "the host stood still, or the system's clock was set"
-            );
+            tracing::warn!(seconds, "the host stood still, or the system's clock was set");
         }
         read
     }
@@ -265,11 +245,7 @@ impl Seen {
 
     /// Begins a run after so much time without one.
     fn begin_run(&mut self, now: Millis, idle: Millis) {
-        self.run = Run {
-            since: now,
-            until: now,
-            idle: self.run.idle + idle,
-        };
+        self.run = Run { since: now, until: now, idle: self.run.idle + idle };
     }
 }
 
@@ -283,9 +259,7 @@ impl Gap {
 
 fn system_time() -> Millis {
     let time = SystemTime::now().duration_since(UNIX_EPOCH);
-    time.map_or(0, |time| {
-        Millis::try_from(time.as_millis()).unwrap_or(Millis::MAX)
-    })
+    time.map_or(0, |time| Millis::try_from(time.as_millis()).unwrap_or(Millis::MAX))
 }
 
 #[cfg(test)]
@@ -311,10 +285,7 @@ mod tests {
         assert_eq!(clock.now(), START + 5_000);
         hand.pass(5_000);
         assert_eq!(clock.now(), START + 10_000);
-        assert_eq!(
-            (clock.gaps(0, Millis::MAX), clock.run().ran()),
-            (vec![], START + 10_000)
-        );
+        assert_eq!((clock.gaps(0, Millis::MAX), clock.run().ran()), (vec![], START + 10_000));
     }
 
     #[test]
@@ -325,14 +296,8 @@ mod tests {
         assert_eq!(clock.now(), START + 5_000, "as steady clocks say");
         hand.pass(1_000);
         hand.set_wall(START + HOUR);
-        let gap = Gap {
-            since: START + 6_000,
-            until: START + HOUR,
-        };
-        assert_eq!(
-            (clock.now(), clock.gaps(0, Millis::MAX)),
-            (START + HOUR, vec![gap])
-        );
+        let gap = Gap { since: START + 6_000, until: START + HOUR };
+        assert_eq!((clock.now(), clock.gaps(0, Millis::MAX)), (START + HOUR, vec![gap]));
         assert_eq!(clock.run().ran(), START + 6_000);
         hand.set_wall(START);
         hand.pass(1_000);
@@ -348,14 +313,8 @@ mod tests {
         hand.stand_still(LONGEST_UNSEEN);
         assert_eq!(clock.now_after_gaps(), (START + 7_000, 0));
         hand.stand_still(70_000);
-        let gap = Gap {
-            since: START + 7_000,
-            until: START + 77_000,
-        };
-        assert_eq!(
-            (clock.now(), clock.gaps(0, Millis::MAX)),
-            (START + 77_000, vec![gap])
-        );
+        let gap = Gap { since: START + 7_000, until: START + 77_000 };
+        assert_eq!((clock.now(), clock.gaps(0, Millis::MAX)), (START + 77_000, vec![gap]));
         assert_eq!(clock.gaps(1, Millis::MAX), []);
         assert_eq!(clock.run().ran(), START + 7_000);
     }
@@ -389,15 +348,8 @@ mod tests {
         clock.now();
         hand.pass(20_000);
         clock.give_back(START + 5_000);
-        let gap = |since, until| Gap {
-            since: START + since,
-            until: START + until,
-        };
-        let gaps = [
-            gap(15_000, 85_000),
-            gap(5_000, 15_000),
-            gap(85_000, 105_000),
-        ];
+        let gap = |since, until| Gap { since: START + since, until: START + until };
+        let gaps = [gap(15_000, 85_000), gap(5_000, 15_000), gap(85_000, 105_000)];
         assert_eq!(clock.gaps(0, Millis::MAX), gaps);
         assert_eq!(clock.run().ran(), START + 5_000);
         hand.pass(1_000);
@@ -429,10 +381,7 @@ mod tests {
         assert_eq!(clock.run().ran(), 600_000 - 299_000);
         // A wall clock that is behind the last sign of life.
         let (_, clock) = begun(&[run(START, START + HOUR, 0)]);
-        assert_eq!(
-            (clock.now(), clock.gaps(0, Millis::MAX)),
-            (START + HOUR, vec![])
-        );
+        assert_eq!((clock.now(), clock.gaps(0, Millis::MAX)), (START + HOUR, vec![]));
         assert_eq!(clock.run(), run(START + HOUR, START + HOUR, 0));
     }
 }

@@ -132,11 +132,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             Ok(()) => self.forward(message, permit).await,
             Err(after) => {
                 let until = Instant::now() + after;
-                self.early = Some(EarlyMessage {
-                    message,
-                    permit,
-                    until,
-                });
+                self.early = Some(EarlyMessage { message, permit, until });
             }
         }
     }

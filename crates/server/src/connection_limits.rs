@@ -87,20 +87,12 @@ impl ConnectionLimits {
                 per_second: f64::from(limits.new_of_address_per_second),
             },
             long: Arc::new(Semaphore::new(limits.long_messages)),
-            state: Mutex::new(State {
-                taken: 0,
-                addresses: HashMap::new(),
-                forget_at: FORGET_FROM,
-            }),
+            state: Mutex::new(State { taken: 0, addresses: HashMap::new(), forget_at: FORGET_FROM }),
         })
     }
 
     /// Returns a slot for a new connection from this address.
-    pub(crate) fn acquire(
-        self: &Arc<Self>,
-        ip: IpAddr,
-        now: Instant,
-    ) -> Result<ConnectionSlot, Rejection> {
+    pub(crate) fn acquire(self: &Arc<Self>, ip: IpAddr, now: Instant) -> Result<ConnectionSlot, Rejection> {
         let ip = network(ip);
         let mut state = self.state();
         if state.taken >= self.all {
@@ -117,11 +109,7 @@ impl ConnectionLimits {
         address.acquire(self.of_address, self.rate, now)?;
         let long = Arc::clone(&address.long);
         state.taken += 1;
-        Ok(ConnectionSlot {
-            slots: Arc::clone(self),
-            address: Some(ip),
-            long,
-        })
+        Ok(ConnectionSlot { slots: Arc::clone(self), address: Some(ip), long })
     }
 
     /// Returns a slot for a connection from a proxy, which stands for many addresses.
@@ -131,11 +119,7 @@ impl ConnectionLimits {
             return Err(Rejection::Full);
         }
         state.taken += 1;
-        Ok(ConnectionSlot {
-            slots: Arc::clone(self),
-            address: None,
-            long: Arc::clone(&self.long),
-        })
+        Ok(ConnectionSlot { slots: Arc::clone(self), address: None, long: Arc::clone(&self.long) })
     }
 
     /// Returns the number of slots that are taken.
@@ -150,9 +134,7 @@ impl ConnectionLimits {
 
 impl ConnectionSlot {
     /// Returns a permit for a long message, once there is one.
-    pub(crate) fn long_message(
-        &self,
-    ) -> impl Future<Output = LongMessagePermit> + Send + use<> + 'static {
+    pub(crate) fn long_message(&self) -> impl Future<Output = LongMessagePermit> + Send + use<> + 'static {
         let (of_address, of_all) = (Arc::clone(&self.long), Arc::clone(&self.slots.long));
         // The address's own permit comes first, so that its waiting clients block nobody else. Neither semaphore is
         // ever closed.
@@ -180,8 +162,7 @@ impl State {
     /// Forgets addresses without connections, old or recent, once there are many.
     fn forget(&mut self, rate: Rate, now: Instant) {
         if self.addresses.len() >= self.forget_at {
-            self.addresses
-                .retain(|_, address| address.taken > 0 || address.new_by(rate, now) < rate.at_once);
+            self.addresses.retain(|_, address| address.taken > 0 || address.new_by(rate, now) < rate.at_once);
             self.forget_at = FORGET_FROM.max(2 * self.addresses.len());
         }
     }
@@ -226,9 +207,7 @@ fn max_connections() -> usize {
 #[cfg(unix)]
 fn open_files() -> usize {
     let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
-    files.map_or(usize::MAX, |files| {
-        usize::try_from(files).unwrap_or(usize::MAX)
-    })
+    files.map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX))
 }
 
 #[cfg(not(unix))]
@@ -268,15 +247,8 @@ mod tests {
         let enter = |from| slots.acquire(ip(from), now);
         let mut taken: Vec<_> = (0..3).map(|_| enter("192.0.2.1").ok()).collect();
         assert!(taken.iter().all(Option::is_some));
-        assert_eq!(
-            rejection(&slots, "192.0.2.1", now),
-            Some(Rejection::TooManyFromAddress)
-        );
-        assert_eq!(
-            rejection(&slots, "::ffff:192.0.2.1", now),
-            Some(Rejection::TooManyFromAddress),
-            "the same address"
-        );
+        assert_eq!(rejection(&slots, "192.0.2.1", now), Some(Rejection::TooManyFromAddress));
+        assert_eq!(rejection(&slots, "::ffff:192.0.2.1", now), Some(Rejection::TooManyFromAddress), "the same address");
         assert_eq!(rejection(&slots, "192.0.2.2", now), None);
         taken.pop();
         assert_eq!(rejection(&slots, "192.0.2.1", now), None);
@@ -298,10 +270,7 @@ mod tests {
         let now = Instant::now();
         let enter = |from| slots.acquire(ip(from), now);
         let _first = [enter("192.0.2.1"), enter("192.0.2.1")];
-        assert_eq!(
-            rejection(&slots, "192.0.2.1", now),
-            Some(Rejection::TooManyFromAddress)
-        );
+        assert_eq!(rejection(&slots, "192.0.2.1", now), Some(Rejection::TooManyFromAddress));
         let _others = [enter("192.0.2.2"), enter("192.0.2.3")];
         assert_eq!(rejection(&slots, "192.0.2.4", now), Some(Rejection::Full));
     }
@@ -313,17 +282,11 @@ mod tests {
         for _ in 0..3 {
             assert_eq!(rejection(&slots, "192.0.2.1", start), None);
         }
-        assert_eq!(
-            rejection(&slots, "192.0.2.1", start),
-            Some(Rejection::RateLimited)
-        );
+        assert_eq!(rejection(&slots, "192.0.2.1", start), Some(Rejection::RateLimited));
         assert_eq!(rejection(&slots, "192.0.2.2", start), None, "another one");
         let later = start + Duration::from_millis(500);
         assert_eq!(rejection(&slots, "192.0.2.1", later), None);
-        assert_eq!(
-            rejection(&slots, "192.0.2.1", later),
-            Some(Rejection::RateLimited)
-        );
+        assert_eq!(rejection(&slots, "192.0.2.1", later), Some(Rejection::RateLimited));
     }
 
     #[test]
@@ -349,11 +312,8 @@ mod tests {
 
     #[tokio::test]
     async fn long_messages_take_turns() {
-        let slots = ConnectionLimits::new(&Limits {
-            long_messages: 2,
-            long_messages_of_address: 1,
-            ..Limits::default()
-        });
+        let slots =
+            ConnectionLimits::new(&Limits { long_messages: 2, long_messages_of_address: 1, ..Limits::default() });
         let enter = |from| slots.acquire(ip(from), Instant::now()).expect("a place");
         let (ann, bob, cat) = (enter("192.0.2.1"), enter("192.0.2.1"), enter("192.0.2.2"));
         let first = ann.long_message().await;

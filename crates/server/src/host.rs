@@ -46,9 +46,7 @@ use crate::host_kind::HostKind;
 use crate::host_name::HostName;
 use crate::http::{ConnectionInfo, HttpServer, rejected};
 use crate::request_guard::{self, RequestGuard};
-use crate::rooms::{
-    Counts, DamagedRooms, Env, Listing, Reached, Reports, RoomId, Rooms, SearchPool,
-};
+use crate::rooms::{Counts, DamagedRooms, Env, Listing, Reached, Reports, RoomId, Rooms, SearchPool};
 use crate::shutdown_kind::ShutdownKind;
 use crate::{accept, assets, changed, connection as table_connection};
 
@@ -75,11 +73,7 @@ impl Host {
     /// # Errors
     /// The address cannot be listened at, or a [`StartError`]: the log or the address of the figures cannot be used.
     pub async fn bind(settings: HostSettings) -> io::Result<Host> {
-        let early = if settings.stands_by {
-            Some(OwnLedger::open(&settings).await?)
-        } else {
-            None
-        };
+        let early = if settings.stands_by { Some(OwnLedger::open(&settings).await?) } else { None };
         let (listeners, address) = listen(settings.address).await?;
         let metrics = match settings.metrics {
             Some(address) => Some(listen_for_metrics(address).await?),
@@ -93,14 +87,7 @@ impl Host {
         let heartbeat = Heartbeat::begin(ledger.ledger.clone(), folder, settings.clock()).await?;
         let (port, is_loopback) = (address.port(), address.ip().is_loopback());
         tracing::info!(port, is_loopback, "listening");
-        Ok(Host {
-            listeners,
-            address,
-            metrics,
-            settings,
-            ledger,
-            heartbeat,
-        })
+        Ok(Host { listeners, address, metrics, settings, ledger, heartbeat })
     }
 
     /// Returns the address that the server listens on.
@@ -126,12 +113,7 @@ impl Host {
             address,
             metrics,
             settings,
-            ledger:
-                OwnLedger {
-                    ledger,
-                    thread: ledger_thread,
-                    server,
-                },
+            ledger: OwnLedger { ledger, thread: ledger_thread, server },
             heartbeat,
         } = self;
         let kept = ledger.clone();
@@ -146,11 +128,8 @@ impl Host {
             search_pool: env.search_pool.clone(),
             slots: Arc::clone(&shared.slots),
         };
-        let announced = settings
-            .announced
-            .filter(|network| network.has(address.ip()));
-        let announcing = announced
-            .map(|network| announcing::run(network, address.port(), Arc::clone(&env.listing)));
+        let announced = settings.announced.filter(|network| network.has(address.ip()));
+        let announcing = announced.map(|network| announcing::run(network, address.port(), Arc::clone(&env.listing)));
         let backups = settings.backups.clone();
         let backups = backups.map(|it| backups::run(it, env.ledger.clone(), env.clock.clone()));
         drop(env);
@@ -164,9 +143,7 @@ impl Host {
             .only_from(move |peer| kind == HostKind::Public || neighbours.reach(peer));
         let measuring = metrics.map(|listener| metrics::serve(listener, measured));
         let http = Arc::new(http);
-        let serving = listeners
-            .into_iter()
-            .map(|listener| Arc::clone(&http).serve(listener));
+        let serving = listeners.into_iter().map(|listener| Arc::clone(&http).serve(listener));
         let mut tasks: Vec<_> = serving.map(tokio::spawn).collect();
         drop(http);
         tasks.push(tokio::spawn(mind(rooms.clone(), heartbeat.clone())));
@@ -226,11 +203,9 @@ fn no_thread(error: io::Error) -> io::Error {
 }
 
 async fn listen_for_metrics(address: SocketAddr) -> io::Result<TcpListener> {
-    TcpListener::bind(address).await.map_err(|error| {
-        StartError::because(format!(
-            "The metrics cannot be served at {address}: {error}."
-        ))
-    })
+    TcpListener::bind(address)
+        .await
+        .map_err(|error| StartError::because(format!("The metrics cannot be served at {address}: {error}.")))
 }
 
 /// Returns the names that the server answers to. At home these are also the machine's own on the local network: nobody
@@ -259,11 +234,7 @@ fn env(settings: &HostSettings, ledger: Ledger, clock: &RoomClock) -> io::Result
         kind: settings.kind,
         request_limits: Arc::new(settings.limits.clone()),
         address_limits: Arc::default(),
-        reports: settings
-            .reports
-            .clone()
-            .map(|file| Reports::start(file).map(Arc::new))
-            .transpose()?,
+        reports: settings.reports.clone().map(|file| Reports::start(file).map(Arc::new)).transpose()?,
         away_after: u64::try_from(settings.away_after.as_millis()).unwrap_or(u64::MAX),
     })
 }
@@ -309,10 +280,7 @@ fn router(shared: Shared, guard: RequestGuard) -> Router {
             assets::file(&uri, &headers, Some(kind.name()))
         }))
         .with_state(shared)
-        .layer(axum::middleware::from_fn_with_state(
-            guard,
-            request_guard::admit,
-        ))
+        .layer(axum::middleware::from_fn_with_state(guard, request_guard::admit))
 }
 
 async fn ready(State(shared): State<Shared>) -> Response {
@@ -327,11 +295,7 @@ async fn ready(State(shared): State<Shared>) -> Response {
 }
 
 /// Returns who connects: a proxy says for whom it asks, and each of those has places of their own.
-fn client(
-    shared: &Shared,
-    info: ConnectionInfo,
-    headers: &HeaderMap,
-) -> Result<ConnectionInfo, Box<Response>> {
+fn client(shared: &Shared, info: ConnectionInfo, headers: &HeaderMap) -> Result<ConnectionInfo, Box<Response>> {
     if !shared.proxies.contains(&info.peer) {
         return Ok(info);
     }
@@ -343,24 +307,14 @@ fn client(
     };
     let peer = peer.to_canonical();
     match shared.slots.acquire(peer, Instant::now()) {
-        Ok(slot) => Ok(ConnectionInfo {
-            peer,
-            slot: Arc::new(slot),
-            ..info
-        }),
+        Ok(slot) => Ok(ConnectionInfo { peer, slot: Arc::new(slot), ..info }),
         Err(rejection) => Err(Box::new(rejected(rejection))),
     }
 }
 
-async fn lobby(
-    State(shared): State<Shared>,
-    Extension(info): Extension<ConnectionInfo>,
-    request: Request,
-) -> Response {
+async fn lobby(State(shared): State<Shared>, Extension(info): Extension<ConnectionInfo>, request: Request) -> Response {
     match client(&shared, info, request.headers()) {
-        Ok(info) => accept(request, |stream| {
-            connection::visit_lobby(stream, shared, info)
-        }),
+        Ok(info) => accept(request, |stream| connection::visit_lobby(stream, shared, info)),
         Err(refused) => *refused,
     }
 }
@@ -375,19 +329,13 @@ async fn room(
         return (StatusCode::NOT_FOUND, "This is not the name of a room.\n").into_response();
     };
     match client(&shared, info, request.headers()) {
-        Ok(info) => accept(request, move |stream| {
-            connection::visit_room(stream, shared, info, id)
-        }),
+        Ok(info) => accept(request, move |stream| connection::visit_room(stream, shared, info, id)),
         Err(refused) => *refused,
     }
 }
 
 /// Gives each connection a table of its own, in memory.
-async fn table(
-    State(shared): State<Shared>,
-    Extension(info): Extension<ConnectionInfo>,
-    request: Request,
-) -> Response {
+async fn table(State(shared): State<Shared>, Extension(info): Extension<ConnectionInfo>, request: Request) -> Response {
     let info = match client(&shared, info, request.headers()) {
         Ok(info) => info,
         Err(refused) => return *refused,

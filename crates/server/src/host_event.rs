@@ -45,20 +45,14 @@ mod tests {
     /// Older programs read them: no text changes without notice.
     #[test]
     fn every_text_stays_as_it_is() {
-        let from = LogHead {
-            seq: 2,
-            link: Bytes([1; 16]),
-        };
+        let from = LogHead { seq: 2, link: Bytes([1; 16]) };
         let texts = [
             (HostEvent::Tick { now: 5 }, r#"{"event":"tick","now":5}"#),
             (HostEvent::Unavailable, r#"{"event":"unavailable"}"#),
             (HostEvent::Available, r#"{"event":"available"}"#),
             (HostEvent::Restarting, r#"{"event":"restarting"}"#),
             (
-                HostEvent::Rewound {
-                    from,
-                    to: LogHead::START,
-                },
+                HostEvent::Rewound { from, to: LogHead::START },
                 r#"{"event":"rewound","from":{"link":"01010101010101010101010101010101","seq":2},"to":{"link":"00000000000000000000000000000000","seq":0}}"#,
             ),
         ];

@@ -28,11 +28,7 @@ impl HostName {
     /// Returns the name of this machine on the local network, such as `den.local`; none if it has none.
     pub(crate) fn of_this_machine() -> Option<HostName> {
         #[cfg(unix)]
-        let name = rustix::system::uname()
-            .nodename()
-            .to_str()
-            .ok()
-            .map(str::to_owned);
+        let name = rustix::system::uname().nodename().to_str().ok().map(str::to_owned);
         #[cfg(not(unix))]
         let name = std::env::var("COMPUTERNAME").ok();
         let name = name?;
@@ -57,9 +53,7 @@ impl FromStr for HostName {
             return Ok(HostName(Kind::Address(address)));
         }
         let is_host = text.len() <= LONGEST_NAME && text.split('.').all(is_label);
-        is_host
-            .then(|| HostName(Kind::Host(text.to_owned())))
-            .ok_or(HostNameError)
+        is_host.then(|| HostName(Kind::Host(text.to_owned()))).ok_or(HostNameError)
     }
 }
 
@@ -73,9 +67,7 @@ fn is_label(label: &str) -> bool {
 
 /// Parses the host of a URL as an IP address, with or without the brackets of IPv6.
 pub(crate) fn address(host: &str) -> Option<IpAddr> {
-    let bare = host
-        .strip_prefix('[')
-        .and_then(|host| host.strip_suffix(']'));
+    let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
     let address: IpAddr = bare.unwrap_or(host).parse().ok()?;
     Some(address.to_canonical())
 }
@@ -94,14 +86,7 @@ mod tests {
 
     #[test]
     fn names_and_addresses_are_names() {
-        for text in [
-            "den",
-            "den.local",
-            "Atar-2.example.com",
-            "192.0.2.7",
-            "2001:db8::7",
-            "[2001:db8::7]",
-        ] {
+        for text in ["den", "den.local", "Atar-2.example.com", "192.0.2.7", "2001:db8::7", "[2001:db8::7]"] {
             assert!(HostName::from_str(text).is_ok(), "{text}");
         }
     }

@@ -71,19 +71,12 @@ impl HttpServer {
 
     /// Counts connections by these slots, and those of proxies for nobody.
     pub(crate) fn behind(self, proxies: Vec<IpAddr>, slots: Arc<ConnectionLimits>) -> Self {
-        HttpServer {
-            slots,
-            proxies,
-            ..self
-        }
+        HttpServer { slots, proxies, ..self }
     }
 
     /// Takes connections from those addresses only for which `admits` returns true.
     pub(crate) fn only_from(self, admits: impl Fn(IpAddr) -> bool + Send + Sync + 'static) -> Self {
-        HttpServer {
-            admits: Box::new(admits),
-            ..self
-        }
+        HttpServer { admits: Box::new(admits), ..self }
     }
 
     /// Accepts connections at one of the server's addresses until it ends.
@@ -153,14 +146,9 @@ impl HttpServer {
         };
         let time = self.limits.refusal_time;
         tokio::spawn(async move {
-            let answer =
-                service_fn(
-                    move |_: Request<Incoming>| async move { rejection_response(rejection) },
-                );
+            let answer = service_fn(move |_: Request<Incoming>| async move { rejection_response(rejection) });
             let mut http = Builder::new();
-            http.header_read_timeout(None)
-                .max_buf_size(SMALLEST_BUFFER)
-                .keep_alive(false);
+            http.header_read_timeout(None).max_buf_size(SMALLEST_BUFFER).keep_alive(false);
             let answering = http.serve_connection(TokioIo::new(stream), answer);
             let _ = timeout(time, answering).await;
             drop(permit);
@@ -170,12 +158,8 @@ impl HttpServer {
 
 /// Answers the requests of a connection until it becomes a WebSocket, is closed, reaches its time limit, or the server
 /// ends.
-async fn serve_connection<S>(
-    stream: TcpStream,
-    answer: S,
-    limits: &Limits,
-    ending: impl Future<Output = ()>,
-) where
+async fn serve_connection<S>(stream: TcpStream, answer: S, limits: &Limits, ending: impl Future<Output = ()>)
+where
     S: Service<Request<Incoming>, Response = Response, Error = Infallible>,
 {
     let mut http = Builder::new();
@@ -202,18 +186,14 @@ fn rejection_response(rejection: Rejection) -> Result<Response<Body>, Infallible
 /// Returns the answer to who gets no slot.
 pub(crate) fn rejected(rejection: Rejection) -> Response<Body> {
     let (status, text) = match rejection {
-        Rejection::Full => (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "The server is full. Try again later.\n",
-        ),
+        Rejection::Full => (StatusCode::SERVICE_UNAVAILABLE, "The server is full. Try again later.\n"),
         Rejection::TooManyFromAddress => (
             StatusCode::TOO_MANY_REQUESTS,
             "Your address has too many connections to this server. Close one and try again.\n",
         ),
-        Rejection::RateLimited => (
-            StatusCode::TOO_MANY_REQUESTS,
-            "Your address connects too often. Try again in a moment.\n",
-        ),
+        Rejection::RateLimited => {
+            (StatusCode::TOO_MANY_REQUESTS, "Your address connects too often. Try again in a moment.\n")
+        }
     };
     (status, text).into_response()
 }
@@ -222,8 +202,6 @@ pub(crate) fn rejected(rejection: Rejection) -> Response<Body> {
 fn is_of_client(error: &io::Error) -> bool {
     matches!(
         error.kind(),
-        io::ErrorKind::ConnectionRefused
-            | io::ErrorKind::ConnectionAborted
-            | io::ErrorKind::ConnectionReset
+        io::ErrorKind::ConnectionRefused | io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset
     )
 }

@@ -32,10 +32,7 @@ fn send(outboxes: &Mutex<Outboxes>, id: ConnectionId, message: Outgoing) {
     if let Some(outbox) = outboxes.get(&id)
         && outbox.try_send(message).is_err()
     {
-        tracing::info!(
-            connection = id.0,
-            "dropped from the lab: nobody reads on it"
-        );
+        tracing::info!(connection = id.0, "dropped from the lab: nobody reads on it");
         outboxes.remove(&id);
     }
 }
@@ -56,11 +53,7 @@ impl LabHandle {
             }
             true
         });
-        LabHandle {
-            runner,
-            ids: ConnectionIds::default(),
-            outboxes,
-        }
+        LabHandle { runner, ids: ConnectionIds::default(), outboxes }
     }
 
     /// Adds a connection. Returns its number and the queue of messages to it.
@@ -76,11 +69,7 @@ impl LabHandle {
         let outboxes = Arc::downgrade(&self.outboxes);
         self.runner.ask(message.to_vec(), move |answer| {
             if let Some(outboxes) = outboxes.upgrade() {
-                send(
-                    &outboxes,
-                    id,
-                    Outgoing::Answer(Some(answer), Duration::ZERO),
-                );
+                send(&outboxes, id, Outgoing::Answer(Some(answer), Duration::ZERO));
             }
         });
     }

@@ -46,15 +46,9 @@ pub fn check_ledger(
         checked.entries += log.lines.len();
         let is_noted = log.head.seq > 0;
         let snapshot = snapshot.map(|snapshot| snapshot.text);
-        let reading = reading_of(Reading {
-            snapshot: None,
-            log,
-        });
+        let reading = reading_of(Reading { snapshot: None, log });
         if !is_noted {
-            report(
-                &format!("room {room}: it is not noted in the list of rooms."),
-                &mut checked,
-            );
+            report(&format!("room {room}: it is not noted in the list of rooms."), &mut checked);
         } else if let Err(fault) = check_log(&reading, snapshot.as_deref()) {
             report(&format!("room {room}: {fault}"), &mut checked);
         }

@@ -139,11 +139,7 @@ impl Server {
     pub fn with_storage(self, folder: Option<&Path>, seed: u64) -> Self {
         let opened = atar_storage::open_store(SystemDisk, folder);
         let (table, troubles) = PersistentTable::new(seed, opened);
-        Server {
-            table,
-            troubles,
-            ..self
-        }
+        Server { table, troubles, ..self }
     }
 
     /// Returns the problems of the recovered game that people must be told of. The first client to join is told as
@@ -248,23 +244,16 @@ pub fn host(settings: HostSettings, listening: impl FnOnce(&Host)) -> io::Result
 }
 
 fn runtime() -> io::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()
 }
 
 fn router(state: AppState, guard: RequestGuard) -> Router {
     Router::new()
         .route(TABLE_PATH, get(join_table))
         .route(LAB_PATH, get(join_lab))
-        .fallback_service(get(|uri: Uri, headers: HeaderMap| async move {
-            assets::file(&uri, &headers, None)
-        }))
+        .fallback_service(get(|uri: Uri, headers: HeaderMap| async move { assets::file(&uri, &headers, None) }))
         .with_state(state)
-        .layer(axum::middleware::from_fn_with_state(
-            guard,
-            request_guard::admit,
-        ))
+        .layer(axum::middleware::from_fn_with_state(guard, request_guard::admit))
 }
 
 /// Upgrades a request to a WebSocket, and makes it a client of the table.
@@ -301,11 +290,7 @@ where
     S: Future<Output = ()> + Send,
 {
     let Ok(answer) = create_response_with_body(&request, Body::empty) else {
-        return (
-            StatusCode::BAD_REQUEST,
-            "This address takes WebSocket connections only.\n",
-        )
-            .into_response();
+        return (StatusCode::BAD_REQUEST, "This address takes WebSocket connections only.\n").into_response();
     };
     let upgraded = hyper::upgrade::on(&mut request);
     tokio::spawn(async move {

@@ -90,12 +90,7 @@ impl<S> LimitedStream<S> {
             message: None,
             awaited: None,
             long: None,
-            clock: StreamClock {
-                begun: None,
-                pinged: None,
-                stuck: None,
-                timer: Box::pin(sleep_until(Instant::now())),
-            },
+            clock: StreamClock { begun: None, pinged: None, stuck: None, timer: Box::pin(sleep_until(Instant::now())) },
             violation: None,
         }
     }
@@ -142,10 +137,7 @@ impl<S> LimitedStream<S> {
             }
             self.message = (!header.is_final).then_some(message);
         }
-        self.frame = Some(Frame {
-            header,
-            left: length,
-        });
+        self.frame = Some(Frame { header, left: length });
         Ok(())
     }
 
@@ -165,9 +157,7 @@ impl<S> LimitedStream<S> {
         frame.left -= self.piece;
         let mut header = frame.header.clone();
         header.is_final &= frame.left == 0;
-        header
-            .format(self.piece, &mut self.header)
-            .map_err(io::Error::other)?;
+        header.format(self.piece, &mut self.header).map_err(io::Error::other)?;
         if frame.left > 0 {
             frame.header.opcode = OpCode::Data(Data::Continue);
             self.frame = Some(frame);
@@ -201,11 +191,7 @@ impl<S: AsyncRead + Unpin> LimitedStream<S> {
     }
 
     /// Passes on received bytes of the piece.
-    fn advance_piece(
-        &mut self,
-        cx: &mut Context<'_>,
-        out: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
+    fn advance_piece(&mut self, cx: &mut Context<'_>, out: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let most = usize::try_from(self.piece).unwrap_or(usize::MAX);
         let length = if self.received.is_empty() {
             let most = most.min(out.remaining());
@@ -279,9 +265,7 @@ impl<S: AsyncRead + Unpin> LimitedStream<S> {
             (self.clock.pinged, limits.pong_time, Violation::NoPong),
             (self.clock.stuck, limits.write_time, Violation::NotReading),
         ];
-        let ends = ends
-            .into_iter()
-            .filter_map(|(since, time, violation)| Some((since? + time, violation)));
+        let ends = ends.into_iter().filter_map(|(since, time, violation)| Some((since? + time, violation)));
         let Some((end, violation)) = ends.min_by_key(|(end, _)| *end) else {
             return Poll::Pending;
         };
@@ -306,11 +290,7 @@ fn as_u64(size: usize) -> u64 {
 }
 
 impl<S: AsyncRead + Unpin> AsyncRead for LimitedStream<S> {
-    fn poll_read(
-        self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        out: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
+    fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, out: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let wire = self.get_mut();
         match wire.advance(cx, out) {
             Poll::Pending => wire.watch(cx),
@@ -320,11 +300,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for LimitedStream<S> {
 }
 
 impl<S: AsyncWrite + Unpin> AsyncWrite for LimitedStream<S> {
-    fn poll_write(
-        self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
+    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let wire = self.get_mut();
         let written = Pin::new(&mut wire.stream).poll_write(cx, bytes);
         wire.clock.stuck = match written {

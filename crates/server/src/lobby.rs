@@ -5,9 +5,7 @@ pub(crate) mod messages;
 use std::sync::Arc;
 
 use atar_nearby::QrCode;
-use atar_room::{
-    Bytes, MAX_MESSAGE_BYTES, NET, NewRoom, Pong, RoomErrorCode, RoomLimits, RoomRefusal,
-};
+use atar_room::{Bytes, MAX_MESSAGE_BYTES, NET, NewRoom, Pong, RoomErrorCode, RoomLimits, RoomRefusal};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
@@ -18,10 +16,7 @@ use crate::host_kind::HostKind;
 use crate::rooms::{Listing, Rooms};
 use messages::{Create, CreatedRoom, HostHello, LobbyRequest};
 
-const _: () = assert!(
-    NET == atar_nearby::NET,
-    "what is announced is what is spoken"
-);
+const _: () = assert!(NET == atar_nearby::NET, "what is announced is what is spoken");
 
 /// What every connection to the lobby shares.
 pub(crate) struct Lobby {
@@ -83,8 +78,8 @@ impl Lobby {
                 Ok(format!(r#"{{"rooms":{rooms}}}"#))
             }
             LobbyRequest::Qr { text } => {
-                let code = QrCode::new(&text)
-                    .map_err(|why| RoomRefusal::new(RoomErrorCode::BadRequest, why.to_string()))?;
+                let code =
+                    QrCode::new(&text).map_err(|why| RoomRefusal::new(RoomErrorCode::BadRequest, why.to_string()))?;
                 Ok(json!(code).to_string())
             }
             LobbyRequest::Ping { t } => {
@@ -125,11 +120,8 @@ impl Lobby {
             None => may_create(key).map_err(too_many_rooms)?,
         };
         let created = self.rooms.create(proposal, key, quota).await?;
-        let created = CreatedRoom {
-            room: created.room.as_str(),
-            token: &created.token,
-            invitation: &created.invitation,
-        };
+        let created =
+            CreatedRoom { room: created.room.as_str(), token: &created.token, invitation: &created.invitation };
         Ok(json!(created).to_string())
     }
 
@@ -143,10 +135,7 @@ impl Lobby {
 /// Returns the refusal of who has created too many rooms. Fronts show it, as the time is long.
 fn too_many_rooms(after: u64) -> RoomRefusal {
     let why = "Too many rooms were created from your address. Try again later.";
-    RoomRefusal {
-        after: Some(after),
-        ..RoomRefusal::new(RoomErrorCode::TooFast, why)
-    }
+    RoomRefusal { after: Some(after), ..RoomRefusal::new(RoomErrorCode::TooFast, why) }
 }
 
 #[derive(Deserialize)]

@@ -26,10 +26,7 @@ struct LogProbe {
 /// If that thread is held up meanwhile.
 pub(crate) fn logged(act: impl Fn() + Send + Sync + 'static, work: impl FnOnce()) -> usize {
     let lines = Arc::default();
-    let probe = LogProbe {
-        act: Arc::new(act),
-        lines: Arc::clone(&lines),
-    };
+    let probe = LogProbe { act: Arc::new(act), lines: Arc::clone(&lines) };
     tracing::subscriber::with_default(probe, work);
     lines.load(Ordering::Relaxed)
 }
@@ -55,8 +52,7 @@ impl Subscriber for LogProbe {
             act();
             let _ = done.send(());
         });
-        wait.recv_timeout(PATIENCE)
-            .expect("nobody is held up by the log");
+        wait.recv_timeout(PATIENCE).expect("nobody is held up by the log");
     }
 
     fn enter(&self, _: &Id) {}

@@ -40,15 +40,8 @@ pub(crate) struct OutboxFull;
 pub(crate) fn channel(limits: &Limits) -> (Outbox, OutboxReceiver) {
     let (sender, receiver) = mpsc::channel(limits.waiting_messages);
     let waiting = Arc::new(AtomicUsize::new(0));
-    let outbox = Outbox {
-        messages: sender,
-        waiting: Arc::clone(&waiting),
-        most: limits.waiting_size,
-    };
-    let messages = OutboxReceiver {
-        messages: receiver,
-        waiting,
-    };
+    let outbox = Outbox { messages: sender, waiting: Arc::clone(&waiting), most: limits.waiting_size };
+    let messages = OutboxReceiver { messages: receiver, waiting };
     (outbox, messages)
 }
 
@@ -90,11 +83,7 @@ mod tests {
     }
 
     fn limits() -> Limits {
-        Limits {
-            waiting_messages: 4,
-            waiting_size: 100,
-            ..Limits::default()
-        }
+        Limits { waiting_messages: 4, waiting_size: 100, ..Limits::default() }
     }
 
     /// Sixty-four messages of 300 KB each took twenty megabytes for a client that never read.
@@ -119,10 +108,7 @@ mod tests {
     fn an_answer_and_the_first_word_may_be_long() {
         let (outbox, _words) = channel(&limits());
         assert_eq!(outbox.try_send(news(5000)), Ok(()));
-        assert_eq!(
-            outbox.try_send(Outgoing::Answer(Some("x".repeat(5000)), Duration::ZERO)),
-            Ok(())
-        );
+        assert_eq!(outbox.try_send(Outgoing::Answer(Some("x".repeat(5000)), Duration::ZERO)), Ok(()));
         assert_eq!(outbox.try_send(news(1)), Err(OutboxFull));
     }
 

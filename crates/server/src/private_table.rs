@@ -184,10 +184,8 @@ impl PrivateTable {
     }
 }
 
-const NO_TABLES: &str =
-    "This server has no tables for games outside rooms. Play together in a room instead.";
-const NO_PLACE: &str =
-    "All tables for games outside rooms are taken. Try again later, or play in a room.";
+const NO_TABLES: &str = "This server has no tables for games outside rooms. Play together in a room instead.";
+const NO_PLACE: &str = "All tables for games outside rooms are taken. Try again later, or play in a room.";
 const NO_LONG_GAME: &str = "There are too many long games on this server now. Try again later.";
 
 impl State {

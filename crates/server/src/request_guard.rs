@@ -12,8 +12,7 @@ use axum::Extension;
 use axum::body::HttpBody;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, StatusCode};
@@ -48,11 +47,8 @@ pub(crate) async fn admit(
     request: Request,
     next: Next,
 ) -> Response {
-    let (mut response, request_host) = match guard.request_host(request.headers(), info.local.ip())
-    {
-        Ok(request_host) if request.body().is_end_stream() => {
-            (next.run(request).await, Some(request_host))
-        }
+    let (mut response, request_host) = match guard.request_host(request.headers(), info.local.ip()) {
+        Ok(request_host) if request.body().is_end_stream() => (next.run(request).await, Some(request_host)),
         Ok(request_host) => (NO_BODY.into_response(), Some(request_host)),
         Err(reason) => {
             tracing::info!(reason = reason.trim_end(), "request refused");
@@ -71,10 +67,7 @@ pub(crate) async fn admit(
 }
 
 /// The response to a request with a body.
-const NO_BODY: (StatusCode, &str) = (
-    StatusCode::PAYLOAD_TOO_LARGE,
-    "This server takes no data with a request.\n",
-);
+const NO_BODY: (StatusCode, &str) = (StatusCode::PAYLOAD_TOO_LARGE, "This server takes no data with a request.\n");
 
 /// What a browser offers and the page does not need. Left out is only what it uses: the clipboard,
 /// sound, and a screen that stays awake.
@@ -90,14 +83,8 @@ const PROTECTION: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("permissions-policy"), PERMISSIONS),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
-    (
-        HeaderName::from_static("cross-origin-opener-policy"),
-        "same-origin",
-    ),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
-        "same-origin",
-    ),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
 /// Returns the content security policy. It allows only the front's own files, without inline scripts and styles. It
@@ -105,10 +92,7 @@ const PROTECTION: [(HeaderName, &str); 5] = [
 fn content_policy(request_host: Option<&RequestHost>) -> String {
     let socket = match request_host {
         None => String::new(),
-        Some(RequestHost {
-            host,
-            is_configured,
-        }) if *is_configured => format!(" ws://{host} wss://{host}"),
+        Some(RequestHost { host, is_configured }) if *is_configured => format!(" ws://{host} wss://{host}"),
         Some(RequestHost { host, .. }) => format!(" ws://{host}"),
     };
     format!(
@@ -120,10 +104,7 @@ fn content_policy(request_host: Option<&RequestHost>) -> String {
 impl RequestGuard {
     /// Creates the guard of a server that listens on this address and was given these names.
     pub(crate) fn new(address: SocketAddr, names: &[HostName]) -> Self {
-        RequestGuard {
-            port: address.port(),
-            names: names.into(),
-        }
+        RequestGuard { port: address.port(), names: names.into() }
     }
 
     /// Checks the host and the origin of a request that arrived at this address of the machine.
@@ -137,19 +118,12 @@ impl RequestGuard {
     /// Returns the host of a request that arrived at this address of the machine, or the reason for refusing it.
     fn request_host(&self, headers: &HeaderMap, here: IpAddr) -> Result<RequestHost, &'static str> {
         let here = here.to_canonical();
-        let host = only(headers, &HOST)
-            .and_then(authority)
-            .ok_or("The request does not name the host it is for.\n")?;
+        let host = only(headers, &HOST).and_then(authority).ok_or("The request does not name the host it is for.\n")?;
         let is_configured = self.names.iter().any(|name| name.is(host.host()));
         if !is_configured && !self.is_here(&host, here) {
-            return Err(
-                "The server does not know this name. Whoever runs it can add the name with --name.\n",
-            );
+            return Err("The server does not know this name. Whoever runs it can add the name with --name.\n");
         }
-        let request_host = RequestHost {
-            host,
-            is_configured,
-        };
+        let request_host = RequestHost { host, is_configured };
         if headers.contains_key(ORIGIN) {
             only(headers, &ORIGIN)
                 .filter(|origin| is_same(origin, &request_host, here))
@@ -160,8 +134,7 @@ impl RequestGuard {
 
     /// Returns whether a host is the address at which the request arrived: an IP address, or a loopback name.
     fn is_here(&self, host: &Authority, here: IpAddr) -> bool {
-        let is_address =
-            address(host.host()) == Some(here) || here.is_loopback() && is_loopback(host);
+        let is_address = address(host.host()) == Some(here) || here.is_loopback() && is_loopback(host);
         is_address && host.port_u16().unwrap_or(DEFAULT_PORT) == self.port
     }
 }
@@ -176,8 +149,7 @@ fn is_same(origin: &str, request_host: &RequestHost, here: IpAddr) -> bool {
         return false;
     };
     let same_name = origin.host().eq_ignore_ascii_case(request_host.host.host());
-    let both_loopback =
-        here.is_loopback() && is_loopback(&origin) && is_loopback(&request_host.host);
+    let both_loopback = here.is_loopback() && is_loopback(&origin) && is_loopback(&request_host.host);
     (is_plain || request_host.is_configured)
         && origin.port_u16() == request_host.host.port_u16()
         && (same_name || both_loopback)
@@ -222,9 +194,7 @@ mod tests {
         if let Some(origin) = origin {
             headers.insert(ORIGIN, origin.parse().expect("a header"));
         }
-        guard()
-            .request_host(&headers, here.parse().expect("an address"))
-            .is_ok()
+        guard().request_host(&headers, here.parse().expect("an address")).is_ok()
     }
 
     fn guard() -> RequestGuard {
@@ -235,12 +205,7 @@ mod tests {
     #[test]
     fn on_loopback_only_loopback_names_are_hosts() {
         for here in ["127.0.0.1", "::1", "::ffff:127.0.0.1"] {
-            for host in [
-                "127.0.0.1:7878",
-                "localhost:7878",
-                "LOCALHOST:7878",
-                "[::1]:7878",
-            ] {
+            for host in ["127.0.0.1:7878", "localhost:7878", "LOCALHOST:7878", "[::1]:7878"] {
                 assert!(verdict(here, host, None), "{host}");
             }
             for host in [
@@ -302,11 +267,7 @@ mod tests {
     #[test]
     fn on_loopback_only_its_own_pages_are_origins() {
         let here = |origin| verdict("127.0.0.1", "127.0.0.1:7878", Some(origin));
-        for origin in [
-            "http://127.0.0.1:7878",
-            "http://localhost:7878",
-            "http://[::1]:7878",
-        ] {
+        for origin in ["http://127.0.0.1:7878", "http://localhost:7878", "http://[::1]:7878"] {
             assert!(here(origin), "{origin}");
         }
         for origin in [
@@ -341,11 +302,7 @@ mod tests {
         assert!(!lan("192.168.0.7:7878", "http://localhost:7878"));
         assert!(!lan("den.local:7878", "http://den.local:80"));
         assert!(!lan("den.local:7878", "http://example.com:7878"));
-        assert!(!verdict(
-            "127.0.0.1",
-            "den.local:7878",
-            Some("http://localhost:7878")
-        ));
+        assert!(!verdict("127.0.0.1", "den.local:7878", Some("http://localhost:7878")));
     }
 
     #[test]
@@ -367,10 +324,7 @@ mod tests {
     fn the_policy_names_the_socket() {
         let policy = |host, is_configured| {
             let host = authority(host).expect("a host");
-            content_policy(Some(&RequestHost {
-                host,
-                is_configured,
-            }))
+            content_policy(Some(&RequestHost { host, is_configured }))
         };
         let own = policy("localhost:7878", false);
         assert!(own.contains("connect-src 'self' ws://localhost:7878;"));

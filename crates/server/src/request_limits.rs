@@ -71,10 +71,7 @@ impl AnswerCost {
 impl RequestCost {
     pub(crate) fn new(limits: &Limits, now: Instant) -> RequestCost {
         let per_second = f64::from(limits.requests_per_second);
-        RequestCost {
-            bucket: TokenBucket::new(limits.requests_at_once, per_second, now),
-            time: limits.request_time,
-        }
+        RequestCost { bucket: TokenBucket::new(limits.requests_at_once, per_second, now), time: limits.request_time }
     }
 
     /// Takes what every request costs before it is answered.
@@ -109,10 +106,7 @@ pub(crate) enum Admission {
 impl Allowance {
     pub(crate) fn new(limits: &Limits, now: Instant) -> Allowance {
         let bucket = |(most, per_second)| TokenBucket::new(most, per_second, now);
-        Allowance(Mutex::new(Buckets {
-            requests: RequestCost::new(limits, now),
-            lines: bucket(LINES),
-        }))
+        Allowance(Mutex::new(Buckets { requests: RequestCost::new(limits, now), lines: bucket(LINES) }))
     }
 
     /// Returns whether nothing of it is used up.
@@ -141,11 +135,7 @@ impl Allowance {
 
 impl RequestLimits {
     pub(crate) fn new(limits: &Limits, now: Instant) -> RequestLimits {
-        RequestLimits {
-            allowance: Arc::new(Allowance::new(limits, now)),
-            refused: 0,
-            until: now,
-        }
+        RequestLimits { allowance: Arc::new(Allowance::new(limits, now)), refused: 0, until: now }
     }
 
     /// Goes on with what a member may ask, on whatever connection.
@@ -217,10 +207,7 @@ mod tests {
             assert_eq!(request_limits.check(ping, now), Admission::Handle);
         }
         let answer = refusal(request_limits.check(ping, now));
-        assert_eq!(
-            (&answer["re"], &answer["error"]["code"]),
-            (&7.into(), &"too_fast".into())
-        );
+        assert_eq!((&answer["re"], &answer["error"]["code"]), (&7.into(), &"too_fast".into()));
         assert_eq!(answer["error"]["after"], 100);
         for _ in 1..100 {
             refusal(request_limits.check(ping, now));
@@ -255,10 +242,7 @@ mod tests {
             let taken = AnswerCost::of_time(Duration::from_millis(28));
             request_limits.charge(taken, now);
         }
-        assert_eq!(
-            refusal(request_limits.check(show, now))["error"]["after"],
-            100
-        );
+        assert_eq!(refusal(request_limits.check(show, now))["error"]["after"], 100);
     }
 
     /// Who let all connections fall behind, again and again, had the whole room told to each without end.
@@ -303,10 +287,7 @@ mod tests {
         for _ in 0..4 {
             assert_eq!(request_limits.check(say, now), Admission::Handle);
         }
-        assert_eq!(
-            refusal(request_limits.check(say, now))["error"]["after"],
-            2500
-        );
+        assert_eq!(refusal(request_limits.check(say, now))["error"]["after"], 2500);
         let later = now + Duration::from_millis(2500);
         assert_eq!(request_limits.check(say, later), Admission::Handle);
     }

@@ -77,11 +77,7 @@ impl Rooms {
             threads.push(thread.spawn(move || worker.run(&commands))?);
             inboxes.push(inbox);
         }
-        let rooms = Rooms {
-            inboxes: inboxes.into(),
-            connections: ConnectionIds::default(),
-            env: env.clone(),
-        };
+        let rooms = Rooms { inboxes: inboxes.into(), connections: ConnectionIds::default(), env: env.clone() };
         rooms.show_cards();
         Ok((rooms, threads))
     }
@@ -93,15 +89,7 @@ impl Rooms {
 
     /// Passes a message of a connection to a room. `lag` is how long its messages take.
     pub(crate) fn handle(&self, room: RoomId, from: Source, text: Bytes, lag: Millis) {
-        self.command(
-            room,
-            RoomCommand::Handle {
-                room,
-                from,
-                text,
-                lag,
-            },
-        );
+        self.command(room, RoomCommand::Handle { room, from, text, lag });
     }
 
     /// Tells a room that a connection has ended.
@@ -115,26 +103,14 @@ impl Rooms {
     }
 
     /// Creates a room. A key that has created one before leads to that one.
-    pub(crate) async fn create(
-        &self,
-        proposal: NewRoom,
-        key: Option<RoomBytes<16>>,
-        quota: CreationQuota,
-    ) -> Creation {
+    pub(crate) async fn create(&self, proposal: NewRoom, key: Option<RoomBytes<16>>, quota: CreationQuota) -> Creation {
         let Some(source) = CreationSource::of(key) else {
             return Err(RoomRefusal::unavailable());
         };
         let (done, outcome) = oneshot::channel();
-        let create = CreateRoom {
-            source,
-            proposal,
-            quota,
-            done,
-        };
+        let create = CreateRoom { source, proposal, quota, done };
         self.command(source.room, RoomCommand::Create(Box::new(create)));
-        outcome
-            .await
-            .unwrap_or_else(|_| Err(RoomRefusal::unavailable()))
+        outcome.await.unwrap_or_else(|_| Err(RoomRefusal::unavailable()))
     }
 
     /// Wakes the rooms that owe something by now, wherever they are.

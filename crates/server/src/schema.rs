@@ -37,10 +37,7 @@ fn online() -> Value {
     types.add_answer::<HostEvent>();
     let mut definitions = types.into_definitions();
     let room_verbs = VERBS.iter().copied();
-    assert_eq!(
-        answered_verbs(&definitions, "RoomAnswers"),
-        room_verbs.collect()
-    );
+    assert_eq!(answered_verbs(&definitions, "RoomAnswers"), room_verbs.collect());
     let lobby_verbs = verbs(&definitions, "LobbyRequest");
     assert_eq!(answered_verbs(&definitions, "LobbyAnswers"), lobby_verbs);
     let key = json!({

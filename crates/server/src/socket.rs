@@ -134,10 +134,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
             true => self.limits.linger_time,
             false => self.limits.write_time,
         };
-        let close_frame = CloseFrame {
-            code,
-            reason: reason.into(),
-        };
+        let close_frame = CloseFrame { code, reason: reason.into() };
         let sending = self.stream.send(Message::Close(Some(close_frame)));
         if within(time, sending).await.is_err() {
             return;
@@ -158,10 +155,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
     }
 }
 
-async fn within(
-    time: Duration,
-    sending: impl Future<Output = Result<(), Error>>,
-) -> Result<(), Disconnected> {
+async fn within(time: Duration, sending: impl Future<Output = Result<(), Error>>) -> Result<(), Disconnected> {
     match timeout(time, sending).await {
         Ok(Ok(())) => Ok(()),
         _ => Err(Disconnected),
@@ -224,8 +218,7 @@ mod tests {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (client, server) = tokio::join!(TcpStream::connect(address), listener.accept());
-        let (mut client, (server, _)) =
-            (client.expect("a connection"), server.expect("a connection"));
+        let (mut client, (server, _)) = (client.expect("a connection"), server.expect("a connection"));
         let limits = Limits {
             write_time: Duration::from_millis(100),
             linger_time: Duration::from_secs(60),

@@ -52,27 +52,18 @@ pub(crate) struct TableHandle {
 impl TableHandle {
     /// Starts the table's thread, and one for its jobs. They end with the last clone of the handle. The first client to
     /// join gets the `troubles`. While a job thinks, the lab holds.
-    pub(crate) fn start(
-        table: PersistentTable<SystemDisk>,
-        troubles: Vec<String>,
-        pause: Pause,
-    ) -> io::Result<Self> {
+    pub(crate) fn start(table: PersistentTable<SystemDisk>, troubles: Vec<String>, pause: Pause) -> io::Result<Self> {
         let (inbox, commands) = mpsc::channel(INBOX);
         let (jobs, waiting) = channel::channel();
         let actor = inbox.downgrade();
-        thread::Builder::new()
-            .name("thinker".into())
-            .spawn(move || run_jobs(&waiting, &actor, &pause))?;
+        thread::Builder::new().name("thinker".into()).spawn(move || run_jobs(&waiting, &actor, &pause))?;
         // The job thread outlives that of the table.
         let begin = Box::new(move |job| drop(jobs.send(job)));
         TableHandle::run(TableActor::new(table, troubles, begin), inbox, commands)
     }
 
     /// Starts the table's thread. Its jobs share the threads of a pool with others.
-    pub(crate) fn start_with_pool(
-        table: PersistentTable<SystemDisk>,
-        pool: SearchPool,
-    ) -> io::Result<Self> {
+    pub(crate) fn start_with_pool(table: PersistentTable<SystemDisk>, pool: SearchPool) -> io::Result<Self> {
         let (inbox, commands) = mpsc::channel(INBOX);
         let actor = inbox.downgrade();
         let begin = Box::new(move |job: Job| {
@@ -90,18 +81,9 @@ impl TableHandle {
         TableHandle::run(TableActor::new(table, Vec::new(), begin), inbox, commands)
     }
 
-    fn run(
-        actor: TableActor,
-        inbox: Sender<Command>,
-        commands: Receiver<Command>,
-    ) -> io::Result<Self> {
-        thread::Builder::new()
-            .name("table".into())
-            .spawn(move || actor.run(commands))?;
-        Ok(TableHandle {
-            inbox,
-            ids: ConnectionIds::default(),
-        })
+    fn run(actor: TableActor, inbox: Sender<Command>, commands: Receiver<Command>) -> io::Result<Self> {
+        thread::Builder::new().name("table".into()).spawn(move || actor.run(commands))?;
+        Ok(TableHandle { inbox, ids: ConnectionIds::default() })
     }
 
     /// Adds a connection as a client. Returns its number and the queue of messages to it. Nothing comes if the table
@@ -180,19 +162,8 @@ struct TableActor {
 }
 
 impl TableActor {
-    fn new(
-        table: PersistentTable<SystemDisk>,
-        troubles: Vec<String>,
-        begin: Box<dyn Fn(Job) + Send>,
-    ) -> Self {
-        TableActor {
-            table,
-            troubles,
-            clients: HashMap::new(),
-            begin,
-            working: None,
-            playing: None,
-        }
+    fn new(table: PersistentTable<SystemDisk>, troubles: Vec<String>, begin: Box<dyn Fn(Job) + Send>) -> Self {
+        TableActor { table, troubles, clients: HashMap::new(), begin, working: None, playing: None }
     }
 
     fn run(mut self, mut commands: Receiver<Command>) {
@@ -221,9 +192,7 @@ impl TableActor {
         let message = message.into();
         let is_late = matches!(message, Message::Finished(_));
         let began = Instant::now();
-        let heard = self
-            .table
-            .handle(client.unwrap_or(NO_CLIENT), message, None);
+        let heard = self.table.handle(client.unwrap_or(NO_CLIENT), message, None);
         let reply = heard.reply;
         let answer = reply.answer.map(Response::into_text);
         if let Some(client) = client {
@@ -272,9 +241,7 @@ impl TableActor {
         let events: Vec<_> = events.iter().zip(texts).collect();
         let clients: Vec<Client> = self.clients.keys().copied().collect();
         for client in clients {
-            let heard = events
-                .iter()
-                .filter(|(event, _)| event.is_for(client, asker));
+            let heard = events.iter().filter(|(event, _)| event.is_for(client, asker));
             let notification: Vec<_> = heard.map(|(_, text)| text.clone()).collect();
             if !notification.is_empty() {
                 self.send(client, Outgoing::Notifications(notification));

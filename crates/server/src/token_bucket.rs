@@ -17,12 +17,7 @@ impl TokenBucket {
     /// Returns a full bucket.
     pub(crate) fn new(most: u32, per_second: f64, now: Instant) -> TokenBucket {
         let most = f64::from(most);
-        TokenBucket {
-            most,
-            per_second,
-            left: most,
-            at: now,
-        }
+        TokenBucket { most, per_second, left: most, at: now }
     }
 
     /// Takes so much.

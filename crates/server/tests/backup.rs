@@ -15,9 +15,7 @@ use serde_json::json;
 fn copies(folder: &std::path::Path) -> Vec<PathBuf> {
     let files = std::fs::read_dir(folder).expect("the folder");
     let files = files.map(|file| file.expect("a file").path());
-    let mut copies: Vec<_> = files
-        .filter(|file| file.extension().is_some_and(|end| end == "sqlite"))
-        .collect();
+    let mut copies: Vec<_> = files.filter(|file| file.extension().is_some_and(|end| end == "sqlite")).collect();
     copies.sort();
     copies
 }
@@ -29,10 +27,7 @@ fn a_copy_is_made_while_people_play_and_a_server_goes_on_with_it() {
     std::fs::create_dir(&kept).expect("a folder");
     let mut settings = HostSettings {
         data: Some(data.clone()),
-        backups: Some(Backups {
-            folder: kept.clone(),
-            every: Duration::from_secs(1),
-        }),
+        backups: Some(Backups { folder: kept.clone(), every: Duration::from_secs(1) }),
         ..HostSettings::default()
     };
     settings.limits.requests_at_once = u32::MAX;
@@ -60,10 +55,7 @@ fn a_copy_is_made_while_people_play_and_a_server_goes_on_with_it() {
     let restored = folder.path().join("restored");
     std::fs::create_dir(&restored).expect("a folder");
     std::fs::copy(newest, restored.join("rooms.sqlite")).expect("copied");
-    let host = Hosting::with(HostSettings {
-        data: Some(restored),
-        ..HostSettings::default()
-    });
+    let host = Hosting::with(HostSettings { data: Some(restored), ..HostSettings::default() });
     let (entered, _) = host.enter(&created.room, json!({"token": created.token}));
     assert!(entered["ok"].is_object(), "{entered}");
 }

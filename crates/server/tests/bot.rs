@@ -37,11 +37,7 @@ fn one_thinks_while_others_are_answered_and_only_who_asked_is_told() {
     let stopped = answer(&mut ann);
     assert_eq!(stopped["re"], "endless");
     assert!(stopped["ok"]["steps"].is_array());
-    assert_eq!(
-        bob.ask(r#"{"id": 3, "do": "position"}"#)["re"],
-        3,
-        "nothing else came"
-    );
+    assert_eq!(bob.ask(r#"{"id": 3, "do": "position"}"#)["re"], 3, "nothing else came");
 }
 
 #[test]

@@ -109,11 +109,7 @@ fn the_time_in_which_a_host_stood_still_is_nobodys() {
     let events = answer["tell"].as_array().expect("events");
     let clock = events.iter().find(|event| event["event"] == "clock");
     let left = &clock.expect("the clocks")["clocks"]["left"];
-    assert_eq!(
-        *left,
-        json!([40_000, 60_000]),
-        "50 seconds, 30 of them free"
-    );
+    assert_eq!(*left, json!([40_000, 60_000]), "50 seconds, 30 of them free");
     // And a flag falls as ever.
     time.pass(90_800);
     let over = ben.until(|message| message["tell"][0]["room"]["ended"].is_object());
@@ -129,11 +125,7 @@ fn the_wall_clock_measures_no_turn() {
     time.pass(20_000);
     time.set_wall(START + HOUR);
     let clocks = ann.event("clock")["clocks"].clone();
-    assert_eq!(
-        clocks["since"],
-        START + HOUR - 20_000,
-        "it has run for 20 s"
-    );
+    assert_eq!(clocks["since"], START + HOUR - 20_000, "it has run for 20 s");
     time.set_wall(5);
     time.pass(50_000);
     let answer = ann.step();
@@ -141,11 +133,7 @@ fn the_wall_clock_measures_no_turn() {
     let events = answer["tell"].as_array().expect("events");
     let clock = events.iter().find(|event| event["event"] == "clock");
     let left = &clock.expect("the clocks")["clocks"]["left"];
-    assert_eq!(
-        *left,
-        json!([20_000, 60_000]),
-        "70 seconds, 30 of them free"
-    );
+    assert_eq!(*left, json!([20_000, 60_000]), "70 seconds, 30 of them free");
 }
 
 /// Absence counts only while the host runs: no stand-in comes, and nothing can be claimed.
@@ -251,10 +239,7 @@ fn a_room_leaves_the_lobby_first_and_goes_a_day_later() {
         time.pass(MINUTE);
         std::thread::sleep(Duration::from_millis(50));
     }
-    assert_eq!(
-        host.enter(&created.room, with).0["error"]["code"],
-        "no_room"
-    );
+    assert_eq!(host.enter(&created.room, with).0["error"]["code"], "no_room");
 }
 
 /// A listed room that had expired came back into the lobby whenever somebody looked at it, and left it again.
@@ -355,8 +340,5 @@ fn a_room_that_waits_outlives_a_host_that_is_off_for_a_week() {
 
 /// Settings of such a host that keeps its rooms in a folder.
 fn kept(folder: &TempDir, time: &Arc<HandClock>) -> HostSettings {
-    HostSettings {
-        data: Some(folder.path().to_owned()),
-        ..settings(time)
-    }
+    HostSettings { data: Some(folder.path().to_owned()), ..settings(time) }
 }

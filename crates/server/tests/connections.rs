@@ -83,10 +83,7 @@ fn who_takes_nothing_is_told_that_they_read_too_slowly() {
 #[test]
 fn a_turn_gets_back_how_long_its_messages_take() {
     let time = Arc::new(HandClock::new(1_000_000));
-    let mut settings = HostSettings {
-        time: Some(Arc::clone(&time)),
-        ..HostSettings::default()
-    };
+    let mut settings = HostSettings { time: Some(Arc::clone(&time)), ..HostSettings::default() };
     settings.limits.ping_every = Duration::from_secs(1);
     let host = Hosting::with(settings);
     let mut proposal = owari();
@@ -100,9 +97,6 @@ fn a_turn_gets_back_how_long_its_messages_take() {
     time.pass(40_000);
     let answer = ann.ask(json!({"do": "step", "step": "0", "rev": rev, "key": key()}));
     let clock = answer["tell"].as_array().expect("events").iter();
-    let clock = clock
-        .clone()
-        .find(|event| event["event"] == "clock")
-        .expect("the clocks");
+    let clock = clock.clone().find(|event| event["event"] == "clock").expect("the clocks");
     assert_eq!(clock["clocks"]["left"], json!([50_500, 60_000]), "{clock}");
 }

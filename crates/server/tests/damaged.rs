@@ -39,8 +39,7 @@ fn ledgers() -> [Ledger; 2] {
         place: LedgerPlace(address),
         damage: Box::new(move |statement| {
             let path = format!("SET search_path TO {schema}");
-            let counted =
-                format!("WITH done AS ({statement} RETURNING 1) SELECT count(*) FROM done");
+            let counted = format!("WITH done AS ({statement} RETURNING 1) SELECT count(*) FROM done");
             cluster.run(&[&path, &counted]).parse().expect("a number")
         }),
         _folder: None,
@@ -63,10 +62,7 @@ const PLACES: [u64; 3] = [1, 5, 7];
 #[test]
 fn nobody_comes_into_a_damaged_room_and_nothing_is_written_to_it() {
     for ledger in ledgers() {
-        let mut settings = HostSettings {
-            ledger: Some(ledger.place.clone()),
-            ..HostSettings::default()
-        };
+        let mut settings = HostSettings { ledger: Some(ledger.place.clone()), ..HostSettings::default() };
         // The test connects more often than a stranger may.
         settings.limits.new_of_address = u32::MAX;
         settings.limits.new_of_address_per_second = u32::MAX;
@@ -111,10 +107,7 @@ fn nobody_comes_into_a_damaged_room_and_nothing_is_written_to_it() {
 #[test]
 fn a_room_whose_first_entries_are_missing_does_not_open_from_its_snapshot() {
     for ledger in ledgers() {
-        let settings = HostSettings {
-            ledger: Some(ledger.place.clone()),
-            ..HostSettings::default()
-        };
+        let settings = HostSettings { ledger: Some(ledger.place.clone()), ..HostSettings::default() };
         let host = Hosting::with(settings.clone());
         let (created, ann, ben) = host.playing(owari());
         host.end();
@@ -139,11 +132,7 @@ fn keep_snapshot(LedgerPlace(place): &LedgerPlace, room: &str) {
     let reading = store.read(room, 0, false).expect("read");
     let head = reading.log.head;
     replica.read_log(Some(reading_of(reading)), 0);
-    let snapshot = RoomSnapshot {
-        room: room.to_owned(),
-        head,
-        text: replica.room().snapshot(),
-    };
+    let snapshot = RoomSnapshot { room: room.to_owned(), head, text: replica.room().snapshot() };
     store.put_snapshot(&snapshot).expect("kept");
 }
 
@@ -165,10 +154,7 @@ fn expect_unavailable(host: &Hosting, created: &Created, what: &str) {
     ];
     for with in ways {
         let (answer, _) = host.enter(&created.room, with.clone());
-        assert_eq!(
-            answer["error"]["code"], "unavailable",
-            "{what} {with}: {answer}"
-        );
+        assert_eq!(answer["error"]["code"], "unavailable", "{what} {with}: {answer}");
     }
     let mut outside = host.open(&format!("/api/room/{}", created.room));
     let look = outside.ask(json!({"do": "look", "net": 1, "token": created.token}));
@@ -179,10 +165,7 @@ fn expect_unavailable(host: &Hosting, created: &Created, what: &str) {
 #[test]
 fn a_server_that_cannot_read_when_it_ran_says_why_before_it_tells_its_address() {
     let folder = tempfile::tempdir().expect("a folder");
-    let settings = HostSettings {
-        data: Some(folder.path().to_owned()),
-        ..HostSettings::default()
-    };
+    let settings = HostSettings { data: Some(folder.path().to_owned()), ..HostSettings::default() };
     Hosting::with(settings.clone()).end();
     let file = rusqlite::Connection::open(folder.path().join("rooms.sqlite")).expect("the file");
     let damage = "ALTER TABLE run RENAME COLUMN idle TO damaged";

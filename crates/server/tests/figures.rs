@@ -14,18 +14,13 @@ use serde_json::json;
 
 #[test]
 fn figures_are_served_at_their_own_address_alone() {
-    let host = Hosting::with(HostSettings {
-        metrics: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
-        ..HostSettings::default()
-    });
+    let host =
+        Hosting::with(HostSettings { metrics: Some(SocketAddr::from(([127, 0, 0, 1], 0))), ..HostSettings::default() });
     let address = host.metrics.expect("an address");
     let before = get(address, "/metrics");
     assert!(before.starts_with("HTTP/1.1 200 "), "{before}");
     let before = figures(&before);
-    assert_eq!(
-        (before["rooms"], before["members"], before["entries_total"]),
-        (0, 0, 0)
-    );
+    assert_eq!((before["rooms"], before["members"], before["entries_total"]), (0, 0, 0));
     let (created, mut ann, mut ben) = host.playing(owari());
     ann.step();
     let answer = ben.step();
@@ -40,14 +35,8 @@ fn figures_are_served_at_their_own_address_alone() {
     for secret in [&created.room, &created.token, &created.invitation] {
         assert!(!text.contains(secret.as_str()));
     }
-    for line in text
-        .lines()
-        .filter(|line| !line.starts_with("atar_") && line.contains("atar_"))
-    {
-        assert!(
-            line.starts_with("# HELP atar_") || line.starts_with("# TYPE atar_"),
-            "{line}"
-        );
+    for line in text.lines().filter(|line| !line.starts_with("atar_") && line.contains("atar_")) {
+        assert!(line.starts_with("# HELP atar_") || line.starts_with("# TYPE atar_"), "{line}");
     }
     assert!(get(address, "/").starts_with("HTTP/1.1 404 "));
     assert!(get(host.address, "/metrics").starts_with("HTTP/1.1 404 "));

@@ -65,11 +65,7 @@ fn the_root_is_the_page() {
     assert_eq!(root.status, 200);
     assert_eq!(root.header("content-type"), "text/html; charset=utf-8");
     assert_eq!(root.body, page.body);
-    assert_eq!(
-        server.get("/?name=value").body,
-        page.body,
-        "a query is no part of the name"
-    );
+    assert_eq!(server.get("/?name=value").body, page.body, "a query is no part of the name");
 }
 
 #[test]
@@ -91,11 +87,7 @@ fn what_is_not_there_is_not_found() {
         "/.hidden",
     ] {
         let answer = server.get(path);
-        assert!(
-            matches!(answer.status, 400 | 404),
-            "{path}: {}",
-            answer.status
-        );
+        assert!(matches!(answer.status, 400 | 404), "{path}: {}", answer.status);
         assert!(!answer.body.starts_with(b"["), "{path}");
     }
 }
@@ -106,11 +98,7 @@ fn other_methods_are_refused() {
     let host = server.address.to_string();
     for method in ["POST", "PUT", "DELETE"] {
         let headers = [("Host", host.as_str()), ("Connection", "close")];
-        assert_eq!(
-            server.request_with(method, "/", &headers).status,
-            405,
-            "{method}"
-        );
+        assert_eq!(server.request_with(method, "/", &headers).status, 405, "{method}");
     }
 }
 
@@ -136,10 +124,7 @@ fn a_file_that_the_browser_has_is_not_sent_again() {
 /// Reads what a page names, by the attribute that names it.
 fn named<'page>(page: &'page str, attribute: &str) -> Vec<&'page str> {
     let begin = format!(" {attribute}=\"");
-    page.split(&begin)
-        .skip(1)
-        .map(|rest| rest.split('"').next().expect("a name"))
-        .collect()
+    page.split(&begin).skip(1).map(|rest| rest.split('"').next().expect("a name")).collect()
 }
 
 #[test]
@@ -158,12 +143,7 @@ fn what_the_page_names_is_there() {
 #[test]
 fn what_is_outside_the_front_or_for_developers_is_not_served() {
     let server = Running::start();
-    for path in [
-        "/program/",
-        "/program/nothing.js",
-        "/../Cargo.toml",
-        "/types.d.ts",
-    ] {
+    for path in ["/program/", "/program/nothing.js", "/../Cargo.toml", "/types.d.ts"] {
         assert_eq!(server.get(path).status, 404, "{path}");
     }
 }
@@ -173,12 +153,7 @@ fn every_answer_protects_the_page() {
     let server = Running::start();
     let foreign = server.get_with("/", &[("Origin", "http://example.com")]);
     assert_eq!(foreign.status, 403);
-    for answer in [
-        server.get("/"),
-        server.get("/nothing"),
-        server.get("/table"),
-        foreign,
-    ] {
+    for answer in [server.get("/"), server.get("/nothing"), server.get("/table"), foreign] {
         let policy = answer.header("content-security-policy");
         for part in ["default-src 'none'", "frame-ancestors 'none'"] {
             assert!(policy.contains(part), "{policy}");
@@ -201,25 +176,12 @@ fn every_answer_protects_the_page() {
 
 /// Every feature that a page could ask for is denied, and none allowed.
 fn check_permissions(policy: &str) {
-    for feature in [
-        "camera",
-        "microphone",
-        "geolocation",
-        "usb",
-        "payment",
-        "display-capture",
-    ] {
-        assert!(
-            policy.contains(&format!("{feature}=()")),
-            "{feature}: {policy}"
-        );
+    for feature in ["camera", "microphone", "geolocation", "usb", "payment", "display-capture"] {
+        assert!(policy.contains(&format!("{feature}=()")), "{feature}: {policy}");
     }
     let is_denied = |feature: &str| feature.trim().ends_with("=()");
     assert!(policy.split(',').all(is_denied), "{policy}");
-    assert!(
-        !policy.contains("screen-wake-lock"),
-        "a phone stays awake during a game: {policy}"
-    );
+    assert!(!policy.contains("screen-wake-lock"), "a phone stays awake during a game: {policy}");
 }
 
 #[test]
@@ -228,10 +190,8 @@ fn the_page_itself_needs_nothing_that_the_policy_forbids() {
     for forbidden in ["<style", "style=\"", "onclick=", "onload=", "javascript:"] {
         assert!(!page.contains(forbidden), "{forbidden}");
     }
-    let inline = page
-        .split("<script")
-        .skip(1)
-        .filter(|rest| !rest.split('>').next().unwrap_or_default().contains("src="));
+    let inline =
+        page.split("<script").skip(1).filter(|rest| !rest.split('>').next().unwrap_or_default().contains("src="));
     assert_eq!(inline.count(), 0, "scripts without src");
 }
 
@@ -286,21 +246,13 @@ fn foreign_origins_get_nothing() {
     let own = format!("http://127.0.0.1:{port}");
     let alias = format!("http://localhost:{port}");
     for origin in [&own, &alias] {
-        assert_eq!(
-            server.get_with("/", &[("Origin", origin)]).status,
-            200,
-            "{origin}"
-        );
+        assert_eq!(server.get_with("/", &[("Origin", origin)]).status, 200, "{origin}");
         assert!(server.join_with(&[("Origin", origin)]).is_ok(), "{origin}");
     }
     let neighbour = format!("http://127.0.0.1:{}", port ^ 1);
     let lookalike = format!("http://localhost.example.com:{port}");
     for origin in ["http://example.com", "null", "", &neighbour, &lookalike] {
-        assert_eq!(
-            server.get_with("/", &[("Origin", origin)]).status,
-            403,
-            "{origin}"
-        );
+        assert_eq!(server.get_with("/", &[("Origin", origin)]).status, 403, "{origin}");
         let joined = server.join_with(&[("Origin", origin)]);
         assert_eq!(joined.err(), Some(403), "{origin}");
     }
@@ -314,8 +266,7 @@ fn an_idle_connection_does_not_hold_the_end_up() {
     let mut idle = server.connect();
     let request = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
     idle.write_all(request.as_bytes()).expect("a request");
-    idle.read_exact(&mut [0; 15])
-        .expect("the first of an answer");
+    idle.read_exact(&mut [0; 15]).expect("the first of an answer");
     let silent = server.connect();
     server.end().expect("a peaceful end");
     drop((idle, silent));

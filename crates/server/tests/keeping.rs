@@ -12,10 +12,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 fn kept(folder: &TempDir) -> HostSettings {
-    HostSettings {
-        data: Some(folder.path().to_owned()),
-        ..HostSettings::default()
-    }
+    HostSettings { data: Some(folder.path().to_owned()), ..HostSettings::default() }
 }
 
 #[test]
@@ -37,10 +34,7 @@ fn rooms_go_on_after_a_restart_and_a_request_counts_once() {
     let (entered, mut ann) = host.enter(&created.room, since);
     assert_eq!(entered["ok"]["entries"], json!([]), "{entered}");
     let again = ann.ask(request);
-    assert_eq!(
-        (&again["again"], &again["seq"]),
-        (&json!(true), &answer["seq"])
-    );
+    assert_eq!((&again["again"], &again["seq"]), (&json!(true), &answer["seq"]));
     assert_eq!(again["ok"], answer["ok"]);
     let (entered, _) = host.enter(&created.room, json!({"token": created.token}));
     assert_eq!(entered["ok"]["position"]["state"], answer["ok"]["state"]);
@@ -112,10 +106,7 @@ fn the_list_has_the_same_order_after_a_restart() {
         connections.push(host.create(proposal));
     }
     let before = listed(&host, 6);
-    let created = connections
-        .iter()
-        .rev()
-        .map(|(created, _)| json!(created.room));
+    let created = connections.iter().rev().map(|(created, _)| json!(created.room));
     assert_eq!(before, created.collect::<Vec<_>>(), "the newest first");
     drop(connections);
     host.end();
@@ -173,8 +164,7 @@ fn who_has_lost_the_connection_is_away_and_whose_time_is_up_is_replaced() {
         std::thread::sleep(Duration::from_millis(100));
     }
     time.pass(60_000);
-    let turn =
-        ann.until(|message| message["by"].is_null() && message["tell"][0]["event"] == "changed");
+    let turn = ann.until(|message| message["by"].is_null() && message["tell"][0]["event"] == "changed");
     assert!(turn["seq"].is_u64());
 }
 
@@ -187,10 +177,7 @@ fn a_flag_falls_although_nobody_asks() {
     let (_, mut ann, _ben) = host.playing(proposal);
     time.pass(90_800);
     let over = ann.until(|message| message["tell"][0]["room"]["ended"].is_object());
-    assert_eq!(
-        over["tell"][0]["room"]["ended"],
-        json!({"why": "time", "winners": [1]})
-    );
+    assert_eq!(over["tell"][0]["room"]["ended"], json!({"why": "time", "winners": [1]}));
 }
 
 #[test]
@@ -229,11 +216,7 @@ fn the_file_of_rooms_has_no_token() {
     for entry in std::fs::read_dir(folder.path()).expect("files") {
         let path = entry.expect("an entry").path();
         let bytes = std::fs::read(&path).expect("a file");
-        let has = |text: &str| {
-            bytes
-                .windows(text.len())
-                .any(|part| part == text.as_bytes())
-        };
+        let has = |text: &str| bytes.windows(text.len()).any(|part| part == text.as_bytes());
         is_there |= has(&created.room);
         assert!(!has(&created.token), "{}", path.display());
     }
@@ -262,10 +245,7 @@ fn wait_for_ready(host: &Hosting, status: u16) {
 fn a_server_whose_rooms_are_taken_away_keeps_nothing_and_says_so() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
-    let settings = HostSettings {
-        data: Some(data.clone()),
-        ..HostSettings::default()
-    };
+    let settings = HostSettings { data: Some(data.clone()), ..HostSettings::default() };
     let host = Hosting::with(often_asked(settings));
     let (created, mut ann, mut ben) = host.playing(owari());
     wait_for_ready(&host, 200);
@@ -365,10 +345,7 @@ fn who_knows_more_than_a_copy_that_was_put_back_hears_rewound() {
     let (entered, mut ann) = host.enter(&created.room, with.clone());
     assert_eq!(entered["ok"]["position"]["ply"], 0, "{entered}");
     let rewound = ann.event("rewound");
-    assert_eq!(
-        rewound["from"],
-        json!({"seq": known["seq"], "link": known["link"]})
-    );
+    assert_eq!(rewound["from"], json!({"seq": known["seq"], "link": known["link"]}));
     assert_eq!(rewound["to"]["seq"], entered["seq"]);
     // The log goes on in another way, and is longer than what they know.
     let said = json!({"do": "say", "text": "Again.", "to": "table", "key": key()});

@@ -48,12 +48,7 @@ fn study(player: &str, games: u32) -> Value {
 fn every_request_is_carried() {
     let server = Running::start();
     let mut client = join(&server);
-    let run = ask(
-        &mut client,
-        "lab_begin",
-        json!({"study": study("random", 20)}),
-    )["ok"]["run"]
-        .take();
+    let run = ask(&mut client, "lab_begin", json!({"study": study("random", 20)}))["ok"]["run"].take();
     wait(&mut client, "done");
     let cell = ask(&mut client, "lab_look", json!({"run": run}))["ok"]["cells"][0]["cell"].take();
     let fields = |verb: &str| match verb {
@@ -66,37 +61,21 @@ fn every_request_is_carried() {
     };
     for verb in VERBS {
         let answer = ask(&mut client, verb, fields(verb));
-        assert!(
-            answer["error"].is_null() && !answer["ok"].is_null(),
-            "{verb}: {answer}"
-        );
+        assert!(answer["error"].is_null() && !answer["ok"].is_null(), "{verb}: {answer}");
     }
-    assert_eq!(
-        ask(&mut client, "hello", json!({}))["error"]["code"],
-        "bad_request",
-        "a request of the table"
-    );
+    assert_eq!(ask(&mut client, "hello", json!({}))["error"]["code"], "bad_request", "a request of the table");
 }
 
 #[test]
 fn all_clients_hear_of_progress_and_one_may_stop_what_another_began() {
     let server = Running::start();
     let (mut one, mut other) = (join(&server), join(&server));
-    ask(
-        &mut one,
-        "lab_begin",
-        json!({"study": study("nodes=100000000", 20)}),
-    );
+    ask(&mut one, "lab_begin", json!({"study": study("nodes=100000000", 20)}));
     wait(&mut other, "playing");
     ask(&mut other, "lab_stop", json!({}));
     wait(&mut one, "stopped");
     one.socket.close(None).expect("a goodbye");
-    assert_eq!(
-        ask(&mut other, "lab_list", json!({}))["ok"]["runs"]
-            .as_array()
-            .map(Vec::len),
-        Some(1)
-    );
+    assert_eq!(ask(&mut other, "lab_list", json!({}))["ok"]["runs"].as_array().map(Vec::len), Some(1));
 }
 
 /// A trial takes a second; what is asked meanwhile is answered before.
@@ -104,24 +83,12 @@ fn all_clients_hear_of_progress_and_one_may_stop_what_another_began() {
 fn late_answers_hold_nothing_up() {
     let server = Running::start();
     let mut client = join(&server);
-    client.send(
-        &json!({"id": "trial", "do": "lab_try", "study": study("nodes=100000000", 20)}).to_string(),
-    );
+    client.send(&json!({"id": "trial", "do": "lab_try", "study": study("nodes=100000000", 20)}).to_string());
     for id in 0..5 {
         client.send(&json!({"id": id, "do": "lab_list"}).to_string());
     }
     let order: Vec<Value> = (0..6).map(|_| client.hear()["re"].take()).collect();
-    assert_eq!(
-        order,
-        [
-            json!(0),
-            json!(1),
-            json!(2),
-            json!(3),
-            json!(4),
-            json!("trial")
-        ]
-    );
+    assert_eq!(order, [json!(0), json!(1), json!(2), json!(3), json!(4), json!("trial")]);
 }
 
 #[test]
@@ -130,10 +97,7 @@ fn the_lab_is_as_closed_as_the_table() {
     let from_elsewhere = server.join_at(LAB_PATH, &[("Origin", "http://elsewhere.example")]);
     assert_eq!(from_elsewhere.err(), Some(403));
     assert_eq!(server.get(LAB_PATH).status, 400);
-    let limits = Limits {
-        longest_message: 1 << 10,
-        ..Limits::default()
-    };
+    let limits = Limits { longest_message: 1 << 10, ..Limits::default() };
     let server = Running::with(limits);
     let mut client = join(&server);
     client.send(&"x".repeat(2 << 10));

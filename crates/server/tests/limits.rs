@@ -64,10 +64,7 @@ fn in_the_end<T>(what: &str, attempt: impl Fn() -> Option<T>) -> T {
 }
 
 fn get(server: &Running, mut stream: TcpStream) -> Answer {
-    let request = format!(
-        "GET / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
-        server.address
-    );
+    let request = format!("GET / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address);
     stream.write_all(request.as_bytes()).expect("a request");
     Answer::read(stream)
 }
@@ -96,10 +93,7 @@ fn assert_told(client: &mut WebSocketClient) {
 /// The server kept an answer to each ping: 700 MB in ten seconds.
 #[test]
 fn a_client_that_pings_and_never_reads_is_cut_off() {
-    let server = Running::with(Limits {
-        write_time: SOON,
-        ..patient()
-    });
+    let server = Running::with(Limits { write_time: SOON, ..patient() });
     let mut client = server.join();
     let pings = [&[0x89, 0x80 | 125, 0, 0, 0, 0][..], &[b'x'; 125]].concat();
     send_until_cut(client.socket.get_mut(), &pings.repeat(1000));
@@ -109,15 +103,8 @@ fn a_client_that_pings_and_never_reads_is_cut_off() {
 /// Half a message held its memory until the client closed the connection.
 #[test]
 fn a_message_that_does_not_come_to_its_end_is_given_up() {
-    let server = Running::with(Limits {
-        message_time: SOON,
-        ..patient()
-    });
-    let starts = [
-        vec![0x81],
-        frame_of(0x81, 31 << 20, &[b' '; 1000]),
-        frame_of(0x01, 5, b"{\"id\""),
-    ];
+    let server = Running::with(Limits { message_time: SOON, ..patient() });
+    let starts = [vec![0x81], frame_of(0x81, 31 << 20, &[b' '; 1000]), frame_of(0x01, 5, b"{\"id\"")];
     for start in starts {
         let mut client = server.join();
         client.send_raw(&start);
@@ -127,11 +114,7 @@ fn a_message_that_does_not_come_to_its_end_is_given_up() {
 
 #[test]
 fn a_client_that_does_not_answer_pings_is_given_up() {
-    let server = Running::with(Limits {
-        ping_every: Duration::from_millis(10),
-        pong_time: SOON,
-        ..patient()
-    });
+    let server = Running::with(Limits { ping_every: Duration::from_millis(10), pong_time: SOON, ..patient() });
     let mut client = server.join_with(&[]).expect("a place");
     let heard = rest(client.socket.get_mut());
     assert_eq!(heard[..2], [0x89, 0], "a ping");
@@ -142,10 +125,7 @@ fn a_client_that_does_not_answer_pings_is_given_up() {
 
 #[test]
 fn a_client_that_answers_pings_stays() {
-    let server = Running::with(Limits {
-        ping_every: Duration::from_millis(5),
-        ..patient()
-    });
+    let server = Running::with(Limits { ping_every: Duration::from_millis(5), ..patient() });
     let mut client = server.join();
     for _ in 0..10 {
         let ping = client.socket.read().expect("a ping");
@@ -186,11 +166,7 @@ fn whoever_announces_too_much_is_told() {
 
 #[test]
 fn whoever_sends_without_end_is_cut_off() {
-    let server = Running::with(Limits {
-        linger_size: MIB as u64,
-        linger_time: SOON,
-        ..patient()
-    });
+    let server = Running::with(Limits { linger_size: MIB as u64, linger_time: SOON, ..patient() });
     let mut client = server.join();
     client.send_raw(&frame_of(0x81, 1 << 62, b"{"));
     send_until_cut(client.socket.get_mut(), &vec![b' '; MIB]);
@@ -198,11 +174,7 @@ fn whoever_sends_without_end_is_cut_off() {
 
 #[test]
 fn a_long_message_gives_its_place_back() {
-    let server = Running::with(Limits {
-        long_message: 1000,
-        long_messages: 1,
-        ..patient()
-    });
+    let server = Running::with(Limits { long_message: 1000, long_messages: 1, ..patient() });
     let mut clients = [server.join(), server.join()];
     let long = format!("{HELLO}{}", " ".repeat(5000));
     for _ in 0..5 {
@@ -220,10 +192,7 @@ fn a_long_message_gives_its_place_back() {
 
 #[test]
 fn a_head_that_does_not_come_to_its_end_is_given_up() {
-    let server = Running::with(Limits {
-        head_time: SOON,
-        ..patient()
-    });
+    let server = Running::with(Limits { head_time: SOON, ..patient() });
     for start in ["", "G", "GET / HTTP/1.1\r\nHost: localhost\r\n"] {
         let mut stream = server.connect();
         stream.write_all(start.as_bytes()).expect("a start");
@@ -233,16 +202,7 @@ fn a_head_that_does_not_come_to_its_end_is_given_up() {
 
 #[test]
 fn a_connection_that_is_not_used_is_closed() {
-    for limits in [
-        Limits {
-            head_time: SOON,
-            ..patient()
-        },
-        Limits {
-            http_time: SOON,
-            ..patient()
-        },
-    ] {
+    for limits in [Limits { head_time: SOON, ..patient() }, Limits { http_time: SOON, ..patient() }] {
         let server = Running::with(limits);
         let request = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
         in_the_end("a request in time is answered", || {
@@ -258,24 +218,14 @@ fn a_connection_that_is_not_used_is_closed() {
 #[test]
 fn a_client_that_asks_and_never_reads_is_cut_off() {
     // Long enough to fill the system's buffers of a connection.
-    let server = Running::with(Limits {
-        http_time: 10 * SOON,
-        write_time: SOON,
-        ..patient()
-    });
-    let request = format!(
-        "GET /licences.txt HTTP/1.1\r\nHost: {}\r\n\r\n",
-        server.address
-    );
+    let server = Running::with(Limits { http_time: 10 * SOON, write_time: SOON, ..patient() });
+    let request = format!("GET /licences.txt HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
     send_until_cut(&mut server.connect(), request.repeat(100).as_bytes());
 }
 
 #[test]
 fn a_head_has_an_end() {
-    let server = Running::with(Limits {
-        head_size: 9000,
-        ..patient()
-    });
+    let server = Running::with(Limits { head_size: 9000, ..patient() });
     let long = "x".repeat(10_000);
     assert_eq!(server.get_with("/", &[("X-Long", &long)]).status, 431);
     let many = [("X-Many", "x"); 200];
@@ -299,31 +249,20 @@ fn nothing_comes_with_a_request() {
 /// 1,014 idle sockets kept everybody else out.
 #[test]
 fn an_address_has_so_many_connections_and_is_told_so() {
-    let server = Running::with(Limits {
-        connections_of_address: 3,
-        ..patient()
-    });
+    let server = Running::with(Limits { connections_of_address: 3, ..patient() });
     let mut idle: Vec<_> = (0..3).map(|_| server.connect()).collect();
     let refused = server.get("/");
     assert_eq!(refused.status, 429);
     assert!(text(&refused).contains("too many connections"));
     #[cfg(target_os = "linux")]
-    assert_eq!(
-        get(&server, server.connect_from([127, 0, 0, 2])).status,
-        200
-    );
+    assert_eq!(get(&server, server.connect_from([127, 0, 0, 2])).status, 200);
     idle.pop();
-    in_the_end("the place is free again", || {
-        (server.get("/").status == 200).then_some(())
-    });
+    in_the_end("the place is free again", || (server.get("/").status == 200).then_some(()));
 }
 
 #[test]
 fn a_websocket_keeps_its_place() {
-    let server = Running::with(Limits {
-        connections_of_address: 2,
-        ..patient()
-    });
+    let server = Running::with(Limits { connections_of_address: 2, ..patient() });
     let (first, mut second) = (server.join(), server.join());
     assert_eq!(server.join_with(&[]).err(), Some(429));
     drop(first);
@@ -333,11 +272,7 @@ fn a_websocket_keeps_its_place() {
 
 #[test]
 fn an_address_makes_so_many_connections_a_second_and_is_told_so() {
-    let server = Running::with(Limits {
-        new_of_address: 2,
-        new_of_address_per_second: 0,
-        ..patient()
-    });
+    let server = Running::with(Limits { new_of_address: 2, new_of_address_per_second: 0, ..patient() });
     assert_eq!(server.get("/").status, 200);
     assert_eq!(server.get("/").status, 200);
     let refused = server.get("/");
@@ -348,10 +283,7 @@ fn an_address_makes_so_many_connections_a_second_and_is_told_so() {
 #[cfg(target_os = "linux")]
 #[test]
 fn nobody_waits_for_a_place() {
-    let server = Running::with(Limits {
-        connections: 4,
-        ..patient()
-    });
+    let server = Running::with(Limits { connections: 4, ..patient() });
     let connect = |last| server.connect_from([127, 0, 0, last]);
     let _all = [connect(1), connect(1), connect(2), connect(2)];
     let refused = get(&server, connect(3));

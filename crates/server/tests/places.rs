@@ -14,20 +14,13 @@ use serde_json::{Value, json};
 /// One address with 60 connections filled a listed room with people who were there, for good.
 #[test]
 fn one_address_does_not_fill_a_room() {
-    let host = Hosting::with(HostSettings {
-        proxies: vec![IpAddr::from([127, 0, 0, 1])],
-        ..HostSettings::default()
-    });
+    let host = Hosting::with(HostSettings { proxies: vec![IpAddr::from([127, 0, 0, 1])], ..HostSettings::default() });
     let open = |path: &str, from: &str| {
         let headers = [("x-forwarded-for", from)];
         host.open_with(path, &headers).expect("a connection")
     };
     let mut create = owari();
-    for (field, value) in [
-        ("do", json!("create")),
-        ("name", json!("Ann")),
-        ("listed", json!(true)),
-    ] {
+    for (field, value) in [("do", json!("create")), ("name", json!("Ann")), ("listed", json!(true))] {
         create[field] = value;
     }
     let made = open("/api/lobby", "192.0.2.9").ask(create)["ok"].clone();
@@ -60,8 +53,7 @@ fn one_address_does_not_fill_a_room() {
 fn is_away(connection: &mut ClientConnection, name: &str) {
     connection.until(|message| {
         let events = message["tell"].as_array().cloned().unwrap_or_default();
-        let is_away =
-            |event: &Value| event["member"]["name"] == name && event["member"]["away"].is_u64();
+        let is_away = |event: &Value| event["member"]["name"] == name && event["member"]["away"].is_u64();
         events.iter().any(is_away)
     });
 }
@@ -73,11 +65,8 @@ fn who_loses_the_place_while_coming_back_is_told_so_and_may_enter_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     let elsewhere = folder.path().join("elsewhere");
-    let host = Hosting::with(HostSettings {
-        data: Some(data.clone()),
-        away_after: Duration::ZERO,
-        ..HostSettings::default()
-    });
+    let host =
+        Hosting::with(HostSettings { data: Some(data.clone()), away_after: Duration::ZERO, ..HostSettings::default() });
     let (created, mut ann) = host.create(owari());
     let (token, ben) = host.join(&created, "Ben");
     drop(ben);

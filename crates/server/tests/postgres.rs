@@ -25,10 +25,7 @@ fn rooms_outlive_their_server_and_their_database() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let cluster = database::cluster().expect("PostgreSQL");
     let place = LedgerPlace(cluster.address());
-    let settings = HostSettings {
-        ledger: Some(place),
-        ..HostSettings::default()
-    };
+    let settings = HostSettings { ledger: Some(place), ..HostSettings::default() };
     let host = Hosting::with(settings.clone());
     let (created, mut ann, mut ben) = host.playing(owari());
     let legal = ann.ask(json!({"do": "legal"}))["ok"]["steps"][0].clone();
@@ -43,10 +40,7 @@ fn rooms_outlive_their_server_and_their_database() {
     cluster.serve();
     let entry = ben.until(|message| message["tell"][0]["event"] == "changed");
     let answer = ann.ask(request);
-    assert_eq!(
-        (&answer["again"], &answer["seq"]),
-        (&json!(true), &entry["seq"])
-    );
+    assert_eq!((&answer["again"], &answer["seq"]), (&json!(true), &entry["seq"]));
     host.end();
 
     let host = Hosting::with(settings);
@@ -88,10 +82,7 @@ fn a_restart_costs_nobody_time() {
 fn a_server_without_its_log_is_not_ready() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let cluster = database::cluster().expect("PostgreSQL");
-    let mut settings = HostSettings {
-        ledger: Some(LedgerPlace(cluster.address())),
-        ..HostSettings::default()
-    };
+    let mut settings = HostSettings { ledger: Some(LedgerPlace(cluster.address())), ..HostSettings::default() };
     // The test asks more often than a stranger may.
     settings.limits.new_of_address = u32::MAX;
     settings.limits.new_of_address_per_second = u32::MAX;
@@ -116,9 +107,7 @@ fn refused(settings: &HostSettings) -> String {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     match runtime.block_on(Host::bind(settings.clone())) {
         Err(error) => {
-            let is_sentence = error
-                .get_ref()
-                .is_some_and(|error| error.is::<StartError>());
+            let is_sentence = error.get_ref().is_some_and(|error| error.is::<StartError>());
             assert!(is_sentence, "{error}");
             error.to_string()
         }
@@ -131,19 +120,13 @@ fn refused(settings: &HostSettings) -> String {
 fn one_server_has_the_rooms_and_another_stands_by() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let cluster = database::cluster().expect("PostgreSQL");
-    let settings = HostSettings {
-        ledger: Some(LedgerPlace(cluster.address())),
-        ..HostSettings::default()
-    };
+    let settings = HostSettings { ledger: Some(LedgerPlace(cluster.address())), ..HostSettings::default() };
     let first = Hosting::with(settings.clone());
     let (created, ann, ben) = first.playing(owari());
     drop((ann, ben));
     let why = refused(&settings);
     assert!(why.contains("--stand-by"), "{why}");
-    let waiting = HostSettings {
-        stands_by: true,
-        ..settings.clone()
-    };
+    let waiting = HostSettings { stands_by: true, ..settings.clone() };
     let second = std::thread::spawn(move || Hosting::with(waiting));
     first.come_back(&created.room, &created.token).step();
     // It gives the rooms up at once.
@@ -172,14 +155,9 @@ fn a_server_that_wakes_too_late_does_not_say_that_it_has_run() {
     let mut proposal = owari();
     proposal["clock"] = json!({"kind": "days", "days": 1});
     let (created, _ann, _ben) = first.playing(proposal);
-    let waiting = HostSettings {
-        stands_by: true,
-        ..settings(&clocks[1])
-    };
+    let waiting = HostSettings { stands_by: true, ..settings(&clocks[1]) };
     let second = std::thread::spawn(move || Hosting::with(waiting));
-    cluster.run(&[&format!(
-        "UPDATE {schema}.serving SET server = 'nobody', until = now()"
-    )]);
+    cluster.run(&[&format!("UPDATE {schema}.serving SET server = 'nobody', until = now()")]);
     let second = second.join().expect("it takes over");
     let (entered, _ben) = second.enter(&created.room, json!({"token": created.token}));
     assert_eq!(entered["ok"]["room"]["phase"], "playing", "{entered}");
@@ -200,14 +178,9 @@ fn a_server_whose_rooms_were_taken_over_ends() {
     let cluster = database::cluster().expect("PostgreSQL");
     let address = cluster.address();
     let schema = address.rsplit("%3D").next().expect("a schema").to_owned();
-    let host = Hosting::with(HostSettings {
-        ledger: Some(LedgerPlace(address)),
-        ..HostSettings::default()
-    });
+    let host = Hosting::with(HostSettings { ledger: Some(LedgerPlace(address)), ..HostSettings::default() });
     let (_, _ann, mut ben) = host.playing(owari());
-    cluster.run(&[&format!(
-        "UPDATE {schema}.serving SET server = 'another', until = now() + INTERVAL '1 hour'"
-    )]);
+    cluster.run(&[&format!("UPDATE {schema}.serving SET server = 'another', until = now() + INTERVAL '1 hour'")]);
     assert_eq!(ben.event("restarting")["event"], "restarting");
     assert_eq!(ben.closed(), 1012);
     let why = host.ended().expect_err("it ends by itself").to_string();
@@ -295,27 +268,18 @@ fn a_server_that_is_stopped_loses_its_rooms_and_harms_none() {
     let (quiet, _eve) = first.place.create(owari());
     ann.step();
     first.signal("STOP");
-    let settings = HostSettings {
-        ledger: Some(LedgerPlace(address)),
-        stands_by: true,
-        ..HostSettings::default()
-    };
+    let settings = HostSettings { ledger: Some(LedgerPlace(address)), stands_by: true, ..HostSettings::default() };
     // Until the claim has ended.
     let second = Hosting::with(settings.clone());
     let mut at_second = second.come_back(&created.room, &created.token);
     at_second.change(json!({"do": "say", "text": "Hello", "to": "table"}));
     let claim = format!("SELECT server FROM {schema}.serving");
-    let entries = format!(
-        "SELECT seq, encode(link, 'hex') FROM {schema}.entry WHERE room = '{}' ORDER BY seq",
-        created.room
-    );
+    let entries =
+        format!("SELECT seq, encode(link, 'hex') FROM {schema}.entry WHERE room = '{}' ORDER BY seq", created.room);
     let rows = || cluster.run(&[&claim, &entries]);
     let kept = rows();
     // What has waited on the old connection is decided by no server that has lost the room.
-    ann.send(
-        &json!({"id": 1000, "do": "say", "text": "Too late", "to": "table", "key": key()})
-            .to_string(),
-    );
+    ann.send(&json!({"id": 1000, "do": "say", "text": "Too late", "to": "table", "key": key()}).to_string());
     first.signal("CONT");
     let why = line_after(&mut first.said, "ended: ");
     assert!(why.contains("has taken over the rooms"), "{why}");
@@ -325,16 +289,12 @@ fn a_server_that_is_stopped_loses_its_rooms_and_harms_none() {
     assert!(after.starts_with(&kept), "{kept}\n{after}");
     // Both rooms go on.
     at_second.change(json!({"do": "say", "text": "Still here", "to": "table"}));
-    second
-        .come_back(&quiet.room, &quiet.token)
-        .change(json!({"do": "invite"}));
+    second.come_back(&quiet.room, &quiet.token).change(json!({"do": "invite"}));
     second.end();
     let third = Hosting::with(settings);
     let (entered, _) = third.enter(&created.room, json!({"token": created.token}));
     assert_eq!(entered["ok"]["position"]["ply"], 1, "{entered}");
     let lines = entered["ok"]["chat"].as_array().expect("chat").iter();
-    let lines: Vec<_> = lines
-        .map(|line| line["text"].as_str().expect("a text"))
-        .collect();
+    let lines: Vec<_> = lines.map(|line| line["text"].as_str().expect("a text")).collect();
     assert_eq!(lines, ["Hello", "Still here"]);
 }

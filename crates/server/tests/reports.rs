@@ -11,32 +11,20 @@ use serde_json::{Value, json};
 fn a_report_puts_the_last_lines_before_the_operator() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("reports.jsonl");
-    let host = Hosting::with(HostSettings {
-        reports: Some(file.clone()),
-        ..HostSettings::default()
-    });
+    let host = Hosting::with(HostSettings { reports: Some(file.clone()), ..HostSettings::default() });
     let (created, mut ann, mut ben) = host.playing(owari());
     let (entered, _) = host.enter(&created.room, json!({"token": created.token}));
-    assert_eq!(
-        entered["ok"]["reports"], true,
-        "a front offers to report someone"
-    );
+    assert_eq!(entered["ok"]["reports"], true, "a front offers to report someone");
     ben.change(json!({"do": "say", "text": "You play badly.", "to": "table"}));
     let strange = ann.ask(json!({"do": "report", "member": "m9"}));
     assert_eq!(strange["error"]["code"], "bad_request");
     assert_eq!(ann.ask(json!({"do": "report", "member": "m2"}))["ok"], true);
     assert_eq!(ben.ask(json!({"do": "report"}))["ok"], true);
     let text = std::fs::read_to_string(&file).expect("reports");
-    let reports: Vec<Value> = text
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect();
+    let reports: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(reports.len(), 2);
     let first = &reports[0];
-    assert_eq!(
-        (&first["by"], &first["about"]),
-        (&json!("m1"), &json!("m2"))
-    );
+    assert_eq!((&first["by"], &first["about"]), (&json!("m1"), &json!("m2")));
     assert_eq!(first["room"], created.room.as_str());
     assert_eq!(first["members"], json!({"m1": "Ann", "m2": "Ben"}));
     assert_eq!(first["lines"][0]["text"], "You play badly.");
@@ -54,10 +42,7 @@ fn a_report_puts_the_last_lines_before_the_operator() {
 fn a_report_has_fifty_lines_and_few_come_of_one_address() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("reports.jsonl");
-    let host = Hosting::with(HostSettings {
-        reports: Some(file.clone()),
-        ..HostSettings::default()
-    });
+    let host = Hosting::with(HostSettings { reports: Some(file.clone()), ..HostSettings::default() });
     let (created, mut ann) = host.create(owari());
     // A member may write four lines at once.
     let guests = (0..15).map(|guest| host.join(&created, &format!("Guest {guest}")).1);
@@ -70,18 +55,12 @@ fn a_report_has_fifty_lines_and_few_come_of_one_address() {
     for _ in 0..3 {
         assert_eq!(ann.ask(json!({"do": "report"}))["ok"], true);
     }
-    assert_eq!(
-        ann.ask(json!({"do": "report"}))["error"]["code"],
-        "too_fast"
-    );
+    assert_eq!(ann.ask(json!({"do": "report"}))["error"]["code"], "too_fast");
     let text = std::fs::read_to_string(&file).expect("reports");
     let report: Value = serde_json::from_str(text.lines().next().expect("one")).expect("JSON");
     let lines = report["lines"].as_array().expect("lines");
     assert_eq!(lines.len(), 50);
-    assert_eq!(
-        (&lines[0]["text"], &lines[49]["text"]),
-        (&json!("Line 10"), &json!("Line 59"))
-    );
+    assert_eq!((&lines[0]["text"], &lines[49]["text"]), (&json!("Line 10"), &json!("Line 59")));
 }
 
 /// A host behind a proxy on loopback, which takes reports.
@@ -131,11 +110,7 @@ fn reports_are_limited_by_address_and_by_room() {
         let from = format!("192.0.2.{address}");
         assert_eq!(report(&host, &room, &token, &from), Value::Null);
     }
-    assert_eq!(
-        report(&host, &room, &token, "192.0.2.9"),
-        "too_fast",
-        "ten of a room"
-    );
+    assert_eq!(report(&host, &room, &token, "192.0.2.9"), "too_fast", "ten of a room");
     let text = std::fs::read_to_string(&file).expect("reports");
     assert_eq!(text.lines().count(), 10);
 }
@@ -150,10 +125,7 @@ fn a_report_that_is_not_kept_is_answered_with_an_error() {
     let host = behind_proxy(&file);
     let (room, token) = create(&host, "192.0.2.1");
     assert_eq!(report(&host, &room, &token, "192.0.2.1"), "full");
-    assert_eq!(
-        std::fs::metadata(&file).expect("it is there").len(),
-        16 << 20
-    );
+    assert_eq!(std::fs::metadata(&file).expect("it is there").len(), 16 << 20);
     full.set_len(0).expect("an empty file");
     assert_eq!(report(&host, &room, &token, "192.0.2.1"), Value::Null);
 }
@@ -167,16 +139,12 @@ fn no_room_waits_for_a_disk_on_which_a_report_is_written() {
     // Whoever writes into it waits until somebody reads.
     let made = std::process::Command::new("mkfifo").arg(&file).status();
     assert!(made.expect("mkfifo").success());
-    let host = Hosting::with(HostSettings {
-        reports: Some(file.clone()),
-        ..HostSettings::default()
-    });
+    let host = Hosting::with(HostSettings { reports: Some(file.clone()), ..HostSettings::default() });
     let (_, mut ann, mut ben) = host.playing(owari());
     ben.send(r#"{"id": 1000, "do": "report"}"#);
     // What the host heard first, it has handled first.
     ann.step();
-    let told =
-        ben.until(|message| message["tell"][0]["event"] == "changed" || message["re"] == 1000);
+    let told = ben.until(|message| message["tell"][0]["event"] == "changed" || message["re"] == 1000);
     assert_eq!(told["re"], Value::Null, "the report is not kept yet");
     let report = std::fs::read_to_string(&file).expect("a report");
     assert!(report.contains(r#""by":"m2""#), "{report}");
@@ -195,15 +163,10 @@ fn where_nobody_reads_reports_who_makes_one_is_told() {
 
 #[test]
 fn who_enters_a_listed_room_of_a_public_server_is_asked_for_manners() {
-    for (kind, listed, is_asked) in [
-        (HostKind::Public, true, true),
-        (HostKind::Public, false, false),
-        (HostKind::Home, true, false),
-    ] {
-        let host = Hosting::with(HostSettings {
-            kind,
-            ..HostSettings::default()
-        });
+    for (kind, listed, is_asked) in
+        [(HostKind::Public, true, true), (HostKind::Public, false, false), (HostKind::Home, true, false)]
+    {
+        let host = Hosting::with(HostSettings { kind, ..HostSettings::default() });
         let mut proposal = owari();
         proposal["listed"] = json!(listed);
         let (created, _ann) = host.create(proposal);

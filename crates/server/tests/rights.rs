@@ -19,10 +19,8 @@ fn atar() -> Value {
 }
 
 /// What everybody in a room may ask, which changes nothing.
-const LOOKS: [&str; 10] = [
-    "ping", "records", "hello", "position", "legal", "preview", "record", "history", "show",
-    "picture",
-];
+const LOOKS: [&str; 10] =
+    ["ping", "records", "hello", "position", "legal", "preview", "record", "history", "show", "picture"];
 
 /// A game that goes on: Ann hosts and has begun a turn, Ben waits for his, and Cleo watches. Dora was removed.
 struct Game {
@@ -44,21 +42,12 @@ impl Game {
         let (dora, _) = host.join(&created, "Dora");
         ann.change(json!({"do": "kick", "member": "m3"}));
         let invitation = ann.invitation().expect("a new one");
-        let created = Created {
-            invitation,
-            ..created
-        };
+        let created = Created { invitation, ..created };
         let (_, cleo) = host.join(&created, "Cleo");
         let (_, mut witness) = host.join(&created, "Wanda");
         let begun = ann.step();
         witness.until(|message| message["seq"] == begun["seq"]);
-        Game {
-            host,
-            created,
-            people: [ann, ben, cleo],
-            dora,
-            witness,
-        }
+        Game { host, created, people: [ann, ben, cleo], dora, witness }
     }
 
     /// Has somebody ask. Returns the error's code, and whether anything has changed.
@@ -68,9 +57,7 @@ impl Game {
         request["key"] = json!(key());
         let answer = connection.ask(request);
         self.witness.ask(json!({"do": "ping"}));
-        let has_changed = self
-            .witness
-            .has_heard(|message| message["event"] == "entry");
+        let has_changed = self.witness.has_heard(|message| message["event"] == "entry");
         let code = answer["error"]["code"].as_str().unwrap_or("");
         (code.to_owned(), has_changed)
     }
@@ -79,14 +66,8 @@ impl Game {
 #[test]
 fn every_verb_is_asked() {
     let asked = requests();
-    let asked: BTreeSet<_> = asked
-        .iter()
-        .filter_map(|request| request["do"].as_str())
-        .collect();
-    let all: BTreeSet<_> = [atar_room::VERBS, atar_table::VERBS]
-        .concat()
-        .into_iter()
-        .collect();
+    let asked: BTreeSet<_> = asked.iter().filter_map(|request| request["do"].as_str()).collect();
+    let all: BTreeSet<_> = [atar_room::VERBS, atar_table::VERBS].concat().into_iter().collect();
     assert_eq!(asked, all);
 }
 
@@ -125,33 +106,12 @@ fn each_member_of_a_game_may_do_what_is_theirs_and_nothing_else() {
                 continue;
             }
             let (code, has_changed) = game.ask(who, request);
-            assert_eq!(
-                code.is_empty(),
-                LOOKS.contains(&verb.as_str()),
-                "{who}: {verb} {code}"
-            );
+            assert_eq!(code.is_empty(), LOOKS.contains(&verb.as_str()), "{who}: {verb} {code}");
             assert!(!has_changed, "{who}: {verb}");
             // Some of Ann's could be hers, were it the moment.
             let reasons: &[&str] = match who {
-                0 => &[
-                    "",
-                    "bad_request",
-                    "full",
-                    "illegal_step",
-                    "no_redo",
-                    "not_allowed",
-                    "over",
-                    "too_soon",
-                ],
-                _ => &[
-                    "",
-                    "bad_request",
-                    "full",
-                    "not_allowed",
-                    "not_your_turn",
-                    "over",
-                    "too_soon",
-                ],
+                0 => &["", "bad_request", "full", "illegal_step", "no_redo", "not_allowed", "over", "too_soon"],
+                _ => &["", "bad_request", "full", "not_allowed", "not_your_turn", "over", "too_soon"],
             };
             assert!(reasons.contains(&code.as_str()), "{who}: {verb} {code}");
         }
@@ -179,27 +139,20 @@ fn who_is_no_member_can_ask_nothing() {
             request["member"] = json!("m1");
             request["token"] = json!(token);
             let answer = connection.ask(request.clone());
-            let is_removed =
-                token == Some(&game.dora) && (request["do"] == "enter" || request["do"] == "look");
+            let is_removed = token == Some(&game.dora) && (request["do"] == "enter" || request["do"] == "look");
             assert_eq!(answer["error"]["code"], refused(is_removed), "{request}");
             assert!(answer["ok"].is_null());
         }
         assert!(!connection.has_heard(|_| true), "they hear nothing");
     }
     game.witness.ask(json!({"do": "ping"}));
-    assert!(
-        !game
-            .witness
-            .has_heard(|message| message["event"] == "entry")
-    );
+    assert!(!game.witness.has_heard(|message| message["event"] == "entry"));
 }
 
 #[test]
 fn nobody_gets_the_draft_or_the_seat_of_somebody_else_by_saying_so() {
     let mut game = Game::new();
-    let draft = |game: &mut Game| {
-        game.people[2].ask(json!({"do": "record"}))["ok"]["record"]["draft"].clone()
-    };
+    let draft = |game: &mut Game| game.people[2].ask(json!({"do": "record"}))["ok"]["record"]["draft"].clone();
     let before = draft(&mut game);
     assert_eq!(before.as_array().map(Vec::len), Some(1));
     for who in [1, 2] {
@@ -231,10 +184,7 @@ fn a_key_is_known_of_its_own_member_alone() {
     let say = json!({"do": "say", "text": "Hello", "to": "table", "key": key()});
     let first = ann.ask(say.clone());
     let other = ben.ask(say.clone());
-    assert!(
-        other["again"].is_null() && other["seq"] != first["seq"],
-        "{other}"
-    );
+    assert!(other["again"].is_null() && other["seq"] != first["seq"], "{other}");
     assert_eq!(other["tell"][0]["by"], "m2");
     assert_eq!(ann.ask(say)["again"], true);
 }
@@ -247,10 +197,7 @@ fn players_do_not_hear_what_watchers_write_before_the_end() {
     let (_, mut dora) = host.join(&created, "Dora");
     let head = ann.change(json!({"do": "say", "text": "Listen", "to": "table"}));
     cleo.change(json!({"do": "say", "text": "whisper", "to": "watchers"}));
-    assert_eq!(
-        dora.until(|message| message["by"] == "m3")["tell"][0]["text"],
-        "whisper"
-    );
+    assert_eq!(dora.until(|message| message["by"] == "m3")["tell"][0]["text"], "whisper");
     for connection in [&mut ann, &mut ben] {
         connection.ask(json!({"do": "ping"}));
         for verb in ["position", "record", "history", "hello", "picture"] {
@@ -258,10 +205,7 @@ fn players_do_not_hear_what_watchers_write_before_the_end() {
         }
     }
     // Nor by coming back, with or without what is known.
-    for known in [
-        json!({}),
-        json!({"since": head["seq"], "link": head["link"]}),
-    ] {
+    for known in [json!({}), json!({"since": head["seq"], "link": head["link"]})] {
         let mut with = known;
         with["token"] = json!(created.token);
         let (entered, connection) = host.enter(&created.room, with.clone());
@@ -270,20 +214,14 @@ fn players_do_not_hear_what_watchers_write_before_the_end() {
         drop(connection);
         with["token"] = json!(token);
         let (entered, _line) = host.enter(&created.room, with);
-        assert!(
-            entered.to_string().contains("whisper"),
-            "a watcher hears it"
-        );
+        assert!(entered.to_string().contains("whisper"), "a watcher hears it");
     }
     for connection in [&mut ann, &mut ben] {
         assert!(!connection.texts.iter().any(|text| text.contains("whisper")));
     }
     ann.change(json!({"do": "end"}));
     let (entered, _line) = host.enter(&created.room, json!({"token": created.token}));
-    assert!(
-        entered.to_string().contains("whisper"),
-        "afterwards all hear all"
-    );
+    assert!(entered.to_string().contains("whisper"), "afterwards all hear all");
 }
 
 #[test]
@@ -311,34 +249,18 @@ fn tokens_are_told_to_nobody_else_and_invitations_to_members_alone() {
     stranger.ask(json!({"do": "position"}));
     cleo_line.closed();
     let tokens = [&created.token, &cleo];
-    let who_hears = |connection: &ClientConnection, secret: &str| {
-        connection.texts.iter().any(|text| text.contains(secret))
-    };
-    for (name, connection) in [
-        ("Ann", &ann),
-        ("Ben", &ben),
-        ("the lobby", &lobby),
-        ("a stranger", &stranger),
-    ] {
+    let who_hears =
+        |connection: &ClientConnection, secret: &str| connection.texts.iter().any(|text| text.contains(secret));
+    for (name, connection) in [("Ann", &ann), ("Ben", &ben), ("the lobby", &lobby), ("a stranger", &stranger)] {
         for token in tokens {
             assert!(!who_hears(connection, token), "{name} has heard a token");
         }
     }
     assert!(!who_hears(&cleo_line, &created.token));
     assert!(who_hears(&ann, &invitation) && who_hears(&ben, &invitation));
-    for (name, connection) in [
-        ("Cleo", &cleo_line),
-        ("the lobby", &lobby),
-        ("a stranger", &stranger),
-    ] {
-        assert!(
-            !who_hears(connection, &invitation),
-            "{name} has heard the invitation"
-        );
+    for (name, connection) in [("Cleo", &cleo_line), ("the lobby", &lobby), ("a stranger", &stranger)] {
+        assert!(!who_hears(connection, &invitation), "{name} has heard the invitation");
     }
     let old = json!({"invitation": created.invitation, "name": "Eve"});
-    assert_eq!(
-        host.enter(&created.room, old).0["ok"]["you"]["token"],
-        Value::Null
-    );
+    assert_eq!(host.enter(&created.room, old).0["ok"]["you"]["token"], Value::Null);
 }

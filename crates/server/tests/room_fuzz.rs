@@ -87,13 +87,7 @@ impl Member {
     /// Takes part until all messages are sent.
     fn run(mut self) -> Self {
         let take = |left: usize| left.checked_sub(1);
-        while self.is_inside()
-            && self
-                .shared
-                .left
-                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
-                .is_ok()
-        {
+        while self.is_inside() && self.shared.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok() {
             let (message, id) = self.message();
             self.last.clone_from(&message);
             match self.exchange(message) {
@@ -106,16 +100,9 @@ impl Member {
 
     /// Checks an answer, and notes what it tells.
     fn check(&mut self, answer: &Value, id: Option<u64>) {
-        assert_eq!(
-            answer["ok"].is_null(),
-            !answer["error"].is_null(),
-            "{answer}"
-        );
+        assert_eq!(answer["ok"].is_null(), !answer["error"].is_null(), "{answer}");
         assert_ne!(answer["error"]["code"], "internal", "{answer}");
-        assert!(
-            id.is_none_or(|id| answer["re"] == id),
-            "{answer} is not for {id:?}"
-        );
+        assert!(id.is_none_or(|id| answer["re"] == id), "{answer} is not for {id:?}");
         if let Some(steps) = answer["ok"]["steps"].as_array() {
             self.legal = (self.position["rev"].clone(), steps.clone());
         }
@@ -129,10 +116,7 @@ impl Member {
             // Too long, too many, or not UTF-8: the member may come back.
             1007..=1009 => {}
             1000 | 4001 | 4002 | 4004 => self.leave(),
-            _ => panic!(
-                "closed with {code} after {}",
-                String::from_utf8_lossy(&self.last)
-            ),
+            _ => panic!("closed with {code} after {}", String::from_utf8_lossy(&self.last)),
         }
     }
 
@@ -198,10 +182,7 @@ impl Member {
         let Some(token) = answer["ok"]["you"]["token"].as_str() else {
             // The invitation is an old one, or there is no place: others change that.
             let code = answer["error"]["code"].as_str();
-            assert!(
-                code.is_some_and(|code| ["no_room", "full"].contains(&code)),
-                "{answer}"
-            );
+            assert!(code.is_some_and(|code| ["no_room", "full"].contains(&code)), "{answer}");
             drop(meeting);
             std::thread::sleep(Duration::from_millis(1));
             return;
@@ -231,8 +212,7 @@ impl Member {
             let connection = self.connection.as_mut().expect("inside");
             match connection.socket.read() {
                 Ok(Message::Text(text)) => {
-                    let message: Value =
-                        serde_json::from_str(&text).expect("every message is JSON");
+                    let message: Value = serde_json::from_str(&text).expect("every message is JSON");
                     if !message["event"].is_string() {
                         return Ok(message);
                     }
@@ -243,10 +223,7 @@ impl Member {
                 }
                 Ok(_) => {}
                 Err(error) => {
-                    panic!(
-                        "{error}: no answer to {}",
-                        String::from_utf8_lossy(&self.last)
-                    )
+                    panic!("{error}: no answer to {}", String::from_utf8_lossy(&self.last))
                 }
             }
         }
@@ -254,10 +231,7 @@ impl Member {
 
     fn note_all(&mut self, whole: &Value) {
         let ok = &whole["ok"];
-        ok["you"]["member"]
-            .as_str()
-            .expect("a member")
-            .clone_into(&mut self.id);
+        ok["you"]["member"].as_str().expect("a member").clone_into(&mut self.id);
         (self.shown, self.position) = (ok["room"].clone(), ok["position"].clone());
         self.go_on(whole);
     }
@@ -287,10 +261,7 @@ impl Member {
 
     /// Notes the end of the log, and the invitation for those who want to come in.
     fn go_on(&mut self, message: &Value) {
-        self.head = (
-            message["seq"].as_u64().expect("a number"),
-            message["link"].clone(),
-        );
+        self.head = (message["seq"].as_u64().expect("a number"), message["link"].clone());
         let invitation = self.shown["invitation"].as_str().expect("an invitation");
         let mut meeting = self.shared.meeting.lock().expect("nobody has panicked");
         if meeting.room == self.room && self.head.0 >= meeting.invitation.0 {
@@ -346,9 +317,7 @@ impl Member {
     /// Before the start.
     fn prepare(&mut self) -> Value {
         let is_host = |member: &&Value| member["host"] == true;
-        let host = self.shown["members"]
-            .as_array()
-            .and_then(|all| all.iter().find(is_host));
+        let host = self.shown["members"].as_array().and_then(|all| all.iter().find(is_host));
         let is_host = host.is_some_and(|host| host["member"] == self.id.as_str());
         let seats = self.shown["seats"].as_array().map_or(0, Vec::len);
         let seat = self.dice.below(seats);
@@ -425,9 +394,7 @@ fn settle(members: &mut Vec<Member>) {
     members.iter_mut().for_each(Member::listen);
     members.retain(|member| member.connection.is_some());
     for member in members.iter_mut() {
-        member.last = json!({"id": "over", "do": "end", "key": key()})
-            .to_string()
-            .into_bytes();
+        member.last = json!({"id": "over", "do": "end", "key": key()}).to_string().into_bytes();
         if let Ok(answer) = member.exchange(member.last.clone()) {
             member.note(&answer);
         }
@@ -443,16 +410,11 @@ fn settle(members: &mut Vec<Member>) {
 #[test]
 fn a_room_survives_whatever_four_members_send_at_once() {
     let panics = count_panics();
-    let mut settings = HostSettings {
-        most_level: 2,
-        ..HostSettings::default()
-    };
+    let mut settings = HostSettings { most_level: 2, ..HostSettings::default() };
     settings.limits.requests_at_once = u32::MAX;
     settings.limits.new_of_address = u32::MAX;
     let host = Hosting::with(settings);
-    let messages = std::env::var("MESSAGES")
-        .ok()
-        .map(|text| text.parse().expect("a number"));
+    let messages = std::env::var("MESSAGES").ok().map(|text| text.parse().expect("a number"));
     let shared = Arc::new(Shared {
         place: *host,
         left: AtomicUsize::new(messages.unwrap_or(MESSAGES)),
@@ -464,20 +426,12 @@ fn a_room_survives_whatever_four_members_send_at_once() {
         std::thread::spawn(move || member.run())
     });
     let members: Vec<_> = members.collect();
-    let members = members
-        .into_iter()
-        .map(|member| member.join().expect("all is answered"));
-    let mut members: Vec<Member> = members
-        .filter(|member| member.connection.is_some())
-        .collect();
+    let members = members.into_iter().map(|member| member.join().expect("all is answered"));
+    let mut members: Vec<Member> = members.filter(|member| member.connection.is_some()).collect();
     settle(&mut members);
     for member in &mut members {
         assert_eq!(member.room, shared.meeting.lock().expect("no panic").room);
-        let (shown, position, head) = (
-            member.shown.clone(),
-            member.position.clone(),
-            member.head.clone(),
-        );
+        let (shown, position, head) = (member.shown.clone(), member.position.clone(), member.head.clone());
         let token = member.token.clone().expect("a token");
         member.head = (0, Value::Null);
         member.come_back(&token);
@@ -491,8 +445,5 @@ fn a_room_survives_whatever_four_members_send_at_once() {
     }
     assert_eq!(panics.load(Ordering::Relaxed), 0);
     let meeting = shared.meeting.lock().expect("no panic");
-    println!(
-        "{} rooms, {} entries in the last one",
-        meeting.rooms, meeting.invitation.0
-    );
+    println!("{} rooms, {} entries in the last one", meeting.rooms, meeting.invitation.0);
 }

@@ -36,10 +36,7 @@ fn who_asks_too_fast_waits_and_is_cut_off_in_the_end() {
 fn a_message_that_is_too_long_ends_the_connection() {
     let host = Hosting::start();
     let (_, mut ann) = host.create(owari());
-    ann.send(&format!(
-        r#"{{"do": "ping", "x": "{}"}}"#,
-        "x".repeat(70_000)
-    ));
+    ann.send(&format!(r#"{{"do": "ping", "x": "{}"}}"#, "x".repeat(70_000)));
     assert_eq!(ann.closed(), 1009);
 }
 
@@ -70,11 +67,7 @@ fn limits_are_the_members_on_whatever_connections() {
     }
     ben.change(json!({"do": "leave"}));
     let (_, mut eve) = host.join(&created, "Eve");
-    assert_eq!(
-        eve.ask(say())["error"]["code"],
-        "too_fast",
-        "under whatever name"
-    );
+    assert_eq!(eve.ask(say())["error"]["code"], "too_fast", "under whatever name");
     let (_, mut cleo) = host.join(&created, "Cleo");
     assert!(cleo.ask(say())["error"].is_null(), "others have theirs");
 }
@@ -101,10 +94,7 @@ fn a_repeated_request_to_create_a_room_does_not_count() {
 
 /// A host behind a proxy on loopback.
 fn behind_proxy() -> Hosting {
-    Hosting::with(HostSettings {
-        proxies: vec![IpAddr::from([127, 0, 0, 1])],
-        ..HostSettings::default()
-    })
+    Hosting::with(HostSettings { proxies: vec![IpAddr::from([127, 0, 0, 1])], ..HostSettings::default() })
 }
 
 #[test]
@@ -124,12 +114,7 @@ fn addresses_are_those_that_the_proxy_tells() {
     // Without a time the front sent it again every second, and showed nothing.
     let refused = create("192.0.2.1")["error"].clone();
     assert_eq!(refused["code"], "too_fast");
-    assert!(
-        refused["after"]
-            .as_u64()
-            .is_some_and(|after| after > 10_000),
-        "{refused}"
-    );
+    assert!(refused["after"].as_u64().is_some_and(|after| after > 10_000), "{refused}");
     // Whatever stands before the last address, the client has written.
     assert_eq!(create("192.0.2.9, 192.0.2.1")["error"]["code"], "too_fast");
     assert!(create("192.0.2.2")["ok"].is_object());
@@ -139,9 +124,8 @@ fn addresses_are_those_that_the_proxy_tells() {
 #[test]
 fn who_fails_to_enter_too_often_is_cut_off() {
     let host = behind_proxy();
-    let mut connection = host
-        .open_with("/api/room/aaaaaaaaaa", &[("x-forwarded-for", "192.0.2.1")])
-        .expect("a connection");
+    let mut connection =
+        host.open_with("/api/room/aaaaaaaaaa", &[("x-forwarded-for", "192.0.2.1")]).expect("a connection");
     let enter = json!({"do": "enter", "net": 1, "token": "0".repeat(32)});
     for _ in 0..20 {
         assert_eq!(connection.ask(enter.clone())["error"]["code"], "no_room");
@@ -155,9 +139,7 @@ fn who_fails_to_enter_too_often_is_cut_off() {
         assert_eq!(again.ask(enter.clone())["error"]["code"], "too_fast");
     }
     let other = [("x-forwarded-for", "192.0.2.2")];
-    let mut other = host
-        .open_with("/api/room/aaaaaaaaaa", &other)
-        .expect("a connection");
+    let mut other = host.open_with("/api/room/aaaaaaaaaa", &other).expect("a connection");
     assert_eq!(other.ask(enter)["error"]["code"], "no_room");
 }
 
@@ -215,10 +197,7 @@ fn a_game_outside_rooms_takes_a_place_of_its_address() {
 
 #[test]
 fn a_server_without_tables_says_so() {
-    let host = Hosting::with(HostSettings {
-        tables: 0,
-        ..HostSettings::default()
-    });
+    let host = Hosting::with(HostSettings { tables: 0, ..HostSettings::default() });
     let mut visitor = host.open("/table");
     assert!(visitor.ask(json!({"do": "hello"}))["ok"].is_object());
     let refused = visitor.ask(new_game());
@@ -230,10 +209,7 @@ fn a_server_without_tables_says_so() {
 /// A field that stood twice was read as no verb by the limits, and as the last one by the table.
 #[test]
 fn a_verb_that_stands_twice_begins_no_game_without_a_place() {
-    let host = Hosting::with(HostSettings {
-        tables: 0,
-        ..HostSettings::default()
-    });
+    let host = Hosting::with(HostSettings { tables: 0, ..HostSettings::default() });
     let mut visitor = host.open("/table");
     let text = new_game().to_string();
     visitor.send(&text.replacen('{', r#"{"id": 1, "do": "hello", "#, 1));
@@ -251,10 +227,7 @@ fn a_request_is_paid_for_by_the_time_that_it_held_up_the_others() {
         request_time: Duration::from_nanos(1),
         ..Limits::for_rooms()
     };
-    let host = Hosting::with(HostSettings {
-        limits,
-        ..HostSettings::default()
-    });
+    let host = Hosting::with(HostSettings { limits, ..HostSettings::default() });
     let (created, mut ann) = host.create(owari());
     let refused = ann.ask(json!({"do": "ping"}));
     assert_eq!(refused["error"]["code"], "too_fast", "{refused}");
@@ -266,14 +239,8 @@ fn a_request_is_paid_for_by_the_time_that_it_held_up_the_others() {
 /// The answer to `enter` was paid for by the connection alone, and who entered again and again paid for nothing.
 #[test]
 fn what_is_told_at_the_entrance_is_paid_for_by_the_member() {
-    let limits = Limits {
-        requests_per_second: 1,
-        ..Limits::for_rooms()
-    };
-    let host = Hosting::with(HostSettings {
-        limits,
-        ..HostSettings::default()
-    });
+    let limits = Limits { requests_per_second: 1, ..Limits::for_rooms() };
+    let host = Hosting::with(HostSettings { limits, ..HostSettings::default() });
     let (created, mut ann) = host.create(owari());
     for guest in 0..15 {
         let (_, mut guest) = host.join(&created, &format!("Guest {guest}"));
@@ -297,11 +264,7 @@ fn what_is_told_at_the_entrance_is_paid_for_by_the_member() {
         let refused = refused.expect("entering is not free");
         assert_eq!(refused["code"], "too_fast", "{refused}");
         // Fronts wait for so long and try again.
-        assert!(
-            refused["after"]
-                .as_u64()
-                .is_some_and(|after| after <= 10_000)
-        );
+        assert!(refused["after"].as_u64().is_some_and(|after| after <= 10_000));
     }
     let answer = ann.ask(json!({"do": "ping"}));
     assert_eq!(answer["error"]["code"], "too_fast", "{answer}");
@@ -314,10 +277,7 @@ fn what_is_told_at_the_entrance_is_paid_for_by_the_member() {
 fn a_game_outside_rooms_is_no_longer_than_one_in_a_room() {
     let host = Hosting::start();
     let mut visitor = host.open("/table");
-    visitor.send(&format!(
-        r#"{{"do": "open", "text": "{}"}}"#,
-        "x".repeat(1 << 20)
-    ));
+    visitor.send(&format!(r#"{{"do": "open", "text": "{}"}}"#, "x".repeat(1 << 20)));
     let told = visitor.hear().expect("an answer");
     let text = told["error"]["text"].as_str().expect("a sentence");
     assert!(text.contains("1 MiB"), "{text}");
@@ -345,10 +305,7 @@ fn few_games_outside_rooms_come_in_long_messages() {
 #[test]
 fn who_asks_for_long_answers_waits_sooner() {
     let host = Hosting::with(HostSettings {
-        limits: Limits {
-            requests_per_second: 1,
-            ..Limits::for_rooms()
-        },
+        limits: Limits { requests_per_second: 1, ..Limits::for_rooms() },
         ..HostSettings::default()
     });
     let record = json!({
@@ -363,9 +320,7 @@ fn who_asks_for_long_answers_waits_sooner() {
     let asked_until_refused = |request: Value| {
         let (_, mut watcher) = host.join(&created, request["do"].as_str().expect("a verb"));
         let is_heard = |answer: &Value| answer["ok"].is_object();
-        (0..40)
-            .take_while(|_| is_heard(&watcher.ask(request.clone())))
-            .count()
+        (0..40).take_while(|_| is_heard(&watcher.ask(request.clone()))).count()
     };
     let pings = asked_until_refused(json!({"do": "ping"}));
     let records = asked_until_refused(json!({"do": "record", "text": true}));
@@ -412,17 +367,10 @@ fn who_was_removed_does_not_come_back_from_the_same_address() {
     host.end();
     let host = hosting();
     for from in ["2001:db8::1", "2001:db8::2", "192.0.2.2"] {
-        assert_eq!(
-            enter(&host, from, ("name", &json!("Eve"))).0,
-            "removed",
-            "{from}"
-        );
+        assert_eq!(enter(&host, from, ("name", &json!("Eve"))).0, "removed", "{from}");
     }
     assert_eq!(enter(&host, "192.0.2.3", ("token", &token)).0, "removed");
-    assert_eq!(
-        enter(&host, "192.0.2.3", ("name", &json!("Eve"))).0,
-        Value::Null
-    );
+    assert_eq!(enter(&host, "192.0.2.3", ("name", &json!("Eve"))).0, Value::Null);
 }
 
 /// 51 connections that entered and went kept a listed room full for good.
@@ -441,36 +389,24 @@ fn the_places_of_those_who_went_are_for_others_after_two_minutes() {
         // Ann sees who is away.
         ann.until(|message| {
             let events = message["tell"].as_array().cloned().unwrap_or_default();
-            events
-                .iter()
-                .any(|event| event["member"]["name"] == name && event["member"]["away"].is_u64())
+            events.iter().any(|event| event["member"]["name"] == name && event["member"]["away"].is_u64())
         });
     }
     let with = json!({"invitation": created.invitation, "name": "Dan"});
-    assert_eq!(
-        host.enter(&created.room, with.clone()).0["error"]["code"],
-        "full"
-    );
+    assert_eq!(host.enter(&created.room, with.clone()).0["error"]["code"], "full");
     time.pass(120_000);
     let (entered, _dan) = host.enter(&created.room, with);
     assert!(entered["ok"].is_object(), "{entered}");
     ann.change(json!({"do": "clear"}));
     let seen = host.enter(&created.room, json!({"token": created.token})).0;
-    let names: Vec<_> = seen["ok"]["room"]["members"]
-        .as_array()
-        .expect("members")
-        .iter()
-        .map(|it| &it["name"])
-        .collect();
+    let names: Vec<_> =
+        seen["ok"]["room"]["members"].as_array().expect("members").iter().map(|it| &it["name"]).collect();
     assert_eq!(names, ["Ann", "Dan"]);
 }
 
 #[test]
 fn a_room_has_no_more_watchers_than_the_server_lets_it_have() {
-    let host = Hosting::with(HostSettings {
-        most_watchers: 1,
-        ..HostSettings::default()
-    });
+    let host = Hosting::with(HostSettings { most_watchers: 1, ..HostSettings::default() });
     let hello = host.lobby().ask(json!({"do": "hello"}))["ok"].clone();
     assert_eq!(hello["limits"]["watchers"], 1);
     let mut create = owari();
@@ -496,10 +432,7 @@ fn a_room_has_no_more_watchers_than_the_server_lets_it_have() {
 
 #[test]
 fn computers_at_private_tables_have_the_levels_of_the_server() {
-    let host = Hosting::with(HostSettings {
-        most_level: 2,
-        ..HostSettings::default()
-    });
+    let host = Hosting::with(HostSettings { most_level: 2, ..HostSettings::default() });
     let mut connection = host.open("/table");
     let hello = connection.ask(json!({"do": "hello"}))["ok"].clone();
     assert_eq!(hello["levels"].as_array().map(Vec::len), Some(2));
@@ -513,10 +446,7 @@ fn computers_at_private_tables_have_the_levels_of_the_server() {
     let refused = connection.ask(new_game(json!(3)));
     assert_eq!(refused["error"]["code"], "not_allowed");
     assert!(connection.ask(new_game(json!(2)))["ok"].is_object());
-    for request in [
-        json!({"do": "seats", "seats": [{}, {"bot": 10}]}),
-        json!({"do": "bot", "level": 3}),
-    ] {
+    for request in [json!({"do": "seats", "seats": [{}, {"bot": 10}]}), json!({"do": "bot", "level": 3})] {
         let refused = connection.ask(request);
         assert_eq!(refused["error"]["code"], "not_allowed", "{refused}");
     }
@@ -528,10 +458,7 @@ fn computers_at_private_tables_have_the_levels_of_the_server() {
 
 #[test]
 fn a_computer_at_a_private_table_thinks_no_longer_than_the_server_lets_it() {
-    let host = Hosting::with(HostSettings {
-        most_work: Duration::from_millis(50),
-        ..HostSettings::default()
-    });
+    let host = Hosting::with(HostSettings { most_work: Duration::from_millis(50), ..HostSettings::default() });
     let mut connection = host.open("/table");
     let mut request = owari();
     request["do"] = json!("new_game");
@@ -545,10 +472,7 @@ fn a_computer_at_a_private_table_thinks_no_longer_than_the_server_lets_it() {
 
 #[test]
 fn at_home_only_who_hosts_creates_rooms() {
-    let host = Hosting::with(HostSettings {
-        owner: Some("secret".to_owned()),
-        ..HostSettings::default()
-    });
+    let host = Hosting::with(HostSettings { owner: Some("secret".to_owned()), ..HostSettings::default() });
     let mut create = owari();
     create["do"] = json!("create");
     create["name"] = json!("Ann");

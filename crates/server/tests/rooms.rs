@@ -48,19 +48,10 @@ fn nobody_enters_without_a_right() {
     let zeros = "0".repeat(32);
     assert_eq!(code(&created.room, json!({"name": "Ben"})), no_room);
     assert_eq!(code(&created.room, json!({"token": zeros})), no_room);
-    assert_eq!(
-        code(&created.room, json!({"invitation": zeros, "name": "Ben"})),
-        no_room
-    );
-    assert_eq!(
-        code("aaaaaaaaaa", json!({"invitation": zeros, "name": "Ben"})),
-        no_room
-    );
+    assert_eq!(code(&created.room, json!({"invitation": zeros, "name": "Ben"})), no_room);
+    assert_eq!(code("aaaaaaaaaa", json!({"invitation": zeros, "name": "Ben"})), no_room);
     assert_eq!(code("aaaaaaaaaa", json!({"token": created.token})), no_room);
-    assert!(
-        host.open_with("/api/room/nonsense", &[])
-            .is_err_and(|status| status == 404)
-    );
+    assert!(host.open_with("/api/room/nonsense", &[]).is_err_and(|status| status == 404));
 }
 
 #[test]
@@ -74,14 +65,8 @@ fn listed_rooms_are_shown_and_anybody_may_enter() {
     let event = lobby.event("rooms");
     let card = &event["rooms"][0];
     assert_eq!(card["room"], created.room.as_str());
-    assert_eq!(
-        (&card["game"], &card["name"], &card["phase"]),
-        (&json!("owari"), &json!("Ann"), &json!("waiting"))
-    );
-    assert_eq!(
-        card["seats"],
-        json!([{"name": null, "computer": null}, {"name": null, "computer": null}])
-    );
+    assert_eq!((&card["game"], &card["name"], &card["phase"]), (&json!("owari"), &json!("Ann"), &json!("waiting")));
+    assert_eq!(card["seats"], json!([{"name": null, "computer": null}, {"name": null, "computer": null}]));
     let (answer, _ben) = host.enter(&created.room, json!({"name": "Ben"}));
     assert_eq!(answer["ok"]["you"]["member"], "m2");
     ann.change(json!({"do": "sit", "seat": 1}));
@@ -99,17 +84,10 @@ fn a_room_goes_on_with_a_record() {
     let (_, mut ann, _ben) = host.playing(owari());
     let answer = ann.step();
     let record = ann.ask(json!({"do": "record"}))["ok"].clone();
-    let record = if record["record"].is_null() {
-        record
-    } else {
-        record["record"].clone()
-    };
+    let record = if record["record"].is_null() { record } else { record["record"].clone() };
     let (_, mut cleo, _) = host.playing(json!({"record": record}));
     let position = cleo.ask(json!({"do": "position"}))["ok"].clone();
-    assert_eq!(
-        (&position["ply"], &position["state"]),
-        (&answer["ok"]["ply"], &answer["ok"]["state"])
-    );
+    assert_eq!((&position["ply"], &position["state"]), (&answer["ok"]["ply"], &answer["ok"]["state"]));
     assert_eq!(position["seats"][0]["name"], "Ann");
 }
 
@@ -152,10 +130,7 @@ fn every_connection_to_the_table_has_a_table_of_its_own() {
     new_game["do"] = json!("new_game");
     let started = one.ask(new_game);
     assert_eq!(started["ok"]["ply"], 0);
-    assert_eq!(
-        other.ask(json!({"do": "position"}))["error"]["code"],
-        "no_game"
-    );
+    assert_eq!(other.ask(json!({"do": "position"}))["error"]["code"], "no_game");
 }
 
 #[test]
@@ -175,10 +150,7 @@ fn at_home_the_machine_s_own_name_leads_to_the_host_and_in_public_it_does_not() 
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").expect("a name");
     let name = name.trim().split('.').next().expect("a name").to_owned();
     for (kind, status) in [(HostKind::Home, 200), (HostKind::Public, 403)] {
-        let host = Hosting::with(HostSettings {
-            kind,
-            ..HostSettings::default()
-        });
+        let host = Hosting::with(HostSettings { kind, ..HostSettings::default() });
         let port = host.address.port();
         let named = format!("{name}.local:{port}");
         assert_eq!(host.status("/api/health", &[("Host", &named)]), status);
@@ -200,8 +172,5 @@ fn who_stops_hosting_says_so_and_tells_of_no_restart() {
             Err(host::Closed(code)) => break code,
         }
     };
-    assert_eq!(
-        (code, stranger.closed(), lobby.closed()),
-        (1001, 1001, 1001)
-    );
+    assert_eq!((code, stranger.closed(), lobby.closed()), (1001, 1001, 1001));
 }

@@ -49,9 +49,7 @@ fn ask(client: &mut WebSocketClient, request: Value) -> Value {
 
 /// Returns the position in an answer or an event.
 fn position(message: &Value) -> Option<&Value> {
-    [&message["position"], &message["ok"]]
-        .into_iter()
-        .find(|position| position["state"].is_object())
+    [&message["position"], &message["ok"]].into_iter().find(|position| position["state"].is_object())
 }
 
 fn is_over(message: &Value) -> bool {
@@ -65,13 +63,9 @@ fn computers_play_each_other_to_the_end() {
     assert_eq!(bob.ask(r#"{"do": "position"}"#)["error"]["code"], "no_game");
     ann.send(&game(4, 3, &[1, 2]));
     let seen_by_ann = until(&mut ann, is_over);
-    assert_eq!(
-        seen_by_ann[0]["re"], "game",
-        "the answer comes before what comes of it"
-    );
+    assert_eq!(seen_by_ann[0]["re"], "game", "the answer comes before what comes of it");
     let seen_by_bob = until(&mut bob, is_over);
-    let positions =
-        |seen: &[Value]| -> Vec<Value> { seen.iter().filter_map(position).cloned().collect() };
+    let positions = |seen: &[Value]| -> Vec<Value> { seen.iter().filter_map(position).cloned().collect() };
     let seen = positions(&seen_by_ann);
     assert_eq!(seen, positions(&seen_by_bob), "both see the same game");
     for pair in seen.windows(2) {
@@ -96,13 +90,10 @@ fn a_person_plays_the_computer_to_the_end() {
                 now = ask(&mut ann, json!({"do": "step", "step": step}))["ok"].take();
             }
         } else {
-            let is_done = |message: &Value| {
-                position(message).is_some_and(|position| position["actor"] != json!({"seat": 1}))
-            };
+            let is_done =
+                |message: &Value| position(message).is_some_and(|position| position["actor"] != json!({"seat": 1}));
             let heard = until(&mut ann, is_done);
-            now = position(heard.last().expect("a message"))
-                .expect("a position")
-                .clone();
+            now = position(heard.last().expect("a message")).expect("a position").clone();
         }
     }
     let record = ask(&mut ann, json!({"do": "record"}));
@@ -119,19 +110,11 @@ fn a_long_turn_is_heard_by_everybody() {
         client.ask(r#"{"do": "hello"}"#);
     }
     begin(&mut clients[0], &game(20, 70, &[0, 1]));
-    ask(
-        &mut clients[0],
-        json!({"do": "seats", "seats": [{"bot": 1}, {"bot": null}]}),
-    );
-    let answers = |message: &Value| {
-        position(message).is_some_and(|position| position["actor"] == json!({"seat": 1}))
-    };
+    ask(&mut clients[0], json!({"do": "seats", "seats": [{"bot": 1}, {"bot": null}]}));
+    let answers = |message: &Value| position(message).is_some_and(|position| position["actor"] == json!({"seat": 1}));
     for client in &mut clients {
         let heard = until(client, answers);
-        let steps = heard
-            .iter()
-            .filter(|message| message["event"] == "changed")
-            .count();
+        let steps = heard.iter().filter(|message| message["event"] == "changed").count();
         assert!(steps > 70, "{steps}");
     }
 }
@@ -145,10 +128,7 @@ fn a_game_of_computers_is_stopped_by_anybody() {
     assert_eq!(ask(&mut bob, json!({"do": "stop"}))["ok"], true);
     let heard = until(&mut ann, |message| message["event"] == "changed");
     let stopped = &heard.last().expect("a message")["position"];
-    assert_eq!(
-        (&stopped["paused"], &stopped["thinking"]),
-        (&json!(true), &Value::Null)
-    );
+    assert_eq!((&stopped["paused"], &stopped["thinking"]), (&json!(true), &Value::Null));
     assert_eq!(ask(&mut ann, json!({"do": "position"}))["ok"], *stopped);
     ask(&mut ann, json!({"do": "resume"}));
     until(&mut bob, |message| message["event"] == "progress");
@@ -176,9 +156,7 @@ fn who_comes_back_finds_the_computer_s_turn_played() {
     let mut again = server.join();
     let found = ask(&mut again, json!({"do": "position"}));
     if found["ok"]["actor"] == json!({"seat": 0}) {
-        until(&mut again, |message| {
-            position(message).is_some_and(|position| position["actor"] == json!({"seat": 1}))
-        });
+        until(&mut again, |message| position(message).is_some_and(|position| position["actor"] == json!({"seat": 1})));
     }
     assert_eq!(ask(&mut again, json!({"do": "position"}))["ok"]["turn"], 1);
 }

@@ -93,16 +93,9 @@ fn one_game_is_played_by_several_clients_at_once() {
                     client.send(&json!({ "id": id, "do": verb, "space": "c4" }).to_string());
                     loop {
                         let heard = client.hear();
-                        let position = &heard[if heard["event"].is_null() {
-                            "ok"
-                        } else {
-                            "position"
-                        }];
+                        let position = &heard[if heard["event"].is_null() { "ok" } else { "position" }];
                         if let Some(rev) = position["rev"].as_u64() {
-                            assert!(
-                                rev > last,
-                                "{rev} after {last}: answers and events are in order"
-                            );
+                            assert!(rev > last, "{rev} after {last}: answers and events are in order");
                             last = rev;
                         }
                         if heard["re"] == id {
@@ -136,27 +129,13 @@ fn binary_messages_are_read_as_text() {
 fn malformed_messages_are_answered() {
     let server = Running::start();
     let mut client = server.join();
-    for message in [
-        "{",
-        "[]",
-        "7",
-        "null",
-        "\"do\"",
-        "{}{}",
-        " ",
-        "\u{0}",
-        r#"{"do": 7}"#,
-    ] {
+    for message in ["{", "[]", "7", "null", "\"do\"", "{}{}", " ", "\u{0}", r#"{"do": 7}"#] {
         let answer = client.ask(message);
         assert_eq!(answer["re"], Value::Null, "{message}");
         assert_eq!(code(&answer), "bad_request", "{message}");
     }
     client.send("");
-    assert_eq!(
-        client.ask(r#"{"id": 1, "do": "hello"}"#)["re"],
-        1,
-        "an empty message has no answer"
-    );
+    assert_eq!(client.ask(r#"{"id": 1, "do": "hello"}"#)["re"], 1, "an empty message has no answer");
 }
 
 #[test]
@@ -239,8 +218,5 @@ fn the_end_is_said_to_every_client() {
     for client in &mut clients {
         assert_eq!(client.closing_code(), 1001);
     }
-    assert!(
-        std::net::TcpStream::connect(server.address).is_err(),
-        "nobody listens any more"
-    );
+    assert!(std::net::TcpStream::connect(server.address).is_err(), "nobody listens any more");
 }

@@ -43,18 +43,10 @@ impl StorageError {
     }
 
     pub(crate) fn new(path: &Path, action: &'static str, source: io::Error) -> StorageError {
-        StorageError {
-            path: path.to_owned(),
-            action,
-            source,
-            rescue_copy: None,
-        }
+        StorageError { path: path.to_owned(), action, source, rescue_copy: None }
     }
 
     pub(crate) fn with_rescue_copy(self, rescue_copy: PathBuf) -> StorageError {
-        StorageError {
-            rescue_copy: Some(rescue_copy),
-            ..self
-        }
+        StorageError { rescue_copy: Some(rescue_copy), ..self }
     }
 }

@@ -30,10 +30,7 @@ pub fn program_folder(program: &str) -> Option<PathBuf> {
 /// Returns the folder of earlier versions, and the one for the data. They are the same but for Windows.
 fn folders() -> Option<(PathBuf, PathBuf)> {
     let folders = ProjectDirs::from("", "", "Atar")?;
-    Some((
-        folders.data_dir().to_owned(),
-        folders.data_local_dir().to_owned(),
-    ))
+    Some((folders.data_dir().to_owned(), folders.data_local_dir().to_owned()))
 }
 
 /// Moves the app's data to their new place. Returns where the game is.
@@ -107,10 +104,7 @@ mod tests {
             assert_eq!(text(new.join(file)).as_deref(), Some(file));
             assert!(!old.join(file).exists());
         }
-        assert!(
-            old.join("serve").exists(),
-            "another program may be using it"
-        );
+        assert!(old.join("serve").exists(), "another program may be using it");
         let serve = settled(&old.join("serve"), &new.join("serve"));
         assert_eq!(serve, new.join("serve"));
         assert!(text(serve.join("game-1.kept")).is_some());

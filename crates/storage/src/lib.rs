@@ -17,15 +17,12 @@ mod saved_game;
 
 pub use error::StorageError;
 pub use files::{
-    Disk, Durability, FileVersion, GameFile, PathState, SystemDisk, Written, check_name,
-    find_rescue_copy, is_windows_device, write_atomically, write_atomically_or_rescue,
+    Disk, Durability, FileVersion, GameFile, PathState, SystemDisk, Written, check_name, find_rescue_copy,
+    is_windows_device, write_atomically, write_atomically_or_rescue,
 };
 pub use folders::{app_folder, program_folder};
-pub use persistent_table::{
-    Handled, OpenedStore, PersistentTable, StoreUnavailable, canonical_record, open_store,
-};
+pub use persistent_table::{Handled, OpenedStore, PersistentTable, StoreUnavailable, canonical_record, open_store};
 pub use preferences::{Preferences, PreferencesFile, WindowState};
 pub use saved_game::{
-    GameId, GameStore, JournalEntry, QuarantineReason, Quarantined, RecoveredGame, Recovery,
-    Snapshot,
+    GameId, GameStore, JournalEntry, QuarantineReason, Quarantined, RecoveredGame, Recovery, Snapshot,
 };

@@ -151,16 +151,12 @@ impl<D: Disk> PersistentTable<D> {
                 }
             };
             let quarantined: Vec<_> = found.quarantined.iter().map(ToString::to_string).collect();
-            troubles.push(format!(
-                "The game in progress cannot be continued. {why} {}",
-                quarantined.join(" ")
-            ));
+            troubles.push(format!("The game in progress cannot be continued. {why} {}", quarantined.join(" ")));
         }
         let store = self.store.insert(store);
         if self.table.has_game() {
             // The table may have rolled chance, and the next start must not find the damaged files again.
-            let written =
-                store.write_snapshot(|| snapshot(&self.table, &self.game, self.file.as_ref()));
+            let written = store.write_snapshot(|| snapshot(&self.table, &self.game, self.file.as_ref()));
             store.confirm_opened();
             troubles.extend(self.new_trouble(written));
         }
@@ -170,13 +166,8 @@ impl<D: Disk> PersistentTable<D> {
     /// Opens a recovered game. There is none on an error.
     fn restore(&mut self, game: RecoveredGame) -> Result<(), String> {
         // The computer rests until a person resumes it.
-        let open = Request::Open {
-            record: None,
-            text: Some(game.record.into()),
-            roll: None,
-            seed: None,
-            paused: Some(true),
-        };
+        let open =
+            Request::Open { record: None, text: Some(game.record.into()), roll: None, seed: None, paused: Some(true) };
         let opened = self.table.request(STORAGE_CLIENT, open);
         opened.map_err(|refused| refused.text)?;
         self.first_rev = self.table.rev();
@@ -185,12 +176,7 @@ impl<D: Disk> PersistentTable<D> {
     }
 
     /// Handles a message, and saves the change. `file` is the file of a game that the message opens.
-    pub fn handle<'a>(
-        &mut self,
-        client: Client,
-        message: impl Into<Message<'a>>,
-        file: Option<GameFile>,
-    ) -> Handled {
+    pub fn handle<'a>(&mut self, client: Client, message: impl Into<Message<'a>>, file: Option<GameFile>) -> Handled {
         let at = self.table.ply();
         let reply = self.table.handle(client, message);
         let trouble = match &reply.change {
@@ -261,10 +247,7 @@ impl<D: Disk> PersistentTable<D> {
             tracing::warn!(action, reason, "the game is not saved");
             // Without the file's name, which differs each time, so that the same problem has the same text.
             let folder = why.path.parent().unwrap_or(&why.path).display();
-            not_saved(&format!(
-                "nothing can be saved in {folder} ({})",
-                why.reason()
-            ))
+            not_saved(&format!("nothing can be saved in {folder} ({})", why.reason()))
         });
         let new = trouble.clone().filter(|_| self.last_trouble != trouble);
         self.last_trouble = trouble;
@@ -280,11 +263,7 @@ fn new_game_id(id_rng: &mut ChaCha8Rng) -> GameId {
 
 /// Returns the game on a table; none if there is none.
 fn snapshot(table: &Table, game: &GameId, file: Option<&GameFile>) -> Option<Snapshot> {
-    Some(Snapshot {
-        id: game.clone(),
-        file: file.cloned(),
-        record: table.record_text()?,
-    })
+    Some(Snapshot { id: game.clone(), file: file.cloned(), record: table.record_text()? })
 }
 
 /// Returns a record as this version writes it; none if it cannot be opened. Two files of the same game give the same

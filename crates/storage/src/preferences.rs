@@ -93,29 +93,18 @@ impl<D: Disk> PreferencesFile<D> {
     /// Returns the same preferences, never to be written. Changes last until the program ends.
     #[must_use]
     pub fn read_only(self) -> PreferencesFile<D> {
-        PreferencesFile {
-            writable: false,
-            ..self
-        }
+        PreferencesFile { writable: false, ..self }
     }
 
     /// Reads the preferences. A missing file, or one whose folder is none, gives empty ones. A damaged file is renamed
     /// to `NAME.damaged`. A file that is newer, or cannot be read, is left alone and not written in this run.
     pub fn open(disk: D, path: &Path) -> PreferencesFile<D> {
-        let mut file = PreferencesFile {
-            path: path.to_owned(),
-            writable: true,
-            ..PreferencesFile::in_memory(disk)
-        };
+        let mut file = PreferencesFile { path: path.to_owned(), writable: true, ..PreferencesFile::in_memory(disk) };
         match file.disk.read(path).map(|bytes| parse(&bytes)) {
             Ok(Parsed::Preferences(preferences)) => file.preferences = *preferences,
             Ok(Parsed::Damaged) => file.quarantine(),
             Ok(Parsed::Newer) => file.leave_alone("they come from a newer version of Atar"),
-            Err(error)
-                if matches!(
-                    error.kind(),
-                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
-                ) => {}
+            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {}
             Err(error) => file.leave_alone(&system_reason(&error)),
         }
         file
@@ -126,9 +115,8 @@ impl<D: Disk> PreferencesFile<D> {
         match rename(&self.disk, &self.path, &aside) {
             Ok(()) => {
                 let aside = aside.display();
-                self.trouble = Some(format!(
-                    "The settings were damaged. Atar moved them to {aside} and uses the defaults."
-                ));
+                self.trouble =
+                    Some(format!("The settings were damaged. Atar moved them to {aside} and uses the defaults."));
             }
             Err(error) => self.leave_alone(&system_reason(&error)),
         }
@@ -162,13 +150,8 @@ impl<D: Disk> PreferencesFile<D> {
             return Ok(());
         }
         let folder = self.path.parent().unwrap_or(Path::new("."));
-        self.disk
-            .create_folder(folder)
-            .map_err(|error| StorageError::new(folder, "created", error))?;
-        let on_disk = OnDisk {
-            version: VERSION,
-            preferences: &self.preferences,
-        };
+        self.disk.create_folder(folder).map_err(|error| StorageError::new(folder, "created", error))?;
+        let on_disk = OnDisk { version: VERSION, preferences: &self.preferences };
         let text = serde_json::to_vec_pretty(&on_disk)
             .map_err(|error| StorageError::new(&self.path, "written", error.into()))?;
         // Preferences that a power cut may lose are not worth a message.
@@ -196,9 +179,7 @@ fn parse(bytes: &[u8]) -> Parsed {
     match found.remove("version").as_ref().and_then(Value::as_u64) {
         Some(version) if version > VERSION => Parsed::Newer,
         Some(VERSION) => serde_json::from_value(Value::Object(found))
-            .map_or(Parsed::Damaged, |preferences| {
-                Parsed::Preferences(Box::new(preferences))
-            }),
+            .map_or(Parsed::Damaged, |preferences| Parsed::Preferences(Box::new(preferences))),
         _ => Parsed::Damaged,
     }
 }

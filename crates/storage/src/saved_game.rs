@@ -124,18 +124,15 @@ impl fmt::Display for Quarantined {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display();
         match self.why {
-            QuarantineReason::Damaged => write!(
-                f,
-                "Part of the game in progress was damaged. Atar moved it to {path}."
-            ),
-            QuarantineReason::WrongGame => write!(
-                f,
-                "Some saved steps belong to another game. Atar moved them to {path}."
-            ),
-            QuarantineReason::CrashedOnOpen => write!(
-                f,
-                "Atar closed each time it opened the game in progress. It moved the game to {path}."
-            ),
+            QuarantineReason::Damaged => {
+                write!(f, "Part of the game in progress was damaged. Atar moved it to {path}.")
+            }
+            QuarantineReason::WrongGame => {
+                write!(f, "Some saved steps belong to another game. Atar moved them to {path}.")
+            }
+            QuarantineReason::CrashedOnOpen => {
+                write!(f, "Atar closed each time it opened the game in progress. It moved the game to {path}.")
+            }
             QuarantineReason::Unplayable => write!(f, "Atar moved it to {path}."),
         }
     }
@@ -171,8 +168,7 @@ impl<D: Disk> GameStore<D> {
     /// The folder cannot be created or read, another program uses it, or a damaged file cannot be quarantined. Nothing
     /// is lost.
     pub fn open(disk: D, folder: &Path) -> Result<(Self, Recovery), StorageError> {
-        disk.create_folder(folder)
-            .map_err(|error| StorageError::new(folder, "created", error))?;
+        disk.create_folder(folder).map_err(|error| StorageError::new(folder, "created", error))?;
         let lock = disk.lock(&folder.join("lock"));
         let in_use = || io::ErrorKind::ResourceBusy.into();
         let lock = lock.and_then(|lock| lock.ok_or_else(in_use));
@@ -219,10 +215,7 @@ impl<D: Disk> GameStore<D> {
     ///
     /// # Errors
     /// The game as it was saved before is still there. The next change writes a snapshot.
-    pub fn write_snapshot(
-        &mut self,
-        snapshot: impl FnOnce() -> Option<Snapshot>,
-    ) -> Result<(), StorageError> {
+    pub fn write_snapshot(&mut self, snapshot: impl FnOnce() -> Option<Snapshot>) -> Result<(), StorageError> {
         self.journal = None;
         let number = self.number + 1;
         let path = file_names::path(&self.folder, number, SNAPSHOT);
@@ -255,8 +248,7 @@ impl<D: Disk> GameStore<D> {
         snapshot: impl FnOnce() -> Option<Snapshot>,
     ) -> Result<(), StorageError> {
         let journal = self.journal.take();
-        let goes_on =
-            |journal: &Journal<_>| journal.game == *game && journal.lines < MAX_JOURNAL_LINES;
+        let goes_on = |journal: &Journal<_>| journal.game == *game && journal.lines < MAX_JOURNAL_LINES;
         let Some(mut journal) = journal.filter(goes_on) else {
             return self.write_snapshot(snapshot);
         };
@@ -284,9 +276,7 @@ impl<D: Disk> GameStore<D> {
             patiently(&self.disk, || self.disk.remove(&snapshot))
                 .map_err(|error| StorageError::new(&snapshot, "removed", error))?;
             // A journal without its snapshot is never read.
-            let _ = self
-                .disk
-                .remove(&file_names::path(&self.folder, number, JOURNAL));
+            let _ = self.disk.remove(&file_names::path(&self.folder, number, JOURNAL));
         }
         self.disk
             .sync_folder(&self.folder)
@@ -298,12 +288,7 @@ impl<D: Disk> GameStore<D> {
         let path = file_names::path(&self.folder, self.number, JOURNAL);
         let file = self.disk.create(&path)?;
         self.disk.sync_folder(&self.folder)?;
-        Ok(Journal {
-            game: game.id.clone(),
-            file,
-            lines: 0,
-            bytes: game.record.len(),
-        })
+        Ok(Journal { game: game.id.clone(), file, lines: 0, bytes: game.record.len() })
     }
 
     /// Removes older snapshots and unfinished files. Files that cannot be removed do no harm.
@@ -311,8 +296,7 @@ impl<D: Disk> GameStore<D> {
         let names = self.disk.file_names(&self.folder).unwrap_or_default();
         let goes = |name: &String| {
             let unfinished = name.starts_with(".game-") && name.ends_with(TEMP_SUFFIX);
-            let numbers = [SNAPSHOT, SNAPSHOT_V1, JOURNAL]
-                .map(|end| file_names::number_with_suffix(name, end));
+            let numbers = [SNAPSHOT, SNAPSHOT_V1, JOURNAL].map(|end| file_names::number_with_suffix(name, end));
             let older = numbers.iter().flatten().any(|number| *number < self.number);
             unfinished || older
         };
@@ -326,11 +310,7 @@ impl<D: Disk> GameStore<D> {
         let mut found = Recovery::default();
         for (number, suffix) in file_names::snapshots(&file_names_in(&self.disk, &self.folder)?) {
             if self.open_attempts(number) >= MAX_OPEN_ATTEMPTS {
-                found.quarantined.push(self.quarantine_game(
-                    number,
-                    suffix,
-                    QuarantineReason::CrashedOnOpen,
-                )?);
+                found.quarantined.push(self.quarantine_game(number, suffix, QuarantineReason::CrashedOnOpen)?);
                 continue;
             }
             self.count_open_attempt(number);
@@ -341,11 +321,7 @@ impl<D: Disk> GameStore<D> {
                     self.open_snapshot = Some((number, suffix));
                     break;
                 }
-                None => found.quarantined.push(self.quarantine_game(
-                    number,
-                    suffix,
-                    QuarantineReason::Damaged,
-                )?),
+                None => found.quarantined.push(self.quarantine_game(number, suffix, QuarantineReason::Damaged)?),
             }
         }
         Ok(found)
@@ -356,11 +332,7 @@ impl<D: Disk> GameStore<D> {
         let bytes = self.disk.read(&self.folder.join(OPEN_ATTEMPTS_FILE)).ok();
         let opening = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
         let opening: OpenAttempts = opening.unwrap_or_default();
-        if opening.number == number {
-            opening.times
-        } else {
-            0
-        }
+        if opening.number == number { opening.times } else { 0 }
     }
 
     /// Counts another attempt. A disk that cannot be written does not prevent opening.
@@ -373,11 +345,7 @@ impl<D: Disk> GameStore<D> {
 
     /// Reads a snapshot and replays its journal. If only part of the journal fits, copies it to quarantine; the
     /// original is valid until the next change. Returns none if the game cannot be read.
-    fn read(
-        &self,
-        number: u64,
-        suffix: &str,
-    ) -> Result<Option<(RecoveredGame, Option<Quarantined>)>, StorageError> {
+    fn read(&self, number: u64, suffix: &str) -> Result<Option<(RecoveredGame, Option<Quarantined>)>, StorageError> {
         let path = file_names::path(&self.folder, number, suffix);
         let bytes = self.disk.read(&path);
         let bytes = bytes.map_err(|error| StorageError::new(&path, "read", error))?;
@@ -389,18 +357,12 @@ impl<D: Disk> GameStore<D> {
             return Ok(None);
         };
         let journal = self.journal(number)?;
-        let Some(Replayed { record, rejected }) =
-            journal::replay(&journal, header.game.as_ref(), record)
-        else {
+        let Some(Replayed { record, rejected }) = journal::replay(&journal, header.game.as_ref(), record) else {
             return Ok(None);
         };
-        let quarantined =
-            rejected.map(|rejected| self.quarantine_journal(number, &journal, rejected));
+        let quarantined = rejected.map(|rejected| self.quarantine_journal(number, &journal, rejected));
         let file = header.file;
-        Ok(Some((
-            RecoveredGame { file, record },
-            quarantined.transpose()?,
-        )))
+        Ok(Some((RecoveredGame { file, record }, quarantined.transpose()?)))
     }
 
     /// Returns the bytes of a journal; empty if there is none.
@@ -412,12 +374,7 @@ impl<D: Disk> GameStore<D> {
         }
     }
 
-    fn quarantine_journal(
-        &self,
-        number: u64,
-        journal: &[u8],
-        rejected: Rejected,
-    ) -> Result<Quarantined, StorageError> {
+    fn quarantine_journal(&self, number: u64, journal: &[u8], rejected: Rejected) -> Result<Quarantined, StorageError> {
         let path = damaged_path(&file_names::path(&self.folder, number, JOURNAL));
         write_atomically(&self.disk, &path, journal)?.require_durable()?;
         let why = match rejected {
@@ -428,12 +385,7 @@ impl<D: Disk> GameStore<D> {
     }
 
     /// Quarantines a snapshot and its journal.
-    fn quarantine_game(
-        &self,
-        number: u64,
-        suffix: &str,
-        why: QuarantineReason,
-    ) -> Result<Quarantined, StorageError> {
+    fn quarantine_game(&self, number: u64, suffix: &str, why: QuarantineReason) -> Result<Quarantined, StorageError> {
         let snapshot = file_names::path(&self.folder, number, suffix);
         let journal = file_names::path(&self.folder, number, JOURNAL);
         // The journal is renamed first: without its snapshot it would be removed as outdated.
@@ -445,8 +397,7 @@ impl<D: Disk> GameStore<D> {
         }
         let path = damaged_path(&snapshot);
         tracing::warn!(number, ?why, "a saved game is quarantined");
-        rename(&self.disk, &snapshot, &path)
-            .map_err(|error| StorageError::new(&snapshot, "put aside", error))?;
+        rename(&self.disk, &snapshot, &path).map_err(|error| StorageError::new(&snapshot, "put aside", error))?;
         Ok(Quarantined { path, why })
     }
 }
@@ -462,6 +413,5 @@ fn check_size(path: &Path, bytes: usize) -> Result<(), StorageError> {
 }
 
 fn file_names_in(disk: &impl Disk, folder: &Path) -> Result<Vec<String>, StorageError> {
-    disk.file_names(folder)
-        .map_err(|error| StorageError::new(folder, "read", error))
+    disk.file_names(folder).map_err(|error| StorageError::new(folder, "read", error))
 }

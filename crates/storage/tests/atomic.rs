@@ -6,8 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use atar_storage::{
-    Disk, GameId, GameStore, JournalEntry, Snapshot, StorageError, SystemDisk, Written,
-    find_rescue_copy, write_atomically, write_atomically_or_rescue,
+    Disk, GameId, GameStore, JournalEntry, Snapshot, StorageError, SystemDisk, Written, find_rescue_copy,
+    write_atomically, write_atomically_or_rescue,
 };
 use serde_json::json;
 use support::{MemoryDisk, Quirks};
@@ -54,30 +54,14 @@ fn content(disk: &MemoryDisk, path: &str) -> Option<Vec<u8>> {
 /// elsewhere.
 fn disks() -> Vec<MemoryDisk> {
     let sound = Quirks::default;
-    let foreign = Quirks {
-        foreign: true,
-        ..sound()
-    };
-    let closed = Quirks {
-        closed: Some(PathBuf::from("/home")),
-        ..sound()
-    };
+    let foreign = Quirks { foreign: true, ..sound() };
+    let closed = Quirks { closed: Some(PathBuf::from("/home")), ..sound() };
     let mut disks = vec![disk_with(sound(), false), disk_with(sound(), true)];
     disks.extend([foreign, closed].map(|quirks| disk_with(quirks, false)));
-    let busy = [
-        io::ErrorKind::AlreadyExists,
-        io::ErrorKind::ResourceBusy,
-        io::ErrorKind::PermissionDenied,
-    ];
+    let busy = [io::ErrorKind::AlreadyExists, io::ErrorKind::ResourceBusy, io::ErrorKind::PermissionDenied];
     disks.extend(busy.map(|error| {
         let irreplaceable = Some(error);
-        disk_with(
-            Quirks {
-                irreplaceable,
-                ..sound()
-            },
-            false,
-        )
+        disk_with(Quirks { irreplaceable, ..sound() }, false)
     }));
     disks
 }
@@ -103,12 +87,7 @@ fn failures() -> impl Iterator<Item = Failure> {
         errors.into_iter().flat_map(move |error| {
             let cuts = cuts.clone();
             [false, true].into_iter().flat_map(move |once| {
-                let failure = move |power_cut| Failure {
-                    acts,
-                    error,
-                    once,
-                    power_cut,
-                };
+                let failure = move |power_cut| Failure { acts, error, once, power_cut };
                 cuts.clone().into_iter().map(failure)
             })
         })
@@ -122,12 +101,8 @@ fn the_old_game_and_the_new_one_are_never_both_lost() {
     for number in 0..disks().len() {
         for failure in failures() {
             let disk = disks().swap_remove(number);
-            fail(&disk, failure).unwrap_or_else(|why| {
-                panic!(
-                    "disk {number}, {failure:?}: {why}; left: {:?}",
-                    disk.files()
-                )
-            });
+            fail(&disk, failure)
+                .unwrap_or_else(|why| panic!("disk {number}, {failure:?}: {why}; left: {:?}", disk.files()));
         }
     }
 }
@@ -157,22 +132,16 @@ fn holds(disk: &MemoryDisk, written: &Result<Written, StorageError>) -> Result<(
     let rescued = |copy: &PathBuf| content(disk, copy.to_str()?);
     match written {
         Ok(_) if now != NEW => Err("it is not what was written"),
-        Err(StorageError {
-            rescue_copy: None, ..
-        }) if now != OLD => Err("it is not what it was"),
-        Err(StorageError {
-            rescue_copy: Some(copy),
-            ..
-        }) if rescued(copy).as_deref() != Some(NEW) => Err("the copy is not what was written"),
+        Err(StorageError { rescue_copy: None, .. }) if now != OLD => Err("it is not what it was"),
+        Err(StorageError { rescue_copy: Some(copy), .. }) if rescued(copy).as_deref() != Some(NEW) => {
+            Err("the copy is not what was written")
+        }
         _ => Ok(()),
     }
 }
 
 /// Asserts that a complete file exists after a power cut, and the new one if it was called durable.
-fn is_there(
-    disk: &MemoryDisk,
-    written: &Result<Written, StorageError>,
-) -> Result<(), &'static str> {
+fn is_there(disk: &MemoryDisk, written: &Result<Written, StorageError>) -> Result<(), &'static str> {
     let now = content(disk, FILE).ok_or("the file is gone")?;
     if written.as_ref().is_ok_and(Written::is_durable) && now != NEW {
         return Err("it was called safe");
@@ -189,10 +158,7 @@ fn on_a_sound_disk_nothing_is_left_beside_the_file() {
     for disk in disks() {
         assert!(write(&disk, NEW).expect("a sound disk").is_durable());
         for file in disk.files() {
-            assert_eq!(
-                content(&disk, &format!("/home/{file}")).as_deref(),
-                Some(NEW)
-            );
+            assert_eq!(content(&disk, &format!("/home/{file}")).as_deref(), Some(NEW));
         }
     }
 }
@@ -202,11 +168,7 @@ fn on_a_sound_disk_nothing_is_left_beside_the_file() {
 fn a_file_that_is_held_for_a_moment_is_waited_for() {
     for held_for in [1, 3] {
         let disk = MemoryDisk::new();
-        disk.becomes(Quirks {
-            held_for,
-            patience: 3,
-            ..Quirks::default()
-        });
+        disk.becomes(Quirks { held_for, patience: 3, ..Quirks::default() });
         // There is no file yet, so that nothing else than a new one will do.
         assert!(write(&disk, NEW).expect("it is written").is_durable());
         assert_eq!(disk.files(), ["game.atar"]);
@@ -217,11 +179,7 @@ fn a_file_that_is_held_for_a_moment_is_waited_for() {
 /// Who holds a file for longer may still let others write to it.
 #[test]
 fn a_file_that_stays_held_is_overwritten_or_said_to_be_in_use() {
-    let quirks = Quirks {
-        held_for: usize::MAX,
-        patience: 3,
-        ..Quirks::default()
-    };
+    let quirks = Quirks { held_for: usize::MAX, patience: 3, ..Quirks::default() };
     let disk = disk_with(quirks.clone(), false);
     assert!(write(&disk, NEW).expect("in place").is_durable());
     assert_eq!(disk.files(), ["game.atar"]);
@@ -239,10 +197,7 @@ fn a_refused_write_says_what_and_why() {
     let disk = MemoryDisk::new();
     disk.break_after(0, io::ErrorKind::StorageFull);
     let error = write(&disk, NEW).expect_err("a full disk");
-    assert_eq!(
-        error.to_string(),
-        "/home/game.atar cannot be written: the disk is full."
-    );
+    assert_eq!(error.to_string(), "/home/game.atar cannot be written: the disk is full.");
 }
 
 /// A file that was being overwritten may be incomplete. The message says where the complete content is, in the next run
@@ -274,20 +229,14 @@ fn a_rescue_copy_that_was_left_stays() {
         assert!(write(&disk, text).expect("a sound disk").is_durable());
         assert_eq!(content(&disk, FILE).as_deref(), Some(text));
     }
-    assert_eq!(
-        content(&disk, RESCUE).as_deref(),
-        Some(&b"left by a crash"[..])
-    );
+    assert_eq!(content(&disk, RESCUE).as_deref(), Some(&b"left by a crash"[..]));
     assert_eq!(disk.files().len(), 3, "{:?}", disk.files());
 }
 
 /// Without a rescue copy nothing is overwritten in place.
 #[test]
 fn without_a_place_for_the_copy_the_file_is_left_alone() {
-    let quirks = Quirks {
-        closed: Some(PathBuf::from("/home")),
-        ..Quirks::default()
-    };
+    let quirks = Quirks { closed: Some(PathBuf::from("/home")), ..Quirks::default() };
     let disk = disk_with(quirks, false);
     let error = write_atomically(&disk, Path::new(FILE), NEW).expect_err("a closed folder");
     assert_eq!(error.reason(), "you do not have permission");
@@ -322,10 +271,7 @@ fn unsyncable() -> [Quirks; 3] {
 fn a_disk_that_cannot_sync_is_written_without_a_promise() {
     for quirks in unsyncable() {
         let is_shared = quirks.unsyncable_files;
-        for disk in [
-            disk_with(quirks.clone(), false),
-            disk_with(quirks, is_shared),
-        ] {
+        for disk in [disk_with(quirks.clone(), false), disk_with(quirks, is_shared)] {
             let written = write(&disk, NEW).expect("it is there");
             assert!(matches!(written, Written::Unconfirmed), "{written:?}");
             assert_eq!(content(&disk, FILE).as_deref(), Some(NEW));
@@ -344,19 +290,10 @@ fn keep_on(quirks: Quirks) {
     disk.becomes(quirks);
     let (mut kept, _) = GameStore::open(disk.clone(), Path::new("/games")).expect("a folder");
     let id = GameId::new([1; 16]);
-    let game = Snapshot {
-        id: id.clone(),
-        file: None,
-        record: json!({"turns": [], "draft": []}).to_string(),
-    };
+    let game = Snapshot { id: id.clone(), file: None, record: json!({"turns": [], "draft": []}).to_string() };
     kept.write_snapshot(|| Some(game)).expect("it is there");
-    let change = JournalEntry {
-        at: 0,
-        ply: 0,
-        steps: vec!["step".into()],
-    };
-    kept.append(&id, &change, || unreachable!("there is a journal"))
-        .expect("it is there");
+    let change = JournalEntry { at: 0, ply: 0, steps: vec!["step".into()] };
+    kept.append(&id, &change, || unreachable!("there is a journal")).expect("it is there");
     drop(kept);
     let (mut kept, found) = GameStore::open(disk.clone(), Path::new("/games")).expect("a folder");
     let record = found.game.expect("a game").record;
@@ -373,10 +310,7 @@ fn on_the_real_disk_nothing_is_left_beside_the_file() {
         assert!(written.expect("a disk").is_durable());
         assert_eq!(std::fs::read_to_string(&path).expect("the file"), text);
     }
-    assert_eq!(
-        SystemDisk.file_names(folder.path()).expect("names"),
-        ["game.atar"]
-    );
+    assert_eq!(SystemDisk.file_names(folder.path()).expect("names"), ["game.atar"]);
     let missing = folder.path().join("missing/game.atar");
     assert!(write_atomically(&SystemDisk, &missing, b"").is_err());
 }

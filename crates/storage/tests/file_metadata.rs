@@ -7,10 +7,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use atar_storage::{
-    Disk, Durability, StorageError, SystemDisk, Written, write_atomically,
-    write_atomically_or_rescue,
-};
+use atar_storage::{Disk, Durability, StorageError, SystemDisk, Written, write_atomically, write_atomically_or_rescue};
 use tempfile::TempDir;
 
 /// The id of the user and of the group `nobody`.
@@ -36,9 +33,7 @@ fn save(path: &Path) -> Result<Written, StorageError> {
 fn saves(path: &Path, names: &[&str]) {
     assert!(save(path).expect("written").is_durable());
     assert_eq!(read(path), "new");
-    let mut found = SystemDisk
-        .file_names(path.parent().expect("a folder"))
-        .expect("names");
+    let mut found = SystemDisk.file_names(path.parent().expect("a folder")).expect("names");
     found.sort();
     assert_eq!(found, names);
 }
@@ -88,10 +83,7 @@ fn links_are_followed_to_their_end() {
     symlink("deep/third", folder.path().join("second")).expect("a link");
     symlink("../game.atar", deep.join("third")).expect("a link");
     for _ in 0..2 {
-        saves(
-            &folder.path().join("first"),
-            &["deep", "first", "game.atar", "second"],
-        );
+        saves(&folder.path().join("first"), &["deep", "first", "game.atar", "second"]);
         assert_eq!(read(&folder.path().join("game.atar")), "new");
     }
     assert!(deep.join("third").is_symlink());
@@ -149,10 +141,7 @@ fn attributes_stay() {
     let after = there(&path);
     assert_eq!(after.3, before.3);
     assert_ne!(after.0, before.0, "it was replaced");
-    assert_eq!(
-        attribute(&path, COMMENT).as_deref(),
-        Some(&b"Ann's best"[..])
-    );
+    assert_eq!(attribute(&path, COMMENT).as_deref(), Some(&b"Ann's best"[..]));
     let found = attribute(&path, "system.posix_acl_access");
     assert_eq!(found, has_list.then(list));
 }
@@ -180,13 +169,7 @@ const COMMENT: &str = "user.comment";
 /// write; nobody else may read.
 #[cfg(target_os = "linux")]
 fn list() -> Vec<u8> {
-    let entries = [
-        (1_u16, 6_u16, u32::MAX),
-        (2, 6, NOBODY),
-        (4, 6, u32::MAX),
-        (16, 6, u32::MAX),
-        (32, 0, u32::MAX),
-    ];
+    let entries = [(1_u16, 6_u16, u32::MAX), (2, 6, NOBODY), (4, 6, u32::MAX), (16, 6, u32::MAX), (32, 0, u32::MAX)];
     let mut list = 2_u32.to_le_bytes().to_vec();
     for (tag, rights, id) in entries {
         list.extend(tag.to_le_bytes());
@@ -240,10 +223,7 @@ fn only_files_are_written() {
     assert_eq!(error.reason(), "it is not a file");
     let error = save(folder.path()).expect_err("a folder");
     assert_eq!(error.reason(), "it is a folder");
-    assert_eq!(
-        SystemDisk.file_names(folder.path()).expect("names"),
-        ["pipe"]
-    );
+    assert_eq!(SystemDisk.file_names(folder.path()).expect("names"), ["pipe"]);
     assert!(!fs::metadata(&pipe).expect("the pipe").is_file());
 }
 

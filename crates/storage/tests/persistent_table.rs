@@ -24,11 +24,7 @@ fn hear(table: &mut PersistentTable<MemoryDisk>, verb: &str, fields: &Value) -> 
 }
 
 fn ask(table: &mut PersistentTable<MemoryDisk>, verb: &str, fields: Value) -> Value {
-    let answer = hear(table, verb, &fields)
-        .reply
-        .answer
-        .expect("an answer")
-        .into_text();
+    let answer = hear(table, verb, &fields).reply.answer.expect("an answer").into_text();
     serde_json::from_str(&answer).expect("JSON")
 }
 
@@ -108,16 +104,10 @@ fn when_any_act_of_the_disk_fails_the_table_goes_on_and_nothing_is_lost() {
             }
             troubles.extend(heard.trouble);
         }
-        assert!(
-            troubles.len() <= 1,
-            "it is not said at every step: {troubles:?}"
-        );
+        assert!(troubles.len() <= 1, "it is not said at every step: {troubles:?}");
         assert!(acts >= 30 || troubles.len() == 1, "after {acts} acts");
         for trouble in &troubles {
-            assert!(
-                trouble.contains("nothing can be saved in /game (the disk is full)."),
-                "{trouble}"
-            );
+            assert!(trouble.contains("nothing can be saved in /game (the disk is full)."), "{trouble}");
         }
         disk.power_cut(0);
         let (mut found, _) = table(&disk);
@@ -145,33 +135,21 @@ fn a_mended_disk_keeps_the_game_again() {
 #[test]
 fn a_game_that_cannot_be_played_is_put_aside_with_a_message() {
     for (bad, why) in [
-        (
-            json!({"format": "atar-record", "version": 2}),
-            "of version 2, newer than this program",
-        ),
-        (
-            json!({"format": "atar-record", "version": 1, "game": "chess"}),
-            "The record's game is",
-        ),
+        (json!({"format": "atar-record", "version": 2}), "of version 2, newer than this program"),
+        (json!({"format": "atar-record", "version": 1, "game": "chess"}), "The record's game is"),
     ] {
         let disk = MemoryDisk::new();
         let (mut played, _) = table(&disk);
         ask(&mut played, "new_game", game([2, 1], "players"));
         ask(&mut played, "place", json!({"space": "a1"}));
-        let mut file = disk
-            .create(Path::new("/game/game-90.atar"))
-            .expect("a file");
-        disk.append(&mut file, bad.to_string().as_bytes())
-            .expect("written");
+        let mut file = disk.create(Path::new("/game/game-90.atar")).expect("a file");
+        disk.append(&mut file, bad.to_string().as_bytes()).expect("written");
         let (mut found, troubles) = table(&disk);
         assert_eq!(position(&mut found), position(&mut played));
         assert_eq!(troubles.len(), 1, "{troubles:?}");
         assert!(troubles[0].starts_with("The game in progress cannot be continued. "));
         assert!(troubles[0].contains(why), "{troubles:?}");
-        assert!(
-            troubles[0].ends_with("Atar moved it to /game/game-90.damaged.atar."),
-            "{troubles:?}"
-        );
+        assert!(troubles[0].ends_with("Atar moved it to /game/game-90.damaged.atar."), "{troubles:?}");
         ask(&mut found, "commit", json!({}));
         let aside = disk.read(Path::new("/game/game-90.damaged.atar"));
         assert_eq!(aside.expect("the file"), bad.to_string().as_bytes());
@@ -263,15 +241,10 @@ fn a_game_that_ends_the_program_is_told_and_the_next_start_works() {
         drop(open_store(disk.clone(), Some(Path::new(FOLDER))));
     }
     let (mut found, troubles) = table(&disk);
-    assert_eq!(
-        ask(&mut found, "position", json!({}))["error"]["code"],
-        "no_game"
-    );
+    assert_eq!(ask(&mut found, "position", json!({}))["error"]["code"], "no_game");
     assert_eq!(
         troubles,
-        [
-            "Atar closed each time it opened the game in progress. It moved the game to /game/game-1.damaged.kept."
-        ]
+        ["Atar closed each time it opened the game in progress. It moved the game to /game/game-1.damaged.kept."]
     );
     ask(&mut found, "new_game", game([2, 1], "players"));
     assert_eq!(table(&disk).1, Vec::<String>::new());

@@ -28,18 +28,10 @@ fn read(disk: &MemoryDisk) -> Value {
 #[test]
 fn what_was_noted_is_there_in_the_next_run() {
     let disk = MemoryDisk::new();
-    let window = WindowState {
-        x: 1.0,
-        y: 2.0,
-        width: 900.0,
-        height: 600.0,
-        maximized: true,
-    };
+    let window = WindowState { x: 1.0, y: 2.0, width: 900.0, height: 600.0, maximized: true };
     let mut file = open(&disk);
     file.update(|preferences| {
-        preferences
-            .settings
-            .insert("theme".to_owned(), json!("dark"));
+        preferences.settings.insert("theme".to_owned(), json!("dark"));
         preferences.window = Some(window);
         preferences.add_recent(Path::new("/a.atar"));
     })
@@ -58,16 +50,12 @@ fn the_notes_of_every_version_are_read() {
     let mut file = open(&disk);
     assert_eq!(file.preferences().settings["theme"], "dark");
     assert_eq!(file.preferences().recent.len(), 2);
-    file.update(|preferences| preferences.remove_recent(Path::new("/games/one.atar")))
-        .expect("a sound disk");
+    file.update(|preferences| preferences.remove_recent(Path::new("/games/one.atar"))).expect("a sound disk");
     let written = read(&disk);
     assert_eq!(written["later"], true, "unknown keys are kept");
     let version = written["version"].as_u64().expect("a version");
     let fixture: Value = serde_json::from_str(fixture).expect("JSON");
-    assert_eq!(
-        fixture["version"], version,
-        "a new version needs a new fixture"
-    );
+    assert_eq!(fixture["version"], version, "a new version needs a new fixture");
 }
 
 #[test]
@@ -77,31 +65,20 @@ fn a_newer_file_is_left_alone() {
     let mut file = open(&disk);
     let trouble = file.trouble().expect("it is said");
     assert!(trouble.contains("newer version"), "{trouble}");
-    file.update(|preferences| preferences.add_recent(Path::new("/a.atar")))
-        .expect("nothing is written");
+    file.update(|preferences| preferences.add_recent(Path::new("/a.atar"))).expect("nothing is written");
     assert_eq!(read(&disk)["version"], 2);
 }
 
 #[test]
 fn a_damaged_file_is_put_aside() {
-    for damaged in [
-        "",
-        "{",
-        "[]",
-        "{}",
-        r#"{"version": "1"}"#,
-        r#"{"version": 1, "recent": 5}"#,
-    ] {
+    for damaged in ["", "{", "[]", "{}", r#"{"version": "1"}"#, r#"{"version": 1, "recent": 5}"#] {
         let disk = MemoryDisk::new();
         write(&disk, damaged);
         let mut file = open(&disk);
         let trouble = file.trouble().expect("it is said");
         assert!(trouble.contains(" /data/notes.damaged "), "{trouble}");
-        file.update(|preferences| preferences.add_recent(Path::new("/a.atar")))
-            .expect("a sound disk");
-        let aside = disk
-            .read(Path::new("/data/notes.damaged"))
-            .expect("put aside");
+        file.update(|preferences| preferences.add_recent(Path::new("/a.atar"))).expect("a sound disk");
+        let aside = disk.read(Path::new("/data/notes.damaged")).expect("put aside");
         assert_eq!(aside, damaged.as_bytes());
         assert_eq!(open(&disk).preferences().recent, [PathBuf::from("/a.atar")]);
     }
@@ -115,8 +92,7 @@ fn an_unreadable_file_is_not_written_over() {
     disk.break_after(0, io::ErrorKind::PermissionDenied);
     let mut file = open(&disk);
     disk.mend();
-    file.update(|preferences| preferences.add_recent(Path::new("/a.atar")))
-        .expect("nothing is written");
+    file.update(|preferences| preferences.add_recent(Path::new("/a.atar"))).expect("nothing is written");
     assert_eq!(read(&disk)["settings"]["theme"], "dark");
 }
 
@@ -130,11 +106,7 @@ fn a_full_disk_is_said_and_loses_nothing() {
         let changed = file.update(|preferences| preferences.add_recent(Path::new("/a.atar")));
         disk.mend();
         assert!(changed.is_err(), "after {acts} acts");
-        assert_eq!(
-            file.preferences().recent[0],
-            Path::new("/a.atar"),
-            "it holds for this run"
-        );
+        assert_eq!(file.preferences().recent[0], Path::new("/a.atar"), "it holds for this run");
         assert_eq!(open(&disk).preferences().settings["theme"], "dark");
     }
 }
@@ -145,19 +117,12 @@ fn recent_files_are_few_and_different() {
     let disk = MemoryDisk::new();
     let mut file = open(&disk);
     for name in (0..15).chain([7]) {
-        file.update(|preferences| preferences.add_recent(Path::new(&format!("/{name}.atar"))))
-            .expect("a sound disk");
+        file.update(|preferences| preferences.add_recent(Path::new(&format!("/{name}.atar")))).expect("a sound disk");
     }
     let recent = open(&disk).preferences().recent.clone();
     assert_eq!(recent.len(), 10);
     assert_eq!(recent[0], Path::new("/7.atar"));
-    assert_eq!(
-        recent
-            .iter()
-            .filter(|file| file.ends_with("7.atar"))
-            .count(),
-        1
-    );
+    assert_eq!(recent.iter().filter(|file| file.ends_with("7.atar")).count(), 1);
 }
 
 /// Nothing is written when nothing has changed.
@@ -165,9 +130,7 @@ fn recent_files_are_few_and_different() {
 fn the_same_notes_are_not_written_again() {
     let disk = MemoryDisk::new();
     let mut file = open(&disk);
-    file.update(|preferences| preferences.add_recent(Path::new("/a.atar")))
-        .expect("a sound disk");
+    file.update(|preferences| preferences.add_recent(Path::new("/a.atar"))).expect("a sound disk");
     disk.break_after(0, io::ErrorKind::StorageFull);
-    file.update(|preferences| preferences.add_recent(Path::new("/a.atar")))
-        .expect("nothing to write");
+    file.update(|preferences| preferences.add_recent(Path::new("/a.atar"))).expect("nothing to write");
 }

@@ -56,15 +56,10 @@ fn say(word: &str, rest: &str) {
 fn next(table: &mut PersistentTable<SystemDisk>, number: usize) -> (&'static str, Value) {
     let position = ask(table, "position", json!({}));
     if position["result"].is_object() || position.is_null() {
-        let options =
-            json!({"side": 8, "stones": [16, 16], "placement": "random", "order": "fixed"});
+        let options = json!({"side": 8, "stones": [16, 16], "placement": "random", "order": "fixed"});
         return ("new_game", json!({"game": "atar", "options": options}));
     }
-    if number.is_multiple_of(BACK)
-        && position["draft"]
-            .as_array()
-            .is_some_and(|draft| draft.len() > 1)
-    {
+    if number.is_multiple_of(BACK) && position["draft"].as_array().is_some_and(|draft| draft.len() > 1) {
         return ("take_back", json!({}));
     }
     let legal = ask(table, "legal", json!({}))["steps"].take();
@@ -129,19 +124,12 @@ fn what_was_answered_last_survives_being_killed() {
         let found = steps(&mut table(&folder));
         // A request without an answer may or may not have been saved.
         let kept = match asks.as_deref() {
-            Some("step") => found
-                .rsplit_once(' ')
-                .is_some_and(|(before, _)| before == has),
-            Some("take_back") => has
-                .rsplit_once(' ')
-                .is_some_and(|(before, _)| before == found),
+            Some("step") => found.rsplit_once(' ').is_some_and(|(before, _)| before == has),
+            Some("take_back") => has.rsplit_once(' ').is_some_and(|(before, _)| before == found),
             Some(_) => found.is_empty(),
             None => false,
         };
-        assert!(
-            found == has || kept,
-            "kill {kill} at {asks:?}: {has:?} became {found:?}"
-        );
+        assert!(found == has || kept, "kill {kill} at {asks:?}: {has:?} became {found:?}");
         unanswered += u32::from(asks.is_some());
     }
     assert!(unanswered > 0, "no request was interrupted");

@@ -43,10 +43,7 @@ fn main() {
         ("petri", wide, TURNS_OF_GROWING),
         ("blokus", json!({}), TURNS),
     ];
-    let wanted: Vec<_> = std::env::args()
-        .skip(1)
-        .filter(|word| !word.starts_with('-'))
-        .collect();
+    let wanted: Vec<_> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     println!("game           turn   ply    step preview    back   rules  step/rules   bytes");
     for (game, changes, turns) in &kinds {
         if wanted.is_empty() || wanted.iter().any(|wanted| wanted == game) {
@@ -60,19 +57,12 @@ fn measure(game: &str, changes: &Value, turns: &[usize]) {
     let mut ask = Asker(Table::new(1));
     let hello = ask.ok(&json!({ "do": "hello" }));
     let games = hello["games"].as_array().expect("games");
-    let mut options = games
-        .iter()
-        .find(|known| known["name"] == game)
-        .expect("the game")["options"]
-        .clone();
+    let mut options = games.iter().find(|known| known["name"] == game).expect("the game")["options"].clone();
     for (key, value) in changes.as_object().expect("options") {
         options[key] = value.clone();
     }
     let most = turns.iter().copied().max().unwrap_or_default();
-    let play = Play {
-        options: &options,
-        turns: most + 2,
-    };
+    let play = Play { options: &options, turns: most + 2 };
     let played = games::visit(game, play).expect("the game");
     let mut lines: Vec<Figures> = Vec::new();
     for turn in turns.iter().map(|&turn| turn.min(played.turns() - 1)) {
@@ -80,9 +70,7 @@ fn measure(game: &str, changes: &Value, turns: &[usize]) {
         println!("{game:<12} {figures}");
         lines.push(figures);
     }
-    lines
-        .windows(2)
-        .for_each(|pair| print_ratios(game, &pair[0], &pair[1]));
+    lines.windows(2).for_each(|pair| print_ratios(game, &pair[0], &pair[1]));
 }
 
 fn print_ratios(game: &str, early: &Figures, late: &Figures) {
@@ -113,20 +101,9 @@ struct Figures {
 
 impl std::fmt::Display for Figures {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Figures {
-            turn,
-            ply,
-            step,
-            preview,
-            back,
-            rules,
-            size,
-        } = self;
+        let Figures { turn, ply, step, preview, back, rules, size } = self;
         let ratio = step / rules;
-        write!(
-            f,
-            "{turn:>6} {ply:>5} {step:>7.1} {preview:>7.1} {back:>7.1} {rules:>7.1} {ratio:>11.2} {size:>7}"
-        )
+        write!(f, "{turn:>6} {ply:>5} {step:>7.1} {preview:>7.1} {back:>7.1} {rules:>7.1} {ratio:>11.2} {size:>7}")
     }
 }
 
@@ -189,11 +166,7 @@ fn random_game<P: Presentation>(start: &P, seed: u64, most: usize) -> Steps<P> {
         }
     }
     let start = start.clone();
-    Steps {
-        start,
-        steps,
-        turns,
-    }
+    Steps { start, steps, turns }
 }
 
 impl<P: Presentation> Played for Steps<P> {
@@ -209,11 +182,7 @@ impl<P: Presentation> Played for Steps<P> {
         let take = json!({ "do": "step", "step": step }).to_string();
         let back = |answer: &str| {
             let can_take_back = answer.contains("\"take_back\":true");
-            let verb = if can_take_back {
-                "take_back"
-            } else {
-                "undo_turn"
-            };
+            let verb = if can_take_back { "take_back" } else { "undo_turn" };
             json!({ "do": verb }).to_string()
         };
         let (mut steps, mut previews, mut backs) = (Vec::new(), Vec::new(), Vec::new());
@@ -289,8 +258,7 @@ impl Asker {
     /// Opens a game with these steps.
     fn opened(game: &str, options: &Value, steps: &[impl ToString]) -> Asker {
         let mut ask = Asker(Table::new(1));
-        let new_game =
-            json!({ "do": "new_game", "game": game, "options": options, "roll": "manual" });
+        let new_game = json!({ "do": "new_game", "game": game, "options": options, "roll": "manual" });
         ask.ok(&new_game);
         let mut record = ask.ok(&json!({ "do": "record" }))["record"].take();
         record["draft"] = steps.iter().map(ToString::to_string).collect();

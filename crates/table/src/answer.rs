@@ -192,9 +192,7 @@ pub struct BotTurn {
 /// Returns the answer to `hello`.
 /// `most_level` is the highest level that computers may have.
 pub(crate) fn hello(most_level: u8) -> Hello {
-    let games = games::NAMES
-        .iter()
-        .filter_map(|name| games::visit(name, Describe));
+    let games = games::NAMES.iter().filter_map(|name| games::visit(name, Describe));
     Hello {
         protocol: PROTOCOL,
         version: env!("CARGO_PKG_VERSION"),
@@ -239,9 +237,5 @@ impl Visitor for Describe {
 pub(crate) fn legal(moment: &dyn AnyMoment, asked: Option<&[String]>) -> LegalSteps {
     let (steps, odds) = moment.legal();
     let refusals = asked.map(|asked| asked.iter().map(|step| moment.refusal(step)).collect());
-    LegalSteps {
-        steps,
-        odds,
-        refusals,
-    }
+    LegalSteps { steps, odds, refusals }
 }

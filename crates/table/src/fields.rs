@@ -75,9 +75,7 @@ pub(crate) fn value_of(fields: &RawFields<'_>, name: &str) -> Result<Option<Valu
     };
     if written.len() > MAX_FIELD_BYTES {
         let (long, most) = (written.len() >> 10, MAX_FIELD_BYTES >> 10);
-        return Err(Refusal::bad_request(format!(
-            "The field {name} has {long} KiB; it must have at most {most} KiB."
-        )));
+        return Err(Refusal::bad_request(format!("The field {name} has {long} KiB; it must have at most {most} KiB.")));
     }
     let value = serde_json::from_str(written);
     value.map(Some).map_err(|error| {
@@ -209,9 +207,7 @@ impl Field for Level {
 
     fn read(value: Option<&Value>) -> Option<Level> {
         let level = value?.as_u64()?.try_into().ok()?;
-        (1..=atar_search::LEVELS)
-            .contains(&level)
-            .then_some(Level(level))
+        (1..=atar_search::LEVELS).contains(&level).then_some(Level(level))
     }
 }
 
@@ -232,8 +228,7 @@ impl Field for NodeLimit {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seconds(
-    #[cfg_attr(test, schemars(with = "f64", extend("exclusiveMinimum" = 0, "maximum" = 3600)))]
-    pub(crate) Duration,
+    #[cfg_attr(test, schemars(with = "f64", extend("exclusiveMinimum" = 0, "maximum" = 3600)))] pub(crate) Duration,
 );
 
 impl Seconds {
@@ -257,9 +252,7 @@ impl Field for Seconds {
 /// How long one thing takes, in whole milliseconds.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Milliseconds(
-    #[cfg_attr(test, schemars(with = "u64", range(max = 10000)))] pub(crate) Duration,
-);
+pub struct Milliseconds(#[cfg_attr(test, schemars(with = "u64", range(max = 10000)))] pub(crate) Duration);
 
 impl Field for Milliseconds {
     const KIND: &'static str = "a whole number, at least 0, at most 10000";

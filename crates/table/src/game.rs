@@ -159,11 +159,7 @@ pub(crate) trait AnyGame: Send {
     fn revise(&mut self, steps: &[String]) -> Result<Undone, Refusal>;
     /// Goes back to the start of the last turn that a person finished. If there is a draft and `is_draft_undoable`, to
     /// the start of the current turn.
-    fn undo_turn(
-        &mut self,
-        is_person: &dyn Fn(u8) -> bool,
-        is_draft_undoable: bool,
-    ) -> Result<Undone, Refusal>;
+    fn undo_turn(&mut self, is_person: &dyn Fn(u8) -> bool, is_draft_undoable: bool) -> Result<Undone, Refusal>;
     /// Goes back to the first `ply` steps.
     fn back_to(&mut self, ply: usize) -> Undone;
     /// Rolls one chance step.

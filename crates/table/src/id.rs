@@ -130,12 +130,7 @@ mod tests {
 
     #[test]
     fn numbers_of_any_size_come_back_as_they_came() {
-        for id in [
-            "18446744073709551616",
-            "-123456789012345678901234567890",
-            "1.10",
-            "1e3",
-        ] {
+        for id in ["18446744073709551616", "-123456789012345678901234567890", "1.10", "1e3"] {
             assert_eq!(marked(id), format!("{{\"re\":{id},\"ok\":true}}"));
         }
     }

@@ -55,16 +55,8 @@ impl<P: Position> AnySearch for TypedSearch<P> {
     }
 
     fn plan(&mut self) -> Plan<String> {
-        let Plan {
-            steps,
-            value,
-            nodes,
-        } = self.0.plan();
-        Plan {
-            steps: steps.iter().map(ToString::to_string).collect(),
-            value,
-            nodes,
-        }
+        let Plan { steps, value, nodes } = self.0.plan();
+        Plan { steps: steps.iter().map(ToString::to_string).collect(), value, nodes }
     }
 }
 
@@ -146,10 +138,7 @@ struct Pacing {
 
 impl fmt::Debug for Job {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Job")
-            .field("purpose", &self.purpose)
-            .field("rev", &self.rev)
-            .finish_non_exhaustive()
+        f.debug_struct("Job").field("purpose", &self.purpose).field("rev", &self.rev).finish_non_exhaustive()
     }
 }
 
@@ -173,23 +162,14 @@ impl FinishedJob {
 }
 
 impl Job {
-    pub(crate) fn new(
-        purpose: Purpose,
-        rev: u64,
-        limit: TimeLimit,
-        search: Box<dyn AnySearch>,
-    ) -> Job {
+    pub(crate) fn new(purpose: Purpose, rev: u64, limit: TimeLimit, search: Box<dyn AnySearch>) -> Job {
         Job {
             purpose,
             rev,
             limit,
             not_before: Duration::ZERO,
             stopper: Stopper(Arc::default()),
-            pacing: Pacing {
-                slice: FIRST_SLICE,
-                began: None,
-                next_progress: PROGRESS_INTERVAL,
-            },
+            pacing: Pacing { slice: FIRST_SLICE, began: None, next_progress: PROGRESS_INTERVAL },
             is_search_done: false,
             is_broken: false,
             search,
@@ -250,27 +230,14 @@ impl Job {
     /// search may wait, so that nobody plays faster than a person can follow.
     #[must_use]
     pub fn idle_time(&self, now: Duration) -> Duration {
-        if self.is_search_done {
-            self.not_before.saturating_sub(now).min(MAX_IDLE)
-        } else {
-            Duration::ZERO
-        }
+        if self.is_search_done { self.not_before.saturating_sub(now).min(MAX_IDLE) } else { Duration::ZERO }
     }
 
     /// Ends the job with the best turn so far.
     #[must_use]
     pub fn finish(mut self) -> FinishedJob {
-        let plan = if self.is_broken {
-            None
-        } else {
-            catch_unwind(AssertUnwindSafe(|| self.search.plan())).ok()
-        };
-        FinishedJob {
-            purpose: self.purpose,
-            rev: self.rev,
-            stopper: self.stopper,
-            plan,
-        }
+        let plan = if self.is_broken { None } else { catch_unwind(AssertUnwindSafe(|| self.search.plan())).ok() };
+        FinishedJob { purpose: self.purpose, rev: self.rev, stopper: self.stopper, plan }
     }
 
     fn search_slice(&mut self, now: Duration, tell: &mut dyn FnMut(String)) -> bool {
@@ -298,18 +265,12 @@ impl Job {
     fn allow_until(&mut self, now: Duration, limit: Duration) {
         let (done, _) = self.search.progress();
         let in_all = u128::from(done) * limit.as_nanos() / now.as_nanos().max(1);
-        self.search
-            .set_budget(u64::try_from(in_all).unwrap_or(u64::MAX));
+        self.search.set_budget(u64::try_from(in_all).unwrap_or(u64::MAX));
     }
 
     fn progress_event(&self) -> String {
         let (nodes, of) = self.search.progress();
-        let event = |seat, rev| Event::Progress {
-            seat,
-            rev,
-            nodes,
-            of,
-        };
+        let event = |seat, rev| Event::Progress { seat, rev, nodes, of };
         match &self.purpose {
             Purpose::Request { id, .. } => event(None, None).about(id),
             Purpose::Turn(computer) => event(Some(computer.seat), Some(self.rev)).to_json(),

@@ -26,18 +26,14 @@ mod seats;
 mod table;
 mod title;
 
-pub use answer::{
-    Answer, BotTurn, GameInfo, Hello, LegalSteps, PictureAnswer, RecordAnswer, TurnHistory,
-};
+pub use answer::{Answer, BotTurn, GameInfo, Hello, LegalSteps, PictureAnswer, RecordAnswer, TurnHistory};
 pub use atar_rules::picture::PALETTE;
 pub use atar_search::{DEFAULT_LEVEL, LEVELS};
 pub use client::Client;
 pub use event::{AddressedEvent, Recipients};
 pub use fields::{Level, MAX_MESSAGE_BYTES, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed};
 pub use job::{FinishedJob, Job, Stopper};
-pub use message::{
-    Change, Message, Reply, Response, StepsChange, message_too_long, refused, verb_of,
-};
+pub use message::{Change, Message, Reply, Response, StepsChange, message_too_long, refused, verb_of};
 pub use options::{for_seats as options_for_seats, read as read_options};
 pub use position_json::PositionJson;
 pub use raw_json::{RecordJson, RecordText};

@@ -92,10 +92,7 @@ impl Response {
 
 impl From<Response> for Reply {
     fn from(answer: Response) -> Reply {
-        Reply {
-            answer: Some(answer),
-            ..Reply::default()
-        }
+        Reply { answer: Some(answer), ..Reply::default() }
     }
 }
 

@@ -16,17 +16,12 @@ pub fn read<P: Position>(given: &Value) -> Result<P::Options, Refusal> {
     let Value::Object(given) = given else {
         let keys = keys().collect::<Vec<_>>().join(", ");
         let given = quoted(given);
-        return Err(refused(format!(
-            "The options are {given}; they must be an object with {keys}."
-        )));
+        return Err(refused(format!("The options are {given}; they must be an object with {keys}.")));
     };
     if let Some(unknown) = given.keys().find(|key| keys().all(|known| known != *key)) {
         let unknown = shortened(unknown);
         let keys = keys().collect::<Vec<_>>().join(", ");
-        return Err(refused(format!(
-            "{} has no option {unknown}; it has {keys}.",
-            P::TITLE
-        )));
+        return Err(refused(format!("{} has no option {unknown}; it has {keys}.", P::TITLE)));
     }
     for option in P::OPTIONS.options {
         let key = option.key;

@@ -19,12 +19,8 @@ impl<'a> RawFields<'a> {
     ///
     /// # Errors
     /// `bad_request` if the message is not UTF-8, not JSON, or not an object.
-    pub(crate) fn read(
-        message: &'a [u8],
-        known: &[&'static str],
-    ) -> Result<RawFields<'a>, Refusal> {
-        let text = std::str::from_utf8(message)
-            .map_err(|_| Refusal::bad_request("The message is not valid UTF-8."))?;
+    pub(crate) fn read(message: &'a [u8], known: &[&'static str]) -> Result<RawFields<'a>, Refusal> {
+        let text = std::str::from_utf8(message).map_err(|_| Refusal::bad_request("The message is not valid UTF-8."))?;
         let mut json = serde_json::Deserializer::from_str(text);
         let fields = Reader(known).deserialize(&mut json);
         let fields = fields.and_then(|fields| json.end().map(|()| fields));
@@ -39,9 +35,7 @@ impl<'a> RawFields<'a> {
     /// Returns the field of this name.
     pub(crate) fn get(&self, name: &str) -> Option<&'a RawValue> {
         let mut fields = self.0.iter();
-        fields
-            .find(|(known, _)| *known == name)
-            .map(|(_, value)| *value)
+        fields.find(|(known, _)| *known == name).map(|(_, value)| *value)
     }
 }
 

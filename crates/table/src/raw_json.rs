@@ -50,9 +50,9 @@ impl RecordText {
     /// # Errors
     /// `bad_request` if something else was given.
     pub(crate) fn text(&self) -> Result<&str, Refusal> {
-        self.0.as_deref().map_err(|given| {
-            Refusal::bad_request(format!("The field text is {given}; it must be a text."))
-        })
+        self.0
+            .as_deref()
+            .map_err(|given| Refusal::bad_request(format!("The field text is {given}; it must be a text.")))
     }
 }
 

@@ -49,8 +49,7 @@ pub(crate) fn open(text: &str) -> Result<OpenedRecord, Refusal> {
     unknown::check(extra.iter().chain(seats.unknown()))?;
     parts.each_step(|step| replay_step(game.as_mut(), step))?;
     let is_close = text.len() + MAX_GROWTH > MAX_RECORD_BYTES;
-    if is_close && RecordWriter::new(game.now(), &seats, &extra).compact_length() > MAX_RECORD_BYTES
-    {
+    if is_close && RecordWriter::new(game.now(), &seats, &extra).compact_length() > MAX_RECORD_BYTES {
         return Err(too_large());
     }
     Ok(OpenedRecord { game, seats, extra })
@@ -58,16 +57,12 @@ pub(crate) fn open(text: &str) -> Result<OpenedRecord, Refusal> {
 
 fn too_large() -> Refusal {
     let most = MAX_RECORD_BYTES >> 20;
-    Refusal::bad_record(format!(
-        "The record is larger than {most} MiB, the most that is read."
-    ))
+    Refusal::bad_record(format!("The record is larger than {most} MiB, the most that is read."))
 }
 
 fn check_format(parts: &RawRecord<'_>) -> Result<(), Refusal> {
     if parts.get("format")? != Some(json!(FORMAT)) {
-        return Err(Refusal::bad_record(format!(
-            "This is not a record of a game: its format is not \"{FORMAT}\"."
-        )));
+        return Err(Refusal::bad_record(format!("This is not a record of a game: its format is not \"{FORMAT}\".")));
     }
     let version = parts.need("version", &VERSION.to_string())?;
     match version.as_u64() {
@@ -86,15 +81,9 @@ fn start(parts: &RawRecord<'_>) -> Result<Box<dyn AnyGame>, Refusal> {
     let rules = rules.ok_or_else(|| wrong("game", &name.to_string(), &names))?;
     let version = rules_of(parts, rules)?;
     let mut options = parts.get("options")?.unwrap_or_default();
-    let upgrade = AddMissingOptions {
-        version,
-        options: &mut options,
-    };
+    let upgrade = AddMissingOptions { version, options: &mut options };
     games::visit(name.as_str().unwrap_or_default(), upgrade);
-    let begin = StartGame {
-        options: &options,
-        rules: Some(version),
-    };
+    let begin = StartGame { options: &options, rules: Some(version) };
     let game = games::visit(name.as_str().unwrap_or_default(), begin);
     let game = game.ok_or_else(|| wrong("game", &name.to_string(), &names))?;
     game.map_err(|why| Refusal::bad_record(format!("The record's options are wrong: {why}")))

@@ -65,19 +65,12 @@ pub struct Refusal {
 
 impl Refusal {
     pub(crate) fn new(code: ErrorCode, text: impl Into<String>) -> Refusal {
-        Refusal {
-            code,
-            text: text.into(),
-            reason: None,
-        }
+        Refusal { code, text: text.into(), reason: None }
     }
 
     /// Refuses a step that the rules do not allow.
     pub(crate) fn by_the_rules(text: String, reason: &'static str) -> Refusal {
-        Refusal {
-            reason: Some(reason),
-            ..Refusal::illegal_step(text)
-        }
+        Refusal { reason: Some(reason), ..Refusal::illegal_step(text) }
     }
 
     pub(crate) fn bad_request(text: impl Into<String>) -> Refusal {

@@ -9,9 +9,7 @@ use serde_json::Value;
 #[cfg(test)]
 use crate::answer::{BotTurn, Hello, LegalSteps, PictureAnswer, RecordAnswer, TurnHistory};
 
-use crate::fields::{
-    Field, Level, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed, field, text_of, value_of,
-};
+use crate::fields::{Field, Level, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed, field, text_of, value_of};
 #[cfg(test)]
 use crate::game::position::PositionAnswer;
 use crate::id::Id;
@@ -250,47 +248,26 @@ impl Request {
         }
         match value_of(message, VERB)? {
             Some(verb) => Err(unknown(&quoted(&verb))),
-            None => Err(Refusal::bad_request(
-                "The field do is missing; it must be one of the protocol's verbs.",
-            )),
+            None => Err(Refusal::bad_request("The field do is missing; it must be one of the protocol's verbs.")),
         }
     }
 
     /// Begins a game with these options, and with players at its seats, if they are given.
     #[must_use]
     pub fn new_game(game: impl Into<String>, options: Value, seats: Option<Seats>) -> Request {
-        Request::NewGame {
-            game: game.into(),
-            options,
-            seats,
-            roll: None,
-            seed: None,
-            paused: None,
-        }
+        Request::NewGame { game: game.into(), options, seats, roll: None, seed: None, paused: None }
     }
 
     /// Opens a record. Chance that is due in it falls at once only if the table is to roll it.
     #[must_use]
     pub fn open(record: impl Into<RecordJson>, roll: Roll) -> Request {
-        Request::Open {
-            record: Some(record.into()),
-            text: None,
-            roll: Some(roll),
-            seed: None,
-            paused: None,
-        }
+        Request::Open { record: Some(record.into()), text: None, roll: Some(roll), seed: None, paused: None }
     }
 
     /// Opens a record by the text of its file, as [`Request::open`] does.
     #[must_use]
     pub fn open_text(text: impl Into<RecordText>, roll: Roll) -> Request {
-        Request::Open {
-            record: None,
-            text: Some(text.into()),
-            roll: Some(roll),
-            seed: None,
-            paused: None,
-        }
+        Request::Open { record: None, text: Some(text.into()), roll: Some(roll), seed: None, paused: None }
     }
 
     /// Returns whether the request changes the steps of the game, and nothing else.
@@ -372,11 +349,7 @@ fn read_game_verb(verb: &str, fields: &RawFields<'_>) -> Result<Request, Refusal
     let own = game_verbs().find(|own| own.name == verb);
     let verb = own.ok_or_else(|| unknown(verb))?;
     let values = verb.fields.iter().map(|name| field(fields, name));
-    Ok(Request::GameVerb {
-        verb,
-        values: values.collect::<Result<_, _>>()?,
-        rev: field(fields, "rev")?,
-    })
+    Ok(Request::GameVerb { verb, values: values.collect::<Result<_, _>>()?, rev: field(fields, "rev")? })
 }
 
 fn unknown(verb: &str) -> Refusal {

@@ -17,12 +17,7 @@ pub(crate) struct RollbackList<T> {
 
 impl<T> Default for RollbackList<T> {
     fn default() -> RollbackList<T> {
-        RollbackList {
-            items: Vec::new(),
-            kept: 0,
-            kept_before: 0,
-            removed: Vec::new(),
-        }
+        RollbackList { items: Vec::new(), kept: 0, kept_before: 0, removed: Vec::new() }
     }
 }
 
@@ -36,12 +31,7 @@ impl<T> Deref for RollbackList<T> {
 
 impl<T> From<Vec<T>> for RollbackList<T> {
     fn from(items: Vec<T>) -> RollbackList<T> {
-        RollbackList {
-            kept: items.len(),
-            kept_before: items.len(),
-            items,
-            removed: Vec::new(),
-        }
+        RollbackList { kept: items.len(), kept_before: items.len(), items, removed: Vec::new() }
     }
 }
 

@@ -6,8 +6,7 @@ pub(crate) mod options;
 
 use atar_rules::Verb;
 use atar_schema::{
-    Answers, MessageTypes, add_id, check_file, is_writing, kinds_of, read_file, reference,
-    schema_of, write_file,
+    Answers, MessageTypes, add_id, check_file, is_writing, kinds_of, read_file, reference, schema_of, write_file,
 };
 use schemars::JsonSchema;
 use serde_json::{Map, Value, json};
@@ -19,10 +18,7 @@ use crate::refusal::Refusal;
 use crate::request::{self, Request, VERBS};
 
 /// Where the schema is kept.
-const FILE: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../../docs/protocol.schema.json"
-);
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.schema.json");
 
 /// The answer to a request that was refused: nothing has changed.
 #[derive(JsonSchema)]
@@ -37,10 +33,7 @@ struct Refused {
 /// Returns the schema of a request of a game's own.
 fn game_verb(verb: &Verb) -> Value {
     let mut properties = Map::new();
-    properties.insert(
-        "do".to_owned(),
-        json!({ "type": "string", "const": verb.name }),
-    );
+    properties.insert("do".to_owned(), json!({ "type": "string", "const": verb.name }));
     for field in verb.fields {
         properties.insert((*field).to_owned(), json!({ "type": "string" }));
     }
@@ -57,11 +50,8 @@ fn game_verb(verb: &Verb) -> Value {
 
 /// Adds the id to the progress of a client's `bot`.
 fn with_re(event: &mut Value) {
-    let progress = kinds_of(event)
-        .iter_mut()
-        .find(|kind| kind["properties"]["event"]["const"] == "progress");
-    let re =
-        json!({ "description": "The id of the client's `bot`; missing where it is a seat's." });
+    let progress = kinds_of(event).iter_mut().find(|kind| kind["properties"]["event"]["const"] == "progress");
+    let re = json!({ "description": "The id of the client's `bot`; missing where it is a seat's." });
     progress.expect("progress")["properties"]["re"] = re;
 }
 
@@ -105,26 +95,18 @@ fn the_schema_is_what_the_types_say() {
         return check_file(FILE, &protocol(|_| true));
     }
     let known = told_games();
-    check_file(
-        FILE,
-        &protocol(|game| known.iter().any(|known| known == game)),
-    );
+    check_file(FILE, &protocol(|game| known.iter().any(|known| known == game)));
 }
 
 /// Returns the names of the games that `hello` told of when the schema was written.
 fn told_games() -> Vec<String> {
     let hello: Value = serde_json::from_str(&read_file(HELLO)).expect("JSON");
     let games = hello["games"].as_array().expect("games").iter();
-    games
-        .filter_map(|game| Some(game["name"].as_str()?.to_owned()))
-        .collect()
+    games.filter_map(|game| Some(game["name"].as_str()?.to_owned())).collect()
 }
 
 /// What `hello` tells, for the tests of the front.
-const HELLO: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../../tests/ui/support/hello.json"
-);
+const HELLO: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/ui/support/hello.json");
 
 #[test]
 fn the_tests_of_the_front_know_what_hello_tells() {
@@ -142,8 +124,5 @@ fn the_tests_of_the_front_know_what_hello_tells() {
     };
     let games = told["games"].as_array_mut().expect("games");
     games.retain(|game| known(&kept["games"], &game["name"]));
-    assert!(
-        kept.as_object_mut() == Some(told),
-        "{HELLO} is out of date: `make schema` writes it anew"
-    );
+    assert!(kept.as_object_mut() == Some(told), "{HELLO} is out of date: `make schema` writes it anew");
 }

@@ -110,10 +110,7 @@ impl Seats {
 
     /// Returns the name of the seat.
     pub(crate) fn name(&self, seat: u8) -> String {
-        let given = self
-            .0
-            .get(usize::from(seat))
-            .and_then(|seat| seat.get("name"));
+        let given = self.0.get(usize::from(seat)).and_then(|seat| seat.get("name"));
         let given = given.and_then(Value::as_str).map(shortened);
         given.unwrap_or_else(|| default_name(seat.into()))
     }
@@ -147,8 +144,7 @@ impl Seats {
 
     /// Returns the seats as fronts get them: each has a name and a colour.
     fn shown(&self) -> Vec<Value> {
-        self.filled(|seat| json!({ "colour": default_colour(seat) }))
-            .collect()
+        self.filled(|seat| json!({ "colour": default_colour(seat) })).collect()
     }
 
     fn filled(&self, defaults: impl Fn(usize) -> Value) -> impl Iterator<Item = Value> {
@@ -206,9 +202,7 @@ fn default_name(seat: usize) -> String {
 fn is_valid_seat(seat: &Map<String, Value>) -> bool {
     let sound = |key: &str, is: &dyn Fn(&Value) -> bool| seat.get(key).is_none_or(is);
     let within = |value: &Value, least: usize, most: usize| {
-        let number = value
-            .as_u64()
-            .and_then(|number| usize::try_from(number).ok());
+        let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
         number.is_some_and(|number| (least..=most).contains(&number))
     };
     let is_name = |name: &Value| {

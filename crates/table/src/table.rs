@@ -70,10 +70,7 @@ struct Accepted {
 
 impl From<Answer> for Accepted {
     fn from(answer: Answer) -> Accepted {
-        Accepted {
-            answer,
-            change: None,
-        }
+        Accepted { answer, change: None }
     }
 }
 
@@ -157,9 +154,7 @@ impl Table {
     /// Returns the number of steps of the game in progress; 0 if there is none.
     #[must_use]
     pub fn ply(&self) -> usize {
-        self.session
-            .as_ref()
-            .map_or(0, |session| session.game.now().ply())
+        self.session.as_ref().map_or(0, |session| session.game.now().ply())
     }
 
     /// Returns the record of the game in progress as the text of its file; none if there is no game.
@@ -192,9 +187,7 @@ impl Table {
     /// Returns the number of seats; 0 without a game.
     #[must_use]
     pub fn seats(&self) -> usize {
-        self.session
-            .as_ref()
-            .map_or(0, |session| session.seats.len())
+        self.session.as_ref().map_or(0, |session| session.seats.len())
     }
 
     /// Returns the colours of the seats, as indices into the palette; nothing without a game.
@@ -328,21 +321,14 @@ impl Table {
             return Ok(());
         };
         let acting = self.session.as_ref().map(Session::acting);
-        let name = |seat| {
-            self.session
-                .as_ref()
-                .map_or_else(String::new, |session| session.seats.name(seat))
-        };
+        let name = |seat| self.session.as_ref().map_or_else(String::new, |session| session.seats.name(seat));
         request.need().check(granted.get(&client), acting, name)
     }
 
     fn handle_request(&mut self, client: Client, id: &Id, request: &Request) -> Reply {
         if matches!(request, Request::Bot { .. }) {
             return match catch_panic(|| self.bot(client, id, request)) {
-                Ok(job) => Reply {
-                    jobs: vec![job],
-                    ..Reply::default()
-                },
+                Ok(job) => Reply { jobs: vec![job], ..Reply::default() },
                 Err(refusal) => Reply::to(id, Err(refusal)),
             };
         }
@@ -351,10 +337,7 @@ impl Table {
 
     fn stale(&self, asked: u64) -> Refusal {
         let now = self.rev;
-        Refusal::new(
-            ErrorCode::Stale,
-            format!("The request was made for position {asked}; now it is position {now}."),
-        )
+        Refusal::new(ErrorCode::Stale, format!("The request was made for position {asked}; now it is position {now}."))
     }
 
     fn session(&self) -> Result<&Session, Refusal> {
@@ -380,32 +363,17 @@ impl Table {
             Request::Hurry {} => Ok(Answer::Done(self.hurry()).into()),
             Request::Pause {} => self.pause(true),
             Request::Resume {} => self.pause(false),
-            Request::Pace {
-                milliseconds: Milliseconds(pace),
-            } => {
+            Request::Pace { milliseconds: Milliseconds(pace) } => {
                 self.pace = *pace;
                 Ok(Answer::Done(true).into())
             }
-            Request::NewGame {
-                game,
-                options,
-                seats,
-                roll,
-                seed,
-                paused,
-            } => {
+            Request::NewGame { game, options, seats, roll, seed, paused } => {
                 let opened = new_game(game, options, seats.as_ref())?;
                 self.effort.check_seats(&opened.seats)?;
                 let (roll, seed, paused) = (*roll, *seed, *paused);
                 Ok(self.begin(opened, StartSettings { roll, seed, paused }))
             }
-            Request::Open {
-                record,
-                text,
-                roll,
-                seed,
-                paused,
-            } => {
+            Request::Open { record, text, roll, seed, paused } => {
                 let mut opened = opened(record.as_ref(), text.as_ref())?;
                 opened.seats.lower_to(self.effort.most_level());
                 let (roll, seed, paused) = (*roll, *seed, *paused);
@@ -529,19 +497,13 @@ impl Table {
     fn accept(&mut self, position: PositionJson, change: Option<Change>) -> Accepted {
         let event = changed_event(&position, Recipients::Others);
         self.events.push(event);
-        Accepted {
-            answer: position.into(),
-            change,
-        }
+        Accepted { answer: position.into(), change }
     }
 }
 
 fn reply_to(id: &Id, accepted: Result<Accepted, Refusal>) -> Reply {
     match accepted {
-        Ok(Accepted { answer, change }) => Reply {
-            change,
-            ..Reply::to(id, Ok(answer))
-        },
+        Ok(Accepted { answer, change }) => Reply { change, ..Reply::to(id, Ok(answer)) },
         Err(refusal) => Reply::to(id, Err(refusal)),
     }
 }
@@ -555,15 +517,9 @@ fn new_game(game: &str, options: &Value, seats: Option<&Seats>) -> Result<Opened
     let unknown = || {
         let names = games::NAMES.join(", ");
         let game = shortened(game);
-        Refusal::new(
-            ErrorCode::UnknownGame,
-            format!("There is no game {game}; there are {names}."),
-        )
+        Refusal::new(ErrorCode::UnknownGame, format!("There is no game {game}; there are {names}."))
     };
-    let begin = StartGame {
-        options,
-        rules: None,
-    };
+    let begin = StartGame { options, rules: None };
     let game = games::visit(game, begin).ok_or_else(unknown)??;
     let count = game.seats();
     let seats = seats.cloned().unwrap_or_else(|| Seats::unnamed(count));
@@ -575,8 +531,7 @@ fn new_game(game: &str, options: &Value, seats: Option<&Seats>) -> Result<Opened
 
 /// Checks that unknown keys take no more room than a record may have. Otherwise the game could not be opened again.
 fn check_unknown_keys(seats: &Seats, extra: &UnknownKeys) -> Result<(), Refusal> {
-    unknown::check(extra.iter().chain(seats.unknown()))
-        .map_err(|why| Refusal::bad_request(why.text))
+    unknown::check(extra.iter().chain(seats.unknown())).map_err(|why| Refusal::bad_request(why.text))
 }
 
 fn check_seat_count(seats: &Seats, players: usize) -> Result<(), Refusal> {
@@ -584,21 +539,15 @@ fn check_seat_count(seats: &Seats, players: usize) -> Result<(), Refusal> {
     if given == players {
         return Ok(());
     }
-    Err(Refusal::bad_request(format!(
-        "There are {given} seats, but {players} players."
-    )))
+    Err(Refusal::bad_request(format!("There are {given} seats, but {players} players.")))
 }
 
 fn opened(record: Option<&RecordJson>, text: Option<&RecordText>) -> Result<OpenedRecord, Refusal> {
     match (record, text) {
         (Some(record), None) => record::open(record.json()),
         (None, Some(text)) => record::open(text.text()?),
-        (None, None) => Err(Refusal::bad_request(
-            "The field record is missing; it must be a record.",
-        )),
-        (Some(_), Some(_)) => Err(Refusal::bad_request(
-            "Both record and text are given; one of them is the record.",
-        )),
+        (None, None) => Err(Refusal::bad_request("The field record is missing; it must be a record.")),
+        (Some(_), Some(_)) => Err(Refusal::bad_request("Both record and text are given; one of them is the record.")),
     }
 }
 
@@ -609,10 +558,7 @@ fn catch_panic<T>(act: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal
 }
 
 fn internal_error() -> Refusal {
-    Refusal::new(
-        ErrorCode::Internal,
-        "The program made a mistake. The game is as it was before.",
-    )
+    Refusal::new(ErrorCode::Internal, "The program made a mistake. The game is as it was before.")
 }
 
 /// Returns the generator of the computer players' seeds at a table with this seed.

@@ -40,11 +40,7 @@ fn taking_back_and_playing_again_is_as_if_nothing_had_been() {
             assert_eq!(essence(&back), essence(&before), "{game}");
             assert_eq!(back["effects"][0]["effect"], "taken_back");
             let step = texts(&after["draft"]).pop().expect("a step");
-            assert_eq!(
-                essence(&session.step(&step)),
-                essence(&after),
-                "{game}: {step}"
-            );
+            assert_eq!(essence(&session.step(&step)), essence(&after), "{game}: {step}");
         }
     }
 }
@@ -66,10 +62,7 @@ fn revising_equals_playing_directly() {
                 drafts.clear();
                 continue;
             }
-            let earlier = drafts
-                .choose(&mut dice)
-                .cloned()
-                .unwrap_or_else(|| vec![draft[0].clone()]);
+            let earlier = drafts.choose(&mut dice).cloned().unwrap_or_else(|| vec![draft[0].clone()]);
             direct.ok(json!({"do": "revise", "steps": earlier}));
             if earlier.is_empty() {
                 continue;
@@ -99,10 +92,7 @@ fn a_revision_that_does_not_fit_names_the_first_wrong_step() {
     assert_eq!(code, "illegal_step");
     assert!(text.contains("Step 1") && text.contains("a1-b2"), "{text}");
     let (_, text) = session.refused(json!({"do": "revise", "steps": ["b2-b1", "nonsense"]}));
-    assert!(
-        text.contains("Step 2") && text.contains("nonsense"),
-        "{text}"
-    );
+    assert!(text.contains("Step 2") && text.contains("nonsense"), "{text}");
 }
 
 /// "only the last step may end the turn"
@@ -110,39 +100,21 @@ fn a_revision_that_does_not_fit_names_the_first_wrong_step() {
 fn a_revision_may_end_the_turn_with_its_last_step_only() {
     let mut session = in_play();
     session.step("b2-b1");
-    let (_, text) =
-        session.refused(json!({"do": "revise", "steps": ["b2-b1", "a1-b2", "commit", "d1-c1"]}));
-    assert!(
-        text.contains("d1-c1") && text.contains("turn has ended"),
-        "{text}"
-    );
+    let (_, text) = session.refused(json!({"do": "revise", "steps": ["b2-b1", "a1-b2", "commit", "d1-c1"]}));
+    assert!(text.contains("d1-c1") && text.contains("turn has ended"), "{text}");
     let ended = session.ok(json!({"do": "revise", "steps": ["b2-b1", "a1-b2", "commit"]}));
-    assert_eq!(
-        (&ended["actor"], &ended["draft"]),
-        (&json!({"seat": 1}), &json!([]))
-    );
+    assert_eq!((&ended["actor"], &ended["draft"]), (&json!({"seat": 1}), &json!([])));
 }
 
 /// "`take_back`, `undo_turn`, `revise` with nothing to take back" are illegal steps.
 #[test]
 fn with_an_empty_draft_there_is_nothing_to_take_back() {
     let mut session = in_play();
-    assert_eq!(
-        session.refused(json!({"do": "take_back"})).0,
-        "illegal_step"
-    );
-    assert_eq!(
-        session
-            .refused(json!({"do": "revise", "steps": ["b2-b1"]}))
-            .0,
-        "illegal_step"
-    );
+    assert_eq!(session.refused(json!({"do": "take_back"})).0, "illegal_step");
+    assert_eq!(session.refused(json!({"do": "revise", "steps": ["b2-b1"]})).0, "illegal_step");
     let mut fresh = Session::small();
     assert_eq!(fresh.refused(json!({"do": "undo_turn"})).0, "illegal_step");
-    assert_eq!(
-        fresh.position()["can"],
-        json!({"take_back": false, "undo_turn": false, "redo": false, "roll": false})
-    );
+    assert_eq!(fresh.position()["can"], json!({"take_back": false, "undo_turn": false, "redo": false, "roll": false}));
 }
 
 /// docs/view.md: what a step that is taken back had done is told, latest first.
@@ -151,19 +123,12 @@ fn what_was_undone_is_told() {
     let mut session = in_play();
     session.steps("b2-b1, a1-b2");
     let revised = session.ok(json!({"do": "revise", "steps": ["b2-b3"]}));
-    let undone: Vec<_> = revised["effects"]
-        .as_array()
-        .expect("effects")
-        .iter()
-        .map(|effect| effect["step"].clone())
-        .collect();
+    let undone: Vec<_> =
+        revised["effects"].as_array().expect("effects").iter().map(|effect| effect["step"].clone()).collect();
     assert_eq!(undone, [json!("a1-b2"), json!("b2-b1"), Value::Null]);
     let moved = json!({"effect": "moved", "from": "b2", "to": "b1", "seat": 0});
     assert_eq!(revised["effects"][1]["effects"], json!([moved]));
-    assert_eq!(
-        revised["effects"][2],
-        json!({"effect": "moved", "from": "b2", "to": "b3", "seat": 0})
-    );
+    assert_eq!(revised["effects"][2], json!({"effect": "moved", "from": "b2", "to": "b3", "seat": 0}));
 }
 
 /// "position at the start of the last turn that a person finished, or of the current one if it has a draft"
@@ -174,21 +139,10 @@ fn undo_turn_goes_back_turn_by_turn() {
     session.steps("b2-b1, a1-b2, commit");
     let second = session.position();
     session.step("d1-d2");
-    assert_eq!(
-        essence(&session.ok(json!({"do": "undo_turn"}))),
-        essence(&second),
-        "the current turn"
-    );
-    assert_eq!(
-        essence(&session.ok(json!({"do": "undo_turn"}))),
-        essence(&first),
-        "the turn before"
-    );
+    assert_eq!(essence(&session.ok(json!({"do": "undo_turn"}))), essence(&second), "the current turn");
+    assert_eq!(essence(&session.ok(json!({"do": "undo_turn"}))), essence(&first), "the turn before");
     let placing = session.ok(json!({"do": "undo_turn"}));
-    assert_eq!(
-        (&placing["state"]["phase"], &placing["state"]["racks"]),
-        (&json!("setup"), &json!([0, 1]))
-    );
+    assert_eq!((&placing["state"]["phase"], &placing["state"]["racks"]), (&json!("setup"), &json!([0, 1])));
 }
 
 /// "chance that opened that turn stays as it fell"
@@ -196,24 +150,18 @@ fn undo_turn_goes_back_turn_by_turn() {
 fn undo_turn_keeps_the_chance_that_opened_the_turn() {
     let mut session = Session::new(1);
     let options = json!({"side": 5, "stones": [2, 2, 2], "placement": "random", "order": "random"});
-    let start =
-        session.ok(json!({"do": "new_game", "game": "atar", "options": options, "seed": 3}));
+    let start = session.ok(json!({"do": "new_game", "game": "atar", "options": options, "seed": 3}));
     let mut dice = ChaCha8Rng::seed_from_u64(2);
     while session.position()["turn"] == 0 {
         session.random_step(&mut dice);
     }
-    assert_eq!(
-        essence(&session.ok(json!({"do": "undo_turn"}))),
-        essence(&start)
-    );
+    assert_eq!(essence(&session.ok(json!({"do": "undo_turn"}))), essence(&start));
 }
 
 /// "chance after it falls anew": not the same dice again.
 #[test]
 fn chance_after_an_undone_turn_falls_anew() {
-    let chancy = games()
-        .into_iter()
-        .find(|(game, _)| game == "petri" || game == "spectrangle");
+    let chancy = games().into_iter().find(|(game, _)| game == "petri" || game == "spectrangle");
     let Some((game, options)) = chancy else {
         return;
     };
@@ -236,13 +184,9 @@ fn undo_turn_passes_over_the_computer_s_turns() {
     let mut session = Session::new(1);
     let options = json!({"side": 4, "stones": [2, 2], "placement": "players", "order": "fixed"});
     let seats = json!([{"name": "Ann"}, {"name": "Computer", "bot": 4}]);
-    let start =
-        session.ok(json!({"do": "new_game", "game": "atar", "options": options, "seats": seats}));
+    let start = session.ok(json!({"do": "new_game", "game": "atar", "options": options, "seats": seats}));
     session.steps("@a1, commit, @d1, commit");
-    assert_eq!(
-        essence(&session.ok(json!({"do": "undo_turn"}))),
-        essence(&start)
-    );
+    assert_eq!(essence(&session.ok(json!({"do": "undo_turn"}))), essence(&start));
 }
 
 /// The redo of a front: steps that were undone can be played again, whatever their number.
@@ -338,8 +282,7 @@ fn a_draft_that_was_emptied_is_redone_at_once() {
     session.ok(json!({"do": "revise", "steps": []}));
     let again = session.ok(json!({"do": "redo"}));
     assert_eq!(essence(&again), essence(&full));
-    let moved =
-        |from: &str, to: &str| json!({"effect": "moved", "from": from, "to": to, "seat": 0});
+    let moved = |from: &str, to: &str| json!({"effect": "moved", "from": from, "to": to, "seat": 0});
     assert_eq!(again["effects"][0], moved("b2", "b1"));
     assert_eq!(again["effects"][1], moved("a1", "b2"));
 }
@@ -353,9 +296,7 @@ fn the_changes_add_up_to_the_record() {
         session.ok(json!({"do": "new_game", "game": game, "options": options, "seed": 1}));
         let mut kept = steps_of(&session.record());
         for _ in 0..200 {
-            let verb = ["take_back", "undo_turn", "redo", "legal"]
-                .choose(&mut dice)
-                .expect("one");
+            let verb = ["take_back", "undo_turn", "redo", "legal"].choose(&mut dice).expect("one");
             let legal = session.legal();
             let request = match (dice.random_range(0..4), legal.choose(&mut dice)) {
                 (1.., Some(step)) => json!({"do": "step", "step": step}),

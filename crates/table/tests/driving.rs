@@ -25,30 +25,17 @@ fn a_level() -> impl Strategy<Value = u8> {
 }
 
 fn a_request() -> impl Strategy<Value = Value> {
-    let plain = [
-        "pause",
-        "resume",
-        "stop",
-        "hurry",
-        "undo_turn",
-        "redo",
-        "take_back",
-        "commit",
-        "record",
-        "roll",
-    ];
+    let plain = ["pause", "resume", "stop", "hurry", "undo_turn", "redo", "take_back", "commit", "record", "roll"];
     let levels = || prop::collection::vec(a_level(), 3);
-    let games = (levels(), any::<bool>(), any::<bool>(), 0..100).prop_map(
-        |(bots, paused, random, seed)| {
-            let mut game = small_game(&bots);
-            game["paused"] = json!(paused);
-            game["seed"] = json!(seed);
-            if random {
-                game["options"]["placement"] = json!("random");
-            }
-            game
-        },
-    );
+    let games = (levels(), any::<bool>(), any::<bool>(), 0..100).prop_map(|(bots, paused, random, seed)| {
+        let mut game = small_game(&bots);
+        game["paused"] = json!(paused);
+        game["seed"] = json!(seed);
+        if random {
+            game["options"]["placement"] = json!("random");
+        }
+        game
+    });
     prop_oneof![
         6 => prop::sample::select(plain.to_vec()).prop_map(|verb| json!({"do": verb})),
         2 => levels().prop_map(|bots| json!({"do": "seats", "seats": whole(&bots)})),
@@ -90,11 +77,7 @@ struct Watched {
 
 impl Watched {
     fn new(bots: &[u8]) -> Watched {
-        let mut watched = Watched {
-            driven: DrivenTable::with(bots),
-            rev: 0,
-            thinking: None,
-        };
+        let mut watched = Watched { driven: DrivenTable::with(bots), rev: 0, thinking: None };
         watched.check();
         watched
     }
@@ -188,9 +171,7 @@ impl Watched {
 /// Whether a computer's seat is to act.
 fn is_driven(position: &Value) -> bool {
     let seat = position["actor"]["seat"].as_u64();
-    seat.is_some_and(|seat| {
-        position["seats"][usize::try_from(seat).expect("small")]["bot"].is_u64()
-    })
+    seat.is_some_and(|seat| position["seats"][usize::try_from(seat).expect("small")]["bot"].is_u64())
 }
 
 proptest! {

@@ -59,7 +59,8 @@ fn a_request() -> impl Strategy<Value = Ask> {
         a_space().prop_map(|space| json!({"do": "remove", "space": space})),
         prop::collection::vec(a_step(), 0..4).prop_map(|steps| json!({"do": "revise", "steps": steps})),
         (0usize..30).prop_map(|ply| json!({"do": "show", "ply": ply})),
-        any::<i64>().prop_map(|seed| json!({"do": "new_game", "game": "atar", "options": small_options(), "seed": seed})),
+        any::<i64>()
+            .prop_map(|seed| json!({"do": "new_game", "game": "atar", "options": small_options(), "seed": seed})),
     ];
     prop_oneof![
         8 => (0usize..1000).prop_map(Ask::Legal),

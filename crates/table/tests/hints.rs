@@ -12,10 +12,7 @@ use support::{Session, texts};
 /// A request for a computer player's turn, which is begun.
 fn begin(session: &mut Session, request: Value) -> Job {
     let mut reply = session.say(request.to_string());
-    assert!(
-        reply.answer.is_none(),
-        "{request} is answered when it is done"
-    );
+    assert!(reply.answer.is_none(), "{request} is answered when it is done");
     assert_eq!(reply.jobs.len(), 1, "{request}");
     reply.jobs.remove(0)
 }
@@ -23,9 +20,7 @@ fn begin(session: &mut Session, request: Value) -> Job {
 /// Does a job on a clock that stands still.
 fn done(job: Job) -> FinishedJob {
     let rest = |_| panic!("nothing to wait for");
-    job.run(&|| Duration::ZERO, &rest, &mut |event| {
-        panic!("no time for {event}")
-    })
+    job.run(&|| Duration::ZERO, &rest, &mut |event| panic!("no time for {event}"))
 }
 
 fn answer(reply: Reply) -> Value {
@@ -76,9 +71,7 @@ fn thinking_does_not_change_what_the_table_rolls() {
         }
         let options = support::small_options();
         let game = json!({"do": "new_game", "game": "atar", "options": options});
-        (0..8)
-            .map(|_| session.ok(game.clone())["state"]["order"].take())
-            .collect::<Vec<_>>()
+        (0..8).map(|_| session.ok(game.clone())["state"]["order"].take()).collect::<Vec<_>>()
     };
     assert_eq!(rolled(true), rolled(false));
 }
@@ -119,10 +112,7 @@ fn a_turn_is_needed() {
     let bot = json!({"do": "bot", "level": 1});
     let refused = |session: &mut Session| {
         let answer = session.ask(bot.clone());
-        answer["error"]["code"]
-            .as_str()
-            .expect("a refusal")
-            .to_owned()
+        answer["error"]["code"].as_str().expect("a refusal").to_owned()
     };
     assert_eq!(refused(&mut Session::new(1)), "no_game");
     let mut session = Session::new(1);
@@ -204,10 +194,7 @@ fn a_change_stops_the_bot_and_its_answer_is_stale() {
         json!({"do": "new_game", "game": "atar", "options": support::small_options()}),
     ] {
         let mut session = Session::small();
-        let old = begin(
-            &mut session,
-            json!({"id": "old", "do": "bot", "nodes": u64::MAX}),
-        );
+        let old = begin(&mut session, json!({"id": "old", "do": "bot", "nodes": u64::MAX}));
         session.ok(change);
         // The old one is still to come to its end, which is no reason to wait.
         let new = begin(&mut session, json!({"id": "new", "do": "bot", "level": 1}));

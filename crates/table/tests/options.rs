@@ -49,11 +49,7 @@ fn there_is_an_entry_for_each_option_with_its_default() {
         for entry in entries {
             let key = entry["key"].as_str().expect("a key");
             assert_eq!(entry["default"], defaults[key], "{entry}");
-            assert!(
-                entry["label"]
-                    .as_str()
-                    .is_some_and(|label| !label.is_empty())
-            );
+            assert!(entry["label"].as_str().is_some_and(|label| !label.is_empty()));
         }
     }
 }
@@ -62,10 +58,7 @@ fn there_is_an_entry_for_each_option_with_its_default() {
 fn numbers_are_accepted_within_their_bounds_only() {
     let mut count = 0;
     for game in games() {
-        for entry in options_of(&game)
-            .iter()
-            .filter(|entry| entry["kind"] == "number")
-        {
+        for entry in options_of(&game).iter().filter(|entry| entry["kind"] == "number") {
             let key = entry["key"].as_str().expect("a key");
             let [from, to] = ["from", "to"].map(|bound| entry[bound].as_i64().expect("a bound"));
             for good in [from, to] {
@@ -87,10 +80,7 @@ fn numbers_are_accepted_within_their_bounds_only() {
 fn every_choice_is_accepted_with_what_it_needs_only() {
     let mut needy = 0;
     for game in games() {
-        for entry in options_of(&game)
-            .iter()
-            .filter(|entry| entry["kind"] == "choice")
-        {
+        for entry in options_of(&game).iter().filter(|entry| entry["kind"] == "choice") {
             let key = entry["key"].as_str().expect("a key");
             for choice in entry["choices"].as_array().expect("choices") {
                 let change = (key, choice["value"].clone());
@@ -122,10 +112,7 @@ fn good_list(entry: &Value, length: u64) -> Vec<u64> {
 fn lists_are_accepted_with_their_lengths_bounds_and_rule_only() {
     let mut count = 0;
     for game in games() {
-        for entry in options_of(&game)
-            .iter()
-            .filter(|entry| entry["kind"] == "list")
-        {
+        for entry in options_of(&game).iter().filter(|entry| entry["kind"] == "list") {
             let key = entry["key"].as_str().expect("a key");
             let good = good_list(entry, entry["lengths"][0].as_u64().expect("a length"));
             assert_accepted(&game, &[(key, json!(good))]);

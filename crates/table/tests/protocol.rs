@@ -12,13 +12,7 @@ use support::{Session, games, small_options};
 /// "Each request is answered exactly once"; "an `id` (any JSON value)".
 #[test]
 fn the_answer_carries_the_id_whatever_it_is() {
-    for id in [
-        json!(17),
-        json!("a"),
-        json!([1, {"b": null}]),
-        json!(null),
-        json!(1.5),
-    ] {
+    for id in [json!(17), json!("a"), json!([1, {"b": null}]), json!(null), json!(1.5)] {
         let answer = Session::new(0).ask(json!({"id": id, "do": "hello"}));
         assert_eq!(answer["re"], id);
         assert!(answer["ok"].is_object());
@@ -63,22 +57,11 @@ fn what_is_no_request_is_answered_all_the_same() {
 fn a_message_that_is_too_long_is_refused() {
     let mut long = br#"{"do": "hello", "id": 1}"#.to_vec();
     long.resize(MAX_MESSAGE_BYTES + 1, b' ');
-    let answer = Table::new(0)
-        .handle(Client(1), &long)
-        .answer
-        .expect("an answer")
-        .into_text();
+    let answer = Table::new(0).handle(Client(1), &long).answer.expect("an answer").into_text();
     assert_eq!(answer, message_too_long(MAX_MESSAGE_BYTES).into_text());
-    assert!(
-        answer.contains("bad_request") && answer.contains("\"re\":null"),
-        "{answer}"
-    );
+    assert!(answer.contains("bad_request") && answer.contains("\"re\":null"), "{answer}");
     long.truncate(MAX_MESSAGE_BYTES);
-    let answer = Table::new(0)
-        .handle(Client(1), &long)
-        .answer
-        .expect("an answer")
-        .into_text();
+    let answer = Table::new(0).handle(Client(1), &long).answer.expect("an answer").into_text();
     assert!(answer.contains("\"ok\""), "{answer}");
 }
 
@@ -114,10 +97,7 @@ fn requests_with_wrong_fields_say_which() {
         (json!({"do": "seats", "seats": {}}), "seats"),
         (json!({"do": "seats", "seats": [{}]}), "2 players"),
         (json!({"do": "seats", "seats": [{"bot": 0}, {}]}), "bot"),
-        (
-            json!({"do": "seats", "seats": [{}, {"colour": "red"}]}),
-            "colour",
-        ),
+        (json!({"do": "seats", "seats": [{}, {"colour": "red"}]}), "colour"),
         (json!({"do": "pace"}), "milliseconds"),
         (json!({"do": "pace", "milliseconds": 10_001}), "10000"),
         (json!({"do": "pace", "milliseconds": 0.5}), "milliseconds"),
@@ -125,46 +105,16 @@ fn requests_with_wrong_fields_say_which() {
         (json!({"do": "open", "record": {}, "text": ""}), "text"),
         (json!({"do": "new_game", "options": options}), "game"),
         (json!({"do": "new_game", "game": "atar"}), "options"),
-        (
-            json!({"do": "new_game", "game": "atar", "options": options, "paused": 1}),
-            "paused",
-        ),
-        (
-            json!({"do": "new_game", "game": 1, "options": options}),
-            "game",
-        ),
-        (
-            json!({"do": "new_game", "game": "atar", "options": options, "roll": "dice"}),
-            "roll",
-        ),
-        (
-            json!({"do": "new_game", "game": "atar", "options": options, "seed": 1.5}),
-            "seed",
-        ),
-        (
-            json!({"do": "new_game", "game": "atar", "options": options, "seats": 2}),
-            "seats",
-        ),
-        (
-            json!({"do": "new_game", "game": "atar", "options": options, "seats": ["Ann", "Ben"]}),
-            "seats",
-        ),
-        (
-            json!({"do": "new_game", "game": "atar", "options": options, "seats": [{"name": 1}, {}]}),
-            "seats",
-        ),
-        (
-            json!({"do": "new_game", "game": "atar", "options": options, "seats": [{"colour": 7}, {}]}),
-            "seats",
-        ),
-        (
-            json!({"do": "new_game", "game": "atar", "options": options, "seats": [{"bot": 11}, {}]}),
-            "seats",
-        ),
-        (
-            json!({"do": "new_game", "game": "atar", "options": options, "seats": [{}]}),
-            "2 players",
-        ),
+        (json!({"do": "new_game", "game": "atar", "options": options, "paused": 1}), "paused"),
+        (json!({"do": "new_game", "game": 1, "options": options}), "game"),
+        (json!({"do": "new_game", "game": "atar", "options": options, "roll": "dice"}), "roll"),
+        (json!({"do": "new_game", "game": "atar", "options": options, "seed": 1.5}), "seed"),
+        (json!({"do": "new_game", "game": "atar", "options": options, "seats": 2}), "seats"),
+        (json!({"do": "new_game", "game": "atar", "options": options, "seats": ["Ann", "Ben"]}), "seats"),
+        (json!({"do": "new_game", "game": "atar", "options": options, "seats": [{"name": 1}, {}]}), "seats"),
+        (json!({"do": "new_game", "game": "atar", "options": options, "seats": [{"colour": 7}, {}]}), "seats"),
+        (json!({"do": "new_game", "game": "atar", "options": options, "seats": [{"bot": 11}, {}]}), "seats"),
+        (json!({"do": "new_game", "game": "atar", "options": options, "seats": [{}]}), "2 players"),
     ];
     for (request, named) in cases {
         let (code, text) = session.refused(request.clone());
@@ -179,21 +129,14 @@ fn requests_with_wrong_fields_say_which() {
 fn a_game_that_cannot_be_is_not_begun() {
     let mut session = Session::small();
     let (code, text) = session.refused(json!({"do": "new_game", "game": "go", "options": {}}));
-    assert_eq!(
-        (code.as_str(), text.contains("go")),
-        ("unknown_game", true),
-        "{text}"
-    );
+    assert_eq!((code.as_str(), text.contains("go")), ("unknown_game", true), "{text}");
     let change = |key: &str, value: Value| {
         let mut options = small_options();
         options[key] = value;
         options
     };
     let mut without_side = small_options();
-    without_side
-        .as_object_mut()
-        .expect("an object")
-        .remove("side");
+    without_side.as_object_mut().expect("an object").remove("side");
     let cases = [
         (json!([]), vec!["side", "order"]),
         (json!({}), vec!["side is missing", "3 to 20"]),
@@ -206,45 +149,20 @@ fn a_game_that_cannot_be_is_not_begun() {
         (change("side", json!(260)), vec!["side is 260", "3 to 20"]),
         (change("side", json!(-4)), vec!["side is -4", "3 to 20"]),
         (change("side", json!(null)), vec!["side is null", "3 to 20"]),
-        (
-            change("stones", json!([2])),
-            vec!["stones is [2]", "2 to 7"],
-        ),
-        (
-            change("stones", json!([1, 1, 1, 1, 1, 1, 1, 1])),
-            vec!["stones is [1", "2 to 7"],
-        ),
-        (
-            change("stones", json!([2, 0])),
-            vec!["stones is [2, 0]", "at least 1"],
-        ),
-        (
-            change("stones", json!([2, -1])),
-            vec!["stones is [2,-1]", "at least 1"],
-        ),
-        (
-            change("stones", json!([5, 5])),
-            vec!["stones is [5, 5]", "at most 9"],
-        ),
-        (
-            change("stones", json!([65535, 65535])),
-            vec!["stones is", "at most 9"],
-        ),
+        (change("stones", json!([2])), vec!["stones is [2]", "2 to 7"]),
+        (change("stones", json!([1, 1, 1, 1, 1, 1, 1, 1])), vec!["stones is [1", "2 to 7"]),
+        (change("stones", json!([2, 0])), vec!["stones is [2, 0]", "at least 1"]),
+        (change("stones", json!([2, -1])), vec!["stones is [2,-1]", "at least 1"]),
+        (change("stones", json!([5, 5])), vec!["stones is [5, 5]", "at most 9"]),
+        (change("stones", json!([65535, 65535])), vec!["stones is", "at most 9"]),
         (change("stones", json!(4)), vec!["stones is 4", "list"]),
-        (
-            change("placement", json!("Random")),
-            vec!["placement is \"Random\"", "players"],
-        ),
+        (change("placement", json!("Random")), vec!["placement is \"Random\"", "players"]),
         (change("order", json!(true)), vec!["order is true", "fixed"]),
     ];
     for (options, named) in cases {
-        let (code, text) =
-            session.refused(json!({"do": "new_game", "game": "atar", "options": options}));
+        let (code, text) = session.refused(json!({"do": "new_game", "game": "atar", "options": options}));
         assert_eq!(code, "bad_options", "{options}: {text}");
-        assert!(
-            named.iter().all(|part| text.contains(part)),
-            "{options}: {text}"
-        );
+        assert!(named.iter().all(|part| text.contains(part)), "{options}: {text}");
     }
 }
 
@@ -296,10 +214,7 @@ fn a_front_that_answers_an_old_position_changes_nothing() {
         assert_eq!(session.refused(request).0, "stale");
     }
     let taken_back = session.ok(json!({"do": "take_back", "rev": new}))["rev"].clone();
-    assert!(
-        taken_back.as_u64() > new.as_u64(),
-        "going back is a change, too"
-    );
+    assert!(taken_back.as_u64() > new.as_u64(), "going back is a change, too");
 }
 
 /// Atar's own verbs are "each the same as its step".
@@ -400,7 +315,8 @@ fn a_preview_shows_what_the_step_then_does() {
 /// given with `step` […] or asked for with `roll`."
 #[test]
 fn chance_is_rolled_by_the_table_or_given() {
-    let game = |roll: &str| json!({"do": "new_game", "game": "atar", "options": small_options(), "roll": roll, "seed": 9});
+    let game =
+        |roll: &str| json!({"do": "new_game", "game": "atar", "options": small_options(), "roll": roll, "seed": 9});
     let mut auto = Session::new(0);
     assert!(auto.ok(game("auto"))["actor"]["seat"].is_u64());
     assert_eq!(auto.refused(json!({"do": "roll"})).0, "illegal_step");
@@ -408,14 +324,8 @@ fn chance_is_rolled_by_the_table_or_given() {
     let mut manual = Session::new(0);
     assert_eq!(manual.ok(game("manual"))["actor"], "chance");
     let legal = manual.ok(json!({"do": "legal"}));
-    assert_eq!(
-        legal,
-        json!({"steps": ["seat 0", "seat 1"], "odds": [1, 1]})
-    );
-    assert_eq!(
-        manual.refused(json!({"do": "step", "step": "@a1"})).0,
-        "illegal_step"
-    );
+    assert_eq!(legal, json!({"steps": ["seat 0", "seat 1"], "odds": [1, 1]}));
+    assert_eq!(manual.refused(json!({"do": "step", "step": "@a1"})).0, "illegal_step");
     manual.step("seat 1");
     let drawn = manual.ok(json!({"do": "roll"}));
     assert_eq!(drawn["state"]["order"], json!([1, 0]));
@@ -426,19 +336,13 @@ fn chance_is_rolled_by_the_table_or_given() {
 #[test]
 fn the_same_seed_rolls_the_same() {
     let options = json!({"side": 6, "stones": [4, 4, 4], "placement": "random", "order": "random"});
-    let game =
-        |seed: i64| json!({"do": "new_game", "game": "atar", "options": options, "seed": seed});
+    let game = |seed: i64| json!({"do": "new_game", "game": "atar", "options": options, "seed": seed});
     let mut one = Session::new(1);
     let mut two = Session::new(2);
     two.ok(game(5));
     assert_eq!(one.ok(game(-3))["state"], two.ok(game(-3))["state"]);
-    let others: Vec<_> = (0..8)
-        .map(|seed| one.ok(game(seed))["state"].to_string())
-        .collect();
-    assert!(
-        others.iter().any(|other| *other != others[0]),
-        "seeds differ"
-    );
+    let others: Vec<_> = (0..8).map(|seed| one.ok(game(seed))["state"].to_string()).collect();
+    assert!(others.iter().any(|other| *other != others[0]), "seeds differ");
 }
 
 /// "`show` | `ply` | position at that ply; the game itself stays where it is"
@@ -447,10 +351,7 @@ fn every_earlier_position_can_be_shown() {
     let mut dice = ChaCha8Rng::seed_from_u64(11);
     for (game, options) in games() {
         let mut session = Session::new(4);
-        let mut seen = vec![
-            session
-                .ok(json!({"do": "new_game", "game": game, "options": options, "roll": "manual"})),
-        ];
+        let mut seen = vec![session.ok(json!({"do": "new_game", "game": game, "options": options, "roll": "manual"}))];
         while seen.len() < 150 {
             let Some(position) = session.random_step(&mut dice) else {
                 break;
@@ -460,9 +361,7 @@ fn every_earlier_position_can_be_shown() {
         let now = session.position();
         for (ply, position) in seen.iter().enumerate() {
             let shown = session.ok(json!({"do": "show", "ply": ply}));
-            for part in [
-                "state", "view", "draft", "actor", "ply", "turn", "result", "effects",
-            ] {
+            for part in ["state", "view", "draft", "actor", "ply", "turn", "result", "effects"] {
                 assert_eq!(shown[part], position[part], "{game}: {part} at ply {ply}");
             }
         }
@@ -478,11 +377,9 @@ fn other_clients_hear_of_each_change() {
     let event: Value = serde_json::from_str(&reply.events[0].text).expect("JSON");
     assert_eq!(event["event"], "changed");
     assert_eq!(event["position"], session.position());
-    for quiet in [
-        json!({"do": "legal"}),
-        json!({"do": "step", "step": "@a1"}),
-        json!({"do": "preview", "step": "commit"}),
-    ] {
+    for quiet in
+        [json!({"do": "legal"}), json!({"do": "step", "step": "@a1"}), json!({"do": "preview", "step": "commit"})]
+    {
         assert!(session.say(quiet.to_string()).events.is_empty(), "{quiet}");
     }
 }
@@ -518,16 +415,8 @@ fn positions_can_be_pictured() {
     session.step("@c3");
     let now = session.ok(json!({"do": "picture"}));
     let before = session.ok(json!({"do": "picture", "ply": 2}));
-    assert!(
-        now["svg"]
-            .as_str()
-            .is_some_and(|svg| svg.starts_with("<svg") && svg.contains("<circle"))
-    );
-    assert!(
-        before["svg"]
-            .as_str()
-            .is_some_and(|svg| !svg.contains("<circle"))
-    );
+    assert!(now["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg") && svg.contains("<circle")));
+    assert!(before["svg"].as_str().is_some_and(|svg| !svg.contains("<circle")));
     assert_ne!(now["text"], before["text"]);
 }
 

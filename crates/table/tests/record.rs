@@ -40,18 +40,9 @@ fn open(record: &Value) -> Value {
 fn a_record_opens_at_its_end() {
     let position = Session::new(0).ok(open(&sample()));
     assert_eq!(position["draft"], json!(["a1x", "clock"]));
-    assert_eq!(
-        (&position["turn"], &position["ply"]),
-        (&json!(4), &json!(12))
-    );
-    assert_eq!(
-        position["state"]["stones"],
-        json!({"b2": 1, "d1": 0, "d7": 0})
-    );
-    assert_eq!(
-        position["seats"],
-        json!([{"name": "Ann", "colour": 0}, {"name": "Computer", "colour": 1, "bot": 4}])
-    );
+    assert_eq!((&position["turn"], &position["ply"]), (&json!(4), &json!(12)));
+    assert_eq!(position["state"]["stones"], json!({"b2": 1, "d1": 0, "d7": 0}));
+    assert_eq!(position["seats"], json!([{"name": "Ann", "colour": 0}, {"name": "Computer", "colour": 1, "bot": 4}]));
 }
 
 /// What is written is what was read, and opens to the same position: in all games, at any point, as object and as text.
@@ -67,10 +58,7 @@ fn records_round_trip() {
             }
             let saved = session.ok(json!({"do": "record", "text": true}));
             let position = session.position();
-            for request in [
-                open(&saved["record"]),
-                json!({"do": "open", "text": saved["text"]}),
-            ] {
+            for request in [open(&saved["record"]), json!({"do": "open", "text": saved["text"]})] {
                 let mut other = Session::new(9);
                 let opened = other.ok(request);
                 for part in ["state", "view", "draft", "turn", "ply", "actor", "seats"] {
@@ -78,8 +66,7 @@ fn records_round_trip() {
                 }
                 assert_eq!(other.record(), saved["record"]);
             }
-            let text: Value =
-                serde_json::from_str(saved["text"].as_str().expect("a text")).expect("JSON");
+            let text: Value = serde_json::from_str(saved["text"].as_str().expect("a text")).expect("JSON");
             assert_eq!(text, saved["record"]);
         }
     }
@@ -100,10 +87,7 @@ fn the_text_has_one_line_a_turn() {
         " \"comment\": \"a close game\",",
     ];
     for line in lines {
-        assert!(
-            text.lines().any(|found| found == line),
-            "{line}\nis not in\n{text}"
-        );
+        assert!(text.lines().any(|found| found == line), "{line}\nis not in\n{text}");
     }
     assert!(text.ends_with("}\n"));
 }
@@ -112,10 +96,7 @@ fn the_text_has_one_line_a_turn() {
 /// `result` are recomputed, not believed."
 #[test]
 fn the_grouping_is_not_believed() {
-    let all = [
-        "seat 1", "seat 0", "@a1", "commit", "@d1", "commit", "@b2", "commit", "@d7", "commit",
-        "a1x", "clock",
-    ];
+    let all = ["seat 1", "seat 0", "@a1", "commit", "@d1", "commit", "@b2", "commit", "@d7", "commit", "a1x", "clock"];
     let mut flat = without("turns");
     flat["draft"] = json!(all);
     let mut strange = without("draft");
@@ -132,10 +113,7 @@ fn the_grouping_is_not_believed() {
         record
     };
     let position = Session::new(0).ok(json!({"do": "open", "record": neither, "roll": "manual"}));
-    assert_eq!(
-        (&position["ply"], &position["actor"]),
-        (&json!(0), &json!("chance"))
-    );
+    assert_eq!((&position["ply"], &position["actor"]), (&json!(0), &json!("chance")));
 }
 
 /// "Keys that a reader does not know, at the top or in a seat, are kept and written back."
@@ -147,11 +125,7 @@ fn unknown_keys_are_kept() {
     session.ok(open(&record));
     assert_eq!(session.record(), record);
     session.step("b2-b3");
-    assert_eq!(
-        session.record()["comment"],
-        record["comment"],
-        "also after further steps"
-    );
+    assert_eq!(session.record()["comment"], record["comment"], "also after further steps");
 }
 
 /// `bad_record`: "anything wrong in the record, its game, options and version included"
@@ -183,10 +157,7 @@ fn a_bad_record_is_refused_with_what_is_wrong() {
         (with("draft", json!([null])), "draft is null"),
         (with("draft", json!(["a1x", "a1x"])), "Turn 5, step 2"),
         (with("draft", json!(["nonsense"])), "Turn 5, step 1"),
-        (
-            with("turns", json!([["seat 1", "seat 1"]])),
-            "Turn 1, step 2",
-        ),
+        (with("turns", json!([["seat 1", "seat 1"]])), "Turn 1, step 2"),
     ];
     for (record, named) in cases {
         let (code, text) = session.refused(open(&record));
@@ -231,8 +202,7 @@ fn truncated_files_are_refused() {
 #[test]
 fn large_files_are_refused_unread() {
     let mut session = Session::small();
-    let (code, text) =
-        session.refused(json!({"do": "open", "text": "x".repeat(MAX_RECORD_BYTES + 1)}));
+    let (code, text) = session.refused(json!({"do": "open", "text": "x".repeat(MAX_RECORD_BYTES + 1)}));
     assert_eq!(code, "bad_record");
     assert!(text.contains("16 MiB"), "{text}");
     let mut full = sample().to_string();
@@ -258,9 +228,7 @@ fn a_record_is_cut_at_any_ply() {
     let mut dice = ChaCha8Rng::seed_from_u64(4);
     for (game, options) in games() {
         let mut session = Session::new(1);
-        let seats = session
-            .ok(json!({"do": "new_game", "game": game, "options": options, "seed": 6}))["seats"]
-            .take();
+        let seats = session.ok(json!({"do": "new_game", "game": game, "options": options, "seed": 6}))["seats"].take();
         for _ in 0..25 {
             session.random_step(&mut dice);
         }
@@ -283,11 +251,7 @@ fn a_record_is_cut_at_any_ply() {
             assert_eq!(by.len(), turns + 1);
             assert_eq!(by[..turns], whole["by"].as_array().expect("seats")[..turns]);
         }
-        assert_eq!(
-            session.ok(json!({"do": "record"})),
-            whole,
-            "the old one is untouched"
-        );
+        assert_eq!(session.ok(json!({"do": "record"})), whole, "the old one is untouched");
     }
 }
 
@@ -309,21 +273,11 @@ fn the_record_tells_who_played_its_turns() {
             }
         }
         played.push(session.position()["actor"]["seat"].clone());
-        assert_eq!(
-            session.ok(json!({"do": "record"}))["by"],
-            json!(played),
-            "{game}"
-        );
+        assert_eq!(session.ok(json!({"do": "record"}))["by"], json!(played), "{game}");
     }
     let mut session = Session::new(1);
-    session.ok(
-        json!({"do": "new_game", "game": "atar", "options": small_options(), "roll": "manual"}),
-    );
-    assert_eq!(
-        session.ok(json!({"do": "record"}))["by"],
-        json!([null]),
-        "chance"
-    );
+    session.ok(json!({"do": "new_game", "game": "atar", "options": small_options(), "roll": "manual"}));
+    assert_eq!(session.ok(json!({"do": "record"}))["by"], json!([null]), "chance");
 }
 
 /// A replay shows at each ply what the step before it did, chance included.
@@ -345,10 +299,7 @@ fn show_tells_the_effects_that_led_there() {
             };
             effects.push(position["effects"].take());
         }
-        assert!(
-            effects[1..].iter().all(|effects| *effects != json!([])),
-            "{game}"
-        );
+        assert!(effects[1..].iter().all(|effects| *effects != json!([])), "{game}");
         for (ply, effects) in effects.iter().enumerate() {
             let shown = session.ok(json!({"do": "show", "ply": ply}));
             assert_eq!(shown["effects"], *effects, "{game} at {ply}");

@@ -59,12 +59,7 @@ fn the_reason_is_the_rules_own() {
             "not_playing",
         ),
         ("owari", json!({"stones": 3, "first": 0}), "7", "not_yours"),
-        (
-            "blokus",
-            json!({"players": 2, "start": "corners", "scoring": "cells", "first": 0}),
-            "c3",
-            "off_start",
-        ),
+        ("blokus", json!({"players": 2, "start": "corners", "scoring": "cells", "first": 0}), "c3", "off_start"),
     ];
     for (game, options, step, reason) in told {
         let mut session = Session::new(1);
@@ -79,16 +74,11 @@ fn the_reason_is_the_rules_own() {
 #[test]
 fn other_errors_have_no_reason() {
     let mut session = Session::new(1);
-    assert_eq!(
-        error(&mut session, json!({"do": "legal"})).get("reason"),
-        None
-    );
+    assert_eq!(error(&mut session, json!({"do": "legal"})).get("reason"), None);
     let mut session = Session::small();
-    for request in [
-        json!({"do": "step", "step": "nonsense"}),
-        json!({"do": "take_back"}),
-        json!({"do": "legal", "asked": "a1"}),
-    ] {
+    for request in
+        [json!({"do": "step", "step": "nonsense"}), json!({"do": "take_back"}), json!({"do": "legal", "asked": "a1"})]
+    {
         let error = error(&mut session, request.clone());
         assert!(error["code"].is_string(), "{request}");
         assert_eq!(error.get("reason"), None, "{request}");

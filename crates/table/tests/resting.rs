@@ -14,10 +14,7 @@ fn the_computer_rests_when_it_is_told_to() {
     let before = driven.position();
     driven.names();
     let paused = driven.ok(does("pause"));
-    assert_eq!(
-        (&paused["paused"], &paused["thinking"]),
-        (&json!(true), &Value::Null)
-    );
+    assert_eq!((&paused["paused"], &paused["thinking"]), (&json!(true), &Value::Null));
     assert!(paused["rev"].as_u64() > before["rev"].as_u64());
     assert_eq!(paused["state"], before["state"]);
     assert_eq!(driven.names(), ["thought", "changed"]);
@@ -40,22 +37,14 @@ fn stop_has_computers_rest() {
     }
     driven.told.clear();
     assert_eq!(driven.ok(does("stop")), true);
-    let names: Vec<&str> = driven
-        .told
-        .iter()
-        .filter_map(|event| event["event"].as_str())
-        .collect();
+    let names: Vec<&str> = driven.told.iter().filter_map(|event| event["event"].as_str()).collect();
     assert_eq!(names, ["thought", "changed"], "who asked is told, too");
     let position = driven.position();
     assert_eq!(driven.told[1]["position"], position);
     assert_eq!(driven.settle(), 1);
     assert_eq!(driven.position()["paused"], true);
     assert_eq!(driven.ok(does("stop")), false);
-    assert_eq!(
-        driven.refused(does("undo_turn")),
-        "illegal_step",
-        "no person has played"
-    );
+    assert_eq!(driven.refused(does("undo_turn")), "illegal_step", "no person has played");
     driven.ok(small_game(&[1, 1]));
     assert_eq!(driven.position()["paused"], false, "another game");
 }
@@ -102,10 +91,7 @@ fn computers_keep_the_pace_of_the_fronts() {
         assert!(job.run_slice(Duration::ZERO, &mut |_| ()));
     }
     assert!(job.run_slice(Duration::from_millis(599), &mut |_| ()));
-    assert!(
-        !job.run_slice(Duration::from_millis(600), &mut |_| ()),
-        "two steps are shown"
-    );
+    assert!(!job.run_slice(Duration::from_millis(600), &mut |_| ()), "two steps are shown");
     driven.finish(job);
     assert_eq!(driven.rested, Duration::from_millis(600));
     assert_eq!(driven.position()["actor"], json!({"seat": 2}));
@@ -113,18 +99,10 @@ fn computers_keep_the_pace_of_the_fronts() {
         driven.step(step);
     }
     driven.work();
-    assert_eq!(
-        driven.rested,
-        Duration::from_millis(600),
-        "a person's own steps are known"
-    );
+    assert_eq!(driven.rested, Duration::from_millis(600), "a person's own steps are known");
     driven.ok(does("hurry"));
     driven.work();
-    assert_eq!(
-        driven.rested,
-        Duration::from_millis(600),
-        "who is hurried does not wait"
-    );
+    assert_eq!(driven.rested, Duration::from_millis(600), "who is hurried does not wait");
 }
 
 /// *Hint*: "value/steps for a person's seat without playing".
@@ -189,9 +167,6 @@ fn at_rest_the_computer_s_turn_can_be_asked_about() {
     driven.ask(json!({"do": "bot", "level": 1}));
     let hint = driven.job();
     driven.ok(does("resume"));
-    assert_eq!(
-        driven.finish(hint).expect("an answer")["error"]["code"],
-        "stale"
-    );
+    assert_eq!(driven.finish(hint).expect("an answer")["error"]["code"], "stale");
     assert_eq!(driven.settle(), 1);
 }

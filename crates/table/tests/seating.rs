@@ -34,17 +34,11 @@ fn every_step_is_told_to_everybody_as_a_change_of_its_own() {
     assert_eq!(driven.told, driven.heard);
     let thought = &driven.told[0];
     assert_eq!(thought["event"], "thought");
-    assert_eq!(
-        (&thought["seat"], &thought["played"]),
-        (&json!(1), &json!(true))
-    );
+    assert_eq!((&thought["seat"], &thought["played"]), (&json!(1), &json!(true)));
     assert_eq!(thought["rev"], before["rev"]);
     assert_eq!(thought["value"].as_array().expect("by seat").len(), 2);
     assert!(thought["nodes"].is_u64());
-    let positions: Vec<&Value> = driven.told[1..]
-        .iter()
-        .map(|event| &event["position"])
-        .collect();
+    let positions: Vec<&Value> = driven.told[1..].iter().map(|event| &event["position"]).collect();
     let [placed, committed] = positions[..] else {
         panic!("{:?}", driven.told);
     };
@@ -73,10 +67,7 @@ fn thinking_is_told_when_it_begins_while_it_lasts_and_when_it_ends() {
     let mut news = Vec::new();
     job.run_slice(Duration::from_secs(1), &mut |event| news.push(event));
     let news: Value = serde_json::from_str(&news[0]).expect("JSON");
-    assert_eq!(
-        (&news["event"], &news["seat"]),
-        (&json!("progress"), &json!(1))
-    );
+    assert_eq!((&news["event"], &news["seat"]), (&json!("progress"), &json!(1)));
     assert_eq!(news["rev"], position["rev"]);
     assert!(news["nodes"].is_u64() && news["of"].is_u64() && news.get("re").is_none());
     driven.names();
@@ -114,23 +105,16 @@ fn several_computers_play_one_after_the_other() {
 fn computers_alone_play_every_game_to_its_end() {
     for (game, mut options) in games() {
         if game == "atar" {
-            options =
-                json!({"side": 4, "stones": [3, 3], "placement": "random", "order": "random"});
+            options = json!({"side": 4, "stones": [3, 3], "placement": "random", "order": "random"});
         }
         let mut driven = DrivenTable::new(1);
         let mut request = json!({"do": "new_game", "game": game, "options": options, "seed": 1});
-        let people = Session::new(0).ok(request.clone())["seats"]
-            .as_array()
-            .expect("seats")
-            .len();
+        let people = Session::new(0).ok(request.clone())["seats"].as_array().expect("seats").len();
         request["seats"] = seats(&vec![1; people]);
         driven.ok(request);
         assert!(driven.settle() > 3, "{game}");
         let end = driven.position();
-        assert!(
-            end["actor"].is_null() && end["result"].is_object(),
-            "{game}: {end}"
-        );
+        assert!(end["actor"].is_null() && end["result"].is_object(), "{game}: {end}");
         let record = driven.record();
         assert_eq!(driven.kept, steps_of(&record), "{game}");
     }
@@ -178,10 +162,7 @@ fn an_answer_for_an_old_position_is_never_played() {
         let ended = &driven.told[0];
         assert_eq!(ended["event"], "thought", "{change}");
         assert_eq!(ended["played"], false, "{change}");
-        assert!(
-            !old.run_slice(Duration::ZERO, &mut |_| ()),
-            "{change} is heard"
-        );
+        assert!(!old.run_slice(Duration::ZERO, &mut |_| ()), "{change} is heard");
         let after = driven.position();
         driven.heard.clear();
         assert_eq!(driven.finish(old), None);
@@ -203,13 +184,7 @@ fn a_table_that_is_gone_stops_its_job() {
 #[test]
 fn a_request_that_fails_or_asks_does_not_disturb_who_thinks() {
     let mut driven = begun();
-    for request in [
-        does("position"),
-        does("record"),
-        does("dance"),
-        does("commit"),
-        does("bot"),
-    ] {
+    for request in [does("position"), does("record"), does("dance"), does("commit"), does("bot")] {
         driven.ask(request);
     }
     let mut busy = does("bot");
@@ -223,31 +198,19 @@ fn a_request_that_fails_or_asks_does_not_disturb_who_thinks() {
 #[test]
 fn a_person_takes_over_from_the_computer_and_back() {
     let mut driven = begun();
-    let position = driven.ok(json!({"do": "seats", "seats": [{"name": "Ann"}, {"name": "Bob", "colour": 4, "bot": null}]}));
+    let position =
+        driven.ok(json!({"do": "seats", "seats": [{"name": "Ann"}, {"name": "Bob", "colour": 4, "bot": null}]}));
     assert_eq!(position["thinking"], Value::Null);
-    assert_eq!(
-        position["seats"],
-        json!([{"name": "Ann", "colour": 0}, {"name": "Bob", "colour": 4}])
-    );
+    assert_eq!(position["seats"], json!([{"name": "Ann", "colour": 0}, {"name": "Bob", "colour": 4}]));
     driven.step("@d1");
     let position = driven.ok(json!({"do": "seats", "seats": [{}, {"bot": 1}]}));
-    assert_eq!(
-        position["seats"][1],
-        json!({"name": "Bob", "colour": 4, "bot": 1})
-    );
-    assert_eq!(
-        position["draft"],
-        json!(["@d1"]),
-        "what Bob has begun, the computer ends"
-    );
+    assert_eq!(position["seats"][1], json!({"name": "Bob", "colour": 4, "bot": 1}));
+    assert_eq!(position["draft"], json!(["@d1"]), "what Bob has begun, the computer ends");
     assert_eq!(driven.settle(), 2);
     let position = driven.position();
     assert_eq!(position["state"]["stones"], json!({"a1": 0, "d1": 1}));
     assert_eq!(position["actor"], json!({"seat": 0}));
-    assert_eq!(
-        driven.record()["seats"],
-        json!([{"name": "Ann"}, {"name": "Bob", "colour": 4, "bot": 1}])
-    );
+    assert_eq!(driven.record()["seats"], json!([{"name": "Ann"}, {"name": "Bob", "colour": 4, "bot": 1}]));
 }
 
 #[test]
@@ -258,10 +221,7 @@ fn changing_seats_keeps_what_else_is_written_there() {
     driven.ok(json!({"do": "open", "record": record}));
     driven.ok(json!({"do": "seats", "seats": [{}, {"name": "Deep Thought"}]}));
     let name = "Deep Thought";
-    assert_eq!(
-        driven.record()["seats"][1],
-        json!({"name": name, "bot": 2, "rating": 1500})
-    );
+    assert_eq!(driven.record()["seats"][1], json!({"name": name, "bot": 2, "rating": 1500}));
 }
 
 /// docs/seats.md: `undo_turn` "goes back to the start of the last turn that a person finished"
@@ -310,10 +270,7 @@ fn redo_brings_the_computer_s_turns_back_too() {
 /// back meanwhile.
 #[test]
 fn the_computer_waits_for_chance_that_people_roll() {
-    let (game, options) = games()
-        .into_iter()
-        .find(|(game, _)| game == "spectrangle")
-        .expect("a game with a bag");
+    let (game, options) = games().into_iter().find(|(game, _)| game == "spectrangle").expect("a game with a bag");
     let mut driven = DrivenTable::new(1);
     driven.ok(json!({"do": "new_game", "game": game, "options": options, "seats": seats(&[1, 0]), "roll": "manual"}));
     while driven.position()["actor"] == "chance" {
@@ -323,11 +280,7 @@ fn the_computer_waits_for_chance_that_people_roll() {
     while turns < 6 {
         let position = driven.position();
         if position["actor"] == "chance" {
-            let by_computer = driven.ok(does("record"))["by"]
-                .as_array()
-                .expect("seats")
-                .last()
-                == Some(&json!(0));
+            let by_computer = driven.ok(does("record"))["by"].as_array().expect("seats").last() == Some(&json!(0));
             if by_computer && position["draft"] != json!([]) {
                 assert_eq!(driven.refused(does("take_back")), "not_your_turn");
                 assert_eq!(position["can"]["take_back"], false);
@@ -395,8 +348,5 @@ fn changes_are_told_to_those_who_keep_them() {
     for verb in ["pause", "resume", "hurry", "stop", "position"] {
         assert_eq!(change(&mut driven, does(verb)), None, "{verb}");
     }
-    assert_eq!(
-        change(&mut driven, small_game(&[0, 0])),
-        Some(Change::NewGame)
-    );
+    assert_eq!(change(&mut driven, small_game(&[0, 0])), Some(Change::NewGame));
 }

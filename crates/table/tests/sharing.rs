@@ -24,11 +24,7 @@ fn code(table: &mut Table, client: Client, request: &Value) -> Value {
     if !error.is_null() {
         let text = error["text"].as_str().expect("a text");
         assert!(text.ends_with('.'), "texts are sentences: {text}");
-        assert_eq!(
-            before,
-            ask(table, HOST, &json!({"do": "position"})),
-            "{request}"
-        );
+        assert_eq!(before, ask(table, HOST, &json!({"do": "position"})), "{request}");
     }
     error["code"].clone()
 }
@@ -61,19 +57,13 @@ fn every_verb() -> Vec<Value> {
     VERBS.iter().map(with).collect()
 }
 
-const QUERIES: [&str; 8] = [
-    "hello", "position", "legal", "preview", "record", "history", "show", "picture",
-];
+const QUERIES: [&str; 8] = ["hello", "position", "legal", "preview", "record", "history", "show", "picture"];
 
 #[test]
 fn nobody_may_ask_anything_before_rights_are_granted() {
     let mut table = shared();
     for message in every_verb() {
-        assert_eq!(
-            code(&mut table, STRANGER, &message),
-            "not_allowed",
-            "{message}"
-        );
+        assert_eq!(code(&mut table, STRANGER, &message), "not_allowed", "{message}");
     }
 }
 
@@ -90,17 +80,7 @@ fn who_watches_sees_everything_and_changes_nothing() {
 #[test]
 fn who_has_a_seat_acts_for_it_alone_and_changes_nothing_else() {
     let mut table = shared();
-    let own = [
-        "step",
-        "take_back",
-        "revise",
-        "redo",
-        "place",
-        "move",
-        "remove",
-        "shot_clock",
-        "commit",
-    ];
+    let own = ["step", "take_back", "revise", "redo", "place", "move", "remove", "shot_clock", "commit"];
     for message in every_verb() {
         let verb = message["do"].as_str().expect("a verb");
         let code = code(&mut table, BEN, &message);
@@ -114,26 +94,14 @@ fn who_has_a_seat_acts_for_it_alone_and_changes_nothing_else() {
         };
         assert_eq!(code, expected, "{verb}");
     }
-    assert_eq!(
-        code(&mut table, ANN, &json!({"do": "place", "space": "a1"})),
-        Value::Null
-    );
+    assert_eq!(code(&mut table, ANN, &json!({"do": "place", "space": "a1"})), Value::Null);
     let bens = code(&mut table, BEN, &json!({"do": "take_back"}));
     assert_eq!(bens, "not_your_turn", "the draft is Ann's");
-    assert_eq!(
-        code(&mut table, ANN, &json!({"do": "take_back"})),
-        Value::Null
-    );
+    assert_eq!(code(&mut table, ANN, &json!({"do": "take_back"})), Value::Null);
     assert_eq!(code(&mut table, ANN, &json!({"do": "redo"})), Value::Null);
     assert_eq!(code(&mut table, ANN, &json!({"do": "commit"})), Value::Null);
-    assert_eq!(
-        code(&mut table, ANN, &json!({"do": "place", "space": "b1"})),
-        "not_your_turn"
-    );
-    assert_eq!(
-        code(&mut table, BEN, &json!({"do": "place", "space": "b1"})),
-        Value::Null
-    );
+    assert_eq!(code(&mut table, ANN, &json!({"do": "place", "space": "b1"})), "not_your_turn");
+    assert_eq!(code(&mut table, BEN, &json!({"do": "place", "space": "b1"})), Value::Null);
 }
 
 #[test]
@@ -147,29 +115,19 @@ fn a_client_may_have_several_seats_and_lose_its_rights() {
     let mut table = shared();
     table.grant(ANN, Rights::Seats(vec![0, 1]));
     for space in ["a1", "b1"] {
-        for request in [
-            json!({"do": "place", "space": space}),
-            json!({"do": "commit"}),
-        ] {
+        for request in [json!({"do": "place", "space": space}), json!({"do": "commit"})] {
             assert_eq!(code(&mut table, ANN, &request), Value::Null);
         }
     }
     table.revoke(ANN);
-    assert_eq!(
-        code(&mut table, ANN, &json!({"do": "position"})),
-        "not_allowed"
-    );
+    assert_eq!(code(&mut table, ANN, &json!({"do": "position"})), "not_allowed");
 }
 
 #[test]
 fn nobody_with_a_seat_chooses_how_chance_falls() {
     let mut table = shared();
     let options = json!({"side": 4, "stones": [2, 2], "placement": "players", "order": "random"});
-    ask(
-        &mut table,
-        HOST,
-        &json!({"do": "new_game", "game": "atar", "options": options, "roll": "manual"}),
-    );
+    ask(&mut table, HOST, &json!({"do": "new_game", "game": "atar", "options": options, "roll": "manual"}));
     let roll = json!({"do": "step", "step": "seat 0"});
     assert_eq!(code(&mut table, ANN, &roll), "not_your_turn");
     assert_eq!(code(&mut table, HOST, &roll), Value::Null);
@@ -178,21 +136,14 @@ fn nobody_with_a_seat_chooses_how_chance_falls() {
 #[test]
 fn at_the_end_the_rules_refuse_steps() {
     let mut table = shared();
-    ask(
-        &mut table,
-        HOST,
-        &json!({"do": "new_game", "game": "owari", "options": {"stones": 1, "first": 0}}),
-    );
+    ask(&mut table, HOST, &json!({"do": "new_game", "game": "owari", "options": {"stones": 1, "first": 0}}));
     loop {
         let steps = texts(&ask(&mut table, HOST, &json!({"do": "legal"}))["ok"]["steps"]);
         let Some(step) = steps.first() else { break };
         ask(&mut table, HOST, &json!({"do": "step", "step": step}));
     }
     for client in [ANN, BEN] {
-        assert_eq!(
-            code(&mut table, client, &json!({"do": "step", "step": "0"})),
-            "illegal_step"
-        );
+        assert_eq!(code(&mut table, client, &json!({"do": "step", "step": "0"})), "illegal_step");
     }
 }
 
@@ -203,20 +154,14 @@ fn at_a_table_that_is_not_shared_everybody_may_ask_everything() {
     table.revoke(ANN);
     let game = json!({"do": "new_game", "game": "owari", "options": {"stones": 1, "first": 0}});
     assert_eq!(code(&mut table, ANN, &game), Value::Null);
-    assert_eq!(
-        code(&mut table, ANN, &json!({"do": "step", "step": "0"})),
-        Value::Null
-    );
+    assert_eq!(code(&mut table, ANN, &json!({"do": "step", "step": "0"})), Value::Null);
 }
 
 /// Nobody brings back turns that were undone for somebody else; a draft is its seat's own.
 #[test]
 fn at_a_shared_table_only_a_draft_can_be_redone() {
     let mut table = shared();
-    for request in [
-        json!({"do": "place", "space": "a1"}),
-        json!({"do": "commit"}),
-    ] {
+    for request in [json!({"do": "place", "space": "a1"}), json!({"do": "commit"})] {
         ask(&mut table, ANN, &request);
     }
     ask(&mut table, BEN, &json!({"do": "place", "space": "b1"}));
@@ -243,11 +188,7 @@ fn undo_turn_with_a_seat_goes_back_to_the_start_of_its_own_last_turn() {
     let actor = ask(&mut table, ANN, &json!({"do": "show", "ply": 2}))["ok"]["actor"].clone();
     assert_eq!(actor, json!({"seat": 0}), "the third step was seat 0's");
     assert_eq!(back(&mut table, 1), (json!(1), Value::Null));
-    assert_eq!(
-        back(&mut table, 1),
-        (Value::Null, json!("illegal_step")),
-        "it has played no turn"
-    );
+    assert_eq!(back(&mut table, 1), (Value::Null, json!("illegal_step")), "it has played no turn");
     assert_eq!(back(&mut table, 0), (json!(0), Value::Null));
     assert_eq!(back(&mut table, 2), (Value::Null, json!("bad_request")));
 }

@@ -38,10 +38,7 @@ fn lasting(mut position: Value) -> Value {
 fn request(table: &mut Table, kind: u8, pick: usize) -> Value {
     let now = position(table);
     let steps = texts(&ask(table, &json!({"do": "legal"}))["ok"]["steps"]);
-    let step = steps
-        .get(pick % steps.len().max(1))
-        .cloned()
-        .unwrap_or_default();
+    let step = steps.get(pick % steps.len().max(1)).cloned().unwrap_or_default();
     let mut draft = texts(&now["draft"]);
     draft.truncate(pick % (draft.len() + 1));
     match kind {
@@ -119,15 +116,9 @@ proptest! {
 #[test]
 fn a_change_that_does_not_fit_leaves_the_game_as_it_was() {
     let mut table = Table::new(1);
-    let none = StepsChange {
-        ply: 0,
-        steps: vec![],
-    };
+    let none = StepsChange { ply: 0, steps: vec![] };
     assert!(table.follow(&none).is_err(), "there is no game");
-    ask(
-        &mut table,
-        &json!({"do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}}),
-    );
+    ask(&mut table, &json!({"do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}}));
     ask(&mut table, &json!({"do": "step", "step": "4"}));
     let before = position(&mut table);
     for (ply, steps) in [(2, vec![]), (0, vec!["4", "4"]), (1, vec!["nonsense"])] {
@@ -143,15 +134,8 @@ fn a_change_that_does_not_fit_leaves_the_game_as_it_was() {
 fn chance_follows_from_the_seed_that_was_set_last() {
     let mut table = Table::shared();
     table.grant(CLIENT, Rights::All);
-    let options = &games()
-        .into_iter()
-        .find(|(name, _)| name == "petri")
-        .expect("Petri")
-        .1;
-    ask(
-        &mut table,
-        &json!({"do": "new_game", "game": "petri", "options": options}),
-    );
+    let options = &games().into_iter().find(|(name, _)| name == "petri").expect("Petri").1;
+    ask(&mut table, &json!({"do": "new_game", "game": "petri", "options": options}));
     let weighed = |table: &mut Table, seed| {
         table.set_chance([seed; 32]);
         let steps = texts(&ask(table, &json!({"do": "legal"}))["ok"]["steps"]);
@@ -173,30 +157,17 @@ fn the_turn_of_a_computers_seat_is_one_change() {
     let mut table = Table::shared();
     table.grant(CLIENT, Rights::All);
     let seats = json!([{"bot": 1}, {"bot": 1}]);
-    ask(
-        &mut table,
-        &json!({"do": "new_game", "game": "atar", "options": small_options(), "seats": seats}),
-    );
+    ask(&mut table, &json!({"do": "new_game", "game": "atar", "options": small_options(), "seats": seats}));
     let mut plies = vec![table.ply()];
     for seed in 0..4 {
         let reply = table.think(seed);
-        assert!(
-            reply.events[0].text.contains("\"thinking\""),
-            "{:?}",
-            reply.events
-        );
+        assert!(reply.events[0].text.contains("\"thinking\""), "{:?}", reply.events);
         assert!(table.think(seed).jobs.is_empty(), "it is thinking already");
         let job = reply.jobs.into_iter().next().expect("a job");
         let finished = job.run(&|| Duration::ZERO, &|_| (), &mut |_| ());
-        let Weighed::Steps(weighed) = table.weigh(CLIENT, finished) else {
-            panic!("the turn is weighed")
-        };
+        let Weighed::Steps(weighed) = table.weigh(CLIENT, finished) else { panic!("the turn is weighed") };
         assert_eq!(weighed.change().ply, table.ply(), "nothing is played yet");
-        assert!(
-            weighed
-                .thought()
-                .is_some_and(|thought| thought.contains("\"played\":true"))
-        );
+        assert!(weighed.thought().is_some_and(|thought| thought.contains("\"played\":true")));
         table.follow(weighed.change()).expect("it fits");
         plies.push(table.ply());
     }
@@ -208,7 +179,8 @@ fn the_turn_of_a_computers_seat_is_one_change() {
 fn a_turn_that_comes_too_late_changes_nothing() {
     let mut table = Table::shared();
     table.grant(CLIENT, Rights::All);
-    let game = json!({"do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}, "seats": [{"bot": 1}, {}]});
+    let game =
+        json!({"do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}, "seats": [{"bot": 1}, {}]});
     ask(&mut table, &game);
     let job = table.think(1).jobs.remove(0);
     ask(&mut table, &game);

@@ -4,10 +4,7 @@
 //! the next call. Times are milliseconds of any clock that does not go back. All code is safe Rust: it returns
 //! addresses and never follows any. Only exporting functions by name counts as unsafe, because two with one name would
 //! clash.
-#![expect(
-    unsafe_code,
-    reason = "functions that are called from outside keep their names"
-)]
+#![expect(unsafe_code, reason = "functions that are called from outside keep their names")]
 
 use std::cell::RefCell;
 use std::panic;
@@ -133,8 +130,7 @@ pub extern "C" fn player_drop() {
 
 fn service(act: impl FnOnce(&mut ServiceCarrier, &[u8]) -> String) {
     let message = MESSAGE.take();
-    let output =
-        SERVICE.with_borrow_mut(|service| service.as_mut().map(|service| act(service, &message)));
+    let output = SERVICE.with_borrow_mut(|service| service.as_mut().map(|service| act(service, &message)));
     OUTPUT.set(output.unwrap_or_default());
 }
 

@@ -30,12 +30,7 @@ impl GamePlayer {
         let job = job.and_then(|job| LabJob::from_json(job, self.study.as_ref()));
         self.game = job.map(|job| {
             self.study = Some(job.study.clone());
-            Game {
-                number: job.number,
-                playing: job.begin(),
-                pace: Pace::default(),
-                last: None,
-            }
+            Game { number: job.number, playing: job.begin(), pace: Pace::default(), last: None }
         });
         self.game.is_some()
     }

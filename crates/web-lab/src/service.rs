@@ -23,13 +23,8 @@ impl ServiceCarrier {
     #[must_use]
     pub fn new(jobs: usize, kept: &[u8]) -> ServiceCarrier {
         let kept: Vec<(String, String, u64)> = serde_json::from_slice(kept).unwrap_or_default();
-        let kept = kept
-            .into_iter()
-            .map(|(run, header, games)| StoredRun { run, header, games });
-        ServiceCarrier {
-            service: LabService::new(jobs, kept.collect()),
-            evaluations: VecDeque::new(),
-        }
+        let kept = kept.into_iter().map(|(run, header, games)| StoredRun { run, header, games });
+        ServiceCarrier { service: LabService::new(jobs, kept.collect()), evaluations: VecDeque::new() }
     }
 
     /// Handles a request.
@@ -40,9 +35,7 @@ impl ServiceCarrier {
 
     /// Returns a game to be played, for a [`GamePlayer`](crate::GamePlayer); an empty text if there is none.
     pub fn deal(&mut self, is_urgent: bool, now: Duration) -> String {
-        self.service
-            .deal(now, is_urgent)
-            .map_or_else(String::new, |job| job.to_json())
+        self.service.deal(now, is_urgent).map_or_else(String::new, |job| job.to_json())
     }
 
     /// Takes what a player came to: a list of the number of the job and the result.

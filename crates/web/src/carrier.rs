@@ -30,11 +30,7 @@ impl Carrier {
     /// Creates a table without a game, whose chance follows from `seed`.
     #[must_use]
     pub fn new(seed: u64) -> Carrier {
-        Carrier {
-            table: Table::driven(seed),
-            jobs: VecDeque::new(),
-            began: None,
-        }
+        Carrier { table: Table::driven(seed), jobs: VecDeque::new(), began: None }
     }
 
     /// Handles a message from the page.

@@ -3,10 +3,7 @@
 //! The script writes a message to [`message_buffer`] and calls [`handle_message`]. The answers and events are at
 //! [`output`] until the next call. All code is safe Rust: it returns addresses and never follows any. Only exporting
 //! functions by name counts as unsafe, because two functions with one name would clash.
-#![expect(
-    unsafe_code,
-    reason = "functions that are called from outside keep their names"
-)]
+#![expect(unsafe_code, reason = "functions that are called from outside keep their names")]
 
 use std::cell::RefCell;
 use std::panic;

@@ -20,9 +20,7 @@ use atar_storage::{Disk, OpenedStore};
 use atar_table::{Client, Table, VERBS};
 use serde_json::{Map, Value, json};
 use tauri::ipc::{CallbackFn, InvokeBody};
-use tauri::test::{
-    INVOKE_KEY, MockRuntime, get_ipc_response, mock_builder, mock_context, noop_assets,
-};
+use tauri::test::{INVOKE_KEY, MockRuntime, get_ipc_response, mock_builder, mock_context, noop_assets};
 use tauri::webview::InvokeRequest;
 use tauri::{DragDropEvent, Listener, Manager, WebviewWindow, WebviewWindowBuilder, WindowEvent};
 
@@ -44,10 +42,7 @@ use crate::window_table::{self, memory_disk::MemoryDisk};
 const SEED: u64 = 7;
 
 fn window() -> WebviewWindow<MockRuntime> {
-    window_of(atar_storage::open_store(
-        MemoryDisk::new(),
-        Some(Path::new("/game")),
-    ))
+    window_of(atar_storage::open_store(MemoryDisk::new(), Some(Path::new("/game"))))
 }
 
 /// Returns a network of loopback that nobody else uses.
@@ -72,11 +67,7 @@ where
     window_with(opened, Nearby::default(), Hosting::in_folder(None))
 }
 
-fn window_with<D>(
-    opened: OpenedStore<D>,
-    nearby: Nearby,
-    hosting: Hosting,
-) -> WebviewWindow<MockRuntime>
+fn window_with<D>(opened: OpenedStore<D>, nearby: Nearby, hosting: Hosting) -> WebviewWindow<MockRuntime>
 where
     D: Disk + Send + 'static,
     D::File: Send,
@@ -84,13 +75,7 @@ where
     let (memory, _) = PreferenceStore::open(None, false);
     let notifications = Notifications::default();
     let lab = Lab::start(None).expect("a thread");
-    let table = TableHandle::start(
-        SEED,
-        opened,
-        memory.clone(),
-        notifications.clone(),
-        lab.pause(),
-    );
+    let table = TableHandle::start(SEED, opened, memory.clone(), notifications.clone(), lab.pause());
     let table = table.expect("a thread");
     let app = install(mock_builder(), table)
         .manage(Closing::default())
@@ -104,9 +89,7 @@ where
         .manage(notifications)
         .build(mock_context(noop_assets()))
         .expect("an app");
-    WebviewWindowBuilder::new(&app, "main", tauri::WebviewUrl::default())
-        .build()
-        .expect("a window")
+    WebviewWindowBuilder::new(&app, "main", tauri::WebviewUrl::default()).build().expect("a window")
 }
 
 /// Returns the events that the page gets from now on.
@@ -138,16 +121,8 @@ fn call(window: &WebviewWindow<MockRuntime>, command: &str, fields: Value) -> Re
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Returns the result of the page's `invoke`.
-fn invoke(
-    window: &WebviewWindow<MockRuntime>,
-    command: &str,
-    body: InvokeBody,
-) -> Result<Value, Value> {
-    let url = if cfg!(windows) {
-        "http://tauri.localhost"
-    } else {
-        "tauri://localhost"
-    };
+fn invoke(window: &WebviewWindow<MockRuntime>, command: &str, body: InvokeBody) -> Result<Value, Value> {
+    let url = if cfg!(windows) { "http://tauri.localhost" } else { "tauri://localhost" };
     let request = InvokeRequest {
         cmd: command.into(),
         callback: CallbackFn(0),
@@ -167,8 +142,7 @@ fn fields(value: Value) -> Map<String, Value> {
 /// Returns the result of a table without a carrier.
 fn at_table(table: &mut Table, verb: &str, fields: Map<String, Value>) -> Result<Value, Value> {
     let reply = table.handle(Client(0), window_table::message(verb, fields).as_bytes());
-    let answer: Value =
-        serde_json::from_str(&reply.answer.expect("an answer").into_text()).expect("JSON");
+    let answer: Value = serde_json::from_str(&reply.answer.expect("an answer").into_text()).expect("JSON");
     match answer.get("ok") {
         Some(ok) => Ok(ok.clone()),
         None => Err(answer["error"].clone()),
@@ -180,32 +154,22 @@ fn at_table(table: &mut Table, verb: &str, fields: Map<String, Value>) -> Result
 fn each_verb_of_the_table_is_a_command_of_its_own_name() {
     let window = window();
     let mut table = Table::new(SEED);
-    let game = json!({"game": "atar", "options": {"side": 4, "stones": [2, 2], "placement": "players", "order": "random"}});
+    let game =
+        json!({"game": "atar", "options": {"side": 4, "stones": [2, 2], "placement": "players", "order": "random"}});
     for (verb, fields) in VERBS
         .iter()
         .map(|verb| (*verb, Map::new()))
         .chain([("new_game", fields(game))])
         .chain(VERBS.iter().map(|verb| (*verb, Map::new())))
     {
-        let told = invoke(
-            &window,
-            verb,
-            InvokeBody::Json(Value::Object(fields.clone())),
-        );
+        let told = invoke(&window, verb, InvokeBody::Json(Value::Object(fields.clone())));
         assert_eq!(told, at_table(&mut table, verb, fields), "{verb}");
     }
 }
 
 #[test]
 fn the_verbs_that_the_issue_names_are_commands() {
-    for verb in [
-        "new_game",
-        "place",
-        "move",
-        "remove",
-        "commit",
-        "shot_clock",
-    ] {
+    for verb in ["new_game", "place", "move", "remove", "commit", "shot_clock"] {
         assert!(VERBS.contains(&verb), "{verb}");
     }
 }
@@ -241,11 +205,7 @@ fn a_computer_player_answers_when_it_is_done() {
 #[test]
 fn fields_that_are_no_object_are_refused() {
     let window = window();
-    for body in [
-        InvokeBody::Json(json!([1])),
-        InvokeBody::Json(Value::Null),
-        InvokeBody::Raw(vec![1]),
-    ] {
+    for body in [InvokeBody::Json(json!([1])), InvokeBody::Json(Value::Null), InvokeBody::Raw(vec![1])] {
         let refusal = invoke(&window, "hello", body).expect_err("a refusal");
         assert_eq!(refusal["code"], "bad_request");
     }
@@ -260,10 +220,7 @@ fn game() -> Value {
 #[test]
 fn a_game_that_cannot_be_kept_goes_on_and_it_is_said_once() {
     let disk = MemoryDisk::new();
-    let window = window_of(atar_storage::open_store(
-        disk.clone(),
-        Some(Path::new("/game")),
-    ));
+    let window = window_of(atar_storage::open_store(disk.clone(), Some(Path::new("/game"))));
     let events = heard(&window);
     call(&window, "new_game", game()).expect("a game");
     disk.break_after(0, io::ErrorKind::StorageFull);
@@ -275,10 +232,7 @@ fn a_game_that_cannot_be_kept_goes_on_and_it_is_said_once() {
     let event = next(&events);
     let text = event["text"].as_str().expect("a text");
     assert_eq!(event["event"], "trouble");
-    assert!(
-        text.contains("nothing can be saved in /game (the disk is full)"),
-        "{text}"
-    );
+    assert!(text.contains("nothing can be saved in /game (the disk is full)"), "{text}");
     disk.mend();
     call(&window, "place", json!({"space": "b2"})).expect("a step");
     disk.break_after(0, io::ErrorKind::PermissionDenied);
@@ -293,10 +247,7 @@ fn a_window_that_keeps_no_game_says_so_and_can_be_used() {
     let window = window_of(atar_storage::open_store(MemoryDisk::new(), None));
     let events = heard(&window);
     let text = next(&events)["text"].to_string();
-    assert!(
-        text.contains("cannot keep the game in progress: the system has no folder"),
-        "{text}"
-    );
+    assert!(text.contains("cannot keep the game in progress: the system has no folder"), "{text}");
     call(&window, "new_game", game()).expect("a game");
 }
 
@@ -337,10 +288,7 @@ fn a_file_from_outside_is_handed_to_the_page_and_the_game_belongs_to_it() {
     assert_eq!(event["file"]["name"], "game.atar");
     call(&window, "open", json!({"text": event["file"]["text"]})).expect("a game");
     let place = &event["file"]["place"];
-    assert_eq!(
-        file(&window),
-        json!({"name": "game.atar", "place": place, "saved": true})
-    );
+    assert_eq!(file(&window), json!({"name": "game.atar", "place": place, "saved": true}));
     let recent = call(&window, "notes", json!({})).expect("notes")["recent"].take();
     assert_eq!(recent, json!([{"name": "game.atar", "place": place}]));
 
@@ -361,10 +309,7 @@ fn what_cannot_be_read_from_outside_is_said() {
     let events = heard(&window);
     fs::write(folder.path("picture.atar"), [0xff]).expect("a file");
     for (name, why) in [
-        (
-            "missing.atar",
-            "missing.atar cannot be read: it does not exist.",
-        ),
+        ("missing.atar", "missing.atar cannot be read: it does not exist."),
         ("picture.atar", "“picture.atar” isn’t an Atar game."),
         ("", " is not a file."),
     ] {
@@ -423,15 +368,9 @@ fn a_recent_file_that_is_gone_is_forgotten() {
 
     fs::remove_file(&path).expect("removed");
     let refusal = call(&window, "reopen_file", place).expect_err("a refusal");
-    assert_eq!(
-        refusal["text"],
-        "“game.atar” is gone: it was moved, renamed or deleted."
-    );
+    assert_eq!(refusal["text"], "“game.atar” is gone: it was moved, renamed or deleted.");
     let notes = call(&window, "notes", json!({})).expect("notes");
-    assert_eq!(
-        (&notes["recent"], &notes["file"]),
-        (&json!([]), &Value::Null)
-    );
+    assert_eq!((&notes["recent"], &notes["file"]), (&json!([]), &Value::Null));
 }
 
 /// A record could have the key with which the shell saved the game's file. After the next start the game belonged to
@@ -441,10 +380,7 @@ fn no_record_decides_which_file_is_saved() {
     let folder = Folder::new();
     let (theirs, disk) = (folder.path("letter.txt"), MemoryDisk::new());
     fs::write(&theirs, "Dear Ann").expect("a file");
-    let window = window_of(atar_storage::open_store(
-        disk.clone(),
-        Some(Path::new("/game")),
-    ));
+    let window = window_of(atar_storage::open_store(disk.clone(), Some(Path::new("/game"))));
     call(&window, "new_game", game()).expect("a game");
     let mut crafted: Value = serde_json::from_str(&record(&window)).expect("JSON");
     for key in ["kept_file", "file", "place"] {
@@ -469,8 +405,7 @@ fn the_page_can_use_no_place_that_nobody_has_chosen() {
     let folder = Folder::new();
     let path = folder.path("game.atar");
     let window = window();
-    let place =
-        json!({"game": {"text": "text", "rev": 1}, "name": "n", "place": path, "replace": true});
+    let place = json!({"game": {"text": "text", "rev": 1}, "name": "n", "place": path, "replace": true});
     let refusal = call(&window, "save_file", place.clone()).expect_err("a refusal");
     assert_eq!(refusal["code"], "bad_request");
     let refusal = call(&window, "reopen_file", place).expect_err("a refusal");
@@ -529,10 +464,7 @@ fn the_commands_of_the_page_are_those_of_the_shell() {
     let calls = page.iter().flat_map(|file| file.split("invoke('").skip(1));
     let mut asked: Vec<_> = calls.filter_map(|rest| rest.split('\'').next()).collect();
     let shell = include_str!("../commands.rs");
-    let list = shell
-        .split("generate_handler![")
-        .nth(1)
-        .and_then(|rest| rest.split(']').next());
+    let list = shell.split("generate_handler![").nth(1).and_then(|rest| rest.split(']').next());
     let list = list.expect("the list").split(',').map(str::trim);
     let mut known: Vec<_> = list.filter(|name| !name.is_empty()).collect();
     asked.sort_unstable();

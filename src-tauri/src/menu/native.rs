@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use tauri::menu::{
-    CheckMenuItem, CheckMenuItemBuilder, IsMenuItem, Menu, MenuItem, MenuItemBuilder,
-    PredefinedMenuItem, Submenu,
+    CheckMenuItem, CheckMenuItemBuilder, IsMenuItem, Menu, MenuItem, MenuItemBuilder, PredefinedMenuItem, Submenu,
 };
 use tauri::{AppHandle, Result, Runtime};
 
@@ -35,9 +34,7 @@ pub(super) fn show<R: Runtime>(
     plan: Vec<PlannedMenu>,
 ) -> Result<()> {
     let same = shown.iter().zip(&plan);
-    let same = same
-        .take_while(|(shown, plan)| shown.plan.id == plan.id)
-        .count();
+    let same = same.take_while(|(shown, plan)| shown.plan.id == plan.id).count();
     for gone in shown.drain(same..) {
         bar.remove(&gone.menu)?;
     }
@@ -50,11 +47,7 @@ pub(super) fn show<R: Runtime>(
     Ok(())
 }
 
-fn append<R: Runtime>(
-    app: &AppHandle<R>,
-    bar: &Menu<R>,
-    plan: PlannedMenu,
-) -> Result<ShownMenu<R>> {
+fn append<R: Runtime>(app: &AppHandle<R>, bar: &Menu<R>, plan: PlannedMenu) -> Result<ShownMenu<R>> {
     let menu = Submenu::new(app, &plan.title, plan.enabled)?;
     let mut items = Items::new();
     fill(app, &menu, &plan.parts, &mut items)?;
@@ -63,11 +56,7 @@ fn append<R: Runtime>(
 }
 
 /// Updates a menu to its plan.
-fn change<R: Runtime>(
-    app: &AppHandle<R>,
-    shown: &mut ShownMenu<R>,
-    plan: PlannedMenu,
-) -> Result<()> {
+fn change<R: Runtime>(app: &AppHandle<R>, shown: &mut ShownMenu<R>, plan: PlannedMenu) -> Result<()> {
     if shown.plan == plan {
         return Ok(());
     }
@@ -90,18 +79,10 @@ fn has_same_form(old: &[MenuPart], new: &[MenuPart]) -> bool {
     old.len() == new.len()
         && old.iter().zip(new).all(|parts| match parts {
             (MenuPart::Entry(old), MenuPart::Entry(new)) => {
-                let form = |entry: &PlannedItem| {
-                    (
-                        entry.id.clone(),
-                        entry.keys.clone(),
-                        entry.checked.is_some(),
-                    )
-                };
+                let form = |entry: &PlannedItem| (entry.id.clone(), entry.keys.clone(), entry.checked.is_some());
                 form(old) == form(new)
             }
-            (MenuPart::Menu(old), MenuPart::Menu(new)) => {
-                old.id == new.id && has_same_form(&old.parts, &new.parts)
-            }
+            (MenuPart::Menu(old), MenuPart::Menu(new)) => old.id == new.id && has_same_form(&old.parts, &new.parts),
             (old, new) => old == new,
         })
 }
@@ -147,12 +128,7 @@ pub(super) fn reset<R: Runtime>(shown: &[ShownMenu<R>], id: &str) -> Result<()> 
     Ok(())
 }
 
-fn fill<R: Runtime>(
-    app: &AppHandle<R>,
-    menu: &Submenu<R>,
-    parts: &[MenuPart],
-    items: &mut Items<R>,
-) -> Result<()> {
+fn fill<R: Runtime>(app: &AppHandle<R>, menu: &Submenu<R>, parts: &[MenuPart], items: &mut Items<R>) -> Result<()> {
     for part in parts {
         match part {
             MenuPart::Entry(entry) => {
@@ -189,33 +165,17 @@ fn item<R: Runtime>(app: &AppHandle<R>, entry: &PlannedItem) -> Result<Item<R>> 
     try_item(app, entry, keys).or_else(|_| try_item(app, entry, None))
 }
 
-fn try_item<R: Runtime>(
-    app: &AppHandle<R>,
-    entry: &PlannedItem,
-    keys: Option<&str>,
-) -> Result<Item<R>> {
-    let PlannedItem {
-        id,
-        title,
-        enabled,
-        checked,
-        ..
-    } = entry;
+fn try_item<R: Runtime>(app: &AppHandle<R>, entry: &PlannedItem, keys: Option<&str>) -> Result<Item<R>> {
+    let PlannedItem { id, title, enabled, checked, .. } = entry;
     Ok(match checked {
         None => {
             let item = MenuItemBuilder::with_id(id, title).enabled(*enabled);
-            let item = keys
-                .into_iter()
-                .fold(item, |item, keys| item.accelerator(keys));
+            let item = keys.into_iter().fold(item, |item, keys| item.accelerator(keys));
             Item::Plain(item.build(app)?)
         }
         Some(on) => {
-            let item = CheckMenuItemBuilder::with_id(id, title)
-                .enabled(*enabled)
-                .checked(*on);
-            let item = keys
-                .into_iter()
-                .fold(item, |item, keys| item.accelerator(keys));
+            let item = CheckMenuItemBuilder::with_id(id, title).enabled(*enabled).checked(*on);
+            let item = keys.into_iter().fold(item, |item, keys| item.accelerator(keys));
             Item::Switch(item.build(app)?, *on)
         }
     })

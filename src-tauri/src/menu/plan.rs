@@ -97,11 +97,7 @@ impl PageMenu {
             role: Some(Role::Quit),
             entries: None,
         };
-        PageMenu {
-            id: "file".into(),
-            title: "File".into(),
-            entries: vec![Some(quit)],
-        }
+        PageMenu { id: "file".into(), title: "File".into(), entries: vec![Some(quit)] }
     }
 }
 
@@ -111,10 +107,9 @@ pub(super) fn menus(page: &[PageMenu], macos: bool) -> Vec<PlannedMenu> {
         on_macos(page)
     } else {
         let mut letters = Vec::new();
-        let menus = page.iter().map(|menu| PlannedMenu {
-            title: with_letter(&menu.title, &mut letters),
-            ..planned(menu, |_| true)
-        });
+        let menus = page
+            .iter()
+            .map(|menu| PlannedMenu { title: with_letter(&menu.title, &mut letters), ..planned(menu, |_| true) });
         menus.collect()
     }
 }
@@ -139,9 +134,7 @@ fn plain(text: &str) -> String {
 /// Returns the menus of macOS. Some entries move to the app's menu, and text fields get the entries that their
 /// shortcuts need.
 fn on_macos(page: &[PageMenu]) -> Vec<PlannedMenu> {
-    let others = page
-        .iter()
-        .map(|menu| planned(menu, |entry| entry.role.is_none()));
+    let others = page.iter().map(|menu| planned(menu, |entry| entry.role.is_none()));
     let mut menus: Vec<_> = others.filter(|menu| !menu.parts.is_empty()).collect();
     if let Some(edit) = menus.iter_mut().find(|menu| menu.id == "edit") {
         edit.parts.push(MenuPart::Separator);
@@ -150,10 +143,7 @@ fn on_macos(page: &[PageMenu]) -> Vec<PlannedMenu> {
     }
     let window = [Native::Minimize, Native::Zoom, Native::CloseWindow].map(MenuPart::Native);
     let help = menus.iter().position(|menu| menu.id == "help");
-    menus.insert(
-        help.unwrap_or(menus.len()),
-        titled("window", "Window", window.into()),
-    );
+    menus.insert(help.unwrap_or(menus.len()), titled("window", "Window", window.into()));
     menus.insert(0, app_menu(page));
     menus
 }
@@ -161,18 +151,8 @@ fn on_macos(page: &[PageMenu]) -> Vec<PlannedMenu> {
 /// Returns the menu with the app's name.
 fn app_menu(page: &[PageMenu]) -> PlannedMenu {
     let entries = || page.iter().flat_map(|menu| &menu.entries).flatten();
-    let of = |role| {
-        entries()
-            .filter(move |entry| entry.role == Some(role))
-            .map(part)
-    };
-    let native = |parts: &[Native]| {
-        parts
-            .iter()
-            .copied()
-            .map(MenuPart::Native)
-            .collect::<Vec<_>>()
-    };
+    let of = |role| entries().filter(move |entry| entry.role == Some(role)).map(part);
+    let native = |parts: &[Native]| parts.iter().copied().map(MenuPart::Native).collect::<Vec<_>>();
     let groups = [
         of(Role::About).collect(),
         of(Role::Settings).collect(),
@@ -184,25 +164,15 @@ fn app_menu(page: &[PageMenu]) -> PlannedMenu {
 }
 
 fn titled(id: &str, title: &str, parts: Vec<MenuPart>) -> PlannedMenu {
-    PlannedMenu {
-        id: id.into(),
-        title: title.into(),
-        enabled: true,
-        parts,
-    }
+    PlannedMenu { id: id.into(), title: title.into(), enabled: true, parts }
 }
 
 fn planned(page: &PageMenu, stays: impl Fn(&PageEntry) -> bool) -> PlannedMenu {
     let entries = page.entries.iter();
     let parts = entries.filter(|entry| entry.as_ref().is_none_or(&stays));
     let parts = parts.map(|entry| entry.as_ref().map_or(MenuPart::Separator, part));
-    PlannedMenu {
-        id: page.id.clone(),
-        title: plain(&page.title),
-        enabled: true,
-        parts: parts.collect(),
-    }
-    .without_extra_separators()
+    PlannedMenu { id: page.id.clone(), title: plain(&page.title), enabled: true, parts: parts.collect() }
+        .without_extra_separators()
 }
 
 fn part(entry: &PageEntry) -> MenuPart {
@@ -213,12 +183,7 @@ fn part(entry: &PageEntry) -> MenuPart {
             let parts = entries.iter();
             let parts = parts.map(|entry| entry.as_ref().map_or(MenuPart::Separator, part));
             let parts = parts.collect();
-            MenuPart::Menu(PlannedMenu {
-                id,
-                title,
-                enabled,
-                parts,
-            })
+            MenuPart::Menu(PlannedMenu { id, title, enabled, parts })
         }
         None => MenuPart::Entry(PlannedItem {
             id,
@@ -238,8 +203,7 @@ fn keys(shortcut: &str) -> String {
 impl PlannedMenu {
     /// Removes separators at the ends and beside each other, which are left when entries move.
     fn without_extra_separators(mut self) -> PlannedMenu {
-        self.parts
-            .dedup_by(|a, b| *a == MenuPart::Separator && *b == MenuPart::Separator);
+        self.parts.dedup_by(|a, b| *a == MenuPart::Separator && *b == MenuPart::Separator);
         if self.parts.first() == Some(&MenuPart::Separator) {
             self.parts.remove(0);
         }
@@ -331,25 +295,16 @@ mod tests {
         assert_eq!(words(false), ["&File[quit]"]);
         assert_eq!(
             words(true),
-            [
-                "Atar[Services - Hide HideOthers ShowAll - quit]",
-                "Window[Minimize Zoom CloseWindow]"
-            ]
+            ["Atar[Services - Hide HideOthers ShowAll - quit]", "Window[Minimize Zoom CloseWindow]"]
         );
     }
 
     #[test]
     fn menus_are_opened_by_different_letters() {
-        let titled = |title: &str| PageMenu {
-            title: title.into(),
-            ..PageMenu::with_quit()
-        };
+        let titled = |title: &str| PageMenu { title: title.into(), ..PageMenu::with_quit() };
         let page = ["File", "Find", "Fi", "R&D"].map(titled);
         let titles = menus(&page, false).into_iter().map(|menu| menu.title);
-        assert_eq!(
-            titles.collect::<Vec<_>>(),
-            ["&File", "F&ind", "Fi", "&R&&D"]
-        );
+        assert_eq!(titles.collect::<Vec<_>>(), ["&File", "F&ind", "Fi", "&R&&D"]);
     }
 
     #[test]

@@ -17,12 +17,7 @@ fn table(disk: &MemoryDisk) -> (WindowTable<MemoryDisk>, Vec<String>) {
 
 fn ask(table: &mut WindowTable<MemoryDisk>, verb: &str, fields: Value) -> Value {
     let fields = fields.as_object().cloned().unwrap_or_else(Map::new);
-    let answer = table
-        .ask(verb, fields)
-        .reply
-        .answer
-        .expect("an answer")
-        .into_text();
+    let answer = table.ask(verb, fields).reply.answer.expect("an answer").into_text();
     serde_json::from_str(&answer).expect("JSON")
 }
 

@@ -152,9 +152,7 @@ impl<'a> Choices<'a> {
                 format!("[{}]", members.join(","))
             }
             _ => {
-                let member = |choices: &mut Self| {
-                    format!("{}:{}", quoted(&choices.text()), choices.json(depth - 1))
-                };
+                let member = |choices: &mut Self| format!("{}:{}", quoted(&choices.text()), choices.json(depth - 1));
                 let members: Vec<_> = (0..self.below(4)).map(|_| member(self)).collect();
                 format!("{{{}}}", members.join(","))
             }
@@ -165,11 +163,7 @@ impl<'a> Choices<'a> {
     pub(crate) fn changed(&mut self, text: &str) -> String {
         let signs: Vec<char> = text.chars().collect();
         let from = self.below(signs.len() + 1);
-        let length = if self.one_in(4) {
-            self.below(signs.len() + 1)
-        } else {
-            self.below(4)
-        };
+        let length = if self.one_in(4) { self.below(signs.len() + 1) } else { self.below(4) };
         let upto = (from + length).min(signs.len());
         let (before, part, after) = (&signs[..from], &signs[from..upto], &signs[upto..]);
         let put = match self.below(8) {

@@ -32,11 +32,7 @@ fn change(options: &mut Map<String, Value>, choices: &mut Choices<'_>) {
     let value = match choices.below(4) {
         // Sizes and shares that may well be good.
         0 => json!(choices.below(48)),
-        1 => json!(
-            (0..choices.below(8))
-                .map(|_| choices.below(10))
-                .collect::<Vec<_>>()
-        ),
+        1 => json!((0..choices.below(8)).map(|_| choices.below(10)).collect::<Vec<_>>()),
         2 => json!(choices.text()),
         _ => serde_json::from_str(&choices.json(2)).unwrap_or_default(),
     };

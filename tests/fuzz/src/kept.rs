@@ -87,13 +87,8 @@ fn write(disk: &MemoryDisk, path: &Path, content: &[u8]) {
 
 fn files(disk: &MemoryDisk) -> Files {
     let names = disk.files().into_iter();
-    let read = |name: String| {
-        (
-            name.clone(),
-            disk.read(&path(&name))
-                .unwrap_or_else(|error| panic!("{name:?}: {error}")),
-        )
-    };
+    let read =
+        |name: String| (name.clone(), disk.read(&path(&name)).unwrap_or_else(|error| panic!("{name:?}: {error}")));
     names.map(read).collect()
 }
 
@@ -118,15 +113,10 @@ fn starts_with(given: &Files) -> (Option<String>, bool) {
     let (table, troubles) = start(&disk);
     check_troubles(&troubles, given, &files(&disk));
     let first = table.record();
-    let is_whole = |name: &&String| {
-        name.starts_with("game-") && [".kept", ".atar"].iter().any(|end| is_number(name, end))
-    };
+    let is_whole =
+        |name: &&String| name.starts_with("game-") && [".kept", ".atar"].iter().any(|end| is_number(name, end));
     if troubles.is_empty() {
-        assert_eq!(
-            first.is_some(),
-            given.keys().any(|name| is_whole(&name)),
-            "a kept game is gone without a word"
-        );
+        assert_eq!(first.is_some(), given.keys().any(|name| is_whole(&name)), "a kept game is gone without a word");
     }
     drop(table);
     if first.is_some() {
@@ -143,14 +133,8 @@ fn starts_with(given: &Files) -> (Option<String>, bool) {
 
 /// Returns whether the name is `game-N` with this ending, the number as the program writes it.
 fn is_number(name: &str, ending: &str) -> bool {
-    let number = name
-        .strip_prefix("game-")
-        .and_then(|name| name.strip_suffix(ending));
-    let is_ours = |given: &str| {
-        given
-            .parse::<u32>()
-            .is_ok_and(|number| number.to_string() == given)
-    };
+    let number = name.strip_prefix("game-").and_then(|name| name.strip_suffix(ending));
+    let is_ours = |given: &str| given.parse::<u32>().is_ok_and(|number| number.to_string() == given);
     number.is_some_and(is_ours)
 }
 
@@ -158,17 +142,10 @@ fn is_number(name: &str, ending: &str) -> bool {
 fn check_troubles(troubles: &[String], before: &Files, after: &Files) {
     for trouble in troubles {
         assert!(trouble.ends_with('.'), "{trouble}");
-        let aside = trouble
-            .rsplit_once(" to /kept/")
-            .map(|(_, name)| name.trim_end_matches('.'));
+        let aside = trouble.rsplit_once(" to /kept/").map(|(_, name)| name.trim_end_matches('.'));
         if let Some(aside) = aside {
-            let content = after
-                .get(aside)
-                .unwrap_or_else(|| panic!("{trouble}: it is not there"));
-            assert!(
-                before.values().any(|other| other == content),
-                "{trouble}: it was changed"
-            );
+            let content = after.get(aside).unwrap_or_else(|| panic!("{trouble}: it is not there"));
+            assert!(before.values().any(|other| other == content), "{trouble}: it was changed");
         }
     }
 }
@@ -214,10 +191,7 @@ fn directed(choices: &mut Choices<'_>) {
     let (mut table, _) = start(&disk);
     let mut past = vec![];
     let (game, options) = games::good(choices);
-    ask(
-        &mut table,
-        &json!({"do": "new_game", "game": game, "options": options, "seed": choices.number()}),
-    );
+    ask(&mut table, &json!({"do": "new_game", "game": game, "options": options, "seed": choices.number()}));
     past.push(table.record());
     for _ in 0..choices.below(MOST + 1) {
         change(&mut table, choices);
@@ -228,11 +202,7 @@ fn directed(choices: &mut Choices<'_>) {
     disk.power_cut(torn);
     let mut kept = files(&disk);
     match choices.below(4) {
-        0 => assert_eq!(
-            starts_with(&kept),
-            (past.pop().flatten(), false),
-            "after a power cut"
-        ),
+        0 => assert_eq!(starts_with(&kept), (past.pop().flatten(), false), "after a power cut"),
         1 => cut_short(&mut kept, &past, choices),
         _ => {
             for _ in 0..=choices.below(4) {
@@ -321,7 +291,8 @@ fn changed_line(content: &[u8], choices: &mut Choices<'_>) -> String {
 
 /// Returns a line of a journal, more or less.
 fn line(choices: &mut Choices<'_>) -> String {
-    let line = json!({"ply": choices.below(9), "steps": [choices.text()], "at": choices.below(9), "game": choices.text()});
+    let line =
+        json!({"ply": choices.below(9), "steps": [choices.text()], "at": choices.below(9), "game": choices.text()});
     let mut line = line.to_string();
     if choices.one_in(2) {
         line = choices.changed(&line);
@@ -366,31 +337,20 @@ fn check_settings(content: &[u8]) {
     write(&disk, &path, content);
     let mut measurements = PreferencesFile::open(disk.clone(), &path);
     let is_there = files(&disk).values().any(|found| found == content);
-    assert!(
-        is_there,
-        "the settings are neither where they were nor aside"
-    );
+    assert!(is_there, "the settings are neither where they were nor aside");
     if let Some(trouble) = measurements.trouble() {
         assert!(trouble.ends_with('.'), "{trouble}");
-        assert_eq!(
-            measurements.preferences(),
-            PreferencesFile::in_memory(disk.clone()).preferences()
-        );
+        assert_eq!(measurements.preferences(), PreferencesFile::in_memory(disk.clone()).preferences());
     }
     let file = Path::new("/games/three.atar");
     let changed = measurements.update(|preferences| preferences.add_recent(file));
     assert!(changed.is_ok(), "{changed:?}");
-    let is_left = measurements
-        .trouble()
-        .is_some_and(|trouble| trouble.contains("leaves the file as it is"));
+    let is_left = measurements.trouble().is_some_and(|trouble| trouble.contains("leaves the file as it is"));
     match disk.read(&path) {
         Ok(written) if is_left => assert_eq!(written, content),
         Ok(_) => {
             let again = PreferencesFile::open(disk, &path);
-            assert_eq!(
-                (again.preferences(), again.trouble()),
-                (measurements.preferences(), None)
-            );
+            assert_eq!((again.preferences(), again.trouble()), (measurements.preferences(), None));
         }
         Err(error) => assert_eq!(error.kind(), io::ErrorKind::NotFound),
     }

@@ -35,36 +35,12 @@ pub struct FuzzTarget {
 
 /// All targets.
 pub const TARGETS: [FuzzTarget; 6] = [
-    FuzzTarget {
-        name: "records",
-        run: records::run,
-        tries: 600,
-    },
-    FuzzTarget {
-        name: "kept",
-        run: kept::run,
-        tries: 120,
-    },
-    FuzzTarget {
-        name: "messages",
-        run: messages::run,
-        tries: 150,
-    },
-    FuzzTarget {
-        name: "steps",
-        run: steps::run,
-        tries: 4000,
-    },
-    FuzzTarget {
-        name: "positions",
-        run: positions::run,
-        tries: 1500,
-    },
-    FuzzTarget {
-        name: "studies",
-        run: studies::run,
-        tries: 150,
-    },
+    FuzzTarget { name: "records", run: records::run, tries: 600 },
+    FuzzTarget { name: "kept", run: kept::run, tries: 120 },
+    FuzzTarget { name: "messages", run: messages::run, tries: 150 },
+    FuzzTarget { name: "steps", run: steps::run, tries: 4000 },
+    FuzzTarget { name: "positions", run: positions::run, tries: 1500 },
+    FuzzTarget { name: "studies", run: studies::run, tries: 150 },
 ];
 
 /// Returns the target of this name.

@@ -27,9 +27,7 @@ pub(crate) fn run(bytes: &[u8]) {
     match Input::from(bytes) {
         Input::AsItIs(text) => {
             let mut hall = TableWithJobs::new(Table::driven(0));
-            text.split(|&byte| byte == b'\n')
-                .take(MOST)
-                .for_each(|line| hall.say(line, 1));
+            text.split(|&byte| byte == b'\n').take(MOST).for_each(|line| hall.say(line, 1));
             hall.end();
         }
         Input::Directions(mut choices) => directed(&mut choices),
@@ -38,11 +36,7 @@ pub(crate) fn run(bytes: &[u8]) {
 
 fn directed(choices: &mut Choices<'_>) {
     let seed = choices.number();
-    let table = if choices.one_in(2) {
-        Table::driven(seed)
-    } else {
-        Table::new(seed)
-    };
+    let table = if choices.one_in(2) { Table::driven(seed) } else { Table::new(seed) };
     let mut hall = TableWithJobs::new(table);
     if !choices.one_in(8) {
         hall.say(begun(choices).as_bytes(), 1);
@@ -74,23 +68,11 @@ impl TableWithJobs {
     fn say(&mut self, message: &[u8], client: u64) {
         let before = self.game();
         let reply = self.session.0.handle(Client(client), message);
-        let asked: Vec<_> = reply
-            .jobs
-            .iter()
-            .filter_map(atar_table::Job::client)
-            .collect();
-        assert!(
-            asked.iter().all(|asker| *asker == Client(client)),
-            "{asked:?}"
-        );
+        let asked: Vec<_> = reply.jobs.iter().filter_map(atar_table::Job::client).collect();
+        assert!(asked.iter().all(|asker| *asker == Client(client)), "{asked:?}");
         let answers = asked.len() + usize::from(reply.answer.is_some());
         let is_empty = matches!(message, b"" | b"\r" | b"\n" | b"\r\n");
-        assert_eq!(
-            answers,
-            usize::from(!is_empty),
-            "{}",
-            String::from_utf8_lossy(message)
-        );
+        assert_eq!(answers, usize::from(!is_empty), "{}", String::from_utf8_lossy(message));
         self.check(&reply, message, &before);
         self.work(reply);
     }
@@ -103,10 +85,7 @@ impl TableWithJobs {
     fn check(&mut self, reply: &Reply, message: &[u8], before: &(u64, Option<String>)) {
         for event in &reply.events {
             let told: Value = serde_json::from_str(&event.text).expect("JSON");
-            assert!(
-                told["event"].is_string() && !event.text.contains('\n'),
-                "{told}"
-            );
+            assert!(told["event"].is_string() && !event.text.contains('\n'), "{told}");
         }
         let Some(answer) = reply.answer.clone().map(Response::into_text) else {
             return;
@@ -138,20 +117,13 @@ impl TableWithJobs {
                 break;
             }
         }
-        let reply = self
-            .session
-            .0
-            .handle(client.unwrap_or(Client(1)), job.finish());
+        let reply = self.session.0.handle(client.unwrap_or(Client(1)), job.finish());
         assert_eq!(reply.answer.is_some(), client.is_some());
         if let Some(answer) = reply.answer.clone().map(Response::into_text) {
             check_answer(&serde_json::from_str(&answer).expect("JSON"));
         }
         let is_trouble = |text: &str| text.contains("\"event\":\"trouble\"");
-        assert!(
-            !reply.events.iter().any(|event| is_trouble(&event.text)),
-            "{:?}",
-            reply.events
-        );
+        assert!(!reply.events.iter().any(|event| is_trouble(&event.text)), "{:?}", reply.events);
         if self.session.0.ply() <= LONGEST_GAME {
             self.jobs.extend(reply.jobs);
         }
@@ -215,17 +187,10 @@ fn end_of_text(text: &str) -> usize {
 
 /// Returns a request for a new game.
 fn begun(choices: &mut Choices<'_>) -> String {
-    let (game, options) = if choices.one_in(4) {
-        games::any(choices)
-    } else {
-        games::good(choices)
-    };
-    let mut request =
-        json!({"do": "new_game", "game": game, "options": options, "seed": choices.number()});
+    let (game, options) = if choices.one_in(4) { games::any(choices) } else { games::good(choices) };
+    let mut request = json!({"do": "new_game", "game": game, "options": options, "seed": choices.number()});
     if choices.one_in(2) {
-        let count = options["players"].as_u64().or(options["stones"]
-            .as_array()
-            .map(|stones| stones.len() as u64));
+        let count = options["players"].as_u64().or(options["stones"].as_array().map(|stones| stones.len() as u64));
         let seats: Vec<_> = (0..count.unwrap_or(2)).map(|_| seat(choices)).collect();
         request["seats"] = json!(seats);
     }
@@ -253,11 +218,7 @@ fn message(hall: &mut TableWithJobs, choices: &mut Choices<'_>) -> Vec<u8> {
         3 => {
             let key = *choices.of(&["text", "record"]);
             let record = records::damaged(choices);
-            let value = if key == "text" || !readable(&record) {
-                quoted(&record)
-            } else {
-                record
-            };
+            let value = if key == "text" || !readable(&record) { quoted(&record) } else { record };
             format!("{{\"do\":\"open\",\"{key}\":{value}}}")
         }
         _ => sound(hall, choices),

@@ -22,10 +22,7 @@ const LONGEST_LIST: usize = 2000;
 pub(crate) fn run(bytes: &[u8]) {
     match Input::from(bytes) {
         Input::AsItIs(bytes) => {
-            let end = bytes
-                .iter()
-                .position(|&byte| byte == b'\n')
-                .unwrap_or(bytes.len());
+            let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
             let first = String::from_utf8_lossy(&bytes[..end]);
             let (name, options) = first.split_once(' ').unwrap_or((&first, "null"));
             let mut choices = Choices::new(bytes.get(end + 1..).unwrap_or_default());

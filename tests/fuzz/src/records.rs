@@ -25,10 +25,8 @@ const WRITTEN: &[&str] = &[
 ];
 
 /// The keys of a record.
-const KEYS: [&str; 12] = [
-    "format", "version", "game", "rules", "options", "seats", "turns", "draft", "result", "name",
-    "bot", "note",
-];
+const KEYS: [&str; 12] =
+    ["format", "version", "game", "rules", "options", "seats", "turns", "draft", "result", "name", "bot", "note"];
 
 /// The most signs of a name.
 const LONGEST_NAME: usize = 200;
@@ -109,11 +107,7 @@ fn change_list(members: &mut Vec<Value>, choices: &mut Choices<'_>) {
 }
 
 fn change_object(members: &mut Map<String, Value>, choices: &mut Choices<'_>) {
-    let key = if choices.one_in(4) {
-        choices.text()
-    } else {
-        (*choices.of(&KEYS)).to_owned()
-    };
+    let key = if choices.one_in(4) { choices.text() } else { (*choices.of(&KEYS)).to_owned() };
     if choices.one_in(3) {
         members.remove(&key);
     } else {
@@ -148,9 +142,7 @@ fn check_limits(record: &Value) {
         assert!(name.chars().count() <= LONGEST_NAME, "{name}");
     }
     let members = record.as_object().expect("an object");
-    let unknown = members
-        .iter()
-        .filter(|(key, _)| !KEYS[..9].contains(&key.as_str()));
+    let unknown = members.iter().filter(|(key, _)| !KEYS[..9].contains(&key.as_str()));
     for (key, value) in unknown {
         assert!(depth(value) <= DEEPEST, "{key}: {value}");
     }

@@ -85,8 +85,5 @@ pub(crate) fn check_answer(answer: &Value) {
     let code = error["code"].as_str().unwrap_or_default();
     assert!(CODES.contains(&code), "{answer}");
     let text = error["text"].as_str().unwrap_or_default();
-    assert!(
-        text.ends_with(['.', '!']) && text.chars().count() < 1000,
-        "{answer}"
-    );
+    assert!(text.ends_with(['.', '!']) && text.chars().count() < 1000, "{answer}");
 }

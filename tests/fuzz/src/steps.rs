@@ -126,23 +126,11 @@ fn tried<P: Presentation>(walk: &Walk<P>, text: &str) -> Option<P::Step> {
     let mut position = walk.position().clone();
     let taken = position.step(&step);
     let is_listed = walk.legal.contains(&step);
-    assert_eq!(
-        taken.is_ok(),
-        is_listed,
-        "{text} is listed: {is_listed}\n{walk}"
-    );
+    assert_eq!(taken.is_ok(), is_listed, "{text} is listed: {is_listed}\n{walk}");
     let effects = walk.position().effects(&step);
-    assert_eq!(
-        effects.is_empty(),
-        !is_listed,
-        "the effects of {text}\n{walk}"
-    );
+    assert_eq!(effects.is_empty(), !is_listed, "the effects of {text}\n{walk}");
     if let Err(why) = taken {
-        assert_eq!(
-            &position,
-            walk.position(),
-            "{text} is refused and changes something\n{walk}"
-        );
+        assert_eq!(&position, walk.position(), "{text} is refused and changes something\n{walk}");
         assert!(!why.to_string().is_empty(), "{text}\n{walk}");
     }
     is_listed.then_some(step)

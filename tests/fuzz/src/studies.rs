@@ -7,9 +7,7 @@
 use std::time::Duration;
 
 use atar_lab::Study;
-use atar_lab::service::{
-    JobResult, LabClient, LabJob, LabService, Output, StoreRequest, StoredRun,
-};
+use atar_lab::service::{JobResult, LabClient, LabJob, LabService, Output, StoreRequest, StoredRun};
 use serde_json::{Value, json};
 
 use crate::Input;
@@ -167,29 +165,18 @@ fn appended(output: &Output) -> impl Iterator<Item = String> {
 /// Returns what a game came to; none if it takes long.
 fn result(job: &LabJob) -> Option<JobResult> {
     let mut playing = job.begin();
-    (0..SLICES)
-        .any(|_| playing.run(NODES, Duration::ZERO))
-        .then(|| playing.finish(0.0))
+    (0..SLICES).any(|_| playing.run(NODES, Duration::ZERO)).then(|| playing.finish(0.0))
 }
 
 /// Has a lab find these lines on its disk and asks all about them. Returns the games that it knows, if it takes the
 /// lines.
 fn check_lines(header: &str, lines: &str, which: usize) -> Option<u64> {
-    let kept = StoredRun {
-        run: RUN.to_owned(),
-        header: format!("{header}\n"),
-        games: lines.lines().count() as u64,
-    };
+    let kept = StoredRun { run: RUN.to_owned(), header: format!("{header}\n"), games: lines.lines().count() as u64 };
     let mut service = LabService::new(1, vec![kept]);
     let file = format!("{header}\n{lines}");
     let look = ask(&mut service, "lab_look", json!({"run": RUN}), &file);
     let kind = KINDS[which % KINDS.len()];
-    ask(
-        &mut service,
-        "lab_export",
-        json!({"run": RUN, "kind": kind}),
-        &file,
-    );
+    ask(&mut service, "lab_export", json!({"run": RUN, "kind": kind}), &file);
     ask(&mut service, "lab_open", json!({"run": RUN}), &file);
     if let Some(cell) = look["ok"]["cells"][0]["cell"].as_str() {
         let pick = PICKS[which % PICKS.len()];
@@ -225,8 +212,7 @@ fn ask(service: &mut LabService, verb: &str, mut request: Value, file: &str) -> 
         let Some(job) = service.deal(Duration::ZERO, true) else {
             panic!("no answer to {request}");
         };
-        let done =
-            result(&job).unwrap_or_else(|| JobResult::Defect("It takes long.".into(), "".into()));
+        let done = result(&job).unwrap_or_else(|| JobResult::Defect("It takes long.".into(), "".into()));
         outputs.push(service.done(job.number, done, Duration::ZERO));
     }
 }

@@ -24,11 +24,7 @@ pub(crate) async fn measure(host: &mut Host, rooms: usize) -> Result<(), Failure
     let began = play::begin(host, 0..rooms).await?;
     let members: Vec<_> = began
         .into_iter()
-        .flat_map(|room| {
-            room.players
-                .into_iter()
-                .map(move |player| (room.id.clone(), player.token))
-        })
+        .flat_map(|room| room.players.into_iter().map(move |player| (room.id.clone(), player.token)))
         .collect();
     let count = members.len();
     host.restart().await?;
@@ -40,14 +36,11 @@ pub(crate) async fn measure(host: &mut Host, rooms: usize) -> Result<(), Failure
         returning.spawn(async move {
             tokio::time::sleep(SPREAD.mul_f64(number as f64 * GOLDEN % 1.0)).await;
             let path = format!("/api/room/{room}");
-            let mut connection =
-                ClientConnection::open(places::player(number), address, &path).await?;
+            let mut connection = ClientConnection::open(places::player(number), address, &path).await?;
             // For the first of a room the host reads it from its ledger.
             let is_first = lock(&open).insert(room);
             let asked = Instant::now();
-            connection
-                .ask(json!({"do": "enter", "net": 1, "token": token}))
-                .await?;
+            connection.ask(json!({"do": "enter", "net": 1, "token": token})).await?;
             Ok((is_first, asked.elapsed()))
         });
     }
@@ -59,11 +52,7 @@ pub(crate) async fn measure(host: &mut Host, rooms: usize) -> Result<(), Failure
             opening.add(time);
         }
     }
-    println!(
-        "{count} members were back after {:.1} s; entering took {}",
-        start.elapsed().as_secs_f64(),
-        times.words()
-    );
+    println!("{count} members were back after {:.1} s; entering took {}", start.elapsed().as_secs_f64(), times.words());
     println!("opening a room took {}", opening.words());
     Ok(())
 }

@@ -25,11 +25,7 @@ pub(crate) struct ClientConnection {
 
 impl ClientConnection {
     /// Opens a connection, and tries again while the host takes no more from this address.
-    pub(crate) async fn open(
-        from: Ipv4Addr,
-        host: SocketAddr,
-        path: &str,
-    ) -> Result<ClientConnection, Failure> {
+    pub(crate) async fn open(from: Ipv4Addr, host: SocketAddr, path: &str) -> Result<ClientConnection, Failure> {
         let mut tries = 0;
         loop {
             match connect(from, host, path).await {
@@ -108,18 +104,13 @@ pub(crate) fn key() -> String {
     format!("{:032x}", KEYS.fetch_add(1, Ordering::Relaxed))
 }
 
-async fn connect(
-    from: Ipv4Addr,
-    host: SocketAddr,
-    path: &str,
-) -> Result<WebSocketStream<TcpStream>, Failure> {
+async fn connect(from: Ipv4Addr, host: SocketAddr, path: &str) -> Result<WebSocketStream<TcpStream>, Failure> {
     let socket = TcpSocket::new_v4()?;
     socket.bind(SocketAddr::new(IpAddr::V4(from), 0))?;
     let stream = socket.connect(host).await?;
     stream.set_nodelay(true)?;
     let config = WebSocketConfig::default().read_buffer_size(4 << 10);
     let address = format!("ws://{host}{path}");
-    let (socket, _) =
-        tokio_tungstenite::client_async_with_config(address, stream, Some(config)).await?;
+    let (socket, _) = tokio_tungstenite::client_async_with_config(address, stream, Some(config)).await?;
     Ok(socket)
 }

@@ -29,10 +29,7 @@ pub(crate) async fn measure(host: &Host, count: usize, seconds: u64) -> Result<(
     let lost = std::iter::from_fn(|| hearing.try_join_next()).count();
     let after = host.taken()?;
     let share = (after.time - opened.time).as_secs_f64() / seconds as f64;
-    println!(
-        "{held} connections: {memory:.1} KiB each, {:.1} % of a core, {lost} lost in {seconds} s",
-        share * 100.0
-    );
+    println!("{held} connections: {memory:.1} KiB each, {:.1} % of a core, {lost} lost in {seconds} s", share * 100.0);
     Ok(())
 }
 

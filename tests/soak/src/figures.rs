@@ -25,8 +25,7 @@ impl Times {
         let Some(longest) = self.0.last() else {
             return "nothing was measured".to_owned();
         };
-        let mean =
-            self.0.iter().sum::<Duration>() / u32::try_from(self.0.len()).unwrap_or(u32::MAX);
+        let mean = self.0.iter().sum::<Duration>() / u32::try_from(self.0.len()).unwrap_or(u32::MAX);
         format!(
             "mean {}, median {}, p99 {}, p99.9 {}, longest {} ms",
             millis(mean),

@@ -28,10 +28,7 @@ pub(crate) async fn measure(
     rooms: usize,
     (pace, seconds): (u32, u64),
 ) -> Result<(), Failure> {
-    println!(
-        "quiet: {}",
-        play::round(host, 0..rooms, pace, seconds).await?
-    );
+    println!("quiet: {}", play::round(host, 0..rooms, pace, seconds).await?);
     let fields = json!({"record": long_record()?});
     let number = 2 * rooms;
     let room = Room::begin_with(host, number, watchers, Game::Large, fields).await?;
@@ -62,10 +59,7 @@ pub(crate) async fn measure(
 }
 
 /// Reads the history of the game, part by part, and adds its bytes to `read`.
-pub(crate) async fn read_history(
-    watcher: &mut ClientConnection,
-    read: &AtomicUsize,
-) -> Result<(), Failure> {
+pub(crate) async fn read_history(watcher: &mut ClientConnection, read: &AtomicUsize) -> Result<(), Failure> {
     let mut turns = 0;
     loop {
         let asked = json!({"do": "history", "turn": turns});

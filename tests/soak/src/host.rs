@@ -33,12 +33,7 @@ impl Host {
     pub(crate) async fn start(program: &Path) -> Result<Host, Failure> {
         let data = TempDir::new()?;
         let (child, address) = launch(program, data.path(), 0).await?;
-        Ok(Host {
-            program: program.to_owned(),
-            child,
-            data,
-            address,
-        })
+        Ok(Host { program: program.to_owned(), child, data, address })
     }
 
     /// Kills the host, and starts it again at the same address with the same data.
@@ -54,12 +49,7 @@ impl Host {
         let id = self.child.id().ok_or("the host has ended")?;
         let memory = self.status("VmRSS:")?;
         let stat = std::fs::read_to_string(format!("/proc/{id}/stat"))?;
-        let fields: Vec<_> = stat
-            .rsplit(')')
-            .next()
-            .unwrap_or_default()
-            .split_whitespace()
-            .collect();
+        let fields: Vec<_> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
         let ticks = |at: usize| -> u64 { fields.get(at).and_then(|n| n.parse().ok()).unwrap_or(0) };
         Ok(Taken {
             memory,

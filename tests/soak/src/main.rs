@@ -149,34 +149,16 @@ async fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut host = Host::start(&arguments.atar_cli).await?;
     match arguments.load {
         Load::Connections { count, seconds } => connections::measure(&host, count, seconds).await,
-        Load::Play {
-            rooms,
-            pace,
-            seconds,
-        } => play::measure(&host, rooms, pace, seconds).await,
-        Load::Hour {
-            rooms,
-            pace,
-            seconds,
-        } => play::endure(&host, rooms, pace, seconds).await,
-        Load::Watch {
-            watchers,
-            deaf,
-            seconds,
-        } => watch::measure(&host, watchers, deaf, seconds).await,
-        Load::History {
-            watchers,
-            rooms,
-            pace,
-            seconds,
-        } => history::measure(&host, watchers, rooms, (pace, seconds)).await,
+        Load::Play { rooms, pace, seconds } => play::measure(&host, rooms, pace, seconds).await,
+        Load::Hour { rooms, pace, seconds } => play::endure(&host, rooms, pace, seconds).await,
+        Load::Watch { watchers, deaf, seconds } => watch::measure(&host, watchers, deaf, seconds).await,
+        Load::History { watchers, rooms, pace, seconds } => {
+            history::measure(&host, watchers, rooms, (pace, seconds)).await
+        }
         Load::Leave { rooms, seconds } => leave::measure(&host, rooms, seconds).await,
-        Load::Tables {
-            strangers,
-            rooms,
-            pace,
-            seconds,
-        } => tables::measure(&host, strangers, rooms, (pace, seconds)).await,
+        Load::Tables { strangers, rooms, pace, seconds } => {
+            tables::measure(&host, strangers, rooms, (pace, seconds)).await
+        }
         Load::Back { rooms } => back::measure(&mut host, rooms).await,
     }
 }

@@ -30,24 +30,14 @@ pub(crate) struct StepTimes {
 const ROUNDS: u64 = 10;
 
 /// Measures steps in so many rooms, at a pace of so many a second in all of them together.
-pub(crate) async fn measure(
-    host: &Host,
-    rooms: usize,
-    pace: u32,
-    seconds: u64,
-) -> Result<(), Failure> {
+pub(crate) async fn measure(host: &Host, rooms: usize, pace: u32, seconds: u64) -> Result<(), Failure> {
     println!("{}", round(host, 0..rooms, pace, seconds).await?);
     Ok(())
 }
 
 /// Plays for long, and tells the host's memory at every tenth of the time. Each tenth has rooms of its own: those of
 /// the one before are left, and must not stay in memory.
-pub(crate) async fn endure(
-    host: &Host,
-    rooms: usize,
-    pace: u32,
-    seconds: u64,
-) -> Result<(), Failure> {
+pub(crate) async fn endure(host: &Host, rooms: usize, pace: u32, seconds: u64) -> Result<(), Failure> {
     let mut numbers = 0..rooms;
     for number in 1..=ROUNDS {
         let told = round(host, numbers.clone(), pace, seconds / ROUNDS).await?;
@@ -59,18 +49,9 @@ pub(crate) async fn endure(
 }
 
 /// Plays in new rooms. Returns what was measured, in words.
-pub(crate) async fn round(
-    host: &Host,
-    numbers: Range<usize>,
-    pace: u32,
-    seconds: u64,
-) -> Result<String, Failure> {
+pub(crate) async fn round(host: &Host, numbers: Range<usize>, pace: u32, seconds: u64) -> Result<String, Failure> {
     let rooms = numbers.len();
-    let heard = Arc::new(
-        (0..rooms)
-            .map(|_| Mutex::new(StepTimes::default()))
-            .collect::<Vec<_>>(),
-    );
+    let heard = Arc::new((0..rooms).map(|_| Mutex::new(StepTimes::default())).collect::<Vec<_>>());
     let mut asking: Vec<[UnboundedSender<()>; 2]> = Vec::with_capacity(rooms);
     let mut playing = JoinSet::new();
     for (number, room) in begin(host, numbers).await?.into_iter().enumerate() {
@@ -111,11 +92,7 @@ pub(crate) async fn round(
 fn words(heard: &[Mutex<StepTimes>], rooms: usize, seconds: u64, time: f64) -> String {
     let mut all = Times::default();
     for room in heard {
-        let room = std::mem::take(
-            &mut *room
-                .lock()
-                .unwrap_or_else(std::sync::PoisonError::into_inner),
-        );
+        let room = std::mem::take(&mut *room.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
         all.take(room.times);
     }
     format!(
@@ -141,11 +118,8 @@ pub(crate) async fn begin(host: &Host, numbers: Range<usize>) -> Result<Vec<Room
 
 async fn watcher(host: &Host, room: &str, number: usize) -> Result<ClientConnection, Failure> {
     let path = format!("/api/room/{room}");
-    let mut connection =
-        ClientConnection::open(places::watcher(number), host.address, &path).await?;
-    connection
-        .ask(json!({"do": "enter", "net": 1, "name": "Cleo"}))
-        .await?;
+    let mut connection = ClientConnection::open(places::watcher(number), host.address, &path).await?;
+    connection.ask(json!({"do": "enter", "net": 1, "name": "Cleo"})).await?;
     Ok(connection)
 }
 
@@ -185,7 +159,5 @@ pub(crate) async fn play(
 }
 
 fn lock(heard: &Mutex<StepTimes>) -> std::sync::MutexGuard<'_, StepTimes> {
-    heard
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner)
+    heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

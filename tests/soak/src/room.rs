@@ -49,26 +49,18 @@ impl Game {
         let view = &position["view"];
         match self {
             Game::Small => view["moves"].as_object()?.keys().next().cloned(),
-            Game::Large => view["stones"]
-                .as_object()?
-                .iter()
-                .find_map(|(space, stone)| {
-                    let is_own = stone["seat"] == seat && stone["visited"] == false;
-                    let to = stone["moves"].get(0)?.as_str().filter(|_| is_own)?;
-                    Some(format!("{space}-{to}"))
-                }),
+            Game::Large => view["stones"].as_object()?.iter().find_map(|(space, stone)| {
+                let is_own = stone["seat"] == seat && stone["visited"] == false;
+                let to = stone["moves"].get(0)?.as_str().filter(|_| is_own)?;
+                Some(format!("{space}-{to}"))
+            }),
         }
     }
 }
 
 impl Room {
     /// Makes the room of this number, listed and with places for so many watchers, and begins its game.
-    pub(crate) async fn begin(
-        host: &Host,
-        number: usize,
-        watchers: usize,
-        game: Game,
-    ) -> Result<Room, Failure> {
+    pub(crate) async fn begin(host: &Host, number: usize, watchers: usize, game: Game) -> Result<Room, Failure> {
         Room::begin_with(host, number, watchers, game, game.fields()).await
     }
 
@@ -80,8 +72,7 @@ impl Room {
         game: Game,
         mut create: Value,
     ) -> Result<Room, Failure> {
-        let mut lobby =
-            ClientConnection::open(places::maker(number), host.address, "/api/lobby").await?;
+        let mut lobby = ClientConnection::open(places::maker(number), host.address, "/api/lobby").await?;
         create["do"] = json!("create");
         create["name"] = json!("Ann");
         create["listed"] = json!(true);
@@ -89,60 +80,30 @@ impl Room {
         let made = lobby.ask(create).await?;
         drop(lobby);
         let id = text(&made["ok"]["room"])?;
-        let mut ann = SeatedPlayer::enter(
-            host,
-            &id,
-            2 * number,
-            game,
-            json!({"token": made["ok"]["token"]}),
-        )
-        .await?;
+        let mut ann = SeatedPlayer::enter(host, &id, 2 * number, game, json!({"token": made["ok"]["token"]})).await?;
         ann.token = text(&made["ok"]["token"])?;
-        let mut ben =
-            SeatedPlayer::enter(host, &id, 2 * number + 1, game, json!({"name": "Ben"})).await?;
+        let mut ben = SeatedPlayer::enter(host, &id, 2 * number + 1, game, json!({"name": "Ben"})).await?;
         for (seat, player) in [&mut ann, &mut ben].into_iter().enumerate() {
             player.seat = seat as u64;
-            player
-                .connection
-                .change(json!({"do": "sit", "seat": seat}))
-                .await?;
-            player
-                .connection
-                .change(json!({"do": "ready", "ready": true}))
-                .await?;
+            player.connection.change(json!({"do": "sit", "seat": seat})).await?;
+            player.connection.change(json!({"do": "ready", "ready": true})).await?;
         }
         ann.position = ann.connection.change(json!({"do": "start"})).await?["ok"].clone();
         ben.position = ann.position.clone();
-        Ok(Room {
-            id,
-            players: vec![ann, ben],
-        })
+        Ok(Room { id, players: vec![ann, ben] })
     }
 }
 
 impl SeatedPlayer {
-    async fn enter(
-        host: &Host,
-        room: &str,
-        number: usize,
-        game: Game,
-        mut by: Value,
-    ) -> Result<SeatedPlayer, Failure> {
-        let mut connection = ClientConnection::open(
-            places::player(number),
-            host.address,
-            &format!("/api/room/{room}"),
-        )
-        .await?;
+    async fn enter(host: &Host, room: &str, number: usize, game: Game, mut by: Value) -> Result<SeatedPlayer, Failure> {
+        let mut connection =
+            ClientConnection::open(places::player(number), host.address, &format!("/api/room/{room}")).await?;
         by["do"] = json!("enter");
         by["net"] = json!(1);
         let entered = connection.ask(by).await?;
         Ok(SeatedPlayer {
             connection,
-            token: entered["ok"]["you"]["token"]
-                .as_str()
-                .unwrap_or_default()
-                .to_owned(),
+            token: entered["ok"]["you"]["token"].as_str().unwrap_or_default().to_owned(),
             seat: 0,
             game,
             position: Value::Null,
@@ -155,16 +116,13 @@ impl SeatedPlayer {
             return None;
         }
         let step = self.game.step(self.seat, &self.position)?;
-        Some(
-            json!({"do": "step", "step": step, "rev": self.position["rev"], "key": crate::client_connection::key()}),
-        )
+        Some(json!({"do": "step", "step": step, "rev": self.position["rev"], "key": crate::client_connection::key()}))
     }
 
     /// Takes note of a message. Returns whether it told of a new position.
     pub(crate) fn note(&mut self, message: &mut Value) -> bool {
-        let changed = message["tell"]
-            .as_array_mut()
-            .and_then(|tell| tell.iter_mut().find(|event| event["event"] == "changed"));
+        let changed =
+            message["tell"].as_array_mut().and_then(|tell| tell.iter_mut().find(|event| event["event"] == "changed"));
         let Some(changed) = changed else {
             return false;
         };

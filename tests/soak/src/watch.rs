@@ -21,12 +21,7 @@ use crate::room::{Game, Room};
 const AT_ONCE: usize = 50;
 
 /// Measures steps, one each second, in a room with so many watchers, of whom some never read.
-pub(crate) async fn measure(
-    host: &Host,
-    watchers: usize,
-    deaf: usize,
-    seconds: u64,
-) -> Result<(), Failure> {
+pub(crate) async fn measure(host: &Host, watchers: usize, deaf: usize, seconds: u64) -> Result<(), Failure> {
     let room = Room::begin(host, 0, watchers, Game::Large).await?;
     let bytes = room.players[0].position.to_string().len();
     let heard = Arc::new(Mutex::new(StepTimes::default()));
@@ -60,22 +55,13 @@ pub(crate) async fn measure(
     while let Some(times) = watching.join_next().await {
         all.take(times?);
     }
-    let mut players = std::mem::take(
-        &mut *heard
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner),
-    )
-    .times;
+    let mut players = std::mem::take(&mut *heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner)).times;
     println!(
         "{watchers} watchers of positions of {bytes} bytes, {deaf} of whom never read, {:.1} % of a core",
         taken * 100.0
     );
     println!("  to {} hearings of watchers: {}", all.count(), all.words());
-    println!(
-        "  to {} hearings of the other player: {}",
-        players.count(),
-        players.words()
-    );
+    println!("  to {} hearings of the other player: {}", players.count(), players.words());
     Ok(())
 }
 
@@ -95,17 +81,12 @@ async fn enter(
         let path = format!("/api/room/{room}");
         let last_sent = last_sent.clone();
         entering.spawn(async move {
-            let mut connection =
-                ClientConnection::open(places::watcher(number), address, &path).await?;
+            let mut connection = ClientConnection::open(places::watcher(number), address, &path).await?;
             let enter = json!({"do": "enter", "net": 1, "name": format!("Watcher {number}")});
             connection.ask(enter).await?;
             drop(turn);
             Ok::<_, Failure>(tokio::spawn(async move {
-                if number < deaf {
-                    silent(connection, last_sent).await
-                } else {
-                    watch(connection, last_sent).await
-                }
+                if number < deaf { silent(connection, last_sent).await } else { watch(connection, last_sent).await }
             }))
         });
     }

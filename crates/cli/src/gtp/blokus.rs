@@ -5,10 +5,7 @@ use atar_rules::polyomino::Cell;
 use atar_rules::{Actor, Position};
 
 /// The names of the two colours, by seat, as people and engines write them.
-const COLOURS: [&[&str]; 2] = [
-    &["b", "black", "1", "blue", "purple"],
-    &["w", "white", "2", "green", "orange"],
-];
+const COLOURS: [&[&str]; 2] = [&["b", "black", "1", "blue", "purple"], &["w", "white", "2", "green", "orange"]];
 /// The name of Blokus Duo in engines that play several kinds of Blokus.
 const DUO: &str = "blokus duo";
 /// The number of columns and rows of the board.
@@ -25,10 +22,7 @@ pub(super) struct Game {
 
 impl Game {
     pub(super) fn new(start: Start) -> Game {
-        Game {
-            start,
-            positions: vec![begin(start, 0)],
-        }
+        Game { start, positions: vec![begin(start, 0)] }
     }
 
     /// Begins a new game.
@@ -60,9 +54,7 @@ impl Game {
                 let other = COLOURS[usize::from(1 - seat)][0];
                 return Err(format!("it is the turn of {other}"));
             }
-            position
-                .step(&Step::PASS)
-                .map_err(|illegal| illegal.to_string())?;
+            position.step(&Step::PASS).map_err(|illegal| illegal.to_string())?;
         }
         Ok(position)
     }
@@ -79,9 +71,7 @@ impl Game {
         let mut position = self.turn(seat)?;
         let may_move = position.actor() == Actor::Seat(seat);
         if may_move {
-            position
-                .step(&step)
-                .map_err(|illegal| illegal.to_string())?;
+            position.step(&step).map_err(|illegal| illegal.to_string())?;
         } else if step != Step::PASS {
             return Err("this colour has passed".to_owned());
         }
@@ -126,12 +116,7 @@ fn begin(start: Start, first: u8) -> Blokus {
         Start::Corners => Scoring::Cells,
         Start::Duo | Start::Classic => Scoring::Official,
     };
-    let options = Options {
-        players: 2,
-        start,
-        scoring,
-        first,
-    };
+    let options = Options { players: 2, start, scoring, first };
     Blokus::start(&options).unwrap_or_else(|bad| unreachable!("{bad}"))
 }
 
@@ -172,9 +157,7 @@ pub(super) fn step(text: &str) -> Result<Step, String> {
         return Ok(Step::PASS);
     }
     let cells = text.split(',').map(str::parse::<Cell>);
-    let mut cells = cells
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(|_| no_move())?;
+    let mut cells = cells.collect::<Result<Vec<_>, _>>().map_err(|_| no_move())?;
     cells.sort_unstable();
     let names: Vec<_> = cells.iter().map(ToString::to_string).collect();
     names.join(",").parse().map_err(|_| no_move())

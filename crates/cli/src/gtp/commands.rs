@@ -66,13 +66,7 @@ pub(super) struct GtpEngine {
 
 impl GtpEngine {
     pub(super) fn new(game: Game, strength: Strength, seed: u64) -> GtpEngine {
-        GtpEngine {
-            game,
-            strength,
-            seed,
-            thought: 0,
-            took: Duration::ZERO,
-        }
+        GtpEngine { game, strength, seed, thought: 0, took: Duration::ZERO }
     }
 
     /// Carries out the command of a line.
@@ -81,11 +75,7 @@ impl GtpEngine {
         let Some((name, act)) = known.find(|(name, _)| *name == line.command) else {
             return (Err("unknown command".to_owned()), AfterCommand::Command);
         };
-        let next = if *name == "quit" {
-            AfterCommand::Quit
-        } else {
-            AfterCommand::Command
-        };
+        let next = if *name == "quit" { AfterCommand::Quit } else { AfterCommand::Command };
         (act(self, &line.arguments), next)
     }
 
@@ -135,8 +125,7 @@ impl GtpEngine {
 
     /// Plays a move of the colour to move.
     fn put(&mut self, arguments: &[String]) -> GtpAnswer {
-        self.game
-            .play(self.mover(), blokus::step(&arguments.concat())?)?;
+        self.game.play(self.mover(), blokus::step(&arguments.concat())?)?;
         done()
     }
 
@@ -176,11 +165,7 @@ impl GtpEngine {
             return Ok(Step::PASS);
         }
         let began = Instant::now();
-        let step = search_move(
-            &position,
-            self.strength,
-            self.seed.wrapping_add(self.thought),
-        );
+        let step = search_move(&position, self.strength, self.seed.wrapping_add(self.thought));
         self.took += began.elapsed();
         self.thought += 1;
         Ok(step)
@@ -253,12 +238,7 @@ fn search_move(position: &Blokus, strength: Strength, seed: u64) -> Step {
 }
 
 /// Returns `nodes` multiplied by `times`.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    clippy::cast_precision_loss,
-    reason = "an estimate"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "an estimate")]
 fn scaled(nodes: u64, times: f64) -> u64 {
     (nodes as f64 * times) as u64
 }

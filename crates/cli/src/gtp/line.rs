@@ -19,11 +19,8 @@ impl GtpLine {
         let text = text.replace(|sign: char| sign.is_control(), "");
         let mut words = text.split_whitespace().map(str::to_owned).peekable();
         let id = words.next_if(|word| word.bytes().all(|sign| sign.is_ascii_digit()));
-        let line = GtpLine {
-            id: id.and_then(|id| id.parse().ok()),
-            command: words.next()?,
-            arguments: words.collect(),
-        };
+        let line =
+            GtpLine { id: id.and_then(|id| id.parse().ok()), command: words.next()?, arguments: words.collect() };
         Some(line)
     }
 }
@@ -33,21 +30,14 @@ mod tests {
     use super::GtpLine;
 
     fn line(id: Option<u32>, command: &str, arguments: &[&str]) -> GtpLine {
-        GtpLine {
-            id,
-            command: command.to_owned(),
-            arguments: arguments.iter().map(|&word| word.to_owned()).collect(),
-        }
+        GtpLine { id, command: command.to_owned(), arguments: arguments.iter().map(|&word| word.to_owned()).collect() }
     }
 
     #[test]
     fn numbers_comments_and_control_signs() {
         let read = |text: &str| GtpLine::read(text.as_bytes());
         assert_eq!(read("name\r"), Some(line(None, "name", &[])));
-        assert_eq!(
-            read("12 play b\ta1 # large"),
-            Some(line(Some(12), "play", &["b", "a1"]))
-        );
+        assert_eq!(read("12 play b\ta1 # large"), Some(line(Some(12), "play", &["b", "a1"])));
         assert_eq!(read("  \u{7}quit"), Some(line(None, "quit", &[])));
         for empty in ["", "   ", "# nothing", "\t\r"] {
             assert_eq!(read(empty), None, "{empty:?}");

@@ -46,10 +46,7 @@ pub(crate) fn run(arguments: arguments::GtpArgs) -> Result<(), Failure> {
             continue;
         };
         let (answer, next) = if text.len() > LONGEST_LINE {
-            (
-                Err("the line is too long".to_owned()),
-                AfterCommand::Command,
-            )
+            (Err("the line is too long".to_owned()), AfterCommand::Command)
         } else {
             engine.answer(&line)
         };
@@ -72,11 +69,8 @@ fn write(output: &mut impl Write, line: &GtpLine, answer: &GtpAnswer) -> io::Res
         Err(text) => ('?', text),
     };
     let id = line.id.map(|id| id.to_string()).unwrap_or_default();
-    let filled: Vec<_> = text
-        .lines()
-        .filter(|line| !line.trim().is_empty())
-        .map(|line| Escaped(line).to_string())
-        .collect();
+    let filled: Vec<_> =
+        text.lines().filter(|line| !line.trim().is_empty()).map(|line| Escaped(line).to_string()).collect();
     write!(output, "{sign}{id} {}\n\n", filled.join("\n"))?;
     output.flush()
 }

@@ -85,29 +85,13 @@ pub(crate) struct NewArgs {
     #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
     pub(crate) double: Option<u64>,
     /// How many times to double them
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 6,
-        requires = "double",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value_t = 6, requires = "double", allow_negative_numbers = true)]
     pub(crate) times: u64,
     /// Games of each cell
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 400,
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value_t = 400, allow_negative_numbers = true)]
     pub(crate) games: u32,
     /// Seed of the games: the same seed plays the same games
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1,
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// Nodes of a judge that says how the game stands [default: the player to move says]
     #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
@@ -258,10 +242,7 @@ fn part(text: &str) -> Result<Part, String> {
     let numbers = text.split_once('/').and_then(|(index, of)| {
         let index: u32 = index.parse().ok()?;
         let of: u32 = of.parse().ok()?;
-        (1..=of).contains(&index).then(|| Part {
-            index: index - 1,
-            of,
-        })
+        (1..=of).contains(&index).then(|| Part { index: index - 1, of })
     });
     numbers.ok_or_else(|| "it must be I/M with I from 1 to M".to_owned())
 }
@@ -301,9 +282,7 @@ fn parts(text: &str) -> Vec<&str> {
 
 /// Reads an option with its values: JSON, or words separated by commas.
 fn axis(text: &str) -> Result<(String, Vec<Value>), String> {
-    let (key, values) = text
-        .split_once('=')
-        .ok_or("it must be a key, = and its values, such as side=6,8,10")?;
+    let (key, values) = text.split_once('=').ok_or("it must be a key, = and its values, such as side=6,8,10")?;
     let words = || values.split(',').map(word).collect();
     let list = serde_json::from_str(&format!("[{values}]"));
     Ok((key.to_owned(), list.unwrap_or_else(|_| words())))
@@ -321,18 +300,9 @@ mod tests {
 
     #[test]
     fn values_are_json_or_words() {
-        assert_eq!(
-            axis("side=6,8"),
-            Ok(("side".into(), vec![json!(6), json!(8)]))
-        );
-        assert_eq!(
-            axis("placement=players,random").expect("words").1,
-            [json!("players"), json!("random")]
-        );
-        assert_eq!(
-            axis("stones=[5,5],[6,4]").expect("lists").1,
-            [json!([5, 5]), json!([6, 4])]
-        );
+        assert_eq!(axis("side=6,8"), Ok(("side".into(), vec![json!(6), json!(8)])));
+        assert_eq!(axis("placement=players,random").expect("words").1, [json!("players"), json!("random")]);
+        assert_eq!(axis("stones=[5,5],[6,4]").expect("lists").1, [json!([5, 5]), json!([6, 4])]);
         assert!(axis("side").is_err());
     }
 
@@ -342,10 +312,7 @@ mod tests {
         let read = |text| values(text).map(|CellValues(pairs)| pairs);
         assert_eq!(
             read("stones=[9,10],side=8"),
-            Ok(vec![
-                ("stones".into(), json!([9, 10])),
-                ("side".into(), json!(8))
-            ])
+            Ok(vec![("stones".into(), json!([9, 10])), ("side".into(), json!(8))])
         );
         for text in ["side", "=8", "side=8,", ""] {
             assert!(read(text).is_err(), "{text}");

@@ -47,9 +47,7 @@ impl Block {
     /// Returns the lines, with their ends.
     fn lines(&self) -> impl Iterator<Item = &[u8]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts
-            .zip(&self.ends)
-            .map(|(start, &end)| &self.text[start..end])
+        starts.zip(&self.ends).map(|(start, &end)| &self.text[start..end])
     }
 
     /// Reads the lines, and makes something of each game.
@@ -73,10 +71,7 @@ impl Block {
 
 impl<T> ReadBlock<T> {
     /// Calls `take` with each line and its bytes, in their order.
-    fn tell(
-        self,
-        take: &mut impl FnMut(&[u8], Option<GameLine<T>>) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+    fn tell(self, take: &mut impl FnMut(&[u8], Option<GameLine<T>>) -> Result<(), Failure>) -> Result<(), Failure> {
         let mut lines = self.block.lines().zip(self.lines);
         lines.try_for_each(|(bytes, line)| take(bytes, line))
     }
@@ -89,11 +84,7 @@ struct Worker<T> {
 }
 
 impl<T: Send> Worker<T> {
-    fn start<'scope, F>(
-        scope: &'scope Scope<'scope, '_>,
-        reader: &'scope LineReader,
-        make: &'scope F,
-    ) -> Worker<T>
+    fn start<'scope, F>(scope: &'scope Scope<'scope, '_>, reader: &'scope LineReader, make: &'scope F) -> Worker<T>
     where
         T: 'scope,
         F: Fn(&Trace) -> T + Sync,

@@ -22,13 +22,8 @@ pub(super) fn run(arguments: &ConfirmArgs) -> Result<(), Failure> {
         output::print_line("Nothing to confirm: these games show no uneven place.")?;
         return Ok(output::print_json(&findings)?);
     }
-    let fresh = fresh_study(study, |cell| {
-        findings.iter().any(|finding| finding.cell == cell)
-    });
-    let path = arguments
-        .results
-        .study
-        .with_extension("confirm.games.jsonl");
+    let fresh = fresh_study(study, |cell| findings.iter().any(|finding| finding.cell == cell));
+    let path = arguments.results.study.with_extension("confirm.games.jsonl");
     let how = How::new(&arguments.pace, Part::WHOLE);
     let fresh_results = play_fresh(&fresh, &path, &how, &Interrupt::listen())?;
     let confirmations = confirm(&findings, &look::played(&fresh_results));
@@ -42,12 +37,7 @@ pub(super) fn run(arguments: &ConfirmArgs) -> Result<(), Failure> {
 
 /// Returns the same study with some of its cells and another seed.
 pub(super) fn fresh_study(study: Study, has: impl Fn(CellId) -> bool) -> Study {
-    let cells = study
-        .cells
-        .iter()
-        .filter(|cell| has(cell.id))
-        .cloned()
-        .collect();
+    let cells = study.cells.iter().filter(|cell| has(cell.id)).cloned().collect();
     Study {
         seed: fresh_seed(study.seed),
         // All its games are planned before the first.

@@ -15,10 +15,7 @@ pub(super) fn run(arguments: &ExportArgs) -> Result<(), Failure> {
     }
     if let Some(path) = &arguments.json {
         let summary = serde_json::to_string_pretty(&look::summary_json(&study, &results, &engine));
-        write(
-            path,
-            &summary.map_err(|error| Failure::Failed(error.to_string()))?,
-        )?;
+        write(path, &summary.map_err(|error| Failure::Failed(error.to_string()))?)?;
     }
     Ok(())
 }

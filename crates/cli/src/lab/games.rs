@@ -13,10 +13,7 @@ use crate::failure::Failure;
 use crate::{files, output};
 
 pub(super) fn run(arguments: &GamesArgs) -> Result<(), Failure> {
-    let which: Pick = arguments
-        .pick
-        .parse()
-        .map_err(|text| Failure::BadArgument(format!("--pick: {text}")))?;
+    let which: Pick = arguments.pick.parse().map_err(|text| Failure::BadArgument(format!("--pick: {text}")))?;
     let (study, results, engine) = results::read_all(&arguments.results)?;
     let fitting: Vec<_> = results
         .cells
@@ -24,10 +21,7 @@ pub(super) fn run(arguments: &GamesArgs) -> Result<(), Failure> {
         .filter(|result| results::has(result, &arguments.cell))
         .filter(|result| {
             let line_up = result.cell.line_up.to_string();
-            arguments
-                .line_up
-                .as_ref()
-                .is_none_or(|named| *named == line_up)
+            arguments.line_up.as_ref().is_none_or(|named| *named == line_up)
         })
         .collect();
     if fitting.is_empty() {
@@ -43,18 +37,12 @@ pub(super) fn run(arguments: &GamesArgs) -> Result<(), Failure> {
             let record = replay(&study, &engine, result, game)?;
             let path = folder.join(name);
             files::write(&path, record.as_bytes()).map_err(failed)?;
-            output::print_line(format_args!(
-                "{}: {}, game {game}",
-                path.display(),
-                result.cell.label()
-            ))?;
+            output::print_line(format_args!("{}: {}, game {game}", path.display(), result.cell.label()))?;
             count += 1;
         }
     }
     if count == 0 {
-        return Err(Failure::Failed(
-            "These cells have no game of this kind.".to_owned(),
-        ));
+        return Err(Failure::Failed("These cells have no game of this kind.".to_owned()));
     }
     Ok(())
 }
@@ -71,19 +59,11 @@ fn nothing_fits(arguments: &GamesArgs, study: &Study) -> String {
 }
 
 /// Plays a game again, by the rules of the engine that played it, and returns its record.
-fn replay(
-    study: &Study,
-    engine: &Engine,
-    result: &CellResult,
-    game: usize,
-) -> Result<String, Failure> {
+fn replay(study: &Study, engine: &Engine, result: &CellResult, game: usize) -> Result<String, Failure> {
     let number = u32::try_from(game).unwrap_or(u32::MAX);
     let begun = study.begin(&result.cell, number, Some(engine.rules));
     let mut played = begun.map_err(Failure::Failed)?;
-    while !played
-        .run(u64::MAX)
-        .map_err(|defect| Failure::Failed(defect.text))?
-    {}
+    while !played.run(u64::MAX).map_err(|defect| Failure::Failed(defect.text))? {}
     check(&played.trace(0.0), result)?;
     Ok(played.record())
 }

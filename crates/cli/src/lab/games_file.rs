@@ -43,20 +43,8 @@ impl GamesFile {
         let file = files::open(path, options).map_err(failed)?;
         files::lock(&file).map_err(failed)?;
         let mut lines = FileLines::default();
-        let size = read_lines(
-            path,
-            &file,
-            (game_index, &mut lines),
-            &Trace::clone,
-            &mut tell,
-        )?;
-        let mut games = GamesFile {
-            path: path.to_owned(),
-            file,
-            size,
-            waiting: Vec::new(),
-            flushed: Instant::now(),
-        };
+        let size = read_lines(path, &file, (game_index, &mut lines), &Trace::clone, &mut tell)?;
+        let mut games = GamesFile { path: path.to_owned(), file, size, waiting: Vec::new(), flushed: Instant::now() };
         games.drop_rest().map_err(failed)?;
         Ok(games)
     }
@@ -139,19 +127,14 @@ fn read_lines<T: Send>(
     tell: &mut impl FnMut(T),
 ) -> Result<u64, Failure> {
     lines.files.push((lines.count, path.to_owned()));
-    let source = Source {
-        file: BufReader::with_capacity(1 << 18, file),
-        reader: &game_index.reader(),
-        make,
-    };
+    let source = Source { file: BufReader::with_capacity(1 << 18, file), reader: &game_index.reader(), make };
     let (mut size, mut number) = (0, 0);
     let failed = |error| failure(path, "read", &error);
     source.read(failed, |bytes, line| {
         number += 1;
         size += bytes.len() as u64;
         lines.count += 1;
-        let wrong =
-            |why: &str| Failure::Failed(format!("{}, line {number}, {why}.", path.display()));
+        let wrong = |why: &str| Failure::Failed(format!("{}, line {number}, {why}.", path.display()));
         let text = std::str::from_utf8(bytes).ok().zip(line);
         let (text, line) = text.ok_or_else(|| wrong("is not a game: it is not text"))?;
         match game_index.take_read(text, line) {
@@ -170,9 +153,7 @@ fn read_lines<T: Send>(
 fn differs(lines: &FileLines, first: usize, second: (&Path, usize), text: &str) -> Failure {
     let (path, number) = lines.place(first).unwrap_or(second);
     let file = File::open(path).map(BufReader::new);
-    let known = file
-        .ok()
-        .and_then(|file| file.lines().nth(number - 1)?.ok());
+    let known = file.ok().and_then(|file| file.lines().nth(number - 1)?.ok());
     Failure::Failed(format!(
         "{}, line {number}, and {}, line {}, have the same game, but differ: {} {}",
         path.display(),

@@ -28,10 +28,7 @@ fn study(arguments: &NewArgs) -> Value {
     if line_ups.is_empty() {
         line_ups.push(json!({ "all": "level=3" }));
     }
-    let grid = arguments
-        .grid
-        .iter()
-        .map(|(key, values)| json!({ key: values }));
+    let grid = arguments.grid.iter().map(|(key, values)| json!({ key: values }));
     json!({
         "format": "atar-study",
         "version": 1,

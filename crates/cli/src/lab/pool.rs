@@ -26,9 +26,7 @@ struct SharedSchedule<'a> {
 
 impl<'a> SharedSchedule<'a> {
     fn schedule(&self) -> MutexGuard<'_, &'a mut Schedule> {
-        self.schedule
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner())
+        self.schedule.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 }
 
@@ -43,10 +41,7 @@ pub(super) fn play<E>(
     mut tell: impl FnMut(PlayedGame) -> Result<bool, E>,
     mut idle: impl FnMut() -> Result<(), E>,
 ) -> Result<(), E> {
-    let shared = SharedSchedule {
-        schedule: Mutex::new(schedule),
-        bell: Condvar::new(),
-    };
+    let shared = SharedSchedule { schedule: Mutex::new(schedule), bell: Condvar::new() };
     let (sender, played) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..jobs {
@@ -72,10 +67,7 @@ fn hear<E>(
     loop {
         match played.recv_timeout(LOOK_UP) {
             Ok(played) => {
-                let game = played
-                    .as_ref()
-                    .ok()
-                    .map(|(cell, trace)| (*cell, trace.game));
+                let game = played.as_ref().ok().map(|(cell, trace)| (*cell, trace.game));
                 let is_enough = tell(played)?;
                 if let Some((cell, game)) = game {
                     let mut schedule = shared.schedule();
@@ -93,12 +85,7 @@ fn hear<E>(
 }
 
 /// Plays one game after the other.
-fn work(
-    study: &Study,
-    shared: &SharedSchedule<'_>,
-    interrupt: &Interrupt,
-    sender: &Sender<PlayedGame>,
-) {
+fn work(study: &Study, shared: &SharedSchedule<'_>, interrupt: &Interrupt, sender: &Sender<PlayedGame>) {
     while let Some((cell, number)) = deal(shared, interrupt) {
         let Some(played) = game(study, cell, number, interrupt) else {
             return;
@@ -118,8 +105,7 @@ fn deal(shared: &SharedSchedule<'_>, interrupt: &Interrupt) -> Option<(usize, u3
             NextGame::Done => return None,
             NextGame::Wait => {
                 let woken = shared.bell.wait_timeout(schedule, LOOK_UP);
-                schedule =
-                    woken.map_or_else(|poisoned| poisoned.into_inner().0, |(guard, _)| guard);
+                schedule = woken.map_or_else(|poisoned| poisoned.into_inner().0, |(guard, _)| guard);
             }
         }
     }
@@ -127,17 +113,9 @@ fn deal(shared: &SharedSchedule<'_>, interrupt: &Interrupt) -> Option<(usize, u3
 }
 
 /// Plays a game; none if it was dropped at the interrupt.
-fn game(
-    study: &Study,
-    cell: usize,
-    number: u32,
-    interrupt: &Interrupt,
-) -> Option<Result<Trace, Defect>> {
+fn game(study: &Study, cell: usize, number: u32, interrupt: &Interrupt) -> Option<Result<Trace, Defect>> {
     let began = Instant::now();
-    let begun = study
-        .cells
-        .get(cell)
-        .map(|cell| study.begin(cell, number, None));
+    let begun = study.cells.get(cell).map(|cell| study.begin(cell, number, None));
     let mut game = match begun? {
         Ok(game) => game,
         Err(text) => {

@@ -12,12 +12,7 @@ use crate::{files, output};
 
 pub(super) fn run(arguments: &ReportArgs) -> Result<(), Failure> {
     let (study, results, engine) = results::read_all(&arguments.results)?;
-    let html = look::report_html(
-        &study,
-        &results,
-        &engine,
-        look::examples(&study, &results, &engine),
-    );
+    let html = look::report_html(&study, &results, &engine, look::examples(&study, &results, &engine));
     write(&arguments.html, &html)?;
     if let Some(folder) = &arguments.svg {
         let failed = |error| files::failure(folder, "written", &error);

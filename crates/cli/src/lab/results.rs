@@ -18,10 +18,7 @@ use crate::failure::Failure;
 const SPENT: usize = 1000;
 
 /// Measures all games of a study in these files. Returns what came out, and what played them.
-fn measured<P: AsRef<Path>>(
-    study: &Study,
-    paths: &[P],
-) -> Result<(Measured, Option<Engine>), Failure> {
+fn measured<P: AsRef<Path>>(study: &Study, paths: &[P]) -> Result<(Measured, Option<Engine>), Failure> {
     let (mut game_index, mut lines) = (GameIndex::new(study, None), FileLines::default());
     let mut measurements = Measurements::new(study);
     let measurer = measurements.measurer();

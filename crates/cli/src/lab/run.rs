@@ -45,11 +45,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<(), Failure> {
     let path = study_file::games(&arguments.study, arguments.out.as_deref());
     let how = How::new(&arguments.pace, part);
     let report = play(&study, &path, &how, &Interrupt::listen())?;
-    let state = if report.complete {
-        "All games have been played"
-    } else {
-        "Stopped; run it again to continue"
-    };
+    let state = if report.complete { "All games have been played" } else { "Stopped; run it again to continue" };
     output::print_line(format_args!(
         "{state}: {} of {} games in {}",
         report.games,
@@ -72,11 +68,7 @@ pub(super) struct How {
 impl How {
     /// Returns how the games of a part are played when these arguments are given.
     pub(super) fn new(pace: &PaceArgs, part: Part) -> How {
-        How {
-            part,
-            jobs: pace.at_once.jobs,
-            deadline: pace.seconds.map(|seconds| Instant::now() + seconds),
-        }
+        How { part, jobs: pace.at_once.jobs, deadline: pace.seconds.map(|seconds| Instant::now() + seconds) }
     }
 }
 
@@ -84,12 +76,7 @@ impl How {
 ///
 /// # Errors
 /// The file cannot be used, or a defect of the rules.
-pub(super) fn play(
-    study: &Study,
-    path: &Path,
-    how: &How,
-    interrupt: &Interrupt,
-) -> Result<RunReport, Failure> {
+pub(super) fn play(study: &Study, path: &Path, how: &How, interrupt: &Interrupt) -> Result<RunReport, Failure> {
     let engine = Engine::of(study).map_err(Failure::Failed)?;
     let (mut game_index, mut stops) = (GameIndex::new(study, Some(&engine)), Stops::new(study));
     let mut file = GamesFile::open(path, &mut game_index, |trace| {
@@ -104,11 +91,7 @@ pub(super) fn play(
     let began = Instant::now();
     let games = (schedule.games(), !study.stop.is_fixed());
     let mut progress = Progress::new(games, schedule.at_hand());
-    let playing = GameSink {
-        file: &mut file,
-        progress: &mut progress,
-        stops: &mut stops,
-    };
+    let playing = GameSink { file: &mut file, progress: &mut progress, stops: &mut stops };
     let jobs = match_runner::jobs(how.jobs);
     let played = playing.play(study, &mut schedule, jobs, interrupt, how.deadline);
     // What was played is kept, whatever went wrong.
@@ -146,13 +129,8 @@ impl Stopped {
             Stopped::Defect(defect) => defect,
         };
         let path = games.with_extension("defect.atar");
-        let is_written =
-            !defect.record.is_empty() && files::write(&path, defect.record.as_bytes()).is_ok();
-        let where_to = if is_written {
-            format!(" The game is in {}.", path.display())
-        } else {
-            String::new()
-        };
+        let is_written = !defect.record.is_empty() && files::write(&path, defect.record.as_bytes()).is_ok();
+        let where_to = if is_written { format!(" The game is in {}.", path.display()) } else { String::new() };
         Failure::Failed(format!("{}{where_to}", defect.text))
     }
 }
@@ -173,11 +151,7 @@ impl GameSink<'_> {
         interrupt: &Interrupt,
         deadline: Option<Instant>,
     ) -> Result<(), Stopped> {
-        let GameSink {
-            file,
-            progress,
-            stops,
-        } = self;
+        let GameSink { file, progress, stops } = self;
         let file = std::cell::RefCell::new(file);
         let progress = std::cell::RefCell::new(progress);
         let look = || {

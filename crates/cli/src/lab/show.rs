@@ -16,9 +16,7 @@ use crate::failure::Failure;
 use crate::output;
 
 /// The measures that are shown where none is asked for.
-const USUAL: [&str; 9] = [
-    "share", "score", "depth", "shared", "unended", "ending", "turns", "leads", "decided",
-];
+const USUAL: [&str; 9] = ["share", "score", "depth", "shared", "unended", "ending", "turns", "leads", "decided"];
 /// The measure of doublings, which is one of several cells together.
 const DEPTH: &str = "depth";
 /// The measure of a cell that stands in the table of the shares.
@@ -35,11 +33,7 @@ pub(super) fn run(arguments: &LabShowArgs) -> Result<(), Failure> {
     let summary = look::summary_in_parts(&study, &results, &engine, &AllCores);
     let summary = finish(summary);
     let usual = USUAL.map(str::to_owned);
-    let asked = if arguments.measure.is_empty() {
-        usual.as_slice()
-    } else {
-        arguments.measure.as_slice()
-    };
+    let asked = if arguments.measure.is_empty() { usual.as_slice() } else { arguments.measure.as_slice() };
     output::print_line(format_args!("{}: {}", study.game, study.name))?;
     for sentence in look::answer(&summary, &results) {
         output::print_line(sentence)?;
@@ -60,19 +54,14 @@ fn check_name(name: &str, study: &Study) -> Result<(), Failure> {
     }
     let names = measures::COMMON.iter().chain(own);
     let names: Vec<_> = names.map(|measure| measure.name).collect();
-    Err(Failure::BadArgument(format!(
-        "--measure: there is no measure {name:?}; there are {}.",
-        names.join(", ")
-    )))
+    Err(Failure::BadArgument(format!("--measure: there is no measure {name:?}; there are {}.", names.join(", "))))
 }
 
 /// Sorts the cells by their values of a key, numbers before texts.
 fn sort(results: &mut Results, key: &str) -> Result<(), Failure> {
     let values = |result: &CellResult| result.cell.value(key);
     if results.cells.iter().any(|result| values(result).is_none()) {
-        return Err(Failure::BadArgument(format!(
-            "--by: not every cell has a value {key}."
-        )));
+        return Err(Failure::BadArgument(format!("--by: not every cell has a value {key}.")));
     }
     results.cells.sort_by_cached_key(|result| {
         let value = values(result).unwrap_or_default();
@@ -100,14 +89,8 @@ fn wanted(name: &str, asked: &[String]) -> bool {
 /// players knew, where a measure depends on it.
 fn tables(summary: &Summary, results: &Results, asked: &[String]) -> Vec<ReportTable> {
     let shown = groups(summary).into_iter().filter_map(|group| {
-        let named = group
-            .measures
-            .into_iter()
-            .filter(|name| wanted(name, asked));
-        let group = Group {
-            measures: named.collect(),
-            ..group
-        };
+        let named = group.measures.into_iter().filter(|name| wanted(name, asked));
+        let group = Group { measures: named.collect(), ..group };
         (!group.measures.is_empty()).then_some(group)
     });
     let shown: Vec<Group> = shown.collect();

@@ -67,10 +67,7 @@ pub(super) fn run(arguments: &SuggestArgs) -> Result<(), Failure> {
     }
     output::print_line(format_args!("The best cells, confirmed by fresh games:"))?;
     let fresh = fresh_study(study, |cell| best.contains(&cell));
-    let fresh = Study {
-        stop: Stop::Games(games),
-        ..fresh
-    };
+    let fresh = Study { stop: Stop::Games(games), ..fresh };
     let path = arguments.study.with_extension("suggest-fresh.games.jsonl");
     let tried = search.tried(&fresh, &search.play(&fresh, &path)?);
     for cell in &tried {
@@ -129,12 +126,7 @@ impl Search<'_> {
             let left: Vec<CellId> = halving.left().iter().map(|&cell| ids[cell]).collect();
             let stage = Study {
                 stop: Stop::Games(games),
-                cells: study
-                    .cells
-                    .iter()
-                    .filter(|cell| left.contains(&cell.id))
-                    .cloned()
-                    .collect(),
+                cells: study.cells.iter().filter(|cell| left.contains(&cell.id)).cloned().collect(),
                 ..study.clone()
             };
             let results = self.play(&stage, path)?;
@@ -176,15 +168,11 @@ impl Search<'_> {
 
     fn of(&self, summary: &Summary, cell: &CellSummary, front: bool) -> Tried {
         let unit = |target: &Target| {
-            let is_share = cell
-                .figure(&target.measure)
-                .is_some_and(|figure| figure.is_share);
+            let is_share = cell.figure(&target.measure).is_some_and(|figure| figure.is_share);
             if is_share { Unit::Share } else { Unit::Number }
         };
         let figure = |target: &Target| {
-            let figure = cell
-                .figure(&target.measure)
-                .filter(|figure| figure.is_told());
+            let figure = cell.figure(&target.measure).filter(|figure| figure.is_told());
             figure.map(|figure| figure.mean)
         };
         Tried {
@@ -214,11 +202,7 @@ impl Search<'_> {
             let [Some(first), Some(second)] = cell.figures[..] else {
                 return None;
             };
-            Some(Spot {
-                name: cell.cell.clone(),
-                at: (first, second),
-                is_front: front.contains(&number),
-            })
+            Some(Spot { name: cell.cell.clone(), at: (first, second), is_front: front.contains(&number) })
         };
         let wished = |index: usize| {
             let target = &self.targets[index];
@@ -243,40 +227,20 @@ impl Search<'_> {
 
     /// Returns the cells that no other beats in both of two targets.
     fn front(&self, summary: &Summary) -> Vec<usize> {
-        let distances: Vec<_> = summary
-            .cells
-            .iter()
-            .map(|cell| self.distances(cell))
-            .collect();
+        let distances: Vec<_> = summary.cells.iter().map(|cell| self.distances(cell)).collect();
         of_front(distances.iter().map(Vec::as_slice))
     }
 
     /// Returns a cell for a person.
     fn line(&self, cell: &Tried) -> String {
-        let figures = self
-            .targets
-            .iter()
-            .zip(&cell.figures)
-            .map(|(target, figure)| {
-                let figure =
-                    figure.map_or_else(|| "unknown".to_owned(), |figure| format!("{figure:.3}"));
-                format!("{} {figure}", target.measure)
-            });
+        let figures = self.targets.iter().zip(&cell.figures).map(|(target, figure)| {
+            let figure = figure.map_or_else(|| "unknown".to_owned(), |figure| format!("{figure:.3}"));
+            format!("{} {figure}", target.measure)
+        });
         let figures: Vec<_> = figures.collect();
-        let loss = cell
-            .loss
-            .map_or_else(|| "unknown".to_owned(), |loss| format!("{loss:.1}"));
-        let front = if cell.front {
-            ", on the Pareto front"
-        } else {
-            ""
-        };
-        format!(
-            "{}: {}; {loss} standard errors off, {} games{front}",
-            cell.cell,
-            figures.join(", "),
-            cell.games
-        )
+        let loss = cell.loss.map_or_else(|| "unknown".to_owned(), |loss| format!("{loss:.1}"));
+        let front = if cell.front { ", on the Pareto front" } else { "" };
+        format!("{}: {}; {loss} standard errors off, {} games{front}", cell.cell, figures.join(", "), cell.games)
     }
 }
 

@@ -35,13 +35,7 @@ pub(super) struct LadderGame {
 impl LadderGame {
     pub(super) fn new(game: &str, a: &str, b: &str, seed: u64, share: f64) -> LadderGame {
         let [game, a, b] = [game, a, b].map(str::to_owned);
-        LadderGame {
-            game,
-            a,
-            b,
-            seed,
-            share,
-        }
+        LadderGame { game, a, b, seed, share }
     }
 
     /// Reads the line of a game.
@@ -111,8 +105,7 @@ fn error_text(error: &serde_json::Error) -> String {
 mod tests {
     use super::*;
 
-    const LINE: &str =
-        r#"{"game":"owari","a":"level=10","b":"level=8","seed":17,"share":0.3333333333333333}"#;
+    const LINE: &str = r#"{"game":"owari","a":"level=10","b":"level=8","seed":17,"share":0.3333333333333333}"#;
 
     #[test]
     fn a_line_is_read_as_it_was_written() {
@@ -123,10 +116,7 @@ mod tests {
                 assert_eq!(LadderGame::read(line.as_bytes()), Ok(game));
                 assert!(2 * line.len() < LONGEST, "{line}");
                 let mut cuts = 0..=line.len();
-                assert!(
-                    cuts.all(|cut| LadderGame::can_begin_with(&line.as_bytes()[..cut])),
-                    "{line}"
-                );
+                assert!(cuts.all(|cut| LadderGame::can_begin_with(&line.as_bytes()[..cut])), "{line}");
             }
         }
     }
@@ -174,9 +164,7 @@ mod tests {
         ] {
             assert!(!LadderGame::can_begin_with(text.as_bytes()), "{text}");
         }
-        assert!(!LadderGame::can_begin_with(
-            format!("{LINE}{LINE}").as_bytes()
-        ));
+        assert!(!LadderGame::can_begin_with(format!("{LINE}{LINE}").as_bytes()));
         let long = format!(r#"{{"game":"{}"#, "a".repeat(LONGEST));
         assert!(!LadderGame::can_begin_with(long.as_bytes()));
     }

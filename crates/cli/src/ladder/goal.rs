@@ -18,10 +18,6 @@ mod tests {
     #[test]
     fn games_with_much_chance_have_a_lower_goal() {
         assert!(goal("spectrangle") < goal("atar"));
-        assert!(
-            atar_rules::games::NAMES
-                .iter()
-                .all(|name| goal(name) >= 0.5)
-        );
+        assert!(atar_rules::games::NAMES.iter().all(|name| goal(name) >= 0.5));
     }
 }

@@ -27,20 +27,11 @@ pub(crate) fn run(arguments: &arguments::LadderArgs) -> Result<(), Failure> {
     let mut file = ResultsFile::open(&arguments.file)?;
     let all = games::NAMES.iter().map(|&name| name.to_owned());
     let named = arguments.games.clone();
-    let names: Vec<String> = if named.is_empty() {
-        all.collect()
-    } else {
-        named
-    };
+    let names: Vec<String> = if named.is_empty() { all.collect() } else { named };
     let mut results = Vec::new();
     for game in &names {
         for level in 1 + LEVEL_DIFFERENCE..=arguments.highest {
-            let test = LevelTest {
-                game,
-                level,
-                arguments,
-                file: &mut file,
-            };
+            let test = LevelTest { game, level, arguments, file: &mut file };
             let result = options::visit(game, test)?;
             output::print_line(result.line())?;
             results.push(result);
@@ -92,10 +83,7 @@ impl Visitor for LevelTest<'_> {
     type Output = Result<TestResult, Failure>;
 
     fn visit<P: Position>(self) -> Self::Output {
-        let players = [
-            Player::Level(self.level),
-            Player::Level(self.level - LEVEL_DIFFERENCE),
-        ];
+        let players = [Player::Level(self.level), Player::Level(self.level - LEVEL_DIFFERENCE)];
         let [a, b] = players.map(|player| player.to_string());
         let seed = self.arguments.runs.seed;
         let goal = goal::goal(self.game);
@@ -120,8 +108,7 @@ impl Visitor for LevelTest<'_> {
                     }
                     test.add(share);
                     tally.add_share(share);
-                    self.file
-                        .add(&LadderGame::new(self.game, &a, &b, seed, share))?;
+                    self.file.add(&LadderGame::new(self.game, &a, &b, seed, share))?;
                     let line = tally.line(self.arguments.most);
                     output::note(format_args!("{} {a} {b}: {line}", self.game));
                 }

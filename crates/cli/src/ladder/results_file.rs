@@ -38,12 +38,7 @@ impl ResultsFile {
             let path = path.display();
             Failure::Failed(format!("{path}, {text}. The file is unchanged."))
         })?;
-        let mut results = ResultsFile {
-            path: path.to_owned(),
-            file,
-            size: content.size,
-            games: content.games,
-        };
+        let mut results = ResultsFile { path: path.to_owned(), file, size: content.size, games: content.games };
         let completed = results.complete_last_line(bytes.len(), content.is_cut);
         completed.map_err(|error| failure(path, "written", &error))?;
         Ok(results)
@@ -65,9 +60,7 @@ impl ResultsFile {
     /// Returns player a's scores in the games of two players, in order.
     pub(super) fn shares(&self, game: &str, a: &str, b: &str, seed: u64) -> Vec<f64> {
         let games = self.games.iter();
-        games
-            .filter_map(|played| played.share(game, a, b, seed))
-            .collect()
+        games.filter_map(|played| played.share(game, a, b, seed)).collect()
     }
 
     /// Adds a game.
@@ -107,11 +100,7 @@ impl Content {
     /// # Errors
     /// Which line is not a result of the ladder and why, without a full stop.
     fn read(bytes: &[u8]) -> Result<Content, String> {
-        let mut content = Content {
-            games: Vec::new(),
-            size: 0,
-            is_cut: false,
-        };
+        let mut content = Content { games: Vec::new(), size: 0, is_cut: false };
         for line in bytes.split_inclusive(|byte| *byte == b'\n') {
             content.is_cut = !line.ends_with(b"\n");
             match LadderGame::read(line) {
@@ -140,12 +129,7 @@ mod tests {
     fn no_file_grows_larger_than_what_is_read() {
         let path = std::env::current_exe().expect("this program");
         let file = File::open(&path).expect("a file that is only read");
-        let mut results = ResultsFile {
-            path,
-            file,
-            size: MAX_BYTES,
-            games: Vec::new(),
-        };
+        let mut results = ResultsFile { path, file, size: MAX_BYTES, games: Vec::new() };
         let refused = results.add(&LadderGame::new("atar", "level=3", "level=1", 1, 0.5));
         let Err(Failure::Failed(text)) = refused else {
             panic!("{refused:?}");

@@ -42,11 +42,7 @@ impl Game {
     pub(super) fn unfinished(mut table: LocalTable) -> Result<Game, LocalTable> {
         let position = table.position(Request::Position {}).unwrap_or_default();
         let is_begun = number(&position["turn"]).is_some_and(|turn| turn > 0);
-        if is_begun && position["result"].is_null() {
-            Ok(Game { table, position })
-        } else {
-            Err(table)
-        }
+        if is_begun && position["result"].is_null() { Ok(Game { table, position }) } else { Err(table) }
     }
 
     /// Goes on with the game: lets the computers play that rest since it was left.
@@ -63,11 +59,7 @@ impl Game {
     ///
     /// # Errors
     /// What is wrong with the arguments, in complete sentences.
-    pub(super) fn begin(
-        mut table: LocalTable,
-        arguments: &PlayArgs,
-        seed: u64,
-    ) -> Result<Game, String> {
+    pub(super) fn begin(mut table: LocalTable, arguments: &PlayArgs, seed: u64) -> Result<Game, String> {
         let (name, given) = (&arguments.game.game, &arguments.game.options);
         let options = options(&mut table, name, given)?;
         let new = Request::NewGame {
@@ -78,9 +70,7 @@ impl Game {
             seed: Some(Seed(seed)),
             paused: None,
         };
-        let position = table
-            .position(new)
-            .map_err(|refused| format!("--options: {refused}"))?;
+        let position = table.position(new).map_err(|refused| format!("--options: {refused}"))?;
         let mut game = Game { table, position };
         let seats = game.players(&arguments.seats.0, arguments.level)?;
         game.ask(Request::Seats { seats, rev: None })?;
@@ -92,9 +82,7 @@ impl Game {
         let count = self.seats();
         if let Some(seat) = people.iter().find(|seat| **seat >= count) {
             let last = count - 1;
-            return Err(format!(
-                "--seats: there is no seat {seat}; the last one of this game is {last}."
-            ));
+            return Err(format!("--seats: there is no seat {seat}; the last one of this game is {last}."));
         }
         let seats = (0..count).map(|seat| {
             let (who, bot) = match people.contains(&seat) {
@@ -174,11 +162,7 @@ impl Game {
     pub(super) fn undo(&mut self) -> Result<(), String> {
         let can_take_back = self.position["can"]["take_back"] == json!(true);
         let rev = None;
-        self.ask(if can_take_back {
-            Request::TakeBack { rev }
-        } else {
-            Request::UndoTurn { seat: None, rev }
-        })
+        self.ask(if can_take_back { Request::TakeBack { rev } } else { Request::UndoTurn { seat: None, rev } })
     }
 
     /// Plays again what was undone last.
@@ -188,13 +172,8 @@ impl Game {
 
     /// Returns the steps with which the computer would finish this turn.
     pub(super) fn hint(&mut self) -> Result<Vec<String>, String> {
-        let hint = Request::Bot {
-            level: None,
-            nodes: None,
-            seconds: Seconds::new(HINT_SECONDS),
-            seed: None,
-            rev: None,
-        };
+        let hint =
+            Request::Bot { level: None, nodes: None, seconds: Seconds::new(HINT_SECONDS), seed: None, rev: None };
         match self.table.ask(hint)? {
             Answer::Bot(turn) => Ok(turn.steps),
             _ => Err(UNEXPECTED.to_owned()),
@@ -219,8 +198,7 @@ impl Game {
     /// Returns the steps from `ply` on, by actor.
     pub(super) fn played(&mut self, ply: usize) -> Result<Vec<ActorSteps>, String> {
         let record = self.table.record(false)?.record;
-        let record: Value =
-            serde_json::from_str(record.get()).map_err(|error| error.to_string())?;
+        let record: Value = serde_json::from_str(record.get()).map_err(|error| error.to_string())?;
         let turns = record["turns"].as_array().into_iter().flatten();
         let steps = turns.chain([&record["draft"]]).flat_map(texts);
         let mut played: Vec<ActorSteps> = Vec::new();
@@ -267,9 +245,7 @@ fn actor(position: &Value) -> Option<StepMaker> {
 }
 
 fn number(value: &Value) -> Option<usize> {
-    value
-        .as_u64()
-        .and_then(|number| usize::try_from(number).ok())
+    value.as_u64().and_then(|number| usize::try_from(number).ok())
 }
 
 fn texts(values: &Value) -> Vec<String> {

@@ -50,8 +50,7 @@ impl LineInput {
             }
             LineInput::Stream(line) => {
                 output::prompt(prompt)?;
-                let is_there =
-                    bounded_lines::read_line(&mut io::stdin().lock(), LONGEST_LINE, line);
+                let is_there = bounded_lines::read_line(&mut io::stdin().lock(), LONGEST_LINE, line);
                 if is_there.map_err(|error| Failure::of_input(&error))? {
                     return Ok(Some(String::from_utf8_lossy(line).into_owned()));
                 }

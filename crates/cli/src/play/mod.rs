@@ -85,12 +85,7 @@ enum AfterInput {
 
 impl PlaySession {
     fn of(game: Game, lines: LineInput) -> PlaySession {
-        PlaySession {
-            told: game.ply(),
-            game,
-            lines,
-            saved: 0,
-        }
+        PlaySession { told: game.ply(), game, lines, saved: 0 }
     }
 
     /// Plays until the game or the input ends.

@@ -24,8 +24,7 @@ Type a step as the list of steps shows it, or one of these:
   quit          leave the game; so do Ctrl+D and Ctrl+C";
 
 /// What is said when a game that is not over is left.
-pub(super) const KEPT: &str =
-    "The game is kept: the next time that you start atar-cli play, you can go on with it.";
+pub(super) const KEPT: &str = "The game is kept: the next time that you start atar-cli play, you can go on with it.";
 
 /// Returns what is said of the game of the last time.
 pub(super) fn offer(title: &str) -> String {
@@ -96,12 +95,9 @@ pub(super) fn list(steps: &[&str]) -> String {
 
 /// Returns a sentence about the winners, and one about the scores if the game has any.
 pub(super) fn result(game: &Game) -> String {
-    let winners: Vec<_> = numbers(&game.result()["winners"])
-        .map(|seat| name(game, usize::try_from(seat).unwrap_or_default()))
-        .collect();
-    let scores: Vec<_> = numbers(&game.result()["scores"])
-        .map(|score| score.to_string())
-        .collect();
+    let winners: Vec<_> =
+        numbers(&game.result()["winners"]).map(|seat| name(game, usize::try_from(seat).unwrap_or_default())).collect();
+    let scores: Vec<_> = numbers(&game.result()["scores"]).map(|score| score.to_string()).collect();
     let won = match winners.as_slice() {
         [] => "Nobody wins".to_owned(),
         [one] if one == "You" => "You win".to_owned(),
@@ -131,11 +127,7 @@ mod tests {
         let (listed, number) = list.rsplit_once('\n').expect("several lines");
         let read: Vec<_> = listed.lines().flat_map(|line| line.split(GAP)).collect();
         assert_eq!(read, steps);
-        assert!(
-            listed
-                .lines()
-                .all(|line| line.len() <= WIDTH && line == line.trim())
-        );
+        assert!(listed.lines().all(|line| line.len() <= WIDTH && line == line.trim()));
         assert_eq!(number, "200 steps");
     }
 

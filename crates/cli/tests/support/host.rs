@@ -1,8 +1,5 @@
 //! A real `atar-cli host` for each test, and connections to it.
-#![allow(
-    dead_code,
-    reason = "each file of tests is a program, and none uses all of this"
-)]
+#![allow(dead_code, reason = "each file of tests is a program, and none uses all of this")]
 
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -29,30 +26,21 @@ impl Host {
         let line = process.line();
         let url = line.trim_end().strip_prefix("Atar is at http://");
         let url = url.unwrap_or_else(|| panic!("{line:?}"));
-        Host {
-            authority: url.trim_end_matches('/').to_owned(),
-            process,
-        }
+        Host { authority: url.trim_end_matches('/').to_owned(), process }
     }
 
     pub fn line(&self, path: &str) -> Line {
         let stream = TcpStream::connect(&self.authority).expect("a connection");
-        stream
-            .set_read_timeout(Some(PATIENCE))
-            .expect("a time limit");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
         stream.set_nodelay(true).expect("no delay");
-        let (socket, _) = tungstenite::client(format!("ws://{}{path}", self.authority), stream)
-            .expect("a handshake");
+        let (socket, _) = tungstenite::client(format!("ws://{}{path}", self.authority), stream).expect("a handshake");
         Line { socket, asked: 0 }
     }
 
     /// Creates a room. Returns its ID, the token of who created it, and the invitation.
     pub fn create(&self, room: Value) -> [String; 3] {
         let mut request = json!({"do": "create", "name": "Ann"});
-        request
-            .as_object_mut()
-            .expect("an object")
-            .extend(room.as_object().expect("an object").clone());
+        request.as_object_mut().expect("an object").extend(room.as_object().expect("an object").clone());
         let created = self.line("/api/lobby").ask(request).0;
         ["room", "token", "invitation"].map(|key| {
             let text = created["ok"][key].as_str();

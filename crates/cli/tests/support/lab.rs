@@ -1,9 +1,6 @@
 //! What the tests of `lab` share: the program's last line, and the lines of its files of games.
 
-#![allow(
-    dead_code,
-    reason = "each test file has its own copy and needs a part of it"
-)]
+#![allow(dead_code, reason = "each test file has its own copy and needs a part of it")]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,11 +12,7 @@ use crate::support::{run, stderr, stdout};
 /// Runs the program, which must end well. Returns what it printed.
 pub fn ok(arguments: &[&str]) -> String {
     let output = run(arguments);
-    assert!(
-        output.status.success(),
-        "{arguments:?}: {}",
-        stderr(&output)
-    );
+    assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
     stdout(&output)
 }
 

@@ -1,9 +1,6 @@
 //! The program as a process.
 
-#![allow(
-    dead_code,
-    reason = "each file of tests is a program, and none uses all of this"
-)]
+#![allow(dead_code, reason = "each file of tests is a program, and none uses all of this")]
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -69,16 +66,9 @@ impl Running {
 
     pub fn of(mut command: Command) -> Self {
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program runs");
+        let mut child = command.stderr(Stdio::piped()).spawn().expect("the program runs");
         let output = child.stdout.take().expect("its output");
-        Running {
-            child,
-            output: BufReader::new(output),
-            folder: None,
-        }
+        Running { child, output: BufReader::new(output), folder: None }
     }
 
     pub fn input(&mut self) -> &mut ChildStdin {
@@ -87,10 +77,7 @@ impl Running {
 
     pub fn send(&mut self, bytes: &[u8]) {
         let input = self.input();
-        input
-            .write_all(bytes)
-            .and_then(|()| input.flush())
-            .expect("it reads");
+        input.write_all(bytes).and_then(|()| input.flush()).expect("it reads");
     }
 
     /// Its next line; empty at the end.
@@ -142,10 +129,7 @@ impl Folder {
 
     pub fn path(&self, name: &str) -> String {
         let path: &Path = &self.0;
-        path.join(name)
-            .into_os_string()
-            .into_string()
-            .expect("a plain path")
+        path.join(name).into_os_string().into_string().expect("a plain path")
     }
 
     /// Writes a file and gives its path.

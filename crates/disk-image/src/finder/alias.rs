@@ -20,12 +20,7 @@ const MOUNT: u16 = 19;
 const END: u16 = 0xFFFF;
 
 /// The record of a file in a folder of a volume's own folder. The names are ASCII, and shorter than the fields.
-pub(super) fn alias(
-    volume: &str,
-    [folder, file]: [&str; 2],
-    [folder_number, number]: [u32; 2],
-    date: Date,
-) -> Vec<u8> {
+pub(super) fn alias(volume: &str, [folder, file]: [&str; 2], [folder_number, number]: [u32; 2], date: Date) -> Vec<u8> {
     let mut record = Vec::new();
     put_field(&mut record, volume, 28);
     record.put_u32(date.seconds());
@@ -45,18 +40,10 @@ pub(super) fn alias(
     put_addition(&mut record, VOLUME_DATE, &seconds);
     put_addition(&mut record, FILE_DATE, &seconds);
     put_addition(&mut record, FOLDER_NUMBERS, &folder_number.to_be_bytes());
-    put_addition(
-        &mut record,
-        PATH,
-        format!("{volume}:{folder}:{file}").as_bytes(),
-    );
+    put_addition(&mut record, PATH, format!("{volume}:{folder}:{file}").as_bytes());
     put_addition(&mut record, FILE_NAME, &unicode(file));
     put_addition(&mut record, VOLUME_NAME, &unicode(volume));
-    put_addition(
-        &mut record,
-        PATH_ON_VOLUME,
-        format!("/{folder}/{file}").as_bytes(),
-    );
+    put_addition(&mut record, PATH_ON_VOLUME, format!("/{folder}/{file}").as_bytes());
     put_addition(&mut record, MOUNT, format!("/Volumes/{volume}").as_bytes());
     put_addition(&mut record, END, &[]);
 

@@ -52,13 +52,7 @@ impl Window {
             Record::new(".", *b"vSrn", [&b"long"[..], &1u32.to_be_bytes()].concat()),
         ];
         for (name, (x, y)) in &self.places {
-            let place = [
-                x.to_be_bytes(),
-                y.to_be_bytes(),
-                [0xFF; 4],
-                [0xFF, 0xFF, 0, 0],
-            ]
-            .concat();
+            let place = [x.to_be_bytes(), y.to_be_bytes(), [0xFF; 4], [0xFF, 0xFF, 0, 0]].concat();
             records.push(Record::new(name, *b"Iloc", blob(place)));
         }
         if let Some(Entry::File(file)) = content.get_mut(STORE) {
@@ -76,9 +70,7 @@ fn blob(bytes: Vec<u8>) -> Vec<u8> {
 
 /// A list of properties in Apple's binary form.
 fn list(properties: &[(&str, Value)]) -> Result<Vec<u8>, Error> {
-    let entries = properties
-        .iter()
-        .map(|(name, value)| ((*name).to_owned(), value.clone()));
+    let entries = properties.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
     let mut bytes = Vec::new();
     Value::Dictionary(entries.collect::<Dictionary>()).to_writer_binary(&mut bytes)?;
     Ok(bytes)
@@ -97,10 +89,7 @@ fn bounds((width, height): (u32, u32)) -> [(&'static str, Value); 9] {
         ("ShowTabView", no.clone()),
         ("ShowToolbar", no),
         ("SidebarWidth", Value::from(0)),
-        (
-            "WindowBounds",
-            Value::from(format!("{{{{{x}, {y}}}, {{{width}, {height}}}}}")),
-        ),
+        ("WindowBounds", Value::from(format!("{{{{{x}, {y}}}, {{{width}, {height}}}}}"))),
     ]
 }
 

@@ -25,11 +25,7 @@ pub(super) struct Record {
 impl Record {
     /// What the Finder knows of a name; `.` is the folder itself. The value begins with its kind.
     pub(super) fn new(name: &str, what: [u8; 4], value: Vec<u8>) -> Record {
-        Record {
-            name: name.to_owned(),
-            what,
-            value,
-        }
+        Record { name: name.to_owned(), what, value }
     }
 
     fn put(&self, node: &mut Vec<u8>) {
@@ -53,9 +49,7 @@ pub(super) fn store(mut records: Vec<Record>) -> Result<Vec<u8>, Error> {
         record.put(&mut node);
     }
     if node.len() > PAGE as usize {
-        return Err(Error::TooLarge(format!(
-            "{count} properties for the Finder"
-        )));
+        return Err(Error::TooLarge(format!("{count} properties for the Finder")));
     }
 
     let [list_at, tree_at, node_at] = BLOCKS.map(|block| block & !0x1F);

@@ -72,12 +72,7 @@ fn number(count: usize) -> u32 {
 }
 
 /// Adds the nodes of a level. Gives the records of the level above: each node's first key, and its number.
-fn add_level(
-    form: &Form,
-    height: u8,
-    row: &[Record],
-    nodes: &mut Vec<Vec<u8>>,
-) -> Result<Vec<Record>, Error> {
+fn add_level(form: &Form, height: u8, row: &[Record], nodes: &mut Vec<Vec<u8>>) -> Result<Vec<Record>, Error> {
     let groups = groups(form, row);
     let first = nodes.len() + 1;
     let last = u32::try_from(first + groups.len() - 1)
@@ -95,10 +90,7 @@ fn add_level(
             height,
             group.iter().map(|record| [&record.key[..], &record.data]),
         ));
-        above.push(Record {
-            key: group[0].key.clone(),
-            data: at.to_be_bytes().to_vec(),
-        });
+        above.push(Record { key: group[0].key.clone(), data: at.to_be_bytes().to_vec() });
     }
     Ok(above)
 }
@@ -166,13 +158,7 @@ fn header_node(form: &Form, height: u8, [records, leaves, total]: &[u32; 3]) -> 
     let user = [0; 128];
     let map = bits(*total as usize, usize::from(form.node) - HEADER_NODE);
     let records = [&header[..], &user, &map];
-    node(
-        form,
-        [0, 0],
-        HEADER,
-        0,
-        records.into_iter().map(|record| [record, &[]]),
-    )
+    node(form, [0, 0], HEADER, 0, records.into_iter().map(|record| [record, &[]]))
 }
 
 /// A map of so many bytes, in which so many bits are set.
@@ -199,21 +185,11 @@ mod tests {
 
     #[test]
     fn more_than_the_map_has_room_for_is_refused() {
-        let form = Form {
-            node: 512,
-            longest_key: 100,
-            flags: BIG_KEYS,
-        };
+        let form = Form { node: 512, longest_key: 100, flags: BIG_KEYS };
         let records = |count: u32| {
-            (0..count).map(|at| Record {
-                key: [&at.to_be_bytes()[..], &[0; 96]].concat(),
-                data: Vec::new(),
-            })
+            (0..count).map(|at| Record { key: [&at.to_be_bytes()[..], &[0; 96]].concat(), data: Vec::new() })
         };
         assert!(btree(&form, records(1000).collect()).is_ok());
-        assert!(matches!(
-            btree(&form, records(9000).collect()),
-            Err(Error::TooLarge(_))
-        ));
+        assert!(matches!(btree(&form, records(9000).collect()), Err(Error::TooLarge(_))));
     }
 }

@@ -27,16 +27,9 @@ const IS_LINK: u16 = 0o120_000;
 const PERMISSIONS: u16 = 0o777;
 
 /// What the Finder is told of symbolic links.
-const LINK: Finder = Finder {
-    kind: [*b"slnk", *b"rhap"],
-    flags: 0,
-};
+const LINK: Finder = Finder { kind: [*b"slnk", *b"rhap"], flags: 0 };
 
-const FORM: Form = Form {
-    node: 8192,
-    longest_key: 516,
-    flags: BIG_KEYS | VARIABLE_INDEX_KEYS,
-};
+const FORM: Form = Form { node: 8192, longest_key: 516, flags: BIG_KEYS | VARIABLE_INDEX_KEYS };
 
 /// A record with what it is sorted by: a thread, which has no name in its key, comes before what is in its folder.
 type Sorted<'a> = ((u32, Option<&'a Name>), Vec<u8>);
@@ -66,10 +59,9 @@ pub(crate) fn catalog(
         records.push(((each.number, None), thread(kind, each.parent, each.name)));
     }
     records.sort_by_key(|(key, _)| *key);
-    let records = records.into_iter().map(|((number, name), data)| Record {
-        key: key(number, name.map_or(&[], Name::units)),
-        data,
-    });
+    let records = records
+        .into_iter()
+        .map(|((number, name), data)| Record { key: key(number, name.map_or(&[], Name::units)), data });
     btree(&FORM, records.collect())
 }
 
@@ -100,18 +92,12 @@ fn thread(kind: u16, parent: u32, name: &Name) -> Vec<u8> {
 
 fn folder(number: u32, folder: &Folder, date: Date) -> Result<Vec<u8>, Error> {
     let entries = u32::try_from(folder.count());
-    let entries =
-        entries.map_err(|_| Error::TooLarge(format!("{} entries in a folder", folder.count())))?;
+    let entries = entries.map_err(|_| Error::TooLarge(format!("{} entries in a folder", folder.count())))?;
     let mut data = Vec::new();
     data.put_u16(FOLDER);
     data.put_u16(0);
     data.put_u32(entries);
-    put_common(
-        &mut data,
-        number,
-        date,
-        IS_FOLDER | folder.mode & PERMISSIONS,
-    );
+    put_common(&mut data, number, date, IS_FOLDER | folder.mode & PERMISSIONS);
     // The bounds of its window, which .DS_Store has.
     data.put_zeros(8);
     data.put_u16(folder.finder.flags);

@@ -13,12 +13,7 @@ pub(crate) struct Fork {
 
 impl Fork {
     /// That of a file without bytes.
-    pub(crate) const EMPTY: Fork = Fork {
-        bytes: 0,
-        start: 0,
-        blocks: 0,
-        clump: 0,
-    };
+    pub(crate) const EMPTY: Fork = Fork { bytes: 0, start: 0, blocks: 0, clump: 0 };
 
     /// Adds the fork as records and the header have it: there is room for eight pieces.
     pub(crate) fn put(&self, data: &mut Vec<u8>) {

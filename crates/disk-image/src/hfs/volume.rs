@@ -21,11 +21,7 @@ const UNMOUNTED: u32 = 0x100;
 const CLUMP: u32 = 65_536;
 
 /// The tree of the parts of files that are in more than eight pieces: there are none.
-const EXTENTS: Form = Form {
-    node: 4096,
-    longest_key: 10,
-    flags: BIG_KEYS,
-};
+const EXTENTS: Form = Form { node: 4096, longest_key: 10, flags: BIG_KEYS };
 
 /// The blocks of a volume that is being filled.
 struct Blocks(Vec<u8>);
@@ -39,17 +35,11 @@ impl Blocks {
         let start = self.count()?;
         self.0.put(bytes);
         self.0.fill_to(self.0.len().next_multiple_of(BLOCK));
-        Ok(Fork {
-            bytes: bytes.len() as u64,
-            start,
-            blocks: self.count()? - start,
-            clump: 0,
-        })
+        Ok(Fork { bytes: bytes.len() as u64, start, blocks: self.count()? - start, clump: 0 })
     }
 
     fn count(&self) -> Result<u32, Error> {
-        u32::try_from(self.0.len() / BLOCK)
-            .map_err(|_| Error::TooLarge(format!("{} bytes", self.0.len())))
+        u32::try_from(self.0.len() / BLOCK).map_err(|_| Error::TooLarge(format!("{} bytes", self.0.len())))
     }
 
     /// Adds the map in which all blocks are used, itself and the last one included.
@@ -81,13 +71,7 @@ pub(crate) fn volume(name: &Name, root: &Folder, date: Date) -> Result<Vec<u8>, 
     blocks.0.put_zeros(BLOCK);
 
     let id = identity("HFS+ volume", &blocks.0);
-    let forks = [
-        map.with_clump(4096),
-        extents.with_clump(4096),
-        catalog.with_clump(8192),
-        Fork::EMPTY,
-        Fork::EMPTY,
-    ];
+    let forks = [map.with_clump(4096), extents.with_clump(4096), catalog.with_clump(8192), Fork::EMPTY, Fork::EMPTY];
     let header = header(&entries, blocks.count()?, &forks, &id[..8], date)?;
     let mut bytes = blocks.0;
     for at in [HEADER, bytes.len() - HEADER] {
@@ -96,13 +80,7 @@ pub(crate) fn volume(name: &Name, root: &Folder, date: Date) -> Result<Vec<u8>, 
     Ok(bytes)
 }
 
-fn header(
-    entries: &[Numbered],
-    blocks: u32,
-    forks: &[Fork; 5],
-    id: &[u8],
-    date: Date,
-) -> Result<Vec<u8>, Error> {
+fn header(entries: &[Numbered], blocks: u32, forks: &[Fork; 5], id: &[u8], date: Date) -> Result<Vec<u8>, Error> {
     let is_folder = |each: &&Numbered| matches!(each.entry, Entry::Folder(_));
     let next = next_number(entries.len())?;
     let folders = next_number(entries.iter().filter(is_folder).count())? - next_number(0)?;
@@ -113,9 +91,7 @@ fn header(
     header.put_u16(4);
     header.put_u32(UNMOUNTED);
     header.put(b"10.0");
-    header.put_u32s(&[
-        0, date, date, 0, date, files, folders, 4096, blocks, 0, 0, CLUMP, CLUMP, next, 1,
-    ]);
+    header.put_u32s(&[0, date, date, 0, date, files, folders, 4096, blocks, 0, 0, CLUMP, CLUMP, next, 1]);
     // The names are in the first of the encodings of old: it says nothing of Unicode.
     header.put_u64(1);
     // For the Finder: the third is the folder whose window opens with the volume.

@@ -19,31 +19,21 @@ impl<'a> Tree<'a> {
     fn parts(&self, at: u32) -> Vec<&'a [u8]> {
         let node = self.node(at);
         let places = 0..=usize::from(u16_at(node, 10));
-        let places: Vec<usize> = places
-            .map(|part| usize::from(u16_at(node, self.node - 2 - 2 * part)))
-            .collect();
+        let places: Vec<usize> = places.map(|part| usize::from(u16_at(node, self.node - 2 - 2 * part))).collect();
         assert_eq!(places[0], 14);
         assert!(*places.last().expect("one more than records") <= self.node - 2 * places.len());
-        places
-            .windows(2)
-            .map(|ends| &node[ends[0]..ends[1]])
-            .collect()
+        places.windows(2).map(|ends| &node[ends[0]..ends[1]]).collect()
     }
 
     fn records(&self, at: u32) -> Vec<Record<'a>> {
         let parts = self.parts(at).into_iter();
-        parts
-            .map(|part| part[2..].split_at(usize::from(u16_at(part, 0))))
-            .collect()
+        parts.map(|part| part[2..].split_at(usize::from(u16_at(part, 0)))).collect()
     }
 }
 
 /// The records of a tree in a file, in order.
 pub fn records(file: &[u8]) -> Vec<Record<'_>> {
-    let tree = Tree {
-        file,
-        node: usize::from(u16_at(file, 32)),
-    };
+    let tree = Tree { file, node: usize::from(u16_at(file, 32)) };
     assert_eq!(file[8], 1, "the first node is the header");
     let header = tree.parts(0);
     assert_eq!(header.len(), 3);
@@ -64,10 +54,7 @@ pub fn records(file: &[u8]) -> Vec<Record<'_>> {
         }
     }
     assert_eq!(seen, total, "each node is reached");
-    assert_eq!(
-        [level.first(), level.last()],
-        [Some(&first), Some(&last)].map(|at| at.filter(|_| height > 0))
-    );
+    assert_eq!([level.first(), level.last()], [Some(&first), Some(&last)].map(|at| at.filter(|_| height > 0)));
     let records: Vec<_> = level.iter().flat_map(|at| tree.records(*at)).collect();
     assert_eq!(records.len(), count as usize);
     records
@@ -99,10 +86,6 @@ fn check_level(tree: &Tree, level: &[u32], height: u32) {
 /// That the first bits of a map are set, and no others.
 pub fn assert_ones(map: &[u8], count: u32) {
     for bit in 0..8 * map.len() {
-        assert_eq!(
-            map[bit / 8] >> (7 - bit % 8) & 1 == 1,
-            bit < count as usize,
-            "bit {bit} of {count}"
-        );
+        assert_eq!(map[bit / 8] >> (7 - bit % 8) & 1 == 1, bit < count as usize, "bit {bit} of {count}");
     }
 }

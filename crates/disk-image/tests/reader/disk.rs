@@ -17,11 +17,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 
 /// The CRC32 that is noted at a place.
 fn sum_at(bytes: &[u8], at: usize) -> u32 {
-    assert_eq!(
-        [u32_at(bytes, at), u32_at(bytes, at + 4)],
-        [2, 32],
-        "CRC32 of 32 bits"
-    );
+    assert_eq!([u32_at(bytes, at), u32_at(bytes, at + 4)], [2, 32], "CRC32 of 32 bits");
     u32_at(bytes, at + 8)
 }
 
@@ -36,12 +32,8 @@ pub fn unpack(image: &[u8]) -> Vec<u8> {
     assert_eq!(sum_at(trailer, 80), crc32(data));
 
     let lists = Value::from_reader_xml(xml).expect("a list of properties");
-    let resources = lists
-        .as_dictionary()
-        .and_then(|lists| lists.get("resource-fork"));
-    let tables = resources
-        .and_then(Value::as_dictionary)
-        .and_then(|lists| lists.get("blkx"));
+    let resources = lists.as_dictionary().and_then(|lists| lists.get("resource-fork"));
+    let tables = resources.and_then(Value::as_dictionary).and_then(|lists| lists.get("blkx"));
     let mut disk = Vec::new();
     let mut sums = Vec::new();
     for table in tables.and_then(Value::as_array).expect("tables") {
@@ -98,10 +90,7 @@ pub fn partition(disk: &[u8]) -> Vec<u8> {
     assert_eq!(disk[510..512], [0x55, 0xAA]);
     let front = table(disk, 1, last);
     assert_eq!(front, table(disk, last, 1));
-    assert!(
-        front[128..].iter().all(|byte| *byte == 0),
-        "there is one partition"
-    );
+    assert!(front[128..].iter().all(|byte| *byte == 0), "there is one partition");
     let [first, end] = [little(&front, 32), little(&front, 40)];
     assert!(first >= 34 && end <= last - 33);
     disk[first * SECTOR..(end + 1) * SECTOR].to_vec()

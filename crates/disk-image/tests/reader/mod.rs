@@ -56,8 +56,6 @@ fn u64_at(bytes: &[u8], at: usize) -> usize {
 /// A text of UTF-16 that begins with the number of its units.
 fn text_at(bytes: &[u8], at: usize) -> String {
     let count = usize::from(u16_at(bytes, at));
-    let units: Vec<u16> = (0..count)
-        .map(|unit| u16_at(bytes, at + 2 + 2 * unit))
-        .collect();
+    let units: Vec<u16> = (0..count).map(|unit| u16_at(bytes, at + 2 + 2 * unit)).collect();
     String::from_utf16(&units).expect("Unicode")
 }

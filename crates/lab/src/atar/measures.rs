@@ -26,25 +26,14 @@ const TWENTIETHS: u8 = 20;
 
 /// Measures a game of Atar.
 pub(super) fn measure(trace: &Trace, put: Put<'_>) {
-    curve(
-        trace,
-        "size",
-        |percent| Name::part("size", MeasurePart::At(percent)),
-        put,
-    );
+    curve(trace, "size", |percent| Name::part("size", MeasurePart::At(percent)), put);
     for place in (0..).take(trace.seats()) {
         let gauge = format!("stones.{}", u16::from(place) + 1);
-        curve(
-            trace,
-            &gauge,
-            |percent| Name::part("stones", MeasurePart::PlaceAt(place, percent)),
-            put,
-        );
+        curve(trace, &gauge, |percent| Name::part("stones", MeasurePart::PlaceAt(place, percent)), put);
     }
     let count = |name: &str| float(marks(trace, name).count());
     put(Name::whole("rows"), Some(count("row")));
-    let early =
-        marks(trace, "removed").filter(|mark| mark.turn as usize / trace.seats().max(1) < 2);
+    let early = marks(trace, "removed").filter(|mark| mark.turn as usize / trace.seats().max(1) < 2);
     put(Name::whole("early"), Some(float(early.count())));
     let part = |name| Name::part("clock", MeasurePart::Named(name));
     put(part("on"), clock_on(trace));
@@ -61,29 +50,16 @@ fn marks<'a>(trace: &'a Trace, name: &str) -> impl Iterator<Item = &'a Mark> {
 
 /// Puts a gauge at each twentieth of the game: what it showed after the turn with which that part of the game ended.
 fn curve(trace: &Trace, gauge: &str, name: impl Fn(u8) -> Name, put: Put<'_>) {
-    let gauge = trace
-        .gauges
-        .get(gauge)
-        .map(Vec::as_slice)
-        .unwrap_or_default();
+    let gauge = trace.gauges.get(gauge).map(Vec::as_slice).unwrap_or_default();
     for twentieth in 0..=TWENTIETHS {
-        let turn = (gauge.len() * usize::from(twentieth))
-            .div_ceil(TWENTIETHS.into())
-            .max(1)
-            - 1;
-        put(
-            name(twentieth * 5),
-            gauge.get(turn).map(|&figure| figure as f64),
-        );
+        let turn = (gauge.len() * usize::from(twentieth)).div_ceil(TWENTIETHS.into()).max(1) - 1;
+        put(name(twentieth * 5), gauge.get(turn).map(|&figure| figure as f64));
     }
 }
 
 /// Returns the share of the turns after which the clock ran.
 fn clock_on(trace: &Trace) -> Option<f64> {
-    let clock = trace
-        .gauges
-        .get("clock")
-        .filter(|clock| !clock.is_empty())?;
+    let clock = trace.gauges.get("clock").filter(|clock| !clock.is_empty())?;
     let on = clock.iter().filter(|&&at| at >= 0).count();
     Some(float(on) / float(clock.len()))
 }

@@ -45,34 +45,13 @@ const QUESTIONS: &[Question] = &[
 ];
 /// The built-in studies.
 const STUDIES: &[(&str, &str)] = &[
-    (
-        "atar-fair",
-        include_str!("../../../../studies/atar-fair.json"),
-    ),
-    (
-        "atar-size",
-        include_str!("../../../../studies/atar-size.json"),
-    ),
-    (
-        "atar-clock",
-        include_str!("../../../../studies/atar-clock.json"),
-    ),
-    (
-        "atar-players",
-        include_str!("../../../../studies/atar-players.json"),
-    ),
-    (
-        "atar-settings",
-        include_str!("../../../../studies/atar-settings.json"),
-    ),
-    (
-        "atar-depth",
-        include_str!("../../../../studies/atar-depth.json"),
-    ),
-    (
-        "atar-handicap",
-        include_str!("../../../../studies/atar-handicap.json"),
-    ),
+    ("atar-fair", include_str!("../../../../studies/atar-fair.json")),
+    ("atar-size", include_str!("../../../../studies/atar-size.json")),
+    ("atar-clock", include_str!("../../../../studies/atar-clock.json")),
+    ("atar-players", include_str!("../../../../studies/atar-players.json")),
+    ("atar-settings", include_str!("../../../../studies/atar-settings.json")),
+    ("atar-depth", include_str!("../../../../studies/atar-depth.json")),
+    ("atar-handicap", include_str!("../../../../studies/atar-handicap.json")),
 ];
 
 impl Sight<Atar> for AtarSight {
@@ -99,13 +78,7 @@ impl Sight<Atar> for AtarSight {
 
     /// Returns `row`, one for each row that is removed, `removed` for each stone, `out` for the last one of a seat,
     /// `clock_started`, and `clock_reset_rows` or `clock_reset_stone`, each with the seat in whose turn it was.
-    fn happened(
-        &self,
-        before: &Atar,
-        step: &Step,
-        after: &Atar,
-        tell: &mut dyn FnMut(&'static str, u8),
-    ) {
+    fn happened(&self, before: &Atar, step: &Step, after: &Atar, tell: &mut dyn FnMut(&'static str, u8)) {
         let seat = mover(before, after);
         let rows = before.size().saturating_sub(after.size());
         let (clock_before, clock_after) = (before.clock().0, after.clock().0);
@@ -138,10 +111,7 @@ impl Sight<Atar> for AtarSight {
     fn map(&self, position: &Atar, tell: &mut dyn FnMut(usize)) {
         let seats = position.order().map_or(0, <[u8]>::len);
         for seat in (0..).take(seats) {
-            position
-                .stones_of(seat)
-                .iter()
-                .for_each(|space| tell(space.index()));
+            position.stones_of(seat).iter().for_each(|space| tell(space.index()));
         }
     }
 

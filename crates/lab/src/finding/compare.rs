@@ -3,9 +3,7 @@
 use serde::Serialize;
 
 use crate::report::CountedGames;
-use crate::statistics::{
-    CONFIDENCE, Difference, Rounds, difference_of_means, difference_of_shares, holm,
-};
+use crate::statistics::{CONFIDENCE, Difference, Rounds, difference_of_means, difference_of_shares, holm};
 use crate::{Sample, SampleKind, StudyCell};
 
 /// Why two studies cannot be compared.
@@ -15,9 +13,7 @@ pub enum CannotCompare {
     #[error("the studies have {0} and {1} cells, and not the same combinations")]
     Cells(usize, usize),
     /// Two things changed at once.
-    #[error(
-        "{0} and {1} differ in both rules and players, so there is no telling which one matters"
-    )]
+    #[error("{0} and {1} differ in both rules and players, so there is no telling which one matters")]
     Both(String, String),
 }
 
@@ -55,14 +51,9 @@ pub struct MeasureDifference {
 ///
 /// # Errors
 /// Their cells do not belong together, or rules and players both differ.
-pub fn compare(
-    a: &[CountedGames],
-    b: &[CountedGames],
-) -> Result<Vec<CellDifference>, CannotCompare> {
+pub fn compare(a: &[CountedGames], b: &[CountedGames]) -> Result<Vec<CellDifference>, CannotCompare> {
     let pairs = pairs(a, b)?;
-    let both = pairs
-        .iter()
-        .find(|(a, b)| a.cell.line_up != b.cell.line_up && a.cell.options != b.cell.options);
+    let both = pairs.iter().find(|(a, b)| a.cell.line_up != b.cell.line_up && a.cell.options != b.cell.options);
     if let Some((a, b)) = both {
         return Err(CannotCompare::Both(a.cell.label(), b.cell.label()));
     }
@@ -76,10 +67,8 @@ fn pairs<'a, 'b>(
     a: &'a [CountedGames<'b>],
     b: &'a [CountedGames<'b>],
 ) -> Result<Vec<(&'a CountedGames<'b>, &'a CountedGames<'b>)>, CannotCompare> {
-    let rules: [fn(&StudyCell, &StudyCell) -> bool; 2] = [
-        |a, b| a.at == b.at && a.line_up == b.line_up,
-        |a, b| a.at == b.at,
-    ];
+    let rules: [fn(&StudyCell, &StudyCell) -> bool; 2] =
+        [|a, b| a.at == b.at && a.line_up == b.line_up, |a, b| a.at == b.at];
     for is_same in rules {
         let other = |of: &'a CountedGames<'b>| {
             let mut others = b.iter().filter(|other| is_same(of.cell, other.cell));
@@ -129,17 +118,8 @@ fn differences(a: &CountedGames, b: &CountedGames) -> CellDifference {
     };
     let known = a.samples.iter().filter(is_known);
     let mut measures: Vec<_> = known.filter_map(measure).collect();
-    measures.sort_by(|a, b| {
-        b.difference
-            .effect
-            .abs()
-            .total_cmp(&a.difference.effect.abs())
-    });
-    CellDifference {
-        a: a.cell.label(),
-        b: b.cell.label(),
-        measures,
-    }
+    measures.sort_by(|a, b| b.difference.effect.abs().total_cmp(&a.difference.effect.abs()));
+    CellDifference { a: a.cell.label(), b: b.cell.label(), measures }
 }
 
 fn correct(cells: &mut [CellDifference]) {

@@ -51,10 +51,7 @@ pub fn fresh_seed(seed: u64) -> u64 {
 /// Returns what a summary found: the places whose interval is wholly away from the fair share.
 #[must_use]
 pub fn findings(summary: &Summary) -> Vec<Finding> {
-    let uneven = summary
-        .cells
-        .iter()
-        .filter(|cell| cell.verdict == Some(Verdict::Uneven));
+    let uneven = summary.cells.iter().filter(|cell| cell.verdict == Some(Verdict::Uneven));
     let finding = |cell: CellId, places: usize, figure: &Figure| {
         let place = figure.measure.strip_prefix("share.")?;
         place.parse::<usize>().ok()?;
@@ -81,18 +78,11 @@ pub fn findings(summary: &Summary) -> Vec<Finding> {
 pub fn confirm(findings: &[Finding], fresh: &[CountedGames]) -> Vec<Confirmation> {
     let tested = findings.iter().filter_map(|finding| {
         let played = fresh.iter().find(|played| played.cell.id == finding.cell)?;
-        let sample = played
-            .samples
-            .iter()
-            .find(|sample| sample.name == finding.measure)?;
+        let sample = played.samples.iter().find(|sample| sample.name == finding.measure)?;
         let rounds = Rounds::from(sample);
         let share = share(rounds);
         let range = fair_range(finding.places);
-        let is_same_side = if finding.is_above {
-            share.share > range.high
-        } else {
-            share.share < range.low
-        };
+        let is_same_side = if finding.is_above { share.share > range.high } else { share.share < range.low };
         let confirmation = Confirmation {
             finding: finding.clone(),
             share: share.share,
@@ -115,8 +105,7 @@ mod tests {
 
     #[test]
     fn fresh_seeds_are_others() {
-        let seeds: std::collections::BTreeSet<u64> =
-            (0..1000).chain((0..1000).map(fresh_seed)).collect();
+        let seeds: std::collections::BTreeSet<u64> = (0..1000).chain((0..1000).map(fresh_seed)).collect();
         assert_eq!(seeds.len(), 2000);
         assert!(fresh_seed(u64::MAX) <= MOST_SEED);
     }

@@ -61,10 +61,7 @@ pub enum Ceiling {
 /// Returns what doublings say, in the order of their nodes. `None` without games.
 #[must_use]
 pub fn depth(doublings: &[Doubling]) -> Option<Depth> {
-    let mut played: Vec<&Doubling> = doublings
-        .iter()
-        .filter(|doubling| doubling.scores.count() > 0)
-        .collect();
+    let mut played: Vec<&Doubling> = doublings.iter().filter(|doubling| doubling.scores.count() > 0).collect();
     played.sort_by_key(|doubling| doubling.nodes);
     if played.is_empty() {
         return None;
@@ -72,24 +69,13 @@ pub fn depth(doublings: &[Doubling]) -> Option<Depth> {
     let steps: Vec<DoublingGain> = played.iter().map(|doubling| step(doubling)).collect();
     let sum = steps.iter().map(|step| step.points).sum();
     // Each side by itself, as the intervals are not even (Zou and Donner, 2008).
-    let side = |end: fn(&DoublingGain) -> f64| {
-        steps
-            .iter()
-            .map(|step| end(step) * end(step))
-            .sum::<f64>()
-            .sqrt()
-    };
+    let side = |end: fn(&DoublingGain) -> f64| steps.iter().map(|step| end(step) * end(step)).sum::<f64>().sqrt();
     let interval = Interval::new(
         sum - side(|step| step.points - step.interval.low),
         sum + side(|step| step.interval.high - step.points),
     );
     let ceiling = ceiling(&played, &steps);
-    Some(Depth {
-        steps,
-        sum,
-        interval,
-        ceiling,
-    })
+    Some(Depth { steps, sum, interval, ceiling })
 }
 
 fn step(doubling: &Doubling) -> DoublingGain {
@@ -128,11 +114,7 @@ fn ceiling(played: &[&Doubling], steps: &[DoublingGain]) -> Ceiling {
         let seats = doubling.seats.max(1) as f64;
         share(doubling.scores).interval.high <= (1.0 + TOLERANCE) / seats
     };
-    if played[first..].iter().all(fair) {
-        Ceiling::Reached(step.nodes)
-    } else {
-        Ceiling::Open(step.nodes)
-    }
+    if played[first..].iter().all(fair) { Ceiling::Reached(step.nodes) } else { Ceiling::Open(step.nodes) }
 }
 
 #[cfg(test)]
@@ -141,20 +123,14 @@ mod tests {
 
     /// So many games of which the seat with more nodes wins this part, in rounds of two.
     fn scores(games: usize, won: usize) -> Vec<Option<f64>> {
-        (0..games)
-            .map(|game| Some(f64::from(u8::from(game * won % games < won))))
-            .collect()
+        (0..games).map(|game| Some(f64::from(u8::from(game * won % games < won)))).collect()
     }
 
     fn of(scores: &[Vec<Option<f64>>]) -> Depth {
         let doublings: Vec<Doubling> = scores
             .iter()
             .zip([50, 100, 200, 400])
-            .map(|(scores, nodes)| Doubling {
-                nodes,
-                seats: 2,
-                scores: Rounds::new(scores, 1),
-            })
+            .map(|(scores, nodes)| Doubling { nodes, seats: 2, scores: Rounds::new(scores, 1) })
             .collect();
         depth(&doublings).expect("games")
     }
@@ -179,11 +155,7 @@ mod tests {
     /// Always even: more nodes are worth nothing. Few games cannot tell that.
     #[test]
     fn a_ceiling_needs_many_games() {
-        let many = of(&[
-            scores(2000, 1400),
-            scores(20_000, 10_000),
-            scores(20_000, 10_000),
-        ]);
+        let many = of(&[scores(2000, 1400), scores(20_000, 10_000), scores(20_000, 10_000)]);
         assert_eq!(many.ceiling, Ceiling::Reached(100));
         let few = of(&[scores(2000, 1400), scores(100, 50)]);
         assert_eq!(few.ceiling, Ceiling::Open(100));

@@ -24,9 +24,7 @@ pub struct Target {
 
 /// A text that is not a target.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is not a target; write a measure and its range, such as turns=40..60, turns=40.. or share.1=0.47..0.53"
-)]
+#[error("'{0}' is not a target; write a measure and its range, such as turns=40..60, turns=40.. or share.1=0.47..0.53")]
 pub struct BadTarget(String);
 
 impl FromStr for Target {
@@ -48,20 +46,14 @@ fn parse(text: &str) -> Option<Target> {
     };
     let (low, high) = (end(low, f64::NEG_INFINITY)?, end(high, f64::INFINITY)?);
     let is_range = low <= high && (low.is_finite() || high.is_finite());
-    (is_range && !measure.is_empty()).then(|| Target {
-        measure: measure.to_owned(),
-        low,
-        high,
-    })
+    (is_range && !measure.is_empty()).then(|| Target { measure: measure.to_owned(), low, high })
 }
 
 impl Target {
     /// Returns how far a figure is outside the range, in standard errors. Infinity if nothing is known of it.
     #[must_use]
     pub fn distance(&self, figure: &Figure) -> f64 {
-        let outside = (self.low - figure.mean)
-            .max(figure.mean - self.high)
-            .max(0.0);
+        let outside = (self.low - figure.mean).max(figure.mean - self.high).max(0.0);
         let error = if figure.is_share {
             // The interval is never empty, even where all games end alike.
             let z = normal_quantile(0.975);
@@ -99,10 +91,7 @@ impl Halving {
     /// Returns the beginning: all cells, 64 games each.
     #[must_use]
     pub fn new(cells: usize) -> Halving {
-        Halving {
-            left: (0..cells).collect(),
-            games: FIRST,
-        }
+        Halving { left: (0..cells).collect(), games: FIRST }
     }
 
     /// Returns the cells that are still in, by number.
@@ -141,8 +130,7 @@ impl Halving {
 
     fn rank(&mut self, losses: &[f64]) {
         let loss = |cell: &usize| losses.get(*cell).copied().unwrap_or(f64::INFINITY);
-        self.left
-            .sort_by(|a, b| loss(a).total_cmp(&loss(b)).then(a.cmp(b)));
+        self.left.sort_by(|a, b| loss(a).total_cmp(&loss(b)).then(a.cmp(b)));
     }
 }
 
@@ -187,21 +175,10 @@ mod tests {
     #[test]
     fn targets_are_a_measure_and_a_range() {
         let target: Target = "share.1=0.47..0.53".parse().expect("a target");
-        assert_eq!(
-            (target.measure.as_str(), target.low, target.high),
-            ("share.1", 0.47, 0.53)
-        );
+        assert_eq!((target.measure.as_str(), target.low, target.high), ("share.1", 0.47, 0.53));
         let open: Target = "turns=40..".parse().expect("a target");
         assert_eq!(open.high, f64::INFINITY);
-        for bad in [
-            "turns",
-            "turns=40",
-            "=1..2",
-            "turns=60..40",
-            "turns=..",
-            "turns=a..b",
-            "turns=nan..2",
-        ] {
+        for bad in ["turns", "turns=40", "=1..2", "turns=60..40", "turns=..", "turns=a..b", "turns=nan..2"] {
             let error = bad.parse::<Target>().expect_err(bad);
             assert!(error.to_string().contains(bad));
         }
@@ -226,10 +203,7 @@ mod tests {
         assert_eq!((halving.left().len(), halving.games()), (9, 64));
         let losses = [5.0, 0.0, 3.0, 0.0, 9.0, f64::INFINITY, 1.0, 2.0, 4.0];
         halving.halve(&losses);
-        assert_eq!(
-            (halving.left(), halving.games()),
-            (&[1, 3, 6, 7, 2][..], 128)
-        );
+        assert_eq!((halving.left(), halving.games()), (&[1, 3, 6, 7, 2][..], 128));
         assert!(!halving.is_over());
         halving.halve(&losses);
         assert_eq!((halving.left(), halving.games()), (&[1, 3, 6][..], 256));
@@ -240,14 +214,7 @@ mod tests {
 
     #[test]
     fn the_front_has_what_nothing_beats() {
-        let points = [
-            (1.0, 5.0),
-            (2.0, 2.0),
-            (3.0, 3.0),
-            (5.0, 0.0),
-            (2.0, 4.0),
-            (5.0, 0.0),
-        ];
+        let points = [(1.0, 5.0), (2.0, 2.0), (3.0, 3.0), (5.0, 0.0), (2.0, 4.0), (5.0, 0.0)];
         assert_eq!(front(&points), [0, 1, 3]);
         assert!(front(&[]).is_empty());
     }

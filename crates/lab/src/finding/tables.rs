@@ -10,22 +10,9 @@ use crate::statistics::Interval;
 /// Returns the table of how two cells differ, the largest effect first.
 #[must_use]
 pub fn difference_table(cell: &CellDifference) -> ReportTable {
-    let headings = [
-        "measure",
-        "first",
-        "second",
-        "difference",
-        "95%",
-        "p, corrected",
-        "effect",
-        "games",
-    ];
+    let headings = ["measure", "first", "second", "difference", "95%", "p, corrected", "effect", "games"];
     let row = |measure: &super::MeasureDifference| {
-        let unit = if measure.is_share {
-            Unit::Share
-        } else {
-            Unit::Number
-        };
+        let unit = if measure.is_share { Unit::Share } else { Unit::Number };
         let doubt = if measure.is_uncertain { "\u{a0}?" } else { "" };
         let [first, second] = measure.means.map(|mean| unit.text(mean));
         let difference = &measure.difference;
@@ -49,19 +36,8 @@ pub fn difference_table(cell: &CellDifference) -> ReportTable {
 
 /// Returns the table of what fresh games say. The label of a cell is found by its name.
 #[must_use]
-pub fn confirmation_table(
-    confirmations: &[Confirmation],
-    label: impl Fn(crate::CellId) -> String,
-) -> ReportTable {
-    let headings = [
-        "cell",
-        "measure",
-        "found",
-        "fresh games",
-        "95%",
-        "games",
-        "holds",
-    ];
+pub fn confirmation_table(confirmations: &[Confirmation], label: impl Fn(crate::CellId) -> String) -> ReportTable {
+    let headings = ["cell", "measure", "found", "fresh games", "95%", "games", "holds"];
     let row = |confirmation: &Confirmation| {
         let finding = &confirmation.finding;
         vec![
@@ -71,12 +47,7 @@ pub fn confirmation_table(
             Unit::Share.text(confirmation.share),
             between(confirmation.interval, Unit::Share),
             confirmation.games.to_string(),
-            if confirmation.holds {
-                "yes"
-            } else {
-                "not shown"
-            }
-            .to_owned(),
+            if confirmation.holds { "yes" } else { "not shown" }.to_owned(),
         ]
     };
     ReportTable {
@@ -89,23 +60,13 @@ pub fn confirmation_table(
 /// Returns the table of what doublings are worth.
 #[must_use]
 pub fn depth_table(depth: &Depth) -> ReportTable {
-    let headings = [
-        "nodes",
-        "score of twice the nodes",
-        "points",
-        "95%",
-        "games",
-    ];
+    let headings = ["nodes", "score of twice the nodes", "points", "95%", "games"];
     let row = |step: &super::DoublingGain| {
         vec![
             step.nodes.to_string(),
             Unit::Share.text(step.score),
             whole(step.points),
-            format!(
-                "{} to {}",
-                whole(step.interval.low),
-                whole(step.interval.high)
-            ),
+            format!("{} to {}", whole(step.interval.low), whole(step.interval.high)),
             step.games.to_string(),
         ]
     };
@@ -114,23 +75,11 @@ pub fn depth_table(depth: &Depth) -> ReportTable {
         "total".to_owned(),
         String::new(),
         whole(depth.sum),
-        format!(
-            "{} to {}",
-            whole(depth.interval.low),
-            whole(depth.interval.high)
-        ),
-        depth
-            .steps
-            .iter()
-            .map(|step| step.games)
-            .sum::<usize>()
-            .to_string(),
+        format!("{} to {}", whole(depth.interval.low), whole(depth.interval.high)),
+        depth.steps.iter().map(|step| step.games).sum::<usize>().to_string(),
     ]);
     ReportTable {
-        caption: format!(
-            "What doubling the thinking is worth: {}",
-            ceiling(depth.ceiling)
-        ),
+        caption: format!("What doubling the thinking is worth: {}", ceiling(depth.ceiling)),
         headings: headings.map(str::to_owned).to_vec(),
         rows,
     }
@@ -144,9 +93,7 @@ fn ceiling(ceiling: Ceiling) -> String {
         Ceiling::Open(nodes) => {
             format!("Whether more than {nodes} nodes are worth anything is not settled yet.")
         }
-        Ceiling::Above => {
-            "Even the last doubling is worth something, so the ceiling is higher.".to_owned()
-        }
+        Ceiling::Above => "Even the last doubling is worth something, so the ceiling is higher.".to_owned(),
     }
 }
 
@@ -156,11 +103,7 @@ pub fn depth_sentence(depth: &Depth, at: &str) -> String {
     let (Some(first), Some(last)) = (depth.steps.first(), depth.steps.last()) else {
         return String::new();
     };
-    let with = if at.is_empty() {
-        String::new()
-    } else {
-        format!("With {at}, ")
-    };
+    let with = if at.is_empty() { String::new() } else { format!("With {at}, ") };
     let text = format!(
         "{with}doubling the thinking from {} to {} nodes is worth {} points in all ({} to {}). {}",
         first.nodes,
@@ -188,26 +131,15 @@ pub fn depth_plot(depth: &Depth, title: &str) -> String {
         parameter: "nodes, against half as many".to_owned(),
         measure: "points".to_owned(),
         unit: Unit::Number,
-        columns: depth
-            .steps
-            .iter()
-            .map(|step| (2 * step.nodes).to_string())
-            .collect(),
-        series: vec![DotSeries {
-            name: String::new(),
-            dots: depth.steps.iter().enumerate().map(dot).collect(),
-        }],
+        columns: depth.steps.iter().map(|step| (2 * step.nodes).to_string()).collect(),
+        series: vec![DotSeries { name: String::new(), dots: depth.steps.iter().enumerate().map(dot).collect() }],
         reference: Some((Interval::new(0.0, 0.0), "equal".to_owned())),
     }
     .to_svg()
 }
 
 fn between(interval: Interval, unit: Unit) -> String {
-    format!(
-        "{} to {}",
-        unit.text(interval.low),
-        unit.text(interval.high)
-    )
+    format!("{} to {}", unit.text(interval.low), unit.text(interval.high))
 }
 
 /// Points have no decimals.
@@ -238,15 +170,10 @@ mod tests {
         };
         let told = depth_sentence(&depth, "side 5");
         assert!(
-            told.starts_with(
-                "With side 5, doubling the thinking from 50 to 200 nodes is worth 100 points"
-            ),
+            told.starts_with("With side 5, doubling the thinking from 50 to 200 nodes is worth 100 points"),
             "{told}"
         );
-        assert!(
-            told.contains("(29 to 171)") && told.ends_with(" is not settled yet."),
-            "{told}"
-        );
+        assert!(told.contains("(29 to 171)") && told.ends_with(" is not settled yet."), "{told}");
         assert!(depth_sentence(&depth, "").starts_with("Doubling"));
     }
 }

@@ -113,9 +113,7 @@ impl<P: Position> GameInProgress<P> {
     pub(super) fn record(&self, cell: &StudyCell) -> String {
         let name = |seat: u8| {
             let place = self.recorder.place(seat);
-            let player = cell
-                .line_up
-                .player(place, cell.place_of_a(self.terms.number));
+            let player = cell.line_up.player(place, cell.place_of_a(self.terms.number));
             format!("{}, place {}", capital(&player.title()), place + 1)
         };
         let names: Vec<_> = (0..).take(self.terms.seats).map(name).collect();
@@ -177,10 +175,7 @@ impl<P: Position> GameInProgress<P> {
     }
 
     fn judgement(&self, nodes: u64) -> Box<dyn Searcher<P>> {
-        let seed = self
-            .terms
-            .seeds
-            .judgement(self.terms.number, self.recorder.turns());
+        let seed = self.terms.seeds.judgement(self.terms.number, self.recorder.turns());
         search(&self.position, self.terms.seats, Player::Nodes(nodes), seed)
     }
 
@@ -204,10 +199,7 @@ impl<P: Position> GameInProgress<P> {
         let counts = player.counts();
         let mut steps = plan.steps.iter().enumerate();
         steps.try_for_each(|(number, step)| {
-            let decision = PlayerDecision {
-                value: &plan.value,
-                choices: counts.get(number).copied(),
-            };
+            let decision = PlayerDecision { value: &plan.value, choices: counts.get(number).copied() };
             self.take(step, Some(decision))
         })
     }
@@ -216,9 +208,7 @@ impl<P: Position> GameInProgress<P> {
     fn take(&mut self, step: &P::Step, decision: Option<PlayerDecision>) -> Result<(), String> {
         let before = self.position.clone();
         let flow = self.position.step(step).map_err(|illegal| {
-            format!(
-                "{step} is in the list of legal steps, but: {illegal}. This is a bug in the rules."
-            )
+            format!("{step} is in the list of legal steps, but: {illegal}. This is a bug in the rules.")
         })?;
         self.steps.push(step.clone(), flow == Flow::TurnOver);
         self.recorder.step(&before, step, &self.position, decision);
@@ -230,10 +220,7 @@ impl<P: Position> GameInProgress<P> {
     }
 
     fn nobody(&self) -> String {
-        format!(
-            "No player has a step in {:?}. This is a bug in the program.",
-            self.position
-        )
+        format!("No player has a step in {:?}. This is a bug in the program.", self.position)
     }
 }
 

@@ -87,18 +87,8 @@ impl Study {
     ///
     /// # Errors
     /// The rules refuse the cell's options, or a player cannot do without steps.
-    pub fn begin(
-        &self,
-        cell: &StudyCell,
-        number: u32,
-        rules: Option<u32>,
-    ) -> Result<Box<dyn Game>, String> {
-        let begin = Begin {
-            study: self,
-            cell,
-            number,
-            rules,
-        };
+    pub fn begin(&self, cell: &StudyCell, number: u32, rules: Option<u32>) -> Result<Box<dyn Game>, String> {
+        let begin = Begin { study: self, cell, number, rules };
         games::visit(&self.game, begin).unwrap_or_else(|| Err(String::new()))
     }
 }
@@ -114,15 +104,9 @@ impl Visitor for Begin<'_> {
     type Output = Result<Box<dyn Game>, String>;
 
     fn visit<P: Presentation>(self) -> Self::Output {
-        let Begin {
-            study,
-            cell,
-            number,
-            rules,
-        } = self;
+        let Begin { study, cell, number, rules } = self;
         let options = Value::Object(cell.options.clone());
-        let options: P::Options =
-            serde_json::from_value(options).map_err(|error| error.to_string())?;
+        let options: P::Options = serde_json::from_value(options).map_err(|error| error.to_string())?;
         let start = P::start_by(rules.unwrap_or(P::RULES), &options);
         let start = start.map_err(|bad| bad.to_string())?;
         let of_a = cell.place_of_a(number);
@@ -160,10 +144,7 @@ impl<P: Position> CellGame<P> {
 impl<P: Presentation> Game for CellGame<P> {
     fn run(&mut self, nodes: u64) -> Result<bool, Defect> {
         let played = self.game.run(nodes);
-        played.map_err(|text| Defect {
-            text,
-            record: self.record_of(),
-        })
+        played.map_err(|text| Defect { text, record: self.record_of() })
     }
 
     fn trace(&self, seconds: f64) -> Trace {

@@ -10,10 +10,7 @@ pub(super) fn fits_any(patterns: &[Pattern], step: &impl Display) -> bool {
 }
 
 fn fits(pattern: &Pattern, step: &impl Display) -> bool {
-    let mut rest = Rest {
-        wanted: pattern.text(),
-        is_prefix: pattern.is_prefix(),
-    };
+    let mut rest = Rest { wanted: pattern.text(), is_prefix: pattern.is_prefix() };
     write!(rest, "{step}").is_ok() && rest.wanted.is_empty()
 }
 
@@ -64,11 +61,7 @@ mod tests {
             let pattern: Pattern = pattern.parse().expect("a pattern");
             for step in steps {
                 let whole = step.concat();
-                assert_eq!(
-                    fits(&pattern, &Pieces(step)),
-                    pattern.fits(&whole),
-                    "{pattern}: {whole}"
-                );
+                assert_eq!(fits(&pattern, &Pieces(step)), pattern.fits(&whole), "{pattern}: {whole}");
             }
         }
     }

@@ -15,10 +15,7 @@ pub struct Steps<P: Position> {
 
 impl<P: Position> Default for Steps<P> {
     fn default() -> Self {
-        Steps {
-            all: Vec::new(),
-            ends: Vec::new(),
-        }
+        Steps { all: Vec::new(), ends: Vec::new() }
     }
 }
 
@@ -44,10 +41,7 @@ impl<P: Position> Steps<P> {
             ("game", json!(P::NAME)),
             ("rules", json!(position.rules())),
             ("options", Value::Object(cell.options.clone())),
-            (
-                "seats",
-                names.iter().map(|name| json!({ "name": name })).collect(),
-            ),
+            ("seats", names.iter().map(|name| json!({ "name": name })).collect()),
         ];
         let head = head.map(|(key, value)| format!("\"{key}\": {value}"));
         let mut first = 0;
@@ -58,9 +52,7 @@ impl<P: Position> Steps<P> {
         });
         let turns: Vec<_> = turns.collect();
         let draft = self.texts_of(first, self.all.len());
-        let result = position
-            .outcome()
-            .map_or(Value::Null, |outcome| json!(outcome));
+        let result = position.outcome().map_or(Value::Null, |outcome| json!(outcome));
         format!(
             "{{{},\n \"turns\": [\n  {}\n ],\n \"draft\": {draft},\n \"result\": {result}}}\n",
             head.join(",\n "),

@@ -91,10 +91,7 @@ impl<P: Position> TraceRecorder<P> {
     /// Learns the order of play from a position in which a seat acts.
     pub(super) fn see_order(&mut self, position: &P) {
         if self.order.is_none() {
-            self.order = self
-                .sight
-                .order(position)
-                .or_else(|| self.in_turn(position));
+            self.order = self.sight.order(position).or_else(|| self.in_turn(position));
         }
     }
 
@@ -109,19 +106,10 @@ impl<P: Position> TraceRecorder<P> {
     }
 
     /// Notes a step, and the decision behind it; none for chance.
-    pub(super) fn step(
-        &mut self,
-        before: &P,
-        step: &P::Step,
-        after: &P,
-        decision: Option<PlayerDecision>,
-    ) {
+    pub(super) fn step(&mut self, before: &P, step: &P::Step, after: &P, decision: Option<PlayerDecision>) {
         self.plies += 1;
-        if let (Actor::Seat(seat), Some(PlayerDecision { value, choices })) =
-            (before.actor(), decision)
-        {
-            self.branch
-                .push(choices.unwrap_or_else(|| legal_steps(before)));
+        if let (Actor::Seat(seat), Some(PlayerDecision { value, choices })) = (before.actor(), decision) {
+            self.branch.push(choices.unwrap_or_else(|| legal_steps(before)));
             self.mover = u8::try_from(self.place(seat)).unwrap_or(u8::MAX);
             if self.estimate != value {
                 self.estimate = value.to_vec();
@@ -153,8 +141,7 @@ impl<P: Position> TraceRecorder<P> {
         let order = self.order.as_deref().unwrap_or_default();
         self.sight.gauges(after, order, &mut self.gauges);
         if let Some(map) = &mut self.map {
-            let mut tell =
-                |space: usize| map.get_mut(space).into_iter().for_each(|turns| *turns += 1);
+            let mut tell = |space: usize| map.get_mut(space).into_iter().for_each(|turns| *turns += 1);
             self.sight.map(after, &mut tell);
         }
         let key = self.keys.as_ref().and_then(|keys| keys.key(after));
@@ -168,9 +155,7 @@ impl<P: Position> TraceRecorder<P> {
         } else if let Some(winners) = after.winners() {
             let share = 1.0 / winners.len().max(1) as f64;
             let seats = (0..).take(self.seats);
-            let shares: Vec<f64> = seats
-                .map(|seat: u8| if winners.contains(&seat) { share } else { 0.0 })
-                .collect();
+            let shares: Vec<f64> = seats.map(|seat: u8| if winners.contains(&seat) { share } else { 0.0 }).collect();
             self.judge(&shares);
         }
     }
@@ -193,10 +178,7 @@ impl<P: Position> TraceRecorder<P> {
 
     /// Returns the line, without what only the cell knows.
     pub(super) fn trace(&self, position: &P, number: u32) -> Trace {
-        let values = self
-            .values
-            .chunks(self.seats.max(1))
-            .map(ByPlace::from_slice);
+        let values = self.values.chunks(self.seats.max(1)).map(ByPlace::from_slice);
         let mut values: Vec<_> = values.collect();
         if let Some(last) = values.last().cloned() {
             values.resize(self.movers.len(), last);
@@ -236,18 +218,9 @@ impl<P: Position> TraceRecorder<P> {
 
     fn named_gauges(&self) -> BTreeMap<String, Vec<i64>> {
         let count = self.gauge_names.len();
-        let column = |index: usize| {
-            self.gauges
-                .iter()
-                .skip(index)
-                .step_by(count.max(1))
-                .copied()
-                .collect()
-        };
+        let column = |index: usize| self.gauges.iter().skip(index).step_by(count.max(1)).copied().collect();
         let named = self.gauge_names.iter().enumerate();
-        named
-            .map(|(index, name)| (name.clone(), column(index)))
-            .collect()
+        named.map(|(index, name)| (name.clone(), column(index))).collect()
     }
 }
 
@@ -265,11 +238,7 @@ fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "from 0 to 1,000"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1,000")]
 fn thousandths(value: f64) -> u16 {
     (value.clamp(0.0, 1.0) * 1000.0 + 0.5) as u16
 }

@@ -13,11 +13,7 @@ use crate::statistics::Rounds;
 #[must_use]
 pub fn depths(results: &Results) -> Vec<(String, Depth)> {
     let mut places: Vec<&[(String, Value)]> = Vec::new();
-    for result in results
-        .cells
-        .iter()
-        .filter(|result| result.cell.doubles().is_some())
-    {
+    for result in results.cells.iter().filter(|result| result.cell.doubles().is_some()) {
         if !places.contains(&result.cell.at.as_slice()) {
             places.push(&result.cell.at);
         }
@@ -33,9 +29,7 @@ pub fn depths(results: &Results) -> Vec<(String, Depth)> {
 
 fn label(at: &[(String, Value)]) -> String {
     let keys = at.iter().map(|(key, value)| {
-        let value = value
-            .as_str()
-            .map_or_else(|| value.to_string(), str::to_owned);
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         format!("{key} {value}")
     });
     keys.collect::<Vec<_>>().join(", ")
@@ -49,11 +43,7 @@ fn of_cells<'a>(cells: impl Iterator<Item = &'a CellResult>) -> Option<Depth> {
     let scores: Vec<(u64, usize, Sample)> = scores.collect();
     let doublings: Vec<Doubling> = scores
         .iter()
-        .map(|(nodes, seats, scores)| Doubling {
-            nodes: *nodes,
-            seats: *seats,
-            scores: Rounds::from(scores),
-        })
+        .map(|(nodes, seats, scores)| Doubling { nodes: *nodes, seats: *seats, scores: Rounds::from(scores) })
         .collect();
     depth(&doublings)
 }

@@ -10,10 +10,7 @@ use crate::{Engine, Study, Trace};
 
 /// The kinds of games that are shown, and what is said of them.
 const KINDS: [(&str, &str); 3] = [
-    (
-        "typical",
-        "A typical game, nearest to the medians of its cell",
-    ),
+    ("typical", "A typical game, nearest to the medians of its cell"),
     ("drama", "The game in which the winner was furthest behind"),
     ("longest", "The longest game"),
 ];
@@ -70,18 +67,10 @@ pub fn examples(study: &Study, results: &Results, engine: &Engine) -> Vec<Exampl
 /// Returns a game that was played again as an example. If it came out differently, its pictures are of another game,
 /// and left out.
 #[must_use]
-pub fn example(
-    results: &Results,
-    wanted: &Wanted,
-    trace: &Trace,
-    pictures: Vec<(String, String)>,
-) -> Example {
+pub fn example(results: &Results, wanted: &Wanted, trace: &Trace, pictures: Vec<(String, String)>) -> Example {
     let result = results.cells.get(wanted.cell);
     let is_same = result.is_some_and(|result| result.is_same(trace));
-    Example {
-        title: wanted.title.clone(),
-        pictures: if is_same { pictures } else { Vec::new() },
-    }
+    Example { title: wanted.title.clone(), pictures: if is_same { pictures } else { Vec::new() } }
 }
 
 /// The pictures of a game after each turn, noted while it is played.

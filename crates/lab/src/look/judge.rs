@@ -9,11 +9,7 @@ const MOST_LINES: usize = 7;
 
 /// Returns what was said against what was won. None where nothing was said.
 pub(super) fn section(results: &Results) -> Option<Section> {
-    let judged: Vec<&CellResult> = results
-        .cells
-        .iter()
-        .filter(|result| result.calibration.is_some())
-        .collect();
+    let judged: Vec<&CellResult> = results.cells.iter().filter(|result| result.calibration.is_some()).collect();
     if judged.is_empty() {
         return None;
     }
@@ -35,19 +31,9 @@ pub(super) fn section(results: &Results) -> Option<Section> {
 
 fn plot(judged: &[&CellResult]) -> String {
     let line = |result: &&CellResult| {
-        let bins = result
-            .calibration
-            .iter()
-            .flat_map(|calibration| &calibration.bins);
-        let point = |bin: &crate::statistics::Bin| LinePoint {
-            at: bin.said,
-            figure: bin.won,
-            band: None,
-        };
-        LineSeries {
-            name: result.cell.label(),
-            points: bins.map(point).collect(),
-        }
+        let bins = result.calibration.iter().flat_map(|calibration| &calibration.bins);
+        let point = |bin: &crate::statistics::Bin| LinePoint { at: bin.said, figure: bin.won, band: None };
+        LineSeries { name: result.cell.label(), points: bins.map(point).collect() }
     };
     Lines {
         title: "Expected and won".to_owned(),
@@ -60,14 +46,7 @@ fn plot(judged: &[&CellResult]) -> String {
 }
 
 fn table(judged: &[&CellResult]) -> ReportTable {
-    let headings = [
-        "cell",
-        "τ",
-        "Brier score",
-        "of equal shares",
-        "reliable",
-        "games",
-    ];
+    let headings = ["cell", "τ", "Brier score", "of equal shares", "reliable", "games"];
     let row = |result: &&CellResult| {
         let calibration = result.calibration.as_ref()?;
         let number = |number: f64| format!("{number:.3}");

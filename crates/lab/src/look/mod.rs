@@ -61,13 +61,8 @@ async fn played_in_parts<'a>(results: &'a Results, spread: &impl Spread) -> Vec<
 
 fn played_of(result: &CellResult, samples: impl Iterator<Item = Sample>) -> CountedGames<'_> {
     let unknown = result.names().filter(|name| !result.is_known(name));
-    let whole = [
-        ("setup_bias", result.setup_bias()),
-        ("spread", result.spread()),
-    ];
-    let whole = whole
-        .into_iter()
-        .filter_map(|(name, figure)| Some((name.to_owned(), figure?)));
+    let whole = [("setup_bias", result.setup_bias()), ("spread", result.spread())];
+    let whole = whole.into_iter().filter_map(|(name, figure)| Some((name.to_owned(), figure?)));
     CountedGames {
         cell: &result.cell,
         games: result.games,
@@ -84,12 +79,7 @@ pub fn summary(study: &Study, results: &Results, engine: &Engine) -> Summary {
 }
 
 /// Returns the same, worked out in parts.
-pub async fn summary_in_parts(
-    study: &Study,
-    results: &Results,
-    engine: &Engine,
-    spread: &impl Spread,
-) -> Summary {
+pub async fn summary_in_parts(study: &Study, results: &Results, engine: &Engine, spread: &impl Spread) -> Summary {
     let played = played_in_parts(results, spread).await;
     Summary::in_parts(study, &told(engine), &played, spread).await
 }
@@ -97,24 +87,16 @@ pub async fn summary_in_parts(
 /// Returns what is told of several measures or cells together: `depth` and `judge`, where there is something to tell.
 #[must_use]
 pub fn sections(results: &Results) -> Vec<(&'static str, Section)> {
-    let sections = [
-        ("depth", depths::section(results)),
-        ("judge", judge::section(results)),
-    ];
+    let sections = [("depth", depths::section(results)), ("judge", judge::section(results))];
     let known = sections.into_iter();
-    known
-        .filter_map(|(name, section)| Some((name, section?)))
-        .collect()
+    known.filter_map(|(name, section)| Some((name, section?))).collect()
 }
 
 /// Returns the answer of a study in sentences: the verdicts, the scores, and what doublings are worth.
 #[must_use]
 pub fn answer(summary: &Summary, results: &Results) -> Vec<String> {
     let doublings = depths::sentences(results);
-    report::answer(summary)
-        .into_iter()
-        .chain(doublings)
-        .collect()
+    report::answer(summary).into_iter().chain(doublings).collect()
 }
 
 /// Returns the figures of all cells with their verdicts, and what the judge knew and where something stood.
@@ -149,12 +131,7 @@ fn told(engine: &Engine) -> String {
         format!("{name} {digest}")
     });
     let players: Vec<_> = players.collect();
-    format!(
-        "Version {}, rules {}; players: {}.",
-        engine.version,
-        engine.rules,
-        players.join(", ")
-    )
+    format!("Version {}, rules {}; players: {}.", engine.version, engine.rules, players.join(", "))
 }
 
 /// Returns what people read of a group of measures.
@@ -174,11 +151,7 @@ pub fn words(name: &str, own: &[Measure]) -> Option<Words> {
         });
     }
     let measure = measure?;
-    Some(Words {
-        sentence: measure.sentence.to_owned(),
-        unit: measure.unit.to_owned(),
-        ..plain
-    })
+    Some(Words { sentence: measure.sentence.to_owned(), unit: measure.unit.to_owned(), ..plain })
 }
 
 /// Returns where stones stand, on the empty board of each cell whose picture has a shape for each space.
@@ -190,19 +163,12 @@ fn boards(study: &Study, results: &Results) -> Vec<(String, String)> {
         let areas = areas.filter(|(_, element)| matches!(element, Element::Polygon { .. }));
         let areas: Vec<usize> = areas.map(|(number, _)| number).collect();
         // A polygon more is the background.
-        let extra = areas
-            .len()
-            .checked_sub(map.len())
-            .filter(|extra| *extra <= 1)?;
+        let extra = areas.len().checked_sub(map.len()).filter(|extra| *extra <= 1)?;
         let plot = BoardPlot {
             title: format!("Where stones stand: {}", result.cell.label()),
             unit: Unit::Share,
             picture: &picture,
-            spaces: areas
-                .into_iter()
-                .skip(extra)
-                .zip(map.iter().copied())
-                .collect(),
+            spaces: areas.into_iter().skip(extra).zip(map.iter().copied()).collect(),
         };
         Some((SPACES.to_owned(), plot.to_svg()))
     };

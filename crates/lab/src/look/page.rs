@@ -15,12 +15,7 @@ const TURNS: &str = "turns";
 
 /// Returns the report of a study with these examples.
 #[must_use]
-pub fn report_html(
-    study: &Study,
-    results: &Results,
-    engine: &Engine,
-    examples: Vec<Example>,
-) -> String {
+pub fn report_html(study: &Study, results: &Results, engine: &Engine, examples: Vec<Example>) -> String {
     let summary = summary(study, results, engine);
     let sections = [depths::section(results), judge::section(results)];
     Report {
@@ -45,20 +40,9 @@ pub fn plots(study: &Study, results: &Results, engine: &Engine) -> Vec<(String, 
         let own = report::plots(&summary, &group, &words, Shown::default()).into_iter();
         plots.extend(own.map(|svg| (group.name.clone(), svg)));
     }
-    plots.extend(
-        histograms(results)
-            .into_iter()
-            .map(|(name, svg)| (format!("{name}-games"), svg)),
-    );
-    plots.extend(
-        boards(study, results)
-            .into_iter()
-            .map(|(_, svg)| ("board".to_owned(), svg)),
-    );
-    let sections = [
-        ("depth", depths::section(results)),
-        ("judge", judge::section(results)),
-    ];
+    plots.extend(histograms(results).into_iter().map(|(name, svg)| (format!("{name}-games"), svg)));
+    plots.extend(boards(study, results).into_iter().map(|(_, svg)| ("board".to_owned(), svg)));
+    let sections = [("depth", depths::section(results)), ("judge", judge::section(results))];
     for (name, section) in sections {
         let svgs = section.into_iter().flat_map(|section| section.plots);
         plots.extend(svgs.map(|svg| (name.to_owned(), svg)));

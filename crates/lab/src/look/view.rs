@@ -8,8 +8,7 @@ use crate::Study;
 use crate::game_measures::measures_of;
 use crate::measurements::Results;
 use crate::report::{
-    CellSummary, Group, Section, Shown, Summary, Words, axes, group_table, groups, plots, question,
-    sentence,
+    CellSummary, Group, Section, Shown, Summary, Words, axes, group_table, groups, plots, question, sentence,
 };
 use crate::statistics::Verdict;
 
@@ -39,12 +38,7 @@ impl NamedMeasure {
     /// Returns a measure with its words.
     #[must_use]
     pub fn new(name: &str, words: Words) -> NamedMeasure {
-        NamedMeasure {
-            name: name.to_owned(),
-            title: words.title,
-            sentence: words.sentence,
-            unit: words.unit,
-        }
+        NamedMeasure { name: name.to_owned(), title: words.title, sentence: words.sentence, unit: words.unit }
     }
 }
 
@@ -140,40 +134,24 @@ pub fn view(
         axis.map(|(key, _)| key.clone())
     };
     let (by, colour) = (known(shown.by), known(shown.colour));
-    let shown = Shown {
-        by: by.as_deref(),
-        colour: colour.as_deref(),
-    };
+    let shown = Shown { by: by.as_deref(), colour: colour.as_deref() };
     let topics = topics(study, results, summary);
-    let topic = topics
-        .iter()
-        .position(|topic| Some(topic.name.as_str()) == measure);
+    let topic = topics.iter().position(|topic| Some(topic.name.as_str()) == measure);
     let within = || {
         let part = format!("{}.", measure?);
-        topics
-            .iter()
-            .position(|topic| topic.name.starts_with(&part))
+        topics.iter().position(|topic| topic.name.starts_with(&part))
     };
     let usual = || topics.iter().position(|topic| topic.name == FIRST);
     let topic = topic.or_else(within).or_else(usual).unwrap_or(0);
-    let told = topics
-        .get(topic)
-        .map(|topic| topic.tell(study, results, summary, shown));
+    let told = topics.get(topic).map(|topic| topic.tell(study, results, summary, shown));
     let (sentence, plots, table) = told.unwrap_or_default();
     let measure = topics.get(topic).map(|topic| topic.name.clone());
     MeasureView {
         question: question(summary),
         answer: answer(summary, results),
         measure: measure.unwrap_or_default(),
-        measures: topics
-            .into_iter()
-            .map(|topic| NamedMeasure::new(&topic.name, topic.words))
-            .collect(),
-        parameters: axes
-            .iter()
-            .cloned()
-            .map(|(name, values)| Parameter { name, values })
-            .collect(),
+        measures: topics.into_iter().map(|topic| NamedMeasure::new(&topic.name, topic.words)).collect(),
+        parameters: axes.iter().cloned().map(|(name, values)| Parameter { name, values }).collect(),
         by,
         colour,
         sentence,
@@ -221,17 +199,10 @@ fn topics(study: &Study, results: &Results, summary: &Summary) -> Vec<Subject> {
         words: words(&group.name, own).unwrap_or_else(|| Words::plain(&group.name)),
         what: What::Measures(group),
     });
-    let sections = [
-        (DEPTH, depths::section(results)),
-        (JUDGE, judge::section(results)),
-    ];
+    let sections = [(DEPTH, depths::section(results)), (JUDGE, judge::section(results))];
     let sections = sections.into_iter().filter_map(|(name, section)| {
         let section = section?;
-        Some(Subject {
-            name: name.to_owned(),
-            words: section.words.clone(),
-            what: What::Whole(section),
-        })
+        Some(Subject { name: name.to_owned(), words: section.words.clone(), what: What::Whole(section) })
     });
     groups.chain(sections).collect()
 }
@@ -254,19 +225,12 @@ impl Subject {
         };
         let mut plots = plots(summary, group, &self.words, shown);
         let own = histograms(results).into_iter();
-        plots.extend(
-            own.filter(|(name, _)| *name == group.name)
-                .map(|(_, svg)| svg),
-        );
+        plots.extend(own.filter(|(name, _)| *name == group.name).map(|(_, svg)| svg));
         if group.name == super::SPACES {
             let boards = boards(study, results).into_iter().take(MOST_BOARDS);
             plots.extend(boards.map(|(_, svg)| svg));
         }
-        (
-            sentence(summary, group, &self.words),
-            plots,
-            table(summary, group, &self.words),
-        )
+        (sentence(summary, group, &self.words), plots, table(summary, group, &self.words))
     }
 }
 
@@ -278,35 +242,19 @@ fn table(summary: &Summary, group: &Group, words: &Words) -> CellTable {
         _ => true,
     };
     let cells = summary.cells.iter().filter(has_row);
-    let rows = table
-        .rows
-        .into_iter()
-        .zip(cells)
-        .map(|(texts, cell)| CellRow {
-            cell: Some(cell.cell.to_string()),
-            texts,
-        });
-    CellTable {
-        caption: words.title.clone(),
-        headings: table.headings,
-        rows: rows.collect(),
-    }
+    let rows =
+        table.rows.into_iter().zip(cells).map(|(texts, cell)| CellRow { cell: Some(cell.cell.to_string()), texts });
+    CellTable { caption: words.title.clone(), headings: table.headings, rows: rows.collect() }
 }
 
 /// Joins the tables of a section. A row whose first text is the label of a cell belongs to it.
 fn section_table(section: &Section, results: &Results) -> CellTable {
     let of_cell = |label: &str| {
-        let found = results
-            .cells
-            .iter()
-            .find(|result| result.cell.label() == label);
+        let found = results.cells.iter().find(|result| result.cell.label() == label);
         found.map(|result| result.cell.id.to_string())
     };
     let several = section.tables.len() > 1;
-    let rows = section
-        .tables
-        .iter()
-        .flat_map(|table| table.rows.iter().map(move |texts| (table, texts)));
+    let rows = section.tables.iter().flat_map(|table| table.rows.iter().map(move |texts| (table, texts)));
     let row = |(table, texts): (&crate::report::ReportTable, &Vec<String>)| {
         let mut texts = texts.clone();
         let cell = texts.first().and_then(|label| of_cell(label));

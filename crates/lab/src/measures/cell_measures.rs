@@ -22,9 +22,7 @@ pub fn spread(turns: &[Option<f64>]) -> Option<f64> {
 #[must_use]
 pub fn setup_bias(first: &[Option<f64>], round: usize) -> Option<f64> {
     let mean = Rounds::new(first, round).mean();
-    let whole = first
-        .chunks(round.max(1))
-        .filter(|games| games.len() == round && round > 1);
+    let whole = first.chunks(round.max(1)).filter(|games| games.len() == round && round > 1);
     let covariances = whole.filter_map(|games| covariance(games, mean));
     let covariances: Vec<f64> = covariances.collect();
     if covariances.is_empty() {

@@ -35,11 +35,7 @@ pub struct Measure {
 
 impl Measure {
     /// Creates a measure whose figures are numbers.
-    pub(crate) const fn number(
-        name: &'static str,
-        unit: &'static str,
-        sentence: &'static str,
-    ) -> Measure {
+    pub(crate) const fn number(name: &'static str, unit: &'static str, sentence: &'static str) -> Measure {
         Measure {
             name,
             sentence,
@@ -55,15 +51,8 @@ impl Measure {
     }
 
     /// Creates a measure whose figures are parts of 1.
-    pub(crate) const fn share(
-        name: &'static str,
-        unit: &'static str,
-        sentence: &'static str,
-    ) -> Measure {
-        Measure {
-            kind: SampleKind::Share,
-            ..Measure::number(name, unit, sentence)
-        }
+    pub(crate) const fn share(name: &'static str, unit: &'static str, sentence: &'static str) -> Measure {
+        Measure { kind: SampleKind::Share, ..Measure::number(name, unit, sentence) }
     }
 
     /// Adds how it is worked out.
@@ -78,18 +67,12 @@ impl Measure {
 
     /// Makes it one of how the game stood.
     pub(crate) const fn of_values(self) -> Measure {
-        Measure {
-            of_values: true,
-            ..self
-        }
+        Measure { of_values: true, ..self }
     }
 
     /// Makes it a figure of a cell.
     pub(crate) const fn of_cell(self) -> Measure {
-        Measure {
-            of_cell: true,
-            ..self
-        }
+        Measure { of_cell: true, ..self }
     }
 
     /// Adds parts whose figures are shares.
@@ -338,9 +321,7 @@ mod tests {
     /// Several had neither, and the score of a against b was not listed.
     #[test]
     fn every_measure_says_how_it_is_worked_out() {
-        let own = atar_rules::games::NAMES
-            .iter()
-            .flat_map(|game| measures_of(game));
+        let own = atar_rules::games::NAMES.iter().flat_map(|game| measures_of(game));
         for measure in COMMON.iter().chain(own) {
             assert!(!measure.formula.is_empty(), "{}", measure.name);
         }

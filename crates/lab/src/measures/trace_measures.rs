@@ -16,20 +16,11 @@ pub(crate) fn plain(trace: &Trace, put: Put<'_>) {
         put(Name::part("share", MeasurePart::Place(place)), Some(share));
     }
     let ended = trace.has_ended();
-    put(
-        Name::whole("shared"),
-        Some(one_if(trace.winners().count() > 1)),
-    );
+    put(Name::whole("shared"), Some(one_if(trace.winners().count() > 1)));
     put(Name::whole("unended"), Some(one_if(!ended)));
-    put(
-        Name::whole("margin"),
-        trace.margin.map(|margin| margin as f64),
-    );
+    put(Name::whole("margin"), trace.margin.map(|margin| margin as f64));
     put(Name::whole("turns"), Some(trace.turns.into()));
-    put(
-        Name::whole("rounds"),
-        Some(f64::from(trace.turns) / float(seats)),
-    );
+    put(Name::whole("rounds"), Some(f64::from(trace.turns) / float(seats)));
     put(Name::whole("plies"), Some(trace.plies.into()));
     branching(trace, put);
     put(Name::whole("coverage"), coverage(trace));
@@ -43,20 +34,11 @@ fn branching(trace: &Trace, put: Put<'_>) {
     let some = |figure: &dyn Fn() -> f64| (!sorted.is_empty()).then(figure);
     let count = float(sorted.len());
     let at = |index: usize| f64::from(sorted.get(index).copied().unwrap_or(0));
-    put(
-        Name::whole("branching"),
-        some(&|| sorted.iter().map(|&steps| f64::from(steps)).sum::<f64>() / count),
-    );
+    put(Name::whole("branching"), some(&|| sorted.iter().map(|&steps| f64::from(steps)).sum::<f64>() / count));
     let middle = sorted.len() / 2;
     let before = middle.saturating_sub(usize::from(sorted.len().is_multiple_of(2)));
-    put(
-        Name::part("branching", MeasurePart::Named("median")),
-        some(&|| (at(before) + at(middle)) / 2.0),
-    );
-    put(
-        Name::part("branching", MeasurePart::Named("most")),
-        some(&|| at(sorted.len() - 1)),
-    );
+    put(Name::part("branching", MeasurePart::Named("median")), some(&|| (at(before) + at(middle)) / 2.0));
+    put(Name::part("branching", MeasurePart::Named("most")), some(&|| at(sorted.len() - 1)));
     let choices = sorted.iter().filter(|&&steps| steps > 1).count();
     put(Name::whole("agency"), some(&|| float(choices) / count));
     let tree = || sorted.iter().map(|&steps| order_of_magnitude(steps)).sum();
@@ -108,9 +90,7 @@ fn coverage(trace: &Trace) -> Option<f64> {
 fn out_early(trace: &Trace) -> Option<f64> {
     let turns = f64::from(trace.turns);
     let outs = trace.marks.iter().filter(|mark| mark.name == "out");
-    let watched: Vec<f64> = outs
-        .map(|mark| (turns - f64::from(mark.turn) - 1.0).max(0.0) / turns)
-        .collect();
+    let watched: Vec<f64> = outs.map(|mark| (turns - f64::from(mark.turn) - 1.0).max(0.0) / turns).collect();
     let is_told = trace.seats() > 2 && !watched.is_empty();
     is_told.then(|| watched.iter().sum::<f64>() / float(watched.len()))
 }

@@ -70,11 +70,7 @@ impl Standing {
     /// games.
     pub fn measure(&self, sharpen: impl Fn(&[f64]) -> ByPlace<f64>, put: Put<'_>) {
         let values: Vec<_> = self.told().map(|values| sharpen(&values)).collect();
-        let game = Values {
-            values: &values,
-            movers: &self.movers,
-            winners: self.winners(),
-        };
+        let game = Values { values: &values, movers: &self.movers, winners: self.winners() };
         game.measure(put);
     }
 
@@ -126,10 +122,7 @@ impl Values<'_> {
         let is_one = killer.map(|(gain, _)| one_if(gain >= KILLER));
         put(Name::part("killer", MeasurePart::Named("games")), is_one);
         let at = killer.filter(|(gain, _)| *gain >= KILLER);
-        put(
-            Name::part("killer", MeasurePart::Named("at")),
-            at.map(|(_, at)| at),
-        );
+        put(Name::part("killer", MeasurePart::Named("at")), at.map(|(_, at)| at));
     }
 
     fn most(values: &[f64]) -> f64 {
@@ -153,9 +146,7 @@ impl Values<'_> {
             sum / float(self.winners.len())
         };
         let turns = self.values.iter();
-        let sum: f64 = turns
-            .map(|values| Values::most(values) - of_winners(values))
-            .sum();
+        let sum: f64 = turns.map(|values| Values::most(values) - of_winners(values)).sum();
         Some(sum / float(self.values.len()))
     }
 
@@ -199,10 +190,7 @@ impl Values<'_> {
     /// Returns the part of the game after which the winner was as good as certain.
     fn decided(&self) -> Option<f64> {
         let winner = self.one_winner()?;
-        let open = self
-            .values
-            .iter()
-            .rposition(|values| values[winner] < SETTLED);
+        let open = self.values.iter().rposition(|values| values[winner] < SETTLED);
         let turns = open.map_or(0, |turn| turn + 1);
         Some(float(turns) / float(self.values.len()))
     }
@@ -221,10 +209,7 @@ impl Values<'_> {
     fn surprise(&self) -> f64 {
         let pairs = self.values.windows(2);
         let way = pairs.map(|pair| {
-            let squares = pair[0]
-                .iter()
-                .zip(&pair[1])
-                .map(|(one, next)| (next - one) * (next - one));
+            let squares = pair[0].iter().zip(&pair[1]).map(|(one, next)| (next - one) * (next - one));
             squares.sum::<f64>().sqrt()
         });
         way.sum()
@@ -232,14 +217,9 @@ impl Values<'_> {
 
     /// Returns the greatest gain of a mover by its own turn, and where in the game it was; none of a single turn.
     fn killer(&self) -> Option<(f64, f64)> {
-        let turns = self
-            .values
-            .windows(2)
-            .zip(self.movers.iter().skip(1))
-            .enumerate();
+        let turns = self.values.windows(2).zip(self.movers.iter().skip(1)).enumerate();
         let gains = turns.map(|(turn, (pair, &mover))| {
-            let value =
-                |values: &ByPlace<f64>| values.get(usize::from(mover)).copied().unwrap_or(0.0);
+            let value = |values: &ByPlace<f64>| values.get(usize::from(mover)).copied().unwrap_or(0.0);
             (value(&pair[1]) - value(&pair[0]), turn + 2)
         });
         let most = gains.reduce(|most, gain| if gain.0 > most.0 { gain } else { most });

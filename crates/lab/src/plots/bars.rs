@@ -39,10 +39,7 @@ impl Bars {
         let (legend, height) = legend::legend(&legend::series(&names), 38.0);
         let top = 46.0 + height;
         let bottom = top + SLOT * self.bars.len() as f64;
-        let widest = self
-            .bars
-            .iter()
-            .map(|bar| svg::width(&bar.name, frame::TEXT));
+        let widest = self.bars.iter().map(|bar| svg::width(&bar.name, frame::TEXT));
         let left = (widest.fold(0.0, f64::max) + 28.0).clamp(90.0, 250.0);
         let scale = Scale::exactly((0.0, 1.0), Unit::Share, (left, WIDTH - 34.0));
         let mut tags = vec![frame::title(&self.title)];
@@ -60,14 +57,7 @@ impl Bars {
         let mut group = Tag::new("g")
             .set("class", "lab-bar")
             .add(Tag::text((left - 10.0, middle - 2.0), &name).anchor("end"))
-            .add(
-                frame::soft_of(
-                    11.0,
-                    (left - 10.0, middle + 13.0),
-                    &format!("{} games", bar.games),
-                )
-                .anchor("end"),
-            );
+            .add(frame::soft_of(11.0, (left - 10.0, middle + 13.0), &format!("{} games", bar.games)).anchor("end"));
         let mut before = 0.0;
         for (number, &part) in bar.parts.iter().enumerate() {
             let (from, to) = (scale.place(before), scale.place(before + part));
@@ -79,14 +69,7 @@ impl Bars {
         group
     }
 
-    fn draw_part(
-        &self,
-        bar: &Bar,
-        number: usize,
-        part: f64,
-        (from, to): (f64, f64),
-        middle: f64,
-    ) -> Tag {
+    fn draw_part(&self, bar: &Bar, number: usize, part: f64, (from, to): (f64, f64), middle: f64) -> Tag {
         let name = self.parts.get(number).map_or("", String::as_str);
         let figure = Unit::Share.text(part);
         let area = Tag::rectangle((from, middle - BAR / 2.0), (to - from, BAR))
@@ -94,19 +77,12 @@ impl Bars {
             .set("stroke", INK)
             .number("stroke-width", 0.75)
             .number("stroke-opacity", 0.6);
-        let group = Tag::new("g")
-            .title(&format!(
-                "{}, {name}: {figure}, {} games",
-                bar.name, bar.games
-            ))
-            .add(area);
+        let group = Tag::new("g").title(&format!("{}, {name}: {figure}, {} games", bar.name, bar.games)).add(area);
         let wide = svg::width(&figure, frame::TICK);
         let centre = (from + to) / 2.0;
         if to - from > wide + 34.0 {
             let text = Tag::text((centre + 8.0, middle + 4.5), &figure).anchor("middle");
-            group
-                .add(mark::mark(number, (centre - wide / 2.0 - 5.0, middle), 4.5))
-                .add(figure_on_colour(text))
+            group.add(mark::mark(number, (centre - wide / 2.0 - 5.0, middle), 4.5)).add(figure_on_colour(text))
         } else if to - from > wide + 6.0 {
             let text = Tag::text((centre, middle + 4.5), &figure).anchor("middle");
             group.add(figure_on_colour(text))
@@ -120,9 +96,5 @@ impl Bars {
 
 /// Returns a figure in a colour that is legible on its part, in light and in dark.
 fn figure_on_colour(text: Tag) -> Tag {
-    Tag::new("g")
-        .set("color", DARK)
-        .number("font-size", frame::TICK)
-        .number("font-weight", 600.0)
-        .add(text)
+    Tag::new("g").set("color", DARK).number("font-size", frame::TICK).number("font-weight", 600.0).add(text)
 }

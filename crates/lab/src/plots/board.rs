@@ -32,16 +32,9 @@ impl BoardPlot<'_> {
     pub fn to_svg(&self) -> String {
         let (wide, high) = self.picture.size;
         let scale = (WIDTH - 32.0) / f64::from(wide.max(1));
-        let figures = self
-            .spaces
-            .iter()
-            .map(|(_, figure)| *figure)
-            .filter(|figure| figure.is_finite());
+        let figures = self.spaces.iter().map(|(_, figure)| *figure).filter(|figure| figure.is_finite());
         let most = figures.fold(0.0, f64::max);
-        let mut board = Tag::new("g").set(
-            "transform",
-            &format!("translate(16 {TOP}) scale({scale:.6})"),
-        );
+        let mut board = Tag::new("g").set("transform", &format!("translate(16 {TOP}) scale({scale:.6})"));
         for (number, figure) in &self.spaces {
             let part = if most > 0.0 { figure / most } else { 0.0 };
             let told = self.unit.text(*figure);
@@ -49,10 +42,7 @@ impl BoardPlot<'_> {
             board = board.add_all(shape.map(|shape| {
                 shape
                     .set("fill", mark::colour(1))
-                    .number(
-                        "fill-opacity",
-                        FAINTEST + part.clamp(0.0, 1.0) * (STRONGEST - FAINTEST),
-                    )
+                    .number("fill-opacity", FAINTEST + part.clamp(0.0, 1.0) * (STRONGEST - FAINTEST))
                     .set("stroke", INK)
                     .number("stroke-opacity", 0.45)
                     .number("stroke-width", 1.0 / scale)
@@ -77,10 +67,9 @@ fn shape(element: &Element) -> Option<Tag> {
             let points: Vec<_> = points.collect();
             Some(Tag::new("polygon").set("points", &points.join(" ")))
         }
-        Element::Disc { centre, radius, .. } => Some(Tag::circle(
-            (f64::from(centre.0), f64::from(centre.1)),
-            f64::from(*radius),
-        )),
+        Element::Disc { centre, radius, .. } => {
+            Some(Tag::circle((f64::from(centre.0), f64::from(centre.1)), f64::from(*radius)))
+        }
         Element::Line { .. } | Element::Text { .. } => None,
     }
 }

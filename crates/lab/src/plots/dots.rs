@@ -63,10 +63,7 @@ impl Dots {
         let (legend, height) = legend::legend(&self.explained(), 38.0);
         let top = TOP + height;
         let bottom = top + HEIGHT;
-        let name = self
-            .reference
-            .as_ref()
-            .map_or("", |(_, name)| name.as_str());
+        let name = self.reference.as_ref().map_or("", |(_, name)| name.as_str());
         let right = WIDTH - 22.0 - svg::width(name, frame::TICK);
         let scale = Scale::new(self.figures(), self.unit, (bottom, top));
         let slot = (right - LEFT) / self.columns.len().max(1) as f64;
@@ -74,14 +71,11 @@ impl Dots {
         tags.extend(legend);
         tags.extend(self.shade(&scale, right));
         tags.push(frame::upright(&scale, LEFT, right, &self.measure, top));
-        tags.extend(self.reference.as_ref().map(|(range, name)| {
-            frame::reference(
-                scale.place((range.low + range.high) / 2.0),
-                LEFT,
-                right,
-                name,
-            )
-        }));
+        tags.extend(
+            self.reference
+                .as_ref()
+                .map(|(range, name)| frame::reference(scale.place((range.low + range.high) / 2.0), LEFT, right, name)),
+        );
         tags.push(frame::base((LEFT, bottom), (right, bottom)));
         let (columns, height) = frame::columns(&self.columns, slot, LEFT, bottom);
         let mut under = bottom + height + 12.0;
@@ -120,10 +114,7 @@ impl Dots {
             let ends = dot.interval.map(ends).into_iter().flatten();
             ends.chain([dot.figure])
         });
-        let reference = self
-            .reference
-            .iter()
-            .flat_map(move |(range, _)| ends(*range));
+        let reference = self.reference.iter().flat_map(move |(range, _)| ends(*range));
         figures.chain(reference)
     }
 
@@ -143,11 +134,7 @@ impl Dots {
             let first = games.next()?;
             let most = games.clone().fold(first, usize::max);
             let least = games.fold(first, usize::min);
-            let text = if least == most {
-                format!("{most} games")
-            } else {
-                format!("{least} to {most} games")
-            };
+            let text = if least == most { format!("{most} games") } else { format!("{least} to {most} games") };
             let text = svg::fitted(&text, frame::TICK, slot);
             let x = LEFT + slot * (column as f64 + 0.5);
             Some(frame::soft((x, y), &text).anchor("middle"))
@@ -159,8 +146,7 @@ impl Dots {
         let count = self.series.len() as f64;
         let apart = (slot * 0.6 / count).min(24.0);
         let aside = apart * (number as f64 - (count - 1.0) / 2.0);
-        let mut group =
-            Tag::new("g").set("class", &format!("lab-series lab-series-{}", number + 1));
+        let mut group = Tag::new("g").set("class", &format!("lab-series lab-series-{}", number + 1));
         for dot in series.dots.iter().filter(|dot| dot.figure.is_finite()) {
             let x = LEFT + slot * (dot.column as f64 + 0.5) + aside;
             group = group.add(self.draw_dot(number, series, dot, x, scale));
@@ -170,17 +156,13 @@ impl Dots {
 
     fn draw_dot(&self, number: usize, series: &DotSeries, dot: &Dot, x: f64, scale: &Scale) -> Tag {
         let whisker = dot.interval.map(|interval| {
-            Tag::line(
-                (x, scale.place(interval.low)),
-                (x, scale.place(interval.high)),
-            )
-            .number("stroke-width", 2.0)
-            .number("stroke-opacity", 0.75)
+            Tag::line((x, scale.place(interval.low)), (x, scale.place(interval.high)))
+                .number("stroke-width", 2.0)
+                .number("stroke-opacity", 0.75)
         });
         let at = (x, scale.place(dot.figure));
-        let doubt = dot
-            .is_uncertain
-            .then(|| Tag::text((x + RADIUS + 3.0, at.1 + 4.5), "?").number("font-weight", 700.0));
+        let doubt =
+            dot.is_uncertain.then(|| Tag::text((x + RADIUS + 3.0, at.1 + 4.5), "?").number("font-weight", 700.0));
         Tag::new("g")
             .title(&self.told(series, dot))
             .add_all(whisker)

@@ -30,37 +30,25 @@ pub(super) fn soft(at: (f64, f64), text: &str) -> Tag {
 
 /// Returns the same in letters of a size.
 pub(super) fn soft_of(size: f64, at: (f64, f64), text: &str) -> Tag {
-    Tag::text(at, text)
-        .number("font-size", size)
-        .number("fill-opacity", 0.75)
+    Tag::text(at, text).number("font-size", size).number("fill-opacity", 0.75)
 }
 
 /// Returns the grid lines, ticks and label of an axis that goes up, between two places from left to right.
 pub(super) fn upright(scale: &Scale, left: f64, right: f64, label: &str, top: f64) -> Tag {
-    let lines = scale.ticks().into_iter().flat_map(|(y, text)| {
-        [
-            grid((left, y), (right, y)),
-            soft((left - 8.0, y + 4.0), &text).anchor("end"),
-        ]
-    });
-    Tag::new("g")
-        .set("class", "lab-axis")
-        .add(soft((16.0, top - 16.0), label))
-        .add_all(lines)
+    let lines = scale
+        .ticks()
+        .into_iter()
+        .flat_map(|(y, text)| [grid((left, y), (right, y)), soft((left - 8.0, y + 4.0), &text).anchor("end")]);
+    Tag::new("g").set("class", "lab-axis").add(soft((16.0, top - 16.0), label)).add_all(lines)
 }
 
 /// Returns the ticks and label of an axis that goes to the right, under a plot.
 pub(super) fn level(scale: &Scale, top: f64, bottom: f64, label: &str, middle: f64) -> Tag {
-    let lines = scale.ticks().into_iter().flat_map(|(x, text)| {
-        [
-            grid((x, top), (x, bottom)),
-            soft((x, bottom + 18.0), &text).anchor("middle"),
-        ]
-    });
-    Tag::new("g")
-        .set("class", "lab-axis")
-        .add_all(lines)
-        .add(soft((middle, bottom + 38.0), label).anchor("middle"))
+    let lines = scale
+        .ticks()
+        .into_iter()
+        .flat_map(|(x, text)| [grid((x, top), (x, bottom)), soft((x, bottom + 18.0), &text).anchor("middle")]);
+    Tag::new("g").set("class", "lab-axis").add_all(lines).add(soft((middle, bottom + 38.0), label).anchor("middle"))
 }
 
 /// Returns a line of the grid.
@@ -113,11 +101,7 @@ pub(super) fn reference(y: f64, left: f64, right: f64, name: &str) -> Tag {
 }
 
 /// Returns a steps-of-colour legend for heat maps: a row of swatches between two figures.
-pub(super) fn ramp(
-    at: (f64, f64),
-    ends: [&str; 2],
-    swatch: impl Fn(f64) -> (&'static str, f64),
-) -> Tag {
+pub(super) fn ramp(at: (f64, f64), ends: [&str; 2], swatch: impl Fn(f64) -> (&'static str, f64)) -> Tag {
     let (steps, wide, high) = (24, 6.0, 10.0);
     let swatches = (0..steps).map(|step| {
         let part = (f64::from(step) + 0.5) / f64::from(steps);
@@ -137,8 +121,5 @@ pub(super) fn ramp(
 
 /// Returns a shape with a thin line around it.
 pub(super) fn outline(shape: Tag) -> Tag {
-    shape
-        .set("fill", "none")
-        .set("stroke", INK)
-        .number("stroke-opacity", 0.4)
+    shape.set("fill", "none").set("stroke", INK).number("stroke-opacity", 0.4)
 }

@@ -50,11 +50,7 @@ impl HeatMap {
     #[must_use]
     pub fn to_svg(&self) -> String {
         let rows = self.down.1.len().max(1) as f64;
-        let widest = self
-            .down
-            .1
-            .iter()
-            .map(|label| svg::width(label, frame::TEXT));
+        let widest = self.down.1.iter().map(|label| svg::width(label, frame::TEXT));
         let left = (widest.fold(0.0, f64::max) + 34.0).clamp(74.0, 220.0);
         let slot = ((WIDTH - 16.0 - left) / self.across.1.len().max(1) as f64).min(150.0);
         let tall = (300.0 / rows).clamp(44.0, 66.0);
@@ -86,19 +82,9 @@ impl HeatMap {
         svg::document((WIDTH, under + 14.0), &self.title, tags)
     }
 
-    fn draw(
-        &self,
-        cell: Option<Heat>,
-        place: (usize, usize),
-        at: (f64, f64),
-        size: (f64, f64),
-        tone: &Tone,
-    ) -> Tag {
-        let field = Tag::rectangle(
-            (at.0 + GAP / 2.0, at.1 + GAP / 2.0),
-            (size.0 - GAP, size.1 - GAP),
-        )
-        .number("rx", 5.0);
+    fn draw(&self, cell: Option<Heat>, place: (usize, usize), at: (f64, f64), size: (f64, f64), tone: &Tone) -> Tag {
+        let field =
+            Tag::rectangle((at.0 + GAP / 2.0, at.1 + GAP / 2.0), (size.0 - GAP, size.1 - GAP)).number("rx", 5.0);
         let Some(cell) = cell.filter(|cell| cell.figure.is_finite()) else {
             let field = frame::outline(field).set("stroke-dasharray", "3 3");
             return Tag::new("g").title("no game").add(field);
@@ -133,12 +119,7 @@ impl HeatMap {
         };
         let (across, down) = (name(&self.across, column), name(&self.down, row));
         let figure = self.unit.text(cell.figure);
-        format!(
-            "{}, {}: {figure}, {} games",
-            across.trim(),
-            down.trim(),
-            cell.games
-        )
+        format!("{}, {}: {figure}, {} games", across.trim(), down.trim(), cell.games)
     }
 }
 
@@ -152,9 +133,7 @@ struct Tone {
 impl Tone {
     fn new(map: &HeatMap) -> Tone {
         let cells = map.cells.iter().flatten().flatten();
-        let figures = cells
-            .map(|cell| cell.figure)
-            .filter(|figure| figure.is_finite());
+        let figures = cells.map(|cell| cell.figure).filter(|figure| figure.is_finite());
         let low = figures.clone().fold(f64::INFINITY, f64::min);
         let high = figures.fold(f64::NEG_INFINITY, f64::max);
         let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
@@ -163,20 +142,12 @@ impl Tone {
             let far = (high - middle).abs().max((middle - low).abs()).max(1e-9);
             (middle - far, middle + far)
         });
-        Tone {
-            low,
-            high,
-            middle: map.middle,
-        }
+        Tone { low, high, middle: map.middle }
     }
 
     fn of(&self, figure: f64) -> (&'static str, f64) {
         let wide = self.high - self.low;
-        self.at(if wide > 0.0 {
-            (figure - self.low) / wide
-        } else {
-            0.5
-        })
+        self.at(if wide > 0.0 { (figure - self.low) / wide } else { 0.5 })
     }
 
     fn at(&self, part: f64) -> (&'static str, f64) {

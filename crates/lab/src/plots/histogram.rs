@@ -27,12 +27,7 @@ impl Histogram {
     #[must_use]
     pub fn to_svg(&self) -> String {
         let bottom = TOP + HEIGHT;
-        let mut sorted: Vec<f64> = self
-            .figures
-            .iter()
-            .copied()
-            .filter(|figure| figure.is_finite())
-            .collect();
+        let mut sorted: Vec<f64> = self.figures.iter().copied().filter(|figure| figure.is_finite()).collect();
         sorted.sort_by(f64::total_cmp);
         let bins = Bins::of(&sorted, self.measure.1);
         let across = Scale::exactly((bins.from, bins.to()), self.measure.1, (LEFT, RIGHT));
@@ -40,37 +35,19 @@ impl Histogram {
         let up = Scale::new([0.0, most as f64], Unit::Number, (bottom, TOP));
         let mut tags = vec![
             frame::title(&self.title),
-            frame::upright(
-                &up,
-                LEFT,
-                RIGHT,
-                &format!("games (of {})", sorted.len()),
-                TOP,
-            ),
-            frame::level(
-                &across,
-                bottom,
-                bottom,
-                &self.measure.0,
-                (LEFT + RIGHT) / 2.0,
-            ),
+            frame::upright(&up, LEFT, RIGHT, &format!("games (of {})", sorted.len()), TOP),
+            frame::level(&across, bottom, bottom, &self.measure.0, (LEFT + RIGHT) / 2.0),
         ];
-        tags.extend(
-            bins.counts
-                .iter()
-                .enumerate()
-                .filter(|(_, count)| **count > 0)
-                .map(|(bin, &count)| {
-                    let [from, to] = [bin, bin + 1].map(|bin| across.place(bins.edge(bin)));
-                    let top = up.place(count as f64);
-                    Tag::rectangle((from + 0.75, top), (to - from - 1.5, bottom - top))
-                        .set("fill", mark::colour(1))
-                        .set("stroke", INK)
-                        .number("stroke-width", 0.75)
-                        .number("stroke-opacity", 0.5)
-                        .title(&self.told(&bins, bin))
-                }),
-        );
+        tags.extend(bins.counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(bin, &count)| {
+            let [from, to] = [bin, bin + 1].map(|bin| across.place(bins.edge(bin)));
+            let top = up.place(count as f64);
+            Tag::rectangle((from + 0.75, top), (to - from - 1.5, bottom - top))
+                .set("fill", mark::colour(1))
+                .set("stroke", INK)
+                .number("stroke-width", 0.75)
+                .number("stroke-opacity", 0.5)
+                .title(&self.told(&bins, bin))
+        }));
         tags.push(frame::base((LEFT, bottom), (RIGHT, bottom)));
         tags.extend(self.middle(&sorted, &across));
         svg::document((WIDTH, bottom + 50.0), &self.title, tags)
@@ -89,24 +66,13 @@ impl Histogram {
         };
         let [from, x, to] = [low, median, high].map(|figure| across.place(figure));
         let y = TOP - 10.0;
-        let text = format!(
-            "median {}; the bar spans the middle half of the games",
-            self.measure.1.text(median)
-        );
+        let text = format!("median {}; the bar spans the middle half of the games", self.measure.1.text(median));
         let wide = svg::width(&text, frame::TICK) / 2.0;
         let at = x.clamp(LEFT + wide, RIGHT - wide);
         let group = Tag::new("g")
             .set("class", "lab-median")
-            .add(
-                Tag::line((from, y), (to, y))
-                    .number("stroke-width", 3.0)
-                    .set("stroke-linecap", "round"),
-            )
-            .add(
-                Tag::line((x, y - 6.0), (x, TOP + HEIGHT))
-                    .number("stroke-width", 1.5)
-                    .set("stroke-dasharray", "6 4"),
-            )
+            .add(Tag::line((from, y), (to, y)).number("stroke-width", 3.0).set("stroke-linecap", "round"))
+            .add(Tag::line((x, y - 6.0), (x, TOP + HEIGHT)).number("stroke-width", 1.5).set("stroke-dasharray", "6 4"))
             .add(frame::soft((at, y - 26.0), &text).anchor("middle"));
         Some(group)
     }
@@ -120,11 +86,7 @@ struct Bins {
 }
 
 impl Bins {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a number of a bin"
-    )]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of a bin")]
     fn of(sorted: &[f64], unit: Unit) -> Bins {
         let (low, high) = match (sorted.first(), sorted.last()) {
             (Some(&low), Some(&high)) => (low, high),
@@ -169,9 +131,7 @@ mod tests {
 
     #[test]
     fn every_figure_is_in_one_bin() {
-        let mut figures: Vec<f64> = (0..500)
-            .map(|number| f64::from(number * number % 97))
-            .collect();
+        let mut figures: Vec<f64> = (0..500).map(|number| f64::from(number * number % 97)).collect();
         figures.sort_by(f64::total_cmp);
         let bins = Bins::of(&figures, Unit::Number);
         assert_eq!(bins.counts.iter().sum::<usize>(), 500);

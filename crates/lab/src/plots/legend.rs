@@ -47,11 +47,7 @@ pub(super) fn legend(entries: &[(Sign, String)], top: f64) -> (Vec<Tag>, f64) {
         tags.push(Tag::text((x + 15.0, y + 4.5), &words));
         x += wide;
     }
-    let height = if entries.is_empty() {
-        0.0
-    } else {
-        y + 16.0 - top
-    };
+    let height = if entries.is_empty() { 0.0 } else { y + 16.0 - top };
     (tags, height)
 }
 
@@ -64,12 +60,10 @@ impl Sign {
                 let grey = area().set("fill", INK).number("fill-opacity", 0.08);
                 Tag::new("g").add(grey).add(frame::outline(area()))
             }
-            Sign::AroundLine(series) => area()
-                .set("fill", mark::colour(series))
-                .number("fill-opacity", 0.25),
-            Sign::Interval => Tag::line((x, y - 8.0), (x, y + 8.0))
-                .number("stroke-width", 2.0)
-                .number("stroke-opacity", 0.75),
+            Sign::AroundLine(series) => area().set("fill", mark::colour(series)).number("fill-opacity", 0.25),
+            Sign::Interval => {
+                Tag::line((x, y - 8.0), (x, y + 8.0)).number("stroke-width", 2.0).number("stroke-opacity", 0.75)
+            }
             Sign::Dashed => Tag::line((x - 10.0, y), (x + 10.0, y))
                 .set("stroke-dasharray", "6 4")
                 .number("stroke-width", 1.5)

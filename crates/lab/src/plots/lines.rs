@@ -56,29 +56,14 @@ impl Lines {
         let mut tags = vec![frame::title(&self.title)];
         tags.extend(legend);
         tags.push(frame::upright(&up, LEFT, RIGHT, &self.measure.0, top));
-        tags.push(frame::level(
-            &across,
-            top,
-            bottom,
-            &self.across.0,
-            (LEFT + RIGHT) / 2.0,
-        ));
+        tags.push(frame::level(&across, top, bottom, &self.across.0, (LEFT + RIGHT) / 2.0));
         tags.push(frame::base((LEFT, bottom), (RIGHT, bottom)));
         tags.extend(self.diagonal.as_ref().map(|name| {
-            let line = Tag::line(
-                (across.place(0.0), up.place(0.0)),
-                (across.place(1.0), up.place(1.0)),
-            );
-            line.set("stroke-dasharray", "6 4")
-                .number("stroke-opacity", 0.7)
-                .title(name)
+            let line = Tag::line((across.place(0.0), up.place(0.0)), (across.place(1.0), up.place(1.0)));
+            line.set("stroke-dasharray", "6 4").number("stroke-opacity", 0.7).title(name)
         }));
         let lines = self.lines.iter().enumerate();
-        tags.extend(
-            lines
-                .clone()
-                .filter_map(|(number, line)| band(number, line, &across, &up)),
-        );
+        tags.extend(lines.clone().filter_map(|(number, line)| band(number, line, &across, &up)));
         tags.extend(lines.map(|(number, line)| draw(number, line, &across, &up)));
         svg::document((WIDTH, bottom + 50.0), &self.title, tags)
     }
@@ -89,10 +74,7 @@ impl Lines {
         let banded = |line: &LineSeries| line.points.iter().any(|point| point.band.is_some());
         let band = self.lines.iter().position(banded);
         let band = band.map(|series| (Sign::AroundLine(series), INTERVAL.to_owned()));
-        let dashed = self
-            .diagonal
-            .iter()
-            .map(|name| (Sign::Dashed, name.clone()));
+        let dashed = self.diagonal.iter().map(|name| (Sign::Dashed, name.clone()));
         let named = legend::series(&names).into_iter();
         named.chain(band).chain(dashed).collect()
     }
@@ -105,53 +87,33 @@ impl Lines {
         };
         if self.diagonal.is_some() {
             let across = Scale::exactly((0.0, 1.0), self.across.1, (LEFT, RIGHT));
-            return (
-                across,
-                Scale::exactly((0.0, 1.0), self.measure.1, (bottom, top)),
-            );
+            return (across, Scale::exactly((0.0, 1.0), self.measure.1, (bottom, top)));
         }
         let places = points.clone().map(|point| point.at);
-        let (least, most) = places.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), at| {
-            (least.min(at), most.max(at))
-        });
-        let (least, most) = if least < most {
-            (least, most)
-        } else {
-            (0.0, 1.0)
-        };
+        let (least, most) =
+            places.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), at| (least.min(at), most.max(at)));
+        let (least, most) = if least < most { (least, most) } else { (0.0, 1.0) };
         let across = Scale::exactly((least, most), self.across.1, (LEFT, RIGHT));
-        (
-            across,
-            Scale::new(points.flat_map(ends), self.measure.1, (bottom, top)),
-        )
+        (across, Scale::new(points.flat_map(ends), self.measure.1, (bottom, top)))
     }
 }
 
 fn band(number: usize, line: &LineSeries, across: &Scale, up: &Scale) -> Option<Tag> {
-    let banded = line
-        .points
-        .iter()
-        .filter_map(|point| Some((point.at, point.band?)));
-    let upper = banded
-        .clone()
-        .map(|(at, band)| (across.place(at), up.place(band.high)));
+    let banded = line.points.iter().filter_map(|point| Some((point.at, point.band?)));
+    let upper = banded.clone().map(|(at, band)| (across.place(at), up.place(band.high)));
     let lower = banded.map(|(at, band)| (across.place(at), up.place(band.low)));
     let mut lower: Vec<_> = lower.collect();
     lower.reverse();
     let around: Vec<_> = upper.chain(lower).collect();
-    let area = Tag::path(&around)
-        .set("fill", mark::colour(number))
-        .number("fill-opacity", 0.25)
-        .set("class", "lab-band");
+    let area =
+        Tag::path(&around).set("fill", mark::colour(number)).number("fill-opacity", 0.25).set("class", "lab-band");
     (around.len() > 2).then_some(area)
 }
 
 /// Draws the line over a wider one of ink, so that yellow and white ones are seen on white paper; a stone at its end.
 fn draw(number: usize, line: &LineSeries, across: &Scale, up: &Scale) -> Tag {
     let finite = line.points.iter().filter(|point| point.figure.is_finite());
-    let points: Vec<_> = finite
-        .map(|point| (across.place(point.at), up.place(point.figure)))
-        .collect();
+    let points: Vec<_> = finite.map(|point| (across.place(point.at), up.place(point.figure))).collect();
     let stroke = |colour: &str, width: f64| {
         Tag::path(&points)
             .set("fill", "none")

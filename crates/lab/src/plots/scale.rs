@@ -49,11 +49,7 @@ impl Unit {
 fn signed(figure: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", figure.abs());
     let is_0 = text.chars().all(|sign| sign == '0' || sign == '.');
-    if figure < 0.0 && !is_0 {
-        format!("−{text}")
-    } else {
-        text
-    }
+    if figure < 0.0 && !is_0 { format!("−{text}") } else { text }
 }
 
 fn is_whole(number: f64) -> bool {
@@ -71,21 +67,12 @@ pub(super) struct Scale {
 
 impl Scale {
     /// Returns the scale that shows all figures, widened to round numbers.
-    pub(super) fn new(
-        figures: impl IntoIterator<Item = f64>,
-        unit: Unit,
-        places: (f64, f64),
-    ) -> Scale {
+    pub(super) fn new(figures: impl IntoIterator<Item = f64>, unit: Unit, places: (f64, f64)) -> Scale {
         let finite = figures.into_iter().filter(|figure| figure.is_finite());
-        let (low, high) = finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), figure| {
-            (low.min(figure), high.max(figure))
-        });
+        let (low, high) =
+            finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), figure| (low.min(figure), high.max(figure)));
         let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
-        let room = ((high - low) * 0.03).max(if high > low {
-            0.0
-        } else {
-            0.05 * high.abs().max(1.0)
-        });
+        let room = ((high - low) * 0.03).max(if high > low { 0.0 } else { 0.05 * high.abs().max(1.0) });
         let step = round_step((high - low + 2.0 * room) / 5.0);
         let (mut from, mut to) = (low - room, high + room);
         // Figures that are never below 0 get no axis that says so.
@@ -95,25 +82,12 @@ impl Scale {
         if unit == Unit::Share && high <= 1.0 {
             to = to.min(1.0);
         }
-        Scale {
-            figures: (
-                (from / step + 1e-9).floor() * step,
-                (to / step - 1e-9).ceil() * step,
-            ),
-            places,
-            step,
-            unit,
-        }
+        Scale { figures: ((from / step + 1e-9).floor() * step, (to / step - 1e-9).ceil() * step), places, step, unit }
     }
 
     /// Returns the scale of exactly this range.
     pub(super) fn exactly(figures: (f64, f64), unit: Unit, places: (f64, f64)) -> Scale {
-        Scale {
-            figures,
-            places,
-            step: round_step((figures.1 - figures.0) / 5.0),
-            unit,
-        }
+        Scale { figures, places, step: round_step((figures.1 - figures.0) / 5.0), unit }
     }
 
     /// Returns the place of a figure; the nearer end for one outside.
@@ -157,18 +131,9 @@ mod tests {
 
     #[test]
     fn ticks_are_round() {
-        assert_eq!(
-            ticks(&[3.0, 97.0], Unit::Number),
-            ["0", "20", "40", "60", "80", "100"]
-        );
-        assert_eq!(
-            ticks(&[0.31, 0.47], Unit::Share),
-            ["30%", "35%", "40%", "45%", "50%"]
-        );
-        assert_eq!(
-            ticks(&[-0.02, 0.02], Unit::Number),
-            ["−0.03", "−0.02", "−0.01", "0.00", "0.01", "0.02", "0.03"]
-        );
+        assert_eq!(ticks(&[3.0, 97.0], Unit::Number), ["0", "20", "40", "60", "80", "100"]);
+        assert_eq!(ticks(&[0.31, 0.47], Unit::Share), ["30%", "35%", "40%", "45%", "50%"]);
+        assert_eq!(ticks(&[-0.02, 0.02], Unit::Number), ["−0.03", "−0.02", "−0.01", "0.00", "0.01", "0.02", "0.03"]);
         assert!(ticks(&[1.0], Unit::Share).contains(&"100%".to_owned()));
         assert!(!ticks(&[f64::NAN], Unit::Number).is_empty());
     }

@@ -57,24 +57,14 @@ impl Scatter {
         let (legend, height) = legend::legend(&self.explained(), 38.0);
         let top = TOP + height;
         let bottom = top + HEIGHT;
-        let across = self
-            .across
-            .scale(self.spots.iter().map(|spot| spot.at.0), (LEFT, RIGHT));
-        let up = self
-            .up
-            .scale(self.spots.iter().map(|spot| spot.at.1), (bottom, top));
+        let across = self.across.scale(self.spots.iter().map(|spot| spot.at.0), (LEFT, RIGHT));
+        let up = self.up.scale(self.spots.iter().map(|spot| spot.at.1), (bottom, top));
         let middle = (LEFT + RIGHT) / 2.0;
         let mut tags = vec![frame::title(&self.title)];
         tags.extend(legend);
         tags.push(self.shades(&across, &up, top));
         tags.push(frame::upright(&up, LEFT, RIGHT, &self.up.measure, top));
-        tags.push(frame::level(
-            &across,
-            top,
-            bottom,
-            &self.across.measure,
-            middle,
-        ));
+        tags.push(frame::level(&across, top, bottom, &self.across.measure, middle));
         tags.push(frame::base((LEFT, bottom), (RIGHT, bottom)));
         let spots = || {
             let finite = self.spots.iter();
@@ -109,41 +99,28 @@ impl Scatter {
 
     /// Draws the target ranges as areas: where both are met, the area is the darkest.
     fn shades(&self, across: &Scale, up: &Scale, top: f64) -> Tag {
-        let ends =
-            |scale: &Scale, range: Interval| (scale.place(range.low), scale.place(range.high));
+        let ends = |scale: &Scale, range: Interval| (scale.place(range.low), scale.place(range.high));
         let shade = |area: Tag| area.set("fill", INK).number("fill-opacity", 0.07);
         let (left, right) = ends(across, self.across.range);
         let (low, high) = ends(up, self.up.range);
         Tag::new("g")
             .set("class", "lab-wished")
             .add(shade(Tag::rectangle((left, top), (right - left, HEIGHT))))
-            .add(shade(Tag::rectangle(
-                (LEFT, high),
-                (RIGHT - LEFT, low - high),
-            )))
+            .add(shade(Tag::rectangle((LEFT, high), (RIGHT - LEFT, low - high))))
     }
 
     fn draw(&self, spot: &Spot, (x, y): (f64, f64)) -> Tag {
         let figures = [
-            format!(
-                "{} {}",
-                self.across.measure,
-                self.across.unit.text(spot.at.0)
-            ),
+            format!("{} {}", self.across.measure, self.across.unit.text(spot.at.0)),
             format!("{} {}", self.up.measure, self.up.unit.text(spot.at.1)),
         ];
         let told = format!("{}: {}", spot.name, figures.join(", "));
         if !spot.is_front {
-            return Tag::new("g")
-                .title(&told)
-                .add(mark::stone(1, (x, y), RADIUS * 0.7).number("opacity", 0.6));
+            return Tag::new("g").title(&told).add(mark::stone(1, (x, y), RADIUS * 0.7).number("opacity", 0.6));
         }
         let is_right = RIGHT - x > ROOM;
-        let (aside, anchor, room) = if is_right {
-            (RADIUS + 4.0, "start", RIGHT - x)
-        } else {
-            (-RADIUS - 4.0, "end", x - LEFT)
-        };
+        let (aside, anchor, room) =
+            if is_right { (RADIUS + 4.0, "start", RIGHT - x) } else { (-RADIUS - 4.0, "end", x - LEFT) };
         let name = svg::fitted(&spot.name, frame::TEXT, room);
         Tag::new("g")
             .title(&told)
@@ -155,10 +132,6 @@ impl Scatter {
 impl Wished {
     /// Returns the axis that shows all figures and the range.
     fn scale(&self, figures: impl Iterator<Item = f64>, places: (f64, f64)) -> Scale {
-        Scale::new(
-            figures.chain([self.range.low, self.range.high]),
-            self.unit,
-            places,
-        )
+        Scale::new(figures.chain([self.range.low, self.range.high]), self.unit, places)
     }
 }

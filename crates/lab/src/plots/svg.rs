@@ -10,11 +10,7 @@ pub(super) const DARK: &str = "#1b2028";
 /// Returns a text as it may stand in HTML and SVG, also between quotation marks.
 #[must_use]
 pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\'', "&#39;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
 }
 
 /// One element.
@@ -27,11 +23,7 @@ pub(super) struct Tag {
 
 impl Tag {
     pub(super) fn new(name: &'static str) -> Tag {
-        Tag {
-            name,
-            attributes: String::new(),
-            content: String::new(),
-        }
+        Tag { name, attributes: String::new(), content: String::new() }
     }
 
     /// Creates a line from one point to another.
@@ -55,18 +47,12 @@ impl Tag {
 
     /// Creates a circle.
     pub(super) fn circle(at: (f64, f64), radius: f64) -> Tag {
-        Tag::new("circle")
-            .number("cx", at.0)
-            .number("cy", at.1)
-            .number("r", radius)
+        Tag::new("circle").number("cx", at.0).number("cy", at.1).number("r", radius)
     }
 
     /// Creates a text that begins at a point.
     pub(super) fn text(at: (f64, f64), text: &str) -> Tag {
-        let mut tag = Tag::new("text")
-            .number("x", at.0)
-            .number("y", at.1)
-            .set("fill", INK);
+        let mut tag = Tag::new("text").number("x", at.0).number("y", at.1).set("fill", INK);
         tag.content = escaped(text);
         tag
     }
@@ -112,11 +98,7 @@ impl Tag {
     }
 
     fn write(self, to: &mut String) {
-        let Tag {
-            name,
-            attributes,
-            content,
-        } = self;
+        let Tag { name, attributes, content } = self;
         let _ = if content.is_empty() {
             writeln!(to, "<{name}{attributes}/>")
         } else {
@@ -129,19 +111,13 @@ impl Tag {
 pub(super) fn document(size: (f64, f64), name: &str, tags: Vec<Tag>) -> String {
     let root = Tag::new("svg")
         .set("xmlns", "http://www.w3.org/2000/svg")
-        .set(
-            "viewBox",
-            &format!("0 0 {} {}", short(size.0), short(size.1)),
-        )
+        .set("viewBox", &format!("0 0 {} {}", short(size.0), short(size.1)))
         .number("width", size.0)
         .number("height", size.1)
         .set("class", "lab-plot")
         .set("role", "img")
         .set("aria-label", name)
-        .set(
-            "font-family",
-            "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif",
-        )
+        .set("font-family", "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif")
         .number("font-size", 13.0);
     let mut text = String::new();
     root.add_all(tags).write(&mut text);
@@ -152,10 +128,7 @@ pub(super) fn document(size: (f64, f64), name: &str, tags: Vec<Tag>) -> String {
 #[must_use]
 pub fn on_paper(svg: &str) -> String {
     let paper = "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>";
-    svg.split_once('>')
-        .map_or_else(String::new, |(root, rest)| {
-            format!("{root} color=\"{DARK}\">{paper}{rest}")
-        })
+    svg.split_once('>').map_or_else(String::new, |(root, rest)| format!("{root} color=\"{DARK}\">{paper}{rest}"))
 }
 
 /// Returns a number with two decimals at most.
@@ -163,11 +136,7 @@ fn short(number: f64) -> String {
     let number = if number.is_finite() { number } else { 0.0 };
     let text = format!("{number:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" {
-        "0".to_owned()
-    } else {
-        text.to_owned()
-    }
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
 /// Returns about how wide a text is.
@@ -217,14 +186,9 @@ mod tests {
 
     #[test]
     fn paper_is_under_all_else() {
-        let svg = on_paper(&document(
-            (10.0, 10.0),
-            "a > b",
-            vec![Tag::text((1.0, 2.0), "x")],
-        ));
+        let svg = on_paper(&document((10.0, 10.0), "a > b", vec![Tag::text((1.0, 2.0), "x")]));
         assert!(
-            svg.contains("aria-label=\"a &gt; b\"")
-                && svg.contains(" color=\"#1b2028\"><rect width=\"100%\""),
+            svg.contains("aria-label=\"a &gt; b\"") && svg.contains(" color=\"#1b2028\"><rect width=\"100%\""),
             "{svg}"
         );
     }

@@ -18,17 +18,10 @@ const MOST_SENTENCES: usize = 12;
 #[must_use]
 pub fn question(summary: &Summary) -> String {
     let game = capital(summary.study["game"].as_str().unwrap_or_default());
-    let grid = summary.study["grid"]
-        .as_array()
-        .map_or(&[][..], Vec::as_slice);
+    let grid = summary.study["grid"].as_array().map_or(&[][..], Vec::as_slice);
     let keys = grid.iter().filter_map(Value::as_object).flatten();
     let keys = keys.map(|(key, values)| {
-        let values: Vec<String> = values
-            .as_array()
-            .map_or(&[][..], Vec::as_slice)
-            .iter()
-            .map(text)
-            .collect();
+        let values: Vec<String> = values.as_array().map_or(&[][..], Vec::as_slice).iter().map(text).collect();
         format!("{} {}", key.replace('_', " "), listed(&values))
     });
     let keys: Vec<String> = keys.collect();
@@ -53,12 +46,8 @@ pub fn answer(summary: &Summary) -> Vec<String> {
         [] | [_] => Vec::new(),
         _ => vec![counted(&judged)],
     };
-    let verdicts = judged
-        .iter()
-        .map(|cell| sentence(&summary.label(cell), cell));
-    let scores = pairs
-        .iter()
-        .filter_map(|cell| score(&summary.label(cell), cell));
+    let verdicts = judged.iter().map(|cell| sentence(&summary.label(cell), cell));
+    let scores = pairs.iter().filter_map(|cell| score(&summary.label(cell), cell));
     sentences.extend(first_of(verdicts.collect()));
     sentences.extend(first_of(scores.collect()));
     sentences
@@ -75,12 +64,7 @@ fn first_of(mut sentences: Vec<String>) -> Vec<String> {
 }
 
 fn counted(judged: &[&CellSummary]) -> String {
-    let count = |verdict| {
-        judged
-            .iter()
-            .filter(|cell| cell.verdict == Some(verdict))
-            .count()
-    };
+    let count = |verdict| judged.iter().filter(|cell| cell.verdict == Some(verdict)).count();
     let is = |count: usize| match count {
         0 => "none is".to_owned(),
         1 => "1 is".to_owned(),
@@ -103,8 +87,7 @@ fn sentence(label: &str, cell: &CellSummary) -> String {
     });
     let verdict = match cell.verdict {
         Some(Verdict::Uneven) if cell.is_uncertain => {
-            "uneven, but one such cell among so many may be chance: confirm it with fresh games"
-                .to_owned()
+            "uneven, but one such cell among so many may be chance: confirm it with fresh games".to_owned()
         }
         verdict => verdict.unwrap_or(Verdict::Open).to_string(),
     };
@@ -127,14 +110,8 @@ fn differences(cell: &CellSummary) -> String {
     if is_said {
         return String::new();
     }
-    let names: Vec<String> = (0..=cell.places)
-        .map(|place| format!("place {place}"))
-        .collect();
-    let compared = Compared {
-        names: &names,
-        many: "places",
-        than: "wins more than",
-    };
+    let names: Vec<String> = (0..=cell.places).map(|place| format!("place {place}")).collect();
+    let compared = Compared { names: &names, many: "places", than: "wins more than" };
     format!(" {}", told_pairs(compared, &cell.pairs))
 }
 
@@ -148,10 +125,9 @@ fn needed(cell: &CellSummary) -> String {
             " It would take more than {} games to settle it if the shares stay as they are.",
             grouped(MOST_NEEDED)
         ),
-        Some(games) => format!(
-            " About {} games would settle it if the shares stay as they are.",
-            grouped(rounded(games))
-        ),
+        Some(games) => {
+            format!(" About {} games would settle it if the shares stay as they are.", grouped(rounded(games)))
+        }
         None => String::new(),
     }
 }
@@ -194,13 +170,7 @@ fn furthest(cell: &CellSummary) -> Option<(&str, &Figure)> {
         Some((place, figure))
     });
     // The first of equals.
-    places.reduce(|best, other| {
-        if off(other.1) > off(best.1) + 1e-12 {
-            other
-        } else {
-            best
-        }
-    })
+    places.reduce(|best, other| if off(other.1) > off(best.1) + 1e-12 { other } else { best })
 }
 
 fn listed(values: &[String]) -> String {

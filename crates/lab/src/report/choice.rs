@@ -4,9 +4,7 @@ use super::groups::Group;
 use super::summary::{CellSummary, Figure, Summary, text};
 use super::table::unit;
 use super::words::Words;
-use crate::plots::{
-    Bar, Bars, Dot, DotSeries, Dots, Heat, HeatMap, LinePoint, LineSeries, Lines, Unit,
-};
+use crate::plots::{Bar, Bars, Dot, DotSeries, Dots, Heat, HeatMap, LinePoint, LineSeries, Lines, Unit};
 use crate::statistics::fair_range;
 
 /// More bars than these do not fit on a page.
@@ -38,9 +36,7 @@ pub fn plots(summary: &Summary, group: &Group, words: &Words, shown: Shown<'_>) 
         return wholes(summary, group, words, shown);
     }
     let measures = group.measures.iter();
-    measures
-        .flat_map(|measure| one(summary, measure, &words_of(group, measure, words), shown))
-        .collect()
+    measures.flat_map(|measure| one(summary, measure, &words_of(group, measure, words), shown)).collect()
 }
 
 /// Returns the words of a measure of a group.
@@ -51,21 +47,14 @@ fn words_of(group: &Group, measure: &str, words: &Words) -> Words {
         part if group.measures.len() > 1 => format!("{title}: {}", part.replace('_', " ")),
         _ => title.clone(),
     };
-    Words {
-        title,
-        ..words.clone()
-    }
+    Words { title, ..words.clone() }
 }
 
 /// Draws the parts of a whole, as bars; the share of the first place as dots besides.
 fn wholes(summary: &Summary, group: &Group, words: &Words, shown: Shown<'_>) -> Vec<String> {
     let bar = |cell: &CellSummary| Bar {
         name: summary.label(cell),
-        parts: group
-            .measures
-            .iter()
-            .map(|measure| cell.figure(measure).map_or(0.0, |figure| figure.mean))
-            .collect(),
+        parts: group.measures.iter().map(|measure| cell.figure(measure).map_or(0.0, |figure| figure.mean)).collect(),
         games: cell.games,
     };
     let is_share = group.name == "share";
@@ -82,10 +71,7 @@ fn wholes(summary: &Summary, group: &Group, words: &Words, shown: Shown<'_>) -> 
         }
         .to_svg()
     });
-    let first = Words {
-        title: "Share of the first place".to_owned(),
-        ..words.clone()
-    };
+    let first = Words { title: "Share of the first place".to_owned(), ..words.clone() };
     let first = is_share.then(|| one(summary, "share.1", &first, shown));
     first.into_iter().flatten().chain(pages).collect()
 }
@@ -94,27 +80,15 @@ fn wholes(summary: &Summary, group: &Group, words: &Words, shown: Shown<'_>) -> 
 fn lines(summary: &Summary, group: &Group, words: &Words) -> Vec<String> {
     let point = |cell: &CellSummary, measure: &String| {
         let figure = cell.figure(measure).filter(|figure| figure.is_told())?;
-        Some(LinePoint {
-            at: group.part(measure).parse().ok()?,
-            figure: figure.mean,
-            band: figure.interval,
-        })
+        Some(LinePoint { at: group.part(measure).parse().ok()?, figure: figure.mean, band: figure.interval })
     };
     let line = |cell: &CellSummary| LineSeries {
         name: summary.label(cell),
-        points: group
-            .measures
-            .iter()
-            .filter_map(|measure| point(cell, measure))
-            .collect(),
+        points: group.measures.iter().filter_map(|measure| point(cell, measure)).collect(),
     };
     let mut lines: Vec<LineSeries> = summary.cells.iter().map(line).collect();
     lines.retain(|line| line.points.len() > 1);
-    let most = lines
-        .iter()
-        .flat_map(|line| &line.points)
-        .map(|point| point.at)
-        .fold(0.0, f64::max);
+    let most = lines.iter().flat_map(|line| &line.points).map(|point| point.at).fold(0.0, f64::max);
     for point in lines.iter_mut().flat_map(|line| &mut line.points) {
         point.at /= most.max(1e-9);
     }
@@ -133,12 +107,7 @@ fn one(summary: &Summary, measure: &str, words: &Words, shown: Shown<'_>) -> Vec
     let figures: Vec<(&CellSummary, &Figure)> = summary
         .cells
         .iter()
-        .filter_map(|cell| {
-            Some((
-                cell,
-                cell.figure(measure).filter(|figure| figure.is_told())?,
-            ))
-        })
+        .filter_map(|cell| Some((cell, cell.figure(measure).filter(|figure| figure.is_told())?)))
         .collect();
     if figures.is_empty() {
         return Vec::new();
@@ -153,36 +122,21 @@ fn one(summary: &Summary, measure: &str, words: &Words, shown: Shown<'_>) -> Vec
         }
         _ => {
             let parameter = longest(&axes);
-            let colours: Vec<&Axis> = axes
-                .iter()
-                .filter(|axis| Some(*axis) != parameter)
-                .collect();
+            let colours: Vec<&Axis> = axes.iter().filter(|axis| Some(*axis) != parameter).collect();
             vec![dots(&figures, parameter, &colours, words)]
         }
     }
 }
 
 /// Dots as a person wants to see them: one plot for each combination of the parameters that are left over.
-fn chosen(
-    figures: &[(&CellSummary, &Figure)],
-    axes: &[Axis],
-    words: &Words,
-    shown: Shown<'_>,
-) -> Vec<String> {
+fn chosen(figures: &[(&CellSummary, &Figure)], axes: &[Axis], words: &Words, shown: Shown<'_>) -> Vec<String> {
     let named = |name: Option<&str>| axes.iter().find(|(key, _)| Some(key.as_str()) == name);
     let colour = named(shown.colour);
-    let others: Vec<Axis> = axes
-        .iter()
-        .filter(|axis| Some(*axis) != colour)
-        .cloned()
-        .collect();
+    let others: Vec<Axis> = axes.iter().filter(|axis| Some(*axis) != colour).cloned().collect();
     let parameter = named(shown.by).or_else(|| longest(&others));
     let is_left = |axis: &&Axis| Some(*axis) != parameter && Some(*axis) != colour;
     let left: Vec<&Axis> = axes.iter().filter(is_left).collect();
-    let colours: Vec<&Axis> = colour
-        .into_iter()
-        .filter(|axis| Some(*axis) != parameter)
-        .collect();
+    let colours: Vec<&Axis> = colour.into_iter().filter(|axis| Some(*axis) != parameter).collect();
     let mut pages: Vec<(String, Vec<(&CellSummary, &Figure)>)> = Vec::new();
     for figure in figures {
         let name = series_name(figure.0, &left);
@@ -196,10 +150,7 @@ fn chosen(
             "" => words.title.clone(),
             name => format!("{}: {name}", words.title),
         };
-        let words = Words {
-            title,
-            ..words.clone()
-        };
+        let words = Words { title, ..words.clone() };
         dots(figures, parameter, &colours, &words)
     };
     pages.iter().take(MOST_PAGES).map(page).collect()
@@ -227,12 +178,8 @@ pub fn axes(summary: &Summary) -> Vec<Axis> {
 }
 
 fn places(cell: &CellSummary) -> Vec<(String, String)> {
-    let at = cell
-        .at
-        .iter()
-        .map(|(key, value)| (key.clone(), text(value)));
-    at.chain([(PLAYERS.to_owned(), cell.player_names.clone())])
-        .collect()
+    let at = cell.at.iter().map(|(key, value)| (key.clone(), text(value)));
+    at.chain([(PLAYERS.to_owned(), cell.player_names.clone())]).collect()
 }
 
 fn value(cell: &CellSummary, key: &str) -> String {
@@ -241,16 +188,9 @@ fn value(cell: &CellSummary, key: &str) -> String {
     found.map(|(_, value)| value).unwrap_or_default()
 }
 
-fn heat_map(
-    figures: &[(&CellSummary, &Figure)],
-    down: &Axis,
-    across: &Axis,
-    words: &Words,
-) -> String {
+fn heat_map(figures: &[(&CellSummary, &Figure)], down: &Axis, across: &Axis, words: &Words) -> String {
     let cell = |row: &String, column: &String| {
-        let found = figures
-            .iter()
-            .find(|(cell, _)| value(cell, &down.0) == *row && value(cell, &across.0) == *column);
+        let found = figures.iter().find(|(cell, _)| value(cell, &down.0) == *row && value(cell, &across.0) == *column);
         found.map(|(_, figure)| Heat {
             figure: figure.mean,
             interval: figure.interval,
@@ -274,17 +214,13 @@ fn heat_map(
 fn fair(figures: &[(&CellSummary, &Figure)]) -> Option<(crate::statistics::Interval, String)> {
     let (first, figure) = figures.first()?;
     let is_place = figure.measure.starts_with("share.");
-    let alike = figures
-        .iter()
-        .all(|(cell, _)| cell.places == first.places && cell.verdict.is_some());
+    let alike = figures.iter().all(|(cell, _)| cell.places == first.places && cell.verdict.is_some());
     (is_place && alike).then(|| (fair_range(first.places), "fair".to_owned()))
 }
 
 /// Returns the parameter with the most values that fit.
 fn longest(axes: &[Axis]) -> Option<&Axis> {
-    let fitting = axes
-        .iter()
-        .filter(|(_, values)| values.len() <= MOST_COLUMNS);
+    let fitting = axes.iter().filter(|(_, values)| values.len() <= MOST_COLUMNS);
     fitting.fold(None, |best: Option<&Axis>, axis| match best {
         Some(best) if best.1.len() >= axis.1.len() => Some(best),
         _ => Some(axis),
@@ -297,21 +233,12 @@ fn series_name(cell: &CellSummary, axes: &[&Axis]) -> String {
 }
 
 /// Figures with their intervals: the parameter goes from left to right, the others make the colours.
-fn dots(
-    figures: &[(&CellSummary, &Figure)],
-    parameter: Option<&Axis>,
-    colours: &[&Axis],
-    words: &Words,
-) -> String {
-    let (parameter, columns) = parameter
-        .cloned()
-        .unwrap_or_else(|| (String::new(), vec![String::new()]));
+fn dots(figures: &[(&CellSummary, &Figure)], parameter: Option<&Axis>, colours: &[&Axis], words: &Words) -> String {
+    let (parameter, columns) = parameter.cloned().unwrap_or_else(|| (String::new(), vec![String::new()]));
     let mut series: Vec<DotSeries> = Vec::new();
     for (cell, figure) in figures {
         let name = series_name(cell, colours);
-        let column = columns
-            .iter()
-            .position(|column| *column == value(cell, &parameter));
+        let column = columns.iter().position(|column| *column == value(cell, &parameter));
         let dot = Dot {
             column: column.unwrap_or(0),
             figure: figure.mean,
@@ -321,10 +248,7 @@ fn dots(
         };
         match series.iter_mut().find(|series| series.name == name) {
             Some(series) => series.dots.push(dot),
-            None => series.push(DotSeries {
-                name,
-                dots: vec![dot],
-            }),
+            None => series.push(DotSeries { name, dots: vec![dot] }),
         }
     }
     series.truncate(MOST_SERIES);
@@ -341,9 +265,5 @@ fn dots(
 }
 
 fn named(key: &str, value: &str) -> String {
-    if key == PLAYERS {
-        value.to_owned()
-    } else {
-        format!("{key} {value}")
-    }
+    if key == PLAYERS { value.to_owned() } else { format!("{key} {value}") }
 }

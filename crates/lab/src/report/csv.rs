@@ -34,10 +34,8 @@ pub fn csv(summary: &Summary) -> String {
             let value = cell.at.iter().find(|(known, _)| known == key);
             value.map_or_else(String::new, |(_, value)| text(value))
         });
-        let start: Vec<String> = std::iter::once(cell.cell.to_string())
-            .chain(at)
-            .chain([cell.players.clone()])
-            .collect();
+        let start: Vec<String> =
+            std::iter::once(cell.cell.to_string()).chain(at).chain([cell.players.clone()]).collect();
         for figure in &cell.figures {
             let interval = figure.interval;
             let median = figure.median;
@@ -50,13 +48,10 @@ pub fn csv(summary: &Summary) -> String {
                 median.map(|median| median.quartiles[0]),
                 median.map(|median| median.quartiles[1]),
             ];
-            let numbers =
-                numbers.map(|number| number.map_or_else(String::new, |number| number.to_string()));
+            let numbers = numbers.map(|number| number.map_or_else(String::new, |number| number.to_string()));
             let figures = [figure.measure.clone(), figure.games.to_string()];
             let row = start.iter().cloned().chain(figures).chain(numbers);
-            csv.push_str(&line(row.chain(
-                [figure.is_uncertain, figure.is_known].map(|is| is.to_string()),
-            )));
+            csv.push_str(&line(row.chain([figure.is_uncertain, figure.is_known].map(|is| is.to_string()))));
         }
     }
     csv
@@ -68,11 +63,7 @@ fn line(fields: impl Iterator<Item = String>) -> String {
 }
 
 fn field(text: &str) -> String {
-    if text.contains(['"', ',', '\r', '\n']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
+    if text.contains(['"', ',', '\r', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 
 #[cfg(test)]
@@ -82,9 +73,6 @@ mod tests {
     #[test]
     fn fields_are_quoted_where_they_must_be() {
         let fields = ["a", "b,c", "say \"d\"", "e\nf", ""].map(str::to_owned);
-        assert_eq!(
-            line(fields.into_iter()),
-            "a,\"b,c\",\"say \"\"d\"\"\",\"e\nf\",\r\n"
-        );
+        assert_eq!(line(fields.into_iter()), "a,\"b,c\",\"say \"\"d\"\"\",\"e\nf\",\r\n");
     }
 }

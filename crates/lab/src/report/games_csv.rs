@@ -17,35 +17,20 @@ pub fn games_csv(study: &Study, results: &Results) -> String {
         }
     }
     let mut csv = String::new();
-    let head = keys
-        .iter()
-        .copied()
-        .chain(["line_up", "cell", "game"])
-        .chain(names.iter().copied());
+    let head = keys.iter().copied().chain(["line_up", "cell", "game"]).chain(names.iter().copied());
     row(&mut csv, head.map(str::to_owned));
     for result in &results.cells {
         let cell = &result.cell;
         let at = cell.at.iter().map(|(_, value)| text(value));
-        let head: Vec<_> = at
-            .chain([cell.line_up.to_string(), cell.id.to_string()])
-            .collect();
+        let head: Vec<_> = at.chain([cell.line_up.to_string(), cell.id.to_string()]).collect();
         // Once for each cell: a study has a hundred names and a hundred thousand games.
-        let columns: Vec<&[f64]> = names
-            .iter()
-            .map(|name| result.figures(name).unwrap_or_default())
-            .collect();
+        let columns: Vec<&[f64]> = names.iter().map(|name| result.figures(name).unwrap_or_default()).collect();
         for game in 0..result.games {
             let figures = columns.iter().map(|column| {
                 let figure = column.get(game).filter(|figure| !figure.is_nan());
                 figure.map_or_else(String::new, f64::to_string)
             });
-            row(
-                &mut csv,
-                head.iter()
-                    .cloned()
-                    .chain([game.to_string()])
-                    .chain(figures),
-            );
+            row(&mut csv, head.iter().cloned().chain([game.to_string()]).chain(figures));
         }
     }
     csv

@@ -42,17 +42,11 @@ impl Group {
 pub fn groups(summary: &Summary) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for figure in summary.cells.iter().flat_map(|cell| &cell.figures) {
-        let (name, _) = figure
-            .measure
-            .rsplit_once('.')
-            .unwrap_or((&figure.measure, ""));
+        let (name, _) = figure.measure.rsplit_once('.').unwrap_or((&figure.measure, ""));
         match groups.iter_mut().find(|group| group.name == name) {
             Some(group) if group.measures.contains(&figure.measure) => {}
             Some(group) => group.measures.push(figure.measure.clone()),
-            None => groups.push(Group {
-                name: name.to_owned(),
-                measures: vec![figure.measure.clone()],
-            }),
+            None => groups.push(Group { name: name.to_owned(), measures: vec![figure.measure.clone()] }),
         }
     }
     groups

@@ -31,8 +31,7 @@ const METHOD: &[&str] = &[
 ];
 
 /// What stands in the place of pictures of another game.
-const OTHER_GAME: &str =
-    "This game comes out differently here: another version of the program played it.";
+const OTHER_GAME: &str = "This game comes out differently here: another version of the program played it.";
 
 /// A game to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,10 +106,7 @@ impl Report<'_> {
 
     // Writing to a string cannot fail.
     fn head(&self, name: &str, html: &mut String) {
-        let players = self
-            .summary
-            .players()
-            .map_or_else(String::new, |players| format!(", played by {players}"));
+        let players = self.summary.players().map_or_else(String::new, |players| format!(", played by {players}"));
         let _ = write!(
             html,
             "<header>\n<h1>{}</h1>\n<p class=\"question\">{}</p>\n<p class=\"count\">{} games in {} cells{}.</p>\n</header>\n",
@@ -121,15 +117,9 @@ impl Report<'_> {
             escaped(&players),
         );
         if let Some((first, cells)) = self.answer.split_first() {
-            let _ = write!(
-                html,
-                "<section class=\"answer\">\n<h2>Answer</h2>\n<p>{}</p>\n",
-                escaped(first)
-            );
+            let _ = write!(html, "<section class=\"answer\">\n<h2>Answer</h2>\n<p>{}</p>\n", escaped(first));
             if !cells.is_empty() {
-                let items = cells
-                    .iter()
-                    .map(|cell| format!("<li>{}</li>\n", escaped(cell)));
+                let items = cells.iter().map(|cell| format!("<li>{}</li>\n", escaped(cell)));
                 let _ = writeln!(html, "<ul>\n{}</ul>", items.collect::<String>());
             }
             html.push_str("</section>\n");
@@ -166,11 +156,7 @@ impl Report<'_> {
             }
             html.push_str("<div class=\"pictures\">\n");
             for (words, svg) in &example.pictures {
-                let _ = writeln!(
-                    html,
-                    "<figure>{svg}<figcaption>{}</figcaption></figure>",
-                    escaped(words)
-                );
+                let _ = writeln!(html, "<figure>{svg}<figcaption>{}</figcaption></figure>", escaped(words));
             }
             html.push_str("</div>\n");
         }

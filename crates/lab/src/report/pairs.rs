@@ -41,11 +41,7 @@ pub(super) fn told(of: Compared<'_>, pairs: &[Pair]) -> String {
             let named: Vec<String> = few.iter().map(|pair| of.pair(*pair)).collect();
             format!(" Not settled: {}.", named.join("; "))
         }
-        many => format!(
-            " Not settled: the other {} pairs of {}.",
-            many.len(),
-            of.many
-        ),
+        many => format!(" Not settled: the other {} pairs of {}.", many.len(), of.many),
     };
     format!("Settled: {settled}.{open}")
 }
@@ -64,11 +60,7 @@ impl Compared<'_> {
     /// Says of each that is more than others what these are.
     fn settled(&self, known: &[Pair]) -> String {
         let of_one = |number: usize| {
-            let mut less: Vec<usize> = known
-                .iter()
-                .filter(|pair| pair.more == number)
-                .map(|pair| pair.less)
-                .collect();
+            let mut less: Vec<usize> = known.iter().filter(|pair| pair.more == number).map(|pair| pair.less).collect();
             less.sort_unstable();
             let less: Vec<&str> = less.iter().map(|&less| self.name(less)).collect();
             let names = and(&less)?;
@@ -93,53 +85,32 @@ mod tests {
     use super::*;
 
     fn pairs(settled: &[(usize, usize)], open: &[(usize, usize)]) -> Vec<Pair> {
-        let pair = |is_settled| {
-            move |&(more, less): &(usize, usize)| Pair {
-                more,
-                less,
-                is_settled,
-            }
-        };
+        let pair = |is_settled| move |&(more, less): &(usize, usize)| Pair { more, less, is_settled };
         let known = settled.iter().map(pair(true));
         known.chain(open.iter().map(pair(false))).collect()
     }
 
     fn of_sides(count: usize, settled: &[(usize, usize)], open: &[(usize, usize)]) -> String {
         let names: Vec<String> = (1..=count).map(|side| format!("side {side}")).collect();
-        let compared = Compared {
-            names: &names,
-            many: "cells",
-            than: "is above",
-        };
+        let compared = Compared { names: &names, many: "cells", than: "is above" };
         told(compared, &pairs(settled, open))
     }
 
     #[test]
     fn what_is_settled_and_what_is_not_is_named() {
         assert_eq!(of_sides(1, &[], &[]), "");
-        assert_eq!(
-            of_sides(2, &[(1, 0)], &[]),
-            "Settled: side 2 is above side 1."
-        );
-        assert_eq!(
-            of_sides(2, &[], &[(1, 0)]),
-            "Not settled: side 1 and side 2."
-        );
+        assert_eq!(of_sides(2, &[(1, 0)], &[]), "Settled: side 2 is above side 1.");
+        assert_eq!(of_sides(2, &[], &[(1, 0)]), "Not settled: side 1 and side 2.");
         assert_eq!(
             of_sides(3, &[(2, 1), (2, 0)], &[(1, 0)]),
             "Settled: side 3 is above side 1 and side 2. Not settled: side 1 and side 2."
         );
-        assert_eq!(
-            of_sides(3, &[], &[(2, 1), (2, 0), (1, 0)]),
-            "No difference between two cells is settled."
-        );
+        assert_eq!(of_sides(3, &[], &[(2, 1), (2, 0), (1, 0)]), "No difference between two cells is settled.");
     }
 
     #[test]
     fn many_pairs_are_counted() {
-        let all: Vec<(usize, usize)> = (0..8)
-            .flat_map(|more| (0..more).map(move |less| (more, less)))
-            .collect();
+        let all: Vec<(usize, usize)> = (0..8).flat_map(|more| (0..more).map(move |less| (more, less))).collect();
         assert_eq!(
             of_sides(8, &all[..20], &all[20..]),
             "Settled: 20 of 28 pairs of cells. Not settled: the other 8 pairs of cells."

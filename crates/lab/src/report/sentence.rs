@@ -34,11 +34,7 @@ pub fn sentence(summary: &Summary, group: &Group, words: &Words) -> String {
         let is_more = other.1.1.mean > one.1.1.mean;
         if is_more { other } else { one }
     });
-    let part = if group.is_whole() {
-        most.map_or("", |(part, _)| part)
-    } else {
-        figures[0].0
-    };
+    let part = if group.is_whole() { most.map_or("", |(part, _)| part) } else { figures[0].0 };
     let of_part = figures.iter().filter(|(known, _)| *known == part);
     let of_part: Vec<CellFigure<'_>> = of_part.map(|(_, told)| *told).collect();
     range_of(summary, &title(words, group, part), &of_part)
@@ -54,24 +50,16 @@ fn title(words: &Words, group: &Group, part: &str) -> String {
 
 /// Says how far apart the figures of the cells are.
 fn range_of(summary: &Summary, title: &str, figures: &[CellFigure<'_>]) -> String {
-    let by_mean =
-        |one: &&CellFigure<'_>, other: &&CellFigure<'_>| one.1.mean.total_cmp(&other.1.mean);
-    let (Some(least), Some(most)) = (
-        figures.iter().min_by(by_mean),
-        figures.iter().max_by(by_mean),
-    ) else {
+    let by_mean = |one: &&CellFigure<'_>, other: &&CellFigure<'_>| one.1.mean.total_cmp(&other.1.mean);
+    let (Some(least), Some(most)) = (figures.iter().min_by(by_mean), figures.iter().max_by(by_mean)) else {
         return String::new();
     };
     let with = |(cell, figure): &CellFigure<'_>| {
         let label = summary.label(cell);
-        let inner: Vec<String> = [
-            range(figure),
-            label,
-            format!("{} games", grouped(figure.games)),
-        ]
-        .into_iter()
-        .filter(|text| !text.is_empty())
-        .collect();
+        let inner: Vec<String> = [range(figure), label, format!("{} games", grouped(figure.games))]
+            .into_iter()
+            .filter(|text| !text.is_empty())
+            .collect();
         format!("{} ({})", told(figure), inner.join("; "))
     };
     if figures.len() == 1 {
@@ -92,17 +80,11 @@ fn differences(summary: &Summary, figures: &[CellFigure<'_>]) -> String {
     let mut tests = Vec::new();
     for (number, one) in figures.iter().enumerate() {
         let others = figures.iter().enumerate().skip(number + 1);
-        tests.extend(
-            others.filter_map(|(other_number, other)| test((number, one), (other_number, other))),
-        );
+        tests.extend(others.filter_map(|(other_number, other)| test((number, one), (other_number, other))));
     }
     let label = |(cell, _): &CellFigure<'_>| summary.label(cell);
     let names: Vec<String> = figures.iter().map(label).collect();
-    let compared = Compared {
-        names: &names,
-        many: "cells",
-        than: "is above",
-    };
+    let compared = Compared { names: &names, many: "cells", than: "is above" };
     told_pairs(compared, &settled(&tests))
 }
 
@@ -112,11 +94,7 @@ fn test(
     (other_number, (other_cell, other)): (usize, &CellFigure<'_>),
 ) -> Option<PairTest> {
     let (one, another) = (figure.moments(), other.moments());
-    let p = if figure.is_share {
-        p_of_shares(one, another)
-    } else {
-        p_of_means(one, another)?
-    };
+    let p = if figure.is_share { p_of_shares(one, another) } else { p_of_means(one, another)? };
     let is_less = figure.mean < other.mean;
     let confidence = cell.confidence.zip(other_cell.confidence);
     Some(PairTest {

@@ -8,8 +8,8 @@ use serde_json::Value;
 use crate::spread::{AtOnce, Spread, finish};
 use crate::statistics::{
     FairBalance, Interval, Median, Moments, Pair, PairTest, Rounds, TestDecision, Verdict, balance,
-    confidence_of_verdict, fair_balance, games_to_tell, holm, judge, mean, median, p_within,
-    settled, share, unevenness,
+    confidence_of_verdict, fair_balance, games_to_tell, holm, judge, mean, median, p_within, settled, share,
+    unevenness,
 };
 use crate::stops::{decision, is_done};
 use crate::study::LineUp;
@@ -126,12 +126,7 @@ impl Summary {
     }
 
     /// Returns the same, worked out in parts.
-    pub async fn in_parts(
-        study: &Study,
-        engine: &str,
-        played: &[CountedGames<'_>],
-        spread: &impl Spread,
-    ) -> Summary {
+    pub async fn in_parts(study: &Study, engine: &str, played: &[CountedGames<'_>], spread: &impl Spread) -> Summary {
         let mut cells = Vec::with_capacity(played.len());
         for played in played {
             let figures = figures(played, spread).await;
@@ -140,11 +135,7 @@ impl Summary {
         compare_with_fair(&mut cells, spread).await;
         correct(&mut cells, played);
         settle(&mut cells, played, spread).await;
-        Summary {
-            study: study.to_json(),
-            engine: engine.to_owned(),
-            cells,
-        }
+        Summary { study: study.to_json(), engine: engine.to_owned(), cells }
     }
 
     /// Returns the name of the study.
@@ -164,10 +155,7 @@ impl Summary {
     /// Returns what tells a cell from the others: its place in the grid, and its players if they differ.
     #[must_use]
     pub fn label(&self, cell: &CellSummary) -> String {
-        let at = cell
-            .at
-            .iter()
-            .map(|(key, value)| format!("{key} {}", text(value)));
+        let at = cell.at.iter().map(|(key, value)| format!("{key} {}", text(value)));
         let is_known = self.players().is_some() && !cell.at.is_empty();
         let players = (!is_known).then(|| cell.player_names.clone());
         at.chain(players).collect::<Vec<_>>().join(", ")
@@ -207,17 +195,12 @@ impl CellSummary {
             is_done,
             verdict,
             pairs: Vec::new(),
-            games_to_tell: verdict
-                .filter(|verdict| *verdict == Verdict::Open)
-                .and_then(|_| games_to_tell()),
+            games_to_tell: verdict.filter(|verdict| *verdict == Verdict::Open).and_then(|_| games_to_tell()),
             decision: decision(study, cell, &played.samples),
             doubles: cell.doubles(),
             confidence: confidence_of_verdict(played.games, is_end),
             is_uncertain: false,
-            balance: judged.then(|| Balance {
-                balance: balance(&means),
-                fair: None,
-            }),
+            balance: judged.then(|| Balance { balance: balance(&means), fair: None }),
             figures,
         }
     }
@@ -231,9 +214,7 @@ impl CellSummary {
 
 /// Returns a value of an option for people.
 pub(super) fn text(value: &Value) -> String {
-    value
-        .as_str()
-        .map_or_else(|| value.to_string(), str::to_owned)
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 async fn figures(played: &CountedGames<'_>, spread: &impl Spread) -> Vec<Figure> {
@@ -286,12 +267,7 @@ impl Figure {
 
     /// Returns its mean with its error.
     pub(super) fn moments(&self) -> Moments {
-        Moments {
-            mean: self.mean,
-            error: self.error,
-            games: self.games,
-            rounds: self.rounds,
-        }
+        Moments { mean: self.mean, error: self.error, games: self.games, rounds: self.rounds }
     }
 
     /// Returns whether there is something to show.
@@ -353,12 +329,7 @@ fn place_tests(confidence: Option<f64>, played: &CountedGames) -> Vec<PairTest> 
             if differences.mean() < 0.0 {
                 (more, less) = (less, more);
             }
-            tests.push(PairTest {
-                more,
-                less,
-                p: p_within(differences),
-                confidence,
-            });
+            tests.push(PairTest { more, less, p: p_within(differences), confidence });
         }
     }
     tests

@@ -32,11 +32,7 @@ impl ReportTable {
             let mut line = String::new();
             for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
                 // Writing to a string cannot fail.
-                let _ = if column == 0 {
-                    write!(line, "  {cell:<width$}")
-                } else {
-                    write!(line, "  {cell:>width$}")
-                };
+                let _ = if column == 0 { write!(line, "  {cell:<width$}") } else { write!(line, "  {cell:>width$}") };
             }
             text.push_str(line.trim_end());
             text.push('\n');
@@ -47,10 +43,7 @@ impl ReportTable {
     /// Returns the table for a page.
     #[must_use]
     pub fn to_html(&self) -> String {
-        let mut html = format!(
-            "<table>\n<caption>{}</caption>\n<thead><tr>",
-            escaped(&self.caption)
-        );
+        let mut html = format!("<table>\n<caption>{}</caption>\n<thead><tr>", escaped(&self.caption));
         for heading in &self.headings {
             let _ = write!(html, "<th scope=\"col\">{}</th>", escaped(heading));
         }
@@ -76,11 +69,7 @@ impl ReportTable {
 #[must_use]
 pub fn figure_table(summary: &Summary, measure: &str) -> ReportTable {
     let found = |cell: &CellSummary| cell.figure(measure).cloned();
-    let is_number = summary
-        .cells
-        .iter()
-        .filter_map(found)
-        .any(|figure| !figure.is_share);
+    let is_number = summary.cells.iter().filter_map(found).any(|figure| !figure.is_share);
     let mut headings = vec!["cell", "figure", "95%"];
     if is_number {
         headings.extend(["median", "95% of median", "quartiles"]);
@@ -124,9 +113,7 @@ pub fn group_table(summary: &Summary, group: &Group) -> ReportTable {
     let row = |cell: &CellSummary| {
         let figure = |measure: &String| {
             let figure = cell.figure(measure);
-            figure.map_or_else(String::new, |figure| {
-                format!("{} {}", told(figure), brackets(figure))
-            })
+            figure.map_or_else(String::new, |figure| format!("{} {}", told(figure), brackets(figure)))
         };
         let mut row = vec![summary.label(cell)];
         row.extend(measures.iter().copied().map(figure));
@@ -137,11 +124,7 @@ pub fn group_table(summary: &Summary, group: &Group) -> ReportTable {
         row.push(cell.games.to_string());
         row
     };
-    ReportTable {
-        caption: group.name.clone(),
-        headings,
-        rows: summary.cells.iter().map(row).collect(),
-    }
+    ReportTable { caption: group.name.clone(), headings, rows: summary.cells.iter().map(row).collect() }
 }
 
 /// Returns the measures of a group that its table shows. Of the points of a game only those at its quarters: the plot
@@ -157,11 +140,7 @@ fn shown(group: &Group) -> Vec<&String> {
 
 /// Returns how a measure is written.
 pub(super) fn unit(figure: &Figure) -> Unit {
-    if figure.is_share {
-        Unit::Share
-    } else {
-        Unit::Number
-    }
+    if figure.is_share { Unit::Share } else { Unit::Number }
 }
 
 /// Returns the figure, with a question mark if it is uncertain.
@@ -185,11 +164,7 @@ pub(super) fn range(figure: &Figure) -> String {
 fn brackets(figure: &Figure) -> String {
     let range = range(figure);
     let range = range.trim_end_matches('%');
-    if range.is_empty() {
-        String::new()
-    } else {
-        format!("({range})")
-    }
+    if range.is_empty() { String::new() } else { format!("({range})") }
 }
 
 fn middle(figure: &Figure) -> [String; 3] {
@@ -197,9 +172,9 @@ fn middle(figure: &Figure) -> [String; 3] {
         return Default::default();
     };
     let text = |number: f64| unit(figure).text(number);
-    let interval = median.interval.map_or_else(String::new, |interval| {
-        format!("{} to {}", text(interval.low), text(interval.high))
-    });
+    let interval = median
+        .interval
+        .map_or_else(String::new, |interval| format!("{} to {}", text(interval.low), text(interval.high)));
     let [low, high] = median.quartiles.map(text);
     [text(median.median), interval, format!("{low} to {high}")]
 }
@@ -208,19 +183,14 @@ fn balance_texts(cell: &CellSummary) -> [String; 2] {
     let fair = cell.balance.and_then(|balance| balance.fair);
     let number = |number: f64| format!("{number:.3}");
     [
-        cell.balance
-            .map_or_else(String::new, |balance| number(balance.balance)),
-        fair.map_or_else(String::new, |fair| {
-            format!("{} to {}", number(fair.range.low), number(fair.range.high))
-        }),
+        cell.balance.map_or_else(String::new, |balance| number(balance.balance)),
+        fair.map_or_else(String::new, |fair| format!("{} to {}", number(fair.range.low), number(fair.range.high))),
     ]
 }
 
 /// Returns the verdict on the places of a cell.
 pub(super) fn verdict_text(cell: &CellSummary) -> String {
-    let verdict = cell
-        .verdict
-        .map_or_else(String::new, |verdict| verdict.to_string());
+    let verdict = cell.verdict.map_or_else(String::new, |verdict| verdict.to_string());
     let doubt = if cell.is_uncertain { " ?" } else { "" };
     format!("{verdict}{doubt}")
 }

@@ -17,10 +17,6 @@ impl Words {
     /// Returns the words for a name of which nothing more is known.
     #[must_use]
     pub fn plain(name: &str) -> Words {
-        Words {
-            title: capital(name).replace(['_', '.'], " "),
-            sentence: String::new(),
-            unit: String::new(),
-        }
+        Words { title: capital(name).replace(['_', '.'], " "), sentence: String::new(), unit: String::new() }
     }
 }

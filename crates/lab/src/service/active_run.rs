@@ -118,15 +118,7 @@ impl ActiveRun {
         };
         self.began.get_or_insert(now);
         self.playing.insert(number, (cell, game));
-        Some(LabJob {
-            number,
-            study: run.study.clone(),
-            cell,
-            game,
-            rules: None,
-            task: Task::Line,
-            most: None,
-        })
+        Some(LabJob { number, study: run.study.clone(), cell, game, rules: None, task: Task::Line, most: None })
     }
 
     /// Takes the number of a job back. Returns whether it is one of these.
@@ -156,12 +148,7 @@ impl ActiveRun {
     }
 
     /// Returns the event of how far it is. `failure` says what went wrong, with the record of a game that shows it.
-    pub(super) fn event(
-        &mut self,
-        run: &Run,
-        now: Duration,
-        failure: Option<(&str, &str)>,
-    ) -> String {
+    pub(super) fn event(&mut self, run: &Run, now: Duration, failure: Option<(&str, &str)>) -> String {
         self.reported = Some(now);
         self.has_news = false;
         let study = &run.study.1;
@@ -171,9 +158,7 @@ impl ActiveRun {
             games: run.games_of(cell.id),
             of: study.most_games(cell),
         });
-        let record = failure
-            .map(|(_, record)| record)
-            .filter(|record| !record.is_empty());
+        let record = failure.map(|(_, record)| record).filter(|record| !record.is_empty());
         let progress = LabProgress {
             event: EventName::LabProgress,
             run: &run.id,

@@ -55,8 +55,7 @@ impl LabService {
                 return Err(LabRefusal::new(LabErrorCode::BadRequest, text));
             }
         };
-        let engine =
-            Engine::of(&study).map_err(|why| LabRefusal::new(LabErrorCode::BadStudy, why))?;
+        let engine = Engine::of(&study).map_err(|why| LabRefusal::new(LabErrorCode::BadStudy, why))?;
         let id = run_id(&study, &engine);
         match self.index(&id) {
             Some(index) if self.runs[index].loaded.is_none() => {
@@ -94,10 +93,7 @@ impl LabService {
         let study = self.numbered(study);
         let run = &mut self.runs[index];
         let line = run.extend(study);
-        output.keeps.push(StoreRequest::Append {
-            run: id.to_owned(),
-            line,
-        });
+        output.keeps.push(StoreRequest::Append { run: id.to_owned(), line });
         let go_on = (asker.clone(), LabRequest::go_on(id.to_owned()));
         self.fetch(index, go_on, output);
         Ok(None)
@@ -112,9 +108,8 @@ impl LabService {
         let Some(other) = known.engine.conflict(&engine) else {
             return Ok(());
         };
-        let text = format!(
-            "Its games are from another engine; this one is {other}. Start the study again from its file."
-        );
+        let text =
+            format!("Its games are from another engine; this one is {other}. Start the study again from its file.");
         Err(LabRefusal::new(LabErrorCode::BadStudy, text))
     }
 
@@ -138,9 +133,7 @@ impl LabService {
 
     /// Returns whether a run is being played.
     fn is_running(&self, run: &str) -> bool {
-        self.active_run
-            .as_ref()
-            .is_some_and(|active| active.run == run)
+        self.active_run.as_ref().is_some_and(|active| active.run == run)
     }
 
     /// Answers those who wait to play a run whose lines are being read: it is stopped before its first game.

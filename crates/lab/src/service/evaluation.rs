@@ -59,15 +59,9 @@ impl Evaluation {
         let work = async move {
             let (outcome, is_new) = source.outcome().await;
             let answer = answer(&outcome);
-            Evaluated {
-                outcome: is_new.then_some((of, outcome)),
-                next: FollowUp::Answer(pending, Ok(answer)),
-            }
+            Evaluated { outcome: is_new.then_some((of, outcome)), next: FollowUp::Answer(pending, Ok(answer)) }
         };
-        Evaluation {
-            asker,
-            work: Box::pin(work),
-        }
+        Evaluation { asker, work: Box::pin(work) }
     }
 
     /// Returns the evaluation after which a request goes on with what games came to.
@@ -84,10 +78,7 @@ impl Evaluation {
                 next: FollowUp::GoOn(pending, request, outcome),
             }
         };
-        Evaluation {
-            asker,
-            work: Box::pin(work),
-        }
+        Evaluation { asker, work: Box::pin(work) }
     }
 
     /// Returns the evaluation that answers with games that have been played again.
@@ -95,15 +86,9 @@ impl Evaluation {
         let asker = replays.asker.clone();
         let work = async move {
             let (asker, answer) = replays.answer();
-            Evaluated {
-                outcome: None,
-                next: FollowUp::Answer(asker, answer),
-            }
+            Evaluated { outcome: None, next: FollowUp::Answer(asker, answer) }
         };
-        Evaluation {
-            asker,
-            work: Box::pin(work),
-        }
+        Evaluation { asker, work: Box::pin(work) }
     }
 
     /// Works it out. The result is for [`LabService::evaluated`](super::LabService::evaluated).
@@ -126,10 +111,7 @@ impl Evaluation {
             let text = "The program made a mistake. Its log says more.";
             Some(Evaluated {
                 outcome: None,
-                next: FollowUp::Answer(
-                    asker.clone(),
-                    Err(LabRefusal::new(LabErrorCode::Defect, text)),
-                ),
+                next: FollowUp::Answer(asker.clone(), Err(LabRefusal::new(LabErrorCode::Defect, text))),
             })
         })
     }

@@ -10,11 +10,7 @@ use crate::{Study, look};
 /// Returns the name of a file, of letters that every system takes.
 pub(super) fn file_name(study: &Study, run: &str, ending: &str) -> String {
     let plain = |sign: char| {
-        if sign.is_ascii_alphanumeric() {
-            sign
-        } else {
-            '-'
-        }
+        if sign.is_ascii_alphanumeric() { sign } else { '-' }
     };
     let name: String = study.name.chars().map(plain).take(60).collect();
     let parts: Vec<&str> = name.split('-').filter(|part| !part.is_empty()).collect();
@@ -25,11 +21,7 @@ pub(super) fn file_name(study: &Study, run: &str, ending: &str) -> String {
 }
 
 /// Returns a run's figures or study as a file: what the name ends in, and the text.
-pub(super) fn exported(
-    kind: ExportFormat,
-    study: &Study,
-    outcome: &RunOutcome,
-) -> (&'static str, String) {
+pub(super) fn exported(kind: ExportFormat, study: &Study, outcome: &RunOutcome) -> (&'static str, String) {
     let pretty = |value: &Value| {
         let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
         text.push('\n');
@@ -37,10 +29,7 @@ pub(super) fn exported(
     };
     match kind {
         ExportFormat::Csv => ("csv", games_csv(study, &outcome.results)),
-        ExportFormat::Json => (
-            "summary.json",
-            pretty(&look::to_json(&outcome.summary, &outcome.results)),
-        ),
+        ExportFormat::Json => ("summary.json", pretty(&look::to_json(&outcome.summary, &outcome.results))),
         ExportFormat::Study | ExportFormat::Games => ("json", pretty(&study.to_json())),
     }
 }

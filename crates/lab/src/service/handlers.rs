@@ -6,10 +6,7 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 
 use super::active_run::RunPhase;
-use super::answer::{
-    AskedStudy, CheckedStudy, Done, ExportedFile, LabAnswer, OpenedRun, RunCard, RunList,
-    RunResults,
-};
+use super::answer::{AskedStudy, CheckedStudy, Done, ExportedFile, LabAnswer, OpenedRun, RunCard, RunList, RunResults};
 use super::evaluation::{Evaluation, OutcomeOf};
 use super::export::{exported, file_name};
 use super::output::{Output, StoreRequest};
@@ -50,24 +47,14 @@ pub(super) fn read(study: &StudyText) -> Result<Study, LabRefusal> {
 
 impl LabService {
     /// Handles a request. Answers now, or notes that an answer is due.
-    pub(super) fn ask(
-        &mut self,
-        asker: PendingRequest,
-        request: LabRequest,
-        now: Duration,
-        output: &mut Output,
-    ) {
+    pub(super) fn ask(&mut self, asker: PendingRequest, request: LabRequest, now: Duration, output: &mut Output) {
         let run = match &request {
             LabRequest::Open { run }
             | LabRequest::Look { run, .. }
             | LabRequest::Games { run, .. }
             | LabRequest::Report { run }
             | LabRequest::Export { run, .. }
-            | LabRequest::Begin {
-                run: Some(run),
-                study: None,
-                ..
-            } => Some(run),
+            | LabRequest::Begin { run: Some(run), study: None, .. } => Some(run),
             _ => None,
         };
         if let Some(run) = run {
@@ -75,13 +62,7 @@ impl LabService {
                 output.answer(asker, Err(LabRefusal::no_run()));
                 return;
             };
-            let needs_text = matches!(
-                request,
-                LabRequest::Export {
-                    kind: ExportFormat::Games,
-                    ..
-                }
-            );
+            let needs_text = matches!(request, LabRequest::Export { kind: ExportFormat::Games, .. });
             if needs_text || self.runs[index].loaded.is_none() {
                 self.fetch(index, (asker, request), output);
                 return;
@@ -95,35 +76,19 @@ impl LabService {
         }
     }
 
-    fn answer(
-        &mut self,
-        asker: &PendingRequest,
-        request: LabRequest,
-        now: Duration,
-        output: &mut Output,
-    ) -> Asked {
+    fn answer(&mut self, asker: &PendingRequest, request: LabRequest, now: Duration, output: &mut Output) -> Asked {
         match request {
             LabRequest::Hello {} => Ok(Some(LabAnswer::new(&hello::hello(self.jobs)))),
-            LabRequest::Ask {
-                game,
-                question,
-                options,
-                player,
-                amount,
-            } => ready(&game, &question, options, player, amount).map(Some),
+            LabRequest::Ask { game, question, options, player, amount } => {
+                ready(&game, &question, options, player, amount).map(Some)
+            }
             LabRequest::Check { study } => Ok(Some(check(&read(&study)?))),
             LabRequest::Import { text } => Ok(Some(check(&read(&StudyText(text))?))),
             LabRequest::Try { study } => self.begin_trial(asker, read(&study)?, now, output),
-            LabRequest::Begin {
-                study: None,
-                run: Some(run),
-                more: Some(more),
-            } => self.extend(asker, &run, more, now, output),
-            LabRequest::Begin {
-                study,
-                run,
-                more: None,
-            } => self.begin(asker, study, run, now, output),
+            LabRequest::Begin { study: None, run: Some(run), more: Some(more) } => {
+                self.extend(asker, &run, more, now, output)
+            }
+            LabRequest::Begin { study, run, more: None } => self.begin(asker, study, run, now, output),
             LabRequest::Begin { .. } => {
                 let text = "The field more goes with run, not with study.";
                 Err(LabRefusal::new(LabErrorCode::BadRequest, text))
@@ -135,12 +100,7 @@ impl LabService {
             }
             LabRequest::List {} => Ok(Some(self.list())),
             LabRequest::Open { run } => self.open(&run).map(Some),
-            LabRequest::Look {
-                run,
-                measure,
-                by,
-                colour,
-            } => self.look(asker, run, (measure, by, colour), output),
+            LabRequest::Look { run, measure, by, colour } => self.look(asker, run, (measure, by, colour), output),
             request @ (LabRequest::Games { .. } | LabRequest::Report { .. }) => {
                 self.evaluate_for(asker, request, output)
             }
@@ -150,10 +110,7 @@ impl LabService {
     }
 
     fn list(&self) -> LabAnswer {
-        let playing = self
-            .active_run
-            .as_ref()
-            .map(|active_run| active_run.run.as_str());
+        let playing = self.active_run.as_ref().map(|active_run| active_run.run.as_str());
         let runs = self.runs.iter().map(|run| RunCard {
             run: &run.id,
             name: &run.study.1.name,
@@ -171,10 +128,7 @@ impl LabService {
     fn open(&mut self, run: &str) -> Result<LabAnswer, LabRefusal> {
         let index = self.index(run).ok_or_else(LabRefusal::no_run)?;
         let run = &self.runs[index];
-        let active_run = self
-            .active_run
-            .as_ref()
-            .filter(|active_run| active_run.run == run.id);
+        let active_run = self.active_run.as_ref().filter(|active_run| active_run.run == run.id);
         let phase = match active_run {
             Some(active_run) => active_run.phase,
             None if run.is_done() == Some(true) => RunPhase::Done,
@@ -201,34 +155,25 @@ impl LabService {
         output: &mut Output,
     ) -> Asked {
         let index = self.index(&id).ok_or_else(LabRefusal::no_run)?;
-        let is_running = self
-            .active_run
-            .as_ref()
-            .is_some_and(|active_run| active_run.run == id);
+        let is_running = self.active_run.as_ref().is_some_and(|active_run| active_run.run == id);
         let run = &self.runs[index];
-        let first = self.preview.as_ref().filter(|preview| {
-            is_running && preview.run == id && preview.games > 0 && !has_own_figures(run)
-        });
+        let first = self
+            .preview
+            .as_ref()
+            .filter(|preview| is_running && preview.run == id && preview.games > 0 && !has_own_figures(run));
         let (study, source) = match first {
-            Some(preview) => (
-                Arc::clone(&preview.study.1),
-                (OutcomeOf::Preview(id.clone()), preview.source(&run.engine)),
-            ),
+            Some(preview) => {
+                (Arc::clone(&preview.study.1), (OutcomeOf::Preview(id.clone()), preview.source(&run.engine)))
+            }
             None => {
                 let source = run.source(is_running).ok_or_else(LabRefusal::no_run)?;
-                (
-                    Arc::clone(&run.study.1),
-                    (OutcomeOf::Run(id.clone()), source),
-                )
+                (Arc::clone(&run.study.1), (OutcomeOf::Run(id.clone()), source))
             }
         };
         let is_preview = first.is_some();
         let (games, of) = (run.games, run.of);
         let look = move |outcome: &RunOutcome| {
-            let shown = Shown {
-                by: by.as_deref(),
-                colour: colour.as_deref(),
-            };
+            let shown = Shown { by: by.as_deref(), colour: colour.as_deref() };
             let (results, summary) = (&outcome.results, &outcome.summary);
             LabAnswer::new(&RunResults {
                 run: &id,
@@ -244,16 +189,9 @@ impl LabService {
     }
 
     /// Asks for what games came to, for a request that then goes on.
-    fn evaluate_for(
-        &mut self,
-        asker: &PendingRequest,
-        request: LabRequest,
-        output: &mut Output,
-    ) -> Asked {
+    fn evaluate_for(&mut self, asker: &PendingRequest, request: LabRequest, output: &mut Output) -> Asked {
         let (id, cell) = match &request {
-            LabRequest::Games {
-                run, cell, count, ..
-            } => {
+            LabRequest::Games { run, cell, count, .. } => {
                 check_count(*count)?;
                 (run, Some(cell))
             }
@@ -292,12 +230,7 @@ impl LabService {
         output: &mut Output,
     ) {
         let gone_on = match &request {
-            LabRequest::Games {
-                run,
-                cell,
-                pick,
-                count,
-            } => self.games(&asker, run, (cell, pick, *count), outcome),
+            LabRequest::Games { run, cell, pick, count } => self.games(&asker, run, (cell, pick, *count), outcome),
             LabRequest::Report { run } => self.report(&asker, run, outcome, output),
             _ => Ok(()),
         };
@@ -359,13 +292,7 @@ impl LabService {
     }
 
     /// Answers with the results as a file.
-    fn export(
-        &mut self,
-        asker: &PendingRequest,
-        id: String,
-        kind: ExportFormat,
-        output: &mut Output,
-    ) -> Asked {
+    fn export(&mut self, asker: &PendingRequest, id: String, kind: ExportFormat, output: &mut Output) -> Asked {
         let index = self.index(&id).ok_or_else(LabRefusal::no_run)?;
         let run = &self.runs[index];
         let source = run.source(false).ok_or_else(LabRefusal::no_run)?;
@@ -374,37 +301,23 @@ impl LabService {
         let export = move |outcome: &RunOutcome| {
             let (ending, text) = exported(kind, &study, outcome);
             let name = file_name(&study, &id, ending);
-            LabAnswer::new(&ExportedFile {
-                name: &name,
-                text: &text,
-            })
+            LabAnswer::new(&ExportedFile { name: &name, text: &text })
         };
         let evaluation = Evaluation::answering(asker.clone(), (of, source), export);
         output.evaluations.push(evaluation);
         Ok(None)
     }
 
-    fn remove(
-        &mut self,
-        id: &str,
-        now: Duration,
-        output: &mut Output,
-    ) -> Result<LabAnswer, LabRefusal> {
+    fn remove(&mut self, id: &str, now: Duration, output: &mut Output) -> Result<LabAnswer, LabRefusal> {
         let index = self.index(id).ok_or_else(LabRefusal::no_run)?;
-        if self
-            .active_run
-            .as_ref()
-            .is_some_and(|active_run| active_run.run == id)
-        {
+        if self.active_run.as_ref().is_some_and(|active_run| active_run.run == id) {
             self.end_active_run(RunPhase::Stopped, None, now, output);
         }
-        let (theirs, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.replays)
-            .into_iter()
-            .partition(|replays| replays.run == id);
+        let (theirs, others): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.replays).into_iter().partition(|replays| replays.run == id);
         self.replays = others;
         for replays in theirs {
-            self.urgent
-                .retain(|job| replays.numbers().all(|number| number != job.number));
+            self.urgent.retain(|job| replays.numbers().all(|number| number != job.number));
             output.drops.extend(replays.numbers());
             output.answer(replays.asker, Err(LabRefusal::no_run()));
         }
@@ -438,20 +351,15 @@ fn ready(
     amount: Option<String>,
 ) -> Result<LabAnswer, LabRefusal> {
     let bad = |text: String| LabRefusal::new(LabErrorCode::BadRequest, text);
-    let questions = hello::questions_of(game)
-        .ok_or_else(|| bad(format!("There is no game called {game:?}.")))?;
+    let questions = hello::questions_of(game).ok_or_else(|| bad(format!("There is no game called {game:?}.")))?;
     let found = questions.iter().find(|known| known.name == question);
     let found = found.ok_or_else(|| {
         let names: Vec<&str> = questions.iter().map(|question| question.name).collect();
-        bad(format!(
-            "There is no question {question:?}; there are {}.",
-            names.join(", ")
-        ))
+        bad(format!("There is no question {question:?}; there are {}.", names.join(", ")))
     })?;
     let amount = amount.as_deref().unwrap_or("sound");
     let amount = Amount::ALL.into_iter().find(|(name, _)| *name == amount);
-    let (_, amount) = amount
-        .ok_or_else(|| bad("The field amount must be quick, sound or thorough.".to_owned()))?;
+    let (_, amount) = amount.ok_or_else(|| bad("The field amount must be quick, sound or thorough.".to_owned()))?;
     let player = player.as_deref().unwrap_or(hello::PLAYER);
     let mut options = options.unwrap_or_default();
     for (fills, key) in hello::filled_by(game) {
@@ -462,10 +370,7 @@ fn ready(
     }
     let study = found.study(game, &options, player, amount);
     let study = read(&StudyText(study.to_string()))?;
-    Ok(LabAnswer::new(&AskedStudy {
-        study: study.written(),
-        measure: found.measure,
-    }))
+    Ok(LabAnswer::new(&AskedStudy { study: study.written(), measure: found.measure }))
 }
 
 /// Returns how large a study is, and how its file holds it.
@@ -476,10 +381,7 @@ fn check(study: &Study) -> LabAnswer {
     LabAnswer::new(&CheckedStudy {
         cells,
         games,
-        label: format!(
-            "{games} games in {cells} {plural}, played by {}",
-            players.join("; ")
-        ),
+        label: format!("{games} games in {cells} {plural}, played by {}", players.join("; ")),
         study: study.written(),
         impossible: &study.impossible,
     })

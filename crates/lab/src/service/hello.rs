@@ -137,25 +137,15 @@ struct StudyLimits {
 
 /// Returns the answer to `lab_hello`.
 pub(super) fn hello(jobs: usize) -> LabHello {
-    let games = games::NAMES
-        .iter()
-        .filter_map(|name| games::visit(name, Describe));
-    let studies = games::NAMES
-        .iter()
-        .filter_map(|name| games::visit(name, Studies))
-        .flatten();
+    let games = games::NAMES.iter().filter_map(|name| games::visit(name, Describe));
+    let studies = games::NAMES.iter().filter_map(|name| games::visit(name, Studies)).flatten();
     LabHello {
         games: games.collect(),
         players: players(),
         default_player: PLAYER,
         measures: named(COMMON, &[]),
         studies: studies.collect(),
-        limits: StudyLimits {
-            bytes: MAX_BYTES,
-            cells: MAX_CELLS,
-            games: MAX_GAMES,
-            name: MAX_NAME,
-        },
+        limits: StudyLimits { bytes: MAX_BYTES, cells: MAX_CELLS, games: MAX_GAMES, name: MAX_NAME },
         jobs,
     }
 }
@@ -163,11 +153,7 @@ pub(super) fn hello(jobs: usize) -> LabHello {
 /// Returns the players that are offered, the weakest first.
 fn players() -> Vec<String> {
     let levels = (1..=LEVELS).map(|level| format!("level={level}"));
-    ["random", "greedy"]
-        .map(str::to_owned)
-        .into_iter()
-        .chain(levels)
-        .collect()
+    ["random", "greedy"].map(str::to_owned).into_iter().chain(levels).collect()
 }
 
 fn named(measures: &[Measure], own: &[Measure]) -> Vec<NamedMeasure> {
@@ -206,11 +192,7 @@ impl Visitor for Filled {
     type Output = Vec<(&'static str, &'static str)>;
 
     fn visit<P: Presentation>(self) -> Self::Output {
-        P::OPTIONS
-            .derived
-            .iter()
-            .map(|share| (share.fills, share.key))
-            .collect()
+        P::OPTIONS.derived.iter().map(|share| (share.fills, share.key)).collect()
     }
 }
 
@@ -222,12 +204,7 @@ impl Visitor for Studies {
     fn visit<P: Presentation>(self) -> Vec<BuiltInStudy> {
         let study = |&(name, text): &(&'static str, &'static str)| {
             let study: Value = serde_json::from_str(text).unwrap_or_default();
-            BuiltInStudy {
-                name,
-                title: study["name"].as_str().unwrap_or_default().to_owned(),
-                game: P::NAME,
-                study,
-            }
+            BuiltInStudy { name, title: study["name"].as_str().unwrap_or_default().to_owned(), game: P::NAME, study }
         };
         sight::<P>().studies().iter().map(study).collect()
     }
@@ -306,12 +283,7 @@ fn choices<P: Position>() -> Vec<OptionChoices> {
         let OptionKind::Choice { choices } = option.kind else {
             return None;
         };
-        Some(OptionChoices {
-            name: option.key,
-            label: option.label,
-            choices,
-            default: defaults[option.key].clone(),
-        })
+        Some(OptionChoices { name: option.key, label: option.label, choices, default: defaults[option.key].clone() })
     });
     choices.collect()
 }

@@ -84,10 +84,7 @@ impl LabJob {
     #[must_use]
     pub fn begin(&self) -> Playing {
         let study = &self.study.1;
-        let begun = study
-            .cells
-            .get(self.cell)
-            .map(|cell| study.begin(cell, self.game, self.rules));
+        let begun = study.cells.get(self.cell).map(|cell| study.begin(cell, self.game, self.rules));
         let game = begun.unwrap_or_else(|| Err("There is no such cell.".to_owned()));
         Playing {
             game: game.map_err(|text| JobResult::Defect(text, String::new())),
@@ -118,9 +115,7 @@ impl LabJob {
     #[must_use]
     pub fn from_json(text: &str, known: Option<&(u64, Arc<Study>)>) -> Option<LabJob> {
         let written: WrittenJob = serde_json::from_str(text).ok()?;
-        let known = known
-            .filter(|(number, _)| *number == written.study)
-            .cloned();
+        let known = known.filter(|(number, _)| *number == written.study).cloned();
         let study = match known {
             Some(study) => study,
             None => (written.study, Arc::new(Study::read(&written.text).ok()?)),
@@ -180,14 +175,8 @@ impl Playing {
         match self.task {
             Task::Line => JobResult::Line(game.trace(seconds)),
             Task::Record => JobResult::Record(game.trace(seconds), game.record()),
-            Task::Pictures => {
-                JobResult::Pictures(game.trace(seconds), self.pictures.shown(game.as_ref()))
-            }
-            Task::Trial => JobResult::Trial {
-                turns: game.all_turns(),
-                seconds,
-                is_over: self.is_over,
-            },
+            Task::Pictures => JobResult::Pictures(game.trace(seconds), self.pictures.shown(game.as_ref())),
+            Task::Trial => JobResult::Trial { turns: game.all_turns(), seconds, is_over: self.is_over },
         }
     }
 }

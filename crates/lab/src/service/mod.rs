@@ -128,10 +128,7 @@ impl LabService {
             return Some(job);
         }
         let number = self.last_job + 1;
-        let trial = self
-            .trial
-            .as_mut()
-            .and_then(|trial| trial.deal(number, now));
+        let trial = self.trial.as_mut().and_then(|trial| trial.deal(number, now));
         let job = match trial {
             Some(job) => Some(job),
             None if is_urgent => None,
@@ -154,25 +151,13 @@ impl LabService {
     /// Takes what a game came to. Jobs that have been dropped may come, too.
     pub fn done(&mut self, number: u64, done: JobResult, now: Duration) -> Output {
         let mut output = Output::default();
-        if let Some(game) = self
-            .active_run
-            .as_mut()
-            .and_then(|active_run| active_run.ends(number))
-        {
+        if let Some(game) = self.active_run.as_mut().and_then(|active_run| active_run.ends(number)) {
             self.take(game, done, now, &mut output);
-        } else if self
-            .preview
-            .as_mut()
-            .is_some_and(|preview| preview.take(number, &done))
-        {
+        } else if self.preview.as_mut().is_some_and(|preview| preview.take(number, &done)) {
             if let Some(active_run) = &mut self.active_run {
                 active_run.has_first_figures();
             }
-        } else if let Some(index) = self
-            .replays
-            .iter()
-            .position(|replays| replays.numbers().any(|own| own == number))
-        {
+        } else if let Some(index) = self.replays.iter().position(|replays| replays.numbers().any(|own| own == number)) {
             self.replays[index].take(number, done);
             if self.replays[index].is_complete() {
                 let replays = self.replays.swap_remove(index);
@@ -274,13 +259,7 @@ impl LabService {
     }
 
     /// Ends what is being played, if anything is.
-    fn end_active_run(
-        &mut self,
-        phase: RunPhase,
-        failure: Option<(&str, &str)>,
-        now: Duration,
-        output: &mut Output,
-    ) {
+    fn end_active_run(&mut self, phase: RunPhase, failure: Option<(&str, &str)>, now: Duration, output: &mut Output) {
         let Some(mut active_run) = self.active_run.take() else {
             return;
         };
@@ -306,20 +285,14 @@ impl LabService {
         };
         let is_new = !handlers::has_own_figures(run) && !schedule.is_complete();
         let greedy = is_new.then(|| preview::greedy(&run.study.1)).flatten();
-        let phase = if greedy.is_some() {
-            RunPhase::Preview
-        } else {
-            RunPhase::Playing
-        };
+        let phase = if greedy.is_some() { RunPhase::Preview } else { RunPhase::Playing };
         let id = run.id.clone();
         if let Some(greedy) = greedy {
             let study = self.numbered(greedy);
             self.preview = Some(Preview::new(id.clone(), study, now));
         }
         let mut active_run = ActiveRun::new(id, schedule, phase);
-        output
-            .events
-            .push(active_run.event(&self.runs[index], now, None));
+        output.events.push(active_run.event(&self.runs[index], now, None));
         self.active_run = Some(active_run);
     }
 
@@ -339,11 +312,7 @@ impl LabService {
     /// Notes that the lines of a run cannot be kept, or not be brought: why, in a sentence.
     pub fn trouble(&mut self, run: &str, why: &str, now: Duration) -> Output {
         let mut output = Output::default();
-        if self
-            .active_run
-            .as_ref()
-            .is_some_and(|active_run| active_run.run == run)
-        {
+        if self.active_run.as_ref().is_some_and(|active_run| active_run.run == run) {
             self.end_active_run(RunPhase::Failed, Some((why, "")), now, &mut output);
         }
         if let Some(mut fetch) = self.fetches.remove(run) {
@@ -356,13 +325,7 @@ impl LabService {
     }
 
     fn fetched(&mut self, run: &str, fetch: Fetch, now: Duration, output: &mut Output) {
-        let Fetch {
-            loading,
-            text,
-            waiting,
-            failure,
-            ..
-        } = fetch;
+        let Fetch { loading, text, waiting, failure, .. } = fetch;
         let index = self.index(run);
         let failure = match (failure, index) {
             (Some(failure), _) => Some(failure),
@@ -393,17 +356,9 @@ impl LabService {
 
     /// Forgets the games of runs that were not used lately.
     fn make_room(&mut self) {
-        let playing = self
-            .active_run
-            .as_ref()
-            .map(|active_run| active_run.run.clone());
-        let loaded = self
-            .runs
-            .iter_mut()
-            .filter(|run| run.loaded.is_some() && Some(&run.id) != playing.as_ref());
-        loaded
-            .skip(MOST_LOADED - 1)
-            .for_each(|run| run.loaded = None);
+        let playing = self.active_run.as_ref().map(|active_run| active_run.run.clone());
+        let loaded = self.runs.iter_mut().filter(|run| run.loaded.is_some() && Some(&run.id) != playing.as_ref());
+        loaded.skip(MOST_LOADED - 1).for_each(|run| run.loaded = None);
     }
 
     /// Asks for the lines of a run, if nobody has, for one who waits.
@@ -414,24 +369,13 @@ impl LabService {
             fetch.waiting.push(waiting);
             return;
         }
-        let wants_text = matches!(
-            waiting.1,
-            LabRequest::Export {
-                kind: request::ExportFormat::Games,
-                ..
-            }
-        );
+        let wants_text = matches!(waiting.1, LabRequest::Export { kind: request::ExportFormat::Games, .. });
         let (text, waiting) = match waiting {
             (asker, _) if wants_text => (Some((asker, String::new())), Vec::new()),
             waiting => (None, vec![waiting]),
         };
-        let fetch = Fetch {
-            loading: is_away.then(|| (run.empty(), 0)),
-            text,
-            rest: String::new(),
-            waiting,
-            failure: None,
-        };
+        let fetch =
+            Fetch { loading: is_away.then(|| (run.empty(), 0)), text, rest: String::new(), waiting, failure: None };
         output.keeps.push(StoreRequest::Fetch { run: id.clone() });
         self.fetches.insert(id, fetch);
     }
@@ -453,10 +397,7 @@ impl LabService {
     /// Adds a run without games, and has its header kept.
     fn add(&mut self, id: String, study: Study, engine: Engine, output: &mut Output) {
         let line = lines::header(&study, &engine);
-        output.keeps.push(StoreRequest::Append {
-            run: id.clone(),
-            line,
-        });
+        output.keeps.push(StoreRequest::Append { run: id.clone(), line });
         let study = self.numbered(study);
         self.make_room();
         self.runs.insert(0, Run::new(id, study, engine));

@@ -62,10 +62,7 @@ impl Output {
         let message = match answer {
             Ok(ok) => format!(r#"{{"re":{id},"ok":{}}}"#, ok.as_json()),
             Err(refusal) => {
-                format!(
-                    r#"{{"re":{id},"error":{}}}"#,
-                    LabAnswer::new(&refusal).as_json()
-                )
+                format!(r#"{{"re":{id},"error":{}}}"#, LabAnswer::new(&refusal).as_json())
             }
         };
         self.answers.push((client, message));

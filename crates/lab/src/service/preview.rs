@@ -23,11 +23,7 @@ const QUICK: [&str; 2] = ["random", PLAYER];
 /// Returns the study with greedy players; none if its own are as quick.
 pub(super) fn greedy(study: &Study) -> Option<Study> {
     let players = study.line_ups.iter().flat_map(|line_up| line_up.players());
-    let is_quick = |name: String| {
-        QUICK
-            .iter()
-            .any(|quick| name.split(',').next() == Some(quick))
-    };
+    let is_quick = |name: String| QUICK.iter().any(|quick| name.split(',').next() == Some(quick));
     if players.map(ToString::to_string).all(is_quick) {
         return None;
     }
@@ -81,15 +77,7 @@ impl Preview {
             return None;
         };
         self.playing.insert(number, cell);
-        Some(LabJob {
-            number,
-            study: self.study.clone(),
-            cell,
-            game,
-            rules: None,
-            task: Task::Line,
-            most: None,
-        })
+        Some(LabJob { number, study: self.study.clone(), cell, game, rules: None, task: Task::Line, most: None })
     }
 
     /// Takes a game. Returns whether it is one of these.

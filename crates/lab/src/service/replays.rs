@@ -69,15 +69,7 @@ impl Replays {
             let text = "This cell has no game of this kind.";
             return Err((asker, LabRefusal::new(LabErrorCode::NoGames, text)));
         }
-        Ok(Replays {
-            asker,
-            run: run.to_owned(),
-            study,
-            engine,
-            outcome,
-            what: What::Records,
-            games,
-        })
+        Ok(Replays { asker, run: run.to_owned(), study, engine, outcome, what: What::Records, games })
     }
 
     /// Asks for the report.
@@ -86,19 +78,8 @@ impl Replays {
         (study, engine): ((u64, Arc<Study>), Engine),
         outcome: Arc<RunOutcome>,
     ) -> Replays {
-        let games = wanted(&outcome.results)
-            .into_iter()
-            .map(Replay::of)
-            .collect();
-        Replays {
-            asker,
-            run: run.to_owned(),
-            study,
-            engine,
-            outcome,
-            what: What::Report,
-            games,
-        }
+        let games = wanted(&outcome.results).into_iter().map(Replay::of).collect();
+        Replays { asker, run: run.to_owned(), study, engine, outcome, what: What::Report, games }
     }
 
     /// Returns the jobs, numbered from this one on.
@@ -179,29 +160,17 @@ impl Replays {
 
     fn html(&self) -> String {
         let examples = self.games.iter().filter_map(|replay| match &replay.done {
-            Some(JobResult::Pictures(trace, pictures)) => Some(example(
-                &self.outcome.results,
-                &replay.wanted,
-                trace,
-                pictures.clone(),
-            )),
+            Some(JobResult::Pictures(trace, pictures)) => {
+                Some(example(&self.outcome.results, &replay.wanted, trace, pictures.clone()))
+            }
             _ => None,
         });
-        report_html(
-            &self.study.1,
-            &self.outcome.results,
-            &self.engine,
-            examples.collect(),
-        )
+        report_html(&self.study.1, &self.outcome.results, &self.engine, examples.collect())
     }
 }
 
 impl Replay {
     fn of(wanted: Wanted) -> Replay {
-        Replay {
-            number: 0,
-            wanted,
-            done: None,
-        }
+        Replay { number: 0, wanted, done: None }
     }
 }

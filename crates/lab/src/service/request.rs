@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 
 #[cfg(test)]
 use super::answer::{
-    AskedStudy, BegunRun, CheckedStudy, Done, ExampleGames, ExportedFile, OpenedRun, ReportFile,
-    RunList, RunResults, TriedStudy,
+    AskedStudy, BegunRun, CheckedStudy, Done, ExampleGames, ExportedFile, OpenedRun, ReportFile, RunList, RunResults,
+    TriedStudy,
 };
 #[cfg(test)]
 use super::hello::LabHello;
@@ -156,11 +156,7 @@ requests! {
 impl LabRequest {
     /// Returns the request to play what is missing of a run.
     pub(super) fn go_on(run: String) -> LabRequest {
-        LabRequest::Begin {
-            study: None,
-            run: Some(run),
-            more: None,
-        }
+        LabRequest::Begin { study: None, run: Some(run), more: None }
     }
 }
 
@@ -205,10 +201,7 @@ pub(super) fn read(message: &[u8]) -> (Value, Result<LabRequest, LabRefusal>) {
     let mut fields: Map<String, Value> = match serde_json::from_slice(message) {
         Ok(Value::Object(fields)) => fields,
         Ok(_) => {
-            return (
-                Value::Null,
-                Err(bad("The message is not a JSON object.".to_owned())),
-            );
+            return (Value::Null, Err(bad("The message is not a JSON object.".to_owned())));
         }
         Err(error) => {
             return (
@@ -270,9 +263,6 @@ fn field<T: Field>(fields: &mut Map<String, Value>, name: &str) -> Result<T, Lab
         value => quoted(value),
     };
     serde_json::from_value(value).map_err(|_| {
-        LabRefusal::new(
-            LabErrorCode::BadRequest,
-            format_args!("The field {name} is {is}; it must be {}.", T::KIND),
-        )
+        LabRefusal::new(LabErrorCode::BadRequest, format_args!("The field {name} is {is}; it must be {}.", T::KIND))
     })
 }

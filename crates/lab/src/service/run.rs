@@ -86,34 +86,19 @@ pub(super) fn run_id(study: &Study, engine: &Engine) -> String {
     digest.update(study.to_json().to_string());
     digest.update(serde_json::to_string(engine).unwrap_or_default());
     let digest = digest.finalize();
-    digest
-        .iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Returns the most games of a study. Cells that come to the same share theirs.
 pub(super) fn most_games(study: &Study) -> u64 {
-    let cells: BTreeMap<CellId, u32> = study
-        .cells
-        .iter()
-        .map(|cell| (cell.id, study.most_games(cell)))
-        .collect();
+    let cells: BTreeMap<CellId, u32> = study.cells.iter().map(|cell| (cell.id, study.most_games(cell))).collect();
     cells.values().map(|&games| u64::from(games)).sum()
 }
 
 impl Run {
     /// Returns a new run without games.
     pub(super) fn new(id: String, study: (u64, Arc<Study>), engine: Engine) -> Run {
-        Run {
-            id,
-            of: most_games(&study.1),
-            games: 0,
-            loaded: Some(Loaded::new(&study.1, &engine)),
-            study,
-            engine,
-        }
+        Run { id, of: most_games(&study.1), games: 0, loaded: Some(Loaded::new(&study.1, &engine)), study, engine }
     }
 
     /// Returns a run whose games lie elsewhere; none if the header is not one.
@@ -171,9 +156,7 @@ impl Run {
 
     /// Returns how many games of a cell there are.
     pub(super) fn games_of(&self, cell: CellId) -> usize {
-        self.loaded
-            .as_ref()
-            .map_or(0, |loaded| loaded.game_index.games(cell))
+        self.loaded.as_ref().map_or(0, |loaded| loaded.game_index.games(cell))
     }
 
     /// Takes a game that was played here. Returns its line, and whether its cell has games enough.
@@ -209,10 +192,7 @@ impl Run {
         if let Some(loaded) = self.loaded.as_mut()
             && Arc::ptr_eq(&outcome.study, &self.study.1)
             && outcome.games <= self.games
-            && loaded
-                .outcome
-                .as_ref()
-                .is_none_or(|known| known.games <= outcome.games)
+            && loaded.outcome.as_ref().is_none_or(|known| known.games <= outcome.games)
         {
             loaded.outcome = Some(outcome);
         }
@@ -224,12 +204,7 @@ impl RunOutcome {
     async fn new(of: &RunGames) -> RunOutcome {
         let results = of.measured.results(&WithPauses).await;
         let summary = look::summary_in_parts(&of.study, &results, &of.engine, &WithPauses);
-        RunOutcome {
-            study: Arc::clone(&of.study),
-            summary: summary.await,
-            results,
-            games: of.games,
-        }
+        RunOutcome { study: Arc::clone(&of.study), summary: summary.await, results, games: of.games }
     }
 }
 

@@ -72,15 +72,11 @@ impl Trial {
     /// Returns the next trial game; none when there are enough.
     pub(super) fn deal(&mut self, number: u64, now: Duration) -> Option<LabJob> {
         let began = *self.began.get_or_insert(now);
-        let left = (began + LONG)
-            .checked_sub(now)
-            .filter(|left| !left.is_zero())?;
+        let left = (began + LONG).checked_sub(now).filter(|left| !left.is_zero())?;
         let left = u64::try_from(left.as_millis()).unwrap_or(0).max(1);
         let is_length = self.greedy.is_some() && self.lengths_dealt < MOST_LENGTHS;
         let (study, most, count) = match &self.greedy {
-            Some(greedy) if is_length => {
-                (greedy, left.min(LONGEST_LENGTH), &mut self.lengths_dealt)
-            }
+            Some(greedy) if is_length => (greedy, left.min(LONGEST_LENGTH), &mut self.lengths_dealt),
             _ => (&self.study, left, &mut self.dealt),
         };
         if *count >= MOST_GAMES {
@@ -106,12 +102,7 @@ impl Trial {
         let Some((is_length, cell)) = self.playing.remove(&number) else {
             return;
         };
-        let JobResult::Trial {
-            turns,
-            seconds,
-            is_over,
-        } = *done
-        else {
+        let JobResult::Trial { turns, seconds, is_over } = *done else {
             return;
         };
         if is_length {
@@ -151,34 +142,23 @@ impl Trial {
     /// Returns the seconds of all games, and whether they may be more. None if nothing is known.
     fn seconds(&self) -> (Option<f64>, bool) {
         let study = &self.study.1;
-        let known = study
-            .cells
-            .iter()
-            .filter_map(|cell| Some((cell, self.seconds_of(cell.id)?.0)));
+        let known = study.cells.iter().filter_map(|cell| Some((cell, self.seconds_of(cell.id)?.0)));
         let known: Vec<_> = known.collect();
         if known.is_empty() {
             return (None, false);
         }
         let mean = |of: &dyn Fn(&crate::StudyCell) -> bool| {
-            let fitting: Vec<f64> = known
-                .iter()
-                .filter(|(cell, _)| of(cell))
-                .map(|(_, seconds)| *seconds)
-                .collect();
+            let fitting: Vec<f64> = known.iter().filter(|(cell, _)| of(cell)).map(|(_, seconds)| *seconds).collect();
             (!fitting.is_empty()).then(|| fitting.iter().sum::<f64>() / fitting.len() as f64)
         };
-        let games: BTreeMap<CellId, &crate::StudyCell> =
-            study.cells.iter().map(|cell| (cell.id, cell)).collect();
+        let games: BTreeMap<CellId, &crate::StudyCell> = study.cells.iter().map(|cell| (cell.id, cell)).collect();
         let seconds = games.values().filter_map(|cell| {
             let own = self.seconds_of(cell.id).map(|(seconds, _)| seconds);
             let alike = || mean(&|other| other.line_up == cell.line_up);
             let seconds = own.or_else(alike).or_else(|| mean(&|_| true))?;
             Some(seconds * f64::from(study.most_games(cell)))
         });
-        let is_at_least = self
-            .cut
-            .iter()
-            .any(|(id, (turns, _))| *turns == 0 && !self.whole.contains_key(id));
+        let is_at_least = self.cut.iter().any(|(id, (turns, _))| *turns == 0 && !self.whole.contains_key(id));
         (Some(seconds.sum()), is_at_least)
     }
 

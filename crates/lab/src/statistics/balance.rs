@@ -26,11 +26,7 @@ pub struct FairBalance {
 pub fn balance(shares: &[f64]) -> f64 {
     let most = shares.iter().copied().fold(0.0, f64::max);
     let least = shares.iter().copied().fold(1.0, f64::min);
-    if shares.is_empty() {
-        1.0
-    } else {
-        1.0 - (most - least)
-    }
+    if shares.is_empty() { 1.0 } else { 1.0 - (most - least) }
 }
 
 /// Returns the balance that so many fair places show after so many games with one winner each, simulated. Without games
@@ -38,17 +34,13 @@ pub fn balance(shares: &[f64]) -> f64 {
 #[must_use]
 pub fn fair_balance(places: usize, games: usize) -> FairBalance {
     if places == 0 || games == 0 {
-        return FairBalance {
-            mean: 1.0,
-            range: Interval::new(1.0, 1.0),
-        };
+        return FairBalance { mean: 1.0, range: Interval::new(1.0, 1.0) };
     }
     let simulated = games.min(MOST_GAMES);
     let shrinking = (simulated as f64 / games as f64).sqrt();
     let mut rng = ChaCha8Rng::seed_from_u64(SEED);
-    let mut losses: Vec<f64> = (0..STUDIES)
-        .map(|_| shrinking * (1.0 - fair_study(places, simulated, &mut rng)))
-        .collect();
+    let mut losses: Vec<f64> =
+        (0..STUDIES).map(|_| shrinking * (1.0 - fair_study(places, simulated, &mut rng))).collect();
     losses.sort_by(f64::total_cmp);
     let at = |part| quantile(&losses, part).unwrap_or_default();
     FairBalance {
@@ -62,10 +54,7 @@ fn fair_study(places: usize, games: usize, rng: &mut ChaCha8Rng) -> f64 {
     for _ in 0..games {
         won[rng.random_range(0..places)] += 1;
     }
-    let shares: Vec<f64> = won
-        .iter()
-        .map(|&won| f64::from(won) / games as f64)
-        .collect();
+    let shares: Vec<f64> = won.iter().map(|&won| f64::from(won) / games as f64).collect();
     balance(&shares)
 }
 

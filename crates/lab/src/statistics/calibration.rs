@@ -77,10 +77,7 @@ impl Sharpener {
     #[must_use]
     pub fn new(tau: f64) -> Sharpener {
         let chances = (0..=THOUSAND).map(|count| f64::from(count) / f64::from(THOUSAND));
-        Sharpener {
-            tau,
-            powers: chances.map(|chance| power(chance, tau)).collect(),
-        }
+        Sharpener { tau, powers: chances.map(|chance| power(chance, tau)).collect() }
     }
 
     /// Returns each chance to the power of τ, over their sum.
@@ -100,11 +97,7 @@ impl Sharpener {
         powers
     }
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a chance in thousandths"
-    )]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a chance in thousandths")]
     fn power(&self, chance: f64) -> f64 {
         let thousandths = (chance * f64::from(THOUSAND) + 0.5) as u16;
         let known = self.powers.get(usize::from(thousandths));
@@ -123,29 +116,20 @@ fn power(chance: f64, tau: f64) -> f64 {
 /// has no games.
 #[must_use]
 pub fn calibrate(said: &[Forecast]) -> Option<Calibration> {
-    let (even, odd): (Vec<&Forecast>, Vec<&Forecast>) = said
-        .iter()
-        .filter(|said| !said.values.is_empty())
-        .partition(|said| said.game.is_multiple_of(2));
+    let (even, odd): (Vec<&Forecast>, Vec<&Forecast>) =
+        said.iter().filter(|said| !said.values.is_empty()).partition(|said| said.game.is_multiple_of(2));
     if even.is_empty() || odd.is_empty() {
         return None;
     }
     let tau = fitted(&odd);
     let sharpener = Sharpener::new(tau);
-    let told: Vec<(Vec<f64>, &[f64])> = even
-        .iter()
-        .map(|said| (sharpener.sharpened(&said.values), said.shares.as_slice()))
-        .collect();
+    let told: Vec<(Vec<f64>, &[f64])> =
+        even.iter().map(|said| (sharpener.sharpened(&said.values), said.shares.as_slice())).collect();
     let equal = |said: &&Forecast| vec![1.0 / said.values.len() as f64; said.values.len()];
-    let indifferent = even
-        .iter()
-        .map(|said| (equal(said), said.shares.as_slice()));
+    let indifferent = even.iter().map(|said| (equal(said), said.shares.as_slice()));
     Some(Calibration {
         tau,
-        brier: brier(
-            told.iter()
-                .map(|(values, shares)| (values.clone(), *shares)),
-        ),
+        brier: brier(told.iter().map(|(values, shares)| (values.clone(), *shares))),
         indifferent: brier(indifferent),
         bins: bins(&told),
     })
@@ -176,8 +160,7 @@ fn likelihood(said: &[&Forecast], tau: f64) -> f64 {
     let one = |said: &&Forecast| -> f64 {
         let chances = sharpener.of_places(&said.values);
         let each = chances.iter().zip(&said.shares);
-        each.map(|(chance, share)| share * libm::log(chance.max(1e-300)))
-            .sum()
+        each.map(|(chance, share)| share * libm::log(chance.max(1e-300))).sum()
     };
     said.iter().map(one).sum()
 }
@@ -194,11 +177,7 @@ fn brier<'a>(told: impl Iterator<Item = (Vec<f64>, &'a [f64])>) -> f64 {
     sum / f64::from(count.max(1))
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a number of a bin"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of a bin")]
 fn bins(told: &[(Vec<f64>, &[f64])]) -> Vec<Bin> {
     let mut sums = [(0.0, 0.0, 0_usize); BINS];
     for (chances, shares) in told {
@@ -208,13 +187,7 @@ fn bins(told: &[(Vec<f64>, &[f64])]) -> Vec<Bin> {
         }
     }
     let filled = sums.into_iter().filter(|(_, _, count)| *count > 0);
-    filled
-        .map(|(said, won, count)| Bin {
-            said: said / count as f64,
-            won: won / count as f64,
-            count,
-        })
-        .collect()
+    filled.map(|(said, won, count)| Bin { said: said / count as f64, won: won / count as f64, count }).collect()
 }
 
 #[cfg(test)]
@@ -231,11 +204,7 @@ mod tests {
             let chance = rng.random_range(0.05..0.95);
             let won = f64::from(u8::from(rng.random_bool(chance)));
             let value = said(chance);
-            Forecast {
-                game,
-                values: vec![value, 1.0 - value],
-                shares: vec![won, 1.0 - won],
-            }
+            Forecast { game, values: vec![value, 1.0 - value], shares: vec![won, 1.0 - won] }
         };
         (0..8000).map(&mut one).collect()
     }
@@ -268,8 +237,7 @@ mod tests {
         let mut said = judged(|chance| chance);
         let shares: Vec<_> = said.iter().map(|said| said.shares.clone()).collect();
         for (game, said) in said.iter_mut().enumerate() {
-            said.shares
-                .clone_from(&shares[(game + 4001) % shares.len()]);
+            said.shares.clone_from(&shares[(game + 4001) % shares.len()]);
         }
         assert!(!calibrate(&said).expect("games").knows());
         assert_eq!(calibrate(&said[..1]), None);
@@ -289,11 +257,7 @@ mod tests {
         let sharpener = Sharpener::new(tau);
         let thousandths = (0..=1000).map(|count| f64::from(count) / 1000.0);
         for chance in thousandths.chain([1.0 / 3.0, 0.000_4, 0.999_7, 1.5, -0.2]) {
-            assert_eq!(
-                sharpener.power(chance).to_bits(),
-                power(chance, tau).to_bits(),
-                "{chance}"
-            );
+            assert_eq!(sharpener.power(chance).to_bits(), power(chance, tau).to_bits(), "{chance}");
         }
     }
 }

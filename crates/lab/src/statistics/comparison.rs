@@ -58,11 +58,7 @@ pub fn p_of_shares(a: Moments, b: Moments) -> f64 {
 pub fn p_of_means(a: Moments, b: Moments) -> Option<f64> {
     let (error, freedom) = welch(a, b)?;
     let t = in_units(a.mean - b.mean, error);
-    Some(if t.is_finite() {
-        t_two_sided(t, freedom)
-    } else {
-        0.0
-    })
+    Some(if t.is_finite() { t_two_sided(t, freedom) } else { 0.0 })
 }
 
 /// Returns the standard error of the difference of two means, and its degrees of freedom.
@@ -71,11 +67,7 @@ fn welch(a: Moments, b: Moments) -> Option<(f64, f64)> {
     let variance = variance_a + variance_b;
     let weight = |variance: f64, rounds: usize| square(variance) / (rounds as f64 - 1.0);
     let weights = weight(variance_a, a.rounds) + weight(variance_b, b.rounds);
-    let freedom = if weights > 0.0 {
-        square(variance) / weights
-    } else {
-        1.0
-    };
+    let freedom = if weights > 0.0 { square(variance) / weights } else { 1.0 };
     Some((variance.sqrt(), freedom))
 }
 

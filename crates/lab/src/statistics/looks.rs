@@ -54,18 +54,10 @@ mod tests {
 
     #[test]
     fn a_study_stops_when_the_interval_is_narrow() {
-        let values: Vec<_> = (0..4000)
-            .map(|game| Some(f64::from(game % 3 % 2)))
-            .collect();
+        let values: Vec<_> = (0..4000).map(|game| Some(f64::from(game % 3 % 2))).collect();
         let after = narrow_after(Rounds::new(&values, 1), 200, 0.03).expect("narrow");
         assert!((800..1100).contains(&after), "{after}");
-        assert_eq!(
-            narrow_after(Rounds::new(&values, 1), 2000, 0.03),
-            Some(2000)
-        );
-        assert_eq!(
-            narrow_after(Rounds::new(&values[..500], 1), 200, 0.03),
-            None
-        );
+        assert_eq!(narrow_after(Rounds::new(&values, 1), 2000, 0.03), Some(2000));
+        assert_eq!(narrow_after(Rounds::new(&values[..500], 1), 200, 0.03), None);
     }
 }

@@ -30,11 +30,7 @@ pub fn mean_at(rounds: Rounds, confidence: f64) -> Option<Mean> {
     let (mean, error) = (rounds.mean(), rounds.error()?);
     let freedom = rounds.rounds() as f64 - 1.0;
     let distance = t_quantile(0.5 + confidence / 2.0, freedom) * error;
-    Some(Mean {
-        mean,
-        error,
-        interval: Interval::around(mean, distance),
-    })
+    Some(Mean { mean, error, interval: Interval::around(mean, distance) })
 }
 
 #[cfg(test)]

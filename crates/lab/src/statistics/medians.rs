@@ -43,11 +43,7 @@ pub fn quantile(sorted: &[f64], part: f64) -> Option<f64> {
 }
 
 /// Returns the figure at a place that is a whole number.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a place is small and not below 0"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place is small and not below 0")]
 fn at(sorted: &[f64], place: f64) -> f64 {
     sorted[(place as usize).min(sorted.len() - 1)]
 }
@@ -61,10 +57,7 @@ fn interval(rounds: Rounds, sorted: &[f64], median: f64) -> Option<Interval> {
     let effective = effective.min(games).round();
     let rank = lower_rank(effective)?;
     let rank = rank * games / effective;
-    Some(Interval::new(
-        at(sorted, (rank - 1.0).floor()),
-        at(sorted, (games - rank).ceil()),
-    ))
+    Some(Interval::new(at(sorted, (rank - 1.0).floor()), at(sorted, (games - rank).ceil())))
 }
 
 fn below(value: f64, median: f64) -> f64 {
@@ -77,11 +70,7 @@ fn below(value: f64, median: f64) -> f64 {
 
 /// Returns the highest rank, counted from 1, below which the median falls with 2.5% at most. `None` if it does so even
 /// below the first.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a number of games"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of games")]
 fn lower_rank(games: f64) -> Option<f64> {
     let games = games.max(0.0) as u64;
     let (mut low, mut high) = (0, games / 2 + 1);
@@ -141,9 +130,6 @@ mod tests {
         assert_eq!(quantile(&sorted, 1.0), Some(10.0));
         assert_eq!(quantile(&[], 0.5), None);
         assert_eq!(median(Rounds::new(&[], 1)), None);
-        assert_eq!(
-            median(Rounds::new(&all(&[4.0; 3]), 1)).and_then(|few| few.interval),
-            None
-        );
+        assert_eq!(median(Rounds::new(&all(&[4.0; 3]), 1)).and_then(|few| few.interval), None);
     }
 }

@@ -20,9 +20,7 @@ mod verdict;
 
 pub use balance::{FairBalance, balance, fair_balance};
 pub use calibration::{Bin, Calibration, Forecast, Sharpener, calibrate};
-pub use comparison::{
-    Difference, difference_of_means, difference_of_shares, p_of_means, p_of_shares,
-};
+pub use comparison::{Difference, difference_of_means, difference_of_shares, p_of_means, p_of_shares};
 pub use holm::holm;
 pub use interval::{CONFIDENCE, Interval};
 pub use looks::{FIRST_LOOK, confidence_of_verdict, is_narrow, narrow_after};

@@ -38,9 +38,7 @@ pub fn settled(tests: &[PairTest]) -> Vec<Pair> {
     let pair = |(test, corrected): (&PairTest, f64)| Pair {
         more: test.more,
         less: test.less,
-        is_settled: test
-            .confidence
-            .is_some_and(|confidence| corrected < 1.0 - confidence),
+        is_settled: test.confidence.is_some_and(|confidence| corrected < 1.0 - confidence),
     };
     pairs.map(pair).collect()
 }
@@ -50,16 +48,9 @@ pub fn settled(tests: &[PairTest]) -> Vec<Pair> {
 /// matched-pair data", 2003).
 #[must_use]
 pub fn p_within(differences: Rounds) -> f64 {
-    let (sum, squares) = differences
-        .sums()
-        .fold((0.0, 0.0), |(sum, squares), round| {
-            (sum + round, squares + square(round))
-        });
-    if squares > 0.0 {
-        normal_two_sided(sum / squares.sqrt())
-    } else {
-        1.0
-    }
+    let (sum, squares) =
+        differences.sums().fold((0.0, 0.0), |(sum, squares), round| (sum + round, squares + square(round)));
+    if squares > 0.0 { normal_two_sided(sum / squares.sqrt()) } else { 1.0 }
 }
 
 #[cfg(test)]
@@ -86,13 +77,8 @@ mod tests {
     /// Two games of a round that always end alike tell no more than one: 36 of 60 rounds, z² = 12² / 60.
     #[test]
     fn games_of_a_round_count_together() {
-        let values: Vec<f64> = (0..120)
-            .map(|game| if game < 72 { 1.0 } else { -1.0 })
-            .collect();
-        let (alike, single) = (
-            p_within(Rounds::new(&all(&values), 2)),
-            p_within(Rounds::new(&all(&values), 1)),
-        );
+        let values: Vec<f64> = (0..120).map(|game| if game < 72 { 1.0 } else { -1.0 }).collect();
+        let (alike, single) = (p_within(Rounds::new(&all(&values), 2)), p_within(Rounds::new(&all(&values), 1)));
         assert!((alike - 0.121_335).abs() < 1e-5, "{alike}");
         assert!(single < 0.03, "{single}");
     }
@@ -106,22 +92,13 @@ mod tests {
 
     #[test]
     fn settled_is_what_holds_among_all_pairs() {
-        let test = |less, p| PairTest {
-            more: 0,
-            less,
-            p,
-            confidence: Some(0.96),
-        };
-        let is_settled = |tests: &[PairTest]| -> Vec<bool> {
-            settled(tests).iter().map(|pair| pair.is_settled).collect()
-        };
+        let test = |less, p| PairTest { more: 0, less, p, confidence: Some(0.96) };
+        let is_settled =
+            |tests: &[PairTest]| -> Vec<bool> { settled(tests).iter().map(|pair| pair.is_settled).collect() };
         assert_eq!(is_settled(&[test(1, 0.03)]), [true]);
         assert_eq!(is_settled(&[test(1, 0.03), test(2, 0.01)]), [true, true]);
         assert_eq!(is_settled(&[test(1, 0.03), test(2, 0.5)]), [false, false]);
-        let early = PairTest {
-            confidence: None,
-            ..test(1, 0.0)
-        };
+        let early = PairTest { confidence: None, ..test(1, 0.0) };
         assert_eq!(is_settled(&[early]), [false]);
     }
 
@@ -135,9 +112,7 @@ mod tests {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let won: Vec<usize> = (0..GAMES).map(|_| rng.random_range(0..3)).collect();
             let differences = [(0, 1), (0, 2), (1, 2)].map(|(one, other)| {
-                let of = |&won: &usize| {
-                    f64::from(u8::from(won == one)) - f64::from(u8::from(won == other))
-                };
+                let of = |&won: &usize| f64::from(u8::from(won == one)) - f64::from(u8::from(won == other));
                 all(&won.iter().map(of).collect::<Vec<_>>())
             });
             (FIRST_LOOK..=GAMES).step_by(2).any(|games| {

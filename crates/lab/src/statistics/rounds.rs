@@ -20,19 +20,13 @@ impl<'a> Rounds<'a> {
     /// Returns these figures in rounds of so many games. The last round may lack games.
     #[must_use]
     pub fn new(values: &'a [Option<f64>], round: usize) -> Rounds<'a> {
-        Rounds {
-            values,
-            round: round.max(1),
-        }
+        Rounds { values, round: round.max(1) }
     }
 
     /// Returns the first games.
     #[must_use]
     pub fn first(self, games: usize) -> Rounds<'a> {
-        Rounds {
-            values: &self.values[..games.min(self.values.len())],
-            round: self.round,
-        }
+        Rounds { values: &self.values[..games.min(self.values.len())], round: self.round }
     }
 
     /// Returns another figure for each game that has one.
@@ -95,12 +89,7 @@ impl<'a> Rounds<'a> {
     /// Returns the mean with its error, and of how many games and rounds.
     #[must_use]
     pub fn moments(&self) -> Moments {
-        Moments {
-            mean: self.mean(),
-            error: self.error(),
-            games: self.count(),
-            rounds: self.rounds(),
-        }
+        Moments { mean: self.mean(), error: self.error(), games: self.count(), rounds: self.rounds() }
     }
 
     /// Returns the standard error of the mean over rounds. `None` with fewer than two rounds.

@@ -33,11 +33,7 @@ pub fn share(rounds: Rounds) -> EstimatedShare {
 pub fn share_at(rounds: Rounds, confidence: f64) -> EstimatedShare {
     let moments = rounds.moments();
     let (share, effective) = (moments.mean, effective_games(moments));
-    EstimatedShare {
-        share,
-        interval: wilson(share, effective, confidence),
-        effective,
-    }
+    EstimatedShare { share, interval: wilson(share, effective, confidence), effective }
 }
 
 /// Returns p(1−p)/e²: shared wins and rounds with the same chance change the variance.

@@ -48,11 +48,7 @@ pub(super) fn coin_cdf(k: u64, n: u64) -> f64 {
 /// Inverts a distribution that is symmetric about 0, by halving.
 fn quantile(cdf: impl Fn(f64) -> f64, p: f64) -> f64 {
     if p <= 0.0 || p >= 1.0 {
-        return if p <= 0.0 {
-            f64::NEG_INFINITY
-        } else {
-            f64::INFINITY
-        };
+        return if p <= 0.0 { f64::NEG_INFINITY } else { f64::INFINITY };
     }
     // Small tails are the more exact ones.
     if p > 0.5 {
@@ -87,9 +83,7 @@ fn beta(x: f64, a: f64, b: f64) -> f64 {
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - beta(1.0 - x, b, a);
     }
-    let logarithm = libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b)
-        + a * libm::log(x)
-        + b * libm::log1p(-x);
+    let logarithm = libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b) + a * libm::log(x) + b * libm::log1p(-x);
     libm::exp(logarithm) / a / fraction(x, a, b)
 }
 

@@ -75,11 +75,7 @@ const MOST_GAMES: usize = 1_000_000;
 /// Returns about how many games would give a verdict if all shares stayed as they are after so many. None if a million
 /// would not. `planned` are the games at whose end it is easier to give one; none where that end is past.
 #[must_use]
-pub fn games_to_tell(
-    shares: &[EstimatedShare],
-    games: usize,
-    planned: Option<usize>,
-) -> Option<usize> {
+pub fn games_to_tell(shares: &[EstimatedShare], games: usize, planned: Option<usize>) -> Option<usize> {
     let early = games_at(shares, games, EARLY).map(|early| early.max(FIRST_LOOK));
     let Some(planned) = planned else {
         return early;
@@ -105,11 +101,7 @@ fn games_at(shares: &[EstimatedShare], games: usize, confidence: f64) -> Option<
     let mut low = games.min(high);
     while high - low > 1 {
         let middle = low.midpoint(high);
-        *(if is_told(&middle) {
-            &mut high
-        } else {
-            &mut low
-        }) = middle;
+        *(if is_told(&middle) { &mut high } else { &mut low }) = middle;
     }
     (high <= MOST_GAMES).then_some(high)
 }
@@ -180,11 +172,7 @@ mod tests {
 
     #[test]
     fn unevenness_counts_from_the_edge_of_the_fair_range() {
-        let share = |share, effective| EstimatedShare {
-            share,
-            interval: wilson(share, effective, 0.95),
-            effective,
-        };
+        let share = |share, effective| EstimatedShare { share, interval: wilson(share, effective, 0.95), effective };
         assert!((unevenness(share(0.52, 1e6), 2) - 1.0).abs() < 1e-12);
         // 0.03 outside, with an error of √(0.53 · 0.47 / 1000) = 0.01578: 1.9009 of them.
         assert!((unevenness(share(0.56, 1000.0), 2) - 0.0573).abs() < 1e-4);

@@ -62,9 +62,7 @@ impl StudyCell {
         };
         let is_plain = a.without().is_empty() && b.without().is_empty();
         match (a.player(), b.player()) {
-            (Player::Nodes(more), Player::Nodes(nodes))
-                if is_plain && Some(more) == nodes.checked_mul(2) =>
-            {
+            (Player::Nodes(more), Player::Nodes(nodes)) if is_plain && Some(more) == nodes.checked_mul(2) => {
                 Some(nodes)
             }
             _ => None,
@@ -87,9 +85,7 @@ impl StudyCell {
             .at
             .iter()
             .map(|(key, value)| {
-                let value = value
-                    .as_str()
-                    .map_or_else(|| value.to_string(), str::to_owned);
+                let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
                 format!("{key} {value}")
             })
             .collect();

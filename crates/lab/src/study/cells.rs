@@ -18,16 +18,10 @@ const PLAYERS: &str = "players";
 pub(super) fn fill(study: &mut Study) -> Result<(), BadStudy> {
     let checked = games::visit(&study.game, Check { study });
     checked.unwrap_or_else(|| Err(BadStudy(format!("There is no game called {}.", study.game))))?;
-    let points: usize = study
-        .grid
-        .iter()
-        .map(|(_, values)| values.len())
-        .fold(1, usize::saturating_mul);
+    let points: usize = study.grid.iter().map(|(_, values)| values.len()).fold(1, usize::saturating_mul);
     let count = points.saturating_mul(study.line_ups.len());
     if count > MAX_CELLS {
-        return Err(BadStudy(format!(
-            "The study has {count} cells; it must have at most {MAX_CELLS}."
-        )));
+        return Err(BadStudy(format!("The study has {count} cells; it must have at most {MAX_CELLS}.")));
     }
     for point in 0..points {
         let at = coordinates(study, point);
@@ -106,27 +100,18 @@ impl Visitor for Check<'_> {
         }
         for (number, (key, values)) in (1..).zip(&study.grid) {
             if study.options.contains_key(key) {
-                return Err(BadStudy(format!(
-                    "grid {number}: {key} is in options already."
-                )));
+                return Err(BadStudy(format!("grid {number}: {key} is in options already.")));
             }
             for value in values {
                 check::<P>(key, value).map_err(|why| BadStudy(format!("grid {number}: {why}")))?;
             }
         }
-        let keys = || {
-            study
-                .options
-                .keys()
-                .chain(study.grid.iter().map(|(key, _)| key))
-        };
+        let keys = || study.options.keys().chain(study.grid.iter().map(|(key, _)| key));
         for share in P::OPTIONS.derived {
             let knob = keys().find(|key| key.as_str() == share.key || is_players::<P>(key));
             if let (Some(knob), true) = (knob, keys().any(|key| key == share.fills)) {
                 let fills = share.fills;
-                return Err(BadStudy(format!(
-                    "{knob} sets {fills}, which is also given."
-                )));
+                return Err(BadStudy(format!("{knob} sets {fills}, which is also given.")));
             }
         }
         Ok(())
@@ -152,12 +137,8 @@ pub(crate) fn keys<P: Position>() -> Vec<&'static str> {
 /// Checks one value of an option or a knob by itself.
 fn check<P: Position>(key: &str, value: &Value) -> Result<(), String> {
     let within = |from: u32, to: u32| {
-        let number = value
-            .as_u64()
-            .filter(|number| (from.into()..=to.into()).contains(number));
-        number
-            .map(|_| ())
-            .ok_or_else(|| format!("{key} is {value}; it must be {from} to {to}"))
+        let number = value.as_u64().filter(|number| (from.into()..=to.into()).contains(number));
+        number.map(|_| ()).ok_or_else(|| format!("{key} is {value}; it must be {from} to {to}"))
     };
     if is_players::<P>(key) {
         return within(P::SEATS.0.into(), P::SEATS.1.into());
@@ -167,10 +148,7 @@ fn check<P: Position>(key: &str, value: &Value) -> Result<(), String> {
     }
     let Some(option) = P::OPTIONS.options.iter().find(|option| option.key == key) else {
         let keys = keys::<P>().join(", ");
-        return Err(format!(
-            "{} has no option {key:?}; it has {keys}.",
-            P::TITLE
-        ));
+        return Err(format!("{} has no option {key:?}; it has {keys}.", P::TITLE));
     };
     if let OptionKind::Number { from, to } = option.kind {
         return within(from, to);
@@ -179,10 +157,7 @@ fn check<P: Position>(key: &str, value: &Value) -> Result<(), String> {
     trial.insert(key.to_owned(), value.clone());
     match serde_json::from_value::<P::Options>(Value::Object(trial)) {
         Ok(_) => Ok(()),
-        Err(_) => Err(format!(
-            "{key} is {value}; it must be {}.",
-            option.allowed()
-        )),
+        Err(_) => Err(format!("{key} is {value}; it must be {}.", option.allowed())),
     }
 }
 
@@ -218,8 +193,8 @@ impl Visitor for Resolve {
                 options.insert(share.fills.to_owned(), filled);
             }
         }
-        let typed: P::Options = serde_json::from_value(Value::Object(options.clone()))
-            .map_err(|error| error.to_string())?;
+        let typed: P::Options =
+            serde_json::from_value(Value::Object(options.clone())).map_err(|error| error.to_string())?;
         P::start(&typed).map_err(|bad| bad.to_string())?;
         let seats = P::seats(&typed);
         Ok(Resolved { options, seats })
@@ -232,10 +207,7 @@ fn fill_list(share: &Share, given: &Map<String, Value>, options: &Map<String, Va
         let number = value.and_then(Value::as_u64);
         number.and_then(|number| u32::try_from(number).ok())
     };
-    let usual = options
-        .get(share.fills)
-        .and_then(Value::as_array)
-        .map_or(2, Vec::len);
+    let usual = options.get(share.fills).and_then(Value::as_array).map_or(2, Vec::len);
     let players = number(given.get(PLAYERS)).unwrap_or(u32::try_from(usual).unwrap_or(2));
     let percent = number(given.get(share.key)).unwrap_or(share.default);
     let side = number(options.get(share.square_of)).unwrap_or(1);

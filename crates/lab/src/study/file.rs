@@ -126,11 +126,7 @@ enum StopOfFile {
         /// The score.
         reach: f64,
         /// The most games.
-        #[schemars(
-            range(min = 1),
-            default = "usual_most_of_test",
-            skip_serializing_if = "never"
-        )]
+        #[schemars(range(min = 1), default = "usual_most_of_test", skip_serializing_if = "never")]
         most: u32,
     },
 }

@@ -112,10 +112,7 @@ impl LabPlayer {
 
 impl From<Player> for LabPlayer {
     fn from(player: Player) -> LabPlayer {
-        LabPlayer {
-            name: player.to_string(),
-            without: Vec::new(),
-        }
+        LabPlayer { name: player.to_string(), without: Vec::new() }
     }
 }
 
@@ -143,10 +140,7 @@ impl FromStr for LabPlayer {
         let mut without: Vec<_> = parts.map(str::parse).collect::<Result<_, _>>()?;
         without.sort_unstable();
         without.dedup();
-        Ok(LabPlayer {
-            name: player.to_string(),
-            without,
-        })
+        Ok(LabPlayer { name: player.to_string(), without })
     }
 }
 
@@ -171,11 +165,7 @@ impl Pattern {
     /// Returns whether a step has such a text.
     #[must_use]
     pub fn fits(&self, step: &str) -> bool {
-        if self.is_prefix {
-            step.starts_with(&self.text)
-        } else {
-            step == self.text
-        }
+        if self.is_prefix { step.starts_with(&self.text) } else { step == self.text }
     }
 }
 
@@ -201,10 +191,7 @@ impl FromStr for Pattern {
                  {LONGEST_PATTERN} characters"
             ));
         }
-        Ok(Pattern {
-            text: text.to_owned(),
-            is_prefix,
-        })
+        Ok(Pattern { text: text.to_owned(), is_prefix })
     }
 }
 
@@ -214,12 +201,7 @@ mod tests {
 
     #[test]
     fn players_are_written_as_they_are_read() {
-        for text in [
-            "random",
-            "level=3",
-            "level=3,without=clock",
-            "greedy,without=bite*,without=skip",
-        ] {
+        for text in ["random", "level=3", "level=3,without=clock", "greedy,without=bite*,without=skip"] {
             let player: LabPlayer = text.parse().expect("a player");
             assert_eq!(player.to_string(), text);
         }
@@ -230,29 +212,16 @@ mod tests {
     fn players_have_the_names_that_people_know() {
         let title = |text: &str| text.parse::<LabPlayer>().expect("a player").title();
         assert_eq!(title("level=3"), "level 3 (Casual)");
-        assert_eq!(
-            title("level=10,without=clock"),
-            "level 10 (Expert) without clock"
-        );
+        assert_eq!(title("level=10,without=clock"), "level 10 (Expert) without clock");
         assert_eq!(title("nodes=1600"), "1600 nodes");
         assert_eq!(title("greedy"), "greedy");
         let [a, b] = ["nodes=100", "level=1"].map(|text| text.parse().expect("a player"));
-        assert_eq!(
-            LineUp::Pair { a, b }.title(),
-            "100 nodes against level 1 (Beginner)"
-        );
+        assert_eq!(LineUp::Pair { a, b }.title(), "100 nodes against level 1 (Beginner)");
     }
 
     #[test]
     fn other_players_are_refused() {
-        for text in [
-            "",
-            "level=11",
-            "level=3,without=",
-            "level=3,without=*",
-            "level=3,clock",
-            "a,without=clock",
-        ] {
+        for text in ["", "level=11", "level=3,without=", "level=3,without=*", "level=3,clock", "a,without=clock"] {
             assert!(text.parse::<LabPlayer>().is_err(), "{text}");
         }
     }

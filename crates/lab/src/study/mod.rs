@@ -104,10 +104,7 @@ impl Study {
             ("seed", self.seed == other.seed),
             ("most_turns", self.most_turns == other.most_turns),
             ("judge", self.judge == other.judge),
-            (
-                "keep",
-                (self.keep == Keep::Steps) == (other.keep == Keep::Steps),
-            ),
+            ("keep", (self.keep == Keep::Steps) == (other.keep == Keep::Steps)),
         ];
         let differs = pairs.into_iter().find(|(_, is_same)| !is_same);
         differs.map(|(key, _)| key)
@@ -118,11 +115,7 @@ impl Study {
     /// # Errors
     /// There would be too many games.
     pub fn extended(&self, games: u32, fewest: u32) -> Result<Study, BadStudy> {
-        let longer = Study {
-            stop: self.stop.with_more(games, fewest),
-            is_extended: true,
-            ..self.clone()
-        };
+        let longer = Study { stop: self.stop.with_more(games, fewest), is_extended: true, ..self.clone() };
         // Read like any other, so that the limits are the same.
         Study::read(&longer.to_json().to_string())
     }

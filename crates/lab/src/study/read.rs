@@ -10,8 +10,7 @@ use crate::game_measures::refusal;
 use crate::statistics::MARGIN;
 
 use super::{
-    BadStudy, FORMAT, Keep, LabPlayer, LineUp, MAX_BYTES, MAX_GAMES, MAX_NAME, MOST_TURNS, Stop,
-    Study, VERSION, cells,
+    BadStudy, FORMAT, Keep, LabPlayer, LineUp, MAX_BYTES, MAX_GAMES, MAX_NAME, MOST_TURNS, Stop, Study, VERSION, cells,
 };
 
 /// The keys of a study.
@@ -44,17 +43,10 @@ type Read<T> = Result<T, BadStudy>;
 pub(super) fn read(text: &str) -> Read<Study> {
     if text.len() > MAX_BYTES {
         let most = MAX_BYTES >> 10;
-        return Err(bad(format!(
-            "The study is larger than {most} KB, the limit."
-        )));
+        return Err(bad(format!("The study is larger than {most} KB, the limit.")));
     }
-    let value: Value =
-        serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
-            bad(format!(
-                "The study cannot be read: {}.",
-                json_reason(text, &error)
-            ))
-        })?;
+    let value: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
+        .map_err(|error| bad(format!("The study cannot be read: {}.", json_reason(text, &error))))?;
     let parts = object(&value, "The study", &KEYS)?;
     check_format(parts)?;
     let game = game(parts)?;
@@ -66,12 +58,7 @@ pub(super) fn read(text: &str) -> Read<Study> {
         line_ups: line_ups(parts)?,
         stop: stop(parts.get("stop"))?,
         seed: number(parts, "seed", 1, (0, u64::MAX))?,
-        most_turns: small(number(
-            parts,
-            "most_turns",
-            MOST_TURNS.into(),
-            (1, MOST_MOST_TURNS),
-        )?),
+        most_turns: small(number(parts, "most_turns", MOST_TURNS.into(), (1, MOST_MOST_TURNS))?),
         judge: judge(parts)?,
         keep: keep(parts)?,
         skip_impossible: flag(parts, "skip_impossible")?,
@@ -107,11 +94,7 @@ fn must(place: &str, value: Option<&Value>, allowed: &str) -> BadStudy {
 /// Returns the entries of an object that has no other keys than these.
 fn object<'a>(value: &'a Value, place: &str, keys: &[&str]) -> Read<&'a Map<String, Value>> {
     let Value::Object(parts) = value else {
-        return Err(must(
-            place,
-            Some(value),
-            &format!("an object with {}", keys.join(", ")),
-        ));
+        return Err(must(place, Some(value), &format!("an object with {}", keys.join(", "))));
     };
     match parts.keys().find(|key| !keys.contains(&key.as_str())) {
         Some(unknown) => Err(bad(format!(
@@ -125,11 +108,7 @@ fn object<'a>(value: &'a Value, place: &str, keys: &[&str]) -> Read<&'a Map<Stri
 
 fn check_format(parts: &Map<String, Value>) -> Read<()> {
     if parts.get("format").and_then(Value::as_str) != Some(FORMAT) {
-        return Err(must(
-            "format",
-            parts.get("format"),
-            &format!("\"{FORMAT}\""),
-        ));
+        return Err(must("format", parts.get("format"), &format!("\"{FORMAT}\"")));
     }
     match parts.get("version").and_then(Value::as_u64) {
         Some(VERSION) => Ok(()),
@@ -142,13 +121,7 @@ fn name(parts: &Map<String, Value>) -> Read<String> {
         return Ok(String::new());
     };
     let name = value.as_str().filter(|name| is_name(name));
-    let allowed = || {
-        must(
-            "name",
-            Some(value),
-            &format!("a text of at most {MAX_NAME} characters"),
-        )
-    };
+    let allowed = || must("name", Some(value), &format!("a text of at most {MAX_NAME} characters"));
     name.map(str::to_owned).ok_or_else(allowed)
 }
 
@@ -187,10 +160,7 @@ fn grid(parts: &Map<String, Value>) -> Read<Vec<(String, Vec<Value>)>> {
         let (Some((key, values)), None) = (entries.next(), entries.next()) else {
             return Err(wrong());
         };
-        let values = values
-            .as_array()
-            .filter(|values| !values.is_empty())
-            .ok_or_else(wrong)?;
+        let values = values.as_array().filter(|values| !values.is_empty()).ok_or_else(wrong)?;
         let is_new = |(index, value)| !values[..index].contains(value);
         if !values.iter().enumerate().all(is_new) {
             return Err(wrong());
@@ -206,17 +176,13 @@ fn grid(parts: &Map<String, Value>) -> Read<Vec<(String, Vec<Value>)>> {
 fn line_ups(parts: &Map<String, Value>) -> Read<Vec<LineUp>> {
     let given = parts.get("line_ups");
     let allowed = "a list of line-ups, such as {\"all\": \"level=3\"}";
-    let list = given
-        .and_then(Value::as_array)
-        .filter(|list| !list.is_empty());
+    let list = given.and_then(Value::as_array).filter(|list| !list.is_empty());
     let list = list.ok_or_else(|| must("line_ups", given, allowed))?;
     let mut line_ups = Vec::new();
     for (number, value) in (1..).zip(list) {
         for line_up in line_up(value, &format!("line_ups {number}"))? {
             if line_ups.contains(&line_up) {
-                return Err(bad(format!(
-                    "line_ups {number}: {line_up} is in the list already."
-                )));
+                return Err(bad(format!("line_ups {number}: {line_up} is in the list already.")));
             }
             line_ups.push(line_up);
         }
@@ -227,35 +193,20 @@ fn line_ups(parts: &Map<String, Value>) -> Read<Vec<LineUp>> {
 fn line_up(value: &Value, place: &str) -> Read<Vec<LineUp>> {
     let keys = ["all", "a", "b", "double", "times"];
     let parts = object(value, place, &keys)?;
-    let given: Vec<&str> = keys
-        .into_iter()
-        .filter(|key| parts.contains_key(*key))
-        .collect();
+    let given: Vec<&str> = keys.into_iter().filter(|key| parts.contains_key(*key)).collect();
     let player = |key: &str| player(parts.get(key), &format!("{place}: {key}"));
     match given.as_slice() {
         ["all"] => Ok(vec![LineUp::All(player("all")?)]),
-        ["a", "b"] => Ok(vec![LineUp::Pair {
-            a: player("a")?,
-            b: player("b")?,
-        }]),
+        ["a", "b"] => Ok(vec![LineUp::Pair { a: player("a")?, b: player("b")? }]),
         ["double", "times"] => doublings(parts, place),
-        _ => Err(must(
-            place,
-            Some(value),
-            "an object with all, with a and b, or with double and times",
-        )),
+        _ => Err(must(place, Some(value), "an object with all, with a and b, or with double and times")),
     }
 }
 
 fn player(value: Option<&Value>, place: &str) -> Read<LabPlayer> {
     let text = value.and_then(Value::as_str);
     let text = text.ok_or_else(|| must(place, value, "the name of a player"))?;
-    text.parse().map_err(|error: String| {
-        bad(format!(
-            "{place} is {}; {error}.",
-            quoted(&Value::from(text))
-        ))
-    })
+    text.parse().map_err(|error: String| bad(format!("{place} is {}; {error}.", quoted(&Value::from(text)))))
 }
 
 /// Returns the line-ups in which each player has twice the nodes of the other: 2N against N, 4N against 2N, ….
@@ -269,15 +220,13 @@ fn doublings(parts: &Map<String, Value>, place: &str) -> Read<Vec<LineUp>> {
     let times = within("times", MOST_TIMES)?;
     let first = within("double", MOST_NODES >> times)?;
     let nodes = |time: u64| atar_search::Player::Nodes(first << time).into();
-    let pair = |time| LineUp::Pair {
-        a: nodes(time + 1),
-        b: nodes(time),
-    };
+    let pair = |time| LineUp::Pair { a: nodes(time + 1), b: nodes(time) };
     Ok((0..times).map(pair).collect())
 }
 
 fn stop(value: Option<&Value>) -> Read<Stop> {
-    let allowed = "{\"games\": N}, {\"half_width\": W, \"of\": MEASURE, \"least\": N, \"most\": N} or {\"reach\": SCORE}";
+    let allowed =
+        "{\"games\": N}, {\"half_width\": W, \"of\": MEASURE, \"least\": N, \"most\": N} or {\"reach\": SCORE}";
     let value = value.ok_or_else(|| must("stop", None, allowed))?;
     let keys = ["games", "half_width", "of", "least", "most", "reach"];
     let parts = object(value, "stop", &keys)?;
@@ -302,10 +251,7 @@ fn stop(value: Option<&Value>) -> Read<Stop> {
         return half_width(parts, &games);
     }
     if has("reach") && !others(&["reach", "most"]) {
-        return Ok(Stop::Reach {
-            score: score("reach")?,
-            most: games("most", 400)?,
-        });
+        return Ok(Stop::Reach { score: score("reach")?, most: games("most", 400)? });
     }
     Err(must("stop", Some(value), allowed))
 }
@@ -316,20 +262,11 @@ fn half_width(parts: &Map<String, Value>, games: &impl Fn(&str, u64) -> Read<u32
     let of = parts.get("of").and_then(Value::as_str);
     let (least, most) = (games("least", 200)?, games("most", 10_000)?);
     if least > most {
-        return Err(must(
-            "stop: least",
-            parts.get("least"),
-            &format!("at most {most}"),
-        ));
+        return Err(must("stop: least", parts.get("least"), &format!("at most {most}")));
     }
     Ok(Stop::HalfWidth {
-        half_width: width.ok_or_else(|| {
-            must(
-                "stop: half_width",
-                parts.get("half_width"),
-                "a number greater than 0",
-            )
-        })?,
+        half_width: width
+            .ok_or_else(|| must("stop: half_width", parts.get("half_width"), "a number greater than 0"))?,
         of: of
             .filter(|of| of.len() <= MAX_NAME)
             .ok_or_else(|| must("stop: of", parts.get("of"), "the name of a measure"))?
@@ -362,9 +299,7 @@ fn keep(parts: &Map<String, Value>) -> Read<Keep> {
 fn flag(parts: &Map<String, Value>, key: &str) -> Read<bool> {
     match parts.get(key) {
         None => Ok(false),
-        Some(value) => value
-            .as_bool()
-            .ok_or_else(|| must(key, Some(value), "true or false")),
+        Some(value) => value.as_bool().ok_or_else(|| must(key, Some(value), "true or false")),
     }
 }
 
@@ -373,13 +308,7 @@ fn number(parts: &Map<String, Value>, key: &str, usual: u64, bounds: (u64, u64))
 }
 
 /// Returns a whole number within bounds; the usual one, which may lie outside of them, where none is given.
-fn number_at(
-    parts: &Map<String, Value>,
-    key: &str,
-    place: &str,
-    usual: u64,
-    (least, most): (u64, u64),
-) -> Read<u64> {
+fn number_at(parts: &Map<String, Value>, key: &str, place: &str, usual: u64, (least, most): (u64, u64)) -> Read<u64> {
     let given = parts.get(key);
     let number = given.map_or(Some(usual), Value::as_u64);
     let number = number.filter(|number| (least..=most).contains(number));
@@ -393,16 +322,11 @@ fn small(number: u64) -> u32 {
 
 /// Checks that there are not too many games in all.
 fn check_games(study: &Study) -> Read<()> {
-    let games = study
-        .cells
-        .iter()
-        .map(|cell| u64::from(study.most_games(cell)));
+    let games = study.cells.iter().map(|cell| u64::from(study.most_games(cell)));
     let all: u64 = games.sum();
     if all > MAX_GAMES {
         let cells = study.cells.len();
-        return Err(bad(format!(
-            "The study has {all} games in {cells} cells; it must have at most {MAX_GAMES}."
-        )));
+        return Err(bad(format!("The study has {all} games in {cells} cells; it must have at most {MAX_GAMES}.")));
     }
     Ok(())
 }

@@ -48,24 +48,11 @@ impl Stop {
     pub(super) fn with_more(&self, games: u32, fewest: u32) -> Stop {
         match self {
             Stop::Games(planned) => Stop::Games(planned.saturating_add(games)),
-            Stop::HalfWidth {
-                half_width,
-                of,
-                least,
-                most,
-            } => {
+            Stop::HalfWidth { half_width, of, least, most } => {
                 let least = (*least).max(fewest.saturating_add(games));
-                Stop::HalfWidth {
-                    half_width: *half_width,
-                    of: of.clone(),
-                    least,
-                    most: (*most).max(least),
-                }
+                Stop::HalfWidth { half_width: *half_width, of: of.clone(), least, most: (*most).max(least) }
             }
-            Stop::Reach { score, most } => Stop::Reach {
-                score: *score,
-                most: most.saturating_add(games),
-            },
+            Stop::Reach { score, most } => Stop::Reach { score: *score, most: most.saturating_add(games) },
         }
     }
 

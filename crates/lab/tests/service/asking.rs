@@ -15,16 +15,10 @@ fn hello_tells_what_can_be_asked() {
     assert_eq!(game["game"], "atar");
     let names = |list: &Value| -> Vec<String> {
         let list = list.as_array().expect("a list").iter();
-        list.map(|item| item["name"].as_str().expect("a name").to_owned())
-            .collect()
+        list.map(|item| item["name"].as_str().expect("a name").to_owned()).collect()
     };
     assert_eq!(names(&game["knobs"]), ["side", "density", "players"]);
-    assert_eq!(
-        names(&game["questions"]),
-        [
-            "fair", "long", "end", "exciting", "thinking", "clock", "shrink"
-        ]
-    );
+    assert_eq!(names(&game["questions"]), ["fair", "long", "end", "exciting", "thinking", "clock", "shrink"]);
     assert_eq!(game["knobs"][1]["most"], 60);
     assert_eq!(hello["players"][0], "random");
     assert_eq!(hello["players"].as_array().map(Vec::len), Some(12));
@@ -59,14 +53,10 @@ fn every_ready_question_is_a_study_that_can_be_played() {
 fn what_is_fixed_is_not_compared() {
     let mut carrier = Carrier::new();
     let mut study = |question: &str, options: Value| {
-        let asked =
-            json!({"game": "atar", "question": question, "options": options, "player": "greedy"});
+        let asked = json!({"game": "atar", "question": question, "options": options, "player": "greedy"});
         carrier.ok("lab_ask", asked)["study"].take()
     };
-    assert_eq!(
-        study("long", json!({}))["grid"],
-        json!([{"side": [6, 8, 10]}])
-    );
+    assert_eq!(study("long", json!({}))["grid"], json!([{"side": [6, 8, 10]}]));
     assert_eq!(study("long", json!({"side": 7}))["grid"], json!([]));
     let shrink = study("shrink", json!({"side": 7, "stones": [3, 3]}));
     assert_eq!(shrink["grid"], json!([{"density": [20, 33, 45]}]));
@@ -77,10 +67,7 @@ fn what_is_fixed_is_not_compared() {
 fn a_study_is_checked_and_imported() {
     let mut carrier = Carrier::new();
     let checked = carrier.ok("lab_check", json!({"study": small(4)}));
-    assert_eq!(
-        (&checked["cells"], &checked["games"]),
-        (&json!(2), &json!(8))
-    );
+    assert_eq!((&checked["cells"], &checked["games"]), (&json!(2), &json!(8)));
     let text = small(4).to_string();
     assert_eq!(carrier.ok("lab_check", json!({"study": text})), checked);
     assert_eq!(carrier.ok("lab_import", json!({"text": text})), checked);
@@ -88,17 +75,9 @@ fn a_study_is_checked_and_imported() {
     wrong["grid"] = json!([{"stones": [1]}, {"density": [80]}]);
     let answer = carrier.ask("lab_check", json!({"study": wrong}));
     assert_eq!(answer["error"]["code"], "bad_study");
-    assert!(
-        answer["error"]["text"]
-            .as_str()
-            .is_some_and(|text| text.starts_with("grid 2: ")),
-        "{answer}"
-    );
+    assert!(answer["error"]["text"].as_str().is_some_and(|text| text.starts_with("grid 2: ")), "{answer}");
     let large = " ".repeat(70 << 10);
-    assert_eq!(
-        carrier.code("lab_import", json!({"text": large})),
-        "bad_study"
-    );
+    assert_eq!(carrier.code("lab_import", json!({"text": large})), "bad_study");
 }
 
 #[test]
@@ -132,11 +111,7 @@ fn a_trial_that_was_cut_off_tells_by_turns() {
     while let Some(job) = carrier.service.deal(carrier.now, false) {
         lengths += 1;
         let is_length = lengths <= 4;
-        let done = JobResult::Trial {
-            turns: if is_length { 50 } else { 2 },
-            seconds: 1.0,
-            is_over: is_length,
-        };
+        let done = JobResult::Trial { turns: if is_length { 50 } else { 2 }, seconds: 1.0, is_over: is_length };
         if !is_length {
             carrier.now += Duration::from_secs(1);
         }
@@ -144,9 +119,5 @@ fn a_trial_that_was_cut_off_tells_by_turns() {
         carrier.take(output);
     }
     // 100 games of 50 turns of half a second, two at once.
-    assert_eq!(
-        carrier.answers[0]["ok"]["seconds"], 1_250.0,
-        "{:?}",
-        carrier.answers
-    );
+    assert_eq!(carrier.answers[0]["ok"]["seconds"], 1_250.0, "{:?}", carrier.answers);
 }

@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use atar_lab::Trace;
 use atar_lab::lines::is_header;
-use atar_lab::service::{
-    Evaluation, JobResult, LabClient, LabJob, LabService, Output, StoreRequest, StoredRun,
-};
+use atar_lab::service::{Evaluation, JobResult, LabClient, LabJob, LabService, Output, StoreRequest, StoredRun};
 use serde_json::{Value, json};
 
 pub const ME: LabClient = LabClient(7);
@@ -59,12 +57,10 @@ impl Carrier {
     pub fn take(&mut self, output: Output) {
         for (client, answer) in output.answers {
             assert_eq!(client, ME);
-            self.answers
-                .push(serde_json::from_str(&answer).expect("an answer"));
+            self.answers.push(serde_json::from_str(&answer).expect("an answer"));
         }
         for event in output.events {
-            self.events
-                .push(serde_json::from_str(&event).expect("an event"));
+            self.events.push(serde_json::from_str(&event).expect("an event"));
         }
         self.dropped.extend(output.drops);
         for evaluation in output.evaluations {
@@ -101,9 +97,7 @@ impl Carrier {
     }
 
     pub fn send(&mut self, request: &Value) {
-        let output = self
-            .service
-            .handle(ME, request.to_string().as_bytes(), self.now);
+        let output = self.service.handle(ME, request.to_string().as_bytes(), self.now);
         self.take(output);
     }
 
@@ -114,10 +108,7 @@ impl Carrier {
         request["id"] = json!(self.next);
         self.send(&request);
         for _ in 0..10_000 {
-            let found = self
-                .answers
-                .iter()
-                .position(|answer| answer["re"] == json!(self.next));
+            let found = self.answers.iter().position(|answer| answer["re"] == json!(self.next));
             if let Some(found) = found {
                 return self.answers.swap_remove(found);
             }
@@ -134,12 +125,7 @@ impl Carrier {
 
     pub fn code(&mut self, verb: &str, request: Value) -> String {
         let answer = self.ask(verb, request);
-        assert!(
-            answer["error"]["text"]
-                .as_str()
-                .is_some_and(|text| text.ends_with('.')),
-            "{answer}"
-        );
+        assert!(answer["error"]["text"].as_str().is_some_and(|text| text.ends_with('.')), "{answer}");
         answer["error"]["code"].as_str().expect("a code").to_owned()
     }
 
@@ -187,13 +173,10 @@ pub fn small(games: u32) -> Value {
 /// The lines of a run without how long games took, in order.
 pub fn games(lines: &str) -> Vec<String> {
     let trace = |line: &str| serde_json::from_str::<Trace>(line).ok();
-    let traces = lines.lines().filter_map(trace).map(|trace| {
-        serde_json::to_string(&Trace {
-            seconds: 0.0,
-            ..trace
-        })
-        .expect("a line")
-    });
+    let traces = lines
+        .lines()
+        .filter_map(trace)
+        .map(|trace| serde_json::to_string(&Trace { seconds: 0.0, ..trace }).expect("a line"));
     let mut traces: Vec<_> = traces.collect();
     traces.sort();
     traces

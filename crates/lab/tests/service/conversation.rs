@@ -10,10 +10,7 @@ use serde_json::{Value, json};
 
 use super::carrier::{Carrier, ME, small};
 
-const FILE: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/tests/service/conversation.txt"
-);
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/service/conversation.txt");
 /// Longer texts, such as plots, reports and files, are cut.
 const LONGEST: usize = 100;
 
@@ -52,11 +49,7 @@ impl Conversation {
         request["id"] = answer["re"].clone();
         self.write('>', &request);
         self.write_events();
-        let shown = if verb == "lab_hello" {
-            shortened(&answer)
-        } else {
-            answer.clone()
-        };
+        let shown = if verb == "lab_hello" { shortened(&answer) } else { answer.clone() };
         self.write('<', &shown);
         answer["ok"].clone()
     }
@@ -170,11 +163,7 @@ fn be_refused(conversation: &mut Conversation, typical: &Value) {
     conversation.write('>', &games);
     conversation.carrier.send(&games);
     let defect = || JobResult::Defect("A step is illegal.".to_owned(), "{}".to_owned());
-    while let Some(job) = conversation
-        .carrier
-        .service
-        .deal(conversation.carrier.now, true)
-    {
+    while let Some(job) = conversation.carrier.service.deal(conversation.carrier.now, true) {
         let now = conversation.carrier.now;
         let output = conversation.carrier.service.done(job.number, defect(), now);
         conversation.carrier.take(output);
@@ -194,9 +183,7 @@ fn fail(conversation: &mut Conversation) {
             carrier.service.done(job.number, defect, carrier.now)
         } else {
             let run = run.as_str().expect("an id");
-            carrier
-                .service
-                .trouble(run, "The disk is full.", carrier.now)
+            carrier.service.trouble(run, "The disk is full.", carrier.now)
         };
         carrier.take(output);
         conversation.write_events();
@@ -207,9 +194,7 @@ fn fail(conversation: &mut Conversation) {
     conversation.write('>', &request);
     let carrier = &mut conversation.carrier;
     let now = carrier.now;
-    let read = carrier
-        .service
-        .handle(ME, request.to_string().as_bytes(), now);
+    let read = carrier.service.handle(ME, request.to_string().as_bytes(), now);
     assert_eq!(read.keeps.len(), 1);
     let output = carrier.service.trouble(&run, "The disk is gone.", now);
     carrier.take(output);
@@ -219,21 +204,14 @@ fn fail(conversation: &mut Conversation) {
 
 #[test]
 fn the_messages_are_those_of_the_file() {
-    let mut conversation = Conversation {
-        carrier: Carrier::new(),
-        text: String::new(),
-        runs: Vec::new(),
-    };
+    let mut conversation = Conversation { carrier: Carrier::new(), text: String::new(), runs: Vec::new() };
     ask_for_studies(&mut conversation);
     let typical = play_and_look(&mut conversation);
     play_first_results(&mut conversation);
     be_refused(&mut conversation, &typical);
     fail(&mut conversation);
     for verb in VERBS {
-        assert!(
-            conversation.text.contains(&format!(r#""do":"{verb}""#)),
-            "{verb}"
-        );
+        assert!(conversation.text.contains(&format!(r#""do":"{verb}""#)), "{verb}");
     }
     if env::var_os("WRITE_MESSAGES").is_some() {
         fs::write(FILE, &conversation.text).expect("the file");

@@ -15,10 +15,7 @@ fn endings_that_occurred_are_told_and_can_be_picked() {
     assert!(!endings.is_empty());
     for ending in endings {
         let asked = json!({"run": run, "cell": cell["cell"], "pick": ending, "count": 1});
-        assert_eq!(
-            carrier.ok("lab_games", asked)["games"][0]["ending"],
-            *ending
-        );
+        assert_eq!(carrier.ok("lab_games", asked)["games"][0]["ending"], *ending);
     }
 }
 
@@ -64,41 +61,22 @@ fn figures_are_worked_out_in_pieces() {
 fn a_study_is_played_looked_at_and_kept() {
     let mut carrier = Carrier::new();
     let run = carrier.ok("lab_begin", json!({"study": small(30)}))["run"].take();
-    assert_eq!(
-        carrier.events[0]["phase"], "playing",
-        "random players need no first figures"
-    );
+    assert_eq!(carrier.events[0]["phase"], "playing", "random players need no first figures");
     carrier.play_to_the_end();
     let end = carrier.last_event();
-    assert_eq!(
-        (&end["phase"], &end["games"], &end["of"]),
-        (&json!("done"), &json!(60), &json!(60))
-    );
+    assert_eq!((&end["phase"], &end["games"], &end["of"]), (&json!("done"), &json!(60), &json!(60)));
     assert_eq!(end["cells"][1]["games"], 30);
     let look = carrier.ok("lab_look", json!({"run": run}));
-    assert_eq!(
-        (&look["measure"], &look["games"], &look["preview"]),
-        (&json!("share"), &json!(60), &json!(null))
-    );
+    assert_eq!((&look["measure"], &look["games"], &look["preview"]), (&json!("share"), &json!(60), &json!(null)));
     assert_eq!(look["table"]["rows"][1]["cell"], look["cells"][1]["cell"]);
-    assert_eq!(
-        look["parameters"],
-        json!([{"name": "stones", "values": ["1", "2"]}])
-    );
+    assert_eq!(look["parameters"], json!([{"name": "stones", "values": ["1", "2"]}]));
     for measure in look["measures"].as_array().expect("measures") {
         let name = measure["name"].as_str().expect("a name");
         let look = carrier.ok("lab_look", json!({"run": run, "measure": name}));
         assert_eq!(look["measure"], name);
         let rows = look["table"]["rows"].as_array().expect("rows");
-        let width = look["table"]["headings"]
-            .as_array()
-            .expect("headings")
-            .len();
-        assert!(
-            rows.iter()
-                .all(|row| row["texts"].as_array().map(Vec::len) == Some(width)),
-            "{name}: {look}"
-        );
+        let width = look["table"]["headings"].as_array().expect("headings").len();
+        assert!(rows.iter().all(|row| row["texts"].as_array().map(Vec::len) == Some(width)), "{name}: {look}");
         assert!(
             look["plots"]
                 .as_array()
@@ -107,24 +85,13 @@ fn a_study_is_played_looked_at_and_kept() {
                 .all(|svg| svg.as_str().is_some_and(|svg| svg.starts_with("<svg")))
         );
     }
-    let by = carrier.ok(
-        "lab_look",
-        json!({"run": run, "measure": "turns", "by": "stones", "colour": "nothing"}),
-    );
+    let by = carrier.ok("lab_look", json!({"run": run, "measure": "turns", "by": "stones", "colour": "nothing"}));
     assert_eq!((&by["by"], &by["colour"]), (&json!("stones"), &json!(null)));
-    assert!(
-        by["sentence"]
-            .as_str()
-            .is_some_and(|sentence| sentence.starts_with("Turns of play: from ")),
-        "{by}"
-    );
+    assert!(by["sentence"].as_str().is_some_and(|sentence| sentence.starts_with("Turns of play: from ")), "{by}");
     let list = carrier.ok("lab_list", json!({}));
     assert_eq!(list["runs"][0]["games"], 60);
     let open = carrier.ok("lab_open", json!({"run": run}));
-    assert_eq!(
-        (&open["phase"], &open["games"]),
-        (&json!("done"), &json!(60))
-    );
+    assert_eq!((&open["phase"], &open["games"]), (&json!("done"), &json!(60)));
     assert_eq!(carrier.lines.len(), 1);
 }
 
@@ -138,28 +105,15 @@ fn examples_report_and_exports() {
     let asked = json!({"run": run, "cell": cell, "pick": "longest", "count": 2});
     let games = carrier.ok("lab_games", asked)["games"].take();
     assert_eq!(games.as_array().map(Vec::len), Some(2));
-    let record: Value =
-        serde_json::from_str(games[0]["record"].as_str().expect("a record")).expect("JSON");
+    let record: Value = serde_json::from_str(games[0]["record"].as_str().expect("a record")).expect("JSON");
     assert_eq!(record["format"], "atar-record");
     assert_eq!(record["seats"][0]["name"], "Random, place 1");
     assert!(games[0]["turns"].as_u64() >= games[1]["turns"].as_u64());
     let asked = |cell: &Value, pick: &str, count: u64| json!({"run": run, "cell": cell, "pick": pick, "count": count});
-    assert_eq!(
-        carrier.code("lab_games", asked(&json!("?"), "longest", 1)),
-        "no_games"
-    );
-    assert_eq!(
-        carrier.code("lab_games", asked(&cell, "no_such_ending", 1)),
-        "no_games"
-    );
-    assert_eq!(
-        carrier.code("lab_games", asked(&cell, "Longest!", 1)),
-        "bad_request"
-    );
-    assert_eq!(
-        carrier.code("lab_games", asked(&cell, "longest", 6)),
-        "bad_request"
-    );
+    assert_eq!(carrier.code("lab_games", asked(&json!("?"), "longest", 1)), "no_games");
+    assert_eq!(carrier.code("lab_games", asked(&cell, "no_such_ending", 1)), "no_games");
+    assert_eq!(carrier.code("lab_games", asked(&cell, "Longest!", 1)), "bad_request");
+    assert_eq!(carrier.code("lab_games", asked(&cell, "longest", 6)), "bad_request");
     let html = carrier.ok("lab_report", json!({"run": run}))["html"].take();
     let html = html.as_str().expect("a page");
     assert!(html.contains("<h2>Games</h2>") && html.matches("<figcaption>").count() >= 6);
@@ -170,15 +124,9 @@ fn examples_report_and_exports() {
         (text("name"), text("text"))
     };
     let (name, csv) = export("csv");
-    assert_eq!(
-        (name.as_str(), csv.lines().count()),
-        ("small-but-mine.csv", 41)
-    );
+    assert_eq!((name.as_str(), csv.lines().count()), ("small-but-mine.csv", 41));
     let (_, summary) = export("json");
-    assert_eq!(
-        serde_json::from_str::<Value>(&summary).expect("JSON")["cells"][0]["games"],
-        20
-    );
+    assert_eq!(serde_json::from_str::<Value>(&summary).expect("JSON")["cells"][0]["games"], 20);
     let (name, study) = export("study");
     assert_eq!(name, "small-but-mine.json");
     assert!(Study::read(&study).is_ok());
@@ -224,15 +172,10 @@ fn stop_is_answered_while_figures_are_worked_out() {
     assert_eq!(carrier.last_event()["phase"], "stopped");
     let waiting = carrier.waiting.take().expect("what waits");
     assert_eq!(waiting.len(), asked.len());
-    waiting
-        .into_iter()
-        .for_each(|evaluation| carrier.evaluate(evaluation));
+    waiting.into_iter().for_each(|evaluation| carrier.evaluate(evaluation));
     carrier.play_to_the_end();
     for request in asked {
-        let answer = carrier
-            .answers
-            .iter()
-            .find(|answer| answer["re"] == request["do"]);
+        let answer = carrier.answers.iter().find(|answer| answer["re"] == request["do"]);
         let answer = answer.unwrap_or_else(|| panic!("no answer to {request}"));
         assert!(answer["error"].is_null(), "{answer}");
     }
@@ -248,8 +191,6 @@ fn a_removed_study_has_no_report() {
     carrier.send(&json!({"do": "lab_report", "id": "report", "run": run}));
     carrier.ok("lab_remove", json!({"run": run}));
     let waiting = carrier.waiting.take().expect("what waits");
-    waiting
-        .into_iter()
-        .for_each(|evaluation| carrier.evaluate(evaluation));
+    waiting.into_iter().for_each(|evaluation| carrier.evaluate(evaluation));
     assert_eq!(carrier.answers[0]["error"]["code"], "no_run");
 }

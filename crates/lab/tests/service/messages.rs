@@ -17,51 +17,24 @@ fn what_is_no_request_is_refused() {
         carrier.answers.pop().expect("an answer")
     };
     let long = vec![b' '; MAX_MESSAGE + 1];
-    for message in [
-        &b"\xff"[..],
-        b"",
-        b"[]",
-        b"{\"id\": 1}",
-        b"{\"do\": 3}",
-        b"{\"do\": \"hello\"}",
-        &long,
-    ] {
-        assert_eq!(
-            answer(&mut carrier, message)["error"]["code"],
-            "bad_request"
-        );
+    for message in [&b"\xff"[..], b"", b"[]", b"{\"id\": 1}", b"{\"do\": 3}", b"{\"do\": \"hello\"}", &long] {
+        assert_eq!(answer(&mut carrier, message)["error"]["code"], "bad_request");
     }
-    assert_eq!(
-        answer(&mut carrier, b"{\"do\": \"lab_look\", \"id\": [1, {}]}")["re"],
-        json!([1, {}])
-    );
+    assert_eq!(answer(&mut carrier, b"{\"do\": \"lab_look\", \"id\": [1, {}]}")["re"], json!([1, {}]));
     for (verb, fields) in [
         ("lab_begin", json!({})),
         ("lab_begin", json!({"study": small(2), "run": "x"})),
         ("lab_ask", json!({"game": "chess", "question": "fair"})),
         ("lab_ask", json!({"game": "owari", "question": "clock"})),
-        (
-            "lab_ask",
-            json!({"game": "owari", "question": "fair", "amount": "huge"}),
-        ),
+        ("lab_ask", json!({"game": "owari", "question": "fair", "amount": "huge"})),
         ("lab_export", json!({"run": "x", "kind": "pdf"})),
     ] {
         assert_eq!(carrier.code(verb, fields), "bad_request", "{verb}");
     }
     let player = json!({"game": "owari", "question": "fair", "player": "level=99"});
     assert_eq!(carrier.code("lab_ask", player), "bad_study");
-    for verb in [
-        "lab_open",
-        "lab_look",
-        "lab_report",
-        "lab_remove",
-        "lab_begin",
-    ] {
-        assert_eq!(
-            carrier.code(verb, json!({"run": "../../x"})),
-            "no_run",
-            "{verb}"
-        );
+    for verb in ["lab_open", "lab_look", "lab_report", "lab_remove", "lab_begin"] {
+        assert_eq!(carrier.code(verb, json!({"run": "../../x"})), "no_run", "{verb}");
     }
 }
 
@@ -71,8 +44,7 @@ fn values() -> impl Strategy<Value = Value> {
         any::<bool>().prop_map(Value::from),
         (0_u64..7).prop_map(Value::from),
         prop::sample::select(vec![
-            "owari", "fair", "random", "greedy", "typical", "turns", "stones", "csv", "games",
-            "quick", "?"
+            "owari", "fair", "random", "greedy", "typical", "turns", "stones", "csv", "games", "quick", "?"
         ])
         .prop_map(Value::from),
         Just(json!({})),
@@ -85,8 +57,8 @@ fn values() -> impl Strategy<Value = Value> {
 
 fn messages() -> impl Strategy<Value = Value> {
     let fields = [
-        "game", "question", "options", "player", "amount", "study", "run", "measure", "by",
-        "colour", "cell", "pick", "count", "kind", "text",
+        "game", "question", "options", "player", "amount", "study", "run", "measure", "by", "colour", "cell", "pick",
+        "count", "kind", "text",
     ];
     let field = (prop::sample::select(fields.to_vec()), values());
     let verb = prop::sample::select(VERBS.to_vec());
@@ -109,16 +81,8 @@ fn what_is_wrong_with_a_message_is_told_in_plain_words() {
         text.as_str().expect("a text").to_owned()
     };
     for (verb, fields, words) in [
-        (
-            "lab_open",
-            json!({}),
-            "The field run is missing; it must be a text.",
-        ),
-        (
-            "lab_open",
-            json!({"run": 5}),
-            "The field run is 5; it must be a text.",
-        ),
+        ("lab_open", json!({}), "The field run is missing; it must be a text."),
+        ("lab_open", json!({"run": 5}), "The field run is 5; it must be a text."),
         (
             "lab_games",
             json!({"run": "r", "cell": "c", "pick": "typical", "count": "two"}),
@@ -129,26 +93,10 @@ fn what_is_wrong_with_a_message_is_told_in_plain_words() {
             json!({"run": "r", "kind": "pdf"}),
             "The field kind is \"pdf\"; it must be csv, json, games or study.",
         ),
-        (
-            "lab_check",
-            json!({}),
-            "The field study is missing; it must be a study, as an object or a text.",
-        ),
-        (
-            "lab_check",
-            json!({"study": "{\"a"}),
-            "The study cannot be read: it ends too early.",
-        ),
-        (
-            "lab_import",
-            json!({"text": ""}),
-            "The study cannot be read: it is empty.",
-        ),
-        (
-            "lab_import",
-            json!({"text": "x"}),
-            "The study cannot be read: it is not JSON at line 1, column 1.",
-        ),
+        ("lab_check", json!({}), "The field study is missing; it must be a study, as an object or a text."),
+        ("lab_check", json!({"study": "{\"a"}), "The study cannot be read: it ends too early."),
+        ("lab_import", json!({"text": ""}), "The study cannot be read: it is empty."),
+        ("lab_import", json!({"text": "x"}), "The study cannot be read: it is not JSON at line 1, column 1."),
     ] {
         assert_eq!(text(verb, fields.clone()), words, "{verb} {fields}");
     }

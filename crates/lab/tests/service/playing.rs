@@ -19,20 +19,11 @@ fn what_was_stopped_goes_on_with_the_same_games() {
     carrier.ok("lab_stop", json!({}));
     assert_eq!(carrier.last_event()["phase"], "stopped");
     assert!(carrier.dropped.contains(&dealt.number));
-    let output = carrier
-        .service
-        .done(dealt.number, played(&dealt), carrier.now);
+    let output = carrier.service.done(dealt.number, played(&dealt), carrier.now);
     let nothing = Output::default();
-    assert_eq!(
-        format!("{output:?}"),
-        format!("{nothing:?}"),
-        "an unfinished game is dropped"
-    );
+    assert_eq!(format!("{output:?}"), format!("{nothing:?}"), "an unfinished game is dropped");
     assert!(carrier.service.deal(carrier.now, false).is_none());
-    assert_eq!(
-        carrier.ok("lab_open", json!({"run": run}))["phase"],
-        "stopped"
-    );
+    assert_eq!(carrier.ok("lab_open", json!({"run": run}))["phase"], "stopped");
 
     // It goes on in another service, which finds a last line without an end.
     let mut carrier = Carrier::again(carrier);
@@ -47,8 +38,7 @@ fn what_was_stopped_goes_on_with_the_same_games() {
     carrier.play_to_the_end();
     let lines = |carrier: &Carrier| games(carrier.lines.values().next().expect("lines"));
     assert_eq!(lines(&carrier), lines(&whole));
-    let look =
-        |carrier: &mut Carrier| carrier.ok("lab_look", json!({"run": run, "measure": "turns"}));
+    let look = |carrier: &mut Carrier| carrier.ok("lab_look", json!({"run": run, "measure": "turns"}));
     assert_eq!(look(&mut carrier), look(&mut whole));
 }
 
@@ -58,40 +48,21 @@ fn a_last_line_without_an_end_is_dropped_and_a_wrong_line_is_told() {
     let run = carrier.ok("lab_begin", json!({"study": small(10)}))["run"].take();
     carrier.play_to_the_end();
     let id = run.as_str().expect("an id").to_owned();
-    carrier
-        .lines
-        .get_mut(&id)
-        .expect("lines")
-        .push_str("{\"cell\":\"half a li");
+    carrier.lines.get_mut(&id).expect("lines").push_str("{\"cell\":\"half a li");
     let mut carrier = Carrier::again(carrier);
     assert_eq!(carrier.ok("lab_look", json!({"run": run}))["games"], 20);
-    carrier
-        .lines
-        .get_mut(&id)
-        .expect("lines")
-        .push_str("ne\"}\n");
+    carrier.lines.get_mut(&id).expect("lines").push_str("ne\"}\n");
     let mut carrier = Carrier::again(carrier);
     let answer = carrier.ask("lab_look", json!({"run": run}));
     assert_eq!(answer["error"]["code"], "disk");
-    assert!(
-        answer["error"]["text"]
-            .as_str()
-            .is_some_and(|text| text.contains("Line 22 ")),
-        "{answer}"
-    );
-    assert_eq!(
-        carrier.ok("lab_list", json!({}))["runs"]
-            .as_array()
-            .map(Vec::len),
-        Some(1)
-    );
+    assert!(answer["error"]["text"].as_str().is_some_and(|text| text.contains("Line 22 ")), "{answer}");
+    assert_eq!(carrier.ok("lab_list", json!({}))["runs"].as_array().map(Vec::len), Some(1));
 }
 
 /// A finished study that stops by itself looked like one with games to play: 128 of 10,000.
 #[test]
 fn a_study_that_has_stopped_by_itself_is_done() {
-    let is_done =
-        |carrier: &mut Carrier| carrier.ok("lab_list", json!({}))["runs"][0]["is_done"].take();
+    let is_done = |carrier: &mut Carrier| carrier.ok("lab_list", json!({}))["runs"][0]["is_done"].take();
     let mut carrier = Carrier::new();
     let mut study = small(10);
     study["stop"] = json!({"half_width": 0.2, "of": "share.1", "least": 10, "most": 1000});
@@ -104,11 +75,7 @@ fn a_study_that_has_stopped_by_itself_is_done() {
     let listed = carrier.ok("lab_list", json!({}))["runs"][0].take();
     assert!(listed["games"].as_u64() < listed["of"].as_u64(), "{listed}");
     let mut carrier = Carrier::again(carrier);
-    assert_eq!(
-        is_done(&mut carrier),
-        json!(null),
-        "its games have not been read"
-    );
+    assert_eq!(is_done(&mut carrier), json!(null), "its games have not been read");
     carrier.ok("lab_open", json!({"run": run}));
     assert_eq!(is_done(&mut carrier), true);
 }
@@ -120,18 +87,11 @@ fn only_the_unbroken_beginning_counts() {
     let mut study = small(10);
     study["grid"] = json!([{"stones": [2]}]);
     let run = carrier.ok("lab_begin", json!({"study": study}))["run"].take();
-    let dealt: Vec<LabJob> =
-        std::iter::from_fn(|| carrier.service.deal(carrier.now, false)).collect();
+    let dealt: Vec<LabJob> = std::iter::from_fn(|| carrier.service.deal(carrier.now, false)).collect();
     assert_eq!(dealt.len(), 10);
     for (back, job) in dealt.iter().rev().enumerate() {
-        let counts = |carrier: &mut Carrier| {
-            carrier.ok("lab_look", json!({"run": run}))["cells"][0]["games"].take()
-        };
-        assert_eq!(
-            counts(&mut carrier),
-            0,
-            "{back} games are there, but not the first"
-        );
+        let counts = |carrier: &mut Carrier| carrier.ok("lab_look", json!({"run": run}))["cells"][0]["games"].take();
+        assert_eq!(counts(&mut carrier), 0, "{back} games are there, but not the first");
         let output = carrier.service.done(job.number, played(job), carrier.now);
         carrier.take(output);
     }
@@ -149,52 +109,20 @@ fn first_figures_come_from_greedy_and_are_marked() {
     assert_eq!(carrier.last_event()["phase"], "preview");
     carrier.play(60);
     let told = carrier.events.iter().map(|event| &event["phase"]);
-    assert_eq!(
-        told.collect::<Vec<_>>(),
-        ["preview"; 3],
-        "they are told while they are played, not at their end"
-    );
+    assert_eq!(told.collect::<Vec<_>>(), ["preview"; 3], "they are told while they are played, not at their end");
     let look = carrier.ok("lab_look", json!({"run": run}));
-    assert_eq!(
-        (&look["preview"], &look["games"]),
-        (&json!("greedy"), &json!(0))
-    );
-    assert!(
-        look["cells"][0]["label"]
-            .as_str()
-            .is_some_and(|label| !label.contains("nodes"))
-    );
+    assert_eq!((&look["preview"], &look["games"]), (&json!("greedy"), &json!(0)));
+    assert!(look["cells"][0]["label"].as_str().is_some_and(|label| !label.contains("nodes")));
     let cell = look["cells"][0]["cell"].clone();
     let asked = json!({"run": run, "cell": cell, "pick": "typical", "count": 1});
-    assert_eq!(
-        carrier.ok("lab_games", asked)["games"]
-            .as_array()
-            .map(Vec::len),
-        Some(1)
-    );
-    assert_eq!(
-        carrier
-            .lines
-            .values()
-            .next()
-            .map(|lines| lines.lines().count()),
-        Some(1),
-        "first figures are not kept"
-    );
+    assert_eq!(carrier.ok("lab_games", asked)["games"].as_array().map(Vec::len), Some(1));
+    assert_eq!(carrier.lines.values().next().map(|lines| lines.lines().count()), Some(1), "first figures are not kept");
     carrier.now += Duration::from_secs(2);
     carrier.play(1);
-    assert!(
-        carrier
-            .events
-            .iter()
-            .any(|event| event["phase"] == "playing")
-    );
+    assert!(carrier.events.iter().any(|event| event["phase"] == "playing"));
     carrier.play_to_the_end();
     let look = carrier.ok("lab_look", json!({"run": run}));
-    assert_eq!(
-        (&look["preview"], &look["games"]),
-        (&json!(null), &json!(48))
-    );
+    assert_eq!((&look["preview"], &look["games"]), (&json!(null), &json!(48)));
 }
 
 #[test]
@@ -205,16 +133,8 @@ fn progress_comes_four_times_a_second_at_most() {
     let seconds = carrier.now.as_secs_f64();
     assert!(seconds > 5.0);
     let most = usize::try_from(carrier.now.as_millis() / 250).expect("few") + 2;
-    assert!(
-        (10..=most).contains(&carrier.events.len()),
-        "{} events in {seconds} s",
-        carrier.events.len()
-    );
-    let left: Vec<f64> = carrier
-        .events
-        .iter()
-        .filter_map(|event| event["seconds_left"].as_f64())
-        .collect();
+    assert!((10..=most).contains(&carrier.events.len()), "{} events in {seconds} s", carrier.events.len());
+    let left: Vec<f64> = carrier.events.iter().filter_map(|event| event["seconds_left"].as_f64()).collect();
     assert!(left[0] > 4.0 && left[left.len() - 1] < 0.5, "{left:?}");
 }
 
@@ -227,15 +147,8 @@ fn another_study_stops_the_one_that_is_played() {
     other["seed"] = json!(6);
     let second = carrier.ok("lab_begin", json!({"study": other}))["run"].take();
     assert_ne!(first, second);
-    let phases: Vec<_> = carrier
-        .events
-        .iter()
-        .map(|event| (&event["run"], &event["phase"]))
-        .collect();
-    assert_eq!(
-        phases[phases.len() - 2..],
-        [(&first, &json!("stopped")), (&second, &json!("playing"))]
-    );
+    let phases: Vec<_> = carrier.events.iter().map(|event| (&event["run"], &event["phase"])).collect();
+    assert_eq!(phases[phases.len() - 2..], [(&first, &json!("stopped")), (&second, &json!("playing"))]);
     let list = carrier.ok("lab_list", json!({}));
     assert_eq!(list["runs"][0]["run"], second, "the newest first");
     assert_eq!(list["runs"][1]["games"], 5);
@@ -271,15 +184,10 @@ fn a_disk_that_is_full_ends_a_run() {
     let run = carrier.ok("lab_begin", json!({"study": small(100)}))["run"].take();
     carrier.play(5);
     let id = run.as_str().expect("an id");
-    let output = carrier
-        .service
-        .trouble(id, "There is no space left.", carrier.now);
+    let output = carrier.service.trouble(id, "There is no space left.", carrier.now);
     carrier.take(output);
     let event = carrier.last_event();
-    assert_eq!(
-        (&event["phase"], &event["text"]),
-        (&json!("failed"), &json!("There is no space left."))
-    );
+    assert_eq!((&event["phase"], &event["text"]), (&json!("failed"), &json!("There is no space left.")));
     assert!(!carrier.service.is_busy());
 }
 
@@ -292,10 +200,7 @@ fn a_defect_ends_a_run_and_shows_the_game() {
     let output = carrier.service.done(job.number, defect, carrier.now);
     carrier.take(output);
     let event = carrier.last_event();
-    assert_eq!(
-        (&event["phase"], &event["record"]),
-        (&json!("failed"), &json!("{}"))
-    );
+    assert_eq!((&event["phase"], &event["record"]), (&json!("failed"), &json!("{}")));
 }
 
 /// More games than were planned: of a study that is done, one that runs, and one that was opened again. The games that
@@ -311,18 +216,11 @@ fn more_games_than_were_planned_are_played() {
     let more = |games: u32| json!({"run": run, "more": games});
     let look = |carrier: &mut Carrier| carrier.ok("lab_look", json!({"run": run}));
     assert_eq!(look(&mut carrier)["of"], 20);
-    assert_eq!(
-        carrier.ok("lab_begin", more(6))["run"],
-        run,
-        "it stays the same study"
-    );
+    assert_eq!(carrier.ok("lab_begin", more(6))["run"], run, "it stays the same study");
     assert_eq!(carrier.ok("lab_open", json!({"run": run}))["of"], 32);
     carrier.play_to_the_end();
     assert_eq!(carrier.last_event()["phase"], "done");
-    assert_eq!(
-        (&look(&mut carrier)["games"], &look(&mut carrier)["of"]),
-        (&json!(32), &json!(32))
-    );
+    assert_eq!((&look(&mut carrier)["games"], &look(&mut carrier)["of"]), (&json!(32), &json!(32)));
 
     // It runs, and another service finds what was kept.
     carrier.ok("lab_begin", more(6));
@@ -331,25 +229,15 @@ fn more_games_than_were_planned_are_played() {
     carrier.play(3);
     let mut carrier = Carrier::again(carrier);
     let list = carrier.ok("lab_list", json!({}));
-    assert_eq!(
-        (&list["runs"][0]["of"], &list["runs"][0]["is_done"]),
-        (&json!(48), &json!(false))
-    );
+    assert_eq!((&list["runs"][0]["of"], &list["runs"][0]["is_done"]), (&json!(48), &json!(false)));
     carrier.ok("lab_begin", json!({"run": run}));
     carrier.play_to_the_end();
     let opened = carrier.ok("lab_open", json!({"run": run}));
-    assert_eq!(
-        (&opened["games"], &opened["phase"]),
-        (&json!(48), &json!("done"))
-    );
+    assert_eq!((&opened["games"], &opened["phase"]), (&json!(48), &json!("done")));
     assert_eq!(opened["study"]["stop"], json!({"games": 24}));
     assert_eq!(opened["study"]["extended"], true);
     let lines = |carrier: &Carrier| games(carrier.lines.values().next().expect("lines"));
-    assert_eq!(
-        lines(&carrier),
-        lines(&whole),
-        "the same games as if they had been planned"
-    );
+    assert_eq!(lines(&carrier), lines(&whole), "the same games as if they had been planned");
 
     for (wrong, code) in [
         (json!({"run": run, "more": 0}), "bad_request"),
@@ -369,8 +257,7 @@ fn a_study_that_stops_by_itself_plays_more_too() {
     let mut carrier = Carrier::new();
     let run = carrier.ok("lab_begin", json!({"study": study}))["run"].take();
     carrier.play_to_the_end();
-    let games =
-        |carrier: &mut Carrier| carrier.ok("lab_open", json!({"run": run}))["games"].as_u64();
+    let games = |carrier: &mut Carrier| carrier.ok("lab_open", json!({"run": run}))["games"].as_u64();
     assert_eq!(games(&mut carrier), Some(64));
     carrier.ok("lab_begin", json!({"run": run, "more": 64}));
     carrier.play_to_the_end();

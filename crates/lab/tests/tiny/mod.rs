@@ -93,10 +93,7 @@ impl Position for Tiny {
     const TITLE: &'static str = "Tiny";
     const RULES: u32 = 1;
     const SEATS: (u8, u8) = (2, 2);
-    const OPTIONS: Schema = Schema {
-        options: &[],
-        derived: &[],
-    };
+    const OPTIONS: Schema = Schema { options: &[], derived: &[] };
 
     type Options = Options;
     type Step = Step;
@@ -109,13 +106,7 @@ impl Position for Tiny {
             TinyKind::Nim => 4,
             TinyKind::Blind => 6,
         };
-        Ok(Tiny {
-            kind: options.kind,
-            left,
-            mover: 0,
-            drawn: None,
-            won: None,
-        })
+        Ok(Tiny { kind: options.kind, left, mover: 0, drawn: None, won: None })
     }
 
     fn seats(_: &Options) -> usize {

@@ -25,10 +25,7 @@ pub(super) struct DatabaseConnection {
 }
 
 impl DatabaseConnection {
-    pub(super) async fn connect(
-        config: &Config,
-        tls: Option<&Tls>,
-    ) -> Result<DatabaseConnection, Error> {
+    pub(super) async fn connect(config: &Config, tls: Option<&Tls>) -> Result<DatabaseConnection, Error> {
         let has_warned = Arc::new(AtomicBool::new(false));
         let warned = Arc::clone(&has_warned);
         let client = if let Some(tls) = tls {
@@ -42,11 +39,7 @@ impl DatabaseConnection {
         };
         // What is answered is kept, whatever the database's own settings say.
         client.batch_execute("SET synchronous_commit = on").await?;
-        Ok(DatabaseConnection {
-            client,
-            prepared: HashMap::new(),
-            has_warned,
-        })
+        Ok(DatabaseConnection { client, prepared: HashMap::new(), has_warned })
     }
 
     pub(super) fn is_open(&self) -> bool {
@@ -58,11 +51,7 @@ impl DatabaseConnection {
     }
 
     /// Returns a statement, prepared once on each connection.
-    pub(super) async fn prepared(
-        &mut self,
-        text: &'static str,
-        types: &[Type],
-    ) -> Result<Statement, Error> {
+    pub(super) async fn prepared(&mut self, text: &'static str, types: &[Type]) -> Result<Statement, Error> {
         if let Some(statement) = self.prepared.get(text) {
             return Ok(statement.clone());
         }
@@ -114,11 +103,7 @@ pub(super) async fn in_order<F: Future>(work: impl Iterator<Item = F>) -> Vec<F:
                 }
             }
         }
-        if waits {
-            Poll::Pending
-        } else {
-            Poll::Ready(())
-        }
+        if waits { Poll::Pending } else { Poll::Ready(()) }
     })
     .await;
     done.into_iter().flatten().collect()

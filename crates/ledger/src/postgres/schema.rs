@@ -55,16 +55,13 @@ const MIGRATIONS: &[&[&str]] = &[
 ];
 
 /// Where the version of the tables stands.
-const VERSION_TABLE: &str =
-    "CREATE TABLE IF NOT EXISTS atar_ledger (id BIGINT PRIMARY KEY, version BIGINT NOT NULL)";
+const VERSION_TABLE: &str = "CREATE TABLE IF NOT EXISTS atar_ledger (id BIGINT PRIMARY KEY, version BIGINT NOT NULL)";
 
 /// How often a server tries to make the tables while others make them.
 const TRIES: usize = 20;
 
 /// Brings the tables up to date.
-pub(super) async fn migrate(
-    connection: &mut DatabaseConnection,
-) -> Result<Result<(), OpenError>, Broken> {
+pub(super) async fn migrate(connection: &mut DatabaseConnection) -> Result<Result<(), OpenError>, Broken> {
     create(connection, VERSION_TABLE).await?;
     let version = match version(connection).await? {
         Ok(version) => version,
@@ -81,25 +78,16 @@ pub(super) async fn migrate(
 }
 
 /// Checks that the tables are there. Makes nothing.
-pub(super) async fn check(
-    connection: &mut DatabaseConnection,
-) -> Result<Result<(), OpenError>, Broken> {
-    Ok(version(connection)
-        .await?
-        .and_then(|version| match version {
-            0 => Err(OpenError::Unusable(
-                "There are no rooms in this database.".to_owned(),
-            )),
-            _ => Ok(()),
-        }))
+pub(super) async fn check(connection: &mut DatabaseConnection) -> Result<Result<(), OpenError>, Broken> {
+    Ok(version(connection).await?.and_then(|version| match version {
+        0 => Err(OpenError::Unusable("There are no rooms in this database.".to_owned())),
+        _ => Ok(()),
+    }))
 }
 
 /// Returns the version of the tables; 0 if they are not complete.
 async fn version(connection: &mut DatabaseConnection) -> Result<Result<usize, OpenError>, Broken> {
-    let rows = connection
-        .client()
-        .query("SELECT version FROM atar_ledger WHERE id = 1", &[])
-        .await?;
+    let rows = connection.client().query("SELECT version FROM atar_ledger WHERE id = 1", &[]).await?;
     let version: i64 = rows.first().map_or(0, |row| row.get(0));
     let version = usize::try_from(version).ok();
     let version = version.filter(|version| *version <= MIGRATIONS.len());

@@ -10,13 +10,7 @@ use crate::integers::signed;
 /// The condition that the server of this parameter still has the logs, or has never claimed them.
 macro_rules! serves {
     ($server:literal) => {
-        concat!(
-            "(",
-            $server,
-            "::TEXT IS NULL OR EXISTS (SELECT 1 FROM serving WHERE server = ",
-            $server,
-            "))"
-        )
+        concat!("(", $server, "::TEXT IS NULL OR EXISTS (SELECT 1 FROM serving WHERE server = ", $server, "))")
     };
 }
 
@@ -67,16 +61,8 @@ const APPEND: &str = concat!(
 /// A row, if the server still has the logs.
 pub(super) const SERVES: &str = "SELECT id FROM serving WHERE server = $1";
 
-const BEGIN_TYPES: [Type; 8] = [
-    Type::TEXT,
-    Type::INT8,
-    Type::BYTEA,
-    Type::INT8,
-    Type::INT8,
-    Type::TEXT,
-    Type::TEXT,
-    Type::BYTEA,
-];
+const BEGIN_TYPES: [Type; 8] =
+    [Type::TEXT, Type::INT8, Type::BYTEA, Type::INT8, Type::INT8, Type::TEXT, Type::TEXT, Type::BYTEA];
 
 pub(super) const NOTE: &str = concat!(
     "
@@ -88,15 +74,8 @@ pub(super) const NOTE: &str = concat!(
     WHERE id = $1 AND head = $5 AND link = $6 AND ",
     serves!("$7")
 );
-pub(super) const NOTE_TYPES: &[Type] = &[
-    Type::TEXT,
-    Type::INT8,
-    Type::INT8,
-    Type::TEXT,
-    Type::INT8,
-    Type::BYTEA,
-    Type::TEXT,
-];
+pub(super) const NOTE_TYPES: &[Type] =
+    &[Type::TEXT, Type::INT8, Type::INT8, Type::TEXT, Type::INT8, Type::BYTEA, Type::TEXT];
 pub(super) const LOG: &str = "
     SELECT r.head, r.link, (SELECT bytes FROM secret WHERE room = r.id ORDER BY seq DESC LIMIT 1), e.seq, e.link, e.body
     FROM room AS r LEFT JOIN entry AS e ON e.room = r.id AND e.seq > $2 WHERE r.id = $1 ORDER BY e.seq";
@@ -114,11 +93,7 @@ pub(super) const PUT_SNAPSHOT: &str = concat!(
 );
 pub(super) const CARDS: &str = "SELECT id, card FROM room WHERE card IS NOT NULL";
 pub(super) const DUE: &str = "SELECT id FROM room WHERE due <= $1 ORDER BY due, id LIMIT $2";
-pub(super) const REMOVE: &str = concat!(
-    "DELETE FROM room WHERE retired <= $1 AND ",
-    serves!("$2"),
-    " RETURNING id"
-);
+pub(super) const REMOVE: &str = concat!("DELETE FROM room WHERE retired <= $1 AND ", serves!("$2"), " RETURNING id");
 pub(super) const RETIRE: &str = concat!(
     "UPDATE room SET card = NULL, retired = $1 WHERE expires <= $1 AND retired IS NULL AND ",
     serves!("$2"),
@@ -159,27 +134,14 @@ impl Appending {
     }
 
     /// Appends a line for a server that has claimed the logs, if it has. Returns whether the line is in the log.
-    pub(super) async fn append(
-        &self,
-        client: &Client,
-        append: &Append,
-        server: Option<&str>,
-    ) -> Result<bool, Error> {
+    pub(super) async fn append(&self, client: &Client, append: &Append, server: Option<&str>) -> Result<bool, Error> {
         let head = append.head();
         let (seq, link) = (signed(head.seq), head.link.as_slice());
         let (due, expires) = (append.due.map(signed), append.expires.map(signed));
         let secret = append.secret.map(|Secret(bytes)| bytes.to_vec());
         let (known, known_link) = (signed(append.known.seq), append.known.link.as_slice());
-        let values: [&(dyn ToSql + Sync); 8] = [
-            &append.room,
-            &seq,
-            &link,
-            &due,
-            &expires,
-            &append.card,
-            &append.line,
-            &secret,
-        ];
+        let values: [&(dyn ToSql + Sync); 8] =
+            [&append.room, &seq, &link, &due, &expires, &append.card, &append.line, &secret];
         let row = if append.known == LogHead::START {
             let values = [&values[..], &[&server]].concat();
             client.query_one(&self.begin, &values).await?

@@ -49,12 +49,7 @@ fn create(part: &Path) -> Result<(), Unavailable> {
     Ok(())
 }
 
-fn fill(
-    connection: &Connection,
-    place: &Place,
-    part: &Path,
-    between: Between<'_>,
-) -> Result<(), Unavailable> {
+fn fill(connection: &Connection, place: &Place, part: &Path, between: Between<'_>) -> Result<(), Unavailable> {
     let mut copy = Connection::open(part)?;
     // It is synced as a whole in the end.
     copy.pragma_update(None, "synchronous", "OFF")?;
@@ -69,8 +64,7 @@ fn fill(
     drop(backup);
     copy.close().map_err(|(_, error)| error)?;
     let file = OpenOptions::new().write(true).open(part);
-    file.and_then(|file| file.sync_all())
-        .map_err(|error| unwritten(&error))
+    file.and_then(|file| file.sync_all()).map_err(|error| unwritten(&error))
 }
 
 fn unwritten(error: &io::Error) -> Unavailable {

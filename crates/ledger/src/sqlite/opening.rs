@@ -39,9 +39,7 @@ impl From<rusqlite::Error> for Refusal {
 pub(super) fn is_missing(path: &Path) -> Result<bool, OpenError> {
     let shown = path.display();
     match fs::metadata(path) {
-        Ok(file) if file.is_dir() => Err(OpenError::Unusable(format!(
-            "{shown} is a folder, not a file of rooms."
-        ))),
+        Ok(file) if file.is_dir() => Err(OpenError::Unusable(format!("{shown} is a folder, not a file of rooms."))),
         Ok(file) if file.len() == 0 => Err(OpenError::Unusable(format!(
             "{shown} is empty: the rooms that were in it are gone. Put a backup in its place, or remove it to begin \
              without rooms."
@@ -121,8 +119,7 @@ fn version(connection: &Connection) -> Result<usize, Refusal> {
     let version = usize::try_from(version).unwrap_or(usize::MAX);
     let select = "SELECT count(*), count(*) FILTER (WHERE name IN ('room', 'entry', 'secret')) FROM sqlite_schema
         WHERE type = 'table'";
-    let (all, own): (i64, i64) =
-        connection.query_row(select, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let (all, own): (i64, i64) = connection.query_row(select, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let is_own = if version == 0 { all == 0 } else { own == 3 };
     match version {
         _ if !is_own => Err(Refusal::Foreign),

@@ -26,10 +26,7 @@ impl Place {
 
     /// Returns an error if another file, or none, is in the place of one of them.
     pub(super) fn check(&self) -> Result<(), Unavailable> {
-        let gone = self
-            .0
-            .iter()
-            .find(|(file, id)| !file_id(file).is_ok_and(|now| now == *id));
+        let gone = self.0.iter().find(|(file, id)| !file_id(file).is_ok_and(|now| now == *id));
         gone.map_or(Ok(()), |(file, _)| {
             // Its folder is nobody's business: the text may be logged.
             let file = file.file_name().unwrap_or_default().display();

@@ -46,20 +46,14 @@ pub fn cluster() -> Option<&'static Cluster> {
 
 /// Returns the folder of PostgreSQL's programs, the newest of several.
 fn programs() -> Option<PathBuf> {
-    let versions = std::fs::read_dir("/usr/lib/postgresql")
-        .ok()
-        .into_iter()
-        .flatten();
+    let versions = std::fs::read_dir("/usr/lib/postgresql").ok().into_iter().flatten();
     let debian = versions.filter_map(|version| Some(version.ok()?.path().join("bin")));
     let path = std::env::var_os("PATH").unwrap_or_default();
     let debian: Vec<_> = debian.collect();
-    let newest = debian
-        .into_iter()
-        .filter(|folder| folder.join("initdb").exists())
-        .max_by_key(|folder| {
-            let version = folder.parent().and_then(Path::file_name);
-            version.and_then(|version| version.to_str()?.parse::<u32>().ok())
-        });
+    let newest = debian.into_iter().filter(|folder| folder.join("initdb").exists()).max_by_key(|folder| {
+        let version = folder.parent().and_then(Path::file_name);
+        version.and_then(|version| version.to_str()?.parse::<u32>().ok())
+    });
     newest.or_else(|| std::env::split_paths(&path).find(|folder| folder.join("initdb").exists()))
 }
 
@@ -70,35 +64,17 @@ impl Cluster {
             return None;
         }
         let programs = programs().expect("PostgreSQL is needed. Run: tools/packages.sh test");
-        let folder = tempfile::Builder::new()
-            .prefix("atar-pg")
-            .tempdir()
-            .expect("a folder")
-            .keep();
+        let folder = tempfile::Builder::new().prefix("atar-pg").tempdir().expect("a folder").keep();
         let mut shell = unprivileged(&folder, "sh");
-        shell
-            .args(["-c", SCRIPT])
-            .env("FOLDER", &folder)
-            .env("PROGRAMS", &programs);
+        shell.args(["-c", SCRIPT]).env("FOLDER", &folder).env("PROGRAMS", &programs);
         // A group of its own: what interrupts the tests does not reach it, and it cleans up.
         std::os::unix::process::CommandExt::process_group(&mut shell, 0);
-        let mut shell = shell
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("a shell");
+        let mut shell = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a shell");
         let life = shell.stdin.take().expect("its input");
         let mut said = String::new();
-        BufReader::new(shell.stdout.take().expect("its output"))
-            .read_line(&mut said)
-            .expect("heard");
+        BufReader::new(shell.stdout.take().expect("its output")).read_line(&mut said).expect("heard");
         assert_eq!(said, "made\n", "initdb failed");
-        let cluster = Cluster {
-            folder,
-            programs,
-            _life: life,
-            _shell: shell,
-        };
+        let cluster = Cluster { folder, programs, _life: life, _shell: shell };
         cluster.serve();
         Some(cluster)
     }
@@ -110,16 +86,7 @@ impl Cluster {
             self.folder.display()
         );
         let log = self.folder.join("log");
-        self.control(&[
-            "-w",
-            "-t",
-            "60",
-            "-l",
-            &log.display().to_string(),
-            "-o",
-            &options,
-            "start",
-        ]);
+        self.control(&["-w", "-t", "60", "-l", &log.display().to_string(), "-o", &options, "start"]);
     }
 
     /// Stops the server at once, as a power cut would: without saying goodbye or writing what is in memory.
@@ -129,12 +96,9 @@ impl Cluster {
 
     /// Kills the server, and waits until it is gone.
     pub fn kill(&self) {
-        let pid =
-            std::fs::read_to_string(self.folder.join("data/postmaster.pid")).expect("it runs");
+        let pid = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).expect("it runs");
         let pid = pid.lines().next().expect("its number").to_owned();
-        let killed = unprivileged(&self.folder, "kill")
-            .args(["-9", &pid])
-            .status();
+        let killed = unprivileged(&self.folder, "kill").args(["-9", &pid]).status();
         assert!(killed.expect("kill").success());
         let end = Instant::now() + PATIENCE;
         // Its children notice by themselves; until then they hold the memory that they share.
@@ -148,19 +112,14 @@ impl Cluster {
     /// Returns whether a process of this cluster is left.
     fn has_children(&self, _pid: &str) -> bool {
         let data = self.folder.join("data");
-        let processes = std::fs::read_dir("/proc")
-            .expect("the processes")
-            .filter_map(Result::ok);
+        let processes = std::fs::read_dir("/proc").expect("the processes").filter_map(Result::ok);
         processes
             .map(|process| process.path().join("cwd"))
             .any(|cwd| std::fs::read_link(cwd).is_ok_and(|cwd| cwd == data))
     }
 
     fn control(&self, arguments: &[&str]) {
-        let mut command = unprivileged(
-            &self.folder,
-            self.programs.join("pg_ctl").to_str().expect("a path"),
-        );
+        let mut command = unprivileged(&self.folder, self.programs.join("pg_ctl").to_str().expect("a path"));
         let output = command
             .arg("-D")
             .arg(self.folder.join("data"))
@@ -171,42 +130,20 @@ impl Cluster {
             .current_dir(&self.folder)
             .status();
         let log = std::fs::read_to_string(self.folder.join("log")).unwrap_or_default();
-        assert!(
-            output.expect("pg_ctl").success(),
-            "pg_ctl {arguments:?}: {log}"
-        );
+        assert!(output.expect("pg_ctl").success(), "pg_ctl {arguments:?}: {log}");
     }
 
     /// Runs statements, each for itself.
     pub fn run(&self, statements: &[&str]) -> String {
         let mut psql = Command::new(self.programs.join("psql"));
-        psql.args([
-            "-X",
-            "-q",
-            "-t",
-            "-A",
-            "-v",
-            "ON_ERROR_STOP=1",
-            "-U",
-            "atar",
-            "-d",
-            "postgres",
-            "-h",
-        ]);
+        psql.args(["-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-U", "atar", "-d", "postgres", "-h"]);
         psql.arg(&self.folder);
         for statement in statements {
             psql.args(["-c", statement]);
         }
         let output = psql.output().expect("psql");
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-        String::from_utf8(output.stdout)
-            .expect("text")
-            .trim()
-            .to_owned()
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text").trim().to_owned()
     }
 
     /// Returns the address of an empty place in the database.
@@ -219,17 +156,11 @@ impl Cluster {
 
     /// Returns an address by way of another socket, in this folder.
     pub fn by_way_of(&self, address: &str, folder: &Path) -> String {
-        address.replace(
-            &self.folder.display().to_string(),
-            &folder.display().to_string(),
-        )
+        address.replace(&self.folder.display().to_string(), &folder.display().to_string())
     }
 
     fn address_of(&self, schema: &str, folder: &Path) -> String {
-        format!(
-            "postgres:///postgres?host={}&user=atar&options=-csearch_path%3D{schema}",
-            folder.display()
-        )
+        format!("postgres:///postgres?host={}&user=atar&options=-csearch_path%3D{schema}", folder.display())
     }
 
     /// Returns the socket of the server.
@@ -252,11 +183,6 @@ fn unprivileged(folder: &Path, program: &str) -> Command {
     let owned = Command::new("chown").arg("postgres").arg(folder).status();
     assert!(owned.expect("chown").success());
     let mut command = Command::new("setpriv");
-    command.args([
-        "--reuid=postgres",
-        "--regid=postgres",
-        "--clear-groups",
-        program,
-    ]);
+    command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups", program]);
     command
 }

@@ -2,19 +2,9 @@
 
 use super::*;
 
-const BANK: ClockKind = ClockKind::Bank {
-    main: 60,
-    increment: 5,
-};
+const BANK: ClockKind = ClockKind::Bank { main: 60, increment: 5 };
 
-const PLAYED: TurnTime = TurnTime {
-    free: 0,
-    taken: 0,
-    is_paid: true,
-    has_ended: false,
-    back: 0,
-    over: 0,
-};
+const PLAYED: TurnTime = TurnTime { free: 0, taken: 0, is_paid: true, has_ended: false, back: 0, over: 0 };
 
 fn clocks(kind: ClockKind) -> Clocks {
     Clocks::new(kind, 2)
@@ -37,10 +27,7 @@ fn a_turn_takes_from_the_bank_and_adds_to_it() {
 
 #[test]
 fn a_time_a_turn_takes_from_the_reserve_only_what_is_over_it() {
-    let mut clocks = clocks(ClockKind::Turn {
-        seconds: 10,
-        reserve: 20,
-    });
+    let mut clocks = clocks(ClockKind::Turn { seconds: 10, reserve: 20 });
     clocks.pass(Some((0, 0)), Some(0), 0, 0);
     clocks.pass(Some((1, 1)), Some(1), 39_000, 0);
     clocks.pass(Some((0, 2)), Some(2), 40_000, 0);
@@ -55,31 +42,16 @@ fn time_that_was_used_stays_used_after_an_undo() {
     clocks.pass(Some((0, 0)), Some(0), 0, 0);
     clocks.pass(Some((1, 1)), Some(1), 40_000, 0);
     clocks.go_back(Some((0, 0)), 0, 45_000);
-    assert_eq!(
-        clocks.left,
-        [50_000, 60_000],
-        "and what was added goes back"
-    );
-    assert_eq!(
-        clocks.flag(),
-        Some((0, 45_000 + 50_000 + 700)),
-        "nothing is free again"
-    );
+    assert_eq!(clocks.left, [50_000, 60_000], "and what was added goes back");
+    assert_eq!(clocks.flag(), Some((0, 45_000 + 50_000 + 700)), "nothing is free again");
     clocks.pass(Some((1, 1)), Some(1), 48_000, 0);
     assert_eq!(clocks.left, [52_000, 60_000], "it is added once");
-    assert_eq!(
-        clocks.flag(),
-        Some((1, 48_000 + 25_000 + 60_000 + 700)),
-        "5 of 30 seconds are used"
-    );
+    assert_eq!(clocks.flag(), Some((1, 48_000 + 25_000 + 60_000 + 700)), "5 of 30 seconds are used");
 }
 
 #[test]
 fn a_turn_that_is_taken_back_goes_on_with_what_it_had() {
-    let mut clocks = clocks(ClockKind::Turn {
-        seconds: 10,
-        reserve: 20,
-    });
+    let mut clocks = clocks(ClockKind::Turn { seconds: 10, reserve: 20 });
     clocks.pass(Some((0, 0)), Some(0), 0, 0);
     clocks.pass(Some((1, 1)), Some(1), 1_000, 0);
     clocks.pass(Some((0, 2)), Some(2), 2_000, 0);
@@ -88,21 +60,13 @@ fn a_turn_that_is_taken_back_goes_on_with_what_it_had() {
         clocks.pass(Some((1, 3)), Some(3), now + 4_000, 0);
         clocks.go_back(Some((0, 2)), 2, now + 4_000);
     }
-    assert_eq!(
-        clocks.left,
-        [14_000, 20_000],
-        "16 seconds of 10 and a reserve"
-    );
+    assert_eq!(clocks.left, [14_000, 20_000], "16 seconds of 10 and a reserve");
     let mut clocks = super::Clocks::new(ClockKind::Days { days: 2 }, 2);
     clocks.pass(Some((0, 0)), Some(0), 0, 0);
     clocks.pass(Some((1, 1)), Some(1), DAY, 0);
     clocks.go_back(Some((0, 0)), 0, 2 * DAY);
     assert_eq!(clocks.claimable(), Some((0, 3 * DAY + 30_000)));
-    assert_eq!(
-        clocks.flag(),
-        Some((0, 7 * DAY + 90_000 + 200)),
-        "three times, less a day"
-    );
+    assert_eq!(clocks.flag(), Some((0, 7 * DAY + 90_000 + 200)), "three times, less a day");
 }
 
 #[test]
@@ -113,10 +77,7 @@ fn turns_are_not_taken_back_that_leave_somebody_less_than_nothing() {
     clocks.pass(Some((1, 1)), Some(1), 30_000, 0);
     clocks.pass(Some((0, 2)), Some(2), 31_000, 0);
     assert!(clocks.can_go_back(0, 31_000 + 1_000));
-    assert!(
-        !clocks.can_go_back(0, 31_000 + 1_001),
-        "of 6 seconds 5 go back"
-    );
+    assert!(!clocks.can_go_back(0, 31_000 + 1_001), "of 6 seconds 5 go back");
     assert!(clocks.can_go_back(1, 31_000 + 6_000), "Ben has enough");
 }
 
@@ -153,20 +114,13 @@ fn a_turn_that_comes_again_gets_nothing_back_once_more() {
     }
     assert_eq!(clocks.left[0], 60_000 - 20 * 250 + 500, "half a second");
     assert_eq!(clocks.lag[0], 2000 - 500 + 250, "and it regains once");
-    assert_eq!(
-        clocks.flag(),
-        Some((0, 5_000 + 55_500 + 200)),
-        "nothing is left to give back"
-    );
+    assert_eq!(clocks.flag(), Some((0, 5_000 + 55_500 + 200)), "nothing is left to give back");
 }
 
 /// With nothing left each undo gave the time once more that a flag waits.
 #[test]
 fn a_turn_that_comes_again_has_what_is_left_of_the_time_that_a_flag_waits() {
-    let mut clocks = clocks(ClockKind::Bank {
-        main: 10,
-        increment: 0,
-    });
+    let mut clocks = clocks(ClockKind::Bank { main: 10, increment: 0 });
     clocks.turns = vec![BTreeMap::from([(0, PLAYED)]); 2];
     clocks.left = vec![0, 10_000];
     clocks.pass(Some((0, 2)), Some(2), 0, 0);
@@ -223,11 +177,7 @@ fn a_seat_is_paid_for_turns_that_it_has_ended_itself() {
     clocks.pass(None, Some(0), 40_000, 400);
     assert_eq!(clocks.left[0], 50_000, "a computer stands in");
     clocks.pass(Some((0, 0)), Some(0), 90_000, 0);
-    assert_eq!(
-        clocks.flag(),
-        Some((0, 90_000 + 50_000 + 700)),
-        "who is back goes on"
-    );
+    assert_eq!(clocks.flag(), Some((0, 90_000 + 50_000 + 700)), "who is back goes on");
 }
 
 #[test]
@@ -244,18 +194,9 @@ fn with_days_the_others_may_claim_long_before_the_game_ends() {
 fn clocks_have_bounds() {
     assert!(BANK.check().is_ok());
     for clock in [
-        ClockKind::Bank {
-            main: 9,
-            increment: 0,
-        },
-        ClockKind::Bank {
-            main: 10,
-            increment: 90_000,
-        },
-        ClockKind::Turn {
-            seconds: 4,
-            reserve: 0,
-        },
+        ClockKind::Bank { main: 9, increment: 0 },
+        ClockKind::Bank { main: 10, increment: 90_000 },
+        ClockKind::Turn { seconds: 4, reserve: 0 },
         ClockKind::Days { days: 0 },
         ClockKind::Days { days: 15 },
     ] {

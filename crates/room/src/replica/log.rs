@@ -51,16 +51,8 @@ impl Replica {
     }
 
     /// Handles whether the log ended so once, as a member who comes back says; none if it cannot be reached.
-    pub fn compared(
-        &mut self,
-        requester: Requester,
-        known: LogHead,
-        has: Option<bool>,
-        now: Millis,
-    ) -> Vec<Action> {
-        let is_it = |(message, end): &(ClientMessage, LogHead)| {
-            (message.requester, *end) == (requester, known)
-        };
+    pub fn compared(&mut self, requester: Requester, known: LogHead, has: Option<bool>, now: Millis) -> Vec<Action> {
+        let is_it = |(message, end): &(ClientMessage, LogHead)| (message.requester, *end) == (requester, known);
         if let Some(at) = self.compared.iter().position(is_it) {
             let (message, known) = self.compared.remove(at);
             self.let_back_in(message, known, has);
@@ -77,14 +69,7 @@ impl Replica {
             self.queue.push_front(QueueItem::Message(Box::new(message)));
             return self.read(None);
         }
-        let ClientMessage {
-            requester,
-            caller,
-            ref text,
-            now,
-            lag,
-            entropy,
-        } = message;
+        let ClientMessage { requester, caller, ref text, now, lag, entropy } = message;
         match self.room.handle(caller, text, now, lag, entropy) {
             RoomReply::Entered(member, text, unknown) => {
                 let lost = unknown.filter(|_| !has);
@@ -109,11 +94,7 @@ impl Replica {
         if self.out.is_none() {
             self.actions.push(Action::Out);
         }
-        let out = self.out.get_or_insert(Out {
-            since,
-            wait: FIRST_WAIT,
-            again: None,
-        });
+        let out = self.out.get_or_insert(Out { since, wait: FIRST_WAIT, again: None });
         out.again = Some(now + out.wait);
         out.wait = (2 * out.wait).min(LONGEST_WAIT);
     }
@@ -140,9 +121,7 @@ impl Replica {
                 let append = Box::new(waiting.append.clone());
                 self.actions.push(Action::Append(append));
             }
-            Some(LogTask::Read {
-                since, may_skip, ..
-            }) => {
+            Some(LogTask::Read { since, may_skip, .. }) => {
                 let (since, may_skip) = (*since, *may_skip);
                 self.actions.push(Action::Read { since, may_skip });
             }
@@ -194,10 +173,7 @@ impl Replica {
             self.answer_to(requester, waiting, &broadcast);
         }
         if is_told {
-            self.actions.push(Action::Tell {
-                broadcast,
-                but: requester,
-            });
+            self.actions.push(Action::Tell { broadcast, but: requester });
         }
     }
 
@@ -251,11 +227,7 @@ impl Replica {
 
     /// Applies the lines that follow what is known here. They must lead to the end that is noted beside the log, and
     /// the secret must be that of the game.
-    fn follow(
-        &mut self,
-        reading: &Reading,
-        waiting: &mut Option<Box<Waiting>>,
-    ) -> Result<(), Unfit> {
+    fn follow(&mut self, reading: &Reading, waiting: &mut Option<Box<Waiting>>) -> Result<(), Unfit> {
         let mut lines = reading.lines.iter();
         if self.is_open() {
             let known = lines.next().ok_or(Unfit::Lost)?;
@@ -282,16 +254,9 @@ impl Replica {
         Ok(())
     }
 
-    fn follow_line(
-        &mut self,
-        line: &ReadLine,
-        is_told: bool,
-        waiting: &mut Option<Box<Waiting>>,
-    ) -> Result<(), Unfit> {
+    fn follow_line(&mut self, line: &ReadLine, is_told: bool, waiting: &mut Option<Box<Waiting>>) -> Result<(), Unfit> {
         if self.room.head().after(&line.text) != head_of(line) {
-            return Err(unfit(
-                "Its link is not that of its line and of the lines before.",
-            ));
+            return Err(unfit("Its link is not that of its line and of the lines before."));
         }
         let broadcast = self.room.apply(&line.text).map_err(Unfit::Bad)?;
         // The entry whose outcome was not known is in the log.
@@ -335,8 +300,5 @@ fn unfit(why: &str) -> Unfit {
 }
 
 fn head_of(line: &ReadLine) -> LogHead {
-    LogHead {
-        seq: line.seq,
-        link: line.link,
-    }
+    LogHead { seq: line.seq, link: line.link }
 }

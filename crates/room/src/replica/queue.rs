@@ -16,11 +16,7 @@ pub(super) enum QueueItem {
     /// A member's message.
     Message(Box<ClientMessage>),
     /// A computer's turn.
-    Turn {
-        turn: Box<FinishedJob>,
-        now: Millis,
-        entropy: [u8; 32],
-    },
+    Turn { turn: Box<FinishedJob>, now: Millis, entropy: [u8; 32] },
     /// A player's connection.
     Presence(MemberId, bool),
     /// The room itself, asked for by this connection.
@@ -34,11 +30,7 @@ pub(super) enum LogTask {
     /// An entry is being appended.
     Append(Box<Waiting>),
     /// The log is being read, since this number. An entry may wait to be handled again.
-    Read {
-        since: u64,
-        may_skip: bool,
-        waiting: Option<Box<Waiting>>,
-    },
+    Read { since: u64, may_skip: bool, waiting: Option<Box<Waiting>> },
 }
 
 /// An entry on its way to the log.
@@ -84,10 +76,7 @@ impl Replica {
                     self.append(*pending, QueueItem::Own);
                 }
             }
-            QueueItem::Turn { .. }
-            | QueueItem::Presence(..)
-            | QueueItem::Created(_)
-            | QueueItem::Own => {}
+            QueueItem::Turn { .. } | QueueItem::Presence(..) | QueueItem::Created(_) | QueueItem::Own => {}
         }
     }
 
@@ -121,8 +110,8 @@ impl Replica {
     /// Takes somebody of whom it may be told by now that they are connected, or not.
     fn take_presence(&mut self, now: Millis) -> Option<(MemberId, bool)> {
         let mut presence = self.presence.iter();
-        let (member, _) = presence
-            .find(|(member, is_here)| self.room.tells_presence_from(**member, **is_here) <= now)?;
+        let (member, _) =
+            presence.find(|(member, is_here)| self.room.tells_presence_from(**member, **is_here) <= now)?;
         let member = *member;
         self.presence.remove_entry(&member)
     }
@@ -165,21 +154,13 @@ impl Replica {
             self.queue.push_front(QueueItem::Message(Box::new(message)));
             return self.append(pending, QueueItem::Presence(member, true));
         }
-        let ClientMessage {
-            caller, now, lag, ..
-        } = message;
+        let ClientMessage { caller, now, lag, .. } = message;
         let requester = message.requester;
-        match self
-            .room
-            .handle(caller, &message.text, now, lag, message.entropy)
-        {
+        match self.room.handle(caller, &message.text, now, lag, message.entropy) {
             RoomReply::Answer(answer) => self.answer(requester, answer),
-            RoomReply::Report(answer, report) => self.actions.push(Action::Report {
-                requester,
-                report,
-                answer,
-                request: message.text,
-            }),
+            RoomReply::Report(answer, report) => {
+                self.actions.push(Action::Report { requester, report, answer, request: message.text })
+            }
             RoomReply::Entered(_, _, Some(known)) => {
                 self.compared.push((message, known));
                 self.actions.push(Action::Compare { requester, known });
@@ -201,10 +182,9 @@ impl Replica {
 
     pub(super) fn refuse_unavailable(&mut self, message: &ClientMessage) {
         let refusal = match &self.failed {
-            Some(BadEntry::Newer(_)) => RoomRefusal::new(
-                RoomErrorCode::Unavailable,
-                "A newer server has taken over this room. Try again.",
-            ),
+            Some(BadEntry::Newer(_)) => {
+                RoomRefusal::new(RoomErrorCode::Unavailable, "A newer server has taken over this room. Try again.")
+            }
             Some(_) => RoomRefusal::new(
                 RoomErrorCode::Unavailable,
                 "The log of this room is damaged. The operator of the server has been told.",
@@ -226,11 +206,7 @@ impl Replica {
             secret: pending.secret,
         };
         self.actions.push(Action::Append(Box::new(append.clone())));
-        let waiting = Waiting {
-            append,
-            pending,
-            item,
-        };
+        let waiting = Waiting { append, pending, item };
         self.task = Some(LogTask::Append(Box::new(waiting)));
     }
 
@@ -242,10 +218,6 @@ impl Replica {
 
     pub(super) fn read_since(&mut self, since: u64, may_skip: bool, waiting: Option<Box<Waiting>>) {
         self.actions.push(Action::Read { since, may_skip });
-        self.task = Some(LogTask::Read {
-            since,
-            may_skip,
-            waiting,
-        });
+        self.task = Some(LogTask::Read { since, may_skip, waiting });
     }
 }

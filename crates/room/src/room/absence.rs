@@ -73,12 +73,7 @@ impl Room {
     }
 
     /// Handles `claim`: a computer for somebody who is away, or the game.
-    pub(super) fn claim(
-        &self,
-        member: MemberId,
-        what: Claim,
-        now: Millis,
-    ) -> Result<Accepted, RoomRefusal> {
+    pub(super) fn claim(&self, member: MemberId, what: Claim, now: Millis) -> Result<Accepted, RoomRefusal> {
         if self.phase != RoomPhase::Playing {
             return Err(over());
         }
@@ -86,9 +81,7 @@ impl Room {
             return Err(RoomRefusal::not_allowed("Only players may ask this."));
         }
         self.check_not_paused()?;
-        let late = self
-            .late()
-            .filter(|(seat, _)| self.seats.holder(*seat) != Some(Holder::Member(member)));
+        let late = self.late().filter(|(seat, _)| self.seats.holder(*seat) != Some(Holder::Member(member)));
         let Some((seat, when)) = late else {
             return Err(RoomRefusal::not_allowed("The player to move is not away."));
         };
@@ -137,32 +130,21 @@ impl Room {
         let is_away = self.away.contains_key(&member);
         let by_itself = self.stand_in_due();
         let (_, when) = by_itself.or_else(|| self.late())?;
-        Some(Late {
-            seat,
-            when,
-            away: is_away,
-            by_itself: by_itself.is_some(),
-        })
+        Some(Late { seat, when, away: is_away, by_itself: by_itself.is_some() })
     }
 
     /// Returns the seat whose player keeps the others waiting, and from when on they need not wait any more.
     fn late(&self) -> Option<(u8, Millis)> {
         let player = self.player_to_act().filter(|_| !self.is_paused());
         let (seat, member) = player?;
-        let away = self
-            .away
-            .get(&member)
-            .map(|since| (seat, *since.max(&self.turn_since) + WAIT));
+        let away = self.away.get(&member).map(|since| (seat, *since.max(&self.turn_since) + WAIT));
         let days = self.clocks.as_ref().and_then(|clocks| clocks.claimable());
         away.into_iter().chain(days).min_by_key(|(_, when)| *when)
     }
 
     /// Returns the seat that is to act, if a member plays it.
     pub(super) fn player_to_act(&self) -> Option<(u8, MemberId)> {
-        let (seat, _) = self
-            .table
-            .acting()
-            .filter(|_| self.phase == RoomPhase::Playing)?;
+        let (seat, _) = self.table.acting().filter(|_| self.phase == RoomPhase::Playing)?;
         match self.seats.holder(seat) {
             Some(Holder::Member(member)) => Some((seat, member)),
             _ => None,
@@ -184,11 +166,7 @@ impl Room {
     }
 
     pub(super) fn stand_in(&self, seat: u8, is_kept: bool) -> EntryKind {
-        EntryKind::StoodIn(SeatStandIn {
-            seat,
-            level: self.stand_in_level(),
-            is_kept,
-        })
+        EntryKind::StoodIn(SeatStandIn { seat, level: self.stand_in_level(), is_kept })
     }
 
     /// Returns the level of a computer that plays for somebody, as far as this server lets it.

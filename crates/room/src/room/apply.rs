@@ -92,8 +92,7 @@ impl Room {
             keys.drain(..keys.len().saturating_sub(KEYS));
         }
         self.recent.push_back(broadcast.clone());
-        self.recent
-            .drain(..self.recent.len().saturating_sub(RECENT));
+        self.recent.drain(..self.recent.len().saturating_sub(RECENT));
         Ok(broadcast)
     }
 
@@ -106,9 +105,7 @@ impl Room {
                 let seats = seats_of(&creation.settings)?;
                 self.change_room(|room| room.make_created(creation, seats))
             }
-            E::Entered { member, instead_of } => {
-                self.change_room(|room| room.make_entered(member, instead_of))
-            }
+            E::Entered { member, instead_of } => self.change_room(|room| room.make_entered(member, instead_of)),
             E::Settings { settings } => {
                 let seats = seats_of(&settings)?;
                 self.change_room(|room| room.set_settings(settings, seats))
@@ -116,25 +113,13 @@ impl Room {
             E::Sat { seat } => self.change_room(|room| room.take_seat(seat, by)),
             E::Stood { seat } => self.change_room(|room| room.give_seat(seat, None)),
             E::Ready { ready } => self.change_room(|room| room.make_ready(by, ready)),
-            E::Renamed { name, colour } => {
-                self.change_room(|room| room.make_renamed(by, name, colour))
-            }
+            E::Renamed { name, colour } => self.change_room(|room| room.make_renamed(by, name, colour)),
             E::Computer { seat, level } => {
                 let computer = level.map(Holder::Computer);
                 self.change_room(|room| room.give_seat(seat, computer))
             }
-            E::Started {
-                record,
-                seal,
-                seats,
-                options,
-            } => self.make_start(&record, seal, seats, options)?,
-            E::Steps {
-                change,
-                roll,
-                secret,
-                thought,
-            } => self.make_steps(change, roll, secret, thought)?,
+            E::Started { record, seal, seats, options } => self.make_start(&record, seal, seats, options)?,
+            E::Steps { change, roll, secret, thought } => self.make_steps(change, roll, secret, thought)?,
             E::Said { text, to } => self.make_line(by, text, to)?,
             E::Muted(muting) => self.change_room(|room| room.make_muted(muting)),
             E::TakenAway { line } => self.make_taken_away(line),
@@ -165,10 +150,7 @@ impl Room {
         secret: Option<Secret>,
         thought: Option<Value>,
     ) -> Result<RoomChange, BadEntry> {
-        let position = self
-            .table
-            .follow(&change)
-            .map_err(|why| misplaced(why.text))?;
+        let position = self.table.follow(&change).map_err(|why| misplaced(why.text))?;
         let ply = self.table.ply();
         self.rolled = self.rolled.min(ply);
         if let Some((chance, roll)) = self.chance.as_mut().zip(roll) {
@@ -205,15 +187,8 @@ impl Room {
         self.ended = None;
         self.question = None;
         self.refused = RefusedQuestions::default();
-        self.chance = Some(Chance {
-            seal,
-            secret: None,
-            rolls: 0,
-        });
-        self.clocks = self
-            .settings
-            .clock
-            .map(|clock| Clocks::new(clock, self.seats.len()));
+        self.chance = Some(Chance { seal, secret: None, rolls: 0 });
+        self.clocks = self.settings.clock.map(|clock| Clocks::new(clock, self.seats.len()));
         let opened = self.table.request(ROOM, Request::open(record, Roll::Auto));
         opened.map_err(|_| misplaced("Its record cannot be opened."))?;
         self.rolled = self.table.ply();
@@ -237,10 +212,7 @@ impl Room {
         if let Some(then) = then {
             return self.make(Some(by), *then);
         }
-        let is_patient = self
-            .clocks
-            .as_ref()
-            .is_some_and(|clocks| clocks.kind().is_patient());
+        let is_patient = self.clocks.as_ref().is_some_and(|clocks| clocks.kind().is_patient());
         self.question = Some(OpenQuestion {
             question: self.head.seq,
             what,
@@ -259,9 +231,7 @@ impl Room {
         then: Option<Box<EntryKind>>,
     ) -> Result<RoomChange, BadEntry> {
         let question = self.question.as_mut();
-        let (question, by) = question
-            .zip(by)
-            .ok_or_else(|| misplaced("There is no question."))?;
+        let (question, by) = question.zip(by).ok_or_else(|| misplaced("There is no question."))?;
         let (requester, what) = (question.by, question.what);
         if yes {
             question.yes.insert(by);
@@ -269,20 +239,13 @@ impl Room {
         }
         let declined = RoomEvent::declined(question, Some(by));
         self.question = None;
-        let asked = AskedAt {
-            turn: self.turn().unwrap_or(0),
-            at: self.at,
-        };
+        let asked = AskedAt { turn: self.turn().unwrap_or(0), at: self.at };
         self.refused.note(requester, what, asked);
         Ok(RoomChange::of_room(self, None).and(&declined))
     }
 
     /// Makes what a question comes to, if anything yet.
-    fn make_agreed(
-        &mut self,
-        requester: MemberId,
-        then: Option<Box<EntryKind>>,
-    ) -> Result<RoomChange, BadEntry> {
+    fn make_agreed(&mut self, requester: MemberId, then: Option<Box<EntryKind>>) -> Result<RoomChange, BadEntry> {
         match then {
             Some(then) => {
                 // Steps end the question themselves, and tell so. All else shows the room as it is without it.
@@ -295,10 +258,7 @@ impl Room {
         }
     }
 
-    fn make_end_of_question(
-        &mut self,
-        then: Option<Box<EntryKind>>,
-    ) -> Result<RoomChange, BadEntry> {
+    fn make_end_of_question(&mut self, then: Option<Box<EntryKind>>) -> Result<RoomChange, BadEntry> {
         let question = self.question.as_ref();
         let question = question.ok_or_else(|| misplaced("There is no question."))?;
         if then.is_some() {
@@ -340,14 +300,8 @@ impl Room {
 
     /// Adds the clocks to what a change tells, as they are after it.
     fn with_clocks(&self, change: RoomChange) -> RoomChange {
-        match self
-            .clocks
-            .as_ref()
-            .filter(|_| self.phase == RoomPhase::Playing)
-        {
-            Some(clocks) => change.and(&RoomEvent::Clock {
-                clocks: clocks.shown(),
-            }),
+        match self.clocks.as_ref().filter(|_| self.phase == RoomPhase::Playing) {
+            Some(clocks) => change.and(&RoomEvent::Clock { clocks: clocks.shown() }),
             None => change,
         }
     }
@@ -372,9 +326,7 @@ impl Room {
         }
         // As many seats as before, with names that members may have: the table takes them.
         if let Some(seats) = Seats::new(seats) {
-            let _ = self
-                .table
-                .request(ROOM, Request::Seats { seats, rev: None });
+            let _ = self.table.request(ROOM, Request::Seats { seats, rev: None });
         }
         self.table.position()
     }

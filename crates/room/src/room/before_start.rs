@@ -27,10 +27,7 @@ impl Room {
         context: &RequestContext<'_>,
     ) -> Result<Accepted, RoomRefusal> {
         match request {
-            RoomRequest::Ping { t } => Ok(context.ok(&Pong {
-                t,
-                now: context.now,
-            })),
+            RoomRequest::Ping { t } => Ok(context.ok(&Pong { t, now: context.now })),
             RoomRequest::Report { member: about } => self.report(member, about, context),
             RoomRequest::Settings { settings } => self.set(settings),
             RoomRequest::Sit { seat } => self.sit(member, seat),
@@ -42,11 +39,7 @@ impl Room {
             RoomRequest::Say { text, to } => self.say(member, &text, to),
             RoomRequest::Mute { member, muted } => {
                 self.check_member(member)?;
-                change(EntryKind::Muted(Muting {
-                    member,
-                    muted,
-                    networks: self.networks_of(member),
-                }))
+                change(EntryKind::Muted(Muting { member, muted, networks: self.networks_of(member) }))
             }
             RoomRequest::Kick { member: other } => self.kick(member, other, context),
             RoomRequest::Clear {} => self.clear(),
@@ -61,9 +54,7 @@ impl Room {
             }
             RoomRequest::End {} => self.end(),
             RoomRequest::Ask { what, rev } => self.ask(member, what, rev, context),
-            RoomRequest::Answer { question, yes } => {
-                self.answer_question(member, question, yes, context)
-            }
+            RoomRequest::Answer { question, yes } => self.answer_question(member, question, yes, context),
             RoomRequest::Resign { seat } => self.resign(member, seat),
             RoomRequest::Claim { what } => self.claim(member, what, context.now),
             RoomRequest::TakeAway { line } => self.take_away(line),
@@ -82,10 +73,7 @@ impl Room {
         settings.check()?;
         // Where the server lets rooms have fewer watchers than before, this one keeps what it has.
         let watchers = self.limits.watchers.max(self.settings.watchers);
-        settings.check_limits(RoomLimits {
-            watchers,
-            ..self.limits
-        })?;
+        settings.check_limits(RoomLimits { watchers, ..self.limits })?;
         let settings = settings.completed();
         change(EntryKind::Settings { settings })
     }
@@ -99,9 +87,7 @@ impl Room {
             return Err(RoomRefusal::new(RoomErrorCode::Full, text));
         }
         if self.phase != RoomPhase::Waiting && self.seats.is_player(member) {
-            return Err(RoomRefusal::not_allowed(
-                "You already have a seat in this game.",
-            ));
+            return Err(RoomRefusal::not_allowed("You already have a seat in this game."));
         }
         change(EntryKind::Sat { seat })
     }
@@ -122,11 +108,7 @@ impl Room {
         }
         let was_ready = self.members.get(&member).map(|member| member.is_ready);
         if was_ready == Some(ready) {
-            let text = if ready {
-                "You are already ready."
-            } else {
-                "You are not ready."
-            };
+            let text = if ready { "You are already ready." } else { "You are not ready." };
             return Err(RoomRefusal::not_allowed(text));
         }
         change(EntryKind::Ready { ready })
@@ -169,9 +151,7 @@ impl Room {
         self.check_seat(seat)?;
         self.check_waiting()?;
         if level.is_some_and(|level| !LEVELS.contains(&level)) {
-            return Err(RoomRefusal::bad_request(
-                "The field level must be from 1 to 10.",
-            ));
+            return Err(RoomRefusal::bad_request("The field level must be from 1 to 10."));
         }
         check_level(level, self.limits.level)?;
         if let Some(Holder::Member(_)) = self.seats.holder(seat) {
@@ -185,11 +165,7 @@ impl Room {
         if !self.settings.chat {
             return Err(RoomRefusal::not_allowed("Chat is off in this room."));
         }
-        if self
-            .members
-            .get(&member)
-            .is_some_and(|member| member.is_muted)
-        {
+        if self.members.get(&member).is_some_and(|member| member.is_muted) {
             return Err(RoomRefusal::not_allowed("The host has muted you."));
         }
         let is_watcher = !self.seats.is_player(member);
@@ -232,17 +208,13 @@ impl Room {
             return Ok(());
         }
         let last = self.seats.len().saturating_sub(1);
-        Err(RoomRefusal::bad_request(format!(
-            "The field seat is {seat}; it must be from 0 to {last}."
-        )))
+        Err(RoomRefusal::bad_request(format!("The field seat is {seat}; it must be from 0 to {last}.")))
     }
 
     pub(super) fn check_member(&self, member: MemberId) -> Result<(), RoomRefusal> {
         if self.is_member(member) {
             return Ok(());
         }
-        Err(RoomRefusal::bad_request(
-            "There is no such member in this room.",
-        ))
+        Err(RoomRefusal::bad_request("There is no such member in this room."))
     }
 }

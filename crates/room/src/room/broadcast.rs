@@ -45,12 +45,7 @@ pub(super) struct RoomChange {
 
 impl Broadcast {
     pub(super) fn new(room: &Room, by: Option<MemberId>, change: RoomChange) -> Broadcast {
-        Broadcast {
-            head: room.head,
-            at: room.at,
-            by,
-            change: Arc::new(change),
-        }
+        Broadcast { head: room.head, at: room.at, by, change: Arc::new(change) }
     }
 
     /// Returns the members that are gone with the entry: their connections are closed.
@@ -73,26 +68,15 @@ impl Broadcast {
     /// Returns the message for a member.
     #[must_use]
     pub fn message(&self, is_player: bool) -> String {
-        let events = if is_player && self.change.is_for_watchers {
-            "[]".to_owned()
-        } else {
-            self.change.tell()
-        };
+        let events = if is_player && self.change.is_for_watchers { "[]".to_owned() } else { self.change.tell() };
         let (LogHead { seq, link }, at) = (self.head, self.at);
         let by = json!(self.by);
-        format!(
-            r#"{{"event":"entry","seq":{seq},"link":"{link}","at":{at},"by":{by},"tell":{events}}}"#
-        )
+        format!(r#"{{"event":"entry","seq":{seq},"link":"{link}","at":{at},"by":{by},"tell":{events}}}"#)
     }
 
     /// Returns what is known of the change when the request with this key comes again.
     pub(super) fn known_by(&self, key: IdempotencyKey) -> KnownChange {
-        KnownChange {
-            key,
-            head: self.head,
-            at: self.at,
-            has_position: self.change.position.is_some(),
-        }
+        KnownChange { key, head: self.head, at: self.at, has_position: self.change.position.is_some() }
     }
 
     /// Returns the answer to the request with this id.
@@ -105,9 +89,7 @@ impl Broadcast {
         let (LogHead { seq, link }, at) = (self.head, self.at);
         let events = self.change.tell();
         let again = if is_again { r#","again":true"# } else { "" };
-        format!(
-            r#"{{"re":{id},"ok":{ok},"seq":{seq},"link":"{link}","at":{at},"tell":{events}{again}}}"#
-        )
+        format!(r#"{{"re":{id},"ok":{ok},"seq":{seq},"link":"{link}","at":{at},"tell":{events}{again}}}"#)
     }
 }
 
@@ -115,47 +97,28 @@ impl RoomChange {
     /// Returns the change of a room, and perhaps of who sits at the table.
     pub(super) fn of_room(room: &Room, position: Option<Box<RawValue>>) -> RoomChange {
         let event = RoomEvent::Room { room: room.shown() };
-        RoomChange {
-            position,
-            ..RoomChange::of_event(&event)
-        }
+        RoomChange { position, ..RoomChange::of_event(&event) }
     }
 
     /// Returns the change of a room, and perhaps of who sits at the table. Where members alone have changed, they alone
     /// are told: among thousands of watchers the whole room would be too much to tell for each of them.
     pub(super) fn of(room: &Room, changes: Changes, position: Option<Box<RawValue>>) -> RoomChange {
-        let Changes {
-            members,
-            is_more,
-            gone,
-            departure,
-        } = changes;
+        let Changes { members, is_more, gone, departure } = changes;
         let told = if is_more || members.is_empty() {
             RoomChange::of_room(room, position)
         } else {
             RoomChange::of_members(room, &members, position)
         };
-        RoomChange {
-            gone,
-            departure,
-            ..told
-        }
+        RoomChange { gone, departure, ..told }
     }
 
-    fn of_members(
-        room: &Room,
-        members: &[MemberId],
-        position: Option<Box<RawValue>>,
-    ) -> RoomChange {
+    fn of_members(room: &Room, members: &[MemberId], position: Option<Box<RawValue>>) -> RoomChange {
         let events = members.iter().map(|id| {
             let member = room.shown_member(*id);
             let gone = member.is_none().then_some(*id);
             RoomEvent::Member { member, gone }.json()
         });
-        RoomChange {
-            position,
-            ..RoomChange::with(events.collect())
-        }
+        RoomChange { position, ..RoomChange::with(events.collect()) }
     }
 
     /// Returns a change that concerns nobody else.
@@ -170,23 +133,12 @@ impl RoomChange {
 
     /// Returns the change of a line that was written.
     pub(super) fn of_chat(line: &ChatLine, is_for_watchers: bool) -> RoomChange {
-        RoomChange {
-            is_for_watchers,
-            ..RoomChange::of_event(&RoomEvent::Chat { line })
-        }
+        RoomChange { is_for_watchers, ..RoomChange::of_event(&RoomEvent::Chat { line }) }
     }
 
     /// Returns the change of a game; `events` come with it.
-    pub(super) fn of_game(
-        position: Box<RawValue>,
-        steps: Option<StepsChange>,
-        events: Vec<Value>,
-    ) -> RoomChange {
-        RoomChange {
-            position: Some(position),
-            steps,
-            ..RoomChange::with(events)
-        }
+    pub(super) fn of_game(position: Box<RawValue>, steps: Option<StepsChange>, events: Vec<Value>) -> RoomChange {
+        RoomChange { position: Some(position), steps, ..RoomChange::with(events) }
     }
 
     /// Adds an event.
@@ -207,26 +159,17 @@ impl RoomChange {
     }
 
     fn answer(&self) -> &str {
-        self.position
-            .as_ref()
-            .map_or("true", |position| position.get())
+        self.position.as_ref().map_or("true", |position| position.get())
     }
 
     /// Returns the events as a list in JSON.
     fn tell(&self) -> String {
         let changed = self.position.as_ref().map(|position| {
             let steps = self.steps.as_ref();
-            let steps = steps.map_or_else(String::new, |steps| {
-                format!(r#","change":{}"#, json!(steps))
-            });
-            format!(
-                r#"{{"event":"changed","position":{}{steps}}}"#,
-                position.get()
-            )
+            let steps = steps.map_or_else(String::new, |steps| format!(r#","change":{}"#, json!(steps)));
+            format!(r#"{{"event":"changed","position":{}{steps}}}"#, position.get())
         });
-        let events = changed
-            .into_iter()
-            .chain(self.events.iter().map(Value::to_string));
+        let events = changed.into_iter().chain(self.events.iter().map(Value::to_string));
         format!("[{}]", events.collect::<Vec<_>>().join(","))
     }
 }
@@ -251,40 +194,19 @@ impl Room {
     }
 
     /// Returns what a member is told when they enter: everything.
-    pub(super) fn entered(
-        &self,
-        id: &str,
-        member: MemberId,
-        token: Option<Token>,
-        now: Millis,
-    ) -> String {
+    pub(super) fn entered(&self, id: &str, member: MemberId, token: Option<Token>, now: Millis) -> String {
         self.everything(&format!(r#""re":{id}"#), member, token, now)
     }
 
     /// Returns the same for somebody who has entered before with the same key.
-    pub(super) fn entered_again(
-        &self,
-        id: &str,
-        member: MemberId,
-        token: Token,
-        now: Millis,
-    ) -> String {
+    pub(super) fn entered_again(&self, id: &str, member: MemberId, token: Token, now: Millis) -> String {
         let start = format!(r#""re":{id},"again":true"#);
         self.everything(&start, member, Some(token), now)
     }
 
-    fn everything(
-        &self,
-        start: &str,
-        member: MemberId,
-        token: Option<Token>,
-        now: Millis,
-    ) -> String {
+    fn everything(&self, start: &str, member: MemberId, token: Option<Token>, now: Millis) -> String {
         let is_player = self.seats.is_player(member);
-        let lines = self
-            .chat
-            .iter()
-            .filter(|line| !(is_player && self.is_for_watchers(line)));
+        let lines = self.chat.iter().filter(|line| !(is_player && self.is_for_watchers(line)));
         let mut you = json!({"member": member, "seats": self.seats.of(member), "host": self.host == Some(member)});
         if let Some(token) = token {
             you["token"] = json!(token);
@@ -295,14 +217,8 @@ impl Room {
         let (late, limits) = (json!(self.shown_late()), json!(self.limits));
         let chat = json!(lines.collect::<Vec<_>>());
         let notice = self.notice();
-        let notice = notice.map_or_else(String::new, |notice| {
-            format!(r#""notice":{},"#, json!(notice))
-        });
-        let reports = if self.oversight.takes_reports {
-            r#""reports":true,"#
-        } else {
-            ""
-        };
+        let notice = notice.map_or_else(String::new, |notice| format!(r#""notice":{},"#, json!(notice)));
+        let reports = if self.oversight.takes_reports { r#""reports":true,"# } else { "" };
         format!(
             r#"{{{start},"ok":{{"you":{you},"room":{room},"late":{late},"position":{position},"record":{record},"chat":{chat},{notice}{reports}"limits":{limits},"now":{now}}},"seq":{seq},"link":"{link}"}}"#
         )

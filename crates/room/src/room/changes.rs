@@ -18,12 +18,7 @@ pub(super) struct Changes {
 impl Changes {
     /// Returns a change of these members, and of more of the room if `is_more`.
     pub(super) fn of_members(members: impl Into<Vec<MemberId>>, is_more: bool) -> Changes {
-        Changes {
-            members: members.into(),
-            is_more,
-            gone: Vec::new(),
-            departure: Departure::Left,
-        }
+        Changes { members: members.into(), is_more, gone: Vec::new(), departure: Departure::Left }
     }
 
     /// Returns a change of the room.
@@ -34,10 +29,6 @@ impl Changes {
     /// Adds who is gone.
     pub(super) fn without(self, gone: impl Into<Vec<MemberId>>, departure: Departure) -> Changes {
         let gone = gone.into();
-        Changes {
-            gone,
-            departure,
-            ..self
-        }
+        Changes { gone, departure, ..self }
     }
 }

@@ -13,8 +13,7 @@ use crate::refusal::RoomRefusal;
 impl Room {
     /// Handles `take_away`: the host deletes a line.
     pub(super) fn take_away(&self, line: u64) -> Result<Accepted, RoomRefusal> {
-        self.written_line(line)
-            .ok_or_else(|| RoomRefusal::bad_request("There is no such message in this room."))?;
+        self.written_line(line).ok_or_else(|| RoomRefusal::bad_request("There is no such message in this room."))?;
         change(EntryKind::TakenAway { line })
     }
 
@@ -31,13 +30,7 @@ impl Room {
         to: Audience,
     ) -> Result<RoomChange, BadEntry> {
         let by = by.ok_or_else(|| misplaced("Nobody has written this line."))?;
-        let line = ChatLine {
-            seq: self.head.seq,
-            by,
-            text,
-            to,
-            did: None,
-        };
+        let line = ChatLine { seq: self.head.seq, by, text, to, did: None };
         let is_for_watchers = self.is_for_watchers(&line);
         let change = RoomChange::of_chat(&line, is_for_watchers);
         self.add_line(line);
@@ -49,8 +42,7 @@ impl Room {
     pub(super) fn make_taken_away(&mut self, line: u64) -> RoomChange {
         if let Some(at) = self.chat.iter().position(|kept| kept.seq == line) {
             self.deleted.extend(self.chat.remove(at));
-            self.deleted
-                .drain(..self.deleted.len().saturating_sub(CHAT));
+            self.deleted.drain(..self.deleted.len().saturating_sub(CHAT));
         }
         for broadcast in &mut self.recent {
             if broadcast.head.seq == line {
@@ -101,19 +93,10 @@ impl Room {
                 (Deed::HandOver, format!("{host} made {name} the host."))
             }
             EntryKind::Invited { .. } => (Deed::Invite, format!("{host} renewed the link.")),
-            EntryKind::Ended(Ending {
-                why: EndReason::Ended,
-                ..
-            }) => (Deed::End, format!("{host} ended the game.")),
+            EntryKind::Ended(Ending { why: EndReason::Ended, .. }) => (Deed::End, format!("{host} ended the game.")),
             _ => return None,
         };
-        Some(ChatLine {
-            seq: self.head.seq,
-            by,
-            text,
-            to: Audience::Table,
-            did: Some(did),
-        })
+        Some(ChatLine { seq: self.head.seq, by, text, to: Audience::Table, did: Some(did) })
     }
 
     /// Adds what the host has done to the chat, and to what the change tells.

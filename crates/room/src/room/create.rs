@@ -44,20 +44,17 @@ impl Room {
         now: Millis,
         entropy: [u8; 32],
     ) -> Result<PendingEntry, RoomRefusal> {
-        let NewRoom {
-            name,
-            record,
-            settings,
-        } = proposal;
+        let NewRoom { name, record, settings } = proposal;
         let (game, options, record) = match record {
             Some(record) => {
                 let (game, options, record) = opened(&record)?;
                 (game, options, Some(record))
             }
             None => {
-                let game = settings.game.clone().ok_or_else(|| {
-                    RoomRefusal::bad_request("A room needs a game, or a record to continue.")
-                })?;
+                let game = settings
+                    .game
+                    .clone()
+                    .ok_or_else(|| RoomRefusal::bad_request("A room needs a game, or a record to continue."))?;
                 let options = settings.options.clone().unwrap_or_default();
                 (game, Value::Object(options), None)
             }
@@ -65,11 +62,7 @@ impl Room {
         let mut usual = RoomSettings::new(&game, options.clone());
         usual.watchers = usual.watchers.min(limits.watchers);
         let given = usual.with(settings);
-        let settings = RoomSettings {
-            game,
-            options,
-            ..given
-        };
+        let settings = RoomSettings { game, options, ..given };
         settings.check_limits(limits)?;
         if oversight.one_script {
             check_scripts(&read_name(&name)?)?;
@@ -95,18 +88,8 @@ fn first_entry(
     settings.check()?;
     let (token, invitation) = host_secrets(entropy);
     let host = new_member(host, token)?;
-    let kind = EntryKind::Created(Creation {
-        room: room.to_owned(),
-        settings,
-        host,
-        invitation,
-        record,
-    });
-    Ok(PendingEntry {
-        id: Some("null".to_owned()),
-        token: Some(token),
-        ..PendingEntry::unasked(kind, now)
-    })
+    let kind = EntryKind::Created(Creation { room: room.to_owned(), settings, host, invitation, record });
+    Ok(PendingEntry { id: Some("null".to_owned()), token: Some(token), ..PendingEntry::unasked(kind, now) })
 }
 
 /// Opens a record. Returns its game, its options and the record as this program writes it.
@@ -118,10 +101,7 @@ fn opened(record: &Value) -> Result<(String, Value, Value), RoomRefusal> {
         let text = "The game of this record has ended.";
         return Err(RoomRefusal::new(RoomErrorCode::Over, text));
     }
-    let mut record: Value = table
-        .record_text()
-        .and_then(|text| parsed(&text))
-        .ok_or_else(RoomRefusal::internal)?;
+    let mut record: Value = table.record_text().and_then(|text| parsed(&text)).ok_or_else(RoomRefusal::internal)?;
     if let Some(keys) = record.as_object_mut() {
         keys.remove(PROOF_KEY);
     }

@@ -20,11 +20,7 @@ const MOST: usize = 4;
 
 impl Room {
     /// Lets a member enter at another device. The secret is told to the asker alone, and once.
-    pub(super) fn device(
-        &self,
-        member: MemberId,
-        context: &RequestContext<'_>,
-    ) -> Result<Accepted, RoomRefusal> {
+    pub(super) fn device(&self, member: MemberId, context: &RequestContext<'_>) -> Result<Accepted, RoomRefusal> {
         let devices = self.members.get(&member).map(|member| member.devices.len());
         if devices.is_some_and(|devices| devices >= MOST) {
             let text = format!("You already use {MOST} other devices in this room.");
@@ -33,19 +29,12 @@ impl Room {
         let device = context.token();
         let secret = digest_of(&device.0);
         let until = context.now + VALID;
-        Ok(Accepted::Aside(
-            Box::new(EntryKind::Device { secret, until }),
-            json!(NewDevice { device, until }),
-        ))
+        Ok(Accepted::Aside(Box::new(EntryKind::Device { secret, until }), json!(NewDevice { device, until })))
     }
 
     /// Lets a member's other device in. It gets a token of its own, which is worth nothing any more when the member
     /// leaves.
-    pub(super) fn pair(
-        &self,
-        device: Token,
-        context: &RequestContext<'_>,
-    ) -> Result<RoomReply, RoomRefusal> {
+    pub(super) fn pair(&self, device: Token, context: &RequestContext<'_>) -> Result<RoomReply, RoomRefusal> {
         let secret = digest_of(&device.0);
         let is_shown = |pairing: Pairing| pairing.secret == secret && context.now < pairing.until;
         let mut members = self.members.iter();
@@ -55,10 +44,7 @@ impl Room {
             .ok_or_else(RoomRefusal::no_room)?;
         self.check_network(context.network)?;
         let token = self.new_token(context);
-        let kind = EntryKind::Paired {
-            member,
-            token: digest_of(&token.0),
-        };
+        let kind = EntryKind::Paired { member, token: digest_of(&token.0) };
         Ok(RoomReply::Entry(Box::new(PendingEntry {
             id: Some(context.envelope.id().to_owned()),
             token: Some(token),
@@ -67,12 +53,7 @@ impl Room {
         })))
     }
 
-    pub(super) fn make_device(
-        &mut self,
-        by: Option<MemberId>,
-        secret: Digest,
-        until: Millis,
-    ) -> RoomChange {
+    pub(super) fn make_device(&mut self, by: Option<MemberId>, secret: Digest, until: Millis) -> RoomChange {
         self.change_member(by, |member| {
             member.pairing = Some(Pairing { secret, until });
         });

@@ -95,27 +95,10 @@ impl Room {
     }
 
     /// Lets somebody in, or lets a member look from outside.
-    pub(super) fn enter(
-        &self,
-        request: RoomRequest,
-        context: &RequestContext<'_>,
-    ) -> Result<RoomReply, RoomRefusal> {
+    pub(super) fn enter(&self, request: RoomRequest, context: &RequestContext<'_>) -> Result<RoomReply, RoomRefusal> {
         let (net, device, entrance) = match request {
-            RoomRequest::Enter {
-                net,
-                token,
-                invitation,
-                name,
-                device,
-                since,
-                link,
-            } => {
-                let entrance = Entrance {
-                    token,
-                    invitation,
-                    name,
-                    since: since.zip(link),
-                };
+            RoomRequest::Enter { net, token, invitation, name, device, since, link } => {
+                let entrance = Entrance { token, invitation, name, since: since.zip(link) };
                 (net, device, entrance)
             }
             RoomRequest::Look { net, token } => return self.look(net, token, context),
@@ -150,28 +133,15 @@ impl Room {
     }
 
     /// Tells a member how the game goes. Who looks is not here by that, so nobody is told, and nobody gets a seat back.
-    fn look(
-        &self,
-        net: u32,
-        token: Option<Token>,
-        context: &RequestContext<'_>,
-    ) -> Result<RoomReply, RoomRefusal> {
+    fn look(&self, net: u32, token: Option<Token>, context: &RequestContext<'_>) -> Result<RoomReply, RoomRefusal> {
         check_version(net)?;
         let token = token.ok_or_else(RoomRefusal::no_room)?;
         let member = self.member_of(token).ok_or_else(|| self.no_member(token))?;
         let others = self.members.iter().filter(|(id, _)| **id != member);
         let others = others.map(|(_, other)| other.name.as_str());
-        let is_turn =
-            self.player_to_act().is_some_and(|(_, who)| who == member) && !self.is_paused();
-        let seen = SeenRoom {
-            phase: self.phase,
-            game: &self.settings.game,
-            others: others.collect(),
-            is_turn,
-        };
-        Ok(RoomReply::Answer(RoomAnswer::accepted(
-            context.ok_text(&seen),
-        )))
+        let is_turn = self.player_to_act().is_some_and(|(_, who)| who == member) && !self.is_paused();
+        let seen = SeenRoom { phase: self.phase, game: &self.settings.game, others: others.collect(), is_turn };
+        Ok(RoomReply::Answer(RoomAnswer::accepted(context.ok_text(&seen))))
     }
 
     fn come_back(
@@ -196,15 +166,9 @@ impl Room {
         let missed: Vec<_> = if is_known(self.head) {
             Vec::new()
         } else {
-            let at = self
-                .recent
-                .iter()
-                .position(|broadcast| is_known(broadcast.head))?;
+            let at = self.recent.iter().position(|broadcast| is_known(broadcast.head))?;
             let is_player = self.seats.is_player(member);
-            self.recent
-                .range(at + 1..)
-                .map(|broadcast| broadcast.message(is_player))
-                .collect()
+            self.recent.range(at + 1..).map(|broadcast| broadcast.message(is_player)).collect()
         };
         let (LogHead { seq, link }, entries) = (self.head, missed.join(","));
         Some(format!(
@@ -212,20 +176,12 @@ impl Room {
         ))
     }
 
-    fn come_in(
-        &self,
-        entrance: Entrance,
-        context: &RequestContext<'_>,
-    ) -> Result<RoomReply, RoomRefusal> {
+    fn come_in(&self, entrance: Entrance, context: &RequestContext<'_>) -> Result<RoomReply, RoomRefusal> {
         self.check_invited(entrance.invitation, context.network)?;
         let name = entrance.name.unwrap_or_default();
         let token = self.new_token(context);
         let network = context.network.map(|network| mark_of(&self.name, network));
-        let member = Member {
-            is_muted: self.unwanted.mutes(network),
-            network,
-            ..new_member(&name, token)?
-        };
+        let member = Member { is_muted: self.unwanted.mutes(network), network, ..new_member(&name, token)? };
         self.check_name(None, &member.name)?;
         self.check_arrivals(network, context.now)?;
         let instead_of = self.place(network, context.now)?;
@@ -239,19 +195,13 @@ impl Room {
 
     /// Checks that somebody may enter by an invitation, or without one where the room is listed. Who does not know of
     /// the room is not told either that somebody at their address was removed from it.
-    fn check_invited(
-        &self,
-        invitation: Option<Token>,
-        network: Option<Network>,
-    ) -> Result<(), RoomRefusal> {
+    fn check_invited(&self, invitation: Option<Token>, network: Option<Network>) -> Result<(), RoomRefusal> {
         let is_open = !self.members.is_empty();
         let may = match invitation {
             Some(invitation) => invitation == self.invitation,
             None => self.settings.listed,
         };
-        let knows = may
-            || self.settings.listed
-            || invitation.is_some_and(|invitation| self.has_had(invitation));
+        let knows = may || self.settings.listed || invitation.is_some_and(|invitation| self.has_had(invitation));
         if is_open && knows {
             self.check_network(network)?;
         }
@@ -262,19 +212,14 @@ impl Room {
     }
 
     /// Checks that no other member has a name like this, and that it may be had on this server.
-    pub(super) fn check_name(
-        &self,
-        member: Option<MemberId>,
-        name: &str,
-    ) -> Result<(), RoomRefusal> {
+    pub(super) fn check_name(&self, member: Option<MemberId>, name: &str) -> Result<(), RoomRefusal> {
         if self.oversight.one_script {
             check_scripts(name)?;
         }
         let look = NameLook::of(name);
         let mut others = self.looks.iter().filter(|(id, _)| Some(**id) != member);
         if others.any(|(_, other)| look.is_like(other)) {
-            let text =
-                format!("Somebody in the room is already called {name}. Choose another name.");
+            let text = format!("Somebody in the room is already called {name}. Choose another name.");
             return Err(RoomRefusal::bad_request(text));
         }
         Ok(())

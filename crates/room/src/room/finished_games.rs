@@ -33,12 +33,7 @@ impl Room {
         let Some(record) = self.table.record_text() else {
             return;
         };
-        self.records.push_back(Finished {
-            game: self.games,
-            at: self.at,
-            ended: self.ended.clone(),
-            record,
-        });
+        self.records.push_back(Finished { game: self.games, at: self.at, ended: self.ended.clone(), record });
         let bytes = |room: &Room| -> usize {
             let records = room.records.iter();
             records.map(|finished| finished.record.len()).sum()
@@ -64,14 +59,8 @@ impl Room {
         };
         let mut records = self.records.iter();
         let finished = records.find(|finished| finished.game == game);
-        let none =
-            || RoomRefusal::bad_request(format!("The record of game {game} is not kept here."));
-        let Finished {
-            game,
-            at,
-            ended,
-            record,
-        } = finished.ok_or_else(none)?;
+        let none = || RoomRefusal::bad_request(format!("The record of game {game} is not kept here."));
+        let Finished { game, at, ended, record } = finished.ok_or_else(none)?;
         let (id, ended) = (context.envelope.id(), json!(ended));
         Ok(Accepted::Answer(format!(
             r#"{{"re":{id},"ok":{{"game":{game},"at":{at},"ended":{ended},"record":{record}}}}}"#

@@ -1,8 +1,6 @@
 //! The game in a room: its start, its steps, its computers and its chance.
 
-use atar_table::{
-    FinishedJob, Reply, Request, Roll, Seats, Table, Weighed, WeighedSteps, options_for_seats,
-};
+use atar_table::{FinishedJob, Reply, Request, Roll, Seats, Table, Weighed, WeighedSteps, options_for_seats};
 use serde_json::Value;
 
 use super::handle_request::{Accepted, RequestContext};
@@ -62,13 +60,7 @@ impl Room {
         table.set_chance(chance::roll_seed(secret, 0, Bytes([0; 16])));
         let seated = Seats::new(self.coloured_seats(&seats)).ok_or_else(RoomRefusal::internal)?;
         let requests = match &self.beginning {
-            Some(record) => vec![
-                Request::open(record, Roll::Auto),
-                Request::Seats {
-                    seats: seated,
-                    rev: None,
-                },
-            ],
+            Some(record) => vec![Request::open(record, Roll::Auto), Request::Seats { seats: seated, rev: None }],
             None => {
                 let options = options.as_ref().unwrap_or(&self.settings.options);
                 let game = &self.settings.game;
@@ -82,12 +74,7 @@ impl Room {
         let record = table.record_text().ok_or_else(RoomRefusal::internal)?;
         let record = parsed(&record).ok_or_else(RoomRefusal::internal)?;
         let seal = digest_of(&secret.0);
-        let kind = EntryKind::Started {
-            record,
-            seal,
-            seats,
-            options,
-        };
+        let kind = EntryKind::Started { record, seal, seats, options };
         Ok((kind, secret))
     }
 
@@ -108,8 +95,7 @@ impl Room {
     pub(super) fn prepare_chance(&mut self, context: &RequestContext<'_>) {
         let roll = self.next_roll(context);
         if let Some(secret) = self.chance.and_then(|chance| chance.secret) {
-            self.table
-                .set_chance(chance::roll_seed(secret, roll.n, roll.salt));
+            self.table.set_chance(chance::roll_seed(secret, roll.n, roll.salt));
         }
     }
 
@@ -121,11 +107,7 @@ impl Room {
     }
 
     /// Returns the entry of a change that the table has weighed.
-    pub(super) fn steps(
-        &self,
-        weighed: &WeighedSteps,
-        context: &RequestContext<'_>,
-    ) -> Result<Accepted, RoomRefusal> {
+    pub(super) fn steps(&self, weighed: &WeighedSteps, context: &RequestContext<'_>) -> Result<Accepted, RoomRefusal> {
         let secret = self.secret()?;
         let kind = EntryKind::Steps {
             change: weighed.change().clone(),
@@ -143,39 +125,21 @@ impl Room {
     pub(super) fn secret(&self) -> Result<Secret, RoomRefusal> {
         let secret = self.chance.and_then(|chance| chance.secret);
         secret.ok_or_else(|| {
-            RoomRefusal::new(
-                RoomErrorCode::Unavailable,
-                "The server cannot read the game at the moment. Try again.",
-            )
+            RoomRefusal::new(RoomErrorCode::Unavailable, "The server cannot read the game at the moment. Try again.")
         })
     }
 
     /// Returns the job of the computer that is to act, with a seed for its search. No job if nobody waits for one.
     pub fn think(&mut self, seed: u64) -> Reply {
-        if self.is_played() {
-            self.table.think(seed)
-        } else {
-            Reply::default()
-        }
+        if self.is_played() { self.table.think(seed) } else { Reply::default() }
     }
 
     /// Handles a computer's turn. `entropy` is fresh random bytes.
-    pub fn handle_turn(
-        &mut self,
-        finished: FinishedJob,
-        now: Millis,
-        entropy: [u8; 32],
-    ) -> RoomReply {
+    pub fn handle_turn(&mut self, finished: FinishedJob, now: Millis, entropy: [u8; 32]) -> RoomReply {
         let Ok(envelope) = crate::envelope::Envelope::read(br#"{"do":"turn"}"#) else {
             return RoomReply::Nothing;
         };
-        let context = RequestContext {
-            envelope,
-            now: now.max(self.at),
-            lag: 0,
-            network: None,
-            entropy,
-        };
+        let context = RequestContext { envelope, now: now.max(self.at), lag: 0, network: None, entropy };
         self.prepare_chance(&context);
         let Weighed::Steps(weighed) = self.table.weigh(ROOM, finished) else {
             return RoomReply::Nothing;
@@ -184,10 +148,9 @@ impl Room {
             return RoomReply::Nothing;
         }
         match self.steps(&weighed, &context) {
-            Ok(Accepted::Steps(kind, acting)) => RoomReply::Entry(Box::new(PendingEntry {
-                acting,
-                ..self.by_itself(*kind, now)
-            })),
+            Ok(Accepted::Steps(kind, acting)) => {
+                RoomReply::Entry(Box::new(PendingEntry { acting, ..self.by_itself(*kind, now) }))
+            }
             _ => RoomReply::Nothing,
         }
     }

@@ -78,37 +78,21 @@ impl Room {
     /// has measured it; `entropy` is fresh random bytes.
     ///
     /// Errors are part of the answer.
-    pub fn handle(
-        &mut self,
-        caller: Caller,
-        text: &[u8],
-        now: Millis,
-        lag: Millis,
-        entropy: [u8; 32],
-    ) -> RoomReply {
+    pub fn handle(&mut self, caller: Caller, text: &[u8], now: Millis, lag: Millis, entropy: [u8; 32]) -> RoomReply {
         let envelope = match Envelope::read(text) {
             Ok(envelope) => envelope,
             Err((id, why)) => return refused(id.map_or("null", |id| id.get()), &why),
         };
-        let context = RequestContext {
-            envelope,
-            now: now.max(self.at),
-            lag,
-            network: caller.network(),
-            entropy,
-        };
+        let context = RequestContext { envelope, now: now.max(self.at), lag, network: caller.network(), entropy };
         match caller {
             Caller::Stranger | Caller::StrangerFrom(_) => self.handle_stranger(text, &context),
             Caller::Member(member) => match self.handle_paced(member, text, &context) {
                 Ok(Accepted::Answer(answer)) => RoomReply::Answer(RoomAnswer::accepted(answer)),
                 Ok(Accepted::Report(answer, report)) => RoomReply::Report(answer, report),
-                Ok(Accepted::Change(kind)) => {
-                    RoomReply::Entry(Box::new(self.pending(member, &context, *kind)))
+                Ok(Accepted::Change(kind)) => RoomReply::Entry(Box::new(self.pending(member, &context, *kind))),
+                Ok(Accepted::Steps(kind, acting)) => {
+                    RoomReply::Entry(Box::new(PendingEntry { acting, ..self.pending(member, &context, *kind) }))
                 }
-                Ok(Accepted::Steps(kind, acting)) => RoomReply::Entry(Box::new(PendingEntry {
-                    acting,
-                    ..self.pending(member, &context, *kind)
-                })),
                 Ok(Accepted::Aside(kind, aside)) => RoomReply::Entry(Box::new(PendingEntry {
                     aside: Some(aside),
                     ..self.pending(member, &context, *kind)
@@ -143,10 +127,9 @@ impl Room {
         let accepted = self.handle_member(member, text, context)?;
         match &accepted {
             Accepted::Answer(_) | Accepted::Report(..) => {}
-            Accepted::Change(kind)
-            | Accepted::Steps(kind, _)
-            | Accepted::Aside(kind, _)
-            | Accepted::Start(kind, _) => self.check_pace(member, kind, context.now)?,
+            Accepted::Change(kind) | Accepted::Steps(kind, _) | Accepted::Aside(kind, _) | Accepted::Start(kind, _) => {
+                self.check_pace(member, kind, context.now)?
+            }
         }
         Ok(accepted)
     }
@@ -180,9 +163,7 @@ impl Room {
         match request.who() {
             Role::Member => Ok(()),
             Role::Host if self.host == Some(member) => Ok(()),
-            Role::Host => Err(RoomRefusal::not_allowed(
-                "Only the host of the room may do this.",
-            )),
+            Role::Host => Err(RoomRefusal::not_allowed("Only the host of the room may do this.")),
             Role::Stranger => Err(RoomRefusal::bad_request("You are already in the room.")),
         }
     }
@@ -202,9 +183,7 @@ impl Room {
                 let answer = reply.answer.map(Response::into_text);
                 Ok(Accepted::Answer(answer.unwrap_or_default()))
             }
-            Weighed::Whole(_) => Err(RoomRefusal::not_allowed(
-                "This request is not available in a room.",
-            )),
+            Weighed::Whole(_) => Err(RoomRefusal::not_allowed("This request is not available in a room.")),
             Weighed::Steps(weighed) => {
                 if context.envelope.key.is_none() {
                     return Err(needs("key"));
@@ -245,17 +224,10 @@ impl Room {
         let (LogHead { seq, link }, at) = (known.head, known.at);
         let position = self.position().filter(|_| known.has_position);
         let ok = position.as_deref().unwrap_or("true");
-        format!(
-            r#"{{"re":{id},"ok":{ok},"seq":{seq},"link":"{link}","at":{at},"tell":[],"again":true}}"#
-        )
+        format!(r#"{{"re":{id},"ok":{ok},"seq":{seq},"link":"{link}","at":{at},"tell":[],"again":true}}"#)
     }
 
-    fn pending(
-        &self,
-        member: MemberId,
-        context: &RequestContext<'_>,
-        kind: EntryKind,
-    ) -> PendingEntry {
+    fn pending(&self, member: MemberId, context: &RequestContext<'_>, kind: EntryKind) -> PendingEntry {
         let unasked = PendingEntry::unasked(kind, context.now);
         PendingEntry {
             entry: Entry {
@@ -280,7 +252,5 @@ pub(super) fn over() -> RoomRefusal {
 }
 
 fn needs(field: &str) -> RoomRefusal {
-    RoomRefusal::bad_request(format!(
-        "The field {field} is missing; every change in a room needs it."
-    ))
+    RoomRefusal::bad_request(format!("The field {field} is missing; every change in a room needs it."))
 }

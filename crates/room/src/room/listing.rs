@@ -15,10 +15,7 @@ impl Room {
         }
         let seats = self.seats.iter().map(|(_, holder)| {
             let member = holder.and_then(Holder::member);
-            ListedSeat {
-                name: member.map(|member| self.name_of(member)),
-                computer: holder.and_then(Holder::level),
-            }
+            ListedSeat { name: member.map(|member| self.name_of(member)), computer: holder.and_then(Holder::level) }
         });
         let card = RoomCard {
             room: &self.name,

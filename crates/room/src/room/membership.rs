@@ -128,12 +128,7 @@ impl Room {
         Changes::of_room()
     }
 
-    pub(super) fn make_renamed(
-        &mut self,
-        by: Option<MemberId>,
-        name: String,
-        colour: Option<u8>,
-    ) -> Changes {
+    pub(super) fn make_renamed(&mut self, by: Option<MemberId>, name: String, colour: Option<u8>) -> Changes {
         let at = self.at;
         if let Some(id) = by.filter(|id| self.is_member(*id)) {
             self.looks.insert(id, NameLook::of(&name));
@@ -181,21 +176,14 @@ impl Room {
         self.table.revoke(member.client());
         let was_host = self.host == Some(member);
         if was_host {
-            let players = self
-                .members
-                .keys()
-                .find(|member| self.seats.is_player(**member));
+            let players = self.members.keys().find(|member| self.seats.is_player(**member));
             self.host = players.or_else(|| self.members.keys().next()).copied();
         }
         was_host || has_agreed || asked.is_some()
     }
 
     pub(super) fn make_stand_in(&mut self, stand_in: &SeatStandIn) -> Changes {
-        let SeatStandIn {
-            seat,
-            level,
-            is_kept,
-        } = *stand_in;
+        let SeatStandIn { seat, level, is_kept } = *stand_in;
         let member = self.seats.holder(seat).and_then(Holder::member);
         let holder = match member.filter(|_| is_kept) {
             Some(member) => Holder::Away(member, level),

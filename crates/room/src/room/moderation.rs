@@ -22,7 +22,8 @@ pub struct Oversight {
 const LINES: usize = 50;
 
 /// What those are told who enter a listed room of a public server.
-const MANNERS: &str = "Anyone can enter this room. Be kind to each other, and tell nobody who you are or where you live.";
+const MANNERS: &str =
+    "Anyone can enter this room. Be kind to each other, and tell nobody who you are or where you live.";
 
 impl Room {
     /// Says what the operator of this server sees to, from now on.
@@ -44,18 +45,14 @@ impl Room {
         context: &RequestContext<'_>,
     ) -> Result<Accepted, RoomRefusal> {
         if !self.oversight.takes_reports {
-            let text =
-                "Nobody reads reports here. The host of the room can mute and remove people.";
+            let text = "Nobody reads reports here. The host of the room can mute and remove people.";
             return Err(RoomRefusal::not_allowed(text));
         }
         about.map_or(Ok(()), |about| self.check_member(about))?;
         let mut lines: Vec<_> = self.chat.iter().chain(&self.deleted).collect();
         lines.sort_by_key(|line| line.seq);
         let lines = lines.split_off(lines.len().saturating_sub(LINES));
-        let names = self
-            .members
-            .iter()
-            .map(|(id, member)| (id.to_string(), member.name.as_str().into()));
+        let names = self.members.iter().map(|(id, member)| (id.to_string(), member.name.as_str().into()));
         let report = json!({
             "at": context.now,
             "room": self.name,

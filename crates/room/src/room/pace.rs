@@ -20,12 +20,7 @@ const ARRIVALS_AT_ONCE: Millis = 20;
 
 impl Room {
     /// Checks that a member may make this change now.
-    pub(super) fn check_pace(
-        &self,
-        member: MemberId,
-        kind: &EntryKind,
-        now: Millis,
-    ) -> Result<(), RoomRefusal> {
+    pub(super) fn check_pace(&self, member: MemberId, kind: &EntryKind, now: Millis) -> Result<(), RoomRefusal> {
         let busy = self.members.get(&member).map_or(0, |member| member.busy);
         let wait = (busy + EVERY).saturating_sub(now + AT_ONCE * EVERY);
         if kind.is_paced() && wait > 0 {
@@ -43,11 +38,7 @@ impl Room {
     }
 
     /// Checks that somebody new may come from this network now.
-    pub(super) fn check_arrivals(
-        &self,
-        network: Option<NetworkMark>,
-        now: Millis,
-    ) -> Result<(), RoomRefusal> {
+    pub(super) fn check_arrivals(&self, network: Option<NetworkMark>, now: Millis) -> Result<(), RoomRefusal> {
         let busy = network.map_or(0, |network| self.presence.busy(network));
         let wait = (busy + ARRIVAL_EVERY).saturating_sub(now + ARRIVALS_AT_ONCE * ARRIVAL_EVERY);
         if wait > 0 {

@@ -70,9 +70,7 @@ impl Room {
         }
         self.check_seen(what, rev)?;
         if what == Topic::Undo && self.settings.undo == Undo::Never {
-            return Err(RoomRefusal::not_allowed(
-                "Turns cannot be taken back in this room.",
-            ));
+            return Err(RoomRefusal::not_allowed("Turns cannot be taken back in this room."));
         }
         self.check_clocks_allow(what)?;
         let question = self.question.as_ref();
@@ -82,10 +80,7 @@ impl Room {
                 Some(question.until + 1 - context.now),
             ));
         }
-        let now = AskedAt {
-            turn: self.turn().unwrap_or(0),
-            at: context.now,
-        };
+        let now = AskedAt { turn: self.turn().unwrap_or(0), at: context.now };
         let stands_still = self.phase == RoomPhase::Over || self.is_paused();
         self.refused.check(member, what, now, stands_still)
     }
@@ -94,10 +89,9 @@ impl Room {
     /// ask what concerns no position.
     fn check_seen(&self, what: Topic, rev: Option<u64>) -> Result<(), RoomRefusal> {
         let why_not = match rev {
-            Some(rev) if rev != self.table.rev() => RoomRefusal::new(
-                RoomErrorCode::Stale,
-                "The game has gone on meanwhile. Look at it, and ask again.",
-            ),
+            Some(rev) if rev != self.table.rev() => {
+                RoomRefusal::new(RoomErrorCode::Stale, "The game has gone on meanwhile. Look at it, and ask again.")
+            }
             None if what == Topic::Undo => RoomRefusal::new(
                 RoomErrorCode::OldProgram,
                 "Taking back a turn needs a newer version of Atar. In a browser, reload the page.",
@@ -127,17 +121,13 @@ impl Room {
         yes: bool,
         context: &RequestContext<'_>,
     ) -> Result<Accepted, RoomRefusal> {
-        let question = self
-            .question
-            .clone()
-            .filter(|question| question.question == number && question.until >= context.now);
+        let question =
+            self.question.clone().filter(|question| question.question == number && question.until >= context.now);
         let ended = || RoomRefusal::new(RoomErrorCode::Over, "This question has ended.");
         let question = question.ok_or_else(ended)?;
         let mut waiting = self.still_asked(&question);
         if !waiting.remove(&member) {
-            return Err(RoomRefusal::not_allowed(
-                "This question is not for you to answer.",
-            ));
+            return Err(RoomRefusal::not_allowed("This question is not for you to answer."));
         }
         let (then, secret) = if yes && waiting.is_empty() {
             let OpenQuestion { by, what, .. } = question;
@@ -147,14 +137,7 @@ impl Room {
             (None, None)
         };
         let question = number;
-        Ok(outcome(
-            EntryKind::Answered {
-                question,
-                yes,
-                then,
-            },
-            secret,
-        ))
+        Ok(outcome(EntryKind::Answered { question, yes, then }, secret))
     }
 
     /// Returns how the question ends if nobody answers any more; none if there is none. Its time is up; or all who are
@@ -164,21 +147,14 @@ impl Room {
         let is_asked = !self.still_asked(question).is_empty();
         let has_asker = self.seats.is_player(question.by);
         let is_agreed = has_asker && !is_asked && !question.yes.is_empty();
-        let when = if is_asked && has_asker {
-            question.until + 1
-        } else {
-            self.at
-        };
+        let when = if is_asked && has_asker { question.until + 1 } else { self.at };
         Some(End { when, is_agreed })
     }
 
     /// Returns the end of the question by itself, if it has come. `entropy` is fresh random bytes.
     pub(super) fn closed(&mut self, now: Millis, entropy: [u8; 32]) -> Option<Agreed> {
         let End { is_agreed, .. } = self.question_end().filter(|end| now >= end.when)?;
-        let (question, by, what) = self
-            .question
-            .as_ref()
-            .map(|asked| (asked.question, asked.by, asked.what))?;
+        let (question, by, what) = self.question.as_ref().map(|asked| (asked.question, asked.by, asked.what))?;
         let result = is_agreed.then(|| self.result(by, what, now, entropy));
         let (then, secret) = match result {
             Some(Ok((kind, secret))) => (Some(Box::new(kind)), secret),
@@ -218,10 +194,7 @@ impl Room {
         let seats = self.seats.of(member).into_iter();
         let undone = seats.filter_map(|seat| {
             let seat = Some(seat);
-            match self
-                .table
-                .weigh(ROOM, Request::UndoTurn { seat, rev: None })
-            {
+            match self.table.weigh(ROOM, Request::UndoTurn { seat, rev: None }) {
                 Weighed::Steps(weighed) => Some(weighed),
                 Weighed::Answered(_) | Weighed::Whole(_) => None,
             }
@@ -229,21 +202,14 @@ impl Room {
         let undone = undone.max_by_key(|weighed| weighed.change().ply);
         let nothing = || RoomRefusal::not_allowed("You have no turn to take back.");
         let undone = undone.ok_or_else(nothing)?;
-        let turn = undone
-            .acting()
-            .and_then(|(_, turn)| u64::try_from(turn).ok());
+        let turn = undone.acting().and_then(|(_, turn)| u64::try_from(turn).ok());
         let clocks = self.clocks.as_ref().zip(turn);
         if clocks.is_some_and(|(clocks, turn)| !clocks.can_go_back(turn, now)) {
             return Err(RoomRefusal::not_allowed(
                 "Somebody would have no time left: what these turns added to the clocks goes back with them.",
             ));
         }
-        Ok(EntryKind::Steps {
-            change: undone.change().clone(),
-            roll: None,
-            secret: None,
-            thought: None,
-        })
+        Ok(EntryKind::Steps { change: undone.change().clone(), roll: None, secret: None, thought: None })
     }
 
     /// Returns whether a change takes back steps of chance.

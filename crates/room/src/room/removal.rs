@@ -35,12 +35,7 @@ pub(super) struct Unwanted {
 
 impl Unwanted {
     /// Notes somebody whom the host removes while this invitation lets others in.
-    pub(super) fn remove(
-        &mut self,
-        member: &Member,
-        networks: Vec<NetworkMark>,
-        invitation: Token,
-    ) {
+    pub(super) fn remove(&mut self, member: &Member, networks: Vec<NetworkMark>, invitation: Token) {
         self.invitations.insert(digest_of(&invitation.0));
         self.tokens.insert(member.token);
         self.tokens.extend(&member.devices);
@@ -92,9 +87,7 @@ impl Room {
     ) -> Result<Accepted, RoomRefusal> {
         self.check_member(member)?;
         if member == host {
-            return Err(RoomRefusal::bad_request(
-                "You cannot remove yourself. Leave the room instead.",
-            ));
+            return Err(RoomRefusal::bad_request("You cannot remove yourself. Leave the room instead."));
         }
         change(self.gone(member, Some(context.token()))?)
     }
@@ -116,9 +109,7 @@ impl Room {
             .filter(|member| !self.presence.is_here(*member))
             .collect();
         if members.is_empty() {
-            return Err(RoomRefusal::not_allowed(
-                "Nobody is away who can be removed.",
-            ));
+            return Err(RoomRefusal::not_allowed("Nobody is away who can be removed."));
         }
         change(EntryKind::Cleared { members })
     }
@@ -128,9 +119,7 @@ impl Room {
         self.check_member(member)?;
         let is_kept = |holder| matches!(holder, Some(Holder::Reserved(_)));
         if !self.seats.iter().any(|(_, holder)| is_kept(holder)) {
-            return Err(RoomRefusal::not_allowed(
-                "No seat waits for you to choose a player.",
-            ));
+            return Err(RoomRefusal::not_allowed("No seat waits for you to choose a player."));
         }
         if self.seats.is_player(member) {
             let text = format!("{} already has a seat.", self.name_of(member));
@@ -141,11 +130,8 @@ impl Room {
 
     /// Checks that a member may take this seat, if it is the host's to give.
     pub(super) fn check_admitted(&self, member: MemberId, seat: u8) -> Result<(), RoomRefusal> {
-        let is_admitted = self.host == Some(member)
-            || self
-                .members
-                .get(&member)
-                .is_some_and(|member| member.is_admitted);
+        let is_admitted =
+            self.host == Some(member) || self.members.get(&member).is_some_and(|member| member.is_admitted);
         if matches!(self.seats.holder(seat), Some(Holder::Reserved(_))) && !is_admitted {
             let text = "The host removed who sat here, and chooses who plays on. Ask the host.";
             return Err(RoomRefusal::not_allowed(text));
@@ -158,11 +144,7 @@ impl Room {
     ///
     /// # Errors
     /// `full`.
-    pub(super) fn place(
-        &self,
-        network: Option<NetworkMark>,
-        now: Millis,
-    ) -> Result<Option<MemberId>, RoomRefusal> {
+    pub(super) fn place(&self, network: Option<NetworkMark>, now: Millis) -> Result<Option<MemberId>, RoomRefusal> {
         let watchers = self.settings.watchers.min(self.limits.watchers);
         let watchers = usize::try_from(watchers).unwrap_or(usize::MAX);
         let seats = self.seats.iter();
@@ -187,19 +169,15 @@ impl Room {
     /// Returns the members without a seat who have come from a network, but for the host.
     fn unseated_of(&self, network: NetworkMark) -> Vec<MemberId> {
         let members = self.members.keys().copied();
-        let unseated =
-            members.filter(|member| !self.seats.is_player(*member) && self.host != Some(*member));
-        unseated
-            .filter(|member| self.networks_of(*member).contains(&network))
-            .collect()
+        let unseated = members.filter(|member| !self.seats.is_player(*member) && self.host != Some(*member));
+        unseated.filter(|member| self.networks_of(*member).contains(&network)).collect()
     }
 
     /// Returns the one of these who has been away for longest, and for so long that another may have the place.
     fn longest_away(&self, now: Millis, is_one: impl Fn(MemberId) -> bool) -> Option<MemberId> {
         let away = self.away.iter().filter(|(member, since)| {
-            let has_place = self.seats.is_player(**member)
-                || self.host == Some(**member)
-                || self.presence.is_here(**member);
+            let has_place =
+                self.seats.is_player(**member) || self.host == Some(**member) || self.presence.is_here(**member);
             !has_place && self.is_member(**member) && **since + PLACE <= now && is_one(**member)
         });
         let longest = away.min_by_key(|(_, since)| **since);

@@ -7,10 +7,7 @@ use crate::seats::RoomSeats;
 
 /// The colours of the palette.
 pub(super) const COLOURS: u8 = 7;
-const _: () = assert!(
-    COLOURS as usize == PALETTE.len(),
-    "a colour for each of the palette"
-);
+const _: () = assert!(COLOURS as usize == PALETTE.len(), "a colour for each of the palette");
 
 impl Room {
     /// Returns the seats as the table gets them at the start: each with a colour of its own. A game that goes on keeps
@@ -35,20 +32,13 @@ impl Room {
     /// Returns for each seat the colour that its member has chosen. Only one seat has it: the one that wears it
     /// already, else the first.
     fn chosen_colours(&self, seats: &RoomSeats, worn: &[u8]) -> Vec<Option<u8>> {
-        let wishes: Vec<Option<u8>> = seats
-            .iter()
-            .map(|(_, holder)| self.members.get(&holder?.member()?)?.colour)
-            .collect();
+        let wishes: Vec<Option<u8>> =
+            seats.iter().map(|(_, holder)| self.members.get(&holder?.member()?)?.colour).collect();
         let place_of = |wish: u8| {
             let wishing = || (0..wishes.len()).filter(|seat| wishes[*seat] == Some(wish));
-            wishing()
-                .find(|seat| worn.get(*seat) == Some(&wish))
-                .or_else(|| wishing().next())
+            wishing().find(|seat| worn.get(*seat) == Some(&wish)).or_else(|| wishing().next())
         };
-        let chosen = wishes
-            .iter()
-            .enumerate()
-            .map(|(seat, wish)| wish.filter(|wish| place_of(*wish) == Some(seat)));
+        let chosen = wishes.iter().enumerate().map(|(seat, wish)| wish.filter(|wish| place_of(*wish) == Some(seat)));
         chosen.collect()
     }
 }
@@ -62,10 +52,7 @@ fn all_colours(chosen: Vec<Option<u8>>, worn: &[u8]) -> Vec<u8> {
         let free = |colour: &u8| !taken.contains(&Some(*colour));
         let usual = worn.get(usize::from(seat)).copied().unwrap_or(seat);
         let next = Some(usual).filter(|colour| *colour < COLOURS && free(colour));
-        let colour = colour
-            .or(next)
-            .or_else(|| (0..COLOURS).find(free))
-            .unwrap_or(seat % COLOURS);
+        let colour = colour.or(next).or_else(|| (0..COLOURS).find(free)).unwrap_or(seat % COLOURS);
         taken.push(Some(colour));
         colours.push(colour);
     }

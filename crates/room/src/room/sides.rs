@@ -20,9 +20,7 @@ impl Sides {
     /// Returns how many sides there are.
     pub(super) fn count(&self) -> usize {
         let seats = 0..self.0.len();
-        seats
-            .filter(|&seat| !self.0[..seat].contains(&self.0[seat]))
-            .count()
+        seats.filter(|&seat| !self.0[..seat].contains(&self.0[seat])).count()
     }
 
     /// Returns whether two seats play for one side.
@@ -34,9 +32,7 @@ impl Sides {
     /// Returns the seats that win when the sides of `losers` lose.
     fn without(&self, losers: &[u8]) -> Vec<u8> {
         let seats = (0_u8..).take(self.0.len());
-        seats
-            .filter(|seat| !losers.iter().any(|loser| self.are_one(*seat, *loser)))
-            .collect()
+        seats.filter(|seat| !losers.iter().any(|loser| self.are_one(*seat, *loser))).collect()
     }
 }
 
@@ -55,12 +51,7 @@ impl Room {
 
     /// Returns the end of the game without a winner.
     pub(super) fn unwon(&self, why: EndReason) -> Result<EntryKind, RoomRefusal> {
-        Ok(EntryKind::Ended(Ending {
-            why,
-            loser: None,
-            winners: None,
-            secret: self.secret()?,
-        }))
+        Ok(EntryKind::Ended(Ending { why, loser: None, winners: None, secret: self.secret()? }))
     }
 
     /// Returns the end of the game by which the side of this seat loses.
@@ -112,11 +103,7 @@ impl Room {
     }
 
     /// Returns the entry that a member is gone. With them the game may end.
-    pub(super) fn gone(
-        &self,
-        member: MemberId,
-        invitation: Option<Token>,
-    ) -> Result<EntryKind, RoomRefusal> {
+    pub(super) fn gone(&self, member: MemberId, invitation: Option<Token>) -> Result<EntryKind, RoomRefusal> {
         let lost = self.seats_lost_without(member);
         let is_end = !lost.is_empty();
         Ok(EntryKind::Gone(Going {
@@ -130,38 +117,21 @@ impl Room {
     }
 
     pub(super) fn make_ended(&mut self, ending: Ending) -> Changes {
-        let Ending {
-            why,
-            loser,
-            winners,
-            secret,
-        } = ending;
+        let Ending { why, loser, winners, secret } = ending;
         self.end_by(loser.as_slice(), why, winners, secret);
         Changes::of_room()
     }
 
     /// Ends the game before its rules do, by these seats. `winners` are named where there are teams.
-    pub(super) fn end_by(
-        &mut self,
-        losers: &[u8],
-        why: EndReason,
-        winners: Option<Vec<u8>>,
-        secret: Secret,
-    ) {
+    pub(super) fn end_by(&mut self, losers: &[u8], why: EndReason, winners: Option<Vec<u8>>, secret: Secret) {
         let is_team = winners.is_some();
         let winners = winners.unwrap_or_else(|| {
             let seats = self.seats.iter().map(|(seat, _)| seat);
-            seats
-                .filter(|seat| !losers.is_empty() && !losers.contains(seat))
-                .collect()
+            seats.filter(|seat| !losers.is_empty() && !losers.contains(seat)).collect()
         });
         let mut losers = losers.iter().copied();
         let loser = losers.find(|seat| !winners.contains(seat));
-        self.ended = Some(Ended {
-            why,
-            winners,
-            loser: loser.filter(|_| is_team),
-        });
+        self.ended = Some(Ended { why, winners, loser: loser.filter(|_| is_team) });
         self.end_game(secret);
     }
 }

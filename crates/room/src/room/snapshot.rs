@@ -166,11 +166,7 @@ impl Room {
             phase_since: kept.phase_since,
             oversight: Oversight::default(),
             ended: kept.ended,
-            chance: kept.chance.map(|chance| Chance {
-                seal: chance.seal,
-                secret: chance.secret,
-                rolls: chance.rolls,
-            }),
+            chance: kept.chance.map(|chance| Chance { seal: chance.seal, secret: chance.secret, rolls: chance.rolls }),
             rolled: kept.rolled,
             rolls: kept.rolls,
             clocks: kept.clocks,

@@ -20,11 +20,7 @@ impl Room {
     /// Returns what is known of the room beside its log.
     #[must_use]
     pub fn notes(&self) -> RoomSummary {
-        RoomSummary {
-            due: self.due(),
-            stays: self.stays(),
-            card: self.card(),
-        }
+        RoomSummary { due: self.due(), stays: self.stays(), card: self.card() }
     }
 
     /// Returns what to note with an entry before it is applied. It may owe too much and too early, but never too little
@@ -46,29 +42,18 @@ impl Room {
             kind if self.phase != RoomPhase::Waiting || kind.starts() => RoomPhase::Over,
             _ => RoomPhase::Waiting,
         };
-        RoomSummary {
-            due,
-            stays: self.stays_in(phase),
-            ..self.notes()
-        }
+        RoomSummary { due, stays: self.stays_in(phase), ..self.notes() }
     }
 
     /// Returns whether the room may owe something after this, where no game goes on.
     fn may_owe_after(&self, kind: &EntryKind) -> bool {
         match kind {
-            EntryKind::Away { .. }
-            | EntryKind::Asked { .. }
-            | EntryKind::Gone(_)
-            | EntryKind::Cleared { .. } => true,
+            EntryKind::Away { .. } | EntryKind::Asked { .. } | EntryKind::Gone(_) | EntryKind::Cleared { .. } => true,
             EntryKind::HandedOver { member } => self.away.contains_key(member),
             EntryKind::Answered { .. } | EntryKind::Closed { .. } => self.question.is_some(),
             // Somebody may become the host, or need not be asked any more.
-            EntryKind::Entered { .. }
-            | EntryKind::Sat { .. }
-            | EntryKind::Stood { .. }
-            | EntryKind::Here { .. } => {
-                self.question.is_some()
-                    || self.host.is_some_and(|host| self.away.contains_key(&host))
+            EntryKind::Entered { .. } | EntryKind::Sat { .. } | EntryKind::Stood { .. } | EntryKind::Here { .. } => {
+                self.question.is_some() || self.host.is_some_and(|host| self.away.contains_key(&host))
             }
             _ => false,
         }
@@ -101,9 +86,9 @@ impl EntryKind {
     fn starts(&self) -> bool {
         match self {
             EntryKind::Started { .. } => true,
-            EntryKind::Asked { then, .. }
-            | EntryKind::Answered { then, .. }
-            | EntryKind::Closed { then, .. } => then.as_ref().is_some_and(|then| then.starts()),
+            EntryKind::Asked { then, .. } | EntryKind::Answered { then, .. } | EntryKind::Closed { then, .. } => {
+                then.as_ref().is_some_and(|then| then.starts())
+            }
             _ => false,
         }
     }

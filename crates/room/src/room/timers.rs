@@ -38,10 +38,7 @@ impl Room {
     }
 
     pub(super) fn stays_in(&self, phase: RoomPhase) -> Millis {
-        let is_patient = self
-            .clocks
-            .as_ref()
-            .is_some_and(|clocks| clocks.kind().is_patient());
+        let is_patient = self.clocks.as_ref().is_some_and(|clocks| clocks.kind().is_patient());
         match phase {
             RoomPhase::Waiting => HOUR,
             RoomPhase::Playing if self.clocks.is_some() && !is_patient => 7 * DAY,
@@ -53,17 +50,11 @@ impl Room {
     /// `entropy` are fresh random bytes.
     #[must_use]
     pub fn tick(&mut self, now: Millis, entropy: [u8; 32]) -> RoomReply {
-        let kind = self
-            .flag_fallen(now)
-            .or_else(|| self.stood_in(now))
-            .or_else(|| self.handed_over(now));
+        let kind = self.flag_fallen(now).or_else(|| self.stood_in(now)).or_else(|| self.handed_over(now));
         let due = kind.map(|kind| (kind, None));
         let due = due.or_else(|| self.closed(now, entropy));
         due.map_or(RoomReply::Nothing, |(kind, secret)| {
-            RoomReply::Entry(Box::new(PendingEntry {
-                secret,
-                ..self.by_itself(kind, now)
-            }))
+            RoomReply::Entry(Box::new(PendingEntry { secret, ..self.by_itself(kind, now) }))
         })
     }
 
@@ -102,10 +93,7 @@ impl Room {
 
     fn flag_fallen(&self, now: Millis) -> Option<EntryKind> {
         let (seat, _) = self.flag().filter(|(_, when)| now >= *when)?;
-        let is_patient = self
-            .clocks
-            .as_ref()
-            .is_some_and(|clocks| clocks.kind().is_patient());
+        let is_patient = self.clocks.as_ref().is_some_and(|clocks| clocks.kind().is_patient());
         if is_patient {
             return self.unwon(EndReason::Time).ok();
         }

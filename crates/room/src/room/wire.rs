@@ -47,11 +47,7 @@ pub(crate) struct ShownRoom<'a> {
 
 /// A member as the others see them.
 #[derive(Debug, Serialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "Member")
-)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Member"))]
 pub(crate) struct ShownMember<'a> {
     pub(crate) member: MemberId,
     pub(crate) name: &'a str,
@@ -140,12 +136,7 @@ pub(crate) enum RoomEvent<'a> {
 impl RoomEvent<'static> {
     /// Returns the event that not all have agreed: a member has said no, or nobody answers any more.
     pub(super) fn declined(question: &OpenQuestion, by: Option<MemberId>) -> RoomEvent<'static> {
-        RoomEvent::Declined {
-            question: question.question,
-            what: question.what,
-            asker: question.by,
-            by,
-        }
+        RoomEvent::Declined { question: question.question, what: question.what, asker: question.by, by }
     }
 }
 

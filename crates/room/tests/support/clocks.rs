@@ -6,10 +6,7 @@ use serde_json::{Value, json};
 use super::{Server, owari, three};
 
 /// The clock of most of these games.
-pub const BANK: ClockKind = ClockKind::Bank {
-    main: 60,
-    increment: 5,
-};
+pub const BANK: ClockKind = ClockKind::Bank { main: 60, increment: 5 };
 
 /// Owari with this clock.
 pub fn with_clock(clock: ClockKind) -> RoomSettings {
@@ -40,7 +37,6 @@ pub fn late(server: &Server) -> Option<Value> {
 fn last_told(server: &Server, name: &str) -> Option<Value> {
     let messages = server.told.iter().rev();
     let told = messages.map(|text| serde_json::from_str::<Value>(text).expect("JSON"));
-    let mut events =
-        told.flat_map(|message| message["tell"].as_array().cloned().unwrap_or_default());
+    let mut events = told.flat_map(|message| message["tell"].as_array().cloned().unwrap_or_default());
     events.find(|event| event["event"] == name)
 }

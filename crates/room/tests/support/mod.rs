@@ -7,8 +7,8 @@ pub mod node;
 use std::time::Duration;
 
 use atar_room::{
-    Broadcast, Bytes, Caller, Entry, MemberId, Millis, Network, NewRoom, Oversight, PendingEntry,
-    Room, RoomLimits, RoomRefusal, RoomReply, RoomSettings, Secret,
+    Broadcast, Bytes, Caller, Entry, MemberId, Millis, Network, NewRoom, Oversight, PendingEntry, Room, RoomLimits,
+    RoomRefusal, RoomReply, RoomSettings, Secret,
 };
 use atar_table::Job;
 use serde_json::{Value, json};
@@ -66,13 +66,9 @@ pub fn owari() -> RoomSettings {
 /// Petri on a small dish: every turn ends with a roll.
 pub fn petri() -> RoomSettings {
     let hello = atar_table::Table::new(0).handle(atar_table::Client(0), &br#"{"do": "hello"}"#[..]);
-    let hello: Value =
-        serde_json::from_str(&hello.answer.expect("an answer").into_text()).expect("JSON");
+    let hello: Value = serde_json::from_str(&hello.answer.expect("an answer").into_text()).expect("JSON");
     let games = hello["ok"]["games"].as_array().expect("games");
-    let petri = games
-        .iter()
-        .find(|game| game["name"] == "petri")
-        .expect("Petri");
+    let petri = games.iter().find(|game| game["name"] == "petri").expect("Petri");
     RoomSettings::new("petri", petri["options"].clone())
 }
 
@@ -103,21 +99,12 @@ impl Server {
     /// A room that Ann has just proposed.
     pub fn waiting(proposal: NewRoom) -> Server {
         Server::created(|now, entropy| {
-            Room::propose(
-                "r1",
-                proposal,
-                RoomLimits::default(),
-                Oversight::default(),
-                now,
-                entropy,
-            )
+            Room::propose("r1", proposal, RoomLimits::default(), Oversight::default(), now, entropy)
         })
         .0
     }
 
-    fn created(
-        create: impl FnOnce(Millis, [u8; 32]) -> Result<PendingEntry, RoomRefusal>,
-    ) -> (Server, String) {
+    fn created(create: impl FnOnce(Millis, [u8; 32]) -> Result<PendingEntry, RoomRefusal>) -> (Server, String) {
         let mut server = Server {
             room: Room::empty(),
             follower: Room::empty(),
@@ -133,10 +120,7 @@ impl Server {
         let entropy = server.fresh();
         let pending = create(server.now, entropy).expect("a room");
         let answer = server.keep(&pending).expect("an answer");
-        let token = answer["ok"]["you"]["token"]
-            .as_str()
-            .expect("a token")
-            .to_owned();
+        let token = answer["ok"]["you"]["token"].as_str().expect("a token").to_owned();
         (server, token)
     }
 
@@ -209,8 +193,7 @@ impl Server {
     /// turns that took.
     pub fn computers_play(&mut self) -> usize {
         for turns in 0..20 {
-            let mut jobs =
-                [self.room.think(1), self.follower.think(2)].map(|mut reply| reply.jobs.pop());
+            let mut jobs = [self.room.think(1), self.follower.think(2)].map(|mut reply| reply.jobs.pop());
             let [Some(here), Some(there)] = [jobs[0].take(), jobs[1].take()] else {
                 return turns;
             };
@@ -222,10 +205,7 @@ impl Server {
             };
             self.keep(&pending);
             let late = self.follower.handle_turn(run(there), self.now, entropy);
-            assert!(
-                matches!(late, RoomReply::Nothing),
-                "(f) a turn is played once"
-            );
+            assert!(matches!(late, RoomReply::Nothing), "(f) a turn is played once");
         }
         20
     }
@@ -245,10 +225,7 @@ impl Server {
         assert_eq!(entry, pending.entry, "an entry is read as it was written");
         self.log.push(line.clone());
         let told = self.room.apply(&line).expect("the entry fits");
-        let follows = self
-            .follower
-            .apply(&line)
-            .expect("the entry fits there, too");
+        let follows = self.follower.apply(&line).expect("the entry fits there, too");
         for is_player in [false, true] {
             assert_eq!(told.message(is_player), follows.message(is_player));
         }
@@ -291,9 +268,7 @@ impl Server {
     /// Sends a text as this caller.
     pub fn send(&mut self, caller: Caller, text: &str) -> Said {
         let entropy = self.fresh();
-        let heard = self
-            .room
-            .handle(caller, text.as_bytes(), self.now, self.lag, entropy);
+        let heard = self.room.handle(caller, text.as_bytes(), self.now, self.lag, entropy);
         if let Some(room) = &mut self.from_snapshot {
             let other = room.handle(caller, text.as_bytes(), self.now, self.lag, entropy);
             let line = |heard: &RoomReply| match heard {
@@ -308,14 +283,8 @@ impl Server {
             RoomReply::Entered(member, answer, _) => self.said(&answer, Some(member)),
             RoomReply::Entry(pending) => {
                 let answer = self.keep(&pending).expect("an answer to who asked");
-                let entered = answer["ok"]["you"]["member"]
-                    .as_str()
-                    .and_then(|id| id.parse().ok());
-                Said {
-                    answer,
-                    entered,
-                    has_changed: true,
-                }
+                let entered = answer["ok"]["you"]["member"].as_str().and_then(|id| id.parse().ok());
+                Said { answer, entered, has_changed: true }
             }
             RoomReply::Nothing => panic!("a message is answered: {text}"),
         }
@@ -324,11 +293,7 @@ impl Server {
     fn said(&mut self, answer: &str, entered: Option<MemberId>) -> Said {
         self.told.push(answer.to_owned());
         let answer = serde_json::from_str(answer).expect("an answer is JSON");
-        Said {
-            answer,
-            entered,
-            has_changed: false,
-        }
+        Said { answer, entered, has_changed: false }
     }
 
     /// Sends a request as a member, with a key that was never used and the present `rev`.
@@ -339,9 +304,7 @@ impl Server {
 
     /// Gives a request a key that was never used and the present `rev`.
     pub fn complete(&mut self, request: &mut Value) {
-        request["key"] = json!(Bytes::<16>(
-            self.fresh()[..16].try_into().expect("16 bytes")
-        ));
+        request["key"] = json!(Bytes::<16>(self.fresh()[..16].try_into().expect("16 bytes")));
         request["rev"] = self.rev();
     }
 
@@ -392,20 +355,16 @@ impl Server {
 
     /// Lets somebody in by the invitation. Returns their number and token.
     pub fn enter(&mut self, name: &str) -> (MemberId, String) {
-        let request =
-            json!({"do": "enter", "net": 1, "name": name, "invitation": self.invitation()});
+        let request = json!({"do": "enter", "net": 1, "name": name, "invitation": self.invitation()});
         let said = self.send(Caller::Stranger, &request.to_string());
         let token = said.answer["ok"]["you"]["token"].as_str();
-        let token = token
-            .unwrap_or_else(|| panic!("{}", said.answer))
-            .to_owned();
+        let token = token.unwrap_or_else(|| panic!("{}", said.answer)).to_owned();
         (said.entered.expect("a member"), token)
     }
 
     /// Asks to be let in from a network, by the invitation.
     pub fn enter_from(&mut self, network: u8, name: &str) -> Said {
-        let request =
-            json!({"do": "enter", "net": 1, "name": name, "invitation": self.invitation()});
+        let request = json!({"do": "enter", "net": 1, "name": name, "invitation": self.invitation()});
         self.send(from(network), &request.to_string())
     }
 
@@ -448,9 +407,7 @@ impl Server {
 
     pub fn position(&self) -> Value {
         let position = self.room.position();
-        position.map_or(Value::Null, |position| {
-            serde_json::from_str(&position).expect("JSON")
-        })
+        position.map_or(Value::Null, |position| serde_json::from_str(&position).expect("JSON"))
     }
 
     pub fn rev(&self) -> Value {
@@ -465,18 +422,9 @@ impl Server {
     }
 
     pub fn legal(&mut self, member: u32) -> Vec<String> {
-        let answer = self
-            .send(Caller::Member(MemberId(member)), r#"{"do": "legal"}"#)
-            .answer;
-        let steps = answer["ok"]["steps"]
-            .as_array()
-            .cloned()
-            .unwrap_or_default();
-        steps
-            .iter()
-            .filter_map(Value::as_str)
-            .map(str::to_owned)
-            .collect()
+        let answer = self.send(Caller::Member(MemberId(member)), r#"{"do": "legal"}"#).answer;
+        let steps = answer["ok"]["steps"].as_array().cloned().unwrap_or_default();
+        steps.iter().filter_map(Value::as_str).map(str::to_owned).collect()
     }
 }
 

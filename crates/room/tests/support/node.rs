@@ -1,8 +1,8 @@
 //! A server with one room, whose log is kept and answers by hand.
 
 use atar_room::{
-    Action, Append, Bytes, Caller, ClientMessage, LogHead, MemberId, ReadLine, Reading, Replica,
-    Requester, Room, RoomAnswer, RoomSettings, Secret,
+    Action, Append, Bytes, Caller, ClientMessage, LogHead, MemberId, ReadLine, Reading, Replica, Requester, Room,
+    RoomAnswer, RoomSettings, Secret,
 };
 use serde_json::{Value, json};
 
@@ -31,10 +31,7 @@ pub const BEN: Requester = Requester(2);
 
 impl Log {
     pub fn head(&self) -> LogHead {
-        self.lines.last().map_or(LogHead::START, |line| LogHead {
-            seq: line.seq,
-            link: line.link,
-        })
+        self.lines.last().map_or(LogHead::START, |line| LogHead { seq: line.seq, link: line.link })
     }
 
     pub fn append(&mut self, append: &Append) -> bool {
@@ -74,13 +71,7 @@ impl Node {
     /// A server that opens the room.
     pub fn open(log: &mut Log) -> Node {
         let (replica, actions) = Replica::open();
-        let mut node = Node {
-            replica,
-            actions,
-            now: 1_000_000,
-            entropy: 0,
-            keyed: 0,
-        };
+        let mut node = Node { replica, actions, now: 1_000_000, entropy: 0, keyed: 0 };
         node.serve(log);
         node
     }
@@ -89,13 +80,7 @@ impl Node {
     pub fn playing(log: &mut Log, settings: RoomSettings) -> Node {
         let pending = Room::create("r1", settings, "Ann", 1_000, [1; 32]).expect("a room");
         let (replica, actions) = Replica::create(pending, ANN);
-        let mut node = Node {
-            replica,
-            actions,
-            now: 1_000,
-            entropy: 9,
-            keyed: 0,
-        };
+        let mut node = Node { replica, actions, now: 1_000, entropy: 9, keyed: 0 };
         let invitation = node.answer(ANN, log)["ok"]["room"]["invitation"].clone();
         let enter = json!({"do": "enter", "net": 1, "name": "Ben", "invitation": invitation});
         node.handle(BEN, Caller::Stranger, enter);
@@ -174,10 +159,7 @@ impl Node {
 
     pub fn answer(&mut self, requester: Requester, log: &mut Log) -> Value {
         let actions = self.serve(log);
-        let texts: Vec<_> = actions
-            .iter()
-            .filter_map(|act| answer_to(requester, act))
-            .collect();
+        let texts: Vec<_> = actions.iter().filter_map(|act| answer_to(requester, act)).collect();
         assert_eq!(texts.len(), 1, "one request, one answer: {actions:?}");
         serde_json::from_str(texts[0]).expect("JSON")
     }
@@ -193,15 +175,8 @@ impl Node {
 /// What an action answers to this requester.
 pub fn answer_to(requester: Requester, act: &Action) -> Option<&str> {
     match act {
-        Action::Answer {
-            requester: to,
-            answer: RoomAnswer { text, .. },
-        }
-        | Action::Enter {
-            requester: to,
-            text,
-            ..
-        } => (*to == requester).then_some(text),
+        Action::Answer { requester: to, answer: RoomAnswer { text, .. } }
+        | Action::Enter { requester: to, text, .. } => (*to == requester).then_some(text),
         _ => None,
     }
 }
@@ -212,10 +187,7 @@ pub fn step(step: &str) -> Value {
 
 /// Takes the order to append out of what is to be done.
 pub fn take_append(node: &mut Node) -> Append {
-    let at = node
-        .actions
-        .iter()
-        .position(|act| matches!(act, Action::Append(_)));
+    let at = node.actions.iter().position(|act| matches!(act, Action::Append(_)));
     match node.actions.remove(at.expect("something is appended")) {
         Action::Append(append) => *append,
         other => panic!("{other:?}"),

@@ -34,13 +34,7 @@ impl Hash for Board {
 
 impl Board {
     pub(super) fn new(side: u8, seats: u8) -> Board {
-        Board {
-            side,
-            seats,
-            trim: [0; 3],
-            free: Spaces::board(usize::from(side)),
-            stones: [Spaces::NONE; MAX_SEATS],
-        }
+        Board { side, seats, trim: [0; 3], free: Spaces::board(usize::from(side)), stones: [Spaces::NONE; MAX_SEATS] }
     }
 
     pub(super) fn seats(&self) -> usize {
@@ -76,19 +70,14 @@ impl Board {
 
     /// Returns the seat whose stone is on the space.
     pub(super) fn owner(&self, space: Space) -> Option<u8> {
-        self.seat_numbers()
-            .find(|&seat| self.stones(seat).contains(space))
+        self.seat_numbers().find(|&seat| self.stones(seat).contains(space))
     }
 
     /// Returns whether the space is on the board that is left: each of its strip numbers is at least the trim of that
     /// edge.
     pub(super) fn holds(&self, space: Space) -> bool {
         space.row() <= self.side()
-            && space
-                .strips(self.side())
-                .iter()
-                .zip(self.trim)
-                .all(|(&strip, trim)| strip >= usize::from(trim))
+            && space.strips(self.side()).iter().zip(self.trim).all(|(&strip, trim)| strip >= usize::from(trim))
     }
 
     pub(super) fn put(&mut self, seat: u8, space: Space) {
@@ -104,10 +93,7 @@ impl Board {
     /// Returns the liberties of a stone: unoccupied adjacent spaces that are still on the board.
     #[inline]
     pub(super) fn liberties(&self, stone: Space) -> impl Iterator<Item = Space> {
-        stone
-            .adjacent()
-            .into_iter()
-            .filter(|&space| self.is_free(space))
+        stone.adjacent().into_iter().filter(|&space| self.is_free(space))
     }
 
     /// Returns how many liberties a stone has.
@@ -145,10 +131,9 @@ impl Board {
 
     /// Returns the opponent's stone that a stone of `seat` on `space` would leave without liberties.
     pub(super) fn without_liberties(&self, seat: u8, space: Space) -> Option<Space> {
-        space.neighbours().find(|&stone| {
-            self.owner(stone).is_some_and(|owner| owner != seat)
-                && self.liberties(stone).eq([space])
-        })
+        space
+            .neighbours()
+            .find(|&stone| self.owner(stone).is_some_and(|owner| owner != seat) && self.liberties(stone).eq([space]))
     }
 
     /// Returns the spaces where `seat` may place a stone: free ones that are not the last liberty of an opponent's
@@ -168,9 +153,7 @@ impl Board {
 
     /// Returns the only seat with stones, if there is just one.
     pub(super) fn last_standing(&self) -> Option<u8> {
-        let mut standing = self
-            .seat_numbers()
-            .filter(|&seat| !self.stones(seat).is_empty());
+        let mut standing = self.seat_numbers().filter(|&seat| !self.stones(seat).is_empty());
         let first = standing.next()?;
         standing.next().is_none().then_some(first)
     }

@@ -131,8 +131,7 @@ mod tests {
 
     fn way(board: &Board) -> Vec<(Space, Edge)> {
         let way = (0..board.perimeter()).map(|at| board.clock_space(at));
-        way.map(|stop| stop.expect("a stop before the end"))
-            .collect()
+        way.map(|stop| stop.expect("a stop before the end")).collect()
     }
 
     #[test]
@@ -141,19 +140,11 @@ mod tests {
             let (way, trim) = (way(&board), board.trim().map(usize::from));
             for (space, edge) in &way {
                 let strips = space.strips(board.side());
-                let edge = [Edge::Bottom, Edge::Left, Edge::Right]
-                    .iter()
-                    .position(|e| e == edge);
+                let edge = [Edge::Bottom, Edge::Left, Edge::Right].iter().position(|e| e == edge);
                 let on_edge = edge.is_some_and(|edge| strips[edge] == trim[edge]);
-                assert!(
-                    board.holds(*space) && space.points_up() && on_edge,
-                    "{way:?}"
-                );
+                assert!(board.holds(*space) && space.points_up() && on_edge, "{way:?}");
             }
-            let mut sides: Vec<_> = way
-                .iter()
-                .map(|(space, edge)| (*space, format!("{edge:?}")))
-                .collect();
+            let mut sides: Vec<_> = way.iter().map(|(space, edge)| (*space, format!("{edge:?}"))).collect();
             sides.sort_unstable();
             sides.dedup();
             assert_eq!(sides.len(), way.len(), "{way:?}");
@@ -170,9 +161,7 @@ mod tests {
                 let turns_corner = edge != next && from == to;
                 let goes_on = match edge {
                     Edge::Right => rows.is_gt() && from.row() + 1 == to.row(),
-                    Edge::Bottom => {
-                        rows.is_eq() && numbers.is_lt() && from.number() == to.number() + 2
-                    }
+                    Edge::Bottom => rows.is_eq() && numbers.is_lt() && from.number() == to.number() + 2,
                     Edge::Left => rows.is_lt() && from.row() == to.row() + 1,
                 };
                 assert!(turns_corner || edge == next && goes_on, "{way:?}");
@@ -188,10 +177,7 @@ mod tests {
         let smallest = boards().filter(|board| board.size() == 1);
         for board in smallest {
             let way = way(&board);
-            assert!(
-                way.len() == 3 && way.iter().all(|(space, _)| *space == way[0].0),
-                "{way:?}"
-            );
+            assert!(way.len() == 3 && way.iter().all(|(space, _)| *space == way[0].0), "{way:?}");
         }
     }
 }

@@ -68,14 +68,7 @@ pub struct Atar {
 
 impl Hash for Atar {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        let Atar {
-            phase,
-            placement,
-            placed,
-            turn,
-            ordered,
-            ..
-        } = self;
+        let Atar { phase, placement, placed, turn, ordered, .. } = self;
         (phase, placement, placed, turn, ordered).hash(hasher);
         let seats = self.board.seats();
         (&self.racks[..seats], &self.order[..seats]).hash(hasher);
@@ -109,9 +102,7 @@ impl Position for Atar {
     fn actor(&self) -> Actor {
         match self.phase {
             Phase::Over => Actor::Over,
-            Phase::Setup if !self.is_ordered() || self.placement == PlacementMode::Random => {
-                Actor::Chance
-            }
+            Phase::Setup if !self.is_ordered() || self.placement == PlacementMode::Random => Actor::Chance,
             _ => Actor::Seat(self.mover()),
         }
     }
@@ -283,9 +274,7 @@ impl Atar {
 
     /// Returns the seats that are not yet in the order of play.
     fn undrawn(&self) -> impl Iterator<Item = u8> {
-        self.board
-            .seat_numbers()
-            .filter(|seat| !self.drawn().contains(seat))
+        self.board.seat_numbers().filter(|seat| !self.drawn().contains(seat))
     }
 
     /// Returns the player's stones that have been neither moved nor removed this turn.

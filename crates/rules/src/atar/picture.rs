@@ -21,13 +21,7 @@ pub(super) fn diagram(position: &Atar) -> String {
         let line: String = spaces.map(|space| sign(position, space)).collect();
         let letter = Space::from_row(row, 1).map_or_else(String::new, |space| space.to_string());
         // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "{} {}{}",
-            letter.trim_end_matches('1'),
-            " ".repeat(side - row),
-            line.trim_end()
-        );
+        let _ = writeln!(text, "{} {}{}", letter.trim_end_matches('1'), " ".repeat(side - row), line.trim_end());
     }
     text
 }
@@ -49,17 +43,12 @@ pub(super) fn picture(position: &Atar) -> Picture {
         .map(|space| polygon(side, space))
         .chain(position.board.seat_numbers().flat_map(|seat| {
             let stones: Vec<_> = position.board.stones(seat).iter().collect();
-            stones
-                .into_iter()
-                .flat_map(move |stone| disc(side, stone, seat))
+            stones.into_iter().flat_map(move |stone| disc(side, stone, seat))
         }))
         .chain(marker(position))
         .collect();
     let side = i32::try_from(side).unwrap_or(0);
-    Picture {
-        size: (2 * HALF * side + 2 * MARGIN, HEIGHT * side + 2 * MARGIN),
-        elements,
-    }
+    Picture { size: (2 * HALF * side + 2 * MARGIN, HEIGHT * side + 2 * MARGIN), elements }
 }
 
 fn corners(side: usize, space: Space) -> [Point; 3] {
@@ -68,11 +57,7 @@ fn corners(side: usize, space: Space) -> [Point; 3] {
     let left = MARGIN + HALF * (whole(side) - row + number - 1);
     let (top, bottom) = (MARGIN + HEIGHT * (row - 1), MARGIN + HEIGHT * row);
     if space.points_up() {
-        [
-            (left, bottom),
-            (left + HALF, top),
-            (left + 2 * HALF, bottom),
-        ]
+        [(left, bottom), (left + HALF, top), (left + 2 * HALF, bottom)]
     } else {
         [(left, top), (left + 2 * HALF, top), (left + HALF, bottom)]
     }
@@ -81,11 +66,7 @@ fn corners(side: usize, space: Space) -> [Point; 3] {
 fn polygon(side: usize, space: Space) -> Element {
     Element::Polygon {
         corners: corners(side, space).to_vec(),
-        fill: if space.points_up() {
-            "#e8e0cd"
-        } else {
-            "#dad0b6"
-        },
+        fill: if space.points_up() { "#e8e0cd" } else { "#dad0b6" },
         stroke: "#8d8571",
     }
 }
@@ -98,16 +79,8 @@ fn centre(side: usize, space: Space) -> Point {
 fn disc(side: usize, stone: Space, seat: u8) -> [Element; 2] {
     let (x, y) = centre(side, stone);
     [
-        Element::Disc {
-            centre: (x, y),
-            radius: RADIUS,
-            fill: PALETTE[usize::from(seat)].colour,
-        },
-        Element::Text {
-            at: (x, y + RADIUS / 2),
-            size: RADIUS * 4 / 3,
-            text: seat.to_string(),
-        },
+        Element::Disc { centre: (x, y), radius: RADIUS, fill: PALETTE[usize::from(seat)].colour },
+        Element::Text { at: (x, y + RADIUS / 2), size: RADIUS * 4 / 3, text: seat.to_string() },
     ]
 }
 
@@ -129,12 +102,7 @@ fn marker(position: &Atar) -> Vec<Element> {
     };
     let to = (from.0 + out.0, from.1 + out.1);
     vec![
-        Element::Line {
-            from,
-            to,
-            width: 60,
-            stroke: "#e03131",
-        },
+        Element::Line { from, to, width: 60, stroke: "#e03131" },
         Element::Text {
             at: (to.0 + out.0 / 2, to.1 + out.1 / 2 + 100),
             size: 260,

@@ -34,36 +34,17 @@ pub struct Outcome {
 
 impl Outcome {
     pub(super) fn last_standing(winner: u8) -> Outcome {
-        Outcome {
-            winners: vec![winner],
-            reason: Reason::LastStanding,
-            liberties: None,
-        }
+        Outcome { winners: vec![winner], reason: Reason::LastStanding, liberties: None }
     }
 
     /// Ends a game by the shot clock: the seats with the most liberties win, of those that have stones.
     #[expect(clippy::cast_possible_truncation, reason = "a board has 400 spaces")]
     pub(super) fn shot_clock(board: &Board) -> Outcome {
-        let liberties: Vec<u16> = board
-            .seat_numbers()
-            .map(|seat| board.seat_liberties(seat).len() as u16)
-            .collect();
-        let standing = || {
-            board
-                .seat_numbers()
-                .zip(&liberties)
-                .filter(|&(seat, _)| !board.stones(seat).is_empty())
-        };
+        let liberties: Vec<u16> = board.seat_numbers().map(|seat| board.seat_liberties(seat).len() as u16).collect();
+        let standing = || board.seat_numbers().zip(&liberties).filter(|&(seat, _)| !board.stones(seat).is_empty());
         let most = standing().map(|(_, &count)| count).max();
-        let winners = standing()
-            .filter(|&(_, count)| Some(*count) == most)
-            .map(|(seat, _)| seat)
-            .collect();
-        Outcome {
-            winners,
-            reason: Reason::ShotClock,
-            liberties: Some(liberties),
-        }
+        let winners = standing().filter(|&(_, count)| Some(*count) == most).map(|(seat, _)| seat).collect();
+        Outcome { winners, reason: Reason::ShotClock, liberties: Some(liberties) }
     }
 }
 

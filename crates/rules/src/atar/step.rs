@@ -63,9 +63,7 @@ impl FromStr for Step {
 
 fn parse_seat(text: &str) -> Result<Step, ParseStepError> {
     let seat = canonical_number(text).filter(|&seat| seat < MAX_SEATS);
-    seat.and_then(|seat| u8::try_from(seat).ok())
-        .map(Step::Seat)
-        .ok_or(ParseStepError)
+    seat.and_then(|seat| u8::try_from(seat).ok()).map(Step::Seat).ok_or(ParseStepError)
 }
 
 /// The reason why a step cannot be taken.

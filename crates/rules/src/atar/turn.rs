@@ -48,11 +48,7 @@ impl Atar {
             board: Board::new(options.side, seats),
             racks,
             order: std::array::from_fn(|seat| seat as u8),
-            ordered: if options.order == Order::Fixed {
-                seats
-            } else {
-                0
-            },
+            ordered: if options.order == Order::Fixed { seats } else { 0 },
             turn: 0,
             placed: false,
             visited: Spaces::NONE,
@@ -167,11 +163,7 @@ impl Atar {
         let mover = self.mover();
         // The common case first: random play asks this for every step.
         if self.board.stones(mover).contains(space) {
-            return if self.visited.contains(space) {
-                Err(Illegal::Visited(space))
-            } else {
-                Ok(())
-            };
+            return if self.visited.contains(space) { Err(Illegal::Visited(space)) } else { Ok(()) };
         }
         match self.board.owner(space) {
             Some(_) => Err(Illegal::NotYours(space)),
@@ -297,11 +289,7 @@ impl Atar {
             None => return false,
             Some(at) if at == self.board.perimeter() => {}
             Some(at) => {
-                effects(if ran {
-                    Effect::ClockAdvanced { at }
-                } else {
-                    Effect::ClockAppeared { at }
-                });
+                effects(if ran { Effect::ClockAdvanced { at } } else { Effect::ClockAppeared { at } });
                 return false;
             }
         }

@@ -4,31 +4,11 @@ use crate::presentation::Verb;
 
 /// One for each step that a player can take.
 pub(super) const VERBS: &[Verb] = &[
-    Verb {
-        name: "place",
-        fields: &["space"],
-        around: &["@", ""],
-    },
-    Verb {
-        name: "move",
-        fields: &["from", "to"],
-        around: &["", "-", ""],
-    },
-    Verb {
-        name: "remove",
-        fields: &["space"],
-        around: &["", "x"],
-    },
-    Verb {
-        name: "shot_clock",
-        fields: &[],
-        around: &["clock"],
-    },
-    Verb {
-        name: "commit",
-        fields: &[],
-        around: &["commit"],
-    },
+    Verb { name: "place", fields: &["space"], around: &["@", ""] },
+    Verb { name: "move", fields: &["from", "to"], around: &["", "-", ""] },
+    Verb { name: "remove", fields: &["space"], around: &["", "x"] },
+    Verb { name: "shot_clock", fields: &[], around: &["clock"] },
+    Verb { name: "commit", fields: &[], around: &["commit"] },
 ];
 
 #[cfg(test)]

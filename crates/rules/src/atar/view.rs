@@ -118,10 +118,7 @@ impl View {
         View {
             side: board.side(),
             size: board.size(),
-            seats: board
-                .seat_numbers()
-                .map(|seat| position.seat_view(seat))
-                .collect(),
+            seats: board.seat_numbers().map(|seat| position.seat_view(seat)).collect(),
             stones: position.stone_views(history.draft),
             place: position.place_names(),
             can: position.can(),
@@ -129,8 +126,7 @@ impl View {
             clock: position.clock_view(),
             wish: StartRequest {
                 said: position.clock.start_requested,
-                resets: vanishing.is_some_and(|vanishing| vanishing.rows != [0; 3])
-                    && position.clock_goes_on(),
+                resets: vanishing.is_some_and(|vanishing| vanishing.rows != [0; 3]) && position.clock_goes_on(),
             },
             reset: position.clock.reset,
             traces: position.traces(history),
@@ -160,9 +156,7 @@ impl Atar {
             let stones: Vec<_> = self.board.stones(seat).iter().collect();
             stones.into_iter().map(move |stone| (stone, seat))
         });
-        stones
-            .map(|(stone, seat)| (stone.to_string(), self.stone_view(stone, seat, draft)))
-            .collect()
+        stones.map(|(stone, seat)| (stone.to_string(), self.stone_view(stone, seat, draft))).collect()
     }
 
     fn stone_view(&self, stone: Space, seat: u8, draft: &[Step]) -> StoneView {
@@ -175,11 +169,7 @@ impl Atar {
                 Step::Move(from, to) if *to == stone => Some(*from),
                 _ => None,
             }),
-            moves: if may_act {
-                liberties.clone()
-            } else {
-                Vec::new()
-            },
+            moves: if may_act { liberties.clone() } else { Vec::new() },
             removable: may_act && liberties.is_empty(),
             liberties,
         }
@@ -192,8 +182,7 @@ impl Atar {
     }
 
     fn place_names(&self) -> Vec<String> {
-        let placing =
-            self.phase == Phase::Setup && matches!(self.actor(), Actor::Seat(_)) && !self.placed;
+        let placing = self.phase == Phase::Setup && matches!(self.actor(), Actor::Seat(_)) && !self.placed;
         if !placing {
             return Vec::new();
         }
@@ -206,19 +195,13 @@ impl Atar {
     fn can(&self) -> Can {
         let mut legal = Vec::new();
         self.legal_steps(&mut legal);
-        Can {
-            commit: legal.contains(&Step::Commit),
-            clock: legal.contains(&Step::Clock),
-        }
+        Can { commit: legal.contains(&Step::Commit), clock: legal.contains(&Step::Clock) }
     }
 
     fn vanishing(&self) -> Option<Vanishing> {
         (self.phase == Phase::Play).then(|| {
             let (trim, now) = (self.board.tight_trim(), self.board.trim());
-            Vanishing {
-                trim,
-                rows: std::array::from_fn(|edge| trim[edge] - now[edge]),
-            }
+            Vanishing { trim, rows: std::array::from_fn(|edge| trim[edge] - now[edge]) }
         })
     }
 
@@ -234,13 +217,7 @@ impl Atar {
         let at = self.clock.at?;
         let length = self.board.perimeter();
         let (space, edge) = self.board.clock_space(at).unzip();
-        Some(ClockView {
-            at,
-            length,
-            left: length - at,
-            space,
-            edge,
-        })
+        Some(ClockView { at, length, left: length - at, space, edge })
     }
 
     /// Returns the traces of this turn, after those of every seat's last finished turn.
@@ -249,11 +226,7 @@ impl Atar {
         for seat in self.board.seat_numbers() {
             let last = history.turns_of(seat).next();
             let steps = last.map_or(&[][..], |turn| &turn.steps);
-            traces.extend(
-                steps
-                    .iter()
-                    .filter_map(|&step| self.trace(step, seat, false)),
-            );
+            traces.extend(steps.iter().filter_map(|&step| self.trace(step, seat, false)));
         }
         if self.phase != Phase::Over && self.is_ordered() {
             let seat = self.mover();
@@ -271,12 +244,7 @@ impl Atar {
             Step::Remove(from) => (Some(from), None),
             _ => return None,
         };
-        Some(MoveTrace {
-            seat,
-            from,
-            to,
-            draft,
-        })
+        Some(MoveTrace { seat, from, to, draft })
     }
 }
 
@@ -290,12 +258,7 @@ fn draft_steps(history: &History<Atar>) -> Vec<DraftStep> {
                 Step::Remove(from) => (Some(from), None),
                 _ => (None, None),
             };
-            DraftStep {
-                step: step.to_string(),
-                from,
-                to,
-                dependents,
-            }
+            DraftStep { step: step.to_string(), from, to, dependents }
         })
         .collect()
 }

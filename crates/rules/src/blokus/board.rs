@@ -147,8 +147,7 @@ impl<const W: usize, const C: usize> Board<W, C> {
         }
         const CORNERS: [[Cell; 2]; 2] = [[cell(0, 13), cell(13, 13)], [cell(0, 0), cell(13, 0)]];
         const MIDDLE: [Cell; 2] = [cell(4, 9), cell(9, 4)];
-        const CLASSIC: [[Cell; 1]; 4] =
-            [[cell(0, 19)], [cell(19, 19)], [cell(19, 0)], [cell(0, 0)]];
+        const CLASSIC: [[Cell; 1]; 4] = [[cell(0, 19)], [cell(19, 19)], [cell(19, 0)], [cell(0, 0)]];
         let colour = usize::from(colour) % C;
         match self.start {
             Start::Corners => &CORNERS[colour % 2],
@@ -171,12 +170,7 @@ impl<const W: usize, const C: usize> Board<W, C> {
     pub(super) fn placements(&self, colour: u8, out: &mut Vec<Step>) {
         let free = self.room_of(colour);
         let connect = self.connections(colour) & free;
-        legal::steps(
-            &free,
-            &connect,
-            OrientationSet::of(self.colour(colour).left),
-            out,
-        );
+        legal::steps(&free, &connect, OrientationSet::of(self.colour(colour).left), out);
     }
 
     pub(super) fn check(&self, step: Step) -> Result<(), Illegal> {
@@ -187,10 +181,7 @@ impl<const W: usize, const C: usize> Board<W, C> {
             return Ok(());
         };
         let side = self.colour(self.mover);
-        if let Some(off) = placement
-            .cells()
-            .find(|&cell| !Cells::<W>::is_on_board(cell))
-        {
+        if let Some(off) = placement.cells().find(|&cell| !Cells::<W>::is_on_board(cell)) {
             return Err(Illegal::OffBoard(off));
         }
         if !side.left.contains(orientation.piece) {

@@ -72,10 +72,7 @@ impl<const W: usize> Cells<W> {
 
     /// Returns the number of cells.
     #[must_use]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a board has at most 400 cells"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "a board has at most 400 cells")]
     pub fn len(&self) -> u16 {
         self.0.iter().map(|word| word.count_ones()).sum::<u32>() as u16
     }

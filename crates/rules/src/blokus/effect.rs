@@ -25,24 +25,10 @@ pub enum StopCause {
 #[serde(tag = "effect", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "docs/view/blokus.md describes each")]
 pub enum Effect {
-    Placed {
-        seat: u8,
-        colour: u8,
-        piece: &'static str,
-        cells: Vec<Cell>,
-    },
-    Passed {
-        seat: u8,
-        colour: u8,
-        cause: StopCause,
-    },
-    Turn {
-        seat: u8,
-        colour: u8,
-    },
-    Over {
-        result: Outcome,
-    },
+    Placed { seat: u8, colour: u8, piece: &'static str, cells: Vec<Cell> },
+    Passed { seat: u8, colour: u8, cause: StopCause },
+    Turn { seat: u8, colour: u8 },
+    Over { result: Outcome },
 }
 
 /// Returns the effects of a step; none if it is not legal.
@@ -70,17 +56,10 @@ pub(super) fn of<const W: usize, const C: usize>(before: &Board<W, C>, step: Ste
     };
     let passed = after.colour(colour).passed;
     let mut effects: Vec<_> = placed.into_iter().collect();
-    effects.extend(passed.then_some(Effect::Passed {
-        seat,
-        colour,
-        cause,
-    }));
+    effects.extend(passed.then_some(Effect::Passed { seat, colour, cause }));
     effects.push(match Outcome::of(&after) {
         Some(result) => Effect::Over { result },
-        None => Effect::Turn {
-            seat: after.seat_of(after.mover()),
-            colour: after.mover(),
-        },
+        None => Effect::Turn { seat: after.seat_of(after.mover()), colour: after.mover() },
     });
     effects
 }

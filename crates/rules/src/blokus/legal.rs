@@ -23,19 +23,11 @@ const PARENTS: usize = (SMALL + 1).next_power_of_two();
 
 impl<const W: usize> Places<W> {
     /// Those of no cell at all.
-    const ANY: Places<W> = Places {
-        fitting: Cells::BOARD,
-        connected: Cells::NONE,
-    };
+    const ANY: Places<W> = Places { fitting: Cells::BOARD, connected: Cells::NONE };
 
     /// Returns those of an orientation, from those of its parent.
     #[inline]
-    fn grown(
-        self,
-        orientation: &Orientation,
-        free: &Shifted<W>,
-        connect: &Shifted<W>,
-    ) -> Places<W> {
+    fn grown(self, orientation: &Orientation, free: &Shifted<W>, connect: &Shifted<W>) -> Places<W> {
         Places {
             fitting: self.fitting & free.at(orientation.added),
             connected: self.connected | connect.at(orientation.added),
@@ -44,12 +36,7 @@ impl<const W: usize> Places<W> {
 }
 
 /// Appends the steps that place one of the orientations with all its cells on `free` and one, at least, on `connect`.
-pub(super) fn steps<const W: usize>(
-    free: &Cells<W>,
-    connect: &Cells<W>,
-    wanted: OrientationSet,
-    out: &mut Vec<Step>,
-) {
+pub(super) fn steps<const W: usize>(free: &Cells<W>, connect: &Cells<W>, wanted: OrientationSet, out: &mut Vec<Step>) {
     if connect.is_empty() {
         return;
     }

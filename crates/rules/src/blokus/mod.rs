@@ -33,10 +33,7 @@ use crate::position::{Actor, Flow, Position};
 use crate::presentation::Presentation;
 
 /// A position of Blokus.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "positions are copied all the time, which a box would make slow"
-)]
+#[expect(clippy::large_enum_variant, reason = "positions are copied all the time, which a box would make slow")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Blokus {
     /// On the small board.

@@ -39,25 +39,14 @@ declare_options! {
     }
 }
 
-const COLOURS: &[Choice] = &[
-    always(0, "Colour 1"),
-    always(1, "Colour 2"),
-    classic(2, "Colour 3"),
-    classic(3, "Colour 4"),
-];
+const COLOURS: &[Choice] =
+    &[always(0, "Colour 1"), always(1, "Colour 2"), classic(2, "Colour 3"), classic(3, "Colour 4")];
 
 const fn always(number: u32, label: &'static str) -> Choice {
-    Choice {
-        value: ChoiceValue::Number(number),
-        label,
-        only_with: None,
-    }
+    Choice { value: ChoiceValue::Number(number), label, only_with: None }
 }
 
 /// Returns a number that can be chosen in the classic game only.
 const fn classic(number: u32, label: &'static str) -> Choice {
-    Choice {
-        only_with: Some(("start", Start::Classic.word())),
-        ..always(number, label)
-    }
+    Choice { only_with: Some(("start", Start::Classic.word())), ..always(number, label) }
 }

@@ -37,8 +37,7 @@ pub(super) static ORIENTATIONS: LazyLock<Vec<Orientation>> = LazyLock::new(|| {
     });
     let ways: Vec<_> = ways.collect();
     let each = ways.iter();
-    each.map(|&(piece, polyomino)| orientation(&ways, piece, polyomino))
-        .collect()
+    each.map(|&(piece, polyomino)| orientation(&ways, piece, polyomino)).collect()
 });
 
 /// Returns the number of the orientation in which a piece is this polyomino.
@@ -81,8 +80,7 @@ fn without(polyomino: &Polyomino, cell: Offset) -> Polyomino {
 
 fn is_connected(polyomino: &Polyomino) -> bool {
     let cells = polyomino.offsets();
-    let beside =
-        |one: Offset, other: Offset| one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1;
+    let beside = |one: Offset, other: Offset| one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1;
     let mut reached = vec![(0, 0)];
     for _ in 1..MAX_CELLS {
         let next = |cell: &Offset| reached.iter().any(|&one| beside(one, *cell));

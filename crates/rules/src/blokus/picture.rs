@@ -47,10 +47,7 @@ pub(super) fn picture<const W: usize, const C: usize>(board: &Board<W, C>) -> Pi
         }
     }
     elements.extend((0..size).flat_map(|place| coordinates(size, place)));
-    Picture {
-        size: (side, side),
-        elements,
-    }
+    Picture { size: (side, side), elements }
 }
 
 /// Returns the left top of a cell.
@@ -69,9 +66,7 @@ fn cell_elements<const W: usize, const C: usize>(board: &Board<W, C>, cell: Cell
         stroke: LINES,
     };
     let text = owner.map(|colour| label((x + UNIT / 2, y + UNIT / 2), colour.to_string()));
-    let start = (0..Board::<W, C>::COLOURS)
-        .flat_map(|colour| board.starts(colour))
-        .any(|start| *start == cell);
+    let start = (0..Board::<W, C>::COLOURS).flat_map(|colour| board.starts(colour)).any(|start| *start == cell);
     let mark = (start && owner.is_none()).then(|| Element::Disc {
         centre: (x + UNIT / 2, y + UNIT / 2),
         radius: UNIT / 6,
@@ -82,30 +77,14 @@ fn cell_elements<const W: usize, const C: usize>(board: &Board<W, C>, cell: Cell
 
 fn coordinates(size: u8, place: u8) -> [Element; 2] {
     let letter = char::from(b'a' + place).to_string();
-    let (x, y) = corner(
-        size,
-        Cell {
-            column: place,
-            row: 0,
-        },
-    );
+    let (x, y) = corner(size, Cell { column: place, row: 0 });
     let below = label((x + UNIT / 2, y + UNIT + MARGIN / 2), letter);
-    let (x, y) = corner(
-        size,
-        Cell {
-            column: 0,
-            row: place,
-        },
-    );
+    let (x, y) = corner(size, Cell { column: 0, row: place });
     let beside = label((x - MARGIN / 2, y + UNIT / 2), (place + 1).to_string());
     [below, beside]
 }
 
 /// Returns a text around a point.
 fn label((x, y): Point, text: String) -> Element {
-    Element::Text {
-        at: (x, y + LETTER / 3),
-        size: LETTER,
-        text,
-    }
+    Element::Text { at: (x, y + LETTER / 3), size: LETTER, text }
 }

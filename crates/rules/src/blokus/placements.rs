@@ -32,13 +32,8 @@ pub struct OrientationPlacements<const W: usize> {
 }
 
 impl<const W: usize> OrientationPlacements<W> {
-    const ANY: OrientationPlacements<W> = OrientationPlacements {
-        number: 0,
-        size: 0,
-        fitting: Cells::BOARD,
-        connected: Cells::NONE,
-        near: Cells::NONE,
-    };
+    const ANY: OrientationPlacements<W> =
+        OrientationPlacements { number: 0, size: 0, fitting: Cells::BOARD, connected: Cells::NONE, near: Cells::NONE };
 
     /// Returns the orientation that its placements have in common.
     #[inline]
@@ -82,13 +77,7 @@ impl<const W: usize> Default for Placements<W> {
 }
 
 impl<const W: usize> Placements<W> {
-    pub(super) fn fill(
-        &mut self,
-        free: &Cells<W>,
-        connect: &Cells<W>,
-        near: &Cells<W>,
-        wanted: OrientationSet,
-    ) {
+    pub(super) fn fill(&mut self, free: &Cells<W>, connect: &Cells<W>, near: &Cells<W>, wanted: OrientationSet) {
         self.free.set(free);
         self.connect.set(connect);
         self.near.set(near);

@@ -40,19 +40,13 @@ impl Score {
             Scoring::Cells => signed(cells),
             Scoring::Official => bonus - signed(unplaced),
         };
-        Score {
-            score,
-            cells,
-            unplaced,
-            bonus,
-        }
+        Score { score, cells, unplaced, bonus }
     }
 
     /// Returns the sum of a seat's colours.
     pub(super) fn of_seat<const W: usize, const C: usize>(board: &Board<W, C>, seat: u8) -> Score {
         let own = board.colours_of(seat);
-        own.map(|colour| Score::of(board, colour))
-            .fold(Score::default(), Score::plus)
+        own.map(|colour| Score::of(board, colour)).fold(Score::default(), Score::plus)
     }
 
     fn plus(self, other: Score) -> Score {

@@ -48,18 +48,11 @@ fn shape(index: usize, orientation: &Orientation) -> Shape {
 }
 
 fn numbers<const W: usize>(orientation: &Orientation) -> Footprint {
-    let placement = Placement {
-        at: INSIDE,
-        polyomino: orientation.polyomino,
-    };
+    let placement = Placement { at: INSIDE, polyomino: orientation.polyomino };
     let cells: Cells<W> = placement.cells().collect();
     let sides = cells.sides().without(cells);
     let corners = cells.corners().without(cells).without(sides);
-    Footprint {
-        cells: differences(cells),
-        sides: differences(sides),
-        corners: differences(corners),
-    }
+    Footprint { cells: differences(cells), sides: differences(sides), corners: differences(corners) }
 }
 
 fn differences<const W: usize>(cells: Cells<W>) -> Vec<u16> {

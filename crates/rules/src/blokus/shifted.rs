@@ -33,10 +33,7 @@ pub(super) struct ShiftIndex {
 impl ShiftIndex {
     /// Creates the index of an offset from an orientation's first cell to another one, which is never to the left.
     pub(super) fn new(offset: Offset) -> ShiftIndex {
-        ShiftIndex {
-            small: index::<{ super::cells::SMALL }>(offset),
-            large: index::<LARGE>(offset),
-        }
+        ShiftIndex { small: index::<{ super::cells::SMALL }>(offset), large: index::<LARGE>(offset) }
     }
 
     #[inline]

@@ -22,10 +22,7 @@ impl Outcome {
     pub(super) fn of<const W: usize, const C: usize>(board: &Board<W, C>) -> Option<Outcome> {
         board.is_over().then(|| {
             let scores = board.scores();
-            Outcome {
-                winners: leaders(scores.iter().copied()),
-                scores,
-            }
+            Outcome { winners: leaders(scores.iter().copied()), scores }
         })
     }
 }
@@ -69,9 +66,7 @@ impl State {
             left: sides.clone().map(|side| side.left.names()).collect(),
             passed: sides.map(|side| side.passed).collect(),
             turn: (!board.is_over()).then_some(board.mover()),
-            voids: (0..Board::<W, C>::COLOURS)
-                .map(|colour| board.voids(colour).len())
-                .collect(),
+            voids: (0..Board::<W, C>::COLOURS).map(|colour| board.voids(colour).len()).collect(),
             result: Outcome::of(board),
         }
     }

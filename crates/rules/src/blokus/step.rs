@@ -51,14 +51,8 @@ impl Step {
     #[expect(clippy::cast_possible_truncation, reason = "there are 20 columns")]
     pub fn placement(self) -> Option<Placement> {
         let (column, row) = (self.at() / u16::from(COLUMN), self.at() % u16::from(COLUMN));
-        let at = Cell {
-            column: column as u8,
-            row: row as u8,
-        };
-        self.orientation().map(|orientation| Placement {
-            at,
-            polyomino: orientation.polyomino,
-        })
+        let at = Cell { column: column as u8, row: row as u8 };
+        self.orientation().map(|orientation| Placement { at, polyomino: orientation.polyomino })
     }
 
     #[inline]
@@ -125,9 +119,7 @@ pub enum Illegal {
     OffCorner(Cell),
     #[error("no cell of it touches a cell of the same player at a corner")]
     Apart,
-    #[error(
-        "no cell of it touches a cell of the same player at a corner, or is one of the player's start cells"
-    )]
+    #[error("no cell of it touches a cell of the same player at a corner, or is one of the player's start cells")]
     ApartFromCorners,
 }
 

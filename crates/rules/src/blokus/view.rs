@@ -83,10 +83,7 @@ pub struct Pass {
 }
 
 impl View {
-    pub(super) fn of<const W: usize, const C: usize>(
-        board: &Board<W, C>,
-        history: &History<Blokus>,
-    ) -> View {
+    pub(super) fn of<const W: usize, const C: usize>(board: &Board<W, C>, history: &History<Blokus>) -> View {
         let places = places(board);
         let playing = !board.is_over();
         let colours = || 0..Board::<W, C>::COLOURS;
@@ -96,24 +93,16 @@ impl View {
             size: Cells::<W>::SIZE,
             turn: playing.then_some(board.mover()),
             seats: (0..board.seats())
-                .map(|seat| SeatView {
-                    score: Score::of_seat(board, seat),
-                    colours: board.colours_of(seat).collect(),
-                })
+                .map(|seat| SeatView { score: Score::of_seat(board, seat), colours: board.colours_of(seat).collect() })
                 .collect(),
-            colours: colours()
-                .map(|colour| ColourView::of(board, history, colour))
-                .collect(),
+            colours: colours().map(|colour| ColourView::of(board, history, colour)).collect(),
             pieces: left
                 .fold(Pieces::NONE, Pieces::union)
                 .iter()
                 .map(|piece| (piece.name(), orientation_views(piece)))
                 .collect(),
             laid: colours().flat_map(|colour| laid(board, colour)).collect(),
-            pass: Pass {
-                legal: playing,
-                forced: playing && places.is_empty(),
-            },
+            pass: Pass { legal: playing, forced: playing && places.is_empty() },
             places,
             empty: board.empty().len(),
             draw: result.is_some_and(|result| result.winners.len() == usize::from(board.seats())),
@@ -122,11 +111,7 @@ impl View {
 }
 
 impl ColourView {
-    fn of<const W: usize, const C: usize>(
-        board: &Board<W, C>,
-        history: &History<Blokus>,
-        colour: u8,
-    ) -> ColourView {
+    fn of<const W: usize, const C: usize>(board: &Board<W, C>, history: &History<Blokus>, colour: u8) -> ColourView {
         let side = board.colour(colour);
         let (mut steps, mut connect) = (Vec::new(), Cells::NONE);
         if !side.passed {
@@ -150,9 +135,7 @@ impl ColourView {
 }
 
 /// Returns the texts of all legal placements of the actor, by piece.
-fn places<const W: usize, const C: usize>(
-    board: &Board<W, C>,
-) -> BTreeMap<&'static str, Vec<String>> {
+fn places<const W: usize, const C: usize>(board: &Board<W, C>) -> BTreeMap<&'static str, Vec<String>> {
     let mut steps = Vec::new();
     if !board.is_over() {
         board.placements(board.mover(), &mut steps);
@@ -177,9 +160,7 @@ fn orientation_views(piece: Piece) -> Vec<OrientationView> {
         .collect();
     let place = |wanted: u8| numbers.iter().position(|&number| number == wanted);
     let place = |wanted| place(wanted).unwrap_or_default();
-    let orientations = numbers
-        .iter()
-        .map(|&number| &ORIENTATIONS[usize::from(number)]);
+    let orientations = numbers.iter().map(|&number| &ORIENTATIONS[usize::from(number)]);
     orientations
         .map(|orientation| OrientationView {
             cells: orientation.polyomino,
@@ -191,15 +172,9 @@ fn orientation_views(piece: Piece) -> Vec<OrientationView> {
 }
 
 /// Returns the last placement of the colour with these cells.
-fn last<const W: usize>(
-    own: &Cells<W>,
-    history: &History<Blokus>,
-    colour: u8,
-) -> Option<PlacedPieceView> {
+fn last<const W: usize>(own: &Cells<W>, history: &History<Blokus>, colour: u8) -> Option<PlacedPieceView> {
     let turns = history.turns.iter().rev();
-    let placed = turns
-        .flat_map(|turn| &turn.steps)
-        .filter_map(|step| step.orientation().zip(step.placement()));
+    let placed = turns.flat_map(|turn| &turn.steps).filter_map(|step| step.orientation().zip(step.placement()));
     let mut own = placed.filter(|(_, placement)| own.contains(placement.at));
     own.next().map(|(orientation, placement)| PlacedPieceView {
         colour,

@@ -151,13 +151,7 @@ impl Board {
         own += u64::from(captured) << (8 * GOAL);
         self.0[usize::from(seat % 2)] = own;
         self.0[usize::from(1 - seat % 2)] = other;
-        SowResult {
-            pit,
-            stones,
-            landing: (SIDE * seat + landing) % PITS,
-            captured,
-            swept: self.sweep(),
-        }
+        SowResult { pit, stones, landing: (SIDE * seat + landing) % PITS, captured, swept: self.sweep() }
     }
 
     /// Returns where one side is bare, moves the stones of the other into its goal; tells what lay there before.
@@ -247,13 +241,7 @@ mod tests {
             for stones in 1..=96_u8 {
                 let (own, other) = SOWING[usize::from(pit)][usize::from(stones)];
                 let mut expected = [0; PITS as usize];
-                let sown = SowResult {
-                    pit,
-                    stones,
-                    landing: 0,
-                    captured: 0,
-                    swept: None,
-                };
+                let sown = SowResult { pit, stones, landing: 0, captured: 0, swept: None };
                 for fallen in sown.path() {
                     expected[usize::from(fallen)] += 1;
                 }

@@ -12,34 +12,12 @@ use super::{Owari, SEATS};
 #[serde(tag = "effect", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "docs/view/owari.md describes each")]
 pub enum Effect {
-    Lifted {
-        seat: u8,
-        pit: u8,
-        stones: u8,
-    },
-    Sown {
-        seat: u8,
-        pit: u8,
-    },
-    Captured {
-        seat: u8,
-        landing: u8,
-        pit: u8,
-        stones: u8,
-        goal: u8,
-    },
-    Swept {
-        seat: u8,
-        pits: Vec<PitStones>,
-        stones: u8,
-        goal: u8,
-    },
-    Turn {
-        seat: u8,
-    },
-    Over {
-        result: Outcome,
-    },
+    Lifted { seat: u8, pit: u8, stones: u8 },
+    Sown { seat: u8, pit: u8 },
+    Captured { seat: u8, landing: u8, pit: u8, stones: u8, goal: u8 },
+    Swept { seat: u8, pits: Vec<PitStones>, stones: u8, goal: u8 },
+    Turn { seat: u8 },
+    Over { result: Outcome },
 }
 
 /// Stones lying in a pit.
@@ -67,10 +45,7 @@ pub(super) fn of(after: &Owari, sown: &SowResult) -> Vec<Effect> {
 
 /// Returns what the move captured, in the pit where it lay.
 pub(super) fn captured(sown: &SowResult) -> Option<PitStones> {
-    (sown.captured > 0).then(|| PitStones {
-        pit: board::opposite(sown.landing),
-        stones: sown.captured,
-    })
+    (sown.captured > 0).then(|| PitStones { pit: board::opposite(sown.landing), stones: sown.captured })
 }
 
 fn capture(sown: &SowResult) -> Option<Effect> {
@@ -88,13 +63,7 @@ fn sweeps(lying: &Board) -> impl Iterator<Item = Effect> {
     let seats = (0..SEATS).filter(|&seat| !lying.is_bare(seat));
     seats.map(|seat| Effect::Swept {
         seat,
-        pits: lying
-            .filled(seat)
-            .map(|pit| PitStones {
-                pit,
-                stones: lying.stones(pit),
-            })
-            .collect(),
+        pits: lying.filled(seat).map(|pit| PitStones { pit, stones: lying.stones(pit) }).collect(),
         stones: lying.on_side(seat),
         goal: board::goal(seat),
     })

@@ -46,10 +46,7 @@ impl Position for Owari {
 
     fn start(options: &Options) -> Result<Owari, BadOptions> {
         options.check()?;
-        Ok(Owari {
-            board: Board::new(options.stones),
-            mover: options.first,
-        })
+        Ok(Owari { board: Board::new(options.stones), mover: options.first })
     }
 
     fn seats(_: &Options) -> usize {
@@ -57,11 +54,7 @@ impl Position for Owari {
     }
 
     fn actor(&self) -> Actor {
-        if self.is_over() {
-            Actor::Over
-        } else {
-            Actor::Seat(self.mover)
-        }
+        if self.is_over() { Actor::Over } else { Actor::Seat(self.mover) }
     }
 
     fn legal_steps(&self, out: &mut Vec<Step>) {

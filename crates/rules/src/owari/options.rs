@@ -16,9 +16,5 @@ declare_options! {
 }
 
 const fn seat(seat: u32, label: &'static str) -> Choice {
-    Choice {
-        value: ChoiceValue::Number(seat),
-        label,
-        only_with: None,
-    }
+    Choice { value: ChoiceValue::Number(seat), label, only_with: None }
 }

@@ -25,9 +25,7 @@ const STONE: &str = "#e9e4d8";
 /// same as a list: the stones of pits 0 to 13.
 pub(super) fn diagram(position: &Owari) -> String {
     let stones = |pit| position.board.stones(pit);
-    let row = |values: &mut dyn Iterator<Item = u8>| -> String {
-        values.map(|value| format!("{value:3}")).collect()
-    };
+    let row = |values: &mut dyn Iterator<Item = u8>| -> String { values.map(|value| format!("{value:3}")).collect() };
     let near = || board::small_pits(0);
     let mut far: Vec<_> = board::small_pits(1).collect();
     far.reverse();
@@ -48,33 +46,19 @@ pub(super) fn diagram(position: &Owari) -> String {
 /// Returns the board with its stones, and the number of stones at each pit.
 pub(super) fn picture(position: &Owari) -> Picture {
     let size = (8 * PITCH + 2 * MARGIN, 2 * PITCH + 2 * MARGIN + 400);
-    let mut elements = vec![Element::Polygon {
-        corners: vec![(0, 0), (size.0, 0), size, (0, size.1)],
-        fill: WOOD,
-        stroke: HOLLOW,
-    }];
+    let mut elements =
+        vec![Element::Polygon { corners: vec![(0, 0), (size.0, 0), size, (0, size.1)], fill: WOOD, stroke: HOLLOW }];
     elements.extend((0..PITS).flat_map(|pit| pit_elements(pit, position.board.stones(pit))));
     Picture { size, elements }
 }
 
 fn pit_elements(pit: u8, stones: u8) -> Vec<Element> {
     let (x, y) = centre(pit);
-    let hollow = Element::Disc {
-        centre: (x, y),
-        radius: PIT_RADIUS,
-        fill: HOLLOW,
-    };
-    let number = Element::Text {
-        at: (x, y + PIT_RADIUS + 210),
-        size: 200,
-        text: stones.to_string(),
-    };
+    let hollow = Element::Disc { centre: (x, y), radius: PIT_RADIUS, fill: HOLLOW };
+    let number = Element::Text { at: (x, y + PIT_RADIUS + 210), size: 200, text: stones.to_string() };
     let shown = spiral().take(usize::from(stones.min(SHOWN)));
-    let stones = shown.map(|(right, down)| Element::Disc {
-        centre: (x + right, y + down),
-        radius: STONE_RADIUS,
-        fill: STONE,
-    });
+    let stones =
+        shown.map(|(right, down)| Element::Disc { centre: (x + right, y + down), radius: STONE_RADIUS, fill: STONE });
     [hollow].into_iter().chain(stones).chain([number]).collect()
 }
 

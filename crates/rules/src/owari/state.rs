@@ -21,10 +21,7 @@ impl Outcome {
     pub(super) fn of(position: &Owari) -> Option<Outcome> {
         position.is_over().then(|| {
             let scores = position.scores();
-            Outcome {
-                winners: leaders(scores.into_iter()),
-                scores,
-            }
+            Outcome { winners: leaders(scores.into_iter()), scores }
         })
     }
 }
@@ -54,10 +51,7 @@ pub struct State {
 
 impl State {
     pub(super) fn of(position: &Owari) -> State {
-        State {
-            pits: position.pits(),
-            result: Outcome::of(position),
-        }
+        State { pits: position.pits(), result: Outcome::of(position) }
     }
 }
 

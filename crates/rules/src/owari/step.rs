@@ -30,9 +30,7 @@ impl FromStr for Step {
 
     fn from_str(text: &str) -> Result<Step, ParseStepError> {
         let pit = canonical_number(text).and_then(|pit| u8::try_from(pit).ok());
-        pit.filter(|&pit| pit < PITS)
-            .map(Step)
-            .ok_or(ParseStepError)
+        pit.filter(|&pit| pit < PITS).map(Step).ok_or(ParseStepError)
     }
 }
 

@@ -56,9 +56,7 @@ impl View {
                 pits: board::small_pits(seat).collect(),
                 goal: board::goal(seat),
             }),
-            moves: legal
-                .filter_map(|pit| Some((pit, position.clone().tell(Step(pit))?)))
-                .collect(),
+            moves: legal.filter_map(|pit| Some((pit, position.clone().tell(Step(pit))?))).collect(),
             last: last(history),
         }
     }
@@ -75,9 +73,7 @@ impl Owari {
             path: sown.path().collect(),
             landing: sown.landing,
             capture: effect::captured(&sown),
-            swept: sown
-                .swept
-                .map(|lying| [0, 1].map(|seat| lying.on_side(seat))),
+            swept: sown.swept.map(|lying| [0, 1].map(|seat| lying.on_side(seat))),
             scores: self.scores(),
         })
     }

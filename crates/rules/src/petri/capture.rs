@@ -61,23 +61,13 @@ impl Petri {
         log: &mut EffectLog,
     ) {
         let line = std::iter::successors(from.offset(way), |cell| cell.offset(way)).take(length);
-        let owned = line.filter_map(|cell| {
-            Some(Owned {
-                cell,
-                seat: self.owner(cell)?,
-            })
-        });
+        let owned = line.filter_map(|cell| Some(Owned { cell, seat: self.owner(cell)? }));
         let cells: Vec<_> = owned.collect();
         for &Owned { cell, seat } in &cells {
             self.take(cell, seat, captures);
         }
         let seat = self.mover;
-        log.push(|| Effect::Captured {
-            seat,
-            from,
-            to,
-            cells: cells.clone(),
-        });
+        log.push(|| Effect::Captured { seat, from, to, cells: cells.clone() });
         for &Owned { cell, seat } in &cells {
             if self.heads[usize::from(seat)] == Some(cell) {
                 self.inherit(seat, cell, captures, log);
@@ -109,23 +99,11 @@ impl Petri {
     }
 
     /// Takes the head and the bites of a seat.
-    pub(super) fn eliminate(
-        &mut self,
-        seat: u8,
-        cell: Cell,
-        cause: LossCause,
-        log: &mut EffectLog,
-    ) {
+    pub(super) fn eliminate(&mut self, seat: u8, cell: Cell, cause: LossCause, log: &mut EffectLog) {
         let bites = std::mem::take(&mut self.bites[usize::from(seat)]);
         self.heads[usize::from(seat)] = None;
         let by = self.mover;
-        log.push(|| Effect::HeadLost {
-            seat,
-            by,
-            cell,
-            cause,
-            bites,
-        });
+        log.push(|| Effect::HeadLost { seat, by, cell, cause, bites });
     }
 
     /// Removes the cells of a seat that are not joined to its head.
@@ -137,10 +115,7 @@ impl Petri {
         let lost = self.cells_of(seat).without(&joined);
         self.cells[usize::from(seat)] = joined;
         if !lost.is_empty() {
-            log.push(|| Effect::CutOff {
-                seat,
-                cells: lost.iter().collect(),
-            });
+            log.push(|| Effect::CutOff { seat, cells: lost.iter().collect() });
         }
     }
 }

@@ -88,20 +88,9 @@ impl Cells {
         let turns = rotation(rows);
         let put = |to: &mut u64, from: &u64| *to = from.rotate_left(turns);
         match columns {
-            0 => moved
-                .0
-                .iter_mut()
-                .zip(&self.0)
-                .for_each(|(to, from)| put(to, from)),
-            1 => moved.0[1..]
-                .iter_mut()
-                .zip(&self.0)
-                .for_each(|(to, from)| put(to, from)),
-            _ => moved
-                .0
-                .iter_mut()
-                .zip(&self.0[1..])
-                .for_each(|(to, from)| put(to, from)),
+            0 => moved.0.iter_mut().zip(&self.0).for_each(|(to, from)| put(to, from)),
+            1 => moved.0[1..].iter_mut().zip(&self.0).for_each(|(to, from)| put(to, from)),
+            _ => moved.0.iter_mut().zip(&self.0[1..]).for_each(|(to, from)| put(to, from)),
         }
         moved
     }
@@ -109,17 +98,13 @@ impl Cells {
     /// Returns the cells that are in both sets.
     #[inline]
     pub(super) fn and(&self, other: &Cells) -> Cells {
-        Cells(std::array::from_fn(|column| {
-            self.0[column] & other.0[column]
-        }))
+        Cells(std::array::from_fn(|column| self.0[column] & other.0[column]))
     }
 
     /// Returns the cells that are in this set and not in the other.
     #[inline]
     pub(super) fn without(&self, other: &Cells) -> Cells {
-        Cells(std::array::from_fn(|column| {
-            self.0[column] & !other.0[column]
-        }))
+        Cells(std::array::from_fn(|column| self.0[column] & !other.0[column]))
     }
 }
 

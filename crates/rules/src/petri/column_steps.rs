@@ -27,11 +27,7 @@ pub(super) enum StepKind {
 
 impl ColumnSteps {
     /// The skip.
-    pub(super) const SKIP: ColumnSteps = ColumnSteps {
-        kind: StepKind::Skip,
-        column: 0,
-        rows: 1,
-    };
+    pub(super) const SKIP: ColumnSteps = ColumnSteps { kind: StepKind::Skip, column: 0, rows: 1 };
 
     /// Returns the number of steps.
     #[inline]
@@ -47,10 +43,7 @@ impl ColumnSteps {
 
     #[inline]
     fn step(self, row: u8) -> Step {
-        let at = Cell {
-            column: self.column,
-            row,
-        };
+        let at = Cell { column: self.column, row };
         match self.kind {
             StepKind::Place(orientation) => Step::Place(PlacedPiece { at, orientation }),
             StepKind::Bite { axis, len } => Step::Bite(Bite::new(at, axis, len)),

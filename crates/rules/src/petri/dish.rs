@@ -9,16 +9,7 @@ use crate::polyomino::{Cell, Offset};
 pub(super) const CORNERS: usize = 4;
 
 const SQUARE_NEIGHBOURS: &[Offset] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
-const SQUARE_LINES: &[Offset] = &[
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-];
+const SQUARE_LINES: &[Offset] = &[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 const HEX_LINES: &[Offset] = &[(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
 /// A dish. Its cells are those of columns and rows below its width and height.
@@ -62,13 +53,8 @@ impl Dish {
         let near = |size: u8| size.div_ceil(5) - 1;
         let far = |size: u8| size - 1 - near(size);
         let (width, height) = (self.width, self.height);
-        [
-            (near(width), near(height)),
-            (far(width), far(height)),
-            (near(width), far(height)),
-            (far(width), near(height)),
-        ]
-        .map(|(column, row)| Cell { column, row })
+        [(near(width), near(height)), (far(width), far(height)), (near(width), far(height)), (far(width), near(height))]
+            .map(|(column, row)| Cell { column, row })
     }
 
     pub(super) fn corners(self) -> [Cell; CORNERS] {
@@ -95,9 +81,7 @@ impl Dish {
     /// Returns the cells that have a neighbour in the set, and among them some of the set itself.
     #[inline]
     pub(super) fn beside(self, cells: &Cells) -> Cells {
-        self.near(cells, |left, here, right| {
-            self.beside_column(left, here, right)
-        })
+        self.near(cells, |left, here, right| self.beside_column(left, here, right))
     }
 
     /// Returns the cells that lie next to one of the set along a line, and among them some of the set itself.
@@ -156,20 +140,14 @@ impl Dish {
                 }
             }
             1 => (1..width).for_each(|column| go_on(column - 1, column)),
-            _ => (1..width)
-                .rev()
-                .for_each(|column| go_on(column, column - 1)),
+            _ => (1..width).rev().for_each(|column| go_on(column, column - 1)),
         }
         lines
     }
 
     /// Returns whether it is seen at once that what these cells have joined is joined without them: their neighbours
     /// in the set are joined by cells of the set that lie around them. If it is not, it may be nevertheless.
-    pub(super) fn holds_together_without(
-        self,
-        cells: impl Iterator<Item = Cell>,
-        set: &Cells,
-    ) -> bool {
+    pub(super) fn holds_together_without(self, cells: impl Iterator<Item = Cell>, set: &Cells) -> bool {
         let cells: Cells = cells.collect();
         let beside = self.beside(&cells).and(set);
         let Some(first) = beside.iter().next() else {
@@ -212,9 +190,7 @@ impl Dish {
         let Some((first, last)) = touching.columns() else {
             return;
         };
-        let wide = offsets
-            .last()
-            .map_or(0, |(columns, _)| columns.unsigned_abs());
+        let wide = offsets.last().map_or(0, |(columns, _)| columns.unsigned_abs());
         for column in first.saturating_sub(wide.into())..=last {
             let rows = places(offsets, room, touching, column);
             if rows != 0 {
@@ -252,11 +228,7 @@ fn line_from(from: u64, set: u64, rows: i8) -> u64 {
         // Adding carries from each bit through the run above it.
         some | set & !set.wrapping_add(some)
     };
-    if rows < 0 {
-        up(from.reverse_bits(), set.reverse_bits()).reverse_bits()
-    } else {
-        up(from, set)
-    }
+    if rows < 0 { up(from.reverse_bits(), set.reverse_bits()).reverse_bits() } else { up(from, set) }
 }
 
 /// Returns the runs of neighbouring bits of a set that hold some of the given ones, which are in the set.
@@ -281,21 +253,14 @@ mod tests {
 
     fn any_dish() -> impl Strategy<Value = Dish> {
         let grid = prop_oneof![Just(Grid::Square), Just(Grid::Hex)];
-        (3..=40_u8, 3..=40_u8, grid).prop_map(|(width, height, grid)| Dish {
-            width,
-            height,
-            grid,
-        })
+        (3..=40_u8, 3..=40_u8, grid).prop_map(|(width, height, grid)| Dish { width, height, grid })
     }
 
     /// Returns about this share of the cells of a dish.
     fn cells_of(dish: Dish, bits: &[u64], percent: u64) -> Cells {
         let all = dish.without(&Cells::NONE);
         let chosen = |(cell, bits): (Cell, &u64)| (bits % 100 < percent).then_some(cell);
-        all.iter()
-            .zip(bits.iter().cycle())
-            .filter_map(chosen)
-            .collect()
+        all.iter().zip(bits.iter().cycle()).filter_map(chosen).collect()
     }
 
     /// Walks from cell to cell.

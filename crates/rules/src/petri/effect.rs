@@ -30,66 +30,21 @@ pub struct Owned {
 #[serde(tag = "effect", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "docs/view/petri.md describes each")]
 pub enum Effect {
-    Gift {
-        seats: Vec<u8>,
-    },
+    Gift { seats: Vec<u8> },
     NoGift,
-    Drawn {
-        seat: u8,
-        piece: &'static str,
-    },
-    Bitten {
-        seat: u8,
-        owner: u8,
-        cells: Vec<Cell>,
-    },
-    Placed {
-        seat: u8,
-        cells: Vec<Cell>,
-        new: Vec<Cell>,
-    },
-    PickedUp {
-        seat: u8,
-        cell: Cell,
-    },
-    Captured {
-        seat: u8,
-        from: Cell,
-        to: Cell,
-        cells: Vec<Owned>,
-    },
-    HeadLost {
-        seat: u8,
-        by: u8,
-        cell: Cell,
-        cause: LossCause,
-        bites: u32,
-    },
-    Inherited {
-        seat: u8,
-        owner: u8,
-        cells: Vec<Cell>,
-    },
-    Died {
-        seat: u8,
-        cells: Vec<Cell>,
-    },
-    CutOff {
-        seat: u8,
-        cells: Vec<Cell>,
-    },
-    Skipped {
-        seat: u8,
-    },
-    Turn {
-        seat: u8,
-    },
-    Due {
-        seat: u8,
-    },
-    Over {
-        result: Outcome,
-    },
+    Drawn { seat: u8, piece: &'static str },
+    Bitten { seat: u8, owner: u8, cells: Vec<Cell> },
+    Placed { seat: u8, cells: Vec<Cell>, new: Vec<Cell> },
+    PickedUp { seat: u8, cell: Cell },
+    Captured { seat: u8, from: Cell, to: Cell, cells: Vec<Owned> },
+    HeadLost { seat: u8, by: u8, cell: Cell, cause: LossCause, bites: u32 },
+    Inherited { seat: u8, owner: u8, cells: Vec<Cell> },
+    Died { seat: u8, cells: Vec<Cell> },
+    CutOff { seat: u8, cells: Vec<Cell> },
+    Skipped { seat: u8 },
+    Turn { seat: u8 },
+    Due { seat: u8 },
+    Over { result: Outcome },
 }
 
 /// Effects as they happen, if somebody wants to know them.

@@ -54,10 +54,7 @@ impl Growth {
             cells += count(new);
             liberties += count(come) - count(before & new);
         }
-        Some(Grown {
-            cells: cells.unsigned_abs(),
-            liberties,
-        })
+        Some(Grown { cells: cells.unsigned_abs(), liberties })
     }
 
     /// Returns the cells newly taken.
@@ -82,9 +79,7 @@ impl Growth {
     /// Returns whether a line of opponents' cells lies between a cell newly taken and another of the mover's, newly
     /// taken or not.
     pub(super) fn captures(&self, laid: PlacedPiece) -> bool {
-        let mut front = laid
-            .cells()
-            .filter(|&cell| self.near_opponents.contains(cell));
+        let mut front = laid.cells().filter(|&cell| self.near_opponents.contains(cell));
         front.any(|from| {
             let is_own = |cell| self.own.contains(cell) || laid.cells().any(|laid| laid == cell);
             let ways = self.dish.line_directions().iter();

@@ -79,12 +79,10 @@ impl Petri {
             return None;
         };
         let bites = self.bites[usize::from(self.mover)];
-        let opponents = self.living().filter(|&seat| {
-            self.are_opponents(self.mover, seat) && u32::from(self.territory_of(seat)) <= bites
-        });
-        let heads: Cells = opponents
-            .filter_map(|seat| self.heads[usize::from(seat)])
-            .collect();
+        let opponents = self
+            .living()
+            .filter(|&seat| self.are_opponents(self.mover, seat) && u32::from(self.territory_of(seat)) <= bites);
+        let heads: Cells = opponents.filter_map(|seat| self.heads[usize::from(seat)]).collect();
         HeadPath::to(heads, self, bites)
     }
 }

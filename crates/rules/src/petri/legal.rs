@@ -33,11 +33,7 @@ impl Petri {
     }
 
     /// Returns the move at the chosen index in the list of legal moves.
-    pub(super) fn pick_move(
-        &self,
-        piece: Piece,
-        choose: impl FnOnce(usize) -> usize,
-    ) -> Option<Step> {
+    pub(super) fn pick_move(&self, piece: Piece, choose: impl FnOnce(usize) -> usize) -> Option<Step> {
         let (mut batches, mut count) = (Vec::with_capacity(BATCHES), 0);
         self.for_each_move(piece, |batch| {
             count += batch.len();
@@ -76,10 +72,9 @@ impl Petri {
         for &orientation in piece.orientations(self.flip) {
             let offsets = orientation.polyomino().offsets();
             let kind = StepKind::Place(orientation);
-            self.dish
-                .for_each_place(offsets, &room, &edge, |column, rows| {
-                    tell(ColumnSteps { kind, column, rows });
-                });
+            self.dish.for_each_place(offsets, &room, &edge, |column, rows| {
+                tell(ColumnSteps { kind, column, rows });
+            });
         }
     }
 
@@ -111,9 +106,7 @@ impl Petri {
             return;
         }
         let near = self.dish.beside(self.cells_of(self.mover));
-        let opponents = self
-            .living()
-            .filter(|&seat| self.are_opponents(self.mover, seat));
+        let opponents = self.living().filter(|&seat| self.are_opponents(self.mover, seat));
         for opponent in opponents {
             let cells = self.cells_of(opponent);
             let touching = near.and(cells);
@@ -121,10 +114,9 @@ impl Petri {
                 let offsets = line_offsets(axis);
                 let offsets = &offsets[..usize::from(len)];
                 let kind = StepKind::Bite { axis, len };
-                self.dish
-                    .for_each_place(offsets, cells, &touching, |column, rows| {
-                        tell(ColumnSteps { kind, column, rows });
-                    });
+                self.dish.for_each_place(offsets, cells, &touching, |column, rows| {
+                    tell(ColumnSteps { kind, column, rows });
+                });
             }
         }
     }
@@ -144,8 +136,7 @@ impl Petri {
     /// Returns the most cells of a bite of the seat.
     pub(super) fn bite_size(&self, seat: u8) -> u8 {
         let share = u32::from(self.cells_of(seat).len()) * 100;
-        let is_reached =
-            |&&percent: &&u8| share >= u32::from(percent) * u32::from(self.dish.size());
+        let is_reached = |&&percent: &&u8| share >= u32::from(percent) * u32::from(self.dish.size());
         let reached = self.bite_shares.iter().filter(is_reached).count();
         self.bite_lengths[reached]
     }
@@ -179,10 +170,7 @@ impl Petri {
             if !self.dish.holds(cell) {
                 return Err(Illegal::OffDish(cell));
             }
-            if self
-                .seats()
-                .any(|seat| seat != self.mover && self.cells_of(seat).contains(cell))
-            {
+            if self.seats().any(|seat| seat != self.mover && self.cells_of(seat).contains(cell)) {
                 return Err(Illegal::Occupied(cell));
             }
         }

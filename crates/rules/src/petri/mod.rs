@@ -169,11 +169,7 @@ impl Presentation for Petri {
 
 impl Petri {
     fn begin(options: &Options) -> Petri {
-        let dish = Dish {
-            width: options.width,
-            height: options.height,
-            grid: options.grid,
-        };
+        let dish = Dish { width: options.width, height: options.height, grid: options.grid };
         let mut position = Petri {
             dish,
             bite_percent: options.bite_percent,
@@ -226,8 +222,7 @@ impl Petri {
 
     /// Returns the seat that has the cell.
     fn owner(&self, cell: Cell) -> Option<u8> {
-        self.seats()
-            .find(|&seat| self.cells_of(seat).contains(cell))
+        self.seats().find(|&seat| self.cells_of(seat).contains(cell))
     }
 
     /// Returns the cells of all players for whom this holds.
@@ -255,10 +250,6 @@ impl Petri {
 impl Phase {
     /// Returns the beginning of a turn.
     fn first(bite_percent: u8) -> Phase {
-        if bite_percent == 0 {
-            Phase::Draw
-        } else {
-            Phase::Give
-        }
+        if bite_percent == 0 { Phase::Draw } else { Phase::Give }
     }
 }

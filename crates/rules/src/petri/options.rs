@@ -87,10 +87,7 @@ const LENGTHS: List = numbers(
 );
 
 const SHARES: List = numbers(
-    &[
-        item("Big bites from", Some("% of the dish")),
-        item("Monster bites from", Some("% of the dish")),
-    ],
+    &[item("Big bites from", Some("% of the dish")), item("Monster bites from", Some("% of the dish"))],
     (1, 99),
     ListRule::Rising,
 );
@@ -110,16 +107,8 @@ const fn numbers(items: &'static [Item], (from, to): (u32, u32), rule: ListRule)
 }
 
 /// The options that came with version 2 of the rules.
-pub(super) const ADDED: &[(u32, &[&str])] = &[(
-    2,
-    &[
-        "bite_lengths",
-        "bite_shares",
-        "bite_every",
-        "bites_at_start",
-        "flip",
-    ],
-)];
+pub(super) const ADDED: &[(u32, &[&str])] =
+    &[(2, &["bite_lengths", "bite_shares", "bite_every", "bites_at_start", "flip"])];
 
 impl Options {
     /// Returns each seat's team.

@@ -64,17 +64,8 @@ pub(super) fn picture(position: &Petri) -> Picture {
     }
     elements.extend((0..dish.width).map(|column| column_name(position, column)));
     elements.extend((0..dish.height).map(|row| row_name(position, row)));
-    let (right, bottom) = middle(
-        position,
-        Cell {
-            column: dish.width - 1,
-            row: dish.height - 1,
-        },
-    );
-    Picture {
-        size: (right + UNIT / 2 + MARGIN, bottom + UNIT / 2 + MARGIN),
-        elements,
-    }
+    let (right, bottom) = middle(position, Cell { column: dish.width - 1, row: dish.height - 1 });
+    Picture { size: (right + UNIT / 2 + MARGIN, bottom + UNIT / 2 + MARGIN), elements }
 }
 
 /// Returns the middle of a cell.
@@ -101,10 +92,7 @@ fn corners(grid: Grid, (x, y): Point) -> Vec<Point> {
             (-half, -HALF_RADIUS),
         ],
     };
-    around
-        .iter()
-        .map(|(right, down)| (x + right, y + down))
-        .collect()
+    around.iter().map(|(right, down)| (x + right, y + down)).collect()
 }
 
 fn cell_elements(position: &Petri, cell: Cell) -> Vec<Element> {
@@ -115,21 +103,13 @@ fn cell_elements(position: &Petri, cell: Cell) -> Vec<Element> {
         fill: owner.map_or(DISH, |seat| PALETTE[usize::from(seat)].colour),
         stroke: LINES,
     }];
-    let disc = |fill| Element::Disc {
-        centre,
-        radius: UNIT / 3,
-        fill,
-    };
+    let disc = |fill| Element::Disc { centre, radius: UNIT / 3, fill };
     let pickup = position.pickup_cells().any(|corner| corner == cell);
     elements.extend(pickup.then(|| disc(PICKUP)));
     if let Some(seat) = owner {
         if is_head(position, cell) {
             elements.push(disc(INK));
-            elements.push(Element::Disc {
-                centre,
-                radius: UNIT / 4,
-                fill: PALETTE[usize::from(seat)].colour,
-            });
+            elements.push(Element::Disc { centre, radius: UNIT / 4, fill: PALETTE[usize::from(seat)].colour });
         }
         elements.push(label(centre, seat.to_string()));
     }
@@ -149,9 +129,5 @@ fn row_name(position: &Petri, row: u8) -> Element {
 
 /// Returns a text around a point.
 fn label((x, y): Point, text: String) -> Element {
-    Element::Text {
-        at: (x, y + LETTER / 3),
-        size: LETTER,
-        text,
-    }
+    Element::Text { at: (x, y + LETTER / 3), size: LETTER, text }
 }

@@ -81,11 +81,7 @@ impl Piece {
     }
 
     pub(super) fn grid(self) -> Grid {
-        if usize::from(self.0) < SQUARE.len() {
-            Grid::Square
-        } else {
-            Grid::Hex
-        }
+        if usize::from(self.0) < SQUARE.len() { Grid::Square } else { Grid::Hex }
     }
 
     /// Returns the ways in which it can lie, each turned to the right from the one before; if it may be turned over,
@@ -99,10 +95,7 @@ impl Piece {
 impl Orientation {
     /// Returns the orientation of these cells; none if no piece can lie like this.
     pub(super) fn of(polyomino: &Polyomino) -> Option<Orientation> {
-        let found = TABLE
-            .orientations
-            .iter()
-            .position(|orientation| orientation == polyomino);
+        let found = TABLE.orientations.iter().position(|orientation| orientation == polyomino);
         found.map(orientation_at)
     }
 
@@ -115,24 +108,13 @@ impl Orientation {
     pub(super) fn moved(self, grid: Grid) -> [Polyomino; 3] {
         let polyomino = self.polyomino();
         match grid {
-            Grid::Square => [
-                polyomino.rotated_back(),
-                polyomino.rotated(),
-                polyomino.flipped(),
-            ],
-            Grid::Hex => [
-                polyomino.hex_rotated_back(),
-                polyomino.hex_rotated(),
-                polyomino.hex_flipped(),
-            ],
+            Grid::Square => [polyomino.rotated_back(), polyomino.rotated(), polyomino.flipped()],
+            Grid::Hex => [polyomino.hex_rotated_back(), polyomino.hex_rotated(), polyomino.hex_flipped()],
         }
     }
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "there are less than 256 orientations"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "there are less than 256 orientations")]
 fn orientation_at(index: usize) -> Orientation {
     Orientation(index as u8)
 }
@@ -162,16 +144,11 @@ static TABLE: LazyLock<OrientationTable> = LazyLock::new(|| {
             }
         }
     }
-    OrientationTable {
-        orientations,
-        pieces,
-    }
+    OrientationTable { orientations, pieces }
 });
 
 fn number(orientations: &mut Vec<Polyomino>, polyomino: &Polyomino) -> Orientation {
-    let known = orientations
-        .iter()
-        .position(|orientation| orientation == polyomino);
+    let known = orientations.iter().position(|orientation| orientation == polyomino);
     orientation_at(known.unwrap_or_else(|| {
         orientations.push(*polyomino);
         orientations.len() - 1
@@ -207,11 +184,7 @@ mod tests {
         for (piece, (name, cells)) in Piece::all(Grid::Hex).zip(CELLS) {
             assert_eq!(piece.name(), name);
             let specified = Polyomino::from_cells(cells.iter().copied());
-            assert_eq!(
-                Polyomino::from_drawing(piece.drawn().1),
-                specified,
-                "{name}"
-            );
+            assert_eq!(Polyomino::from_drawing(piece.drawn().1), specified, "{name}");
         }
     }
 
@@ -219,8 +192,7 @@ mod tests {
     fn no_two_pieces_of_a_grid_share_a_shape() {
         for grid in [Grid::Square, Grid::Hex] {
             let all = Piece::all(grid);
-            let mut orientations: Vec<_> =
-                all.flat_map(|piece| piece.orientations(false)).collect();
+            let mut orientations: Vec<_> = all.flat_map(|piece| piece.orientations(false)).collect();
             let all = orientations.len();
             orientations.sort_unstable();
             orientations.dedup();
@@ -231,9 +203,7 @@ mod tests {
     #[test]
     fn pieces_turn_but_do_not_flip() {
         let ways = |name| Piece::named(name).map(|piece| piece.orientations(false).len());
-        let square = [
-            "1", "I2", "I3", "L3", "I4", "O", "T", "S", "Z", "L", "J", "I5",
-        ];
+        let square = ["1", "I2", "I3", "L3", "I4", "O", "T", "S", "Z", "L", "J", "I5"];
         let counts = [1, 2, 2, 4, 2, 1, 4, 2, 2, 4, 4, 2];
         assert_eq!(square.map(ways), counts.map(Some));
         assert_eq!(ways("H3b"), Some(2));

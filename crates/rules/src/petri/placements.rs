@@ -43,14 +43,8 @@ impl ColumnPlacements {
     /// Returns the step that places the piece with its first cell in this row.
     #[must_use]
     pub fn step(&self, row: u8) -> Step {
-        let at = Cell {
-            column: self.column,
-            row,
-        };
-        Step::Place(PlacedPiece {
-            at,
-            orientation: self.orientation,
-        })
+        let at = Cell { column: self.column, row };
+        Step::Place(PlacedPiece { at, orientation: self.orientation })
     }
 }
 
@@ -68,12 +62,7 @@ impl Placements {
     }
 
     #[inline]
-    fn places(
-        &self,
-        orientation: Orientation,
-        offsets: &[Offset],
-        column: usize,
-    ) -> Option<ColumnPlacements> {
+    fn places(&self, orientation: Orientation, offsets: &[Offset], column: usize) -> Option<ColumnPlacements> {
         let (mut fitting, mut touching) = (!0, 0);
         for &offset in offsets {
             fitting &= seen(&self.room, column, offset);

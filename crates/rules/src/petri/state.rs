@@ -46,11 +46,7 @@ impl Outcome {
                 all.all(|other| position.team_territory(position.team(other)) <= own)
             }
         };
-        Some(Outcome {
-            winners: position.seats().filter(is_winner).collect(),
-            reason,
-            territory: position.territory(),
-        })
+        Some(Outcome { winners: position.seats().filter(is_winner).collect(), reason, territory: position.territory() })
     }
 }
 
@@ -139,10 +135,7 @@ pub struct State {
 
 impl State {
     pub(super) fn of(position: &Petri) -> State {
-        let mut pickups: Vec<_> = position
-            .pickup_cells()
-            .map(|cell| cell.to_string())
-            .collect();
+        let mut pickups: Vec<_> = position.pickup_cells().map(|cell| cell.to_string()).collect();
         pickups.sort_unstable();
         let players = usize::from(position.players);
         State {

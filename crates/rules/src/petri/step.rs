@@ -64,10 +64,7 @@ impl Bite {
     }
 
     fn placement(self) -> Placement {
-        Placement {
-            at: self.at,
-            polyomino: line(self.axis, self.len),
-        }
+        Placement { at: self.at, polyomino: line(self.axis, self.len) }
     }
 
     /// Returns the cells, in order of column, then row.
@@ -88,9 +85,7 @@ impl TryFrom<Placement> for Bite {
     type Error = ParseStepError;
 
     fn try_from(cells: Placement) -> Result<Bite, ParseStepError> {
-        let mut lines = (0..)
-            .zip(AXES)
-            .flat_map(|(axis, _)| (1..=MAX_BITE).map(move |len| (axis, len)));
+        let mut lines = (0..).zip(AXES).flat_map(|(axis, _)| (1..=MAX_BITE).map(move |len| (axis, len)));
         let found = lines.find(|&(axis, len)| line(axis, len) == cells.polyomino);
         let (axis, len) = found.ok_or(ParseStepError)?;
         Ok(Bite::new(cells.at, axis, len))
@@ -101,10 +96,7 @@ impl PlacedPiece {
     /// Its cells.
     #[must_use]
     pub fn placement(self) -> Placement {
-        Placement {
-            at: self.at,
-            polyomino: *self.orientation.polyomino(),
-        }
+        Placement { at: self.at, polyomino: *self.orientation.polyomino() }
     }
 
     /// Returns the cells, in order of column, then row.

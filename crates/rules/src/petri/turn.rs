@@ -66,11 +66,7 @@ impl Petri {
         bite.cells().for_each(|cell| cells.remove(cell));
         *cells = cells.without(&killed);
         let seat = self.mover;
-        log.push(|| Effect::Bitten {
-            seat,
-            owner,
-            cells: bite.cells().collect(),
-        });
+        log.push(|| Effect::Bitten { seat, owner, cells: bite.cells().collect() });
         let head = self.heads[usize::from(owner)];
         let fallen = head.filter(|&head| bite.cells().any(|cell| cell == head));
         if let Some(head) = fallen {
@@ -105,11 +101,7 @@ impl Petri {
         let seat = self.mover;
         let own = *self.cells_of(seat);
         let new = || laid.cells().filter(|&cell| !own.contains(cell));
-        log.push(|| Effect::Placed {
-            seat,
-            cells: laid.cells().collect(),
-            new: new().collect(),
-        });
+        log.push(|| Effect::Placed { seat, cells: laid.cells().collect(), new: new().collect() });
         for cell in new() {
             self.cells[usize::from(seat)].insert(cell);
             self.pick_up(cell, log);

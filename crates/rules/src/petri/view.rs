@@ -128,10 +128,7 @@ impl View {
             grid: dish.grid,
             neighbours: dish.neighbour_offsets(),
             lines: dish.line_directions(),
-            seats: position
-                .seats()
-                .map(|seat| SeatView::of(position, history, seat))
-                .collect(),
+            seats: position.seats().map(|seat| SeatView::of(position, history, seat)).collect(),
             teams: teams(position),
             bite_sizes: bite_sizes(position),
             piece: match position.phase {
@@ -145,10 +142,7 @@ impl View {
                 skipped: position.skips,
                 living: position.living().count(),
             },
-            bites: bites
-                .iter()
-                .filter_map(|&bite| Some((bite.to_string(), BiteView::of(position, bite)?)))
-                .collect(),
+            bites: bites.iter().filter_map(|&bite| Some((bite.to_string(), BiteView::of(position, bite)?))).collect(),
             places: sorted(&places),
         }
     }
@@ -172,11 +166,7 @@ impl SeatView {
 impl PieceView {
     fn of(position: &Petri, piece: Piece) -> PieceView {
         let orientations = piece.orientations(position.flip);
-        let number = |cells: &Polyomino| {
-            orientations
-                .iter()
-                .position(|orientation| orientation.polyomino() == cells)
-        };
+        let number = |cells: &Polyomino| orientations.iter().position(|orientation| orientation.polyomino() == cells);
         let orientations = orientations.iter().map(|orientation| {
             let [left, right, over] = orientation.moved(position.dish.grid);
             OrientationView {
@@ -186,10 +176,7 @@ impl PieceView {
                 flip: number(&over).filter(|_| position.flip),
             }
         });
-        PieceView {
-            name: piece.name(),
-            orientations: orientations.collect(),
-        }
+        PieceView { name: piece.name(), orientations: orientations.collect() }
     }
 }
 
@@ -206,11 +193,7 @@ fn teams(position: &Petri) -> Vec<TeamView> {
         let team = position.team(seat);
         match teams.iter_mut().find(|known| known.team == team) {
             Some(known) => known.seats.push(seat),
-            None => teams.push(TeamView {
-                team,
-                seats: vec![seat],
-                territory: position.team_territory(team),
-            }),
+            None => teams.push(TeamView { team, seats: vec![seat], territory: position.team_territory(team) }),
         }
     }
     teams
@@ -245,9 +228,7 @@ fn gains(position: &Petri, places: &[Step]) -> BTreeMap<String, Gain> {
     let growth = position.growth();
     let pickups: Cells = position.pickup_cells().collect();
     let does_more = |step: &&Step| match (**step, &growth) {
-        (Step::Place(laid), Some(growth)) => {
-            growth.captures(laid) || laid.cells().any(|cell| pickups.contains(cell))
-        }
+        (Step::Place(laid), Some(growth)) => growth.captures(laid) || laid.cells().any(|cell| pickups.contains(cell)),
         _ => false,
     };
     let gains = places.iter().filter(does_more).map(|&step| {

@@ -80,10 +80,7 @@ const MAX_NAME_BYTES: usize = 5;
 
 impl CellName {
     fn of(cell: Cell) -> CellName {
-        let mut name = CellName {
-            bytes: [0; MAX_NAME_BYTES],
-            len: 0,
-        };
+        let mut name = CellName { bytes: [0; MAX_NAME_BYTES], len: 0 };
         if let Some(round) = (cell.column / LETTERS).checked_sub(1) {
             name.push(b'a' + round);
         }
@@ -125,18 +122,13 @@ impl FromStr for Cell {
             [one] => place(one),
             [round, one] => {
                 let before = (place(round) + 1).checked_mul(LETTERS);
-                before
-                    .and_then(|before| before.checked_add(place(one)))
-                    .ok_or(ParseCellError)?
+                before.and_then(|before| before.checked_add(place(one))).ok_or(ParseCellError)?
             }
             _ => return Err(ParseCellError),
         };
-        let number =
-            canonical_number(digits).filter(|number| (1..=usize::from(LIMIT)).contains(number));
+        let number = canonical_number(digits).filter(|number| (1..=usize::from(LIMIT)).contains(number));
         let row = number.and_then(|number| u8::try_from(number - 1).ok());
-        row.filter(|_| column < LIMIT)
-            .map(|row| Cell { column, row })
-            .ok_or(ParseCellError)
+        row.filter(|_| column < LIMIT).map(|row| Cell { column, row }).ok_or(ParseCellError)
     }
 }
 
@@ -174,10 +166,9 @@ mod tests {
 
     #[test]
     fn other_texts_name_no_cell() {
-        for text in [
-            "", "a", "1", "a0", "a01", "A1", "a1 ", "a+1", "a101", "aaa1", "dz1", "iz1", "zz1",
-            "é1", "1a", "a1a",
-        ] {
+        for text in
+            ["", "a", "1", "a0", "a01", "A1", "a1 ", "a+1", "a101", "aaa1", "dz1", "iz1", "zz1", "é1", "1a", "a1a"]
+        {
             assert_eq!(text.parse::<Cell>(), Err(ParseCellError), "{text}");
         }
     }

@@ -50,9 +50,7 @@ impl Polyomino {
         let rows = (0..).zip(drawing.split(' '));
         Polyomino::from_cells(rows.flat_map(|(row, signs)| {
             let signs = (0..).zip(signs.chars());
-            signs
-                .filter(|&(_, sign)| sign == '#')
-                .map(move |(column, _)| (column, row))
+            signs.filter(|&(_, sign)| sign == '#').map(move |(column, _)| (column, row))
         }))
     }
 
@@ -170,9 +168,7 @@ mod tests {
     #[test]
     fn orientations_are_all_different() {
         let counts = |drawing, symmetries: &[fn(&Polyomino) -> Polyomino]| {
-            Polyomino::from_drawing(drawing)
-                .orientations(symmetries)
-                .len()
+            Polyomino::from_drawing(drawing).orientations(symmetries).len()
         };
         let turns: &[fn(&Polyomino) -> Polyomino] = &[Polyomino::rotated];
         let all: &[fn(&Polyomino) -> Polyomino] = &[Polyomino::rotated, Polyomino::flipped];

@@ -85,22 +85,8 @@ mod tests {
 
     #[test]
     fn other_orders_and_other_texts_are_none() {
-        for text in [
-            "",
-            ",",
-            "a1,",
-            "a10,a9",
-            "b1,a1",
-            "a1,a1",
-            "a1, a2",
-            "a1,b1,c1,d1,e1,f1",
-            "a1;a2",
-        ] {
-            assert_eq!(
-                text.parse::<Placement>(),
-                Err(ParsePlacementError),
-                "{text}"
-            );
+        for text in ["", ",", "a1,", "a10,a9", "b1,a1", "a1,a1", "a1, a2", "a1,b1,c1,d1,e1,f1", "a1;a2"] {
+            assert_eq!(text.parse::<Placement>(), Err(ParsePlacementError), "{text}");
         }
     }
 }

@@ -86,12 +86,8 @@ pub(super) struct Board {
 }
 
 impl Board {
-    pub(super) const EMPTY: Board = Board {
-        laid: [None; SPACES],
-        touching: [AdjacentColours(0); SPACES + 1],
-        taken: 0,
-        open: 0,
-    };
+    pub(super) const EMPTY: Board =
+        Board { laid: [None; SPACES], touching: [AdjacentColours(0); SPACES + 1], taken: 0, open: 0 };
 
     pub(super) fn is_empty(&self) -> bool {
         self.taken == 0
@@ -142,11 +138,7 @@ impl Board {
         });
         Score {
             points: laid.tile.points(),
-            sides: if self.is_empty() {
-                1
-            } else {
-                matching.map(|_| 1).sum()
-            },
+            sides: if self.is_empty() { 1 } else { matching.map(|_| 1).sum() },
             bonus: BONUS[usize::from(space)],
         }
     }
@@ -184,11 +176,7 @@ fn neighbours(space: u8) -> [usize; SIDES] {
     let [left, right, horizontal] = space.adjacent().map(|next| next.index().min(SPACES));
     // Clockwise from the horizontal side: the bottom of △ is followed by left and right, the top of ▽ by right and
     // left.
-    if space.points_up() {
-        [horizontal, left, right]
-    } else {
-        [horizontal, right, left]
-    }
+    if space.points_up() { [horizontal, left, right] } else { [horizontal, right, left] }
 }
 
 /// The colours that touch a space: three bits a side, 0 for none.
@@ -213,13 +201,9 @@ impl AdjacentColours {
 }
 
 /// The tiles that fit, by rule, touching colours and rotation. Where nothing touches, every tile fits: it is the first.
-static FITTING: [[[Tiles; SIDES]; AdjacentColours::COUNT]; 2] =
-    [fitting(Match::All), fitting(Match::Any)];
+static FITTING: [[[Tiles; SIDES]; AdjacentColours::COUNT]; 2] = [fitting(Match::All), fitting(Match::Any)];
 
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "touching colours are nine bits"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "touching colours are nine bits")]
 const fn fitting(rule: Match) -> [[Tiles; SIDES]; AdjacentColours::COUNT] {
     let matching = matching_letters();
     let mut all = [[Tiles::NONE; SIDES]; AdjacentColours::COUNT];
@@ -229,11 +213,7 @@ const fn fitting(rule: Match) -> [[Tiles; SIDES]; AdjacentColours::COUNT] {
         while rotation < SIDES {
             let fit = fitting_touching(rule, AdjacentColours(touching as u16), rotation, &matching);
             // Tiles of one colour are laid in rotation 0 only.
-            all[touching][rotation] = if rotation == 0 {
-                fit
-            } else {
-                fit.and(MULTICOLOURED)
-            };
+            all[touching][rotation] = if rotation == 0 { fit } else { fit.and(MULTICOLOURED) };
             rotation += 1;
         }
         touching += 1;

@@ -97,10 +97,7 @@ impl Position for Spectrangle {
 
     fn start_by(rules: u32, options: &Options) -> Result<Spectrangle, BadOptions> {
         options.check()?;
-        Ok(Spectrangle::begin(
-            options,
-            if rules == 1 { 1 } else { NEWEST },
-        ))
+        Ok(Spectrangle::begin(options, if rules == 1 { 1 } else { NEWEST }))
     }
 
     fn rules(&self) -> u32 {
@@ -187,14 +184,7 @@ impl Spectrangle {
     #[must_use]
     pub fn information_set(&self) -> impl Hash + use<> {
         let tiles: Vec<_> = self.board.tiles().collect();
-        (
-            tiles,
-            self.seat,
-            self.hand(),
-            self.bag.is_empty(),
-            self.scores,
-            self.passes / self.players,
-        )
+        (tiles, self.seat, self.hand(), self.bag.is_empty(), self.scores, self.passes / self.players)
     }
 
     /// The number of spaces of the board.
@@ -208,17 +198,10 @@ impl Spectrangle {
     /// Returns what a step of the seat to act scores at once.
     #[must_use]
     pub fn score_of(&self, step: &Step) -> i16 {
-        let Step::Place {
-            tile,
-            space,
-            rotation,
-        } = *step
-        else {
+        let Step::Place { tile, space, rotation } = *step else {
             return 0;
         };
-        self.board
-            .score(board::PlacedTile { tile, rotation }, space)
-            .total()
+        self.board.score(board::PlacedTile { tile, rotation }, space).total()
     }
 
     fn seats(&self) -> std::ops::Range<u8> {
@@ -250,11 +233,7 @@ impl Spectrangle {
             let fitting = self.board.fitting(self.rule, space);
             for (rotation, tiles) in (0..).zip(fitting) {
                 let tiles = tiles.and(hand).iter();
-                out.extend(tiles.map(|tile| Step::Place {
-                    tile,
-                    space,
-                    rotation,
-                }));
+                out.extend(tiles.map(|tile| Step::Place { tile, space, rotation }));
             }
         }
     }

@@ -48,8 +48,7 @@ pub(super) fn diagram(position: &Spectrangle) -> String {
     let mut text = String::new();
     for row in 1..=SIDE {
         let numbers = 1..2 * row;
-        let signs =
-            numbers.filter_map(|number| Some(sign(position, Space::from_row(row, number)?)));
+        let signs = numbers.filter_map(|number| Some(sign(position, Space::from_row(row, number)?)));
         let line: Vec<_> = signs.collect();
         let indent = " ".repeat(6 * (SIDE - row));
         // Writing to a string cannot fail.
@@ -59,10 +58,7 @@ pub(super) fn diagram(position: &Spectrangle) -> String {
         let names: Vec<_> = tiles.iter().map(super::Tile::name).collect();
         names.join(" ")
     };
-    let seats = position
-        .seats()
-        .zip(position.scores())
-        .zip(position.hands());
+    let seats = position.seats().zip(position.scores()).zip(position.hands());
     for ((seat, score), hand) in seats {
         let _ = writeln!(text, "seat {seat}: {score} points, {}", names(*hand));
     }
@@ -108,11 +104,7 @@ fn corners(space: Space) -> [Point; 3] {
     let left = MARGIN + HALF * (whole(SIDE) - row + number - 1);
     let (top, bottom) = (MARGIN + HEIGHT * (row - 1), MARGIN + HEIGHT * row);
     if space.points_up() {
-        [
-            (left + 2 * HALF, bottom),
-            (left, bottom),
-            (left + HALF, top),
-        ]
+        [(left + 2 * HALF, bottom), (left, bottom), (left + HALF, top)]
     } else {
         [(left, top), (left + 2 * HALF, top), (left + HALF, bottom)]
     }
@@ -148,35 +140,20 @@ fn tile(space: Space, laid: PlacedTile) -> Vec<Element> {
     let mut elements = Vec::new();
     for (side, colour) in sides.into_iter().enumerate() {
         let part = [corners[side], corners[(side + 1) % 3], centre];
-        elements.push(Element::Polygon {
-            corners: part.to_vec(),
-            fill: fill(colour),
-            stroke: "#1b2028",
-        });
+        elements.push(Element::Polygon { corners: part.to_vec(), fill: fill(colour), stroke: "#1b2028" });
         elements.push(text(middle(part), LETTER, colour.letter().to_string()));
     }
-    elements.push(Element::Disc {
-        centre,
-        radius: POINTS * 3 / 5,
-        fill: "#f5f5f5",
-    });
+    elements.push(Element::Disc { centre, radius: POINTS * 3 / 5, fill: "#f5f5f5" });
     elements.push(text(centre, POINTS, laid.tile.points().to_string()));
     elements
 }
 
 fn fill(colour: Colour) -> &'static str {
     let swatches = COLOURS.iter().filter(|(of, _)| *of == colour);
-    swatches
-        .map(|(_, swatch)| swatch.colour)
-        .next()
-        .unwrap_or("#f5f5f5")
+    swatches.map(|(_, swatch)| swatch.colour).next().unwrap_or("#f5f5f5")
 }
 
 /// Returns a text whose letters stand around the point.
 fn text((x, y): Point, size: i32, text: String) -> Element {
-    Element::Text {
-        at: (x, y + size * 36 / 100),
-        size,
-        text,
-    }
+    Element::Text { at: (x, y + size * 36 / 100), size, text }
 }

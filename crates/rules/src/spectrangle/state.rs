@@ -54,11 +54,7 @@ impl Outcome {
             return None;
         };
         let sums = position.seats().map(|seat| position.team_score(seat));
-        Some(Outcome {
-            winners: leaders(sums),
-            reason,
-            scores: position.scores().to_vec(),
-        })
+        Some(Outcome { winners: leaders(sums), reason, scores: position.scores().to_vec() })
     }
 }
 

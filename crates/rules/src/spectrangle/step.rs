@@ -32,11 +32,7 @@ impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Step::Draw(tile) => write!(f, "draw {tile}"),
-            Step::Place {
-                tile,
-                space,
-                rotation,
-            } => write!(f, "{tile}@{space}/{rotation}"),
+            Step::Place { tile, space, rotation } => write!(f, "{tile}@{space}/{rotation}"),
             Step::Exchange(tile) => write!(f, "exchange {tile}"),
             Step::Pass => f.write_str("pass"),
         }
@@ -68,9 +64,7 @@ impl FromStr for Step {
 
 fn number_below(end: usize, text: &str) -> Result<u8, ParseStepError> {
     let number = canonical_number(text).filter(|&number| number < end);
-    number
-        .and_then(|number| u8::try_from(number).ok())
-        .ok_or(ParseStepError)
+    number.and_then(|number| u8::try_from(number).ok()).ok_or(ParseStepError)
 }
 
 /// The reason why a step cannot be taken.

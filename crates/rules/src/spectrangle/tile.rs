@@ -66,14 +66,8 @@ pub enum Colour {
 }
 
 impl Colour {
-    pub(super) const ALL: [Colour; 6] = [
-        Colour::Blue,
-        Colour::Green,
-        Colour::Purple,
-        Colour::Red,
-        Colour::Yellow,
-        Colour::White,
-    ];
+    pub(super) const ALL: [Colour; 6] =
+        [Colour::Blue, Colour::Green, Colour::Purple, Colour::Red, Colour::Yellow, Colour::White];
 
     const fn of(letter: u8) -> Colour {
         match letter {

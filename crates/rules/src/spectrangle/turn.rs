@@ -37,54 +37,17 @@ pub enum DrawReason {
 #[serde(tag = "effect", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "docs/view/spectrangle.md describes each")]
 pub enum Effect {
-    Drawn {
-        seat: u8,
-        tile: Tile,
-        why: DrawReason,
-    },
-    Tied {
-        seats: Vec<u8>,
-        points: u8,
-    },
-    PutBack {
-        tiles: Vec<Tile>,
-    },
-    Starts {
-        seat: u8,
-        points: u8,
-        tied: bool,
-    },
-    Placed {
-        seat: u8,
-        tile: Tile,
-        space: u8,
-        rotation: u8,
-        points: u8,
-        sides: u8,
-        bonus: u8,
-        score: i16,
-    },
-    GivenUp {
-        seat: u8,
-        tile: Tile,
-    },
-    Passed {
-        seat: u8,
-    },
-    Turn {
-        seat: u8,
-    },
-    Ended {
-        reason: Reason,
-    },
-    Lost {
-        seat: u8,
-        tiles: Vec<Tile>,
-        points: i16,
-    },
-    Over {
-        result: Outcome,
-    },
+    Drawn { seat: u8, tile: Tile, why: DrawReason },
+    Tied { seats: Vec<u8>, points: u8 },
+    PutBack { tiles: Vec<Tile> },
+    Starts { seat: u8, points: u8, tied: bool },
+    Placed { seat: u8, tile: Tile, space: u8, rotation: u8, points: u8, sides: u8, bonus: u8, score: i16 },
+    GivenUp { seat: u8, tile: Tile },
+    Passed { seat: u8 },
+    Turn { seat: u8 },
+    Ended { reason: Reason },
+    Lost { seat: u8, tiles: Vec<Tile>, points: i16 },
+    Over { result: Outcome },
 }
 
 /// Hears what happens; play itself does not look at it.
@@ -102,10 +65,7 @@ impl Spectrangle {
             players: options.players,
             teams: std::array::from_fn(|seat| team(seat).unwrap_or(seat as u8)),
             teamed: given.is_some(),
-            stage: Stage::Start(StartDraw {
-                drawn: [None; MAX_SEATS],
-                aside: Tiles::NONE,
-            }),
+            stage: Stage::Start(StartDraw { drawn: [None; MAX_SEATS], aside: Tiles::NONE }),
             seat: 0,
             passes: 0,
             board: Board::EMPTY,
@@ -122,14 +82,7 @@ impl Spectrangle {
             (Step::Draw(tile), Actor::Chance) => self.draw(tile, effects),
             (Step::Draw(_), _) => Err(Illegal::NoDraw),
             (_, Actor::Chance) => Err(Illegal::ChanceActs),
-            (
-                Step::Place {
-                    tile,
-                    space,
-                    rotation,
-                },
-                _,
-            ) => self.place(PlacedTile { tile, rotation }, space, effects),
+            (Step::Place { tile, space, rotation }, _) => self.place(PlacedTile { tile, rotation }, space, effects),
             (Step::Exchange(tile), _) => self.exchange(tile, effects),
             (Step::Pass, _) => self.pass(effects),
         }
@@ -138,9 +91,7 @@ impl Spectrangle {
     /// Returns what the seat draws a tile for; none where no tile is drawn.
     pub(super) fn draw_reason(&self) -> Option<DrawReason> {
         match self.stage {
-            Stage::Start(_) if self.hands().iter().any(|hand| hand.is_empty()) => {
-                Some(DrawReason::Start)
-            }
+            Stage::Start(_) if self.hands().iter().any(|hand| hand.is_empty()) => Some(DrawReason::Start),
             Stage::Start(_) => Some(DrawReason::Tie),
             Stage::Deal => Some(DrawReason::Deal),
             Stage::Refill => Some(DrawReason::Refill),
@@ -174,9 +125,7 @@ impl Spectrangle {
             Stage::Exchange(given_up) => {
                 self.take(tile);
                 self.bag.insert(given_up);
-                effects(Effect::PutBack {
-                    tiles: vec![given_up],
-                });
+                effects(Effect::PutBack { tiles: vec![given_up] });
             }
             _ => self.take(tile),
         }
@@ -220,18 +169,11 @@ impl Spectrangle {
         if self.bag.len() < self.players {
             self.put_back(std::mem::take(&mut aside), effects);
         }
-        self.stage = Stage::Start(StartDraw {
-            drawn: [None; MAX_SEATS],
-            aside,
-        });
+        self.stage = Stage::Start(StartDraw { drawn: [None; MAX_SEATS], aside });
     }
 
     fn begin_deal(&mut self, starter: u8, points: u8, aside: Tiles, effects: EffectSink) {
-        effects(Effect::Starts {
-            seat: starter,
-            points,
-            tied: !aside.is_empty(),
-        });
+        effects(Effect::Starts { seat: starter, points, tied: !aside.is_empty() });
         self.put_back(aside, effects);
         self.stage = Stage::Deal;
         self.seat = starter;
@@ -295,11 +237,7 @@ impl Spectrangle {
             return Err(Illegal::OneColour(tile));
         }
         if !self.board.is_place(space) {
-            return Err(if self.board.is_empty() {
-                Illegal::Bonus(space)
-            } else {
-                Illegal::Apart(space)
-            });
+            return Err(if self.board.is_empty() { Illegal::Bonus(space) } else { Illegal::Apart(space) });
         }
         let fitting = self.board.fitting(self.rule, space);
         if fitting[usize::from(rotation)].contains(tile) {
@@ -388,11 +326,7 @@ impl Spectrangle {
             self.scores[usize::from(seat)] -= points;
             if !hand.is_empty() {
                 let tiles = hand.iter().collect();
-                effects(Effect::Lost {
-                    seat,
-                    tiles,
-                    points,
-                });
+                effects(Effect::Lost { seat, tiles, points });
             }
         }
         if let Some(result) = Outcome::of(self) {

@@ -181,9 +181,7 @@ impl View {
     pub(super) fn of(position: &Spectrangle, history: &History<Spectrangle>) -> View {
         let players = position.seats();
         View {
-            colours: COLOURS
-                .map(|(colour, swatch)| (colour.letter(), swatch))
-                .into(),
+            colours: COLOURS.map(|(colour, swatch)| (colour.letter(), swatch)).into(),
             spaces: spaces().collect(),
             board: position.board_view(history),
             seats: players.map(|seat| position.seat_view(seat)).collect(),
@@ -193,10 +191,7 @@ impl View {
             draw: position.draw_view(),
             placements: position.placement_views(),
             can: position.can(),
-            passes: Passes {
-                in_row: position.passes,
-                end: position.last_pass(),
-            },
+            passes: Passes { in_row: position.passes, end: position.last_pass() },
             last: position.last_view(history),
             ended: match position.stage {
                 Stage::Over(reason) => Some(reason),
@@ -222,10 +217,7 @@ fn tile_views(tiles: Tiles) -> Vec<TileView> {
 }
 
 fn tile_view(tile: Tile) -> TileView {
-    TileView {
-        tile,
-        points: tile.points(),
-    }
+    TileView { tile, points: tile.points() }
 }
 
 /// Returns the tiles by their points, the highest first.
@@ -237,13 +229,7 @@ fn bag_view(bag: Tiles) -> BagView {
     let worth = worth.into_iter().rev();
     BagView {
         count: bag.len(),
-        worth: worth
-            .map(|(points, tiles)| WorthView {
-                points,
-                count: tiles.len(),
-                tiles,
-            })
-            .collect(),
+        worth: worth.map(|(points, tiles)| WorthView { points, count: tiles.len(), tiles }).collect(),
     }
 }
 
@@ -257,13 +243,10 @@ fn decisions<'a>(
     let in_draft = in_draft.map(move |&step| (seat, step));
     let in_turn = |turn: &'a Turn<Spectrangle>| {
         let steps = turn.steps.iter().rev();
-        turn.seat
-            .into_iter()
-            .zip([steps])
-            .flat_map(|(seat, steps)| {
-                let steps = steps.copied();
-                steps.map(move |step| (seat, step))
-            })
+        turn.seat.into_iter().zip([steps]).flat_map(|(seat, steps)| {
+            let steps = steps.copied();
+            steps.map(move |step| (seat, step))
+        })
     };
     let decisions = in_draft.chain(history.turns.iter().rev().flat_map(in_turn));
     decisions.filter(|(_, step)| !matches!(step, Step::Draw(_)))
@@ -315,13 +298,8 @@ impl Spectrangle {
         for seat in self.seats() {
             let team = self.team(seat);
             let figures = self.seat_view(seat);
-            let view = teams.entry(team).or_insert(TeamView {
-                team,
-                seats: Vec::new(),
-                score: 0,
-                in_hand: 0,
-                total: 0,
-            });
+            let view =
+                teams.entry(team).or_insert(TeamView { team, seats: Vec::new(), score: 0, in_hand: 0, total: 0 });
             view.seats.push(seat);
             view.score += figures.score;
             view.in_hand += figures.in_hand;
@@ -367,9 +345,7 @@ impl Spectrangle {
             let rotations = 0..tile.rotations();
             rotations.map(move |rotation| self.rotation_view(PlacedTile { tile, rotation }))
         };
-        tiles
-            .map(|tile| (tile, rotations(tile).collect()))
-            .collect()
+        tiles.map(|tile| (tile, rotations(tile).collect())).collect()
     }
 
     fn rotation_view(&self, laid: PlacedTile) -> RotationView {
@@ -381,9 +357,7 @@ impl Spectrangle {
         RotationView {
             rotation: laid.rotation,
             sides: laid.tile.sides(laid.rotation),
-            spaces: spaces
-                .map(|space| (space, ScoreView::of(self.board.score(laid, space))))
-                .collect(),
+            spaces: spaces.map(|space| (space, ScoreView::of(self.board.score(laid, space)))).collect(),
         }
     }
 
@@ -406,11 +380,7 @@ impl Spectrangle {
             place: place.is_ok(),
             exchange: exchange.is_ok(),
             pass: pass.is_ok(),
-            why_not: WhyNot {
-                place: why_not(place),
-                exchange: why_not(exchange),
-                pass: why_not(pass),
-            },
+            why_not: WhyNot { place: why_not(place), exchange: why_not(exchange), pass: why_not(pass) },
         }
     }
 
@@ -433,11 +403,6 @@ impl Spectrangle {
 
 impl ScoreView {
     fn of(score: board::Score) -> ScoreView {
-        ScoreView {
-            score: score.total(),
-            points: score.points,
-            sides: score.sides,
-            bonus: score.bonus,
-        }
+        ScoreView { score: score.total(), points: score.points, sides: score.sides, bonus: score.bonus }
     }
 }

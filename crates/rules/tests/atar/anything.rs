@@ -14,11 +14,7 @@ fn any_options() -> impl Strategy<Value = Options> {
     (side, stones, any::<bool>(), any::<bool>()).prop_map(|(side, stones, random, fixed)| Options {
         side,
         stones,
-        placement: if random {
-            PlacementMode::Random
-        } else {
-            PlacementMode::Players
-        },
+        placement: if random { PlacementMode::Random } else { PlacementMode::Players },
         order: if fixed { Order::Fixed } else { Order::Random },
     })
 }
@@ -71,32 +67,12 @@ fn step(position: &Atar, asked: &Asked) -> Option<Step> {
 fn check(position: &Atar, options: &Options) {
     let state = position.state();
     for (seat, (rack, given)) in state.racks.iter().zip(&options.stones).enumerate() {
-        let on_board = state
-            .stones
-            .values()
-            .filter(|owner| usize::from(**owner) == seat)
-            .count();
-        assert!(
-            usize::from(*rack) + on_board <= usize::from(*given),
-            "{state:?}"
-        );
+        let on_board = state.stones.values().filter(|owner| usize::from(**owner) == seat).count();
+        assert!(usize::from(*rack) + on_board <= usize::from(*given), "{state:?}");
     }
-    assert!(
-        state
-            .visited
-            .iter()
-            .all(|space| state.stones.contains_key(space)),
-        "{state:?}"
-    );
-    assert_eq!(
-        state.result.is_some(),
-        position.actor() == Actor::Over,
-        "{state:?}"
-    );
-    assert!(
-        state.clock.is_none_or(|at| at <= 3 * options.side),
-        "{state:?}"
-    );
+    assert!(state.visited.iter().all(|space| state.stones.contains_key(space)), "{state:?}");
+    assert_eq!(state.result.is_some(), position.actor() == Actor::Over, "{state:?}");
+    assert!(state.clock.is_none_or(|at| at <= 3 * options.side), "{state:?}");
 }
 
 proptest! {

@@ -13,8 +13,7 @@ const ROWS: &str = "abcdefghijklmnopqrst";
 /// The names of all spaces of a board, as the page gives them.
 fn names(side: usize) -> Vec<String> {
     let rows = ROWS.chars().zip(1..).take(side);
-    rows.flat_map(|(letter, row)| (1..2 * row).map(move |number| format!("{letter}{number}")))
-        .collect()
+    rows.flat_map(|(letter, row)| (1..2 * row).map(move |number| format!("{letter}{number}"))).collect()
 }
 
 /// A corner of a space: its line, counted from the apex, and its place on the line, counted from the left.
@@ -40,16 +39,9 @@ fn share_a_side(a: &str, b: &str) -> bool {
 fn rows_beyond(side: usize, name: &str) -> [usize; 3] {
     let least = |distance: fn(usize, Point) -> usize| {
         let corners = corners(name).into_iter();
-        corners
-            .map(|point| distance(side, point))
-            .min()
-            .expect("a corner")
+        corners.map(|point| distance(side, point)).min().expect("a corner")
     };
-    [
-        least(|side, (line, _)| side - line),
-        least(|_, (_, place)| place),
-        least(|_, (line, place)| line - place),
-    ]
+    [least(|side, (line, _)| side - line), least(|_, (_, place)| place), least(|_, (line, place)| line - place)]
 }
 
 fn liberties(game: &Game, stone: &str) -> Value {
@@ -58,10 +50,7 @@ fn liberties(game: &Game, stone: &str) -> Value {
 
 fn diagram(game: &Game) -> Vec<String> {
     let diagram = game.position.diagram();
-    diagram
-        .lines()
-        .map(|line| line.trim_end().to_owned())
-        .collect()
+    diagram.lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
 #[test]
@@ -84,9 +73,7 @@ fn a_board_has_the_spaces_of_its_rows() {
 fn the_board_is_drawn_with_the_apex_at_the_top() {
     let _rules = [
         cites("Row 1 is the apex at the top;"),
-        cites(
-            "A space's name is its row letter and its number: `a1` is the apex, `c4` the fourth space of row 3.",
-        ),
+        cites("A space's name is its row letter and its number: `a1` is the apex, `c4` the fourth space of row 3."),
     ];
     let game = placing(3, &[1, 1]).play("@a1, commit, @c4, commit");
     assert_eq!(diagram(&game), ["a   0", "b  ...", "c ...1."]);
@@ -129,10 +116,7 @@ fn spaces_are_adjacent_that_share_a_side() {
         ("f11", json!(["f10"])),
     ];
     for (stone, adjacent) in by_hand {
-        assert_eq!(
-            liberties(&empty.clone().play(&format!("@{stone}")), stone),
-            adjacent
-        );
+        assert_eq!(liberties(&empty.clone().play(&format!("@{stone}")), stone), adjacent);
     }
     let spaces = names(6);
     for stone in &spaces {
@@ -148,41 +132,24 @@ fn stones_move_to_adjacent_spaces_only() {
     let _rule = cites("A visited stone moves to an adjacent space");
     let spaces = names(4);
     let corners = ["a1", "d1", "d7"];
-    for stone in spaces
-        .iter()
-        .filter(|name| !corners.contains(&name.as_str()))
-    {
+    for stone in spaces.iter().filter(|name| !corners.contains(&name.as_str())) {
         // Stones in the corners keep all rows on the board.
         let game = playing(4, &[stone, &corners.join(" ")]);
         for space in &spaces {
             let free = game.state()["stones"].get(space).is_none();
             let may = free && share_a_side(stone, space);
-            assert_eq!(
-                game.allows(&format!("{stone}-{space}")),
-                may,
-                "{stone}-{space}\n{game}"
-            );
+            assert_eq!(game.allows(&format!("{stone}-{space}")), may, "{stone}-{space}\n{game}");
         }
     }
 }
 
 #[test]
 fn a_liberty_is_free_and_on_the_board() {
-    let _rule = cites(
-        "A **liberty** of a stone is an unoccupied adjacent space that is still on the board.",
-    );
+    let _rule = cites("A **liberty** of a stone is an unoccupied adjacent space that is still on the board.");
     let setup = placing(4, &[2, 1]).play("@c3, commit, @c4, commit");
-    assert_eq!(
-        liberties(&setup, "c3"),
-        json!(["c2", "d4"]),
-        "c4 is occupied"
-    );
+    assert_eq!(liberties(&setup, "c3"), json!(["c2", "d4"]), "c4 is occupied");
     let play = setup.play("@c2, commit");
-    assert_eq!(
-        play.state()["trim"],
-        json!([1, 0, 0]),
-        "the bottom row is gone"
-    );
+    assert_eq!(play.state()["trim"], json!([1, 0, 0]), "the bottom row is gone");
     assert_eq!(liberties(&play, "c3"), json!([]), "d4 is off the board");
     assert_eq!(liberties(&play, "c2"), json!(["b1", "c1"]));
     assert_eq!(play.legal(), ["c2-b1", "c2-c1", "c3x", "clock"]);
@@ -224,11 +191,7 @@ fn the_strips_say_which_rows_are_gone() {
             let (one, other) = (rows_beyond(5, a), rows_beyond(5, b));
             let trim: [usize; 3] = std::array::from_fn(|edge| one[edge].min(other[edge]));
             assert_eq!(game.state()["trim"], json!(trim), "{a} and {b}");
-            assert_eq!(
-                game.view()["size"],
-                5 - trim.iter().sum::<usize>(),
-                "{a} and {b}"
-            );
+            assert_eq!(game.view()["size"], 5 - trim.iter().sum::<usize>(), "{a} and {b}");
         }
     }
     let strips = |name: &str| name.parse::<Space>().expect("a space").strips(5);
@@ -239,16 +202,11 @@ fn the_strips_say_which_rows_are_gone() {
 
 #[test]
 fn spaces_beyond_the_trim_are_off_the_board() {
-    let _rule = cites(
-        "A space is on the board while each of its strip numbers is at least the trim of that edge.",
-    );
+    let _rule = cites("A space is on the board while each of its strip numbers is at least the trim of that edge.");
     let game = playing(5, &["c3 d5", "c4"]);
     assert_eq!(game.state()["trim"], json!([1, 1, 0]));
     assert_eq!(game.refusal("d5-e6"), "e6 is not on the board");
     assert_eq!(game.refusal("c3-c2"), "c2 is not on the board");
     assert_eq!(game.refusal("e6-e5"), "e6 is not on the board");
-    assert_eq!(
-        diagram(&game),
-        ["a", "b      .", "c     01.", "d    ..0..", "e"]
-    );
+    assert_eq!(diagram(&game), ["a", "b      .", "c     01.", "d    ..0..", "e"]);
 }

@@ -10,9 +10,7 @@ pub(super) const TO_AND_FRO: [&str; 4] = ["a1-b2", "c1-c2", "b2-a1", "c2-c1"];
 /// The game after turns played round and round, the clock started in the first of them, until it stands at `at`.
 pub(super) fn ticked(game: Game, turns: &[&str], at: usize) -> Game {
     let turns = turns.iter().cycle().take(at + 1);
-    turns.fold(game.play("clock"), |game, turn| {
-        game.play(&format!("{turn}, commit"))
-    })
+    turns.fold(game.play("clock"), |game, turn| game.play(&format!("{turn}, commit")))
 }
 
 /// A board of side 3 with its clock at `at`.
@@ -23,9 +21,7 @@ pub(super) fn running(at: usize) -> Game {
 #[test]
 fn the_clock_is_a_wish_until_the_commit() {
     let _rules = [
-        cites(
-            "While it is not running, the player whose turn it is may start it before committing: step `clock`.",
-        ),
+        cites("While it is not running, the player whose turn it is may start it before committing: step `clock`."),
         cites("It is a wish that takes effect at the commit:"),
     ];
     let game = playing(3, &["a1", "c1"]).play("clock");
@@ -39,20 +35,11 @@ fn the_clock_is_a_wish_until_the_commit() {
 
 #[test]
 fn it_is_said_once_a_turn_and_at_any_time() {
-    let _rule = cites(
-        "it may be said once a turn, at any time in the turn at which the clock stands still,",
-    );
+    let _rule = cites("it may be said once a turn, at any time in the turn at which the clock stands still,");
     let game = playing(3, &["a1 c5", "c1"]);
-    for turn in [
-        "clock, a1-b2, c5-c4",
-        "a1-b2, clock, c5-c4",
-        "a1-b2, c5-c4, clock",
-    ] {
+    for turn in ["clock, a1-b2, c5-c4", "a1-b2, clock, c5-c4", "a1-b2, c5-c4, clock"] {
         let said = game.clone().play(turn);
-        assert_eq!(
-            said.refusal("clock"),
-            "the shot clock has been asked for in this turn"
-        );
+        assert_eq!(said.refusal("clock"), "the shot clock has been asked for in this turn");
         assert_eq!(said.play("commit").state()["clock"], 0, "{turn}");
     }
     let unsaid = game.play("a1-b2, c5-c4, commit");
@@ -73,10 +60,7 @@ fn a_removal_does_not_take_the_wish_back() {
     let _rule = cites("and a removal after it does not take it back (**decided**).");
     let game = cornered(&["c5"]).play("clock, a1x");
     assert_eq!(game.state()["clock_start"], true);
-    assert_eq!(
-        game.refusal("clock"),
-        "the shot clock has been asked for in this turn"
-    );
+    assert_eq!(game.refusal("clock"), "the shot clock has been asked for in this turn");
     assert_eq!(game.play("commit").state()["clock"], 0);
 }
 
@@ -92,29 +76,17 @@ fn a_removal_stops_it_at_once() {
     assert_eq!(game.state()["clock"], 0);
     let game = game.play("a1x");
     assert_eq!(game.state()["clock"], json!(null));
-    assert_eq!(
-        game.view()["reset"],
-        json!({"cause": "stone", "seat": 1, "space": "a1"})
-    );
+    assert_eq!(game.view()["reset"], json!({"cause": "stone", "seat": 1, "space": "a1"}));
     let stopped = game.clone().play("commit");
-    assert_eq!(
-        stopped.state()["clock"],
-        json!(null),
-        "it does not go on by itself"
-    );
-    assert_eq!(
-        game.play("clock, commit").state()["clock"],
-        0,
-        "it begins anew"
-    );
+    assert_eq!(stopped.state()["clock"], json!(null), "it does not go on by itself");
+    assert_eq!(game.play("clock, commit").state()["clock"], 0, "it begins anew");
 }
 
 #[test]
 fn a_second_removal_does_not_take_back_the_new_start() {
     let _rule = cites("It may be started again in the same turn.");
     // Seat 1 is shut in on a1 and on d1.
-    let game =
-        playing(4, &["b2 b1 d3 d4", "a1 d1 d7"]).play("clock, b2-b3, b1-b2, d3-d2, d4-d3, commit");
+    let game = playing(4, &["b2 b1 d3 d4", "a1 d1 d7"]).play("clock, b2-b3, b1-b2, d3-d2, d4-d3, commit");
     assert_eq!(game.legal(), ["a1x", "d1x", "d7-d6"]);
     let game = game.play("a1x, clock, d1x");
     assert_eq!(game.state()["clock_start"], true);
@@ -123,8 +95,7 @@ fn a_second_removal_does_not_take_back_the_new_start() {
 
 #[test]
 fn rows_stop_it_when_the_next_turn_begins() {
-    let _rule =
-        cites("It is stopped and reset at once when a perimeter row or a stone is removed,");
+    let _rule = cites("It is stopped and reset at once when a perimeter row or a stone is removed,");
     let game = playing(4, &["d2", "b1 b3"]).play("clock, d2-d3, commit, b1-b2, b3-c4, commit");
     let game = game.play("d3-d4, commit, b2-b1, c4-b3, commit");
     assert_eq!(game.state()["clock"], 3);
@@ -134,17 +105,13 @@ fn rows_stop_it_when_the_next_turn_begins() {
     let next = left.play("commit");
     assert_eq!(next.state()["trim"], json!([1, 0, 0]));
     assert_eq!(next.state()["clock"], json!(null));
-    assert_eq!(
-        next.view()["reset"],
-        json!({"cause": "rows", "seat": 1, "space": null})
-    );
+    assert_eq!(next.view()["reset"], json!({"cause": "rows", "seat": 1, "space": null}));
     assert!(next.allows("clock"));
 }
 
 #[test]
 fn rows_stop_a_clock_that_has_just_appeared() {
-    let _rule =
-        cites("It is stopped and reset at once when a perimeter row or a stone is removed,");
+    let _rule = cites("It is stopped and reset at once when a perimeter row or a stone is removed,");
     let game = playing(4, &["d2", "b1 b3"]).play("clock, d2-c1");
     assert_eq!(game.view()["wish"], json!({"said": true, "resets": true}));
     let game = game.play("commit");
@@ -169,9 +136,7 @@ fn every_commit_advances_it_by_one() {
 /// The spaces along the right, bottom and left edge of a board of side 3, in the order in which the clock passes them.
 fn way(spaces: [[&str; 3]; 3]) -> Vec<Value> {
     let edges = ["right", "bottom", "left"].into_iter().zip(spaces);
-    edges
-        .flat_map(|(edge, spaces)| spaces.map(|space| json!([space, edge])))
-        .collect()
+    edges.flat_map(|(edge, spaces)| spaces.map(|space| json!([space, edge]))).collect()
 }
 
 fn marker(game: &Game) -> Value {
@@ -220,11 +185,7 @@ fn it_runs_around_the_board_that_is_left() {
         let start = playing(side, &stones);
         assert_eq!(start.state()["trim"], json!(trim));
         for (at, expected) in way(spaces).into_iter().enumerate() {
-            assert_eq!(
-                marker(&ticked(start.clone(), &turns, at)),
-                expected,
-                "at {at} of {trim:?}"
-            );
+            assert_eq!(marker(&ticked(start.clone(), &turns, at)), expected, "at {at} of {trim:?}");
         }
     }
 }

@@ -8,17 +8,12 @@ use serde_json::json;
 use super::clock::running;
 use super::setup::CROWDED;
 use super::view::PAGE;
-use super::{
-    Game, cornered, cornered_by_the_clock, drawing, in_rounds, placed_with, placing, playing,
-};
+use super::{Game, cornered, cornered_by_the_clock, drawing, in_rounds, placed_with, placing, playing};
 
 #[test]
 fn a_draw_tells_the_seat() {
     let game = drawing(4, &[1, 1], PlacementMode::Players);
-    assert_eq!(
-        game.effects("seat 1"),
-        json!([{"effect": "ordered", "seat": 1}])
-    );
+    assert_eq!(game.effects("seat 1"), json!([{"effect": "ordered", "seat": 1}]));
     let last = json!([{"effect": "ordered", "seat": 0}, {"effect": "turn", "seat": 1}]);
     assert_eq!(game.play("seat 1").effects("seat 0"), last);
 }
@@ -26,10 +21,7 @@ fn a_draw_tells_the_seat() {
 #[test]
 fn placing_tells_the_space_and_then_the_turn() {
     let game = placing(4, &[1, 1]);
-    assert_eq!(
-        game.effects("@c4"),
-        json!([{"effect": "placed", "space": "c4", "seat": 0}])
-    );
+    assert_eq!(game.effects("@c4"), json!([{"effect": "placed", "space": "c4", "seat": 0}]));
     let commit = json!([{"effect": "committed", "seat": 0}, {"effect": "turn", "seat": 1}]);
     assert_eq!(game.play("@c4").effects("commit"), commit);
 }
@@ -49,18 +41,9 @@ fn the_last_stone_begins_play_and_rows_go() {
 #[test]
 fn moves_removals_and_wishes_are_told() {
     let game = playing(4, &["d1 a1", "b2 d7"]);
-    assert_eq!(
-        game.effects("d1-d2"),
-        json!([{"effect": "moved", "from": "d1", "to": "d2", "seat": 0}])
-    );
-    assert_eq!(
-        game.effects("a1x"),
-        json!([{"effect": "removed", "space": "a1", "seat": 0}])
-    );
-    assert_eq!(
-        game.effects("clock"),
-        json!([{"effect": "clock_wished", "seat": 0}])
-    );
+    assert_eq!(game.effects("d1-d2"), json!([{"effect": "moved", "from": "d1", "to": "d2", "seat": 0}]));
+    assert_eq!(game.effects("a1x"), json!([{"effect": "removed", "space": "a1", "seat": 0}]));
+    assert_eq!(game.effects("clock"), json!([{"effect": "clock_wished", "seat": 0}]));
 }
 
 #[test]
@@ -142,9 +125,7 @@ fn told(mut game: Game, steps: &str) -> BTreeSet<String> {
 #[test]
 fn the_page_names_every_effect() {
     let table = PAGE.split("## `effects`").nth(1).expect("the page's table");
-    let rows = table
-        .lines()
-        .filter_map(|line| line.strip_prefix("| `")?.split('|').next());
+    let rows = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('|').next());
     let names = rows.flat_map(|names| names.split(", ").map(|name| name.trim_matches([' ', '`'])));
     let begun = "seat 0, seat 1, @c3, commit, @c4, commit";
     let removed = "clock, b2-b3, b1-b2, commit, a1x, commit";
@@ -153,10 +134,7 @@ fn the_page_names_every_effect() {
         told(drawing(4, &[1, 1], PlacementMode::Players), begun),
         told(playing(3, &["b2 b1", "a1"]), removed),
         told(running(7), "a1-b2, commit, c1-c2, commit"),
-        told(
-            placed_with(8, &[6, 7, 5, 5, 5, 5, 5], &crowded[..35]),
-            &format!("@{}", crowded[35]),
-        ),
+        told(placed_with(8, &[6, 7, 5, 5, 5, 5, 5], &crowded[..35]), &format!("@{}", crowded[35])),
     ];
     let told: BTreeSet<_> = all.iter().flatten().map(String::as_str).collect();
     assert_eq!(told, names.collect());

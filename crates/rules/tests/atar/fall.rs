@@ -22,10 +22,7 @@ fn the_game_ends_when_the_clock_falls() {
     assert!(over.legal().is_empty());
     assert_eq!(over.refusal("a1-b2"), "the game is over");
     let clock = &over.view()["clock"];
-    assert_eq!(
-        *clock,
-        json!({"at": 9, "length": 9, "left": 0, "space": null, "edge": null})
-    );
+    assert_eq!(*clock, json!({"at": 9, "length": 9, "left": 0, "space": null, "edge": null}));
 }
 
 #[test]
@@ -47,10 +44,7 @@ fn a_liberty_counts_once_for_each_player() {
         cites("With equal numbers the leaders share the win (**decided**)."),
     ];
     // c1 and c3 both have the liberty c2.
-    let over = fallen(
-        &["c2 c4", "b2"],
-        &["c2-c1, c4-c3", "b2-a1", "c1-c2, c3-c4", "a1-b2"],
-    );
+    let over = fallen(&["c2 c4", "b2"], &["c2-c1, c4-c3", "b2-a1", "c1-c2, c3-c4", "a1-b2"]);
     assert_eq!(over.state()["stones"], json!({"a1": 1, "c1": 0, "c3": 0}));
     assert_eq!(over.state()["result"]["liberties"], json!([2, 1]));
     assert_eq!(over.state()["result"]["winners"], json!([0]));
@@ -70,17 +64,9 @@ fn empty_rows_still_count() {
     let turns = ["a1-b2", "c2-c1", "b2-a1", "c1-c2"];
     let last = ticked(playing(3, &["a1", "c2"]), &turns, 8).play("c2-b1");
     assert_eq!(last.view()["vanishing"]["rows"], json!([1, 0, 0]));
-    assert_eq!(
-        last.view()["wish"]["resets"],
-        false,
-        "it falls before the row goes"
-    );
+    assert_eq!(last.view()["wish"]["resets"], false, "it falls before the row goes");
     let over = last.play("commit");
-    assert_eq!(
-        over.state()["clock"],
-        9,
-        "three times the side with the empty row"
-    );
+    assert_eq!(over.state()["clock"], 9, "three times the side with the empty row");
     assert_eq!(over.state()["trim"], json!([0, 0, 0]));
     // The only liberty of b1 is c2, in the empty row.
     assert_eq!(over.state()["result"]["liberties"], json!([2, 1]));

@@ -22,9 +22,7 @@ use support::{Page, Rule};
 
 type Game = support::Game<Atar>;
 
-const PAGE: Page = Page {
-    text: include_str!("../../../../docs/rules/atar.md"),
-};
+const PAGE: Page = Page { text: include_str!("../../../../docs/rules/atar.md") };
 
 fn cites(words: &'static str) -> Rule {
     PAGE.cites(words)
@@ -38,12 +36,7 @@ fn every_sentence_is_cited_by_a_test() {
 
 /// Options with a fixed order of play.
 fn options(side: u8, stones: &[u16], placement: PlacementMode) -> Options {
-    Options {
-        side,
-        stones: stones.to_vec(),
-        placement,
-        order: Order::Fixed,
-    }
+    Options { side, stones: stones.to_vec(), placement, order: Order::Fixed }
 }
 
 /// A game before its first step, in which the players place the stones in the order of the seats.
@@ -53,10 +46,7 @@ fn placing(side: u8, stones: &[u16]) -> Game {
 
 /// A game before its first step, whose order of play is drawn.
 fn drawing(side: u8, stones: &[u16], placement: PlacementMode) -> Game {
-    Game::start(&Options {
-        order: Order::Random,
-        ..options(side, stones, placement)
-    })
+    Game::start(&Options { order: Order::Random, ..options(side, stones, placement) })
 }
 
 /// The stones of every seat, `["a1 b3", "c5"]`, in the order in which they are placed.

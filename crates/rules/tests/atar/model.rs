@@ -101,24 +101,14 @@ impl Slow {
     }
 
     fn liberties(&self, (r, i): Space) -> BTreeSet<Space> {
-        let across = if i % 2 == 1 {
-            (r + 1, i + 1)
-        } else {
-            (r - 1, i - 1)
-        };
+        let across = if i % 2 == 1 { (r + 1, i + 1) } else { (r - 1, i - 1) };
         let adjacent = [(r, i - 1), (r, i + 1), across];
-        adjacent
-            .into_iter()
-            .filter(|space| self.is_free(*space))
-            .collect()
+        adjacent.into_iter().filter(|space| self.is_free(*space)).collect()
     }
 
     fn liberties_of_seat(&self, seat: usize) -> BTreeSet<Space> {
         let stones = self.stones_of(seat);
-        stones
-            .into_iter()
-            .flat_map(|stone| self.liberties(stone))
-            .collect()
+        stones.into_iter().flat_map(|stone| self.liberties(stone)).collect()
     }
 
     fn stones_of(&self, seat: usize) -> Vec<Space> {
@@ -128,16 +118,12 @@ impl Slow {
 
     /// The seats that have stones on the board.
     fn standing(&self) -> Vec<usize> {
-        (0..self.seats())
-            .filter(|seat| !self.stones_of(*seat).is_empty())
-            .collect()
+        (0..self.seats()).filter(|seat| !self.stones_of(*seat).is_empty()).collect()
     }
 
     fn unvisited(&self) -> Vec<Space> {
         let stones = self.stones_of(self.mover()).into_iter();
-        stones
-            .filter(|stone| !self.visited.contains(stone))
-            .collect()
+        stones.filter(|stone| !self.visited.contains(stone)).collect()
     }
 
     /// Where the seat may place a stone.
@@ -151,9 +137,7 @@ impl Slow {
         let mut after = self.clone();
         after.stones.insert(space, seat);
         self.stones.iter().any(|(stone, owner)| {
-            *owner != seat
-                && !self.liberties(*stone).is_empty()
-                && after.liberties(*stone).is_empty()
+            *owner != seat && !self.liberties(*stone).is_empty() && after.liberties(*stone).is_empty()
         })
     }
 
@@ -174,11 +158,7 @@ impl Slow {
         let unvisited = self.unvisited();
         for stone in &unvisited {
             let liberties = self.liberties(*stone);
-            legal.extend(
-                liberties
-                    .iter()
-                    .map(|to| format!("{}-{}", name(*stone), name(*to))),
-            );
+            legal.extend(liberties.iter().map(|to| format!("{}-{}", name(*stone), name(*to))));
             if liberties.is_empty() {
                 legal.push(format!("{}x", name(*stone)));
             }
@@ -282,15 +262,10 @@ impl Slow {
         if self.clock != Some(3 * self.size()) {
             return false;
         }
-        let liberties: Vec<_> = (0..self.seats())
-            .map(|seat| self.liberties_of_seat(seat).len())
-            .collect();
+        let liberties: Vec<_> = (0..self.seats()).map(|seat| self.liberties_of_seat(seat).len()).collect();
         let standing = self.standing();
         let most = standing.iter().map(|seat| liberties[*seat]).max();
-        let winners: Vec<_> = standing
-            .into_iter()
-            .filter(|seat| Some(liberties[*seat]) == most)
-            .collect();
+        let winners: Vec<_> = standing.into_iter().filter(|seat| Some(liberties[*seat]) == most).collect();
         self.end(json!({"winners": winners, "reason": "shot_clock", "liberties": liberties}));
         true
     }
@@ -304,9 +279,7 @@ impl Slow {
 
     fn is_row_empty(&self, edge: usize) -> bool {
         let mut row = self.board();
-        !row.any(|space| {
-            strips(self.side, space)[edge] == self.trim[edge] && self.stones.contains_key(&space)
-        })
+        !row.any(|space| strips(self.side, space)[edge] == self.trim[edge] && self.stones.contains_key(&space))
     }
 }
 
@@ -348,10 +321,7 @@ impl Model for Slow {
     }
 
     fn state(&self) -> Value {
-        let stones = self
-            .stones
-            .iter()
-            .map(|(space, seat)| (name(*space), json!(seat)));
+        let stones = self.stones.iter().map(|(space, seat)| (name(*space), json!(seat)));
         let visited: BTreeSet<_> = self.visited.iter().map(|space| name(*space)).collect();
         let phase = match self.phase {
             Phase::Setup => "setup",
@@ -387,10 +357,7 @@ fn all_options() -> impl Iterator<Item = Options> {
         (PlacementMode::Random, Order::Random),
     ];
     BOARDS.into_iter().flat_map(move |(side, stones)| {
-        ways.map(|(placement, order)| Options {
-            order,
-            ..options(side, stones, placement)
-        })
+        ways.map(|(placement, order)| Options { order, ..options(side, stones, placement) })
     })
 }
 
@@ -414,10 +381,7 @@ fn random_games_are_played_alike() {
         let seeds = if options.side > 6 { 1 } else { 4 };
         for seed in 0..seeds {
             let steps = model::play_alike(Game::start(&options), Slow::new(&options), seed);
-            assert!(
-                steps > options.stones.len(),
-                "{options:?}: no game is that short"
-            );
+            assert!(steps > options.stones.len(), "{options:?}: no game is that short");
         }
     }
 }
@@ -436,10 +400,7 @@ struct Count {
 
 impl Count {
     fn options(&self) -> Options {
-        Options {
-            order: self.order,
-            ..options(self.side, self.stones, self.placement)
-        }
+        Options { order: self.order, ..options(self.side, self.stones, self.placement) }
     }
 }
 
@@ -451,10 +412,7 @@ fn the_number_of_sequences_is_the_models() {
             slow.play(step);
             game = game.play(step);
         }
-        let sequences = [
-            model::perft(&game.position, count.depth),
-            model::model_perft(&slow, count.depth),
-        ];
+        let sequences = [model::perft(&game.position, count.depth), model::model_perft(&slow, count.depth)];
         let expected = [count.sequences; 2];
         assert_eq!(sequences, expected, "the rules' and the model's\n{game}");
     }

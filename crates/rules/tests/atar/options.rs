@@ -9,9 +9,7 @@ use super::{Game, PAGE, cites, options};
 /// What the rules say to a board of this side with these stones.
 fn refusal(side: u8, stones: &[u16]) -> String {
     let refused = Atar::start(&options(side, stones, PlacementMode::Players));
-    refused
-        .expect_err(&format!("{stones:?} on side {side} is refused"))
-        .to_string()
+    refused.expect_err(&format!("{stones:?} on side {side} is refused")).to_string()
 }
 
 fn accepted(side: u8, stones: &[u16]) -> bool {
@@ -29,10 +27,8 @@ fn example() -> Value {
 
 #[test]
 fn the_example_of_the_page_is_what_is_offered_first() {
-    let _rules = [
-        cites(r#"{"side": 8, "stones": [10, 10], "placement": "players", "order": "random"}"#),
-        cites("default 8."),
-    ];
+    let _rules =
+        [cites(r#"{"side": 8, "stones": [10, 10], "placement": "players", "order": "random"}"#), cites("default 8.")];
     assert_eq!(json!(Options::default()), example());
     assert!(Atar::start(&Options::default()).is_ok());
 }
@@ -41,9 +37,7 @@ fn the_example_of_the_page_is_what_is_offered_first() {
 fn the_side_is_within_bounds() {
     let _rules = [
         cites("Sides 3 to 20 (rows `a` to `t`); default 8."),
-        cites(
-            "Options outside these bounds are refused with an error that names the option, its value and the bound.",
-        ),
+        cites("Options outside these bounds are refused with an error that names the option, its value and the bound."),
     ];
     assert!((3..=20).all(|side| accepted(side, &[1, 1])));
     for side in [0, 1, 2, 21, 255] {
@@ -63,10 +57,7 @@ fn two_to_seven_players_have_a_stone_at_least() {
     for players in 2..=7 {
         let stones = vec![1; players];
         assert!(accepted(8, &stones));
-        assert_eq!(
-            Atar::seats(&options(8, &stones, PlacementMode::Players)),
-            players
-        );
+        assert_eq!(Atar::seats(&options(8, &stones, PlacementMode::Players)), players);
     }
     let refused: [&[u16]; 5] = [&[], &[1], &[1; 8], &[3, 0], &[0, 3, 3]];
     for stones in refused {
@@ -78,18 +69,13 @@ fn two_to_seven_players_have_a_stone_at_least() {
 #[test]
 fn the_stones_fill_three_fifths_at_most() {
     let _rules = [
-        cites(
-            "together at most `⌊60 · n² / 100⌋` (so side 3 takes five players at most, one stone each).",
-        ),
+        cites("together at most `⌊60 · n² / 100⌋` (so side 3 takes five players at most, one stone each)."),
         cites("refused with an error that names the option, its value and the bound."),
     ];
     for (side, most) in [(3, 5), (4, 9), (5, 15), (8, 38), (20, 240)] {
         assert!(accepted(side, &[most - 1, 1]) && accepted(side, &[1, most - 1]));
         let text = format!("at most {most} stones together on a board of side {side} (60%).");
-        assert_eq!(
-            refusal(side, &[most, 1]),
-            format!("stones is [{most}, 1]; it must be {text}")
-        );
+        assert_eq!(refusal(side, &[most, 1]), format!("stones is [{most}, 1]; it must be {text}"));
     }
     assert!(accepted(3, &[1; 5]));
     assert!(!accepted(3, &[1; 6]));
@@ -106,10 +92,7 @@ fn racks_may_differ() {
 #[test]
 fn placement_and_order_are_one_of_two_words() {
     let _rule = cites("`placement` is `players` or `random`, `order` is `random` or `fixed`.");
-    let words = [
-        ("placement", ["players", "random"]),
-        ("order", ["random", "fixed"]),
-    ];
+    let words = [("placement", ["players", "random"]), ("order", ["random", "fixed"])];
     for (key, allowed) in words {
         for word in ["players", "random", "fixed", "Random", "", " random"] {
             let mut options = example();
@@ -125,15 +108,9 @@ fn placement_and_order_are_one_of_two_words() {
 
 #[test]
 fn all_four_are_given_and_no_others() {
-    let _rule =
-        cites("All four must be given to the rules; the settings screen computes defaults.");
+    let _rule = cites("All four must be given to the rules; the settings screen computes defaults.");
     let whole = example();
-    let keys: Vec<_> = whole
-        .as_object()
-        .expect("an object")
-        .keys()
-        .cloned()
-        .collect();
+    let keys: Vec<_> = whole.as_object().expect("an object").keys().cloned().collect();
     let mut named: Vec<_> = Atar::OPTIONS.keys().collect();
     named.sort_unstable();
     assert_eq!(keys, named, "each has a text that says what it may be");
@@ -141,15 +118,7 @@ fn all_four_are_given_and_no_others() {
         let mut less = whole.clone();
         less.as_object_mut().expect("an object").remove(&key);
         assert!(!has_form(&less), "{less}");
-        for wrong in [
-            json!(null),
-            json!(-1),
-            json!(2.5),
-            json!([[]]),
-            json!({}),
-            json!(true),
-            json!([1, -1]),
-        ] {
+        for wrong in [json!(null), json!(-1), json!(2.5), json!([[]]), json!({}), json!(true), json!([1, -1])] {
             let mut odd = whole.clone();
             odd[&key] = wrong;
             assert!(!has_form(&odd), "{odd}");

@@ -51,10 +51,7 @@ fn the_order_is_drawn_one_seat_at_a_time() {
         assert_eq!(game.legal(), legal);
         let mut odds = Vec::new();
         game.position.odds(&mut odds);
-        assert!(
-            odds.iter().all(|(_, weight)| *weight == odds[0].1),
-            "each is as likely as another"
-        );
+        assert!(odds.iter().all(|(_, weight)| *weight == odds[0].1), "each is as likely as another");
         game = game.play(draw);
         assert_eq!(game.state()["order"], order);
     }
@@ -66,27 +63,18 @@ fn the_order_is_drawn_one_seat_at_a_time() {
 fn only_seats_that_are_left_can_be_drawn() {
     let _rule = cites("it is drawn one seat at a time");
     let game = three().play("seat 2");
-    assert_eq!(
-        game.refusal("seat 2"),
-        "this seat is in the order of play already"
-    );
+    assert_eq!(game.refusal("seat 2"), "this seat is in the order of play already");
     assert_eq!(game.refusal("seat 3"), "there is no such seat");
     assert_eq!(game.refusal("@a1"), "the order of play is not drawn yet");
     for step in ["commit", "clock", "a1-b2", "a1x"] {
-        assert_eq!(
-            game.refusal(step),
-            "chance is to act, not a player",
-            "{step}"
-        );
+        assert_eq!(game.refusal(step), "chance is to act, not a player", "{step}");
     }
 }
 
 #[test]
 fn a_fixed_order_is_that_of_the_seats() {
-    let _rules = [
-        cites("(option `fixed` keeps seat order)"),
-        cites("With `fixed` the order is complete from the start."),
-    ];
+    let _rules =
+        [cites("(option `fixed` keeps seat order)"), cites("With `fixed` the order is complete from the start.")];
     let game = placing(6, &[2, 2, 2]);
     assert_eq!(game.state()["order"], json!([0, 1, 2]));
     assert_eq!(game.actor(), json!({"seat": 0}));
@@ -97,9 +85,7 @@ fn a_fixed_order_is_that_of_the_seats() {
 fn the_order_holds_for_placing_and_for_playing() {
     let _rules = [
         cites("It is the clockwise order for placing and for playing."),
-        cites(
-            "When all racks are empty, play begins with the first seat in the order that has stones.",
-        ),
+        cites("When all racks are empty, play begins with the first seat in the order that has stones."),
     ];
     let mut game = three().play("seat 2, seat 0, seat 1");
     let places = ["a1", "f1", "f11", "b1", "f3", "f9"];
@@ -109,11 +95,7 @@ fn the_order_holds_for_placing_and_for_playing() {
         game = game.play(&format!("@{place}, commit"));
     }
     assert_eq!(game.state()["phase"], "play");
-    for (seat, moves) in [
-        (2, "a1-b2, b1-c2"),
-        (0, "f1-f2, f3-f4"),
-        (1, "f11-f10, f9-f8"),
-    ] {
+    for (seat, moves) in [(2, "a1-b2, b1-c2"), (0, "f1-f2, f3-f4"), (1, "f11-f10, f9-f8")] {
         assert_eq!(game.actor(), json!({ "seat": seat }));
         game = game.play(&format!("{moves}, commit"));
     }
@@ -129,18 +111,9 @@ fn a_stone_is_placed_on_any_free_space() {
     let game = placing(3, &[2, 2]).play("@a1, commit");
     assert_eq!(game.refusal("@a1"), "there is a stone on a1");
     assert_eq!(game.refusal("@d1"), "d1 is not on the board");
-    assert_eq!(
-        game.refusal("@b2"),
-        "it would take the last liberty of the stone on a1"
-    );
-    assert_eq!(
-        game.legal(),
-        ["@b1", "@b3", "@c1", "@c2", "@c3", "@c4", "@c5"]
-    );
-    assert_eq!(
-        game.view()["place"],
-        json!(["b1", "b3", "c1", "c2", "c3", "c4", "c5"])
-    );
+    assert_eq!(game.refusal("@b2"), "it would take the last liberty of the stone on a1");
+    assert_eq!(game.legal(), ["@b1", "@b3", "@c1", "@c2", "@c3", "@c4", "@c5"]);
+    assert_eq!(game.view()["place"], json!(["b1", "b3", "c1", "c2", "c3", "c4", "c5"]));
 }
 
 #[test]
@@ -149,16 +122,10 @@ fn only_the_last_liberty_is_protected() {
     // c3 has the liberties c2, c4 and d4; they may go until one is left.
     let game = placing(4, &[2, 4]).play("@c3, commit, @c2, commit, @a1, commit");
     let game = game.play("@c4, commit");
-    assert_eq!(
-        game.refusal("@d4"),
-        "it would take the last liberty of the stone on c3"
-    );
+    assert_eq!(game.refusal("@d4"), "it would take the last liberty of the stone on c3");
     // Between an opponent's stone and an own one it is the opponent's that counts.
     let game = placing(3, &[2, 2]).play("@a1, commit, @b1, commit, @c5, commit");
-    assert_eq!(
-        game.refusal("@b2"),
-        "it would take the last liberty of the stone on a1"
-    );
+    assert_eq!(game.refusal("@b2"), "it would take the last liberty of the stone on a1");
 }
 
 #[test]
@@ -175,16 +142,12 @@ fn own_liberties_may_be_taken() {
         "Taking the last liberty of one's own stone, or placing a stone that has no liberty itself, is allowed (**decided**).",
     );
     let own = placing(3, &[2, 2]).play("@a1, commit, @c1, commit");
-    assert!(
-        own.allows("@b2"),
-        "it takes the last liberty of the player's own stone on a1"
-    );
+    assert!(own.allows("@b2"), "it takes the last liberty of the player's own stone on a1");
     let without = placing(3, &[2, 2]).play("@b2, commit");
     let without = without.play("@a1");
     assert_eq!(without.view()["stones"]["a1"]["liberties"], json!([]));
     // Both at once: b1 has none itself, and is the last one of b2.
-    let both = placing(4, &[4, 3])
-        .play("@a1, commit, @c2, commit, @b2, commit, @d7, commit, @b3, commit, @d1, commit");
+    let both = placing(4, &[4, 3]).play("@a1, commit, @c2, commit, @b2, commit, @d7, commit, @b3, commit, @d1, commit");
     let both = both.play("@b1");
     for stone in ["b1", "b2"] {
         assert_eq!(both.view()["stones"][stone]["liberties"], json!([]));
@@ -195,14 +158,7 @@ fn own_liberties_may_be_taken() {
 fn an_empty_rack_is_passed_over() {
     let _rule = cites("Players with an empty rack are passed over.");
     let mut game = placing(5, &[1, 3, 2]);
-    for (seat, place) in [
-        (0, "a1"),
-        (1, "e1"),
-        (2, "e9"),
-        (1, "e3"),
-        (2, "e7"),
-        (1, "c3"),
-    ] {
+    for (seat, place) in [(0, "a1"), (1, "e1"), (2, "e9"), (1, "e3"), (2, "e7"), (1, "c3")] {
         assert_eq!(game.actor(), json!({ "seat": seat }));
         game = game.play(&format!("@{place}, commit"));
     }
@@ -228,9 +184,7 @@ const LEFT_FOR_SEAT_2: [&str; 5] = ["@e5", "@e9", "@g2", "@g3", "@g6"];
 /// The same position placed by the players.
 fn crowded_by_players(racks: &[u16]) -> Game {
     let stones = in_rounds(&CROWDED).into_iter();
-    stones.fold(placing(8, racks), |game, stone| {
-        game.play(&format!("@{stone}, commit"))
-    })
+    stones.fold(placing(8, racks), |game, stone| game.play(&format!("@{stone}, commit")))
 }
 
 #[test]
@@ -270,10 +224,7 @@ fn chance_gives_up_a_rack_alike() {
 fn a_turn_of_player_placement_is_a_placement_and_a_commit() {
     let _rule = cites("With *player placement* a turn of the setup is a placement and a commit.");
     let game = placing(4, &[2, 2]);
-    assert_eq!(
-        game.refusal("commit"),
-        "no stone has been placed in this turn"
-    );
+    assert_eq!(game.refusal("commit"), "no stone has been placed in this turn");
     for step in ["clock", "a1x", "a1-b2"] {
         let why = "play has not begun, so this cannot be done yet";
         assert_eq!(game.refusal(step), why, "{step}");
@@ -281,10 +232,7 @@ fn a_turn_of_player_placement_is_a_placement_and_a_commit() {
     let game = game.play("@a1");
     assert_eq!(game.actor(), json!({"seat": 0}));
     assert_eq!(game.legal(), ["commit"]);
-    assert_eq!(
-        game.refusal("@c4"),
-        "a stone has been placed in this turn; commit it, or take it back"
-    );
+    assert_eq!(game.refusal("@c4"), "a stone has been placed in this turn; commit it, or take it back");
     assert_eq!(game.play("commit").actor(), json!({"seat": 1}));
 }
 
@@ -300,11 +248,7 @@ fn chance_places_uniformly_without_a_commit() {
     let mut odds = Vec::new();
     game.position.odds(&mut odds);
     let steps: Vec<_> = odds.iter().map(|(step, _)| step.to_string()).collect();
-    assert_eq!(
-        steps,
-        ["@b1", "@b3", "@c1", "@c2", "@c3", "@c4", "@c5"],
-        "not b2, the last liberty of a1"
-    );
+    assert_eq!(steps, ["@b1", "@b3", "@c1", "@c2", "@c3", "@c4", "@c5"], "not b2, the last liberty of a1");
     assert!(odds.iter().all(|(_, weight)| *weight == odds[0].1));
     let game = game.play("@c3");
     assert_eq!(game.state()["stones"], json!({"a1": 1, "c3": 0}));
@@ -319,26 +263,15 @@ fn no_chance_remains_once_all_is_placed() {
     let mut odds = Vec::<(Step, u32)>::new();
     game.position.odds(&mut odds);
     assert!(odds.is_empty());
-    assert_eq!(
-        game.refusal("@d7"),
-        "stones are placed before play begins only"
-    );
+    assert_eq!(game.refusal("@d7"), "stones are placed before play begins only");
 }
 
 #[test]
 fn no_row_goes_during_setup() {
     let _rule = cites("No rows are removed during setup.");
     let game = placing(5, &[1, 2]).play("@c3, commit, @c4, commit");
-    assert_eq!(
-        game.state()["trim"],
-        json!([0, 0, 0]),
-        "most rows are empty"
-    );
+    assert_eq!(game.state()["trim"], json!([0, 0, 0]), "most rows are empty");
     let play = game.play("@d4, commit");
-    assert_eq!(
-        play.state()["trim"],
-        json!([1, 1, 0]),
-        "with the first turn of play they go"
-    );
+    assert_eq!(play.state()["trim"], json!([1, 1, 0]), "with the first turn of play they go");
     assert_eq!(playing(5, &["c3", "c4"]).state()["trim"], json!([2, 1, 0]));
 }

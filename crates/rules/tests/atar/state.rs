@@ -59,10 +59,7 @@ fn drawing_the_order_is_setup() {
 fn stones_are_told_by_their_space() {
     let _rule = cites("`stones` maps every stone's space to its seat.");
     let game = playing(4, &["a1 d1", "c3", "d7"]);
-    assert_eq!(
-        game.state()["stones"],
-        json!({"a1": 0, "c3": 1, "d1": 0, "d7": 2})
-    );
+    assert_eq!(game.state()["stones"], json!({"a1": 0, "c3": 1, "d1": 0, "d7": 2}));
 }
 
 #[test]
@@ -72,20 +69,13 @@ fn visited_are_the_stones_that_have_moved() {
         cites("Empty outside `play`, so also after the last commit."),
     ];
     let game = playing(6, &["f11 f8 a1", "f1"]).play("f8-f9, a1-b2, f11-f10");
-    assert_eq!(
-        game.state()["visited"],
-        json!(["b2", "f10", "f9"]),
-        "f10 comes before f9 in plain string order"
-    );
+    assert_eq!(game.state()["visited"], json!(["b2", "f10", "f9"]), "f10 comes before f9 in plain string order");
     assert_eq!(game.play("commit").state()["visited"], json!([]));
     // A removed stone is on no space; a stone that waits has not moved.
     let game = playing(4, &["d1 a1", "b2 d7"]).play("a1x");
     assert_eq!(game.state()["visited"], json!([]));
     for (game, phase) in phases() {
-        assert!(
-            phase == "play" || game.state()["visited"] == json!([]),
-            "{game}"
-        );
+        assert!(phase == "play" || game.state()["visited"] == json!([]), "{game}");
     }
 }
 
@@ -95,17 +85,8 @@ fn the_clock_is_a_position_or_null() {
         cites("`clock`: position or null; a clock that fell off reads `3k`."),
         cites("`clock_start`: `clock` was said this turn; false outside `play`."),
     ];
-    let told =
-        phases().map(|(game, _)| json!([game.state()["clock"], game.state()["clock_start"]]));
-    assert_eq!(
-        told,
-        [
-            json!([null, false]),
-            json!([null, true]),
-            json!([9, false]),
-            json!([null, false])
-        ]
-    );
+    let told = phases().map(|(game, _)| json!([game.state()["clock"], game.state()["clock_start"]]));
+    assert_eq!(told, [json!([null, false]), json!([null, true]), json!([9, false]), json!([null, false])]);
 }
 
 #[test]
@@ -139,16 +120,8 @@ fn winners_are_sorted_by_seat_not_by_order() {
 #[test]
 fn the_board_stays_as_it_is_at_the_end() {
     let _rule = cites("When the game ends, no further turn begins, so no rows are removed.");
-    let game = ticked(
-        playing(3, &["a1", "c2"]),
-        &["a1-b2", "c2-c1", "b2-a1", "c1-c2"],
-        8,
-    );
+    let game = ticked(playing(3, &["a1", "c2"]), &["a1-b2", "c2-c1", "b2-a1", "c1-c2"], 8);
     let over = game.play("c2-b1, commit");
     assert_eq!(over.state()["phase"], "over");
-    assert_eq!(
-        over.state()["trim"],
-        json!([0, 0, 0]),
-        "the bottom row is empty"
-    );
+    assert_eq!(over.state()["trim"], json!([0, 0, 0]), "the bottom row is empty");
 }

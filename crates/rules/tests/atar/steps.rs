@@ -16,12 +16,8 @@ fn seat_says_who_is_next_in_the_order() {
 
 #[test]
 fn a_stone_is_placed() {
-    let _rule =
-        cites("| `@c4` | a stone of the player (of chance, in random placement) is placed on c4 |");
-    assert_eq!(
-        placing(4, &[1, 1]).play("@c4").state()["stones"],
-        json!({"c4": 0})
-    );
+    let _rule = cites("| `@c4` | a stone of the player (of chance, in random placement) is placed on c4 |");
+    assert_eq!(placing(4, &[1, 1]).play("@c4").state()["stones"], json!({"c4": 0}));
     let random = placed_with(4, &[1, 1], &["c4"]);
     assert_eq!(random.state()["stones"], json!({"c4": 0}));
 }
@@ -37,10 +33,7 @@ fn a_stone_moves() {
 fn a_stone_is_removed() {
     let _rule = cites("| `c4x` | the stone on c4, which has no liberty, is removed |");
     let game = playing(3, &["b3 c5 c4", "c3 a1"]).play("c4x");
-    assert_eq!(
-        game.state()["stones"],
-        json!({"a1": 1, "b3": 0, "c3": 1, "c5": 0})
-    );
+    assert_eq!(game.state()["stones"], json!({"a1": 1, "b3": 0, "c3": 1, "c5": 0}));
 }
 
 #[test]
@@ -57,17 +50,12 @@ fn a_commit_ends_the_turn() {
     let game = playing(3, &["a1", "c1"]).play("a1-b2");
     assert_eq!(game.actor(), json!({"seat": 0}));
     assert_eq!(game.play("commit").actor(), json!({"seat": 1}));
-    assert_eq!(
-        placing(3, &[1, 1]).play("@a1, commit").actor(),
-        json!({"seat": 1})
-    );
+    assert_eq!(placing(3, &[1, 1]).play("@a1, commit").actor(), json!({"seat": 1}));
 }
 
 #[test]
 fn a_step_has_one_text_only() {
-    let steps = [
-        "seat 0", "seat 6", "@a1", "@t39", "c4-c3", "t39-t38", "c4x", "t1x", "clock", "commit",
-    ];
+    let steps = ["seat 0", "seat 6", "@a1", "@t39", "c4-c3", "t39-t38", "c4x", "t1x", "clock", "commit"];
     for text in steps {
         let step: Step = text.parse().expect("a step");
         assert_eq!(step.to_string(), text);
@@ -103,13 +91,10 @@ fn a_step_has_one_text_only() {
         "@é1",
         "c4",
     ];
-    let moves = [
-        "c4-", "-c3", "c4-c03", "c4 - c3", "c4-c3-c2", "c4–c3", "c4--c3", "C4-c3", "c4-c3x",
-        "@c4-c3",
-    ];
+    let moves = ["c4-", "-c3", "c4-c03", "c4 - c3", "c4-c3-c2", "c4–c3", "c4--c3", "C4-c3", "c4-c3x", "@c4-c3"];
     let others = [
-        "", " ", "x", "c4X", "c4 x", "c4xx", "c04x", "Clock", "clock ", " commit", "commit\n",
-        "COMMIT", "c4x\0", "pass",
+        "", " ", "x", "c4X", "c4 x", "c4xx", "c04x", "Clock", "clock ", " commit", "commit\n", "COMMIT", "c4x\0",
+        "pass",
     ];
     for text in [&seats[..], &spaces, &moves, &others].concat() {
         let parsed = text.parse::<Step>();

@@ -26,11 +26,7 @@ fn rows_go_at_all_edges_after_one_turn() {
     assert_eq!(game.state()["trim"], json!([0, 0, 0]));
     let game = game.play("d2-d3, c4-c3, e6-d5");
     assert_eq!(game.view()["vanishing"]["rows"], json!([1, 1, 1]));
-    assert_eq!(
-        game.state()["trim"],
-        json!([0, 0, 0]),
-        "the next turn has not begun"
-    );
+    assert_eq!(game.state()["trim"], json!([0, 0, 0]), "the next turn has not begun");
     assert_eq!(game.play("commit").state()["trim"], json!([1, 1, 1]));
 }
 
@@ -38,39 +34,21 @@ fn rows_go_at_all_edges_after_one_turn() {
 fn a_row_stays_while_anyones_stone_is_in_it() {
     let _rule = cites("until each of the three holds a stone");
     let game = playing(5, &["a1", "e1 e9"]).play("a1-b2, commit");
-    assert_eq!(
-        game.state()["trim"],
-        json!([0, 0, 0]),
-        "b2 is still in the left and in the right row"
-    );
-    assert_eq!(
-        game.play("e1-e2, e9-e8, commit").state()["trim"],
-        json!([0, 0, 0])
-    );
+    assert_eq!(game.state()["trim"], json!([0, 0, 0]), "b2 is still in the left and in the right row");
+    assert_eq!(game.play("e1-e2, e9-e8, commit").state()["trim"], json!([0, 0, 0]));
 }
 
 #[test]
 fn every_stone_is_visited_once_in_any_order() {
-    let _rule =
-        cites("**Stones.** Each stone of the player is visited exactly once, in any order.");
+    let _rule = cites("**Stones.** Each stone of the player is visited exactly once, in any order.");
     let game = playing(4, &["a1 d1 d7", "c3"]);
-    let orders = [
-        "a1-b2, d1-d2, d7-d6",
-        "d7-d6, a1-b2, d1-d2",
-        "d1-d2, d7-d6, a1-b2",
-    ];
+    let orders = ["a1-b2, d1-d2, d7-d6", "d7-d6, a1-b2, d1-d2", "d1-d2, d7-d6, a1-b2"];
     let ends = orders.map(|order| game.clone().play(order).position);
     assert!(ends.iter().all(|end| *end == ends[0]));
     let part = game.play("a1-b2");
     assert_eq!(part.legal(), ["clock", "d1-d2", "d7-d6"]);
-    assert_eq!(
-        part.refusal("b2-a1"),
-        "the stone on b2 has already moved this turn"
-    );
-    assert_eq!(
-        part.refusal("b2x"),
-        "the stone on b2 has already moved this turn"
-    );
+    assert_eq!(part.refusal("b2-a1"), "the stone on b2 has already moved this turn");
+    assert_eq!(part.refusal("b2x"), "the stone on b2 has already moved this turn");
     assert_eq!(part.refusal("a1-b2"), "there is no stone on a1");
 }
 
@@ -99,10 +77,7 @@ fn a_stone_moves_to_a_space_free_at_that_moment() {
     // The bottom row becomes empty, and is there until the next turn begins.
     let game = playing(4, &["d2 c3", "b1 b3"]).play("d2-c1");
     assert_eq!(game.view()["vanishing"]["rows"], json!([1, 0, 0]));
-    assert_eq!(
-        game.clone().play("c3-c2, commit").state()["trim"],
-        json!([1, 0, 0])
-    );
+    assert_eq!(game.clone().play("c3-c2, commit").state()["trim"], json!([1, 0, 0]));
     let back = game.play("c3-d4");
     assert_eq!(back.view()["vanishing"]["rows"], json!([0, 0, 0]));
     assert_eq!(back.play("commit").state()["trim"], json!([0, 0, 0]));
@@ -115,10 +90,7 @@ fn only_a_stone_without_liberty_is_removed() {
     );
     let game = playing(4, &["d1 a1", "b2 d7"]);
     assert_eq!(game.legal(), ["a1x", "clock", "d1-d2"]);
-    assert_eq!(
-        game.refusal("d1x"),
-        "the stone on d1 has a liberty, so it must move"
-    );
+    assert_eq!(game.refusal("d1x"), "the stone on d1 has a liberty, so it must move");
     assert_eq!(game.refusal("a1-b2"), "there is a stone on b2");
     let game = game.play("a1x");
     assert_eq!(game.state()["stones"], json!({"b2": 1, "d1": 0, "d7": 1}));
@@ -134,21 +106,12 @@ fn a_stone_with_a_liberty_must_move_and_one_without_may_wait() {
     // a1 is shut in by the player's own stone on b2.
     let game = playing(4, &["a1 b2", "d1 d7"]);
     assert_eq!(game.legal(), ["a1x", "b2-b1", "b2-b3", "clock"]);
-    assert_eq!(
-        game.refusal("commit"),
-        "2 of the player's stones are still to be moved or removed"
-    );
+    assert_eq!(game.refusal("commit"), "2 of the player's stones are still to be moved or removed");
     let room = game.clone().play("b2-b3");
     assert_eq!(room.legal(), ["a1-b2", "clock"]);
-    assert_eq!(
-        room.refusal("a1x"),
-        "the stone on a1 has a liberty, so it must move"
-    );
+    assert_eq!(room.refusal("a1x"), "the stone on a1 has a liberty, so it must move");
     // Or it goes first, and the other one may then take its space.
-    assert_eq!(
-        game.play("a1x").legal(),
-        ["b2-a1", "b2-b1", "b2-b3", "clock"]
-    );
+    assert_eq!(game.play("a1x").legal(), ["b2-a1", "b2-b1", "b2-b3", "clock"]);
 }
 
 #[test]
@@ -168,10 +131,7 @@ fn a_stone_that_has_moved_may_end_without_a_liberty() {
     let _rule = cites("Each stone of the player is visited exactly once, in any order.");
     let game = playing(4, &["b2 b1", "d1 d7"]).play("b2-a1, b1-b2");
     assert_eq!(game.view()["stones"]["a1"]["liberties"], json!([]));
-    assert_eq!(
-        game.refusal("a1x"),
-        "the stone on a1 has already moved this turn"
-    );
+    assert_eq!(game.refusal("a1x"), "the stone on a1 has already moved this turn");
     assert!(game.allows("commit"));
 }
 
@@ -188,15 +148,9 @@ fn nothing_is_final_before_the_commit() {
         cites("It is possible only when every stone has been visited."),
     ];
     let game = playing(4, &["a1 d3", "d4 c1"]);
-    assert_eq!(
-        game.refusal("commit"),
-        "2 of the player's stones are still to be moved or removed"
-    );
+    assert_eq!(game.refusal("commit"), "2 of the player's stones are still to be moved or removed");
     let part = game.play("clock, d3-d2");
-    assert_eq!(
-        part.refusal("commit"),
-        "1 of the player's stones are still to be moved or removed"
-    );
+    assert_eq!(part.refusal("commit"), "1 of the player's stones are still to be moved or removed");
     let whole = part.play("a1-b2");
     assert_eq!(whole.legal(), ["commit"]);
     assert_eq!(whole.actor(), json!({"seat": 0}));
@@ -216,25 +170,16 @@ fn a_player_without_stones_is_passed_over() {
     let game = game.play("commit, c5-c4, commit");
     assert_eq!(game.actor(), json!({"seat": 0}));
     let game = game.play("b2-a1, b3-b2, commit");
-    assert_eq!(
-        game.actor(),
-        json!({"seat": 2}),
-        "seat 1 has no turn any more"
-    );
+    assert_eq!(game.actor(), json!({"seat": 2}), "seat 1 has no turn any more");
 }
 
 #[test]
 fn the_last_of_the_order_is_passed_over_too() {
     let _rule = cites("A player without stones is out and is passed over.");
-    let game =
-        playing(3, &["b2 b1", "c5", "a1"]).play("b2-b3, b1-b2, commit, c5-c4, commit, a1x, commit");
+    let game = playing(3, &["b2 b1", "c5", "a1"]).play("b2-b3, b1-b2, commit, c5-c4, commit, a1x, commit");
     assert_eq!(game.actor(), json!({"seat": 0}));
     let game = game.play("b2-b1, b3-b2, commit, c4-c5, commit");
-    assert_eq!(
-        game.actor(),
-        json!({"seat": 0}),
-        "seat 2 has no turn any more"
-    );
+    assert_eq!(game.actor(), json!({"seat": 0}), "seat 2 has no turn any more");
 }
 
 #[test]
@@ -244,19 +189,12 @@ fn the_last_player_with_stones_wins_at_the_commit() {
         before the commit.",
     );
     let game = cornered(&[]).play("a1x");
-    assert_eq!(
-        game.state()["stones"],
-        json!({"b2": 0, "b3": 0}),
-        "seat 0 is alone"
-    );
+    assert_eq!(game.state()["stones"], json!({"b2": 0, "b3": 0}), "seat 0 is alone");
     assert_eq!(game.state()["phase"], "play");
     assert_eq!(game.state()["result"], json!(null));
     let over = game.play("commit");
     assert_eq!(over.state()["phase"], "over");
-    assert_eq!(
-        over.state()["result"],
-        json!({"winners": [0], "reason": "last_standing"})
-    );
+    assert_eq!(over.state()["result"], json!({"winners": [0], "reason": "last_standing"}));
     assert_eq!(over.actor(), json!(null));
     assert!(over.legal().is_empty());
     for step in ["commit", "b2-b1", "@a1", "seat 0", "clock", "b2x"] {
@@ -307,25 +245,9 @@ fn a_commit_looks_at_the_last_standing_first() {
 
 #[test]
 fn the_clock_goes_on_before_the_next_turns_rows_go() {
-    let _rule = cites(
-        "the clock advances or appears, and may fall off; the next player's turn begins with its rows.",
-    );
+    let _rule = cites("the clock advances or appears, and may fall off; the next player's turn begins with its rows.");
     let game = playing(4, &["d2 c3", "b1 b3"]).play("clock, d2-c1, c3-c2");
     let effects = game.effects("commit");
-    let names: Vec<_> = effects
-        .as_array()
-        .expect("effects")
-        .iter()
-        .map(|effect| &effect["effect"])
-        .collect();
-    assert_eq!(
-        names,
-        [
-            "committed",
-            "clock_appeared",
-            "rows_lost",
-            "clock_stopped",
-            "turn"
-        ]
-    );
+    let names: Vec<_> = effects.as_array().expect("effects").iter().map(|effect| &effect["effect"]).collect();
+    assert_eq!(names, ["committed", "clock_appeared", "rows_lost", "clock_stopped", "turn"]);
 }

@@ -14,10 +14,7 @@ type Cells = BTreeSet<(i64, i64)>;
 fn moved(cells: &Cells) -> Cells {
     let left = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
     let bottom = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
-    cells
-        .iter()
-        .map(|cell| (cell.0 - left, cell.1 - bottom))
-        .collect()
+    cells.iter().map(|cell| (cell.0 - left, cell.1 - bottom)).collect()
 }
 
 /// All ways in which the cells can lie, by turning and flipping.
@@ -40,12 +37,7 @@ fn free_polyominoes(cells: usize) -> BTreeSet<Cells> {
     for _ in 1..cells {
         let grown = all.iter().flat_map(|smaller| {
             let beside = smaller.iter().flat_map(|&(column, row)| {
-                [
-                    (column + 1, row),
-                    (column - 1, row),
-                    (column, row + 1),
-                    (column, row - 1),
-                ]
+                [(column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)]
             });
             let larger = beside.filter(|cell| !smaller.contains(cell));
             larger.map(|cell| smaller.iter().copied().chain([cell]).collect::<Cells>())
@@ -58,29 +50,14 @@ fn free_polyominoes(cells: usize) -> BTreeSet<Cells> {
 fn cells_of(way: &Value) -> Cells {
     let cells = way["cells"].as_array().expect("cells").iter();
     let number = |cell: &Value, index: usize| cell[index].as_i64().expect("a number");
-    moved(
-        &cells
-            .map(|cell| (number(cell, 0), number(cell, 1)))
-            .collect(),
-    )
+    moved(&cells.map(|cell| (number(cell, 0), number(cell, 1))).collect())
 }
 
 /// The ways of every piece, as the view has them.
 fn pieces() -> BTreeMap<String, Vec<Cells>> {
     let view = corners().view();
     let pieces = view["pieces"].as_object().expect("pieces").iter();
-    pieces
-        .map(|(name, ways)| {
-            (
-                name.clone(),
-                ways.as_array()
-                    .expect("ways")
-                    .iter()
-                    .map(cells_of)
-                    .collect(),
-            )
-        })
-        .collect()
+    pieces.map(|(name, ways)| (name.clone(), ways.as_array().expect("ways").iter().map(cells_of).collect())).collect()
 }
 
 #[test]
@@ -112,12 +89,7 @@ fn the_board_has_14_columns_and_rows() {
     assert_eq!(rows[13], " 1 1 . . . . . . . . . . . . .");
     assert_eq!(rows[14], "   a b c d e f g h i j k l m n");
     assert_eq!(game.view()["empty"], 14 * 14 - 4);
-    for (off, cell) in [
-        ("o1", "o1"),
-        ("a15", "a15"),
-        ("n14,o14", "o14"),
-        ("n14,n15", "n15"),
-    ] {
+    for (off, cell) in [("o1", "o1"), ("a15", "a15"), ("n14,o14", "o14"), ("n14,n15", "n15")] {
         let refusal = corners().refusal(off);
         assert_eq!(refusal, format!("{cell} is not on the board"), "{off}");
     }
@@ -135,10 +107,7 @@ fn each_player_has_every_free_polyomino() {
     for game in [corners(), duo()] {
         assert_eq!(game.state()["left"], json!([NAMES, NAMES]));
     }
-    let ours: BTreeSet<_> = pieces()
-        .values()
-        .filter_map(|of| ways(&of[0]).pop_first())
-        .collect();
+    let ours: BTreeSet<_> = pieces().values().filter_map(|of| ways(&of[0]).pop_first()).collect();
     let all: BTreeSet<_> = (1..=5).flat_map(free_polyominoes).collect();
     assert_eq!(all.len(), 21);
     assert_eq!(ours, all);
@@ -177,9 +146,7 @@ fn the_letters_are_the_usual_ones() {
         let cells: Cells = rows
             .flat_map(|(row, signs)| {
                 let signs = (0..).zip(signs.chars());
-                signs
-                    .filter(|(_, sign)| *sign == '#')
-                    .map(move |(column, _)| (column, -row))
+                signs.filter(|(_, sign)| *sign == '#').map(move |(column, _)| (column, -row))
             })
             .collect();
         assert!(pieces[name].contains(&moved(&cells)), "{name}");
@@ -194,11 +161,7 @@ fn pieces_may_be_turned_and_flipped() {
         assert_eq!(told.len(), of.len(), "{name}: every way is another");
         assert_eq!(told, ways(&of[0]), "{name}");
     }
-    for way in [
-        "a14,b12,b13,b14,c13",
-        "a13,a14,b12,b13,c13",
-        "a13,b12,b13,c13,c14",
-    ] {
+    for way in ["a14,b12,b13,b14,c13", "a13,a14,b12,b13,c13", "a13,b12,b13,c13,c14"] {
         let covers = way.contains("a14");
         assert_eq!(corners().allows(way), covers, "{way}");
     }

@@ -9,12 +9,7 @@ use super::{Game, NAMES, cites, seat};
 
 /// A classic game before its first step.
 pub(super) fn classic(players: u8, first: u8) -> Game {
-    Game::start(&Options {
-        players,
-        start: Start::Classic,
-        scoring: Scoring::Official,
-        first,
-    })
+    Game::start(&Options { players, start: Start::Classic, scoring: Scoring::Official, first })
 }
 
 /// The corner of each colour.
@@ -61,10 +56,7 @@ fn the_first_piece_of_each_colour_covers_its_corner() {
     // Only a first piece may go there without touching another at a corner.
     let later = classic(4, 0).play("pass, pass, pass, a1").play("b2,c2");
     assert_eq!(later.refusal("n9"), "the piece 1 has been placed already");
-    assert_eq!(
-        later.refusal("n9,n10,n11"),
-        "no cell of it touches a cell of the same player at a corner"
-    );
+    assert_eq!(later.refusal("n9,n10,n11"), "no cell of it touches a cell of the same player at a corner");
 }
 
 #[test]
@@ -95,17 +87,11 @@ fn a_colour_that_has_passed_is_left_out() {
     assert_eq!(game.state()["passed"], json!([false, true, false, true]));
     assert_eq!(game.state()["turn"], 0);
     let game = game.play("b18,b19");
-    assert_eq!(
-        (game.state()["turn"].clone(), game.actor()),
-        (json!(2), seat(0))
-    );
+    assert_eq!((game.state()["turn"].clone(), game.actor()), (json!(2), seat(0)));
     let game = game.play("pass");
     assert_eq!(game.state()["turn"], 0);
     let over = game.play("pass");
-    assert_eq!(
-        (over.state()["turn"].clone(), over.actor()),
-        (Value::Null, Value::Null)
-    );
+    assert_eq!((over.state()["turn"].clone(), over.actor()), (Value::Null, Value::Null));
 }
 
 #[test]
@@ -120,11 +106,7 @@ fn colours_of_one_seat_are_strangers_on_the_board_and_share_a_score() {
         let (legal, state) = (game.legal(), game.state());
         let colour = state["turn"].as_u64().expect("a colour");
         let partner = json!((colour + 2) % 4);
-        let touches = |step: &&String| {
-            step.split(',')
-                .flat_map(around)
-                .any(|cell| state["cells"][cell] == partner)
-        };
+        let touches = |step: &&String| step.split(',').flat_map(around).any(|cell| state["cells"][cell] == partner);
         beside += legal.iter().filter(touches).count();
         let placements: Vec<_> = legal.iter().filter(|step| *step != "pass").collect();
         let large = placements.iter().filter(|step| step.len() > 12).copied();
@@ -136,10 +118,7 @@ fn colours_of_one_seat_are_strangers_on_the_board_and_share_a_score() {
         };
         game = game.play(&step);
     }
-    assert!(
-        beside > 0,
-        "nothing could lie beside the seat's other colour"
-    );
+    assert!(beside > 0, "nothing could lie beside the seat's other colour");
     let view = game.view();
     for seat in [0, 1] {
         let of = |colour: usize| view["colours"][colour]["score"].as_i64().expect("a score");
@@ -154,12 +133,7 @@ fn around(cell: &str) -> Vec<String> {
         return Vec::new();
     };
     let name = |column: u8, row: i32| format!("{}{row}", char::from(column));
-    vec![
-        name(column - 1, row),
-        name(column + 1, row),
-        name(column, row - 1),
-        name(column, row + 1),
-    ]
+    vec![name(column - 1, row), name(column + 1, row), name(column, row - 1), name(column, row + 1)]
 }
 
 #[test]
@@ -171,20 +145,11 @@ fn winners_and_scores_are_told_by_seat() {
     let over = classic(2, 0).play("a20, t19,t20, t1, pass, pass, pass, pass");
     let state = over.state();
     assert_eq!(state["turn"], Value::Null);
-    assert_eq!(
-        state["cells"],
-        json!({"a20": 0, "t19": 1, "t20": 1, "t1": 2})
-    );
+    assert_eq!(state["cells"], json!({"a20": 0, "t19": 1, "t20": 1, "t1": 2}));
     assert_eq!(state["voids"], json!([2, 3, 2, 0]));
-    assert_eq!(
-        state["result"],
-        json!({"winners": [0, 1], "scores": [2 - 178, 2 - 178]})
-    );
+    assert_eq!(state["result"], json!({"winners": [0, 1], "scores": [2 - 178, 2 - 178]}));
     let over = classic(4, 0).play("a20, t19,t20, t1, pass, pass, pass, pass");
-    assert_eq!(
-        over.state()["result"],
-        json!({"winners": [1], "scores": [-88, -87, -88, -89]})
-    );
+    assert_eq!(over.state()["result"], json!({"winners": [1], "scores": [-88, -87, -88, -89]}));
     let view = over.view();
     assert_eq!(view["seats"][1]["score"], -87);
     assert_eq!(view["colours"][1]["last"]["cells"], json!(["t19", "t20"]));

@@ -20,9 +20,7 @@ use support::{Page, Rule};
 
 type Game = support::Game<Blokus>;
 
-const PAGE: Page = Page {
-    text: include_str!("../../../../docs/rules/blokus.md"),
-};
+const PAGE: Page = Page { text: include_str!("../../../../docs/rules/blokus.md") };
 
 fn cites(words: &'static str) -> Rule {
     PAGE.cites(words)
@@ -35,12 +33,7 @@ fn every_sentence_is_cited_by_a_test() {
 }
 
 fn options(start: Start, scoring: Scoring, first: u8) -> Options {
-    Options {
-        players: 2,
-        start,
-        scoring,
-        first,
-    }
+    Options { players: 2, start, scoring, first }
 }
 
 /// A game from the corners before its first step; seat 0 moves first.
@@ -64,8 +57,7 @@ fn seat(seat: u8) -> Value {
 
 /// The names of all pieces.
 const NAMES: [&str; 21] = [
-    "1", "2", "F", "I3", "I4", "I5", "L4", "L5", "N", "O", "P", "T4", "T5", "U", "V3", "V5", "W",
-    "X", "Y", "Z4", "Z5",
+    "1", "2", "F", "I3", "I4", "I5", "L4", "L5", "N", "O", "P", "T4", "T5", "U", "V3", "V5", "W", "X", "Y", "Z4", "Z5",
 ];
 
 /// A game from the corners in which seat 1 is to move and has two placements left, seat 0 none.

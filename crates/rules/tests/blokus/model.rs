@@ -57,10 +57,7 @@ fn name((column, row): Cell) -> String {
 }
 
 fn cell(name: &str) -> Cell {
-    let column = name
-        .chars()
-        .next()
-        .and_then(|letter| "abcdefghijklmnopqrst".find(letter));
+    let column = name.chars().next().and_then(|letter| "abcdefghijklmnopqrst".find(letter));
     let column = i32::try_from(column.expect("a column")).expect("a number");
     (column, name[1..].parse::<i32>().expect("a row") - 1)
 }
@@ -81,21 +78,14 @@ fn ways(piece: &[Cell]) -> BTreeSet<Vec<Cell>> {
         let mut cells: Vec<_> = piece.iter().map(|&cell| symmetry(cell)).collect();
         cells.sort_unstable();
         let (column, row) = cells[0];
-        cells
-            .iter()
-            .map(|cell| (cell.0 - column, cell.1 - row))
-            .collect()
+        cells.iter().map(|cell| (cell.0 - column, cell.1 - row)).collect()
     });
     each.collect()
 }
 
 /// The ways of every piece.
-static WAYS: LazyLock<BTreeMap<&str, BTreeSet<Vec<Cell>>>> = LazyLock::new(|| {
-    PIECES
-        .iter()
-        .map(|(name, piece)| (*name, ways(piece)))
-        .collect()
-});
+static WAYS: LazyLock<BTreeMap<&str, BTreeSet<Vec<Cell>>>> =
+    LazyLock::new(|| PIECES.iter().map(|(name, piece)| (*name, ways(piece))).collect());
 
 impl Slow {
     fn new(options: &Options) -> Slow {
@@ -128,28 +118,22 @@ impl Slow {
     }
 
     fn owner(&self, cell: Cell) -> Option<usize> {
-        self.on_board(cell)
-            .and_then(|(column, row)| self.board[column][row])
+        self.on_board(cell).and_then(|(column, row)| self.board[column][row])
     }
 
     fn is_near(&self, (column, row): Cell, ways: [Cell; 4]) -> bool {
         let around = ways.iter().map(|way| (column + way.0, row + way.1));
-        around
-            .into_iter()
-            .any(|cell| self.owner(cell) == Some(self.mover))
+        around.into_iter().any(|cell| self.owner(cell) == Some(self.mover))
     }
 
     fn cells(&self, seat: usize) -> Vec<Cell> {
-        let all =
-            (0..self.size()).flat_map(|column| (0..self.size()).map(move |row| (column, row)));
+        let all = (0..self.size()).flat_map(|column| (0..self.size()).map(move |row| (column, row)));
         all.filter(|&cell| self.owner(cell) == Some(seat)).collect()
     }
 
     fn fits(&self, cells: &[Cell]) -> bool {
         let is_free = |cell: Cell| self.on_board(cell).is_some() && self.owner(cell).is_none();
-        cells
-            .iter()
-            .all(|&cell| is_free(cell) && !self.is_near(cell, SIDES))
+        cells.iter().all(|&cell| is_free(cell) && !self.is_near(cell, SIDES))
             && (cells.iter().any(|&cell| self.is_near(cell, CORNERS)) || self.starts(cells))
     }
 
@@ -170,10 +154,7 @@ impl Slow {
         for way in &WAYS[piece] {
             for column in 0..self.size() {
                 for row in 0..self.size() {
-                    let cells: Vec<_> = way
-                        .iter()
-                        .map(|cell| (cell.0 + column, cell.1 + row))
-                        .collect();
+                    let cells: Vec<_> = way.iter().map(|cell| (cell.0 + column, cell.1 + row)).collect();
                     all.extend(self.fits(&cells).then_some(cells));
                 }
             }
@@ -185,9 +166,7 @@ impl Slow {
         let mut voids = BTreeSet::new();
         for (column, row) in self.cells(seat) {
             let around = SIDES.iter().map(|way| (column + way.0, row + way.1));
-            voids.extend(
-                around.filter(|&cell| self.on_board(cell).is_some() && self.owner(cell).is_none()),
-            );
+            voids.extend(around.filter(|&cell| self.on_board(cell).is_some() && self.owner(cell).is_none()));
         }
         voids.len()
     }
@@ -209,9 +188,7 @@ impl Slow {
         }
         let mut moved = cells.to_vec();
         let (column, row) = cells[0];
-        moved
-            .iter_mut()
-            .for_each(|cell| *cell = (cell.0 - column, cell.1 - row));
+        moved.iter_mut().for_each(|cell| *cell = (cell.0 - column, cell.1 - row));
         let piece = WAYS.iter().find(|(_, ways)| ways.contains(&moved));
         let name = *piece.expect("a piece").0;
         self.left[self.mover].remove(name);
@@ -250,11 +227,7 @@ impl Model for Slow {
 
     fn actor(&self) -> Value {
         let mover = u8::try_from(self.mover).expect("a colour") % self.options.players;
-        if self.is_over() {
-            Value::Null
-        } else {
-            seat(mover)
-        }
+        if self.is_over() { Value::Null } else { seat(mover) }
     }
 
     fn state(&self) -> Value {
@@ -270,9 +243,7 @@ impl Model for Slow {
             scores[seat] += self.score(colour);
         }
         let most = scores.iter().max();
-        let winners: Vec<_> = (0..scores.len())
-            .filter(|&seat| Some(&scores[seat]) == most)
-            .collect();
+        let winners: Vec<_> = (0..scores.len()).filter(|&seat| Some(&scores[seat]) == most).collect();
         let over = self.is_over();
         json!({
             "cells": cells,
@@ -288,12 +259,7 @@ impl Model for Slow {
 #[test]
 fn random_games_are_played_alike() {
     for start in [Start::Corners, Start::Duo] {
-        for (seed, scoring) in [Scoring::Cells, Scoring::Official]
-            .into_iter()
-            .cycle()
-            .take(6)
-            .enumerate()
-        {
+        for (seed, scoring) in [Scoring::Cells, Scoring::Official].into_iter().cycle().take(6).enumerate() {
             let seed = u64::try_from(seed).expect("a seed");
             let options = options(start, scoring, u8::from(seed > 2));
             model::play_alike(Game::start(&options), Slow::new(&options), seed);
@@ -302,13 +268,7 @@ fn random_games_are_played_alike() {
 }
 
 /// The first steps of [`LATE`], start and depth, and the number of sequences from there.
-const COUNTS: [(usize, u32, u64); 5] = [
-    (0, 2, 13689),
-    (6, 1, 339),
-    (20, 2, 1302),
-    (26, 3, 3128),
-    (28, 4, 3850),
-];
+const COUNTS: [(usize, u32, u64); 5] = [(0, 2, 13689), (6, 1, 339), (20, 2, 1302), (26, 3, 3128), (28, 4, 3850)];
 
 #[test]
 fn the_number_of_sequences_is_the_models() {
@@ -318,16 +278,8 @@ fn the_number_of_sequences_is_the_models() {
             game = game.play(step);
             slow.play(step);
         }
-        assert_eq!(
-            model::perft(&game.position, depth),
-            count,
-            "after {steps} steps"
-        );
-        assert_eq!(
-            model::model_perft(&slow, depth),
-            count,
-            "after {steps} steps"
-        );
+        assert_eq!(model::perft(&game.position, depth), count, "after {steps} steps");
+        assert_eq!(model::model_perft(&slow, depth), count, "after {steps} steps");
     }
 }
 
@@ -344,25 +296,15 @@ fn the_number_of_sequences_from_the_middle_is_the_models() {
 /// Four colours, in turns of their own.
 #[test]
 fn random_classic_games_are_played_alike() {
-    for (players, scoring, first) in [
-        (2, Scoring::Cells, 3),
-        (4, Scoring::Official, 0),
-        (2, Scoring::Official, 2),
-    ] {
-        let options = Options {
-            players,
-            ..options(Start::Classic, scoring, first)
-        };
+    for (players, scoring, first) in [(2, Scoring::Cells, 3), (4, Scoring::Official, 0), (2, Scoring::Official, 2)] {
+        let options = Options { players, ..options(Start::Classic, scoring, first) };
         model::play_alike(Game::start(&options), Slow::new(&options), first.into());
     }
 }
 
 #[test]
 fn the_number_of_sequences_of_the_classic_game_is_the_models() {
-    let options = Options {
-        players: 4,
-        ..options(Start::Classic, Scoring::Cells, 0)
-    };
+    let options = Options { players: 4, ..options(Start::Classic, Scoring::Cells, 0) };
     let game = Game::start(&options);
     assert_eq!(model::perft(&game.position, 2), 59 * 59);
     assert_eq!(model::perft(&game.position, 3), 59 * 59 * 59);
@@ -374,14 +316,8 @@ fn the_number_of_sequences_of_the_classic_game_is_the_models() {
         game = game.play(step);
         slow.play(step);
     }
-    assert_eq!(
-        model::perft(&game.position, 1),
-        model::model_perft(&slow, 1)
-    );
+    assert_eq!(model::perft(&game.position, 1), model::model_perft(&slow, 1));
     let step = "pass";
     (game, _) = (game.play(step), slow.play(step));
-    assert_eq!(
-        model::perft(&game.position, 2),
-        model::model_perft(&slow, 2)
-    );
+    assert_eq!(model::perft(&game.position, 2), model::model_perft(&slow, 2));
 }

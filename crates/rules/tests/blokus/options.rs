@@ -8,8 +8,7 @@ use super::{Game, cites, options, seat};
 
 #[test]
 fn there_are_four_options() {
-    let _rule =
-        cites(r#"Options: `{"players": 2, "start": "corners", "scoring": "cells", "first": 0}`"#);
+    let _rule = cites(r#"Options: `{"players": 2, "start": "corners", "scoring": "cells", "first": 0}`"#);
     let expected = json!({"players": 2, "start": "corners", "scoring": "cells", "first": 0});
     assert_eq!(json!(Options::default()), expected);
     let keys: Vec<_> = Blokus::OPTIONS.keys().collect();
@@ -34,10 +33,7 @@ fn every_value_of_an_option_is_known() {
         json!({"players": 2, "start": "duo", "scoring": "cells", "first": 0.5}),
         json!({"players": 2, "start": null, "scoring": "cells", "first": 0}),
     ] {
-        assert!(
-            serde_json::from_value::<Options>(wrong.clone()).is_err(),
-            "{wrong}"
-        );
+        assert!(serde_json::from_value::<Options>(wrong.clone()).is_err(), "{wrong}");
     }
 }
 
@@ -52,10 +48,7 @@ fn first_is_the_colour_that_begins() {
     }
     let refused = Blokus::start(&options(Start::Corners, Scoring::Cells, 2));
     let text = refused.expect_err("no such seat").to_string();
-    assert_eq!(
-        text,
-        "first is 2; it must be 0 or 1, or 2 or 3 where start is \"classic\", the colour that begins."
-    );
+    assert_eq!(text, "first is 2; it must be 0 or 1, or 2 or 3 where start is \"classic\", the colour that begins.");
     for (first, seat_of) in [(0, 0), (1, 1), (2, 0), (3, 1)] {
         let game = Game::start(&options(Start::Classic, Scoring::Cells, first));
         assert_eq!(game.actor(), seat(seat_of));
@@ -69,19 +62,13 @@ fn first_is_the_colour_that_begins() {
 fn four_play_the_classic_game_only() {
     let _rule = cites("`players` is 4 in the classic game only.");
     let with = |players, start| {
-        let options = Options {
-            players,
-            ..options(start, Scoring::Cells, 0)
-        };
+        let options = Options { players, ..options(start, Scoring::Cells, 0) };
         Blokus::start(&options).map(|_| Blokus::seats(&options))
     };
     assert_eq!(with(4, Start::Classic), Ok(4));
     for start in [Start::Corners, Start::Duo] {
         let text = with(4, start).expect_err("two colours").to_string();
-        assert_eq!(
-            text,
-            "players is 4; it must be 2, or 4 where start is \"classic\"."
-        );
+        assert_eq!(text, "players is 4; it must be 2, or 4 where start is \"classic\".");
     }
     for start in [Start::Corners, Start::Duo, Start::Classic] {
         assert_eq!(with(2, start), Ok(2));

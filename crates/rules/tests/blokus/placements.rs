@@ -20,8 +20,7 @@ fn check<const W: usize, const C: usize>(position: &Blokus, board: &Board<W, C>)
                 let cells: Cells<W> = step.placement().expect("a placement").cells().collect();
                 assert_eq!(cells.len(), u16::from(size), "{step}");
                 let covered = cells.without(Cells::BOARD.without(near)).len();
-                let holds =
-                    |set: Cells<W>| (0..).map_while(|n| set.nth(n)).any(|other| other == at);
+                let holds = |set: Cells<W>| (0..).map_while(|n| set.nth(n)).any(|other| other == at);
                 assert_eq!(holds(fitting.near()), covered > 0, "{step}");
                 surveyed.push(step);
             }
@@ -41,8 +40,7 @@ fn it_has_all_placements_and_tells_what_they_cover() {
     let mut dice = Dice::new(8);
     for start in [Start::Corners, Start::Duo, Start::Classic] {
         for _ in 0..4 {
-            let mut position =
-                Blokus::start(&options(start, Scoring::Cells, 0)).expect("good options");
+            let mut position = Blokus::start(&options(start, Scoring::Cells, 0)).expect("good options");
             while position.actor() != Actor::Over {
                 match &position {
                     Blokus::Duo(board) => check(&position, board),
@@ -83,8 +81,7 @@ fn check_shapes<const W: usize>(start: Start) {
     for step in steps.iter().filter(|step| **step != Step::PASS) {
         let (shape, at) = step.shape::<W>().expect("a placement");
         let cells: Cells<W> = step.placement().expect("a placement").cells().collect();
-        let reached =
-            |by: &[u16]| Cells::<W>::of(by.iter().map(|by| at.wrapping_add(*by))) & Cells::BOARD;
+        let reached = |by: &[u16]| Cells::<W>::of(by.iter().map(|by| at.wrapping_add(*by))) & Cells::BOARD;
         let sides = cells.sides().without(cells);
         assert_eq!(reached(&shape.footprint::<W>().cells), cells, "{step}");
         assert_eq!(reached(&shape.footprint::<W>().sides), sides, "{step}");

@@ -38,11 +38,7 @@ fn a_step_is_its_cells_in_order() {
         (column.to_owned(), row.parse::<u8>().expect("a number"))
     };
     for step in corners().play("a14").legal() {
-        let cells: Vec<_> = step
-            .split(',')
-            .filter(|cell| *cell != "pass")
-            .map(order)
-            .collect();
+        let cells: Vec<_> = step.split(',').filter(|cell| *cell != "pass").map(order).collect();
         assert!(cells.is_sorted(), "{step}");
     }
 }
@@ -81,12 +77,7 @@ fn left_is_sorted_and_the_result_comes_at_the_end() {
         game = game.play(step);
         let state = game.state();
         for left in state["left"].as_array().expect("two lists") {
-            let names: Vec<_> = left
-                .as_array()
-                .expect("names")
-                .iter()
-                .map(Value::as_str)
-                .collect();
+            let names: Vec<_> = left.as_array().expect("names").iter().map(Value::as_str).collect();
             assert!(names.is_sorted(), "{left}");
         }
         assert_eq!(state["result"], Value::Null);
@@ -94,9 +85,6 @@ fn left_is_sorted_and_the_result_comes_at_the_end() {
     }
     assert_eq!(game.state()["left"], json!([["O", "X"], ["2", "O", "W"]]));
     let over = game.play("pass, pass");
-    assert_eq!(
-        over.state()["result"],
-        json!({"winners": [0], "scores": [80, 78]})
-    );
+    assert_eq!(over.state()["result"], json!({"winners": [0], "scores": [80, 78]}));
     assert_eq!(over.position.winners(), Some(vec![0]));
 }

@@ -32,10 +32,7 @@ fn pieces_of_one_player_touch_at_corners_only() {
         let why = format!("{side} shares a side with a cell of the same player");
         assert_eq!(game.refusal(side), why);
     }
-    assert_eq!(
-        game.refusal("g10,g11,h11"),
-        "g10 shares a side with a cell of the same player"
-    );
+    assert_eq!(game.refusal("g10,g11,h11"), "g10 shares a side with a cell of the same player");
     for corner in ["g11", "g9", "d11", "d9", "g11,h11,h12,i12,i13"] {
         assert!(game.allows(corner), "{corner}");
     }
@@ -61,16 +58,10 @@ fn the_first_piece_covers_a_start_cell() {
     for (game, starts) in [(&first, ["a14", "n14"]), (&second, ["a1", "n1"])] {
         let placements = placements(game.legal());
         for start in starts {
-            let covering = placements
-                .iter()
-                .filter(|placement| covers(placement, &[start]));
+            let covering = placements.iter().filter(|placement| covers(placement, &[start]));
             assert_eq!(covering.count(), 58, "{start}");
         }
-        assert!(
-            placements
-                .iter()
-                .all(|placement| covers(placement, &starts))
-        );
+        assert!(placements.iter().all(|placement| covers(placement, &starts)));
     }
     assert_eq!(first.refusal("a1"), "the first piece must cover a14 or n14");
     assert_eq!(second.refusal("n14"), "the first piece must cover a1 or n1");
@@ -84,31 +75,19 @@ fn a_later_piece_may_cover_an_own_start_cell() {
     );
     let game = corners().play("n13,n14, a1");
     for start in ["a14", "a14,b14", "a13,a14,b14", "a11,a12,a13,a14"] {
-        assert_eq!(
-            game.allows(start),
-            start != "a14,b14",
-            "{start}: only that piece is placed"
-        );
+        assert_eq!(game.allows(start), start != "a14,b14", "{start}: only that piece is placed");
     }
-    assert_eq!(
-        game.refusal("a14,b14"),
-        "the piece 2 has been placed already"
-    );
+    assert_eq!(game.refusal("a14,b14"), "the piece 2 has been placed already");
     let not_its_own = format!("{NOT_AT_A_CORNER}, or is one of the player's start cells");
     assert_eq!(game.refusal("n1"), not_its_own);
-    let along = alone(Start::Corners, Scoring::Cells)
-        .play("j14,k14,l14,m14,n14, f13,g13,h13,i13, c14,d14,e14, a13,b13");
-    assert_eq!(
-        along.refusal("a14"),
-        "a14 shares a side with a cell of the same player"
-    );
+    let along =
+        alone(Start::Corners, Scoring::Cells).play("j14,k14,l14,m14,n14, f13,g13,h13,i13, c14,d14,e14, a13,b13");
+    assert_eq!(along.refusal("a14"), "a14 shares a side with a cell of the same player");
 }
 
 #[test]
 fn in_duo_the_first_piece_covers_the_start_cell_that_is_free() {
-    let _rule = cites(
-        "`duo` (standard): the first piece of each player must cover `e10` or `j5`, whichever is free.",
-    );
+    let _rule = cites("`duo` (standard): the first piece of each player must cover `e10` or `j5`, whichever is free.");
     let starts = ["e10", "j5"];
     let first = placements(duo().legal());
     assert!(first.iter().all(|placement| covers(placement, &starts)));
@@ -117,11 +96,7 @@ fn in_duo_the_first_piece_covers_the_start_cell_that_is_free() {
         let second = duo().play(taken);
         let placements = placements(second.legal());
         assert_eq!(placements.len(), 414);
-        assert!(
-            placements
-                .iter()
-                .all(|placement| covers(placement, &[free]))
-        );
+        assert!(placements.iter().all(|placement| covers(placement, &[free])));
         assert_eq!(second.refusal(taken), format!("{taken} is occupied"));
         assert_eq!(second.refusal("a1"), "the first piece must cover e10 or j5");
     }
@@ -145,9 +120,7 @@ fn passing_is_always_legal() {
     assert!(duo().allows("pass"));
     let mut over = duo().play("pass, pass");
     assert_eq!(over.refusal("pass"), "the game is over");
-    over.position
-        .step(&"e10".parse().expect("a step"))
-        .expect_err("the game is over");
+    over.position.step(&"e10".parse().expect("a step")).expect_err("the game is over");
 }
 
 #[test]

@@ -7,9 +7,7 @@ use serde_json::{Value, json};
 use super::support::Page;
 use super::{Game, LATE, NAMES, SINGLE_LAST, alone, corners, duo};
 
-const VIEW_PAGE: Page = Page {
-    text: include_str!("../../../../docs/view/blokus.md"),
-};
+const VIEW_PAGE: Page = Page { text: include_str!("../../../../docs/view/blokus.md") };
 
 fn late() -> Game {
     corners().play(LATE)
@@ -34,10 +32,7 @@ fn the_laid_pieces_are_what_was_placed() {
     let laid = view["laid"].as_array().expect("pieces").iter();
     let cells = |piece: &Value| {
         let cells = piece["cells"].as_array().expect("cells").iter();
-        cells
-            .map(|cell| cell.as_str().expect("a name"))
-            .collect::<Vec<_>>()
-            .join(",")
+        cells.map(|cell| cell.as_str().expect("a name")).collect::<Vec<_>>().join(",")
     };
     let mut told: Vec<_> = laid.map(cells).collect();
     told.sort();
@@ -52,9 +47,7 @@ fn the_view_has_every_legal_placement_by_piece() {
         let mut told = vec!["pass".to_owned()];
         for (piece, steps) in view["places"].as_object().expect("places") {
             let steps = steps.as_array().expect("steps").iter();
-            let steps: Vec<_> = steps
-                .map(|step| step.as_str().expect("a step").to_owned())
-                .collect();
+            let steps: Vec<_> = steps.map(|step| step.as_str().expect("a step").to_owned()).collect();
             assert!(steps.is_sorted() && !steps.is_empty());
             for step in &steps {
                 assert_eq!(game.effects(step)[0]["piece"], json!(piece));
@@ -82,15 +75,9 @@ fn what_could_be_placed_is_told_for_both_seats() {
     assert_eq!(passed["colours"][1]["connect"], json!([]));
     assert_eq!(passed["colours"][0]["connect"], json!(["b13", "n14"]));
     let middle = duo().play("e10").view();
-    assert_eq!(
-        middle["colours"][0]["connect"],
-        json!(["d9", "d11", "f9", "f11"])
-    );
+    assert_eq!(middle["colours"][0]["connect"], json!(["d9", "d11", "f9", "f11"]));
     assert_eq!(middle["colours"][1]["connect"], json!(["j5"]));
-    assert_eq!(
-        middle["colours"][0]["starts"],
-        middle["colours"][1]["starts"]
-    );
+    assert_eq!(middle["colours"][0]["starts"], middle["colours"][1]["starts"]);
 }
 
 #[test]
@@ -129,16 +116,10 @@ fn effects_tell_what_a_step_does() {
             {"effect": "turn", "seat": 1, "colour": 1},
         ])
     );
-    assert_eq!(
-        corners().effects("a1"),
-        json!([]),
-        "an illegal step does nothing"
-    );
+    assert_eq!(corners().effects("a1"), json!([]), "an illegal step does nothing");
     let (all, last) = SINGLE_LAST.rsplit_once(", ").expect("steps");
     assert_eq!(
-        alone(Start::Corners, Scoring::Official)
-            .play(all)
-            .effects(last),
+        alone(Start::Corners, Scoring::Official).play(all).effects(last),
         json!([
             {"effect": "placed", "seat": 0, "colour": 0, "piece": "1", "cells": [last]},
             {"effect": "passed", "seat": 0, "colour": 0, "cause": "finished"},
@@ -177,11 +158,7 @@ fn turning_and_flipping_is_told_by_numbers() {
                 })
                 .collect();
             assert_eq!(turned[3], way, "{name}: four turns");
-            assert_eq!(
-                at(at(way, "left"), "right"),
-                way,
-                "{name}: to the left and back"
-            );
+            assert_eq!(at(at(way, "left"), "right"), way, "{name}: to the left and back");
             assert_eq!(at(at(way, "flip"), "flip"), way, "{name}: flipped twice");
         }
     }
@@ -189,10 +166,7 @@ fn turning_and_flipping_is_told_by_numbers() {
     let ways = &view["pieces"]["L4"];
     assert_eq!(ways[0]["cells"], json!([[0, 0], [0, 1], [1, 0], [2, 0]]));
     assert_eq!(ways[1]["cells"], json!([[0, 0], [1, 0], [1, 1], [1, 2]]));
-    assert_eq!(
-        (&ways[0]["left"], &ways[1]["right"]),
-        (&json!(1), &json!(0))
-    );
+    assert_eq!((&ways[0]["left"], &ways[1]["right"]), (&json!(1), &json!(0)));
 }
 
 #[test]
@@ -204,8 +178,5 @@ fn the_picture_shows_every_cell() {
     assert_eq!(svg.matches("<text").count(), 80 + 78 + 14 + 14);
     let start = corners().position.picture().to_svg();
     assert_eq!(start.matches("<circle").count(), 4, "the start cells");
-    assert_eq!(
-        duo().position.picture().to_svg().matches("<circle").count(),
-        2
-    );
+    assert_eq!(duo().position.picture().to_svg().matches("<circle").count(), 2);
 }

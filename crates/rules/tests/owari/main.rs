@@ -15,9 +15,7 @@ use support::{Page, Rule};
 
 type Game = support::Game<Owari>;
 
-const PAGE: Page = Page {
-    text: include_str!("../../../../docs/rules/owari.md"),
-};
+const PAGE: Page = Page { text: include_str!("../../../../docs/rules/owari.md") };
 
 fn cites(words: &'static str) -> Rule {
     PAGE.cites(words)

@@ -16,10 +16,7 @@ impl Slow {
     fn new(stones: u8, first: u8) -> Slow {
         let mut pits = [u32::from(stones); 14];
         (pits[6], pits[13]) = (0, 0);
-        Slow {
-            pits,
-            mover: first.into(),
-        }
+        Slow { pits, mover: first.into() }
     }
 
     fn is_bare(&self, seat: usize) -> bool {
@@ -68,10 +65,8 @@ impl Slow {
 impl Model for Slow {
     fn legal(&self) -> Vec<String> {
         let own = 7 * self.mover..7 * self.mover + 6;
-        let mut legal: Vec<_> = own
-            .filter(|&pit| !self.is_over() && self.pits[pit] > 0)
-            .map(|pit| pit.to_string())
-            .collect();
+        let mut legal: Vec<_> =
+            own.filter(|&pit| !self.is_over() && self.pits[pit] > 0).map(|pit| pit.to_string()).collect();
         legal.sort();
         legal
     }
@@ -85,11 +80,7 @@ impl Model for Slow {
 
     fn actor(&self) -> Value {
         let mover = u8::try_from(self.mover).expect("a seat");
-        if self.is_over() {
-            Value::Null
-        } else {
-            seat(mover)
-        }
+        if self.is_over() { Value::Null } else { seat(mover) }
     }
 
     fn state(&self) -> Value {
@@ -99,9 +90,7 @@ impl Model for Slow {
             std::cmp::Ordering::Equal => &[0, 1],
             std::cmp::Ordering::Greater => &[0],
         };
-        let result = self
-            .is_over()
-            .then(|| json!({"winners": winners, "scores": scores}));
+        let result = self.is_over().then(|| json!({"winners": winners, "scores": scores}));
         json!({"pits": self.pits, "result": result})
     }
 }
@@ -120,24 +109,11 @@ fn random_games_are_played_alike() {
 fn the_number_of_sequences_is_the_models() {
     for (stones, first, depth, count) in COUNTS {
         let game = start(stones, first);
-        assert_eq!(
-            model::perft(&game.position, depth),
-            count,
-            "{stones} stones"
-        );
-        assert_eq!(
-            model::model_perft(&Slow::new(stones, first), depth),
-            count,
-            "{stones} stones"
-        );
+        assert_eq!(model::perft(&game.position, depth), count, "{stones} stones");
+        assert_eq!(model::model_perft(&Slow::new(stones, first), depth), count, "{stones} stones");
     }
 }
 
 /// Stones, first seat, depth and number of sequences.
-const COUNTS: [(u8, u8, u32, u64); 5] = [
-    (3, 0, 1, 6),
-    (3, 0, 6, 20091),
-    (4, 1, 6, 24033),
-    (1, 1, 8, 133_326),
-    (8, 0, 6, 39366),
-];
+const COUNTS: [(u8, u8, u32, u64); 5] =
+    [(3, 0, 1, 6), (3, 0, 6, 20091), (4, 1, 6, 24033), (1, 1, 8, 133_326), (8, 0, 6, 39366)];

@@ -21,10 +21,7 @@ fn the_options_are_two_numbers() {
         json!({"stones": -3, "first": 0}),
         json!({"stones": 300, "first": 0}),
     ] {
-        assert!(
-            serde_json::from_value::<Options>(wrong.clone()).is_err(),
-            "{wrong}"
-        );
+        assert!(serde_json::from_value::<Options>(wrong.clone()).is_err(), "{wrong}");
     }
 }
 
@@ -38,30 +35,14 @@ fn refusal(stones: u8, first: u8) -> String {
 fn the_number_of_stones_is_bounded() {
     let _rule = cites("(option `stones`, 1 to 8)");
     assert!((1..=8).all(|stones| Owari::start(&Options { stones, first: 0 }).is_ok()));
-    assert_eq!(
-        refusal(0, 0),
-        "stones is 0; it must be a whole number from 1 to 8."
-    );
-    assert_eq!(
-        refusal(9, 1),
-        "stones is 9; it must be a whole number from 1 to 8."
-    );
-    assert_eq!(
-        refusal(255, 9),
-        "stones is 255; it must be a whole number from 1 to 8."
-    );
+    assert_eq!(refusal(0, 0), "stones is 0; it must be a whole number from 1 to 8.");
+    assert_eq!(refusal(9, 1), "stones is 9; it must be a whole number from 1 to 8.");
+    assert_eq!(refusal(255, 9), "stones is 255; it must be a whole number from 1 to 8.");
 }
 
 #[test]
 fn first_is_a_seat() {
     let _rule = cites("`first` is 0 or 1.");
-    assert!(
-        [0, 1]
-            .iter()
-            .all(|&first| Owari::start(&Options { stones: 3, first }).is_ok())
-    );
-    assert_eq!(
-        refusal(3, 2),
-        "first is 2; it must be 0 or 1, the seat that moves first."
-    );
+    assert!([0, 1].iter().all(|&first| Owari::start(&Options { stones: 3, first }).is_ok()));
+    assert_eq!(refusal(3, 2), "first is 2; it must be 0 or 1, the seat that moves first.");
 }

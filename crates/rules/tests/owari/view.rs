@@ -6,9 +6,7 @@ use serde_json::{Value, json};
 use super::support::Page;
 use super::{played, start};
 
-const VIEW_PAGE: Page = Page {
-    text: include_str!("../../../../docs/view/owari.md"),
-};
+const VIEW_PAGE: Page = Page { text: include_str!("../../../../docs/view/owari.md") };
 
 /// Seat 1 is to move, and has two moves: one only sows, the other captures and ends the game.
 const LATE: &str = "5, 12, 1, 8, 4, 9, 2, 8, 4, 12, 5, 9, 0, 8, 1";
@@ -24,12 +22,7 @@ fn the_view_knows_no_last_move_at_the_start_and_no_next_at_the_end() {
     let first = start(4, 1).view();
     assert_eq!(first["last"], Value::Null);
     assert_eq!(first["total"], 48);
-    let pits: Vec<_> = first["moves"]
-        .as_object()
-        .expect("moves")
-        .keys()
-        .cloned()
-        .collect();
+    let pits: Vec<_> = first["moves"].as_object().expect("moves").keys().cloned().collect();
     assert_eq!(pits, ["10", "11", "12", "7", "8", "9"]);
     let ended = played(3, 0, LATE).play("9").view();
     assert_eq!(ended["moves"], json!({}));
@@ -48,10 +41,7 @@ fn every_move_of_the_view_comes_out() {
     }
     // Around the board and back to the pit of origin, without the other's goal.
     let lap = &view["moves"]["9"];
-    assert_eq!(
-        lap["path"],
-        json!([10, 11, 12, 13, 0, 1, 2, 3, 4, 5, 7, 8, 9])
-    );
+    assert_eq!(lap["path"], json!([10, 11, 12, 13, 0, 1, 2, 3, 4, 5, 7, 8, 9]));
     assert_eq!(lap["capture"], json!({"pit": 3, "stones": 3}));
 }
 
@@ -66,11 +56,7 @@ fn effects_tell_every_stone() {
             {"effect": "turn", "seat": 1},
         ])
     );
-    assert_eq!(
-        start(3, 0).effects("7"),
-        json!([]),
-        "an illegal step does nothing"
-    );
+    assert_eq!(start(3, 0).effects("7"), json!([]), "an illegal step does nothing");
 }
 
 #[test]

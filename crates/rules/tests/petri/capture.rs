@@ -54,21 +54,13 @@ fn lines(game: &Game, step: &str) -> Vec<(String, String, Vec<String>)> {
     let name = |value: &Value| value.as_str().expect("a name").to_owned();
     let lines = captured.iter().map(|line| {
         let cells = line["cells"].as_array().expect("cells").iter();
-        (
-            name(&line["from"]),
-            name(&line["to"]),
-            cells.map(|cell| name(&cell["cell"])).collect(),
-        )
+        (name(&line["from"]), name(&line["to"]), cells.map(|cell| name(&cell["cell"])).collect())
     });
     lines.collect()
 }
 
 fn line(from: &str, to: &str, cells: &[&str]) -> (String, String, Vec<String>) {
-    (
-        from.to_owned(),
-        to.to_owned(),
-        cells.iter().map(ToString::to_string).collect(),
-    )
+    (from.to_owned(), to.to_owned(), cells.iter().map(ToString::to_string).collect())
 }
 
 #[test]
@@ -86,10 +78,7 @@ fn a_line_between_own_cells_is_captured() {
     let game = before(2, TWO_CELLS);
     assert_eq!(lines(&game, TWO_CELLS.1), [line("c4", "f7", &["d5", "e6"])]);
     let after = game.play(TWO_CELLS.1).state();
-    assert_eq!(
-        (&after["cells"]["d5"], &after["cells"]["e6"]),
-        (&json!(1), &json!(1))
-    );
+    assert_eq!((&after["cells"]["d5"], &after["cells"]["e6"]), (&json!(1), &json!(1)));
 }
 
 #[test]
@@ -98,32 +87,20 @@ fn a_line_may_be_of_several_opponents() {
     let game = before(4, TWO_OWNERS);
     let lines = lines(&game, TWO_OWNERS.1);
     assert_eq!(lines[0], line("a8", "g2", &["b7", "c6", "d5", "e4", "f3"]));
-    assert_eq!(
-        lines[1..],
-        [line("c6", "a6", &["b6"]), line("e4", "e2", &["e3"])]
-    );
+    assert_eq!(lines[1..], [line("c6", "a6", &["b6"]), line("e4", "e2", &["e3"])]);
     let owners = effects_called(&game, TWO_OWNERS.1, "captured")[0]["cells"].clone();
-    let owners: Vec<_> = owners
-        .as_array()
-        .expect("cells")
-        .iter()
-        .map(|cell| cell["seat"].clone())
-        .collect();
+    let owners: Vec<_> = owners.as_array().expect("cells").iter().map(|cell| cell["seat"].clone()).collect();
     assert_eq!(owners, [2, 2, 3, 3, 3]);
 }
 
 #[test]
 fn what_is_captured_captures_too() {
-    let _rule =
-        cites("its cells become the player's and count as newly taken, until nothing changes");
+    let _rule = cites("its cells become the player's and count as newly taken, until nothing changes");
     let game = before(2, CHAIN);
     let expected = [line("e6", "e8", &["e7"]), line("e7", "c9", &["d8"])];
     assert_eq!(lines(&game, CHAIN.1), expected);
     let after = game.play(CHAIN.1).state();
-    assert_eq!(
-        (&after["cells"]["e7"], &after["cells"]["d8"]),
-        (&json!(1), &json!(1))
-    );
+    assert_eq!((&after["cells"]["e7"], &after["cells"]["d8"]), (&json!(1), &json!(1)));
 }
 
 #[test]
@@ -148,19 +125,11 @@ fn empty_cells_and_the_edge_stop_a_line() {
     let game = played(&options(2), open).play("piece I2");
     assert_eq!(lines(&game, "f7,f8"), [], "i8 is empty\n{game}");
     let game = game.play("g1,g2, piece I2, i8,j8, piece I2");
-    assert_eq!(
-        lines(&game, "f7,f8"),
-        [],
-        "there is nothing beyond j8\n{game}"
-    );
+    assert_eq!(lines(&game, "f7,f8"), [], "there is nothing beyond j8\n{game}");
     // With a cell of its own at the other end, it is captured.
-    let game = played(&options(2), open)
-        .play("piece I2, h6,h7, piece 1, j9, piece L3, h7,i7,i8, piece 1, j10, piece I2");
-    assert_eq!(
-        lines(&game, "f7,f8"),
-        [line("f8", "i8", &["g8", "h8"])],
-        "{game}"
-    );
+    let game =
+        played(&options(2), open).play("piece I2, h6,h7, piece 1, j9, piece L3, h7,i7,i8, piece 1, j10, piece I2");
+    assert_eq!(lines(&game, "f7,f8"), [line("f8", "i8", &["g8", "h8"])], "{game}");
 }
 
 #[test]
@@ -177,9 +146,7 @@ fn a_captured_head_brings_everything() {
     let lost = effects_called(&game, HEAD.1, "head_lost");
     assert_eq!(
         lost,
-        [
-            json!({"effect": "head_lost", "seat": 0, "by": 2, "cell": "b2", "cause": "captured", "bites": 8})
-        ]
+        [json!({"effect": "head_lost", "seat": 0, "by": 2, "cell": "b2", "cause": "captured", "bites": 8})]
     );
     let inherited = effects_called(&game, HEAD.1, "inherited");
     assert_eq!(
@@ -187,16 +154,8 @@ fn a_captured_head_brings_everything() {
         [json!({"effect": "inherited", "seat": 2, "owner": 0,
             "cells": ["b3", "c3", "c4", "d4", "e4", "f3", "f4", "f5", "f6", "g4"]})]
     );
-    let expected = [
-        line("c1", "a3", &["b2"]),
-        line("c3", "f3", &["d3", "e3"]),
-        line("e3", "c1", &["d2"]),
-    ];
-    assert_eq!(
-        lines(&game, HEAD.1),
-        expected,
-        "the second begins at a cell that the head brought"
-    );
+    let expected = [line("c1", "a3", &["b2"]), line("c3", "f3", &["d3", "e3"]), line("e3", "c1", &["d2"])];
+    assert_eq!(lines(&game, HEAD.1), expected, "the second begins at a cell that the head brought");
     let was = cells(&game, 0);
     let after = game.play(HEAD.1);
     let state = after.state();
@@ -233,11 +192,7 @@ fn a_bitten_head_takes_everything_with_it() {
     assert_eq!(after.state()["heads"], json!(["b2", "i9", null]));
     assert_eq!(after.state()["bites"], json!([1, 3, 0]));
     assert_eq!(cells(&after, 2), [""; 0]);
-    assert_eq!(
-        after.state()["pickups"],
-        json!(["a1", "j1"]),
-        "a bite that was picked up does not come back"
-    );
+    assert_eq!(after.state()["pickups"], json!(["a1", "j1"]), "a bite that was picked up does not come back");
 }
 
 #[test]
@@ -252,10 +207,7 @@ fn what_is_not_joined_to_its_head_dies() {
          gift, piece L3",
     );
     let cut_off = |game: &Game, step| effects_called(game, step, "cut_off");
-    assert_eq!(
-        cut_off(&bitten, "bite d9"),
-        [json!({"effect": "cut_off", "seat": 1, "cells": ["c9"]})]
-    );
+    assert_eq!(cut_off(&bitten, "bite d9"), [json!({"effect": "cut_off", "seat": 1, "cells": ["c9"]})]);
     let after = bitten.play("bite d9").state();
     assert_eq!(after["cells"]["c9"], json!(null));
     assert_eq!(after["cells"]["e9"], 1);
@@ -264,10 +216,7 @@ fn what_is_not_joined_to_its_head_dies() {
     assert_eq!(cut_off(&captured, CUTS_OFF.1), [dead]);
     // c7 and d7 are next to nothing; e6 touches d7 with a corner only.
     let after = captured.play(CUTS_OFF.1).state();
-    assert_eq!(
-        (&after["cells"]["d7"], &after["cells"]["e6"]),
-        (&json!(null), &json!(0))
-    );
+    assert_eq!((&after["cells"]["d7"], &after["cells"]["e6"]), (&json!(null), &json!(0)));
 }
 
 #[test]
@@ -283,10 +232,7 @@ fn what_is_captured_dies_if_it_is_cut_off_from_its_captor() {
 
 #[test]
 fn on_a_hexagonal_dish_lines_run_six_ways() {
-    let options = super::Options {
-        grid: super::Grid::Hex,
-        ..options(2)
-    };
+    let options = super::Options { grid: super::Grid::Hex, ..options(2) };
     let game = played(
         &options,
         "piece H3c, c2,d2,e1, piece H4b, h10,i9,i10,j10, piece H5a, f1,f2,f3,f4,f5, piece H5a, e10,f10,g10,h10,i10, piece H5a, \

@@ -13,39 +13,12 @@ fn variants() -> Vec<Options> {
         with_bites(2),
         with_pickups(3),
         in_teams(),
-        Options {
-            bite_percent: 100,
-            height: 13,
-            ..options(4)
-        },
-        Options {
-            grid: Grid::Hex,
-            ..with_pickups(2)
-        },
-        Options {
-            grid: Grid::Hex,
-            width: 12,
-            bite_percent: 20,
-            ..with_pickups(4)
-        },
-        Options {
-            grid: Grid::Hex,
-            teams: Some(vec![2, 1, 2]),
-            ..with_bites(3)
-        },
-        Options {
-            width: 30,
-            height: 11,
-            bite_percent: 10,
-            ..with_bites(2)
-        },
-        Options {
-            bite_lengths: [1, 3, 4],
-            bite_every: 3,
-            bites_at_start: 1,
-            flip: true,
-            ..options(2)
-        },
+        Options { bite_percent: 100, height: 13, ..options(4) },
+        Options { grid: Grid::Hex, ..with_pickups(2) },
+        Options { grid: Grid::Hex, width: 12, bite_percent: 20, ..with_pickups(4) },
+        Options { grid: Grid::Hex, teams: Some(vec![2, 1, 2]), ..with_bites(3) },
+        Options { width: 30, height: 11, bite_percent: 10, ..with_bites(2) },
+        Options { bite_lengths: [1, 3, 4], bite_every: 3, bites_at_start: 1, flip: true, ..options(2) },
         Options {
             grid: Grid::Hex,
             bite_lengths: [2, 2, 5],
@@ -54,12 +27,7 @@ fn variants() -> Vec<Options> {
             flip: true,
             ..with_pickups(3)
         },
-        Options {
-            bite_lengths: [5, 5, 5],
-            bite_every: 1,
-            bites_at_start: 9,
-            ..options(4)
-        },
+        Options { bite_lengths: [5, 5, 5], bite_every: 1, bites_at_start: 9, ..options(4) },
     ]
 }
 

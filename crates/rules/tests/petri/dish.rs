@@ -9,23 +9,12 @@ use serde_json::{Value, json};
 use super::{Game, cites, options, played, with_pickups};
 
 fn dish(width: u8, height: u8, grid: Grid) -> Game {
-    Game::start(&Options {
-        width,
-        height,
-        grid,
-        ..options(4)
-    })
+    Game::start(&Options { width, height, grid, ..options(4) })
 }
 
 fn ways(list: &Value) -> BTreeSet<(i64, i64)> {
     let ways = list.as_array().expect("ways").iter();
-    ways.map(|way| {
-        (
-            way[0].as_i64().expect("columns"),
-            way[1].as_i64().expect("rows"),
-        )
-    })
-    .collect()
+    ways.map(|way| (way[0].as_i64().expect("columns"), way[1].as_i64().expect("rows"))).collect()
 }
 
 #[test]
@@ -47,8 +36,7 @@ fn cells_are_named_by_column_and_row() {
 
 #[test]
 fn on_a_square_dish_lines_run_in_eight_directions() {
-    let _rule =
-        cites(r#"`grid: "square"`: 4 neighbours; lines run in 8 directions, diagonals included."#);
+    let _rule = cites(r#"`grid: "square"`: 4 neighbours; lines run in 8 directions, diagonals included."#);
     let view = dish(10, 10, Grid::Square).view();
     let neighbours = BTreeSet::from([(1, 0), (-1, 0), (0, 1), (0, -1)]);
     assert_eq!(ways(&view["neighbours"]), neighbours);
@@ -56,10 +44,7 @@ fn on_a_square_dish_lines_run_in_eight_directions() {
     let lines: BTreeSet<_> = all.filter(|way| *way != (0, 0)).collect();
     assert_eq!(ways(&view["lines"]), lines);
     // Single cells may be placed beside the head only.
-    assert_eq!(
-        dish(10, 10, Grid::Square).play("piece 1").legal(),
-        ["a2", "b1", "b3", "c2"]
-    );
+    assert_eq!(dish(10, 10, Grid::Square).play("piece 1").legal(), ["a2", "b1", "b3", "c2"]);
 }
 
 #[test]
@@ -77,10 +62,7 @@ fn on_a_hexagonal_dish_lines_run_to_the_six_neighbours() {
     let diagram = beside.position.diagram();
     let rows: Vec<_> = diagram.lines().collect();
     assert_eq!(rows[0], " 1 . . . . . . . . . .");
-    assert_eq!(
-        rows[1], " 2  . A . . . . . . D .",
-        "each row begins half a cell further right"
-    );
+    assert_eq!(rows[1], " 2  . A . . . . . . D .", "each row begins half a cell further right");
 }
 
 #[test]
@@ -128,19 +110,14 @@ fn corners_hold_bites() {
 
 #[test]
 fn a_corner_that_has_been_taken_holds_nothing_for_its_captor() {
-    let _rule =
-        cites("hold one bite each for whoever first takes the cell, by placing or by capturing");
+    let _rule = cites("hold one bite each for whoever first takes the cell, by placing or by capturing");
     let game = played(&with_pickups(2), INHERITED_CORNER);
     let (all, last) = ("a10", "j7,j8,j9,j10");
     assert_eq!(game.state()["cells"][all], 1);
     let before = game.state()["bites"][0].as_u64().expect("bites");
     let after = game.play(last).state();
     assert_eq!(after["cells"][all], 0);
-    assert_eq!(
-        after["bites"],
-        json!([before + 1, 0]),
-        "one for j10, none for a10"
-    );
+    assert_eq!(after["bites"], json!([before + 1, 0]), "one for j10, none for a10");
     assert_eq!(after["pickups"], json!(["j1"]));
 }
 

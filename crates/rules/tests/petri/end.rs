@@ -82,18 +82,12 @@ fn partners_leave_each_other_alone() {
     let game = played(&in_teams(), beside);
     assert_eq!(game.refusal("bite b4"), "b4 is a partner's");
     assert_eq!(game.refusal("b3,b4,b5,b6,b7"), "b4 is another player's");
-    assert_eq!(
-        effects_called(&game, "c2,c3,c4,c5,c6", "captured"),
-        [Value::Null; 0]
-    );
+    assert_eq!(effects_called(&game, "c2,c3,c4,c5,c6", "captured"), [Value::Null; 0]);
     // Were they opponents, nothing but the distance would speak against the bite, and the line would be captured.
     let alone = played(&with_bites(4), beside);
     let apart = "none of these cells is a neighbour of a cell of the player";
     assert_eq!(alone.refusal("bite b4"), apart);
-    assert_eq!(
-        effects_called(&alone, "c2,c3,c4,c5,c6", "captured").len(),
-        1
-    );
+    assert_eq!(effects_called(&alone, "c2,c3,c4,c5,c6", "captured").len(), 1);
 }
 
 #[test]
@@ -103,16 +97,10 @@ fn a_partners_cell_stops_a_line() {
         d2,e2,f2,g2,h2, none, piece T, a1,a2,a3,b2, none, piece Z, h8,i8,i9,j9, gift, piece I5, c3,c4,c5,c6,c7, none, piece O, \
         h2,h3,i2,i3, gift, piece J";
     let game = played(&in_teams(), mixed);
-    assert_eq!(
-        effects_called(&game, "a4,b2,b3,b4", "captured"),
-        [Value::Null; 0]
-    );
+    assert_eq!(effects_called(&game, "a4,b2,b3,b4", "captured"), [Value::Null; 0]);
     let alone = played(&with_bites(4), mixed);
     let captured = effects_called(&alone, "a4,b2,b3,b4", "captured");
-    assert_eq!(
-        captured[0]["cells"],
-        json!([{"cell": "c3", "seat": 2}, {"cell": "d2", "seat": 3}])
-    );
+    assert_eq!(captured[0]["cells"], json!([{"cell": "c3", "seat": 2}, {"cell": "d2", "seat": 3}]));
 }
 
 #[test]
@@ -123,10 +111,7 @@ fn the_last_team_wins() {
     let game = played(&with_team_pickups(), LAST_TEAM);
     assert_eq!(game.state()["heads"], json!(["b2", "i9", null, null]));
     let over = game.play("bite i9,j8");
-    assert_eq!(
-        result(&over),
-        json!({"winners": [0, 2], "reason": "last_standing", "territory": [34, 0, 0, 0]})
-    );
+    assert_eq!(result(&over), json!({"winners": [0, 2], "reason": "last_standing", "territory": [34, 0, 0, 0]}));
     assert_eq!(over.state()["piece"], Value::Null);
     let two = played(
         &super::with_pickups(2),
@@ -134,17 +119,11 @@ fn the_last_team_wins() {
          e5,f5,g5,h5,i5, gift, piece L, f9,g9,h8,h9, gift, piece S, f6,f7,g7,g8, gift, piece O, h9,h10,i9,i10, none, piece O, \
          bite h8,i9",
     );
-    assert_eq!(
-        result(&two),
-        json!({"winners": [0], "reason": "last_standing", "territory": [16, 0]})
-    );
+    assert_eq!(result(&two), json!({"winners": [0], "reason": "last_standing", "territory": [16, 0]}));
 }
 
 fn with_team_pickups() -> Options {
-    Options {
-        pickups: super::Pickups::Corners,
-        ..in_teams()
-    }
+    Options { pickups: super::Pickups::Corners, ..in_teams() }
 }
 
 #[test]
@@ -153,41 +132,22 @@ fn when_all_skip_the_larger_territory_wins() {
         r#"When all living players skip in a row, with no bite or placement between, the team with the most cells wins, equals share
         (`reason: "stalemate"`, **decided**)."#,
     );
-    let corners = Options {
-        pickups: super::Pickups::Corners,
-        ..options(2)
-    };
+    let corners = Options { pickups: super::Pickups::Corners, ..options(2) };
     let game = played(&corners, STALEMATE);
-    assert_eq!(
-        game.view()["skip"],
-        json!({"legal": true, "forced": true, "skipped": 1, "living": 2})
-    );
-    assert_eq!(
-        result(&game.play("skip")),
-        json!({"winners": [0], "reason": "stalemate", "territory": [61, 39]})
-    );
+    assert_eq!(game.view()["skip"], json!({"legal": true, "forced": true, "skipped": 1, "living": 2}));
+    assert_eq!(result(&game.play("skip")), json!({"winners": [0], "reason": "stalemate", "territory": [61, 39]}));
     let even = played(&options(2), EVEN).play("skip");
-    assert_eq!(
-        result(&even),
-        json!({"winners": [0, 1], "reason": "stalemate", "territory": [50, 50]})
-    );
+    assert_eq!(result(&even), json!({"winners": [0, 1], "reason": "stalemate", "territory": [50, 50]}));
 }
 
 #[test]
 fn the_cells_of_a_team_count_together() {
     let _rule = cites("the team with the most cells wins");
-    let options = Options {
-        bite_percent: 0,
-        ..with_team_pickups()
-    };
+    let options = Options { bite_percent: 0, ..with_team_pickups() };
     let game = played(&options, TEAM_STALEMATE);
     assert_eq!(game.view()["skip"]["skipped"], 3);
-    let territories: Vec<_> = game.view()["teams"]
-        .as_array()
-        .expect("teams")
-        .iter()
-        .map(|team| team["territory"].clone())
-        .collect();
+    let territories: Vec<_> =
+        game.view()["teams"].as_array().expect("teams").iter().map(|team| team["territory"].clone()).collect();
     assert_eq!(territories, [49, 51]);
     // Seat 0 has the most cells of its own.
     assert_eq!(
@@ -200,24 +160,13 @@ fn the_cells_of_a_team_count_together() {
 fn a_bite_or_a_placement_breaks_the_row_of_skips() {
     let _rule = cites("with no bite or placement between");
     let game = played(&with_bites(2), BITE_BETWEEN);
-    assert_eq!(
-        game.view()["skip"],
-        json!({"legal": true, "forced": false, "skipped": 0, "living": 2})
-    );
+    assert_eq!(game.view()["skip"], json!({"legal": true, "forced": false, "skipped": 0, "living": 2}));
     let game = game.play("skip, none, piece T");
     assert_eq!(game.actor(), seat(1), "the game goes on");
     assert_eq!(game.view()["skip"]["skipped"], 1);
-    let corners = Options {
-        pickups: super::Pickups::Corners,
-        ..options(2)
-    };
-    let (all, _) = STALEMATE
-        .split_once(", piece I5, skip, piece I4, e3")
-        .expect("a skip");
+    let corners = Options { pickups: super::Pickups::Corners, ..options(2) };
+    let (all, _) = STALEMATE.split_once(", piece I5, skip, piece I4, e3").expect("a skip");
     let placed = played(&corners, all).play("piece I5, skip");
     assert_eq!(placed.view()["skip"]["skipped"], 1);
-    assert_eq!(
-        placed.play("piece I4, e3,f3,g3,h3").view()["skip"]["skipped"],
-        0
-    );
+    assert_eq!(placed.play("piece I4, e3,f3,g3,h3").view()["skip"]["skipped"], 0);
 }

@@ -45,8 +45,7 @@ fn length(position: &Petri, mover: u8, heads: &[Cell], options: &Options) -> Opt
             }
         }
     }
-    let is_near =
-        |cell: Cell| neighbours(cell, options).any(|next| owners.get(&next) == Some(&mover));
+    let is_near = |cell: Cell| neighbours(cell, options).any(|next| owners.get(&next) == Some(&mover));
     let near = costs.into_iter().filter(|&(cell, _)| is_near(cell));
     near.map(|(_, cost)| cost).min()
 }
@@ -56,9 +55,8 @@ fn opponents(position: &Petri, mover: u8) -> Vec<Cell> {
     let state = position.state();
     let bites = state.bites[usize::from(mover)];
     let heads = (0..).zip(state.heads);
-    let heads = heads.filter(|&(seat, _)| {
-        !position.are_partners(mover, seat) && u32::from(position.territory_of(seat)) <= bites
-    });
+    let heads = heads
+        .filter(|&(seat, _)| !position.are_partners(mover, seat) && u32::from(position.territory_of(seat)) <= bites);
     heads.filter_map(|(_, head)| head).collect()
 }
 
@@ -84,12 +82,7 @@ fn check(position: &Petri, mover: u8, options: &Options) -> Option<usize> {
         }
         let left = length(&after, mover, &heads, options);
         let left = left.filter(|&left| left < way.length());
-        assert_eq!(
-            way.after(step, position),
-            left,
-            "{step} in\n{}",
-            position.diagram()
-        );
+        assert_eq!(way.after(step, position), left, "{step} in\n{}", position.diagram());
         shorter += usize::from(left.is_some());
     }
     Some(shorter)
@@ -101,13 +94,7 @@ fn the_way_to_the_end_is_the_shortest_one() {
     let (mut ways, mut none, mut shorter) = (0, 0, 0);
     for grid in [Grid::Square, Grid::Hex] {
         for (players, teams) in [(2, None), (3, None), (4, Some(vec![0, 1, 0, 1]))] {
-            let options = Options {
-                grid,
-                teams,
-                bite_percent: 100,
-                bites_at_start: 4,
-                ..with_bites(players)
-            };
+            let options = Options { grid, teams, bite_percent: 100, bites_at_start: 4, ..with_bites(players) };
             let mut position = Petri::start(&options).expect("good options");
             for _ in 0..60 {
                 let mut legal = Vec::new();
@@ -132,21 +119,13 @@ fn the_way_to_the_end_is_the_shortest_one() {
             }
         }
     }
-    assert!(
-        ways > 40 && none > 20 && shorter > 400,
-        "{ways} {none} {shorter}"
-    );
+    assert!(ways > 40 && none > 20 && shorter > 400, "{ways} {none} {shorter}");
 }
 
 /// A bite at a head leaves nothing of the way, however long the bite is.
 #[test]
 fn a_bite_at_a_head_is_the_end_of_the_way() {
-    let options = Options {
-        bites_at_start: 9,
-        bite_lengths: [2, 2, 3],
-        bite_percent: 100,
-        ..crate::options(2)
-    };
+    let options = Options { bites_at_start: 9, bite_lengths: [2, 2, 3], bite_percent: 100, ..crate::options(2) };
     let mut position = Petri::start(&options).expect("good options");
     let mut fatal = 0;
     let mut dice = Dice::new(1);
@@ -156,18 +135,13 @@ fn a_bite_at_a_head_is_the_end_of_the_way() {
         if let Some(way) = position.path_to_head() {
             for &step in legal.iter().filter(|step| matches!(step, Step::Bite(_))) {
                 let effects = position.effects(&step);
-                let mut lost = effects
-                    .iter()
-                    .filter(|effect| matches!(effect, Effect::HeadLost { .. }));
+                let mut lost = effects.iter().filter(|effect| matches!(effect, Effect::HeadLost { .. }));
                 assert_eq!(way.after(step, &position) == Some(0), lost.next().is_some());
                 fatal += usize::from(way.after(step, &position) == Some(0));
             }
             let nearer = legal.iter().copied();
             let nearer = nearer.filter(|step| matches!(step, Step::Place(_)));
-            legal = nearer
-                .min_by_key(|&step| way.after(step, &position).unwrap_or(99))
-                .into_iter()
-                .collect();
+            legal = nearer.min_by_key(|&step| way.after(step, &position).unwrap_or(99)).into_iter().collect();
         }
         if legal.is_empty() {
             break;

@@ -23,9 +23,7 @@ use support::{Page, Rule};
 
 type Game = support::Game<Petri>;
 
-const PAGE: Page = Page {
-    text: include_str!("../../../../docs/rules/petri.md"),
-};
+const PAGE: Page = Page { text: include_str!("../../../../docs/rules/petri.md") };
 
 fn cites(words: &'static str) -> Rule {
     PAGE.cites(words)
@@ -57,26 +55,17 @@ fn options(players: u8) -> Options {
 
 /// The same with bites.
 fn with_bites(players: u8) -> Options {
-    Options {
-        bite_percent: 50,
-        ..options(players)
-    }
+    Options { bite_percent: 50, ..options(players) }
 }
 
 /// The same with bites that lie in the corners, too.
 fn with_pickups(players: u8) -> Options {
-    Options {
-        pickups: Pickups::Corners,
-        ..with_bites(players)
-    }
+    Options { pickups: Pickups::Corners, ..with_bites(players) }
 }
 
 /// Two teams of two, with bites.
 fn in_teams() -> Options {
-    Options {
-        teams: Some(vec![0, 1, 0, 1]),
-        ..with_bites(4)
-    }
+    Options { teams: Some(vec![0, 1, 0, 1]), ..with_bites(4) }
 }
 
 fn played(options: &Options, steps: &str) -> Game {
@@ -99,10 +88,7 @@ fn cells(game: &Game, seat: u8) -> Vec<String> {
 fn effects_called(game: &Game, step: &str, name: &str) -> Vec<Value> {
     let effects = game.effects(step);
     let effects = effects.as_array().expect("effects").iter();
-    effects
-        .filter(|effect| effect["effect"] == name)
-        .cloned()
-        .collect()
+    effects.filter(|effect| effect["effect"] == name).cloned().collect()
 }
 
 /// Seat 1 has five bites, for single cells, and a Z in hand that captures in three places.

@@ -46,26 +46,14 @@ const HEX: [(&str, &[Cell]); 16] = [
 ];
 
 const STRAIGHT: [Cell; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-const EIGHT: [Cell; 8] = [
-    (1, 0),
-    (-1, 0),
-    (0, 1),
-    (0, -1),
-    (1, 1),
-    (-1, -1),
-    (1, -1),
-    (-1, 1),
-];
+const EIGHT: [Cell; 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)];
 const SIX: [Cell; 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (-1, 1), (1, -1)];
 
 /// The cells in order, moved so that the first is (0, 0).
 pub fn moved(mut cells: Vec<Cell>) -> Vec<Cell> {
     cells.sort_unstable();
     let (column, row) = cells[0];
-    cells
-        .iter()
-        .map(|cell| (cell.0 - column, cell.1 - row))
-        .collect()
+    cells.iter().map(|cell| (cell.0 - column, cell.1 - row)).collect()
 }
 
 /// Every way in which a piece can lie when it is turned.
@@ -127,11 +115,7 @@ fn name((column, row): Cell) -> String {
 }
 
 fn text(cells: &[Cell]) -> String {
-    cells
-        .iter()
-        .map(|&cell| name(cell))
-        .collect::<Vec<_>>()
-        .join(",")
+    cells.iter().map(|&cell| name(cell)).collect::<Vec<_>>().join(",")
 }
 
 impl Slow {
@@ -171,18 +155,11 @@ impl Slow {
         let every = u32::from(self.options.bite_every);
         let is_due = every > 0 && self.turns[self.mover].is_multiple_of(every);
         self.bites[self.mover] += u32::from(is_due);
-        self.next = if self.options.bite_percent == 0 {
-            Next::Draw
-        } else {
-            Next::Give
-        };
+        self.next = if self.options.bite_percent == 0 { Next::Draw } else { Next::Give };
     }
 
     fn team(&self, seat: usize) -> usize {
-        self.options
-            .teams
-            .as_ref()
-            .map_or(seat, |teams| teams[seat].into())
+        self.options.teams.as_ref().map_or(seat, |teams| teams[seat].into())
     }
 
     fn is_prey(&self, cell: Cell) -> bool {
@@ -216,31 +193,21 @@ impl Slow {
     }
 
     fn dish(&self) -> impl Iterator<Item = Cell> {
-        let (width, height) = (
-            i32::from(self.options.width),
-            i32::from(self.options.height),
-        );
+        let (width, height) = (i32::from(self.options.width), i32::from(self.options.height));
         (0..width).flat_map(move |column| (0..height).map(move |row| (column, row)))
     }
 
     fn holds(&self, (column, row): Cell) -> bool {
-        let (width, height) = (
-            i32::from(self.options.width),
-            i32::from(self.options.height),
-        );
+        let (width, height) = (i32::from(self.options.width), i32::from(self.options.height));
         (0..width).contains(&column) && (0..height).contains(&row)
     }
 
     fn is_beside_own(&self, cell: Cell) -> bool {
-        self.neighbours()
-            .iter()
-            .any(|way| self.is_own((cell.0 + way.0, cell.1 + way.1)))
+        self.neighbours().iter().any(|way| self.is_own((cell.0 + way.0, cell.1 + way.1)))
     }
 
     fn living(&self) -> Vec<usize> {
-        (0..self.heads.len())
-            .filter(|&seat| self.heads[seat].is_some())
-            .collect()
+        (0..self.heads.len()).filter(|&seat| self.heads[seat].is_some()).collect()
     }
 
     fn territory(&self, seat: usize) -> usize {
@@ -248,27 +215,14 @@ impl Slow {
     }
 
     fn placements(&self, piece: &str) -> BTreeSet<Vec<Cell>> {
-        let cells = self
-            .pieces()
-            .iter()
-            .find(|(name, _)| *name == piece)
-            .expect("a piece")
-            .1;
+        let cells = self.pieces().iter().find(|(name, _)| *name == piece).expect("a piece").1;
         let mut all = BTreeSet::new();
         let ways = if self.options.flip { ways } else { turns };
         for turned in ways(cells, self.options.grid) {
             for (column, row) in self.dish() {
-                let cells: Vec<_> = turned
-                    .iter()
-                    .map(|cell| (cell.0 + column, cell.1 + row))
-                    .collect();
-                let free = |&cell: &Cell| {
-                    self.holds(cell)
-                        && self
-                            .owners
-                            .get(&cell)
-                            .is_none_or(|&owner| owner == self.mover)
-                };
+                let cells: Vec<_> = turned.iter().map(|cell| (cell.0 + column, cell.1 + row)).collect();
+                let free =
+                    |&cell: &Cell| self.holds(cell) && self.owners.get(&cell).is_none_or(|&owner| owner == self.mover);
                 let legal = cells.iter().all(free)
                     && cells.iter().any(|cell| !self.owners.contains_key(cell))
                     && cells.iter().any(|&cell| self.is_beside_own(cell));
@@ -297,13 +251,10 @@ impl Slow {
         for start in self.dish().filter(|&cell| self.is_prey(cell)) {
             for way in self.lines() {
                 for length in 1..=most {
-                    let mut line: Vec<_> = (0..length)
-                        .map(|place| (start.0 + place * way.0, start.1 + place * way.1))
-                        .collect();
+                    let mut line: Vec<_> =
+                        (0..length).map(|place| (start.0 + place * way.0, start.1 + place * way.1)).collect();
                     line.sort_unstable();
-                    let of_one = line
-                        .iter()
-                        .all(|cell| self.owners.get(cell) == self.owners.get(&start));
+                    let of_one = line.iter().all(|cell| self.owners.get(cell) == self.owners.get(&start));
                     let near = line.iter().any(|&cell| self.is_beside_own(cell));
                     all.extend((of_one && near).then_some(line));
                 }
@@ -317,9 +268,7 @@ impl Slow {
         let mut all = Vec::new();
         for way in self.lines() {
             let at = |place: i32| (cell.0 + place * way.0, cell.1 + place * way.1);
-            let length = (1..)
-                .find(|&place| !self.is_prey(at(place)))
-                .expect("a dish has an edge");
+            let length = (1..).find(|&place| !self.is_prey(at(place))).expect("a dish has an edge");
             if self.is_own(at(length)) {
                 all.extend((1..length).map(at));
             }
@@ -328,11 +277,7 @@ impl Slow {
     }
 
     fn place(&mut self, cells: &[Cell]) {
-        let mut fresh: Vec<_> = cells
-            .iter()
-            .copied()
-            .filter(|cell| !self.owners.contains_key(cell))
-            .collect();
+        let mut fresh: Vec<_> = cells.iter().copied().filter(|cell| !self.owners.contains_key(cell)).collect();
         for cell in &fresh {
             self.owners.insert(*cell, self.mover);
             self.bites[self.mover] += u32::from(self.pickups.remove(cell));
@@ -353,12 +298,7 @@ impl Slow {
         let owner = self.owners[&cell];
         let mut taken = vec![cell];
         if self.heads[owner] == Some(cell) {
-            taken = self
-                .owners
-                .iter()
-                .filter(|(_, other)| **other == owner)
-                .map(|(cell, _)| *cell)
-                .collect();
+            taken = self.owners.iter().filter(|(_, other)| **other == owner).map(|(cell, _)| *cell).collect();
             self.heads[owner] = None;
             self.bites[owner] = 0;
         }
@@ -376,9 +316,7 @@ impl Slow {
             if joined.insert(cell) {
                 let around = self.neighbours().iter();
                 let around = around.map(|way| (cell.0 + way.0, cell.1 + way.1));
-                next.extend(
-                    around.filter(|other| self.owners.get(other) == self.owners.get(&cell)),
-                );
+                next.extend(around.filter(|other| self.owners.get(other) == self.owners.get(&cell)));
             }
         }
         self.owners.retain(|cell, _| joined.contains(cell));
@@ -398,26 +336,18 @@ impl Slow {
     }
 
     fn is_won(&self) -> bool {
-        self.living()
-            .iter()
-            .all(|&seat| self.team(seat) == self.team(self.mover))
+        self.living().iter().all(|&seat| self.team(seat) == self.team(self.mover))
     }
 
     fn end_turn(&mut self) {
         let seats = self.heads.len();
-        self.mover = (1..=seats)
-            .map(|way| (self.mover + way) % seats)
-            .find(|&seat| self.heads[seat].is_some())
-            .expect("a head");
+        self.mover =
+            (1..=seats).map(|way| (self.mover + way) % seats).find(|&seat| self.heads[seat].is_some()).expect("a head");
         self.begin_turn();
     }
 
     fn cells(&self, text: &str) -> Vec<Cell> {
-        let by_name = |wanted: &str| {
-            self.dish()
-                .find(|&cell| name(cell) == wanted)
-                .expect("a cell")
-        };
+        let by_name = |wanted: &str| self.dish().find(|&cell| name(cell) == wanted).expect("a cell");
         text.split(',').map(by_name).collect()
     }
 
@@ -436,22 +366,14 @@ impl Slow {
         };
         let seats = 0..self.heads.len();
         let territory: Vec<_> = seats.clone().map(|seat| self.territory(seat)).collect();
-        let of_team = |team| {
-            seats
-                .clone()
-                .filter(|&seat| self.team(seat) == team)
-                .map(|seat| territory[seat])
-                .sum::<usize>()
-        };
+        let of_team =
+            |team| seats.clone().filter(|&seat| self.team(seat) == team).map(|seat| territory[seat]).sum::<usize>();
         let most = seats.clone().map(|seat| of_team(self.team(seat))).max();
         let winners: Vec<_> = seats
             .clone()
             .filter(|&seat| match reason {
                 "stalemate" => Some(of_team(self.team(seat))) == most,
-                _ => self
-                    .living()
-                    .iter()
-                    .any(|&living| self.team(living) == self.team(seat)),
+                _ => self.living().iter().any(|&living| self.team(living) == self.team(seat)),
             })
             .collect();
         Some(json!({"winners": winners, "reason": reason, "territory": territory}))
@@ -464,22 +386,11 @@ impl Model for Slow {
             Next::Over(_) => Vec::new(),
             Next::Give if self.options.bite_percent == 100 => vec!["gift".to_owned()],
             Next::Give => vec!["gift".to_owned(), "none".to_owned()],
-            Next::Draw => self
-                .pieces()
-                .iter()
-                .map(|(name, _)| format!("piece {name}"))
-                .collect(),
+            Next::Draw => self.pieces().iter().map(|(name, _)| format!("piece {name}")).collect(),
             Next::Move(piece) => {
-                let places: Vec<_> = self
-                    .placements(piece)
-                    .iter()
-                    .map(|cells| text(cells))
-                    .collect();
+                let places: Vec<_> = self.placements(piece).iter().map(|cells| text(cells)).collect();
                 let skip = places.is_empty().then(|| "skip".to_owned());
-                let bites = self
-                    .bites()
-                    .into_iter()
-                    .map(|cells| format!("bite {}", text(&cells)));
+                let bites = self.bites().into_iter().map(|cells| format!("bite {}", text(&cells)));
                 places.into_iter().chain(skip).chain(bites).collect()
             }
         };
@@ -493,9 +404,7 @@ impl Model for Slow {
             self.next = Next::Move(piece.expect("a piece").0);
         } else if step == "gift" || step == "none" {
             let living = self.living();
-            living
-                .iter()
-                .for_each(|&seat| self.bites[seat] += u32::from(step == "gift"));
+            living.iter().for_each(|&seat| self.bites[seat] += u32::from(step == "gift"));
             self.next = Next::Draw;
         } else if step == "skip" {
             self.skip();
@@ -522,11 +431,7 @@ impl Model for Slow {
     }
 
     fn state(&self) -> Value {
-        let cells: BTreeMap<_, _> = self
-            .owners
-            .iter()
-            .map(|(&cell, &owner)| (name(cell), owner))
-            .collect();
+        let cells: BTreeMap<_, _> = self.owners.iter().map(|(&cell, &owner)| (name(cell), owner)).collect();
         let mut pickups: Vec<_> = self.pickups.iter().map(|&cell| name(cell)).collect();
         pickups.sort();
         let piece = match self.next {

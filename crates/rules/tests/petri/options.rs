@@ -18,9 +18,7 @@ fn refusal(key: &str, value: Value) -> String {
     let mut given = defaults();
     given[key] = value;
     let options: Options = serde_json::from_value(given).expect("an option of the right type");
-    Petri::start(&options)
-        .expect_err("out of bounds")
-        .to_string()
+    Petri::start(&options).expect_err("out of bounds").to_string()
 }
 
 fn accepts(key: &str, value: Value) -> bool {
@@ -66,20 +64,11 @@ fn two_to_four_play() {
     for players in 2..=4 {
         assert_eq!(Petri::seats(&options(players)), usize::from(players));
         let game = Game::start(&options(players));
-        assert_eq!(
-            game.state()["heads"].as_array().map(Vec::len),
-            Some(players.into())
-        );
+        assert_eq!(game.state()["heads"].as_array().map(Vec::len), Some(players.into()));
     }
     let bounds = "it must be a whole number from 2 to 4.";
-    assert_eq!(
-        refusal("players", json!(1)),
-        format!("players is 1; {bounds}")
-    );
-    assert_eq!(
-        refusal("players", json!(5)),
-        format!("players is 5; {bounds}")
-    );
+    assert_eq!(refusal("players", json!(1)), format!("players is 1; {bounds}"));
+    assert_eq!(refusal("players", json!(5)), format!("players is 5; {bounds}"));
 }
 
 #[test]
@@ -91,15 +80,8 @@ fn the_dish_is_bounded() {
         assert_eq!(refusal(side, json!(9)), format!("{side} is 9; {bounds}"));
         assert_eq!(refusal(side, json!(41)), format!("{side} is 41; {bounds}"));
     }
-    let game = Game::start(&Options {
-        width: 12,
-        height: 31,
-        ..Options::default()
-    });
-    assert_eq!(
-        (&game.view()["width"], &game.view()["height"]),
-        (&json!(12), &json!(31))
-    );
+    let game = Game::start(&Options { width: 12, height: 31, ..Options::default() });
+    assert_eq!((&game.view()["width"], &game.view()["height"]), (&json!(12), &json!(31)));
 }
 
 #[test]
@@ -120,25 +102,16 @@ fn bites_are_bounded() {
     for lengths in [[1, 1, 1], [1, 5, 5], [5, 5, 5], [2, 3, 4]] {
         assert!(accepts("bite_lengths", json!(lengths)), "{lengths:?}");
     }
-    let bounds =
-        "it must be a list of three whole numbers from 1 to 5, none less than the one before.";
-    for (lengths, told) in [
-        ([0, 1, 2], "[0, 1, 2]"),
-        ([1, 2, 6], "[1, 2, 6]"),
-        ([2, 1, 3], "[2, 1, 3]"),
-    ] {
+    let bounds = "it must be a list of three whole numbers from 1 to 5, none less than the one before.";
+    for (lengths, told) in [([0, 1, 2], "[0, 1, 2]"), ([1, 2, 6], "[1, 2, 6]"), ([2, 1, 3], "[2, 1, 3]")] {
         let text = refusal("bite_lengths", json!(lengths));
         assert_eq!(text, format!("bite_lengths is {told}; {bounds}"));
     }
     assert!(accepts("bite_shares", json!([1, 99])) && accepts("bite_shares", json!([50, 51])));
-    let bounds =
-        "it must be a list of two whole numbers from 1 to 99, each greater than the one before.";
-    for (shares, told) in [
-        ([0, 30], "[0, 30]"),
-        ([12, 100], "[12, 100]"),
-        ([30, 30], "[30, 30]"),
-        ([30, 12], "[30, 12]"),
-    ] {
+    let bounds = "it must be a list of two whole numbers from 1 to 99, each greater than the one before.";
+    for (shares, told) in
+        [([0, 30], "[0, 30]"), ([12, 100], "[12, 100]"), ([30, 30], "[30, 30]"), ([30, 12], "[30, 12]")]
+    {
         let text = refusal("bite_shares", json!(shares));
         assert_eq!(text, format!("bite_shares is {told}; {bounds}"));
     }
@@ -153,20 +126,11 @@ fn bites_are_bounded() {
 #[test]
 fn teams_are_one_a_player_and_not_all_the_same() {
     let _rule = cites("`teams` gives each seat a team (default: all different).");
-    let teams = |game: &Game| {
-        game.view()["seats"]
-            .as_array()
-            .expect("seats")
-            .iter()
-            .map(|seat| seat["team"].clone())
-            .collect()
-    };
+    let teams =
+        |game: &Game| game.view()["seats"].as_array().expect("seats").iter().map(|seat| seat["team"].clone()).collect();
     let different: Value = teams(&Game::start(&options(4)));
     assert_eq!(different, json!([0, 1, 2, 3]));
-    let given = Game::start(&Options {
-        teams: Some(vec![3, 1, 1]),
-        ..options(3)
-    });
+    let given = Game::start(&Options { teams: Some(vec![3, 1, 1]), ..options(3) });
     assert_eq!(teams(&given), json!([3, 1, 1]));
     assert_eq!(
         given.view()["teams"],
@@ -175,18 +139,9 @@ fn teams_are_one_a_player_and_not_all_the_same() {
     assert!(accepts("teams", json!([1, 0])) && accepts("teams", json!([0, 3])));
     let two = "it must be null, or a list of 2 whole numbers from 0 to 3, one a player, not all the same.";
     assert_eq!(refusal("teams", json!([0])), format!("teams is [0]; {two}"));
-    assert_eq!(
-        refusal("teams", json!([0, 1, 2])),
-        format!("teams is [0, 1, 2]; {two}")
-    );
-    assert_eq!(
-        refusal("teams", json!([2, 2])),
-        format!("teams is [2, 2]; {two}")
-    );
-    assert_eq!(
-        refusal("teams", json!([0, 4])),
-        format!("teams is [0, 4]; {two}")
-    );
+    assert_eq!(refusal("teams", json!([0, 1, 2])), format!("teams is [0, 1, 2]; {two}"));
+    assert_eq!(refusal("teams", json!([2, 2])), format!("teams is [2, 2]; {two}"));
+    assert_eq!(refusal("teams", json!([0, 4])), format!("teams is [0, 4]; {two}"));
 }
 
 #[test]
@@ -228,11 +183,7 @@ fn the_rules_are_of_version_2() {
         ),
     ];
     assert_eq!(Petri::RULES, 2);
-    let since: Vec<_> = Petri::ADDED
-        .iter()
-        .flat_map(|(_, keys)| *keys)
-        .copied()
-        .collect();
+    let since: Vec<_> = Petri::ADDED.iter().flat_map(|(_, keys)| *keys).copied().collect();
     let all: Vec<_> = Petri::OPTIONS.keys().collect();
     assert_eq!(since, all[all.len() - 5..]);
 }

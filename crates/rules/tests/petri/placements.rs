@@ -13,42 +13,31 @@ fn rows(set: u64) -> impl Iterator<Item = u8> {
 
 fn check(position: &Petri, legal: &[Step]) {
     let mut found = Vec::new();
-    position
-        .placements()
-        .expect("a piece to place")
-        .for_each(|places| {
-            for row in rows(places.legal) {
-                let step = places.step(row);
-                let effects = position.effects(&step);
-                let is = |set: u64| set >> row & 1 == 1;
-                let captures = |effect: &Effect| matches!(effect, Effect::Captured { .. });
-                let beheads = |effect: &Effect| matches!(effect, Effect::HeadLost { .. });
-                assert!(
-                    !is(places.captures) || effects.iter().any(captures),
-                    "{step}"
-                );
-                assert!(
-                    !is(places.head_captures) || effects.iter().any(beheads),
-                    "{step}"
-                );
-                assert!(!is(places.head_captures) || is(places.captures), "{step}");
-                let fresh = effects.iter().any(|effect| match effect {
-                    Effect::Placed { cells, new, .. } => cells == new,
-                    _ => false,
-                });
-                assert_eq!(is(places.all_new), fresh, "{step}");
-                // Of lines between two cells of the piece the scan does not know.
-                let first = effects.iter().find(|effect| captures(effect));
-                let outer = first.is_some_and(|effect| match (effect, &step) {
-                    (Effect::Captured { to, .. }, Step::Place(laid)) => {
-                        laid.cells().all(|cell| cell != *to)
-                    }
-                    _ => false,
-                });
-                assert!(is(places.captures) || !outer, "{step}");
-                found.push(step);
-            }
-        });
+    position.placements().expect("a piece to place").for_each(|places| {
+        for row in rows(places.legal) {
+            let step = places.step(row);
+            let effects = position.effects(&step);
+            let is = |set: u64| set >> row & 1 == 1;
+            let captures = |effect: &Effect| matches!(effect, Effect::Captured { .. });
+            let beheads = |effect: &Effect| matches!(effect, Effect::HeadLost { .. });
+            assert!(!is(places.captures) || effects.iter().any(captures), "{step}");
+            assert!(!is(places.head_captures) || effects.iter().any(beheads), "{step}");
+            assert!(!is(places.head_captures) || is(places.captures), "{step}");
+            let fresh = effects.iter().any(|effect| match effect {
+                Effect::Placed { cells, new, .. } => cells == new,
+                _ => false,
+            });
+            assert_eq!(is(places.all_new), fresh, "{step}");
+            // Of lines between two cells of the piece the scan does not know.
+            let first = effects.iter().find(|effect| captures(effect));
+            let outer = first.is_some_and(|effect| match (effect, &step) {
+                (Effect::Captured { to, .. }, Step::Place(laid)) => laid.cells().all(|cell| cell != *to),
+                _ => false,
+            });
+            assert!(is(places.captures) || !outer, "{step}");
+            found.push(step);
+        }
+    });
     let placements = legal.iter().filter(|step| matches!(step, Step::Place(_)));
     let mut placements: Vec<Step> = placements.copied().collect();
     placements.sort_unstable();
@@ -88,11 +77,7 @@ fn growth_tells_what_placements_add_that_capture_nothing() {
     let mut seen = [0; 2];
     for grid in [Grid::Square, Grid::Hex] {
         for (players, teams) in [(2, None), (3, None), (4, Some(vec![0, 1, 0, 1]))] {
-            let options = Options {
-                grid,
-                teams,
-                ..with_bites(players)
-            };
+            let options = Options { grid, teams, ..with_bites(players) };
             let mut position = Petri::start(&options).expect("good options");
             for _ in 0..150 {
                 let mut legal = Vec::new();
@@ -120,10 +105,7 @@ fn it_has_all_placements_and_tells_what_they_do() {
     let mut bites = 0;
     for grid in [Grid::Square, Grid::Hex] {
         for players in 2..=4 {
-            let options = Options {
-                grid,
-                ..with_bites(players)
-            };
+            let options = Options { grid, ..with_bites(players) };
             let mut position = Petri::start(&options).expect("good options");
             for _ in 0..150 {
                 let mut legal = Vec::new();

@@ -9,9 +9,7 @@ use super::{Game, PAGE, cites, options, played, with_pickups};
 #[test]
 fn steps_are_written_one_way() {
     let _rules = [
-        cites(
-            "Steps: `gift`, `none`, `piece T`, `bite c4,c5`, `skip`, and a placement as its cells, `c4,c5,d5`.",
-        ),
+        cites("Steps: `gift`, `none`, `piece T`, `bite c4,c5`, `skip`, and a placement as its cells, `c4,c5,d5`."),
         cites("Cells are ordered by column, then row, both numeric."),
     ];
     for text in [
@@ -54,11 +52,7 @@ fn steps_are_written_one_way() {
     ] {
         assert!(text.parse::<Step>().is_err(), "{text}");
     }
-    let far = super::Options {
-        width: 40,
-        height: 40,
-        ..options(2)
-    };
+    let far = super::Options { width: 40, height: 40, ..options(2) };
     let place = |cell: &str| {
         let letters = cell.trim_end_matches(|sign: char| sign.is_ascii_digit());
         let row: u32 = cell[letters.len()..].parse().expect("a number");
@@ -82,24 +76,12 @@ fn the_state_has_the_fields_of_the_page() {
         r#"{"cells": {"d4": 0}, "heads": ["d4", "q17"], "bites": [0, 1], "turns": [1, 0], "pickups": ["a1", "t1"], "piece": "T", "result": null}"#,
     );
     let example: Value = serde_json::from_str(&PAGE.code()[2]).expect("the example");
-    let state = Game::start(&super::Options::default())
-        .play("none, piece T")
-        .state();
-    let keys = |state: &Value| {
-        state
-            .as_object()
-            .expect("a state")
-            .keys()
-            .cloned()
-            .collect::<Vec<_>>()
-    };
+    let state = Game::start(&super::Options::default()).play("none, piece T").state();
+    let keys = |state: &Value| state.as_object().expect("a state").keys().cloned().collect::<Vec<_>>();
     assert_eq!(keys(&state), keys(&example));
     assert_eq!(state["heads"], example["heads"]);
     assert_eq!(state["cells"], json!({"d4": 0, "q17": 1}));
-    assert_eq!(
-        (&state["piece"], &state["result"]),
-        (&example["piece"], &example["result"])
-    );
+    assert_eq!((&state["piece"], &state["result"]), (&example["piece"], &example["result"]));
     assert_eq!(state["bites"], json!([0, 0]));
     assert_eq!(state["turns"], example["turns"]);
 }
@@ -110,9 +92,7 @@ fn what_is_not_there_is_null() {
         cites("`heads`: null for the eliminated."),
         cites("`pickups` is sorted."),
         cites("`piece`: null while it is not drawn and after the end."),
-        cites(
-            r#"`result`: null or `{"winners": [0], "reason": "last_standing", "territory": [57, 0]}`."#,
-        ),
+        cites(r#"`result`: null or `{"winners": [0], "reason": "last_standing", "territory": [57, 0]}`."#),
     ];
     let steps = "gift, piece L3, c2,c3,d3, gift, piece 1, j9, gift, piece S, d4,d5,e5,e6, gift, piece Z, h9,i9,i10,j10, gift, piece I5, \
         e5,f5,g5,h5,i5, gift, piece L, f9,g9,h8,h9, gift, piece S, f6,f7,g7,g8, gift, piece O, h9,h10,i9,i10, none, piece O, bite h8,i9";
@@ -120,36 +100,20 @@ fn what_is_not_there_is_null() {
     for step in steps.split(", ") {
         game = game.play(step);
         let (state, actor) = (game.state(), game.actor());
-        let pickups: Vec<_> = state["pickups"]
-            .as_array()
-            .expect("cells")
-            .iter()
-            .map(Value::as_str)
-            .collect();
+        let pickups: Vec<_> = state["pickups"].as_array().expect("cells").iter().map(Value::as_str).collect();
         assert!(pickups.is_sorted());
         let over = actor.is_null();
-        assert_eq!(
-            state["piece"].is_null(),
-            over || actor == "chance",
-            "{game}"
-        );
+        assert_eq!(state["piece"].is_null(), over || actor == "chance", "{game}");
         assert_eq!(state["result"].is_null(), !over, "{game}");
         assert_eq!(state["heads"][1].is_null(), over, "{game}");
     }
-    assert_eq!(
-        game.state()["result"],
-        json!({"winners": [0], "reason": "last_standing", "territory": [16, 0]})
-    );
+    assert_eq!(game.state()["result"], json!({"winners": [0], "reason": "last_standing", "territory": [16, 0]}));
     assert_eq!(game.state()["heads"], json!(["b2", null]));
 }
 
 #[test]
 fn the_cells_are_sorted_by_name() {
-    let wide = super::Options {
-        width: 40,
-        height: 40,
-        ..with_pickups(4)
-    };
+    let wide = super::Options { width: 40, height: 40, ..with_pickups(4) };
     let mut dice = super::support::dice::Dice::new(5);
     let mut game = Game::start(&wide);
     for _ in 0..600 {
@@ -164,9 +128,6 @@ fn the_cells_are_sorted_by_name() {
     let names: Vec<_> = cells.iter().map(|(cell, _)| cell.to_string()).collect();
     assert!(names.len() > 200 && names.is_sorted(), "{names:?}");
     let text = serde_json::to_string(&cells).expect("JSON");
-    let pairs: Vec<_> = cells
-        .iter()
-        .map(|(cell, seat)| format!("\"{cell}\":{seat}"))
-        .collect();
+    let pairs: Vec<_> = cells.iter().map(|(cell, seat)| format!("\"{cell}\":{seat}")).collect();
     assert_eq!(text, format!("{{{}}}", pairs.join(",")));
 }

@@ -4,9 +4,7 @@ use atar_rules::petri::{Options, Pickups, Step};
 use atar_rules::{Flow, Position};
 use serde_json::{Value, json};
 
-use super::{
-    Game, MANY_BITES, cells, cites, effects_called, options, played, seat, with_bites, with_pickups,
-};
+use super::{Game, MANY_BITES, cells, cites, effects_called, options, played, seat, with_bites, with_pickups};
 
 /// Seat 0 has a bite and has bitten off the head of seat 2.
 const SEAT_2_OUT: &str = "none, piece I4, b3,b4,b5,b6, none, piece S, i8,i9,j9,j10, none, piece L3, b9,c8,c9, none, piece I4, \
@@ -31,8 +29,7 @@ const STUCK: &str = "piece I3, b2,b3,b4, piece S, f10,g9,g10,h9, piece I4, c1,c2
 
 #[test]
 fn the_seats_follow_each_other() {
-    let _rule =
-        cites("Seat 0 begins; then the seats follow each other, the eliminated being passed over.");
+    let _rule = cites("Seat 0 begins; then the seats follow each other, the eliminated being passed over.");
     let mut game = Game::start(&options(4));
     let turns = ["a2", "j9", "a9", "j2", "a1", "j10"];
     for (turn, cell) in (0..).zip(turns) {
@@ -58,14 +55,9 @@ fn now_and_then_everybody_gets_a_bite() {
     ];
     let odds = |percent| {
         let mut odds = Vec::new();
-        let options = Options {
-            bite_percent: percent,
-            ..options(2)
-        };
+        let options = Options { bite_percent: percent, ..options(2) };
         Game::start(&options).position.odds(&mut odds);
-        odds.into_iter()
-            .map(|(step, weight)| (step.to_string(), weight))
-            .collect::<Vec<_>>()
+        odds.into_iter().map(|(step, weight)| (step.to_string(), weight)).collect::<Vec<_>>()
     };
     let of = |step: &str, weight| (step.to_owned(), weight);
     assert_eq!(Options::default().bite_percent, 6);
@@ -78,35 +70,14 @@ fn now_and_then_everybody_gets_a_bite() {
     assert_eq!(game.legal(), ["gift", "none"]);
     assert_eq!(game.clone().play("gift").state()["bites"], json!([1, 1, 1]));
     assert_eq!(game.clone().play("none").state()["bites"], json!([0, 0, 0]));
-    assert_eq!(
-        game.refusal("piece T"),
-        "whether the players get a bite is to be drawn now"
-    );
-    assert_eq!(
-        game.clone().play("gift").refusal("none"),
-        "the piece is to be drawn now"
-    );
+    assert_eq!(game.refusal("piece T"), "whether the players get a bite is to be drawn now");
+    assert_eq!(game.clone().play("gift").refusal("none"), "the piece is to be drawn now");
     assert_eq!(game.refusal("a2"), "chance is to act, not a player");
-    assert_eq!(
-        game.play("none, piece T").refusal("gift"),
-        "a player is to act, not chance"
-    );
-    let always = Options {
-        bite_percent: 100,
-        ..options(2)
-    };
-    assert_eq!(
-        Game::start(&always).refusal("none"),
-        "in this game the players always get a bite"
-    );
-    let living = played(&with_pickups(3), SEAT_2_OUT)
-        .play("b6,b7,b8,b9, gift")
-        .state();
-    assert_eq!(
-        living["bites"],
-        json!([2, 4, 0]),
-        "a gift is for the living"
-    );
+    assert_eq!(game.play("none, piece T").refusal("gift"), "a player is to act, not chance");
+    let always = Options { bite_percent: 100, ..options(2) };
+    assert_eq!(Game::start(&always).refusal("none"), "in this game the players always get a bite");
+    let living = played(&with_pickups(3), SEAT_2_OUT).play("b6,b7,b8,b9, gift").state();
+    assert_eq!(living["bites"], json!([2, 4, 0]), "a gift is for the living");
 }
 
 #[test]
@@ -130,21 +101,12 @@ fn a_bite_is_a_line_of_one_opponents_cells() {
     let apart = "none of these cells is a neighbour of a cell of the player";
     assert_eq!(game.refusal("bite g8"), apart);
     assert_eq!(game.refusal("bite h8,i9,j10"), apart);
-    for no_line in [
-        "bite f8,f10",
-        "bite f8,g8,g9",
-        "bite f8,h9",
-        "bite f9,f8",
-        "bite f5,f6,f7,f8,f9,f10",
-    ] {
+    for no_line in ["bite f8,f10", "bite f8,g8,g9", "bite f8,h9", "bite f9,f8", "bite f5,f6,f7,f8,f9,f10"] {
         assert!(no_line.parse::<Step>().is_err(), "{no_line}");
     }
     let own = cells(&game, 0);
     let bitten = game.clone().play("bite f8,f9,f10");
-    assert_eq!(
-        game.effects("bite f8,f9,f10").as_array().map(Vec::len),
-        Some(1)
-    );
+    assert_eq!(game.effects("bite f8,f9,f10").as_array().map(Vec::len), Some(1));
     for cell in ["f8", "f9", "f10"] {
         assert_eq!(bitten.state()["cells"][cell], json!(null));
     }
@@ -175,13 +137,12 @@ fn a_line_may_not_mix_opponents() {
         "gift, piece I5, c2,d2,e2,f2,g2, none, piece I5, i4,i5,i6,i7,i8, none, piece 1, a9, none, piece 1, i3, none, \
          piece I5, g3,g4,g5,g6,g7, none, piece I3, h4,h5,h6, none, piece 1, a10, none, piece 1, h3, none, piece 1",
     );
-    let game = game.play("g8, none, piece 1, h7, none, piece 1, b10, none, piece 1, j2, none, piece 1, f8, none, piece 1, h8, none, \
-        piece 1, c10, none, piece 1, j3, none, piece I5");
-    assert_eq!(game.view()["seats"][0]["bite_size"], 2);
-    assert_eq!(
-        game.refusal("bite h3,h4"),
-        "h3 and h4 are of different opponents"
+    let game = game.play(
+        "g8, none, piece 1, h7, none, piece 1, b10, none, piece 1, j2, none, piece 1, f8, none, piece 1, h8, none, \
+        piece 1, c10, none, piece 1, j3, none, piece I5",
     );
+    assert_eq!(game.view()["seats"][0]["bite_size"], 2);
+    assert_eq!(game.refusal("bite h3,h4"), "h3 and h4 are of different opponents");
     assert!(game.allows("bite h4,h5") && game.allows("bite h3,i3"));
 }
 
@@ -192,12 +153,7 @@ fn the_length_of_a_bite_depends_on_the_territory() {
         (*monster bite*) from 30 % (**decided**: in all, the first cell included; `bite_lengths` and
         `bite_shares` can say otherwise).",
     );
-    let bites = |game: &Game| {
-        game.legal()
-            .into_iter()
-            .filter(|step| step.starts_with("bite"))
-            .collect::<Vec<_>>()
-    };
+    let bites = |game: &Game| game.legal().into_iter().filter(|step| step.starts_with("bite")).collect::<Vec<_>>();
     let eleven = played(&with_bites(2), ELEVEN);
     assert_eq!(cells(&eleven, 0).len(), 11);
     assert_eq!(bites(&eleven), ["bite g8"]);
@@ -218,11 +174,7 @@ fn the_length_of_a_bite_depends_on_the_territory() {
                 12..30 => 2,
                 _ => 3,
             };
-            assert_eq!(
-                game.view()["seats"][usize::from(seat)]["bite_size"],
-                expected,
-                "{game}"
-            );
+            assert_eq!(game.view()["seats"][usize::from(seat)]["bite_size"], expected, "{game}");
         }
     }
     assert!(cells(&game, 0).len() >= 30 && game.allows("bite f8,f9,f10"));
@@ -232,30 +184,14 @@ fn the_length_of_a_bite_depends_on_the_territory() {
 fn shares_are_of_all_cells_of_the_dish() {
     let _rule = cites("12 % of all cells of the dish");
     let sizes = |width, height| {
-        let options = Options {
-            width,
-            height,
-            ..options(2)
-        };
+        let options = Options { width, height, ..options(2) };
         Game::start(&options).view()["bite_sizes"].clone()
     };
-    assert_eq!(
-        sizes(10, 10),
-        json!([{"size": 2, "cells": 12}, {"size": 3, "cells": 30}])
-    );
-    assert_eq!(
-        sizes(20, 20),
-        json!([{"size": 2, "cells": 48}, {"size": 3, "cells": 120}])
-    );
+    assert_eq!(sizes(10, 10), json!([{"size": 2, "cells": 12}, {"size": 3, "cells": 30}]));
+    assert_eq!(sizes(20, 20), json!([{"size": 2, "cells": 48}, {"size": 3, "cells": 120}]));
     // 12 % of 121 cells are 14.52, 30 % are 36.3.
-    assert_eq!(
-        sizes(11, 11),
-        json!([{"size": 2, "cells": 15}, {"size": 3, "cells": 37}])
-    );
-    assert_eq!(
-        sizes(40, 40),
-        json!([{"size": 2, "cells": 192}, {"size": 3, "cells": 480}])
-    );
+    assert_eq!(sizes(11, 11), json!([{"size": 2, "cells": 15}, {"size": 3, "cells": 37}]));
+    assert_eq!(sizes(40, 40), json!([{"size": 2, "cells": 192}, {"size": 3, "cells": 480}]));
 }
 
 #[test]
@@ -275,66 +211,37 @@ fn the_piece_is_placed_beside_own_cells() {
     assert_eq!(game.refusal("g3,g4,g5"), "no cell of it is empty");
     assert_eq!(game.refusal("i7,j7,k7"), "k7 is not in the dish");
     assert_eq!(game.refusal("a9,a10,a11"), "a11 is not in the dish");
-    assert_eq!(
-        game.refusal("a8,a9,a10"),
-        "no cell of it is a neighbour of a cell of the player"
-    );
-    assert_eq!(
-        game.refusal("f3,f4"),
-        "these cells are not the piece I3, however it is turned"
-    );
+    assert_eq!(game.refusal("a8,a9,a10"), "no cell of it is a neighbour of a cell of the player");
+    assert_eq!(game.refusal("f3,f4"), "these cells are not the piece I3, however it is turned");
     for legal in ["g1,g2,g3", "f7,g7,h7", "h7,i7,j7", "a2,b2,c2", "b3,c3,d3"] {
         assert!(game.allows(legal), "{legal}");
     }
     let (before, after) = (cells(&game, 0), cells(&game.clone().play("f7,g7,h7"), 0));
     assert_eq!(after.len(), before.len() + 2);
     let mut placed = game.clone();
-    let flow = placed
-        .position
-        .step(&"f7,g7,h7".parse().expect("a placement"));
+    let flow = placed.position.step(&"f7,g7,h7".parse().expect("a placement"));
     assert_eq!(flow, Ok(Flow::TurnOver));
-    assert_eq!(
-        effects_called(&game, "f7,g7,h7", "turn"),
-        [json!({"effect": "turn", "seat": 1})]
-    );
+    assert_eq!(effects_called(&game, "f7,g7,h7", "turn"), [json!({"effect": "turn", "seat": 1})]);
     let diagonal = Game::start(&options(2)).play("piece 1");
-    assert_eq!(
-        diagonal.refusal("c3"),
-        "no cell of it is a neighbour of a cell of the player"
-    );
+    assert_eq!(diagonal.refusal("c3"), "no cell of it is a neighbour of a cell of the player");
 }
 
 #[test]
 fn only_who_cannot_place_skips() {
-    let _rule = cites(
-        "A player who cannot place the piece anywhere skips; otherwise skipping is not allowed.",
-    );
+    let _rule = cites("A player who cannot place the piece anywhere skips; otherwise skipping is not allowed.");
     let why = "the piece can be placed, so the turn cannot be skipped";
-    assert_eq!(
-        Game::start(&options(2)).play("piece I5").refusal("skip"),
-        why
-    );
-    let open = Options {
-        pickups: Pickups::Corners,
-        ..options(2)
-    };
+    assert_eq!(Game::start(&options(2)).play("piece I5").refusal("skip"), why);
+    let open = Options { pickups: Pickups::Corners, ..options(2) };
     let mut game = Game::start(&open);
     for step in STUCK.split(", ") {
         assert_ne!(game.legal(), ["skip"], "before {step}");
         game = game.play(step);
     }
     assert!(game.allows("skip"), "{game}");
-    assert!(
-        game.legal()
-            .iter()
-            .all(|step| step == "skip" || step.starts_with("bite"))
-    );
+    assert!(game.legal().iter().all(|step| step == "skip" || step.starts_with("bite")));
     let mut skipped = game.clone();
     assert_eq!(skipped.position.step(&Step::Skip), Ok(Flow::TurnOver));
-    assert_eq!(
-        effects_called(&game, "skip", "skipped"),
-        [json!({"effect": "skipped", "seat": 0})]
-    );
+    assert_eq!(effects_called(&game, "skip", "skipped"), [json!({"effect": "skipped", "seat": 0})]);
     assert_eq!(game.play("skip, piece 1").actor(), seat(1));
 }
 
@@ -352,25 +259,16 @@ fn every_so_many_turns_begin_with_a_bite() {
         ),
         cites("`turns`: how many turns each seat has begun."),
     ];
-    let every = |bite_every| Options {
-        bite_every,
-        ..options(2)
-    };
+    let every = |bite_every| Options { bite_every, ..options(2) };
     let game = Game::start(&every(2));
     assert_eq!(counted(&game), (json!([0, 0]), json!([1, 0])));
     let game = game.play("piece 1, b3, piece 1, i8");
     assert_eq!(counted(&game), (json!([1, 0]), json!([2, 1])));
     let game = game.play("piece 1");
-    assert_eq!(
-        effects_called(&game, "b4", "due"),
-        [json!({"effect": "due", "seat": 1})]
-    );
+    assert_eq!(effects_called(&game, "b4", "due"), [json!({"effect": "due", "seat": 1})]);
     let game = game.play("b4, piece 1, i7");
     assert_eq!(counted(&game), (json!([1, 1]), json!([3, 2])));
-    assert_eq!(
-        counted(&game.play("piece 1, b5, piece 1")),
-        (json!([1, 1]), json!([3, 3]))
-    );
+    assert_eq!(counted(&game.play("piece 1, b5, piece 1")), (json!([1, 1]), json!([3, 3])));
     let first = Game::start(&every(1));
     assert_eq!(counted(&first), (json!([1, 0]), json!([1, 0])));
     let never = Game::start(&every(0)).play("piece 1, b3, piece 1, i8, piece 1, b4");
@@ -386,16 +284,9 @@ fn lengths_and_shares_of_bites_can_be_others() {
         cites("`bite_shares`: two rising percentages, 1 to 99."),
     ];
     let larger = |bite_lengths, bite_shares| {
-        let options = Options {
-            bite_lengths,
-            bite_shares,
-            ..with_bites(2)
-        };
+        let options = Options { bite_lengths, bite_shares, ..with_bites(2) };
         let view = Game::start(&options).view();
-        (
-            view["seats"][0]["bite_size"].clone(),
-            view["bite_sizes"].clone(),
-        )
+        (view["seats"][0]["bite_size"].clone(), view["bite_sizes"].clone())
     };
     let sizes = json!([{"size": 3, "cells": 20}, {"size": 5, "cells": 50}]);
     assert_eq!(larger([2, 3, 5], [20, 50]), (json!(2), sizes));
@@ -403,10 +294,7 @@ fn lengths_and_shares_of_bites_can_be_others() {
     let sizes = json!([{"size": 5, "cells": 50}]);
     assert_eq!(larger([2, 2, 5], [20, 50]), (json!(2), sizes));
     assert_eq!(larger([4, 4, 4], [1, 99]), (json!(4), json!([])));
-    let longest = Options {
-        bite_lengths: [5, 5, 5],
-        ..with_bites(2)
-    };
+    let longest = Options { bite_lengths: [5, 5, 5], ..with_bites(2) };
     let game = played(&longest, ELEVEN);
     assert!(game.allows("bite g8,h8"), "{game}");
     assert_eq!(game.view()["seats"][0]["bite_size"], 5);
@@ -415,9 +303,6 @@ fn lengths_and_shares_of_bites_can_be_others() {
 #[test]
 fn bites_can_be_there_from_the_start() {
     let _rule = cites("`bites_at_start`: 0 to 9 for each seat.");
-    let options = Options {
-        bites_at_start: 9,
-        ..options(3)
-    };
+    let options = Options { bites_at_start: 9, ..options(3) };
     assert_eq!(Game::start(&options).state()["bites"], json!([9, 9, 9]));
 }

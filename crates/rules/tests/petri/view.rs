@@ -7,23 +7,15 @@ use serde_json::{Value, json};
 use super::support::Page;
 use super::{Game, MANY_BITES, cells, options, played, with_pickups};
 
-const VIEW_PAGE: Page = Page {
-    text: include_str!("../../../../docs/view/petri.md"),
-};
+const VIEW_PAGE: Page = Page { text: include_str!("../../../../docs/view/petri.md") };
 
 fn names(list: &Value) -> Vec<String> {
     let list = list.as_array().expect("a list").iter();
-    list.map(|name| name.as_str().expect("a name").to_owned())
-        .collect()
+    list.map(|name| name.as_str().expect("a name").to_owned()).collect()
 }
 
 fn keys(object: &Value) -> Vec<String> {
-    object
-        .as_object()
-        .expect("an object")
-        .keys()
-        .cloned()
-        .collect()
+    object.as_object().expect("an object").keys().cloned().collect()
 }
 
 #[test]
@@ -38,20 +30,14 @@ fn while_chance_is_to_act_nothing_can_be_placed() {
     for key in ["gains", "bites"] {
         assert_eq!(view[key], json!({}));
     }
-    assert_eq!(
-        (&view["places"], &view["piece"]),
-        (&json!([]), &Value::Null)
-    );
+    assert_eq!((&view["places"], &view["piece"]), (&json!([]), &Value::Null));
     assert_eq!(view["seats"][0]["last"], Value::Null);
 }
 
 #[test]
 fn places_and_bites_are_the_legal_steps() {
     let mut game = Game::start(&with_pickups(2));
-    for step in MANY_BITES
-        .split(", ")
-        .chain(["bite g8", "i8,i9,j7,j8", "none", "piece I2"])
-    {
+    for step in MANY_BITES.split(", ").chain(["bite g8", "i8,i9,j7,j8", "none", "piece I2"]) {
         game = game.play(step);
         let view = game.view();
         let mut told = names(&view["places"]);
@@ -59,11 +45,7 @@ fn places_and_bites_are_the_legal_steps() {
         told.extend(keys(&view["bites"]));
         told.extend((view["skip"]["legal"] == true).then(|| "skip".to_owned()));
         told.sort();
-        let legal = if game.actor() == "chance" {
-            Vec::new()
-        } else {
-            game.legal()
-        };
+        let legal = if game.actor() == "chance" { Vec::new() } else { game.legal() };
         assert_eq!(told, legal, "{game}");
     }
 }
@@ -71,27 +53,16 @@ fn places_and_bites_are_the_legal_steps() {
 /// Every placement and bite must come out as it was told.
 fn check_told(game: &Game) {
     let view = game.view();
-    let seat = game.actor()["seat"]
-        .as_u64()
-        .and_then(|seat| u8::try_from(seat).ok())
-        .expect("a seat");
+    let seat = game.actor()["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok()).expect("a seat");
     let (own, state) = (cells(game, seat), game.state());
     for step in names(&view["places"]) {
         let after = game.clone().play(&step);
         let gain = &view["gains"][&step];
         let list = |key: &str| {
-            if gain.is_null() {
-                Vec::new()
-            } else {
-                names(&gain[key])
-            }
+            if gain.is_null() { Vec::new() } else { names(&gain[key]) }
         };
-        let mut expected: Vec<_> = own
-            .iter()
-            .cloned()
-            .chain(step.split(',').map(str::to_owned))
-            .chain(list("captures"))
-            .collect();
+        let mut expected: Vec<_> =
+            own.iter().cloned().chain(step.split(',').map(str::to_owned)).chain(list("captures")).collect();
         expected.retain(|cell| !list("kills").contains(cell));
         expected.sort();
         expected.dedup();
@@ -99,12 +70,7 @@ fn check_told(game: &Game) {
         now.sort();
         assert_eq!(now, expected, "{step}\n{game}");
         let alive = |game: &Game| {
-            game.state()["heads"]
-                .as_array()
-                .expect("heads")
-                .iter()
-                .filter(|head| !head.is_null())
-                .count()
+            game.state()["heads"].as_array().expect("heads").iter().filter(|head| !head.is_null()).count()
         };
         let falls = gain["falls"].as_array().map_or(0, Vec::len);
         assert_eq!(alive(&after) + falls, alive(game));
@@ -113,19 +79,11 @@ fn check_told(game: &Game) {
     }
     for (step, told) in view["bites"].as_object().expect("bites") {
         let after = game.clone().play(step).state();
-        let bitten = step
-            .strip_prefix("bite ")
-            .expect("a bite")
-            .split(',')
-            .map(str::to_owned);
+        let bitten = step.strip_prefix("bite ").expect("a bite").split(',').map(str::to_owned);
         let gone: Vec<_> = bitten.chain(names(&told["kills"])).collect();
         assert!(gone.iter().all(|cell| state["cells"][cell] == told["seat"]));
         let left = state["cells"].as_object().expect("cells").len() - gone.len();
-        assert_eq!(
-            after["cells"].as_object().map(serde_json::Map::len),
-            Some(left),
-            "{step}\n{game}"
-        );
+        assert_eq!(after["cells"].as_object().map(serde_json::Map::len), Some(left), "{step}\n{game}");
         let owner = usize::try_from(told["seat"].as_u64().expect("a seat")).expect("a seat");
         assert_eq!(after["heads"][owner].is_null(), told["falls"] == true);
     }
@@ -135,10 +93,7 @@ fn check_told(game: &Game) {
 fn what_is_told_of_a_step_comes_out() {
     let mut dice = super::support::dice::Dice::new(3);
     for grid in [Grid::Square, Grid::Hex] {
-        let mut game = Game::start(&Options {
-            grid,
-            ..with_pickups(3)
-        });
+        let mut game = Game::start(&Options { grid, ..with_pickups(3) });
         for _ in 0..150 {
             let legal = game.legal();
             if legal.is_empty() {
@@ -156,16 +111,10 @@ fn what_is_told_of_a_step_comes_out() {
 #[test]
 fn effects_tell_what_a_step_does() {
     let game = Game::start(&with_pickups(2));
-    assert_eq!(
-        game.effects("gift"),
-        json!([{"effect": "gift", "seats": [0, 1]}])
-    );
+    assert_eq!(game.effects("gift"), json!([{"effect": "gift", "seats": [0, 1]}]));
     assert_eq!(game.effects("none"), json!([{"effect": "no_gift"}]));
     let game = game.play("none");
-    assert_eq!(
-        game.effects("piece L3"),
-        json!([{"effect": "drawn", "seat": 0, "piece": "L3"}])
-    );
+    assert_eq!(game.effects("piece L3"), json!([{"effect": "drawn", "seat": 0, "piece": "L3"}]));
     let game = game.play("piece L3");
     assert_eq!(
         game.effects("a1,b1,b2"),
@@ -175,11 +124,7 @@ fn effects_tell_what_a_step_does() {
             {"effect": "turn", "seat": 1},
         ])
     );
-    assert_eq!(
-        game.effects("skip"),
-        json!([]),
-        "an illegal step does nothing"
-    );
+    assert_eq!(game.effects("skip"), json!([]), "an illegal step does nothing");
 }
 
 #[test]
@@ -216,11 +161,7 @@ fn the_diagram_shows_heads_and_pickups() {
 #[test]
 fn the_picture_shows_every_cell() {
     for grid in [Grid::Square, Grid::Hex] {
-        let game = Game::start(&Options {
-            grid,
-            width: 12,
-            ..with_pickups(2)
-        });
+        let game = Game::start(&Options { grid, width: 12, ..with_pickups(2) });
         let svg = game.position.picture().to_svg();
         assert_eq!(svg.matches("<polygon").count(), 12 * 10);
         // Two discs a head, and one a corner; a number in each cell of a player, and the names of columns and rows.

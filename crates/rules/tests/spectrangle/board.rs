@@ -12,13 +12,9 @@ use super::{Game, PAGE, cites, dealt, hexagon, options, places};
 pub(crate) fn points() -> BTreeMap<&'static str, u32> {
     let rows = PAGE.text.lines().filter_map(|line| {
         let mut cells = line.strip_prefix("| ")?.split(" | ");
-        Some((
-            cells.next()?.parse().ok()?,
-            cells.next()?.trim_end_matches(" |"),
-        ))
+        Some((cells.next()?.parse().ok()?, cells.next()?.trim_end_matches(" |")))
     });
-    rows.flat_map(|(points, tiles): (u32, &str)| tiles.split(' ').map(move |tile| (tile, points)))
-        .collect()
+    rows.flat_map(|(points, tiles): (u32, &str)| tiles.split(' ').map(move |tile| (tile, points))).collect()
 }
 
 /// The spaces of a game that has not begun, as the view tells them.
@@ -54,16 +50,10 @@ fn the_board_is_a_triangle_of_36_spaces() {
     for (number, (row, column)) in expected.enumerate() {
         assert_eq!(i32::try_from(number), Ok(row * row + row + column));
         let space = &spaces[number];
-        assert_eq!(
-            (&space["row"], &space["column"]),
-            (&json!(row), &json!(column))
-        );
+        assert_eq!((&space["row"], &space["column"]), (&json!(row), &json!(column)));
         assert_eq!(space["up"], (row + column) % 2 == 0, "{number}");
     }
-    assert_eq!(
-        (&spaces[0]["row"], &spaces[25]["row"], &spaces[35]["row"]),
-        (&json!(0), &json!(5), &json!(5))
-    );
+    assert_eq!((&spaces[0]["row"], &spaces[25]["row"], &spaces[35]["row"]), (&json!(0), &json!(5), &json!(5)));
 }
 
 /// The spaces that have a common side, worked out from their corners: column `c` of row `r` begins `c` half sides from
@@ -78,9 +68,7 @@ fn touching(one: &Value, other: &Value) -> bool {
             [(row, column - 1), (row, column + 1), (row + 1, column)]
         }
     };
-    let shared = corners(one)
-        .into_iter()
-        .filter(|corner| corners(other).contains(corner));
+    let shared = corners(one).into_iter().filter(|corner| corners(other).contains(corner));
     shared.count() == 2
 }
 
@@ -108,10 +96,8 @@ fn a_space_takes_one_tile() {
 
 #[test]
 fn nine_spaces_have_a_bonus() {
-    let _rules = [
-        cites("Bonus spaces: ×2 on 10, 14, 30; ×3 on 2, 26, 34; ×4 on 11, 13, 20."),
-        cites("All others count ×1."),
-    ];
+    let _rules =
+        [cites("Bonus spaces: ×2 on 10, 14, 30; ×3 on 2, 26, 34; ×4 on 11, 13, 20."), cites("All others count ×1.")];
     for (number, space) in spaces().iter().enumerate() {
         let bonus = match number {
             10 | 14 | 30 => 2,
@@ -146,14 +132,10 @@ fn there_are_36_tiles_with_their_points() {
     let worth = view["bag"]["worth"].as_array().expect("groups of tiles");
     let told = worth.iter().flat_map(|group| {
         let tiles = group["tiles"].as_array().expect("tiles");
-        tiles
-            .iter()
-            .map(|tile| (tile.as_str().expect("a name"), group["points"].as_u64()))
+        tiles.iter().map(|tile| (tile.as_str().expect("a name"), group["points"].as_u64()))
     });
     let told: BTreeMap<_, _> = told.collect();
-    let expected = points()
-        .into_iter()
-        .map(|(tile, points)| (tile, Some(points.into())));
+    let expected = points().into_iter().map(|(tile, points)| (tile, Some(points.into())));
     assert_eq!(told, expected.collect());
 }
 
@@ -188,11 +170,7 @@ fn a_rotation_says_which_letter_the_horizontal_side_shows() {
     let sides = |rotation: usize| view["placements"]["RGY"][rotation]["sides"].clone();
     assert_eq!(
         [sides(0), sides(1), sides(2)],
-        [
-            json!(["R", "G", "Y"]),
-            json!(["G", "Y", "R"]),
-            json!(["Y", "R", "G"])
-        ]
+        [json!(["R", "G", "Y"]), json!(["G", "Y", "R"]), json!(["Y", "R", "G"])]
     );
 }
 
@@ -207,9 +185,8 @@ fn tiles_are_not_turned_over() {
 
 #[test]
 fn a_tile_of_one_colour_has_one_rotation() {
-    let _rule = cites(
-        "Tiles of one colour are laid in rotation 0 only, so that every distinct placement has one text.",
-    );
+    let _rule =
+        cites("Tiles of one colour are laid in rotation 0 only, so that every distinct placement has one text.");
     let game = dealt(Match::All, &["RRR WWW RRB GGG", "GGB BBB GGY YYG"]);
     for tile in ["RRR", "WWW", "GGG"] {
         assert!(game.allows(&format!("{tile}@6/0")));
@@ -217,10 +194,7 @@ fn a_tile_of_one_colour_has_one_rotation() {
             let why = format!("{tile} has one colour and is laid in rotation 0 only");
             assert_eq!(game.refusal(&format!("{tile}@6/{rotation}")), why);
         }
-        assert_eq!(
-            game.view()["placements"][tile].as_array().map(Vec::len),
-            Some(1)
-        );
+        assert_eq!(game.view()["placements"][tile].as_array().map(Vec::len), Some(1));
     }
     assert!((0..3).all(|rotation| game.allows(&format!("RRB@6/{rotation}"))));
 }

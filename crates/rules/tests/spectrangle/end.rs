@@ -9,9 +9,7 @@ use super::{Game, PASSES, cites, dealt_with, folded, options, seat, stuck, stuck
 
 #[test]
 fn the_game_ends_when_nothing_left_fits() {
-    let _rule = cites(
-        "also when no tile left in hands and bag can be placed anywhere, as then nobody ever can;",
-    );
+    let _rule = cites("also when no tile left in hands and bag can be placed anywhere, as then nobody ever can;");
     let before = long().play("RYB@8/2");
     assert_eq!(before.actor(), seat(0));
     let game = before.play("BGP@4/0");
@@ -25,11 +23,7 @@ fn the_game_ends_when_nothing_left_fits() {
     // Everybody still has tiles, and nobody was asked to pass.
     assert_eq!(
         game.state()["hands"],
-        json!([
-            ["BRP", "RRB", "RRP"],
-            ["PPP", "PPR", "YPR", "YYP"],
-            ["GGG", "GRP", "RRR"]
-        ])
+        json!([["BRP", "RRB", "RRP"], ["PPP", "PPR", "YPR", "YYP"], ["GGG", "GRP", "RRR"]])
     );
 }
 
@@ -47,13 +41,7 @@ fn it_ends_when_everybody_has_passed_three_times_in_a_row() {
     let over = game.play("pass");
     assert_eq!(over.actor(), Value::Null);
     assert_eq!(over.view()["ended"], "all_passed");
-    assert!(
-        over.state()["bag"]
-            .as_array()
-            .expect("a bag")
-            .contains(&json!("RRY")),
-        "which would fit"
-    );
+    assert!(over.state()["bag"].as_array().expect("a bag").contains(&json!("RRY")), "which would fit");
 }
 
 #[test]
@@ -118,22 +106,13 @@ fn the_end_is_looked_at_when_the_turn_is_over() {
     );
     // Without a draw the placement itself is the end of the turn, and here of the game.
     let last = long().play("RYB@8/2").effects("BGP@4/0");
-    let told: Vec<_> = last
-        .as_array()
-        .expect("effects")
-        .iter()
-        .map(|effect| effect["effect"].as_str())
-        .collect();
-    assert_eq!(
-        told,
-        ["placed", "ended", "lost", "lost", "lost", "over"].map(Some)
-    );
+    let told: Vec<_> = last.as_array().expect("effects").iter().map(|effect| effect["effect"].as_str()).collect();
+    assert_eq!(told, ["placed", "ended", "lost", "lost", "lost", "over"].map(Some));
 }
 
 #[test]
 fn tiles_in_hand_are_taken_off() {
-    let _rule =
-        cites("Everybody loses the value of the tiles still in hand; totals may be negative.");
+    let _rule = cites("Everybody loses the value of the tiles still in hand; totals may be negative.");
     let before = long().play("RYB@8/2").state()["scores"].clone();
     let game = long().play("RYB@8/2, BGP@4/0");
     // BGP scores 3 × 1 × 1; BRP RRB RRP are worth 11, PPP PPR YPR YYP 16 and GGG GRP RRR 13.
@@ -141,15 +120,9 @@ fn tiles_in_hand_are_taken_off() {
     let totals = json!([score(0) + 3 - 11, score(1) - 16, score(2) - 13]);
     assert_eq!(game.state()["scores"], totals);
     assert_eq!(totals, json!([74, 29, 62]));
-    assert_eq!(
-        game.state()["result"],
-        json!({"winners": [0], "scores": totals})
-    );
+    assert_eq!(game.state()["result"], json!({"winners": [0], "scores": totals}));
     let negative = stuck("BBG BBY GGY GGP").play(PASSES);
-    assert_eq!(
-        negative.state()["result"],
-        json!({"winners": [1], "scores": [6 - 24, -16]})
-    );
+    assert_eq!(negative.state()["result"], json!({"winners": [1], "scores": [6 - 24, -16]}));
 }
 
 #[test]
@@ -159,56 +132,33 @@ fn the_highest_total_wins_and_equal_totals_share() {
         stuck("BBG BBP GGB GGY").play(PASSES).state()["result"],
         json!({"winners": [0, 1], "scores": [-18, -18]})
     );
-    assert_eq!(
-        stuck("BBG BBP GGB PPG").play(PASSES).state()["result"],
-        json!({"winners": [0], "scores": [-18, -19]})
-    );
+    assert_eq!(stuck("BBG BBP GGB PPG").play(PASSES).state()["result"], json!({"winners": [0], "scores": [-18, -19]}));
 }
 
 /// Four players who cannot place and pass; their totals are -17, -16, -14 and -15.
 fn four_passed(teams: Option<Vec<u8>>) -> Game {
-    let options = Options {
-        players: 4,
-        rule: Match::All,
-        teams,
-    };
-    let hands = [
-        "RRR BBB GGG YYY",
-        "BBG BBY GGY GGP",
-        "YYB PPP YPG BYG",
-        "YYP BGP YBP PPY",
-    ];
-    dealt_with(&options, &hands)
-        .play("RRR@6/0, draw PPG")
-        .play(PASSES)
-        .play(PASSES)
+    let options = Options { players: 4, rule: Match::All, teams };
+    let hands = ["RRR BBB GGG YYY", "BBG BBY GGY GGP", "YYB PPP YPG BYG", "YYP BGP YBP PPY"];
+    dealt_with(&options, &hands).play("RRR@6/0, draw PPG").play(PASSES).play(PASSES)
 }
 
 #[test]
 fn without_teams_everybody_plays_alone() {
     let _rule = cites("`teams` is null or gives each seat a team, as `[0, 1, 0, 1]`:");
     let game = four_passed(None);
-    assert_eq!(
-        game.state()["result"],
-        json!({"winners": [2], "scores": [-17, -16, -14, -15]})
-    );
+    assert_eq!(game.state()["result"], json!({"winners": [2], "scores": [-17, -16, -14, -15]}));
     assert_eq!(game.view()["teams"], Value::Null);
 }
 
 #[test]
 fn the_team_with_the_highest_sum_wins() {
     let _rule = cites("then the seats of the team with the highest sum win, equal sums share.");
-    let winners =
-        |teams: [u8; 4]| four_passed(Some(teams.to_vec())).state()["result"]["winners"].clone();
+    let winners = |teams: [u8; 4]| four_passed(Some(teams.to_vec())).state()["result"]["winners"].clone();
     assert_eq!(winners([0, 0, 1, 1]), json!([2, 3]), "-33 and -29");
     assert_eq!(winners([0, 1, 1, 0]), json!([1, 2]), "-32 and -30");
     assert_eq!(winners([3, 1, 1, 1]), json!([0]), "-17 and -45");
     assert_eq!(winners([0, 1, 0, 1]), json!([0, 1, 2, 3]), "-31 and -31");
     assert_eq!(winners([2, 2, 2, 2]), json!([0, 1, 2, 3]));
     let result = four_passed(Some(vec![0, 0, 1, 1])).state()["result"].clone();
-    assert_eq!(
-        result["scores"],
-        json!([-17, -16, -14, -15]),
-        "the scores stay the seats'"
-    );
+    assert_eq!(result["scores"], json!([-17, -16, -14, -15]), "the scores stay the seats'");
 }

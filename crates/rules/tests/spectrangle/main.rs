@@ -19,9 +19,7 @@ use support::{Page, Rule};
 
 type Game = support::Game<Spectrangle>;
 
-const PAGE: Page = Page {
-    text: include_str!("../../../../docs/rules/spectrangle.md"),
-};
+const PAGE: Page = Page { text: include_str!("../../../../docs/rules/spectrangle.md") };
 
 fn cites(words: &'static str) -> Rule {
     PAGE.cites(words)
@@ -35,11 +33,7 @@ fn every_sentence_is_cited_by_a_test() {
 
 /// Options without teams.
 fn options(players: u8, rule: Match) -> Options {
-    Options {
-        players,
-        rule,
-        teams: None,
-    }
+    Options { players, rule, teams: None }
 }
 
 /// The draws that deal these hands, `"RRR BBB GGG YYY"`, by seat. The first tile of each is drawn for the start, and
@@ -48,10 +42,7 @@ fn deal(hands: &[&str]) -> String {
     let hands: Vec<Vec<_>> = hands.iter().map(|hand| hand.split(' ').collect()).collect();
     let first = hands.iter().map(|hand| hand[0]);
     let rest = hands.iter().flat_map(|hand| hand[1..].iter().copied());
-    let draws: Vec<_> = first
-        .chain(rest)
-        .map(|tile| format!("draw {tile}"))
-        .collect();
+    let draws: Vec<_> = first.chain(rest).map(|tile| format!("draw {tile}")).collect();
     draws.join(", ")
 }
 

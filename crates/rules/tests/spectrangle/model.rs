@@ -50,9 +50,7 @@ fn place(number: usize) -> Place {
 }
 
 fn number(place: Place) -> usize {
-    all_places()
-        .position(|other| other == place)
-        .expect("a space")
+    all_places().position(|other| other == place).expect("a space")
 }
 
 fn points_up((row, column): Place) -> bool {
@@ -61,16 +59,8 @@ fn points_up((row, column): Place) -> bool {
 
 /// The three places around, with the directions in which they lie.
 fn around((row, column): Place) -> [(Side, Place); 3] {
-    let vertical = if points_up((row, column)) {
-        row + 1
-    } else {
-        row - 1
-    };
-    [
-        (Side::Left, (row, column - 1)),
-        (Side::Right, (row, column + 1)),
-        (Side::Horizontal, (vertical, column)),
-    ]
+    let vertical = if points_up((row, column)) { row + 1 } else { row - 1 };
+    [(Side::Left, (row, column - 1)), (Side::Right, (row, column + 1)), (Side::Horizontal, (vertical, column))]
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -216,10 +206,7 @@ impl Slow {
         }
         self.next = if alone { Next::Deal } else { Next::Tie };
         if alone {
-            self.mover = drawn
-                .iter()
-                .position(|value| *value == most)
-                .expect("the starter");
+            self.mover = drawn.iter().position(|value| *value == most).expect("the starter");
         }
     }
 
@@ -235,8 +222,7 @@ impl Slow {
     fn place(&mut self, tile: &'static str, rotation: usize, at: Place) {
         let (_, matching) = self.sides(tile, rotation, at);
         let sides = if self.board.is_empty() { 1 } else { matching };
-        let score =
-            i64::from(self.points[tile]) * i64::try_from(sides).expect("three sides") * bonus(at);
+        let score = i64::from(self.points[tile]) * i64::try_from(sides).expect("three sides") * bonus(at);
         self.board.insert(at, (tile, rotation));
         self.hands[self.mover].remove(tile);
         self.scores[self.mover] += score;
@@ -274,10 +260,7 @@ impl Slow {
             mates.map(|mate| self.scores[mate]).sum()
         };
         let most = seats.clone().map(sum).max();
-        seats
-            .clone()
-            .filter(|&seat| Some(sum(seat)) == most)
-            .collect()
+        seats.clone().filter(|&seat| Some(sum(seat)) == most).collect()
     }
 }
 
@@ -326,10 +309,8 @@ impl Model for Slow {
     }
 
     fn state(&self) -> Value {
-        let board = self
-            .board
-            .iter()
-            .map(|(at, (tile, rotation))| (number(*at).to_string(), format!("{tile}/{rotation}")));
+        let board =
+            self.board.iter().map(|(at, (tile, rotation))| (number(*at).to_string(), format!("{tile}/{rotation}")));
         let over = self.next == Next::Over;
         json!({
             "phase": match self.next {
@@ -350,12 +331,8 @@ impl Model for Slow {
 
 /// Options of every kind.
 fn variants() -> Vec<Options> {
-    let teamed = Options {
-        teams: Some(vec![0, 1, 0, 1]),
-        ..options(4, Match::All)
-    };
-    let alone =
-        (2..=4).flat_map(|players| [options(players, Match::All), options(players, Match::Any)]);
+    let teamed = Options { teams: Some(vec![0, 1, 0, 1]), ..options(4, Match::All) };
+    let alone = (2..=4).flat_map(|players| [options(players, Match::All), options(players, Match::Any)]);
     alone.chain([teamed]).collect()
 }
 

@@ -15,10 +15,7 @@ fn the_options_are_players_match_and_teams() {
     assert_eq!(keys, ["players", "match", "teams"]);
     let any = json!({"players": 4, "match": "any", "teams": [0, 1, 0, 1]});
     let read: Options = serde_json::from_value(any).expect("options");
-    assert_eq!(
-        (read.rule, read.teams),
-        (Match::Any, Some(vec![0, 1, 0, 1]))
-    );
+    assert_eq!((read.rule, read.teams), (Match::Any, Some(vec![0, 1, 0, 1])));
     for wrong in [
         json!({"match": "all", "teams": null}),
         json!({"players": 2, "match": "some", "teams": null}),
@@ -27,10 +24,7 @@ fn the_options_are_players_match_and_teams() {
         json!({"players": 2, "match": "all", "teams": 1}),
         json!({"players": 2, "match": "all", "teams": [-1, 0]}),
     ] {
-        assert!(
-            serde_json::from_value::<Options>(wrong.clone()).is_err(),
-            "{wrong}"
-        );
+        assert!(serde_json::from_value::<Options>(wrong.clone()).is_err(), "{wrong}");
     }
 }
 
@@ -53,15 +47,8 @@ fn the_number_of_players_is_bounded() {
 #[test]
 fn every_seat_has_a_team() {
     let _rule = cites("`teams` is null or gives each seat a team, as `[0, 1, 0, 1]`:");
-    let teams = |players: u8, teams: &[u8]| Options {
-        teams: Some(teams.to_vec()),
-        ..options(players, Match::All)
-    };
-    for good in [
-        teams(2, &[1, 0]),
-        teams(3, &[0, 3, 0]),
-        teams(4, &[0, 1, 0, 1]),
-    ] {
+    let teams = |players: u8, teams: &[u8]| Options { teams: Some(teams.to_vec()), ..options(players, Match::All) };
+    for good in [teams(2, &[1, 0]), teams(3, &[0, 3, 0]), teams(4, &[0, 1, 0, 1])] {
         assert!(Spectrangle::start(&good).is_ok(), "{good:?}");
     }
     let why = "; it must be null, or a list of 3 whole numbers from 0 to 3, one a player.";

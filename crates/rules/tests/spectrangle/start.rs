@@ -12,9 +12,7 @@ fn game(players: u8) -> Game {
 
 /// Draws tiles, `"RRR GGB"`.
 fn draws(game: Game, tiles: &str) -> Game {
-    tiles
-        .split(' ')
-        .fold(game, |game, tile| game.play(&format!("draw {tile}")))
+    tiles.split(' ').fold(game, |game, tile| game.play(&format!("draw {tile}")))
 }
 
 /// What the view says of the next draw: the seat and why.
@@ -35,15 +33,9 @@ fn each_player_draws_a_tile_from_seat_0_on() {
         let mut odds = Vec::new();
         game.position.odds(&mut odds);
         assert_eq!(odds.len(), 36 - drawer);
-        assert!(
-            odds.iter().all(|(_, weight)| *weight == odds[0].1),
-            "each is as likely as another"
-        );
+        assert!(odds.iter().all(|(_, weight)| *weight == odds[0].1), "each is as likely as another");
         game = draws(game, tile);
-        assert_eq!(
-            game.refusal(&format!("draw {tile}")),
-            format!("{tile} is not in the bag")
-        );
+        assert_eq!(game.refusal(&format!("draw {tile}")), format!("{tile} is not in the bag"));
     }
     assert_eq!(game.state()["hands"], json!([["GRP"], ["BBB"], ["YYG"]]));
     for step in ["GRP@0/0", "exchange GRP", "pass"] {
@@ -85,27 +77,16 @@ fn on_a_tie_every_player_draws_once_more() {
 #[test]
 fn tie_break_tiles_go_back_into_the_bag() {
     let _rules = [
-        cites(
-            "Everybody keeps the first tile drawn; the others go back into the bag (**decided**;",
-        ),
+        cites("Everybody keeps the first tile drawn; the others go back into the bag (**decided**;"),
         cites("Tie-break tiles are in neither until they go back."),
     ];
     let game = draws(game(2), "RRR BBB GGB");
     let state = game.state();
     assert_eq!(state["hands"], json!([["RRR"], ["BBB"]]));
-    assert!(
-        !state["bag"]
-            .as_array()
-            .expect("a bag")
-            .contains(&json!("GGB"))
-    );
+    assert!(!state["bag"].as_array().expect("a bag").contains(&json!("GGB")));
     assert_eq!(game.refusal("draw GGB"), "GGB is not in the bag");
     let tied = draws(game, "YYG");
-    assert_eq!(
-        tied.state()["bag"].as_array().map(Vec::len),
-        Some(32),
-        "not between two rounds either"
-    );
+    assert_eq!(tied.state()["bag"].as_array().map(Vec::len), Some(32), "not between two rounds either");
     let last_round = draws(tied, "WWW");
     let decided = draws(last_round.clone(), "RRG");
     let state = decided.state();
@@ -138,19 +119,13 @@ const NINE_TIES: [&str; 9] = [
 
 #[test]
 fn when_the_bag_runs_short_earlier_tie_breaks_go_back_first() {
-    let _rule =
-        cites("also, should the bag run short, the tiles of earlier tie-breaks go back first).");
-    let before = NINE_TIES[..8]
-        .iter()
-        .fold(game(4), |game, round| draws(game, round));
+    let _rule = cites("also, should the bag run short, the tiles of earlier tie-breaks go back first).");
+    let before = NINE_TIES[..8].iter().fold(game(4), |game, round| draws(game, round));
     assert_eq!(before.state()["bag"].as_array().map(Vec::len), Some(4));
     let short = draws(before, NINE_TIES[8]);
     assert_eq!(short.state()["phase"], "start");
     assert_eq!(short.state()["bag"].as_array().map(Vec::len), Some(32));
-    assert_eq!(
-        short.state()["hands"],
-        json!([["RRR"], ["BBB"], ["GRP"], ["BYG"]])
-    );
+    assert_eq!(short.state()["hands"], json!([["RRR"], ["BBB"], ["GRP"], ["BYG"]]));
     assert_eq!(short.legal().len(), 32);
     let decided = draws(short, "GGG RRY WWW YPR");
     assert_eq!(decided.state()["phase"], "deal");
@@ -160,15 +135,11 @@ fn when_the_bag_runs_short_earlier_tie_breaks_go_back_first() {
 #[test]
 fn each_player_draws_three_more_from_the_starter_on() {
     let _rules = [
-        cites(
-            "Each player draws 3 more tiles, from the starter on clockwise, one player's three after the other's.",
-        ),
+        cites("Each player draws 3 more tiles, from the starter on clockwise, one player's three after the other's."),
         cites("Hands lie open."),
     ];
     let mut game = draws(game(3), "GGB RRR WWW");
-    let tiles = [
-        "BBG", "BBY", "GGY", "GGP", "YYR", "YYP", "PPR", "PPB", "RRB",
-    ];
+    let tiles = ["BBG", "BBY", "GGY", "GGP", "YYR", "YYP", "PPR", "PPB", "RRB"];
     for (drawn, tile) in tiles.into_iter().enumerate() {
         assert_eq!(game.state()["phase"], "deal");
         let drawer = (1 + drawn / 3) % 3;
@@ -179,11 +150,7 @@ fn each_player_draws_three_more_from_the_starter_on() {
     let state = game.state();
     assert_eq!(state["phase"], "play");
     assert_eq!(game.actor(), seat(1), "the highest value starts");
-    let hands = json!([
-        ["GGB", "PPB", "PPR", "RRB"],
-        ["BBG", "BBY", "GGY", "RRR"],
-        ["GGP", "WWW", "YYP", "YYR"],
-    ]);
+    let hands = json!([["GGB", "PPB", "PPR", "RRB"], ["BBG", "BBY", "GGY", "RRR"], ["GGP", "WWW", "YYP", "YYR"],]);
     assert_eq!(state["hands"], hands);
     assert_eq!(state["bag"].as_array().map(Vec::len), Some(24));
     assert_eq!(game.refusal("draw RRG"), "no tile is to be drawn now");

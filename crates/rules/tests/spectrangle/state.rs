@@ -13,14 +13,7 @@ fn a_step_has_one_text() {
         cites("| `exchange RRY` | give up the tile and draw another |"),
         cites("| `pass` | |"),
     ];
-    for text in [
-        "draw RRY",
-        "RRY@12/1",
-        "RRY@0/0",
-        "RRY@35/2",
-        "exchange RRY",
-        "pass",
-    ] {
+    for text in ["draw RRY", "RRY@12/1", "RRY@0/0", "RRY@35/2", "exchange RRY", "pass"] {
         let step: Step = text.parse().expect("a step");
         assert_eq!(step.to_string(), text);
     }
@@ -76,26 +69,12 @@ fn the_state_has_the_keys_of_the_page() {
     );
     let codes = PAGE.code();
     let example: Value = serde_json::from_str(&codes[1]).expect("an example");
-    let keys = |value: &Value| -> Vec<String> {
-        value
-            .as_object()
-            .expect("an object")
-            .keys()
-            .cloned()
-            .collect()
-    };
-    for game in [
-        Game::start(&options(2, Match::All)),
-        hexagon(Match::All),
-        stuck("BBG BBY GGY GGP").play(PASSES),
-    ] {
+    let keys = |value: &Value| -> Vec<String> { value.as_object().expect("an object").keys().cloned().collect() };
+    for game in [Game::start(&options(2, Match::All)), hexagon(Match::All), stuck("BBG BBY GGY GGP").play(PASSES)] {
         assert_eq!(keys(&game.state()), keys(&example));
     }
     let state = hexagon(Match::All).state();
-    assert_eq!(
-        state["board"],
-        json!({"4": "YYR/0", "5": "GRB/2", "6": "GGB/0", "11": "PPG/0", "12": "GGG/0"})
-    );
+    assert_eq!(state["board"], json!({"4": "YYR/0", "5": "GRB/2", "6": "GGB/0", "11": "PPG/0", "12": "GGG/0"}));
     assert_eq!(state["result"], Value::Null);
 }
 
@@ -108,23 +87,15 @@ fn the_phase_follows_the_game() {
     assert_eq!(phase(&game.play("draw BBG")), "deal");
     let game = stuck("BBG BBY GGY GGP");
     assert_eq!(phase(&game), "play");
-    assert_eq!(
-        phase(&game.clone().play("exchange BBG")),
-        "play",
-        "also while chance is to act"
-    );
+    assert_eq!(phase(&game.clone().play("exchange BBG")), "play", "also while chance is to act");
     assert_eq!(phase(&game.play(PASSES)), "over");
 }
 
 #[test]
 fn hands_and_bag_are_sorted_and_without_the_tile_in_exchange() {
-    let _rule =
-        cites("Hands and bag are sorted; a tile named for exchange is in neither until the draw.");
+    let _rule = cites("Hands and bag are sorted; a tile named for exchange is in neither until the draw.");
     let game = stuck("GGY BBY GGP BBG");
-    assert_eq!(
-        game.state()["hands"][1],
-        json!(["BBG", "BBY", "GGP", "GGY"])
-    );
+    assert_eq!(game.state()["hands"][1], json!(["BBG", "BBY", "GGP", "GGY"]));
     let state = game.play("exchange BBY").state();
     assert_eq!(state["hands"][1], json!(["BBG", "GGP", "GGY"]));
     let bag = state["bag"].as_array().expect("a bag");
@@ -145,12 +116,8 @@ fn passes_in_a_row_are_in_the_state() {
 
 #[test]
 fn the_result_has_the_final_scores() {
-    let _rule =
-        cites(r#"`result`: null or `{"winners": [0], "scores": [31, 28]}` with the final scores."#);
+    let _rule = cites(r#"`result`: null or `{"winners": [0], "scores": [31, 28]}` with the final scores."#);
     let state = stuck("BBG BBY GGY GGP").play(PASSES).state();
-    assert_eq!(
-        state["result"],
-        json!({"winners": [1], "scores": [-18, -16]})
-    );
+    assert_eq!(state["result"], json!({"winners": [1], "scores": [-18, -16]}));
     assert_eq!(state["scores"], state["result"]["scores"]);
 }

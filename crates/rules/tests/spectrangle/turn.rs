@@ -63,23 +63,12 @@ fn later_tiles_touch_a_tile_and_match_on_all_touching_sides() {
 
 #[test]
 fn one_matching_side_is_enough_when_asked_for() {
-    let _rule = cites(
-        r#"option `match: "any"` asks for one matching side only, and lets the others differ)."#,
-    );
+    let _rule = cites(r#"option `match: "any"` asks for one matching side only, and lets the others differ)."#);
     let game = hexagon(Match::Any);
     assert!(game.allows("YPR@10/0"), "two match");
-    assert!(
-        game.allows("YBP@10/0"),
-        "yellow matches above, blue does not at the right"
-    );
-    assert!(
-        game.allows("YBP@10/1"),
-        "purple matches at the right, blue does not above"
-    );
-    assert_eq!(
-        game.refusal("YBP@10/2"),
-        "no side that touches there matches"
-    );
+    assert!(game.allows("YBP@10/0"), "yellow matches above, blue does not at the right");
+    assert!(game.allows("YBP@10/1"), "purple matches at the right, blue does not above");
+    assert_eq!(game.refusal("YBP@10/2"), "no side that touches there matches");
     assert_eq!(game.refusal("YPR@35/0"), "space 35 is next to no tile");
     assert_eq!(scored(&game, "YPR@10/0"), 2 * 2 * 2);
     assert_eq!(scored(&game, "YBP@10/0"), 3 * 2, "only one side counts");
@@ -98,9 +87,7 @@ fn the_joker_matches_everything_on_either_side() {
         // and having tiles laid beside it.
         let game = dealt(rule, &["BBB WWW GGG YYY", "GRB BBY GGY GGP"]);
         let game = game.play("WWW@6/0, draw RRR");
-        let around = [
-            "@12/0", "@12/1", "@12/2", "@5/0", "@5/1", "@5/2", "@7/0", "@7/1", "@7/2",
-        ];
+        let around = ["@12/0", "@12/1", "@12/2", "@5/0", "@5/1", "@5/2", "@7/0", "@7/1", "@7/2"];
         assert_eq!(places(&game, "GRB"), around);
         assert_eq!(scored(&game, "GRB@5/1"), 3);
     }
@@ -122,11 +109,7 @@ fn a_placement_scores_value_times_sides_times_bonus() {
         "Score: the tile's value × the number of matching sides (1 for the first tile) × the bonus of the space.",
     );
     let game = hexagon(Match::All);
-    assert_eq!(
-        game.state()["scores"],
-        json!([4 + 5 + 5 * 4, 3 + 6]),
-        "YYR first, GGB, PPG on ×4; GRB, GGG"
-    );
+    assert_eq!(game.state()["scores"], json!([4 + 5 + 5 * 4, 3 + 6]), "YYR first, GGB, PPG on ×4; GRB, GGG");
     assert_eq!(scored(&game, "YPR@10/0"), 2 * 2 * 2);
     let after = game.play("YPR@10/0");
     assert_eq!(after.state()["scores"], json!([29, 17]));
@@ -142,16 +125,10 @@ fn after_placing_the_player_draws_while_the_bag_has_any() {
     let game = hexagon(Match::All).play("YPR@10/0");
     assert_eq!(game.actor(), "chance");
     assert_eq!(game.state()["hands"][1], json!(["PPB", "WWW", "YBP"]));
-    assert_eq!(
-        game.view()["draw"],
-        json!({"seat": 1, "why": "refill", "left": 1, "given_up": null})
-    );
+    assert_eq!(game.view()["draw"], json!({"seat": 1, "why": "refill", "left": 1, "given_up": null}));
     assert_eq!(game.refusal("pass"), "chance is to act, not a player");
     let drawn = game.play("draw RRR");
-    assert_eq!(
-        drawn.state()["hands"][1],
-        json!(["PPB", "RRR", "WWW", "YBP"])
-    );
+    assert_eq!(drawn.state()["hands"][1], json!(["PPB", "RRR", "WWW", "YBP"]));
     assert_eq!(drawn.actor(), seat(0));
 }
 
@@ -187,43 +164,19 @@ fn who_cannot_place_passes_or_exchanges() {
         the bag (chance), then puts the named one into the bag.",
     );
     let game = stuck("BBG BBY GGY GGP");
-    assert_eq!(
-        game.legal(),
-        [
-            "exchange BBG",
-            "exchange BBY",
-            "exchange GGP",
-            "exchange GGY",
-            "pass"
-        ]
-    );
-    assert_eq!(
-        game.refusal("BBG@5/0"),
-        "not all sides that touch there match"
-    );
-    assert_eq!(
-        game.refusal("exchange RRY"),
-        "RRY is not in the player's hand"
-    );
+    assert_eq!(game.legal(), ["exchange BBG", "exchange BBY", "exchange GGP", "exchange GGY", "pass"]);
+    assert_eq!(game.refusal("BBG@5/0"), "not all sides that touch there match");
+    assert_eq!(game.refusal("exchange RRY"), "RRY is not in the player's hand");
     let given = game.play("exchange BBY");
     assert_eq!(given.actor(), "chance");
     assert_eq!(given.refusal("draw BBY"), "BBY is not in the bag");
     let drawn = given.play("draw RRY");
     let state = drawn.state();
     assert_eq!(state["hands"][1], json!(["BBG", "GGP", "GGY", "RRY"]));
-    assert!(
-        state["bag"]
-            .as_array()
-            .expect("a bag")
-            .contains(&json!("BBY"))
-    );
+    assert!(state["bag"].as_array().expect("a bag").contains(&json!("BBY")));
     assert_eq!(state["bag"].as_array().map(Vec::len), Some(27));
     assert_eq!(state["scores"], json!([6, 0]));
-    assert_eq!(
-        drawn.actor(),
-        seat(0),
-        "the exchange is the turn, though RRY would fit"
-    );
+    assert_eq!(drawn.actor(), seat(0), "the exchange is the turn, though RRY would fit");
 }
 
 #[test]
@@ -236,10 +189,7 @@ fn an_empty_bag_leaves_only_the_pass() {
     let can = &game.view()["can"];
     assert_eq!(can["why_not"]["exchange"], why);
     assert_eq!(can["why_not"]["place"], "no tile of the hand can be placed");
-    assert_eq!(
-        (&can["pass"], &can["exchange"]),
-        (&json!(true), &json!(false))
-    );
+    assert_eq!((&can["pass"], &can["exchange"]), (&json!(true), &json!(false)));
 }
 
 /// A game of four in which the bag is empty and seat 2 can place none of its tiles.
@@ -257,10 +207,7 @@ fn an_empty_hand_passes() {
     assert_eq!(game.legal(), ["pass"]);
     let can = &game.view()["can"];
     assert_eq!(can["why_not"]["place"], "the hand is empty");
-    assert_eq!(
-        (&can["pass"], &can["exchange"]),
-        (&json!(true), &json!(false))
-    );
+    assert_eq!((&can["pass"], &can["exchange"]), (&json!(true), &json!(false)));
 }
 
 /// A game of four in which seat 0 alone has a tile left.
@@ -275,19 +222,9 @@ const EMPTY_HAND: &str = "draw BRP, draw RRB, draw BYG, draw BBB, draw YYR, draw
 #[test]
 fn the_turn_goes_clockwise() {
     let _rule = cites("The turn goes to the next seat clockwise.");
-    let hands = [
-        "BBB WWW GGG YYY",
-        "GRB BBY GGY GGP",
-        "RRB BBG YYB YYG",
-        "PPB PPY PPG GGB",
-    ];
+    let hands = ["BBB WWW GGG YYY", "GRB BBY GGY GGP", "RRB BBG YYB YYG", "PPB PPY PPG GGB"];
     let mut game = dealt(Match::All, &hands);
-    let steps = [
-        "WWW@6/0, draw RRR",
-        "GRB@5/0, draw RRY",
-        "RRB@7/0, draw RRP",
-        "PPB@12/0, draw RRG",
-    ];
+    let steps = ["WWW@6/0, draw RRR", "GRB@5/0, draw RRY", "RRB@7/0, draw RRP", "PPB@12/0, draw RRG"];
     for (player, steps) in steps.into_iter().enumerate() {
         assert_eq!(game.actor(), json!({ "seat": player }));
         game = game.play(steps);

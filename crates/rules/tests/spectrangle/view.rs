@@ -8,9 +8,7 @@ use super::support::Page;
 use super::turn::long;
 use super::{Game, PASSES, dealt, dealt_with, hexagon, options, stuck};
 
-const VIEW_PAGE: Page = Page {
-    text: include_str!("../../../../docs/view/spectrangle.md"),
-};
+const VIEW_PAGE: Page = Page { text: include_str!("../../../../docs/view/spectrangle.md") };
 
 #[test]
 fn the_view_is_as_its_page_has_it() {
@@ -28,11 +26,7 @@ fn offered(view: &Value) -> Vec<String> {
     for (tile, rotations) in view["placements"].as_object().expect("placements") {
         for turned in rotations.as_array().expect("rotations") {
             let spaces = turned["spaces"].as_object().expect("spaces");
-            steps.extend(
-                spaces
-                    .keys()
-                    .map(|space| format!("{tile}@{space}/{}", turned["rotation"])),
-            );
+            steps.extend(spaces.keys().map(|space| format!("{tile}@{space}/{}", turned["rotation"])));
         }
     }
     steps.sort();
@@ -41,12 +35,8 @@ fn offered(view: &Value) -> Vec<String> {
 
 #[test]
 fn the_view_offers_the_legal_placements_with_their_scores() {
-    let games = [
-        dealt(Match::All, &["RRR GRB WWW YYG", "BBG BBY GGY GGP"]),
-        hexagon(Match::All),
-        hexagon(Match::Any),
-        long(),
-    ];
+    let games =
+        [dealt(Match::All, &["RRR GRB WWW YYG", "BBG BBY GGY GGP"]), hexagon(Match::All), hexagon(Match::Any), long()];
     for game in games {
         let view = game.view();
         assert_eq!(offered(&view), game.legal());
@@ -71,31 +61,16 @@ fn nothing_is_offered_while_chance_is_to_act() {
     let game = Game::start(&options(3, Match::All)).play("draw RRR, draw BBB");
     let view = game.view();
     assert_eq!(view["placements"], json!({}));
-    assert_eq!(
-        view["draw"],
-        json!({"seat": 2, "why": "start", "left": 1, "given_up": null})
-    );
+    assert_eq!(view["draw"], json!({"seat": 2, "why": "start", "left": 1, "given_up": null}));
     let drawn = json!({"drawn": [{"tile": "RRR", "points": 6}, {"tile": "BBB", "points": 6}, null], "aside": []});
     assert_eq!(view["start"], drawn);
     let why = "chance is to act, not a player";
-    assert_eq!(
-        view["can"]["why_not"],
-        json!({"place": why, "exchange": why, "pass": why})
-    );
+    assert_eq!(view["can"]["why_not"], json!({"place": why, "exchange": why, "pass": why}));
     let tied = game.play("draw WWW, draw GGB");
-    assert_eq!(
-        tied.view()["start"],
-        json!({"drawn": [{"tile": "GGB", "points": 5}, null, null], "aside": ["GGB"]})
-    );
+    assert_eq!(tied.view()["start"], json!({"drawn": [{"tile": "GGB", "points": 5}, null, null], "aside": ["GGB"]}));
     let given_up = stuck("BBG BBY GGY GGP").play("exchange BBY").view();
-    assert_eq!(
-        given_up["draw"],
-        json!({"seat": 1, "why": "exchange", "left": 1, "given_up": "BBY"})
-    );
-    assert_eq!(
-        given_up["last"],
-        json!({"seat": 1, "step": "exchange BBY", "space": null, "score": null})
-    );
+    assert_eq!(given_up["draw"], json!({"seat": 1, "why": "exchange", "left": 1, "given_up": "BBY"}));
+    assert_eq!(given_up["last"], json!({"seat": 1, "step": "exchange BBY", "space": null, "score": null}));
 }
 
 #[test]
@@ -110,10 +85,7 @@ fn the_view_says_why_nothing_can_be_placed() {
     );
     let over = stuck("BBG BBY GGY GGP").play(PASSES).view();
     let why = "the game is over";
-    assert_eq!(
-        over["can"]["why_not"],
-        json!({"place": why, "exchange": why, "pass": why})
-    );
+    assert_eq!(over["can"]["why_not"], json!({"place": why, "exchange": why, "pass": why}));
 }
 
 #[test]
@@ -123,8 +95,7 @@ fn the_final_subtraction_is_explained() {
     let (view, scores) = (game.view(), game.state()["scores"].clone());
     for (seat, in_hand) in [(0, 11), (1, 16), (2, 13)] {
         let told = &view["seats"][seat];
-        let score = before["seats"][seat]["score"].as_i64().expect("a score")
-            + if seat == 0 { 3 } else { 0 };
+        let score = before["seats"][seat]["score"].as_i64().expect("a score") + if seat == 0 { 3 } else { 0 };
         assert_eq!(told["score"], score);
         assert_eq!(told["in_hand"], in_hand);
         assert_eq!(told["total"], scores[seat]);
@@ -134,17 +105,8 @@ fn the_final_subtraction_is_explained() {
 
 #[test]
 fn teams_have_their_sums() {
-    let options = Options {
-        players: 4,
-        rule: Match::All,
-        teams: Some(vec![0, 2, 0, 2]),
-    };
-    let hands = [
-        "RRR BBB GGG YYY",
-        "BBG BBY GGY GGP",
-        "YYB PPP YPG BYG",
-        "YYP BGP YBP PPY",
-    ];
+    let options = Options { players: 4, rule: Match::All, teams: Some(vec![0, 2, 0, 2]) };
+    let hands = ["RRR BBB GGG YYY", "BBG BBY GGY GGP", "YYB PPP YPG BYG", "YYP BGP YBP PPY"];
     let game = dealt_with(&options, &hands).play("RRR@6/0, draw PPG");
     let expected = json!([
         {"team": 0, "seats": [0, 2], "score": 6, "in_hand": 37, "total": -31},
@@ -152,11 +114,7 @@ fn teams_have_their_sums() {
     ]);
     assert_eq!(game.view()["teams"], expected);
     assert_eq!(game.view()["seats"][3]["team"], 2);
-    assert_eq!(
-        game.play(PASSES).play(PASSES).view()["teams"],
-        expected,
-        "at the end as well"
-    );
+    assert_eq!(game.play(PASSES).play(PASSES).view()["teams"], expected, "at the end as well");
 }
 
 #[test]
@@ -164,28 +122,15 @@ fn effects_tell_the_draw_for_the_start() {
     let game = Game::start(&options(2, Match::All)).play("draw RRR");
     let drawn = |seat: u8, tile: &str, why: &str| json!({"effect": "drawn", "seat": seat, "tile": tile, "why": why});
     let tied = json!({"effect": "tied", "seats": [0, 1], "points": 6});
-    assert_eq!(
-        game.effects("draw BBB"),
-        json!([drawn(1, "BBB", "start"), tied])
-    );
+    assert_eq!(game.effects("draw BBB"), json!([drawn(1, "BBB", "start"), tied]));
     let game = game.play("draw BBB, draw GGB");
     let starts = json!({"effect": "starts", "seat": 0, "points": 5, "tied": true});
     let put_back = json!({"effect": "put_back", "tiles": ["GGB", "WWW"]});
-    assert_eq!(
-        game.effects("draw WWW"),
-        json!([drawn(1, "WWW", "tie"), starts, put_back])
-    );
+    assert_eq!(game.effects("draw WWW"), json!([drawn(1, "WWW", "tie"), starts, put_back]));
     let game = game.play("draw WWW, draw GGG, draw YYY, draw PPP, draw BBG, draw BBY");
     let turn = json!({"effect": "turn", "seat": 0});
-    assert_eq!(
-        game.effects("draw GGY"),
-        json!([drawn(1, "GGY", "deal"), turn])
-    );
-    assert_eq!(
-        game.effects("draw GGG"),
-        json!([]),
-        "an illegal step does nothing"
-    );
+    assert_eq!(game.effects("draw GGY"), json!([drawn(1, "GGY", "deal"), turn]));
+    assert_eq!(game.effects("draw GGG"), json!([]), "an illegal step does nothing");
 }
 
 #[test]
@@ -198,25 +143,13 @@ fn effects_tell_a_turn() {
     assert_eq!(game.effects("YPR@10/0"), json!([placed]));
     let drawn = json!({"effect": "drawn", "seat": 1, "tile": "RRR", "why": "refill"});
     let turn = |seat: u8| json!({"effect": "turn", "seat": seat});
-    assert_eq!(
-        game.play("YPR@10/0").effects("draw RRR"),
-        json!([drawn, turn(0)])
-    );
+    assert_eq!(game.play("YPR@10/0").effects("draw RRR"), json!([drawn, turn(0)]));
     let game = stuck("BBG BBY GGY GGP");
-    assert_eq!(
-        game.effects("pass"),
-        json!([{"effect": "passed", "seat": 1}, turn(0)])
-    );
-    assert_eq!(
-        game.effects("exchange BBY"),
-        json!([{"effect": "given_up", "seat": 1, "tile": "BBY"}])
-    );
+    assert_eq!(game.effects("pass"), json!([{"effect": "passed", "seat": 1}, turn(0)]));
+    assert_eq!(game.effects("exchange BBY"), json!([{"effect": "given_up", "seat": 1, "tile": "BBY"}]));
     let drawn = json!({"effect": "drawn", "seat": 1, "tile": "RRY", "why": "exchange"});
     let put_back = json!({"effect": "put_back", "tiles": ["BBY"]});
-    assert_eq!(
-        game.play("exchange BBY").effects("draw RRY"),
-        json!([drawn, put_back, turn(0)])
-    );
+    assert_eq!(game.play("exchange BBY").effects("draw RRY"), json!([drawn, put_back, turn(0)]));
 }
 
 #[test]
@@ -247,10 +180,7 @@ seat 0: 29 points, BBB BBG BBP BBR
 seat 1: 9 points, PPB WWW YBP YPR
 bag: BBY BGP BRP BYG GGP GGR GGY GRP PPP PPR PPY RGY RRB RRG RRP RRR RRY RYB YPG YYB YYG YYP YYY
 ";
-    assert_eq!(
-        format!("\n{}", hexagon(Match::All).position.diagram()),
-        expected
-    );
+    assert_eq!(format!("\n{}", hexagon(Match::All).position.diagram()), expected);
 }
 
 #[test]

@@ -126,10 +126,7 @@ impl<P: Presentation> Game<P> {
     pub fn allows(&self, text: &str) -> bool {
         let listed = self.legal().iter().any(|legal| legal == text);
         let accepted = self.position.clone().step(&parsed::<P>(text)).is_ok();
-        assert_eq!(
-            listed, accepted,
-            "{text}: in the list, and accepted\n{self}"
-        );
+        assert_eq!(listed, accepted, "{text}: in the list, and accepted\n{self}");
         listed
     }
 
@@ -139,10 +136,7 @@ impl<P: Presentation> Game<P> {
         let refused = position.step(&parsed::<P>(text));
         let refused = refused.expect_err(&format!("{text} is refused\n{self}"));
         assert!(!self.allows(text));
-        assert_eq!(
-            position, self.position,
-            "{text} was refused and changed the game"
-        );
+        assert_eq!(position, self.position, "{text} was refused and changed the game");
         refused.to_string()
     }
 

@@ -32,10 +32,7 @@ impl Page {
     /// The page does not have these words exactly once.
     pub fn cites(&self, words: &'static str) -> Rule {
         let found = self.folded().matches(&folded(words)).count();
-        assert_eq!(
-            found, 1,
-            "the page has these words {found} times, not once: “{words}”"
-        );
+        assert_eq!(found, 1, "the page has these words {found} times, not once: “{words}”");
         Rule(words)
     }
 
@@ -53,10 +50,8 @@ impl Page {
     pub fn uncited(&self, tests: &Path) -> Vec<String> {
         let page = self.folded();
         let cited = citations(tests);
-        let cited: Vec<_> = cited
-            .iter()
-            .filter_map(|words| Some(page.find(words)?..page.find(words)? + words.len()))
-            .collect();
+        let cited: Vec<_> =
+            cited.iter().filter_map(|words| Some(page.find(words)?..page.find(words)? + words.len())).collect();
         let mut from = 0;
         let passages = passages(self.text).into_iter().filter(|passage| {
             let at = from + page[from..].find(passage).expect("a passage of the page");
@@ -73,9 +68,7 @@ impl Page {
 
 /// Whether every letter and digit of the passage that begins at `at` is within a citation.
 fn covered(at: usize, passage: &str, cited: &[Range<usize>]) -> bool {
-    let mut words = passage
-        .char_indices()
-        .filter(|(_, sign)| sign.is_alphanumeric());
+    let mut words = passage.char_indices().filter(|(_, sign)| sign.is_alphanumeric());
     words.all(|(index, _)| cited.iter().any(|range| range.contains(&(at + index))))
 }
 
@@ -119,10 +112,7 @@ fn units(text: &str) -> Vec<Unit> {
     while let Some(line) = lines.next() {
         let line = line.trim();
         if line.starts_with("```") {
-            let block: Vec<_> = lines
-                .by_ref()
-                .take_while(|line| !line.starts_with("```"))
-                .collect();
+            let block: Vec<_> = lines.by_ref().take_while(|line| !line.starts_with("```")).collect();
             units.push(Unit::Code(block.join("\n")));
             open = false;
         } else if line.is_empty() || line.starts_with('#') || is_rule_of_table(line) {
@@ -173,11 +163,7 @@ fn citations(tests: &Path) -> Vec<String> {
 /// The string that the source begins with, plain without escapes, or raw.
 fn literal(source: &str) -> Option<String> {
     let source = source.trim_start();
-    let (open, close) = if source.starts_with("r#\"") {
-        ("r#\"", "\"#")
-    } else {
-        ("\"", "\"")
-    };
+    let (open, close) = if source.starts_with("r#\"") { ("r#\"", "\"#") } else { ("\"", "\"") };
     let text = source.strip_prefix(open)?;
     Some(folded(&text[..text.find(close)?]))
 }

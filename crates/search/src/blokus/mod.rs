@@ -37,10 +37,7 @@ pub(crate) struct BlokusHeuristics {
 
 impl BlokusHeuristics {
     pub(crate) fn new(seats: usize) -> BlokusHeuristics {
-        BlokusHeuristics {
-            seats,
-            ..BlokusHeuristics::default()
-        }
+        BlokusHeuristics { seats, ..BlokusHeuristics::default() }
     }
 }
 
@@ -69,10 +66,7 @@ fn evaluate_by_lead(scores: &[i16], out: &mut Vec<f64>) {
     let pairs = seats * (seats - 1.0) / 2.0;
     out.clear();
     out.extend(scores.iter().enumerate().map(|(seat, own)| {
-        let others = scores
-            .iter()
-            .enumerate()
-            .filter(|(other, _)| *other != seat);
+        let others = scores.iter().enumerate().filter(|(other, _)| *other != seat);
         let parts = others.map(|(_, score)| {
             let lead = f64::from(own - score);
             0.5 + 0.5 * lead / (lead.abs() + HALF_LEAD)
@@ -81,12 +75,7 @@ fn evaluate_by_lead(scores: &[i16], out: &mut Vec<f64>) {
     }));
 }
 
-fn priors<const W: usize, const C: usize>(
-    board: &Board<W, C>,
-    before: &[Step],
-    steps: &[Step],
-    out: &mut Vec<f64>,
-) {
+fn priors<const W: usize, const C: usize>(board: &Board<W, C>, before: &[Step], steps: &[Step], out: &mut Vec<f64>) {
     let region = Region::new(board, board.mover(), before);
     priors::priors(board, &region, steps, out);
 }
@@ -158,9 +147,7 @@ impl Heuristics<Blokus> for BlokusHeuristics {
     fn rollout_step(&mut self, position: &Blokus, before: &[Step], rng: &mut Rng) -> Option<Step> {
         match position {
             Blokus::Duo(board) => rollout_step(&mut self.duo, board, before, rng),
-            Blokus::Classic(board) => {
-                rollout_step(self.classic.get_or_insert_default(), board, before, rng)
-            }
+            Blokus::Classic(board) => rollout_step(self.classic.get_or_insert_default(), board, before, rng),
         }
     }
 
@@ -170,10 +157,7 @@ impl Heuristics<Blokus> for BlokusHeuristics {
             Blokus::Duo(_) => &STRENGTHS,
             Blokus::Classic(_) => &CLASSIC_STRENGTHS,
         };
-        let Strength {
-            nodes,
-            blunder_percent,
-        } = Strength::of_level(level, strengths);
+        let Strength { nodes, blunder_percent } = Strength::of_level(level, strengths);
         let placed = match position.actor() {
             Actor::Seat(_) if blunder_percent == 0 => {
                 on_board!(position, board => board.cells_of(board.mover()).len())
@@ -181,10 +165,7 @@ impl Heuristics<Blokus> for BlokusHeuristics {
             Actor::Seat(_) | Actor::Chance | Actor::Over => 0,
         };
         let placed = u64::from(placed);
-        Strength {
-            nodes: nodes + nodes * placed / CELLS_FOR_AS_MANY_NODES,
-            blunder_percent,
-        }
+        Strength { nodes: nodes + nodes * placed / CELLS_FOR_AS_MANY_NODES, blunder_percent }
     }
 
     /// Counts the cells of the piece.
@@ -198,29 +179,9 @@ impl Heuristics<Blokus> for BlokusHeuristics {
 const CELLS_FOR_AS_MANY_NODES: u64 = 20;
 
 /// Nodes for the first turn of a game of two colours, and the percentage of decisions that are blunders, by level.
-const STRENGTHS: [(u64, u32); 10] = [
-    (1, 60),
-    (3, 30),
-    (12, 15),
-    (50, 5),
-    (300, 0),
-    (900, 0),
-    (3_300, 0),
-    (12_000, 0),
-    (50_000, 0),
-    (240_000, 0),
-];
+const STRENGTHS: [(u64, u32); 10] =
+    [(1, 60), (3, 30), (12, 15), (50, 5), (300, 0), (900, 0), (3_300, 0), (12_000, 0), (50_000, 0), (240_000, 0)];
 
 /// The same with four colours, where a rollout takes several times as long.
-const CLASSIC_STRENGTHS: [(u64, u32); 10] = [
-    (1, 60),
-    (3, 30),
-    (12, 15),
-    (40, 5),
-    (150, 0),
-    (400, 0),
-    (1_000, 0),
-    (3_000, 0),
-    (10_000, 0),
-    (40_000, 0),
-];
+const CLASSIC_STRENGTHS: [(u64, u32); 10] =
+    [(1, 60), (3, 30), (12, 15), (40, 5), (150, 0), (400, 0), (1_000, 0), (3_000, 0), (10_000, 0), (40_000, 0)];

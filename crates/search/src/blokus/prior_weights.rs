@@ -35,19 +35,12 @@ pub(super) struct PriorWeights {
 impl PriorWeights {
     /// Returns the weights for a colour that has placed so many cells.
     pub(super) fn of(placed: u16) -> &'static PriorWeights {
-        if placed < OPENING_CELLS {
-            &OPENING
-        } else {
-            &LATER
-        }
+        if placed < OPENING_CELLS { &OPENING } else { &LATER }
     }
 }
 
 static OPENING: PriorWeights = PriorWeights {
-    piece: [
-        -72, -130, -100, -196, -71, -178, -94, -142, -137, 47, 180, 57, 73, -54, 79, 45, 76, 83,
-        226, 61, 79,
-    ],
+    piece: [-72, -130, -100, -196, -71, -178, -94, -142, -137, 47, 180, 57, 73, -54, 79, 45, 76, 83, 226, 61, 79],
     local: 66,
     away: -47,
     covered_theirs: 64,
@@ -64,10 +57,7 @@ static OPENING: PriorWeights = PriorWeights {
 };
 
 static LATER: PriorWeights = PriorWeights {
-    piece: [
-        -188, -231, -148, -186, -15, -51, -40, -44, -36, 68, 190, 117, 106, 32, 123, 96, 139, 95,
-        90, 79, 150,
-    ],
+    piece: [-188, -231, -148, -186, -15, -51, -40, -44, -36, 68, 190, 117, 106, 32, 123, 96, 139, 95, 90, 79, 150],
     local: 31,
     away: 0,
     covered_theirs: -2,

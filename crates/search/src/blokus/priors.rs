@@ -106,11 +106,7 @@ impl<const W: usize> CellWeights<W> {
         let weights = self.weights;
         let mut cells = numbers.cells.iter();
         let is_local = cells.any(|by| self.is_local.at(at.wrapping_add(*by)));
-        let away = if weights.away == 0 {
-            0
-        } else {
-            distance::<W>(step)
-        };
+        let away = if weights.away == 0 { 0 } else { distance::<W>(step) };
         weights.piece[shape.piece]
             + sum(&self.covered, &numbers.cells)
             + sum(&self.beside, &numbers.sides)

@@ -18,40 +18,24 @@ pub(super) struct Region<const W: usize> {
 
 impl<const W: usize> Region<W> {
     /// Finds the cells for a colour. `before` are the last steps, as far as they are known.
-    pub(super) fn new<const C: usize>(
-        board: &Board<W, C>,
-        colour: u8,
-        before: &[Step],
-    ) -> Region<W> {
+    pub(super) fn new<const C: usize>(board: &Board<W, C>, colour: u8, before: &[Step]) -> Region<W> {
         let room = board.room_of(colour);
         let local = opponents(board, colour).fold(Cells::NONE, |all, other| {
             all | with_neighbours(corners_of_last(board, other, before), board.room_of(other))
         });
-        Region {
-            colour,
-            room,
-            corners: board.corners_of(colour),
-            local: local & room,
-        }
+        Region { colour, room, corners: board.corners_of(colour), local: local & room }
     }
 }
 
 /// Returns the colours of other seats that go on placing pieces.
-pub(super) fn opponents<const W: usize, const C: usize>(
-    board: &Board<W, C>,
-    colour: u8,
-) -> impl Iterator<Item = u8> {
+pub(super) fn opponents<const W: usize, const C: usize>(board: &Board<W, C>, colour: u8) -> impl Iterator<Item = u8> {
     let seat = board.seat_of(colour);
     let all = 0..Board::<W, C>::COLOURS;
     all.filter(move |&other| board.seat_of(other) != seat && !board.has_passed(other))
 }
 
 /// Returns the cells that touch a colour's last pieces at a corner.
-fn corners_of_last<const W: usize, const C: usize>(
-    board: &Board<W, C>,
-    colour: u8,
-    before: &[Step],
-) -> Cells<W> {
+fn corners_of_last<const W: usize, const C: usize>(board: &Board<W, C>, colour: u8, before: &[Step]) -> Cells<W> {
     if C == 2 {
         // Nobody has passed, so every other step was the opponent's.
         let last = before.iter().rev().step_by(2).take(LAST_PIECES[0]);

@@ -75,12 +75,7 @@ impl<const W: usize> RolloutPolicy<W> {
 
     /// Finds the placements that cover most local cells; own corners among them count twice.
     fn find_best(&mut self, region: &Region<W>) {
-        let RolloutPolicy {
-            placements,
-            values,
-            best,
-            ..
-        } = self;
+        let RolloutPolicy { placements, values, best, .. } = self;
         values.clear();
         region.local.each(|at| *values.at_mut(at) = 1);
         let own = region.local & region.corners;
@@ -95,11 +90,7 @@ impl<const W: usize> RolloutPolicy<W> {
             placements.for_each(size, |fitting| {
                 let shape = fitting.shape();
                 fitting.near().each(|at| {
-                    let cells = shape
-                        .footprint::<W>()
-                        .cells
-                        .iter()
-                        .map(|by| at.wrapping_add(*by));
+                    let cells = shape.footprint::<W>().cells.iter().map(|by| at.wrapping_add(*by));
                     let covered: u8 = cells.map(|cell| values.at(cell)).sum();
                     let covered = covered.min(MAX_COVERED);
                     if covered > most {
@@ -116,9 +107,7 @@ impl<const W: usize> RolloutPolicy<W> {
 
     /// Finds all placements, by orientation.
     fn find_all(&mut self) {
-        let RolloutPolicy {
-            placements, all, ..
-        } = self;
+        let RolloutPolicy { placements, all, .. } = self;
         all.clear();
         for size in (1..=LARGEST).rev() {
             placements.for_each(size, |fitting| {

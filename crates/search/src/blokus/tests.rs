@@ -12,12 +12,7 @@ use crate::heuristics::Heuristics;
 use crate::rng::Rng;
 
 fn start(start: Start) -> Blokus {
-    let options = Options {
-        players: 2,
-        start,
-        scoring: Scoring::Official,
-        first: 0,
-    };
+    let options = Options { players: 2, start, scoring: Scoring::Official, first: 0 };
     Blokus::start(&options).expect("good options")
 }
 
@@ -83,28 +78,21 @@ fn a_rollout_covers_the_most_cells_at_the_opponents_last_pieces() {
     let mut heuristics = BlokusHeuristics::new(2);
     let mut answers = 0;
     in_games(&mut Rng::new(4), |position, seat, before, rng| {
-        let step = heuristics
-            .rollout_step(position, before, rng)
-            .expect("a step");
+        let step = heuristics.rollout_step(position, before, rng).expect("a step");
         let each = legal(position).into_iter();
         let most = each.map(|step| covered(position, seat, before, step)).max();
         let most = most.expect("there are steps").min(5);
         assert_eq!(covered(position, seat, before, step).min(5), most, "{step}");
         answers += u32::from(most > 0);
     });
-    assert!(
-        answers > 100,
-        "{answers} times there was something to cover"
-    );
+    assert!(answers > 100, "{answers} times there was something to cover");
 }
 
 #[test]
 fn a_rollout_passes_only_where_nothing_can_be_placed() {
     let mut heuristics = BlokusHeuristics::new(2);
     in_games(&mut Rng::new(5), |position, _, before, rng| {
-        let step = heuristics
-            .rollout_step(position, before, rng)
-            .expect("a step");
+        let step = heuristics.rollout_step(position, before, rng).expect("a step");
         assert_eq!(step == Step::PASS, legal(position) == [Step::PASS]);
     });
 }
@@ -115,10 +103,7 @@ fn turned(step: Step) -> Step {
         .placement()
         .expect("a placement")
         .cells()
-        .map(|cell| Cell {
-            column: 13 - cell.column,
-            row: 13 - cell.row,
-        })
+        .map(|cell| Cell { column: 13 - cell.column, row: 13 - cell.row })
         .collect();
     all.sort_unstable();
     let names: Vec<_> = all.iter().map(ToString::to_string).collect();
@@ -192,9 +177,7 @@ fn who_does_not_blunder_has_more_nodes_later_in_a_game() {
     let position = start(Start::Duo);
     let mut later = position.clone();
     for _ in 0..2 {
-        let step = legal(&later)
-            .into_iter()
-            .max_by_key(|step| cells(*step).len());
+        let step = legal(&later).into_iter().max_by_key(|step| cells(*step).len());
         later.step(&step.expect("a step")).expect("a legal step");
     }
     let nodes = |level, position| heuristics.strength(level, position).nodes;

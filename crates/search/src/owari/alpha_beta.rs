@@ -69,13 +69,7 @@ const LOOK_UP_DEPTH: u8 = 3;
 impl<'a> AlphaBeta<'a> {
     /// Creates a search with a transposition table for about so many positions.
     pub(super) fn new(endgame: Option<&'a EndgameTable>, positions: u64) -> Self {
-        AlphaBeta {
-            endgame,
-            table: TranspositionTable::new(positions),
-            stack: Vec::new(),
-            answer: None,
-            spent: 0,
-        }
+        AlphaBeta { endgame, table: TranspositionTable::new(positions), stack: Vec::new(), answer: None, spent: 0 }
     }
 
     /// Allocates memory for so many positions more; true when there is all that a search from the board needs. See
@@ -143,10 +137,7 @@ impl<'a> AlphaBeta<'a> {
         self.spent += 1;
         if depth == 0 {
             let reached = evaluate(board) >= UNIT * (least - 1);
-            self.answer = Some(BoundAnswer {
-                reached,
-                proven: false,
-            });
+            self.answer = Some(BoundAnswer { reached, proven: false });
             return;
         }
         let bounds = self.table.get(board);
@@ -159,10 +150,7 @@ impl<'a> AlphaBeta<'a> {
         if depth >= LOOK_UP_DEPTH
             && let Some(proven) = self.refutes(&node)
         {
-            self.answer = Some(BoundAnswer {
-                reached: true,
-                proven,
-            });
+            self.answer = Some(BoundAnswer { reached: true, proven });
             return;
         }
         self.stack.push(node);
@@ -170,17 +158,8 @@ impl<'a> AlphaBeta<'a> {
 
     /// Returns the answer that follows from the number of stones, the end of the game or the endgame table.
     #[inline]
-    fn known(
-        &self,
-        BoundQuestion { board, least, .. }: BoundQuestion,
-        stones: i32,
-    ) -> Option<BoundAnswer> {
-        let certain = |reached| {
-            Some(BoundAnswer {
-                reached,
-                proven: true,
-            })
-        };
+    fn known(&self, BoundQuestion { board, least, .. }: BoundQuestion, stones: i32) -> Option<BoundAnswer> {
+        let certain = |reached| Some(BoundAnswer { reached, proven: true });
         if board.is_over() {
             return certain(board.swept() >= least);
         }
@@ -207,11 +186,7 @@ impl<'a> AlphaBeta<'a> {
     /// Takes the last node from the stack and puts its answer in the table.
     fn close(&mut self, reached: bool, proven: bool) {
         let Some(node) = self.stack.pop() else { return };
-        let BoundQuestion {
-            board,
-            least,
-            depth,
-        } = node.question;
+        let BoundQuestion { board, least, depth } = node.question;
         let depth = if proven { PROVEN } else { depth };
         let before = self.table.get(board);
         self.answer = Some(BoundAnswer { reached, proven });
@@ -254,23 +229,10 @@ impl Frame {
                 moves[at] = moves[at - 1];
                 at -= 1;
             }
-            moves[at] = Move {
-                pit,
-                gain,
-                after,
-                order,
-            };
+            moves[at] = Move { pit, gain, after, order };
             count += 1;
         }
-        Frame {
-            question,
-            stones,
-            moves,
-            count,
-            tried: 0,
-            proven: true,
-            since: 0,
-        }
+        Frame { question, stones, moves, count, tried: 0, proven: true, since: 0 }
     }
 
     /// Returns the question whose answer must be no for the next move to reach the difference.
@@ -288,12 +250,7 @@ impl Frame {
 /// Returns the answer that follows from bounds.
 #[inline]
 fn answer_from(bounds: Bounds, least: i32, depth: u8) -> Option<BoundAnswer> {
-    let answer = |reached| {
-        Some(BoundAnswer {
-            reached,
-            proven: bounds.depth == PROVEN,
-        })
-    };
+    let answer = |reached| Some(BoundAnswer { reached, proven: bounds.depth == PROVEN });
     if bounds.depth < depth {
         None
     } else if bounds.least >= least {

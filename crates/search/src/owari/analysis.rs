@@ -61,13 +61,7 @@ impl<'a> Analysis<'a> {
         let stones = board.stones();
         let moves = order.iter().map(|&pit| {
             let (gain, after) = board.sow(pit);
-            RootMove {
-                pit,
-                gain,
-                after,
-                least: -stones,
-                most: stones,
-            }
+            RootMove { pit, gain, after, least: -stones, most: stones }
         });
         let mut moves: Vec<_> = moves.collect();
         moves.sort_by_key(|root_move| -root_move.gain);
@@ -83,9 +77,7 @@ impl<'a> Analysis<'a> {
             least: 0,
             most: 0,
             best: None,
-            value: (evaluate(board) + UNIT / 2)
-                .div_euclid(UNIT)
-                .clamp(-stones, stones),
+            value: (evaluate(board) + UNIT / 2).div_euclid(UNIT).clamp(-stones, stones),
             target: 0,
             first_depth: 0,
             asked: None,
@@ -118,19 +110,11 @@ impl<'a> Analysis<'a> {
         let (least, most) = self.bounds();
         let decided = result(least) == result(most);
         let mut good = self.moves.iter().filter(|root_move| {
-            let difference = if decided {
-                root_move.least
-            } else {
-                root_move.most
-            };
+            let difference = if decided { root_move.least } else { root_move.most };
             result(difference) >= result(least)
         });
         // Of equals the first: they are in the order of what they promise.
-        let best = if decided {
-            good.rev().max_by_key(|root_move| root_move.least)
-        } else {
-            good.next()
-        };
+        let best = if decided { good.rev().max_by_key(|root_move| root_move.least) } else { good.next() };
         best.map(|root_move| root_move.pit)
     }
 
@@ -142,11 +126,7 @@ impl<'a> Analysis<'a> {
     /// Returns the stones by which the mover is expected to win at the end, and what is certain of them.
     pub(super) fn margin(&self) -> Margin {
         let (least, most) = self.bounds();
-        Margin {
-            stones: self.lead + self.value.clamp(least, most),
-            least: self.lead + least,
-            most: self.lead + most,
-        }
+        Margin { stones: self.lead + self.value.clamp(least, most), least: self.lead + least, most: self.lead + most }
     }
 
     /// Returns the bounds of the difference.
@@ -299,10 +279,7 @@ impl<'a> Analysis<'a> {
         let (least, most) = self.bounds();
         if least == most {
             self.value = least;
-            let best = self
-                .moves
-                .iter()
-                .position(|root_move| root_move.least == least);
+            let best = self.moves.iter().position(|root_move| root_move.least == least);
             self.moves[..=best.unwrap_or_default()].rotate_right(1);
             self.phase = Phase::Done;
         }

@@ -30,10 +30,7 @@ impl Board {
             let bytes = pits.iter().take(PITS).rev();
             bytes.fold(0, |side, &stones| side << 8 | u64::from(stones))
         };
-        Board {
-            own: side(own),
-            other: side(other),
-        }
+        Board { own: side(own), other: side(other) }
     }
 
     /// Counts the stones in both sides' pits.
@@ -69,10 +66,7 @@ impl Board {
         other -= captured << (8 * facing);
         let gain = to_i32((own >> (8 * PITS)) + captured);
         own &= SIDE_MASK;
-        let turned = Board {
-            own: other,
-            other: own,
-        };
+        let turned = Board { own: other, other: own };
         (gain, turned)
     }
 
@@ -148,16 +142,12 @@ mod tests {
         let mut rng = Rng::new(3);
         for game in 0..4000_u32 {
             let stones = u8::try_from(1 + game % 8).expect("a small number");
-            let mut position =
-                Owari::start(&Options { stones, first: 0 }).expect("options in bounds");
+            let mut position = Owari::start(&Options { stones, first: 0 }).expect("options in bounds");
             while let Actor::Seat(seat) = position.actor() {
                 let (board, lead) = super::super::from_side(&position.pits(), seat);
                 let mut legal = Vec::new();
                 position.legal_steps(&mut legal);
-                let moves: Vec<_> = legal
-                    .iter()
-                    .map(|step| usize::from(step.pit() % 7))
-                    .collect();
+                let moves: Vec<_> = legal.iter().map(|step| usize::from(step.pit() % 7)).collect();
                 assert_eq!(board.moves().collect::<Vec<_>>(), moves);
                 let step = legal[rng.index(legal.len())];
                 position.step(&step).expect("a legal step");

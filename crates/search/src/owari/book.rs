@@ -27,10 +27,7 @@ impl Opening {
     /// Returns the position after a move.
     pub(super) fn after(self, pit: usize) -> Opening {
         let (gain, board) = self.board.sow(pit);
-        Opening {
-            board,
-            lead: -(self.lead + gain),
-        }
+        Opening { board, lead: -(self.lead + gain) }
     }
 }
 
@@ -68,10 +65,7 @@ pub(super) fn find(opening: Opening, stones: i32) -> Option<Advice> {
     }
     let book = BOOK.get_or_init(|| {
         let three = [3; PITS];
-        let start = Opening {
-            board: Board::new(&three, &three),
-            lead: 0,
-        };
+        let start = Opening { board: Board::new(&three, &three), lead: 0 };
         let letters = LETTERS.chars().filter(|letter| !letter.is_whitespace());
         openings(start, LEAST).into_iter().zip(letters).collect()
     });
@@ -105,10 +99,7 @@ mod tests {
     use super::*;
 
     fn start() -> Opening {
-        Opening {
-            board: Board::new(&[3; PITS], &[3; PITS]),
-            lead: 0,
-        }
+        Opening { board: Board::new(&[3; PITS], &[3; PITS]), lead: 0 }
     }
 
     fn advised(opening: Opening) -> Option<Advice> {

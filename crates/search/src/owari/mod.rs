@@ -24,11 +24,7 @@ const PITS_AND_GOAL: usize = board::PITS + 1;
 /// Returns the 14 pits from a seat's side: the board, and the stones in its goal more than in the other's.
 fn from_side(pits: &[u8; 2 * PITS_AND_GOAL], seat: u8) -> (Board, i32) {
     let (first, second) = pits.split_at(PITS_AND_GOAL);
-    let (own, other) = if seat == 0 {
-        (first, second)
-    } else {
-        (second, first)
-    };
+    let (own, other) = if seat == 0 { (first, second) } else { (second, first) };
     let goal = |side: &[u8]| i32::from(side[PITS_AND_GOAL - 1]);
     (Board::new(own, other), goal(own) - goal(other))
 }

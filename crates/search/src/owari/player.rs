@@ -53,24 +53,13 @@ const STRENGTHS: [(u64, u32, Option<TableSize>); 10] = [
 impl OwariStrength {
     /// Returns that of a level, from 1 to 10.
     pub(crate) fn of_level(level: u8) -> OwariStrength {
-        let (nodes, blunder_percent, table) =
-            STRENGTHS[usize::from(level).clamp(1, STRENGTHS.len()) - 1];
-        OwariStrength {
-            nodes,
-            blunder_percent,
-            table,
-            book: level >= 10,
-        }
+        let (nodes, blunder_percent, table) = STRENGTHS[usize::from(level).clamp(1, STRENGTHS.len()) - 1];
+        OwariStrength { nodes, blunder_percent, table, book: level >= 10 }
     }
 
     /// Returns that of the best player with so many nodes.
     pub(crate) fn of_nodes(nodes: u64) -> OwariStrength {
-        OwariStrength {
-            nodes,
-            blunder_percent: 0,
-            table: Some(Large),
-            book: true,
-        }
+        OwariStrength { nodes, blunder_percent: 0, table: Some(Large), book: true }
     }
 }
 
@@ -98,11 +87,7 @@ static LARGE: SharedTable = SharedTable::of(20);
 
 impl SharedTable {
     const fn of(stones: usize) -> SharedTable {
-        SharedTable {
-            stones,
-            ready: OnceLock::new(),
-            making: Mutex::new(None),
-        }
+        SharedTable { stones, ready: OnceLock::new(), making: Mutex::new(None) }
     }
 
     /// Returns the table if it is complete; until then each call works out about so many positions more of it.
@@ -111,9 +96,7 @@ impl SharedTable {
             let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
             // Another player may have completed it while this one waited.
             if self.ready.get().is_none() {
-                let mut table = making
-                    .take()
-                    .unwrap_or_else(|| EndgameTable::new(self.stones));
+                let mut table = making.take().unwrap_or_else(|| EndgameTable::new(self.stones));
                 if table.build(positions) {
                     return Some(self.ready.get_or_init(|| table));
                 }
@@ -172,9 +155,7 @@ impl OwariSearcher {
         let stones = position.pits().map(i32::from).iter().sum();
         let known = book::find(Opening { board, lead }, stones).filter(|_| strength.book);
         let mut searcher = OwariSearcher {
-            instant: any
-                .filter(|_| blunders || order.len() == 1)
-                .or(known.map(|advice| advice.pit)),
+            instant: any.filter(|_| blunders || order.len() == 1).or(known.map(|advice| advice.pit)),
             book_result: known.map(|advice| advice.result),
             steps,
             seat,
@@ -200,9 +181,7 @@ impl OwariSearcher {
     fn step(&self, pit: usize) -> Option<Step> {
         let number = pit + super::PITS_AND_GOAL * usize::from(self.seat);
         let mut steps = self.steps.iter();
-        steps
-            .find(|step| usize::from(step.pit()) == number)
-            .copied()
+        steps.find(|step| usize::from(step.pit()) == number).copied()
     }
 
     /// Returns each seat's share of the win.
@@ -234,10 +213,7 @@ impl Searcher<Owari> for OwariSearcher {
             return true;
         }
         if let (None, Some(table)) = (&self.analysis, self.strength.table) {
-            match table
-                .shared()
-                .get(nodes.saturating_mul(TABLE_POSITIONS_PER_NODE))
-            {
+            match table.shared().get(nodes.saturating_mul(TABLE_POSITIONS_PER_NODE)) {
                 Some(table) => self.begin(Some(table)),
                 None => return false,
             }
@@ -250,16 +226,9 @@ impl Searcher<Owari> for OwariSearcher {
         }
         let end = analysis.spent().saturating_add(nodes);
         loop {
-            let estimates = if self.strength.table.is_some() {
-                self.strength.nodes / ESTIMATE_PART
-            } else {
-                self.strength.nodes
-            };
-            let stage = if analysis.estimates() {
-                estimates
-            } else {
-                self.strength.nodes
-            };
+            let estimates =
+                if self.strength.table.is_some() { self.strength.nodes / ESTIMATE_PART } else { self.strength.nodes };
+            let stage = if analysis.estimates() { estimates } else { self.strength.nodes };
             if analysis.run(stage.min(end)) {
                 return true;
             }

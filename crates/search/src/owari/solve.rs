@@ -49,10 +49,7 @@ impl Solver {
     /// If there is no memory for the table.
     pub fn new(stones: usize, memory: u64) -> Result<Solver, TryReserveError> {
         Vec::<i8>::new().try_reserve_exact(endgame::positions(stones))?;
-        Ok(Solver {
-            endgame: EndgameTable::new(stones),
-            memory,
-        })
+        Ok(Solver { endgame: EndgameTable::new(stones), memory })
     }
 
     /// Works out about so many positions more of the endgame table; true when it is complete.
@@ -135,9 +132,6 @@ fn advise(search: AlphaBeta<'_>, Opening { board, lead }: Opening) -> (Advice, A
     while !analysis.run(analysis.spent() + BOOK_ESTIMATE_NODES) {
         analysis.prove();
     }
-    let advice = Advice {
-        pit: analysis.best().unwrap_or_default(),
-        result: analysis.margin().least.signum(),
-    };
+    let advice = Advice { pit: analysis.best().unwrap_or_default(), result: analysis.margin().least.signum() };
     (advice, analysis.into_search())
 }

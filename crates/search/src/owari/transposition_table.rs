@@ -50,10 +50,7 @@ impl Entry {
         byte(self.other >> 59)
     }
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "there are 96 stones at most"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "there are 96 stones at most")]
     fn new(board: Board, bounds: Bounds, work: u8) -> Entry {
         let bits = |difference: i32| u64::from((difference as i8).cast_unsigned());
         let last = u64::from(bounds.pit & 7 | work << 3);
@@ -80,19 +77,12 @@ impl TranspositionTable {
     /// Creates a table for about so many positions. Its memory is yet to be allocated.
     pub(super) fn new(positions: u64) -> TranspositionTable {
         let buckets = (positions / 4).clamp(1, 1 << 28).next_power_of_two();
-        TranspositionTable {
-            buckets: Vec::new(),
-            capacity: usize::try_from(buckets).unwrap_or(1),
-        }
+        TranspositionTable { buckets: Vec::new(), capacity: usize::try_from(buckets).unwrap_or(1) }
     }
 
     #[inline]
     fn index(&self, board: Board) -> usize {
-        let mixed = board.own
-            ^ board
-                .other
-                .rotate_left(31)
-                .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = board.own ^ board.other.rotate_left(31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let hash = mixed.wrapping_mul(0xd6e8_feb8_6659_fd93);
         // The buckets are fewer than 2³²: the upper half is enough.
         (hash >> 32) as usize & (self.buckets.len().wrapping_sub(1))
@@ -116,8 +106,7 @@ impl TranspositionTable {
             self.buckets.reserve_exact(missing);
             let more = usize::try_from(positions / 4).unwrap_or(usize::MAX);
             let more = more.clamp(1, missing);
-            self.buckets
-                .resize(self.buckets.len() + more, Bucket::default());
+            self.buckets.resize(self.buckets.len() + more, Bucket::default());
         }
         self.buckets.len() == self.capacity
     }
@@ -134,11 +123,7 @@ impl TranspositionTable {
         let least = || (0..entries.len()).min_by_key(|&index| entries[index].work());
         let index = same.or_else(least).unwrap_or_default();
         // Searching again what is in the table takes little work; the entry is worth as much as before.
-        let work = if same.is_some() {
-            work.max(entries[index].work())
-        } else {
-            work
-        };
+        let work = if same.is_some() { work.max(entries[index].work()) } else { work };
         entries[index] = Entry::new(board, bounds, work);
     }
 }
@@ -156,12 +141,7 @@ mod tests {
         let mut table = TranspositionTable::new(1000);
         assert_eq!(table.get(board(1)), None);
         for number in 0..90 {
-            let bounds = Bounds {
-                least: -i32::from(number),
-                most: 96,
-                depth: number,
-                pit: number % 6,
-            };
+            let bounds = Bounds { least: -i32::from(number), most: 96, depth: number, pit: number % 6 };
             table.put(board(number), bounds, 1 << (number % 40));
             assert_eq!(table.get(board(number)), Some(bounds));
         }
@@ -184,18 +164,9 @@ mod tests {
     #[test]
     fn what_took_most_work_stays() {
         let mut table = TranspositionTable::new(4);
-        let bounds = |pit| Bounds {
-            least: 0,
-            most: 0,
-            depth: PROVEN,
-            pit,
-        };
+        let bounds = |pit| Bounds { least: 0, most: 0, depth: PROVEN, pit };
         for number in 0..20 {
-            table.put(
-                board(number),
-                bounds(1),
-                if number < 3 { 1 << 20 } else { 5 },
-            );
+            table.put(board(number), bounds(1), if number < 3 { 1 << 20 } else { 5 });
         }
         for number in 0..3 {
             assert_eq!(table.get(board(number)), Some(bounds(1)));

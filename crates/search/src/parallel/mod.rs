@@ -33,10 +33,7 @@ pub(crate) struct ValueSums {
 
 impl ValueSums {
     pub(crate) fn new(seats: usize) -> Self {
-        ValueSums {
-            totals: vec![0.0; seats],
-            simulations: 0,
-        }
+        ValueSums { totals: vec![0.0; seats], simulations: 0 }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -79,13 +76,7 @@ pub(crate) struct Simulations<P: Position, H> {
 
 impl<P: Position, H: Heuristics<P> + 'static> Simulations<P, H> {
     pub(crate) fn new(position: P, worker: Option<Worker<P, H>>) -> Self {
-        Simulations {
-            own: Simulation::new(position),
-            worker,
-            selected: Vec::new(),
-            spare: Vec::new(),
-            in_round: 0,
-        }
+        Simulations { own: Simulation::new(position), worker, selected: Vec::new(), spare: Vec::new(), in_round: 0 }
     }
 
     /// Runs another simulation from a position where a seat acts. Its values may be added later, but at the same time

@@ -23,10 +23,7 @@ struct RolloutRunner<H> {
 
 impl<H> RolloutRunner<H> {
     fn new(heuristics: H, seed: u64) -> Self {
-        RolloutRunner {
-            heuristics,
-            rng: Rng::new(!seed),
-        }
+        RolloutRunner { heuristics, rng: Rng::new(!seed) }
     }
 
     fn roll_out<P: Position>(&mut self, batch: &mut Batch<P>)
@@ -62,16 +59,9 @@ impl<P: Position, H: Heuristics<P> + 'static> Worker<P, H> {
     /// Creates a worker, on a thread of its own if that is wanted and can be had.
     fn with_thread(is_wanted: bool, heuristics: &dyn Fn() -> H, seed: u64) -> Self {
         let runner = || RolloutRunner::new(heuristics(), seed);
-        let thread = if is_wanted {
-            RolloutThread::start(runner())
-        } else {
-            None
-        };
+        let thread = if is_wanted { RolloutThread::start(runner()) } else { None };
         Worker {
-            place: thread.map_or_else(
-                || Place::Caller(Box::new(runner()), VecDeque::new()),
-                Place::Thread,
-            ),
+            place: thread.map_or_else(|| Place::Caller(Box::new(runner()), VecDeque::new()), Place::Thread),
             pending: 0,
         }
     }
@@ -124,11 +114,7 @@ impl<P: Position> RolloutThread<P> {
             }
         };
         let thread = Builder::new().name("rollouts".into()).spawn(work).ok()?;
-        Some(RolloutThread {
-            given: Some(given),
-            done,
-            thread: Some(thread),
-        })
+        Some(RolloutThread { given: Some(given), done, thread: Some(thread) })
     }
 
     /// Hands a batch over. That the thread has failed is seen when the batch is to be taken back.
@@ -191,11 +177,7 @@ mod tests {
         let on_caller = rolled_out(Worker::with_thread(false, &heuristics, 5));
         assert_eq!(on_thread.len(), 12);
         assert_eq!(on_thread, on_caller);
-        assert_ne!(
-            on_thread,
-            rolled_out(Worker::with_thread(false, &heuristics, 6)),
-            "the seed matters"
-        );
+        assert_ne!(on_thread, rolled_out(Worker::with_thread(false, &heuristics, 6)), "the seed matters");
     }
 
     struct Faulty;

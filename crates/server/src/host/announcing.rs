@@ -114,9 +114,7 @@ mod tests {
     fn a_room_without_a_host_is_announced_like_the_others() {
         let room = |name: &str| {
             let seats = r#"[{"name":null,"computer":null},{"name":null,"computer":null}]"#;
-            format!(
-                r#"{{"room":"abcdef2345","game":"owari","name":{name},"phase":"waiting","seats":{seats}}}"#
-            )
+            format!(r#"{{"room":"abcdef2345","game":"owari","name":{name},"phase":"waiting","seats":{seats}}}"#)
         };
         let said = announced(&format!("[{},{}]", room("null"), room(r#""Ben""#)));
         assert!(said[0].starts_with("Owari: v=1") && said[1].starts_with("Ben’s Owari: v=1"));

@@ -46,10 +46,7 @@ impl Backups {
     /// Makes a copy if the newest is too old. Returns whether it did.
     async fn copy_if_due(&self, ledger: &Ledger, now: Millis) -> Result<bool, Unavailable> {
         let unread = |error: io::Error| {
-            Unavailable(format!(
-                "The folder of the copies cannot be used: {}.",
-                system_reason(&error)
-            ))
+            Unavailable(format!("The folder of the copies cannot be used: {}.", system_reason(&error)))
         };
         let every = Millis::try_from(self.every.as_millis()).unwrap_or(Millis::MAX);
         let copies = copies(&self.folder).map_err(unread)?;
@@ -74,22 +71,14 @@ impl Backups {
 fn copies(folder: &Path) -> io::Result<Vec<String>> {
     let mut copies = Vec::new();
     for file in fs::read_dir(folder)? {
-        copies.extend(
-            file?
-                .file_name()
-                .into_string()
-                .ok()
-                .filter(|name| is_copy(name)),
-        );
+        copies.extend(file?.file_name().into_string().ok().filter(|name| is_copy(name)));
     }
     copies.sort_unstable();
     Ok(copies)
 }
 
 fn is_copy(name: &str) -> bool {
-    let time = name
-        .strip_prefix("rooms-")
-        .and_then(|name| name.strip_suffix(".sqlite"));
+    let time = name.strip_prefix("rooms-").and_then(|name| name.strip_suffix(".sqlite"));
     let is_time = |(place, sign): (usize, u8)| match place {
         8 => sign == b'-',
         _ => sign.is_ascii_digit(),
@@ -115,11 +104,7 @@ fn date(days: u64) -> (u64, u64, u64) {
     let day = day - (365 * year + year / 4 - year / 100);
     let month = (5 * day + 2) / 153;
     let day = day - (153 * month + 2) / 5 + 1;
-    let (month, next) = if month < 10 {
-        (month + 3, 0)
-    } else {
-        (month - 9, 1)
-    };
+    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
     (era * 400 + year + next, month, day)
 }
 
@@ -141,12 +126,7 @@ mod tests {
             assert_eq!(name(seconds * 1000), expected);
             assert!(is_copy(expected));
         }
-        for other in [
-            "rooms.sqlite",
-            "rooms-20260921-141324.part",
-            "rooms-2026-09-21.sqlite",
-            "letter.txt",
-        ] {
+        for other in ["rooms.sqlite", "rooms-20260921-141324.part", "rooms-2026-09-21.sqlite", "letter.txt"] {
             assert!(!is_copy(other), "{other}");
         }
     }

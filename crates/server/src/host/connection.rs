@@ -157,10 +157,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
                 self.pass_on(Bytes::from_static(INVALID_UTF8));
                 let item = self.outbox.next().await;
                 self.send(item).await?;
-                return Ok(Some((
-                    CloseCode::Invalid,
-                    "The message is not valid UTF-8.",
-                )));
+                return Ok(Some((CloseCode::Invalid, "The message is not valid UTF-8.")));
             }
             Incoming::Violation(violation) => return close_for(violation).map(Some),
             Incoming::Closed => return Err(Disconnected),
@@ -226,20 +223,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
 
     fn pass_on(&mut self, text: Bytes) {
         self.awaits_answer = true;
-        let from = Source {
-            connection: self.id,
-            peer: self.peer,
-            outbox: Arc::clone(&self.outbox),
-        };
+        let from = Source { connection: self.id, peer: self.peer, outbox: Arc::clone(&self.outbox) };
         let lag = self.lag.median();
         self.shared.lobby.rooms.handle(self.room, from, text, lag);
     }
 }
 
-const OLD_PROGRAM: CloseReason = (
-    CloseCode::Library(4003),
-    "This program is too old or too new for this server.",
-);
+const OLD_PROGRAM: CloseReason = (CloseCode::Library(4003), "This program is too old or too new for this server.");
 
 /// Returns how connections are closed when the server ends.
 fn close_frame(shared: &Shared) -> CloseReason {
@@ -302,8 +292,7 @@ impl Lag {
     fn pong(&mut self) {
         if let Some(pinged) = self.pinged.take() {
             self.measured.push_back(pinged.elapsed());
-            self.measured
-                .drain(..self.measured.len().saturating_sub(MEASURED));
+            self.measured.drain(..self.measured.len().saturating_sub(MEASURED));
         }
     }
 
@@ -312,18 +301,12 @@ impl Lag {
         let mut measured: Vec<_> = self.measured.iter().collect();
         measured.sort_unstable();
         let median = measured.get(measured.len() / 2);
-        median.map_or(0, |time| {
-            u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
-        })
+        median.map_or(0, |time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
     }
 }
 
 /// Serves a connection to the lobby.
-pub(super) async fn visit_lobby<S: AsyncRead + AsyncWrite + Unpin>(
-    stream: S,
-    shared: Shared,
-    info: ConnectionInfo,
-) {
+pub(super) async fn visit_lobby<S: AsyncRead + AsyncWrite + Unpin>(stream: S, shared: Shared, info: ConnectionInfo) {
     let mut visitor = LobbyConnection {
         socket: Socket::new(stream, Arc::clone(&shared.lobby_limits), info.slot).await,
         request_limits: RequestLimits::new(&shared.limits, Instant::now()),

@@ -22,11 +22,7 @@ impl Heartbeat {
     ///
     /// # Errors
     /// A [`StartError`] if the ledger cannot be read.
-    pub(super) async fn begin(
-        ledger: Ledger,
-        folder: Option<&Path>,
-        source: ClockSource,
-    ) -> io::Result<Heartbeat> {
+    pub(super) async fn begin(ledger: Ledger, folder: Option<&Path>, source: ClockSource) -> io::Result<Heartbeat> {
         let (done, read) = oneshot::channel();
         ledger.runs(Box::new(move |runs| drop(done.send(runs))));
         let runs = read.await.map_err(io::Error::other)?;
@@ -58,11 +54,7 @@ impl Heartbeat {
 fn earlier(folder: &Path) -> Option<Run> {
     let text = std::fs::read_to_string(folder.join("alive")).ok()?;
     let time = text.trim().parse().ok()?;
-    Some(Run {
-        since: time,
-        until: time,
-        idle: 0,
-    })
+    Some(Run { since: time, until: time, idle: 0 })
 }
 
 #[cfg(test)]
@@ -81,18 +73,12 @@ mod tests {
         std::fs::write(folder.path().join("alive"), "1000\n").expect("written");
         let (ledger, thread) = Ledger::start(Memory::new()).expect("a thread");
         let hand = Arc::new(HandClock::new(5_000));
-        for (now, gaps) in [
-            (5_000, vec![(1_000, 5_000)]),
-            (9_000, vec![(1_000, 5_000), (5_000, 9_000)]),
-        ] {
+        for (now, gaps) in [(5_000, vec![(1_000, 5_000)]), (9_000, vec![(1_000, 5_000), (5_000, 9_000)])] {
             hand.set_wall(now);
             let source = ClockSource::Hand(Arc::clone(&hand));
             let heartbeat = Heartbeat::begin(ledger.clone(), Some(folder.path()), source);
             let clock = heartbeat.await.expect("a ledger").clock().clone();
-            let found = clock
-                .gaps(0, now)
-                .into_iter()
-                .map(|gap| (gap.since, gap.until));
+            let found = clock.gaps(0, now).into_iter().map(|gap| (gap.since, gap.until));
             assert_eq!(found.collect::<Vec<_>>(), gaps);
             assert_eq!(clock.run().ran(), 1_000);
         }

@@ -60,55 +60,17 @@ impl Measured {
         let connections = u64::try_from(self.slots.taken()).unwrap_or(u64::MAX);
         let mut text = String::new();
         for (name, kind, help, value) in [
-            (
-                "connections",
-                "gauge",
-                "Connections of all kinds.",
-                connections,
-            ),
+            ("connections", "gauge", "Connections of all kinds.", connections),
             ("rooms", "gauge", "Rooms in memory.", counts.rooms.get()),
-            (
-                "members",
-                "gauge",
-                "Connections that have entered a room.",
-                counts.connections.get(),
-            ),
-            (
-                "jobs",
-                "gauge",
-                "Computers' turns that wait for a thread.",
-                waiting,
-            ),
-            (
-                "messages_total",
-                "counter",
-                "Messages that rooms have heard.",
-                counts.messages.get(),
-            ),
-            (
-                "entries_total",
-                "counter",
-                "Entries that were kept.",
-                counts.entries.get(),
-            ),
-            (
-                "lost_total",
-                "counter",
-                "Entries that came after another server's.",
-                counts.lost.get(),
-            ),
-            (
-                "unavailable_total",
-                "counter",
-                "Times that the log could not be reached.",
-                counts.unavailable.get(),
-            ),
+            ("members", "gauge", "Connections that have entered a room.", counts.connections.get()),
+            ("jobs", "gauge", "Computers' turns that wait for a thread.", waiting),
+            ("messages_total", "counter", "Messages that rooms have heard.", counts.messages.get()),
+            ("entries_total", "counter", "Entries that were kept.", counts.entries.get()),
+            ("lost_total", "counter", "Entries that came after another server's.", counts.lost.get()),
+            ("unavailable_total", "counter", "Times that the log could not be reached.", counts.unavailable.get()),
         ] {
             // Writing to a text cannot fail.
-            let _ = writeln!(
-                text,
-                "# HELP atar_{name} {help}\n# TYPE atar_{name} {kind}\natar_{name} {value}"
-            );
+            let _ = writeln!(text, "# HELP atar_{name} {help}\n# TYPE atar_{name} {kind}\natar_{name} {value}");
         }
         text
     }

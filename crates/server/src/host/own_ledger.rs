@@ -35,8 +35,7 @@ impl OwnLedger {
     /// # Errors
     /// A [`StartError`] if it cannot be used, or another host has it.
     pub(super) async fn open(settings: &HostSettings) -> io::Result<OwnLedger> {
-        let name =
-            entropy().ok_or_else(|| StartError::because("The system gives no random numbers."))?;
+        let name = entropy().ok_or_else(|| StartError::because("The system gives no random numbers."))?;
         let server = Server {
             name: name.iter().map(|byte| format!("{byte:02x}")).collect(),
             build: env!("CARGO_PKG_VERSION").to_owned(),
@@ -44,11 +43,7 @@ impl OwnLedger {
         make_folder(settings)?;
         let (ledger, thread) = opened(settings).await?;
         claim(&ledger, &server, settings.stands_by).await?;
-        Ok(OwnLedger {
-            ledger,
-            thread,
-            server,
-        })
+        Ok(OwnLedger { ledger, thread, server })
     }
 }
 
@@ -88,9 +83,7 @@ async fn opened(settings: &HostSettings) -> io::Result<(Ledger, JoinHandle<()>)>
 }
 
 fn started<T>(started: io::Result<T>) -> Result<T, OpenError> {
-    started.map_err(|error| {
-        OpenError::Unusable(format!("The ledger's thread cannot be started: {error}."))
-    })
+    started.map_err(|error| OpenError::Unusable(format!("The ledger's thread cannot be started: {error}.")))
 }
 
 /// Claims the ledger. The claim of a host that was killed ends by itself; one that lives renews it.
@@ -130,10 +123,7 @@ async fn stand_by(is_told: &mut bool) {
 
 async fn ask(ledger: &Ledger, server: &Server) -> Result<Claim, Unavailable> {
     let (done, asked) = oneshot::channel();
-    ledger.claim(
-        server.clone(),
-        Box::new(move |claim| drop(done.send(claim))),
-    );
+    ledger.claim(server.clone(), Box::new(move |claim| drop(done.send(claim))));
     let gone = |_| Unavailable("The ledger has ended.".to_owned());
     asked.await.map_err(gone)?
 }

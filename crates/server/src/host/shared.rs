@@ -38,12 +38,7 @@ pub(super) struct Shared {
 
 impl Shared {
     /// Returns what the connections to a host with these rooms share.
-    pub(super) fn new(
-        settings: &HostSettings,
-        env: &Env,
-        rooms: &Rooms,
-        shutdown: watch::Receiver<bool>,
-    ) -> Shared {
+    pub(super) fn new(settings: &HostSettings, env: &Env, rooms: &Rooms, shutdown: watch::Receiver<bool>) -> Shared {
         let lobby = Lobby {
             rooms: rooms.clone(),
             listing: Arc::clone(&env.listing),
@@ -55,10 +50,7 @@ impl Shared {
         };
         Shared {
             lobby: Arc::new(lobby),
-            limits: Arc::new(Limits {
-                longest_message: MAX_MESSAGE_BYTES,
-                ..settings.limits.clone()
-            }),
+            limits: Arc::new(Limits { longest_message: MAX_MESSAGE_BYTES, ..settings.limits.clone() }),
             lobby_limits: Arc::new(settings.limits.clone()),
             slots: ConnectionLimits::new(&settings.limits),
             proxies: settings.proxies.clone().into(),

@@ -36,22 +36,15 @@ fn wire(buffer: usize) -> (LimitedStream<DuplexStream>, DuplexStream) {
     wire_at(slot(), buffer)
 }
 
-fn wire_at(
-    slot: Arc<ConnectionSlot>,
-    buffer: usize,
-) -> (LimitedStream<DuplexStream>, DuplexStream) {
+fn wire_at(slot: Arc<ConnectionSlot>, buffer: usize) -> (LimitedStream<DuplexStream>, DuplexStream) {
     let (server, client) = duplex(buffer);
     (LimitedStream::new(server, Arc::new(limits()), slot), client)
 }
 
 /// Returns the header of a client's frame.
 fn header(opcode: impl Into<u8>, is_final: bool, length: u64) -> Vec<u8> {
-    let header = FrameHeader {
-        is_final,
-        opcode: OpCode::from(opcode.into()),
-        mask: Some(MASK),
-        ..FrameHeader::default()
-    };
+    let header =
+        FrameHeader { is_final, opcode: OpCode::from(opcode.into()), mask: Some(MASK), ..FrameHeader::default() };
     let mut bytes = Vec::new();
     header.format(length, &mut bytes).expect("a header");
     bytes
@@ -198,10 +191,7 @@ async fn between_messages_there_is_all_the_time_of_the_world() {
         let fragment = frame(TEXT, false, b"hel");
         client.write_all(&fragment).await.expect("sent");
         assert!(is_patient(&mut wire, Duration::from_secs(29)).await);
-        client
-            .write_all(&frame(MORE, true, b"lo"))
-            .await
-            .expect("sent");
+        client.write_all(&frame(MORE, true, b"lo")).await.expect("sent");
     }
 }
 
@@ -246,11 +236,7 @@ async fn a_message_is_too_long_as_soon_as_it_is_announced() {
         header(TEXT, false, most + 1),
         header(TEXT, true, 1 << 62),
         header(TEXT, true, u64::MAX),
-        [
-            frame(TEXT, false, &some(60_000)),
-            header(MORE, true, 40_001),
-        ]
-        .concat(),
+        [frame(TEXT, false, &some(60_000)), header(MORE, true, 40_001)].concat(),
         [frame(TEXT, false, b"x"), header(MORE, false, u64::MAX)].concat(),
     ];
     for bytes in too_long {
@@ -269,29 +255,14 @@ async fn a_message_is_too_long_as_soon_as_it_is_announced() {
 #[tokio::test(start_paused = true)]
 async fn nothing_is_read_while_something_cannot_be_written() {
     let (mut wire, mut client) = wire(100);
-    client
-        .write_all(&frame(PING, true, b""))
-        .await
-        .expect("sent");
-    assert!(
-        timeout(Duration::from_secs(1), wire.write_all(&[0; 200]))
-            .await
-            .is_err()
-    );
-    assert!(
-        timeout(Duration::from_secs(1), wire.read_u8())
-            .await
-            .is_err()
-    );
+    client.write_all(&frame(PING, true, b"")).await.expect("sent");
+    assert!(timeout(Duration::from_secs(1), wire.write_all(&[0; 200])).await.is_err());
+    assert!(timeout(Duration::from_secs(1), wire.read_u8()).await.is_err());
     let mut written = [0; 100];
     client.read_exact(&mut written).await.expect("written");
     wire.write_all(&[0; 50]).await.expect("there is room");
     assert_eq!(wire.read_u8().await.expect("a ping"), 0x89);
-    assert!(
-        timeout(Duration::from_secs(1), wire.write_all(&[0; 200]))
-            .await
-            .is_err()
-    );
+    assert!(timeout(Duration::from_secs(1), wire.write_all(&[0; 200])).await.is_err());
     assert_eq!(read(&mut wire).await, Err(Violation::NotReading));
 }
 
@@ -306,10 +277,7 @@ async fn a_long_message_waits_for_its_place() {
     drop(held);
     let mut heard = vec![0; message.len()];
     wire.read_exact(&mut heard).await.expect("its turn");
-    assert!(
-        wire.take_permit().is_some(),
-        "to be kept until it is answered"
-    );
+    assert!(wire.take_permit().is_some(), "to be kept until it is answered");
 }
 
 #[tokio::test(start_paused = true)]
@@ -317,10 +285,7 @@ async fn the_time_for_a_message_does_not_run_while_it_waits_for_its_place() {
     let slot = slot();
     let held = slot.long_message().await;
     let (mut wire, mut client) = wire_at(Arc::clone(&slot), 5000);
-    client
-        .write_all(&header(TEXT, true, 2000))
-        .await
-        .expect("sent");
+    client.write_all(&header(TEXT, true, 2000)).await.expect("sent");
     assert!(is_patient(&mut wire, Duration::from_secs(25)).await);
     drop(held);
     assert!(is_patient(&mut wire, Duration::from_secs(25)).await);
@@ -332,9 +297,6 @@ async fn no_message_waits_for_a_place_for_ever() {
     let slot = slot();
     let _held = slot.long_message().await;
     let (mut wire, mut client) = wire_at(Arc::clone(&slot), 5000);
-    client
-        .write_all(&header(TEXT, true, 2000))
-        .await
-        .expect("sent");
+    client.write_all(&header(TEXT, true, 2000)).await.expect("sent");
     assert_eq!(read(&mut wire).await, Err(Violation::NoSlot));
 }

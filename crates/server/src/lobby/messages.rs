@@ -65,20 +65,8 @@ pub(super) struct HostHello<'a> {
 }
 
 impl HostHello<'_> {
-    pub(super) fn new(
-        name: &str,
-        kind: HostKind,
-        limits: RoomLimits,
-        may_create: bool,
-    ) -> HostHello<'_> {
-        HostHello {
-            net: NET,
-            name,
-            kind,
-            may_create,
-            limits,
-            build: env!("CARGO_PKG_VERSION"),
-        }
+    pub(super) fn new(name: &str, kind: HostKind, limits: RoomLimits, may_create: bool) -> HostHello<'_> {
+        HostHello { net: NET, name, kind, may_create, limits, build: env!("CARGO_PKG_VERSION") }
     }
 }
 
@@ -108,18 +96,9 @@ mod tests {
         let limits = r#"{"level":6,"line":300,"name":24,"watchers":50}"#;
         assert_eq!(
             text,
-            format!(
-                r#"{{"build":"BUILD","kind":"home","limits":{limits},"may_create":true,"name":"Ann’s","net":1}}"#
-            )
+            format!(r#"{{"build":"BUILD","kind":"home","limits":{limits},"may_create":true,"name":"Ann’s","net":1}}"#)
         );
-        let created = CreatedRoom {
-            room: "abcdefgh23",
-            token: "01",
-            invitation: "02",
-        };
-        assert_eq!(
-            json!(created).to_string(),
-            r#"{"invitation":"02","room":"abcdefgh23","token":"01"}"#
-        );
+        let created = CreatedRoom { room: "abcdefgh23", token: "01", invitation: "02" };
+        assert_eq!(json!(created).to_string(), r#"{"invitation":"02","room":"abcdefgh23","token":"01"}"#);
     }
 }

@@ -42,19 +42,12 @@ impl CreationSource {
             Some(key) => (by(b"room", key), by(b"host", key)),
             None => (entropy()?, entropy()?),
         };
-        Some(CreationSource {
-            room: RoomId::of(name),
-            entropy,
-        })
+        Some(CreationSource { room: RoomId::of(name), entropy })
     }
 
     /// Returns the room as its creator hears of it.
     pub(super) fn created(self) -> Created {
         let (token, invitation) = host_secrets(self.entropy);
-        Created {
-            room: self.room,
-            token: token.to_string(),
-            invitation: invitation.to_string(),
-        }
+        Created { room: self.room, token: token.to_string(), invitation: invitation.to_string() }
     }
 }

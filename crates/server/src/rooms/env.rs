@@ -53,11 +53,7 @@ impl Env {
     /// Returns what the operator sees to.
     pub(crate) fn oversight(&self) -> Oversight {
         let is_public = self.kind == HostKind::Public;
-        Oversight {
-            asks_for_manners: is_public,
-            one_script: is_public,
-            takes_reports: self.reports.is_some(),
-        }
+        Oversight { asks_for_manners: is_public, one_script: is_public, takes_reports: self.reports.is_some() }
     }
 }
 
@@ -116,10 +112,7 @@ const LONGEST_REFUSAL: Millis = 3_000;
 impl Reached {
     /// Begins at this time.
     pub(crate) fn since(now: Millis) -> Reached {
-        Reached(Mutex::new(LastReached {
-            looked: now,
-            fails: [None; 3],
-        }))
+        Reached(Mutex::new(LastReached { looked: now, fails: [None; 3] }))
     }
 
     /// Notes whether the log could be used. Returns what has changed for the host: that it cannot reach the log any
@@ -171,10 +164,7 @@ pub(crate) struct DamagedRooms {
 impl DamagedRooms {
     /// Knows none yet. `check` is the command that looks at logs.
     pub(crate) fn new(check: &'static str) -> DamagedRooms {
-        DamagedRooms {
-            known: Mutex::default(),
-            check,
-        }
+        DamagedRooms { known: Mutex::default(), check }
     }
 
     /// Tells the operator of a room, unless they know of it.

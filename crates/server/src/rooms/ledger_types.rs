@@ -6,10 +6,7 @@ use atar_room::{Append, Bytes, LogHead, ReadLine, Reading};
 /// Returns the end of a log as the ledger takes it.
 #[must_use]
 pub fn head_of(head: LogHead) -> ledger::LogHead {
-    ledger::LogHead {
-        seq: head.seq,
-        link: head.link.0,
-    }
+    ledger::LogHead { seq: head.seq, link: head.link.0 }
 }
 
 /// Returns an append to a room's log as the ledger takes it, after hosts have run for so long.
@@ -29,21 +26,14 @@ pub fn append_to(room: String, append: Append, ran: u64) -> ledger::Append {
 
 /// Returns the end of a log as the room takes it.
 fn room_head(head: ledger::LogHead) -> LogHead {
-    LogHead {
-        seq: head.seq,
-        link: Bytes(head.link),
-    }
+    LogHead { seq: head.seq, link: Bytes(head.link) }
 }
 
 /// Returns what was read as the replica takes it.
 #[must_use]
 pub fn reading_of(reading: ledger::Reading) -> Reading {
     let log = reading.log;
-    let lines = log.lines.into_iter().map(|line| ReadLine {
-        seq: line.seq,
-        link: Bytes(line.link),
-        text: line.text,
-    });
+    let lines = log.lines.into_iter().map(|line| ReadLine { seq: line.seq, link: Bytes(line.link), text: line.text });
     Reading {
         snapshot: reading.snapshot.map(|snapshot| snapshot.text),
         head: room_head(log.head),

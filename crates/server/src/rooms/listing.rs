@@ -46,10 +46,7 @@ struct Card {
 
 impl Default for Listing {
     fn default() -> Self {
-        Listing {
-            rooms: Mutex::default(),
-            changed: watch::channel(()).0,
-        }
+        Listing { rooms: Mutex::default(), changed: watch::channel(()).0 }
     }
 }
 
@@ -89,9 +86,7 @@ impl Listing {
         let is_wanted = |listed: &Listed| game.is_none_or(|game| game == listed.game);
         let listed = rooms.listed.iter();
         let mut listed: Vec<_> = listed.filter(|(_, listed)| is_wanted(listed)).collect();
-        listed.sort_unstable_by_key(|(room, listed)| {
-            (!listed.is_waiting, Reverse(listed.since), **room)
-        });
+        listed.sort_unstable_by_key(|(room, listed)| (!listed.is_waiting, Reverse(listed.since), **room));
         let listed = listed.iter().take(MOST);
         let cards = listed.map(|(_, listed)| listed.card.as_str());
         format!("[{}]", cards.collect::<Vec<_>>().join(","))
@@ -111,15 +106,7 @@ impl Rooms {
     fn list(&mut self, room: RoomId, card: &str, Card { game, phase, since }: Card) {
         let is_waiting = phase == "waiting";
         let card = card.to_owned();
-        self.listed.insert(
-            room,
-            Listed {
-                card,
-                game,
-                is_waiting,
-                since,
-            },
-        );
+        self.listed.insert(room, Listed { card, game, is_waiting, since });
     }
 }
 
@@ -134,29 +121,21 @@ mod tests {
     }
 
     fn set(listing: &Listing, number: u8, game: &str, (phase, since): (&str, u64)) {
-        let card =
-            json!({"room": number, "game": game, "phase": phase, "since": since}).to_string();
+        let card = json!({"room": number, "game": game, "phase": phase, "since": since}).to_string();
         listing.set(room(number), Some(&card));
     }
 
     fn rooms(listing: &Listing, game: Option<&str>) -> Vec<u64> {
         let rooms: Value = serde_json::from_str(&listing.rooms(game)).expect("JSON");
         let rooms = rooms.as_array().expect("a list").iter();
-        rooms
-            .map(|card| card["room"].as_u64().expect("a number"))
-            .collect()
+        rooms.map(|card| card["room"].as_u64().expect("a number")).collect()
     }
 
     #[test]
     fn waiting_rooms_come_first_and_the_newest_first() {
         let listing = Listing::default();
         // A server that starts hears of rooms in any order.
-        for (number, at) in [
-            (5, ("waiting", 30)),
-            (3, ("playing", 20)),
-            (7, ("waiting", 10)),
-            (1, ("playing", 40)),
-        ] {
+        for (number, at) in [(5, ("waiting", 30)), (3, ("playing", 20)), (7, ("waiting", 10)), (1, ("playing", 40))] {
             set(&listing, number, "owari", at);
         }
         assert_eq!(rooms(&listing, None), [5, 7, 1, 3]);
@@ -185,10 +164,7 @@ mod tests {
         set(&listing, 4, "owari", ("playing", 3));
         assert_eq!(rooms(&listing, None), [4]);
         listing.set(room(4), None);
-        listing.renew(
-            room(4),
-            Some(r#"{"room":4,"game":"owari","phase":"playing"}"#),
-        );
+        listing.renew(room(4), Some(r#"{"room":4,"game":"owari","phase":"playing"}"#));
         assert_eq!(rooms(&listing, None), [0; 0]);
     }
 }

@@ -12,8 +12,7 @@ use std::time::Duration;
 
 use atar_ledger::{Appended, Reading, Unavailable};
 use atar_room::{
-    Action, Caller, ClientMessage, LogHead, MemberId, Millis, PendingEntry, Replica, Requester,
-    RoomRefusal,
+    Action, Caller, ClientMessage, LogHead, MemberId, Millis, PendingEntry, Replica, Requester, RoomRefusal,
 };
 use atar_table::FinishedJob;
 use axum::body::Bytes;
@@ -146,10 +145,7 @@ impl OpenRoom {
 
     /// Keeps what counts for who has made the room.
     pub(super) fn quota(self, quota: CreationQuota) -> OpenRoom {
-        OpenRoom {
-            _quota: Some(quota),
-            ..self
-        }
+        OpenRoom { _quota: Some(quota), ..self }
     }
 
     /// Returns the number of connections.
@@ -193,19 +189,8 @@ impl OpenRoom {
     }
 
     /// Handles a message of a connection.
-    pub(super) fn handle(
-        &mut self,
-        from: Source,
-        text: &Bytes,
-        lag: Millis,
-        env: &Env,
-        inbox: &Sender<RoomCommand>,
-    ) {
-        let Source {
-            connection,
-            peer,
-            outbox,
-        } = from;
+    pub(super) fn handle(&mut self, from: Source, text: &Bytes, lag: Millis, env: &Env, inbox: &Sender<RoomCommand>) {
+        let Source { connection, peer, outbox } = from;
         let Some(entropy) = entropy() else {
             outbox.answer(RoomRefusal::unavailable().answer_to(text));
             return;
@@ -254,14 +239,8 @@ impl OpenRoom {
     }
 
     /// Handles the result of an append.
-    pub(super) fn appended(
-        &mut self,
-        appended: Result<Appended, Unavailable>,
-        env: &Env,
-        inbox: &Sender<RoomCommand>,
-    ) {
-        env.reached
-            .note(LogUse::Append, appended.is_ok(), env.clock.now());
+    pub(super) fn appended(&mut self, appended: Result<Appended, Unavailable>, env: &Env, inbox: &Sender<RoomCommand>) {
+        env.reached.note(LogUse::Append, appended.is_ok(), env.clock.now());
         match &appended {
             Ok(Appended::Yes) => env.counts.entries.add(1),
             Ok(Appended::No) => env.counts.lost.add(1),
@@ -274,12 +253,7 @@ impl OpenRoom {
     }
 
     /// Handles what was read of the log.
-    pub(super) fn read(
-        &mut self,
-        reading: Result<Reading, Unavailable>,
-        env: &Env,
-        inbox: &Sender<RoomCommand>,
-    ) {
+    pub(super) fn read(&mut self, reading: Result<Reading, Unavailable>, env: &Env, inbox: &Sender<RoomCommand>) {
         if let Err(why) = &reading {
             self.note_unavailable(why, env);
         }
@@ -364,9 +338,7 @@ impl OpenRoom {
             return;
         };
         let [a, b, c, d, e, f, g, h, ..] = entropy;
-        let reply = self
-            .replica
-            .think(u64::from_le_bytes([a, b, c, d, e, f, g, h]));
+        let reply = self.replica.think(u64::from_le_bytes([a, b, c, d, e, f, g, h]));
         for event in &reply.events {
             self.tell(&event.text);
         }
@@ -384,12 +356,7 @@ impl OpenRoom {
     }
 
     /// Removes a connection that has ended.
-    pub(super) fn leave(
-        &mut self,
-        connection: ConnectionId,
-        env: &Env,
-        inbox: &Sender<RoomCommand>,
-    ) {
+    pub(super) fn leave(&mut self, connection: ConnectionId, env: &Env, inbox: &Sender<RoomCommand>) {
         self.strangers.remove(&connection);
         let Some(Entered { member, .. }) = self.entered.remove(&connection) else {
             return;
@@ -459,11 +426,7 @@ impl OpenRoom {
 
 /// Returns what tells whether the log can be reached.
 fn reach(is_out: bool) -> String {
-    let event = if is_out {
-        HostEvent::Unavailable
-    } else {
-        HostEvent::Available
-    };
+    let event = if is_out { HostEvent::Unavailable } else { HostEvent::Available };
     event.text()
 }
 

@@ -35,10 +35,7 @@ impl Reports {
     /// If that cannot be done.
     pub(crate) fn start(file: PathBuf) -> io::Result<Reports> {
         let (queue, reports) = sync_channel(MOST_WAITING);
-        let file = ReportFile {
-            path: file,
-            has_failed: false,
-        };
+        let file = ReportFile { path: file, has_failed: false };
         let thread = thread::Builder::new().name("reports".to_owned());
         thread.spawn(move || file.keep(&reports))?;
         Ok(Reports { queue })
@@ -86,7 +83,6 @@ impl ReportFile {
 
 /// Returns the refusal of a report that is not kept.
 fn lost() -> RoomRefusal {
-    let text =
-        "Your report could not be saved. Tell the people who run this server in another way.";
+    let text = "Your report could not be saved. Tell the people who run this server in another way.";
     RoomRefusal::new(RoomErrorCode::Full, text)
 }

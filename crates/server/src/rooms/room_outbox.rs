@@ -78,8 +78,8 @@ impl RoomOutbox {
             return;
         }
         // A single message may have any length, as it could never be sent otherwise.
-        let is_full = state.news >= MAX_MESSAGES
-            || state.news > 0 && state.bytes.saturating_add(text.len()) > MAX_BYTES;
+        let is_full =
+            state.news >= MAX_MESSAGES || state.news > 0 && state.bytes.saturating_add(text.len()) > MAX_BYTES;
         if is_full {
             state.fall_behind();
         } else {
@@ -122,8 +122,7 @@ impl RoomOutbox {
 impl State {
     fn fall_behind(&mut self) {
         self.is_behind = true;
-        self.waiting
-            .retain(|item| matches!(item, OutboxItem::Answer(_)));
+        self.waiting.retain(|item| matches!(item, OutboxItem::Answer(_)));
         self.waiting.push_back(OutboxItem::Behind);
         (self.news, self.bytes) = (0, 0);
     }
@@ -134,10 +133,7 @@ impl State {
             self.news -= 1;
             self.bytes -= text.len();
         }
-        item.or_else(|| {
-            self.closing
-                .map(|(code, reason)| OutboxItem::Close(code, reason))
-        })
+        item.or_else(|| self.closing.map(|(code, reason)| OutboxItem::Close(code, reason)))
     }
 }
 

@@ -58,23 +58,14 @@ impl SearchPool {
     /// If the system gives no threads.
     pub(crate) fn start(threads: usize, most_work: Duration) -> io::Result<SearchPool> {
         let queue = Arc::new(Queue {
-            state: Mutex::new(State {
-                tasks: VecDeque::new(),
-                has_ended: false,
-            }),
+            state: Mutex::new(State { tasks: VecDeque::new(), has_ended: false }),
             changed: Condvar::new(),
         });
         for _ in 0..threads.max(1) {
             let queue = Arc::clone(&queue);
-            thread::Builder::new()
-                .name("thinker".into())
-                .spawn(move || queue.work())?;
+            thread::Builder::new().name("thinker".into()).spawn(move || queue.work())?;
         }
-        Ok(SearchPool {
-            _alive: Arc::new(Alive(Arc::clone(&queue))),
-            queue,
-            most_work,
-        })
+        Ok(SearchPool { _alive: Arc::new(Alive(Arc::clone(&queue))), queue, most_work })
     }
 
     /// Queues a job.

@@ -35,14 +35,7 @@ pub(super) struct RoomWorker {
 impl RoomWorker {
     pub(super) fn new(env: Env, inbox: Sender<RoomCommand>) -> RoomWorker {
         let (now, gaps) = env.clock.now_after_gaps();
-        RoomWorker {
-            tidied: now,
-            gaps,
-            env: Env { now, ..env },
-            inbox,
-            rooms: HashMap::new(),
-            wakes: BTreeSet::new(),
-        }
+        RoomWorker { tidied: now, gaps, env: Env { now, ..env }, inbox, rooms: HashMap::new(), wakes: BTreeSet::new() }
     }
 
     pub(super) fn run(mut self, commands: &Receiver<RoomCommand>) {
@@ -81,9 +74,7 @@ impl RoomWorker {
     /// Returns how long nothing is due.
     fn wait(&self) -> Duration {
         let next = self.wakes.first().map(|(time, _)| *time);
-        let wait = next.map_or(LONGEST_WAIT, |time| {
-            Duration::from_millis(time.saturating_sub(self.env.clock.now()))
-        });
+        let wait = next.map_or(LONGEST_WAIT, |time| Duration::from_millis(time.saturating_sub(self.env.clock.now())));
         wait.min(LONGEST_WAIT)
     }
 
@@ -110,10 +101,7 @@ impl RoomWorker {
         for open_room in self.rooms.values_mut() {
             open_room.keep(&self.env);
         }
-        let idle = self
-            .rooms
-            .iter()
-            .filter(|(_, open_room)| open_room.is_idle(now));
+        let idle = self.rooms.iter().filter(|(_, open_room)| open_room.is_idle(now));
         let idle: Vec<RoomId> = idle.map(|(room, _)| *room).collect();
         idle.into_iter().for_each(|room| self.forget(room));
     }
@@ -129,12 +117,7 @@ impl RoomWorker {
     fn obey(&mut self, command: RoomCommand) {
         match command {
             RoomCommand::Create(create) => self.create(*create),
-            RoomCommand::Handle {
-                room,
-                from,
-                text,
-                lag,
-            } => {
+            RoomCommand::Handle { room, from, text, lag } => {
                 self.env.counts.messages.add(1);
                 self.open(room);
                 self.with(room, |open_room, env, inbox| {
@@ -164,12 +147,7 @@ impl RoomWorker {
                     open_room.read(reading, env, inbox);
                 });
             }
-            RoomCommand::Compared {
-                room,
-                requester,
-                known,
-                has,
-            } => {
+            RoomCommand::Compared { room, requester, known, has } => {
                 self.with(room, |open_room, env, inbox| {
                     open_room.compared((requester, known), has, env, inbox);
                 });
@@ -194,12 +172,7 @@ impl RoomWorker {
     }
 
     fn create(&mut self, create: CreateRoom) {
-        let CreateRoom {
-            source,
-            proposal,
-            quota,
-            done,
-        } = create;
+        let CreateRoom { source, proposal, quota, done } = create;
         let room = source.room;
         // The request came before, and its answer may have been lost.
         if let Some(open_room) = self.rooms.get_mut(&room) {
@@ -207,14 +180,7 @@ impl RoomWorker {
             return;
         }
         let (now, limits, oversight) = (self.env.now, self.env.limits, self.env.oversight());
-        match Room::propose(
-            room.as_str(),
-            proposal,
-            limits,
-            oversight,
-            now,
-            source.entropy,
-        ) {
+        match Room::propose(room.as_str(), proposal, limits, oversight, now, source.entropy) {
             Ok(pending) => {
                 let (open_room, actions) = OpenRoom::create(source, pending, done, &self.env);
                 self.begin(room, (open_room.quota(quota), actions));
@@ -240,11 +206,7 @@ impl RoomWorker {
     }
 
     /// Calls a function with a room that is in memory. A defect costs that room's connections, and they come back.
-    fn with(
-        &mut self,
-        room: RoomId,
-        action: impl FnOnce(&mut OpenRoom, &Env, &Sender<RoomCommand>),
-    ) {
+    fn with(&mut self, room: RoomId, action: impl FnOnce(&mut OpenRoom, &Env, &Sender<RoomCommand>)) {
         let Some(open_room) = self.rooms.get_mut(&room) else {
             return;
         };

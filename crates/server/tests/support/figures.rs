@@ -1,8 +1,5 @@
 //! The figures that a host serves.
-#![allow(
-    dead_code,
-    reason = "each file of tests is a program, and none uses all of this"
-)]
+#![allow(dead_code, reason = "each file of tests is a program, and none uses all of this")]
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
@@ -24,12 +21,8 @@ pub fn get(address: SocketAddr, path: &str) -> String {
 
 /// Returns the figures by their names.
 pub fn figures(text: &str) -> BTreeMap<&str, u64> {
-    let lines = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("atar_")?.split_once(' '));
-    lines
-        .map(|(name, value)| (name, value.parse().expect("a number")))
-        .collect()
+    let lines = text.lines().filter_map(|line| line.strip_prefix("atar_")?.split_once(' '));
+    lines.map(|(name, value)| (name, value.parse().expect("a number"))).collect()
 }
 
 /// Asks until a figure is this: how soon an end is noticed is the server's own affair.

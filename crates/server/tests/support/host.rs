@@ -1,8 +1,5 @@
 //! A server with rooms for each test.
-#![allow(
-    dead_code,
-    reason = "each file of tests is a program, and none uses all of this"
-)]
+#![allow(dead_code, reason = "each file of tests is a program, and none uses all of this")]
 
 #[path = "members.rs"]
 mod members;
@@ -43,14 +40,9 @@ impl Hosting {
         if settings.limits.request_time == Limits::for_rooms().request_time {
             settings.limits.request_time = Duration::from_secs(3600);
         }
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(2)
-            .enable_all()
-            .build()
-            .expect("a runtime");
-        let host = runtime
-            .block_on(Host::bind(settings))
-            .expect("a port and a log");
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
+        let host = runtime.block_on(Host::bind(settings)).expect("a port and a log");
         let address = SocketAddr::from(([127, 0, 0, 1], host.address().port()));
         let metrics = host.metrics();
         let (end, ended) = oneshot::channel();
@@ -58,12 +50,7 @@ impl Hosting {
             // Who drops the other end wants a restart.
             runtime.block_on(host.run(async { ended.await.unwrap_or_default() }))
         });
-        Hosting {
-            place: Place { address },
-            metrics,
-            end: Some(end),
-            thread: Some(thread),
-        }
+        Hosting { place: Place { address }, metrics, end: Some(end), thread: Some(thread) }
     }
 
     /// Asks the server to end for good, and does not wait for it.

@@ -1,8 +1,5 @@
 //! The members of a server's rooms, over real connections.
-#![allow(
-    dead_code,
-    reason = "each file of tests is a program, and none uses all of this"
-)]
+#![allow(dead_code, reason = "each file of tests is a program, and none uses all of this")]
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -25,11 +22,7 @@ pub struct Place {
 
 impl Place {
     /// Opens a WebSocket, or returns the status of the refusal.
-    pub fn open_with(
-        &self,
-        path: &str,
-        more: &[(&'static str, &str)],
-    ) -> Result<ClientConnection, u16> {
+    pub fn open_with(&self, path: &str, more: &[(&'static str, &str)]) -> Result<ClientConnection, u16> {
         let url = format!("ws://{}{path}", self.address);
         let mut request = url.into_client_request().expect("a request");
         for (name, value) in more {
@@ -40,12 +33,7 @@ impl Place {
         stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
         stream.set_nodelay(true).expect("no delay");
         match tungstenite::client(request, stream) {
-            Ok((socket, _)) => Ok(ClientConnection {
-                socket,
-                heard: Vec::new(),
-                texts: Vec::new(),
-                next: 0,
-            }),
+            Ok((socket, _)) => Ok(ClientConnection { socket, heard: Vec::new(), texts: Vec::new(), next: 0 }),
             Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(response))) => {
                 Err(response.status().as_u16())
             }
@@ -87,11 +75,7 @@ impl Place {
         }
         let answer = self.lobby().ask(request)["ok"].clone();
         let text = |key: &str| answer[key].as_str().expect("a text").to_owned();
-        let created = Created {
-            room: text("room"),
-            token: text("token"),
-            invitation: text("invitation"),
-        };
+        let created = Created { room: text("room"), token: text("token"), invitation: text("invitation") };
         let ann = self.come_back(&created.room, &created.token);
         (created, ann)
     }
@@ -301,8 +285,6 @@ pub fn key() -> String {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let time = std::time::SystemTime::now()
         .duration_since(std::time::UNIX_EPOCH)
-        .map_or(0, |time| {
-            u64::try_from(time.as_nanos() % (1 << 60)).unwrap_or(0)
-        });
+        .map_or(0, |time| u64::try_from(time.as_nanos() % (1 << 60)).unwrap_or(0));
     format!("{time:016x}{:016x}", NEXT.fetch_add(1, Ordering::Relaxed))
 }

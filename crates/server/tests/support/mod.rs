@@ -1,9 +1,6 @@
 //! A server for each test, and its clients.
 
-#![allow(
-    dead_code,
-    reason = "each file of tests is a program, and none uses all of this"
-)]
+#![allow(dead_code, reason = "each file of tests is a program, and none uses all of this")]
 
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
@@ -41,11 +38,8 @@ impl Running {
 
     /// Starts a server at an address, with settings from `make`.
     pub fn of(ip: [u8; 4], make: impl FnOnce(Server) -> Server) -> Self {
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(2)
-            .enable_all()
-            .build()
-            .expect("a runtime");
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
         let server = runtime.block_on(Server::bind(SocketAddr::from((ip, 0)), 1));
         let server = make(server.expect("a free port"));
         let address = SocketAddr::from(([127, 0, 0, 1], server.address().port()));
@@ -55,11 +49,7 @@ impl Running {
                 let _ = ended.await;
             }))
         });
-        Running {
-            address,
-            end: Some(end),
-            thread: Some(thread),
-        }
+        Running { address, end: Some(end), thread: Some(thread) }
     }
 
     /// Ends the server, and returns its result.
@@ -78,10 +68,7 @@ impl Running {
     /// Connects from another address of this machine, on systems where loopback has several.
     #[cfg(target_os = "linux")]
     pub fn connect_from(&self, ip: [u8; 4]) -> TcpStream {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_io()
-            .build()
-            .expect("a runtime");
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().expect("a runtime");
         let stream = runtime.block_on(async {
             let socket = tokio::net::TcpSocket::new_v4()?;
             socket.bind(SocketAddr::from((ip, 0)))?;
@@ -122,11 +109,7 @@ impl Running {
     }
 
     /// Opens a WebSocket at a path. Returns the status if it is refused.
-    pub fn join_at(
-        &self,
-        path: &str,
-        more: &[(&'static str, &str)],
-    ) -> Result<WebSocketClient, u16> {
+    pub fn join_at(&self, path: &str, more: &[(&'static str, &str)]) -> Result<WebSocketClient, u16> {
         let url = format!("ws://{}{path}", self.address);
         let mut request = url.into_client_request().expect("a request");
         for (name, value) in more {
@@ -163,10 +146,7 @@ impl Drop for Running {
 
 /// Sets the time limits of a stream, so that no test hangs.
 fn patient(stream: TcpStream) -> TcpStream {
-    let limits = [
-        stream.set_read_timeout(Some(PATIENCE)),
-        stream.set_write_timeout(Some(PATIENCE)),
-    ];
+    let limits = [stream.set_read_timeout(Some(PATIENCE)), stream.set_write_timeout(Some(PATIENCE))];
     for limit in limits {
         limit.expect("a time limit");
     }
@@ -190,19 +170,14 @@ impl Answer {
     }
 
     fn parse(bytes: &[u8]) -> Self {
-        let end = bytes
-            .windows(4)
-            .position(|window| window == b"\r\n\r\n")
-            .expect("the end of the headers");
+        let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").expect("the end of the headers");
         let head = std::str::from_utf8(&bytes[..end]).expect("plain headers");
         let (first, rest) = head.split_once("\r\n").unwrap_or((head, ""));
         let status = first.split(' ').nth(1).expect("a status");
         let headers = rest.lines().filter_map(|line| line.split_once(": "));
         Answer {
             status: status.parse().expect("a status"),
-            headers: headers
-                .map(|(name, value)| (name.to_lowercase(), value.to_owned()))
-                .collect(),
+            headers: headers.map(|(name, value)| (name.to_lowercase(), value.to_owned())).collect(),
             body: bytes[end + 4..].to_vec(),
         }
     }
@@ -230,9 +205,7 @@ pub struct WebSocketClient {
 
 impl WebSocketClient {
     pub fn send(&mut self, message: &str) {
-        self.socket
-            .send(Message::text(message))
-            .expect("the server reads");
+        self.socket.send(Message::text(message)).expect("the server reads");
     }
 
     /// Returns the next message. The library answers pings.

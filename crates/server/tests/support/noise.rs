@@ -82,21 +82,12 @@ pub fn request(dice: &mut Dice, rev: &Value) -> Value {
     let all = requests();
     let mut request = dice.one(&all).clone();
     // Few of those by which a game ends, so that there is one for the others.
-    if ["leave", "end", "kick", "resign"]
-        .iter()
-        .any(|verb| request["do"] == *verb)
-        && dice.percent(80)
-    {
+    if ["leave", "end", "kick", "resign"].iter().any(|verb| request["do"] == *verb) && dice.percent(80) {
         request = json!({"do": "ping"});
     }
     request["key"] = json!(key());
     request["rev"] = rev.clone();
-    let fields: Vec<String> = request
-        .as_object()
-        .into_iter()
-        .flatten()
-        .map(|(field, _)| field.clone())
-        .collect();
+    let fields: Vec<String> = request.as_object().into_iter().flatten().map(|(field, _)| field.clone()).collect();
     for field in fields {
         match dice.below(20) {
             0 => drop(request.as_object_mut().map(|fields| fields.remove(&field))),
@@ -133,14 +124,8 @@ pub fn nonsense(dice: &mut Dice) -> Vec<u8> {
     match dice.below(6) {
         0 => "[".repeat(dice.below(60_000)).into_bytes(),
         1 => format!("{{\"do\": {}1{}}}", "[".repeat(100), "]".repeat(100)).into_bytes(),
-        2 => (0..dice.below(100))
-            .map(|_| u8::try_from(dice.below(256)).expect("a byte"))
-            .collect(),
-        3 => format!(
-            "{{\"do\": \"say\", \"text\": \"{}\"}}",
-            "y".repeat(dice.below(60_000))
-        )
-        .into_bytes(),
+        2 => (0..dice.below(100)).map(|_| u8::try_from(dice.below(256)).expect("a byte")).collect(),
+        3 => format!("{{\"do\": \"say\", \"text\": \"{}\"}}", "y".repeat(dice.below(60_000))).into_bytes(),
         4 => Vec::new(),
         _ => odd(dice).to_string().into_bytes(),
     }

@@ -72,11 +72,7 @@ impl Written {
 /// println!("survives a power cut: {}", written.is_durable());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write_atomically(
-    disk: &impl Disk,
-    path: &Path,
-    bytes: &[u8],
-) -> Result<Written, StorageError> {
+pub fn write_atomically(disk: &impl Disk, path: &Path, bytes: &[u8]) -> Result<Written, StorageError> {
     write(disk, path, bytes, None)
 }
 
@@ -94,12 +90,7 @@ pub fn write_atomically_or_rescue(
     write(disk, path, bytes, Some(spare_folder))
 }
 
-fn write(
-    disk: &impl Disk,
-    path: &Path,
-    bytes: &[u8],
-    spare_folder: Option<&Path>,
-) -> Result<Written, StorageError> {
+fn write(disk: &impl Disk, path: &Path, bytes: &[u8], spare_folder: Option<&Path>) -> Result<Written, StorageError> {
     let write_error = |error| StorageError::new(path, "written", error);
     let target = disk.resolve_links(path).map_err(write_error)?;
     let state = disk.path_state(&target).map_err(write_error)?;
@@ -112,10 +103,7 @@ fn write(
     }
     match in_place::overwrite(disk, &target, bytes, spare_folder) {
         Ok(durability) => Ok(Written::of(durability)),
-        Err(why) => Err(StorageError {
-            path: path.to_owned(),
-            ..why
-        }),
+        Err(why) => Err(StorageError { path: path.to_owned(), ..why }),
     }
 }
 
@@ -137,12 +125,7 @@ enum ReplaceError {
 }
 
 /// Replaces the file with a new one.
-fn replace(
-    disk: &impl Disk,
-    target: &Path,
-    state: PathState,
-    bytes: &[u8],
-) -> Result<Durability, ReplaceError> {
+fn replace(disk: &impl Disk, target: &Path, state: PathState, bytes: &[u8]) -> Result<Durability, ReplaceError> {
     let temp = hidden_sibling(target, TEMP_SUFFIX);
     let replaced = write_and_rename(disk, &temp, target, state, bytes);
     if !matches!(replaced, Ok(Some(_))) {
@@ -152,9 +135,7 @@ fn replace(
     match replaced {
         Ok(Some(durability)) => Ok(durability),
         Ok(None) => Err(ReplaceError::NeedsInPlace),
-        Err(error) if state != PathState::Missing && is_refusal(&error) => {
-            Err(ReplaceError::NeedsInPlace)
-        }
+        Err(error) if state != PathState::Missing && is_refusal(&error) => Err(ReplaceError::NeedsInPlace),
         Err(error) => Err(ReplaceError::Io(error)),
     }
 }

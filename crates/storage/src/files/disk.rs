@@ -178,11 +178,7 @@ impl Disk for SystemDisk {
         }
         system::check_writable(path)?;
         let is_shared = system::is_hard_linked(&there);
-        Ok(if is_shared {
-            PathState::HardLinked
-        } else {
-            PathState::File
-        })
+        Ok(if is_shared { PathState::HardLinked } else { PathState::File })
     }
 
     /// Removes an existing file first: writing to it would follow a link that another user may have placed there.
@@ -215,9 +211,7 @@ impl Disk for SystemDisk {
         let file = File::options().create(true).append(true).open(path)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => {
-                Err(error)
-            }
+            Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => Err(error),
             _ => Ok(Some(file)),
         }
     }

@@ -11,10 +11,7 @@ pub(crate) fn rename(disk: &impl Disk, from: &Path, to: &Path) -> io::Result<()>
 }
 
 /// Does something with a file, again for as long as the disk finds that waiting may help.
-pub(crate) fn patiently<T>(
-    disk: &impl Disk,
-    mut act: impl FnMut() -> io::Result<T>,
-) -> io::Result<T> {
+pub(crate) fn patiently<T>(disk: &impl Disk, mut act: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     let mut tries = 0;
     loop {
         match act() {

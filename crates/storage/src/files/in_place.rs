@@ -46,18 +46,10 @@ pub(crate) fn overwrite(
 }
 
 /// Returns the rescue copy that a crash left for this file, if there is one.
-pub fn find_rescue_copy(
-    disk: &impl Disk,
-    path: &Path,
-    spare_folder: Option<&Path>,
-) -> Option<PathBuf> {
+pub fn find_rescue_copy(disk: &impl Disk, path: &Path, spare_folder: Option<&Path>) -> Option<PathBuf> {
     let target = disk.resolve_links(path).ok()?;
-    let copies =
-        rescue_folders(&target, spare_folder).map(|folder| rescue_path(folder, &target, 0));
-    let mut left = copies.filter(|copy| {
-        disk.path_state(copy)
-            .is_ok_and(|state| state != PathState::Missing)
-    });
+    let copies = rescue_folders(&target, spare_folder).map(|folder| rescue_path(folder, &target, 0));
+    let mut left = copies.filter(|copy| disk.path_state(copy).is_ok_and(|state| state != PathState::Missing));
     left.next()
 }
 
@@ -83,11 +75,7 @@ fn write_rescue_copy(
 }
 
 /// Creates the rescue copy in the first folder that allows it.
-fn create_copy<D: Disk>(
-    disk: &D,
-    target: &Path,
-    spare_folder: Option<&Path>,
-) -> io::Result<(PathBuf, D::File)> {
+fn create_copy<D: Disk>(disk: &D, target: &Path, spare_folder: Option<&Path>) -> io::Result<(PathBuf, D::File)> {
     let mut refused = None;
     for folder in rescue_folders(target, spare_folder) {
         match create_copy_in(disk, folder, target) {
@@ -98,11 +86,7 @@ fn create_copy<D: Disk>(
     Err(refused.unwrap_or_else(|| io::ErrorKind::PermissionDenied.into()))
 }
 
-fn create_copy_in<D: Disk>(
-    disk: &D,
-    folder: &Path,
-    target: &Path,
-) -> io::Result<(PathBuf, D::File)> {
+fn create_copy_in<D: Disk>(disk: &D, folder: &Path, target: &Path) -> io::Result<(PathBuf, D::File)> {
     // The folder of the file exists.
     if folder != parent_folder(target) {
         disk.create_folder(folder)?;
@@ -117,10 +101,7 @@ fn create_copy_in<D: Disk>(
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-fn rescue_folders<'a>(
-    target: &'a Path,
-    spare_folder: Option<&'a Path>,
-) -> impl Iterator<Item = &'a Path> {
+fn rescue_folders<'a>(target: &'a Path, spare_folder: Option<&'a Path>) -> impl Iterator<Item = &'a Path> {
     [parent_folder(target)].into_iter().chain(spare_folder)
 }
 
@@ -129,11 +110,7 @@ fn rescue_path(folder: &Path, target: &Path, number: usize) -> PathBuf {
         0 => RESCUE.to_owned(),
         number => format!("{RESCUE}-{number}"),
     };
-    folder.join(
-        hidden_sibling(target, &ending)
-            .file_name()
-            .unwrap_or_default(),
-    )
+    folder.join(hidden_sibling(target, &ending).file_name().unwrap_or_default())
 }
 
 /// Returns whether another way or folder may work: the system refused the operation. A full or failing disk is not a

@@ -51,14 +51,10 @@ mod tests {
     fn a_name_beside_a_long_one_is_short_and_its_own() {
         for length in 1..=255 {
             let (one, other) = ("a".repeat(length), "b".repeat(length));
-            let [one, other] =
-                [one, other].map(|name| hidden_sibling(Path::new(&name), ".rescue-99"));
+            let [one, other] = [one, other].map(|name| hidden_sibling(Path::new(&name), ".rescue-99"));
             assert!(one.as_os_str().len() <= MAX_NAME);
             assert_ne!(one, other);
-            assert_eq!(
-                one,
-                hidden_sibling(Path::new(&"a".repeat(length)), ".rescue-99")
-            );
+            assert_eq!(one, hidden_sibling(Path::new(&"a".repeat(length)), ".rescue-99"));
         }
     }
 

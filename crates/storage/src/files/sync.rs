@@ -14,10 +14,7 @@ pub enum Durability {
 }
 
 /// Returns what a sync achieved. If the full sync is unsupported, tries the plain one, which confirms nothing.
-pub(crate) fn sync_durability(
-    full: io::Result<()>,
-    plain: impl FnOnce() -> io::Result<()>,
-) -> io::Result<Durability> {
+pub(crate) fn sync_durability(full: io::Result<()>, plain: impl FnOnce() -> io::Result<()>) -> io::Result<Durability> {
     match full {
         Ok(()) => Ok(Durability::Confirmed),
         Err(error) if system::is_unsupported(&error) => match plain() {
@@ -51,14 +48,7 @@ mod tests {
     /// there.
     #[test]
     fn a_disk_that_knows_no_full_sync_is_asked_for_the_plain_one() {
-        let unknown = [
-            Errno::NOTSUP,
-            Errno::OPNOTSUPP,
-            Errno::INVAL,
-            Errno::NOSYS,
-            Errno::NOTTY,
-            Errno::BADF,
-        ];
+        let unknown = [Errno::NOTSUP, Errno::OPNOTSUPP, Errno::INVAL, Errno::NOSYS, Errno::NOTTY, Errno::BADF];
         for error in unknown.map(Errno::raw_os_error) {
             for plain in [Ok(()), Err(numbered(error))] {
                 let mut asked = false;

@@ -11,14 +11,7 @@ use rustix::io::Errno;
 use crate::files::xattrs;
 
 /// Errors of file systems that do not support a sync: of a file, of a folder, or the full one of macOS.
-const UNKNOWN: [Errno; 6] = [
-    Errno::NOTSUP,
-    Errno::OPNOTSUPP,
-    Errno::INVAL,
-    Errno::NOSYS,
-    Errno::NOTTY,
-    Errno::BADF,
-];
+const UNKNOWN: [Errno; 6] = [Errno::NOTSUP, Errno::OPNOTSUPP, Errno::INVAL, Errno::NOSYS, Errno::NOTTY, Errno::BADF];
 
 /// Returns whether an error of a sync only says that the file system does not support it.
 pub(crate) fn is_unsupported(error: &io::Error) -> bool {

@@ -9,9 +9,7 @@ const UNKNOWN: [i32; 2] = [1, 50];
 
 /// Returns whether an error of a sync only says that the file system does not support it.
 pub(crate) fn is_unsupported(error: &io::Error) -> bool {
-    error
-        .raw_os_error()
-        .is_some_and(|error| UNKNOWN.contains(&error))
+    error.raw_os_error().is_some_and(|error| UNKNOWN.contains(&error))
 }
 
 /// Does nothing: Windows has one kind of sync, which was tried before.

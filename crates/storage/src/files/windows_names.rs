@@ -91,15 +91,7 @@ mod tests {
 
     #[test]
     fn other_names_are_for_files() {
-        for name in [
-            "game.atar",
-            "console",
-            "com",
-            "COM10",
-            "lpt.svg",
-            ".atar",
-            "ünï 😀.svg",
-        ] {
+        for name in ["game.atar", "console", "com", "COM10", "lpt.svg", ".atar", "ünï 😀.svg"] {
             assert_eq!(trouble(name), None, "{name}");
         }
     }

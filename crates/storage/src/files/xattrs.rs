@@ -47,9 +47,7 @@ fn all(file: &File) -> rustix::io::Result<BTreeMap<Vec<u8>, Vec<u8>>> {
     };
     let names = names[..length].split(|&byte| byte == 0);
     let names = names.filter(|name| {
-        let is_systems = SYSTEM_PREFIXES
-            .iter()
-            .any(|systems| name.starts_with(systems));
+        let is_systems = SYSTEM_PREFIXES.iter().any(|systems| name.starts_with(systems));
         !name.is_empty() && !is_systems
     });
     let attribute = |name: &[u8]| {

@@ -57,24 +57,16 @@ pub(super) fn replay(journal: &[u8], game: Option<&GameId>, record: String) -> O
     let lines = journal.split_inclusive(|&byte| byte == b'\n');
     let lines: Vec<_> = lines.filter_map(|line| line.strip_suffix(b"\n")).collect();
     if lines.is_empty() {
-        return Some(Replayed {
-            record,
-            rejected: None,
-        });
+        return Some(Replayed { record, rejected: None });
     }
     let mut entries: BTreeMap<String, Cow<'_, RawValue>> = serde_json::from_str(&record).ok()?;
     let mut steps = steps(entries.remove("turns"), entries.remove("draft"))?;
-    let applied = lines
-        .iter()
-        .try_for_each(|line| apply(&mut steps, line, game));
+    let applied = lines.iter().try_for_each(|line| apply(&mut steps, line, game));
     let all = serde_json::value::to_raw_value(&steps).ok()?;
     // All steps are in the draft: readers recompute turns and result.
     entries.remove("result");
     entries.insert("draft".to_owned(), Cow::Owned(all));
-    Some(Replayed {
-        record: serde_json::to_string(&entries).ok()?,
-        rejected: applied.err(),
-    })
+    Some(Replayed { record: serde_json::to_string(&entries).ok()?, rejected: applied.err() })
 }
 
 /// Applies one line.
@@ -91,21 +83,9 @@ fn apply(steps: &mut Vec<String>, line: &[u8], game: Option<&GameId>) -> Result<
 }
 
 /// Returns every step of a record, in order.
-fn steps(
-    turns: Option<Cow<'_, RawValue>>,
-    draft: Option<Cow<'_, RawValue>>,
-) -> Option<Vec<String>> {
+fn steps(turns: Option<Cow<'_, RawValue>>, draft: Option<Cow<'_, RawValue>>) -> Option<Vec<String>> {
     let read = |list: &RawValue| serde_json::from_str(list.get()).ok();
     let turns: Vec<Vec<String>> = turns.map_or_else(|| Some(Vec::new()), |turns| read(&turns))?;
-    let draft = draft.map_or_else(
-        || Some(Vec::new()),
-        |draft| serde_json::from_str(draft.get()).ok(),
-    )?;
-    Some(
-        turns
-            .into_iter()
-            .flatten()
-            .chain::<Vec<String>>(draft)
-            .collect(),
-    )
+    let draft = draft.map_or_else(|| Some(Vec::new()), |draft| serde_json::from_str(draft.get()).ok())?;
+    Some(turns.into_iter().flatten().chain::<Vec<String>>(draft).collect())
 }

@@ -42,9 +42,7 @@ pub(super) fn write(game: &GameId, file: Option<&GameFile>, record: &str) -> Vec
         kept: VERSION,
         game: Cow::Borrowed(game.as_str()),
         file: path.map(Cow::Borrowed),
-        version: file
-            .filter(|_| path.is_some())
-            .and_then(|file| file.version.clone()),
+        version: file.filter(|_| path.is_some()).and_then(|file| file.version.clone()),
     };
     // Texts and a number always serialize.
     let line = serde_json::to_string(&line).unwrap_or_default();
@@ -59,10 +57,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Option<(Header, String)> {
     let version = line.version;
     let header = Header {
         game: Some(GameId(line.game.into_owned())),
-        file: line.file.map(|file| GameFile {
-            path: PathBuf::from(file.as_ref()),
-            version,
-        }),
+        file: line.file.map(|file| GameFile { path: PathBuf::from(file.as_ref()), version }),
     };
     let is_known = line.kept == VERSION;
     text.drain(..=end);
@@ -74,10 +69,7 @@ pub(super) fn read_v1(bytes: &[u8]) -> Option<(Header, String)> {
     let mut record: Map<String, Value> = serde_json::from_slice(bytes).ok()?;
     let version = record.get(V1_KEYS[0]).cloned();
     V1_KEYS.iter().for_each(|key| drop(record.remove(*key)));
-    let header = Header {
-        game: None,
-        file: None,
-    };
+    let header = Header { game: None, file: None };
     let is_known = version.is_none_or(|version| version == 1);
     is_known.then(|| (header, Value::Object(record).to_string()))
 }

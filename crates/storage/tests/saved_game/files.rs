@@ -14,13 +14,7 @@ fn a_game_after_the_last_number_is_told() {
     let disk = MemoryDisk::new();
     write(&disk, "game-4294967295.kept", b"damaged");
     let (mut kept, found) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
-    assert_eq!(
-        found.quarantined,
-        [aside(
-            "game-4294967295.damaged.kept",
-            QuarantineReason::Damaged
-        )]
-    );
+    assert_eq!(found.quarantined, [aside("game-4294967295.damaged.kept", QuarantineReason::Damaged)]);
     let error = kept.write_snapshot(|| game(1, &[]));
     let error = error.expect_err("no number is left").to_string();
     assert!(error.contains("no number left"), "{error}");
@@ -57,21 +51,15 @@ fn a_game_that_was_kept_by_any_version_is_found() {
         let ending = if version == 1 { "atar" } else { "kept" };
         for name in [&format!("game-3.{ending}"), "game-3.journal"] {
             let fixture = folder.join(name);
-            let bytes = std::fs::read(&fixture).unwrap_or_else(|error| {
-                panic!("{}: {error}: each version needs one", fixture.display())
-            });
+            let bytes = std::fs::read(&fixture)
+                .unwrap_or_else(|error| panic!("{}: {error}: each version needs one", fixture.display()));
             write(&disk, name, &bytes);
         }
         let (_, found) = GameStore::open(disk, Path::new(FOLDER)).expect("a sound disk");
         assert_eq!(found.quarantined, []);
         let game = found.game.expect("a game");
         // The placement on g4 was taken back. The last line of the journal is incomplete, as after a power cut.
-        assert_eq!(
-            steps(&game),
-            [
-                "@g6", "commit", "@h11", "commit", "@g5", "commit", "@h9", "commit", "@h2"
-            ]
-        );
+        assert_eq!(steps(&game), ["@g6", "commit", "@h11", "commit", "@g5", "commit", "@h9", "commit", "@h2"]);
         // The file in the first version is ignored: see the next test.
         let path = (version > 1).then(|| PathBuf::from("/games/friends.atar"));
         assert_eq!(game.file.map(|file| file.path), path);
@@ -91,15 +79,10 @@ fn no_key_of_a_record_means_anything_to_the_program() {
     assert!(!found.record.contains("kept_"), "{}", found.record);
     // Saves the game again, with those keys as a record from outside would have them, on one line or several.
     for record in [crafted.to_owned(), crafted.replace(", ", ",\n")] {
-        let game = Snapshot {
-            id: id(1),
-            file: None,
-            record: record.clone(),
-        };
+        let game = Snapshot { id: id(1), file: None, record: record.clone() };
         kept.write_snapshot(|| Some(game)).expect("a sound disk");
         drop(kept);
-        let (again, found) =
-            GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+        let (again, found) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
         let found = found.game.expect("a game");
         assert_eq!((found.file, found.record), (None, record));
         kept = again;
@@ -111,14 +94,8 @@ fn no_key_of_a_record_means_anything_to_the_program() {
 #[test]
 fn a_game_of_a_newer_version_is_not_touched() {
     for (name, text) in [
-        (
-            "game-4.atar",
-            r#"{"format": "atar-record", "kept_version": 2, "moves": "e2e4"}"#,
-        ),
-        (
-            "game-4.kept",
-            "{\"kept\": 3, \"game\": \"1\"}\n{\"draft\": []}",
-        ),
+        ("game-4.atar", r#"{"format": "atar-record", "kept_version": 2, "moves": "e2e4"}"#),
+        ("game-4.kept", "{\"kept\": 3, \"game\": \"1\"}\n{\"draft\": []}"),
     ] {
         let disk = MemoryDisk::new();
         write(&disk, name, text.as_bytes());

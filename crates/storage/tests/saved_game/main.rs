@@ -10,8 +10,7 @@ mod support;
 use std::path::Path;
 
 use atar_storage::{
-    Disk, GameId, GameStore, JournalEntry, QuarantineReason, Quarantined, RecoveredGame, Snapshot,
-    StorageError,
+    Disk, GameId, GameStore, JournalEntry, QuarantineReason, Quarantined, RecoveredGame, Snapshot, StorageError,
 };
 use serde_json::{Value, json};
 use support::MemoryDisk;
@@ -32,11 +31,7 @@ fn id(number: u8) -> GameId {
 }
 
 fn game(number: u8, steps: &[String]) -> Option<Snapshot> {
-    Some(Snapshot {
-        id: id(number),
-        file: None,
-        record: record(steps),
-    })
+    Some(Snapshot { id: id(number), file: None, record: record(steps) })
 }
 
 /// Returns the file of a game whose id is 32 times the digit 1.
@@ -65,25 +60,16 @@ impl<D: Disk> Play<D> {
             return self.kept.write_snapshot(|| game(self.number, &self.steps));
         }
         let ply = self.steps.len() - usize::from(number.is_multiple_of(3) && self.steps.len() > 1);
-        let change = JournalEntry {
-            at: self.steps.len(),
-            ply,
-            steps: vec![format!("step {number}")],
-        };
+        let change = JournalEntry { at: self.steps.len(), ply, steps: vec![format!("step {number}")] };
         self.steps.truncate(ply);
         self.steps.extend(change.steps.clone());
-        self.kept
-            .append(&id(self.number), &change, || game(self.number, &self.steps))
+        self.kept.append(&id(self.number), &change, || game(self.number, &self.steps))
     }
 }
 
 fn begin(disk: &MemoryDisk) -> Play<MemoryDisk> {
     let (kept, _) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
-    Play {
-        kept,
-        number: 0,
-        steps: Vec::new(),
-    }
+    Play { kept, number: 0, steps: Vec::new() }
 }
 
 fn found(disk: &MemoryDisk) -> Option<Vec<String>> {

@@ -46,10 +46,7 @@ fn fail_after(acts: usize, error: io::ErrorKind, power_cut: bool) {
             Ok(()) => safe.clone_from(&play.steps),
             Err(why) => {
                 let text = why.to_string();
-                assert!(
-                    text.contains("cannot be written") && text.ends_with('.'),
-                    "{text}"
-                );
+                assert!(text.contains("cannot be written") && text.ends_with('.'), "{text}");
                 break;
             }
         }
@@ -60,10 +57,7 @@ fn fail_after(acts: usize, error: io::ErrorKind, power_cut: bool) {
     disk.mend();
     let found = found(&disk);
     let both = [Some(safe), Some(play.steps.clone())];
-    assert!(
-        both.contains(&found),
-        "after {acts} acts: {found:?} is none of {both:?}"
-    );
+    assert!(both.contains(&found), "after {acts} acts: {found:?} is none of {both:?}");
 }
 
 /// When the disk works again, the game is saved again, from its next step on.
@@ -79,11 +73,7 @@ fn a_mended_disk_keeps_the_whole_game_again() {
         play.change(11).expect("a mended disk");
         play.change(12).expect("a mended disk");
         disk.power_cut(5);
-        assert_eq!(
-            found(&disk),
-            Some(play.steps),
-            "{failed:?} failed after {acts} acts"
-        );
+        assert_eq!(found(&disk), Some(play.steps), "{failed:?} failed after {acts} acts");
     }
 }
 

@@ -18,10 +18,7 @@ fn a_damaged_record_is_put_aside() {
     write(&disk, "game-9.journal", b"{}\n");
     let (kept, found) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
     assert_eq!(found.game.as_ref().map(steps), Some(play.steps.clone()));
-    assert_eq!(
-        found.quarantined,
-        [aside("game-9.damaged.kept", QuarantineReason::Damaged)]
-    );
+    assert_eq!(found.quarantined, [aside("game-9.damaged.kept", QuarantineReason::Damaged)]);
     let aside = &found.quarantined[0].path;
     play.kept = kept;
     for number in 0..20 {
@@ -31,11 +28,7 @@ fn a_damaged_record_is_put_aside() {
     assert_eq!(content(&disk, &aside.with_extension("journal")), b"{}\n");
     let (_, found) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
     assert_eq!(found.quarantined, [], "it is said once");
-    assert!(
-        disk.files()
-            .iter()
-            .all(|name| !name.starts_with("game-9.k"))
-    );
+    assert!(disk.files().iter().all(|name| !name.starts_with("game-9.k")));
 }
 
 /// A journal is replayed up to the damage, and all of it is quarantined. Half a line at its end is not damage.
@@ -60,12 +53,10 @@ fn a_damaged_journal_is_put_aside() {
         let disk = MemoryDisk::new();
         write(&disk, "game-4.kept", file(&record(&[])).as_bytes());
         write(&disk, "game-4.journal", journal.as_bytes());
-        let (mut kept, found) =
-            GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
+        let (mut kept, found) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
         let steps = found.game.as_ref().map(steps).expect("a record");
         assert_eq!(steps, ["step 0", "step 1"]);
-        kept.write_snapshot(|| game(3, &steps))
-            .expect("a sound disk");
+        kept.write_snapshot(|| game(3, &steps)).expect("a sound disk");
         let copy = why.map(|why| aside("game-4.damaged.journal", why));
         let copies: Vec<_> = copy.into_iter().collect();
         assert_eq!(found.quarantined, copies);
@@ -94,13 +85,7 @@ fn a_game_that_ends_the_program_twice_is_put_aside_at_the_third_start() {
     }
     let (_, found) = start();
     assert_eq!(found.game, None);
-    assert_eq!(
-        found.quarantined,
-        [aside(
-            "game-1.damaged.kept",
-            QuarantineReason::CrashedOnOpen
-        )]
-    );
+    assert_eq!(found.quarantined, [aside("game-1.damaged.kept", QuarantineReason::CrashedOnOpen)]);
     assert_eq!(start().1, Recovery::default());
 }
 
@@ -112,10 +97,7 @@ fn power_cuts_do_not_put_a_game_aside_that_was_opened() {
     disk.settle();
     for start in 1..5 {
         let (kept, found) = GameStore::open(disk.clone(), Path::new(FOLDER)).expect("a sound disk");
-        assert!(
-            found.game.is_some() && found.quarantined.is_empty(),
-            "{start}"
-        );
+        assert!(found.game.is_some() && found.quarantined.is_empty(), "{start}");
         kept.confirm_opened();
         disk.power_cut(0);
     }
@@ -132,20 +114,14 @@ fn a_record_that_cannot_be_played_is_put_aside() {
     assert_eq!(found.game.as_ref().map(steps), Some(new.to_vec()));
     let found = kept.quarantine().expect("a sound disk");
     assert_eq!(found.game.as_ref().map(steps), Some(old.to_vec()));
-    assert_eq!(
-        found.quarantined,
-        [aside("game-4.damaged.kept", QuarantineReason::Unplayable)]
-    );
+    assert_eq!(found.quarantined, [aside("game-4.damaged.kept", QuarantineReason::Unplayable)]);
     let found = kept.quarantine().expect("a sound disk");
     assert_eq!(found.game, None);
     kept.write_snapshot(|| game(1, &[])).expect("a sound disk");
     kept.confirm_opened();
     let mut files = disk.files();
     files.retain(|name| !name.ends_with(".journal"));
-    assert_eq!(
-        files,
-        ["game-3.damaged.atar", "game-4.damaged.kept", "game-5.kept"]
-    );
+    assert_eq!(files, ["game-3.damaged.atar", "game-4.damaged.kept", "game-5.kept"]);
 }
 
 #[test]

@@ -200,11 +200,7 @@ impl Disk for MemoryDisk {
             };
             let names = platter.names.values().filter(|other| *other == file);
             let is_shared = names.count() > 1;
-            Ok(if is_shared {
-                PathState::HardLinked
-            } else {
-                PathState::File
-            })
+            Ok(if is_shared { PathState::HardLinked } else { PathState::File })
         })
     }
 

@@ -111,11 +111,7 @@ impl<P: Presentation> AnyGame for Game<P> {
         self.revised(steps)
     }
 
-    fn undo_turn(
-        &mut self,
-        is_person: &dyn Fn(u8) -> bool,
-        is_draft_undoable: bool,
-    ) -> Result<Undone, Refusal> {
+    fn undo_turn(&mut self, is_person: &dyn Fn(u8) -> bool, is_draft_undoable: bool) -> Result<Undone, Refusal> {
         let ply = self.undo_ply(is_person, is_draft_undoable);
         Ok(self.go_back(ply.ok_or_else(nothing_to_take_back)?))
     }
@@ -134,10 +130,7 @@ impl<P: Presentation> AnyGame for Game<P> {
             return Err(Refusal::illegal_step("No chance is to act now."));
         }
         let drawn = odds::draw(&outcomes, dice.random_range(0..total));
-        drawn.map_or_else(
-            || Ok(StepEffects::default()),
-            |step| self.take_with_effects(step.clone()),
-        )
+        drawn.map_or_else(|| Ok(StepEffects::default()), |step| self.take_with_effects(step.clone()))
     }
 
     fn think(&self, player: Player, seed: u64) -> Box<dyn AnySearch> {

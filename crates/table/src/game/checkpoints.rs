@@ -22,10 +22,7 @@ impl<P: Presentation> Checkpoints<P> {
     pub(super) fn new(start: Head<P>) -> Checkpoints<P> {
         let mut heads = RollbackList::default();
         heads.push(start);
-        Checkpoints {
-            heads,
-            interval: INTERVAL,
-        }
+        Checkpoints { heads, interval: INTERVAL }
     }
 
     pub(super) fn begin(&mut self) {

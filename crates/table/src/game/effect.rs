@@ -24,20 +24,12 @@ impl StepEffects {
             return StepEffects(None);
         }
         // Cannot fail: everything in an effect can be written as JSON.
-        StepEffects(
-            to_raw_value(effects)
-                .ok()
-                .map(|list| Arc::new(JsonList(list))),
-        )
+        StepEffects(to_raw_value(effects).ok().map(|list| Arc::new(JsonList(list))))
     }
 
     /// Returns the effect of taking back a step.
     pub(super) fn taken_back(step: &str, effects: &StepEffects) -> StepEffects {
-        StepEffects::new(&[TakenBack {
-            effect: "taken_back",
-            step,
-            effects,
-        }])
+        StepEffects::new(&[TakenBack { effect: "taken_back", step, effects }])
     }
 }
 
@@ -67,10 +59,7 @@ pub(super) fn effects_of<P: Presentation>(position: &P, step: &P::Step) -> StepE
 }
 
 /// Writes the effects of all steps as one list.
-pub(super) fn serialize_flat<S: Serializer>(
-    effects: &[StepEffects],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
+pub(super) fn serialize_flat<S: Serializer>(effects: &[StepEffects], serializer: S) -> Result<S::Ok, S::Error> {
     if let [only] = effects {
         return only.serialize(serializer);
     }

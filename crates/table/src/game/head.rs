@@ -92,10 +92,7 @@ impl<P: Presentation> Head<P> {
     }
 
     /// Takes a step; on an error nothing has changed.
-    pub(super) fn step(
-        &mut self,
-        step: P::Step,
-    ) -> Result<Option<FinishedTurn<P>>, RefusedStep<P>> {
+    pub(super) fn step(&mut self, step: P::Step) -> Result<Option<FinishedTurn<P>>, RefusedStep<P>> {
         #[cfg(test)]
         super::count::step();
         let actor = self.position.actor();
@@ -164,10 +161,7 @@ impl<P: Presentation> Head<P> {
         self.last_turn_start = Some(std::mem::replace(&mut self.turn_start, start));
         self.draft_index = 0;
         self.draft_start = None;
-        FinishedTurn {
-            turn: Turn { seat, steps },
-            effects,
-        }
+        FinishedTurn { turn: Turn { seat, steps }, effects }
     }
 }
 

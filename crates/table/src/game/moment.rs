@@ -150,10 +150,7 @@ impl<M: AtPly> AnyMoment for M {
         if self.actor() == Actor::Chance {
             let mut odds = Vec::new();
             self.head().position.odds(&mut odds);
-            let mut odds: Vec<_> = odds
-                .iter()
-                .map(|(step, weight)| (step.to_string(), *weight))
-                .collect();
+            let mut odds: Vec<_> = odds.iter().map(|(step, weight)| (step.to_string(), *weight)).collect();
             odds.sort_unstable();
             let (steps, weights) = odds.into_iter().unzip();
             return (steps, Some(weights));
@@ -215,12 +212,7 @@ impl<M: AtPly> AnyMoment for M {
                 return (turns, true);
             }
             ply += steps.len();
-            let story = TurnStory {
-                seat,
-                ply,
-                steps: texts(steps),
-                effects: Cow::Owned(play(&mut position, steps)),
-            };
+            let story = TurnStory { seat, ply, steps: texts(steps), effects: Cow::Owned(play(&mut position, steps)) };
             bytes += raw(&story).get().len();
             turns.push(story);
         }

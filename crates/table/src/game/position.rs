@@ -153,12 +153,7 @@ impl<S: Serialize, V: Serialize, R: Serialize, T: Serialize> PositionAnswer<'_, 
     /// Writes the position as JSON. Its own keys are written as they are: to look for what must be escaped in them, as
     /// serde does, would take a tenth of a step. A test compares both.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
-        let AvailableRequests {
-            take_back,
-            undo_turn,
-            redo,
-            roll,
-        } = &self.can;
+        let AvailableRequests { take_back, undo_turn, redo, roll } = &self.can;
         write_field(out, "{\"game\":", &self.game);
         write_field(out, ",\"rev\":", &self.rev);
         write_field(out, ",\"ply\":", &self.ply);

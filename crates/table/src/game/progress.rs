@@ -52,14 +52,12 @@ impl<P: Presentation> Game<P> {
     pub(super) fn since(&self, rev: u64) -> Since<'_, Texts<'_, P::Step>> {
         let kept = self.turns.kept();
         let turns = self.turns[kept..].iter().zip(&self.ends[kept..]);
-        let finished = turns
-            .zip(&self.finished)
-            .map(|((turn, ply), effects)| TurnStory {
-                seat: turn.seat,
-                ply: *ply,
-                steps: Texts(&turn.steps),
-                effects: Cow::Borrowed(&effects[..]),
-            });
+        let finished = turns.zip(&self.finished).map(|((turn, ply), effects)| TurnStory {
+            seat: turn.seat,
+            ply: *ply,
+            steps: Texts(&turn.steps),
+            effects: Cow::Borrowed(&effects[..]),
+        });
         let goes_on = self.head.position.actor() != Actor::Over;
         let current = goes_on.then(|| TurnStory {
             seat: seat(self.head.draft_start().actor()),
@@ -67,11 +65,7 @@ impl<P: Presentation> Game<P> {
             steps: Texts(&self.head.current),
             effects: Cow::Borrowed(self.head.current_effects()),
         });
-        Since {
-            rev,
-            turn: kept,
-            turns: finished.chain(current).collect(),
-        }
+        Since { rev, turn: kept, turns: finished.chain(current).collect() }
     }
 
     /// Returns the steps of a turn: of a finished one, or of the current one after them.
@@ -122,11 +116,7 @@ impl<P: Presentation> Game<P> {
     /// Returns the head after `ply` steps. Calls `pass` with the start of each turn on the way.
     pub(super) fn head_at(&self, ply: usize, mut pass: impl FnMut(&Head<P>)) -> Head<P> {
         let turn = self.ends.partition_point(|end| *end <= ply);
-        let mut head = if turn == self.head.turn {
-            self.head.base(ply)
-        } else {
-            self.checkpoints.before(turn).clone()
-        };
+        let mut head = if turn == self.head.turn { self.head.base(ply) } else { self.checkpoints.before(turn).clone() };
         while head.ply() < ply {
             let step = self.steps_of(head.turn)[head.current.len()].clone();
             // The same steps are legal again from the same position.
@@ -147,8 +137,7 @@ impl<P: Presentation> Game<P> {
         self.kept_ply = self.kept_ply.min(ply);
         self.turns.truncate(head.turn);
         self.ends.truncate(head.turn);
-        self.finished
-            .truncate(head.turn.saturating_sub(self.turns.kept()));
+        self.finished.truncate(head.turn.saturating_sub(self.turns.kept()));
         self.checkpoints.truncate(head.turn);
         for head in &passed {
             self.checkpoints.push(head);
@@ -164,9 +153,7 @@ impl<P: Presentation> Game<P> {
         for step in self.all_steps_from(head.ply()) {
             let text = step.to_string();
             let effects = effects_of(&position, step);
-            undone
-                .effects
-                .push(StepEffects::taken_back(&text, &effects));
+            undone.effects.push(StepEffects::taken_back(&text, &effects));
             undone.steps.push(text);
             // It was legal before.
             let _ = position.step(step);
@@ -176,11 +163,7 @@ impl<P: Presentation> Game<P> {
     }
 
     /// Returns the ply that `undo_turn` goes back to: after the chance steps that opened the turn.
-    pub(super) fn undo_ply(
-        &self,
-        is_person: &dyn Fn(u8) -> bool,
-        is_draft_undoable: bool,
-    ) -> Option<usize> {
+    pub(super) fn undo_ply(&self, is_person: &dyn Fn(u8) -> bool, is_draft_undoable: bool) -> Option<usize> {
         if is_draft_undoable && !self.head.draft().is_empty() {
             return Some(self.head.draft_ply());
         }
@@ -205,22 +188,15 @@ impl<P: Presentation> Game<P> {
         for (index, text) in steps.iter().enumerate().skip(kept) {
             if self.head.turn != turn {
                 let text = shortened(text);
-                return Err(Refusal::illegal_step(format!(
-                    "{text}: the turn has ended before this step."
-                )));
+                return Err(Refusal::illegal_step(format!("{text}: the turn has ended before this step.")));
             }
             let step = parse::<P>(text).and_then(|step| self.take_with_effects(step));
-            undone
-                .effects
-                .push(step.map_err(|why| in_draft(index, &why))?);
+            undone.effects.push(step.map_err(|why| in_draft(index, &why))?);
         }
         Ok(undone)
     }
 }
 
 fn in_draft(index: usize, why: &Refusal) -> Refusal {
-    Refusal::illegal_step(format!(
-        "Step {} of the draft does not fit: {why}",
-        index + 1
-    ))
+    Refusal::illegal_step(format!("Step {} of the draft does not fit: {why}", index + 1))
 }

@@ -102,10 +102,7 @@ impl<'a> RawRecord<'a> {
     ///
     /// # Errors
     /// `bad_record` if there is something else than lists of steps, and the errors of `take`.
-    pub(crate) fn each_step(
-        &self,
-        mut take: impl FnMut(&str) -> Result<(), Refusal>,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn each_step(&self, mut take: impl FnMut(&str) -> Result<(), Refusal>) -> Result<(), Refusal> {
         if let Some(turns) = self.written("turns") {
             if !is_list(turns) {
                 return Err(wrong("turns", turns, "a list of turns"));
@@ -120,11 +117,7 @@ impl<'a> RawRecord<'a> {
 }
 
 /// Calls `take` with each text of a list.
-fn each_text(
-    key: &str,
-    list: &str,
-    take: &mut impl FnMut(&str) -> Result<(), Refusal>,
-) -> Result<(), Refusal> {
+fn each_text(key: &str, list: &str, take: &mut impl FnMut(&str) -> Result<(), Refusal>) -> Result<(), Refusal> {
     let bad = |value: &str| wrong(key, value, "made of lists of steps, each a text");
     if !is_list(list) {
         return Err(bad(list));
@@ -165,19 +158,15 @@ fn each(list: &str, take: &mut dyn FnMut(&str) -> Result<(), Refusal>) -> Result
     }
 
     let mut refusal = None;
-    let members = Members {
-        take,
-        refusal: &mut refusal,
-    };
+    let members = Members { take, refusal: &mut refusal };
     let mut members_of = serde_json::Deserializer::from_str(list);
     let read = members_of.deserialize_seq(members);
     match (read, refusal) {
         (_, Some(refusal)) => Err(refusal),
         (Ok(()), None) => Ok(()),
-        (Err(error), None) => Err(Refusal::bad_record(format!(
-            "The record's steps cannot be read: {}.",
-            json_reason(list, &error)
-        ))),
+        (Err(error), None) => {
+            Err(Refusal::bad_record(format!("The record's steps cannot be read: {}.", json_reason(list, &error))))
+        }
     }
 }
 

@@ -5,9 +5,7 @@ use crate::refusal::{Refusal, shortened};
 /// Refuses the value of a key. `value` is JSON.
 pub(crate) fn wrong(key: &str, value: &str, allowed: &str) -> Refusal {
     let value = shortened(value);
-    Refusal::bad_record(format!(
-        "The record's {key} is {value}; it must be {allowed}."
-    ))
+    Refusal::bad_record(format!("The record's {key} is {value}; it must be {allowed}."))
 }
 
 pub(crate) fn missing(key: &str, allowed: &str) -> Refusal {

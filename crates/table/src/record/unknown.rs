@@ -16,9 +16,7 @@ const MAX_DEPTH: usize = 8;
 ///
 /// # Errors
 /// `bad_record` if there are too many bytes or too many levels.
-pub(crate) fn check<'a>(
-    unknown: impl IntoIterator<Item = (&'a String, &'a Value)>,
-) -> Result<(), Refusal> {
+pub(crate) fn check<'a>(unknown: impl IntoIterator<Item = (&'a String, &'a Value)>) -> Result<(), Refusal> {
     let mut bytes = 0;
     for (key, value) in unknown {
         if depth(value) > MAX_DEPTH {
@@ -78,9 +76,6 @@ mod tests {
         let text = |bytes| json!("x".repeat(bytes));
         assert!(checked(text(MAX_UNKNOWN_BYTES - 6)).is_ok());
         let refusal = checked(text(MAX_UNKNOWN_BYTES - 5)).expect_err("too much");
-        assert_eq!(
-            refusal.text,
-            "Keys that this program does not know take 64 KiB; it keeps at most 64 KiB of them."
-        );
+        assert_eq!(refusal.text, "Keys that this program does not know take 64 KiB; it keeps at most 64 KiB of them.");
     }
 }

@@ -18,11 +18,7 @@ pub(crate) struct RecordWriter<'a> {
 }
 
 impl<'a> RecordWriter<'a> {
-    pub(crate) fn new(
-        game: &'a dyn AnyMoment,
-        seats: &Seats,
-        extra: &UnknownKeys,
-    ) -> RecordWriter<'a> {
+    pub(crate) fn new(game: &'a dyn AnyMoment, seats: &Seats, extra: &UnknownKeys) -> RecordWriter<'a> {
         let known = [
             ("format", json!(FORMAT)),
             ("version", json!(VERSION)),
@@ -34,12 +30,7 @@ impl<'a> RecordWriter<'a> {
         let known = known.map(|(key, value)| (json!(key), value));
         let extra = extra.iter().map(|(key, value)| (json!(key), value.clone()));
         let entries = known.into_iter().chain(extra);
-        RecordWriter {
-            game,
-            head: entries
-                .map(|(key, value)| (key.to_string(), value.to_string()))
-                .collect(),
-        }
+        RecordWriter { game, head: entries.map(|(key, value)| (key.to_string(), value.to_string())).collect() }
     }
 
     /// Returns the record as a JSON object, in one line.
@@ -57,11 +48,7 @@ impl<'a> RecordWriter<'a> {
     /// read again.
     pub(crate) fn text(&self) -> String {
         let pretty = self.pretty();
-        if pretty.len() <= MAX_RECORD_BYTES {
-            pretty
-        } else {
-            self.compact()
-        }
+        if pretty.len() <= MAX_RECORD_BYTES { pretty } else { self.compact() }
     }
 
     fn pretty(&self) -> String {

@@ -21,21 +21,9 @@ pub(super) fn definitions(is_known: impl Fn(&str) -> bool) -> Map<String, Value>
     }
     let one_of = |description: &str, kinds: Vec<Value>| json!({ "description": description, "anyOf": kinds });
     let unions = [
-        (
-            "GameParts",
-            "The parts of a position in its game's own form.",
-            parts,
-        ),
-        (
-            "Effect",
-            "One effect of a step, in the game's own form.",
-            effects,
-        ),
-        (
-            "GameResult",
-            "The result of a game, in its own form.",
-            outcomes,
-        ),
+        ("GameParts", "The parts of a position in its game's own form.", parts),
+        ("Effect", "One effect of a step, in the game's own form.", effects),
+        ("GameResult", "The result of a game, in its own form.", outcomes),
     ];
     for (name, description, kinds) in unions {
         definitions.insert(name.to_owned(), one_of(description, kinds));

@@ -29,8 +29,7 @@ impl RunningJob {
     /// Stops the job. Returns the event that tells of the end, if the job was a seat's.
     fn end(&self) -> Option<AddressedEvent> {
         self.stopper.stop();
-        self.computer
-            .map(|computer| thought_event(computer, self.rev, None))
+        self.computer.map(|computer| thought_event(computer, self.rev, None))
     }
 }
 
@@ -45,34 +44,17 @@ impl Drop for Table {
 
 impl Table {
     /// Creates the job that answers a `bot` request.
-    pub(super) fn bot(
-        &mut self,
-        client: Client,
-        id: &Id,
-        request: &Request,
-    ) -> Result<Job, Refusal> {
+    pub(super) fn bot(&mut self, client: Client, id: &Id, request: &Request) -> Result<Job, Refusal> {
         let session = self.current(request)?;
-        let &Request::Bot {
-            level,
-            nodes,
-            seconds,
-            seed,
-            ..
-        } = request
-        else {
-            return Err(Refusal::bad_request(
-                "This is no request for a computer player.",
-            ));
+        let &Request::Bot { level, nodes, seconds, seed, .. } = request else {
+            return Err(Refusal::bad_request("This is no request for a computer player."));
         };
         let (player, limit) = player_and_limit(level, nodes, seconds)?;
         self.effort.check_level(level.map(|Level(level)| level))?;
         let limit = self.effort.time(limit);
         check_seat_to_act(session.game.now().actor())?;
         if self.thinking.is_some() {
-            return Err(Refusal::new(
-                ErrorCode::Busy,
-                "A computer player is thinking at this table already.",
-            ));
+            return Err(Refusal::new(ErrorCode::Busy, "A computer player is thinking at this table already."));
         }
         let seed = seed.map_or_else(|| self.bot_seeds.next_u64(), |Seed(seed)| seed);
         let work = self.current(request)?.game.think(player, seed);
@@ -83,11 +65,7 @@ impl Table {
     }
 
     fn begin_thinking(&mut self, job: &Job, computer: Option<Computer>) {
-        self.thinking = Some(RunningJob {
-            stopper: job.stopper(),
-            computer,
-            rev: self.rev,
-        });
+        self.thinking = Some(RunningJob { stopper: job.stopper(), computer, rev: self.rev });
     }
 
     /// Ends the job that thinks about the last position.
@@ -105,10 +83,9 @@ impl Table {
                 Reply::to(&id, answer.ok_or_else(internal_error))
             }
             Purpose::Request { id, .. } => Reply::to(&id, Err(self.stale(finished.rev))),
-            Purpose::Turn(computer) if is_current => Reply {
-                change: self.play(computer, finished.plan),
-                ..Reply::default()
-            },
+            Purpose::Turn(computer) if is_current => {
+                Reply { change: self.play(computer, finished.plan), ..Reply::default() }
+            }
             Purpose::Turn(_) => Reply::default(),
         }
     }
@@ -147,12 +124,7 @@ impl Table {
         Some(Change::Steps(StepsChange { ply, steps }))
     }
 
-    fn play_step(
-        &mut self,
-        computer: Computer,
-        step: &String,
-        is_last: bool,
-    ) -> Result<(), Refusal> {
+    fn play_step(&mut self, computer: Computer, step: &String, is_last: bool) -> Result<(), Refusal> {
         let position = self.change(is_last, |session, dice| {
             let played = session.play_turn(std::slice::from_ref(step), computer, dice);
             played.map(|_| ())
@@ -187,11 +159,7 @@ impl Table {
     pub fn think(&mut self, seed: u64) -> Reply {
         let computer = self.idle_computer();
         let job = computer.and_then(|computer| self.begin_turn(computer, seed));
-        Reply {
-            jobs: job.into_iter().collect(),
-            events: std::mem::take(&mut self.events),
-            ..Reply::default()
-        }
+        Reply { jobs: job.into_iter().collect(), events: std::mem::take(&mut self.events), ..Reply::default() }
     }
 
     /// Returns the computer whose turn the table is to play and which does not think yet.
@@ -217,13 +185,8 @@ impl Table {
         let session = self.session.as_ref().ok_or_else(internal_error)?;
         let work = session.game.think(Player::Level(computer.level), seed);
         let shown = u32::try_from(self.steps_to_show).unwrap_or(u32::MAX);
-        let job = Job::new(
-            Purpose::Turn(computer),
-            self.rev,
-            self.effort.time(None),
-            work,
-        )
-        .not_before(self.pace.saturating_mul(shown));
+        let job = Job::new(Purpose::Turn(computer), self.rev, self.effort.time(None), work)
+            .not_before(self.pace.saturating_mul(shown));
         self.begin_thinking(&job, Some(computer));
         let Computer { seat, level } = computer;
         let rev = self.rev;
@@ -236,11 +199,7 @@ impl Table {
     pub(super) fn stop(&mut self) -> bool {
         match &self.thinking {
             None => return false,
-            Some(RunningJob {
-                computer: None,
-                stopper,
-                ..
-            }) => stopper.stop(),
+            Some(RunningJob { computer: None, stopper, .. }) => stopper.stop(),
             Some(_) => {
                 if let Ok(Some(position)) = self.set_paused(true) {
                     self.tell_all(&position);
@@ -281,24 +240,12 @@ impl Table {
 
 /// Returns the answer to a `bot` request.
 fn bot_turn(plan: Plan<String>) -> Answer {
-    let Plan {
-        steps,
-        value,
-        nodes,
-    } = plan;
-    Answer::Bot(BotTurn {
-        steps,
-        value,
-        nodes,
-    })
+    let Plan { steps, value, nodes } = plan;
+    Answer::Bot(BotTurn { steps, value, nodes })
 }
 
 /// Creates the event that a computer's seat has finished thinking. `plan` is the turn that it plays.
-pub(super) fn thought_event(
-    computer: Computer,
-    rev: u64,
-    plan: Option<&Plan<String>>,
-) -> AddressedEvent {
+pub(super) fn thought_event(computer: Computer, rev: u64, plan: Option<&Plan<String>>) -> AddressedEvent {
     let event = Event::Thought {
         seat: computer.seat,
         rev,
@@ -311,8 +258,7 @@ pub(super) fn thought_event(
 
 /// Creates the event that a computer cannot play.
 pub(super) fn trouble_event() -> AddressedEvent {
-    let text =
-        "The computer made a mistake and cannot play its turn. It rests until it is told to go on.";
+    let text = "The computer made a mistake and cannot play its turn. It rests until it is told to go on.";
     Event::Trouble { text }.to(Recipients::All)
 }
 
@@ -336,9 +282,7 @@ fn player_and_limit(
         (Some(Level(level)), None, None) => Ok((Player::Level(level), None)),
         (None, Some(NodeLimit(nodes)), None) => Ok((Player::Nodes(nodes), None)),
         (None, None, Some(Seconds(limit))) => Ok((Player::Nodes(u64::MAX), Some(limit))),
-        _ => Err(Refusal::bad_request(
-            "One of the fields level, nodes and seconds must be given, and only one.",
-        )),
+        _ => Err(Refusal::bad_request("One of the fields level, nodes and seconds must be given, and only one.")),
     }
 }
 
@@ -356,8 +300,7 @@ mod tests {
 
     /// Returns a finished job whose computer player made a mistake and returned this plan.
     fn broken(table: &mut Table, steps: Option<&[&str]>) -> FinishedJob {
-        let options =
-            json!({"side": 4, "stones": [2, 2], "placement": "players", "order": "fixed"});
+        let options = json!({"side": 4, "stones": [2, 2], "placement": "players", "order": "fixed"});
         let seats = json!([{"bot": 1}, {}]);
         let game = json!({"do": "new_game", "game": "atar", "options": options, "seats": seats});
         let mut finished = say(table, &game).jobs.remove(0).finish();
@@ -384,17 +327,12 @@ mod tests {
             let mut table = Table::driven(1);
             let finished = broken(&mut table, steps);
             let reply = table.handle(CLIENT, finished);
-            let is_trouble = reply
-                .events
-                .iter()
-                .any(|event| event.text.contains("\"trouble\""));
+            let is_trouble = reply.events.iter().any(|event| event.text.contains("\"trouble\""));
             let is_whole = !played.is_empty() && steps == Some(played);
             assert_eq!(is_trouble, !is_whole, "{steps:?}");
             assert!(reply.jobs.is_empty(), "{steps:?}");
-            let changed = Change::Steps(StepsChange {
-                ply: 0,
-                steps: played.iter().map(ToString::to_string).collect(),
-            });
+            let changed =
+                Change::Steps(StepsChange { ply: 0, steps: played.iter().map(ToString::to_string).collect() });
             assert_eq!(reply.change, (!played.is_empty()).then_some(changed));
             let resumed = say(&mut table, &json!({"do": "resume"}));
             let waits = played.contains(&"commit");

@@ -55,11 +55,7 @@ impl Table {
     /// `bad_record` if it cannot be opened.
     pub fn resume(&mut self, saved: &SavedGame) -> Result<(), Refusal> {
         let opened = record::open(saved.record.get())?;
-        let settings = StartSettings {
-            roll: None,
-            seed: None,
-            paused: None,
-        };
+        let settings = StartSettings { roll: None, seed: None, paused: None };
         self.begin(opened, settings);
         self.events.clear();
         self.rev = saved.rev;

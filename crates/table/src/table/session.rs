@@ -143,10 +143,7 @@ impl Session {
     /// Returns who acts.
     pub(super) fn acting(&self) -> Acting {
         let now = self.game.now();
-        Acting {
-            actor: now.actor(),
-            draft: now.draft_actor(),
-        }
+        Acting { actor: now.actor(), draft: now.draft_actor() }
     }
 
     /// Returns the seat that is to act, and the number of finished turns; none where chance is to act, and at the end.
@@ -160,8 +157,7 @@ impl Session {
 
     /// Returns the computer whose turn the table is to play now.
     pub(super) fn thinker(&self) -> Option<Computer> {
-        self.driven(self.game.now().actor())
-            .filter(|_| !self.is_paused)
+        self.driven(self.game.now().actor()).filter(|_| !self.is_paused)
     }
 
     /// Returns the computer at the seat of an actor, if the table plays for it.
@@ -184,28 +180,15 @@ impl Session {
         now.raw_position(&self.surroundings_now(now, rev, thinking))
     }
 
-    fn surroundings_now(
-        &self,
-        now: &dyn AnyMoment,
-        rev: u64,
-        thinking: Option<Computer>,
-    ) -> Surroundings<'_> {
-        Surroundings {
-            effects: &self.effects,
-            since: self.since,
-            thinking,
-            ..self.surroundings(now, rev)
-        }
+    fn surroundings_now(&self, now: &dyn AnyMoment, rev: u64, thinking: Option<Computer>) -> Surroundings<'_> {
+        Surroundings { effects: &self.effects, since: self.since, thinking, ..self.surroundings(now, rev) }
     }
 
     /// Returns the position at an earlier ply.
     fn show(&self, ply: usize, rev: u64) -> Result<Answer, Refusal> {
         let (moment, effects) = self.at_ply(ply)?;
         let around = self.surroundings(moment.as_ref(), rev);
-        let position = moment.position(&Surroundings {
-            effects: &effects,
-            ..around
-        });
+        let position = moment.position(&Surroundings { effects: &effects, ..around });
         Ok(PositionJson::new(position).into())
     }
 
@@ -239,11 +222,7 @@ impl Session {
     }
 
     /// Answers a request that changes nothing. Returns none for a request that does.
-    pub(super) fn answer_query(
-        &mut self,
-        request: &Request,
-        rev: u64,
-    ) -> Option<Result<Answer, Refusal>> {
+    pub(super) fn answer_query(&mut self, request: &Request, rev: u64) -> Option<Result<Answer, Refusal>> {
         let answer = match request {
             Request::Position {} => Ok(self.position(rev, self.thinker()).into()),
             Request::Legal { asked } => {
@@ -298,10 +277,7 @@ impl Session {
 
     fn picture(&self, ply: Option<usize>) -> Result<Answer, Refusal> {
         let moment = self.moment(ply)?;
-        Ok(Answer::Picture(PictureAnswer {
-            text: moment.diagram(),
-            svg: moment.svg(),
-        }))
+        Ok(Answer::Picture(PictureAnswer { text: moment.diagram(), svg: moment.svg() }))
     }
 
     /// Returns the game at a ply, or as it is now.
@@ -315,20 +291,12 @@ impl Session {
     fn at_ply(&self, ply: usize) -> Result<(Box<dyn AnyMoment + '_>, Effects), Refusal> {
         let last = self.game.now().ply();
         let at = self.game.at_ply(ply);
-        at.ok_or_else(|| {
-            Refusal::bad_request(format!(
-                "The field ply is {ply}; it must be from 0 to {last}."
-            ))
-        })
+        at.ok_or_else(|| Refusal::bad_request(format!("The field ply is {ply}; it must be from 0 to {last}.")))
     }
 
     /// Changes the steps of the game, rolls the chance that is due, and notes the effects. Returns the steps of the
     /// change. On an error the caller rolls the change back.
-    pub(super) fn apply(
-        &mut self,
-        request: &Request,
-        dice: &mut ChaCha8Rng,
-    ) -> Result<StepsChange, Refusal> {
+    pub(super) fn apply(&mut self, request: &Request, dice: &mut ChaCha8Rng) -> Result<StepsChange, Refusal> {
         let undone = self.change_steps(request, dice)?;
         self.effects.extend(undone.effects);
         self.roll_due(dice);
@@ -337,11 +305,7 @@ impl Session {
         Ok(change)
     }
 
-    fn change_steps(
-        &mut self,
-        request: &Request,
-        dice: &mut ChaCha8Rng,
-    ) -> Result<Undone, Refusal> {
+    fn change_steps(&mut self, request: &Request, dice: &mut ChaCha8Rng) -> Result<Undone, Refusal> {
         match request {
             Request::Step { step, .. } => self.step(step),
             Request::TakeBack { .. } => {
@@ -369,9 +333,7 @@ impl Session {
                 self.step(&verb.step(&values))
             }
             // The others do not: see `Request::changes_steps`.
-            _ => Err(Refusal::bad_request(
-                "This request does not change the game.",
-            )),
+            _ => Err(Refusal::bad_request("This request does not change the game.")),
         }
     }
 
@@ -451,14 +413,11 @@ impl Session {
         let Some(seat) = seat else {
             let is_draft_undoable = self.is_draft_undoable(now);
             let seats = Arc::clone(&self.seats);
-            return self
-                .game
-                .undo_turn(&|seat| seats.is_person(seat), is_draft_undoable);
+            return self.game.undo_turn(&|seat| seats.is_person(seat), is_draft_undoable);
         };
         let is_draft_undoable = now.draft_actor() == Actor::Seat(seat);
         check_seat(seat, self.seats.len())?;
-        self.game
-            .undo_turn(&|other| other == seat, is_draft_undoable)
+        self.game.undo_turn(&|other| other == seat, is_draft_undoable)
     }
 
     /// Keeps undone steps for `redo`, after a change that has played these. To play exactly what was undone last is to
@@ -511,7 +470,5 @@ fn check_seat(seat: u8, seats: usize) -> Result<(), Refusal> {
         return Ok(());
     }
     let last = seats.saturating_sub(1);
-    Err(Refusal::bad_request(format!(
-        "The field seat is {seat}; it must be from 0 to {last}."
-    )))
+    Err(Refusal::bad_request(format!("The field seat is {seat}; it must be from 0 to {last}.")))
 }

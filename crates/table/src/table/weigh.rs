@@ -171,15 +171,10 @@ impl Table {
             return Weighed::Answered(self.handle_request(client, &id, &request));
         }
         if !request.changes_steps() {
-            return Weighed::Whole(WholeRequest {
-                client,
-                id,
-                request,
-            });
+            return Weighed::Whole(WholeRequest { client, id, request });
         }
         let current = self.current(&request).map(|_| ());
-        let weighed =
-            current.and_then(|()| self.weigh_steps(|session, dice| session.apply(&request, dice)));
+        let weighed = current.and_then(|()| self.weigh_steps(|session, dice| session.apply(&request, dice)));
         match weighed {
             Ok(made) => Weighed::Steps(self.weighed(made, Origin::Request(id))),
             Err(refusal) => Weighed::Answered(Reply::to(&id, Err(refusal))),
@@ -197,15 +192,11 @@ impl Table {
         let thought = thought_event(computer, self.rev, finished.plan.as_ref());
         let plan = finished.plan.filter(|plan| !plan.steps.is_empty());
         let steps = plan.ok_or_else(internal_error).map(|plan| plan.steps);
-        let weighed = steps.and_then(|steps| {
-            self.weigh_steps(|session, dice| session.play_turn(&steps, computer, dice))
-        });
+        let weighed =
+            steps.and_then(|steps| self.weigh_steps(|session, dice| session.play_turn(&steps, computer, dice)));
         match weighed {
             Ok(made) => Weighed::Steps(self.weighed(made, Origin::Turn(thought))),
-            Err(_) => Weighed::Answered(Reply {
-                events: vec![trouble_event()],
-                ..Reply::default()
-            }),
+            Err(_) => Weighed::Answered(Reply { events: vec![trouble_event()], ..Reply::default() }),
         }
     }
 
@@ -224,21 +215,11 @@ impl Table {
         });
         session.roll_back();
         let (change, acting, has_ended) = weighed?;
-        Ok(Made {
-            change,
-            acting,
-            has_ended,
-            dice,
-        })
+        Ok(Made { change, acting, has_ended, dice })
     }
 
     fn weighed(&self, made: Made, cause: Origin) -> Box<WeighedSteps> {
-        let Made {
-            change,
-            acting,
-            has_ended,
-            dice,
-        } = made;
+        let Made { change, acting, has_ended, dice } = made;
         Box::new(WeighedSteps {
             has_ended,
             has_rolled: dice.get_word_pos() != self.dice.get_word_pos(),
@@ -250,12 +231,7 @@ impl Table {
     }
 
     fn settle_steps(&mut self, weighed: WeighedSteps) -> Reply {
-        let WeighedSteps {
-            change,
-            dice,
-            cause,
-            ..
-        } = weighed;
+        let WeighedSteps { change, dice, cause, .. } = weighed;
         let id = match cause {
             Origin::Request(id) => Some(id),
             Origin::Turn(thought) => {
@@ -270,10 +246,7 @@ impl Table {
         });
         match (id, settled) {
             (Some(id), settled) => reply_to(&id, settled),
-            (None, Ok(accepted)) => Reply {
-                change: accepted.change,
-                ..Reply::default()
-            },
+            (None, Ok(accepted)) => Reply { change: accepted.change, ..Reply::default() },
             (None, Err(_)) => Reply::default(),
         }
     }

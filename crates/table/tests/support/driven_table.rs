@@ -56,10 +56,7 @@ impl DrivenTable {
     /// The answer to a request that must be accepted.
     pub fn ok(&mut self, request: Value) -> Value {
         let mut answer = self.ask(request.clone());
-        assert!(
-            answer.get("ok").is_some(),
-            "{request} was refused: {answer}"
-        );
+        assert!(answer.get("ok").is_some(), "{request} was refused: {answer}");
         answer["ok"].take()
     }
 
@@ -131,10 +128,7 @@ impl DrivenTable {
     /// The names of the events that the other client has heard since the last call.
     pub fn names(&mut self) -> Vec<String> {
         let heard = std::mem::take(&mut self.heard);
-        heard
-            .iter()
-            .map(|event| event["event"].as_str().expect("a name").to_owned())
-            .collect()
+        heard.iter().map(|event| event["event"].as_str().expect("a name").to_owned()).collect()
     }
 
     fn take(&mut self, reply: Reply, asker: Option<Client>) -> Option<String> {

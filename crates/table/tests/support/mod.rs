@@ -19,8 +19,7 @@ impl Session {
     /// A game of Atar on a small board, chance rolled by the table.
     pub fn small() -> Session {
         let mut session = Session::new(1);
-        session
-            .ok(json!({"do": "new_game", "game": "atar", "options": small_options(), "seed": 7}));
+        session.ok(json!({"do": "new_game", "game": "atar", "options": small_options(), "seed": 7}));
         session
     }
 
@@ -38,10 +37,7 @@ impl Session {
     /// The answer to a request that must be accepted.
     pub fn ok(&mut self, request: Value) -> Value {
         let mut answer = self.ask(request.clone());
-        assert!(
-            answer.get("ok").is_some(),
-            "{request} was refused: {answer}"
-        );
+        assert!(answer.get("ok").is_some(), "{request} was refused: {answer}");
         answer["ok"].take()
     }
 
@@ -49,19 +45,11 @@ impl Session {
     pub fn refused(&mut self, request: Value) -> (String, String) {
         let before = self.ask(json!({"do": "position"}));
         let answer = self.ask(request.clone());
-        let error = answer
-            .get("error")
-            .unwrap_or_else(|| panic!("{request} was accepted: {answer}"));
+        let error = answer.get("error").unwrap_or_else(|| panic!("{request} was accepted: {answer}"));
         let after = self.ask(json!({"do": "position"}));
-        assert_eq!(
-            before, after,
-            "a request that fails changes nothing: {request}"
-        );
+        assert_eq!(before, after, "a request that fails changes nothing: {request}");
         let part = |key: &str| error[key].as_str().expect("a text").to_owned();
-        assert!(
-            part("text").ends_with(['.', '!']),
-            "texts are sentences: {error}"
-        );
+        assert!(part("text").ends_with(['.', '!']), "texts are sentences: {error}");
         (part("code"), part("text"))
     }
 
@@ -103,22 +91,14 @@ pub fn small_options() -> Value {
 
 pub fn texts(list: &Value) -> Vec<String> {
     let list = list.as_array().expect("a list").iter();
-    list.map(|text| text.as_str().expect("a text").to_owned())
-        .collect()
+    list.map(|text| text.as_str().expect("a text").to_owned()).collect()
 }
 
 /// Name and default options of every game.
 pub fn games() -> Vec<(String, Value)> {
     let mut hello = Session::new(0).ok(json!({"do": "hello"}));
     let games = hello["games"].as_array_mut().expect("games").iter_mut();
-    games
-        .map(|game| {
-            (
-                game["name"].as_str().expect("a name").to_owned(),
-                game["options"].take(),
-            )
-        })
-        .collect()
+    games.map(|game| (game["name"].as_str().expect("a name").to_owned(), game["options"].take())).collect()
 }
 
 /// Every step of a record, in order.

@@ -29,10 +29,7 @@ fn echo(mut socket: WebSocket<TcpStream>) {
     while let Ok(message) = socket.read() {
         match message {
             Message::Text(text) if text.as_str() == "remove me" => {
-                let frame = CloseFrame {
-                    code: 4001.into(),
-                    reason: "removed".into(),
-                };
+                let frame = CloseFrame { code: 4001.into(), reason: "removed".into() };
                 let _ = socket.close(Some(frame));
             }
             Message::Text(text) => socket.send(Message::Text(text)).expect("sent"),
@@ -47,11 +44,7 @@ fn open(window: &WebviewWindow<MockRuntime>, number: u32, address: &str) -> Resu
 }
 
 fn send(window: &WebviewWindow<MockRuntime>, number: u32, text: &str) -> Result<Value, Value> {
-    call(
-        window,
-        "connection_send",
-        json!({"connection": number, "text": text}),
-    )
+    call(window, "connection_send", json!({"connection": number, "text": text}))
 }
 
 #[test]
@@ -70,16 +63,8 @@ fn the_page_speaks_to_hosts_on_several_connections() {
     let closed = json!({"connection": 1, "closed": {"code": 4001, "reason": "removed"}});
     assert_eq!(next(&events), closed);
     let refusal = send(&window, 1, "three").expect_err("a refusal");
-    assert_eq!(
-        refusal,
-        json!({"code": "connection", "text": "The connection has ended."})
-    );
-    call(
-        &window,
-        "connection_close",
-        json!({"connection": 2, "code": 1000}),
-    )
-    .expect("closed");
+    assert_eq!(refusal, json!({"code": "connection", "text": "The connection has ended."}));
+    call(&window, "connection_close", json!({"connection": 2, "code": 1000})).expect("closed");
     assert_eq!(next(&events)["closed"]["code"], 1000);
     open(&window, 1, &address).expect("the number is free again");
 }
@@ -88,21 +73,13 @@ fn the_page_speaks_to_hosts_on_several_connections() {
 fn a_connection_that_cannot_be_says_why() {
     let window = window();
     for (address, code, text) in [
-        (
-            "nonsense",
-            "bad_request",
-            "“nonsense” is not the address of a host.",
-        ),
+        ("nonsense", "bad_request", "“nonsense” is not the address of a host."),
         (
             "http://8.8.8.8:7878",
             "bad_request",
             "8.8.8.8 is not on a private network, so Atar connects to it only over https://.",
         ),
-        (
-            "http://127.0.0.1:1",
-            "connection",
-            "Nobody is hosting at 127.0.0.1:1.",
-        ),
+        ("http://127.0.0.1:1", "connection", "Nobody is hosting at 127.0.0.1:1."),
     ] {
         let refusal = open(&window, 1, address).expect_err(address);
         assert_eq!(refusal["code"], code);
@@ -111,18 +88,8 @@ fn a_connection_that_cannot_be_says_why() {
     }
     let table = json!({"connection": 1, "address": "http://127.0.0.1:1", "path": "/table"});
     let refusal = call(&window, "connection_open", table).expect_err("a refusal");
-    assert_eq!(
-        refusal["text"],
-        "A connection must lead to the lobby or to a room."
-    );
-    assert!(
-        call(
-            &window,
-            "connection_close",
-            json!({"connection": 1, "code": 1000})
-        )
-        .is_err()
-    );
+    assert_eq!(refusal["text"], "A connection must lead to the lobby or to a room.");
+    assert!(call(&window, "connection_close", json!({"connection": 1, "code": 1000})).is_err());
 }
 
 #[test]
@@ -132,10 +99,7 @@ fn connections_are_bounded_and_have_one_number_each() {
     for number in 0..8 {
         open(&window, number, &address).expect("a connection");
     }
-    assert_eq!(
-        open(&window, 8, &address).expect_err("a refusal")["code"],
-        "busy"
-    );
+    assert_eq!(open(&window, 8, &address).expect_err("a refusal")["code"], "busy");
     let refusal = open(&window, 7, &address).expect_err("a refusal");
     assert_eq!(refusal["text"], "This connection is in use.");
 }
@@ -170,9 +134,7 @@ fn rooms_nearby_are_told_while_the_page_looks() {
         seats: SeatCount::new(1, 4).expect("seats"),
     };
     let mut announcer = Announcer::new(network, 7878);
-    announcer
-        .announce([("Ann’s Petri".to_owned(), room)])
-        .expect("announced");
+    announcer.announce([("Ann’s Petri".to_owned(), room)]).expect("announced");
     let found = json!({
         "name": "Ann’s Petri", "address": "http://127.0.0.1:7878", "room": "abcdef2345",
         "game": "petri", "phase": "waiting", "seats": "1/4",
@@ -187,13 +149,7 @@ fn a_text_is_drawn_for_phones() {
     let window = window();
     let code = call(&window, "qr", json!({"text": "http://192.168.1.5:7878"})).expect("a code");
     assert_eq!(code["size"], 25);
-    assert!(
-        code["path"]
-            .as_str()
-            .expect("a path")
-            .starts_with("M0 0h7v1h-7z"),
-        "{code}"
-    );
+    assert!(code["path"].as_str().expect("a path").starts_with("M0 0h7v1h-7z"), "{code}");
     let refusal = call(&window, "qr", json!({"text": "x".repeat(600)})).expect_err("a refusal");
     assert_eq!(refusal["code"], "bad_request");
 }

@@ -61,10 +61,7 @@ fn found_after_a_kill(folder: &Path) -> Value {
     }
     let window = window(&left);
     let position = call(&window, "position", json!({})).expect("a game");
-    assert!(
-        heard(&window).try_recv().is_err(),
-        "there is nothing to tell"
-    );
+    assert!(heard(&window).try_recv().is_err(), "there is nothing to tell");
     position
 }
 

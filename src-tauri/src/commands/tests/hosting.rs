@@ -15,21 +15,11 @@ struct PageConnection<'a> {
 }
 
 impl<'a> PageConnection<'a> {
-    fn open(
-        window: &'a WebviewWindow<MockRuntime>,
-        number: u32,
-        address: &str,
-        path: &str,
-    ) -> Self {
+    fn open(window: &'a WebviewWindow<MockRuntime>, number: u32, address: &str, path: &str) -> Self {
         let events = listen_to(window, "connection");
         let fields = json!({"connection": number, "address": address, "path": path});
         call(window, "connection_open", fields).expect("a connection");
-        PageConnection {
-            window,
-            number,
-            events,
-            asked: 0,
-        }
+        PageConnection { window, number, events, asked: 0 }
     }
 
     /// Asks, and returns the answer. What else is heard is dropped.
@@ -66,12 +56,7 @@ fn create(window: &WebviewWindow<MockRuntime>, hosting: &Value) -> (String, Stri
         "game": "owari", "options": {"stones": 3, "first": 0},
     });
     let created = lobby.ask(room);
-    call(
-        window,
-        "connection_close",
-        json!({"connection": 1, "code": 1000}),
-    )
-    .expect("closed");
+    call(window, "connection_close", json!({"connection": 1, "code": 1000})).expect("closed");
     let ok = &created["ok"];
     (text(&ok["room"]).to_owned(), text(&ok["token"]).to_owned())
 }
@@ -81,31 +66,19 @@ fn the_window_hosts_and_its_rooms_go_on_when_it_hosts_again() {
     let folder = Folder::new();
     let window = window_on(loopback(), Some(folder.path("rooms")));
     let idle = call(&window, "host_state", json!({})).expect("a state");
-    assert_eq!(
-        (&idle["hosting"], &idle["addresses"]),
-        (&json!(false), &json!([]))
-    );
+    assert_eq!((&idle["hosting"], &idle["addresses"]), (&json!(false), &json!([])));
     let hosting = begin(&window);
     assert_eq!(hosting["name"], "Ann’s Atar");
     assert_eq!(begin(&window), hosting, "it begins once");
     let main = |address: &&Value| address["main"] == true;
     let addresses = hosting["addresses"].as_array().expect("a list");
-    assert_eq!(
-        addresses.iter().filter(main).count(),
-        addresses.len().min(1)
-    );
+    assert_eq!(addresses.iter().filter(main).count(), addresses.len().min(1));
 
     let (room, token) = create(&window, &hosting);
     call(&window, "host_end", json!({})).expect("ended");
-    assert_eq!(
-        call(&window, "host_state", json!({})).expect("a state"),
-        idle
-    );
-    let refusal = call(
-        &window,
-        "connection_open",
-        json!({"connection": 5, "address": hosting["own"], "path": "/api/lobby"}),
-    );
+    assert_eq!(call(&window, "host_state", json!({})).expect("a state"), idle);
+    let refusal =
+        call(&window, "connection_open", json!({"connection": 5, "address": hosting["own"], "path": "/api/lobby"}));
     assert_eq!(refusal.expect_err("a refusal")["code"], "connection");
 
     let again = begin(&window);
@@ -143,10 +116,7 @@ fn only_the_window_itself_may_create_rooms() {
     let hosting = begin(&window);
     let mut lobby = PageConnection::open(&window, 1, text(&hosting["own"]), "/api/lobby");
     let hello = lobby.ask(json!({"do": "hello"}));
-    assert_eq!(
-        (&hello["ok"]["kind"], &hello["ok"]["may_create"]),
-        (&json!("home"), &json!(false))
-    );
+    assert_eq!((&hello["ok"]["kind"], &hello["ok"]["may_create"]), (&json!("home"), &json!(false)));
     let room = json!({"do": "create", "name": "Eve", "game": "owari", "options": {"stones": 3, "first": 0}, "owner": "0".repeat(32)});
     assert_eq!(lobby.ask(room)["error"]["code"], "not_allowed");
     call(&window, "host_end", json!({})).expect("ended");

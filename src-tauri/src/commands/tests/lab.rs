@@ -25,8 +25,7 @@ fn every_request_of_the_lab_is_carried() {
     let ask = |verb: &str, mut request: Value| {
         request["do"] = json!(verb);
         request["id"] = json!(verb);
-        let answer =
-            call(&window, "lab", json!({"message": request.to_string()})).expect("an answer");
+        let answer = call(&window, "lab", json!({"message": request.to_string()})).expect("an answer");
         assert_eq!(answer["re"], verb);
         answer
     };
@@ -43,10 +42,7 @@ fn every_request_of_the_lab_is_carried() {
     };
     for verb in VERBS {
         let answer = ask(verb, fields(verb));
-        assert!(
-            answer["error"].is_null() && !answer["ok"].is_null(),
-            "{verb}: {answer}"
-        );
+        assert!(answer["error"].is_null() && !answer["ok"].is_null(), "{verb}: {answer}");
     }
     assert_eq!(ask("hello", json!({}))["error"]["code"], "bad_request");
 }

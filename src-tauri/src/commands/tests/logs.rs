@@ -42,10 +42,7 @@ fn the_log_holds_nothing_that_people_wrote() {
         ("open", json!({"text": told[2]})),
         ("reopen_file", json!({"place": place})),
         ("save_file", save),
-        (
-            "export_file",
-            json!({"name": told[0], "kind": "png", "data": told[1]}),
-        ),
+        ("export_file", json!({"name": told[0], "kind": "png", "data": told[1]})),
     ] {
         call(&window, command, fields).expect_err(command);
     }

@@ -12,10 +12,7 @@ use crate::files::tests::Folder;
 use crate::window_table::memory_disk::MemoryDisk;
 
 fn window_on(disk: &MemoryDisk) -> WebviewWindow<MockRuntime> {
-    window_of(atar_storage::open_store(
-        disk.clone(),
-        Some(Path::new("/game")),
-    ))
+    window_of(atar_storage::open_store(disk.clone(), Some(Path::new("/game"))))
 }
 
 /// Writes a game to a file and opens it. Returns its place.
@@ -63,10 +60,7 @@ fn a_file_that_somebody_else_has_changed_is_replaced_only_when_the_person_wants_
             refusal,
             json!({"code": "changed", "text": "“game.atar” has changed since you opened or saved it."})
         );
-        assert!(
-            fs::read(&path).expect("a file") == before,
-            "it is as it was"
-        );
+        assert!(fs::read(&path).expect("a file") == before, "it is as it was");
     }
     let mut wanted = to_save(&window, &place);
     wanted["replace"] = json!(true);

@@ -25,18 +25,12 @@ fn next_position(events: &Receiver<Value>) -> Value {
 #[test]
 fn computers_play_each_other_to_the_end_and_every_step_is_kept() {
     let disk = MemoryDisk::new();
-    let window = window_of(atar_storage::open_store(
-        disk.clone(),
-        Some(Path::new("/game")),
-    ));
+    let window = window_of(atar_storage::open_store(disk.clone(), Some(Path::new("/game"))));
     let events = heard(&window);
     let mut last = call(&window, "new_game", game_with([1, 2])).expect("a game");
     while last["result"].is_null() {
         let position = next_position(&events);
-        assert!(
-            position["ply"].as_u64() > last["ply"].as_u64(),
-            "step by step"
-        );
+        assert!(position["ply"].as_u64() > last["ply"].as_u64(), "step by step");
         last = position;
     }
     let played = record(&window);

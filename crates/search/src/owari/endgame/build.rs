@@ -24,22 +24,11 @@ impl Row {
     pub(super) fn after(self, width: usize) -> Row {
         let Row { few, many, rank } = self;
         if rank + 1 < width {
-            Row {
-                rank: rank + 1,
-                ..self
-            }
+            Row { rank: rank + 1, ..self }
         } else if few + 1 < many {
-            Row {
-                few: few + 1,
-                many: many - 1,
-                rank: 0,
-            }
+            Row { few: few + 1, many: many - 1, rank: 0 }
         } else {
-            Row {
-                few: 0,
-                many: few + many + 1,
-                rank: 0,
-            }
+            Row { few: 0, many: few + many + 1, rank: 0 }
         }
     }
 }
@@ -148,9 +137,7 @@ impl EndgameTable {
                     }
                 }
                 kind @ CAPTURES..FAR => {
-                    let lines: Vec<_> = (0..=many)
-                        .map(|left| self.facing(left, (few, after)))
-                        .collect();
+                    let lines: Vec<_> = (0..=many).map(|left| self.facing(left, (few, after))).collect();
                     let emptied = &builder.emptied[many][FAR - 1 - kind];
                     for (best, &Emptied { captured, rank }) in best.iter_mut().zip(emptied) {
                         let left = many - usize::from(captured);
@@ -200,10 +187,7 @@ impl EndgameTable {
         let Row { few, many, rank } = builder.next;
         let sowings = &builder.sowings[many][against];
         if sowings[0].kind() == FAR {
-            return self.value(Board {
-                own: builder.sides[many][against],
-                other: builder.sides[few][rank],
-            });
+            return self.value(Board { own: builder.sides[many][against], other: builder.sides[few][rank] });
         }
         sowings.iter().fold(i8::MIN, |best, sowing| {
             let (gain, line) = replies[sowing.kind()];

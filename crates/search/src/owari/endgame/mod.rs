@@ -97,8 +97,7 @@ impl EndgameTable {
             if stones == builder.prepared() {
                 done += self.allocate(stones) / ALLOCATED_PER_POSITION;
                 if self.values.len() == ranks::positions(stones) {
-                    done += POSITIONS_PER_PREPARED_SIDE
-                        * builder.prepare(self.max_stones, &self.ranks) as u64;
+                    done += POSITIONS_PER_PREPARED_SIDE * builder.prepare(self.max_stones, &self.ranks) as u64;
                 }
                 continue;
             }
@@ -162,18 +161,12 @@ impl Line {
     /// Returns those that lie side by side.
     #[inline]
     fn row(begin: usize, row: usize, width: usize) -> Line {
-        Line {
-            begin: begin + row * width,
-            step: 1,
-        }
+        Line { begin: begin + row * width, step: 1 }
     }
 
     #[inline]
     fn column(begin: usize, column: usize, width: usize) -> Line {
-        Line {
-            begin: begin + column,
-            step: width,
-        }
+        Line { begin: begin + column, step: width }
     }
 
     #[inline]

@@ -25,9 +25,7 @@ impl Ranks {
     pub(super) fn rank(&self, side: u64) -> usize {
         let sums = sums(side);
         let parts = self.parts.iter().enumerate();
-        let rank: u32 = parts
-            .map(|(pit, parts)| parts[in_pit(sums, pit) % parts.len()])
-            .sum();
+        let rank: u32 = parts.map(|(pit, parts)| parts[in_pit(sums, pit) % parts.len()]).sum();
         rank as usize
     }
 

@@ -42,21 +42,14 @@ impl Sowing {
 
     /// Returns the moves of a side, by pit; where one is empty, a move of another.
     pub(super) fn all(side: u64, ranks: &Ranks) -> [Sowing; PITS] {
-        let alone = Board {
-            own: side,
-            other: 0,
-        };
+        let alone = Board { own: side, other: 0 };
         let any = alone.moves().next().unwrap_or_default();
         let moves = from_fn(|pit| {
             let pit = if in_pit(side, pit) > 0 { pit } else { any };
             let (_, after) = alone.sow(pit);
             Sowing::new(kind(side, pit, after.other), ranks.rank_u32(after.other))
         });
-        if moves.iter().any(|sowing: &Sowing| sowing.kind() == FAR) {
-            [Sowing::new(FAR, 0); PITS]
-        } else {
-            moves
-        }
+        if moves.iter().any(|sowing: &Sowing| sowing.kind() == FAR) { [Sowing::new(FAR, 0); PITS] } else { moves }
     }
 }
 
@@ -82,9 +75,6 @@ pub(super) struct Emptied {
 
 impl Emptied {
     pub(super) fn new(side: u64, pit: usize, ranks: &Ranks) -> Emptied {
-        Emptied {
-            captured: byte(side >> (8 * pit)),
-            rank: ranks.rank_u32(side & !(0xff << (8 * pit))),
-        }
+        Emptied { captured: byte(side >> (8 * pit)), rank: ranks.rank_u32(side & !(0xff << (8 * pit))) }
     }
 }

@@ -5,8 +5,8 @@ use std::sync::mpsc::Sender;
 
 use atar_ledger as ledger;
 use atar_room::{
-    Action, Append, BadEntry, Broadcast, Departure, LogHead, MemberId, Requester, RoomAnswer,
-    RoomErrorCode, RoomRefusal, RoomSummary,
+    Action, Append, BadEntry, Broadcast, Departure, LogHead, MemberId, Requester, RoomAnswer, RoomErrorCode,
+    RoomRefusal, RoomSummary,
 };
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -39,31 +39,18 @@ impl OpenRoom {
                 let done = Box::new(done);
                 env.ledger.read(room.to_string(), since, may_skip, done);
             }
-            Action::Answer {
-                requester: CREATOR,
-                answer,
-            } => {
+            Action::Answer { requester: CREATOR, answer } => {
                 let is_made = answer.refused.is_none();
                 // Otherwise somebody was faster: whoever asked before with the same key.
                 self.answer_creators(is_made || self.replica.has_room());
             }
             Action::Answer { requester, answer } => self.answer(requester, answer),
-            Action::Report {
-                requester,
-                report,
-                answer,
-                request,
-            } => {
+            Action::Report { requester, report, answer, request } => {
                 if let Err(why) = self.report(requester, report, (answer, &request), env) {
                     self.answer(requester, why.answer_to(&request));
                 }
             }
-            Action::Enter {
-                requester,
-                member,
-                text,
-                lost,
-            } => {
+            Action::Enter { requester, member, text, lost } => {
                 self.enter(requester, (member, lost), text, env, inbox);
             }
             Action::Compare { requester, known } => self.compare(requester, known, env, inbox),
@@ -76,11 +63,9 @@ impl OpenRoom {
             Action::Note { head, notes } => {
                 self.note(head, notes, self.is_open || !self.is_read, env);
             }
-            Action::Keep { head, text } => env.ledger.put_snapshot(ledger::RoomSnapshot {
-                room: self.id.to_string(),
-                head: head_of(head),
-                text,
-            }),
+            Action::Keep { head, text } => {
+                env.ledger.put_snapshot(ledger::RoomSnapshot { room: self.id.to_string(), head: head_of(head), text })
+            }
             Action::Out | Action::Back => self.tell_reach(env),
             Action::Rewound { from, to } => self.tell_rewound(from, to, env),
             Action::Gone => self.vanish(),
@@ -99,21 +84,10 @@ impl OpenRoom {
     }
 
     /// Asks the log whether it ended so once.
-    fn compare(
-        &self,
-        requester: Requester,
-        known: LogHead,
-        env: &Env,
-        inbox: &Sender<RoomCommand>,
-    ) {
+    fn compare(&self, requester: Requester, known: LogHead, env: &Env, inbox: &Sender<RoomCommand>) {
         let (room, inbox) = (self.id, inbox.clone());
         let done = move |has| {
-            let compared = RoomCommand::Compared {
-                room,
-                requester,
-                known,
-                has,
-            };
+            let compared = RoomCommand::Compared { room, requester, known, has };
             drop(inbox.send(compared));
         };
         let name = room.to_string();
@@ -144,9 +118,7 @@ impl OpenRoom {
     }
 
     fn is_here(&self, member: MemberId) -> bool {
-        self.entered
-            .values()
-            .any(|entered| entered.member == member)
+        self.entered.values().any(|entered| entered.member == member)
     }
 
     fn answer(&mut self, requester: Requester, answer: RoomAnswer) {
@@ -169,16 +141,10 @@ impl OpenRoom {
     ) {
         let id = connection_of(requester);
         let stranger = self.strangers.remove(&id);
-        let known = || {
-            self.entered
-                .get(&id)
-                .map(|entered| (entered.peer, Arc::clone(&entered.outbox)))
-        };
+        let known = || self.entered.get(&id).map(|entered| (entered.peer, Arc::clone(&entered.outbox)));
         let Some((peer, outbox)) = stranger.or_else(known) else {
             // Gone in the meantime: nobody has been here.
-            self.absent
-                .entry(member)
-                .or_insert(env.now + env.away_after);
+            self.absent.entry(member).or_insert(env.now + env.away_after);
             return;
         };
         // In this order: whoever sends the answer takes it for a failed entrance otherwise.
@@ -193,11 +159,7 @@ impl OpenRoom {
             outbox.tell(reach(true).into());
         }
         self.absent.remove(&member);
-        let entered = Entered {
-            member,
-            peer,
-            outbox,
-        };
+        let entered = Entered { member, peer, outbox };
         self.entered.insert(id, entered);
         let actions = self.replica.handle_presence(member, true, env.now);
         self.perform(actions, env, inbox);
@@ -321,10 +283,7 @@ impl OpenRoom {
 /// Returns the refusal of who makes too many reports. Fronts show it, as the time is long.
 fn too_many_reports(after: u64) -> RoomRefusal {
     let why = "Too many reports were made from your address or from this room. Try again later.";
-    RoomRefusal {
-        after: Some(after),
-        ..RoomRefusal::new(RoomErrorCode::TooFast, why)
-    }
+    RoomRefusal { after: Some(after), ..RoomRefusal::new(RoomErrorCode::TooFast, why) }
 }
 
 /// Returns how the connections of somebody who has gone so are closed.

@@ -30,10 +30,7 @@ fn long_game(turns: usize) -> Table {
     let games = hello["games"].as_array().expect("games");
     let petri = games.iter().find(|game| game["name"] == "petri");
     let options = &petri.expect("Petri")["options"];
-    ask(
-        &mut table,
-        &json!({ "do": "new_game", "game": "petri", "options": options, "seed": 1 }),
-    );
+    ask(&mut table, &json!({ "do": "new_game", "game": "petri", "options": options, "seed": 1 }));
     for turn in 0..turns {
         let legal = ask(&mut table, &json!({ "do": "legal" }));
         let steps = legal["steps"].as_array().expect("steps");
@@ -62,9 +59,7 @@ fn no_request_replays_more_in_a_long_game() {
     for ply in [0, 1, ply / 3, ply / 2, ply - 1, ply] {
         most(&mut table, json!({ "do": "show", "ply": ply }), MOST);
     }
-    while table.ply() > 0
-        && ask(&mut table, &json!({ "do": "position" }))["can"]["undo_turn"] == true
-    {
+    while table.ply() > 0 && ask(&mut table, &json!({ "do": "position" }))["can"]["undo_turn"] == true {
         most(&mut table, json!({ "do": "undo_turn" }), MOST);
     }
     while ask(&mut table, &json!({ "do": "position" }))["can"]["redo"] == true {
