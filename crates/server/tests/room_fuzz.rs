@@ -255,8 +255,23 @@ impl Member {
                     *known = event[field].clone();
                 }
             }
+            if event["event"] == "member" {
+                self.note_member(event);
+            }
         }
         self.go_on(message);
+    }
+
+    /// Notes a member who has come, has changed or is gone.
+    fn note_member(&mut self, event: &Value) {
+        let members = self.shown["members"].as_array_mut().expect("members");
+        let (member, gone) = (&event["member"], &event["gone"]);
+        let known = members.iter_mut().find(|known| known["member"] == member["member"]);
+        match known {
+            _ if !gone.is_null() => members.retain(|known| known["member"] != *gone),
+            Some(known) => *known = member.clone(),
+            None => members.push(member.clone()),
+        }
     }
 
     /// Notes the end of the log, and the invitation for those who want to come in.

@@ -159,7 +159,7 @@ impl Replica {
         match self.room.handle(caller, &message.text, now, lag, message.entropy) {
             RoomReply::Answer(answer) => self.answer(requester, answer),
             RoomReply::Report(answer, report) => {
-                self.actions.push(Action::Report { requester, report, answer, request: message.text })
+                self.actions.push(Action::Report { requester, report, answer, request: message.text });
             }
             RoomReply::Entered(_, _, Some(known)) => {
                 self.compared.push((message, known));

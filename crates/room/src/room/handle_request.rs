@@ -128,7 +128,7 @@ impl Room {
         match &accepted {
             Accepted::Answer(_) | Accepted::Report(..) => {}
             Accepted::Change(kind) | Accepted::Steps(kind, _) | Accepted::Aside(kind, _) | Accepted::Start(kind, _) => {
-                self.check_pace(member, kind, context.now)?
+                self.check_pace(member, kind, context.now)?;
             }
         }
         Ok(accepted)
