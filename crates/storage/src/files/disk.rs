@@ -5,7 +5,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use crate::files::pauses::pause_on_windows;
+use crate::files::pauses::{pause_on_windows, take_patiently};
 use crate::files::sync::{Durability, sync_durability};
 use crate::files::system;
 use crate::files::windows_names::check_name;
@@ -209,11 +209,14 @@ impl Disk for SystemDisk {
 
     fn lock(&self, path: &Path) -> io::Result<Option<File>> {
         let file = File::options().create(true).append(true).open(path)?;
-        match file.try_lock() {
+        let take = || match file.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => Err(error),
-            _ => Ok(Some(file)),
-        }
+            _ => Ok(Some(())),
+        };
+        // The system may need a moment to release the lock of a program that was killed.
+        let taken = take_patiently(take, thread::sleep)?;
+        Ok(taken.map(|()| file))
     }
 
     fn append(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
