@@ -6,6 +6,7 @@
 //! before the step is in the log, the server knows none before it is asked, and nobody can choose one.
 
 use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::bytes::Bytes;
@@ -49,7 +50,7 @@ pub fn roll_seed(secret: Secret, n: u64, salt: Salt) -> [u8; 32] {
 }
 
 /// The chance of a game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Chance {
     /// The digest of the secret, which everybody knows.
     pub(crate) seal: Digest,

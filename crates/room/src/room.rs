@@ -22,6 +22,7 @@ mod removal;
 mod seat_colours;
 mod sides;
 mod snapshot;
+mod state;
 mod summary;
 mod timers;
 pub(crate) mod wire;
@@ -30,26 +31,22 @@ use std::collections::{BTreeMap, VecDeque};
 
 use atar_table::{Client, Rights, SeatChange, Table};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::Millis;
-use crate::chance::{Chance, Digest, Secret, Token, digest_of};
+use crate::chance::{Digest, Secret, Token, digest_of};
 use crate::chat::ChatLine;
 use crate::clock::Clocks;
-use crate::entry::{EndReason, RollInput};
+use crate::entry::EndReason;
 use crate::envelope::IdempotencyKey;
 use crate::hash_chain::LogHead;
 use crate::limits::RoomLimits;
-use crate::member::{Member, MemberId};
+use crate::member::MemberId;
 use crate::name::{COMPUTER, NameLook};
-use crate::question::{OpenQuestion, RefusedQuestions};
 use crate::seats::{Holder, RoomSeats};
-use crate::settings::RoomSettings;
 
 pub use create::host_secrets;
-use finished_games::Finished;
 use local_presence::LocalPresence;
-use removal::Unwanted;
+use state::RoomState;
 use wire::{ShownMember, ShownRoom};
 
 pub use apply::BadEntry;
@@ -68,57 +65,20 @@ const CHAT: usize = 100;
 
 /// One table on a network with its people.
 pub struct Room {
-    name: String,
-    settings: RoomSettings,
-    invitation: Token,
-    members: BTreeMap<MemberId, Member>,
-    host: Option<MemberId>,
-    /// The number of the newest member.
-    newest: u32,
-    seats: RoomSeats,
-    phase: RoomPhase,
-    /// The record that the first game goes on with.
-    beginning: Option<Value>,
+    state: RoomState,
     /// What this server lets the room have. Each server has its own limits, so they are no part of the log.
     limits: RoomLimits,
-    /// When the room came to its phase.
-    phase_since: Millis,
     /// What the operator of this server sees to. No part of the log either.
     oversight: Oversight,
-    /// Why the game ended, where the rules did not end it.
-    ended: Option<Ended>,
-    chance: Option<Chance>,
-    /// The ply up to which chance has fallen.
-    rolled: usize,
-    /// What the chance of the game followed from, by the ply before its messages. The first is the opening.
-    rolls: BTreeMap<usize, RollInput>,
-    clocks: Option<Clocks>,
-    question: Option<OpenQuestion>,
-    refused: RefusedQuestions,
-    /// Whom the host has removed or muted, and where they came from.
-    unwanted: Unwanted,
     /// What this server alone knows of the members. No part of the log.
     presence: LocalPresence,
     /// What the members' names look like.
     looks: BTreeMap<MemberId, NameLook>,
-    /// The members who are away, and since when.
-    away: BTreeMap<MemberId, Millis>,
-    /// When the turn began that goes on.
-    turn_since: Millis,
     table: Table,
-    /// How many games have begun.
-    games: u32,
-    /// The last games that have ended.
-    records: VecDeque<Finished>,
-    chat: VecDeque<ChatLine>,
     /// The lines that the host has taken away since this server has opened the room, for reports alone.
     deleted: VecDeque<ChatLine>,
-    /// Each member's last changes, by their keys.
-    keys: BTreeMap<MemberId, VecDeque<KnownChange>>,
     /// What the last entries told.
     recent: VecDeque<Broadcast>,
-    head: LogHead,
-    at: Millis,
 }
 
 /// What is known of a member's change when its request comes again.
@@ -161,26 +121,26 @@ impl Room {
     /// Returns the end of the log.
     #[must_use]
     pub fn head(&self) -> LogHead {
-        self.head
+        self.state.head
     }
 
     /// Returns whether the secret of the game in progress is still to be read ([`Room::learn_secret`]).
     #[must_use]
     pub fn needs_secret(&self) -> bool {
-        self.chance.is_some_and(|chance| chance.secret.is_none())
+        self.state.chance.is_some_and(|chance| chance.secret.is_none())
     }
 
     /// Returns whether somebody's time runs.
     #[must_use]
     pub fn is_clock_running(&self) -> bool {
-        let clocks = self.clocks.as_ref();
-        self.phase == RoomPhase::Playing && clocks.is_some_and(Clocks::is_running)
+        let clocks = self.state.clocks.as_ref();
+        self.state.phase == RoomPhase::Playing && clocks.is_some_and(Clocks::is_running)
     }
 
     /// Returns the room's name in addresses.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.name
+        &self.state.name
     }
 
     /// Returns the record of the game as the text of its file; none before the start.
@@ -197,30 +157,30 @@ impl Room {
 
     /// Returns the members, in the order in which they came.
     pub fn members(&self) -> impl Iterator<Item = MemberId> {
-        self.members.keys().copied()
+        self.state.members.keys().copied()
     }
 
     /// Returns whether somebody is a member.
     #[must_use]
     pub fn is_member(&self, member: MemberId) -> bool {
-        self.members.contains_key(&member)
+        self.state.members.contains_key(&member)
     }
 
     /// Returns the host, if there is one.
     #[must_use]
     pub fn host(&self) -> Option<MemberId> {
-        self.host
+        self.state.host
     }
 
     /// Returns whether a member has a seat.
     #[must_use]
     pub fn is_player(&self, member: MemberId) -> bool {
-        self.seats.is_player(member)
+        self.state.seats.is_player(member)
     }
 
     /// Tells the room the secret that its game's chance follows from. Returns whether it is the one that was sealed.
     pub fn learn_secret(&mut self, secret: Secret) -> bool {
-        match &mut self.chance {
+        match &mut self.state.chance {
             Some(chance) if chance.seal == digest_of(&secret.0) => {
                 chance.secret = Some(secret);
                 true
@@ -244,51 +204,51 @@ impl Room {
     /// Returns when the last entry was made.
     #[must_use]
     pub fn at(&self) -> Millis {
-        self.at
+        self.state.at
     }
 
     /// Returns the newest member.
     #[must_use]
     pub fn newest(&self) -> MemberId {
-        MemberId(self.newest)
+        MemberId(self.state.newest)
     }
 
     /// Returns whether a game goes on.
     #[must_use]
     pub fn is_playing(&self) -> bool {
-        self.phase == RoomPhase::Playing
+        self.state.phase == RoomPhase::Playing
     }
 
     /// Returns whether clocks run in the game that goes on.
     #[must_use]
     pub fn has_clocks(&self) -> bool {
-        self.is_playing() && self.clocks.is_some()
+        self.is_playing() && self.state.clocks.is_some()
     }
 
     fn member_of(&self, token: Token) -> Option<MemberId> {
         let digest: Digest = digest_of(&token.0);
-        let mut members = self.members.iter();
+        let mut members = self.state.members.iter();
         members.find(|(_, member)| member.token == digest || member.devices.contains(&digest)).map(|(id, _)| *id)
     }
 
     fn name_of(&self, member: MemberId) -> &str {
-        self.members.get(&member).map_or("", |member| member.name.as_str())
+        self.state.members.get(&member).map_or("", |member| member.name.as_str())
     }
 
     fn count_watchers(&self) -> usize {
-        let members = self.members.keys();
-        members.filter(|member| !self.seats.is_player(**member)).count()
+        let members = self.state.members.keys();
+        members.filter(|member| !self.state.seats.is_player(**member)).count()
     }
 
     /// Returns whether a line to this audience is not for players now.
     fn is_for_watchers(&self, line: &ChatLine) -> bool {
-        self.phase == RoomPhase::Playing && line.to == crate::chat::Audience::Watchers
+        self.state.phase == RoomPhase::Playing && line.to == crate::chat::Audience::Watchers
     }
 
     /// Grants every member what their seats allow.
     fn grant_rights(&mut self) {
-        for member in self.members.keys() {
-            let seats = self.seats.played_by(*member);
+        for member in self.state.members.keys() {
+            let seats = self.state.seats.played_by(*member);
             let rights = if seats.is_empty() { Rights::Look } else { Rights::Seats(seats) };
             self.table.grant(member.client(), rights);
         }
@@ -309,14 +269,14 @@ impl Room {
 
     /// Returns the whole room as members see it.
     fn shown(&self) -> ShownRoom<'_> {
-        let members = self.members.keys();
+        let members = self.state.members.keys();
         let members = members.filter_map(|id| self.shown_member(*id));
         self.shown_with(members.collect())
     }
 
     /// Returns a member as the others see them; none if nobody has this id.
     fn shown_member(&self, id: MemberId) -> Option<ShownMember<'_>> {
-        let member = self.members.get(&id)?;
+        let member = self.state.members.get(&id)?;
         Some(ShownMember {
             member: id,
             name: &member.name,
@@ -324,29 +284,29 @@ impl Room {
             ready: member.is_ready,
             muted: member.is_muted,
             admitted: member.is_admitted,
-            host: self.host == Some(id),
-            seats: self.seats.of(id),
-            away: self.away.get(&id).copied(),
+            host: self.state.host == Some(id),
+            seats: self.state.seats.of(id),
+            away: self.state.away.get(&id).copied(),
         })
     }
 
     /// Returns the room as members see it, with these members.
     fn shown_with<'a>(&'a self, members: Vec<ShownMember<'a>>) -> ShownRoom<'a> {
-        let told = self.chance.filter(|_| self.phase == RoomPhase::Over);
+        let told = self.state.chance.filter(|_| self.state.phase == RoomPhase::Over);
         ShownRoom {
-            room: &self.name,
-            settings: &self.settings,
-            phase: self.phase,
+            room: &self.state.name,
+            settings: &self.state.settings,
+            phase: self.state.phase,
             members,
-            seats: &self.seats,
+            seats: &self.state.seats,
             teams: self.sides().teams(),
-            from_record: self.beginning.is_some(),
-            invitation: self.invitation,
-            seal: self.chance.map(|chance| chance.seal),
+            from_record: self.state.beginning.is_some(),
+            invitation: self.state.invitation,
+            seal: self.state.chance.map(|chance| chance.seal),
             secret: told.and_then(|chance| chance.secret),
-            ended: self.ended.as_ref(),
-            question: self.question.as_ref(),
-            clocks: self.clocks.as_ref().map(Clocks::shown),
+            ended: self.state.ended.as_ref(),
+            question: self.state.question.as_ref(),
+            clocks: self.state.clocks.as_ref().map(Clocks::shown),
         }
     }
 }

@@ -21,7 +21,7 @@ impl Room {
     /// Returns the entry that a member is connected again, or has not been for a while; none if that is known.
     #[must_use]
     pub fn presence(&self, member: MemberId, is_here: bool, now: Millis) -> Option<PendingEntry> {
-        let is_away = self.away.contains_key(&member);
+        let is_away = self.state.away.contains_key(&member);
         let kind = if is_here {
             let is_back = is_away || self.is_stood_in_for(member);
             is_back.then_some(EntryKind::Here { member })
@@ -34,7 +34,7 @@ impl Room {
     /// Returns whether a computer plays for a member who gets the seat back when they are back.
     #[must_use]
     pub fn is_stood_in_for(&self, member: MemberId) -> bool {
-        self.seats.of(member) != self.seats.played_by(member)
+        self.state.seats.of(member) != self.state.seats.played_by(member)
     }
 
     /// Returns whether somebody's time runs, an absence counts, or a question waits: what an outage must not shorten.
@@ -51,14 +51,14 @@ impl Room {
 
     /// Gives back a time in which nobody could play: it counts for nobody's turn, absence or answer.
     pub(super) fn give_back(&mut self, time: Millis) -> Changes {
-        if let Some(clocks) = &mut self.clocks {
+        if let Some(clocks) = &mut self.state.clocks {
             clocks.give_back(time);
         }
-        self.turn_since += time;
-        for since in self.away.values_mut() {
+        self.state.turn_since += time;
+        for since in self.state.away.values_mut() {
             *since += time;
         }
-        if let Some(question) = &mut self.question {
+        if let Some(question) = &mut self.state.question {
             question.until += time;
         }
         Changes::of_room()
@@ -66,22 +66,22 @@ impl Room {
 
     /// After a pause, who is away has all the time again from here on.
     pub(super) fn begin_absences_anew(&mut self) {
-        self.turn_since = self.at;
-        for since in self.away.values_mut() {
-            *since = self.at;
+        self.state.turn_since = self.state.at;
+        for since in self.state.away.values_mut() {
+            *since = self.state.at;
         }
     }
 
     /// Handles `claim`: a computer for somebody who is away, or the game.
     pub(super) fn claim(&self, member: MemberId, what: Claim, now: Millis) -> Result<Accepted, RoomRefusal> {
-        if self.phase != RoomPhase::Playing {
+        if self.state.phase != RoomPhase::Playing {
             return Err(over());
         }
-        if !self.seats.is_player(member) {
+        if !self.state.seats.is_player(member) {
             return Err(RoomRefusal::not_allowed("Only players may ask this."));
         }
         self.check_not_paused()?;
-        let late = self.late().filter(|(seat, _)| self.seats.holder(*seat) != Some(Holder::Member(member)));
+        let late = self.late().filter(|(seat, _)| self.state.seats.holder(*seat) != Some(Holder::Member(member)));
         let Some((seat, when)) = late else {
             return Err(RoomRefusal::not_allowed("The player to move is not away."));
         };
@@ -127,7 +127,7 @@ impl Room {
     /// Returns who keeps the others waiting, as members are told; none if nobody does.
     pub(super) fn shown_late(&self) -> Option<Late> {
         let (seat, member) = self.player_to_act()?;
-        let is_away = self.away.contains_key(&member);
+        let is_away = self.state.away.contains_key(&member);
         let by_itself = self.stand_in_due();
         let (_, when) = by_itself.or_else(|| self.late())?;
         Some(Late { seat, when, away: is_away, by_itself: by_itself.is_some() })
@@ -137,15 +137,15 @@ impl Room {
     fn late(&self) -> Option<(u8, Millis)> {
         let player = self.player_to_act().filter(|_| !self.is_paused());
         let (seat, member) = player?;
-        let away = self.away.get(&member).map(|since| (seat, *since.max(&self.turn_since) + WAIT));
-        let days = self.clocks.as_ref().and_then(|clocks| clocks.claimable());
+        let away = self.state.away.get(&member).map(|since| (seat, *since.max(&self.state.turn_since) + WAIT));
+        let days = self.state.clocks.as_ref().and_then(|clocks| clocks.claimable());
         away.into_iter().chain(days).min_by_key(|(_, when)| *when)
     }
 
     /// Returns the seat that is to act, if a member plays it.
     pub(super) fn player_to_act(&self) -> Option<(u8, MemberId)> {
-        let (seat, _) = self.table.acting().filter(|_| self.phase == RoomPhase::Playing)?;
-        match self.seats.holder(seat) {
+        let (seat, _) = self.table.acting().filter(|_| self.state.phase == RoomPhase::Playing)?;
+        match self.state.seats.holder(seat) {
             Some(Holder::Member(member)) => Some((seat, member)),
             _ => None,
         }
@@ -153,10 +153,10 @@ impl Room {
 
     /// Handles `resign`.
     pub(super) fn resign(&self, member: MemberId, seat: u8) -> Result<Accepted, RoomRefusal> {
-        if self.phase != RoomPhase::Playing {
+        if self.state.phase != RoomPhase::Playing {
             return Err(over());
         }
-        if self.seats.holder(seat) != Some(Holder::Member(member)) {
+        if self.state.seats.holder(seat) != Some(Holder::Member(member)) {
             return Err(RoomRefusal::not_allowed("This seat is not yours."));
         }
         if !self.loses_without(seat, member) {
@@ -171,7 +171,7 @@ impl Room {
 
     /// Returns the level of a computer that plays for somebody, as far as this server lets it.
     pub(super) fn stand_in_level(&self) -> u8 {
-        let set = self.settings.stand_in.map(|stand_in| stand_in.level);
+        let set = self.state.settings.stand_in.map(|stand_in| stand_in.level);
         set.unwrap_or(STAND_IN_LEVEL).min(self.limits.level)
     }
 }

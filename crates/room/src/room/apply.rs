@@ -59,25 +59,25 @@ impl Room {
             None => return Err(BadEntry::Unreadable),
         }
         let entry: Entry = parsed(line).ok_or(BadEntry::Unreadable)?;
-        if entry.at < self.at {
+        if entry.at < self.state.at {
             return Err(misplaced("It is earlier than the entry before."));
         }
-        if self.head.seq == 0 && !matches!(entry.kind, EntryKind::Created(_)) {
+        if self.state.head.seq == 0 && !matches!(entry.kind, EntryKind::Created(_)) {
             return Err(misplaced("The room has not been created."));
         }
-        self.at = entry.at;
-        self.head = self.head.after(line);
+        self.state.at = entry.at;
+        self.state.head = self.state.head.after(line);
         let by = entry.by;
         let turn = self.turn();
-        let phase = (self.phase, self.head.seq > 1);
+        let phase = (self.state.phase, self.state.head.seq > 1);
         let late = self.shown_late();
         let (lag, key) = (entry.lag, entry.key);
         let deed = self.deed(by, &entry.kind);
         self.count_pace(by, &entry.kind);
         let change = self.make(by, entry.kind)?;
         let change = self.with_deed(change, deed);
-        if phase != (self.phase, true) {
-            self.phase_since = self.at;
+        if phase != (self.state.phase, true) {
+            self.state.phase_since = self.state.at;
         }
         self.pass_time(turn, entry.v, lag);
         let mut change = self.with_clocks(change);
@@ -87,7 +87,7 @@ impl Room {
         }
         let broadcast = Broadcast::new(self, by, change);
         if let Some((by, key)) = by.zip(key) {
-            let keys = self.keys.entry(by).or_default();
+            let keys = self.state.keys.entry(by).or_default();
             keys.push_back(broadcast.known_by(key));
             keys.drain(..keys.len().saturating_sub(KEYS));
         }
@@ -152,15 +152,15 @@ impl Room {
     ) -> Result<RoomChange, BadEntry> {
         let position = self.table.follow(&change).map_err(|why| misplaced(why.text))?;
         let ply = self.table.ply();
-        self.rolled = self.rolled.min(ply);
-        if let Some((chance, roll)) = self.chance.as_mut().zip(roll) {
+        self.state.rolled = self.state.rolled.min(ply);
+        if let Some((chance, roll)) = self.state.chance.as_mut().zip(roll) {
             chance.rolls += 1;
-            self.rolled = ply;
+            self.state.rolled = ply;
             // Those of steps that were taken back count until others are rolled: the steps may be taken again.
-            self.rolls.split_off(&change.ply);
-            self.rolls.insert(change.ply, roll);
+            self.state.rolls.split_off(&change.ply);
+            self.state.rolls.insert(change.ply, roll);
         }
-        let had_question = self.question.take().is_some();
+        let had_question = self.state.question.take().is_some();
         let mut events: Vec<_> = thought.into_iter().collect();
         if let Some(secret) = secret {
             self.end_game(secret);
@@ -178,22 +178,22 @@ impl Room {
         seats: RoomSeats,
         options: Option<Value>,
     ) -> Result<RoomChange, BadEntry> {
-        self.settings.options = options.unwrap_or_else(|| self.settings.options.take());
-        self.phase = RoomPhase::Playing;
-        self.games += 1;
-        self.seats = seats;
-        let beginning = self.beginning.take();
+        self.state.settings.options = options.unwrap_or_else(|| self.state.settings.options.take());
+        self.state.phase = RoomPhase::Playing;
+        self.state.games += 1;
+        self.state.seats = seats;
+        let beginning = self.state.beginning.take();
         let opening = beginning.map_or(0, |record| steps_of(&record).len());
-        self.ended = None;
-        self.question = None;
-        self.refused = RefusedQuestions::default();
-        self.chance = Some(Chance { seal, secret: None, rolls: 0 });
-        self.clocks = self.settings.clock.map(|clock| Clocks::new(clock, self.seats.len()));
+        self.state.ended = None;
+        self.state.question = None;
+        self.state.refused = RefusedQuestions::default();
+        self.state.chance = Some(Chance { seal, secret: None, rolls: 0 });
+        self.state.clocks = self.state.settings.clock.map(|clock| Clocks::new(clock, self.state.seats.len()));
         let opened = self.table.request(ROOM, Request::open(record, Roll::Auto));
         opened.map_err(|_| misplaced("Its record cannot be opened."))?;
-        self.rolled = self.table.ply();
-        self.rolls = BTreeMap::from([(opening, RollInput::OPENING)]);
-        self.turn_since = self.at;
+        self.state.rolled = self.table.ply();
+        self.state.rolls = BTreeMap::from([(opening, RollInput::OPENING)]);
+        self.state.turn_since = self.state.at;
         self.grant_rights();
         let position = self.table.position();
         let position = position.ok_or_else(|| misplaced("Its record cannot be opened."))?;
@@ -212,14 +212,14 @@ impl Room {
         if let Some(then) = then {
             return self.make(Some(by), *then);
         }
-        let is_patient = self.clocks.as_ref().is_some_and(|clocks| clocks.kind().is_patient());
-        self.question = Some(OpenQuestion {
-            question: self.head.seq,
+        let is_patient = self.state.clocks.as_ref().is_some_and(|clocks| clocks.kind().is_patient());
+        self.state.question = Some(OpenQuestion {
+            question: self.state.head.seq,
             what,
             by,
             ply,
             yes: BTreeSet::new(),
-            until: self.at + patience(is_patient),
+            until: self.state.at + patience(is_patient),
         });
         Ok(RoomChange::of_room(self, None))
     }
@@ -230,7 +230,7 @@ impl Room {
         yes: bool,
         then: Option<Box<EntryKind>>,
     ) -> Result<RoomChange, BadEntry> {
-        let question = self.question.as_mut();
+        let question = self.state.question.as_mut();
         let (question, by) = question.zip(by).ok_or_else(|| misplaced("There is no question."))?;
         let (requester, what) = (question.by, question.what);
         if yes {
@@ -238,9 +238,9 @@ impl Room {
             return self.make_agreed(requester, then);
         }
         let declined = RoomEvent::declined(question, Some(by));
-        self.question = None;
-        let asked = AskedAt { turn: self.turn().unwrap_or(0), at: self.at };
-        self.refused.note(requester, what, asked);
+        self.state.question = None;
+        let asked = AskedAt { turn: self.turn().unwrap_or(0), at: self.state.at };
+        self.state.refused.note(requester, what, asked);
         Ok(RoomChange::of_room(self, None).and(&declined))
     }
 
@@ -250,7 +250,7 @@ impl Room {
             Some(then) => {
                 // Steps end the question themselves, and tell so. All else shows the room as it is without it.
                 if !matches!(*then, EntryKind::Steps { .. }) {
-                    self.question = None;
+                    self.state.question = None;
                 }
                 self.make(Some(requester), *then)
             }
@@ -259,19 +259,19 @@ impl Room {
     }
 
     fn make_end_of_question(&mut self, then: Option<Box<EntryKind>>) -> Result<RoomChange, BadEntry> {
-        let question = self.question.as_ref();
+        let question = self.state.question.as_ref();
         let question = question.ok_or_else(|| misplaced("There is no question."))?;
         if then.is_some() {
             return self.make_agreed(question.by, then);
         }
         let declined = RoomEvent::declined(question, None);
-        self.question = None;
+        self.state.question = None;
         Ok(RoomChange::of_room(self, None).and(&declined))
     }
 
     /// Changes the room besides its steps and chat, and returns what is told of it.
     fn change_room(&mut self, change: impl FnOnce(&mut Room) -> Changes) -> RoomChange {
-        let seats = self.table_seats(&self.seats);
+        let seats = self.table_seats(&self.state.seats);
         let was_paused = self.is_paused();
         let changes = change(self);
         if was_paused && !self.is_paused() {
@@ -283,7 +283,7 @@ impl Room {
     }
 
     fn make_paused(&mut self, paused: bool) -> Changes {
-        let at = self.at;
+        let at = self.state.at;
         self.change_clocks(|clocks| clocks.pause(paused, at))
     }
 
@@ -292,7 +292,7 @@ impl Room {
     }
 
     fn change_clocks(&mut self, change: impl FnOnce(&mut Clocks)) -> Changes {
-        if let Some(clocks) = &mut self.clocks {
+        if let Some(clocks) = &mut self.state.clocks {
             change(clocks);
         }
         Changes::of_room()
@@ -300,18 +300,18 @@ impl Room {
 
     /// Adds the clocks to what a change tells, as they are after it.
     fn with_clocks(&self, change: RoomChange) -> RoomChange {
-        match self.clocks.as_ref().filter(|_| self.phase == RoomPhase::Playing) {
+        match self.state.clocks.as_ref().filter(|_| self.state.phase == RoomPhase::Playing) {
             Some(clocks) => change.and(&RoomEvent::Clock { clocks: clocks.shown() }),
             None => change,
         }
     }
 
     pub(super) fn end_game(&mut self, secret: Secret) {
-        self.phase = RoomPhase::Over;
-        self.question = None;
+        self.state.phase = RoomPhase::Over;
+        self.state.question = None;
         self.learn_secret(secret);
-        if let Some(chance) = self.chance {
-            let proof = proof(chance.seal, secret, &self.rolls, self.table.ply());
+        if let Some(chance) = self.state.chance {
+            let proof = proof(chance.seal, secret, &self.state.rolls, self.table.ply());
             self.table.set_proof(proof);
         }
         self.keep_record();
@@ -320,8 +320,8 @@ impl Room {
 
     /// Tells the table who sits at its seats, if that has changed. Returns the new position.
     fn reseat_table(&mut self, before: &[SeatChange]) -> Option<Box<RawValue>> {
-        let seats = self.table_seats(&self.seats);
-        if self.phase != RoomPhase::Playing || seats == before {
+        let seats = self.table_seats(&self.state.seats);
+        if self.state.phase != RoomPhase::Playing || seats == before {
             return None;
         }
         // As many seats as before, with names that members may have: the table takes them.

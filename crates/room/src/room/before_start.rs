@@ -69,10 +69,10 @@ impl Room {
 
     fn set(&self, given: SettingsChange) -> Result<Accepted, RoomRefusal> {
         self.check_waiting()?;
-        let settings = self.settings.with(given);
+        let settings = self.state.settings.with(given);
         settings.check()?;
         // Where the server lets rooms have fewer watchers than before, this one keeps what it has.
-        let watchers = self.limits.watchers.max(self.settings.watchers);
+        let watchers = self.limits.watchers.max(self.state.settings.watchers);
         settings.check_limits(RoomLimits { watchers, ..self.limits })?;
         let settings = settings.completed();
         change(EntryKind::Settings { settings })
@@ -81,12 +81,12 @@ impl Room {
     fn sit(&self, member: MemberId, seat: u8) -> Result<Accepted, RoomRefusal> {
         self.check_seat(seat)?;
         self.check_admitted(member, seat)?;
-        let is_reserved = matches!(self.seats.holder(seat), Some(Holder::Reserved(_)));
-        if !is_reserved && !self.seats.is_free(seat) {
+        let is_reserved = matches!(self.state.seats.holder(seat), Some(Holder::Reserved(_)));
+        if !is_reserved && !self.state.seats.is_free(seat) {
             let text = format!("Seat {} is taken.", seat + 1);
             return Err(RoomRefusal::new(RoomErrorCode::Full, text));
         }
-        if self.phase != RoomPhase::Waiting && self.seats.is_player(member) {
+        if self.state.phase != RoomPhase::Waiting && self.state.seats.is_player(member) {
             return Err(RoomRefusal::not_allowed("You already have a seat in this game."));
         }
         change(EntryKind::Sat { seat })
@@ -95,7 +95,7 @@ impl Room {
     fn stand(&self, member: MemberId, seat: u8) -> Result<Accepted, RoomRefusal> {
         self.check_seat(seat)?;
         self.check_waiting()?;
-        if self.seats.holder(seat) != Some(Holder::Member(member)) {
+        if self.state.seats.holder(seat) != Some(Holder::Member(member)) {
             return Err(RoomRefusal::not_allowed("This seat is not yours."));
         }
         change(EntryKind::Stood { seat })
@@ -103,10 +103,10 @@ impl Room {
 
     fn say_ready(&self, member: MemberId, ready: bool) -> Result<Accepted, RoomRefusal> {
         self.check_waiting()?;
-        if !self.seats.is_player(member) {
+        if !self.state.seats.is_player(member) {
             return Err(RoomRefusal::not_allowed("Take a seat first."));
         }
-        let was_ready = self.members.get(&member).map(|member| member.is_ready);
+        let was_ready = self.state.members.get(&member).map(|member| member.is_ready);
         if was_ready == Some(ready) {
             let text = if ready { "You are already ready." } else { "You are not ready." };
             return Err(RoomRefusal::not_allowed(text));
@@ -138,7 +138,7 @@ impl Room {
         if name == self.name_of(id) {
             return Ok(name);
         }
-        let renamed = self.members.get(&id).and_then(|member| member.renamed);
+        let renamed = self.state.members.get(&id).and_then(|member| member.renamed);
         let again = renamed.map_or(now, |renamed| renamed + RENAME_EVERY);
         if now < again {
             return Err(RoomRefusal::too_fast(again - now));
@@ -154,7 +154,7 @@ impl Room {
             return Err(RoomRefusal::bad_request("The field level must be from 1 to 10."));
         }
         check_level(level, self.limits.level)?;
-        if let Some(Holder::Member(_)) = self.seats.holder(seat) {
+        if let Some(Holder::Member(_)) = self.state.seats.holder(seat) {
             let text = format!("Seat {} is taken.", seat + 1);
             return Err(RoomRefusal::new(RoomErrorCode::Full, text));
         }
@@ -162,14 +162,14 @@ impl Room {
     }
 
     fn say(&self, member: MemberId, text: &str, to: Audience) -> Result<Accepted, RoomRefusal> {
-        if !self.settings.chat {
+        if !self.state.settings.chat {
             return Err(RoomRefusal::not_allowed("Chat is off in this room."));
         }
-        if self.members.get(&member).is_some_and(|member| member.is_muted) {
+        if self.state.members.get(&member).is_some_and(|member| member.is_muted) {
             return Err(RoomRefusal::not_allowed("The host has muted you."));
         }
-        let is_watcher = !self.seats.is_player(member);
-        if self.phase == RoomPhase::Playing && (to == Audience::Watchers) != is_watcher {
+        let is_watcher = !self.state.seats.is_player(member);
+        if self.state.phase == RoomPhase::Playing && (to == Audience::Watchers) != is_watcher {
             let text = if is_watcher {
                 "During the game, watchers can write only to watchers."
             } else {
@@ -183,12 +183,12 @@ impl Room {
 
     /// Returns the level of the computers that stand in for a member who goes; none if none do.
     pub(super) fn level_without(&self, member: MemberId) -> Option<u8> {
-        let stands_in = self.phase != RoomPhase::Waiting && self.seats.is_player(member);
+        let stands_in = self.state.phase != RoomPhase::Waiting && self.state.seats.is_player(member);
         stands_in.then(|| self.stand_in_level())
     }
 
     fn end(&self) -> Result<Accepted, RoomRefusal> {
-        match self.phase {
+        match self.state.phase {
             RoomPhase::Playing => change(self.unwon(EndReason::Ended)?),
             RoomPhase::Waiting => Err(RoomRefusal::not_allowed("The game has not started.")),
             RoomPhase::Over => Err(over()),
@@ -197,17 +197,17 @@ impl Room {
 
     /// Checks that the game has not started.
     pub(super) fn check_waiting(&self) -> Result<(), RoomRefusal> {
-        if self.phase == RoomPhase::Waiting {
+        if self.state.phase == RoomPhase::Waiting {
             return Ok(());
         }
         Err(RoomRefusal::not_allowed("The game has started."))
     }
 
     fn check_seat(&self, seat: u8) -> Result<(), RoomRefusal> {
-        if self.seats.has(seat) {
+        if self.state.seats.has(seat) {
             return Ok(());
         }
-        let last = self.seats.len().saturating_sub(1);
+        let last = self.state.seats.len().saturating_sub(1);
         Err(RoomRefusal::bad_request(format!("The field seat is {seat}; it must be from 0 to {last}.")))
     }
 

@@ -45,7 +45,7 @@ pub(super) struct RoomChange {
 
 impl Broadcast {
     pub(super) fn new(room: &Room, by: Option<MemberId>, change: RoomChange) -> Broadcast {
-        Broadcast { head: room.head, at: room.at, by, change: Arc::new(change) }
+        Broadcast { head: room.state.head, at: room.state.at, by, change: Arc::new(change) }
     }
 
     /// Returns the members that are gone with the entry: their connections are closed.
@@ -205,15 +205,16 @@ impl Room {
     }
 
     fn everything(&self, start: &str, member: MemberId, token: Option<Token>, now: Millis) -> String {
-        let is_player = self.seats.is_player(member);
-        let lines = self.chat.iter().filter(|line| !(is_player && self.is_for_watchers(line)));
-        let mut you = json!({"member": member, "seats": self.seats.of(member), "host": self.host == Some(member)});
+        let is_player = self.state.seats.is_player(member);
+        let lines = self.state.chat.iter().filter(|line| !(is_player && self.is_for_watchers(line)));
+        let mut you =
+            json!({"member": member, "seats": self.state.seats.of(member), "host": self.state.host == Some(member)});
         if let Some(token) = token {
             you["token"] = json!(token);
         }
         let position = self.position().unwrap_or_else(|| "null".to_owned());
         let record = self.record_text().unwrap_or_else(|| "null".to_owned());
-        let (LogHead { seq, link }, room) = (self.head, json!(self.shown()));
+        let (LogHead { seq, link }, room) = (self.state.head, json!(self.shown()));
         let (late, limits) = (json!(self.shown_late()), json!(self.limits));
         let chat = json!(lines.collect::<Vec<_>>());
         let notice = self.notice();

@@ -19,7 +19,7 @@ impl Room {
 
     /// Returns a line that somebody has written.
     fn written_line(&self, seq: u64) -> Option<&ChatLine> {
-        let mut lines = self.chat.iter();
+        let mut lines = self.state.chat.iter();
         lines.find(|line| line.seq == seq && line.did.is_none())
     }
 
@@ -30,7 +30,7 @@ impl Room {
         to: Audience,
     ) -> Result<RoomChange, BadEntry> {
         let by = by.ok_or_else(|| misplaced("Nobody has written this line."))?;
-        let line = ChatLine { seq: self.head.seq, by, text, to, did: None };
+        let line = ChatLine { seq: self.state.head.seq, by, text, to, did: None };
         let is_for_watchers = self.is_for_watchers(&line);
         let change = RoomChange::of_chat(&line, is_for_watchers);
         self.add_line(line);
@@ -40,8 +40,8 @@ impl Room {
     /// Takes a line out of the chat, and out of what is told to who comes back. It stays in the log, and for a while
     /// in reports: who hosts could hide what is reported otherwise.
     pub(super) fn make_taken_away(&mut self, line: u64) -> RoomChange {
-        if let Some(at) = self.chat.iter().position(|kept| kept.seq == line) {
-            self.deleted.extend(self.chat.remove(at));
+        if let Some(at) = self.state.chat.iter().position(|kept| kept.seq == line) {
+            self.deleted.extend(self.state.chat.remove(at));
             self.deleted.drain(..self.deleted.len().saturating_sub(CHAT));
         }
         for broadcast in &mut self.recent {
@@ -96,7 +96,7 @@ impl Room {
             EntryKind::Ended(Ending { why: EndReason::Ended, .. }) => (Deed::End, format!("{host} ended the game.")),
             _ => return None,
         };
-        Some(ChatLine { seq: self.head.seq, by, text, to: Audience::Table, did: Some(did) })
+        Some(ChatLine { seq: self.state.head.seq, by, text, to: Audience::Table, did: Some(did) })
     }
 
     /// Adds what the host has done to the chat, and to what the change tells.
@@ -110,7 +110,7 @@ impl Room {
     }
 
     fn add_line(&mut self, line: ChatLine) {
-        self.chat.push_back(line);
-        self.chat.drain(..self.chat.len().saturating_sub(CHAT));
+        self.state.chat.push_back(line);
+        self.state.chat.drain(..self.state.chat.len().saturating_sub(CHAT));
     }
 }

@@ -21,7 +21,7 @@ const MOST: usize = 4;
 impl Room {
     /// Lets a member enter at another device. The secret is told to the asker alone, and once.
     pub(super) fn device(&self, member: MemberId, context: &RequestContext<'_>) -> Result<Accepted, RoomRefusal> {
-        let devices = self.members.get(&member).map(|member| member.devices.len());
+        let devices = self.state.members.get(&member).map(|member| member.devices.len());
         if devices.is_some_and(|devices| devices >= MOST) {
             let text = format!("You already use {MOST} other devices in this room.");
             return Err(RoomRefusal::new(RoomErrorCode::Full, text));
@@ -37,7 +37,7 @@ impl Room {
     pub(super) fn pair(&self, device: Token, context: &RequestContext<'_>) -> Result<RoomReply, RoomRefusal> {
         let secret = digest_of(&device.0);
         let is_shown = |pairing: Pairing| pairing.secret == secret && context.now < pairing.until;
-        let mut members = self.members.iter();
+        let mut members = self.state.members.iter();
         let member = members
             .find(|(_, member)| member.pairing.is_some_and(is_shown))
             .map(|(id, _)| *id)

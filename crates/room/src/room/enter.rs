@@ -3,13 +3,12 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use atar_table::{Rights, Table};
-use serde_json::Value;
 
 use super::handle_request::RequestContext;
 use super::local_presence::LocalPresence;
-use super::removal::Unwanted;
+use super::state::RoomState;
 use super::wire::SeenRoom;
-use super::{Oversight, ROOM, Room, RoomPhase};
+use super::{Oversight, ROOM, Room};
 use crate::Millis;
 use crate::NET;
 use crate::answer::RoomAnswer;
@@ -22,11 +21,8 @@ use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId};
 use crate::name::{NameLook, check_scripts, read_name};
 use crate::network::{Network, mark_of};
-use crate::question::RefusedQuestions;
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::request::RoomRequest;
-use crate::seats::RoomSeats;
-use crate::settings::RoomSettings;
 
 /// How somebody asks to be let in.
 struct Entrance {
@@ -43,39 +39,14 @@ impl Room {
         let mut table = Table::shared();
         table.grant(ROOM, Rights::All);
         Room {
-            name: String::new(),
-            settings: RoomSettings::new("", Value::Null),
-            invitation: crate::Bytes([0; 16]),
-            members: BTreeMap::new(),
-            host: None,
-            newest: 0,
-            seats: RoomSeats::default(),
-            phase: RoomPhase::Waiting,
-            beginning: None,
+            state: RoomState::empty(),
             limits: RoomLimits::default(),
-            phase_since: 0,
             oversight: Oversight::default(),
-            ended: None,
-            chance: None,
-            rolled: 0,
-            rolls: BTreeMap::new(),
-            clocks: None,
-            question: None,
-            refused: RefusedQuestions::default(),
-            unwanted: Unwanted::default(),
             presence: LocalPresence::default(),
             looks: BTreeMap::new(),
-            away: BTreeMap::new(),
-            turn_since: 0,
-            games: 0,
-            records: VecDeque::new(),
             table,
-            chat: VecDeque::new(),
             deleted: VecDeque::new(),
-            keys: BTreeMap::new(),
             recent: VecDeque::new(),
-            head: LogHead::START,
-            at: 0,
         }
     }
 
@@ -90,7 +61,7 @@ impl Room {
         let Ok(RoomRequest::Enter { token, .. }) = read_request(text) else {
             return None;
         };
-        let by_key = || envelope.key.map(|key| token_by(&self.name, key));
+        let by_key = || envelope.key.map(|key| token_by(&self.state.name, key));
         self.member_of(token.or_else(by_key)?)
     }
 
@@ -120,7 +91,7 @@ impl Room {
     /// Returns the first answer to somebody who has come in with the same key before, token included: the answer may
     /// have been lost. None if nobody has.
     fn come_again(&self, context: &RequestContext<'_>) -> Option<RoomReply> {
-        let token = token_by(&self.name, context.envelope.key?);
+        let token = token_by(&self.state.name, context.envelope.key?);
         let member = self.member_of(token)?;
         let answer = self.entered_again(context.envelope.id(), member, token, context.now);
         Some(RoomReply::Entered(member, answer, None))
@@ -129,7 +100,7 @@ impl Room {
     /// Returns the token of who comes in: with a key, the same each time.
     pub(super) fn new_token(&self, context: &RequestContext<'_>) -> Token {
         let key = context.envelope.key;
-        key.map_or_else(|| context.token(), |key| token_by(&self.name, key))
+        key.map_or_else(|| context.token(), |key| token_by(&self.state.name, key))
     }
 
     /// Tells a member how the game goes. Who looks is not here by that, so nobody is told, and nobody gets a seat back.
@@ -137,10 +108,11 @@ impl Room {
         check_version(net)?;
         let token = token.ok_or_else(RoomRefusal::no_room)?;
         let member = self.member_of(token).ok_or_else(|| self.no_member(token))?;
-        let others = self.members.iter().filter(|(id, _)| **id != member);
+        let others = self.state.members.iter().filter(|(id, _)| **id != member);
         let others = others.map(|(_, other)| other.name.as_str());
         let is_turn = self.player_to_act().is_some_and(|(_, who)| who == member) && !self.is_paused();
-        let seen = SeenRoom { phase: self.phase, game: &self.settings.game, others: others.collect(), is_turn };
+        let seen =
+            SeenRoom { phase: self.state.phase, game: &self.state.settings.game, others: others.collect(), is_turn };
         Ok(RoomReply::Answer(RoomAnswer::accepted(context.ok_text(&seen))))
     }
 
@@ -163,14 +135,14 @@ impl Room {
     /// Returns the entries since the end of the log that a member knows; none if it is too long ago, or another log.
     fn missed(&self, id: &str, member: MemberId, known: LogHead, now: Millis) -> Option<String> {
         let is_known = |head: LogHead| head == known;
-        let missed: Vec<_> = if is_known(self.head) {
+        let missed: Vec<_> = if is_known(self.state.head) {
             Vec::new()
         } else {
             let at = self.recent.iter().position(|broadcast| is_known(broadcast.head))?;
-            let is_player = self.seats.is_player(member);
+            let is_player = self.state.seats.is_player(member);
             self.recent.range(at + 1..).map(|broadcast| broadcast.message(is_player)).collect()
         };
-        let (LogHead { seq, link }, entries) = (self.head, missed.join(","));
+        let (LogHead { seq, link }, entries) = (self.state.head, missed.join(","));
         Some(format!(
             r#"{{"re":{id},"ok":{{"you":{{"member":"{member}"}},"entries":[{entries}],"now":{now}}},"seq":{seq},"link":"{link}"}}"#
         ))
@@ -180,8 +152,8 @@ impl Room {
         self.check_invited(entrance.invitation, context.network)?;
         let name = entrance.name.unwrap_or_default();
         let token = self.new_token(context);
-        let network = context.network.map(|network| mark_of(&self.name, network));
-        let member = Member { is_muted: self.unwanted.mutes(network), network, ..new_member(&name, token)? };
+        let network = context.network.map(|network| mark_of(&self.state.name, network));
+        let member = Member { is_muted: self.state.unwanted.mutes(network), network, ..new_member(&name, token)? };
         self.check_name(None, &member.name)?;
         self.check_arrivals(network, context.now)?;
         let instead_of = self.place(network, context.now)?;
@@ -196,12 +168,12 @@ impl Room {
     /// Checks that somebody may enter by an invitation, or without one where the room is listed. Who does not know of
     /// the room is not told either that somebody at their address was removed from it.
     fn check_invited(&self, invitation: Option<Token>, network: Option<Network>) -> Result<(), RoomRefusal> {
-        let is_open = !self.members.is_empty();
+        let is_open = !self.state.members.is_empty();
         let may = match invitation {
-            Some(invitation) => invitation == self.invitation,
-            None => self.settings.listed,
+            Some(invitation) => invitation == self.state.invitation,
+            None => self.state.settings.listed,
         };
-        let knows = may || self.settings.listed || invitation.is_some_and(|invitation| self.has_had(invitation));
+        let knows = may || self.state.settings.listed || invitation.is_some_and(|invitation| self.has_had(invitation));
         if is_open && knows {
             self.check_network(network)?;
         }

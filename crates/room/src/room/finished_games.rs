@@ -33,13 +33,18 @@ impl Room {
         let Some(record) = self.table.record_text() else {
             return;
         };
-        self.records.push_back(Finished { game: self.games, at: self.at, ended: self.ended.clone(), record });
+        self.state.records.push_back(Finished {
+            game: self.state.games,
+            at: self.state.at,
+            ended: self.state.ended.clone(),
+            record,
+        });
         let bytes = |room: &Room| -> usize {
-            let records = room.records.iter();
+            let records = room.state.records.iter();
             records.map(|finished| finished.record.len()).sum()
         };
-        while self.records.len() > MOST || bytes(self) > MOST_BYTES {
-            self.records.pop_front();
+        while self.state.records.len() > MOST || bytes(self) > MOST_BYTES {
+            self.state.records.pop_front();
         }
     }
 
@@ -50,14 +55,14 @@ impl Room {
         context: &RequestContext<'_>,
     ) -> Result<Accepted, RoomRefusal> {
         let Some(game) = game else {
-            let games = self.records.iter().map(|finished| FinishedGame {
+            let games = self.state.records.iter().map(|finished| FinishedGame {
                 game: finished.game,
                 at: finished.at,
                 ended: finished.ended.as_ref(),
             });
             return Ok(context.ok(&games.collect::<Vec<_>>()));
         };
-        let mut records = self.records.iter();
+        let mut records = self.state.records.iter();
         let finished = records.find(|finished| finished.game == game);
         let none = || RoomRefusal::bad_request(format!("The record of game {game} is not kept here."));
         let Finished { game, at, ended, record } = finished.ok_or_else(none)?;

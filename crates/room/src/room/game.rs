@@ -30,13 +30,13 @@ impl Room {
     /// # Errors
     /// `not_ready` if the game cannot be played without the free ones.
     fn taken_seats(&self) -> Result<(RoomSeats, Option<Value>), RoomRefusal> {
-        let Some(free) = self.seats.first_free() else {
-            return Ok((self.seats.clone(), None));
+        let Some(free) = self.state.seats.first_free() else {
+            return Ok((self.state.seats.clone(), None));
         };
-        let taken = self.seats.taken();
-        let RoomSettings { game, options, .. } = &self.settings;
+        let taken = self.state.seats.taken();
+        let RoomSettings { game, options, .. } = &self.state.settings;
         // A record has as many players as it has.
-        let options = match self.beginning {
+        let options = match self.state.beginning {
             None => options_for_seats(game, options, &taken),
             Some(_) => None,
         };
@@ -44,7 +44,7 @@ impl Room {
             let text = format!("Seat {} is free.", free + 1);
             RoomRefusal::new(RoomErrorCode::NotReady, text)
         })?;
-        Ok((self.seats.only(&taken), Some(options)))
+        Ok((self.state.seats.only(&taken), Some(options)))
     }
 
     /// Returns the start of a game with these seats, and its secret: `entropy`, fresh random bytes. The chance of its
@@ -59,11 +59,11 @@ impl Room {
         let mut table = Table::new(0);
         table.set_chance(chance::roll_seed(secret, 0, Bytes([0; 16])));
         let seated = Seats::new(self.coloured_seats(&seats)).ok_or_else(RoomRefusal::internal)?;
-        let requests = match &self.beginning {
+        let requests = match &self.state.beginning {
             Some(record) => vec![Request::open(record, Roll::Auto), Request::Seats { seats: seated, rev: None }],
             None => {
-                let options = options.as_ref().unwrap_or(&self.settings.options);
-                let game = &self.settings.game;
+                let options = options.as_ref().unwrap_or(&self.state.settings.options);
+                let game = &self.state.settings.game;
                 vec![Request::new_game(game, options.clone(), Some(seated))]
             }
         };
@@ -79,11 +79,11 @@ impl Room {
     }
 
     fn check_ready(&self) -> Result<(), RoomRefusal> {
-        for (_, holder) in self.seats.iter() {
+        for (_, holder) in self.state.seats.iter() {
             let Some(Holder::Member(id)) = holder else {
                 continue;
             };
-            if let Some(member) = self.members.get(&id).filter(|member| !member.is_ready) {
+            if let Some(member) = self.state.members.get(&id).filter(|member| !member.is_ready) {
                 let text = format!("{} is not ready.", member.name);
                 return Err(RoomRefusal::new(RoomErrorCode::NotReady, text));
             }
@@ -94,14 +94,14 @@ impl Room {
     /// Gives the table the seed of this message's chance.
     pub(super) fn prepare_chance(&mut self, context: &RequestContext<'_>) {
         let roll = self.next_roll(context);
-        if let Some(secret) = self.chance.and_then(|chance| chance.secret) {
+        if let Some(secret) = self.state.chance.and_then(|chance| chance.secret) {
             self.table.set_chance(chance::roll_seed(secret, roll.n, roll.salt));
         }
     }
 
     fn next_roll(&self, context: &RequestContext<'_>) -> RollInput {
         RollInput {
-            n: self.chance.map_or(0, |chance| chance.rolls) + 1,
+            n: self.state.chance.map_or(0, |chance| chance.rolls) + 1,
             salt: context.envelope.salt.unwrap_or_else(|| context.second()),
         }
     }
@@ -123,7 +123,7 @@ impl Room {
     /// # Errors
     /// `unavailable` if this server has not read it.
     pub(super) fn secret(&self) -> Result<Secret, RoomRefusal> {
-        let secret = self.chance.and_then(|chance| chance.secret);
+        let secret = self.state.chance.and_then(|chance| chance.secret);
         secret.ok_or_else(|| {
             RoomRefusal::new(RoomErrorCode::Unavailable, "The server cannot read the game at the moment. Try again.")
         })
@@ -139,7 +139,7 @@ impl Room {
         let Ok(envelope) = crate::envelope::Envelope::read(br#"{"do":"turn"}"#) else {
             return RoomReply::Nothing;
         };
-        let context = RequestContext { envelope, now: now.max(self.at), lag: 0, network: None, entropy };
+        let context = RequestContext { envelope, now: now.max(self.state.at), lag: 0, network: None, entropy };
         self.prepare_chance(&context);
         let Weighed::Steps(weighed) = self.table.weigh(ROOM, finished) else {
             return RoomReply::Nothing;

@@ -83,7 +83,7 @@ impl Room {
             Ok(envelope) => envelope,
             Err((id, why)) => return refused(id.map_or("null", |id| id.get()), &why),
         };
-        let context = RequestContext { envelope, now: now.max(self.at), lag, network: caller.network(), entropy };
+        let context = RequestContext { envelope, now: now.max(self.state.at), lag, network: caller.network(), entropy };
         match caller {
             Caller::Stranger | Caller::StrangerFrom(_) => self.handle_stranger(text, &context),
             Caller::Member(member) => match self.handle_paced(member, text, &context) {
@@ -162,7 +162,7 @@ impl Room {
     fn check_may(&self, member: MemberId, request: &RoomRequest) -> Result<(), RoomRefusal> {
         match request.who() {
             Role::Member => Ok(()),
-            Role::Host if self.host == Some(member) => Ok(()),
+            Role::Host if self.state.host == Some(member) => Ok(()),
             Role::Host => Err(RoomRefusal::not_allowed("Only the host of the room may do this.")),
             Role::Stranger => Err(RoomRefusal::bad_request("You are already in the room.")),
         }
@@ -191,7 +191,7 @@ impl Room {
                 if context.envelope.rev.is_none() {
                     return Err(needs("rev"));
                 }
-                if self.phase == RoomPhase::Over {
+                if self.state.phase == RoomPhase::Over {
                     return Err(over());
                 }
                 self.check_not_paused()?;
@@ -205,7 +205,7 @@ impl Room {
 
     /// Returns the change that a member's key has made.
     fn known_change(&self, member: MemberId, key: IdempotencyKey) -> Option<&KnownChange> {
-        let mut known = self.keys.get(&member)?.iter();
+        let mut known = self.state.keys.get(&member)?.iter();
         known.find(|known| known.key == key)
     }
 
@@ -233,7 +233,7 @@ impl Room {
             entry: Entry {
                 by: Some(member),
                 key: context.envelope.key,
-                lag: self.clocks.as_ref().map_or(0, |_| context.lag),
+                lag: self.state.clocks.as_ref().map_or(0, |_| context.lag),
                 ..unasked.entry
             },
             id: Some(context.envelope.id().to_owned()),

@@ -10,23 +10,23 @@ impl Room {
     /// Returns what the lobby shows of the room, as JSON; none if it is not listed.
     #[must_use]
     pub fn card(&self) -> Option<String> {
-        if !self.settings.listed || self.members.is_empty() {
+        if !self.state.settings.listed || self.state.members.is_empty() {
             return None;
         }
-        let seats = self.seats.iter().map(|(_, holder)| {
+        let seats = self.state.seats.iter().map(|(_, holder)| {
             let member = holder.and_then(Holder::member);
             ListedSeat { name: member.map(|member| self.name_of(member)), computer: holder.and_then(Holder::level) }
         });
         let card = RoomCard {
-            room: &self.name,
-            game: &self.settings.game,
-            options: &self.settings.options,
-            name: self.host.map(|host| self.name_of(host)),
-            phase: self.phase,
+            room: &self.state.name,
+            game: &self.state.settings.game,
+            options: &self.state.settings.options,
+            name: self.state.host.map(|host| self.name_of(host)),
+            phase: self.state.phase,
             seats: seats.collect(),
-            since: self.phase_since,
+            since: self.state.phase_since,
             watchers: self.count_watchers(),
-            clock: self.settings.clock,
+            clock: self.state.settings.clock,
         };
         Some(json!(card).to_string())
     }

@@ -58,10 +58,10 @@ impl Room {
 
     /// Notes the network that a member has come from. It is no part of the log until the host removes or mutes them.
     pub(crate) fn see(&mut self, id: MemberId, network: Network) {
-        let Some(member) = self.members.get(&id) else {
+        let Some(member) = self.state.members.get(&id) else {
             return;
         };
-        let mark = mark_of(&self.name, network);
+        let mark = mark_of(&self.state.name, network);
         let seen = self.presence.networks.entry(member.token).or_default();
         if !seen.contains(&mark) {
             seen.push(mark);
@@ -71,7 +71,7 @@ impl Room {
 
     /// Returns the networks that a member has come from.
     pub(super) fn networks_of(&self, id: MemberId) -> Vec<NetworkMark> {
-        let Some(member) = self.members.get(&id) else {
+        let Some(member) = self.state.members.get(&id) else {
             return Vec::new();
         };
         let seen = self.presence.networks.get(&member.token);
@@ -83,7 +83,7 @@ impl Room {
     /// Returns from when on it may be told that a member is connected, or away. Who has no seat may come and go as
     /// often as they like without filling the log.
     pub(crate) fn tells_presence_from(&self, member: MemberId, is_here: bool) -> Millis {
-        let is_told_at_once = is_here || self.seats.is_player(member) || self.host == Some(member);
+        let is_told_at_once = is_here || self.state.seats.is_player(member) || self.state.host == Some(member);
         let returned = self.presence.returned.get(&member);
         let returned = returned.filter(|_| !is_told_at_once);
         returned.map_or(0, |returned| returned + CALM)

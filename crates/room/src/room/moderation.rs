@@ -33,7 +33,7 @@ impl Room {
 
     /// Returns what those who enter are told before the chat, if anything.
     pub(super) fn notice(&self) -> Option<&'static str> {
-        let is_told = self.oversight.asks_for_manners && self.settings.listed;
+        let is_told = self.oversight.asks_for_manners && self.state.settings.listed;
         is_told.then_some(MANNERS)
     }
 
@@ -49,13 +49,13 @@ impl Room {
             return Err(RoomRefusal::not_allowed(text));
         }
         about.map_or(Ok(()), |about| self.check_member(about))?;
-        let mut lines: Vec<_> = self.chat.iter().chain(&self.deleted).collect();
+        let mut lines: Vec<_> = self.state.chat.iter().chain(&self.deleted).collect();
         lines.sort_by_key(|line| line.seq);
         let lines = lines.split_off(lines.len().saturating_sub(LINES));
-        let names = self.members.iter().map(|(id, member)| (id.to_string(), member.name.as_str().into()));
+        let names = self.state.members.iter().map(|(id, member)| (id.to_string(), member.name.as_str().into()));
         let report = json!({
             "at": context.now,
-            "room": self.name,
+            "room": self.state.name,
             "by": by,
             "about": about,
             "members": serde_json::Map::from_iter(names),

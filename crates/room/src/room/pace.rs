@@ -21,7 +21,7 @@ const ARRIVALS_AT_ONCE: Millis = 20;
 impl Room {
     /// Checks that a member may make this change now.
     pub(super) fn check_pace(&self, member: MemberId, kind: &EntryKind, now: Millis) -> Result<(), RoomRefusal> {
-        let busy = self.members.get(&member).map_or(0, |member| member.busy);
+        let busy = self.state.members.get(&member).map_or(0, |member| member.busy);
         let wait = (busy + EVERY).saturating_sub(now + AT_ONCE * EVERY);
         if kind.is_paced() && wait > 0 {
             return Err(RoomRefusal::too_fast(wait));
@@ -31,7 +31,7 @@ impl Room {
 
     /// Counts a change.
     pub(super) fn count_pace(&mut self, member: Option<MemberId>, kind: &EntryKind) {
-        let at = self.at;
+        let at = self.state.at;
         if kind.is_paced() {
             self.change_member(member, |member| member.busy = member.busy.max(at) + EVERY);
         }

@@ -31,7 +31,7 @@ impl Room {
         let result = self.result(member, what, context.now, context.entropy)?;
         // A pause is everybody's, and so is what is changed in it.
         let is_free = what == Topic::Undo
-            && self.settings.undo == Undo::Free
+            && self.state.settings.undo == Undo::Free
             && !self.is_paused()
             && !self.takes_back_chance(&result.0);
         if is_free || self.others(member).is_empty() {
@@ -55,10 +55,10 @@ impl Room {
         rev: Option<u64>,
         context: &RequestContext<'_>,
     ) -> Result<(), RoomRefusal> {
-        if !self.seats.is_player(member) {
+        if !self.state.seats.is_player(member) {
             return Err(RoomRefusal::not_allowed("Only players may ask this."));
         }
-        match (self.phase, what) {
+        match (self.state.phase, what) {
             (RoomPhase::Waiting, _) => {
                 return Err(RoomRefusal::not_allowed("The game has not started."));
             }
@@ -69,11 +69,11 @@ impl Room {
             _ => {}
         }
         self.check_seen(what, rev)?;
-        if what == Topic::Undo && self.settings.undo == Undo::Never {
+        if what == Topic::Undo && self.state.settings.undo == Undo::Never {
             return Err(RoomRefusal::not_allowed("Turns cannot be taken back in this room."));
         }
         self.check_clocks_allow(what)?;
-        let question = self.question.as_ref();
+        let question = self.state.question.as_ref();
         if let Some(question) = question.filter(|question| question.until >= context.now) {
             return Err(RoomRefusal::too_soon(
                 "Another question is waiting for an answer.",
@@ -81,8 +81,8 @@ impl Room {
             ));
         }
         let now = AskedAt { turn: self.turn().unwrap_or(0), at: context.now };
-        let stands_still = self.phase == RoomPhase::Over || self.is_paused();
-        self.refused.check(member, what, now, stands_still)
+        let stands_still = self.state.phase == RoomPhase::Over || self.is_paused();
+        self.state.refused.check(member, what, now, stands_still)
     }
 
     /// Checks that a player asks about the position that is there. Programs from before `rev` was asked for may still
@@ -105,7 +105,7 @@ impl Room {
     fn check_clocks_allow(&self, what: Topic) -> Result<(), RoomRefusal> {
         let is_about_clocks = matches!(what, Topic::Pause | Topic::GoOn | Topic::MoreTime);
         let why_not = match what {
-            _ if is_about_clocks && self.clocks.is_none() => "This game has no clock.",
+            _ if is_about_clocks && self.state.clocks.is_none() => "This game has no clock.",
             Topic::Pause if self.is_paused() => "The game is paused already.",
             Topic::GoOn if !self.is_paused() => "The game is not paused.",
             _ => return Ok(()),
@@ -122,7 +122,7 @@ impl Room {
         context: &RequestContext<'_>,
     ) -> Result<Accepted, RoomRefusal> {
         let question =
-            self.question.clone().filter(|question| question.question == number && question.until >= context.now);
+            self.state.question.clone().filter(|question| question.question == number && question.until >= context.now);
         let ended = || RoomRefusal::new(RoomErrorCode::Over, "This question has ended.");
         let question = question.ok_or_else(ended)?;
         let mut waiting = self.still_asked(&question);
@@ -143,18 +143,18 @@ impl Room {
     /// Returns how the question ends if nobody answers any more; none if there is none. Its time is up; or all who are
     /// left have agreed, after others have gone; or the asker plays no more.
     pub(super) fn question_end(&self) -> Option<End> {
-        let question = self.question.as_ref()?;
+        let question = self.state.question.as_ref()?;
         let is_asked = !self.still_asked(question).is_empty();
-        let has_asker = self.seats.is_player(question.by);
+        let has_asker = self.state.seats.is_player(question.by);
         let is_agreed = has_asker && !is_asked && !question.yes.is_empty();
-        let when = if is_asked && has_asker { question.until + 1 } else { self.at };
+        let when = if is_asked && has_asker { question.until + 1 } else { self.state.at };
         Some(End { when, is_agreed })
     }
 
     /// Returns the end of the question by itself, if it has come. `entropy` is fresh random bytes.
     pub(super) fn closed(&mut self, now: Millis, entropy: [u8; 32]) -> Option<Agreed> {
         let End { is_agreed, .. } = self.question_end().filter(|end| now >= end.when)?;
-        let (question, by, what) = self.question.as_ref().map(|asked| (asked.question, asked.by, asked.what))?;
+        let (question, by, what) = self.state.question.as_ref().map(|asked| (asked.question, asked.by, asked.what))?;
         let result = is_agreed.then(|| self.result(by, what, now, entropy));
         let (then, secret) = match result {
             Some(Ok((kind, secret))) => (Some(Box::new(kind)), secret),
@@ -178,12 +178,12 @@ impl Room {
             Topic::Pause => (EntryKind::Paused { paused: true }, None),
             Topic::GoOn => (EntryKind::Paused { paused: false }, None),
             Topic::MoreTime => {
-                let but = self.seats.of(requester);
+                let but = self.state.seats.of(requester);
                 (EntryKind::MoreTime { but }, None)
             }
             Topic::CallOff => (self.unwon(EndReason::CalledOff)?, None),
             Topic::Rematch => {
-                let (kind, secret) = self.opening(self.seats.moved_on(), None, entropy)?;
+                let (kind, secret) = self.opening(self.state.seats.moved_on(), None, entropy)?;
                 (kind, Some(secret))
             }
         })
@@ -191,7 +191,7 @@ impl Room {
 
     /// Returns the change that goes back to the start of a member's last turn.
     fn undo(&mut self, member: MemberId, now: Millis) -> Result<EntryKind, RoomRefusal> {
-        let seats = self.seats.of(member).into_iter();
+        let seats = self.state.seats.of(member).into_iter();
         let undone = seats.filter_map(|seat| {
             let seat = Some(seat);
             match self.table.weigh(ROOM, Request::UndoTurn { seat, rev: None }) {
@@ -203,7 +203,7 @@ impl Room {
         let nothing = || RoomRefusal::not_allowed("You have no turn to take back.");
         let undone = undone.ok_or_else(nothing)?;
         let turn = undone.acting().and_then(|(_, turn)| u64::try_from(turn).ok());
-        let clocks = self.clocks.as_ref().zip(turn);
+        let clocks = self.state.clocks.as_ref().zip(turn);
         if clocks.is_some_and(|(clocks, turn)| !clocks.can_go_back(turn, now)) {
             return Err(RoomRefusal::not_allowed(
                 "Somebody would have no time left: what these turns added to the clocks goes back with them.",
@@ -214,12 +214,12 @@ impl Room {
 
     /// Returns whether a change takes back steps of chance.
     fn takes_back_chance(&self, kind: &EntryKind) -> bool {
-        matches!(kind, EntryKind::Steps { change, .. } if change.ply < self.rolled)
+        matches!(kind, EntryKind::Steps { change, .. } if change.ply < self.state.rolled)
     }
 
     /// Returns the other people who play.
     fn others(&self, requester: MemberId) -> BTreeSet<MemberId> {
-        let holders = self.seats.iter().filter_map(|(_, holder)| match holder {
+        let holders = self.state.seats.iter().filter_map(|(_, holder)| match holder {
             Some(Holder::Member(member)) if member != requester => Some(member),
             _ => None,
         });

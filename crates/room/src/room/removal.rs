@@ -62,7 +62,7 @@ impl Unwanted {
 impl Room {
     /// Returns the refusal of a token that lets nobody in: it may be of somebody whom the host has removed.
     pub(super) fn no_member(&self, token: Token) -> RoomRefusal {
-        if !self.unwanted.tokens.contains(&digest_of(&token.0)) {
+        if !self.state.unwanted.tokens.contains(&digest_of(&token.0)) {
             return RoomRefusal::no_room();
         }
         RoomRefusal::removed("The host removed you from this room.")
@@ -70,8 +70,8 @@ impl Room {
 
     /// Checks that nobody was removed who came from this network. It is told to nobody but who knows of the room.
     pub(super) fn check_network(&self, network: Option<Network>) -> Result<(), RoomRefusal> {
-        let network = network.map(|network| mark_of(&self.name, network));
-        if network.is_some_and(|network| self.unwanted.networks.contains(&network)) {
+        let network = network.map(|network| mark_of(&self.state.name, network));
+        if network.is_some_and(|network| self.state.unwanted.networks.contains(&network)) {
             let text = "The host removed somebody at your address from this room. Nobody else can enter from there.";
             return Err(RoomRefusal::removed(text));
         }
@@ -96,16 +96,16 @@ impl Room {
     /// somebody.
     pub(super) fn has_had(&self, invitation: Token) -> bool {
         let invitation = digest_of(&invitation.0);
-        self.unwanted.invitations.contains(&invitation)
+        self.state.unwanted.invitations.contains(&invitation)
     }
 
     /// Handles `clear`: the host removes all who are away, but for the players of a game.
     pub(super) fn clear(&self) -> Result<Accepted, RoomRefusal> {
-        let is_waiting = self.phase == RoomPhase::Waiting;
-        let away = self.away.keys().copied();
+        let is_waiting = self.state.phase == RoomPhase::Waiting;
+        let away = self.state.away.keys().copied();
         let members: Vec<_> = away
-            .filter(|member| is_waiting || !self.seats.is_player(*member))
-            .filter(|member| self.is_member(*member) && self.host != Some(*member))
+            .filter(|member| is_waiting || !self.state.seats.is_player(*member))
+            .filter(|member| self.is_member(*member) && self.state.host != Some(*member))
             .filter(|member| !self.presence.is_here(*member))
             .collect();
         if members.is_empty() {
@@ -118,10 +118,10 @@ impl Room {
     pub(super) fn admit(&self, member: MemberId) -> Result<Accepted, RoomRefusal> {
         self.check_member(member)?;
         let is_kept = |holder| matches!(holder, Some(Holder::Reserved(_)));
-        if !self.seats.iter().any(|(_, holder)| is_kept(holder)) {
+        if !self.state.seats.iter().any(|(_, holder)| is_kept(holder)) {
             return Err(RoomRefusal::not_allowed("No seat waits for you to choose a player."));
         }
-        if self.seats.is_player(member) {
+        if self.state.seats.is_player(member) {
             let text = format!("{} already has a seat.", self.name_of(member));
             return Err(RoomRefusal::not_allowed(text));
         }
@@ -131,8 +131,8 @@ impl Room {
     /// Checks that a member may take this seat, if it is the host's to give.
     pub(super) fn check_admitted(&self, member: MemberId, seat: u8) -> Result<(), RoomRefusal> {
         let is_admitted =
-            self.host == Some(member) || self.members.get(&member).is_some_and(|member| member.is_admitted);
-        if matches!(self.seats.holder(seat), Some(Holder::Reserved(_))) && !is_admitted {
+            self.state.host == Some(member) || self.state.members.get(&member).is_some_and(|member| member.is_admitted);
+        if matches!(self.state.seats.holder(seat), Some(Holder::Reserved(_))) && !is_admitted {
             let text = "The host removed who sat here, and chooses who plays on. Ask the host.";
             return Err(RoomRefusal::not_allowed(text));
         }
@@ -145,10 +145,10 @@ impl Room {
     /// # Errors
     /// `full`.
     pub(super) fn place(&self, network: Option<NetworkMark>, now: Millis) -> Result<Option<MemberId>, RoomRefusal> {
-        let watchers = self.settings.watchers.min(self.limits.watchers);
+        let watchers = self.state.settings.watchers.min(self.limits.watchers);
         let watchers = usize::try_from(watchers).unwrap_or(usize::MAX);
-        let seats = self.seats.iter();
-        let free = seats.filter(|(seat, _)| self.seats.is_free(*seat)).count();
+        let seats = self.state.seats.iter();
+        let free = seats.filter(|(seat, _)| self.state.seats.is_free(*seat)).count();
         let of_network = watchers.div_ceil(2).min(PLACES_OF_NETWORK);
         let own = network.map_or_else(Vec::new, |network| self.unseated_of(network));
         if own.len() >= of_network.saturating_add(free).max(1) {
@@ -168,16 +168,18 @@ impl Room {
 
     /// Returns the members without a seat who have come from a network, but for the host.
     fn unseated_of(&self, network: NetworkMark) -> Vec<MemberId> {
-        let members = self.members.keys().copied();
-        let unseated = members.filter(|member| !self.seats.is_player(*member) && self.host != Some(*member));
+        let members = self.state.members.keys().copied();
+        let unseated =
+            members.filter(|member| !self.state.seats.is_player(*member) && self.state.host != Some(*member));
         unseated.filter(|member| self.networks_of(*member).contains(&network)).collect()
     }
 
     /// Returns the one of these who has been away for longest, and for so long that another may have the place.
     fn longest_away(&self, now: Millis, is_one: impl Fn(MemberId) -> bool) -> Option<MemberId> {
-        let away = self.away.iter().filter(|(member, since)| {
-            let has_place =
-                self.seats.is_player(**member) || self.host == Some(**member) || self.presence.is_here(**member);
+        let away = self.state.away.iter().filter(|(member, since)| {
+            let has_place = self.state.seats.is_player(**member)
+                || self.state.host == Some(**member)
+                || self.presence.is_here(**member);
             !has_place && self.is_member(**member) && **since + PLACE <= now && is_one(**member)
         });
         let longest = away.min_by_key(|(_, since)| **since);

@@ -20,7 +20,7 @@ impl Room {
             worn.rotate_right(1);
         }
         let chosen = self.chosen_colours(seats, &worn);
-        if self.beginning.is_some() && chosen.iter().all(Option::is_none) {
+        if self.state.beginning.is_some() && chosen.iter().all(Option::is_none) {
             return seated;
         }
         for (seat, colour) in seated.iter_mut().zip(all_colours(chosen, &worn)) {
@@ -33,7 +33,7 @@ impl Room {
     /// already, else the first.
     fn chosen_colours(&self, seats: &RoomSeats, worn: &[u8]) -> Vec<Option<u8>> {
         let wishes: Vec<Option<u8>> =
-            seats.iter().map(|(_, holder)| self.members.get(&holder?.member()?)?.colour).collect();
+            seats.iter().map(|(_, holder)| self.state.members.get(&holder?.member()?)?.colour).collect();
         let place_of = |wish: u8| {
             let wishing = || (0..wishes.len()).filter(|seat| wishes[*seat] == Some(wish));
             wishing().find(|seat| worn.get(*seat) == Some(&wish)).or_else(|| wishing().next())

@@ -73,7 +73,7 @@ impl Room {
     /// Returns whether a member for whom this holds has a seat of the side.
     pub(super) fn has_mate(&self, seat: u8, is_meant: impl Fn(MemberId) -> bool) -> bool {
         let sides = self.sides();
-        self.seats.iter().any(|(other, holder)| {
+        self.state.seats.iter().any(|(other, holder)| {
             let member = holder.and_then(Holder::member);
             sides.are_one(seat, other) && member.is_some_and(&is_meant)
         })
@@ -81,19 +81,19 @@ impl Room {
 
     /// Returns whether somebody besides the player of this seat plays for its side and is here.
     pub(super) fn has_mate_here(&self, seat: u8) -> bool {
-        let player = self.seats.holder(seat).and_then(Holder::member);
-        let is_here = |mate: MemberId| !self.away.contains_key(&mate);
+        let player = self.state.seats.holder(seat).and_then(Holder::member);
+        let is_here = |mate: MemberId| !self.state.away.contains_key(&mate);
         self.has_mate(seat, |mate| Some(mate) != player && is_here(mate))
     }
 
     /// Returns the seats by which a game ends that cannot go on without this member: their sides lose, or nobody else
     /// plays. None if it goes on.
     fn seats_lost_without(&self, member: MemberId) -> Vec<u8> {
-        let own = self.seats.of(member);
-        if self.phase != RoomPhase::Playing {
+        let own = self.state.seats.of(member);
+        if self.state.phase != RoomPhase::Playing {
             return Vec::new();
         }
-        let mut holders = self.seats.iter();
+        let mut holders = self.state.seats.iter();
         let others = holders.any(|(_, holder)| {
             let other = holder.and_then(Holder::member);
             other.is_some_and(|other| other != member)
@@ -126,12 +126,12 @@ impl Room {
     pub(super) fn end_by(&mut self, losers: &[u8], why: EndReason, winners: Option<Vec<u8>>, secret: Secret) {
         let is_team = winners.is_some();
         let winners = winners.unwrap_or_else(|| {
-            let seats = self.seats.iter().map(|(seat, _)| seat);
+            let seats = self.state.seats.iter().map(|(seat, _)| seat);
             seats.filter(|seat| !losers.is_empty() && !losers.contains(seat)).collect()
         });
         let mut losers = losers.iter().copied();
         let loser = losers.find(|seat| !winners.contains(seat));
-        self.ended = Some(Ended { why, winners, loser: loser.filter(|_| is_team) });
+        self.state.ended = Some(Ended { why, winners, loser: loser.filter(|_| is_team) });
         self.end_game(secret);
     }
 }

@@ -33,13 +33,13 @@ impl Room {
                 Some(_) => None,
                 None => self.due_after_steps(pending),
             },
-            kind if self.phase == RoomPhase::Playing || kind.starts() => Some(at),
+            kind if self.state.phase == RoomPhase::Playing || kind.starts() => Some(at),
             kind if self.may_owe_after(kind) => Some(at),
             _ => self.due(),
         };
         let phase = match &pending.entry.kind {
-            EntryKind::Steps { secret: None, .. } => self.phase,
-            kind if self.phase != RoomPhase::Waiting || kind.starts() => RoomPhase::Over,
+            EntryKind::Steps { secret: None, .. } => self.state.phase,
+            kind if self.state.phase != RoomPhase::Waiting || kind.starts() => RoomPhase::Over,
             _ => RoomPhase::Waiting,
         };
         RoomSummary { due, stays: self.stays_in(phase), ..self.notes() }
@@ -49,11 +49,11 @@ impl Room {
     fn may_owe_after(&self, kind: &EntryKind) -> bool {
         match kind {
             EntryKind::Away { .. } | EntryKind::Asked { .. } | EntryKind::Gone(_) | EntryKind::Cleared { .. } => true,
-            EntryKind::HandedOver { member } => self.away.contains_key(member),
-            EntryKind::Answered { .. } | EntryKind::Closed { .. } => self.question.is_some(),
+            EntryKind::HandedOver { member } => self.state.away.contains_key(member),
+            EntryKind::Answered { .. } | EntryKind::Closed { .. } => self.state.question.is_some(),
             // Somebody may become the host, or need not be asked any more.
             EntryKind::Entered { .. } | EntryKind::Sat { .. } | EntryKind::Stood { .. } | EntryKind::Here { .. } => {
-                self.question.is_some() || self.host.is_some_and(|host| self.away.contains_key(&host))
+                self.state.question.is_some() || self.state.host.is_some_and(|host| self.state.away.contains_key(&host))
             }
             _ => false,
         }
@@ -62,18 +62,18 @@ impl Room {
     fn due_after_steps(&self, pending: &PendingEntry) -> Option<Millis> {
         let at = pending.entry.at;
         let (seat, turn) = pending.acting?;
-        let holder = self.seats.holder(seat)?;
+        let holder = self.state.seats.holder(seat)?;
         if holder.level().is_some() {
             return Some(at);
         }
-        let flag = self.clocks.clone().and_then(|mut clocks| {
+        let flag = self.state.clocks.clone().and_then(|mut clocks| {
             let turn = u64::try_from(turn).unwrap_or(u64::MAX);
             clocks.pass(Some((seat, turn)), Some(turn), at, 0);
             clocks.flag()
         });
         let stand_in = holder.member().and_then(|member| {
-            let after = Millis::from(self.settings.stand_in?.after);
-            self.away.get(&member).map(|_| at + 1000 * after)
+            let after = Millis::from(self.state.settings.stand_in?.after);
+            self.state.away.get(&member).map(|_| at + 1000 * after)
         });
         let host = self.host_due().map(|(_, when)| when);
         let flag = flag.map(|(_, when)| when);

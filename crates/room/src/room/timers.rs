@@ -17,7 +17,7 @@ impl Room {
     /// question. None if nothing.
     #[must_use]
     pub fn due(&self) -> Option<Millis> {
-        let computer = self.is_computer_to_play().then_some(self.at);
+        let computer = self.is_computer_to_play().then_some(self.state.at);
         computer.or_else(|| self.next_tick())
     }
 
@@ -34,14 +34,14 @@ impl Room {
     /// Returns how long the room stays once nobody is connected to it and nothing happens in it.
     #[must_use]
     pub fn stays(&self) -> Millis {
-        self.stays_in(self.phase)
+        self.stays_in(self.state.phase)
     }
 
     pub(super) fn stays_in(&self, phase: RoomPhase) -> Millis {
-        let is_patient = self.clocks.as_ref().is_some_and(|clocks| clocks.kind().is_patient());
+        let is_patient = self.state.clocks.as_ref().is_some_and(|clocks| clocks.kind().is_patient());
         match phase {
             RoomPhase::Waiting => HOUR,
-            RoomPhase::Playing if self.clocks.is_some() && !is_patient => 7 * DAY,
+            RoomPhase::Playing if self.state.clocks.is_some() && !is_patient => 7 * DAY,
             RoomPhase::Playing | RoomPhase::Over => 90 * DAY,
         }
     }
@@ -66,8 +66,8 @@ impl Room {
     }
 
     fn running_clocks(&self) -> Option<&Clocks> {
-        let clocks = self.clocks.as_ref();
-        clocks.filter(|_| self.phase == RoomPhase::Playing)
+        let clocks = self.state.clocks.as_ref();
+        clocks.filter(|_| self.state.phase == RoomPhase::Playing)
     }
 
     /// Returns whether all have agreed that the game stands still.
@@ -78,12 +78,12 @@ impl Room {
     /// Returns whether a game goes on, and for somebody: computers do not play on in a room that everybody has left,
     /// nor while the game is paused.
     pub(super) fn is_played(&self) -> bool {
-        self.is_playing() && !self.is_paused() && !self.members.is_empty()
+        self.is_playing() && !self.is_paused() && !self.state.members.is_empty()
     }
 
     fn is_computer_to_play(&self) -> bool {
         let seat = self.table.acting().filter(|_| self.is_played());
-        let holder = seat.and_then(|(seat, _)| self.seats.holder(seat));
+        let holder = seat.and_then(|(seat, _)| self.state.seats.holder(seat));
         holder.is_some_and(|holder| holder.level().is_some())
     }
 
@@ -93,7 +93,7 @@ impl Room {
 
     fn flag_fallen(&self, now: Millis) -> Option<EntryKind> {
         let (seat, _) = self.flag().filter(|(_, when)| now >= *when)?;
-        let is_patient = self.clocks.as_ref().is_some_and(|clocks| clocks.kind().is_patient());
+        let is_patient = self.state.clocks.as_ref().is_some_and(|clocks| clocks.kind().is_patient());
         if is_patient {
             return self.unwon(EndReason::Time).ok();
         }
@@ -104,9 +104,9 @@ impl Room {
     }
 
     pub(super) fn stand_in_due(&self) -> Option<(u8, Millis)> {
-        let stand_in = self.settings.stand_in.filter(|_| !self.is_paused())?;
+        let stand_in = self.state.settings.stand_in.filter(|_| !self.is_paused())?;
         let (seat, member) = self.player_to_act()?;
-        let since = self.away.get(&member)?.max(&self.turn_since);
+        let since = self.state.away.get(&member)?.max(&self.state.turn_since);
         Some((seat, since + 1000 * Millis::from(stand_in.after)))
     }
 
@@ -118,14 +118,14 @@ impl Room {
     /// Returns who is to be the host instead of one who is away, and when: the player who is here longest. While no
     /// game goes on that may be a watcher, if no player is here. None while the game is paused.
     pub(super) fn host_due(&self) -> Option<(MemberId, Millis)> {
-        let host = self.host.filter(|_| !self.is_paused())?;
-        let since = self.away.get(&host)?;
+        let host = self.state.host.filter(|_| !self.is_paused())?;
+        let since = self.state.away.get(&host)?;
         let here = || {
-            let members = self.members.keys();
-            members.filter(|member| !self.away.contains_key(member))
+            let members = self.state.members.keys();
+            members.filter(|member| !self.state.away.contains_key(member))
         };
-        let player = here().find(|member| self.seats.is_player(**member));
-        let next = player.or_else(|| here().next().filter(|_| self.phase != RoomPhase::Playing))?;
+        let player = here().find(|member| self.state.seats.is_player(**member));
+        let next = player.or_else(|| here().next().filter(|_| self.state.phase != RoomPhase::Playing))?;
         Some((*next, since + HOST))
     }
 
@@ -145,12 +145,12 @@ impl Room {
     pub(super) fn pass_time(&mut self, before: Option<u64>, v: u32, lag: Millis) {
         let turn = self.turn();
         if turn != before {
-            self.turn_since = self.at;
+            self.state.turn_since = self.state.at;
         }
         let player = self.player_to_act();
         let acting = player.and_then(|(seat, _)| Some((seat, turn?)));
-        let at = self.at;
-        let Some(clocks) = &mut self.clocks else {
+        let at = self.state.at;
+        let Some(clocks) = &mut self.state.clocks else {
             return;
         };
         let back = turn.filter(|turn| before.is_some_and(|before| *turn < before));
@@ -167,6 +167,6 @@ impl Room {
 
     /// Returns an entry that nobody asked for.
     pub(super) fn by_itself(&self, kind: EntryKind, now: Millis) -> PendingEntry {
-        PendingEntry::unasked(kind, now.max(self.at))
+        PendingEntry::unasked(kind, now.max(self.state.at))
     }
 }
