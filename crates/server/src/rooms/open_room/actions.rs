@@ -64,7 +64,7 @@ impl OpenRoom {
                 self.note(head, notes, self.is_open || !self.is_read, env);
             }
             Action::Keep { head, text } => {
-                env.ledger.put_snapshot(ledger::RoomSnapshot { room: self.id.to_string(), head: head_of(head), text })
+                env.ledger.put_snapshot(ledger::RoomSnapshot { room: self.id.to_string(), head: head_of(head), text });
             }
             Action::Out | Action::Back => self.tell_reach(env),
             Action::Rewound { from, to } => self.tell_rewound(from, to, env),
