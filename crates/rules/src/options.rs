@@ -398,6 +398,28 @@ pub(crate) const fn list(label: &'static str, list: List) -> OptionSpec {
     spec(label, OptionKind::List(list))
 }
 
+/// Returns the specification of the number of players.
+pub(crate) const fn players((least, most): (u8, u8)) -> OptionSpec {
+    number("Players", (least as u32, most as u32), None)
+}
+
+/// Returns the specification of the team of each of so many players, which is null where everybody plays alone.
+pub(crate) const fn teams((least, most): (u8, u8), rule: Option<ListRule>) -> OptionSpec {
+    list(
+        "Teams",
+        List {
+            optional: true,
+            lengths: (least as usize, most as usize),
+            one_a_player: true,
+            from: 0,
+            to: Some(most as u32 - 1),
+            rule,
+            items: &[Item { label: "Team", unit: None }],
+            names: &["Team A", "Team B", "Team C", "Team D"],
+        },
+    )
+}
+
 /// Returns a specification. Its declaration names the key.
 const fn spec(label: &'static str, kind: OptionKind) -> OptionSpec {
     OptionSpec { key: "", label, unit: None, kind, note: "" }

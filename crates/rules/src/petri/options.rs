@@ -1,7 +1,7 @@
 //! The options of a game of Petri (docs/rules/petri.md, "Options").
 
 use crate::options::declaration::{declare_choices, declare_options};
-use crate::options::{Item, List, ListRule, choice, flag, item, list, number};
+use crate::options::{Item, List, ListRule, choice, flag, item, list, number, players, teams};
 
 /// The least and the most players.
 pub(super) const PLAYERS: (u8, u8) = (2, 4);
@@ -39,7 +39,7 @@ declare_options! {
     /// All options of a game of Petri.
     pub struct Options {
         /// The number of players.
-        players: u8 = 2, number("Players", (PLAYERS.0 as u32, PLAYERS.1 as u32), None);
+        players: u8 = 2, players(PLAYERS);
         /// The columns of the dish.
         width: u8 = 20, number("Columns", SIZES, Some("cells"));
         /// The rows of the dish.
@@ -47,7 +47,7 @@ declare_options! {
         /// How cells are neighbours.
         grid: Grid = Grid::Square, choice("Cells", Grid::CHOICES);
         /// Each seat's team; if there are none, all are different.
-        teams: Option<Vec<u8>> = None, list("Teams", TEAMS);
+        teams: Option<Vec<u8>> = None, teams(PLAYERS, Some(ListRule::NotAllSame));
         /// In how many turns of a hundred all players get a bite.
         bite_percent: u8 = 6, number("A bite for everyone in", (0, 100), Some("% of turns"));
         /// Where bites lie.
@@ -64,17 +64,6 @@ declare_options! {
         flip: bool = false, flag("Pieces", "Rotate only", "Rotate and flip");
     }
 }
-
-const TEAMS: List = List {
-    optional: true,
-    lengths: (PLAYERS.0 as usize, MAX_SEATS),
-    one_a_player: true,
-    from: 0,
-    to: Some(PLAYERS.1 as u32 - 1),
-    rule: Some(ListRule::NotAllSame),
-    items: &[item("Team", None)],
-    names: &["Team A", "Team B", "Team C", "Team D"],
-};
 
 const LENGTHS: List = numbers(
     &[

@@ -1,7 +1,7 @@
 //! The options of a game of Spectrangle (docs/rules/spectrangle.md, "Options").
 
 use crate::options::declaration::{declare_choices, declare_options};
-use crate::options::{List, choice, item, list, number};
+use crate::options::{choice, players, teams};
 
 const PLAYERS: (u8, u8) = (2, 4);
 /// The most players.
@@ -21,21 +21,10 @@ declare_options! {
     /// All options of a game of Spectrangle.
     pub struct Options {
         /// The number of players.
-        players: u8 = 2, number("Players", (PLAYERS.0 as u32, PLAYERS.1 as u32), None);
+        players: u8 = 2, players(PLAYERS);
         /// Which of the touching sides must match.
         rule as "match": Match = Match::All, choice("Sides that must match", Match::CHOICES);
         /// The team of each seat; none when everybody plays alone.
-        teams: Option<Vec<u8>> = None, list("Teams", TEAMS);
+        teams: Option<Vec<u8>> = None, teams(PLAYERS, None);
     }
 }
-
-const TEAMS: List = List {
-    optional: true,
-    lengths: (PLAYERS.0 as usize, MAX_SEATS),
-    one_a_player: true,
-    from: 0,
-    to: Some(PLAYERS.1 as u32 - 1),
-    rule: None,
-    items: &[item("Team", None)],
-    names: &["Team A", "Team B", "Team C", "Team D"],
-};
