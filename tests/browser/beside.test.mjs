@@ -36,7 +36,7 @@ const look = (page, box) =>
     const stage = rect(document.querySelector('.stage'));
     const [found] = selector ? shown(selector) : [];
     // Answers that have just appeared are deaf for a moment.
-    if (!found || found.querySelector('[data-deaf]')) return { stage, found: false };
+    if (!found || found.querySelector('[data-guarded]')) return { stage, found: false };
     const mine = rect(found);
     const inUse = shown('.stage, .menu-button, .chat-button, .tools .button, .rack');
     const covered = inUse.filter((each) => over(mine, rect(each)));

@@ -39,7 +39,8 @@ export function survey() {
       value: element.value,
       text: element.selectedOptions?.[0]?.text,
       on: element.checked === true || element.getAttribute('aria-pressed') === 'true',
-      enabled: !element.disabled && element.getAttribute('aria-disabled') !== 'true' && !element.closest('[data-deaf]'),
+      enabled:
+        !element.disabled && element.getAttribute('aria-disabled') !== 'true' && !element.closest('[data-guarded]'),
       shown:
         width > 0 &&
         height > 0 &&

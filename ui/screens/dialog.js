@@ -2,7 +2,7 @@
 // Questions that must be answered before anything else happens.
 
 import { el } from '../dom.js';
-import { CALLED, UNCALLED, createCare } from './care.js';
+import { ASKED_DELAY, UNASKED_DELAY, createPressGuard } from './press-guard.js';
 
 /** @import { Question } from '../types' */
 
@@ -53,16 +53,16 @@ export function ask({
       answers,
     );
     // A page of the end comes by itself.
-    const care = createCare(answers, page ? UNCALLED : CALLED);
+    const guard = createPressGuard(answers, page ? UNASKED_DELAY : ASKED_DELAY);
     dialog.addEventListener('close', () => {
-      care.end();
+      guard.end();
       dialog.remove();
       resolve(dialog.returnValue || choices[choices.length - 1].id);
     });
     document.body.append(dialog);
     document.dispatchEvent(new Event('question'));
     dialog.showModal();
-    care.begin();
+    guard.begin();
     // What has the focus may lie at its end.
     dialog.scrollTop = 0;
   });

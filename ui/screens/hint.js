@@ -4,7 +4,7 @@
 import { el, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { inPlay } from '../state.js';
-import { CALLED, createCare } from './care.js';
+import { ASKED_DELAY, createPressGuard } from './press-guard.js';
 
 /** @import { Hint, Playing, TableSession } from '../types' */
 
@@ -22,7 +22,7 @@ export function createHintBox(host, session) {
   );
   const close = el('button', { type: 'button', className: 'button', on: { click: () => session.dropHint() } }, 'Close');
   const choices = el('div', { className: 'choices' }, play, close);
-  const care = createCare(choices, CALLED);
+  const guard = createPressGuard(choices, ASKED_DELAY);
   const box = el(
     'div',
     { className: 'advice', role: 'dialog', hidden: true, 'aria-label': 'Hint', 'aria-describedby': text.id },
@@ -39,7 +39,7 @@ export function createHintBox(host, session) {
       const { position } = state;
       const hint = inPlay(state) ? state.hint : null;
       if (hint === shown) return;
-      if (hint && !shown) care.begin();
+      if (hint && !shown) guard.begin();
       const left = shown && !hint && box.contains(document.activeElement);
       shown = hint;
       box.hidden = !hint;

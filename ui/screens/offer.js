@@ -4,7 +4,7 @@
 
 import { el, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
-import { CALLED, createCare } from './care.js';
+import { ASKED_DELAY, createPressGuard } from './press-guard.js';
 
 /**
  * @import { Offer, Playing, TableSession } from '../types'
@@ -35,7 +35,7 @@ export function createOffer(words, session) {
     },
     el('div', { className: 'offer-box' }, el('div', { className: 'offer-words' }, title, ' ', text), choices),
   );
-  const care = createCare(choices, CALLED);
+  const guard = createPressGuard(choices, ASKED_DELAY);
   /** @type {Offer | null} */
   let shown = null;
   words.after(box);
@@ -54,7 +54,7 @@ export function createOffer(words, session) {
       box.hidden = !offer;
       if (back && session.state.cursor) session.focus(session.state.cursor);
       if (!offer) return;
-      care.begin();
+      guard.begin();
       const asked = gameOf(position.game).words.offer?.(offer) ?? { title: '', text: '' };
       setText(title, asked.title);
       setText(text, asked.text);

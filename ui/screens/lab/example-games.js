@@ -4,7 +4,7 @@
 import { el, setAttribute, setText } from '../../dom.js';
 import { caught } from '../../errors.js';
 import { pickWords, plainName } from '../../lab/words.js';
-import { CALLED, createCare } from '../care.js';
+import { ASKED_DELAY, createPressGuard } from '../press-guard.js';
 import { button, segments } from '../form.js';
 
 /**
@@ -49,7 +49,7 @@ export function showExampleGames(world, { cell, label, picks }) {
   document.body.append(dialog);
   document.dispatchEvent(new Event('question'));
   dialog.showModal();
-  createCare(dialog, CALLED).begin();
+  createPressGuard(dialog, ASKED_DELAY).begin();
   choose(picks[0]);
 }
 

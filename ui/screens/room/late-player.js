@@ -5,7 +5,7 @@ import { el, setText } from '../../dom.js';
 import { hostTime, isPlayer, lateOf } from '../../rooms/room-state.js';
 import { canClaimGame } from '../../rooms/sides.js';
 import { lateWords } from '../../rooms/words.js';
-import { UNCALLED, createCare } from '../care.js';
+import { UNASKED_DELAY, createPressGuard } from '../press-guard.js';
 
 /**
  * @import { Playing } from '../../types'
@@ -26,7 +26,7 @@ export function createLatePlayer(words, actions) {
   const standIn = button('Let the Computer Play', 'stand_in');
   const game = button('Claim the Game', 'game');
   const choices = el('div', { className: 'choices' }, standIn, game);
-  const care = createCare(choices, UNCALLED);
+  const guard = createPressGuard(choices, UNASKED_DELAY);
   const box = el(
     'div',
     { className: 'room-late instead-of-words', hidden: true, role: 'group', 'aria-label': 'Waiting' },
@@ -59,7 +59,7 @@ export function createLatePlayer(words, actions) {
       setText(why, said.why);
       setText(what, said.what);
       const may = wait <= 0 && isPlayer(room) && !isBySelf;
-      if (may && standIn.hidden) care.begin();
+      if (may && standIn.hidden) guard.begin();
       standIn.hidden = !may;
       game.hidden = !may || !canClaim;
       setText(told, (may ? text.textContent : said.why) ?? '');

@@ -6,7 +6,7 @@ import { el, setAttribute, setText } from '../../dom.js';
 import { gameOf } from '../../games/index.js';
 import { asksMe, openQuestion } from '../../rooms/room-state.js';
 import { questionWords, waitWords, yesWords } from '../../rooms/words.js';
-import { UNCALLED, createCare } from '../care.js';
+import { UNASKED_DELAY, createPressGuard } from '../press-guard.js';
 
 /**
  * @import { Playing } from '../../types'
@@ -25,7 +25,7 @@ export function createOpenQuestion(middle, actions) {
   const yes = el('button', { type: 'button', className: 'button', on: { click: () => answer(true) } });
   const no = el('button', { type: 'button', className: 'button', on: { click: () => answer(false) } }, 'No');
   const choices = el('div', { className: 'choices' }, no, yes);
-  const care = createCare(choices, UNCALLED);
+  const guard = createPressGuard(choices, UNASKED_DELAY);
   const box = el(
     'div',
     { className: 'room-question', role: 'alertdialog', hidden: true, 'aria-labelledby': text.id },
@@ -40,13 +40,13 @@ export function createOpenQuestion(middle, actions) {
 
   /** Keys are not heard either: the focus may be where the last question was answered. @param {boolean} agrees */
   function answer(agrees) {
-    if (shown && !care.isDeaf()) actions.answer(shown.question, agrees);
+    if (shown && !guard.isOn()) actions.answer(shown.question, agrees);
   }
 
   function begin() {
     count += 1;
     box.dataset.answers = PLACES[count % PLACES.length];
-    care.begin();
+    guard.begin();
   }
 
   return {
@@ -67,7 +67,7 @@ export function createOpenQuestion(middle, actions) {
       setAttribute(box, 'role', isMine ? 'alertdialog' : 'status');
       choices.hidden = !isMine;
     },
-    destroy: care.end,
+    destroy: guard.end,
   };
 }
 
