@@ -49,9 +49,7 @@ pub(crate) fn folder<R: Runtime>(app: &App<R>) -> io::Result<PathBuf> {
 
 /// Creates a folder that nobody else has, and only this person can read.
 fn temporary(parent: &Path) -> io::Result<PathBuf> {
-    let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    let builder = builder();
     let names = (0..MAX_NAMES).map(|number| format!("atar-{}-{number}", process::id()));
     for folder in names.map(|name| parent.join(name)) {
         match builder.create(&folder) {
@@ -60,6 +58,22 @@ fn temporary(parent: &Path) -> io::Result<PathBuf> {
         }
     }
     Err(io::ErrorKind::AlreadyExists.into())
+}
+
+/// Returns what creates a folder of one person.
+#[cfg(unix)]
+fn builder() -> fs::DirBuilder {
+    use std::os::unix::fs::DirBuilderExt;
+
+    let mut builder = fs::DirBuilder::new();
+    builder.mode(0o700);
+    builder
+}
+
+/// Returns what creates a folder: what is in a person's temporary folder is theirs alone.
+#[cfg(not(unix))]
+fn builder() -> fs::DirBuilder {
+    fs::DirBuilder::new()
 }
 
 #[cfg(test)]

@@ -90,19 +90,20 @@ test('computers play the same games as elsewhere', async () => {
 
 test('the engine answers as elsewhere, and lives on after what is no text', async () => {
   const blocks = readFileSync(inRoot('docs/protocol.md'), 'utf8').matchAll(/^```conversation\n(.*?)^```/gms);
-  const lines = [...blocks].flatMap(([, block]) => block.match(/(?<=^> ).*/gm));
+  // A computer thinks beside the requests that follow: whether they find the old position or its turn is chance.
+  const lines = [...blocks]
+    .flatMap(([, block]) => block.match(/(?<=^> ).*/gm))
+    .filter((line) => !line.includes('"do": "bot"'));
   assert.ok(lines.length > 20);
   const input = Buffer.concat([
     Buffer.from(`${lines.join('\n')}\n`),
     Buffer.from([0xff, 0xfe, 10]),
     Buffer.from('{"id": "last", "do": "position"}\n'),
   ]);
-  // What the computer is asked is answered once it is done.
-  const answers = ({ stdout }) => stdout.split('\n').sort();
   const [here, there] = await Promise.all(
     [linux, windows].map((program) => program(['engine', '--seed', '1'], { input })),
   );
-  assert.deepEqual(answers(there), answers(here));
+  assert.equal(there.stdout, here.stdout);
   assert.match(there.stdout, /"re":"last","ok"/);
 });
 
