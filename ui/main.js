@@ -11,16 +11,11 @@ import { menusOf } from './menus.js';
 import { createRouter } from './routes.js';
 import { pictureOf } from './picture.js';
 import { ask, makeWay } from './screens/dialog.js';
-import { showHelp } from './screens/help.js';
 import { createHome } from './screens/home.js';
-import { tellMissing } from './screens/late-code.js';
+import { createLateCode, tellMissing } from './screens/late-code.js';
 import { createLateScreen } from './screens/late-screen.js';
 import { closeMenu } from './screens/menu.js';
 import { createNotice } from './screens/notice.js';
-import { createPreferences } from './screens/preferences.js';
-import { changePlayers } from './screens/change-players.js';
-import { createSetup } from './screens/setup.js';
-import { createTable } from './screens/table.js';
 import { alertWords, askedWords, createTurnAlert, roomName, waitingTurns } from './rooms/turn-alert.js';
 import { codeOf } from './rooms/hosts.js';
 import { keepFollowedLink, takeFollowedLink } from './rooms/followed-link.js';
@@ -94,12 +89,23 @@ const wakeLock = createWakeLock({ document, navigator, isTouch: matchMedia('(poi
 /** What screens are made with. */
 const world = { kind, tools, rooms, hosts: transport.rooms, hasLab, turnAlert };
 
+const afterHome = createLateCode(() => import('./screens/after-home.js'));
+
 /** @type {{ [screen: string]: () => any }} */
 const screens = {
   home: () => createHome(root, stage.session, commands, world),
-  setup: () => createSetup(root, stage.session, commands, world),
-  settings: () => createPreferences(root, stage.session, commands, world),
-  table: () => createTable(root, table(), commands, { ...world, again }),
+  setup: late(async () => {
+    const { createSetup } = await afterHome();
+    return () => createSetup(root, stage.session, commands, world);
+  }),
+  settings: late(async () => {
+    const { createPreferences } = await afterHome();
+    return () => createPreferences(root, stage.session, commands, world);
+  }),
+  table: late(async () => {
+    const { createTable } = await afterHome();
+    return () => createTable(root, table(), commands, { ...world, again });
+  }),
   join: late(async () => {
     const { createJoin } = await import('./screens/rooms/late.js');
     return () => createJoin(root, stage.session, commands, world);
@@ -169,6 +175,16 @@ function tellShell(state) {
   if (words !== told.title) transport.setTitle(words);
   if (state.prefs.zoom !== told.zoom) transport.window.zoom(state.prefs.zoom);
   Object.assign(told, { menus: text, title: words, zoom: state.prefs.zoom });
+}
+
+/**
+ * Shows a page of help, or asks who plays from now on.
+ * @param {Change} change
+ */
+async function openPage({ help, players }) {
+  const code = await afterHome().catch(() => tellMissing(stage.session));
+  if (code && players) code.changePlayers(table(), tools);
+  if (code && help) code.showHelp({ ...mounted.screen?.chosen?.(), ...help }, stage.session, commands, tools);
 }
 
 /**
@@ -256,8 +272,7 @@ stage.subscribe((state, change) => {
   mounted.screen?.update(state, change);
   if (change.prefs) mounted.screen?.repaint();
   notice.update(withConnection(state));
-  if (change.players) changePlayers(table(), tools);
-  if (change.help) showHelp({ ...mounted.screen?.chosen?.(), ...change.help }, stage.session, commands, tools);
+  if (change.players || change.help) openPage(change);
   sound(state, change);
   wakeLock.update(state);
   tellShell(state);
@@ -294,4 +309,6 @@ await Promise.all([local.start(), rooms.start()]);
 started = true;
 rooms.watch();
 places.update(stage.state);
+// Whoever plays next need not wait for it; if it cannot be had now, it is asked for again.
+afterHome().catch(() => {});
 if (link && transport.rooms && !(await rooms.follow(link))) shell.show('join');

@@ -28,7 +28,7 @@ function sentencesOf(game) {
 const usual = (game) => HELLO.games.find(({ name }) => name === game).options;
 
 /** All that the rules of a game say with some options changed; `version` is that of old rules. */
-function said({ name, rules }, { version, ...changed } = {}) {
+function said(name, rules, { version, ...changed } = {}) {
   return rules
     .parts({ ...usual(name), ...changed }, version)
     .flatMap(({ text }) => text)
@@ -38,7 +38,8 @@ function said({ name, rules }, { version, ...changed } = {}) {
 const textsOf = (words) => [words].flat();
 
 for (const game of games) {
-  const { name, rules } = game;
+  const { name } = game;
+  const { rules } = await game.rules();
 
   test(`every sentence of the rules of ${name} is on the screen, or of no account there`, () => {
     const sentences = sentencesOf(name);
@@ -55,8 +56,9 @@ for (const game of games) {
   test(`the rules of ${name} say what holds with the options of the game, and no more`, () => {
     for (const [begins, words, options, isAlways = false] of SHOWN[name])
       for (const text of textsOf(words)) {
-        assert.ok(said(game, options).includes(text), `${begins}: ${text}\n${said(game, options)}`);
-        if (options && !isAlways) assert.ok(!said(game).includes(text), `${begins}: ${text}, with other options`);
+        assert.ok(said(name, rules, options).includes(text), `${begins}: ${text}\n${said(name, rules, options)}`);
+        if (options && !isAlways)
+          assert.ok(!said(name, rules).includes(text), `${begins}: ${text}, with other options`);
       }
   });
 

@@ -358,7 +358,8 @@ test('a hint has the tile in hand, turned as it is to lie, so that a click or En
 });
 
 test('the tiles have colours that look like their names, and that the colour-blind can tell apart', async () => {
-  const { examples } = await spectrangle.rules.examples();
+  const { rules } = await spectrangle.rules();
+  const { examples } = await rules.examples();
   const { colours } = examples.scoring.view;
   const all = Object.values(colours);
   for (const { name, colour } of all) assert.equal(nameOf(channels(colour)), name, colour);

@@ -51,7 +51,8 @@ test('every import leads to a file, and no files import each other in a circle',
 test('the program starts without the Lab, the screens around rooms and the ways to the table that it does not go', () => {
   const loaded = loadedWith(['main.js'], textOf);
   assert.ok(loaded.includes('screens/home.js') && loaded.includes('transport/socket.js'));
-  const late = /^(lab|screens\/lab|screens\/rooms)\/|^transport\/(tauri|shell-\w+|worker)|examples\.js$/;
+  const late =
+    /^(lab|screens\/(lab|rooms|board|room))\/|^screens\/(table|setup|preferences|help|rules)\.js$|^transport\/(tauri|shell-\w+|worker)|(examples|\/rules)\.js$/;
   assert.deepEqual(
     loaded.filter((path) => late.test(path)),
     [],

@@ -10,6 +10,7 @@ import { formOf } from '../options/form.js';
 import { seatLooks, titleOf } from '../state.js';
 import { ask } from './dialog.js';
 import { segments } from './form.js';
+import { tellMissing } from './late-code.js';
 
 /**
  * @import { Hello, Position } from '../protocol'
@@ -56,13 +57,17 @@ export async function showRules(session, tools, { game: name = atHand(session.st
   chooser.root.classList.add('rules-games');
   let pictures = createPictures();
 
-  /** @param {string} game */
-  function show(game) {
-    pictures = createPictures();
-    const { rules } = gameOf(game);
-    const mine = pictures;
-    const { options, version, whose } = meant(state, gameOf(game), game === name ? chosen : undefined);
+  /** Shows a game's rules, once they are loaded. @param {string} game */
+  async function show(game) {
+    const mine = createPictures();
+    pictures = mine;
     chooser.show(game);
+    const loaded = await gameOf(game)
+      .rules()
+      .catch(() => tellMissing(session));
+    if (!loaded || pictures !== mine) return;
+    const { rules } = loaded;
+    const { options, version, whose } = meant(state, gameOf(game), game === name ? chosen : undefined);
     body.replaceChildren(
       el('h3', { className: 'rules-title' }, titleOf(state, game)),
       el('p', { className: 'rules-idea' }, rules.idea),
@@ -75,7 +80,7 @@ export async function showRules(session, tools, { game: name = atHand(session.st
 
   const resized = new ResizeObserver(() => pictures.paint());
   resized.observe(body);
-  show(name);
+  await show(name);
   const content = el('div', { className: 'rules-page' }, chooser.root, body);
   const answer = await ask({ title: 'Rules', text: null, choices: CLOSE, extra: content, light: true, wide: true });
   resized.disconnect();

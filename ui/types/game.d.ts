@@ -126,7 +126,8 @@ export interface Game<Lay extends Layout = Layout, Shown extends Position = Posi
     tools: { game: string[]; end: string[]; draft?: boolean };
     /** Asked only where a person is to act. */
     forced?(position: PersonsTurn<Shown>['position']): Intent | null;
-    rules: Rules;
+    /** Loads the rules, for the page that tells them. */
+    rules: () => Promise<{ rules: Rules }>;
     tips?: Tip<Shown>[];
     describeTurn(effects: Shown['effects'][number][], position: Shown): any[];
     drawPart?(part: any, state: Playing<Shown>, tools: Tools): Element;

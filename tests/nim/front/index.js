@@ -2,7 +2,6 @@
 
 import * as board from './board.js';
 import * as gestures from './gestures.js';
-import { rules } from './rules.js';
 import * as setup from './setup.js';
 import * as words from './words.js';
 
@@ -11,7 +10,7 @@ export const nim = {
   facts: { what: 'Take matches from one row, and think of the last.', time: '2 minutes', ease: 'Easy to learn' },
   commands: [],
   tools: { game: [], end: [] },
-  rules,
+  rules: () => import('./rules.js'),
   gestures,
   setup,
   words,

@@ -7,7 +7,6 @@ import { spacesOf, walk } from './geometry.js';
 import { paintGround } from './ground.js';
 import { boxes, centreOf, hit, layout, nearest } from './layout.js';
 import { paintPieces, scattered, trimNow } from './pieces.js';
-import { rules } from './rules.js';
 import * as setup from './setup.js';
 import * as rack from './rack.js';
 import { tips } from './tips.js';
@@ -44,7 +43,7 @@ export const atar = {
   },
   commands,
   tools: { game: ['next_stone', 'forced', 'legal_moves', 'shot_clock'], end: ['commit'], draft: true },
-  rules,
+  rules: () => import('./rules.js'),
   gestures,
   setup,
   words,

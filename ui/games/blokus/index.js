@@ -10,7 +10,6 @@ import { paintPieces } from './pieces.js';
 import { latticeOf } from './places.js';
 import { hint, placement } from './placement.js';
 import { paintPreview } from './preview.js';
-import { rules } from './rules.js';
 import * as setup from './setup.js';
 import * as rack from './rack.js';
 import { tips } from './tips.js';
@@ -39,7 +38,7 @@ export const blokus = {
   initialState,
   commands,
   tools: { game: ['legal_moves', 'voids'], end: ['pass'] },
-  rules,
+  rules: () => import('./rules.js'),
   gestures,
   setup,
   words,

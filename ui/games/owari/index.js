@@ -10,7 +10,6 @@ import { hint, initialState } from './game-state.js';
 import { paintPieces } from './pieces.js';
 import { goalOf, walk } from './pits.js';
 import { paintPreview } from './preview.js';
-import { rules } from './rules.js';
 import * as setup from './setup.js';
 import { describeTurn } from './history.js';
 import { tips } from './tips.js';
@@ -36,7 +35,7 @@ export const owari = {
   initialState,
   commands,
   tools: { game: ['legal_moves', 'turn_board'], end: [] },
-  rules,
+  rules: () => import('./rules.js'),
   gestures,
   setup,
   words,

@@ -8,7 +8,6 @@ import { body } from './colony.js';
 import { bitesAt, ghostOf, hint, inHand, latticeOf, initialState, placement } from './hand.js';
 import { paintPieces } from './pieces.js';
 import { paintPreview } from './preview.js';
-import { rules } from './rules.js';
 import * as setup from './setup.js';
 import * as rack from './rack.js';
 import { tips } from './tips.js';
@@ -40,7 +39,7 @@ export const petri = {
   initialState,
   commands,
   tools: { game: ['turn_left', 'turn_right', 'legal_moves'], end: ['skip'], draft: true },
-  rules,
+  rules: () => import('./rules.js'),
   gestures,
   setup,
   words,

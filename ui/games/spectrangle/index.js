@@ -12,7 +12,6 @@ import { hint, inHand, legalSpaces, initialState, sidesOf } from './hand.js';
 import { boxes, centreOf, fit, hit } from './layout.js';
 import { paintPieces, tileLookOf } from './pieces.js';
 import { paintPreview } from './preview.js';
-import { rules } from './rules.js';
 import * as setup from './setup.js';
 import * as rack from './rack.js';
 import { tile } from './tile.js';
@@ -41,7 +40,7 @@ export const spectrangle = {
   initialState,
   commands,
   tools: { game: ['turn_left', 'turn_right', 'legal_moves'], end: ['exchange', 'pass'] },
-  rules,
+  rules: () => import('./rules.js'),
   gestures,
   setup,
   words,

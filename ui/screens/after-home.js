@@ -1,0 +1,8 @@
+// @ts-check
+// What the program loads once its first screen is shown: all of it at once, so that a bundle has one file.
+
+export { changePlayers } from './change-players.js';
+export { createPreferences } from './preferences.js';
+export { createSetup } from './setup.js';
+export { createTable } from './table.js';
+export { showHelp } from './help.js';
