@@ -48,7 +48,7 @@ test('every import leads to a file, and no files import each other in a circle',
   assert.deepEqual(circlesOf(graph), []);
 });
 
-test('the program starts without the Lab, the screens around rooms and the ways to the table that it does not go', () => {
+test('the program starts with Home, without other screens and the ways to the table that it does not go', () => {
   const loaded = loadedWith(['main.js'], textOf);
   assert.ok(loaded.includes('screens/home.js') && loaded.includes('transport/socket.js'));
   const late =
