@@ -63,7 +63,7 @@ const UNDECLARED = {
   ),
 };
 
-/** The packages in the programs, as cargo chooses them for macOS. */
+/** The packages of others in the programs, as cargo chooses them for macOS. */
 function packages() {
   const args = ['metadata', '--locked', '--format-version', '1', '--filter-platform', 'aarch64-apple-darwin'];
   const text = execFileSync('cargo', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });
@@ -75,7 +75,8 @@ function packages() {
     const inside = uses.get(id).filter(({ dep_kinds: kinds }) => kinds.some(({ kind }) => kind === null));
     for (const { pkg } of inside) found.add(pkg);
   }
-  return [...found].map((id) => byId.get(id));
+  // Our own declare nothing: they have no unsafe code.
+  return [...found].map((id) => byId.get(id)).filter(({ source }) => source);
 }
 
 /** Sources for other systems. */
