@@ -1,5 +1,6 @@
-// Looks at the disk image for macOS, as `tools/dmg.sh --quick aarch64` has made it, with programs that are not ours:
-// what the system would load, what is signed, and whether all of it can be read back from the image.
+// Looks at the disk image for macOS with programs that are not ours: what the system would load, what is signed, and
+// whether all of it can be read back from the image. It is the one that `tools/dmg.sh --quick aarch64` has made, or with
+// ATAR_IMAGE=release-universal that of `make dmg`.
 
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,10 @@ import { changedIn, entitlementsOf, isImageWhole } from '../packages/support/sig
 
 const plist = requireTool('plist');
 
-const MADE = join(BUILT, 'macos/quick-aarch64');
+const IMAGE = process.env.ATAR_IMAGE ?? 'quick-aarch64';
+const [PROFILE, KIND] = IMAGE.split('-');
+const PROCESSORS = KIND === 'universal' ? ['aarch64', 'x86_64'] : [KIND];
+const MADE = join(BUILT, 'macos', IMAGE);
 const APP = join(MADE, 'Atar.app');
 const PROGRAMS = ['atar', 'atar-cli'].map((name) => join(APP, 'Contents/MacOS', name));
 const config = JSON.parse(readFileSync(inRoot('tauri.conf.json'), 'utf8'));
@@ -31,6 +35,10 @@ before(async () => {
 });
 after(() => rmSync(home, { recursive: true, force: true }));
 
+/** What a program of LLVM says of a Mach-O file, line by line, without its heads of one processor each. */
+const said = async (command, args, program) =>
+  (await run(command, [...args, '--arch=all', program])).split('\n').filter((line) => line && !line.includes(program));
+
 /** All files below a folder, sorted. */
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true })
@@ -39,17 +47,21 @@ const filesIn = (folder) =>
 
 test('the programs load only libraries of the system, and run on the oldest that we promise', async () => {
   for (const program of PROGRAMS) {
-    const libraries = (await run('llvm-objdump', ['--macho', '--dylibs-used', program])).split('\n').slice(1);
+    const libraries = await said('llvm-objdump', ['--macho', '--dylibs-used'], program);
     assert.ok(libraries.length > 0);
     for (const line of libraries) assert.match(line.trim(), /^\/(usr\/lib|System\/Library\/Frameworks)\//);
-    const headers = await run('llvm-objdump', ['--macho', '--private-headers', program]);
-    assert.match(headers, new RegExp(`minos ${config.bundle.macOS.minimumSystemVersion.replace('.', '\\.')}\\b`));
+    const headers = (await said('llvm-objdump', ['--macho', '--private-headers'], program)).map((line) => line.trim());
+    const oldest = headers.filter((line) => line.startsWith('minos '));
+    assert.deepEqual(
+      oldest,
+      PROCESSORS.map(() => `minos ${config.bundle.macOS.minimumSystemVersion}`),
+    );
   }
 });
 
 test('every name is looked up in one library', async () => {
   for (const program of PROGRAMS) {
-    const names = (await run('llvm-nm', ['--undefined-only', '-m', program])).split('\n');
+    const names = await said('llvm-nm', ['--undefined-only', '-m'], program);
     assert.ok(names.length > 10);
     for (const line of names) assert.match(line, /\(from \w+\)$/);
   }
@@ -64,16 +76,18 @@ test('no path of the building machine is in a program', () => {
 });
 
 test('the front in the app is the bundled one', () => {
-  const built = join(BUILT, 'macos/aarch64-apple-darwin/quick/build');
   const program = readFileSync(PROGRAMS[0]);
-  const packed = readdirSync(built, { recursive: true })
-    .filter((name) => /^atar-[0-9a-f]+\/out\/tauri-codegen-assets\/[^/]+$/.test(name))
-    .map((name) => readFileSync(join(built, name)))
-    .filter((bytes) => program.includes(bytes));
-  const inside = new Set(packed.map((bytes) => brotliDecompressSync(bytes).toString('base64')));
-  // Of pages the digests of their scripts are noted, and the policy is written into them.
-  for (const name of filesIn(inRoot('target/front')).filter((each) => !each.endsWith('.html')))
-    assert.ok(inside.has(readFileSync(inRoot('target/front', name)).toString('base64')), name);
+  for (const processor of PROCESSORS) {
+    const built = join(BUILT, `macos/${processor}-apple-darwin/${PROFILE}/build`);
+    const packed = readdirSync(built, { recursive: true })
+      .filter((name) => /^atar-[0-9a-f]+\/out\/tauri-codegen-assets\/[^/]+$/.test(name))
+      .map((name) => readFileSync(join(built, name)))
+      .filter((bytes) => program.includes(bytes));
+    const inside = new Set(packed.map((bytes) => brotliDecompressSync(bytes).toString('base64')));
+    // Of pages the digests of their scripts are noted, and the policy is written into them.
+    for (const name of filesIn(inRoot('target/front')).filter((each) => !each.endsWith('.html')))
+      assert.ok(inside.has(readFileSync(inRoot('target/front', name)).toString('base64')), name);
+  }
 });
 
 test('the app says who it is', async () => {
@@ -83,10 +97,13 @@ test('the app says who it is', async () => {
 
 test('the programs have the hardened runtime, and only the app what the web view needs', async () => {
   for (const program of PROGRAMS) {
-    const said = await run(rcodesign, ['print-signature-info', program]);
-    assert.match(said, /flags: CodeSignatureFlags\(.*RUNTIME\)/);
+    const signature = await run(rcodesign, ['print-signature-info', program]);
+    assert.match(signature, /flags: CodeSignatureFlags\(.*RUNTIME\)/);
     const granted = program.endsWith('/atar') ? { 'com.apple.security.cs.allow-jit': true } : {};
-    assert.deepEqual(entitlementsOf(program), [granted]);
+    assert.deepEqual(
+      entitlementsOf(program),
+      PROCESSORS.map(() => granted),
+    );
   }
 });
 
@@ -118,8 +135,7 @@ test('the signature fits the app, and a changed byte is found wherever it is', (
 });
 
 test('what is in the image is what was put in', async () => {
-  const said = await run('7z', ['t', image]);
-  assert.match(said, /Everything is Ok/);
+  assert.match(await run('7z', ['t', image]), /Everything is Ok/);
   const volume = join(home, 'volume');
   await run('dmg2img', ['-s', '-p', '4', image, volume]);
   await run('7z', ['x', '-y', `-o${home}/out`, volume]);

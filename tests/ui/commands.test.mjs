@@ -287,6 +287,21 @@ test('the lab and the ways to others are in the menu where there are such', () =
   assert.deepEqual(titles, ['File', 'Edit', 'Game', 'Room', 'View', 'Settings', 'Help']);
 });
 
+/** A room's table has no game chosen and no study of its own, so its menu forgot both. */
+test('at the table of a room the menu leads to the chosen game and to the study that was last seen', () => {
+  const session = fakeSession({ choosing: null, run: null });
+  const called = [];
+  const shell = {
+    state: { ...session.state, screen: 'room', choosing: 'owari', run: 'r1' },
+    showLab: (run) => called.push(run),
+    setUp: (game, where) => called.push([game, where]),
+  };
+  const more = [...onlineCommands({ dropInvitation: () => {} }, {}), ...labCommands];
+  const commands = createCommands({ session: { ...session, shell } }, 'browser', more);
+  for (const id of ['new_room', 'lab']) assert.ok(commands.choose(id), id);
+  assert.deepEqual(called, [['owari', 'online'], 'r1']);
+});
+
 test('behind the settings screen no command touches the game', () => {
   assert.deepEqual(usable({ position: halfMoved(), screen: 'setup' }), ['new', 'open']);
 });

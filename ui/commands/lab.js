@@ -13,7 +13,6 @@ export const labCommands = [
     menu: 'View',
     line: true,
     enabled: (state) => state.hello !== null,
-    run: (/** @type {GameSession} */ session) =>
-      session.shell.showLab(session.state.screen === 'lab' ? null : session.state.run),
+    run: (/** @type {GameSession} */ { shell }) => shell.showLab(shell.state.screen === 'lab' ? null : shell.state.run),
   },
 ];

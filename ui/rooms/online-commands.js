@@ -32,7 +32,7 @@ export function onlineCommands(rooms, hosts) {
   return [
     way('new_room', 'New Room…', {
       line: true,
-      run: (session) => session.shell.setUp(session.state.choosing, hosts.hosting ? 'nearby' : 'online'),
+      run: (session) => session.shell.setUp(session.shell.state.choosing, hosts.hosting ? 'nearby' : 'online'),
     }),
     ...(isNear ? [near] : []),
     way('play_online', 'Play Online…', { run: (session) => go(session, 'online') }),
