@@ -102,7 +102,7 @@ fn what_is_wrong_is_named_with_its_place() {
         ("/line_ups", json!([]), "line_ups is []"),
         ("/line_ups/0", json!({"all": "level=11"}), "line_ups 1: all is \"level=11\"; it must be random"),
         ("/line_ups/1", json!({"all": "level=3"}), "line_ups 2: level=3 is in the list already"),
-        ("/line_ups/1", json!({"a": "greedy"}), "line_ups 2 is"),
+        ("/line_ups/1", json!({"a": "greedy"}), "line_ups 2: b is missing; it must be the name of a player"),
         ("/line_ups/1", json!({"a": "greedy", "c": "random"}), "line_ups 2 has no key \"c\""),
         ("/line_ups/1", json!({"double": 0, "times": 3}), "line_ups 2: double is 0"),
         ("/stop", json!({"games": 0}), "stop: games is 0"),
@@ -119,7 +119,19 @@ fn what_is_wrong_is_named_with_its_place() {
         ("/stop", json!({"hours": 2}), "stop has no key \"hours\""),
         ("/stop", json!({"games": 1_000_000}), "it must have at most 1000000"),
         ("/seed", json!(-1), "seed is -1"),
-        ("/judge", json!({"level": 3}), "judge has no key \"level\""),
+        ("/line_ups/1", json!({"all": "greedy", "a": "random"}), "line_ups 2 is {"),
+        ("/line_ups/1", json!({"all": 5}), "line_ups 2: all is 5; it must be the name of a player."),
+        (
+            "/stop",
+            json!({"games": 4, "reach": 0.65}),
+            "stop is {\"games\":4,\"reach\":0.65}; it must be {\"games\": N}",
+        ),
+        ("/stop", json!({"half_width": 0.1, "of": "turns", "most": 9}), "stop: least is 200; it must be at most 9."),
+        ("/options", json!(5), "options is 5; it must be an object."),
+        ("/grid", json!({}), "grid is {}; it must be a list."),
+        ("/judge", json!({"level": 3}), "judge has no key \"level\"; it has nodes."),
+        ("/judge", json!({}), "judge: nodes is missing; it must be a whole number from 1 to"),
+        ("/judge", json!([800]), "judge is [800]; it must be an object."),
         ("/keep", json!("all"), "keep is \"all\""),
     ] {
         let mut study = good();
@@ -130,6 +142,12 @@ fn what_is_wrong_is_named_with_its_place() {
     let mut study = good();
     study["colour"] = json!(1);
     assert!(read(&study).expect_err("a key").contains("The study has no key \"colour\""));
+    study = good();
+    study.as_object_mut().expect("an object").remove("stop");
+    assert!(read(&study).expect_err("no stop").starts_with("stop is missing; it must be {\"games\": N}"));
+    study["skip_impossible"] = json!("yes");
+    assert_eq!(read(&study), Err("skip_impossible is \"yes\"; it must be true or false.".to_owned()));
+    assert_eq!(read(&json!([1])), Err("The study is [1]; it must be an object.".to_owned()));
     assert!(Study::read("[").is_err() && Study::read(&" ".repeat(70_000)).is_err());
 }
 

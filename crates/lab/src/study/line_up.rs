@@ -4,7 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use atar_search::{LEVEL_NAMES, Player};
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+use super::place::{self, quoted};
 
 /// The longest text of a step that is left out, in bytes.
 const LONGEST_PATTERN: usize = 50;
@@ -127,6 +131,14 @@ impl fmt::Display for LabPlayer {
 impl Serialize for LabPlayer {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for LabPlayer {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<LabPlayer, D::Error> {
+        let value = Value::deserialize(from)?;
+        let text = value.as_str().ok_or_else(|| D::Error::custom(place::is(&value, "the name of a player")))?;
+        text.parse().map_err(|error: String| D::Error::custom(format_args!(" is {}; {error}.", quoted(&value))))
     }
 }
 

@@ -2,16 +2,16 @@
 
 mod cell;
 mod cells;
-#[cfg(test)]
 pub(crate) mod file;
 mod line_up;
+mod place;
 mod read;
 mod stop;
 mod written;
 
 pub use cell::StudyCell;
 pub use line_up::{LabPlayer, LineUp, Pattern};
-pub(crate) use read::quoted;
+pub(crate) use place::quoted;
 pub use stop::Stop;
 pub use written::WrittenStudy;
 

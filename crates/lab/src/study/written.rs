@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::file::Judge;
 use super::{FORMAT, Keep, LineUp, Stop, Study, VERSION};
 
 /// A study as its file holds it, with all keys.
@@ -48,14 +49,6 @@ pub struct WrittenStudy<'a> {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
 fn is_false(is: &bool) -> bool {
     !is
-}
-
-/// Who says how a game stands.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Judge {
-    /// The nodes of each estimate.
-    nodes: u64,
 }
 
 impl Study {
