@@ -31,7 +31,6 @@
 
 mod atar;
 mod blokus;
-mod canonical_line;
 mod cell_id;
 mod engine;
 pub mod finding;

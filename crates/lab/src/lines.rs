@@ -8,7 +8,6 @@ use atar_reasons::json_reason;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::canonical_line;
 use crate::cell_id::CellId;
 use crate::engine::Engine;
 use crate::study::{Study, StudyCell};
@@ -116,8 +115,7 @@ impl LineReader {
         {
             return GameLine(LineContent::Header(Box::new(header)));
         }
-        let read = canonical_line::read(text).map_or_else(|| serde_json::from_str(text), Ok);
-        match read {
+        match serde_json::from_str(text) {
             Ok(trace) => GameLine(self.read_game(trace, text)),
             Err(error) => GameLine(LineContent::Wrong(format!("is not a game: {}", json_reason(text, &error)))),
         }
