@@ -4,6 +4,6 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-WRITE_SCHEMA=1 cargo test --locked --package atar-table --package atar-server --package atar-lab --lib schema::
+WRITE_SCHEMA=1 cargo test --locked --package atar-table --package atar-server --package atar-lab-service --lib schema::
 tools/npm.sh tools
 node tools/protocol-types.mjs

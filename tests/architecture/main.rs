@@ -21,7 +21,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     (FOR_TESTS, &[]),
     ("atar-search", &["atar-rules"]),
     ("atar-lab", &["atar-reasons", "atar-rules", "atar-search"]),
-    ("atar-runner", &["atar-lab", "atar-reasons"]),
+    ("atar-lab-report", &["atar-lab", "atar-rules"]),
+    ("atar-lab-service", &["atar-lab", "atar-lab-report", "atar-reasons", "atar-rules", "atar-search"]),
+    ("atar-runner", &["atar-lab", "atar-lab-service", "atar-reasons"]),
     ("atar-table", &["atar-reasons", "atar-rules", "atar-search"]),
     ("atar-ledger", &["atar-reasons"]),
     ("atar-nearby", &[]),
@@ -35,7 +37,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &["atar-reasons", "atar-table", "atar-storage", "atar-room", "atar-ledger", "atar-nearby", "atar-runner"],
     ),
     ("atar-web", &["atar-table"]),
-    ("atar-web-lab", &["atar-lab"]),
+    ("atar-web-lab", &["atar-lab", "atar-lab-service"]),
     ("atar-disk-image", &[]),
     (
         "atar",
@@ -57,6 +59,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "atar-rules",
             "atar-search",
             "atar-lab",
+            "atar-lab-report",
             "atar-table",
             "atar-storage",
             "atar-logging",
@@ -231,8 +234,10 @@ fn a_room_is_pure() {
 /// Files, time and threads are those of whoever plays the games.
 #[test]
 fn the_lab_is_pure() {
-    assert_free_of("crates/lab/src", IMPURE);
-    assert_free_of("crates/lab/src", &["HashMap", "HashSet", "f32"]);
+    for folder in ["crates/lab/src", "crates/lab-report/src", "crates/lab-service/src"] {
+        assert_free_of(folder, IMPURE);
+        assert_free_of(folder, &["HashMap", "HashSet", "f32"]);
+    }
 }
 
 /// Wall time is the caller's. Parallel rollouts change nothing but the time.

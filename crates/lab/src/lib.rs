@@ -2,8 +2,8 @@
 //!
 //! A [`Study`] names a game, a grid of options and line-ups of computer players. Each combination is a [`StudyCell`].
 //! The games of a cell are numbered, and a game depends on nothing but the study's seed, its cell and its number. Each
-//! leaves a [`Trace`], which is one line of a file. From traces come measures, from measures statistics, plots and the
-//! report. `docs/lab.md` is the page for people.
+//! leaves a [`Trace`], which is one line of a file. From traces come measures, from measures statistics. `atar-lab-report`
+//! tells them, and `atar-lab-service` is the lab behind a screen. `docs/lab.md` is the page for people.
 //!
 //! Everything here is pure: no files, clock or threads. Whoever has these plays the games and keeps the lines.
 //!
@@ -11,6 +11,7 @@
 //! | --- | --- |
 //! | [`study`] | what is asked: the JSON file, its bounds, its cells: each one combination of options with a line-up |
 //! | [`sight`] | what the lab sees in the positions of a game |
+//! | [`games`] | which games have a sight of their own |
 //! | [`game`] | one game, in slices |
 //! | [`trace`] | what is kept of one game: the line |
 //! | [`lines`] | the lines of a file of games: which are there, and whether they agree |
@@ -19,47 +20,40 @@
 //! | [`game_measures`] | what is measured of the games of one kind besides |
 //! | [`measurements`] | the measures of all games of a study |
 //! | [`picks`] | which games are worth a look |
+//! | [`stops`] | whether a cell has enough games, as they come in |
 //! | [`sample`] | one measure in the games of one cell: what statistics and plots work on |
 //! | [`statistics`] | intervals, comparisons, verdicts, and when to stop |
-//! | [`plots`] | plots as SVG text |
-//! | [`report`] | the figures of a study as tables, sentences, CSV, JSON and a page to print |
-//! | [`look`] | what came out of a study, ready to be told |
 //! | [`question`] | questions that are ready to be asked |
-//! | [`service`] | the lab behind a screen: requests in, answers out, games dealt to whoever plays them |
 //! | [`spread`] | work that falls into parts: on all cores, or with pauses |
-//! | [`finding`] | which parameters suit, how two studies differ, whether a finding holds, how deep a game is |
 
 mod atar;
 mod blokus;
+mod capital;
 mod cell_id;
 mod engine;
-pub mod finding;
 pub mod game;
 pub mod game_measures;
-mod games;
+pub mod games;
 mod in_order;
 pub mod lines;
-pub mod look;
 pub mod measurements;
 pub mod measures;
 mod owari;
 mod petri;
 pub mod picks;
-pub mod plots;
 pub mod question;
-pub mod report;
 pub mod sample;
 pub mod schedule;
 mod seeds;
-pub mod service;
 pub mod sight;
 mod spectrangle;
 pub mod spread;
 pub mod statistics;
-mod stops;
+pub mod stops;
 pub mod study;
 pub mod trace;
 
+pub use capital::capital;
 pub use cell_id::{CellId, ParseCellIdError};
 pub use engine::Engine;
 pub use in_order::InOrder;

@@ -149,7 +149,8 @@ impl<S: Borrow<Study>> Measurements<S> {
     }
 
     /// Returns the games that have been measured so far.
-    pub(crate) fn games(&self) -> MeasuredGames<S>
+    #[must_use]
+    pub fn games(&self) -> MeasuredGames<S>
     where
         S: Clone,
     {
@@ -173,7 +174,7 @@ impl<S: Borrow<Study>> Measurements<S> {
 
 impl<S: Borrow<Study>> MeasuredGames<S> {
     /// Returns what came out: of each cell the unbroken beginning of its games, as far as the study asks for.
-    pub(crate) async fn results(&self, spread: &impl Spread) -> Results {
+    pub async fn results(&self, spread: &impl Spread) -> Results {
         let mut endings: Vec<_> = self.endings.iter().cloned().enumerate().collect();
         endings.sort_by(|one, other| one.1.cmp(&other.1));
         let study: &Study = self.study.borrow();

@@ -55,7 +55,7 @@ async fn pause() {
 }
 
 /// Works on up to the next pause. Returns what came out, if that was the end.
-pub(crate) fn go_on<T>(work: std::pin::Pin<&mut (impl Future<Output = T> + ?Sized)>) -> Option<T> {
+pub fn go_on<T>(work: std::pin::Pin<&mut (impl Future<Output = T> + ?Sized)>) -> Option<T> {
     match work.poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(done) => Some(done),
         Poll::Pending => None,

@@ -97,7 +97,8 @@ fn decided(goal: f64, scores: &[Option<f64>]) -> TestDecision {
 
 /// Returns whether no more games of a cell are played, by the measures of its games: all that are planned are there, or
 /// they were enough at the end of a block.
-pub(crate) fn is_done(study: &Study, cell: &StudyCell, games: usize, samples: &[Sample]) -> bool {
+#[must_use]
+pub fn is_done(study: &Study, cell: &StudyCell, games: usize, samples: &[Sample]) -> bool {
     if games >= study.most_games(cell) as usize {
         return true;
     }
@@ -117,7 +118,8 @@ pub(crate) fn is_done(study: &Study, cell: &StudyCell, games: usize, samples: &[
 
 /// Returns whether a reaches the score that a study asks for, by the measures of the games of a cell. None where it
 /// asks for none.
-pub(crate) fn decision(study: &Study, cell: &StudyCell, samples: &[Sample]) -> Option<TestDecision> {
+#[must_use]
+pub fn decision(study: &Study, cell: &StudyCell, samples: &[Sample]) -> Option<TestDecision> {
     let Stop::Reach { score, .. } = study.stop else {
         return None;
     };

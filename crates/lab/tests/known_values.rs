@@ -4,12 +4,11 @@ mod tiny;
 
 use std::collections::{BTreeMap, HashMap};
 
-use atar_lab::finding::{Ceiling, Depth, Doubling, depth};
 use atar_lab::game::{GameInProgress, Players, Terms};
 use atar_lab::measurements::{CellResult, Measurements};
 use atar_lab::measures::{Name, Standing};
 use atar_lab::picks::{Pick, pick};
-use atar_lab::statistics::Rounds;
+use atar_lab::statistics::{Ceiling, Depth, Doubling, Rounds, depth};
 use atar_lab::study::LabPlayer;
 use atar_lab::{ByPlace, Seeds, Study, Trace};
 use atar_rules::atar::{Atar, Options, Order, PlacementMode};

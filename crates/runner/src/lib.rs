@@ -17,11 +17,11 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use atar_lab::service::{Evaluated, Evaluation, JobResult, LabClient, LabService, Output, StoreRequest};
+use atar_lab_service::{Evaluated, Evaluation, JobResult, LabClient, LabService, Output, StoreRequest};
 use atar_reasons::system_reason;
 
 use crate::worker_pool::WorkerPool;
-pub use atar_lab::service::VERBS;
+pub use atar_lab_service::VERBS;
 
 pub use crate::pause::{Pause, PauseGuard};
 pub use crate::store::{FolderStore, MemoryStore, RunStore};

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use atar_lab::lines::{MAX_LINE, is_header};
-use atar_lab::service::StoredRun;
+use atar_lab_service::StoredRun;
 
 /// The most bytes of lines in memory.
 const MOST_IN_MEMORY: usize = 512 << 20;

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Instant;
 
 use atar_lab::game::Pace;
-use atar_lab::service::{JobResult, LabJob};
+use atar_lab_service::{JobResult, LabJob};
 
 use crate::pause::Pause;
 
@@ -206,7 +206,7 @@ mod tests {
     use std::sync::mpsc;
 
     use atar_lab::Study;
-    use atar_lab::service::Task;
+    use atar_lab_service::Task;
 
     use super::*;
 

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-use atar_lab::service::StoredRun;
+use atar_lab_service::StoredRun;
 use atar_runner::{FolderStore, MemoryStore, RunStore, Runner, VERBS};
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use atar_lab::Study;
 use atar_lab::game::Pace;
-use atar_lab::service::{LabJob, Playing};
+use atar_lab_service::{LabJob, Playing};
 
 /// Plays one game at a time.
 #[derive(Default)]

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use atar_lab::service::{Evaluation, JobResult, LabClient, LabService, Output, StoredRun};
+use atar_lab_service::{Evaluation, JobResult, LabClient, LabService, Output, StoredRun};
 use serde_json::{Value, json};
 
 /// The page, which is the service's only client.

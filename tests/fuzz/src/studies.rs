@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use atar_lab::Study;
-use atar_lab::service::{JobResult, LabClient, LabJob, LabService, Output, StoreRequest, StoredRun};
+use atar_lab_service::{JobResult, LabClient, LabJob, LabService, Output, StoreRequest, StoredRun};
 use serde_json::{Value, json};
 
 use crate::Input;

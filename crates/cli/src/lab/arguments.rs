@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use atar_lab::finding::Target;
 use atar_lab::schedule::Part;
+use atar_lab_report::finding::Target;
 use atar_rules::games;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand, value_parser};

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use atar_lab::finding::{compare, difference_table};
-use atar_lab::look::played;
+use atar_lab_report::finding::{compare, difference_table};
+use atar_lab_report::look::played;
 
 use super::arguments::{CompareArgs, ResultsArgs};
 use super::results;

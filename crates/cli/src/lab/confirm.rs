@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use atar_lab::finding::{confirm, confirmation_table, findings, fresh_seed};
-use atar_lab::look;
 use atar_lab::schedule::Part;
 use atar_lab::{CellId, Study};
+use atar_lab_report::finding::{confirm, confirmation_table, findings, fresh_seed};
+use atar_lab_report::look;
 
 use super::arguments::ConfirmArgs;
 use super::interrupt::Interrupt;

@@ -1,7 +1,7 @@
 //! `lab export`: writes one row per game, or the summary.
 
-use atar_lab::look;
-use atar_lab::report::games_csv;
+use atar_lab_report::look;
+use atar_lab_report::report::games_csv;
 
 use super::arguments::ExportArgs;
 use super::results;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use atar_lab::look;
-use atar_lab::plots::on_paper;
+use atar_lab_report::look;
+use atar_lab_report::plots::on_paper;
 
 use super::arguments::ReportArgs;
 use super::results;

@@ -2,11 +2,11 @@
 
 use atar_lab::Study;
 use atar_lab::game_measures::measures_of;
-use atar_lab::look;
 use atar_lab::measurements::{CellResult, Results};
 use atar_lab::measures;
-use atar_lab::report::{Group, ReportTable, Summary, group_table, groups};
 use atar_lab::spread::finish;
+use atar_lab_report::look;
+use atar_lab_report::report::{Group, ReportTable, Summary, group_table, groups};
 use serde_json::Value;
 
 use super::all_cores::AllCores;

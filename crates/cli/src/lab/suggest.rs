@@ -3,17 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use atar_lab::finding::{Halving, Target, front, loss};
 use atar_lab::game_measures::measures_of;
-use atar_lab::look;
 use atar_lab::measurements::Results;
 use atar_lab::measures;
-use atar_lab::plots::{Scatter, Spot, Unit, Wished, on_paper};
-use atar_lab::report::{CellSummary, Summary};
 use atar_lab::schedule::Part;
 use atar_lab::statistics::Interval;
 use atar_lab::study::Stop;
 use atar_lab::{CellId, Engine, Study};
+use atar_lab_report::finding::{Halving, Target, front, loss};
+use atar_lab_report::look;
+use atar_lab_report::plots::{Scatter, Spot, Unit, Wished, on_paper};
+use atar_lab_report::report::{CellSummary, Summary};
 use serde::Serialize;
 
 use super::arguments::SuggestArgs;

@@ -9,7 +9,7 @@ use super::pattern;
 use super::steps::Steps;
 use super::trace_recorder::{PlayerDecision, TraceRecorder};
 use super::{Players, Terms};
-use crate::report::capital;
+use crate::capital::capital;
 use crate::study::{LabPlayer, StudyCell};
 use crate::trace::Trace;
 

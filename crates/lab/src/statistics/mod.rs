@@ -6,6 +6,7 @@
 mod balance;
 mod calibration;
 mod comparison;
+mod depth;
 mod holm;
 mod interval;
 mod looks;
@@ -21,6 +22,7 @@ mod verdict;
 pub use balance::{FairBalance, balance, fair_balance};
 pub use calibration::{Bin, Calibration, Forecast, Sharpener, calibrate};
 pub use comparison::{Difference, difference_of_means, difference_of_shares, p_of_means, p_of_shares};
+pub use depth::{Ceiling, Depth, Doubling, DoublingGain, depth};
 pub use holm::holm;
 pub use interval::{CONFIDENCE, Interval};
 pub use looks::{FIRST_LOOK, confidence_of_verdict, is_narrow, narrow_after};

@@ -15,7 +15,7 @@ pub const TOLERANCE: f64 = 0.06;
 
 /// What the shares of all places say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// The whole interval of every place is about 1/n.

@@ -18,68 +18,68 @@ const MAX_TURN_LIMIT: u64 = 1_000_000;
 
 /// A study as a file may hold it: some keys may be missing.
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, schemars(!deny_unknown_fields))]
-pub(crate) struct StudyFile {
+#[cfg_attr(feature = "schema", schemars(!deny_unknown_fields))]
+pub struct StudyFile {
     /// Always `atar-study`.
     #[serde(deserialize_with = "format")]
     #[expect(dead_code, reason = "checked where it is read")]
     format: String,
     /// The version of the format.
     #[serde(deserialize_with = "within::<VERSION, VERSION, _, _>")]
-    #[cfg_attr(test, schemars(range(min = 1, max = 1)))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     #[expect(dead_code, reason = "checked where it is read")]
     version: u64,
     /// What people call it.
     #[serde(default, deserialize_with = "name")]
-    #[cfg_attr(test, schemars(length(max = 200), skip_serializing_if = "never"))]
+    #[cfg_attr(feature = "schema", schemars(length(max = 200), skip_serializing_if = "never"))]
     pub(super) name: String,
     /// The game's name.
     #[serde(deserialize_with = "game")]
     pub(super) game: String,
     /// What is the same in all games.
     #[serde(default)]
-    #[cfg_attr(test, schemars(skip_serializing_if = "never"))]
+    #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "never"))]
     pub(super) options: Map<String, Value>,
     /// What is combined: objects with one key each, and its values.
     #[serde(default)]
-    #[cfg_attr(test, schemars(skip_serializing_if = "never"))]
+    #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "never"))]
     pub(super) grid: Vec<BTreeMap<String, Vec<Value>>>,
     /// Who plays.
-    #[cfg_attr(test, schemars(with = "Vec<LineUpOfFile>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<LineUpOfFile>"))]
     pub(super) line_ups: Vec<ByKey<LineUpOfFile>>,
     /// When enough games of a cell have been played.
-    #[cfg_attr(test, schemars(with = "StopOfFile"))]
+    #[cfg_attr(feature = "schema", schemars(with = "StopOfFile"))]
     pub(super) stop: ByKey<StopOfFile>,
     /// The seed of all games.
     #[serde(default = "usual_seed", deserialize_with = "within::<0, { u64::MAX }, _, _>")]
-    #[cfg_attr(test, schemars(skip_serializing_if = "never"))]
+    #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "never"))]
     pub(super) seed: u64,
     /// The turns after which a game is cut off.
     #[serde(default = "usual_turns", deserialize_with = "within::<1, MAX_TURN_LIMIT, _, _>")]
-    #[cfg_attr(test, schemars(range(min = 1), skip_serializing_if = "never"))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1), skip_serializing_if = "never"))]
     pub(super) most_turns: u32,
     /// Who says how the game stands; null for the player who moves.
     #[serde(default, deserialize_with = "judge")]
-    #[cfg_attr(test, schemars(skip_serializing_if = "never"))]
+    #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "never"))]
     pub(super) judge: Option<Judge>,
     /// What to keep of the games.
     #[serde(default = "usual_keep", deserialize_with = "keep")]
-    #[cfg_attr(test, schemars(skip_serializing_if = "never"))]
+    #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "never"))]
     pub(super) keep: Keep,
     /// Whether combinations that the rules do not allow are left out.
     #[serde(default)]
-    #[cfg_attr(test, schemars(skip_serializing_if = "never"))]
+    #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "never"))]
     pub(super) skip_impossible: bool,
     /// Whether more games were added after some had been looked at.
     #[serde(default)]
-    #[cfg_attr(test, schemars(skip_serializing_if = "never"))]
+    #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "never"))]
     pub(super) extended: bool,
 }
 
 /// Makes a key one that may be missing, also in an answer.
-#[cfg(test)]
+#[cfg(feature = "schema")]
 fn never<T>(_: &T) -> bool {
     false
 }
@@ -98,9 +98,9 @@ fn usual_keep() -> Keep {
 
 /// Who says how a game stands.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, schemars(!deny_unknown_fields))]
+#[cfg_attr(feature = "schema", schemars(!deny_unknown_fields))]
 pub(super) struct Judge {
     /// The nodes of each estimate.
     #[serde(deserialize_with = "within::<1, MOST_NODES, _, _>")]
@@ -109,8 +109,8 @@ pub(super) struct Judge {
 
 /// Who plays, as a file may say it.
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(untagged))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(untagged))]
 pub(super) enum LineUpOfFile {
     /// The same player at every place.
     #[serde(rename = "all")]
@@ -131,26 +131,26 @@ pub(super) enum LineUpOfFile {
     Doublings {
         /// The nodes of the weakest player.
         #[serde(deserialize_with = "within::<1, MOST_NODES, _, _>")]
-        #[cfg_attr(test, schemars(range(min = 1)))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
         double: u64,
         /// How often they are doubled.
         #[serde(deserialize_with = "within::<1, 20, _, _>")]
-        #[cfg_attr(test, schemars(range(min = 1, max = 20)))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 20)))]
         times: u64,
     },
 }
 
 /// When enough games of a cell have been played, as a file may say it.
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(test, schemars(untagged))]
+#[cfg_attr(feature = "schema", schemars(untagged))]
 pub(super) enum StopOfFile {
     /// After a number of games.
     Games {
         /// The games.
         #[serde(deserialize_with = "within::<1, MAX_GAMES, _, _>")]
-        #[cfg_attr(test, schemars(range(min = 1)))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
         games: u32,
     },
     /// When the interval of a measure is narrow enough.
@@ -163,11 +163,11 @@ pub(super) enum StopOfFile {
         of: String,
         /// The least games.
         #[serde(default = "usual_least", deserialize_with = "within::<1, MAX_GAMES, _, _>")]
-        #[cfg_attr(test, schemars(range(min = 1), skip_serializing_if = "never"))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1), skip_serializing_if = "never"))]
         least: u32,
         /// The most games.
         #[serde(default = "usual_most", deserialize_with = "within::<1, MAX_GAMES, _, _>")]
-        #[cfg_attr(test, schemars(range(min = 1), skip_serializing_if = "never"))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1), skip_serializing_if = "never"))]
         most: u32,
     },
     /// When a sequential test of a against b has decided whether a reaches this score.
@@ -177,7 +177,7 @@ pub(super) enum StopOfFile {
         reach: f64,
         /// The most games.
         #[serde(default = "usual_most_of_test", deserialize_with = "within::<1, MAX_GAMES, _, _>")]
-        #[cfg_attr(test, schemars(range(min = 1), skip_serializing_if = "never"))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1), skip_serializing_if = "never"))]
         most: u32,
     },
 }

@@ -15,7 +15,7 @@ const LONGEST_PATTERN: usize = 50;
 
 /// Who plays at which place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LineUp {
     /// The same player at every place.
@@ -71,8 +71,8 @@ impl fmt::Display for LineUp {
 
 /// A computer player, and the steps that it does without.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(with = "String", inline))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(with = "String", inline))]
 pub struct LabPlayer {
     /// The player as `match` knows it.
     name: String,

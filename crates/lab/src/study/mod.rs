@@ -2,7 +2,7 @@
 
 mod cell;
 mod cells;
-pub(crate) mod file;
+mod file;
 mod line_up;
 mod place;
 mod read;
@@ -10,8 +10,10 @@ mod stop;
 mod written;
 
 pub use cell::StudyCell;
+#[cfg(feature = "schema")]
+pub use file::StudyFile;
 pub use line_up::{LabPlayer, LineUp, Pattern};
-pub(crate) use place::quoted;
+pub use place::quoted;
 pub use stop::Stop;
 pub use written::WrittenStudy;
 
@@ -74,7 +76,7 @@ pub struct Study {
 
 /// What to keep of the games besides their figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Keep {
     /// Nothing.

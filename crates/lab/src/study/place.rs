@@ -80,7 +80,8 @@ pub(super) fn is(value: &Value, allowed: impl Display) -> String {
 }
 
 /// Returns a value as a message quotes it.
-pub(crate) fn quoted(value: &Value) -> String {
+#[must_use]
+pub fn quoted(value: &Value) -> String {
     let text = value.to_string();
     match text.char_indices().nth(60) {
         Some((at, _)) => format!("{}…", &text[..at]),

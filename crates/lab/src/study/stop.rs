@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// When enough games of a cell have been played. Games end with their round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Stop {
     /// After a number of games.

@@ -10,8 +10,8 @@ use super::{FORMAT, Keep, LineUp, Stop, Study, VERSION};
 
 /// A study as its file holds it, with all keys.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename = "Study"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Study"))]
 pub struct WrittenStudy<'a> {
     /// Always `atar-study`.
     format: &'static str,
@@ -41,7 +41,7 @@ pub struct WrittenStudy<'a> {
     skip_impossible: bool,
     /// Whether more games were added after some had been looked at.
     #[serde(rename = "extended", skip_serializing_if = "is_false")]
-    #[cfg_attr(test, schemars(default))]
+    #[cfg_attr(feature = "schema", schemars(default))]
     is_extended: bool,
 }
 

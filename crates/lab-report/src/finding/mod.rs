@@ -1,0 +1,11 @@
+//! What studies find out: which parameters suit, how two studies differ, whether a finding holds, how deep a game is.
+
+mod compare;
+mod confirm;
+mod suggest;
+mod tables;
+
+pub use compare::{CannotCompare, CellDifference, MeasureDifference, compare};
+pub use confirm::{Confirmation, Finding, confirm, findings, fresh_seed};
+pub use suggest::{BadTarget, Halving, Target, front, loss};
+pub use tables::{confirmation_table, depth_plot, depth_sentence, depth_table, difference_table};

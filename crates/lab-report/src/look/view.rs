@@ -1,0 +1,272 @@
+//! One measure of a study at a time, as a screen shows it.
+
+use serde::Serialize;
+
+use super::page::histograms;
+use super::{answer, boards, depths, judge, words};
+use crate::report::{
+    CellSummary, Group, Section, Shown, Summary, Words, axes, group_table, groups, plots, question, sentence,
+};
+use atar_lab::Study;
+use atar_lab::game_measures::measures_of;
+use atar_lab::measurements::Results;
+use atar_lab::statistics::Verdict;
+
+/// What is shown where nothing is asked for.
+const FIRST: &str = "share";
+/// The measure of doublings, and the one of how much the players knew.
+const DEPTH: &str = "depth";
+const JUDGE: &str = "judge";
+/// More boards than these would fill pages.
+const MOST_BOARDS: usize = 6;
+
+/// A measure for people.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NamedMeasure {
+    /// Its name.
+    pub name: String,
+    /// Its name for people.
+    pub title: String,
+    /// What it says.
+    pub sentence: String,
+    /// What its figures count.
+    pub unit: String,
+}
+
+impl NamedMeasure {
+    /// Returns a measure with its words.
+    #[must_use]
+    pub fn new(name: &str, words: Words) -> NamedMeasure {
+        NamedMeasure { name: name.to_owned(), title: words.title, sentence: words.sentence, unit: words.unit }
+    }
+}
+
+/// What changes between cells, with its values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Parameter {
+    /// Its name in studies.
+    name: String,
+    /// Its values for people.
+    values: Vec<String>,
+}
+
+/// A table whose rows belong to cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CellTable {
+    /// What it is called.
+    caption: String,
+    /// What is above its columns.
+    headings: Vec<String>,
+    /// Its rows.
+    rows: Vec<CellRow>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct CellRow {
+    /// The name of the cell; null where the row is about several.
+    cell: Option<String>,
+    /// The texts of its columns.
+    texts: Vec<String>,
+}
+
+/// A cell for a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CellView {
+    /// Its name.
+    cell: String,
+    /// The same for people.
+    label: String,
+    /// How many games there are.
+    games: usize,
+    /// What the shares of its places say.
+    verdict: Option<Verdict>,
+    /// Whether that may be chance among so many cells.
+    is_uncertain: bool,
+    /// The ways in which games ended, each with a game at least.
+    endings: Vec<String>,
+}
+
+/// One measure of a study, and what else there is to choose.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MeasureView {
+    /// The question of the study.
+    pub question: String,
+    /// The answer in sentences.
+    pub answer: Vec<String>,
+    /// The measures that have figures.
+    pub measures: Vec<NamedMeasure>,
+    /// The measure that is shown.
+    pub measure: String,
+    /// What changes between the cells.
+    pub parameters: Vec<Parameter>,
+    /// The parameter from left to right; null if the lab chooses.
+    pub by: Option<String>,
+    /// The parameter of the colours; null if the lab chooses.
+    pub colour: Option<String>,
+    /// What the measure came to.
+    pub sentence: String,
+    /// Plots as SVG.
+    pub plots: Vec<String>,
+    /// The same as a table.
+    pub table: CellTable,
+    /// All cells.
+    pub cells: Vec<CellView>,
+}
+
+/// Returns a measure of a study for a screen: the one that is asked for if it has figures, else a usual one.
+#[must_use]
+pub fn view(
+    study: &Study,
+    results: &Results,
+    summary: &Summary,
+    measure: Option<&str>,
+    shown: Shown<'_>,
+) -> MeasureView {
+    let axes = axes(summary);
+    let known = |name: Option<&str>| {
+        let axis = axes.iter().find(|(key, _)| Some(key.as_str()) == name);
+        axis.map(|(key, _)| key.clone())
+    };
+    let (by, colour) = (known(shown.by), known(shown.colour));
+    let shown = Shown { by: by.as_deref(), colour: colour.as_deref() };
+    let topics = topics(study, results, summary);
+    let topic = topics.iter().position(|topic| Some(topic.name.as_str()) == measure);
+    let within = || {
+        let part = format!("{}.", measure?);
+        topics.iter().position(|topic| topic.name.starts_with(&part))
+    };
+    let usual = || topics.iter().position(|topic| topic.name == FIRST);
+    let topic = topic.or_else(within).or_else(usual).unwrap_or(0);
+    let told = topics.get(topic).map(|topic| topic.tell(study, results, summary, shown));
+    let (sentence, plots, table) = told.unwrap_or_default();
+    let measure = topics.get(topic).map(|topic| topic.name.clone());
+    MeasureView {
+        question: question(summary),
+        answer: answer(summary, results),
+        measure: measure.unwrap_or_default(),
+        measures: topics.into_iter().map(|topic| NamedMeasure::new(&topic.name, topic.words)).collect(),
+        parameters: axes.iter().cloned().map(|(name, values)| Parameter { name, values }).collect(),
+        by,
+        colour,
+        sentence,
+        plots,
+        table,
+        cells: cells(summary),
+    }
+}
+
+fn cells(summary: &Summary) -> Vec<CellView> {
+    let cells = summary.cells.iter().map(|cell| CellView {
+        cell: cell.cell.to_string(),
+        label: summary.label(cell),
+        games: cell.games,
+        verdict: cell.verdict,
+        is_uncertain: cell.is_uncertain,
+        endings: endings(cell),
+    });
+    cells.collect()
+}
+
+fn endings(cell: &CellSummary) -> Vec<String> {
+    let had = cell.figures.iter().filter(|figure| figure.mean > 0.0);
+    let endings = had.filter_map(|figure| figure.measure.strip_prefix("ending."));
+    endings.map(str::to_owned).collect()
+}
+
+/// Something that can be looked at.
+struct Subject {
+    name: String,
+    words: Words,
+    what: What,
+}
+
+/// What a topic is about.
+enum What {
+    Measures(Group),
+    Whole(Section),
+}
+
+fn topics(study: &Study, results: &Results, summary: &Summary) -> Vec<Subject> {
+    let own = measures_of(&study.game);
+    let groups = groups(summary).into_iter().map(|group| Subject {
+        name: group.name.clone(),
+        words: words(&group.name, own).unwrap_or_else(|| Words::plain(&group.name)),
+        what: What::Measures(group),
+    });
+    let sections = [(DEPTH, depths::section(results)), (JUDGE, judge::section(results))];
+    let sections = sections.into_iter().filter_map(|(name, section)| {
+        let section = section?;
+        Some(Subject { name: name.to_owned(), words: section.words.clone(), what: What::Whole(section) })
+    });
+    groups.chain(sections).collect()
+}
+
+impl Subject {
+    /// Returns its sentence, plots and table.
+    fn tell(
+        &self,
+        study: &Study,
+        results: &Results,
+        summary: &Summary,
+        shown: Shown<'_>,
+    ) -> (String, Vec<String>, CellTable) {
+        let group = match &self.what {
+            What::Measures(group) => group,
+            What::Whole(section) => {
+                let table = section_table(section, results);
+                return (self.words.sentence.clone(), section.plots.clone(), table);
+            }
+        };
+        let mut plots = plots(summary, group, &self.words, shown);
+        let own = histograms(results).into_iter();
+        plots.extend(own.filter(|(name, _)| *name == group.name).map(|(_, svg)| svg));
+        if group.name == super::SPACES {
+            let boards = boards(study, results).into_iter().take(MOST_BOARDS);
+            plots.extend(boards.map(|(_, svg)| svg));
+        }
+        (sentence(summary, group, &self.words), plots, table(summary, group, &self.words))
+    }
+}
+
+/// Returns the table of a group of measures, with the cell of each row.
+fn table(summary: &Summary, group: &Group, words: &Words) -> CellTable {
+    let table = group_table(summary, group);
+    let has_row = |cell: &&CellSummary| match group.measures.as_slice() {
+        [measure] => cell.figure(measure).is_some(),
+        _ => true,
+    };
+    let cells = summary.cells.iter().filter(has_row);
+    let rows =
+        table.rows.into_iter().zip(cells).map(|(texts, cell)| CellRow { cell: Some(cell.cell.to_string()), texts });
+    CellTable { caption: words.title.clone(), headings: table.headings, rows: rows.collect() }
+}
+
+/// Joins the tables of a section. A row whose first text is the label of a cell belongs to it.
+fn section_table(section: &Section, results: &Results) -> CellTable {
+    let of_cell = |label: &str| {
+        let found = results.cells.iter().find(|result| result.cell.label() == label);
+        found.map(|result| result.cell.id.to_string())
+    };
+    let several = section.tables.len() > 1;
+    let rows = section.tables.iter().flat_map(|table| table.rows.iter().map(move |texts| (table, texts)));
+    let row = |(table, texts): (&crate::report::ReportTable, &Vec<String>)| {
+        let mut texts = texts.clone();
+        let cell = texts.first().and_then(|label| of_cell(label));
+        if let (true, Some(first)) = (several, texts.first_mut()) {
+            *first = format!("{}: {first}", table.caption);
+        }
+        CellRow { cell, texts }
+    };
+    let first = section.tables.first();
+    CellTable {
+        caption: section.words.title.clone(),
+        headings: first.map_or_else(Vec::new, |table| table.headings.clone()),
+        rows: rows.map(row).collect(),
+    }
+}

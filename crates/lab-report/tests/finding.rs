@@ -1,0 +1,114 @@
+//! Comparing two studies, and confirming what one found.
+
+use atar_lab::{Sample, SampleKind, Study};
+use atar_lab_report::finding::{CannotCompare, compare, confirm, confirmation_table, difference_table, findings};
+use atar_lab_report::report::{CountedGames, Summary};
+
+fn study(side: &str, line_up: &str) -> Study {
+    let text = r#"{"format": "atar-study", "version": 1, "game": "atar", "options": {"placement": "random"},
+        "grid": [{"side": SIDE}], "line_ups": [LINE_UP], "stop": {"games": 400}}"#;
+    Study::read(&text.replace("SIDE", side).replace("LINE_UP", line_up)).expect("a study")
+}
+
+const GREEDY: &str = r#"{"all": "greedy"}"#;
+const RANDOM: &str = r#"{"all": "random"}"#;
+
+/// Games of a cell in which the first place wins this part, and turns and plies have these means.
+fn samples(share: f64, turns: f64, plies: f64) -> Vec<Sample> {
+    let sample = |name: &str, kind, figure: &dyn Fn(usize) -> f64| Sample {
+        name: name.to_owned(),
+        kind,
+        round: 2,
+        values: (0..400).map(|game| Some(figure(game))).collect(),
+    };
+    let won = |game: usize| f64::from(u8::from((game * 37 % 100) as f64 / 100.0 < share));
+    vec![
+        sample("share.1", SampleKind::Share, &won),
+        sample("share.2", SampleKind::Share, &|game| 1.0 - won(game)),
+        sample("turns", SampleKind::Number, &|game| turns + (game * 13 % 31) as f64 - 15.0),
+        sample("plies", SampleKind::Number, &|game| plies + (game * 17 % 23) as f64 - 11.0),
+    ]
+}
+
+fn played<'a>(study: &'a Study, share: f64, turns: f64, plies: f64) -> Vec<CountedGames<'a>> {
+    let cells = study.cells.iter();
+    cells
+        .map(|cell| CountedGames {
+            cell,
+            games: 400,
+            samples: samples(share, turns, plies),
+            unknown: Vec::new(),
+            whole: Vec::new(),
+        })
+        .collect()
+}
+
+#[test]
+fn the_largest_effect_comes_first() {
+    let (a, b) = (study("[8]", GREEDY), study("[8]", RANDOM));
+    let (a, b) = (played(&a, 0.5, 40.0, 60.0), played(&b, 0.58, 52.0, 62.0));
+    let found = compare(&a, &b).expect("they differ in players alone");
+    let names: Vec<&str> = found[0].measures.iter().map(|measure| measure.measure.as_str()).collect();
+    assert_eq!((&names[..2], names.len()), (&["turns", "plies"][..], 4));
+    let turns = &found[0].measures[0];
+    assert!((turns.difference.difference + 12.0).abs() < 1e-9 && turns.corrected < 0.001);
+    assert!(!turns.is_uncertain);
+    let table = difference_table(&found[0]).to_text();
+    assert!(table.contains("side 8, greedy minus side 8, random") && table.contains("−12.0"), "{table}");
+}
+
+/// Four tests: what is just below 5% by itself is not below it with all four.
+#[test]
+fn differences_are_corrected_by_holm() {
+    let (a, b) = (study("[8]", GREEDY), study("[8]", RANDOM));
+    let (a, b) = (played(&a, 0.5, 40.0, 60.0), played(&b, 0.5, 40.0, 61.0));
+    let found = compare(&a, &b).expect("they differ in players alone");
+    let plies = &found[0].measures[0];
+    assert_eq!(plies.measure, "plies");
+    assert!(plies.difference.p < 0.05 && plies.corrected >= plies.difference.p);
+    assert!((plies.corrected - (4.0 * plies.difference.p).min(1.0)).abs() < 1e-12);
+}
+
+/// Figures by estimates that say nothing differ by nothing that anybody knows.
+#[test]
+fn what_a_judge_cannot_tell_is_not_compared() {
+    let (a, b) = (study("[8]", GREEDY), study("[8]", RANDOM));
+    let (mut a, mut b) = (played(&a, 0.5, 40.0, 60.0), played(&b, 0.58, 52.0, 62.0));
+    a[0].unknown = vec!["turns".to_owned()];
+    b[0].unknown = vec!["plies".to_owned()];
+    let found = compare(&a, &b).expect("they differ in players alone");
+    let names: Vec<&str> = found[0].measures.iter().map(|measure| measure.measure.as_str()).collect();
+    assert_eq!(names.len(), 2, "{names:?}");
+    assert!(names.iter().all(|name| name.starts_with("share.")), "{names:?}");
+}
+
+#[test]
+fn cells_are_compared_with_their_own_kind() {
+    let (two, three) = (study("[6, 8]", GREEDY), study("[6, 8, 10]", GREEDY));
+    let (a, b) = (played(&two, 0.5, 40.0, 60.0), played(&three, 0.5, 40.0, 60.0));
+    let found = compare(&a, &b).expect("the first two are the same");
+    assert_eq!(found.len(), 2);
+    assert!(found.iter().all(|cell| cell.a == cell.b));
+    let refused = compare(&b, &a).expect_err("a cell has no other");
+    assert_eq!(refused, CannotCompare::Cells(3, 2));
+    let (rules, players) = (study("[6]", GREEDY), study("[8]", RANDOM));
+    let refused = compare(&played(&rules, 0.5, 40.0, 60.0), &played(&players, 0.5, 40.0, 60.0));
+    assert!(matches!(refused, Err(CannotCompare::Both(_, _))), "{refused:?}");
+}
+
+#[test]
+fn fresh_games_tell_whether_a_finding_holds() {
+    let study = study("[6, 8]", GREEDY);
+    let summary = Summary::new(&study, "", &played(&study, 0.66, 40.0, 60.0));
+    let found = findings(&summary);
+    assert_eq!(found.len(), 4, "two places of two cells");
+    assert!(found[0].is_above && !found[1].is_above);
+    let holds = |share: f64| {
+        let confirmations = confirm(&found, &played(&study, share, 40.0, 60.0));
+        let table = confirmation_table(&confirmations, |_| "side 6".to_owned());
+        assert_eq!(table.rows.len(), 4);
+        confirmations.iter().filter(|confirmation| confirmation.holds).count()
+    };
+    assert_eq!((holds(0.66), holds(0.5), holds(0.34)), (4, 0, 0));
+    assert!(confirm(&found, &[]).is_empty());
+}
