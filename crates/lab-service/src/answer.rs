@@ -1,23 +1,24 @@
 //! What requests are answered with (docs/lab.md, "The connection"), as types. What `lab_hello` tells is in `hello.rs`.
 
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::active_run::RunPhase;
 use atar_lab::study::WrittenStudy;
 use atar_lab_report::look::MeasureView;
 
 /// What a request is answered with, as JSON.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct LabAnswer(String);
+#[derive(Clone, Debug)]
+pub(super) struct LabAnswer(Box<RawValue>);
 
 impl LabAnswer {
     /// Writes an answer as JSON. Cannot fail: everything in an answer can be written as JSON.
     pub(super) fn new(answer: &impl Serialize) -> LabAnswer {
-        LabAnswer(serde_json::to_string(answer).unwrap_or_default())
+        LabAnswer(to_raw_value(answer).unwrap_or_default())
     }
 
     /// Returns the answer as JSON.
-    pub(super) fn as_json(&self) -> &str {
+    pub(super) fn as_json(&self) -> &RawValue {
         &self.0
     }
 }

@@ -48,7 +48,7 @@ impl LabService {
         output: &mut Output,
     ) -> Asked {
         let study = match (study, run) {
-            (Some(study), None) => read(&study)?,
+            (Some(study), None) => read(&study.text())?,
             (None, Some(run)) => return self.go_on(&run, None, now, output).map(Some),
             _ => {
                 let text = "Give either study or run.";

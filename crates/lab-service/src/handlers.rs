@@ -13,7 +13,7 @@ use super::output::{Output, StoreRequest};
 use super::pending_request::PendingRequest;
 use super::refusal::{LabErrorCode, LabRefusal};
 use super::replays::Replays;
-use super::request::{ExportFormat, LabRequest, StudyText};
+use super::request::{ExportFormat, LabRequest};
 use super::run::{Run, RunOutcome, most_games};
 use super::{LabService, hello, preview};
 use atar_lab::Study;
@@ -42,8 +42,8 @@ pub(super) fn games_file(run: &Run, text: &str) -> LabAnswer {
 }
 
 /// Reads a study that was sent.
-pub(super) fn read(study: &StudyText) -> Result<Study, LabRefusal> {
-    Study::read(&study.0).map_err(|bad| LabRefusal::new(LabErrorCode::BadStudy, bad))
+pub(super) fn read(text: &str) -> Result<Study, LabRefusal> {
+    Study::read(text).map_err(|bad| LabRefusal::new(LabErrorCode::BadStudy, bad))
 }
 
 impl LabService {
@@ -83,9 +83,9 @@ impl LabService {
             LabRequest::Ask { game, question, options, player, amount } => {
                 ready(&game, &question, options, player, amount).map(Some)
             }
-            LabRequest::Check { study } => Ok(Some(check(&read(&study)?))),
-            LabRequest::Import { text } => Ok(Some(check(&read(&StudyText(text))?))),
-            LabRequest::Try { study } => self.begin_trial(asker, read(&study)?, now, output),
+            LabRequest::Check { study } => Ok(Some(check(&read(&study.text())?))),
+            LabRequest::Import { text } => Ok(Some(check(&read(&text)?))),
+            LabRequest::Try { study } => self.begin_trial(asker, read(&study.text())?, now, output),
             LabRequest::Begin { study: None, run: Some(run), more: Some(more) } => {
                 self.extend(asker, &run, more, now, output)
             }
@@ -370,7 +370,7 @@ fn ready(
         }
     }
     let study = found.study(game, &options, player, amount);
-    let study = read(&StudyText(study.to_string()))?;
+    let study = read(&study.to_string())?;
     Ok(LabAnswer::new(&AskedStudy { study: study.written(), measure: found.measure }))
 }
 

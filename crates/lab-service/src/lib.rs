@@ -11,8 +11,6 @@ mod answer;
 mod begin;
 mod evaluation;
 mod export;
-#[cfg(test)]
-mod forms;
 mod handlers;
 mod hello;
 mod job;

@@ -1,6 +1,8 @@
 //! What a service gives back.
 
 use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::answer::LabAnswer;
 use super::evaluation::Evaluation;
@@ -28,6 +30,25 @@ pub enum StoreRequest {
         /// The run.
         run: String,
     },
+}
+
+/// The answer to a request that was accepted.
+#[derive(Debug, Serialize)]
+struct LabAccepted<'a> {
+    /// The request's id; null if it has none.
+    re: &'a Value,
+    /// What the verb answers.
+    ok: &'a RawValue,
+}
+
+/// The answer to a request that was refused: nothing has changed.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct LabRefused<'a> {
+    /// The request's id; null if it has none.
+    re: &'a Value,
+    /// Why.
+    error: &'a LabRefusal,
 }
 
 /// What a service gives back: answers, each to one client; events, to all; what is to be kept, in order; which jobs
@@ -59,12 +80,11 @@ impl Output {
     /// Answers a request.
     pub(super) fn answer(&mut self, asker: PendingRequest, answer: Result<LabAnswer, LabRefusal>) {
         let PendingRequest { client, id } = asker;
-        let message = match answer {
-            Ok(ok) => format!(r#"{{"re":{id},"ok":{}}}"#, ok.as_json()),
-            Err(refusal) => {
-                format!(r#"{{"re":{id},"error":{}}}"#, LabAnswer::new(&refusal).as_json())
-            }
+        let message = match &answer {
+            Ok(ok) => serde_json::to_string(&LabAccepted { re: &id, ok: ok.as_json() }),
+            Err(error) => serde_json::to_string(&LabRefused { re: &id, error }),
         };
-        self.answers.push((client, message));
+        // Cannot fail: everything in an answer can be written as JSON.
+        self.answers.push((client, message.unwrap_or_default()));
     }
 }

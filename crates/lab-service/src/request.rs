@@ -1,8 +1,8 @@
 //! The list of all requests (docs/lab.md, "The connection"). Every carrier takes the same texts.
 
 use atar_reasons::json_reason;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 #[cfg(test)]
@@ -175,19 +175,23 @@ pub(super) enum ExportFormat {
     Study,
 }
 
-/// The text of a study, which may be given as an object.
-#[derive(Clone, Debug)]
+/// A study, or the text of its file.
+#[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(with = "super::forms::StudyForm", inline))]
-pub(super) struct StudyText(pub(super) String);
+#[cfg_attr(test, schemars(inline))]
+#[serde(untagged)]
+pub(super) enum StudyText {
+    Study(#[cfg_attr(test, schemars(with = "atar_lab::study::StudyFile"))] Map<String, Value>),
+    Text(String),
+}
 
-impl<'de> Deserialize<'de> for StudyText {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<StudyText, D::Error> {
-        Ok(StudyText(match Value::deserialize(from)? {
-            Value::String(text) => text,
-            Value::Null => return Err(serde::de::Error::custom("it is missing")),
-            study => study.to_string(),
-        }))
+impl StudyText {
+    /// Returns the text of the file.
+    pub(super) fn text(self) -> String {
+        match self {
+            StudyText::Study(study) => Value::Object(study).to_string(),
+            StudyText::Text(text) => text,
+        }
     }
 }
 

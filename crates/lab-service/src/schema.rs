@@ -1,32 +1,21 @@
 //! The messages of the lab as a JSON Schema: docs/lab.schema.json, made of the types that are read and written.
 
 use atar_schema::{Answers, MessageTypes, add_id, check_file, schema_of};
-use schemars::JsonSchema;
 use serde_json::Value;
 
 use super::active_run::LabProgress;
-use super::refusal::LabRefusal;
+use super::output::LabRefused;
 use super::request::{self, LabRequest, VERBS};
 
 /// Where the schema is kept.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/lab.schema.json");
-
-/// The answer to a request that was refused: nothing has changed.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "only its form is needed")]
-struct LabRefused {
-    /// The request's id; null if it has none.
-    re: Value,
-    /// Why.
-    error: LabRefusal,
-}
 
 /// Returns the schema of all messages.
 fn messages() -> Value {
     let mut types = MessageTypes::default();
     types.add_request::<LabRequest>();
     types.add_answer::<LabProgress<'_>>();
-    types.add_answer::<LabRefused>();
+    types.add_answer::<LabRefused<'_>>();
     let answers = Answers::new(request::answer_schemas(&mut types.answers), VERBS);
     let mut definitions = types.into_definitions();
     add_id(&mut definitions, "LabRequest");
