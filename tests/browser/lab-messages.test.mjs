@@ -1,4 +1,4 @@
-// What people send to a lab and what it says, in crates/lab/tests/service/conversation.txt, are what
+// What people send to a lab and what it says, in crates/lab-service/tests/service/conversation.txt, are what
 // docs/lab.schema.json says.
 
 import assert from 'node:assert/strict';
@@ -12,7 +12,7 @@ function assertIs(value, path) {
 }
 
 /** The messages of the conversation in order, each with the sign of who says it. */
-const messages = readFileSync(new URL('../../crates/lab/tests/service/conversation.txt', import.meta.url), 'utf8')
+const messages = readFileSync(new URL('../../crates/lab-service/tests/service/conversation.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map((line) => ({ isRequest: line.startsWith('> '), message: JSON.parse(line.slice(2)) }));

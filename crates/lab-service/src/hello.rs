@@ -7,7 +7,7 @@ use atar_search::LEVELS;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use atar_lab::games::sight;
+use atar_lab::games::probe;
 use atar_lab::measures::{COMMON, Measure};
 use atar_lab::picks::KINDS;
 use atar_lab::question::{Question, questions};
@@ -175,8 +175,8 @@ impl Visitor for Questions {
     type Output = Vec<Question>;
 
     fn visit<P: Presentation>(self) -> Vec<Question> {
-        let sight = sight::<P>();
-        questions(sight.parameter(), sight.questions())
+        let info = probe::<P>().info();
+        questions(info.parameter, info.questions)
     }
 }
 
@@ -206,7 +206,7 @@ impl Visitor for Studies {
             let study: Value = serde_json::from_str(text).unwrap_or_default();
             BuiltInStudy { name, title: study["name"].as_str().unwrap_or_default().to_owned(), game: P::NAME, study }
         };
-        sight::<P>().studies().iter().map(study).collect()
+        probe::<P>().info().studies.iter().map(study).collect()
     }
 }
 
@@ -216,8 +216,8 @@ impl Visitor for Describe {
     type Output = LabGame;
 
     fn visit<P: Presentation>(self) -> LabGame {
-        let sight = sight::<P>();
-        let questions = questions(sight.parameter(), sight.questions());
+        let info = probe::<P>().info();
+        let questions = questions(info.parameter, info.questions);
         let questions = questions.into_iter().map(|question| OfferedQuestion {
             name: question.name,
             text: question.text,
@@ -231,7 +231,7 @@ impl Visitor for Describe {
             choices: choices::<P>(),
             questions: questions.collect(),
             picks: &KINDS,
-            measures: named(sight.measures(), sight.measures()),
+            measures: named(info.measures, info.measures),
         }
     }
 }

@@ -1,14 +1,13 @@
-//! The sight of Blokus: the cells on the board.
+//! The probe of Blokus: the cells on the board.
 
 use atar_rules::blokus::{Blokus, Board, Cells, Step};
 use atar_rules::{Actor, Position};
 
-use crate::question::GridParameter;
-use crate::sight::{Sight, by_place};
+use crate::probe::{GameInfo, Probe, by_place};
 
-/// Sees the cells.
+/// Tells the cells.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct BlokusSight;
+pub(crate) struct BlokusProbe;
 
 /// Returns the cells on the board, by seat.
 fn cells<const W: usize, const C: usize>(board: &Board<W, C>) -> Vec<i64> {
@@ -31,12 +30,15 @@ fn map<const W: usize, const C: usize>(board: &Board<W, C>, tell: &mut dyn FnMut
     }
 }
 
-/// What changes the game most.
-const PARAMETER: &[GridParameter] = &[("start", "[\"corners\", \"duo\"]")];
-/// The built-in studies.
-const STUDIES: &[(&str, &str)] = &[("blokus-start", include_str!("../../../studies/blokus-start.json"))];
+/// What holds of the whole game.
+const INFO: GameInfo = GameInfo {
+    can_repeat: false,
+    parameter: &[("start", "[\"corners\", \"duo\"]")],
+    studies: &[("blokus-start", include_str!("../../../studies/blokus-start.json"))],
+    ..GameInfo::RULES_ONLY
+};
 
-impl Sight<Blokus> for BlokusSight {
+impl Probe<Blokus> for BlokusProbe {
     fn gauge_names(&self, seats: usize) -> Vec<String> {
         by_place("cells", seats).collect()
     }
@@ -71,15 +73,7 @@ impl Sight<Blokus> for BlokusSight {
         }
     }
 
-    fn can_repeat(&self) -> bool {
-        false
-    }
-
-    fn parameter(&self) -> &'static [GridParameter] {
-        PARAMETER
-    }
-
-    fn studies(&self) -> &'static [(&'static str, &'static str)] {
-        STUDIES
+    fn info(&self) -> &'static GameInfo {
+        &INFO
     }
 }

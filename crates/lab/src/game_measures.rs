@@ -3,7 +3,7 @@
 use atar_rules::Presentation;
 use atar_rules::games::{self, Visitor};
 
-use crate::games::sight;
+use crate::games::probe;
 use crate::measures::{COMMON, Measure, Put, find};
 use crate::trace::Trace;
 
@@ -27,8 +27,8 @@ impl Visitor for Own {
     type Output = (&'static [Measure], OwnMeasures);
 
     fn visit<P: Presentation>(self) -> Self::Output {
-        let sight = sight::<P>();
-        (sight.measures(), Box::new(move |trace, put| sight.measure(trace, put)))
+        let probe = probe::<P>();
+        (probe.info().measures, Box::new(move |trace, put| probe.measure(trace, put)))
     }
 }
 

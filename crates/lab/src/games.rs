@@ -1,4 +1,4 @@
-//! The list of games with a sight of their own. A game that is not in it is seen by its rules alone.
+//! The list of games with a probe of their own. Of a game that is not in it the lab knows the rules alone.
 
 use std::any::Any;
 
@@ -9,22 +9,22 @@ use atar_rules::owari::Owari;
 use atar_rules::petri::Petri;
 use atar_rules::spectrangle::Spectrangle;
 
-use crate::atar::AtarSight;
-use crate::blokus::BlokusSight;
-use crate::owari::OwariSight;
-use crate::petri::PetriSight;
-use crate::sight::{RulesOnly, Sight};
-use crate::spectrangle::SpectrangleSight;
+use crate::atar::AtarProbe;
+use crate::blokus::BlokusProbe;
+use crate::owari::OwariProbe;
+use crate::petri::PetriProbe;
+use crate::probe::{Probe, RulesOnly};
+use crate::spectrangle::SpectrangleProbe;
 
-macro_rules! sights {
-    ($($position:ty => $sight:expr),+ $(,)?) => {
-        /// Returns what the lab sees in the game with these positions.
+macro_rules! probes {
+    ($($position:ty => $probe:expr),+ $(,)?) => {
+        /// Returns what tells the lab of the game with these positions.
         #[must_use]
-        pub fn sight<P: Position>() -> Box<dyn Sight<P>> {
+        pub fn probe<P: Position>() -> Box<dyn Probe<P>> {
             $({
-                let known: Box<dyn Sight<$position>> = Box::new($sight);
+                let known: Box<dyn Probe<$position>> = Box::new($probe);
                 let known: Box<dyn Any> = Box::new(known);
-                if let Ok(known) = known.downcast::<Box<dyn Sight<P>>>() {
+                if let Ok(known) = known.downcast::<Box<dyn Probe<P>>>() {
                     return *known;
                 }
             })+
@@ -33,10 +33,10 @@ macro_rules! sights {
     };
 }
 
-sights![
-    Atar => AtarSight,
-    Blokus => BlokusSight,
-    Owari => OwariSight,
-    Petri => PetriSight,
-    Spectrangle => SpectrangleSight,
+probes![
+    Atar => AtarProbe,
+    Blokus => BlokusProbe,
+    Owari => OwariProbe,
+    Petri => PetriProbe,
+    Spectrangle => SpectrangleProbe,
 ];

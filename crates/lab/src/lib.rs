@@ -10,8 +10,8 @@
 //! | module | is |
 //! | --- | --- |
 //! | [`study`] | what is asked: the JSON file, its bounds, its cells: each one combination of options with a line-up |
-//! | [`sight`] | what the lab sees in the positions of a game |
-//! | [`games`] | which games have a sight of their own |
+//! | [`probe`] | what tells the lab what is in the positions of a game |
+//! | [`games`] | which games have a probe of their own |
 //! | [`game`] | one game, in slices |
 //! | [`trace`] | what is kept of one game: the line |
 //! | [`lines`] | the lines of a file of games: which are there, and whether they agree |
@@ -41,11 +41,11 @@ pub mod measures;
 mod owari;
 mod petri;
 pub mod picks;
+pub mod probe;
 pub mod question;
 pub mod sample;
 pub mod schedule;
 mod seeds;
-pub mod sight;
 mod spectrangle;
 pub mod spread;
 pub mod statistics;

@@ -1,23 +1,24 @@
-//! The sight of Owari: the stones in the goals.
+//! The probe of Owari: the stones in the goals.
 
 use atar_rules::owari::Owari;
 
-use crate::question::GridParameter;
-use crate::sight::{Sight, by_place};
+use crate::probe::{GameInfo, Probe, by_place};
 
-/// Sees the goals.
+/// Tells the goals.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct OwariSight;
+pub(crate) struct OwariProbe;
 
 /// The pits of a side, its goal included; the goal is the last.
 const SIDE: usize = 7;
 
-/// What changes the game most.
-const PARAMETER: &[GridParameter] = &[("stones", "[3, 4, 5, 6]")];
-/// The built-in studies.
-const STUDIES: &[(&str, &str)] = &[("owari-stones", include_str!("../../../studies/owari-stones.json"))];
+/// What holds of the whole game.
+const INFO: GameInfo = GameInfo {
+    parameter: &[("stones", "[3, 4, 5, 6]")],
+    studies: &[("owari-stones", include_str!("../../../studies/owari-stones.json"))],
+    ..GameInfo::RULES_ONLY
+};
 
-impl Sight<Owari> for OwariSight {
+impl Probe<Owari> for OwariProbe {
     fn gauge_names(&self, seats: usize) -> Vec<String> {
         by_place("goal", seats).collect()
     }
@@ -28,11 +29,7 @@ impl Sight<Owari> for OwariSight {
         out.extend(order.iter().map(|&seat| goal(seat).map_or(0, |&stones| stones.into())));
     }
 
-    fn parameter(&self) -> &'static [GridParameter] {
-        PARAMETER
-    }
-
-    fn studies(&self) -> &'static [(&'static str, &'static str)] {
-        STUDIES
+    fn info(&self) -> &'static GameInfo {
+        &INFO
     }
 }

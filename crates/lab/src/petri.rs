@@ -1,24 +1,26 @@
-//! The sight of Petri: the territories, and who has lost the head.
+//! The probe of Petri: the territories, and who has lost the head.
 
 use atar_rules::petri::{Petri, Step};
 use atar_rules::{Actor, Position};
 
-use crate::question::GridParameter;
-use crate::sight::{Sight, by_place};
+use crate::probe::{GameInfo, Probe, by_place};
 
-/// Sees the territories.
+/// Tells the territories.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PetriSight;
+pub(crate) struct PetriProbe;
 
 /// The most seats.
 const MAX_SEATS: u8 = Petri::SEATS.1;
 
-/// What changes the game most.
-const PARAMETER: &[GridParameter] = &[("players", "[2, 3]")];
-/// The built-in studies.
-const STUDIES: &[(&str, &str)] = &[("petri-grid", include_str!("../../../studies/petri-grid.json"))];
+/// What holds of the whole game.
+const INFO: GameInfo = GameInfo {
+    can_repeat: false,
+    parameter: &[("players", "[2, 3]")],
+    studies: &[("petri-grid", include_str!("../../../studies/petri-grid.json"))],
+    ..GameInfo::RULES_ONLY
+};
 
-impl Sight<Petri> for PetriSight {
+impl Probe<Petri> for PetriProbe {
     fn gauge_names(&self, seats: usize) -> Vec<String> {
         by_place("cells", seats).collect()
     }
@@ -48,15 +50,7 @@ impl Sight<Petri> for PetriSight {
         position.taken_cells().for_each(tell);
     }
 
-    fn can_repeat(&self) -> bool {
-        false
-    }
-
-    fn parameter(&self) -> &'static [GridParameter] {
-        PARAMETER
-    }
-
-    fn studies(&self) -> &'static [(&'static str, &'static str)] {
-        STUDIES
+    fn info(&self) -> &'static GameInfo {
+        &INFO
     }
 }

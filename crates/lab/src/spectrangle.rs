@@ -1,21 +1,23 @@
-//! The sight of Spectrangle: the scores.
+//! The probe of Spectrangle: the scores.
 
 use atar_rules::spectrangle::{Spectrangle, Step};
 use atar_rules::{Actor, Position};
 
-use crate::question::GridParameter;
-use crate::sight::{Sight, by_place};
+use crate::probe::{GameInfo, Probe, by_place};
 
-/// Sees the scores.
+/// Tells the scores.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SpectrangleSight;
+pub(crate) struct SpectrangleProbe;
 
-/// What changes the game most.
-const PARAMETER: &[GridParameter] = &[("players", "[2, 3, 4]")];
-/// The built-in studies.
-const STUDIES: &[(&str, &str)] = &[("spectrangle-match", include_str!("../../../studies/spectrangle-match.json"))];
+/// What holds of the whole game.
+const INFO: GameInfo = GameInfo {
+    can_repeat: false,
+    parameter: &[("players", "[2, 3, 4]")],
+    studies: &[("spectrangle-match", include_str!("../../../studies/spectrangle-match.json"))],
+    ..GameInfo::RULES_ONLY
+};
 
-impl Sight<Spectrangle> for SpectrangleSight {
+impl Probe<Spectrangle> for SpectrangleProbe {
     fn gauge_names(&self, seats: usize) -> Vec<String> {
         by_place("score", seats).collect()
     }
@@ -45,15 +47,7 @@ impl Sight<Spectrangle> for SpectrangleSight {
         position.taken_spaces().for_each(tell);
     }
 
-    fn can_repeat(&self) -> bool {
-        false
-    }
-
-    fn parameter(&self) -> &'static [GridParameter] {
-        PARAMETER
-    }
-
-    fn studies(&self) -> &'static [(&'static str, &'static str)] {
-        STUDIES
+    fn info(&self) -> &'static GameInfo {
+        &INFO
     }
 }

@@ -82,7 +82,7 @@ pub struct Mark {
     pub turn: u32,
     /// What happened, such as `row` or `clock_started`.
     pub name: String,
-    /// The place that it happened to, or in whose turn it happened; the sight of the game says which.
+    /// The place that it happened to, or in whose turn it happened; the probe of the game says which.
     pub place: u8,
 }
 

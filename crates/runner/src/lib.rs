@@ -177,7 +177,7 @@ impl<S: RunStore> LabThread<S> {
             let mut has_ended = false;
             for command in first.take().into_iter().chain(more) {
                 has_ended |= matches!(command, Command::End);
-                self.obey(command);
+                self.handle(command);
             }
             if has_ended {
                 break;
@@ -208,7 +208,7 @@ impl<S: RunStore> LabThread<S> {
         self.began.elapsed()
     }
 
-    fn obey(&mut self, command: Command) {
+    fn handle(&mut self, command: Command) {
         let output = match command {
             Command::Ask(request, answer) => {
                 tracing::debug!(bytes = request.len(), "request to the lab");

@@ -1,18 +1,18 @@
-//! The sight of Atar: the board that shrinks, the stones, the clock.
+//! The probe of Atar: the board that shrinks, the stones, the clock.
 
 use atar_rules::atar::{Atar, Phase, Step};
 use atar_rules::{Actor, Position};
 
 mod measures;
 
-use crate::measures::{Measure, Put};
-use crate::question::{GridParameter, Others, Question};
-use crate::sight::{Sight, by_place};
+use crate::measures::Put;
+use crate::probe::{GameInfo, Probe, by_place};
+use crate::question::{Others, Question};
 use crate::trace::Trace;
 
-/// Sees size, clock and stones.
+/// Tells size, clock and stones.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct AtarSight;
+pub(crate) struct AtarProbe;
 
 /// Returns the seat in whose turn a step was taken; after the last step of a setup by chance, the first to move.
 fn mover(before: &Atar, after: &Atar) -> u8 {
@@ -22,8 +22,6 @@ fn mover(before: &Atar, after: &Atar) -> u8 {
     }
 }
 
-/// What changes the game most.
-const PARAMETER: &[GridParameter] = &[("side", "[6, 8, 10]")];
 /// The questions about what only this game has.
 const QUESTIONS: &[Question] = &[
     Question {
@@ -43,18 +41,24 @@ const QUESTIONS: &[Question] = &[
         others: Others::Nobody,
     },
 ];
-/// The built-in studies.
-const STUDIES: &[(&str, &str)] = &[
-    ("atar-fair", include_str!("../../../../studies/atar-fair.json")),
-    ("atar-size", include_str!("../../../../studies/atar-size.json")),
-    ("atar-clock", include_str!("../../../../studies/atar-clock.json")),
-    ("atar-players", include_str!("../../../../studies/atar-players.json")),
-    ("atar-settings", include_str!("../../../../studies/atar-settings.json")),
-    ("atar-depth", include_str!("../../../../studies/atar-depth.json")),
-    ("atar-handicap", include_str!("../../../../studies/atar-handicap.json")),
-];
+/// What holds of the whole game.
+const INFO: GameInfo = GameInfo {
+    measures: measures::MEASURES,
+    questions: QUESTIONS,
+    parameter: &[("side", "[6, 8, 10]")],
+    studies: &[
+        ("atar-fair", include_str!("../../../../studies/atar-fair.json")),
+        ("atar-size", include_str!("../../../../studies/atar-size.json")),
+        ("atar-clock", include_str!("../../../../studies/atar-clock.json")),
+        ("atar-players", include_str!("../../../../studies/atar-players.json")),
+        ("atar-settings", include_str!("../../../../studies/atar-settings.json")),
+        ("atar-depth", include_str!("../../../../studies/atar-depth.json")),
+        ("atar-handicap", include_str!("../../../../studies/atar-handicap.json")),
+    ],
+    ..GameInfo::RULES_ONLY
+};
 
-impl Sight<Atar> for AtarSight {
+impl Probe<Atar> for AtarProbe {
     fn is_setup(&self, position: &Atar) -> bool {
         position.phase() == Phase::Setup
     }
@@ -115,23 +119,11 @@ impl Sight<Atar> for AtarSight {
         }
     }
 
-    fn measures(&self) -> &'static [Measure] {
-        measures::MEASURES
-    }
-
     fn measure(&self, trace: &Trace, put: Put<'_>) {
         measures::measure(trace, put);
     }
 
-    fn questions(&self) -> &'static [Question] {
-        QUESTIONS
-    }
-
-    fn parameter(&self) -> &'static [GridParameter] {
-        PARAMETER
-    }
-
-    fn studies(&self) -> &'static [(&'static str, &'static str)] {
-        STUDIES
+    fn info(&self) -> &'static GameInfo {
+        &INFO
     }
 }

@@ -51,7 +51,7 @@ impl<P: Position> GameInProgress<P> {
         }
     }
 
-    /// Plays on for about so many nodes. Returns whether the game is over or cut off.
+    /// Plays on for about so many nodes of search. Returns whether the game is over or cut off.
     ///
     /// # Errors
     /// A defect of the rules, in a sentence.

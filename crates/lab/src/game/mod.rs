@@ -41,13 +41,13 @@ pub struct Terms {
     pub players: Players,
     /// The seeds of all games.
     pub seeds: Seeds,
-    /// The number of the game.
+    /// The number of the game in its cell, from 0.
     pub number: u32,
     /// The games of a round, which have the same chance.
     pub round: u32,
-    /// The turns after which the game is cut off, with those of the setup.
+    /// The turns after which the game is cut off, with those of the setup; at least 1.
     pub most_turns: u32,
-    /// The nodes of the judge, if there is one.
+    /// The nodes that the judge searches for each estimate, if there is one.
     pub judge: Option<u64>,
 }
 
@@ -62,14 +62,14 @@ pub enum Players {
 
 /// A game that is being played, whichever it is.
 pub trait Game: Send {
-    /// Plays on for about so many nodes, which is one step where nobody searches. Returns whether the game is over or
+    /// Plays on for about so many nodes of search, which is one step where nobody searches. Returns whether the game is over or
     /// cut off.
     ///
     /// # Errors
     /// A defect of the rules.
     fn run(&mut self, nodes: u64) -> Result<bool, Defect>;
 
-    /// Returns the line of the game so far. `seconds` is how long it took.
+    /// Returns the line of the game so far. `seconds` is the processor time that it took.
     fn trace(&self, seconds: f64) -> Trace;
 
     /// Returns the record of the game so far, as its file holds it.

@@ -8,7 +8,7 @@ const SLICE: Duration = Duration::from_millis(3);
 const FIRST_NODES: u64 = 32;
 const MOST_NODES: u64 = 512;
 
-/// The nodes of the next slice of thinking: as many as take a few milliseconds here.
+/// The nodes of search in the next slice of thinking: as many as take a few milliseconds here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace(u64);
 

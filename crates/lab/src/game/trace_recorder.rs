@@ -6,8 +6,8 @@ use atar_rules::{Actor, Position};
 use atar_search::{Heuristics, heuristics};
 
 use crate::cell_id::CellId;
-use crate::games::sight;
-use crate::sight::Sight;
+use crate::games::probe;
+use crate::probe::Probe;
 use crate::trace::{ByPlace, Mark, Trace, UNENDED};
 
 /// What a player says of a step.
@@ -21,7 +21,7 @@ pub(super) struct PlayerDecision<'a> {
 
 /// What is noted of a game while it is played: all of its line but the steps.
 pub(super) struct TraceRecorder<P: Position> {
-    sight: Box<dyn Sight<P>>,
+    probe: Box<dyn Probe<P>>,
     /// What gives positions their keys; none where no position can come again.
     keys: Option<Box<dyn Heuristics<P>>>,
     seats: usize,
@@ -48,14 +48,14 @@ pub(super) struct TraceRecorder<P: Position> {
 
 impl<P: Position> TraceRecorder<P> {
     pub(super) fn new(start: &P, seats: usize) -> TraceRecorder<P> {
-        let sight = sight::<P>();
-        let keys = sight.can_repeat().then(|| heuristics::<P>(seats));
+        let probe = probe::<P>();
+        let keys = probe.info().can_repeat.then(|| heuristics::<P>(seats));
         TraceRecorder {
             keys: keys.filter(|keys| keys.key(start).is_some()),
-            order: sight.order(start),
-            gauge_names: sight.gauge_names(seats),
-            map: sight.spaces(start).map(|spaces| vec![0; spaces]),
-            sight,
+            order: probe.order(start),
+            gauge_names: probe.gauge_names(seats),
+            map: probe.spaces(start).map(|spaces| vec![0; spaces]),
+            probe,
             seats,
             all_turns: 0,
             plies: 0,
@@ -91,7 +91,7 @@ impl<P: Position> TraceRecorder<P> {
     /// Learns the order of play from a position in which a seat acts.
     pub(super) fn see_order(&mut self, position: &P) {
         if self.order.is_none() {
-            self.order = self.sight.order(position).or_else(|| self.in_turn(position));
+            self.order = self.probe.order(position).or_else(|| self.in_turn(position));
         }
     }
 
@@ -116,12 +116,12 @@ impl<P: Position> TraceRecorder<P> {
             }
         }
         if self.order.is_none() {
-            self.order = self.sight.order(after);
+            self.order = self.probe.order(after);
         }
         let turn = self.turns();
         let mut happened = Vec::new();
         let mut tell = |name, seat| happened.push((name, seat));
-        self.sight.happened(before, step, after, &mut tell);
+        self.probe.happened(before, step, after, &mut tell);
         for (name, seat) in happened {
             self.marks.push(Mark {
                 turn,
@@ -134,15 +134,15 @@ impl<P: Position> TraceRecorder<P> {
     /// Notes the end of a turn.
     pub(super) fn end_turn(&mut self, before: &P, after: &P, is_judged: bool) {
         self.all_turns += 1;
-        if self.sight.is_setup(before) {
+        if self.probe.is_setup(before) {
             return;
         }
         self.movers.push(self.mover);
         let order = self.order.as_deref().unwrap_or_default();
-        self.sight.gauges(after, order, &mut self.gauges);
+        self.probe.gauges(after, order, &mut self.gauges);
         if let Some(map) = &mut self.map {
             let mut tell = |space: usize| map.get_mut(space).into_iter().for_each(|turns| *turns += 1);
-            self.sight.map(after, &mut tell);
+            self.probe.map(after, &mut tell);
         }
         let key = self.keys.as_ref().and_then(|keys| keys.key(after));
         if key.is_some_and(|key| !self.seen.insert(key)) {
@@ -187,8 +187,8 @@ impl<P: Position> TraceRecorder<P> {
             cell: CellId([0; 32]),
             game: number,
             shares: self.shares(position),
-            ending: self.sight.ending(position).unwrap_or(UNENDED).to_owned(),
-            margin: self.sight.margin(position),
+            ending: self.probe.ending(position).unwrap_or(UNENDED).to_owned(),
+            margin: self.probe.margin(position),
             turns: self.turns(),
             plies: self.plies,
             movers: self.movers.clone(),

@@ -10,7 +10,7 @@ const POINTS: f64 = 400.0;
 /// One doubling: the scores of a seat with 2N nodes against seats with N.
 #[derive(Clone, Copy, Debug)]
 pub struct Doubling<'a> {
-    /// N.
+    /// N, the nodes that the weaker player searches for each decision.
     pub nodes: u64,
     /// The number of seats.
     pub seats: usize,
@@ -21,9 +21,9 @@ pub struct Doubling<'a> {
 /// What a doubling is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct DoublingGain {
-    /// N.
+    /// N, the nodes that the weaker player searches for each decision.
     pub nodes: u64,
-    /// The score of the seat with 2N.
+    /// The score of the seat with 2N, from 0 to 1.
     pub score: f64,
     /// In points: 400 · log₁₀ of the score's odds against one of the others.
     pub points: f64,

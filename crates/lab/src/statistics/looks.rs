@@ -25,6 +25,7 @@ pub fn confidence_of_verdict(games: usize, is_done: bool) -> Option<f64> {
 
 /// Returns whether a 95% interval is narrow enough to stop after at least so many games (Chow and Robbins, "On the
 /// asymptotic theory of fixed-width sequential confidence intervals", 1965). It may be asked after every round.
+/// `half_width` is in the unit of the figures.
 #[must_use]
 pub fn is_narrow(interval: Interval, games: usize, least: usize, half_width: f64) -> bool {
     games >= least && interval.half_width() <= half_width

@@ -11,7 +11,7 @@ use super::special::t_quantile;
 pub struct Mean {
     /// The mean over the games.
     pub mean: f64,
-    /// The standard error over rounds.
+    /// The standard error over rounds, in the unit of the figures.
     pub error: f64,
     /// The interval of the true mean.
     pub interval: Interval,

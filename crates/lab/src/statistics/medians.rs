@@ -32,7 +32,7 @@ pub fn median(rounds: Rounds) -> Option<Median> {
 }
 
 /// Returns the figure that a part of the sorted ones stays below, between two figures in proportion (the seventh
-/// definition of Hyndman and Fan, "Rounds quantiles", 1996). `None` without figures.
+/// definition of Hyndman and Fan, "Rounds quantiles", 1996). `None` without figures. `part` is from 0 to 1.
 #[must_use]
 pub fn quantile(sorted: &[f64], part: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;

@@ -14,7 +14,7 @@ const SURE: f64 = 100.0;
 /// A share with its interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct EstimatedShare {
-    /// The mean over the games.
+    /// The mean over the games, from 0 to 1.
     pub share: f64,
     /// The interval of the true share.
     pub interval: Interval,
@@ -49,7 +49,8 @@ pub(super) fn effective_games(of: Moments) -> f64 {
     }
 }
 
-/// Returns the interval of a share by the formula of Wilson ("Probable inference", 1927).
+/// Returns the interval of a share by the formula of Wilson ("Probable inference", 1927). Share and confidence are from
+/// 0 to 1; `games` is the effective number of games, above 0.
 #[must_use]
 pub fn wilson(share: f64, games: f64, confidence: f64) -> Interval {
     if games <= 0.0 {

@@ -40,13 +40,13 @@ pub struct Sprt {
 }
 
 impl Sprt {
-    /// Returns the test of a goal, before any game.
+    /// Returns the test of a goal, a score between [`MARGIN`] and 1 − [`MARGIN`], before any game.
     #[must_use]
     pub fn new(goal: f64) -> Sprt {
         Sprt { goal, ratio: 0.0 }
     }
 
-    /// Adds a game by its score.
+    /// Adds a game by its score, from 0 to 1.
     pub fn add(&mut self, share: f64) {
         let (above, below) = (self.goal + MARGIN, self.goal - MARGIN);
         let (won, lost) = (above / below, (1.0 - above) / (1.0 - below));

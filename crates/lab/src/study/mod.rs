@@ -60,7 +60,7 @@ pub struct Study {
     pub seed: u64,
     /// The turns of play after which a game is cut off.
     pub most_turns: u32,
-    /// The nodes with which a judge tells how the game stands; none where the player who moves tells.
+    /// The nodes that a judge searches for each estimate of how the game stands; none where the player who moves tells.
     pub judge: Option<u64>,
     /// What to keep of the games besides their figures.
     pub keep: Keep,

@@ -6,8 +6,8 @@ use crate::measures::{Measure, Put};
 use crate::question::{GridParameter, Question};
 use crate::trace::Trace;
 
-/// What the lab sees in the positions of a game. Every default knows the rules only.
-pub trait Sight<P: Position>: Send + Sync {
+/// Tells the lab what is in the positions of a game. Every default knows the rules only.
+pub trait Probe<P: Position>: Send + Sync {
     /// Returns whether the game is still being set up. Turns of the setup do not count.
     fn is_setup(&self, _position: &P) -> bool {
         false
@@ -24,7 +24,7 @@ pub trait Sight<P: Position>: Send + Sync {
         position.outcome().map(|outcome| outcome.reason())
     }
 
-    /// Returns by how much the winners lead in what decided. None before the end, where nothing was counted, and where
+    /// Returns by how much the winners lead in what decided, in the unit of the game's scores. None before the end, where nothing was counted, and where
     /// all share the win.
     fn margin(&self, position: &P) -> Option<i64> {
         let outcome = position.outcome()?;
@@ -57,41 +57,42 @@ pub trait Sight<P: Position>: Send + Sync {
     /// Calls `tell` with each space on which something stands, by its number.
     fn map(&self, _position: &P, _tell: &mut dyn FnMut(usize)) {}
 
-    /// Returns the measures of the game's own.
-    fn measures(&self) -> &'static [Measure] {
-        &[]
-    }
-
     /// Measures a game by the measures of its own. It says the same names in the same order for all games of so many
     /// places.
     fn measure(&self, _trace: &Trace, _put: Put<'_>) {}
 
-    /// Returns the key that changes the game most, with values that are worth comparing; nothing if there is none.
-    fn parameter(&self) -> &'static [GridParameter] {
-        &[]
+    /// Returns what is the same for all positions.
+    fn info(&self) -> &'static GameInfo {
+        &GameInfo::RULES_ONLY
     }
+}
 
-    /// Returns the questions that can be asked of this game only.
-    fn questions(&self) -> &'static [Question] {
-        &[]
-    }
+/// What the lab knows of a game, whatever the position.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// Whether a position can come again in a game.
+    pub can_repeat: bool,
+    /// The measures of the game's own.
+    pub measures: &'static [Measure],
+    /// The key that changes the game most, with values that are worth comparing; nothing if there is none.
+    pub parameter: &'static [GridParameter],
+    /// The questions that can be asked of this game only.
+    pub questions: &'static [Question],
+    /// The studies of the game that ship: the name of each, and its file.
+    pub studies: &'static [(&'static str, &'static str)],
+}
 
-    /// Returns the studies of the game that ship: the name of each, and its file.
-    fn studies(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
-    }
-
-    /// Returns whether a position can come again in a game.
-    fn can_repeat(&self) -> bool {
-        true
-    }
+impl GameInfo {
+    /// What the rules tell.
+    pub const RULES_ONLY: GameInfo =
+        GameInfo { can_repeat: true, measures: &[], parameter: &[], questions: &[], studies: &[] };
 }
 
 /// Knows the rules only.
 #[derive(Clone, Copy, Debug)]
 pub struct RulesOnly;
 
-impl<P: Position> Sight<P> for RulesOnly {}
+impl<P: Position> Probe<P> for RulesOnly {}
 
 /// Returns the names of gauges by place.
 pub(crate) fn by_place(name: &str, seats: usize) -> impl Iterator<Item = String> + use<'_> {
