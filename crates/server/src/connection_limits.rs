@@ -1,5 +1,4 @@
-//! ConnectionLimits for connections. They limit how many there are in all and of one address, and how many new ones per
-//! second.
+//! The limits on connections: how many there are in all and of one address, and how many new ones per second.
 //!
 //! No address can take the slots of another.
 
@@ -11,6 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
 use crate::limits::Limits;
+use crate::token_bucket::TokenBucket;
 
 /// The open files that are reserved for other uses than connections. At most half of those that the system allows.
 const OTHER_FILES: usize = 128;
@@ -22,7 +22,8 @@ pub(crate) struct ConnectionLimits {
     all: usize,
     of_address: usize,
     long_of_address: usize,
-    rate: Rate,
+    /// The new connections of an address: at once, and per second.
+    rate: (u32, f64),
     long: Arc<Semaphore>,
     state: Mutex<State>,
 }
@@ -62,17 +63,9 @@ struct State {
 /// The use of an address.
 struct AddressUse {
     taken: usize,
-    /// The new connections that it could make at once at the time `at`.
-    new: f64,
-    at: Instant,
+    /// The new connections that it may make.
+    new: TokenBucket,
     long: Arc<Semaphore>,
-}
-
-/// The new connections of an address: at once, and per second.
-#[derive(Clone, Copy)]
-struct Rate {
-    at_once: f64,
-    per_second: f64,
 }
 
 impl ConnectionLimits {
@@ -82,10 +75,7 @@ impl ConnectionLimits {
             all,
             of_address: limits.connections_of_address.min(all.div_ceil(2)),
             long_of_address: limits.long_messages_of_address,
-            rate: Rate {
-                at_once: f64::from(limits.new_of_address),
-                per_second: f64::from(limits.new_of_address_per_second),
-            },
+            rate: (limits.new_of_address, f64::from(limits.new_of_address_per_second)),
             long: Arc::new(Semaphore::new(limits.long_messages)),
             state: Mutex::new(State { taken: 0, addresses: HashMap::new(), forget_at: FORGET_FROM }),
         })
@@ -98,15 +88,12 @@ impl ConnectionLimits {
         if state.taken >= self.all {
             return Err(Rejection::Full);
         }
-        state.forget(self.rate, now);
+        state.forget(now);
         let long = || Arc::new(Semaphore::new(self.long_of_address));
-        let address = state.addresses.entry(ip).or_insert_with(|| AddressUse {
-            taken: 0,
-            new: self.rate.at_once,
-            at: now,
-            long: long(),
-        });
-        address.acquire(self.of_address, self.rate, now)?;
+        let (at_once, per_second) = self.rate;
+        let new = || TokenBucket::new(at_once, per_second, now);
+        let address = state.addresses.entry(ip).or_insert_with(|| AddressUse { taken: 0, new: new(), long: long() });
+        address.acquire(self.of_address, now)?;
         let long = Arc::clone(&address.long);
         state.taken += 1;
         Ok(ConnectionSlot { slots: Arc::clone(self), address: Some(ip), long })
@@ -160,32 +147,22 @@ impl Drop for ConnectionSlot {
 
 impl State {
     /// Forgets addresses without connections, old or recent, once there are many.
-    fn forget(&mut self, rate: Rate, now: Instant) {
+    fn forget(&mut self, now: Instant) {
         if self.addresses.len() >= self.forget_at {
-            self.addresses.retain(|_, address| address.taken > 0 || address.new_by(rate, now) < rate.at_once);
+            self.addresses.retain(|_, address| address.taken > 0 || !address.new.is_full(now));
             self.forget_at = FORGET_FROM.max(2 * self.addresses.len());
         }
     }
 }
 
 impl AddressUse {
-    fn acquire(&mut self, most: usize, rate: Rate, now: Instant) -> Result<(), Rejection> {
+    fn acquire(&mut self, most: usize, now: Instant) -> Result<(), Rejection> {
         if self.taken >= most {
             return Err(Rejection::TooManyFromAddress);
         }
-        let new = self.new_by(rate, now);
-        if new < 1.0 {
-            return Err(Rejection::RateLimited);
-        }
-        self.new = new - 1.0;
-        self.at = now;
+        self.new.take(1, now).map_err(|_| Rejection::RateLimited)?;
         self.taken += 1;
         Ok(())
-    }
-
-    fn new_by(&self, rate: Rate, now: Instant) -> f64 {
-        let regained = now.duration_since(self.at).as_secs_f64() * rate.per_second;
-        rate.at_once.min(self.new + regained)
     }
 }
 
