@@ -1,9 +1,10 @@
 //! The answer to a request in a room.
 
-use serde_json::json;
+use serde_json::value::RawValue;
 
 use crate::id;
 use crate::refusal::{RoomErrorCode, RoomRefusal};
+use crate::room::message::{RefusedAnswer, RoomMessage};
 
 /// The answer to a request, as it is sent, with what a carrier must know of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,11 +28,12 @@ impl RoomRefusal {
     /// Returns the answer to a message, with the message's id as far as it can be read.
     #[must_use]
     pub fn answer_to(&self, text: &[u8]) -> RoomAnswer {
-        self.answer(id::read(text).map_or("null", |id| id.get()))
+        self.answer(id::read(text).unwrap_or(RawValue::NULL))
     }
 
-    /// Returns the answer to the request with this id, which is JSON.
-    pub(crate) fn answer(&self, id: &str) -> RoomAnswer {
-        RoomAnswer { text: format!(r#"{{"re":{id},"error":{}}}"#, json!(self)), refused: Some(self.code) }
+    /// Returns the answer to the request with this id.
+    pub(crate) fn answer(&self, id: &RawValue) -> RoomAnswer {
+        let text = RoomMessage::Refused(RefusedAnswer { re: id, error: self }).text();
+        RoomAnswer { text, refused: Some(self.code) }
     }
 }

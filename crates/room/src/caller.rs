@@ -1,6 +1,6 @@
 //! The caller of a request, and the result.
 
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::Millis;
 use crate::answer::RoomAnswer;
@@ -10,6 +10,7 @@ use crate::hash_chain::LogHead;
 use crate::member::MemberId;
 use crate::network::Network;
 use crate::refusal::RoomRefusal;
+use crate::room::wire::NewDevice;
 
 /// Who sends a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,14 +58,14 @@ pub struct PendingEntry {
     pub secret: Option<Secret>,
     /// Who is to act after it, in which turn, where it is known before it is applied.
     pub(crate) acting: Option<(u8, usize)>,
-    /// The id of the request, as JSON; none if nobody asked.
-    pub(crate) id: Option<String>,
+    /// The id of the request; none if nobody asked.
+    pub(crate) id: Option<Box<RawValue>>,
     /// The token of the member that it lets in. It is told once, and never stands in the log.
     pub(crate) token: Option<Token>,
     /// The member whose token it is; none if the newest.
     pub(crate) joins: Option<MemberId>,
     /// What the asker alone is told; it never stands in the log.
-    pub(crate) aside: Option<Value>,
+    pub(crate) aside: Option<NewDevice>,
 }
 
 impl PendingEntry {

@@ -40,9 +40,9 @@ impl<'a> Envelope<'a> {
         serde_json::from_slice(text).map_err(|error| (id::read(text), unreadable(&error)))
     }
 
-    /// Returns the request's id as JSON.
-    pub(crate) fn id(&self) -> &'a str {
-        self.id.map_or("null", RawValue::get)
+    /// Returns the request's id.
+    pub(crate) fn id(&self) -> &'a RawValue {
+        self.id.unwrap_or(RawValue::NULL)
     }
 }
 

@@ -17,3 +17,11 @@ pub struct NewRoom {
     #[serde(flatten)]
     pub(crate) settings: SettingsChange,
 }
+
+impl NewRoom {
+    /// Returns whether it goes on with a record.
+    #[must_use]
+    pub fn has_record(&self) -> bool {
+        self.record.is_some()
+    }
+}

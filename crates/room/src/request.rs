@@ -8,6 +8,10 @@ use crate::chat::Audience;
 use crate::hash_chain::ChainDigest;
 use crate::member::MemberId;
 use crate::question::Topic;
+#[cfg(feature = "schema")]
+use crate::room::message::{ChangeOk, Changed, EnterOk, FinishedGames};
+#[cfg(feature = "schema")]
+use crate::room::wire::{Pong, SeenRoom};
 use crate::settings::SettingsChange;
 
 /// What may be claimed when a player is away, or takes too long.
@@ -37,7 +41,7 @@ macro_rules! requests {
         $(#[$doc:meta])+
         $verb:literal ($who:ident, $effect:ident) => $name:ident {
             $($(#[$attribute:meta])+ $field:ident: $kind:ty),* $(,)?
-        };
+        } -> $answer:ty;
     )+) => {
         /// The verbs of a room's own requests.
         pub const VERBS: &[&str] = &[$($verb),+];
@@ -69,6 +73,14 @@ macro_rules! requests {
                 }
             }
         }
+
+        /// Returns the schemas of what the verbs answer as `ok`.
+        #[cfg(feature = "schema")]
+        pub(crate) fn answer_schemas(
+            generator: &mut schemars::SchemaGenerator,
+        ) -> Vec<(&'static str, schemars::Schema)> {
+            vec![$(($verb, generator.subschema_for::<$answer>())),+]
+        }
     };
 }
 
@@ -89,131 +101,131 @@ requests! {
         since: Option<u64>,
         /// The link of that entry.
         link: Option<ChainDigest>,
-    };
+    } -> EnterOk<'static>;
     /// Looks how the game goes, by a token, without entering.
     "look" (Stranger, asks) => Look {
         /// The version of the messages.
         net: u32,
         /// What lets the member in.
         token: Option<Token>,
-    };
+    } -> SeenRoom<'static>;
     /// Changes the settings, before the start.
     "settings" (Host, changes) => Settings {
         /// What changes.
         settings: SettingsChange,
-    };
+    } -> Changed<'static>;
     /// Takes a free seat.
     "sit" (Member, changes) => Sit {
         /// The seat.
         seat: u8,
-    };
+    } -> Changed<'static>;
     /// Gives a seat up, before the start.
     "stand" (Member, changes) => Stand {
         /// The seat.
         seat: u8,
-    };
+    } -> Changed<'static>;
     /// Says whether the member is ready.
     "ready" (Member, changes) => Ready {
         /// Whether they are.
         ready: bool,
-    };
+    } -> Changed<'static>;
     /// Changes the member's name or colour.
     "rename" (Member, changes) => Rename {
         /// The new name.
         name: Option<String>,
         /// The new colour, as a number of the palette.
         colour: Option<u8>,
-    };
+    } -> Changed<'static>;
     /// Puts a computer in a free seat, or takes it away.
     "computer" (Host, changes) => Computer {
         /// The seat.
         seat: u8,
         /// The computer's level; null to take it away.
         level: Option<u8>,
-    };
+    } -> Changed<'static>;
     /// Starts the game.
-    "start" (Host, changes) => Start {};
+    "start" (Host, changes) => Start {} -> Changed<'static>;
     /// Writes a line of chat.
     "say" (Member, changes) => Say {
         /// The line.
         text: String,
         /// Who reads it.
         to: Audience,
-    };
+    } -> Changed<'static>;
     /// Mutes a member, or lets them write again.
     "mute" (Host, changes) => Mute {
         /// The member.
         member: MemberId,
         /// Whether they are to be mute.
         muted: bool,
-    };
+    } -> Changed<'static>;
     /// Takes a line of chat away.
     "take_away" (Host, changes) => TakeAway {
         /// The number of its entry.
         line: u64,
-    };
+    } -> Changed<'static>;
     /// Removes a member.
     "kick" (Host, changes) => Kick {
         /// The member.
         member: MemberId,
-    };
+    } -> Changed<'static>;
     /// Removes all who are away, but for the players of a game.
-    "clear" (Host, changes) => Clear {};
+    "clear" (Host, changes) => Clear {} -> Changed<'static>;
     /// Lets a watcher take the seat of somebody who was removed.
     "admit" (Host, changes) => Admit {
         /// The member.
         member: MemberId,
-    };
+    } -> Changed<'static>;
     /// Gives the host's role to another member.
     "hand_over" (Host, changes) => HandOver {
         /// The member.
         member: MemberId,
-    };
+    } -> Changed<'static>;
     /// Renews the invitation.
-    "invite" (Host, changes) => Invite {};
+    "invite" (Host, changes) => Invite {} -> Changed<'static>;
     /// Ends the game without a winner.
-    "end" (Host, changes) => End {};
+    "end" (Host, changes) => End {} -> Changed<'static>;
     /// Lets the member enter at another device.
-    "device" (Member, changes) => Device {};
+    "device" (Member, changes) => Device {} -> ChangeOk<'static>;
     /// Tells the games that have ended, or the record of one.
     "records" (Member, asks) => Records {
         /// The number of the game; all are listed if it is missing.
         game: Option<u32>,
-    };
+    } -> FinishedGames<'static>;
     /// Leaves the room.
-    "leave" (Member, changes) => Leave {};
+    "leave" (Member, changes) => Leave {} -> Changed<'static>;
     /// Asks the other players.
     "ask" (Member, changes) => Ask {
         /// What.
         what: Topic,
         /// The position that they ask about. Pages from before an update leave it out.
         rev: Option<u64>,
-    };
+    } -> Changed<'static>;
     /// Answers a question of another player.
     "answer" (Member, changes) => Answer {
         /// The number of the question's entry.
         question: u64,
         /// Whether the member agrees.
         yes: bool,
-    };
+    } -> Changed<'static>;
     /// Gives a game up, for a seat.
     "resign" (Member, changes) => Resign {
         /// The seat.
         seat: u8,
-    };
+    } -> Changed<'static>;
     /// Claims a computer for somebody who is away, or the game.
     "claim" (Member, changes) => Claim {
         /// Which of them.
         what: Claim,
-    };
+    } -> Changed<'static>;
     /// Puts the last lines of chat before the operator of the server.
     "report" (Member, asks) => Report {
         /// The member whom it is about.
         member: Option<MemberId>,
-    };
+    } -> bool;
     /// Asks for the time.
     "ping" (Member, asks) => Ping {
         /// What comes back as it is.
         t: Option<i64>,
-    };
+    } -> Pong;
 }

@@ -15,6 +15,7 @@ mod handle_request;
 mod listing;
 mod local_presence;
 mod membership;
+pub(crate) mod message;
 mod moderation;
 mod pace;
 mod questions;

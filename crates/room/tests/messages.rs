@@ -32,7 +32,7 @@ impl Evening {
             let mut told = told.clone();
             let texts = [self.server.room.record_text(), self.server.room.position()];
             for (text, name) in texts.into_iter().zip([r#""RECORD""#, r#""POSITION""#]) {
-                told = text.map_or(told.clone(), |text| told.replace(&text, name));
+                told = text.map_or(told.clone(), |text| told.replace(text.trim_end(), name));
             }
             self.text += &format!("< {}\n", without_links(&told));
         }

@@ -5,16 +5,17 @@ pub(crate) mod messages;
 use std::sync::Arc;
 
 use atar_nearby::QrCode;
-use atar_room::{Bytes, MAX_MESSAGE_BYTES, NET, NewRoom, Pong, RoomErrorCode, RoomLimits, RoomRefusal};
+use atar_room::{Bytes, MAX_MESSAGE_BYTES, NET, Pong, RoomErrorCode, RoomLimits, RoomRefusal};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use serde_json::{Value, json};
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::clock::RoomClock;
 use crate::creation_quota::CreationQuota;
 use crate::host_kind::HostKind;
-use crate::rooms::{Listing, Rooms};
-use messages::{Create, CreatedRoom, HostHello, LobbyRequest};
+use crate::rooms::{Created, Listing, Rooms};
+use messages::{Create, CreatedRoom, HostHello, LobbyAnswer, LobbyEvent, LobbyOk, LobbyRequest, RoomList};
 
 const _: () = assert!(NET == atar_nearby::NET, "what is announced is what is spoken");
 
@@ -55,8 +56,8 @@ impl Lobby {
     ) -> String {
         match self.handle(subscription, text, may_create).await {
             Ok(ok) => {
-                let id = id_of(text);
-                format!(r#"{{"re":{id},"ok":{ok}}}"#)
+                let re = &id_of(text);
+                messages::text(&LobbyAnswer { re, ok })
             }
             Err(refusal) => refusal.answer_to(text).text,
         }
@@ -67,32 +68,27 @@ impl Lobby {
         subscription: &mut LobbySubscription,
         text: &[u8],
         may_create: impl FnOnce(Option<Bytes<16>>) -> Result<CreationQuota, u64>,
-    ) -> Result<String, RoomRefusal> {
+    ) -> Result<LobbyOk<'_>, RoomRefusal> {
         let _: Envelope = read(text)?;
-        match read(text)? {
-            LobbyRequest::Hello { owner } => Ok(self.hello(owner.as_deref())),
-            LobbyRequest::Create(create) => self.create(create, text, may_create).await,
+        Ok(match read(text)? {
+            LobbyRequest::Hello { owner } => LobbyOk::Hello(self.hello(owner.as_deref())),
+            LobbyRequest::Create(create) => LobbyOk::Created(self.create(create, text, may_create).await?),
             LobbyRequest::List { game } => {
                 let rooms = self.listing.rooms(game.as_deref());
                 subscription.listens = Some(game);
-                Ok(format!(r#"{{"rooms":{rooms}}}"#))
+                LobbyOk::Rooms(RoomList { rooms })
             }
             LobbyRequest::Qr { text } => {
                 let code =
                     QrCode::new(&text).map_err(|why| RoomRefusal::new(RoomErrorCode::BadRequest, why.to_string()))?;
-                Ok(json!(code).to_string())
+                LobbyOk::Qr(code.into())
             }
-            LobbyRequest::Ping { t } => {
-                let now = self.clock.now();
-                Ok(json!(Pong { t, now }).to_string())
-            }
-        }
+            LobbyRequest::Ping { t } => LobbyOk::Pong(Pong { t, now: self.clock.now() }),
+        })
     }
 
-    fn hello(&self, owner: Option<&str>) -> String {
-        let may_create = self.may_create(owner);
-        let hello = HostHello::new(&self.name, self.kind, self.limits, may_create);
-        json!(hello).to_string()
+    fn hello(&self, owner: Option<&str>) -> HostHello<'_> {
+        HostHello::new(&self.name, self.kind, self.limits, self.may_create(owner))
     }
 
     fn may_create(&self, owner: Option<&str>) -> bool {
@@ -101,34 +97,30 @@ impl Lobby {
 
     async fn create(
         &self,
-        Create { owner, key }: Create,
+        Create { owner, key, room }: Create,
         text: &[u8],
         may_create: impl FnOnce(Option<Bytes<16>>) -> Result<CreationQuota, u64>,
-    ) -> Result<String, RoomRefusal> {
+    ) -> Result<CreatedRoom, RoomRefusal> {
         if !self.may_create(owner.as_deref()) {
             let why = "Only the person hosting here can create rooms.";
             return Err(RoomRefusal::new(RoomErrorCode::NotAllowed, why));
         }
-        let has_record = read::<HasRecord>(text)?.record.is_some();
-        if text.len() > MAX_MESSAGE_BYTES && !has_record {
+        if text.len() > MAX_MESSAGE_BYTES && !room.has_record() {
             let why = "The message is too long.";
             return Err(RoomRefusal::new(RoomErrorCode::BadRequest, why));
         }
-        let proposal: NewRoom = read(text)?;
         let quota = match self.owner {
             Some(_) => CreationQuota::default(),
             None => may_create(key).map_err(too_many_rooms)?,
         };
-        let created = self.rooms.create(proposal, key, quota).await?;
-        let created =
-            CreatedRoom { room: created.room.as_str(), token: &created.token, invitation: &created.invitation };
-        Ok(json!(created).to_string())
+        let created = self.rooms.create(room, key, quota).await?;
+        let Created { room, token, invitation } = created;
+        Ok(CreatedRoom { room: room.as_str().to_owned(), token, invitation })
     }
 
     /// Returns the event that the list has changed.
     pub(crate) fn rooms_event(&self, game: Option<&str>) -> String {
-        let rooms = self.listing.rooms(game);
-        format!(r#"{{"event":"rooms","rooms":{rooms}}}"#)
+        messages::text(&LobbyEvent::Rooms { rooms: self.listing.rooms(game) })
     }
 }
 
@@ -136,11 +128,6 @@ impl Lobby {
 fn too_many_rooms(after: u64) -> RoomRefusal {
     let why = "Too many rooms were created from your address. Try again later.";
     RoomRefusal { after: Some(after), ..RoomRefusal::new(RoomErrorCode::TooFast, why) }
-}
-
-#[derive(Deserialize)]
-struct HasRecord {
-    record: Option<IgnoredAny>,
 }
 
 fn read<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, RoomRefusal> {
@@ -153,7 +140,7 @@ fn read<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, RoomRefusal> {
 }
 
 /// Returns the id of a request that was read.
-fn id_of(text: &[u8]) -> Value {
+fn id_of(text: &[u8]) -> Box<RawValue> {
     let mut message: Value = serde_json::from_slice(text).unwrap_or_default();
-    message["id"].take()
+    to_raw_value(&message["id"].take()).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }

@@ -31,10 +31,11 @@ use crate::connection_id::{ConnectionId, ConnectionIds};
 use crate::creation_quota::CreationQuota;
 use crate::shutdown_kind::ShutdownKind;
 
+pub(crate) use creation::Created;
 pub(crate) use env::{Counts, DamagedRooms, Env, Reached, entropy};
 pub(crate) use id::RoomId;
 pub use ledger_types::{append_to, head_of, reading_of};
-pub(crate) use listing::Listing;
+pub(crate) use listing::{Listing, RoomCardJson};
 pub(crate) use reports::Reports;
 pub(crate) use room_outbox::{OutboxItem, RoomOutbox};
 pub(crate) use search_pool::{SearchEvent, SearchPool};

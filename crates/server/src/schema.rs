@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use atar_room::{VERBS, schema as room};
-use atar_schema::{MessageTypes, add_field, add_id, check_file, schema_of};
+use atar_room::schema as room;
+use atar_schema::{Answers, MessageTypes, add_field, add_id, check_file, schema_of};
+use schemars::Schema;
 use serde_json::{Map, Value, json};
 
 use crate::host_event::HostEvent;
@@ -21,10 +22,15 @@ fn verbs<'a>(definitions: &'a Map<String, Value>, requests: &str) -> BTreeSet<&'
     verbs.collect()
 }
 
-/// Returns the verbs that have an answer.
-fn answered_verbs<'a>(definitions: &'a Map<String, Value>, answers: &str) -> BTreeSet<&'a str> {
-    let verbs = definitions[answers]["properties"].as_object();
-    verbs.expect("verbs").keys().map(String::as_str).collect()
+/// Adds what each verb of these requests answers.
+fn add_answers(
+    definitions: &mut Map<String, Value>,
+    (requests, name): (&str, &str),
+    answers: Vec<(&'static str, Schema)>,
+) {
+    let answered: Vec<_> = answers.iter().map(|(verb, _)| *verb).collect();
+    assert_eq!(answered.iter().copied().collect::<BTreeSet<_>>(), verbs(definitions, requests));
+    definitions.insert(name.to_owned(), Answers::new(answers, &answered).by_verb);
 }
 
 /// Returns the schema of the messages.
@@ -32,14 +38,12 @@ fn online() -> Value {
     let mut types = MessageTypes::default();
     room::requests(&mut types.requests);
     lobby::requests(&mut types.requests);
-    room::answers(&mut types.answers);
-    lobby::answers(&mut types.answers);
+    let of_rooms = room::answers(&mut types.answers);
+    let of_lobbies = lobby::answers(&mut types.answers);
     types.add_answer::<HostEvent>();
     let mut definitions = types.into_definitions();
-    let room_verbs = VERBS.iter().copied();
-    assert_eq!(answered_verbs(&definitions, "RoomAnswers"), room_verbs.collect());
-    let lobby_verbs = verbs(&definitions, "LobbyRequest");
-    assert_eq!(answered_verbs(&definitions, "LobbyAnswers"), lobby_verbs);
+    add_answers(&mut definitions, ("RoomRequest", "RoomAnswers"), of_rooms);
+    add_answers(&mut definitions, ("LobbyRequest", "LobbyAnswers"), of_lobbies);
     let key = json!({
         "description": "Random bytes; a repeated request is recognized by them. Every change needs them.",
         "type": "string",

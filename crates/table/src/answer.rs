@@ -10,10 +10,11 @@ use serde_json::{Map, Value};
 
 use crate::fields::{MAX_FIELD_BYTES, MAX_MESSAGE_BYTES};
 use crate::game::{AnyMoment, TurnStory};
-use crate::options;
+use crate::options::{self, OptionsSchema};
 use crate::position_json::PositionJson;
 use crate::record::MAX_RECORD_BYTES;
 use crate::refusal::Refusal;
+use crate::sorted::sorted;
 
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
@@ -124,8 +125,8 @@ pub struct GameInfo {
     /// The default options.
     pub options: Map<String, Value>,
     /// What each option may be.
-    #[cfg_attr(test, schemars(with = "crate::schema::options::OptionsSchema"))]
-    schema: Value,
+    #[serde(serialize_with = "sorted")]
+    schema: OptionsSchema,
 }
 
 /// The answer to `legal`.
@@ -170,7 +171,7 @@ pub struct RecordAnswer {
     /// The seats that played the finished turns, and last the one whose turn it is; null for chance, and at the end.
     pub(crate) by: Vec<Option<u8>>,
     /// The record.
-    #[cfg_attr(test, schemars(with = "crate::schema::forms::Record"))]
+    #[cfg_attr(test, schemars(with = "crate::record::Record<'static>"))]
     pub record: Box<RawValue>,
     /// The text of the record's file, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]

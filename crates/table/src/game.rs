@@ -59,7 +59,7 @@ pub(crate) struct TurnStory<'a, S = Vec<String>> {
     pub(crate) steps: S,
     /// What its steps did, in order.
     #[serde(serialize_with = "effect::serialize_flat")]
-    #[cfg_attr(test, schemars(with = "Vec<crate::schema::forms::Effect>"))]
+    #[cfg_attr(test, schemars(with = "Vec<crate::schema::own::Effect>"))]
     pub(crate) effects: Cow<'a, [StepEffects]>,
 }
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::refusal::Refusal;
@@ -12,13 +12,20 @@ use atar_reasons::json_reason;
 
 /// A request's id: any JSON value, as it was written but without white space. Numbers of any size come back as they
 /// came.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Id(Cow<'static, str>);
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Id(Cow<'static, RawValue>);
+
+impl PartialEq for Id {
+    fn eq(&self, other: &Id) -> bool {
+        self.0.get() == other.0.get()
+    }
+}
 
 impl Id {
     /// Returns the id of a message without one.
     pub(crate) fn none() -> Id {
-        Id("null".into())
+        Id(Cow::Borrowed(RawValue::NULL))
     }
 
     /// Reads the id of a message.
@@ -27,8 +34,8 @@ impl Id {
     /// `bad_request` if it is not valid JSON.
     pub(crate) fn new(written: &RawValue) -> Result<Id, Refusal> {
         let sound = serde_json::from_str(written.get());
-        let id = sound.map(|ValidJson| Id(minified(written.get()).into()));
-        id.map_err(|error| {
+        let id = sound.and_then(|ValidJson| RawValue::from_string(minified(written.get())));
+        id.map(|id| Id(Cow::Owned(id))).map_err(|error| {
             let why = json_reason(written.get(), &error);
             Refusal::bad_request(format!("The field id cannot be read: {why}."))
         })
@@ -36,20 +43,20 @@ impl Id {
 
     /// Returns the id if it is a whole number.
     pub(crate) fn number(&self) -> Option<u64> {
-        self.0.parse().ok()
+        self.0.get().parse().ok()
     }
 
-    /// Returns the answer to the request as a line of JSON: `re`, then `key` with `json` as its value.
-    pub(crate) fn answer(&self, key: &str, json: String) -> String {
+    /// Returns the answer to a request that was accepted, as a line of JSON: `re`, then `ok` with `json` as its value.
+    pub(crate) fn accept(&self, json: String) -> String {
         let mut answer = json;
-        answer.insert_str(0, &["{\"re\":", &self.0, ",\"", key, "\":"].concat());
+        answer.insert_str(0, &["{\"re\":", self.0.get(), ",\"ok\":"].concat());
         answer.push('}');
         answer
     }
 
     /// Returns an event about the request as a line of JSON. `event` is a non-empty object as JSON.
     pub(crate) fn event(&self, event: &str) -> String {
-        format!("{{\"re\":{},{}", self.0, &event["{".len()..])
+        format!("{{\"re\":{},{}", self.0.get(), &event["{".len()..])
     }
 }
 
@@ -125,7 +132,7 @@ mod tests {
 
     fn marked(id: &str) -> String {
         let id = Id::new(from_str(id).expect("JSON")).expect("an id");
-        id.answer("ok", "true".to_owned())
+        id.accept("true".to_owned())
     }
 
     #[test]

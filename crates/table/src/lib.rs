@@ -23,6 +23,7 @@ mod rollback_list;
 #[cfg(test)]
 mod schema;
 mod seats;
+mod sorted;
 mod table;
 mod title;
 
@@ -42,5 +43,6 @@ pub use refusal::{ErrorCode, Refusal};
 pub use request::{Request, VERBS};
 pub use rights::Rights;
 pub use seats::{SeatChange, Seats};
+pub use sorted::sorted;
 pub use table::{PROOF_KEY, SavedGame, Table, Weighed, WeighedSteps, WholeRequest};
 pub use title::title_of;

@@ -1,7 +1,6 @@
 //! The input and output of [`Table::handle`](crate::Table::handle).
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::answer::Answer;
 use crate::event::AddressedEvent;
@@ -11,6 +10,7 @@ use crate::job::{FinishedJob, Job};
 use crate::raw_fields::RawFields;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::{self, Request};
+use crate::sorted::sorted;
 
 /// An input of the table.
 #[derive(Debug)]
@@ -84,9 +84,28 @@ impl Response {
     #[must_use]
     pub fn into_text(self) -> String {
         match self.outcome {
-            Ok(answer) => self.id.answer("ok", answer.into_json()),
-            Err(refusal) => self.id.answer("error", json!(refusal).to_string()),
+            Ok(answer) => self.id.accept(answer.into_json()),
+            Err(refusal) => Refused { re: &self.id, error: &refusal }.into_json(),
         }
+    }
+}
+
+/// The answer to a request that was refused: nothing has changed.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Debug, Serialize)]
+pub(crate) struct Refused<'a> {
+    /// The request's id; null if it has none.
+    #[cfg_attr(test, schemars(with = "serde_json::Value"))]
+    re: &'a Id,
+    /// Why.
+    #[serde(serialize_with = "sorted")]
+    error: &'a Refusal,
+}
+
+impl Refused<'_> {
+    /// Returns the answer as JSON. Cannot fail: everything in it can be written as JSON.
+    fn into_json(self) -> String {
+        serde_json::to_string(&self).unwrap_or_default()
     }
 }
 
@@ -114,7 +133,8 @@ pub enum Change {
     Steps(StepsChange),
 }
 
-/// A change of the steps of a game: the first `ply` steps stay, and `steps` follow them, chance included.
+/// The change of a game's steps: the first `ply` stay, and others follow them.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StepsChange {
     /// How many steps stay.

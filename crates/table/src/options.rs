@@ -1,11 +1,33 @@
 //! Checks options from outside, key by key.
 
 use atar_rules::games::{self, Visitor};
-use atar_rules::options::OptionKind;
+use atar_rules::options::{OptionKind, OptionSpec, Share};
 use atar_rules::{Position, Presentation};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::refusal::{ErrorCode, Refusal, quoted, shortened};
+
+/// What each option of a game may be.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct OptionsSchema {
+    /// The options.
+    options: Vec<DescribedOption>,
+    /// Quantities that are not options but fill one.
+    derived: &'static [Share],
+}
+
+/// What one option may be, with its default.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "OptionSpec"))]
+#[derive(Clone, Debug, Serialize)]
+struct DescribedOption {
+    #[serde(flatten)]
+    spec: OptionSpec,
+    /// The value that is offered first.
+    default: Value,
+}
 
 /// Reads the options of a game. All must be given, and no others. The rules check their bounds.
 ///
@@ -42,14 +64,14 @@ fn fits<P: Position>(key: &str, value: &Value) -> bool {
 }
 
 /// Returns what each option of a game allows, and its default (docs/protocol.md, "The schema of options").
-pub(crate) fn schema<P: Position>() -> Value {
-    let mut schema = json!(P::OPTIONS);
-    let defaults = defaults::<P>();
-    let options = schema["options"].as_array_mut().into_iter().flatten();
-    for (option, key) in options.zip(P::OPTIONS.keys()) {
-        option["default"] = json!(defaults.get(key));
+pub(crate) fn schema<P: Position>() -> OptionsSchema {
+    let mut defaults = defaults::<P>();
+    let mut default = |key| defaults.get_mut(key).map(Value::take).unwrap_or_default();
+    let options = P::OPTIONS.options.iter();
+    OptionsSchema {
+        options: options.map(|spec| DescribedOption { spec: *spec, default: default(spec.key) }).collect(),
+        derived: P::OPTIONS.derived,
     }
-    schema
 }
 
 /// Returns the options of a game as only these of its seats play it; none if it cannot be played so.

@@ -16,9 +16,11 @@ use crate::refusal::Refusal;
 use crate::seats::Seats;
 pub use format::{EXTENSION, MAX_RECORD_BYTES};
 use format::{FORMAT, VERSION};
-use raw::RawRecord;
+pub(crate) use raw::RawRecord;
 use refusals::wrong;
 use unknown::UnknownKeys;
+#[cfg(test)]
+pub(crate) use writer::Record;
 pub(crate) use writer::RecordWriter;
 
 /// The most bytes by which writing a record may make it longer than it was read: missing names are added, and numbers
@@ -61,10 +63,10 @@ fn too_large() -> Refusal {
 }
 
 fn check_format(parts: &RawRecord<'_>) -> Result<(), Refusal> {
-    if parts.get("format")? != Some(json!(FORMAT)) {
+    if RawRecord::value("format", parts.format)? != Some(json!(FORMAT)) {
         return Err(Refusal::bad_record(format!("This is not a record of a game: its format is not \"{FORMAT}\".")));
     }
-    let version = parts.need("version", &VERSION.to_string())?;
+    let version = RawRecord::needed("version", parts.version, &VERSION.to_string())?;
     match version.as_u64() {
         Some(VERSION) => Ok(()),
         Some(newer) if newer > VERSION => Err(Refusal::bad_record(format!(
@@ -76,11 +78,11 @@ fn check_format(parts: &RawRecord<'_>) -> Result<(), Refusal> {
 
 fn start(parts: &RawRecord<'_>) -> Result<Box<dyn AnyGame>, Refusal> {
     let names = games::NAMES.join(" or ");
-    let name = parts.need("game", &names)?;
+    let name = RawRecord::needed("game", parts.game, &names)?;
     let rules = games::visit(name.as_str().unwrap_or_default(), RulesVersion);
     let rules = rules.ok_or_else(|| wrong("game", &name.to_string(), &names))?;
     let version = rules_of(parts, rules)?;
-    let mut options = parts.get("options")?.unwrap_or_default();
+    let mut options = RawRecord::value("options", parts.options)?.unwrap_or_default();
     let upgrade = AddMissingOptions { version, options: &mut options };
     games::visit(name.as_str().unwrap_or_default(), upgrade);
     let begin = StartGame { options: &options, rules: Some(version) };
@@ -95,7 +97,7 @@ fn rules_of(parts: &RawRecord<'_>, newest: u32) -> Result<u32, Refusal> {
         1 => "1".to_owned(),
         _ => format!("from 1 to {newest}"),
     };
-    let given = parts.need("rules", &allowed)?;
+    let given = RawRecord::needed("rules", parts.rules, &allowed)?;
     let version = given.as_u64().and_then(|given| u32::try_from(given).ok());
     let version = version.filter(|version| (1..=newest).contains(version));
     version.ok_or_else(|| wrong("rules", &given.to_string(), &allowed))
@@ -135,7 +137,7 @@ impl Visitor for AddMissingOptions<'_> {
 }
 
 fn seats(parts: &RawRecord<'_>, count: usize) -> Result<Seats, Refusal> {
-    let Some(given) = parts.get("seats")? else {
+    let Some(given) = RawRecord::value("seats", parts.seats)? else {
         return Ok(Seats::unnamed(count));
     };
     let seats = Seats::of(&given).filter(|seats| seats.len() == count);

@@ -97,7 +97,7 @@ requests! {
         #[cfg_attr(test, schemars(with = "serde_json::Map<String, Value>"))]
         options: Value,
         /// The seats' players.
-        #[cfg_attr(test, schemars(with = "Option<Vec<crate::schema::forms::Seat>>"))]
+        #[cfg_attr(test, schemars(with = "Option<Vec<crate::seats::Seat>>"))]
         seats: Option<Seats>,
         /// Who rolls the dice.
         roll: Option<Roll>,
@@ -172,7 +172,7 @@ requests! {
     /// Changes who sits at the seats.
     "seats" (All) => Seats {
         /// What changes at each seat.
-        #[cfg_attr(test, schemars(with = "Vec<crate::schema::forms::Seat>"))]
+        #[cfg_attr(test, schemars(with = "Vec<crate::seats::Seat>"))]
         seats: Seats,
         /// The position that it was made for.
         rev: Option<Rev>,
@@ -205,7 +205,7 @@ requests! {
     /// Opens a record, given as an object or as the text of a file.
     "open" (All) => Open {
         /// The record.
-        #[cfg_attr(test, schemars(with = "Option<crate::schema::forms::RecordFile>"))]
+        #[cfg_attr(test, schemars(with = "Option<crate::record::RawRecord<'static>>"))]
         record: Option<RecordJson>,
         /// The text of its file.
         #[cfg_attr(test, schemars(with = "Option<String>"))]

@@ -1,34 +1,22 @@
 //! The protocol as a JSON Schema: docs/protocol.schema.json, made of the types that are read and written.
 
-pub(crate) mod forms;
 mod games;
-pub(crate) mod options;
+pub(crate) mod own;
 
 use atar_rules::Verb;
 use atar_schema::{
     Answers, MessageTypes, add_id, check_file, is_writing, kinds_of, read_file, reference, schema_of, write_file,
 };
-use schemars::JsonSchema;
 use serde_json::{Map, Value, json};
 
-use self::forms::Record;
 use crate::event::Event;
 use crate::game::position::PositionAnswer;
-use crate::refusal::Refusal;
+use crate::message::Refused;
+use crate::record::Record;
 use crate::request::{self, Request, VERBS};
 
 /// Where the schema is kept.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.schema.json");
-
-/// The answer to a request that was refused: nothing has changed.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "only its form is needed")]
-struct Refused {
-    /// The request's id; null if it has none.
-    re: Value,
-    /// Why.
-    error: Refusal,
-}
 
 /// Returns the schema of a request of a game's own.
 fn game_verb(verb: &Verb) -> Value {
@@ -68,8 +56,8 @@ fn protocol(is_known: impl Fn(&str) -> bool) -> Value {
     let mut types = MessageTypes::default();
     types.add_request::<Request>();
     types.add_answer::<Event>();
-    types.add_answer::<Refused>();
-    types.add_answer::<Record>();
+    types.add_answer::<Refused<'static>>();
+    types.add_answer::<Record<'static>>();
     let answers = answers(&mut types);
     let mut definitions = types.into_definitions();
     let request = definitions.get_mut("Request").expect("requests");

@@ -3,6 +3,7 @@
 use std::ops::Deref;
 
 use atar_rules::picture::PALETTE;
+use atar_search::LEVELS;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
@@ -21,8 +22,6 @@ pub(crate) struct Computer {
 
 /// The longest name, in characters.
 const MAX_NAME_CHARS: usize = 200;
-/// The keys that this program knows.
-const KEYS: [&str; 3] = ["name", "colour", "bot"];
 
 /// What a request says of the player at a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,9 +34,94 @@ pub struct SeatChange {
     pub bot: Option<Option<u8>>,
 }
 
-/// The seats' players, one object per seat. Unknown keys are kept.
+/// A seat's player. Other keys are kept.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Seat {
+    /// The player's name.
+    #[cfg_attr(test, schemars(length(max = 200)))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    /// An index into the palette.
+    #[cfg_attr(test, schemars(range(max = 6)))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    colour: Option<u8>,
+    /// The computer's level; null or missing for a person.
+    // Null takes the place of a level that stood there before.
+    #[cfg_attr(test, schemars(with = "Option<u8>", range(min = 1, max = 10)))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bot: Option<Option<u8>>,
+    #[serde(flatten)]
+    more: Map<String, Value>,
+}
+
+/// A seat's player in a position.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "SeatOfPosition"))]
+#[derive(Debug, Serialize)]
+pub(crate) struct ShownSeat {
+    /// The player's name.
+    name: String,
+    /// An index into the palette.
+    colour: u8,
+    /// The computer's level; null or missing for a person.
+    #[cfg_attr(test, schemars(with = "Option<u8>"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bot: Option<Option<u8>>,
+    #[serde(flatten)]
+    more: Map<String, Value>,
+}
+
+impl Seat {
+    /// Reads a seat; none if something of it is wrong.
+    fn of(value: &Value) -> Option<Seat> {
+        let mut more = value.as_object()?.clone();
+        Seat {
+            name: match more.remove("name") {
+                Some(name) => Some(name.as_str()?.to_owned()),
+                None => None,
+            },
+            colour: match more.remove("colour") {
+                Some(colour) => Some(colour.as_u64()?.try_into().ok()?),
+                None => None,
+            },
+            bot: match more.remove("bot") {
+                Some(Value::Null) => Some(None),
+                Some(level) => Some(Some(level.as_u64()?.try_into().ok()?)),
+                None => None,
+            },
+            more,
+        }
+        .checked()
+    }
+
+    /// Returns the seat if all in it is within its bounds.
+    fn checked(self) -> Option<Seat> {
+        let is_short = |name: &String| name.chars().nth(MAX_NAME_CHARS).is_none();
+        let is_sound = self.name.as_ref().is_none_or(is_short)
+            && self.colour.is_none_or(|colour| usize::from(colour) < PALETTE.len())
+            && self.bot.flatten().is_none_or(|level| (1..=LEVELS).contains(&level));
+        is_sound.then_some(self)
+    }
+
+    /// Puts what another says on top. A `bot` of null makes the seat a person's.
+    fn extend(&mut self, other: &Seat) {
+        self.name = other.name.clone().or(self.name.take());
+        self.colour = other.colour.or(self.colour);
+        self.bot = other.bot.or(self.bot).filter(Option::is_some);
+        self.more.extend(other.more.clone());
+    }
+}
+
+impl From<SeatChange> for Seat {
+    fn from(SeatChange { name, colour, bot }: SeatChange) -> Seat {
+        Seat { name, colour, bot, more: Map::new() }
+    }
+}
+
+/// The seats' players.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seats(Vec<Map<String, Value>>);
+pub struct Seats(Vec<Seat>);
 
 impl Seats {
     /// What seats must be, as the end of a sentence.
@@ -46,28 +130,19 @@ impl Seats {
     /// Reads seats; none if the value is of the wrong type.
     pub(crate) fn of(value: &Value) -> Option<Seats> {
         let seats = value.as_array()?.iter();
-        let seats: Option<Vec<_>> = seats.map(|seat| seat.as_object().cloned()).collect();
-        let seats = Seats(seats?);
-        seats.0.iter().all(is_valid_seat).then_some(seats)
+        seats.map(Seat::of).collect::<Option<_>>().map(Seats)
     }
 
     /// Creates seats with these players; none if one of them cannot be.
     #[must_use]
     pub fn new(seats: impl IntoIterator<Item = SeatChange>) -> Option<Seats> {
-        let seats = seats.into_iter().map(|SeatChange { name, colour, bot }| {
-            let name = name.map(|name| ("name", json!(name)));
-            let colour = colour.map(|colour| ("colour", json!(colour)));
-            let bot = bot.map(|level| ("bot", json!(level)));
-            let given = [name, colour, bot].into_iter().flatten();
-            given.map(|(key, value)| (key.to_owned(), value)).collect()
-        });
-        let seats: Vec<Map<_, _>> = seats.collect();
-        seats.iter().all(is_valid_seat).then_some(Seats(seats))
+        let seats = seats.into_iter().map(|change| Seat::from(change).checked());
+        seats.collect::<Option<_>>().map(Seats)
     }
 
     /// Creates seats without names: records and fronts number them.
     pub(crate) fn unnamed(count: usize) -> Seats {
-        Seats(vec![Map::new(); count])
+        Seats(vec![Seat::default(); count])
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -76,8 +151,7 @@ impl Seats {
 
     /// Returns the keys of seats that this program does not know.
     pub(crate) fn unknown(&self) -> impl Iterator<Item = (&String, &Value)> {
-        let all = self.0.iter().flatten();
-        all.filter(|(key, _)| !KEYS.contains(&key.as_str()))
+        self.0.iter().flat_map(|seat| &seat.more)
     }
 
     /// Returns whether a person sits at the seat.
@@ -87,8 +161,7 @@ impl Seats {
 
     /// Returns the computer that sits at the seat.
     pub(crate) fn computer(&self, seat: u8) -> Option<Computer> {
-        let level = self.0.get(usize::from(seat))?.get("bot")?.as_u64()?;
-        let level = u8::try_from(level).ok()?;
+        let level = self.0.get(usize::from(seat))?.bot??;
         Some(Computer { seat, level })
     }
 
@@ -100,29 +173,22 @@ impl Seats {
 
     /// Gives computers above a level this level.
     pub(crate) fn lower_to(&mut self, most: u8) {
-        for seat in &mut self.0 {
-            let level = seat.get("bot").and_then(Value::as_u64);
-            if level.is_some_and(|level| level > u64::from(most)) {
-                seat.insert("bot".into(), most.into());
-            }
+        for level in self.0.iter_mut().filter_map(|seat| seat.bot.as_mut()?.as_mut()) {
+            *level = most.min(*level);
         }
     }
 
     /// Returns the name of the seat.
     pub(crate) fn name(&self, seat: u8) -> String {
-        let given = self.0.get(usize::from(seat)).and_then(|seat| seat.get("name"));
-        let given = given.and_then(Value::as_str).map(shortened);
-        given.unwrap_or_else(|| default_name(seat.into()))
+        let given = self.0.get(usize::from(seat)).and_then(|seat| seat.name.as_deref());
+        given.map_or_else(|| default_name(seat.into()), shortened)
     }
 
     /// Returns these seats with the keys of `others` on top. A `bot` of null makes the seat a person's.
     pub(crate) fn with(&self, others: &Seats) -> Seats {
         let mut seats = self.clone();
         for (seat, other) in seats.0.iter_mut().zip(&others.0) {
-            seat.extend(other.clone());
-            if seat.get("bot").is_some_and(Value::is_null) {
-                seat.remove("bot");
-            }
+            seat.extend(other);
         }
         seats
     }
@@ -130,33 +196,26 @@ impl Seats {
     /// Returns the colours of the seats, as indices into the palette.
     pub(crate) fn colours(&self) -> Vec<u8> {
         let seats = self.0.iter().enumerate();
-        let colours = seats.map(|(number, seat)| match seat.get("colour") {
-            Some(colour) => colour.as_u64().and_then(|colour| u8::try_from(colour).ok()),
-            None => u8::try_from(default_colour(number)).ok(),
-        });
-        colours.flatten().collect()
+        seats.map(|(number, seat)| seat.colour.unwrap_or_else(|| default_colour(number))).collect()
     }
 
     /// Returns the seats as records hold them: each has a name.
-    pub(crate) fn recorded(&self) -> Vec<Value> {
-        self.filled(|_| json!({})).collect()
+    pub(crate) fn recorded(&self) -> Vec<Seat> {
+        let seats = self.0.iter().enumerate();
+        seats.map(|(number, seat)| Seat { name: Some(named(number, seat)), ..seat.clone() }).collect()
     }
 
     /// Returns the seats as fronts get them: each has a name and a colour.
-    fn shown(&self) -> Vec<Value> {
-        self.filled(|seat| json!({ "colour": default_colour(seat) })).collect()
-    }
-
-    fn filled(&self, defaults: impl Fn(usize) -> Value) -> impl Iterator<Item = Value> {
+    fn shown(&self) -> Vec<ShownSeat> {
         let seats = self.0.iter().enumerate();
-        seats.map(move |(number, seat)| {
-            let mut filled = defaults(number);
-            filled["name"] = json!(default_name(number));
-            for (key, value) in seat {
-                filled[key] = value.clone();
-            }
-            filled
-        })
+        seats
+            .map(|(number, seat)| ShownSeat {
+                name: named(number, seat),
+                colour: seat.colour.unwrap_or_else(|| default_colour(number)),
+                bot: seat.bot,
+                more: seat.more.clone(),
+            })
+            .collect()
     }
 }
 
@@ -175,8 +234,8 @@ impl ShownSeats {
 
 impl From<Seats> for ShownSeats {
     fn from(seats: Seats) -> ShownSeats {
-        // Cannot fail: seats were JSON before.
-        let json = to_raw_value(&seats.shown()).unwrap_or_else(|_| RawValue::NULL.to_owned());
+        // Cannot fail: all in seats can be written as JSON.
+        let json = to_raw_value(&json!(seats.shown())).unwrap_or_else(|_| RawValue::NULL.to_owned());
         ShownSeats { seats, json }
     }
 }
@@ -190,26 +249,16 @@ impl Deref for ShownSeats {
 }
 
 /// Returns the colour of a seat without one.
-fn default_colour(seat: usize) -> usize {
-    seat % PALETTE.len()
+fn default_colour(seat: usize) -> u8 {
+    u8::try_from(seat % PALETTE.len()).unwrap_or_default()
+}
+
+/// Returns the name of a seat.
+fn named(number: usize, seat: &Seat) -> String {
+    seat.name.clone().unwrap_or_else(|| default_name(number))
 }
 
 /// Returns the name of a seat without one.
 fn default_name(seat: usize) -> String {
     format!("Player {}", seat + 1)
-}
-
-fn is_valid_seat(seat: &Map<String, Value>) -> bool {
-    let sound = |key: &str, is: &dyn Fn(&Value) -> bool| seat.get(key).is_none_or(is);
-    let within = |value: &Value, least: usize, most: usize| {
-        let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
-        number.is_some_and(|number| (least..=most).contains(&number))
-    };
-    let is_name = |name: &Value| {
-        let name = name.as_str();
-        name.is_some_and(|name| name.chars().nth(MAX_NAME_CHARS).is_none())
-    };
-    sound("name", &is_name)
-        && sound("colour", &|colour| within(colour, 0, PALETTE.len() - 1))
-        && sound("bot", &|bot| bot.is_null() || within(bot, 1, 10))
 }

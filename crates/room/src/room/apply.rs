@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 
 use super::broadcast::{Broadcast, RoomChange};
 use super::changes::Changes;
+use super::message::Told;
 use super::wire::RoomEvent;
 use super::{KEYS, RECENT, ROOM, Room, RoomPhase};
 use crate::chance::{Chance, Digest, Secret};
@@ -161,12 +162,12 @@ impl Room {
             self.state.rolls.insert(change.ply, roll);
         }
         let had_question = self.state.question.take().is_some();
-        let mut events: Vec<_> = thought.into_iter().collect();
+        let mut events: Vec<_> = thought.iter().map(|thought| Told::Table(thought.into())).collect();
         if let Some(secret) = secret {
             self.end_game(secret);
         }
         if had_question || secret.is_some() {
-            events.push(RoomEvent::Room { room: self.shown() }.json());
+            events.push(Told::from(&RoomEvent::Room { room: self.shown() }));
         }
         Ok(RoomChange::of_game(position, Some(change), events))
     }
@@ -197,7 +198,7 @@ impl Room {
         self.grant_rights();
         let position = self.table.position();
         let position = position.ok_or_else(|| misplaced("Its record cannot be opened."))?;
-        let room = RoomEvent::Room { room: self.shown() }.json();
+        let room = Told::from(&RoomEvent::Room { room: self.shown() });
         Ok(RoomChange::of_game(position, None, vec![room]))
     }
 

@@ -1,6 +1,7 @@
 //! The room's own requests of its members.
 
 use super::handle_request::{Accepted, RequestContext, change, over};
+use super::message::ReadOk;
 use super::seat_colours::COLOURS;
 use super::wire::Pong;
 use super::{Room, RoomPhase};
@@ -27,7 +28,7 @@ impl Room {
         context: &RequestContext<'_>,
     ) -> Result<Accepted, RoomRefusal> {
         match request {
-            RoomRequest::Ping { t } => Ok(context.ok(&Pong { t, now: context.now })),
+            RoomRequest::Ping { t } => Ok(context.ok(ReadOk::Pong(Pong { t, now: context.now }))),
             RoomRequest::Report { member: about } => self.report(member, about, context),
             RoomRequest::Settings { settings } => self.set(settings),
             RoomRequest::Sit { seat } => self.sit(member, seat),

@@ -4,9 +4,12 @@ use std::sync::Arc;
 
 use atar_table::StepsChange;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 
 use super::changes::Changes;
+use super::message::{
+    ChangeAnswer, ChangeOk, Changed, ChangedEvent, EnterAnswer, EnterOk, EnteredRoom, EntryEvent, EntryName,
+    PositionJson, RecordJson, RoomMessage, Told, WholeEvent, WholeName, You,
+};
 use super::wire::RoomEvent;
 use super::{KnownChange, Room};
 use crate::Millis;
@@ -31,15 +34,11 @@ pub struct Broadcast {
 /// What an entry has changed, for those who are told.
 #[derive(Debug)]
 pub(super) struct RoomChange {
-    /// The position as JSON, if the game has changed. It is the answer to who asked, too.
-    position: Option<Box<RawValue>>,
-    /// The change of its steps.
-    steps: Option<StepsChange>,
-    /// The other events.
-    events: Vec<Value>,
+    /// What is told: first of all the position, if the game has changed. It is the answer to who asked, too.
+    told: Vec<Told>,
     gone: Vec<MemberId>,
     departure: Departure,
-    /// Whether the events are for those without a seat alone.
+    /// Whether it is told to those without a seat alone.
     is_for_watchers: bool,
 }
 
@@ -68,28 +67,31 @@ impl Broadcast {
     /// Returns the message for a member.
     #[must_use]
     pub fn message(&self, is_player: bool) -> String {
-        let events = if is_player && self.change.is_for_watchers { "[]".to_owned() } else { self.change.tell() };
-        let (LogHead { seq, link }, at) = (self.head, self.at);
-        let by = json!(self.by);
-        format!(r#"{{"event":"entry","seq":{seq},"link":"{link}","at":{at},"by":{by},"tell":{events}}}"#)
+        RoomMessage::Entry(self.event(is_player)).text()
+    }
+
+    /// Returns the event for a member.
+    pub(super) fn event(&self, is_player: bool) -> EntryEvent<'_> {
+        let tell = if is_player && self.change.is_for_watchers { &[] } else { self.change.told.as_slice() };
+        let LogHead { seq, link } = self.head;
+        EntryEvent { event: EntryName::Entry, seq, link, at: self.at, by: self.by, tell }
     }
 
     /// Returns what is known of the change when the request with this key comes again.
     pub(super) fn known_by(&self, key: IdempotencyKey) -> KnownChange {
-        KnownChange { key, head: self.head, at: self.at, has_position: self.change.position.is_some() }
+        KnownChange { key, head: self.head, at: self.at, has_position: self.change.position().is_some() }
     }
 
     /// Returns the answer to the request with this id.
-    pub(super) fn answer(&self, id: &str, is_again: bool) -> String {
-        self.answer_with(id, self.change.answer(), is_again)
+    pub(super) fn answer(&self, id: &RawValue, is_again: bool) -> String {
+        self.answer_with(id, self.change.answer().into(), is_again)
     }
 
-    /// Returns the answer to the request with this id, with something that the asker alone is told, as JSON.
-    fn answer_with(&self, id: &str, ok: &str, is_again: bool) -> String {
+    /// Returns the answer to the request with this id, with something that the asker alone is told.
+    fn answer_with(&self, id: &RawValue, ok: ChangeOk<'_>, is_again: bool) -> String {
         let (LogHead { seq, link }, at) = (self.head, self.at);
-        let events = self.change.tell();
-        let again = if is_again { r#","again":true"# } else { "" };
-        format!(r#"{{"re":{id},"ok":{ok},"seq":{seq},"link":"{link}","at":{at},"tell":{events}{again}}}"#)
+        let again = is_again.then_some(true);
+        RoomMessage::Change(Box::new(ChangeAnswer { re: id, ok, seq, link, at, tell: &self.change.told, again })).text()
     }
 }
 
@@ -97,7 +99,7 @@ impl RoomChange {
     /// Returns the change of a room, and perhaps of who sits at the table.
     pub(super) fn of_room(room: &Room, position: Option<Box<RawValue>>) -> RoomChange {
         let event = RoomEvent::Room { room: room.shown() };
-        RoomChange { position, ..RoomChange::of_event(&event) }
+        RoomChange::with(position, None, [Told::from(&event)])
     }
 
     /// Returns the change of a room, and perhaps of who sits at the table. Where members alone have changed, they alone
@@ -116,19 +118,19 @@ impl RoomChange {
         let events = members.iter().map(|id| {
             let member = room.shown_member(*id);
             let gone = member.is_none().then_some(*id);
-            RoomEvent::Member { member, gone }.json()
+            Told::from(&RoomEvent::Member { member, gone })
         });
-        RoomChange { position, ..RoomChange::with(events.collect()) }
+        RoomChange::with(position, None, events)
     }
 
     /// Returns a change that concerns nobody else.
     pub(super) fn of_nothing() -> RoomChange {
-        RoomChange::with(Vec::new())
+        RoomChange::with(None, None, [])
     }
 
     /// Returns a change with this event.
     pub(super) fn of_event(event: &RoomEvent<'_>) -> RoomChange {
-        RoomChange::with(vec![event.json()])
+        RoomChange::with(None, None, [Told::from(event)])
     }
 
     /// Returns the change of a line that was written.
@@ -137,40 +139,42 @@ impl RoomChange {
     }
 
     /// Returns the change of a game; `events` come with it.
-    pub(super) fn of_game(position: Box<RawValue>, steps: Option<StepsChange>, events: Vec<Value>) -> RoomChange {
-        RoomChange { position: Some(position), steps, ..RoomChange::with(events) }
+    pub(super) fn of_game(position: Box<RawValue>, steps: Option<StepsChange>, events: Vec<Told>) -> RoomChange {
+        RoomChange::with(Some(position), steps, events)
     }
 
     /// Adds an event.
     pub(super) fn and(mut self, event: &RoomEvent<'_>) -> RoomChange {
-        self.events.push(event.json());
+        self.told.push(Told::from(event));
         self
     }
 
-    fn with(events: Vec<Value>) -> RoomChange {
+    fn with(
+        position: Option<Box<RawValue>>,
+        change: Option<StepsChange>,
+        events: impl IntoIterator<Item = Told>,
+    ) -> RoomChange {
+        let changed = position.map(|position| {
+            let position = PositionJson(position);
+            Told::Changed(ChangedEvent::Changed { position, change })
+        });
         RoomChange {
-            position: None,
-            steps: None,
-            events,
+            told: changed.into_iter().chain(events).collect(),
             gone: Vec::new(),
             departure: Departure::Left,
             is_for_watchers: false,
         }
     }
 
-    fn answer(&self) -> &str {
-        self.position.as_ref().map_or("true", |position| position.get())
+    fn position(&self) -> Option<&PositionJson> {
+        match self.told.first()? {
+            Told::Changed(ChangedEvent::Changed { position, .. }) => Some(position),
+            Told::Room(_) | Told::Table(_) => None,
+        }
     }
 
-    /// Returns the events as a list in JSON.
-    fn tell(&self) -> String {
-        let changed = self.position.as_ref().map(|position| {
-            let steps = self.steps.as_ref();
-            let steps = steps.map_or_else(String::new, |steps| format!(r#","change":{}"#, json!(steps)));
-            format!(r#"{{"event":"changed","position":{}{steps}}}"#, position.get())
-        });
-        let events = changed.into_iter().chain(self.events.iter().map(Value::to_string));
-        format!("[{}]", events.collect::<Vec<_>>().join(","))
+    fn answer(&self) -> Changed<'_> {
+        self.position().map_or(Changed::Done(true), Changed::Position)
     }
 }
 
@@ -182,7 +186,7 @@ impl Room {
         let member = pending.joins.unwrap_or_else(|| self.newest());
         Some(match (pending.token, &pending.aside) {
             (Some(token), _) => self.entered(id, member, Some(token), pending.entry.at),
-            (None, Some(aside)) => broadcast.answer_with(id, &aside.to_string(), false),
+            (None, Some(device)) => broadcast.answer_with(id, ChangeOk::Device(device), false),
             (None, None) => broadcast.answer(id, false),
         })
     }
@@ -190,38 +194,43 @@ impl Room {
     /// Returns the event by which a member who has missed entries gets everything anew.
     #[must_use]
     pub fn whole(&self, member: MemberId, now: Millis) -> String {
-        self.everything(r#""event":"whole""#, member, None, now)
+        let LogHead { seq, link } = self.state.head;
+        let ok = self.everything(member, None, now);
+        RoomMessage::Whole(Box::new(WholeEvent { event: WholeName::Whole, ok, seq, link })).text()
     }
 
     /// Returns what a member is told when they enter: everything.
-    pub(super) fn entered(&self, id: &str, member: MemberId, token: Option<Token>, now: Millis) -> String {
-        self.everything(&format!(r#""re":{id}"#), member, token, now)
+    pub(super) fn entered(&self, id: &RawValue, member: MemberId, token: Option<Token>, now: Millis) -> String {
+        self.enter_answer(id, None, EnterOk::Everything(Box::new(self.everything(member, token, now))))
     }
 
     /// Returns the same for somebody who has entered before with the same key.
-    pub(super) fn entered_again(&self, id: &str, member: MemberId, token: Token, now: Millis) -> String {
-        let start = format!(r#""re":{id},"again":true"#);
-        self.everything(&start, member, Some(token), now)
+    pub(super) fn entered_again(&self, id: &RawValue, member: MemberId, token: Token, now: Millis) -> String {
+        let everything = self.everything(member, Some(token), now);
+        self.enter_answer(id, Some(true), EnterOk::Everything(Box::new(everything)))
     }
 
-    fn everything(&self, start: &str, member: MemberId, token: Option<Token>, now: Millis) -> String {
+    /// Returns the answer to `enter`.
+    pub(super) fn enter_answer(&self, id: &RawValue, again: Option<bool>, ok: EnterOk<'_>) -> String {
+        let LogHead { seq, link } = self.state.head;
+        RoomMessage::Enter(Box::new(EnterAnswer { re: id, again, ok, seq, link })).text()
+    }
+
+    fn everything(&self, member: MemberId, token: Option<Token>, now: Millis) -> EnteredRoom<'_> {
         let is_player = self.state.seats.is_player(member);
         let lines = self.state.chat.iter().filter(|line| !(is_player && self.is_for_watchers(line)));
-        let mut you =
-            json!({"member": member, "seats": self.state.seats.of(member), "host": self.state.host == Some(member)});
-        if let Some(token) = token {
-            you["token"] = json!(token);
+        let (seats, host) = (self.state.seats.of(member), self.state.host == Some(member));
+        EnteredRoom {
+            you: You { member, seats, host, token },
+            room: self.shown(),
+            late: self.shown_late(),
+            position: self.table.position().map(PositionJson),
+            record: self.record_text().and_then(RecordJson::of),
+            chat: lines.collect(),
+            notice: self.notice(),
+            reports: self.oversight.takes_reports.then_some(true),
+            limits: Some(self.limits),
+            now,
         }
-        let position = self.position().unwrap_or_else(|| "null".to_owned());
-        let record = self.record_text().unwrap_or_else(|| "null".to_owned());
-        let (LogHead { seq, link }, room) = (self.state.head, json!(self.shown()));
-        let (late, limits) = (json!(self.shown_late()), json!(self.limits));
-        let chat = json!(lines.collect::<Vec<_>>());
-        let notice = self.notice();
-        let notice = notice.map_or_else(String::new, |notice| format!(r#""notice":{},"#, json!(notice)));
-        let reports = if self.oversight.takes_reports { r#""reports":true,"# } else { "" };
-        format!(
-            r#"{{{start},"ok":{{"you":{you},"room":{room},"late":{late},"position":{position},"record":{record},"chat":{chat},{notice}{reports}"limits":{limits},"now":{now}}},"seq":{seq},"link":"{link}"}}"#
-        )
     }
 }

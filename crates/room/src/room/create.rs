@@ -2,6 +2,7 @@
 
 use atar_table::{Client, PROOF_KEY, Request, Roll, Table};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::enter::new_member;
 use super::{Oversight, Room};
@@ -89,7 +90,7 @@ fn first_entry(
     let (token, invitation) = host_secrets(entropy);
     let host = new_member(host, token)?;
     let kind = EntryKind::Created(Creation { room: room.to_owned(), settings, host, invitation, record });
-    Ok(PendingEntry { id: Some("null".to_owned()), token: Some(token), ..PendingEntry::unasked(kind, now) })
+    Ok(PendingEntry { id: Some(RawValue::NULL.to_owned()), token: Some(token), ..PendingEntry::unasked(kind, now) })
 }
 
 /// Opens a record. Returns its game, its options and the record as this program writes it.

@@ -1,7 +1,5 @@
 //! A member's other devices.
 
-use serde_json::json;
-
 use super::Room;
 use super::broadcast::RoomChange;
 use super::handle_request::{Accepted, RequestContext};
@@ -29,7 +27,7 @@ impl Room {
         let device = context.token();
         let secret = digest_of(&device.0);
         let until = context.now + VALID;
-        Ok(Accepted::Aside(Box::new(EntryKind::Device { secret, until }), json!(NewDevice { device, until })))
+        Ok(Accepted::Aside(Box::new(EntryKind::Device { secret, until }), NewDevice { device, until }))
     }
 
     /// Lets a member's other device in. It gets a token of its own, which is worth nothing any more when the member

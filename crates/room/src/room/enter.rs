@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use atar_table::{Rights, Table};
+use serde_json::value::RawValue;
 
 use super::handle_request::RequestContext;
 use super::local_presence::LocalPresence;
+use super::message::{EnterOk, MissedEntries, ReadOk, ReturnedMember};
 use super::state::RoomState;
 use super::wire::SeenRoom;
 use super::{Oversight, ROOM, Room};
@@ -113,7 +115,7 @@ impl Room {
         let is_turn = self.player_to_act().is_some_and(|(_, who)| who == member) && !self.is_paused();
         let seen =
             SeenRoom { phase: self.state.phase, game: &self.state.settings.game, others: others.collect(), is_turn };
-        Ok(RoomReply::Answer(RoomAnswer::accepted(context.ok_text(&seen))))
+        Ok(RoomReply::Answer(RoomAnswer::accepted(context.answer(ReadOk::Seen(seen)))))
     }
 
     fn come_back(
@@ -133,19 +135,17 @@ impl Room {
     }
 
     /// Returns the entries since the end of the log that a member knows; none if it is too long ago, or another log.
-    fn missed(&self, id: &str, member: MemberId, known: LogHead, now: Millis) -> Option<String> {
+    fn missed(&self, id: &RawValue, member: MemberId, known: LogHead, now: Millis) -> Option<String> {
         let is_known = |head: LogHead| head == known;
-        let missed: Vec<_> = if is_known(self.state.head) {
+        let entries = if is_known(self.state.head) {
             Vec::new()
         } else {
             let at = self.recent.iter().position(|broadcast| is_known(broadcast.head))?;
             let is_player = self.state.seats.is_player(member);
-            self.recent.range(at + 1..).map(|broadcast| broadcast.message(is_player)).collect()
+            self.recent.range(at + 1..).map(|broadcast| broadcast.event(is_player)).collect()
         };
-        let (LogHead { seq, link }, entries) = (self.state.head, missed.join(","));
-        Some(format!(
-            r#"{{"re":{id},"ok":{{"you":{{"member":"{member}"}},"entries":[{entries}],"now":{now}}},"seq":{seq},"link":"{link}"}}"#
-        ))
+        let missed = MissedEntries { you: ReturnedMember { member }, entries, now };
+        Some(self.enter_answer(id, None, EnterOk::Missed(missed)))
     }
 
     fn come_in(&self, entrance: Entrance, context: &RequestContext<'_>) -> Result<RoomReply, RoomRefusal> {

@@ -1,9 +1,9 @@
 //! The records of the games that were played in a room.
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::handle_request::{Accepted, RequestContext};
+use super::message::{FinishedGames, FinishedRecord, ReadOk, RecordJson};
 use super::wire::FinishedGame;
 use super::{Ended, Room};
 use crate::Millis;
@@ -60,15 +60,14 @@ impl Room {
                 at: finished.at,
                 ended: finished.ended.as_ref(),
             });
-            return Ok(context.ok(&games.collect::<Vec<_>>()));
+            return Ok(context.ok(ReadOk::Finished(FinishedGames::List(games.collect()))));
         };
         let mut records = self.state.records.iter();
         let finished = records.find(|finished| finished.game == game);
         let none = || RoomRefusal::bad_request(format!("The record of game {game} is not kept here."));
         let Finished { game, at, ended, record } = finished.ok_or_else(none)?;
-        let (id, ended) = (context.envelope.id(), json!(ended));
-        Ok(Accepted::Answer(format!(
-            r#"{{"re":{id},"ok":{{"game":{game},"at":{at},"ended":{ended},"record":{record}}}}}"#
-        )))
+        let record = RecordJson::of(record.clone()).ok_or_else(RoomRefusal::internal)?;
+        let finished = FinishedRecord { game: *game, at: *at, ended: ended.as_ref(), record };
+        Ok(context.ok(ReadOk::Finished(FinishedGames::One(finished))))
     }
 }

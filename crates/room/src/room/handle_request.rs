@@ -1,9 +1,10 @@
 //! Handles a message: what would come of it.
 
 use atar_table::{Response, Weighed};
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::value::RawValue;
 
+use super::message::{ChangeAnswer, ChangeOk, PositionJson, ReadAnswer, ReadOk, RoomMessage};
+use super::wire::NewDevice;
 use super::{KnownChange, Room, RoomPhase};
 use crate::Millis;
 use crate::answer::RoomAnswer;
@@ -41,21 +42,20 @@ pub(super) enum Accepted {
     /// Steps, and who is to act after them.
     Steps(Box<EntryKind>, Option<(u8, usize)>),
     /// A change, and what the asker alone is told of it.
-    Aside(Box<EntryKind>, Value),
+    Aside(Box<EntryKind>, NewDevice),
     /// A change that starts a game with this secret.
     Start(Box<EntryKind>, Secret),
 }
 
 impl RequestContext<'_> {
     /// Returns an answer to the request.
-    pub(super) fn ok(&self, ok: &impl Serialize) -> Accepted {
-        Accepted::Answer(self.ok_text(ok))
+    pub(super) fn ok(&self, ok: ReadOk<'_>) -> Accepted {
+        Accepted::Answer(self.answer(ok))
     }
 
     /// Returns the text of an answer to the request.
-    pub(super) fn ok_text(&self, ok: &impl Serialize) -> String {
-        let (id, ok) = (self.envelope.id(), json!(ok));
-        format!(r#"{{"re":{id},"ok":{ok}}}"#)
+    pub(super) fn answer(&self, ok: ReadOk<'_>) -> String {
+        RoomMessage::Read(ReadAnswer { re: self.envelope.id(), ok }).text()
     }
 
     /// Returns fresh bytes for a token or an invitation.
@@ -81,7 +81,7 @@ impl Room {
     pub fn handle(&mut self, caller: Caller, text: &[u8], now: Millis, lag: Millis, entropy: [u8; 32]) -> RoomReply {
         let envelope = match Envelope::read(text) {
             Ok(envelope) => envelope,
-            Err((id, why)) => return refused(id.map_or("null", |id| id.get()), &why),
+            Err((id, why)) => return refused(id.unwrap_or(RawValue::NULL), &why),
         };
         let context = RequestContext { envelope, now: now.max(self.state.at), lag, network: caller.network(), entropy };
         match caller {
@@ -211,7 +211,7 @@ impl Room {
 
     /// Returns the first answer to a request that has come again. Where it is too long ago, the answer has the same
     /// form, but the position is the present one, and nothing is told.
-    fn again(&self, id: &str, known: &KnownChange) -> Accepted {
+    fn again(&self, id: &RawValue, known: &KnownChange) -> Accepted {
         let mut recent = self.recent.iter();
         let broadcast = recent.find(|broadcast| broadcast.head == known.head);
         Accepted::Answer(match broadcast {
@@ -220,11 +220,11 @@ impl Room {
         })
     }
 
-    fn forgotten_answer(&self, id: &str, known: &KnownChange) -> String {
+    fn forgotten_answer(&self, id: &RawValue, known: &KnownChange) -> String {
         let (LogHead { seq, link }, at) = (known.head, known.at);
-        let position = self.position().filter(|_| known.has_position);
-        let ok = position.as_deref().unwrap_or("true");
-        format!(r#"{{"re":{id},"ok":{ok},"seq":{seq},"link":"{link}","at":{at},"tell":[],"again":true}}"#)
+        let position = self.table.position().filter(|_| known.has_position).map(PositionJson);
+        let ok = position.as_ref().map_or(ChangeOk::Done(true), ChangeOk::Position);
+        RoomMessage::Change(Box::new(ChangeAnswer { re: id, ok, seq, link, at, tell: &[], again: Some(true) })).text()
     }
 
     fn pending(&self, member: MemberId, context: &RequestContext<'_>, kind: EntryKind) -> PendingEntry {
@@ -243,7 +243,7 @@ impl Room {
 }
 
 /// Returns the refusal of a request.
-pub(super) fn refused(id: &str, why: &RoomRefusal) -> RoomReply {
+pub(super) fn refused(id: &RawValue, why: &RoomRefusal) -> RoomReply {
     RoomReply::Answer(why.answer(id))
 }
 

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::Room;
 use super::handle_request::{Accepted, RequestContext};
+use super::message::ReadOk;
 use crate::member::MemberId;
 use crate::refusal::RoomRefusal;
 
@@ -61,6 +62,6 @@ impl Room {
             "members": serde_json::Map::from_iter(names),
             "lines": lines,
         });
-        Ok(Accepted::Report(context.ok_text(&true), report.to_string()))
+        Ok(Accepted::Report(context.answer(ReadOk::Done(true)), report.to_string()))
     }
 }

@@ -140,13 +140,6 @@ impl RoomEvent<'static> {
     }
 }
 
-impl RoomEvent<'_> {
-    /// Returns the event as JSON. Cannot fail: everything in it can be written as JSON.
-    pub(crate) fn json(&self) -> Value {
-        serde_json::to_value(self).unwrap_or_default()
-    }
-}
-
 /// A room as the lobby lists it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

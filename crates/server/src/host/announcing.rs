@@ -36,7 +36,8 @@ pub(super) async fn run(network: Network, port: u16, listing: Arc<Listing>) {
     let mut changes = listing.watch();
     loop {
         changes.borrow_and_update();
-        let adverts = cards(&listing.rooms(None)).into_iter().filter_map(advert);
+        let cards = listing.rooms(None);
+        let adverts = cards.iter().filter_map(|card| advert(read(card.json())?));
         // The reason may name a link, so it is not logged.
         if announcer.announce(adverts).is_err() {
             tracing::warn!("rooms cannot be announced");
@@ -48,9 +49,9 @@ pub(super) async fn run(network: Network, port: u16, listing: Arc<Listing>) {
     }
 }
 
-/// Returns the cards of a list.
-fn cards(list: &str) -> Vec<Card> {
-    serde_json::from_str(list).unwrap_or_default()
+/// Reads what is announced of a card; none if it is of another version.
+fn read(card: &str) -> Option<Card> {
+    serde_json::from_str(card).ok()
 }
 
 /// Returns the name and the advert of a room.
@@ -74,26 +75,22 @@ fn advert(card: Card) -> Option<(String, Advert)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{advert, cards, title_of};
+    use super::{advert, read, title_of};
 
-    /// Returns what is announced of the rooms in a list of the lobby.
-    fn announced(list: &str) -> Vec<String> {
-        let adverts = cards(list).into_iter().filter_map(advert);
-        let words = adverts.map(|(name, advert)| {
-            let txt = advert.to_txt().map(|(key, value)| format!("{key}={value}"));
-            format!("{name}: {}", txt.join(" "))
-        });
-        words.collect()
+    /// Returns what is announced of a room in the lobby.
+    fn announced(card: &str) -> Option<String> {
+        let (name, advert) = advert(read(card)?)?;
+        let txt = advert.to_txt().map(|(key, value)| format!("{key}={value}"));
+        Some(format!("{name}: {}", txt.join(" ")))
     }
 
     /// A game's name with a capital was taken for its title.
     #[test]
     fn a_room_is_announced_by_the_title_of_its_game() {
         let name = |game: &str| {
-            let card = format!(
-                r#"[{{"room":"abcdef2345","game":"{game}","name":null,"phase":"waiting","seats":[{{}},{{}}]}}]"#
-            );
-            announced(&card)[0].split(':').next().map(str::to_owned)
+            let card =
+                format!(r#"{{"room":"abcdef2345","game":"{game}","name":null,"phase":"waiting","seats":[{{}},{{}}]}}"#);
+            announced(&card)?.split(':').next().map(str::to_owned)
         };
         assert_eq!(name("spectrangle").as_deref(), title_of("spectrangle"));
         assert_eq!(name("go").as_deref(), Some("go"), "unknown here");
@@ -105,8 +102,8 @@ mod tests {
             "seats":[{"name":"Ann","computer":null},{"name":null,"computer":3},{"name":null,"computer":null},
             {"name":null,"computer":null}],"watchers":2,"clock":null,"token":"secret"}"#;
         let said = "Ann’s Petri: v=1 net=1 room=abcdef2345 game=petri phase=waiting seats=2/4";
-        assert_eq!(announced(&format!("[{card}]")), [said]);
-        assert_eq!(announced("nonsense"), [""; 0]);
+        assert_eq!(announced(card).as_deref(), Some(said));
+        assert_eq!(announced("nonsense"), None);
     }
 
     /// A room without a host made the whole list unreadable, and nothing was announced any more.
@@ -116,7 +113,7 @@ mod tests {
             let seats = r#"[{"name":null,"computer":null},{"name":null,"computer":null}]"#;
             format!(r#"{{"room":"abcdef2345","game":"owari","name":{name},"phase":"waiting","seats":{seats}}}"#)
         };
-        let said = announced(&format!("[{},{}]", room("null"), room(r#""Ben""#)));
-        assert!(said[0].starts_with("Owari: v=1") && said[1].starts_with("Ben’s Owari: v=1"));
+        let is_said = |name: &str, said: &str| announced(&room(name)).is_some_and(|text| text.starts_with(said));
+        assert!(is_said("null", "Owari: v=1") && is_said(r#""Ben""#, "Ben’s Owari: v=1"));
     }
 }

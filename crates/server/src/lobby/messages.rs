@@ -3,10 +3,14 @@
 #[cfg(test)]
 pub(crate) mod schema;
 
-use atar_room::{Bytes, NET, RoomLimits};
+use atar_nearby::QrCode;
+use atar_room::{Bytes, NET, NewRoom, Pong, RoomLimits};
+use atar_table::sorted;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use crate::host_kind::HostKind;
+use crate::rooms::RoomCardJson;
 
 /// A request to the lobby.
 #[derive(Deserialize)]
@@ -19,7 +23,6 @@ pub(super) enum LobbyRequest {
         owner: Option<String>,
     },
     /// Creates a room.
-    #[cfg_attr(test, schemars(with = "schema::CreateForm"))]
     Create(Create),
     /// Asks for the listed rooms, and from then on for their changes.
     List {
@@ -38,7 +41,7 @@ pub(super) enum LobbyRequest {
     },
 }
 
-/// What a request to create a room has besides the room.
+/// A request to create a room.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Create {
@@ -46,6 +49,8 @@ pub(super) struct Create {
     pub(super) owner: Option<String>,
     /// Leads to the same room when the request is repeated.
     pub(super) key: Option<Bytes<16>>,
+    #[serde(flatten)]
+    pub(super) room: NewRoom,
 }
 
 /// The answer to `hello`: what a host is, and how much it takes.
@@ -73,13 +78,78 @@ impl HostHello<'_> {
 /// The answer to `create`: a new room. Its creator enters with the token.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct CreatedRoom<'a> {
+pub(super) struct CreatedRoom {
     /// The room's name in addresses.
-    pub(super) room: &'a str,
+    pub(super) room: String,
     /// What lets the creator in.
-    pub(super) token: &'a str,
+    pub(super) token: String,
     /// What lets others in.
-    pub(super) invitation: &'a str,
+    pub(super) invitation: String,
+}
+
+/// The answer to `list`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct RoomList {
+    /// The listed rooms: those that wait first, then the newest first.
+    pub(super) rooms: Vec<RoomCardJson>,
+}
+
+/// The answer to `qr`: a QR code as the path of a picture.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct QrPicture {
+    /// The number of squares in a row.
+    #[cfg_attr(test, schemars(with = "u32"))]
+    size: i32,
+    /// The black squares as data of an SVG path.
+    path: String,
+}
+
+impl From<QrCode> for QrPicture {
+    fn from(QrCode { size, path }: QrCode) -> QrPicture {
+        QrPicture { size, path }
+    }
+}
+
+/// What the lobby answers to a request that it has accepted.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum LobbyOk<'a> {
+    #[serde(serialize_with = "sorted")]
+    Hello(HostHello<'a>),
+    #[serde(serialize_with = "sorted")]
+    Created(CreatedRoom),
+    Rooms(RoomList),
+    #[serde(serialize_with = "sorted")]
+    Qr(QrPicture),
+    #[serde(serialize_with = "sorted")]
+    Pong(Pong),
+}
+
+/// The answer to a request that the lobby has accepted.
+#[derive(Debug, Serialize)]
+pub(super) struct LobbyAnswer<'a> {
+    /// The request's id; null if it has none.
+    pub(super) re: &'a RawValue,
+    pub(super) ok: LobbyOk<'a>,
+}
+
+/// What the lobby tells who has asked for the list.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub(super) enum LobbyEvent {
+    /// The list has changed.
+    Rooms {
+        /// The listed rooms.
+        rooms: Vec<RoomCardJson>,
+    },
+}
+
+/// Returns a message as it is sent. Cannot fail: everything in it can be written as JSON.
+pub(super) fn text(message: &impl Serialize) -> String {
+    serde_json::to_string(message).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -98,7 +168,8 @@ mod tests {
             text,
             format!(r#"{{"build":"BUILD","kind":"home","limits":{limits},"may_create":true,"name":"Ann’s","net":1}}"#)
         );
-        let created = CreatedRoom { room: "abcdefgh23", token: "01", invitation: "02" };
+        let [room, token, invitation] = ["abcdefgh23", "01", "02"].map(str::to_owned);
+        let created = CreatedRoom { room, token, invitation };
         assert_eq!(json!(created).to_string(), r#"{"invitation":"02","room":"abcdefgh23","token":"01"}"#);
     }
 }

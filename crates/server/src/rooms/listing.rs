@@ -4,13 +4,46 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use tokio::sync::watch;
 
 use super::id::RoomId;
 
 /// The most rooms that are told of.
 const MOST: usize = 200;
+
+/// The card of a room, as the room has written it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub(crate) struct RoomCardJson(Box<RawValue>);
+
+impl RoomCardJson {
+    /// Reads a card; none if it is not JSON.
+    pub(crate) fn read(card: &str) -> Option<RoomCardJson> {
+        serde_json::from_str(card).ok().map(RoomCardJson)
+    }
+
+    /// Returns the card as JSON.
+    pub(crate) fn json(&self) -> &str {
+        self.0.get()
+    }
+}
+
+#[cfg(test)]
+impl schemars::JsonSchema for RoomCardJson {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        atar_room::schema::RoomCard::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        generator.subschema_for::<atar_room::schema::RoomCard<'static>>()
+    }
+}
 
 /// The cards of the listed rooms.
 #[derive(Debug)]
@@ -27,7 +60,7 @@ struct Rooms {
 /// A room in the list.
 #[derive(Debug)]
 struct Listed {
-    card: String,
+    card: RoomCardJson,
     game: String,
     is_waiting: bool,
     /// When it came to this phase.
@@ -55,12 +88,12 @@ impl Listing {
     pub(crate) fn set(&self, room: RoomId, card: Option<&str>) {
         let mut rooms = self.known();
         let known = rooms.listed.get(&room);
-        if known.map(|listed| listed.card.as_str()) == card {
+        if known.map(|listed| listed.card.json()) == card {
             return;
         }
-        let read = card.and_then(|card| serde_json::from_str::<Card>(card).ok());
-        let is_changed = match (card, read) {
-            (Some(card), Some(read)) if read.phase != "over" => {
+        let read = card.and_then(|card| Some((RoomCardJson::read(card)?, serde_json::from_str::<Card>(card).ok()?)));
+        let is_changed = match read {
+            Some((card, read)) if read.phase != "over" => {
                 rooms.list(room, card, read);
                 true
             }
@@ -80,16 +113,15 @@ impl Listing {
         }
     }
 
-    /// Returns the cards as a list in JSON, those of one game or all: waiting rooms first, the newest first.
-    pub(crate) fn rooms(&self, game: Option<&str>) -> String {
+    /// Returns the cards, those of one game or all: waiting rooms first, the newest first.
+    pub(crate) fn rooms(&self, game: Option<&str>) -> Vec<RoomCardJson> {
         let rooms = self.known();
         let is_wanted = |listed: &Listed| game.is_none_or(|game| game == listed.game);
         let listed = rooms.listed.iter();
         let mut listed: Vec<_> = listed.filter(|(_, listed)| is_wanted(listed)).collect();
         listed.sort_unstable_by_key(|(room, listed)| (!listed.is_waiting, Reverse(listed.since), **room));
         let listed = listed.iter().take(MOST);
-        let cards = listed.map(|(_, listed)| listed.card.as_str());
-        format!("[{}]", cards.collect::<Vec<_>>().join(","))
+        listed.map(|(_, listed)| listed.card.clone()).collect()
     }
 
     /// Returns what changes with the list.
@@ -103,9 +135,8 @@ impl Listing {
 }
 
 impl Rooms {
-    fn list(&mut self, room: RoomId, card: &str, Card { game, phase, since }: Card) {
+    fn list(&mut self, room: RoomId, card: RoomCardJson, Card { game, phase, since }: Card) {
         let is_waiting = phase == "waiting";
-        let card = card.to_owned();
         self.listed.insert(room, Listed { card, game, is_waiting, since });
     }
 }
@@ -126,8 +157,8 @@ mod tests {
     }
 
     fn rooms(listing: &Listing, game: Option<&str>) -> Vec<u64> {
-        let rooms: Value = serde_json::from_str(&listing.rooms(game)).expect("JSON");
-        let rooms = rooms.as_array().expect("a list").iter();
+        let rooms = listing.rooms(game).into_iter();
+        let rooms = rooms.map(|card| serde_json::from_str::<Value>(card.json()).expect("JSON"));
         rooms.map(|card| card["room"].as_u64().expect("a number")).collect()
     }
 

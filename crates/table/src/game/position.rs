@@ -34,13 +34,13 @@ pub(crate) struct PositionAnswer<'a, S = (), V = (), R = (), T = Vec<String>> {
     draft: T,
     /// What the last change did, in order.
     #[serde(serialize_with = "serialize_flat")]
-    #[cfg_attr(test, schemars(with = "Vec<crate::schema::forms::Effect>"))]
+    #[cfg_attr(test, schemars(with = "Vec<crate::schema::own::Effect>"))]
     effects: &'a [StepEffects],
     /// How the game ended, in the game's own form; null before the end.
-    #[cfg_attr(test, schemars(with = "Option<crate::schema::forms::GameResult>"))]
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::own::GameResult>"))]
     result: R,
     /// The seats' players.
-    #[cfg_attr(test, schemars(with = "Vec<crate::schema::forms::ShownSeat>"))]
+    #[cfg_attr(test, schemars(with = "Vec<crate::seats::ShownSeat>"))]
     seats: &'a RawValue,
     /// Whether some requests would be accepted now.
     can: AvailableRequests,

@@ -9,6 +9,3 @@ pub const MAX_RECORD_BYTES: usize = 16 << 20;
 pub(crate) const FORMAT: &str = "atar-record";
 /// The version of the format that this program reads and writes.
 pub(crate) const VERSION: u64 = 1;
-/// The keys of this version. Readers keep all others and write them back.
-pub(crate) const KEYS: [&str; 9] =
-    ["format", "version", "game", "rules", "options", "seats", "turns", "draft", "result"];

@@ -11,7 +11,6 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::raw_json::Text;
-use crate::record::format::KEYS;
 use crate::record::refusals::{missing, wrong};
 use crate::record::unknown::{MAX_UNKNOWN_BYTES, UnknownKeys, too_many_bytes};
 use crate::refusal::{Refusal, shortened};
@@ -21,12 +20,39 @@ use atar_reasons::json_reason;
 /// names and the most unknown keys are shorter.
 const MAX_PART_BYTES: usize = 128 << 10;
 
-/// The parts of a record, by their keys.
+/// A record as `open` reads it. Keys that follow from others may be missing (docs/record.md).
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "RecordFile"))]
 #[derive(Debug, Default)]
 pub(crate) struct RawRecord<'a> {
-    known: Vec<(&'static str, &'a RawValue)>,
+    /// Always `atar-record`.
+    #[cfg_attr(test, schemars(with = "String"))]
+    pub(super) format: Option<&'a RawValue>,
+    /// The version of the format.
+    #[cfg_attr(test, schemars(with = "u32"))]
+    pub(super) version: Option<&'a RawValue>,
+    /// The game's name.
+    #[cfg_attr(test, schemars(with = "String"))]
+    pub(super) game: Option<&'a RawValue>,
+    /// The version of the game's rules.
+    #[cfg_attr(test, schemars(with = "u32"))]
+    pub(super) rules: Option<&'a RawValue>,
+    /// All options of the game; those that came after its version of the rules may be missing.
+    #[cfg_attr(test, schemars(with = "serde_json::Map<String, Value>"))]
+    pub(super) options: Option<&'a RawValue>,
+    /// The seats' players.
+    #[cfg_attr(test, schemars(with = "Option<Vec<crate::seats::Seat>>"))]
+    pub(super) seats: Option<&'a RawValue>,
+    /// The finished turns, each a list of its steps, chance included.
+    #[cfg_attr(test, schemars(with = "Option<Vec<Vec<String>>>"))]
+    turns: Option<&'a RawValue>,
+    /// The steps after the last finished turn, chance included; all steps where there are no turns.
+    #[cfg_attr(test, schemars(with = "Option<Vec<String>>"))]
+    draft: Option<&'a RawValue>,
+    #[cfg_attr(test, schemars(flatten, with = "serde_json::Map<String, Value>"))]
     unknown: Vec<(String, &'a RawValue)>,
     /// The bytes of the unknown keys and their values. Beyond the bound no more of them are listed.
+    #[cfg_attr(test, schemars(skip))]
     bytes: usize,
 }
 
@@ -45,18 +71,27 @@ impl<'a> RawRecord<'a> {
         })
     }
 
-    fn written(&self, key: &str) -> Option<&'a str> {
-        let mut known = self.known.iter();
-        let part = known.find(|(name, _)| *name == key);
-        part.map(|(_, written)| written.get())
+    /// Returns the place of the part with this key.
+    fn part(&mut self, key: &str) -> Option<&mut Option<&'a RawValue>> {
+        Some(match key {
+            "format" => &mut self.format,
+            "version" => &mut self.version,
+            "game" => &mut self.game,
+            "rules" => &mut self.rules,
+            "options" => &mut self.options,
+            "seats" => &mut self.seats,
+            "turns" => &mut self.turns,
+            "draft" => &mut self.draft,
+            _ => return None,
+        })
     }
 
-    /// Parses the part with this key.
+    /// Parses a part, which has this key.
     ///
     /// # Errors
     /// `bad_record` if it is too long or cannot be read.
-    pub(crate) fn get(&self, key: &str) -> Result<Option<Value>, Refusal> {
-        let Some(written) = self.written(key) else {
+    pub(crate) fn value(key: &str, part: Option<&RawValue>) -> Result<Option<Value>, Refusal> {
+        let Some(written) = part.map(RawValue::get) else {
             return Ok(None);
         };
         if written.len() > MAX_PART_BYTES {
@@ -71,12 +106,12 @@ impl<'a> RawRecord<'a> {
         })
     }
 
-    /// Parses the part with this key.
+    /// Parses a part that must be there.
     ///
     /// # Errors
     /// `bad_record` if it is missing, too long or cannot be read. `allowed` ends the sentence.
-    pub(crate) fn need(&self, key: &str, allowed: &str) -> Result<Value, Refusal> {
-        self.get(key)?.ok_or_else(|| missing(key, allowed))
+    pub(crate) fn needed(key: &str, part: Option<&RawValue>, allowed: &str) -> Result<Value, Refusal> {
+        RawRecord::value(key, part)?.ok_or_else(|| missing(key, allowed))
     }
 
     /// Returns the keys that this program does not know, with their values.
@@ -103,13 +138,13 @@ impl<'a> RawRecord<'a> {
     /// # Errors
     /// `bad_record` if there is something else than lists of steps, and the errors of `take`.
     pub(crate) fn each_step(&self, mut take: impl FnMut(&str) -> Result<(), Refusal>) -> Result<(), Refusal> {
-        if let Some(turns) = self.written("turns") {
+        if let Some(turns) = self.turns.map(RawValue::get) {
             if !is_list(turns) {
                 return Err(wrong("turns", turns, "a list of turns"));
             }
             each(turns, &mut |turn| each_text("turns", turn, &mut take))?;
         }
-        match self.written("draft") {
+        match self.draft.map(RawValue::get) {
             Some(draft) => each_text("draft", draft, &mut take),
             None => Ok(()),
         }
@@ -189,9 +224,11 @@ impl<'de> Visitor<'de> for Reader {
     fn visit_map<A: MapAccess<'de>>(self, mut text: A) -> Result<RawRecord<'de>, A::Error> {
         let mut parts = RawRecord::default();
         while let Some(Text(key)) = text.next_key()? {
-            if let Some(&known) = KEYS.iter().find(|known| **known == key) {
-                parts.known.retain(|(name, _)| *name != known);
-                parts.known.push((known, text.next_value()?));
+            if let Some(part) = parts.part(&key) {
+                *part = Some(text.next_value()?);
+            } else if key == "result" {
+                // It follows from the steps.
+                text.next_value::<IgnoredAny>()?;
             } else if parts.bytes > MAX_UNKNOWN_BYTES {
                 text.next_value::<IgnoredAny>()?;
             } else {

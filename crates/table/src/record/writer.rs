@@ -1,47 +1,116 @@
 //! Writes records.
 
-use std::fmt;
+use std::{fmt, io};
 
-use serde_json::json;
-use serde_json::value::RawValue;
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::ser::{CompactFormatter, Formatter, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::game::AnyMoment;
 use crate::record::format::{FORMAT, MAX_RECORD_BYTES, VERSION};
 use crate::record::unknown::UnknownKeys;
-use crate::seats::Seats;
+use crate::seats::{Seat, Seats};
+use crate::sorted::sorted;
+
+/// A whole game, as `record` answers it (docs/record.md). Other keys are kept.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Debug, Serialize)]
+pub(crate) struct Record<'a> {
+    #[serde(flatten)]
+    head: &'a RecordHead<'a>,
+    /// The finished turns, each a list of its steps, chance included.
+    #[cfg_attr(test, schemars(with = "Vec<Vec<String>>"))]
+    turns: StepsJson,
+    /// The steps after the last finished turn, chance included.
+    #[cfg_attr(test, schemars(with = "Vec<String>"))]
+    draft: StepsJson,
+    /// The result; null before the end.
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::own::GameResult>"))]
+    result: Box<RawValue>,
+}
+
+/// What a record has before the steps.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Debug, Serialize)]
+pub(crate) struct RecordHead<'a> {
+    /// Always `atar-record`.
+    #[cfg_attr(test, schemars(with = "String"))]
+    format: &'static str,
+    /// The version of the format.
+    #[cfg_attr(test, schemars(with = "u32", range(min = 1, max = 1)))]
+    version: u64,
+    /// The game's name.
+    #[cfg_attr(test, schemars(with = "String"))]
+    game: &'static str,
+    /// The version of the game's rules.
+    #[cfg_attr(test, schemars(range(min = 1)))]
+    rules: u32,
+    /// All options of the game.
+    #[cfg_attr(test, schemars(with = "serde_json::Map<String, Value>"))]
+    options: Value,
+    /// The seats' players.
+    #[serde(serialize_with = "sorted")]
+    seats: Vec<Seat>,
+    #[serde(flatten)]
+    more: &'a UnknownKeys,
+}
+
+/// Steps as JSON. The game writes them, as only it knows their types.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+struct StepsJson(Box<RawValue>);
+
+impl StepsJson {
+    /// Returns steps that the game has written. Cannot fail: they are JSON.
+    fn new(steps: String) -> StepsJson {
+        StepsJson(RawValue::from_string(steps).unwrap_or_else(|_| RawValue::NULL.to_owned()))
+    }
+}
 
 /// Writes records of one game.
 pub(crate) struct RecordWriter<'a> {
     game: &'a dyn AnyMoment,
-    /// The entries before the steps, as keys and JSON.
-    head: Vec<(String, String)>,
+    head: RecordHead<'a>,
 }
 
 impl<'a> RecordWriter<'a> {
-    pub(crate) fn new(game: &'a dyn AnyMoment, seats: &Seats, extra: &UnknownKeys) -> RecordWriter<'a> {
-        let known = [
-            ("format", json!(FORMAT)),
-            ("version", json!(VERSION)),
-            ("game", json!(game.name())),
-            ("rules", json!(game.rules())),
-            ("options", game.options()),
-            ("seats", json!(seats.recorded())),
-        ];
-        let known = known.map(|(key, value)| (json!(key), value));
-        let extra = extra.iter().map(|(key, value)| (json!(key), value.clone()));
-        let entries = known.into_iter().chain(extra);
-        RecordWriter { game, head: entries.map(|(key, value)| (key.to_string(), value.to_string())).collect() }
+    pub(crate) fn new(game: &'a dyn AnyMoment, seats: &Seats, extra: &'a UnknownKeys) -> RecordWriter<'a> {
+        let head = RecordHead {
+            format: FORMAT,
+            version: VERSION,
+            game: game.name(),
+            rules: game.rules(),
+            options: game.options(),
+            seats: seats.recorded(),
+            more: extra,
+        };
+        RecordWriter { game, head }
     }
 
     /// Returns the record as a JSON object, in one line.
-    pub(crate) fn object(&self) -> String {
-        let mut out = self.begin(":", ",", ",");
-        out.push_str(",\"turns\":[");
-        self.game.write_turns(",", &mut out);
-        out.push_str("],\"draft\":");
-        self.game.write_current(&mut out);
-        out.push_str(&format!(",\"result\":{}}}", self.result()));
-        out
+    pub(crate) fn object(&self) -> Box<RawValue> {
+        // Cannot fail: everything in a record can be written as JSON.
+        to_raw_value(&self.record("", ",", "")).unwrap_or_else(|_| RawValue::NULL.to_owned())
+    }
+
+    /// Returns the record; what stands before, between and after its turns is white space, but for a comma.
+    fn record(&self, before: &str, between: &str, after: &str) -> Record<'_> {
+        let mut turns = "[".to_owned();
+        if self.game.turn() > 0 {
+            turns.push_str(before);
+            self.game.write_turns(between, &mut turns);
+            turns.push_str(after);
+        }
+        turns.push(']');
+        let mut draft = String::new();
+        self.game.write_current(&mut draft);
+        Record {
+            head: &self.head,
+            turns: StepsJson::new(turns),
+            draft: StepsJson::new(draft),
+            result: self.game.result(),
+        }
     }
 
     /// Returns the text of the record's file: one turn per line. Returns the compact form if that would be too large to
@@ -52,21 +121,17 @@ impl<'a> RecordWriter<'a> {
     }
 
     fn pretty(&self) -> String {
-        let mut out = self.begin(": ", ", ", ",\n ");
-        let is_begun = self.game.turn() > 0;
-        out.push_str(",\n \"turns\": [");
-        out.push_str(if is_begun { "\n  " } else { "" });
-        self.game.write_turns(",\n  ", &mut out);
-        out.push_str(if is_begun { "\n ]" } else { "]" });
-        out.push_str(",\n \"draft\": ");
-        self.game.write_current(&mut out);
-        out.push_str(&format!(",\n \"result\": {}}}\n", self.result()));
-        out
+        let mut out = Vec::new();
+        let mut file = Serializer::with_formatter(&mut out, RecordLines::default());
+        // Cannot fail: everything in a record can be written as JSON.
+        let _ = self.record("\n  ", ",\n  ", "\n ").serialize(&mut file);
+        out.push(b'\n');
+        String::from_utf8(out).unwrap_or_default()
     }
 
     /// Writes all steps in one list. Readers group them into turns anyway.
     fn compact(&self) -> String {
-        let mut out = self.begin(":", ",", ",");
+        let mut out = self.begin();
         out.push_str(",\"draft\":");
         // Writing to a string cannot fail.
         let _ = self.game.write_steps(&mut out);
@@ -76,27 +141,53 @@ impl<'a> RecordWriter<'a> {
 
     /// Returns the length of the compact form, in bytes.
     pub(crate) fn compact_length(&self) -> usize {
-        let mut length = ByteCount(self.begin(":", ",", ",").len() + ",\"draft\":}".len());
+        let mut length = ByteCount(self.begin().len() + ",\"draft\":}".len());
         let _ = self.game.write_steps(&mut length);
         length.0
     }
 
-    /// Writes everything before the steps. The first four entries share a line.
-    fn begin(&self, colon: &str, comma: &str, line: &str) -> String {
-        let mut out = "{".to_owned();
-        for (index, (key, value)) in self.head.iter().enumerate() {
-            out.push_str(match index {
-                0 => "",
-                1..4 => comma,
-                _ => line,
-            });
-            out.extend([key.as_str(), colon, value]);
-        }
-        out
+    /// Writes everything before the steps.
+    fn begin(&self) -> String {
+        let mut head = serde_json::to_string(&self.head).unwrap_or_default();
+        head.pop();
+        head
+    }
+}
+
+/// Writes a record with each of its entries on a line of its own, but for the first four, which share one.
+#[derive(Default)]
+struct RecordLines {
+    /// How many objects are open.
+    depth: usize,
+    /// How many entries the record has so far.
+    entries: usize,
+}
+
+impl Formatter for RecordLines {
+    fn begin_object<W: ?Sized + io::Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.depth += 1;
+        CompactFormatter.begin_object(out)
     }
 
-    fn result(&self) -> Box<RawValue> {
-        self.game.result()
+    fn end_object<W: ?Sized + io::Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        CompactFormatter.end_object(out)
+    }
+
+    fn begin_object_key<W: ?Sized + io::Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        if self.depth > 1 {
+            return CompactFormatter.begin_object_key(out, first);
+        }
+        self.entries += 1;
+        out.write_all(match self.entries {
+            1 => b"",
+            2..=4 => b", ",
+            _ => b",\n ",
+        })
+    }
+
+    fn begin_object_value<W: ?Sized + io::Write>(&mut self, out: &mut W) -> io::Result<()> {
+        out.write_all(if self.depth > 1 { b":" } else { b": " })
     }
 }
 

@@ -252,7 +252,7 @@ impl Session {
         self.writer(self.game.now()).text()
     }
 
-    fn writer<'a>(&self, moment: &'a dyn AnyMoment) -> RecordWriter<'a> {
+    fn writer<'a>(&'a self, moment: &'a dyn AnyMoment) -> RecordWriter<'a> {
         RecordWriter::new(moment, &self.seats, &self.extra)
     }
 
@@ -260,11 +260,9 @@ impl Session {
     fn record(&self, with_text: bool, ply: Option<usize>) -> Result<Answer, Refusal> {
         let moment = self.moment(ply)?;
         let writer = self.writer(&*moment);
-        let record = RawValue::from_string(writer.object());
         Ok(Answer::Record(RecordAnswer {
             by: moment.turn_seats(),
-            // Cannot fail: the writer writes JSON.
-            record: record.unwrap_or_else(|_| RawValue::NULL.to_owned()),
+            record: writer.object(),
             text: with_text.then(|| writer.text()),
         }))
     }
