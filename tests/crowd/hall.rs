@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use atar_room::{
     Action, Append, Caller, ClientMessage, LogHead, MAX_WATCHERS, Replica, Requester, Room, RoomLimits, RoomSettings,
+    receive,
 };
 use atar_table::{Client, FinishedJob, Table};
 use rand::rngs::ChaCha8Rng;
@@ -139,7 +140,7 @@ impl Hall {
         let said = ClientMessage {
             requester: person.requester,
             caller: person.member.map_or(Caller::Stranger, Caller::Member),
-            text,
+            message: receive(&text),
             now: self.now,
             lag: self.dice.random_range(0..300),
             entropy: entropy(&mut self.dice),

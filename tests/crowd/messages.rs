@@ -1,6 +1,6 @@
 //! What people send: mostly what a front would, and much that none would.
 
-use atar_room::{Bytes, Caller, MemberId, Room, RoomReply};
+use atar_room::{Bytes, Caller, MemberId, Room, RoomReply, receive};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt};
 use serde_json::{Value, json};
@@ -123,7 +123,7 @@ fn people(dice: &mut ChaCha8Rng) -> Value {
 /// A legal step of a member, if it is their turn.
 fn step(dice: &mut ChaCha8Rng, room: &mut Room, member: MemberId) -> Value {
     let caller = Caller::Member(member);
-    let RoomReply::Answer(legal) = room.handle(caller, br#"{"do":"legal"}"#, 0, 0, [0; 32]) else {
+    let RoomReply::Answer(legal) = room.handle(caller, &receive(br#"{"do":"legal"}"#), 0, 0, [0; 32]) else {
         return json!("none");
     };
     let legal: Value = serde_json::from_str(&legal.text).expect("JSON");

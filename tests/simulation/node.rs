@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use atar_ledger::{RoomNote, RoomSnapshot};
-use atar_room::{Action, Caller, ClientMessage, MemberId, Replica, Requester, Room, RoomSettings, StandIn};
+use atar_room::{Action, Caller, ClientMessage, MemberId, Replica, Requester, Room, RoomSettings, StandIn, receive};
 use atar_server::{append_to, head_of, reading_of};
 use atar_table::{FinishedJob, Table};
 use rand::RngExt;
@@ -141,7 +141,7 @@ impl World {
         let message = ClientMessage {
             requester,
             caller: member.map_or(Caller::Stranger, Caller::Member),
-            text: text.as_bytes().to_vec(),
+            message: receive(text.as_bytes()),
             now: self.time_of(node),
             lag: 20,
             entropy: self.fresh(),

@@ -1,8 +1,9 @@
 //! The answer to a request in a room.
 
+use atar_table::Envelope;
 use serde_json::value::RawValue;
 
-use crate::id;
+use crate::envelope::Received;
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::room::message::{RefusedAnswer, RoomMessage};
 
@@ -27,12 +28,13 @@ impl RoomAnswer {
 impl RoomRefusal {
     /// Returns the answer to a message, with the message's id as far as it can be read.
     #[must_use]
-    pub fn answer_to(&self, text: &[u8]) -> RoomAnswer {
-        self.answer(id::read(text).unwrap_or(RawValue::NULL))
+    pub fn answer_to(&self, message: &Received) -> RoomAnswer {
+        self.answer(message.as_ref().map_or(RawValue::NULL, Envelope::id))
     }
 
     /// Returns the answer to the request with this id.
-    pub(crate) fn answer(&self, id: &RawValue) -> RoomAnswer {
+    #[must_use]
+    pub fn answer(&self, id: &RawValue) -> RoomAnswer {
         let text = RoomMessage::Refused(RefusedAnswer { re: id, error: self }).text();
         RoomAnswer { text, refused: Some(self.code) }
     }

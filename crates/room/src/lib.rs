@@ -14,7 +14,6 @@ mod clock;
 mod entry;
 mod envelope;
 mod hash_chain;
-mod id;
 mod limits;
 mod log_check;
 mod member;
@@ -40,6 +39,7 @@ pub use clock::ClockKind;
 pub use entry::{
     Creation, Departure, ENTRY_VERSION, EndReason, Ending, Entry, EntryKind, Going, Muting, RollInput, SeatStandIn,
 };
+pub use envelope::{Received, receive, receive_fields};
 pub use hash_chain::{ChainDigest, LogHead};
 pub use limits::{MAX_WATCHERS, RoomLimits};
 pub use log_check::{LogFault, check_log};

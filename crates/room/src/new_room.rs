@@ -19,6 +19,10 @@ pub struct NewRoom {
 }
 
 impl NewRoom {
+    /// The names of its fields.
+    pub const FIELDS: [&str; 10] =
+        ["name", "record", "game", "options", "listed", "watchers", "undo", "chat", "clock", "stand_in"];
+
     /// Returns whether it goes on with a record.
     #[must_use]
     pub fn has_record(&self) -> bool {

@@ -73,6 +73,14 @@ impl RoomRefusal {
         RoomRefusal { code, text, after: None }
     }
 
+    /// Returns the refusal of a message that cannot be read.
+    #[must_use]
+    pub fn unreadable(why: &serde_json::Error) -> RoomRefusal {
+        let why = why.to_string();
+        let why = why.split(" at line ").next().unwrap_or_default();
+        RoomRefusal::bad_request(format!("The message cannot be read: {why}."))
+    }
+
     pub(crate) fn bad_request(text: impl Into<String>) -> RoomRefusal {
         RoomRefusal::new(RoomErrorCode::BadRequest, text)
     }

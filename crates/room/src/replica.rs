@@ -15,7 +15,6 @@ use atar_table::{FinishedJob, Reply};
 use crate::Millis;
 use crate::answer::RoomAnswer;
 use crate::caller::{Caller, PendingEntry, RoomReply};
-use crate::envelope::Envelope;
 use crate::hash_chain::LogHead;
 use crate::limits::RoomLimits;
 use crate::member::MemberId;
@@ -176,7 +175,7 @@ impl Replica {
     /// Handles a message. What waits for the log is answered later.
     pub fn handle(&mut self, message: ClientMessage) -> Vec<Action> {
         let now = message.now;
-        let is_ping = Envelope::read(&message.text).is_ok_and(|envelope| envelope.verb == "ping");
+        let is_ping = message.message.as_ref().is_ok_and(|message| message.verb().as_deref() == Some("ping"));
         if is_ping && self.is_open() {
             self.handle_message(message);
         } else {

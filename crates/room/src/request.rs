@@ -46,6 +46,9 @@ macro_rules! requests {
         /// The verbs of a room's own requests.
         pub const VERBS: &[&str] = &[$($verb),+];
 
+        /// The names of their fields; a name may come several times.
+        pub(crate) const FIELDS: &[&str] = &[$($(stringify!($field),)*)+];
+
         /// A request to the room.
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[derive(Clone, Debug, Deserialize)]

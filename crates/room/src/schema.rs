@@ -3,6 +3,7 @@
 
 use schemars::{Schema, SchemaGenerator};
 
+pub use crate::envelope::fields;
 use crate::new_room::NewRoom;
 use crate::request::{self, RoomRequest};
 use crate::room::message::RoomMessage;

@@ -2,7 +2,7 @@
 
 mod support;
 
-use atar_room::{Caller, MemberId, Oversight, Room, RoomReply};
+use atar_room::{Caller, MemberId, Oversight, Room, RoomReply, receive};
 use serde_json::{Value, json};
 use support::{Server, owari};
 
@@ -59,7 +59,7 @@ fn a_report_has_the_lines_that_the_host_has_taken_away() {
     server.ok(ANN, json!({"do": "take_away", "line": rude}));
     let report = br#"{"do": "report", "member": "m1"}"#;
     let entropy = server.fresh();
-    let heard = server.room.handle(Caller::Member(MemberId(BEN)), report, server.now, 0, entropy);
+    let heard = server.room.handle(Caller::Member(MemberId(BEN)), &receive(report), server.now, 0, entropy);
     let RoomReply::Report(_, report) = heard else {
         panic!("a report: {heard:?}");
     };

@@ -4,7 +4,7 @@
 mod requests;
 mod support;
 
-use atar_room::{BadEntry, Bytes, Caller, ENTRY_VERSION, MemberId, Room, RoomReply};
+use atar_room::{BadEntry, Bytes, Caller, ENTRY_VERSION, MemberId, Room, RoomReply, receive};
 use requests::requests;
 use serde_json::{Value, json};
 use support::{Server, atar, owari};
@@ -144,7 +144,7 @@ fn messages_that_are_none_are_answered() {
     let long = format!(r#"{{"do": "say", "text": "{}"}}"#, "x".repeat(70_000));
     assert_eq!(server.send(member(ANN), &long).code(), "bad_request");
     let entropy = server.fresh();
-    let heard = server.room.handle(member(ANN), &[0xff, 0xfe], 0, 0, entropy);
+    let heard = server.room.handle(member(ANN), &receive(&[0xff, 0xfe]), 0, 0, entropy);
     assert!(matches!(heard, RoomReply::Answer(answer) if answer.text.contains("bad_request")));
 }
 

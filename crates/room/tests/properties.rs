@@ -2,7 +2,7 @@
 
 mod support;
 
-use atar_room::{Caller, ClockKind, Entry, EntryKind, MemberId, Room, prove, roll_seed};
+use atar_room::{Caller, ClockKind, Entry, EntryKind, MemberId, Room, prove, receive, roll_seed};
 use atar_table::{Client, Table, Weighed};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -146,7 +146,7 @@ fn time_passes(server: &mut Server, who: u32, kind: u8, pick: u16) {
 fn lose_an_append(server: &mut Server, caller: Caller, text: &str) {
     let before = (server.position(), server.room.head());
     let entropy = server.fresh();
-    let _lost = server.room.handle(caller, text.as_bytes(), server.now, 0, entropy);
+    let _lost = server.room.handle(caller, &receive(text.as_bytes()), server.now, 0, entropy);
     assert_eq!(before, (server.position(), server.room.head()), "{text}");
 }
 

@@ -2,14 +2,15 @@
 
 pub(crate) mod messages;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use atar_nearby::QrCode;
-use atar_room::{Bytes, MAX_MESSAGE_BYTES, NET, Pong, RoomErrorCode, RoomLimits, RoomRefusal};
-use serde::Deserialize;
-use serde::de::IgnoredAny;
-use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
+use atar_room::{
+    Bytes, MAX_MESSAGE_BYTES, NET, NewRoom, Pong, Received, RoomErrorCode, RoomLimits, RoomRefusal, receive_fields,
+};
+use atar_table::Envelope;
+use serde::de;
+use serde_json::value::RawValue;
 
 use crate::clock::RoomClock;
 use crate::creation_quota::CreationQuota;
@@ -31,11 +32,18 @@ pub(crate) struct Lobby {
     pub(crate) owner: Option<String>,
 }
 
-/// What every request has.
-#[derive(Deserialize)]
-struct Envelope {
-    #[serde(rename = "do")]
-    _verb: IgnoredAny,
+/// Reads a message to the lobby.
+///
+/// # Errors
+/// `bad_request` if it is not a JSON object.
+pub(crate) fn receive_for_lobby(message: &[u8]) -> Received {
+    receive_fields(message, lobby_fields())
+}
+
+/// Returns the names of all fields of messages to the lobby.
+pub(crate) fn lobby_fields() -> &'static [&'static str] {
+    static FIELDS: LazyLock<Vec<&str>> = LazyLock::new(|| [&LobbyRequest::FIELDS[..], &NewRoom::FIELDS].concat());
+    &FIELDS
 }
 
 /// The changes that one connection has subscribed to.
@@ -51,28 +59,31 @@ impl Lobby {
     pub(crate) async fn answer(
         &self,
         subscription: &mut LobbySubscription,
-        text: &[u8],
+        message: &Received,
         may_create: impl FnOnce(Option<Bytes<16>>) -> Result<CreationQuota, u64>,
     ) -> String {
-        match self.handle(subscription, text, may_create).await {
+        match self.handle(subscription, message, may_create).await {
             Ok(ok) => {
-                let re = &id_of(text);
+                let re = message.as_ref().map_or(RawValue::NULL, Envelope::id);
                 messages::text(&LobbyAnswer { re, ok })
             }
-            Err(refusal) => refusal.answer_to(text).text,
+            Err(refusal) => refusal.answer_to(message).text,
         }
     }
 
     async fn handle(
         &self,
         subscription: &mut LobbySubscription,
-        text: &[u8],
+        message: &Received,
         may_create: impl FnOnce(Option<Bytes<16>>) -> Result<CreationQuota, u64>,
     ) -> Result<LobbyOk<'_>, RoomRefusal> {
-        let _: Envelope = read(text)?;
-        Ok(match read(text)? {
+        let envelope = message.as_ref().map_err(RoomRefusal::clone)?;
+        if envelope.get("do").is_none() {
+            return Err(RoomRefusal::unreadable(&de::Error::missing_field("do")));
+        }
+        Ok(match envelope.parse().map_err(|why| RoomRefusal::unreadable(&why))? {
             LobbyRequest::Hello { owner } => LobbyOk::Hello(self.hello(owner.as_deref())),
-            LobbyRequest::Create(create) => LobbyOk::Created(self.create(create, text, may_create).await?),
+            LobbyRequest::Create(create) => LobbyOk::Created(self.create(create, envelope.length(), may_create).await?),
             LobbyRequest::List { game } => {
                 let rooms = self.listing.rooms(game.as_deref());
                 subscription.listens = Some(game);
@@ -98,14 +109,14 @@ impl Lobby {
     async fn create(
         &self,
         Create { owner, key, room }: Create,
-        text: &[u8],
+        length: usize,
         may_create: impl FnOnce(Option<Bytes<16>>) -> Result<CreationQuota, u64>,
     ) -> Result<CreatedRoom, RoomRefusal> {
         if !self.may_create(owner.as_deref()) {
             let why = "Only the person hosting here can create rooms.";
             return Err(RoomRefusal::new(RoomErrorCode::NotAllowed, why));
         }
-        if text.len() > MAX_MESSAGE_BYTES && !room.has_record() {
+        if length > MAX_MESSAGE_BYTES && !room.has_record() {
             let why = "The message is too long.";
             return Err(RoomRefusal::new(RoomErrorCode::BadRequest, why));
         }
@@ -128,19 +139,4 @@ impl Lobby {
 fn too_many_rooms(after: u64) -> RoomRefusal {
     let why = "Too many rooms were created from your address. Try again later.";
     RoomRefusal { after: Some(after), ..RoomRefusal::new(RoomErrorCode::TooFast, why) }
-}
-
-fn read<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, RoomRefusal> {
-    serde_json::from_slice(text).map_err(|error| {
-        let why = error.to_string();
-        let why = why.split(" at line ").next().unwrap_or_default();
-        let why = format!("The message cannot be read: {why}.");
-        RoomRefusal::new(RoomErrorCode::BadRequest, why)
-    })
-}
-
-/// Returns the id of a request that was read.
-fn id_of(text: &[u8]) -> Box<RawValue> {
-    let mut message: Value = serde_json::from_slice(text).unwrap_or_default();
-    to_raw_value(&message["id"].take()).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }

@@ -3,8 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use atar_room::RoomRefusal;
-use atar_table::verb_of;
+use atar_room::{Received, RoomRefusal};
 use tokio::time::Instant;
 
 use crate::limits::Limits;
@@ -153,28 +152,29 @@ impl RequestLimits {
     }
 
     /// Returns what is to be done with a message.
-    pub(crate) fn check(&mut self, text: &[u8], now: Instant) -> Admission {
+    pub(crate) fn check(&mut self, message: &Received, now: Instant) -> Admission {
         let mut buckets = self.allowance.buckets();
         let mut taken = buckets.requests.take(now);
-        if taken.is_ok() && verb_of(text).as_deref() == Some("say") {
+        let is_line = || message.as_ref().is_ok_and(|message| message.verb().as_deref() == Some("say"));
+        if taken.is_ok() && is_line() {
             taken = buckets.lines.take(1, now);
         }
         drop(buckets);
         match taken {
             Ok(()) => Admission::Handle,
-            Err(after) => self.refuse(text, after, now),
+            Err(after) => self.refuse(message, after, now),
         }
     }
 
     /// Refuses a message that came too early by so many milliseconds.
-    pub(crate) fn refuse(&mut self, text: &[u8], after: u64, now: Instant) -> Admission {
+    pub(crate) fn refuse(&mut self, message: &Received, after: u64, now: Instant) -> Admission {
         let has_waited = now >= self.until;
         self.refused = if has_waited { 1 } else { self.refused + 1 };
         self.until = now + Duration::from_millis(after);
         if self.refused > PATIENCE {
             return Admission::Close;
         }
-        Admission::Refuse(RoomRefusal::too_fast(after).answer_to(text).text)
+        Admission::Refuse(RoomRefusal::too_fast(after).answer_to(message).text)
     }
 
     /// Notes what an answer has taken.
@@ -189,6 +189,8 @@ mod tests {
 
     use serde_json::Value;
 
+    use atar_room::receive;
+
     use super::*;
 
     fn refusal(admission: Admission) -> Value {
@@ -202,7 +204,7 @@ mod tests {
     fn who_asks_too_fast_is_told_how_long_to_wait_and_closed_in_the_end() {
         let now = Instant::now();
         let mut request_limits = RequestLimits::new(&Limits::for_rooms(), now);
-        let ping = br#"{"id": 7, "do": "ping"}"#;
+        let ping = &receive(br#"{"id": 7, "do": "ping"}"#);
         for _ in 0..30 {
             assert_eq!(request_limits.check(ping, now), Admission::Handle);
         }
@@ -220,7 +222,7 @@ mod tests {
     fn who_was_sent_a_long_answer_waits_for_what_it_has_cost() {
         let now = Instant::now();
         let mut request_limits = RequestLimits::new(&Limits::for_rooms(), now);
-        let history = br#"{"do": "history"}"#;
+        let history = &receive(br#"{"do": "history"}"#);
         assert_eq!(request_limits.check(history, now), Admission::Handle);
         request_limits.charge(AnswerCost::of_bytes(1500), now);
         assert_eq!(request_limits.check(history, now), Admission::Handle);
@@ -236,7 +238,7 @@ mod tests {
     fn a_request_that_held_up_others_counts_by_its_time() {
         let now = Instant::now();
         let mut request_limits = RequestLimits::new(&Limits::for_rooms(), now);
-        let show = br#"{"do": "show", "ply": 900}"#;
+        let show = &receive(br#"{"do": "show", "ply": 900}"#);
         for _ in 0..5 {
             assert_eq!(request_limits.check(show, now), Admission::Handle);
             let taken = AnswerCost::of_time(Duration::from_millis(28));
@@ -265,7 +267,7 @@ mod tests {
     fn who_waits_as_told_is_never_closed() {
         let mut now = Instant::now();
         let mut request_limits = RequestLimits::new(&Limits::for_rooms(), now);
-        let history = br#"{"do": "history"}"#;
+        let history = &receive(br#"{"do": "history"}"#);
         let mut refused = 0;
         for _ in 0..500 {
             while let Admission::Refuse(answer) = request_limits.check(history, now) {
@@ -283,7 +285,7 @@ mod tests {
     fn lines_of_chat_have_a_limit_of_their_own() {
         let now = Instant::now();
         let mut request_limits = RequestLimits::new(&Limits::for_rooms(), now);
-        let say = br#"{"do": "say"}"#;
+        let say = &receive(br#"{"do": "say"}"#);
         for _ in 0..4 {
             assert_eq!(request_limits.check(say, now), Admission::Handle);
         }

@@ -23,8 +23,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
 
 use atar_ledger::{Callback, Swept};
-use atar_room::{Bytes as RoomBytes, Millis, NewRoom, RoomRefusal};
-use axum::body::Bytes;
+use atar_room::{Bytes, Millis, NewRoom, Received, RoomRefusal};
 use tokio::sync::oneshot;
 
 use crate::connection_id::{ConnectionId, ConnectionIds};
@@ -89,8 +88,8 @@ impl Rooms {
     }
 
     /// Passes a message of a connection to a room. `lag` is how long its messages take.
-    pub(crate) fn handle(&self, room: RoomId, from: Source, text: Bytes, lag: Millis) {
-        self.command(room, RoomCommand::Handle { room, from, text, lag });
+    pub(crate) fn handle(&self, room: RoomId, from: Source, message: Received, lag: Millis) {
+        self.command(room, RoomCommand::Handle { room, from, message, lag });
     }
 
     /// Tells a room that a connection has ended.
@@ -104,7 +103,7 @@ impl Rooms {
     }
 
     /// Creates a room. A key that has created one before leads to that one.
-    pub(crate) async fn create(&self, proposal: NewRoom, key: Option<RoomBytes<16>>, quota: CreationQuota) -> Creation {
+    pub(crate) async fn create(&self, proposal: NewRoom, key: Option<Bytes<16>>, quota: CreationQuota) -> Creation {
         let Some(source) = CreationSource::of(key) else {
             return Err(RoomRefusal::unavailable());
         };

@@ -9,6 +9,7 @@ use schemars::Schema;
 use serde_json::{Map, Value, json};
 
 use crate::host_event::HostEvent;
+use crate::lobby::lobby_fields;
 use crate::lobby::messages::schema as lobby;
 
 /// Where the schema is kept.
@@ -33,6 +34,15 @@ fn add_answers(
     definitions.insert(name.to_owned(), Answers::new(answers, &answered).by_verb);
 }
 
+/// Checks that the fields of all requests are read.
+fn check_fields(definitions: &Map<String, Value>, requests: &str, known: &[&str]) {
+    for kind in definitions[requests]["oneOf"].as_array().expect("kinds") {
+        let fields = kind["properties"].as_object().expect("fields");
+        let unknown = fields.keys().find(|field| !known.contains(&field.as_str()));
+        assert_eq!(unknown, None, "{requests}");
+    }
+}
+
 /// Returns the schema of the messages.
 fn online() -> Value {
     let mut types = MessageTypes::default();
@@ -52,6 +62,8 @@ fn online() -> Value {
     add_id(&mut definitions, "RoomRequest");
     add_field(&mut definitions, "RoomRequest", "key", &key);
     add_id(&mut definitions, "LobbyRequest");
+    check_fields(&definitions, "RoomRequest", room::fields());
+    check_fields(&definitions, "LobbyRequest", lobby_fields());
     schema_of(
         "Online",
         "What clients of a host send and are told: docs/online.md.",

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::raw_fields::RawFields;
+use crate::envelope::Envelope;
 use crate::raw_json::{RecordJson, RecordText, Text};
 use crate::refusal::{Refusal, quoted};
 use atar_reasons::json_reason;
@@ -28,12 +28,12 @@ pub(crate) trait Field: Sized {
     ///
     /// # Errors
     /// `bad_request` if the value is wrong or missing.
-    fn of(fields: &RawFields<'_>, name: &str) -> Result<Self, Refusal> {
+    fn of(fields: &Envelope<'_>, name: &str) -> Result<Self, Refusal> {
         read_field(fields, name)
     }
 }
 
-fn read_field<T: Field>(fields: &RawFields<'_>, name: &str) -> Result<T, Refusal> {
+fn read_field<T: Field>(fields: &Envelope<'_>, name: &str) -> Result<T, Refusal> {
     let value = value_of(fields, name)?;
     T::read(value.as_ref()).ok_or_else(|| {
         let kind = T::KIND;
@@ -48,12 +48,12 @@ fn read_field<T: Field>(fields: &RawFields<'_>, name: &str) -> Result<T, Refusal
 ///
 /// # Errors
 /// `bad_request`, with a sentence that names the field.
-pub(crate) fn field<T: Field>(fields: &RawFields<'_>, name: &str) -> Result<T, Refusal> {
+pub(crate) fn field<T: Field>(fields: &Envelope<'_>, name: &str) -> Result<T, Refusal> {
     T::of(fields, name)
 }
 
 /// Returns a short text as it is written, without a copy unless it has escapes; none if it is anything else.
-pub(crate) fn text_of<'a>(fields: &RawFields<'a>, name: &str) -> Option<Cow<'a, str>> {
+pub(crate) fn text_of<'a>(fields: &'a Envelope<'_>, name: &str) -> Option<Cow<'a, str>> {
     let written = fields.get(name)?.get();
     if written.len() > MAX_FIELD_BYTES {
         return None;
@@ -69,7 +69,7 @@ pub(crate) fn text_of<'a>(fields: &RawFields<'a>, name: &str) -> Option<Cow<'a, 
 ///
 /// # Errors
 /// `bad_request` if the value is too long or too deeply nested.
-pub(crate) fn value_of(fields: &RawFields<'_>, name: &str) -> Result<Option<Value>, Refusal> {
+pub(crate) fn value_of(fields: &Envelope<'_>, name: &str) -> Result<Option<Value>, Refusal> {
     let Some(written) = fields.get(name).map(RawValue::get) else {
         return Ok(None);
     };
@@ -91,7 +91,7 @@ impl Field for Option<RecordJson> {
         None
     }
 
-    fn of(fields: &RawFields<'_>, name: &str) -> Result<Self, Refusal> {
+    fn of(fields: &Envelope<'_>, name: &str) -> Result<Self, Refusal> {
         Ok(given(fields, name).map(RecordJson::new))
     }
 }
@@ -103,13 +103,13 @@ impl Field for Option<RecordText> {
         None
     }
 
-    fn of(fields: &RawFields<'_>, name: &str) -> Result<Self, Refusal> {
+    fn of(fields: &Envelope<'_>, name: &str) -> Result<Self, Refusal> {
         Ok(given(fields, name).map(RecordText::new))
     }
 }
 
 /// Returns a field of any length as it is written; none if it is missing or null.
-fn given<'a>(fields: &RawFields<'a>, name: &str) -> Option<&'a RawValue> {
+fn given<'a>(fields: &'a Envelope<'_>, name: &str) -> Option<&'a RawValue> {
     fields.get(name).filter(|written| written.get() != "null")
 }
 
@@ -120,7 +120,7 @@ impl Field for String {
         value?.as_str().map(str::to_owned)
     }
 
-    fn of(fields: &RawFields<'_>, name: &str) -> Result<String, Refusal> {
+    fn of(fields: &Envelope<'_>, name: &str) -> Result<String, Refusal> {
         match text_of(fields, name) {
             Some(text) => Ok(text.into_owned()),
             None => read_field(fields, name),

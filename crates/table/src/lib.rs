@@ -5,6 +5,7 @@
 
 mod answer;
 mod client;
+mod envelope;
 mod event;
 mod fields;
 mod game;
@@ -13,7 +14,6 @@ mod job;
 mod message;
 mod options;
 mod position_json;
-mod raw_fields;
 mod raw_json;
 mod record;
 mod refusal;
@@ -31,6 +31,7 @@ pub use answer::{Answer, BotTurn, GameInfo, Hello, LegalSteps, PictureAnswer, Re
 pub use atar_rules::picture::PALETTE;
 pub use atar_search::{DEFAULT_LEVEL, LEVELS};
 pub use client::Client;
+pub use envelope::{Envelope, EnvelopeError};
 pub use event::{AddressedEvent, Recipients};
 pub use fields::{Level, MAX_MESSAGE_BYTES, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed};
 pub use job::{FinishedJob, Job, Stopper};
@@ -40,7 +41,7 @@ pub use position_json::PositionJson;
 pub use raw_json::{RecordJson, RecordText};
 pub use record::{EXTENSION, MAX_RECORD_BYTES};
 pub use refusal::{ErrorCode, Refusal};
-pub use request::{Request, VERBS};
+pub use request::{Request, VERBS, fields};
 pub use rights::Rights;
 pub use seats::{SeatChange, Seats};
 pub use sorted::sorted;

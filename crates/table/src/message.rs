@@ -1,13 +1,16 @@
 //! The input and output of [`Table::handle`](crate::Table::handle).
 
+use std::borrow::Cow;
+
+use atar_reasons::json_reason;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::Answer;
+use crate::envelope::{Envelope, EnvelopeError, ID, VERB};
 use crate::event::AddressedEvent;
 use crate::fields::MAX_MESSAGE_BYTES;
 use crate::id::Id;
 use crate::job::{FinishedJob, Job};
-use crate::raw_fields::RawFields;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::request::{self, Request};
 use crate::sorted::sorted;
@@ -17,6 +20,8 @@ use crate::sorted::sorted;
 pub enum Message<'a> {
     /// A client's message: a line of JSON.
     Text(&'a [u8]),
+    /// A client's message, which was read before, with [`fields`](crate::fields).
+    Envelope(&'a Envelope<'a>),
     /// A request of the program's own. Its answer has no id.
     Request(Box<Request>),
     /// A job that has come to its end.
@@ -32,6 +37,12 @@ impl<'a> From<&'a [u8]> for Message<'a> {
 impl<'a> From<&'a Vec<u8>> for Message<'a> {
     fn from(text: &'a Vec<u8>) -> Self {
         Message::Text(text)
+    }
+}
+
+impl<'a> From<&'a Envelope<'a>> for Message<'a> {
+    fn from(envelope: &'a Envelope<'a>) -> Self {
+        Message::Envelope(envelope)
     }
 }
 
@@ -161,14 +172,31 @@ pub(crate) fn read(message: &[u8]) -> Asked {
     if message.is_empty() {
         return Ok(None);
     }
-    let read = RawFields::read(message, request::fields());
-    let read = read.and_then(|fields| Ok((request::read_id(&fields)?, fields)));
+    let envelope = Envelope::read(message, request::fields());
+    let envelope = envelope.map_err(|why| Box::new(Response::new(&Id::none(), Err(unreadable(message, &why)))))?;
+    read_envelope(&envelope)
+}
+
+/// Reads the request of a message.
+pub(crate) fn read_envelope(envelope: &Envelope<'_>) -> Asked {
     let refused = |id: &Id, why| Box::new(Response::new(id, Err(why)));
-    let (id, fields) = read.map_err(|why| refused(&Id::none(), why))?;
-    match Request::read(&fields) {
+    let id = request::read_id(envelope).map_err(|why| refused(&Id::none(), why))?;
+    match Request::read(envelope) {
         Ok(request) => Ok(Some((id, request))),
         Err(why) => Err(refused(&id, why)),
     }
+}
+
+/// Returns the refusal of a message that cannot be read.
+fn unreadable(message: &[u8], why: &EnvelopeError) -> Refusal {
+    Refusal::bad_request(match why {
+        EnvelopeError::NotUtf8 => "The message is not valid UTF-8.".to_owned(),
+        EnvelopeError::NotJson(error) if error.is_data() => "The message is not a JSON object.".to_owned(),
+        EnvelopeError::NotJson(error) => {
+            let text = String::from_utf8_lossy(message);
+            format!("The message cannot be read: {}.", json_reason(&text, error))
+        }
+    })
 }
 
 /// Returns the answer to a message longer than so many bytes, for carriers that stop reading such a message.
@@ -182,15 +210,15 @@ pub fn message_too_long(most: usize) -> Response {
 /// Returns the verb of a message, as the table reads it; none if it has none.
 #[must_use]
 pub fn verb_of(message: &[u8]) -> Option<String> {
-    let fields = RawFields::read(message, &["do"]).ok()?;
-    serde_json::from_str(fields.get("do")?.get()).ok()
+    let envelope = Envelope::read(message, &[VERB]).ok()?;
+    envelope.verb().map(Cow::into_owned)
 }
 
 /// Returns the answer to a message that a carrier refuses before the table hears it.
 #[must_use]
 pub fn refused(message: &[u8], code: ErrorCode, why: &str) -> Response {
-    let fields = RawFields::read(message, request::fields());
-    let id = fields.and_then(|fields| request::read_id(&fields));
-    let id = id.unwrap_or_else(|_| Id::none());
+    let envelope = Envelope::read(message, &[ID]).ok();
+    let id = envelope.and_then(|envelope| request::read_id(&envelope).ok());
+    let id = id.unwrap_or_else(Id::none);
     Response::new(&id, Err(Refusal::new(code, why)))
 }

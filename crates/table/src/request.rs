@@ -9,20 +9,15 @@ use serde_json::Value;
 #[cfg(test)]
 use crate::answer::{BotTurn, Hello, LegalSteps, PictureAnswer, RecordAnswer, TurnHistory};
 
+use crate::envelope::{Envelope, ID, VERB};
 use crate::fields::{Field, Level, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed, field, text_of, value_of};
 #[cfg(test)]
 use crate::game::position::PositionAnswer;
 use crate::id::Id;
-use crate::raw_fields::RawFields;
 use crate::raw_json::{RecordJson, RecordText};
 use crate::refusal::{Refusal, quoted};
 use crate::rights::Need;
 use crate::seats::Seats;
-
-/// The field that names the verb.
-const VERB: &str = "do";
-/// The field with the request's id.
-const ID: &str = "id";
 
 macro_rules! requests {
     ($(
@@ -69,7 +64,7 @@ macro_rules! requests {
             }
         }
 
-        fn read_fields(verb: &str, fields: &RawFields<'_>) -> Result<Request, Refusal> {
+        fn read_fields(verb: &str, fields: &Envelope<'_>) -> Result<Request, Refusal> {
             match verb {
                 $($verb => Ok(Request::$name { $($field: field(fields, stringify!($field))?),* }),)+
                 _ => read_game_verb(verb, fields),
@@ -233,7 +228,7 @@ requests! {
 ///
 /// # Errors
 /// `bad_request` if it is not valid JSON.
-pub(crate) fn read_id(message: &RawFields<'_>) -> Result<Id, Refusal> {
+pub(crate) fn read_id(message: &Envelope<'_>) -> Result<Id, Refusal> {
     message.get(ID).map_or_else(|| Ok(Id::none()), Id::new)
 }
 
@@ -242,7 +237,7 @@ impl Request {
     ///
     /// # Errors
     /// `bad_request` if the verb is unknown, or a field is missing or wrong.
-    pub(crate) fn read(message: &RawFields<'_>) -> Result<Request, Refusal> {
+    pub(crate) fn read(message: &Envelope<'_>) -> Result<Request, Refusal> {
         if let Some(verb) = text_of(message, VERB) {
             return read_fields(&verb, message);
         }
@@ -332,7 +327,8 @@ const fn count_verbs() -> usize {
 }
 
 /// Returns the names of all fields of messages.
-pub(crate) fn fields() -> &'static [&'static str] {
+#[must_use]
+pub fn fields() -> &'static [&'static str] {
     static FIELDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let own = game_verbs().flat_map(|verb| verb.fields);
         SHARED_FIELDS.iter().chain(own).copied().collect()
@@ -345,7 +341,7 @@ pub(crate) fn game_verbs() -> impl Iterator<Item = &'static Verb> {
     games::VERBS.iter().copied().flatten()
 }
 
-fn read_game_verb(verb: &str, fields: &RawFields<'_>) -> Result<Request, Refusal> {
+fn read_game_verb(verb: &str, fields: &Envelope<'_>) -> Result<Request, Refusal> {
     let own = game_verbs().find(|own| own.name == verb);
     let verb = own.ok_or_else(|| unknown(verb))?;
     let values = verb.fields.iter().map(|name| field(fields, name));

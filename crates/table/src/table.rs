@@ -282,6 +282,7 @@ impl Table {
     pub fn handle<'a>(&mut self, client: Client, message: impl Into<Message<'a>>) -> Reply {
         let mut reply = match message.into() {
             Message::Text(text) => self.handle_asked(client, message::read(text)),
+            Message::Envelope(envelope) => self.handle_asked(client, message::read_envelope(envelope)),
             Message::Request(request) => self.handle_asked(client, message::unnumbered(*request)),
             Message::Finished(finished) => self.finish(*finished),
         };

@@ -1,9 +1,12 @@
 //! What goes into a replica, and the actions that come out.
 
+use serde_json::value::RawValue;
+
 use crate::Millis;
 use crate::answer::RoomAnswer;
 use crate::caller::Caller;
 use crate::chance::Secret;
+use crate::envelope::Received;
 use crate::hash_chain::{ChainDigest, LogHead};
 use crate::member::MemberId;
 use crate::room::{BadEntry, Broadcast, RoomSummary};
@@ -19,8 +22,8 @@ pub struct ClientMessage {
     pub requester: Requester,
     /// Who it is.
     pub caller: Caller,
-    /// The message: a line of JSON.
-    pub text: Vec<u8>,
+    /// The message.
+    pub message: Received,
     /// When it came.
     pub now: Millis,
     /// How long the caller's messages take, as the server has measured it.
@@ -57,8 +60,8 @@ pub enum Action {
         report: String,
         /// The answer, if the report is kept.
         answer: String,
-        /// The request, for the answer if it is not.
-        request: Vec<u8>,
+        /// The id of the request, for the answer if it is not.
+        id: Box<RawValue>,
     },
     /// A connection is this member from now on. Send it an answer.
     Enter {

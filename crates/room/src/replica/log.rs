@@ -1,5 +1,7 @@
 //! The results of appending to the log and of reading it.
 
+use serde_json::value::RawValue;
+
 use super::action::{Action, ClientMessage, ReadLine, Reading, Requester};
 use super::queue::{LogTask, QueueItem, Waiting};
 use super::{FIRST_WAIT, LONGEST_WAIT, Out, Replica, SNAPSHOT_EVERY};
@@ -69,8 +71,8 @@ impl Replica {
             self.queue.push_front(QueueItem::Message(Box::new(message)));
             return self.read(None);
         }
-        let ClientMessage { requester, caller, ref text, now, lag, entropy } = message;
-        match self.room.handle(caller, text, now, lag, entropy) {
+        let ClientMessage { requester, caller, message: ref received, now, lag, entropy } = message;
+        match self.room.handle(caller, received, now, lag, entropy) {
             RoomReply::Entered(member, text, unknown) => {
                 let lost = unknown.filter(|_| !has);
                 self.enter((requester, caller), member, text, lost);
@@ -276,7 +278,7 @@ impl Replica {
             }
             item @ QueueItem::Message(_) => self.queue.push_front(item),
             QueueItem::Created(requester) => {
-                self.answer(requester, RoomRefusal::internal().answer_to(b""));
+                self.answer(requester, RoomRefusal::internal().answer(RawValue::NULL));
             }
             QueueItem::Turn { .. } | QueueItem::Own => {}
         }

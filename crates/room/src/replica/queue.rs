@@ -1,12 +1,13 @@
 //! The queue of what waits for the log.
 
-use atar_table::FinishedJob;
+use atar_table::{Envelope, FinishedJob};
+use serde_json::value::RawValue;
 
 use super::action::{Action, Append, ClientMessage, Requester};
 use super::{MOST_OUTAGES, Replica, SHORTEST_OUTAGE};
 use crate::Millis;
 use crate::caller::{Caller, PendingEntry, RoomReply};
-use crate::envelope::Envelope;
+use crate::envelope::Headers;
 use crate::member::MemberId;
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::room::BadEntry;
@@ -125,7 +126,8 @@ impl Replica {
         if !self.can_append() || !self.room.is_stood_in_for(member) {
             return None;
         }
-        let is_change = Envelope::read(&message.text).is_ok_and(|envelope| envelope.key.is_some());
+        let headers = message.message.as_ref().ok().and_then(|message| Headers::read(message).ok());
+        let is_change = headers.is_some_and(|headers| headers.key.is_some());
         let pending = is_change.then(|| self.room.presence(member, true, message.now));
         pending.flatten().map(|pending| (member, pending))
     }
@@ -156,10 +158,11 @@ impl Replica {
         }
         let ClientMessage { caller, now, lag, .. } = message;
         let requester = message.requester;
-        match self.room.handle(caller, &message.text, now, lag, message.entropy) {
+        match self.room.handle(caller, &message.message, now, lag, message.entropy) {
             RoomReply::Answer(answer) => self.answer(requester, answer),
             RoomReply::Report(answer, report) => {
-                self.actions.push(Action::Report { requester, report, answer, request: message.text });
+                let id = message.message.as_ref().map_or(RawValue::NULL, Envelope::id).to_owned();
+                self.actions.push(Action::Report { requester, report, answer, id });
             }
             RoomReply::Entered(_, _, Some(known)) => {
                 self.compared.push((message, known));
@@ -191,7 +194,7 @@ impl Replica {
             ),
             None => RoomRefusal::unavailable(),
         };
-        self.answer(message.requester, refusal.answer_to(&message.text));
+        self.answer(message.requester, refusal.answer_to(&message.message));
     }
 
     /// Sends an entry on its way.

@@ -42,6 +42,12 @@ struct VersionOnly {
     v: u64,
 }
 
+/// Returns why an entry cannot be read. The form of a newer one may be another.
+fn unreadable(line: &str) -> BadEntry {
+    let version = parsed(line).map(|VersionOnly { v }| u32::try_from(v).unwrap_or(u32::MAX));
+    version.filter(|version| *version > ENTRY_VERSION).map_or(BadEntry::Unreadable, BadEntry::Newer)
+}
+
 pub(super) fn misplaced(why: impl Into<String>) -> BadEntry {
     BadEntry::Misplaced(why.into())
 }
@@ -52,14 +58,10 @@ impl Room {
     /// # Errors
     /// If the line does not fit. Then the room is not to be used any more.
     pub fn apply(&mut self, line: &str) -> Result<Broadcast, BadEntry> {
-        // The form of a newer entry may be another one.
-        let version = parsed(line).map(|VersionOnly { v }| u32::try_from(v).unwrap_or(u32::MAX));
-        match version {
-            Some(newer) if newer > ENTRY_VERSION => return Err(BadEntry::Newer(newer)),
-            Some(_) => {}
-            None => return Err(BadEntry::Unreadable),
+        let entry: Entry = parsed(line).ok_or_else(|| unreadable(line))?;
+        if entry.v > ENTRY_VERSION {
+            return Err(BadEntry::Newer(entry.v));
         }
-        let entry: Entry = parsed(line).ok_or(BadEntry::Unreadable)?;
         if entry.at < self.state.at {
             return Err(misplaced("It is earlier than the entry before."));
         }

@@ -44,7 +44,7 @@ impl Room {
         let token = self.new_token(context);
         let kind = EntryKind::Paired { member, token: digest_of(&token.0) };
         Ok(RoomReply::Entry(Box::new(PendingEntry {
-            id: Some(context.envelope.id().to_owned()),
+            id: Some(context.headers.id().to_owned()),
             token: Some(token),
             joins: Some(member),
             ..self.by_itself(kind, context.now)

@@ -17,7 +17,7 @@ use crate::answer::RoomAnswer;
 use crate::caller::{PendingEntry, RoomReply};
 use crate::chance::{Token, digest_of, token_by};
 use crate::entry::EntryKind;
-use crate::envelope::{Envelope, read_request};
+use crate::envelope::{Headers, Received};
 use crate::hash_chain::{ChainDigest, LogHead};
 use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId};
@@ -55,15 +55,15 @@ impl Room {
     /// Returns the member whom a message brings back of somebody who has not entered: by a token, or by the key with
     /// which they have entered. The answer is long, so the server may have them wait.
     #[must_use]
-    pub fn who_comes_back(&self, text: &[u8]) -> Option<MemberId> {
-        let envelope = Envelope::read(text).ok()?;
-        if envelope.verb != "enter" {
+    pub fn who_comes_back(&self, message: &Received) -> Option<MemberId> {
+        let headers = Headers::read(message.as_ref().ok()?).ok()?;
+        if headers.verb != "enter" {
             return None;
         }
-        let Ok(RoomRequest::Enter { token, .. }) = read_request(text) else {
+        let Ok(RoomRequest::Enter { token, .. }) = headers.request() else {
             return None;
         };
-        let by_key = || envelope.key.map(|key| token_by(&self.state.name, key));
+        let by_key = || headers.key.map(|key| token_by(&self.state.name, key));
         self.member_of(token.or_else(by_key)?)
     }
 
@@ -93,15 +93,15 @@ impl Room {
     /// Returns the first answer to somebody who has come in with the same key before, token included: the answer may
     /// have been lost. None if nobody has.
     fn come_again(&self, context: &RequestContext<'_>) -> Option<RoomReply> {
-        let token = token_by(&self.state.name, context.envelope.key?);
+        let token = token_by(&self.state.name, context.headers.key?);
         let member = self.member_of(token)?;
-        let answer = self.entered_again(context.envelope.id(), member, token, context.now);
+        let answer = self.entered_again(context.headers.id(), member, token, context.now);
         Some(RoomReply::Entered(member, answer, None))
     }
 
     /// Returns the token of who comes in: with a key, the same each time.
     pub(super) fn new_token(&self, context: &RequestContext<'_>) -> Token {
-        let key = context.envelope.key;
+        let key = context.headers.key;
         key.map_or_else(|| context.token(), |key| token_by(&self.state.name, key))
     }
 
@@ -125,7 +125,7 @@ impl Room {
         context: &RequestContext<'_>,
     ) -> Result<RoomReply, RoomRefusal> {
         let member = self.member_of(token).ok_or_else(|| self.no_member(token))?;
-        let (id, now) = (context.envelope.id(), context.now);
+        let (id, now) = (context.headers.id(), context.now);
         let known = since.map(|(seq, link)| LogHead { seq, link });
         let missed = known.and_then(|known| self.missed(id, member, known, now));
         Ok(match missed {
@@ -159,7 +159,7 @@ impl Room {
         let instead_of = self.place(network, context.now)?;
         let kind = EntryKind::Entered { member, instead_of };
         Ok(RoomReply::Entry(Box::new(PendingEntry {
-            id: Some(context.envelope.id().to_owned()),
+            id: Some(context.headers.id().to_owned()),
             token: Some(token),
             ..PendingEntry::unasked(kind, context.now)
         })))

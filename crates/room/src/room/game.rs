@@ -1,6 +1,6 @@
 //! The game in a room: its start, its steps, its computers and its chance.
 
-use atar_table::{FinishedJob, Reply, Request, Roll, Seats, Table, Weighed, WeighedSteps, options_for_seats};
+use atar_table::{Envelope, FinishedJob, Reply, Request, Roll, Seats, Table, Weighed, WeighedSteps, options_for_seats};
 use serde_json::Value;
 
 use super::handle_request::{Accepted, RequestContext};
@@ -10,7 +10,7 @@ use crate::bytes::Bytes;
 use crate::caller::{PendingEntry, RoomReply};
 use crate::chance::{self, Secret, digest_of};
 use crate::entry::{EntryKind, RollInput};
-use crate::envelope::parsed;
+use crate::envelope::{Headers, parsed};
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::seats::{Holder, RoomSeats};
 use crate::settings::RoomSettings;
@@ -102,7 +102,7 @@ impl Room {
     fn next_roll(&self, context: &RequestContext<'_>) -> RollInput {
         RollInput {
             n: self.state.chance.map_or(0, |chance| chance.rolls) + 1,
-            salt: context.envelope.salt.unwrap_or_else(|| context.second()),
+            salt: context.headers.salt.unwrap_or_else(|| context.second()),
         }
     }
 
@@ -136,10 +136,9 @@ impl Room {
 
     /// Handles a computer's turn. `entropy` is fresh random bytes.
     pub fn handle_turn(&mut self, finished: FinishedJob, now: Millis, entropy: [u8; 32]) -> RoomReply {
-        let Ok(envelope) = crate::envelope::Envelope::read(br#"{"do":"turn"}"#) else {
-            return RoomReply::Nothing;
-        };
-        let context = RequestContext { envelope, now: now.max(self.state.at), lag: 0, network: None, entropy };
+        let nothing = Envelope::default();
+        let headers = Headers { envelope: &nothing, verb: String::new(), key: None, rev: None, salt: None };
+        let context = RequestContext { headers, now: now.max(self.state.at), lag: 0, network: None, entropy };
         self.prepare_chance(&context);
         let Weighed::Steps(weighed) = self.table.weigh(ROOM, finished) else {
             return RoomReply::Nothing;

@@ -12,7 +12,7 @@ use crate::bytes::Bytes;
 use crate::caller::{Caller, PendingEntry, RoomReply};
 use crate::chance::{Secret, Token};
 use crate::entry::{Entry, EntryKind};
-use crate::envelope::{Envelope, IdempotencyKey, read_request};
+use crate::envelope::{Headers, IdempotencyKey, Received, check_length};
 use crate::hash_chain::LogHead;
 use crate::member::MemberId;
 use crate::network::Network;
@@ -21,7 +21,7 @@ use crate::request::{Role, RoomRequest, VERBS};
 
 /// What a message is handled with.
 pub(super) struct RequestContext<'a> {
-    pub(super) envelope: Envelope<'a>,
+    pub(super) headers: Headers<'a>,
     pub(super) now: Millis,
     /// How long the caller's messages take.
     pub(super) lag: Millis,
@@ -55,7 +55,7 @@ impl RequestContext<'_> {
 
     /// Returns the text of an answer to the request.
     pub(super) fn answer(&self, ok: ReadOk<'_>) -> String {
-        RoomMessage::Read(ReadAnswer { re: self.envelope.id(), ok }).text()
+        RoomMessage::Read(ReadAnswer { re: self.headers.id(), ok }).text()
     }
 
     /// Returns fresh bytes for a token or an invitation.
@@ -74,19 +74,33 @@ pub(super) fn change(kind: EntryKind) -> Result<Accepted, RoomRefusal> {
 }
 
 impl Room {
-    /// Handles a message: a line of JSON. Changes nothing. `lag` is how long the caller's messages take, as the server
+    /// Handles a message. Changes nothing. `lag` is how long the caller's messages take, as the server
     /// has measured it; `entropy` is fresh random bytes.
     ///
     /// Errors are part of the answer.
-    pub fn handle(&mut self, caller: Caller, text: &[u8], now: Millis, lag: Millis, entropy: [u8; 32]) -> RoomReply {
-        let envelope = match Envelope::read(text) {
-            Ok(envelope) => envelope,
-            Err((id, why)) => return refused(id.unwrap_or(RawValue::NULL), &why),
+    pub fn handle(
+        &mut self,
+        caller: Caller,
+        message: &Received,
+        now: Millis,
+        lag: Millis,
+        entropy: [u8; 32],
+    ) -> RoomReply {
+        let headers = match message {
+            Ok(envelope) => match check_length(envelope) {
+                Ok(()) => Headers::read(envelope).map_err(|why| (envelope.id(), why)),
+                Err(why) => Err((RawValue::NULL, why)),
+            },
+            Err(why) => Err((RawValue::NULL, why.clone())),
         };
-        let context = RequestContext { envelope, now: now.max(self.state.at), lag, network: caller.network(), entropy };
+        let headers = match headers {
+            Ok(headers) => headers,
+            Err((id, why)) => return refused(id, &why),
+        };
+        let context = RequestContext { headers, now: now.max(self.state.at), lag, network: caller.network(), entropy };
         match caller {
-            Caller::Stranger | Caller::StrangerFrom(_) => self.handle_stranger(text, &context),
-            Caller::Member(member) => match self.handle_paced(member, text, &context) {
+            Caller::Stranger | Caller::StrangerFrom(_) => self.handle_stranger(&context),
+            Caller::Member(member) => match self.handle_paced(member, &context) {
                 Ok(Accepted::Answer(answer)) => RoomReply::Answer(RoomAnswer::accepted(answer)),
                 Ok(Accepted::Report(answer, report)) => RoomReply::Report(answer, report),
                 Ok(Accepted::Change(kind)) => RoomReply::Entry(Box::new(self.pending(member, &context, *kind))),
@@ -101,30 +115,25 @@ impl Room {
                     secret: Some(secret),
                     ..self.pending(member, &context, *kind)
                 })),
-                Err(why) => refused(context.envelope.id(), &why),
+                Err(why) => refused(context.headers.id(), &why),
             },
         }
     }
 
-    fn handle_stranger(&mut self, text: &[u8], context: &RequestContext<'_>) -> RoomReply {
-        let id = context.envelope.id();
-        if !["enter", "look"].contains(&context.envelope.verb.as_str()) {
+    fn handle_stranger(&mut self, context: &RequestContext<'_>) -> RoomReply {
+        let id = context.headers.id();
+        if !["enter", "look"].contains(&context.headers.verb.as_str()) {
             return refused(id, &RoomRefusal::no_room());
         }
-        match read_request(text).and_then(|request| self.enter(request, context)) {
+        match context.headers.request().and_then(|request| self.enter(request, context)) {
             Ok(heard) => heard,
             Err(why) => refused(id, &why),
         }
     }
 
     /// Handles a member's message, unless they change the room too fast.
-    fn handle_paced(
-        &mut self,
-        member: MemberId,
-        text: &[u8],
-        context: &RequestContext<'_>,
-    ) -> Result<Accepted, RoomRefusal> {
-        let accepted = self.handle_member(member, text, context)?;
+    fn handle_paced(&mut self, member: MemberId, context: &RequestContext<'_>) -> Result<Accepted, RoomRefusal> {
+        let accepted = self.handle_member(member, context)?;
         match &accepted {
             Accepted::Answer(_) | Accepted::Report(..) => {}
             Accepted::Change(kind) | Accepted::Steps(kind, _) | Accepted::Aside(kind, _) | Accepted::Start(kind, _) => {
@@ -134,23 +143,18 @@ impl Room {
         Ok(accepted)
     }
 
-    fn handle_member(
-        &mut self,
-        member: MemberId,
-        text: &[u8],
-        context: &RequestContext<'_>,
-    ) -> Result<Accepted, RoomRefusal> {
+    fn handle_member(&mut self, member: MemberId, context: &RequestContext<'_>) -> Result<Accepted, RoomRefusal> {
         if !self.is_member(member) {
             return Err(RoomRefusal::no_room());
         }
-        let Envelope { verb, key, .. } = &context.envelope;
+        let Headers { verb, key, .. } = &context.headers;
         if let Some(known) = key.and_then(|key| self.known_change(member, key)) {
-            return Ok(self.again(context.envelope.id(), known));
+            return Ok(self.again(context.headers.id(), known));
         }
         if !VERBS.contains(&verb.as_str()) {
-            return self.handle_for_table(member, text, context);
+            return self.handle_for_table(member, context);
         }
-        let request = read_request(text)?;
+        let request = context.headers.request()?;
         self.check_may(member, &request)?;
         if request.needs_key() && key.is_none() {
             return Err(needs("key"));
@@ -169,26 +173,21 @@ impl Room {
     }
 
     /// Handles a request for the table.
-    fn handle_for_table(
-        &mut self,
-        member: MemberId,
-        text: &[u8],
-        context: &RequestContext<'_>,
-    ) -> Result<Accepted, RoomRefusal> {
+    fn handle_for_table(&mut self, member: MemberId, context: &RequestContext<'_>) -> Result<Accepted, RoomRefusal> {
         if self.table.has_game() {
             self.prepare_chance(context);
         }
-        match self.table.weigh(member.client(), text) {
+        match self.table.weigh(member.client(), context.headers.envelope) {
             Weighed::Answered(reply) => {
                 let answer = reply.answer.map(Response::into_text);
                 Ok(Accepted::Answer(answer.unwrap_or_default()))
             }
             Weighed::Whole(_) => Err(RoomRefusal::not_allowed("This request is not available in a room.")),
             Weighed::Steps(weighed) => {
-                if context.envelope.key.is_none() {
+                if context.headers.key.is_none() {
                     return Err(needs("key"));
                 }
-                if context.envelope.rev.is_none() {
+                if context.headers.rev.is_none() {
                     return Err(needs("rev"));
                 }
                 if self.state.phase == RoomPhase::Over {
@@ -232,11 +231,11 @@ impl Room {
         PendingEntry {
             entry: Entry {
                 by: Some(member),
-                key: context.envelope.key,
+                key: context.headers.key,
                 lag: self.state.clocks.as_ref().map_or(0, |_| context.lag),
                 ..unasked.entry
             },
-            id: Some(context.envelope.id().to_owned()),
+            id: Some(context.headers.id().to_owned()),
             ..unasked
         }
     }

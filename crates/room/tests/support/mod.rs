@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use atar_room::{
     Broadcast, Bytes, Caller, Entry, MemberId, Millis, Network, NewRoom, Oversight, PendingEntry, Room, RoomLimits,
-    RoomRefusal, RoomReply, RoomSettings, Secret,
+    RoomRefusal, RoomReply, RoomSettings, Secret, receive,
 };
 use atar_table::Job;
 use serde_json::{Value, json};
@@ -268,9 +268,9 @@ impl Server {
     /// Sends a text as this caller.
     pub fn send(&mut self, caller: Caller, text: &str) -> Said {
         let entropy = self.fresh();
-        let heard = self.room.handle(caller, text.as_bytes(), self.now, self.lag, entropy);
+        let heard = self.room.handle(caller, &receive(text.as_bytes()), self.now, self.lag, entropy);
         if let Some(room) = &mut self.from_snapshot {
-            let other = room.handle(caller, text.as_bytes(), self.now, self.lag, entropy);
+            let other = room.handle(caller, &receive(text.as_bytes()), self.now, self.lag, entropy);
             let line = |heard: &RoomReply| match heard {
                 RoomReply::Entry(pending) => Some(pending.line()),
                 _ => None,

@@ -2,7 +2,7 @@
 
 use atar_room::{
     Action, Append, Bytes, Caller, ClientMessage, LogHead, MemberId, ReadLine, Reading, Replica, Requester, Room,
-    RoomAnswer, RoomSettings, Secret,
+    RoomAnswer, RoomSettings, Secret, receive,
 };
 use serde_json::{Value, json};
 
@@ -132,7 +132,7 @@ impl Node {
         let message = ClientMessage {
             requester,
             caller,
-            text: request.to_string().into_bytes(),
+            message: receive(request.to_string().as_bytes()),
             now: self.now,
             lag: 0,
             entropy: [self.entropy; 32],

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use atar_room::{RoomAnswer, RoomErrorCode};
+use atar_room::{Received, RoomAnswer, RoomErrorCode, receive};
 use axum::body::Bytes;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
@@ -18,7 +18,7 @@ use crate::connection_id::ConnectionId;
 use crate::host_event::HostEvent;
 use crate::http::ConnectionInfo;
 use crate::limited_stream::Violation;
-use crate::lobby::LobbySubscription;
+use crate::lobby::{LobbySubscription, receive_for_lobby};
 use crate::request_limits::{Admission, AnswerCost, RequestLimits};
 use crate::rooms::{OutboxItem, RoomId, RoomOutbox, Source};
 use crate::socket::{Disconnected, Incoming, Socket};
@@ -154,7 +154,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
             Incoming::Pong => self.lag.pong(),
             Incoming::Control => {}
             Incoming::InvalidUtf8 => {
-                self.pass_on(Bytes::from_static(INVALID_UTF8));
+                self.pass_on(receive(INVALID_UTF8));
                 let item = self.outbox.next().await;
                 self.send(item).await?;
                 return Ok(Some((CloseCode::Invalid, "The message is not valid UTF-8.")));
@@ -169,14 +169,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
     async fn check(&mut self, text: Bytes) -> Result<Option<CloseReason>, Disconnected> {
         self.share_allowance();
         let now = Instant::now();
-        let mut admission = self.request_limits.check(&text, now);
+        let message = receive(&text);
+        let mut admission = self.request_limits.check(&message, now);
         if admission == Admission::Handle
             && let Err(after) = self.begin_attempt(now)
         {
-            admission = self.request_limits.refuse(&text, after, now);
+            admission = self.request_limits.refuse(&message, after, now);
         }
         match admission {
-            Admission::Handle => self.pass_on(text),
+            Admission::Handle => self.pass_on(message),
             Admission::Refuse(answer) => self.socket.send_text(answer.into()).await?,
             Admission::Close => return Ok(Some((CloseCode::Policy, "Too many requests."))),
         }
@@ -221,11 +222,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
         }
     }
 
-    fn pass_on(&mut self, text: Bytes) {
+    fn pass_on(&mut self, message: Received) {
         self.awaits_answer = true;
         let from = Source { connection: self.id, peer: self.peer, outbox: Arc::clone(&self.outbox) };
         let lag = self.lag.median();
-        self.shared.lobby.rooms.handle(self.room, from, text, lag);
+        self.shared.lobby.rooms.handle(self.room, from, message, lag);
     }
 }
 
@@ -378,7 +379,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LobbyConnection<S> {
 
     /// Returns the answer to a message; none if there are too many.
     async fn answer(&mut self, text: &[u8]) -> Option<String> {
-        match self.request_limits.check(text, Instant::now()) {
+        let message = receive_for_lobby(text);
+        match self.request_limits.check(&message, Instant::now()) {
             Admission::Handle => {}
             Admission::Refuse(answer) => return Some(answer),
             Admission::Close => return None,
@@ -386,7 +388,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LobbyConnection<S> {
         let (addresses, peer) = (&self.shared.address_limits, self.peer);
         let may_create = |key| addresses.create(peer, key, Instant::now());
         let lobby = &self.shared.lobby;
-        let answer = lobby.answer(&mut self.subscription, text, may_create).await;
+        let answer = lobby.answer(&mut self.subscription, &message, may_create).await;
         let taken = AnswerCost::of_bytes(answer.len());
         self.request_limits.charge(taken, Instant::now());
         Some(answer)

@@ -41,6 +41,11 @@ pub(super) enum LobbyRequest {
     },
 }
 
+impl LobbyRequest {
+    /// The names of the fields of requests, but for those of a new room.
+    pub(super) const FIELDS: [&str; 7] = ["id", "do", "owner", "key", "game", "text", "t"];
+}
+
 /// A request to create a room.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

@@ -1,9 +1,8 @@
 //! The commands to the threads with rooms.
 
 use atar_ledger::{Appended, Reading, Unavailable};
-use atar_room::{LogHead, Millis, Requester};
+use atar_room::{LogHead, Millis, Received, Requester};
 use atar_table::FinishedJob;
-use axum::body::Bytes;
 
 use super::creation::CreateRoom;
 use super::{RoomId, Source};
@@ -16,7 +15,7 @@ pub(super) enum RoomCommand {
     Handle {
         room: RoomId,
         from: Source,
-        text: Bytes,
+        message: Received,
         lag: Millis,
     },
     Left(RoomId, ConnectionId),

@@ -12,10 +12,9 @@ use std::time::Duration;
 
 use atar_ledger::{Appended, Reading, Unavailable};
 use atar_room::{
-    Action, Caller, ClientMessage, LogHead, MemberId, Millis, PendingEntry, Replica, Requester, RoomRefusal,
+    Action, Caller, ClientMessage, LogHead, MemberId, Millis, PendingEntry, Received, Replica, Requester, RoomRefusal,
 };
 use atar_table::FinishedJob;
-use axum::body::Bytes;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -189,17 +188,24 @@ impl OpenRoom {
     }
 
     /// Handles a message of a connection.
-    pub(super) fn handle(&mut self, from: Source, text: &Bytes, lag: Millis, env: &Env, inbox: &Sender<RoomCommand>) {
+    pub(super) fn handle(
+        &mut self,
+        from: Source,
+        message: Received,
+        lag: Millis,
+        env: &Env,
+        inbox: &Sender<RoomCommand>,
+    ) {
         let Source { connection, peer, outbox } = from;
         let Some(entropy) = entropy() else {
-            outbox.answer(RoomRefusal::unavailable().answer_to(text));
+            outbox.answer(RoomRefusal::unavailable().answer_to(&message));
             return;
         };
         let caller = match self.entered.get(&connection) {
             Some(entered) => Caller::Member(entered.member),
             None => {
-                if let Err(refusal) = self.check_return(text) {
-                    outbox.answer(refusal.answer_to(text));
+                if let Err(refusal) = self.check_return(&message) {
+                    outbox.answer(refusal.answer_to(&message));
                     return;
                 }
                 self.strangers.insert(connection, (peer, outbox));
@@ -213,7 +219,7 @@ impl OpenRoom {
         let actions = self.replica.handle(ClientMessage {
             requester: requester(connection),
             caller,
-            text: text.to_vec(),
+            message,
             now: env.now,
             lag,
             entropy,
@@ -223,8 +229,8 @@ impl OpenRoom {
     }
 
     /// Checks that a member who comes back has not used up what they may ask: they are told everything each time.
-    fn check_return(&self, text: &[u8]) -> Result<(), RoomRefusal> {
-        let member = self.replica.room().who_comes_back(text);
+    fn check_return(&self, message: &Received) -> Result<(), RoomRefusal> {
+        let member = self.replica.room().who_comes_back(message);
         let taken = member.map_or(Ok(()), |member| self.allowances.come_back(member));
         taken.map_err(|after| RoomRefusal::too_fast(after.min(LONGEST_RETURN)))
     }

@@ -117,12 +117,12 @@ impl RoomWorker {
     fn obey(&mut self, command: RoomCommand) {
         match command {
             RoomCommand::Create(create) => self.create(*create),
-            RoomCommand::Handle { room, from, text, lag } => {
+            RoomCommand::Handle { room, from, message, lag } => {
                 self.env.counts.messages.add(1);
                 self.open(room);
                 self.with(room, |open_room, env, inbox| {
                     let (began, connection) = (Instant::now(), from.connection);
-                    open_room.handle(from, &text, lag, env, inbox);
+                    open_room.handle(from, message, lag, env, inbox);
                     open_room.charge(connection, began.elapsed());
                 });
             }

@@ -131,6 +131,7 @@ impl Table {
     pub fn weigh<'a>(&mut self, client: Client, message: impl Into<Message<'a>>) -> Weighed {
         match message.into() {
             Message::Text(text) => self.weigh_asked(client, message::read(text)),
+            Message::Envelope(envelope) => self.weigh_asked(client, message::read_envelope(envelope)),
             Message::Request(request) => self.weigh_asked(client, message::unnumbered(*request)),
             Message::Finished(finished) => self.weigh_turn(*finished),
         }

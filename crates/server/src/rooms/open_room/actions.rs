@@ -8,6 +8,7 @@ use atar_room::{
     Action, Append, BadEntry, Broadcast, Departure, LogHead, MemberId, Requester, RoomAnswer, RoomErrorCode,
     RoomRefusal, RoomSummary,
 };
+use serde_json::value::RawValue;
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -45,9 +46,9 @@ impl OpenRoom {
                 self.answer_creators(is_made || self.replica.has_room());
             }
             Action::Answer { requester, answer } => self.answer(requester, answer),
-            Action::Report { requester, report, answer, request } => {
-                if let Err(why) = self.report(requester, report, (answer, &request), env) {
-                    self.answer(requester, why.answer_to(&request));
+            Action::Report { requester, report, answer, id } => {
+                if let Err(why) = self.report(requester, report, (answer, &id), env) {
+                    self.answer(requester, why.answer(&id));
                 }
             }
             Action::Enter { requester, member, text, lost } => {
@@ -196,7 +197,7 @@ impl OpenRoom {
         &mut self,
         by: Requester,
         report: String,
-        (answer, request): (String, &[u8]),
+        (answer, id): (String, &RawValue),
         env: &Env,
     ) -> Result<(), RoomRefusal> {
         let now = Instant::now();
@@ -207,11 +208,11 @@ impl OpenRoom {
         let taken = env.address_limits.report(entered.peer, now);
         let taken = taken.and_then(|()| self.reports.take(1, now));
         taken.map_err(too_many_reports)?;
-        let (outbox, request) = (Arc::clone(&entered.outbox), request.to_vec());
+        let (outbox, id) = (Arc::clone(&entered.outbox), id.to_owned());
         reports.add(
             report,
             Box::new(move |kept| {
-                let refused = kept.err().map(|why| why.answer_to(&request));
+                let refused = kept.err().map(|why| why.answer(&id));
                 outbox.answer(refused.unwrap_or_else(|| RoomAnswer::accepted(answer)));
             }),
         )
