@@ -280,12 +280,12 @@ impl Hall {
                 self.perform(acts);
             }
             Action::Tell { broadcast, but } => self.tell(&broadcast, but),
-            Action::Note { .. } | Action::Out | Action::Back => {}
+            Action::Note { .. } | Action::LogUnavailable | Action::LogRestored => {}
             Action::Keep { text, .. } => {
                 drop(Room::from_snapshot(&text).expect("a snapshot is read"));
             }
             Action::Report { report, .. } => panic!("nobody reads reports here: {report}"),
-            Action::Read { .. } | Action::Rewound { .. } | Action::Gone | Action::Fail(_) => {
+            Action::Read { .. } | Action::Rewound { .. } | Action::RoomGone | Action::Fail(_) => {
                 panic!("the log has what was appended: {act:?}")
             }
         }

@@ -20,9 +20,9 @@ fn number(name: &str) -> Option<usize> {
 }
 
 /// Tells which room it was, should something fail.
-struct Broadcast(usize);
+struct ReportSeedOnPanic(usize);
 
-impl Drop for Broadcast {
+impl Drop for ReportSeedOnPanic {
     fn drop(&mut self) {
         if std::thread::panicking() {
             eprintln!("This was CROWD={}.", self.0);
@@ -36,7 +36,7 @@ fn whatever_four_people_send_at_once_all_are_answered_and_agree() {
     let first = number("CROWD").unwrap_or(0);
     let (mut sent, mut changes, mut told) = (0, 0, 0);
     for room in first.. {
-        let _told = Broadcast(room);
+        let _told = ReportSeedOnPanic(room);
         let mut hall = Hall::new(room);
         hall.receive(OF_ROOM.min(messages - sent));
         hall.end();

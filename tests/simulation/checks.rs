@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use atar_ledger::{LogLine, LogStore};
 use atar_room::{Broadcast, Entry, EntryKind, Room, roll_seed};
-use atar_table::{Client, Table, Weighed};
+use atar_table::{Client, Proposal, Table};
 use serde_json::{Value, json};
 
 use crate::client::written;
@@ -137,8 +137,8 @@ impl History {
         let (mut next, mut secret) = (1, None);
         for entry in &self.entries {
             match effect(&entry.kind) {
-                Some(EntryKind::Started { record, seal, .. }) => {
-                    secret = secrets.get(seal).copied();
+                Some(EntryKind::Started { record, commitment, .. }) => {
+                    secret = secrets.get(commitment).copied();
                     let request = json!({"do": "open", "record": record}).to_string();
                     table.handle(Client(0), request.as_bytes());
                     next = 1;
@@ -146,11 +146,11 @@ impl History {
                 Some(EntryKind::Steps { change, roll: Some(roll), .. }) => {
                     assert_eq!(roll.n, next, "(h)");
                     next += 1;
-                    table.set_chance(roll_seed(secret.expect("a secret"), roll.n, roll.salt));
+                    table.set_chance(roll_seed(secret.expect("a secret"), roll.n, roll.client_seed));
                     assert_eq!(rolled(&mut table, &change.steps), change.steps, "(h)");
                 }
                 Some(EntryKind::Steps { change, roll: None, .. }) => {
-                    table.follow(change).expect("it fits");
+                    table.apply(change).expect("it fits");
                 }
                 _ => {}
             }
@@ -190,11 +190,11 @@ fn rolled(table: &mut Table, steps: &[String]) -> Vec<String> {
     let mut rolled = Vec::new();
     while rolled.len() < steps.len() {
         let request = json!({"do": "step", "step": steps[rolled.len()]}).to_string();
-        let Weighed::Steps(weighed) = table.weigh(Client(0), request.as_bytes()) else {
+        let Proposal::Steps(proposed) = table.propose(Client(0), request.as_bytes()) else {
             panic!("(h) {request}");
         };
-        rolled.extend(weighed.change().steps.clone());
-        table.settle(Weighed::Steps(weighed));
+        rolled.extend(proposed.change().steps.clone());
+        table.commit(Proposal::Steps(proposed));
     }
     rolled
 }

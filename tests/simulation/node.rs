@@ -295,10 +295,10 @@ impl World {
                 let room = ROOM.to_owned();
                 self.order(node, LedgerOrder::Keep(RoomSnapshot { room, head: head_of(head), text }));
             }
-            Action::Out => self.tell_all(node, r#"{"event":"unavailable"}"#),
-            Action::Back => self.tell_all(node, r#"{"event":"available"}"#),
+            Action::LogUnavailable => self.tell_all(node, r#"{"event":"unavailable"}"#),
+            Action::LogRestored => self.tell_all(node, r#"{"event":"available"}"#),
             Action::Rewound { .. } => self.tell_rewound(node),
-            Action::Gone => panic!("the room is never lost"),
+            Action::RoomGone => panic!("the room is never lost"),
             Action::Fail(why) => panic!("the log can always be followed: {why:?}"),
         }
     }

@@ -178,20 +178,20 @@ fn work(mut store: impl LogStore, waiting: &Receiver<Order>) {
     while let Some(order) = next.take().or_else(|| waiting.recv().ok()) {
         match order {
             Order::BackUp(file, done) => {
-                done(store.back_up(&file, &mut |store| obey_waiting(store, waiting)));
+                done(store.back_up(&file, &mut |store| handle_waiting(store, waiting)));
             }
-            order => next = obey(&mut store, order, waiting),
+            order => next = handle(&mut store, order, waiting),
         }
     }
 }
 
 /// Carries out the orders that came during a copy. Returns whether there may be more orders: the last copy is not
 /// finished when the program ends.
-fn obey_waiting(store: &mut dyn LogStore, waiting: &Receiver<Order>) -> bool {
+fn handle_waiting(store: &mut dyn LogStore, waiting: &Receiver<Order>) -> bool {
     let mut next = None;
     loop {
         match next.take().map_or_else(|| waiting.try_recv(), Ok) {
-            Ok(order) => next = obey(store, order, waiting),
+            Ok(order) => next = handle(store, order, waiting),
             Err(TryRecvError::Empty) => return true,
             Err(TryRecvError::Disconnected) => return false,
         }
@@ -199,7 +199,7 @@ fn obey_waiting(store: &mut dyn LogStore, waiting: &Receiver<Order>) -> bool {
 }
 
 /// Carries out an order. Returns the order that ends a row of lines.
-fn obey(store: &mut dyn LogStore, order: Order, waiting: &Receiver<Order>) -> Option<Order> {
+fn handle(store: &mut dyn LogStore, order: Order, waiting: &Receiver<Order>) -> Option<Order> {
     match order {
         Order::Append(append, done) => return append_waiting(store, (append, done), waiting),
         Order::Note(note) => {

@@ -105,7 +105,7 @@ pub trait LogStore {
     /// [`Unavailable`].
     fn cards(&mut self) -> Result<Vec<(String, String)>, Unavailable>;
 
-    /// Returns the rooms that owe something by now, the longest due first, at most `most`.
+    /// Returns the rooms with overdue timers, the longest due first, at most `most`.
     ///
     /// # Errors
     /// [`Unavailable`].

@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 
 use crate::Millis;
 use crate::answer::RoomAnswer;
-use crate::chance::{Secret, Token};
+use crate::chance::{ServerSeed, Token};
 use crate::entry::{Entry, EntryKind};
 use crate::hash_chain::LogHead;
 use crate::member::MemberId;
@@ -54,8 +54,8 @@ pub enum RoomReply {
 pub struct PendingEntry {
     /// The entry.
     pub entry: Entry,
-    /// The secret of the game that it starts, to be kept beside the log.
-    pub secret: Option<Secret>,
+    /// The server seed of the game that it starts, to be kept beside the log.
+    pub server_seed: Option<ServerSeed>,
     /// Who is to act after it, in which turn, where it is known before it is applied.
     pub(crate) acting: Option<(u8, usize)>,
     /// The id of the request; none if nobody asked.
@@ -73,7 +73,7 @@ impl PendingEntry {
     pub(crate) fn unasked(kind: EntryKind, at: Millis) -> PendingEntry {
         PendingEntry {
             entry: Entry { v: kind.version(), at, by: None, key: None, lag: 0, kind },
-            secret: None,
+            server_seed: None,
             acting: None,
             id: None,
             token: None,

@@ -1,9 +1,10 @@
 //! Tokens, and chance that everybody can check.
 //!
-//! When a game starts, the server draws 32 bytes from the system and tells their digest, the *seal*. Each message that
-//! lets chance fall uses a seed of its own: the secret, the number of the message, and a salt that the asker's front
-//! has drawn. When the game ends the secret is told, and everybody can check each seed. So no player knows a roll
-//! before the step is in the log, the server knows none before it is asked, and nobody can choose one.
+//! When a game starts, the server draws 32 bytes from the system, its *seed*, and tells their digest, the *commitment*.
+//! Each message that lets chance fall uses a seed of its own: the server seed, the number of the message, and a client
+//! seed that the asker's front has drawn. When the game ends the server seed is told, and everybody can check each
+//! seed. So no player knows a roll before the step is in the log, the server knows none before it is asked, and nobody
+//! can choose one.
 
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
@@ -16,9 +17,9 @@ pub type Token = Bytes<16>;
 /// The SHA-256 of something secret.
 pub type Digest = Bytes<32>;
 /// What the chance of a game follows from.
-pub type Secret = Bytes<32>;
+pub type ServerSeed = Bytes<32>;
 /// What an asker's front adds to the chance of one request.
-pub type Salt = Bytes<16>;
+pub type ClientSeed = Bytes<16>;
 
 /// Returns the digest of bytes.
 #[must_use]
@@ -37,25 +38,27 @@ pub(crate) fn token_by(room: &str, key: Bytes<16>) -> Token {
 }
 
 /// Returns the seed of the chance that falls in the `n`-th message that lets chance fall: HMAC-SHA-256 (RFC 2104) of
-/// number and salt, by the secret.
+/// number and client seed, by the server seed.
 #[must_use]
-pub fn roll_seed(secret: Secret, n: u64, salt: Salt) -> [u8; 32] {
+pub fn roll_seed(server_seed: ServerSeed, n: u64, client_seed: ClientSeed) -> [u8; 32] {
     // Never wrong: a key of any length will do.
-    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&secret.0) else {
-        return secret.0;
+    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&server_seed.0) else {
+        return server_seed.0;
     };
     mac.update(&n.to_be_bytes());
-    mac.update(&salt.0);
+    mac.update(&client_seed.0);
     Bytes::<32>::first_of(&mac.finalize().into_bytes()).0
 }
 
 /// The chance of a game.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Chance {
-    /// The digest of the secret, which everybody knows.
-    pub(crate) seal: Digest,
-    /// The secret, where it is known.
-    pub(crate) secret: Option<Secret>,
+    /// The digest of the server seed, which everybody knows.
+    #[serde(rename = "seal")]
+    pub(crate) commitment: Digest,
+    /// The server seed, where it is known.
+    #[serde(rename = "secret")]
+    pub(crate) server_seed: Option<ServerSeed>,
     /// How many messages have let chance fall.
     pub(crate) rolls: u64,
 }

@@ -45,9 +45,9 @@ const FIRST_TURN: Millis = 30_000;
 const GRACE: Millis = 200;
 /// The most time that a turn gets back for the way of its messages.
 const MAX_LAG: Millis = 500;
-/// From how much a seat gets time back, at most.
-const LAG_STORE: Millis = 2000;
-/// What each turn adds to that store.
+/// The lag-compensation budget of a seat, in milliseconds: what it gets back at most before it has regained some.
+const LAG_BUDGET: Millis = 2000;
+/// What each turn adds to that budget, in milliseconds.
 const LAG_REGAINED: Millis = 250;
 const SECOND: Millis = 1000;
 const DAY: Millis = 24 * 60 * 60 * SECOND;
@@ -191,7 +191,7 @@ impl Clocks {
         Clocks {
             kind,
             left: vec![kind.reserve(); seats],
-            lag: vec![LAG_STORE; seats],
+            lag: vec![LAG_BUDGET; seats],
             turns: vec![BTreeMap::new(); seats],
             running: None,
             paused: None,
@@ -224,8 +224,8 @@ impl Clocks {
     /// Returns how much a seat gets back in this turn for messages that took so long. A turn that comes again has had a
     /// part of it.
     fn given_back(&self, seat: u8, time: TurnTime, lag: Millis) -> Millis {
-        let store = self.lag.get(usize::from(seat)).copied();
-        lag.min(MAX_LAG.saturating_sub(time.back)).min(store.unwrap_or(0))
+        let budget = self.lag.get(usize::from(seat)).copied();
+        lag.min(MAX_LAG.saturating_sub(time.back)).min(budget.unwrap_or(0))
     }
 
     /// Counts the time up to `now`, when somebody else may be to act. `turn` is the turn that goes on now, none at the
@@ -289,7 +289,7 @@ impl Clocks {
     }
 
     /// Takes from a seat what it has used. If it has ended its turn and its messages took so long, pays it for that.
-    /// However often a turn is ended, its seat's store regains something once.
+    /// However often a turn is ended, its seat's budget regains something once.
     fn charge(&mut self, running: Running, now: Millis, ended: Option<Millis>) {
         let Running { seat, turn, since, time: before } = running;
         let mut time = TurnTime {
@@ -309,9 +309,9 @@ impl Clocks {
                 *left += self.kind.increment();
             }
         }
-        if let Some(store) = self.lag.get_mut(at).filter(|_| ended.is_some()) {
+        if let Some(budget) = self.lag.get_mut(at).filter(|_| ended.is_some()) {
             let regained = if before.has_ended { 0 } else { LAG_REGAINED };
-            *store = (*store - back + regained).min(LAG_STORE);
+            *budget = (*budget - back + regained).min(LAG_BUDGET);
         }
         if let Some(turns) = self.turns.get_mut(at) {
             turns.insert(turn, time);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::Millis;
-use crate::chance::{Digest, Salt, Secret, Token};
+use crate::chance::{ClientSeed, Digest, ServerSeed, Token};
 use crate::chat::Audience;
 use crate::envelope::IdempotencyKey;
 use crate::member::{Member, MemberId, is_zero};
@@ -95,8 +95,9 @@ pub enum EntryKind {
     Started {
         /// The record of its opening, chance included.
         record: Value,
-        /// The digest of the secret that its chance follows from.
-        seal: Digest,
+        /// The digest of the server seed that its chance follows from.
+        #[serde(rename = "seal")]
+        commitment: Digest,
         /// Who has which seat.
         seats: RoomSeats,
         /// The options from now on, where seats that nobody had are gone.
@@ -111,9 +112,10 @@ pub enum EntryKind {
         /// What its chance follows from, if chance fell.
         #[serde(skip_serializing_if = "Option::is_none")]
         roll: Option<RollInput>,
-        /// The secret of the game's chance, where the game ends with this.
+        /// The server seed of the game's chance, where the game ends with this.
         #[serde(skip_serializing_if = "Option::is_none")]
-        secret: Option<Secret>,
+        #[serde(rename = "secret")]
+        server_seed: Option<ServerSeed>,
         /// What a computer thought of its turn, as the event of the table.
         #[serde(skip_serializing_if = "Option::is_none")]
         thought: Option<Value>,
@@ -261,9 +263,10 @@ pub struct Muting {
 pub struct Going {
     /// The member.
     pub member: MemberId,
-    /// The secret of the game's chance, where the game ends with this.
+    /// The server seed of the game's chance, where the game ends with this.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub secret: Option<Secret>,
+    #[serde(rename = "secret")]
+    pub server_seed: Option<ServerSeed>,
     /// The seats that win then; none if all others do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winners: Option<Vec<u8>>,
@@ -289,8 +292,9 @@ pub struct Ending {
     /// The seats that have won; none if all but the loser have.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winners: Option<Vec<u8>>,
-    /// The secret of the game's chance.
-    pub secret: Secret,
+    /// The server seed of the game's chance.
+    #[serde(rename = "secret")]
+    pub server_seed: ServerSeed,
 }
 
 /// A computer that plays on for somebody.
@@ -328,13 +332,14 @@ pub enum EndReason {
 pub struct RollInput {
     /// The number of the message among those that let chance fall, from 1 on. The opening of the game has 0.
     pub n: u64,
-    /// The asker's salt.
-    pub salt: Salt,
+    /// The asker's client seed.
+    #[serde(rename = "salt")]
+    pub client_seed: ClientSeed,
 }
 
 impl RollInput {
     /// That of the opening.
-    pub(crate) const OPENING: RollInput = RollInput { n: 0, salt: crate::Bytes([0; 16]) };
+    pub(crate) const OPENING: RollInput = RollInput { n: 0, client_seed: crate::Bytes([0; 16]) };
 }
 
 impl EntryKind {

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use crate::MAX_MESSAGE_BYTES;
 use crate::bytes::Bytes;
-use crate::chance::Salt;
+use crate::chance::ClientSeed;
 use crate::refusal::RoomRefusal;
 use crate::request::{self, RoomRequest};
 
@@ -61,7 +61,7 @@ pub(crate) struct Headers<'a> {
     pub(crate) verb: String,
     pub(crate) key: Option<IdempotencyKey>,
     pub(crate) rev: Option<u64>,
-    pub(crate) salt: Option<Salt>,
+    pub(crate) client_seed: Option<ClientSeed>,
 }
 
 impl<'a> Headers<'a> {
@@ -80,7 +80,7 @@ impl<'a> Headers<'a> {
             verb: serde_json::from_str(verb.get()).map_err(|why| RoomRefusal::unreadable(&why))?,
             key: header(envelope, "key")?,
             rev: header(envelope, "rev")?,
-            salt: header(envelope, "salt")?,
+            client_seed: header(envelope, "salt")?,
         })
     }
 

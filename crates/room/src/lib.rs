@@ -34,7 +34,7 @@ mod settings;
 pub use answer::RoomAnswer;
 pub use bytes::Bytes;
 pub use caller::{Caller, PendingEntry, RoomReply};
-pub use chance::{Digest, Salt, Secret, Token, digest_of, roll_seed};
+pub use chance::{ClientSeed, Digest, ServerSeed, Token, digest_of, roll_seed};
 pub use clock::ClockKind;
 pub use entry::{
     Creation, Departure, ENTRY_VERSION, EndReason, Ending, Entry, EntryKind, Going, Muting, RollInput, SeatStandIn,

@@ -34,7 +34,7 @@ pub fn check_log(reading: &Reading, snapshot: Option<&str>) -> Result<(), LogFau
     });
     let mut room = Room::empty();
     for line in &reading.lines {
-        follow(&mut room, line)?;
+        apply(&mut room, line)?;
         if let Some(Ok(kept)) = &snapshot
             && kept.head().seq == line.seq
             && !kept.shows_the_same_as(&room)
@@ -49,7 +49,7 @@ pub fn check_log(reading: &Reading, snapshot: Option<&str>) -> Result<(), LogFau
     Ok(())
 }
 
-fn follow(room: &mut Room, line: &ReadLine) -> Result<(), LogFault> {
+fn apply(room: &mut Room, line: &ReadLine) -> Result<(), LogFault> {
     let known = room.head();
     let next = known.seq + 1;
     if line.seq != next {
@@ -71,7 +71,7 @@ fn follow(room: &mut Room, line: &ReadLine) -> Result<(), LogFault> {
     }
 }
 
-/// Checks that the log ends where is noted beside it, and that a game that runs has its secret.
+/// Checks that the log ends where is noted beside it, and that a game that runs has its server seed.
 fn check_end(room: &mut Room, reading: &Reading) -> Result<(), LogFault> {
     let (end, noted) = (room.head(), reading.head);
     if end.seq < noted.seq {
@@ -84,10 +84,10 @@ fn check_end(room: &mut Room, reading: &Reading) -> Result<(), LogFault> {
     if end != noted {
         return Err(fault(end.seq, "The link that is noted of it is another one."));
     }
-    if let Some(secret) = reading.secret {
-        room.learn_secret(secret);
+    if let Some(server_seed) = reading.server_seed {
+        room.learn_server_seed(server_seed);
     }
-    if room.needs_secret() {
+    if room.needs_server_seed() {
         let why = "The secret of the game that runs after it is missing, or another one.";
         return Err(fault(end.seq, why));
     }

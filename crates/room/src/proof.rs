@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use atar_table::{Client, PROOF_KEY, Request, Roll, Table, Weighed};
+use atar_table::{Client, PROOF_KEY, Proposal, Request, Roll, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::chance::{Digest, Salt, Secret, digest_of, roll_seed};
+use crate::chance::{ClientSeed, Digest, ServerSeed, digest_of, roll_seed};
 use crate::entry::RollInput;
 use crate::envelope::parsed;
 
@@ -17,25 +17,32 @@ const MAX_BYTES: usize = 60 << 10;
 #[derive(Debug, Serialize, Deserialize)]
 struct Proof {
     /// What was told at the start.
-    seal: Digest,
+    #[serde(rename = "seal")]
+    commitment: Digest,
     /// What it is the digest of.
-    secret: Secret,
-    /// How many steps stood before its messages, the number of each message, and its salt; by steps. The first is the
-    /// opening.
-    rolls: Vec<(usize, u64, Salt)>,
+    #[serde(rename = "secret")]
+    server_seed: ServerSeed,
+    /// How many steps stood before its messages, the number of each message, and its client seed; by steps. The first is
+    /// the opening.
+    rolls: Vec<(usize, u64, ClientSeed)>,
 }
 
 /// Returns the proof for the record of a game with so many steps; none if it would be too long.
-pub(crate) fn proof(seal: Digest, secret: Secret, rolls: &BTreeMap<usize, RollInput>, plies: usize) -> Option<Value> {
+pub(crate) fn proof(
+    commitment: Digest,
+    server_seed: ServerSeed,
+    rolls: &BTreeMap<usize, RollInput>,
+    plies: usize,
+) -> Option<Value> {
     let rolls = rolls.range(..plies.max(1));
-    let rolls = rolls.map(|(ply, RollInput { n, salt })| (*ply, *n, *salt));
+    let rolls = rolls.map(|(ply, RollInput { n, client_seed })| (*ply, *n, *client_seed));
     let rolls = rolls.collect();
-    let proof = json!(Proof { seal, secret, rolls });
+    let proof = json!(Proof { commitment, server_seed, rolls });
     (proof.to_string().len() <= MAX_BYTES).then_some(proof)
 }
 
-/// Checks that the chance in a record follows from the secret that is told in it. Returns the number of messages that
-/// let chance fall; none if the record tells no secret.
+/// Checks that the chance in a record follows from the server seed that is told in it. Returns the number of messages
+/// that let chance fall; none if the record tells no server seed.
 ///
 /// # Errors
 /// What is wrong, in a complete sentence.
@@ -49,7 +56,7 @@ pub fn prove(record: &str) -> Result<Option<usize>, String> {
     }
     let proof: Proof = serde_json::from_value(given)
         .map_err(|_| format!("The record's `{PROOF_KEY}` is not a valid proof of a room."))?;
-    if digest_of(&proof.secret.0) != proof.seal {
+    if digest_of(&proof.server_seed.0) != proof.commitment {
         return Err("The secret does not match the seal.".to_owned());
     }
     let steps = steps_of(&record);
@@ -57,8 +64,8 @@ pub fn prove(record: &str) -> Result<Option<usize>, String> {
     let ends = ends.chain([steps.len()]);
     let mut table = None;
     let mut rolled = 0;
-    for ((from, n, salt), end) in proof.rolls.iter().zip(ends) {
-        let seed = roll_seed(proof.secret, *n, *salt);
+    for ((from, n, client_seed), end) in proof.rolls.iter().zip(ends) {
+        let seed = roll_seed(proof.server_seed, *n, *client_seed);
         let table = match &mut table {
             None => table.insert(opened(&record, &steps, *from, seed)?),
             Some(table) => {
@@ -104,15 +111,15 @@ fn replay(table: &mut Table, steps: &[String], end: usize) -> Result<bool, Strin
         let wrong = || format!("Step {} does not match the secret.", ply + 1);
         let step = steps.get(ply).ok_or_else(wrong)?;
         let request = Request::Step { step: step.clone(), rev: None };
-        let Weighed::Steps(weighed) = table.weigh(Client(0), request) else {
+        let Proposal::Steps(proposed) = table.propose(Client(0), request) else {
             return Err(wrong());
         };
-        let new = &weighed.change().steps;
+        let new = &proposed.change().steps;
         if steps.get(ply..ply + new.len()) != Some(new) {
             return Err(wrong());
         }
-        has_rolled |= weighed.has_rolled();
-        table.settle(Weighed::Steps(weighed));
+        has_rolled |= proposed.has_rolled();
+        table.commit(Proposal::Steps(proposed));
     }
     Ok(has_rolled)
 }

@@ -29,7 +29,7 @@ pub struct Replica {
     /// What is under way with the log.
     task: Option<LogTask>,
     /// Since when the log cannot be reached; none if it can.
-    out: Option<Out>,
+    out: Option<Outage>,
     /// Why the log cannot be followed any more.
     failed: Option<BadEntry>,
     /// The end of the log as it was before it lost entries, until it has been read anew.
@@ -48,7 +48,7 @@ pub struct Replica {
 
 /// The log cannot be reached.
 #[derive(Clone, Copy, Debug)]
-struct Out {
+struct Outage {
     since: Millis,
     /// How long to wait before the next try.
     wait: Millis,

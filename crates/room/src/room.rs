@@ -34,7 +34,7 @@ use atar_table::{Client, Rights, SeatChange, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
-use crate::chance::{Digest, Secret, Token, digest_of};
+use crate::chance::{Digest, ServerSeed, Token, digest_of};
 use crate::chat::ChatLine;
 use crate::clock::Clocks;
 use crate::entry::EndReason;
@@ -125,10 +125,10 @@ impl Room {
         self.state.head
     }
 
-    /// Returns whether the secret of the game in progress is still to be read ([`Room::learn_secret`]).
+    /// Returns whether the server seed of the game in progress is still to be read ([`Room::learn_server_seed`]).
     #[must_use]
-    pub fn needs_secret(&self) -> bool {
-        self.state.chance.is_some_and(|chance| chance.secret.is_none())
+    pub fn needs_server_seed(&self) -> bool {
+        self.state.chance.is_some_and(|chance| chance.server_seed.is_none())
     }
 
     /// Returns whether somebody's time runs.
@@ -179,11 +179,11 @@ impl Room {
         self.state.seats.is_player(member)
     }
 
-    /// Tells the room the secret that its game's chance follows from. Returns whether it is the one that was sealed.
-    pub fn learn_secret(&mut self, secret: Secret) -> bool {
+    /// Tells the room the server seed that its game's chance follows from. Returns whether it is that of the commitment.
+    pub fn learn_server_seed(&mut self, server_seed: ServerSeed) -> bool {
         match &mut self.state.chance {
-            Some(chance) if chance.seal == digest_of(&secret.0) => {
-                chance.secret = Some(secret);
+            Some(chance) if chance.commitment == digest_of(&server_seed.0) => {
+                chance.server_seed = Some(server_seed);
                 true
             }
             _ => false,
@@ -303,8 +303,8 @@ impl Room {
             teams: self.sides().teams(),
             from_record: self.state.beginning.is_some(),
             invitation: self.state.invitation,
-            seal: self.state.chance.map(|chance| chance.seal),
-            secret: told.and_then(|chance| chance.secret),
+            commitment: self.state.chance.map(|chance| chance.commitment),
+            server_seed: told.and_then(|chance| chance.server_seed),
             ended: self.state.ended.as_ref(),
             question: self.state.question.as_ref(),
             clocks: self.state.clocks.as_ref().map(Clocks::shown),

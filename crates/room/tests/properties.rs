@@ -3,7 +3,7 @@
 mod support;
 
 use atar_room::{Caller, ClockKind, Entry, EntryKind, MemberId, Room, prove, receive, roll_seed};
-use atar_table::{Client, Table, Weighed};
+use atar_table::{Client, Proposal, Table};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use support::{Server, atar, owari, petri, teams};
@@ -177,32 +177,32 @@ fn effect(kind: EntryKind) -> Option<EntryKind> {
 fn check_rolls(server: &Server) {
     let mut table = Table::new(0);
     let mut next = 1;
-    let mut secret = None;
+    let mut server_seed = None;
     for line in &server.log {
         let entry: Entry = serde_json::from_str(line).expect("an entry");
         match effect(entry.kind) {
-            Some(EntryKind::Started { record, seal, .. }) => {
+            Some(EntryKind::Started { record, commitment, .. }) => {
                 let known = server.secrets.iter();
-                secret = known.copied().find(|secret| atar_room::digest_of(&secret.0) == seal);
+                server_seed = known.copied().find(|server_seed| atar_room::digest_of(&server_seed.0) == commitment);
                 let request = json!({"do": "open", "record": record}).to_string();
                 table.handle(Client(0), request.as_bytes());
                 next = 1;
             }
             Some(EntryKind::Steps { change, roll: None, .. }) => {
-                table.follow(&change).expect("it fits");
+                table.apply(&change).expect("it fits");
             }
             Some(EntryKind::Steps { change, roll: Some(roll), .. }) => {
                 assert_eq!(roll.n, next, "(h)");
                 next += 1;
-                table.set_chance(roll_seed(secret.expect("a secret"), roll.n, roll.salt));
+                table.set_chance(roll_seed(server_seed.expect("a secret"), roll.n, roll.client_seed));
                 assert_eq!(rolled(&mut table, &change.steps), change.steps, "(h)");
             }
             _ => {}
         }
     }
     let is_over = server.shown()["phase"] == "over";
-    for (number, secret) in server.secrets.iter().enumerate() {
-        let is_told = server.told.iter().any(|text| text.contains(&secret.to_string()));
+    for (number, server_seed) in server.secrets.iter().enumerate() {
+        let is_told = server.told.iter().any(|text| text.contains(&server_seed.to_string()));
         let has_ended = is_over || number + 1 < server.secrets.len();
         assert_eq!(is_told, has_ended, "(h) the secret is told at the end, and only then");
     }
@@ -213,11 +213,11 @@ fn rolled(table: &mut Table, steps: &[String]) -> Vec<String> {
     let mut rolled = Vec::new();
     while rolled.len() < steps.len() {
         let request = json!({"do": "step", "step": steps[rolled.len()]}).to_string();
-        let Weighed::Steps(weighed) = table.weigh(Client(0), request.as_bytes()) else {
+        let Proposal::Steps(proposed) = table.propose(Client(0), request.as_bytes()) else {
             panic!("(h) {request}");
         };
-        rolled.extend(weighed.change().steps.clone());
-        table.settle(Weighed::Steps(weighed));
+        rolled.extend(proposed.change().steps.clone());
+        table.commit(Proposal::Steps(proposed));
     }
     rolled
 }
@@ -244,8 +244,8 @@ fn check_proof(server: &Server) {
     };
     prove(&record).unwrap_or_else(|why| panic!("(h) {why} {record}")).expect("a proof");
     let mut altered: Value = serde_json::from_str(&record).expect("JSON");
-    let secret = altered["chance"]["secret"].as_str().expect("a secret");
-    let other = secret.replace(|digit| digit != '0', "0").replacen('0', "1", 1);
+    let server_seed = altered["chance"]["secret"].as_str().expect("a secret");
+    let other = server_seed.replace(|digit| digit != '0', "0").replacen('0', "1", 1);
     altered["chance"]["secret"] = json!(other);
     assert!(prove(&altered.to_string()).is_err(), "(h) {altered}");
 }

@@ -15,7 +15,7 @@ fn a_room_that_does_not_exist_lets_nobody_in() {
     let enter = json!({"id": 7, "do": "enter", "net": 1, "token": Bytes([1; 16])});
     node.handle(ANN, Caller::Stranger, enter);
     let actions = node.serve(&mut log);
-    assert!(has(&actions, |act| matches!(act, Action::Gone)), "{actions:?}");
+    assert!(has(&actions, |act| matches!(act, Action::RoomGone)), "{actions:?}");
     let answer = actions.iter().find_map(|act| answer_to(ANN, act));
     let answer = answer.expect("an answer");
     assert!(answer.contains(r#""re":7"#) && answer.contains("no_room"), "{answer}");
@@ -33,7 +33,7 @@ fn an_unknown_outcome_is_settled_by_the_same_line_again() {
     log.append(&append);
     node.now += 300;
     node.actions = node.replica.appended(None, node.now);
-    assert!(has(&node.actions, |act| matches!(act, Action::Out)), "{:?}", node.actions);
+    assert!(has(&node.actions, |act| matches!(act, Action::LogUnavailable)), "{:?}", node.actions);
     assert_eq!(node.answer(ANN, &mut log)["error"]["code"], "unavailable");
     assert!(!node.replica.is_available());
     node.ask(2, json!({"do": "say", "text": "Hello", "to": "table"}));

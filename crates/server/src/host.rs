@@ -52,8 +52,8 @@ use crate::{accept, assets, changed, connection as table_connection};
 
 /// How long connections may take to close when the server ends.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
-/// How often the host gives a sign of life, and looks for rooms that owe something.
-const MIND_EVERY: Duration = Duration::from_secs(1);
+/// How often the host gives a sign of life, and looks for rooms with overdue timers.
+const PERIOD: Duration = Duration::from_secs(1);
 /// How often it looks for rooms that have expired.
 const SWEEP_EVERY: Millis = 60_000;
 
@@ -146,7 +146,7 @@ impl Host {
         let serving = listeners.into_iter().map(|listener| Arc::clone(&http).serve(listener));
         let mut tasks: Vec<_> = serving.map(tokio::spawn).collect();
         drop(http);
-        tasks.push(tokio::spawn(mind(rooms.clone(), heartbeat.clone())));
+        tasks.push(tokio::spawn(run_periodic(rooms.clone(), heartbeat.clone())));
         tasks.extend(measuring.map(tokio::spawn));
         tasks.extend(backups.map(tokio::spawn));
         let announcing = announcing.map(tokio::spawn);
@@ -251,13 +251,13 @@ fn look_at_clock(clock: RoomClock) -> io::Result<(mpsc::Sender<()>, JoinHandle<(
     Ok((looking, thread))
 }
 
-/// Gives signs of life, and looks for rooms that owe something, and for those that have expired.
-async fn mind(rooms: Rooms, heartbeat: Heartbeat) {
-    let mut mind = interval(MIND_EVERY);
-    mind.set_missed_tick_behavior(MissedTickBehavior::Delay);
+/// Gives signs of life, and looks for rooms with overdue timers, and for those that have expired.
+async fn run_periodic(rooms: Rooms, heartbeat: Heartbeat) {
+    let mut period = interval(PERIOD);
+    period.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut next_sweep = 0;
     loop {
-        mind.tick().await;
+        period.tick().await;
         heartbeat.beat(rooms.hears_of_sign());
         rooms.wake_due();
         let now = heartbeat.clock().now();

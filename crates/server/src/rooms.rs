@@ -113,7 +113,7 @@ impl Rooms {
         outcome.await.unwrap_or_else(|_| Err(RoomRefusal::unavailable()))
     }
 
-    /// Wakes the rooms that owe something by now, wherever they are.
+    /// Wakes the rooms with overdue timers, wherever they are.
     pub(crate) fn wake_due(&self) {
         /// The most rooms that are woken at once.
         const MOST: usize = 1000;

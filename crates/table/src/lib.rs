@@ -45,5 +45,5 @@ pub use request::{Request, VERBS, fields};
 pub use rights::Rights;
 pub use seats::{SeatChange, Seats};
 pub use sorted::sorted;
-pub use table::{PROOF_KEY, SavedGame, Table, Weighed, WeighedSteps, WholeRequest};
+pub use table::{PROOF_KEY, Proposal, ProposedSteps, SavedGame, Table, WholeRequest};
 pub use title::title_of;

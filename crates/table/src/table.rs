@@ -2,9 +2,9 @@
 
 mod computer;
 mod effort;
+mod propose;
 mod saved;
 mod session;
-mod weigh;
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,9 +34,9 @@ use crate::rights::Rights;
 use crate::seats::{Computer, Seats};
 use computer::RunningJob;
 use effort::Effort;
+pub use propose::{Proposal, ProposedSteps, WholeRequest};
 pub use saved::{PROOF_KEY, SavedGame};
 use session::{Session, Setup};
-pub use weigh::{Weighed, WeighedSteps, WholeRequest};
 
 /// A table: the authority on the game in progress.
 pub struct Table {
@@ -117,7 +117,7 @@ impl Table {
 
     /// Creates a table at which no client has rights until they are granted. Chance follows from the seeds that it is
     /// given: see [`Table::set_chance`]. The table plays computers' seats, but their jobs come from [`Table::think`]
-    /// alone, and their turns are weighed like requests.
+    /// alone, and their turns are proposed like requests.
     #[must_use]
     pub fn shared() -> Table {
         let mut table = Table::driven(0);

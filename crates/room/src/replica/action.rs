@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use crate::Millis;
 use crate::answer::RoomAnswer;
 use crate::caller::Caller;
-use crate::chance::Secret;
+use crate::chance::ServerSeed;
 use crate::envelope::Received;
 use crate::hash_chain::{ChainDigest, LogHead};
 use crate::member::MemberId;
@@ -37,8 +37,8 @@ pub struct ClientMessage {
 pub enum Action {
     /// Append a line to the log. What comes of it goes to [`crate::Replica::appended`].
     Append(Box<Append>),
-    /// Read the log after so many lines, and the game's secret. If all lines are wanted, a snapshot may stand for the
-    /// first ones. What comes of it goes to [`crate::Replica::read_log`].
+    /// Read the log after so many lines, and the game's server seed. If all lines are wanted, a snapshot may stand for
+    /// the first ones. What comes of it goes to [`crate::Replica::read_log`].
     Read {
         /// How many lines are not wanted.
         since: u64,
@@ -104,9 +104,9 @@ pub enum Action {
         text: String,
     },
     /// Tell everybody that the log cannot be reached.
-    Out,
+    LogUnavailable,
     /// Tell everybody that the log can be reached again.
-    Back,
+    LogRestored,
     /// Tell everybody that the log has lost entries. They must enter again.
     Rewound {
         /// The end of the log as it was.
@@ -115,7 +115,7 @@ pub enum Action {
         to: LogHead,
     },
     /// There is no such room, or no more. Close all its connections and drop the copy.
-    Gone,
+    RoomGone,
     /// The log cannot be followed. Close all connections; whoever asks is told that the room is unavailable.
     Fail(BadEntry),
 }
@@ -131,8 +131,8 @@ pub struct Append {
     pub line: String,
     /// What is known of the room beside its log, after the line.
     pub notes: RoomSummary,
-    /// The secret of a game that begins with it, to be kept beside the log.
-    pub secret: Option<Secret>,
+    /// The server seed of a game that begins with it, to be kept beside the log.
+    pub server_seed: Option<ServerSeed>,
 }
 
 /// A line of the log.
@@ -155,6 +155,6 @@ pub struct Reading {
     pub head: LogHead,
     /// The lines, or those after the snapshot.
     pub lines: Vec<ReadLine>,
-    /// The secret of the last game.
-    pub secret: Option<Secret>,
+    /// The server seed of the last game.
+    pub server_seed: Option<ServerSeed>,
 }

@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 
 use super::action::{Action, ClientMessage, ReadLine, Reading, Requester};
 use super::queue::{LogTask, QueueItem, Waiting};
-use super::{FIRST_WAIT, LONGEST_WAIT, Out, Replica, SNAPSHOT_EVERY};
+use super::{FIRST_WAIT, LONGEST_WAIT, Outage, Replica, SNAPSHOT_EVERY};
 use crate::Millis;
 use crate::answer::RoomAnswer;
 use crate::caller::RoomReply;
@@ -27,7 +27,7 @@ impl Replica {
         match (self.task.take(), outcome) {
             (Some(LogTask::Append(waiting)), Some(true)) => {
                 self.back(now);
-                self.settle(*waiting);
+                self.commit(*waiting);
             }
             (Some(LogTask::Append(waiting)), Some(false)) => {
                 self.back(now);
@@ -94,9 +94,9 @@ impl Replica {
         };
         self.task = Some(task);
         if self.out.is_none() {
-            self.actions.push(Action::Out);
+            self.actions.push(Action::LogUnavailable);
         }
-        let out = self.out.get_or_insert(Out { since, wait: FIRST_WAIT, again: None });
+        let out = self.out.get_or_insert(Outage { since, wait: FIRST_WAIT, again: None });
         out.again = Some(now + out.wait);
         out.wait = (2 * out.wait).min(LONGEST_WAIT);
     }
@@ -112,7 +112,7 @@ impl Replica {
     /// Notes that the log can be reached.
     fn back(&mut self, now: Millis) {
         if let Some(out) = self.out.take() {
-            self.actions.push(Action::Back);
+            self.actions.push(Action::LogRestored);
             self.outages.push((out.since, now));
         }
     }
@@ -132,7 +132,7 @@ impl Replica {
     }
 
     /// Applies an entry that is in the log.
-    fn settle(&mut self, waiting: Waiting) {
+    fn commit(&mut self, waiting: Waiting) {
         let noted = waiting.append.notes.clone();
         match self.room.apply(&waiting.append.line) {
             Ok(broadcast) => {
@@ -146,8 +146,8 @@ impl Replica {
     }
 
     fn learn(&mut self, waiting: &Waiting) {
-        if let Some(secret) = waiting.pending.secret {
-            self.room.learn_secret(secret);
+        if let Some(server_seed) = waiting.pending.server_seed {
+            self.room.learn_server_seed(server_seed);
         }
     }
 
@@ -216,7 +216,7 @@ impl Replica {
             self.note(None);
         }
         if !self.is_open() {
-            self.actions.push(Action::Gone);
+            self.actions.push(Action::RoomGone);
         }
         if let Some(from) = self.lost.take() {
             let to = self.room.head();
@@ -228,7 +228,7 @@ impl Replica {
     }
 
     /// Applies the lines that follow what is known here. They must lead to the end that is noted beside the log, and
-    /// the secret must be that of the game.
+    /// the server seed must be that of the game.
     fn follow(&mut self, reading: &Reading, waiting: &mut Option<Box<Waiting>>) -> Result<(), Unfit> {
         let mut lines = reading.lines.iter();
         if self.is_open() {
@@ -247,10 +247,10 @@ impl Replica {
         if self.room.head() != reading.head {
             return Err(unfit("The log does not end where it should."));
         }
-        if let Some(secret) = reading.secret {
-            self.room.learn_secret(secret);
+        if let Some(server_seed) = reading.server_seed {
+            self.room.learn_server_seed(server_seed);
         }
-        if self.room.needs_secret() {
+        if self.room.needs_server_seed() {
             return Err(unfit("The secret of its game is missing."));
         }
         Ok(())

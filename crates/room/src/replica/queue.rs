@@ -206,7 +206,7 @@ impl Replica {
             head: known.after(&line),
             line,
             notes: self.room.notes_with(&pending),
-            secret: pending.secret,
+            server_seed: pending.server_seed,
         };
         self.actions.push(Action::Append(Box::new(append.clone())));
         let waiting = Waiting { append, pending, item };

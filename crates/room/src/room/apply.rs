@@ -12,7 +12,7 @@ use super::changes::Changes;
 use super::message::Told;
 use super::wire::RoomEvent;
 use super::{KEYS, RECENT, ROOM, Room, RoomPhase};
-use crate::chance::{Chance, Digest, Secret};
+use crate::chance::{Chance, Digest, ServerSeed};
 use crate::clock::Clocks;
 use crate::entry::{ENTRY_VERSION, Entry, EntryKind, RollInput};
 use crate::envelope::parsed;
@@ -121,8 +121,10 @@ impl Room {
                 let computer = level.map(Holder::Computer);
                 self.change_room(|room| room.give_seat(seat, computer))
             }
-            E::Started { record, seal, seats, options } => self.make_start(&record, seal, seats, options)?,
-            E::Steps { change, roll, secret, thought } => self.make_steps(change, roll, secret, thought)?,
+            E::Started { record, commitment, seats, options } => {
+                self.make_start(&record, commitment, seats, options)?
+            }
+            E::Steps { change, roll, server_seed, thought } => self.make_steps(change, roll, server_seed, thought)?,
             E::Said { text, to } => self.make_line(by, text, to)?,
             E::Muted(muting) => self.change_room(|room| room.make_muted(muting)),
             E::TakenAway { line } => self.make_taken_away(line),
@@ -150,10 +152,10 @@ impl Room {
         &mut self,
         change: StepsChange,
         roll: Option<RollInput>,
-        secret: Option<Secret>,
+        server_seed: Option<ServerSeed>,
         thought: Option<Value>,
     ) -> Result<RoomChange, BadEntry> {
-        let position = self.table.follow(&change).map_err(|why| misplaced(why.text))?;
+        let position = self.table.apply(&change).map_err(|why| misplaced(why.text))?;
         let ply = self.table.ply();
         self.state.rolled = self.state.rolled.min(ply);
         if let Some((chance, roll)) = self.state.chance.as_mut().zip(roll) {
@@ -165,10 +167,10 @@ impl Room {
         }
         let had_question = self.state.question.take().is_some();
         let mut events: Vec<_> = thought.iter().map(|thought| Told::Table(thought.into())).collect();
-        if let Some(secret) = secret {
-            self.end_game(secret);
+        if let Some(server_seed) = server_seed {
+            self.end_game(server_seed);
         }
-        if had_question || secret.is_some() {
+        if had_question || server_seed.is_some() {
             events.push(Told::from(&RoomEvent::Room { room: self.shown() }));
         }
         Ok(RoomChange::of_game(position, Some(change), events))
@@ -177,7 +179,7 @@ impl Room {
     fn make_start(
         &mut self,
         record: &Value,
-        seal: Digest,
+        commitment: Digest,
         seats: RoomSeats,
         options: Option<Value>,
     ) -> Result<RoomChange, BadEntry> {
@@ -190,7 +192,7 @@ impl Room {
         self.state.ended = None;
         self.state.question = None;
         self.state.refused = RefusedQuestions::default();
-        self.state.chance = Some(Chance { seal, secret: None, rolls: 0 });
+        self.state.chance = Some(Chance { commitment, server_seed: None, rolls: 0 });
         self.state.clocks = self.state.settings.clock.map(|clock| Clocks::new(clock, self.state.seats.len()));
         let opened = self.table.request(ROOM, Request::open(record, Roll::Auto));
         opened.map_err(|_| misplaced("Its record cannot be opened."))?;
@@ -309,12 +311,12 @@ impl Room {
         }
     }
 
-    pub(super) fn end_game(&mut self, secret: Secret) {
+    pub(super) fn end_game(&mut self, server_seed: ServerSeed) {
         self.state.phase = RoomPhase::Over;
         self.state.question = None;
-        self.learn_secret(secret);
+        self.learn_server_seed(server_seed);
         if let Some(chance) = self.state.chance {
-            let proof = proof(chance.seal, secret, &self.state.rolls, self.table.ply());
+            let proof = proof(chance.commitment, server_seed, &self.state.rolls, self.table.ply());
             self.table.set_proof(proof);
         }
         self.keep_record();

@@ -1,6 +1,8 @@
 //! The game in a room: its start, its steps, its computers and its chance.
 
-use atar_table::{Envelope, FinishedJob, Reply, Request, Roll, Seats, Table, Weighed, WeighedSteps, options_for_seats};
+use atar_table::{
+    Envelope, FinishedJob, Proposal, ProposedSteps, Reply, Request, Roll, Seats, Table, options_for_seats,
+};
 use serde_json::Value;
 
 use super::handle_request::{Accepted, RequestContext};
@@ -8,7 +10,7 @@ use super::{ROOM, Room};
 use crate::Millis;
 use crate::bytes::Bytes;
 use crate::caller::{PendingEntry, RoomReply};
-use crate::chance::{self, Secret, digest_of};
+use crate::chance::{self, ServerSeed, digest_of};
 use crate::entry::{EntryKind, RollInput};
 use crate::envelope::{Headers, parsed};
 use crate::refusal::{RoomErrorCode, RoomRefusal};
@@ -21,8 +23,8 @@ impl Room {
         self.check_waiting()?;
         let (seats, options) = self.taken_seats()?;
         self.check_ready()?;
-        let (kind, secret) = self.opening(seats, options, context.entropy)?;
-        Ok(Accepted::Start(Box::new(kind), secret))
+        let (kind, server_seed) = self.opening(seats, options, context.entropy)?;
+        Ok(Accepted::Start(Box::new(kind), server_seed))
     }
 
     /// Returns the seats that are taken, and the options of a game among them where they are not all.
@@ -47,17 +49,17 @@ impl Room {
         Ok((self.state.seats.only(&taken), Some(options)))
     }
 
-    /// Returns the start of a game with these seats, and its secret: `entropy`, fresh random bytes. The chance of its
-    /// opening follows from the secret, too. `options` are those of the game, where they are not the room's.
+    /// Returns the start of a game with these seats, and its server seed: `entropy`, fresh random bytes. The chance of
+    /// its opening follows from it, too. `options` are those of the game, where they are not the room's.
     pub(super) fn opening(
         &self,
         seats: RoomSeats,
         options: Option<Value>,
         entropy: [u8; 32],
-    ) -> Result<(EntryKind, Secret), RoomRefusal> {
-        let secret: Secret = Bytes(entropy);
+    ) -> Result<(EntryKind, ServerSeed), RoomRefusal> {
+        let server_seed: ServerSeed = Bytes(entropy);
         let mut table = Table::new(0);
-        table.set_chance(chance::roll_seed(secret, 0, Bytes([0; 16])));
+        table.set_chance(chance::roll_seed(server_seed, 0, Bytes([0; 16])));
         let seated = Seats::new(self.coloured_seats(&seats)).ok_or_else(RoomRefusal::internal)?;
         let requests = match &self.state.beginning {
             Some(record) => vec![Request::open(record, Roll::Auto), Request::Seats { seats: seated, rev: None }],
@@ -73,9 +75,9 @@ impl Room {
         }
         let record = table.record_text().ok_or_else(RoomRefusal::internal)?;
         let record = parsed(&record).ok_or_else(RoomRefusal::internal)?;
-        let seal = digest_of(&secret.0);
-        let kind = EntryKind::Started { record, seal, seats, options };
-        Ok((kind, secret))
+        let commitment = digest_of(&server_seed.0);
+        let kind = EntryKind::Started { record, commitment, seats, options };
+        Ok((kind, server_seed))
     }
 
     fn check_ready(&self) -> Result<(), RoomRefusal> {
@@ -94,37 +96,41 @@ impl Room {
     /// Gives the table the seed of this message's chance.
     pub(super) fn prepare_chance(&mut self, context: &RequestContext<'_>) {
         let roll = self.next_roll(context);
-        if let Some(secret) = self.state.chance.and_then(|chance| chance.secret) {
-            self.table.set_chance(chance::roll_seed(secret, roll.n, roll.salt));
+        if let Some(server_seed) = self.state.chance.and_then(|chance| chance.server_seed) {
+            self.table.set_chance(chance::roll_seed(server_seed, roll.n, roll.client_seed));
         }
     }
 
     fn next_roll(&self, context: &RequestContext<'_>) -> RollInput {
         RollInput {
             n: self.state.chance.map_or(0, |chance| chance.rolls) + 1,
-            salt: context.headers.salt.unwrap_or_else(|| context.second()),
+            client_seed: context.headers.client_seed.unwrap_or_else(|| context.second()),
         }
     }
 
-    /// Returns the entry of a change that the table has weighed.
-    pub(super) fn steps(&self, weighed: &WeighedSteps, context: &RequestContext<'_>) -> Result<Accepted, RoomRefusal> {
-        let secret = self.secret()?;
+    /// Returns the entry of a change that the table has proposed.
+    pub(super) fn steps(
+        &self,
+        proposed: &ProposedSteps,
+        context: &RequestContext<'_>,
+    ) -> Result<Accepted, RoomRefusal> {
+        let server_seed = self.server_seed()?;
         let kind = EntryKind::Steps {
-            change: weighed.change().clone(),
-            roll: weighed.has_rolled().then(|| self.next_roll(context)),
-            secret: weighed.has_ended().then_some(secret),
-            thought: weighed.thought().and_then(parsed::<Value>),
+            change: proposed.change().clone(),
+            roll: proposed.has_rolled().then(|| self.next_roll(context)),
+            server_seed: proposed.has_ended().then_some(server_seed),
+            thought: proposed.thought().and_then(parsed::<Value>),
         };
-        Ok(Accepted::Steps(Box::new(kind), weighed.acting()))
+        Ok(Accepted::Steps(Box::new(kind), proposed.acting()))
     }
 
-    /// Returns the secret of the game.
+    /// Returns the server seed of the game.
     ///
     /// # Errors
     /// `unavailable` if this server has not read it.
-    pub(super) fn secret(&self) -> Result<Secret, RoomRefusal> {
-        let secret = self.state.chance.and_then(|chance| chance.secret);
-        secret.ok_or_else(|| {
+    pub(super) fn server_seed(&self) -> Result<ServerSeed, RoomRefusal> {
+        let server_seed = self.state.chance.and_then(|chance| chance.server_seed);
+        server_seed.ok_or_else(|| {
             RoomRefusal::new(RoomErrorCode::Unavailable, "The server cannot read the game at the moment. Try again.")
         })
     }
@@ -137,16 +143,16 @@ impl Room {
     /// Handles a computer's turn. `entropy` is fresh random bytes.
     pub fn handle_turn(&mut self, finished: FinishedJob, now: Millis, entropy: [u8; 32]) -> RoomReply {
         let nothing = Envelope::default();
-        let headers = Headers { envelope: &nothing, verb: String::new(), key: None, rev: None, salt: None };
+        let headers = Headers { envelope: &nothing, verb: String::new(), key: None, rev: None, client_seed: None };
         let context = RequestContext { headers, now: now.max(self.state.at), lag: 0, network: None, entropy };
         self.prepare_chance(&context);
-        let Weighed::Steps(weighed) = self.table.weigh(ROOM, finished) else {
+        let Proposal::Steps(proposed) = self.table.propose(ROOM, finished) else {
             return RoomReply::Nothing;
         };
         if !self.is_played() {
             return RoomReply::Nothing;
         }
-        match self.steps(&weighed, &context) {
+        match self.steps(&proposed, &context) {
             Ok(Accepted::Steps(kind, acting)) => {
                 RoomReply::Entry(Box::new(PendingEntry { acting, ..self.by_itself(*kind, now) }))
             }

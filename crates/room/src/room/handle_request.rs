@@ -1,6 +1,6 @@
 //! Handles a message: what would come of it.
 
-use atar_table::{Response, Weighed};
+use atar_table::{Proposal, Response};
 use serde_json::value::RawValue;
 
 use super::message::{ChangeAnswer, ChangeOk, PositionJson, ReadAnswer, ReadOk, RoomMessage};
@@ -10,7 +10,7 @@ use crate::Millis;
 use crate::answer::RoomAnswer;
 use crate::bytes::Bytes;
 use crate::caller::{Caller, PendingEntry, RoomReply};
-use crate::chance::{Secret, Token};
+use crate::chance::{ServerSeed, Token};
 use crate::entry::{Entry, EntryKind};
 use crate::envelope::{Headers, IdempotencyKey, Received, check_length};
 use crate::hash_chain::LogHead;
@@ -43,8 +43,8 @@ pub(super) enum Accepted {
     Steps(Box<EntryKind>, Option<(u8, usize)>),
     /// A change, and what the asker alone is told of it.
     Aside(Box<EntryKind>, NewDevice),
-    /// A change that starts a game with this secret.
-    Start(Box<EntryKind>, Secret),
+    /// A change that starts a game with this server seed.
+    Start(Box<EntryKind>, ServerSeed),
 }
 
 impl RequestContext<'_> {
@@ -111,8 +111,8 @@ impl Room {
                     aside: Some(aside),
                     ..self.pending(member, &context, *kind)
                 })),
-                Ok(Accepted::Start(kind, secret)) => RoomReply::Entry(Box::new(PendingEntry {
-                    secret: Some(secret),
+                Ok(Accepted::Start(kind, server_seed)) => RoomReply::Entry(Box::new(PendingEntry {
+                    server_seed: Some(server_seed),
                     ..self.pending(member, &context, *kind)
                 })),
                 Err(why) => refused(context.headers.id(), &why),
@@ -177,13 +177,13 @@ impl Room {
         if self.table.has_game() {
             self.prepare_chance(context);
         }
-        match self.table.weigh(member.client(), context.headers.envelope) {
-            Weighed::Answered(reply) => {
+        match self.table.propose(member.client(), context.headers.envelope) {
+            Proposal::Answered(reply) => {
                 let answer = reply.answer.map(Response::into_text);
                 Ok(Accepted::Answer(answer.unwrap_or_default()))
             }
-            Weighed::Whole(_) => Err(RoomRefusal::not_allowed("This request is not available in a room.")),
-            Weighed::Steps(weighed) => {
+            Proposal::Whole(_) => Err(RoomRefusal::not_allowed("This request is not available in a room.")),
+            Proposal::Steps(proposed) => {
                 if context.headers.key.is_none() {
                     return Err(needs("key"));
                 }
@@ -197,7 +197,7 @@ impl Room {
                 if self.is_time_up(context.now, context.lag) {
                     return Err(RoomRefusal::new(RoomErrorCode::Over, "Your time is up."));
                 }
-                self.steps(&weighed, context)
+                self.steps(&proposed, context)
             }
         }
     }

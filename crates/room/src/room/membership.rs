@@ -82,15 +82,15 @@ impl Room {
             None => (Holder::StandIn(level), Departure::Left),
         };
         let own = self.leave_seats(member, holder);
-        if let Some(secret) = going.secret {
-            self.end_by(&own, EndReason::Left, going.winners, secret);
+        if let Some(server_seed) = going.server_seed {
+            self.end_by(&own, EndReason::Left, going.winners, server_seed);
         }
         if let Some((networks, member)) = going.networks.zip(self.state.members.get(&member)) {
             self.state.unwanted.remove(member, networks, self.state.invitation);
         }
         self.state.invitation = going.invitation.unwrap_or(self.state.invitation);
         let is_missed = self.remove(member);
-        let is_end = going.secret.is_some();
+        let is_end = going.server_seed.is_some();
         let is_more = is_missed || is_end || !own.is_empty() || going.invitation.is_some();
         Changes::of_members([member], is_more).without([member], departure)
     }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use atar_table::{Request, Weighed};
+use atar_table::{Proposal, Request};
 
 use super::handle_request::{Accepted, RequestContext, over};
 use super::{ROOM, Room, RoomPhase};
 use crate::Millis;
-use crate::chance::Secret;
+use crate::chance::ServerSeed;
 use crate::entry::{EndReason, EntryKind};
 use crate::member::MemberId;
 use crate::question::{AskedAt, End, OpenQuestion, Topic};
@@ -15,8 +15,8 @@ use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::seats::Holder;
 use crate::settings::Undo;
 
-/// What a question comes to, and the secret of the game that it starts.
-pub(super) type Agreed = (EntryKind, Option<Secret>);
+/// What a question comes to, and the server seed of the game that it starts.
+pub(super) type Agreed = (EntryKind, Option<ServerSeed>);
 
 impl Room {
     /// Handles `ask`.
@@ -35,10 +35,10 @@ impl Room {
             && !self.is_paused()
             && !self.takes_back_chance(&result.0);
         if is_free || self.others(member).is_empty() {
-            let (kind, secret) = result;
+            let (kind, server_seed) = result;
             let then = Some(Box::new(kind));
             let ply = None;
-            return Ok(outcome(EntryKind::Asked { what, ply, then }, secret));
+            return Ok(outcome(EntryKind::Asked { what, ply, then }, server_seed));
         }
         let ply = match &result.0 {
             EntryKind::Steps { change, .. } => Some(change.ply),
@@ -129,15 +129,15 @@ impl Room {
         if !waiting.remove(&member) {
             return Err(RoomRefusal::not_allowed("This question is not for you to answer."));
         }
-        let (then, secret) = if yes && waiting.is_empty() {
+        let (then, server_seed) = if yes && waiting.is_empty() {
             let OpenQuestion { by, what, .. } = question;
-            let (kind, secret) = self.result(by, what, context.now, context.entropy)?;
-            (Some(Box::new(kind)), secret)
+            let (kind, server_seed) = self.result(by, what, context.now, context.entropy)?;
+            (Some(Box::new(kind)), server_seed)
         } else {
             (None, None)
         };
         let question = number;
-        Ok(outcome(EntryKind::Answered { question, yes, then }, secret))
+        Ok(outcome(EntryKind::Answered { question, yes, then }, server_seed))
     }
 
     /// Returns how the question ends if nobody answers any more; none if there is none. Its time is up; or all who are
@@ -156,13 +156,13 @@ impl Room {
         let End { is_agreed, .. } = self.question_end().filter(|end| now >= end.when)?;
         let (question, by, what) = self.state.question.as_ref().map(|asked| (asked.question, asked.by, asked.what))?;
         let result = is_agreed.then(|| self.result(by, what, now, entropy));
-        let (then, secret) = match result {
-            Some(Ok((kind, secret))) => (Some(Box::new(kind)), secret),
-            // Once the secret has been read.
+        let (then, server_seed) = match result {
+            Some(Ok((kind, server_seed))) => (Some(Box::new(kind)), server_seed),
+            // Once the server seed has been read.
             Some(Err(why)) if why.code == RoomErrorCode::Unavailable => return None,
             Some(Err(_)) | None => (None, None),
         };
-        Some((EntryKind::Closed { question, then }, secret))
+        Some((EntryKind::Closed { question, then }, server_seed))
     }
 
     /// Returns what a question comes to when all agree.
@@ -183,8 +183,8 @@ impl Room {
             }
             Topic::CallOff => (self.unwon(EndReason::CalledOff)?, None),
             Topic::Rematch => {
-                let (kind, secret) = self.opening(self.state.seats.moved_on(), None, entropy)?;
-                (kind, Some(secret))
+                let (kind, server_seed) = self.opening(self.state.seats.moved_on(), None, entropy)?;
+                (kind, Some(server_seed))
             }
         })
     }
@@ -194,12 +194,12 @@ impl Room {
         let seats = self.state.seats.of(member).into_iter();
         let undone = seats.filter_map(|seat| {
             let seat = Some(seat);
-            match self.table.weigh(ROOM, Request::UndoTurn { seat, rev: None }) {
-                Weighed::Steps(weighed) => Some(weighed),
-                Weighed::Answered(_) | Weighed::Whole(_) => None,
+            match self.table.propose(ROOM, Request::UndoTurn { seat, rev: None }) {
+                Proposal::Steps(proposed) => Some(proposed),
+                Proposal::Answered(_) | Proposal::Whole(_) => None,
             }
         });
-        let undone = undone.max_by_key(|weighed| weighed.change().ply);
+        let undone = undone.max_by_key(|proposed| proposed.change().ply);
         let nothing = || RoomRefusal::not_allowed("You have no turn to take back.");
         let undone = undone.ok_or_else(nothing)?;
         let turn = undone.acting().and_then(|(_, turn)| u64::try_from(turn).ok());
@@ -209,7 +209,7 @@ impl Room {
                 "Somebody would have no time left: what these turns added to the clocks goes back with them.",
             ));
         }
-        Ok(EntryKind::Steps { change: undone.change().clone(), roll: None, secret: None, thought: None })
+        Ok(EntryKind::Steps { change: undone.change().clone(), roll: None, server_seed: None, thought: None })
     }
 
     /// Returns whether a change takes back steps of chance.
@@ -234,9 +234,9 @@ impl Room {
     }
 }
 
-fn outcome(kind: EntryKind, secret: Option<Secret>) -> Accepted {
-    match secret {
-        Some(secret) => Accepted::Start(Box::new(kind), secret),
+fn outcome(kind: EntryKind, server_seed: Option<ServerSeed>) -> Accepted {
+    match server_seed {
+        Some(server_seed) => Accepted::Start(Box::new(kind), server_seed),
         None => Accepted::Change(Box::new(kind)),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::changes::Changes;
 use super::{Ended, Room, RoomPhase};
-use crate::chance::{Secret, Token};
+use crate::chance::{ServerSeed, Token};
 use crate::entry::{EndReason, Ending, EntryKind, Going};
 use crate::member::MemberId;
 use crate::refusal::RoomRefusal;
@@ -51,7 +51,7 @@ impl Room {
 
     /// Returns the end of the game without a winner.
     pub(super) fn unwon(&self, why: EndReason) -> Result<EntryKind, RoomRefusal> {
-        Ok(EntryKind::Ended(Ending { why, loser: None, winners: None, secret: self.secret()? }))
+        Ok(EntryKind::Ended(Ending { why, loser: None, winners: None, server_seed: self.server_seed()? }))
     }
 
     /// Returns the end of the game by which the side of this seat loses.
@@ -60,7 +60,7 @@ impl Room {
             why,
             loser: Some(seat),
             winners: self.winners_without(&[seat]),
-            secret: self.secret()?,
+            server_seed: self.server_seed()?,
         }))
     }
 
@@ -108,7 +108,7 @@ impl Room {
         let is_end = !lost.is_empty();
         Ok(EntryKind::Gone(Going {
             member,
-            secret: is_end.then(|| self.secret()).transpose()?,
+            server_seed: is_end.then(|| self.server_seed()).transpose()?,
             winners: self.winners_without(&lost).filter(|_| is_end),
             networks: invitation.map(|_| self.networks_of(member)),
             invitation,
@@ -117,13 +117,13 @@ impl Room {
     }
 
     pub(super) fn make_ended(&mut self, ending: Ending) -> Changes {
-        let Ending { why, loser, winners, secret } = ending;
-        self.end_by(loser.as_slice(), why, winners, secret);
+        let Ending { why, loser, winners, server_seed } = ending;
+        self.end_by(loser.as_slice(), why, winners, server_seed);
         Changes::of_room()
     }
 
     /// Ends the game before its rules do, by these seats. `winners` are named where there are teams.
-    pub(super) fn end_by(&mut self, losers: &[u8], why: EndReason, winners: Option<Vec<u8>>, secret: Secret) {
+    pub(super) fn end_by(&mut self, losers: &[u8], why: EndReason, winners: Option<Vec<u8>>, server_seed: ServerSeed) {
         let is_team = winners.is_some();
         let winners = winners.unwrap_or_else(|| {
             let seats = self.state.seats.iter().map(|(seat, _)| seat);
@@ -132,6 +132,6 @@ impl Room {
         let mut losers = losers.iter().copied();
         let loser = losers.find(|seat| !winners.contains(seat));
         self.state.ended = Some(Ended { why, winners, loser: loser.filter(|_| is_team) });
-        self.end_game(secret);
+        self.end_game(server_seed);
     }
 }

@@ -37,7 +37,7 @@ struct VersionOnly {
 }
 
 impl Room {
-    /// Returns the room as text that [`Room::from_snapshot`] reads. Has no secret that is not told yet.
+    /// Returns the room as text that [`Room::from_snapshot`] reads. Has no server seed that is not told yet.
     ///
     /// A room that is read from it tells the same from then on. Only what was told before is forgotten: whoever comes
     /// back with an older `since` gets everything, and a repeated request the present position. What the last change

@@ -96,10 +96,10 @@ impl RoomState {
         }
     }
 
-    /// Returns what of it everybody may know: a secret only once it is told.
+    /// Returns what of it everybody may know: a server seed only once it is told.
     pub(super) fn told(&self) -> RoomState {
         let is_told = self.phase == RoomPhase::Over;
-        let chance = self.chance.map(|chance| Chance { secret: chance.secret.filter(|_| is_told), ..chance });
+        let chance = self.chance.map(|chance| Chance { server_seed: chance.server_seed.filter(|_| is_told), ..chance });
         RoomState { chance, ..self.clone() }
     }
 }

@@ -8,7 +8,7 @@ use crate::entry::EntryKind;
 /// What is known of a room beside its log, without reading it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomSummary {
-    /// When the room owes something next.
+    /// When the next timer of the room is due.
     pub due: Option<Millis>,
     /// How long the room stays once nobody is connected to it and nothing happens in it.
     pub stays: Millis,
@@ -23,30 +23,30 @@ impl Room {
         RoomSummary { due: self.due(), stays: self.stays(), card: self.card() }
     }
 
-    /// Returns what to note with an entry before it is applied. It may owe too much and too early, but never too little
-    /// or too late.
+    /// Returns what to note with an entry before it is applied. A timer may be too many or too early, but never
+    /// missing or too late.
     #[must_use]
     pub fn notes_with(&self, pending: &PendingEntry) -> RoomSummary {
         let at = pending.entry.at;
         let due = match &pending.entry.kind {
-            EntryKind::Steps { secret, .. } => match secret {
+            EntryKind::Steps { server_seed, .. } => match server_seed {
                 Some(_) => None,
                 None => self.due_after_steps(pending),
             },
             kind if self.state.phase == RoomPhase::Playing || kind.starts() => Some(at),
-            kind if self.may_owe_after(kind) => Some(at),
+            kind if self.may_be_due_after(kind) => Some(at),
             _ => self.due(),
         };
         let phase = match &pending.entry.kind {
-            EntryKind::Steps { secret: None, .. } => self.state.phase,
+            EntryKind::Steps { server_seed: None, .. } => self.state.phase,
             kind if self.state.phase != RoomPhase::Waiting || kind.starts() => RoomPhase::Over,
             _ => RoomPhase::Waiting,
         };
         RoomSummary { due, stays: self.stays_in(phase), ..self.notes() }
     }
 
-    /// Returns whether the room may owe something after this, where no game goes on.
-    fn may_owe_after(&self, kind: &EntryKind) -> bool {
+    /// Returns whether a timer of the room may be due after this, where no game goes on.
+    fn may_be_due_after(&self, kind: &EntryKind) -> bool {
         match kind {
             EntryKind::Away { .. } | EntryKind::Asked { .. } | EntryKind::Gone(_) | EntryKind::Cleared { .. } => true,
             EntryKind::HandedOver { member } => self.state.away.contains_key(member),

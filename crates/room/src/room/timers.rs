@@ -53,8 +53,8 @@ impl Room {
         let kind = self.flag_fallen(now).or_else(|| self.stood_in(now)).or_else(|| self.handed_over(now));
         let due = kind.map(|kind| (kind, None));
         let due = due.or_else(|| self.closed(now, entropy));
-        due.map_or(RoomReply::Nothing, |(kind, secret)| {
-            RoomReply::Entry(Box::new(PendingEntry { secret, ..self.by_itself(kind, now) }))
+        due.map_or(RoomReply::Nothing, |(kind, server_seed)| {
+            RoomReply::Entry(Box::new(PendingEntry { server_seed, ..self.by_itself(kind, now) }))
         })
     }
 

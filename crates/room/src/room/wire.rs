@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{Ended, RoomPhase};
 use crate::Millis;
-use crate::chance::{Digest, Secret, Token};
+use crate::chance::{Digest, ServerSeed, Token};
 use crate::chat::ChatLine;
 use crate::clock::{ClockKind, ShownClocks};
 use crate::member::{MemberId, is_not};
@@ -34,9 +34,11 @@ pub(crate) struct ShownRoom<'a> {
     /// What lets others in.
     pub(crate) invitation: Token,
     /// The seal of the game's chance; null before it begins.
-    pub(crate) seal: Option<Digest>,
+    #[serde(rename = "seal")]
+    pub(crate) commitment: Option<Digest>,
     /// What the game's chance follows from; null before it has ended.
-    pub(crate) secret: Option<Secret>,
+    #[serde(rename = "secret")]
+    pub(crate) server_seed: Option<ServerSeed>,
     /// Why the game ended, if its rules did not end it.
     pub(crate) ended: Option<&'a Ended>,
     /// The question that waits for answers.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use atar_room::{
     Broadcast, Bytes, Caller, Entry, MemberId, Millis, Network, NewRoom, Oversight, PendingEntry, Room, RoomLimits,
-    RoomRefusal, RoomReply, RoomSettings, Secret, receive,
+    RoomRefusal, RoomReply, RoomSettings, ServerSeed, receive,
 };
 use atar_table::Job;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ pub struct Server {
     /// Another that was opened from a snapshot of the first.
     pub from_snapshot: Option<Room>,
     pub log: Vec<String>,
-    pub secrets: Vec<Secret>,
+    pub secrets: Vec<ServerSeed>,
     /// Every text that left the server.
     pub told: Vec<String>,
     /// What the last entry has told.
@@ -176,11 +176,11 @@ impl Server {
         let text = self.room.snapshot();
         let mut room = Room::from_snapshot(&text).expect("a snapshot is read");
         assert_eq!(room.snapshot(), text, "and written as it was read");
-        if self.room.needs_secret() || room.needs_secret() {
-            let secret = *self.secrets.last().expect("a secret");
+        if self.room.needs_server_seed() || room.needs_server_seed() {
+            let server_seed = *self.secrets.last().expect("a secret");
             let is_told = self.shown()["phase"] == "over";
-            assert!(is_told || !text.contains(&secret.to_string()), "(h) {text}");
-            assert!(room.learn_secret(secret));
+            assert!(is_told || !text.contains(&server_seed.to_string()), "(h) {text}");
+            assert!(room.learn_server_seed(server_seed));
         }
         assert_eq!(room.head(), self.room.head());
         assert_eq!(room.notes(), self.room.notes());
@@ -234,13 +234,13 @@ impl Server {
             for is_player in [false, true] {
                 assert_eq!(told.message(is_player), follows.message(is_player));
             }
-            if let Some(secret) = pending.secret {
-                assert!(from_snapshot.learn_secret(secret));
+            if let Some(server_seed) = pending.server_seed {
+                assert!(from_snapshot.learn_server_seed(server_seed));
             }
         }
-        if let Some(secret) = pending.secret {
-            self.secrets.push(secret);
-            assert!(self.room.learn_secret(secret) && self.follower.learn_secret(secret));
+        if let Some(server_seed) = pending.server_seed {
+            self.secrets.push(server_seed);
+            assert!(self.room.learn_server_seed(server_seed) && self.follower.learn_server_seed(server_seed));
         }
         self.check(&told);
         let answer = self.room.answer(pending, &told);

@@ -2,7 +2,7 @@
 
 use atar_room::{
     Action, Append, Bytes, Caller, ClientMessage, LogHead, MemberId, ReadLine, Reading, Replica, Requester, Room,
-    RoomAnswer, RoomSettings, Secret, receive,
+    RoomAnswer, RoomSettings, ServerSeed, receive,
 };
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ pub struct Log {
     pub lines: Vec<ReadLine>,
     /// Where it ends, as is noted beside it.
     pub noted: Option<LogHead>,
-    pub secret: Option<Secret>,
+    pub server_seed: Option<ServerSeed>,
     pub snapshot: Option<(u64, String)>,
 }
 
@@ -45,7 +45,7 @@ impl Log {
         let text = append.line.clone();
         self.lines.push(ReadLine { seq, link, text });
         self.noted = Some(append.head);
-        self.secret = append.secret.or(self.secret);
+        self.server_seed = append.server_seed.or(self.server_seed);
         true
     }
 
@@ -62,7 +62,7 @@ impl Log {
             snapshot: snapshot.map(|(_, text)| text),
             head: self.noted.unwrap_or(LogHead::START),
             lines: lines.cloned().collect(),
-            secret: self.secret,
+            server_seed: self.server_seed,
         }
     }
 }

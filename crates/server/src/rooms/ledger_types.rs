@@ -20,7 +20,7 @@ pub fn append_to(room: String, append: Append, ran: u64) -> ledger::Append {
         due: append.notes.due,
         expires: Some(ran + append.notes.stays),
         card: append.notes.card,
-        secret: append.secret.map(|Bytes(secret)| ledger::Secret(secret)),
+        secret: append.server_seed.map(|Bytes(secret)| ledger::Secret(secret)),
     }
 }
 
@@ -38,6 +38,6 @@ pub fn reading_of(reading: ledger::Reading) -> Reading {
         snapshot: reading.snapshot.map(|snapshot| snapshot.text),
         head: room_head(log.head),
         lines: lines.collect(),
-        secret: log.secret.map(|ledger::Secret(secret)| Bytes(secret)),
+        server_seed: log.secret.map(|ledger::Secret(secret)| Bytes(secret)),
     }
 }

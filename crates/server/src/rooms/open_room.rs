@@ -39,7 +39,7 @@ use crate::token_bucket::TokenBucket;
 const REST: Millis = 30_000;
 /// How far off something may be that is due, if the room is to stay in memory.
 const SOON: Millis = 60_000;
-/// How often a room is looked at that owes something it cannot do.
+/// How often a room is looked at whose overdue timer can do nothing.
 const RETRY: Millis = 1000;
 /// The reports of a room at once, and per second.
 const REPORTS: (u32, f64) = (10, 10.0 / 3600.0);

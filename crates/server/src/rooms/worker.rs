@@ -44,7 +44,7 @@ impl RoomWorker {
             self.look_at_clock();
             match command {
                 Ok(RoomCommand::Stop(ending)) => break ending,
-                Ok(command) => self.obey(command),
+                Ok(command) => self.handle(command),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break ShutdownKind::Restart,
             }
@@ -114,7 +114,7 @@ impl RoomWorker {
         }
     }
 
-    fn obey(&mut self, command: RoomCommand) {
+    fn handle(&mut self, command: RoomCommand) {
         match command {
             RoomCommand::Create(create) => self.create(*create),
             RoomCommand::Handle { room, from, message, lag } => {

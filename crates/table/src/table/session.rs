@@ -358,7 +358,7 @@ impl Session {
     }
 
     /// Makes a change that was made at another table, its chance included.
-    pub(super) fn follow(&mut self, change: &StepsChange) -> Result<(), Refusal> {
+    pub(super) fn apply_change(&mut self, change: &StepsChange) -> Result<(), Refusal> {
         let ply = self.game.now().ply();
         if change.ply > ply {
             let kept = change.ply;

@@ -67,9 +67,9 @@ impl OpenRoom {
             Action::Keep { head, text } => {
                 env.ledger.put_snapshot(ledger::RoomSnapshot { room: self.id.to_string(), head: head_of(head), text });
             }
-            Action::Out | Action::Back => self.tell_reach(env),
+            Action::LogUnavailable | Action::LogRestored => self.tell_reach(env),
             Action::Rewound { from, to } => self.tell_rewound(from, to, env),
-            Action::Gone => self.vanish(),
+            Action::RoomGone => self.vanish(),
             Action::Fail(why) => self.fail(&why, env),
         }
     }

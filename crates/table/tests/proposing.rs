@@ -1,10 +1,10 @@
-//! Changes in two halves: weighed, then settled here or followed at another table.
+//! Changes in two halves: proposed, then committed here or applied at another table.
 
 mod support;
 
 use std::time::Duration;
 
-use atar_table::{Client, Reply, Response, Rights, StepsChange, Table, Weighed};
+use atar_table::{Client, Proposal, Reply, Response, Rights, StepsChange, Table};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use support::{games, small_options, texts};
@@ -72,7 +72,7 @@ fn all_games() -> Vec<(String, Value)> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
-    fn weighing_and_settling_is_handling_and_others_can_follow(
+    fn proposing_and_committing_is_handling_and_others_can_apply(
         game in 0_usize..6,
         manual in any::<bool>(),
         kinds in prop::collection::vec((0_u8..18, any::<usize>()), 1..40),
@@ -80,34 +80,34 @@ proptest! {
         let (name, options) = all_games()[game].clone();
         let roll = if manual { "manual" } else { "auto" };
         let begin = json!({"do": "new_game", "game": name, "options": options, "roll": roll, "seed": 5});
-        let (mut handling, mut settling) = (Table::new(1), Table::new(1));
+        let (mut handling, mut committing) = (Table::new(1), Table::new(1));
         ask(&mut handling, &begin);
-        ask(&mut settling, &begin);
+        ask(&mut committing, &begin);
         let mut following = Table::new(2);
         let record = ask(&mut handling, &json!({"do": "record"}))["ok"]["record"].take();
         ask(&mut following, &json!({"do": "open", "record": record, "roll": roll}));
         for (kind, pick) in kinds {
             let request = request(&mut handling, kind, pick).to_string();
             let handled = handling.handle(CLIENT, request.as_bytes());
-            let before = position(&mut settling);
-            let first = settling.weigh(CLIENT, request.as_bytes());
-            prop_assert_eq!(before, position(&mut settling));
-            let weighed = settling.weigh(CLIENT, request.as_bytes());
-            if let (Weighed::Steps(first), Weighed::Steps(second)) = (&first, &weighed) {
+            let before = position(&mut committing);
+            let first = committing.propose(CLIENT, request.as_bytes());
+            prop_assert_eq!(before, position(&mut committing));
+            let proposed = committing.propose(CLIENT, request.as_bytes());
+            if let (Proposal::Steps(first), Proposal::Steps(second)) = (&first, &proposed) {
                 prop_assert_eq!(first.change(), second.change());
                 prop_assert_eq!(first.has_rolled(), second.has_rolled());
-                let told = following.follow(first.change());
+                let told = following.apply(first.change());
                 prop_assert!(told.is_ok(), "{:?}", told);
-            } else if let Weighed::Whole(_) = &weighed {
+            } else if let Proposal::Whole(_) = &proposed {
                 following.handle(CLIENT, request.as_bytes());
             }
-            let settled = settling.settle(weighed);
-            prop_assert_eq!(text(&settled), text(&handled), "{}", request);
-            prop_assert_eq!(&settled.change, &handled.change, "{}", request);
+            let committed = committing.commit(proposed);
+            prop_assert_eq!(text(&committed), text(&handled), "{}", request);
+            prop_assert_eq!(&committed.change, &handled.change, "{}", request);
             let texts = |reply: &Reply| reply.events.iter().map(|event| event.text.clone()).collect::<Vec<_>>();
-            prop_assert_eq!(texts(&settled), texts(&handled), "{}", request);
+            prop_assert_eq!(texts(&committed), texts(&handled), "{}", request);
             let now = position(&mut handling);
-            prop_assert_eq!(&now, &position(&mut settling));
+            prop_assert_eq!(&now, &position(&mut committing));
             prop_assert_eq!(lasting(now), lasting(position(&mut following)));
         }
     }
@@ -117,14 +117,14 @@ proptest! {
 fn a_change_that_does_not_fit_leaves_the_game_as_it_was() {
     let mut table = Table::new(1);
     let none = StepsChange { ply: 0, steps: vec![] };
-    assert!(table.follow(&none).is_err(), "there is no game");
+    assert!(table.apply(&none).is_err(), "there is no game");
     ask(&mut table, &json!({"do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}}));
     ask(&mut table, &json!({"do": "step", "step": "4"}));
     let before = position(&mut table);
     for (ply, steps) in [(2, vec![]), (0, vec!["4", "4"]), (1, vec!["nonsense"])] {
         let steps = steps.into_iter().map(str::to_owned).collect();
         let change = StepsChange { ply, steps };
-        assert!(table.follow(&change).is_err(), "{change:?}");
+        assert!(table.apply(&change).is_err(), "{change:?}");
         assert_eq!(position(&mut table), before, "{change:?}");
     }
 }
@@ -136,19 +136,19 @@ fn chance_follows_from_the_seed_that_was_set_last() {
     table.grant(CLIENT, Rights::All);
     let options = &games().into_iter().find(|(name, _)| name == "petri").expect("Petri").1;
     ask(&mut table, &json!({"do": "new_game", "game": "petri", "options": options}));
-    let weighed = |table: &mut Table, seed| {
+    let proposed = |table: &mut Table, seed| {
         table.set_chance([seed; 32]);
         let steps = texts(&ask(table, &json!({"do": "legal"}))["ok"]["steps"]);
         let request = json!({"do": "step", "step": steps[0]}).to_string();
-        match table.weigh(CLIENT, request.as_bytes()) {
-            Weighed::Steps(weighed) => (weighed.change().clone(), weighed.has_rolled()),
+        match table.propose(CLIENT, request.as_bytes()) {
+            Proposal::Steps(proposed) => (proposed.change().clone(), proposed.has_rolled()),
             other => panic!("{other:?}"),
         }
     };
-    let first = weighed(&mut table, 1);
+    let first = proposed(&mut table, 1);
     assert!(first.1, "a turn of Petri ends with a roll");
-    assert_eq!(weighed(&mut table, 1), first);
-    let others = (2..12).map(|seed| weighed(&mut table, seed));
+    assert_eq!(proposed(&mut table, 1), first);
+    let others = (2..12).map(|seed| proposed(&mut table, seed));
     assert!(others.into_iter().any(|other| other != first));
 }
 
@@ -165,10 +165,10 @@ fn the_turn_of_a_computers_seat_is_one_change() {
         assert!(table.think(seed).jobs.is_empty(), "it is thinking already");
         let job = reply.jobs.into_iter().next().expect("a job");
         let finished = job.run(&|| Duration::ZERO, &|_| (), &mut |_| ());
-        let Weighed::Steps(weighed) = table.weigh(CLIENT, finished) else { panic!("the turn is weighed") };
-        assert_eq!(weighed.change().ply, table.ply(), "nothing is played yet");
-        assert!(weighed.thought().is_some_and(|thought| thought.contains("\"played\":true")));
-        table.follow(weighed.change()).expect("it fits");
+        let Proposal::Steps(proposed) = table.propose(CLIENT, finished) else { panic!("the turn is proposed") };
+        assert_eq!(proposed.change().ply, table.ply(), "nothing is played yet");
+        assert!(proposed.thought().is_some_and(|thought| thought.contains("\"played\":true")));
+        table.apply(proposed.change()).expect("it fits");
         plies.push(table.ply());
     }
     assert!(plies.windows(2).all(|pair| pair[0] < pair[1]), "{plies:?}");
@@ -185,6 +185,6 @@ fn a_turn_that_comes_too_late_changes_nothing() {
     let job = table.think(1).jobs.remove(0);
     ask(&mut table, &game);
     let finished = job.run(&|| Duration::ZERO, &|_| (), &mut |_| ());
-    let weighed = table.weigh(CLIENT, finished);
-    assert!(matches!(weighed, Weighed::Answered(reply) if reply.answer.is_none()));
+    let proposed = table.propose(CLIENT, finished);
+    assert!(matches!(proposed, Proposal::Answered(reply) if reply.answer.is_none()));
 }

@@ -19,18 +19,18 @@ use crate::rights::Need;
 
 /// What a message would do.
 #[derive(Debug)]
-pub enum Weighed {
+pub enum Proposal {
     /// Nothing: this is its reply.
     Answered(Reply),
     /// It changes the steps of the game.
-    Steps(Box<WeighedSteps>),
+    Steps(Box<ProposedSteps>),
     /// It changes more than the steps, for which a client needs all rights.
     Whole(WholeRequest),
 }
 
-/// A change of steps that was weighed.
+/// A change of steps that was proposed.
 #[derive(Debug)]
-pub struct WeighedSteps {
+pub struct ProposedSteps {
     change: StepsChange,
     has_rolled: bool,
     /// The seat that is to act after it, and the number of finished turns.
@@ -68,7 +68,7 @@ pub struct WholeRequest {
     request: Request,
 }
 
-impl WeighedSteps {
+impl ProposedSteps {
     /// Returns the change, chance included.
     #[must_use]
     pub fn change(&self) -> &StepsChange {
@@ -105,13 +105,13 @@ impl WeighedSteps {
 }
 
 impl Table {
-    /// Weighs a message: returns what [`Table::handle`] would do, and leaves the game as it is. Chance is rolled, and
+    /// Proposes a message: returns what [`Table::handle`] would do, and leaves the game as it is. Chance is rolled, and
     /// rolls the same again until the seed is another ([`Table::set_chance`]).
     ///
     /// # Examples
     ///
     /// ```
-    /// use atar_table::{Client, Rights, Table, Weighed};
+    /// use atar_table::{Client, Rights, Table, Proposal};
     ///
     /// let (host, ann) = (Client(0), Client(1));
     /// let mut table = Table::shared();
@@ -120,108 +120,108 @@ impl Table {
     /// let game = br#"{"do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}}"#;
     /// table.handle(host, &game[..]);
     ///
-    /// let Weighed::Steps(weighed) = table.weigh(ann, &br#"{"do": "step", "step": "4"}"#[..]) else {
+    /// let Proposal::Steps(proposed) = table.propose(ann, &br#"{"do": "step", "step": "4"}"#[..]) else {
     ///     panic!("it is Ann's turn");
     /// };
-    /// assert_eq!(weighed.change().steps, ["4"]);
+    /// assert_eq!(proposed.change().steps, ["4"]);
     /// assert_eq!(table.ply(), 0);
-    /// table.follow(weighed.change()).unwrap();
+    /// table.apply(proposed.change()).unwrap();
     /// assert_eq!(table.ply(), 1);
     /// ```
-    pub fn weigh<'a>(&mut self, client: Client, message: impl Into<Message<'a>>) -> Weighed {
+    pub fn propose<'a>(&mut self, client: Client, message: impl Into<Message<'a>>) -> Proposal {
         match message.into() {
-            Message::Text(text) => self.weigh_asked(client, message::read(text)),
-            Message::Envelope(envelope) => self.weigh_asked(client, message::read_envelope(envelope)),
-            Message::Request(request) => self.weigh_asked(client, message::unnumbered(*request)),
-            Message::Finished(finished) => self.weigh_turn(*finished),
+            Message::Text(text) => self.propose_asked(client, message::read(text)),
+            Message::Envelope(envelope) => self.propose_asked(client, message::read_envelope(envelope)),
+            Message::Request(request) => self.propose_asked(client, message::unnumbered(*request)),
+            Message::Finished(finished) => self.propose_turn(*finished),
         }
     }
 
-    /// Does what was weighed, and replies as [`Table::handle`] does. Nothing may have changed in between.
-    pub fn settle(&mut self, weighed: Weighed) -> Reply {
-        let mut reply = match weighed {
-            Weighed::Answered(reply) => return reply,
-            Weighed::Steps(weighed) => self.settle_steps(*weighed),
-            Weighed::Whole(whole) => self.handle_request(whole.client, &whole.id, &whole.request),
+    /// Does what was proposed, and replies as [`Table::handle`] does. Nothing may have changed in between.
+    pub fn commit(&mut self, proposed: Proposal) -> Reply {
+        let mut reply = match proposed {
+            Proposal::Answered(reply) => return reply,
+            Proposal::Steps(proposed) => self.commit_steps(*proposed),
+            Proposal::Whole(whole) => self.handle_request(whole.client, &whole.id, &whole.request),
         };
         reply.events = std::mem::take(&mut self.events);
         reply
     }
 
-    /// Makes a change that was weighed, here or at another table: goes back to its ply, and takes its steps. Returns
+    /// Makes a change that was proposed, here or at another table: goes back to its ply, and takes its steps. Returns
     /// the position as JSON.
     ///
     /// # Errors
     /// `no_game`, or that of the step that does not fit. The game is as it was.
-    pub fn follow(&mut self, change: &StepsChange) -> Result<Box<RawValue>, Refusal> {
-        let follow = |session: &mut Session, _: &mut _| session.follow(change);
-        let position = self.change_and(true, follow, Session::raw_position);
+    pub fn apply(&mut self, change: &StepsChange) -> Result<Box<RawValue>, Refusal> {
+        let apply = |session: &mut Session, _: &mut _| session.apply_change(change);
+        let position = self.change_and(true, apply, Session::raw_position);
         self.events.clear();
         position
     }
 
-    fn weigh_asked(&mut self, client: Client, asked: Asked) -> Weighed {
+    fn propose_asked(&mut self, client: Client, asked: Asked) -> Proposal {
         match self.allowed(client, asked) {
-            Ok((id, request)) => self.weigh_request(client, id, request),
-            Err(reply) => Weighed::Answered(*reply),
+            Ok((id, request)) => self.propose_request(client, id, request),
+            Err(reply) => Proposal::Answered(*reply),
         }
     }
 
-    fn weigh_request(&mut self, client: Client, id: Id, request: Request) -> Weighed {
+    fn propose_request(&mut self, client: Client, id: Id, request: Request) -> Proposal {
         if request.need() == Need::Look {
-            return Weighed::Answered(self.handle_request(client, &id, &request));
+            return Proposal::Answered(self.handle_request(client, &id, &request));
         }
         if !request.changes_steps() {
-            return Weighed::Whole(WholeRequest { client, id, request });
+            return Proposal::Whole(WholeRequest { client, id, request });
         }
         let current = self.current(&request).map(|_| ());
-        let weighed = current.and_then(|()| self.weigh_steps(|session, dice| session.apply(&request, dice)));
-        match weighed {
-            Ok(made) => Weighed::Steps(self.weighed(made, Origin::Request(id))),
-            Err(refusal) => Weighed::Answered(Reply::to(&id, Err(refusal))),
+        let proposed = current.and_then(|()| self.propose_steps(|session, dice| session.apply(&request, dice)));
+        match proposed {
+            Ok(made) => Proposal::Steps(self.proposed(made, Origin::Request(id))),
+            Err(refusal) => Proposal::Answered(Reply::to(&id, Err(refusal))),
         }
     }
 
-    /// Weighs the turn that a computer has found, as one change.
-    fn weigh_turn(&mut self, finished: FinishedJob) -> Weighed {
+    /// Proposes the turn that a computer has found, as one change.
+    fn propose_turn(&mut self, finished: FinishedJob) -> Proposal {
         let Purpose::Turn(computer) = finished.purpose else {
-            return Weighed::Answered(self.finish(finished));
+            return Proposal::Answered(self.finish(finished));
         };
         if !self.take_job(&finished) {
-            return Weighed::Answered(Reply::default());
+            return Proposal::Answered(Reply::default());
         }
         let thought = thought_event(computer, self.rev, finished.plan.as_ref());
         let plan = finished.plan.filter(|plan| !plan.steps.is_empty());
         let steps = plan.ok_or_else(internal_error).map(|plan| plan.steps);
-        let weighed =
-            steps.and_then(|steps| self.weigh_steps(|session, dice| session.play_turn(&steps, computer, dice)));
-        match weighed {
-            Ok(made) => Weighed::Steps(self.weighed(made, Origin::Turn(thought))),
-            Err(_) => Weighed::Answered(Reply { events: vec![trouble_event()], ..Reply::default() }),
+        let proposed =
+            steps.and_then(|steps| self.propose_steps(|session, dice| session.play_turn(&steps, computer, dice)));
+        match proposed {
+            Ok(made) => Proposal::Steps(self.proposed(made, Origin::Turn(thought))),
+            Err(_) => Proposal::Answered(Reply { events: vec![trouble_event()], ..Reply::default() }),
         }
     }
 
     /// Makes a change, and takes it back.
-    fn weigh_steps(
+    fn propose_steps(
         &mut self,
         act: impl FnOnce(&mut Session, &mut ChaCha8Rng) -> Result<StepsChange, Refusal>,
     ) -> Result<Made, Refusal> {
         let session = self.session.as_mut().ok_or_else(no_game)?;
         let mut dice = copied(&self.dice);
         session.begin();
-        let weighed = catch_panic(|| {
+        let proposed = catch_panic(|| {
             let change = act(session, &mut dice)?;
             let has_ended = session.acting().actor == Actor::Over;
             Ok((change, session.acting_seat(), has_ended))
         });
         session.roll_back();
-        let (change, acting, has_ended) = weighed?;
+        let (change, acting, has_ended) = proposed?;
         Ok(Made { change, acting, has_ended, dice })
     }
 
-    fn weighed(&self, made: Made, cause: Origin) -> Box<WeighedSteps> {
+    fn proposed(&self, made: Made, cause: Origin) -> Box<ProposedSteps> {
         let Made { change, acting, has_ended, dice } = made;
-        Box::new(WeighedSteps {
+        Box::new(ProposedSteps {
             has_ended,
             has_rolled: dice.get_word_pos() != self.dice.get_word_pos(),
             change,
@@ -231,8 +231,8 @@ impl Table {
         })
     }
 
-    fn settle_steps(&mut self, weighed: WeighedSteps) -> Reply {
-        let WeighedSteps { change, dice, cause, .. } = weighed;
+    fn commit_steps(&mut self, proposed: ProposedSteps) -> Reply {
+        let ProposedSteps { change, dice, cause, .. } = proposed;
         let id = match cause {
             Origin::Request(id) => Some(id),
             Origin::Turn(thought) => {
@@ -240,13 +240,13 @@ impl Table {
                 None
             }
         };
-        let settled = self.change(true, |session, _| session.follow(&change));
-        let settled = settled.map(|position| {
+        let committed = self.change(true, |session, _| session.apply_change(&change));
+        let committed = committed.map(|position| {
             self.dice = dice;
             self.accept(position, Some(Change::Steps(change)))
         });
-        match (id, settled) {
-            (Some(id), settled) => reply_to(&id, settled),
+        match (id, committed) {
+            (Some(id), committed) => reply_to(&id, committed),
             (None, Ok(accepted)) => Reply { change: accepted.change, ..Reply::default() },
             (None, Err(_)) => Reply::default(),
         }
