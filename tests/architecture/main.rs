@@ -14,61 +14,6 @@ use std::process::Command;
 use atar_rules::games;
 use serde_json::Value;
 
-/// For each package, the packages of the workspace that it may use.
-const ARROWS: &[(&str, &[&str])] = &[
-    ("atar-reasons", &[]),
-    ("atar-rules", &[]),
-    (FOR_TESTS, &[]),
-    ("atar-search", &["atar-rules"]),
-    ("atar-lab", &["atar-reasons", "atar-rules", "atar-search"]),
-    ("atar-lab-report", &["atar-lab", "atar-rules"]),
-    ("atar-lab-service", &["atar-lab", "atar-lab-report", "atar-reasons", "atar-rules", "atar-search"]),
-    ("atar-runner", &["atar-lab", "atar-lab-service", "atar-reasons"]),
-    ("atar-table", &["atar-reasons", "atar-rules", "atar-search"]),
-    ("atar-ledger", &["atar-reasons"]),
-    ("atar-nearby", &[]),
-    ("atar-connection", &["atar-nearby"]),
-    ("atar-room", &["atar-table"]),
-    ("atar-storage", &["atar-reasons", "atar-table"]),
-    ("atar-logging", &[]),
-    // Shells do not reach around the table; the command line is for the developers of the games too.
-    (
-        "atar-server",
-        &["atar-reasons", "atar-table", "atar-storage", "atar-room", "atar-ledger", "atar-nearby", "atar-runner"],
-    ),
-    ("atar-web", &["atar-table"]),
-    ("atar-web-lab", &["atar-lab", "atar-lab-service"]),
-    ("atar-disk-image", &[]),
-    (
-        "atar",
-        &[
-            "atar-reasons",
-            "atar-table",
-            "atar-storage",
-            "atar-logging",
-            "atar-connection",
-            "atar-nearby",
-            "atar-runner",
-            "atar-server",
-        ],
-    ),
-    (
-        "atar-cli",
-        &[
-            "atar-reasons",
-            "atar-rules",
-            "atar-search",
-            "atar-lab",
-            "atar-lab-report",
-            "atar-table",
-            "atar-storage",
-            "atar-logging",
-            "atar-room",
-            "atar-server",
-        ],
-    ),
-];
-
 /// The packages of the tests that cross crates: they may use everything, and nothing may use them.
 const TESTS: &[&str] = &["atar-tests", "atar-fuzz", "atar-soak"];
 
@@ -182,20 +127,39 @@ fn assert_free_but_for(file: &str, folder: &str, words: &[&str]) {
     }
 }
 
+/// The arrows that ARCHITECTURE.md draws: what each package uses of the workspace.
+fn drawn() -> BTreeMap<String, BTreeSet<String>> {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page");
+    let (_, after) = page.split_once("```mermaid\nflowchart TD\n").expect("a drawing");
+    let (drawing, _) = after.split_once("```").expect("an end");
+    let package = |node: &str| match node.trim() {
+        "src-tauri" => "atar".to_owned(),
+        folder => format!("atar-{folder}"),
+    };
+    let mut arrows = BTreeMap::new();
+    for line in drawing.lines() {
+        let (user, used) = line.split_once("-->").unwrap_or((line, ""));
+        let used = used.split('&').filter(|node| !node.trim().is_empty()).map(package).collect();
+        assert_eq!(arrows.insert(package(user), used), None, "{user} is drawn once");
+    }
+    arrows
+}
+
 #[test]
-fn no_arrow_points_the_other_way() {
+fn the_arrows_are_those_that_are_drawn() {
     let packages = packages();
     let ours: BTreeSet<_> = packages.iter().map(name).collect();
-    let arrows: BTreeMap<_, _> = ARROWS.iter().copied().collect();
-    let is_test = |package: &&Value| TESTS.contains(&name(package));
-    for package in packages.iter().filter(|package| !is_test(package)) {
+    let drawn = drawn();
+    let none = BTreeSet::new();
+    for package in packages.iter().filter(|package| !TESTS.contains(&name(package))) {
         let user = name(package);
-        let allowed = arrows.get(user).unwrap_or_else(|| panic!("{user} has no arrows"));
-        for used in dependencies(package, None).intersection(&ours) {
-            let is_for_tests = *used == FOR_TESTS && !is_in_program(package, used);
-            assert!(is_for_tests || allowed.contains(used), "{user} uses {used}");
-        }
+        let all = dependencies(package, None).intersection(&ours).copied().collect::<BTreeSet<_>>();
+        let used = all.into_iter().filter(|used| *used != FOR_TESTS || is_in_program(package, used));
+        let allowed = drawn.get(user).unwrap_or(&none);
+        assert_eq!(used.map(str::to_owned).collect::<BTreeSet<_>>(), *allowed, "what {user} uses");
     }
+    let users = drawn.keys().map(String::as_str).collect::<BTreeSet<_>>();
+    assert!(users.is_subset(&ours), "there is no package of each name: {users:?}");
     assert!(ours.contains("atar") && ours.contains("atar-rules"), "{ours:?}");
 }
 
