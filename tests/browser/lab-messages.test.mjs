@@ -11,8 +11,10 @@ function assertIs(value, path) {
   assert.equal(wrong(value, path), null, `${path}: ${JSON.stringify(value).slice(0, 300)}`);
 }
 
+const CONVERSATION = new URL('../../crates/lab-service/tests/service/conversation.txt', import.meta.url);
+
 /** The messages of the conversation in order, each with the sign of who says it. */
-const messages = readFileSync(new URL('../../crates/lab-service/tests/service/conversation.txt', import.meta.url), 'utf8')
+const messages = readFileSync(CONVERSATION, 'utf8')
   .trim()
   .split('\n')
   .map((line) => ({ isRequest: line.startsWith('> '), message: JSON.parse(line.slice(2)) }));
