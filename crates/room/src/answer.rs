@@ -4,8 +4,8 @@ use atar_table::Envelope;
 use serde_json::value::RawValue;
 
 use crate::envelope::Received;
+use crate::message::{RefusedAnswer, RoomMessage};
 use crate::refusal::{RoomErrorCode, RoomRefusal};
-use crate::room::message::{RefusedAnswer, RoomMessage};
 
 /// The answer to a request, as it is sent, with what a carrier must know of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,6 +14,9 @@ pub struct Bytes<const N: usize>(pub [u8; N]);
 #[derive(Debug)]
 pub struct NotBytes;
 
+/// What a request is known by when it is sent again; `key` in messages.
+pub type IdempotencyKey = Bytes<16>;
+
 impl<const N: usize> Bytes<N> {
     /// Returns the first bytes of a longer list; missing ones are zero.
     pub(crate) fn first_of(bytes: &[u8]) -> Bytes<N> {

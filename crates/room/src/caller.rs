@@ -10,7 +10,7 @@ use crate::hash_chain::LogHead;
 use crate::member::MemberId;
 use crate::network::Network;
 use crate::refusal::RoomRefusal;
-use crate::room::wire::NewDevice;
+use crate::wire::NewDevice;
 
 /// Who sends a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::Millis;
+use crate::bytes::IdempotencyKey;
 use crate::chance::{ClientSeed, Digest, ServerSeed, Token};
 use crate::chat::Audience;
-use crate::envelope::IdempotencyKey;
 use crate::member::{Member, MemberId, is_zero};
 use crate::network::NetworkMark;
 use crate::question::Topic;

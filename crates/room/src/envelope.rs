@@ -8,13 +8,10 @@ use serde::de::{self, DeserializeOwned};
 use serde_json::value::RawValue;
 
 use crate::MAX_MESSAGE_BYTES;
-use crate::bytes::Bytes;
+use crate::bytes::IdempotencyKey;
 use crate::chance::ClientSeed;
 use crate::refusal::RoomRefusal;
 use crate::request::{self, RoomRequest};
-
-/// What a request is known by when it is sent again; `key` in messages.
-pub type IdempotencyKey = Bytes<16>;
 
 /// The fields that every message has.
 const SHARED_FIELDS: [&str; 5] = ["id", "do", "key", "rev", "salt"];

@@ -17,9 +17,11 @@ mod hash_chain;
 mod limits;
 mod log_check;
 mod member;
+mod message;
 mod name;
 mod network;
 mod new_room;
+mod phase;
 mod proof;
 mod question;
 mod refusal;
@@ -30,6 +32,7 @@ mod room;
 pub mod schema;
 mod seats;
 mod settings;
+mod wire;
 
 pub use answer::RoomAnswer;
 pub use bytes::Bytes;
@@ -52,10 +55,10 @@ pub use question::Topic;
 pub use refusal::{RoomErrorCode, RoomRefusal};
 pub use replica::{Action, Append, ClientMessage, ReadLine, Reading, Replica, Requester, SNAPSHOT_EVERY};
 pub use request::VERBS;
-pub use room::wire::Pong;
 pub use room::{BadEntry, Broadcast, Oversight, Room, RoomSummary, host_secrets};
 pub use seats::{Holder, RoomSeats};
 pub use settings::{RoomSettings, StandIn, Undo};
+pub use wire::Pong;
 
 /// The version of the wire that is spoken here (docs/online.md).
 pub const NET: u32 = 1;

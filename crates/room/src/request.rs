@@ -7,12 +7,12 @@ use crate::chance::Token;
 use crate::chat::Audience;
 use crate::hash_chain::ChainDigest;
 use crate::member::MemberId;
+#[cfg(feature = "schema")]
+use crate::message::{ChangeOk, Changed, EnterOk, FinishedGames};
 use crate::question::Topic;
-#[cfg(feature = "schema")]
-use crate::room::message::{ChangeOk, Changed, EnterOk, FinishedGames};
-#[cfg(feature = "schema")]
-use crate::room::wire::{Pong, SeenRoom};
 use crate::settings::SettingsChange;
+#[cfg(feature = "schema")]
+use crate::wire::{Pong, SeenRoom};
 
 /// What may be claimed when a player is away, or takes too long.
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -15,7 +15,6 @@ mod handle_request;
 mod listing;
 mod local_presence;
 mod membership;
-pub(crate) mod message;
 mod moderation;
 mod pace;
 mod questions;
@@ -26,7 +25,6 @@ mod snapshot;
 mod state;
 mod summary;
 mod timers;
-pub(crate) mod wire;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -34,21 +32,21 @@ use atar_table::{Client, Rights, SeatChange, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
+use crate::bytes::IdempotencyKey;
 use crate::chance::{Digest, ServerSeed, Token, digest_of};
 use crate::chat::ChatLine;
 use crate::clock::Clocks;
-use crate::entry::EndReason;
-use crate::envelope::IdempotencyKey;
 use crate::hash_chain::LogHead;
 use crate::limits::RoomLimits;
 use crate::member::MemberId;
 use crate::name::{COMPUTER, NameLook};
+use crate::phase::RoomPhase;
 use crate::seats::{Holder, RoomSeats};
+use crate::wire::{ShownMember, ShownRoom};
 
 pub use create::host_secrets;
 use local_presence::LocalPresence;
 use state::RoomState;
-use wire::{ShownMember, ShownRoom};
 
 pub use apply::BadEntry;
 pub use broadcast::Broadcast;
@@ -91,31 +89,6 @@ pub(crate) struct KnownChange {
     at: Millis,
     /// Whether the position was the answer.
     has_position: bool,
-}
-
-/// How far a room is.
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum RoomPhase {
-    /// People take their seats.
-    Waiting,
-    /// The game goes on.
-    Playing,
-    /// The game has ended.
-    Over,
-}
-
-/// How a game ended that the rules did not end.
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Ended {
-    why: EndReason,
-    /// The seats that won; none if nobody did.
-    winners: Vec<u8>,
-    /// The seat by which its team lost; left out where every seat plays alone.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    loser: Option<u8>,
 }
 
 impl Room {

@@ -4,10 +4,10 @@
 use schemars::{Schema, SchemaGenerator};
 
 pub use crate::envelope::fields;
+use crate::message::RoomMessage;
 use crate::new_room::NewRoom;
 use crate::request::{self, RoomRequest};
-use crate::room::message::RoomMessage;
-pub use crate::room::wire::RoomCard;
+pub use crate::wire::RoomCard;
 
 /// Adds what clients send to a room.
 pub fn requests(generator: &mut SchemaGenerator) {

@@ -1,16 +1,17 @@
 //! Players who are away, who give up, or who take too long.
 
+use super::Room;
 use super::changes::Changes;
 use super::handle_request::{Accepted, change, over};
-use super::wire::Late;
-use super::{Room, RoomPhase};
 use crate::Millis;
 use crate::caller::PendingEntry;
 use crate::entry::{EndReason, EntryKind, SeatStandIn};
 use crate::member::MemberId;
+use crate::phase::RoomPhase;
 use crate::refusal::RoomRefusal;
 use crate::request::Claim;
 use crate::seats::Holder;
+use crate::wire::Late;
 
 /// How long others wait for a player who is away and whose turn it is.
 const WAIT: Millis = 60_000;

@@ -9,18 +9,19 @@ use serde_json::value::RawValue;
 
 use super::broadcast::{Broadcast, RoomChange};
 use super::changes::Changes;
-use super::message::Told;
-use super::wire::RoomEvent;
-use super::{KEYS, RECENT, ROOM, Room, RoomPhase};
+use super::{KEYS, RECENT, ROOM, Room};
 use crate::chance::{Chance, Digest, ServerSeed};
 use crate::clock::Clocks;
 use crate::entry::{ENTRY_VERSION, Entry, EntryKind, RollInput};
 use crate::envelope::parsed;
 use crate::member::MemberId;
+use crate::message::Told;
+use crate::phase::RoomPhase;
 use crate::proof::{proof, steps_of};
 use crate::question::{AskedAt, OpenQuestion, RefusedQuestions, Topic, patience};
 use crate::seats::{Holder, RoomSeats};
 use crate::settings::RoomSettings;
+use crate::wire::RoomEvent;
 
 /// What others are given who get more time.
 const MORE_TIME: crate::Millis = 60_000;

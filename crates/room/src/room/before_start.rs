@@ -1,20 +1,21 @@
 //! The room's own requests of its members.
 
+use super::Room;
 use super::handle_request::{Accepted, RequestContext, change, over};
-use super::message::ReadOk;
 use super::seat_colours::COLOURS;
-use super::wire::Pong;
-use super::{Room, RoomPhase};
 use crate::Millis;
 use crate::chat::{Audience, read_line};
 use crate::entry::{EndReason, EntryKind, Muting};
 use crate::limits::{LEVELS, RoomLimits};
 use crate::member::MemberId;
+use crate::message::ReadOk;
 use crate::name::read_name;
+use crate::phase::RoomPhase;
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::request::RoomRequest;
 use crate::seats::Holder;
 use crate::settings::{SettingsChange, check_level};
+use crate::wire::Pong;
 
 /// How often a member may take another name.
 const RENAME_EVERY: Millis = 10_000;

@@ -6,20 +6,20 @@ use atar_table::StepsChange;
 use serde_json::value::RawValue;
 
 use super::changes::Changes;
-use super::message::{
-    ChangeAnswer, ChangeOk, Changed, ChangedEvent, EnterAnswer, EnterOk, EnteredRoom, EntryEvent, EntryName,
-    PositionJson, RecordJson, RoomMessage, Told, WholeEvent, WholeName, You,
-};
-use super::wire::RoomEvent;
 use super::{KnownChange, Room};
 use crate::Millis;
+use crate::bytes::IdempotencyKey;
 use crate::caller::PendingEntry;
 use crate::chance::Token;
 use crate::chat::ChatLine;
 use crate::entry::Departure;
-use crate::envelope::IdempotencyKey;
 use crate::hash_chain::LogHead;
 use crate::member::MemberId;
+use crate::message::{
+    ChangeAnswer, ChangeOk, Changed, ChangedEvent, EnterAnswer, EnterOk, EnteredRoom, EntryEvent, EntryName,
+    PositionJson, RecordJson, RoomMessage, Told, WholeEvent, WholeName, You,
+};
+use crate::wire::RoomEvent;
 
 /// What an entry broadcasts. Clones share it.
 #[derive(Clone, Debug)]

@@ -3,12 +3,12 @@
 use super::apply::{BadEntry, misplaced};
 use super::broadcast::RoomChange;
 use super::handle_request::{Accepted, change};
-use super::wire::RoomEvent;
 use super::{CHAT, Room};
 use crate::chat::{Audience, ChatLine, Deed};
 use crate::entry::{EndReason, Ending, EntryKind, Going, Muting};
 use crate::member::MemberId;
 use crate::refusal::RoomRefusal;
+use crate::wire::RoomEvent;
 
 impl Room {
     /// Handles `take_away`: the host deletes a line.

@@ -3,13 +3,13 @@
 use super::Room;
 use super::broadcast::RoomChange;
 use super::handle_request::{Accepted, RequestContext};
-use super::wire::NewDevice;
 use crate::Millis;
 use crate::caller::{PendingEntry, RoomReply};
 use crate::chance::{Digest, Token, digest_of};
 use crate::entry::EntryKind;
 use crate::member::{MemberId, Pairing};
 use crate::refusal::{RoomErrorCode, RoomRefusal};
+use crate::wire::NewDevice;
 
 /// How long a secret lets another device in.
 const VALID: Millis = 10 * 60 * 1000;

@@ -7,9 +7,7 @@ use serde_json::value::RawValue;
 
 use super::handle_request::RequestContext;
 use super::local_presence::LocalPresence;
-use super::message::{EnterOk, MissedEntries, ReadOk, ReturnedMember};
 use super::state::RoomState;
-use super::wire::SeenRoom;
 use super::{Oversight, ROOM, Room};
 use crate::Millis;
 use crate::NET;
@@ -21,10 +19,12 @@ use crate::envelope::{Headers, Received};
 use crate::hash_chain::{ChainDigest, LogHead};
 use crate::limits::RoomLimits;
 use crate::member::{Member, MemberId};
+use crate::message::{EnterOk, MissedEntries, ReadOk, ReturnedMember};
 use crate::name::{NameLook, check_scripts, read_name};
 use crate::network::{Network, mark_of};
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::request::RoomRequest;
+use crate::wire::SeenRoom;
 
 /// How somebody asks to be let in.
 struct Entrance {

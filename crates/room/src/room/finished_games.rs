@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Room;
 use super::handle_request::{Accepted, RequestContext};
-use super::message::{FinishedGames, FinishedRecord, ReadOk, RecordJson};
-use super::wire::FinishedGame;
-use super::{Ended, Room};
 use crate::Millis;
+use crate::message::{FinishedGames, FinishedRecord, ReadOk, RecordJson};
+use crate::phase::Ended;
 use crate::refusal::RoomRefusal;
+use crate::wire::FinishedGame;
 
 /// How many records a room keeps.
 const MOST: usize = 20;

@@ -3,21 +3,23 @@
 use atar_table::{Proposal, Response};
 use serde_json::value::RawValue;
 
-use super::message::{ChangeAnswer, ChangeOk, PositionJson, ReadAnswer, ReadOk, RoomMessage};
-use super::wire::NewDevice;
-use super::{KnownChange, Room, RoomPhase};
+use super::{KnownChange, Room};
 use crate::Millis;
 use crate::answer::RoomAnswer;
 use crate::bytes::Bytes;
+use crate::bytes::IdempotencyKey;
 use crate::caller::{Caller, PendingEntry, RoomReply};
 use crate::chance::{ServerSeed, Token};
 use crate::entry::{Entry, EntryKind};
-use crate::envelope::{Headers, IdempotencyKey, Received, check_length};
+use crate::envelope::{Headers, Received, check_length};
 use crate::hash_chain::LogHead;
 use crate::member::MemberId;
+use crate::message::{ChangeAnswer, ChangeOk, PositionJson, ReadAnswer, ReadOk, RoomMessage};
 use crate::network::Network;
+use crate::phase::RoomPhase;
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::request::{Role, RoomRequest, VERBS};
+use crate::wire::NewDevice;
 
 /// What a message is handled with.
 pub(super) struct RequestContext<'a> {

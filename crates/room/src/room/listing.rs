@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::Room;
-use super::wire::{ListedSeat, RoomCard};
 use crate::seats::Holder;
+use crate::wire::{ListedSeat, RoomCard};
 
 impl Room {
     /// Returns what the lobby shows of the room, as JSON; none if it is not listed.

@@ -1,12 +1,13 @@
 //! The members of a room, as entries change them.
 
+use super::Room;
 use super::absence::STAND_IN_LEVEL;
 use super::changes::Changes;
-use super::{Room, RoomPhase};
 use crate::chance::Token;
 use crate::entry::{Creation, Departure, EndReason, Going, Muting, SeatStandIn};
 use crate::member::{Member, MemberId};
 use crate::name::NameLook;
+use crate::phase::RoomPhase;
 use crate::seats::Holder;
 use crate::settings::RoomSettings;
 

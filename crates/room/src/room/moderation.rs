@@ -4,8 +4,8 @@ use serde_json::json;
 
 use super::Room;
 use super::handle_request::{Accepted, RequestContext};
-use super::message::ReadOk;
 use crate::member::MemberId;
+use crate::message::ReadOk;
 use crate::refusal::RoomRefusal;
 
 /// What the operator of a server sees to; by default nothing.

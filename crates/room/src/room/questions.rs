@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use atar_table::{Proposal, Request};
 
 use super::handle_request::{Accepted, RequestContext, over};
-use super::{ROOM, Room, RoomPhase};
+use super::{ROOM, Room};
 use crate::Millis;
 use crate::chance::ServerSeed;
 use crate::entry::{EndReason, EntryKind};
 use crate::member::MemberId;
+use crate::phase::RoomPhase;
 use crate::question::{AskedAt, End, OpenQuestion, Topic};
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::seats::Holder;

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::Room;
 use super::handle_request::{Accepted, RequestContext, change};
-use super::{Room, RoomPhase};
 use crate::Millis;
 use crate::chance::{Digest, Token, digest_of};
 use crate::entry::EntryKind;
 use crate::member::{Member, MemberId};
 use crate::network::{Network, NetworkMark, mark_of};
+use crate::phase::RoomPhase;
 use crate::refusal::{RoomErrorCode, RoomRefusal};
 use crate::seats::Holder;
 

@@ -1,10 +1,11 @@
 //! The sides of a game: its teams, and each seat that plays alone. What becomes of a side whose people give up or go.
 
+use super::Room;
 use super::changes::Changes;
-use super::{Ended, Room, RoomPhase};
 use crate::chance::{ServerSeed, Token};
 use crate::entry::{EndReason, Ending, EntryKind, Going};
 use crate::member::MemberId;
+use crate::phase::{Ended, RoomPhase};
 use crate::refusal::RoomRefusal;
 use crate::seats::Holder;
 

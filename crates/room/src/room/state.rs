@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, VecDeque};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::KnownChange;
 use super::finished_games::Finished;
 use super::removal::Unwanted;
-use super::{Ended, KnownChange, RoomPhase};
 use crate::Millis;
 use crate::chance::{Chance, Token};
 use crate::chat::ChatLine;
@@ -15,6 +15,7 @@ use crate::clock::Clocks;
 use crate::entry::RollInput;
 use crate::hash_chain::LogHead;
 use crate::member::{Member, MemberId};
+use crate::phase::{Ended, RoomPhase};
 use crate::question::{OpenQuestion, RefusedQuestions};
 use crate::seats::RoomSeats;
 use crate::settings::RoomSettings;

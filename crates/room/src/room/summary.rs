@@ -1,9 +1,10 @@
 //! The summary of a room that is kept beside its log.
 
-use super::{Room, RoomPhase};
+use super::Room;
 use crate::Millis;
 use crate::caller::PendingEntry;
 use crate::entry::EntryKind;
+use crate::phase::RoomPhase;
 
 /// What is known of a room beside its log, without reading it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,12 @@
 //! The timers of a room: flags, stand-ins, another host, the end of a question.
 
-use super::{Room, RoomPhase};
+use super::Room;
 use crate::Millis;
 use crate::caller::{PendingEntry, RoomReply};
 use crate::clock::Clocks;
 use crate::entry::{EndReason, EntryKind, UNDO_VERSION};
 use crate::member::MemberId;
+use crate::phase::RoomPhase;
 
 /// How long a host may be away before somebody else is the host.
 const HOST: Millis = 120_000;

@@ -3,12 +3,12 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Ended, RoomPhase};
 use crate::Millis;
 use crate::chance::{Digest, ServerSeed, Token};
 use crate::chat::ChatLine;
 use crate::clock::{ClockKind, ShownClocks};
 use crate::member::{MemberId, is_not};
+use crate::phase::{Ended, RoomPhase};
 use crate::question::{OpenQuestion, Topic};
 use crate::seats::RoomSeats;
 use crate::settings::RoomSettings;
@@ -74,13 +74,13 @@ pub(crate) struct ShownMember<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct Late {
-    pub(super) seat: u8,
+    pub(crate) seat: u8,
     /// From when on the others need not wait any more.
-    pub(super) when: Millis,
+    pub(crate) when: Millis,
     /// Whether they are away. If not, they take longer than was agreed.
-    pub(super) away: bool,
+    pub(crate) away: bool,
     /// Whether the computer then comes without being asked for.
-    pub(super) by_itself: bool,
+    pub(crate) by_itself: bool,
 }
 
 /// What has happened in a room.
@@ -137,7 +137,7 @@ pub(crate) enum RoomEvent<'a> {
 
 impl RoomEvent<'static> {
     /// Returns the event that not all have agreed: a member has said no, or nobody answers any more.
-    pub(super) fn declined(question: &OpenQuestion, by: Option<MemberId>) -> RoomEvent<'static> {
+    pub(crate) fn declined(question: &OpenQuestion, by: Option<MemberId>) -> RoomEvent<'static> {
         RoomEvent::Declined { question: question.question, what: question.what, asker: question.by, by }
     }
 }

@@ -4,15 +4,15 @@ use atar_table::{StepsChange, sorted};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::Ended;
-use super::wire::{FinishedGame, Late, NewDevice, Pong, RoomEvent, SeenRoom, ShownRoom};
 use crate::Millis;
 use crate::chance::Token;
 use crate::chat::ChatLine;
 use crate::hash_chain::ChainDigest;
 use crate::limits::RoomLimits;
 use crate::member::MemberId;
+use crate::phase::Ended;
 use crate::refusal::RoomRefusal;
+use crate::wire::{FinishedGame, Late, NewDevice, Pong, RoomEvent, SeenRoom, ShownRoom};
 
 /// Declares JSON that the table has written; the schema of its protocol (docs/protocol.schema.json) describes it.
 macro_rules! of_the_table {
@@ -21,7 +21,7 @@ macro_rules! of_the_table {
             $(#[$doc])+
             #[derive(Debug, serde::Serialize)]
             #[serde(transparent)]
-            pub(crate) struct $name(pub(super) Box<RawValue>);
+            pub(crate) struct $name(pub(crate) Box<RawValue>);
 
             #[cfg(feature = "schema")]
             impl schemars::JsonSchema for $name {
@@ -53,7 +53,7 @@ of_the_table! {
 
 impl RecordJson {
     /// Returns the record from the text of its file; none if it is none.
-    pub(super) fn of(text: String) -> Option<RecordJson> {
+    pub(crate) fn of(text: String) -> Option<RecordJson> {
         RawValue::from_string(text).ok().map(RecordJson)
     }
 }
@@ -115,14 +115,14 @@ impl From<&RoomEvent<'_>> for Told {
 #[derive(Debug, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct You {
-    pub(super) member: MemberId,
+    pub(crate) member: MemberId,
     /// Their seats.
-    pub(super) seats: Vec<u8>,
+    pub(crate) seats: Vec<u8>,
     /// Whether they are the host.
-    pub(super) host: bool,
+    pub(crate) host: bool,
     /// What lets them in again; only for a new member or device.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) token: Option<Token>,
+    pub(crate) token: Option<Token>,
 }
 
 /// What `enter` answers: everything.
@@ -130,77 +130,77 @@ pub(crate) struct You {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct EnteredRoom<'a> {
     #[serde(serialize_with = "sorted")]
-    pub(super) you: You,
+    pub(crate) you: You,
     #[serde(serialize_with = "sorted")]
-    pub(super) room: ShownRoom<'a>,
+    pub(crate) room: ShownRoom<'a>,
     /// The player who keeps the others waiting.
     #[serde(serialize_with = "sorted")]
-    pub(super) late: Option<Late>,
+    pub(crate) late: Option<Late>,
     /// The position; null before the start.
-    pub(super) position: Option<PositionJson>,
+    pub(crate) position: Option<PositionJson>,
     /// The record; null before the start.
-    pub(super) record: Option<RecordJson>,
+    pub(crate) record: Option<RecordJson>,
     /// The last lines of chat.
     #[serde(serialize_with = "sorted")]
-    pub(super) chat: Vec<&'a ChatLine>,
+    pub(crate) chat: Vec<&'a ChatLine>,
     /// What the server asks of everyone in the room.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) notice: Option<&'static str>,
+    pub(crate) notice: Option<&'static str>,
     /// Whether the operator of the server reads reports.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) reports: Option<bool>,
+    pub(crate) reports: Option<bool>,
     /// Earlier versions do not tell them.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "sorted")]
-    pub(super) limits: Option<RoomLimits>,
+    pub(crate) limits: Option<RoomLimits>,
     /// The host's time.
-    pub(super) now: Millis,
+    pub(crate) now: Millis,
 }
 
 /// What `enter` answers to a member who has missed only the last entries.
 #[derive(Debug, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct MissedEntries<'a> {
-    pub(super) you: ReturnedMember,
+    pub(crate) you: ReturnedMember,
     /// The entries since then.
-    pub(super) entries: Vec<EntryEvent<'a>>,
+    pub(crate) entries: Vec<EntryEvent<'a>>,
     /// The host's time.
-    pub(super) now: Millis,
+    pub(crate) now: Millis,
 }
 
 /// Who has come back.
 #[derive(Debug, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct ReturnedMember {
-    pub(super) member: MemberId,
+    pub(crate) member: MemberId,
 }
 
 /// What an entry of the log has changed, for everyone except the sender of the request.
 #[derive(Debug, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct EntryEvent<'a> {
-    pub(super) event: EntryName,
+    pub(crate) event: EntryName,
     /// The number of the entry.
-    pub(super) seq: u64,
+    pub(crate) seq: u64,
     /// Its link.
-    pub(super) link: ChainDigest,
+    pub(crate) link: ChainDigest,
     /// When it was made.
-    pub(super) at: Millis,
+    pub(crate) at: Millis,
     /// The member whose request it was; null if nobody asked.
-    pub(super) by: Option<MemberId>,
+    pub(crate) by: Option<MemberId>,
     /// What has changed.
-    pub(super) tell: &'a [Told],
+    pub(crate) tell: &'a [Told],
 }
 
 /// Everything, for a member who reads too slowly and has missed entries.
 #[derive(Debug, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct WholeEvent<'a> {
-    pub(super) event: WholeName,
-    pub(super) ok: EnteredRoom<'a>,
+    pub(crate) event: WholeName,
+    pub(crate) ok: EnteredRoom<'a>,
     /// The number of the last entry.
-    pub(super) seq: u64,
+    pub(crate) seq: u64,
     /// Its link.
-    pub(super) link: ChainDigest,
+    pub(crate) link: ChainDigest,
 }
 
 /// The name of the event.
@@ -224,13 +224,13 @@ pub(crate) enum WholeName {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct FinishedRecord<'a> {
     /// The number of the game in the room, from 1 on.
-    pub(super) game: u32,
+    pub(crate) game: u32,
     /// When it ended.
-    pub(super) at: Millis,
+    pub(crate) at: Millis,
     /// Why, if its rules did not end it.
     #[serde(serialize_with = "sorted")]
-    pub(super) ended: Option<&'a Ended>,
-    pub(super) record: RecordJson,
+    pub(crate) ended: Option<&'a Ended>,
+    pub(crate) record: RecordJson,
 }
 
 /// The answer to a change, once it is in the log.
@@ -239,19 +239,19 @@ pub(crate) struct FinishedRecord<'a> {
 pub(crate) struct ChangeAnswer<'a> {
     /// The request's id; null if it has none.
     #[cfg_attr(feature = "schema", schemars(with = "Value"))]
-    pub(super) re: &'a RawValue,
-    pub(super) ok: ChangeOk<'a>,
+    pub(crate) re: &'a RawValue,
+    pub(crate) ok: ChangeOk<'a>,
     /// The number of the entry.
-    pub(super) seq: u64,
+    pub(crate) seq: u64,
     /// Its link.
-    pub(super) link: ChainDigest,
+    pub(crate) link: ChainDigest,
     /// When it was made.
-    pub(super) at: Millis,
+    pub(crate) at: Millis,
     /// What has changed.
-    pub(super) tell: &'a [Told],
+    pub(crate) tell: &'a [Told],
     /// Whether the request is a repeated one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) again: Option<bool>,
+    pub(crate) again: Option<bool>,
 }
 
 /// What a change answers: the position if the game has changed, the secret of another device, or else true.
@@ -270,15 +270,15 @@ pub(crate) enum ChangeOk<'a> {
 pub(crate) struct EnterAnswer<'a> {
     /// The request's id; null if it has none.
     #[cfg_attr(feature = "schema", schemars(with = "Value"))]
-    pub(super) re: &'a RawValue,
+    pub(crate) re: &'a RawValue,
     /// Whether the request is a repeated one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) again: Option<bool>,
-    pub(super) ok: EnterOk<'a>,
+    pub(crate) again: Option<bool>,
+    pub(crate) ok: EnterOk<'a>,
     /// The number of the last entry.
-    pub(super) seq: u64,
+    pub(crate) seq: u64,
     /// Its link.
-    pub(super) link: ChainDigest,
+    pub(crate) link: ChainDigest,
 }
 
 /// What `enter` answers.
@@ -324,8 +324,8 @@ pub(crate) enum FinishedGames<'a> {
 pub(crate) struct ReadAnswer<'a> {
     /// The request's id; null if it has none.
     #[cfg_attr(feature = "schema", schemars(with = "Value"))]
-    pub(super) re: &'a RawValue,
-    pub(super) ok: ReadOk<'a>,
+    pub(crate) re: &'a RawValue,
+    pub(crate) ok: ReadOk<'a>,
 }
 
 // What requests are answered with that change nothing.
