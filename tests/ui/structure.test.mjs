@@ -81,3 +81,29 @@ test('no game is named in what games share', () => {
   for (const path of filesOf('.js', '.css').filter((name) => !mayName(name)))
     assert.deepEqual(named(textOf(path)), [], path);
 });
+
+/** The sizes of windows that styles tell apart, as ui/css/base.css names them. */
+const BREAKPOINTS = [
+  ...['max-width: 760px', 'min-width: 761px', 'max-width: 1180px', 'min-width: 1181px'],
+  ...['max-height: 560px', 'min-height: 561px', 'max-height: 780px', 'min-height: 781px', 'max-height: 860px'],
+  ...['max-aspect-ratio: 3/4', 'min-aspect-ratio: 3/4', 'max-aspect-ratio: 1/1', 'min-aspect-ratio: 1/1'],
+];
+
+test('styles tell windows apart at the named sizes only', () => {
+  const asked = filesOf('.css').flatMap((path) =>
+    [...textOf(path).matchAll(/@media([^{]*)/g)].flatMap(([, condition]) =>
+      [...condition.matchAll(/\(([^()]*(?:width|height|ratio)[^()]*)\)/g)].map(([, size]) => `${path}: ${size}`),
+    ),
+  );
+  assert.ok(asked.length > 0);
+  const isNamed = (size) => BREAKPOINTS.some((named) => size.endsWith(`: ${named}`));
+  assert.deepEqual(
+    asked.filter((size) => !isNamed(size)),
+    [],
+  );
+});
+
+test('every style sheet is on the page', () => {
+  const linked = [...textOf('index.html').matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, path]) => path);
+  assert.deepEqual([...linked].sort(), filesOf('.css'));
+});
