@@ -103,15 +103,20 @@ async function bundleScripts({ folder, isWebApp }) {
   return { entry: of('main.js').path, early: [...needed] };
 }
 
-/** Bundles the styles in the order of the page. Answers their path. @param {string} folder @param {string[]} paths */
-async function bundleStyles(folder, paths) {
+/**
+ * Bundles styles in the order of the page. Answers their path.
+ * @param {string} folder @param {string} name @param {string[]} paths
+ */
+async function bundleStyles(folder, name, paths) {
   const contents = paths.map((path) => `@import './${path}';`).join('\n');
-  const stdin = { contents, loader: /** @type {const} */ ('css'), resolveDir: SOURCES, sourcefile: 'style.css' };
-  const outputs = await bundle(folder, { stdin, entryNames: 'style-[hash]' });
+  const stdin = { contents, loader: /** @type {const} */ ('css'), resolveDir: SOURCES, sourcefile: `${name}.css` };
+  const outputs = await bundle(folder, { stdin, entryNames: `${name}-[hash]` });
   return outputs.find(({ path }) => path.endsWith('.css')).path;
 }
 
+/** The styles of the page's sources, those of Home first, and those that come after it. */
 const STYLE = /<link rel="stylesheet" href="([^"]+)">\n/g;
+const LATE_STYLE = /<link rel="stylesheet" href="([^"]+)" data-late>\n/g;
 const SCRIPT = '<script type="module" src="main.js"></script>\n';
 
 /** Writes the bundled front. */
@@ -120,18 +125,21 @@ async function bundleFront({ folder, isWebApp }) {
   mkdirSync(folder, { recursive: true });
   for (const file of FILES) cpSync(join(SOURCES, file), join(folder, file));
   const page = readFileSync(join(SOURCES, 'index.html'), 'utf8');
-  const style = await bundleStyles(
-    folder,
-    [...page.matchAll(STYLE)].map(([, path]) => path),
-  );
+  const pathsOf = (links) => [...page.matchAll(links)].map(([, path]) => path);
+  const style = await bundleStyles(folder, 'style', pathsOf(STYLE));
+  const lateStyle = await bundleStyles(folder, 'late-style', pathsOf(LATE_STYLE));
   const { entry, early } = await bundleScripts({ folder, isWebApp });
   if (!page.includes(SCRIPT)) throw new Error('ui/index.html does not name main.js as tools/front.mjs expects it.');
   const head = [
     `<link rel="stylesheet" href="${style}">`,
+    `<meta name="late-styles" content="${lateStyle}">`,
     ...early.filter((path) => path !== entry).map((path) => `<link rel="modulepreload" href="${path}">`),
     `<script type="module" src="${entry}"></script>\n`,
   ];
-  writeFileSync(join(folder, 'index.html'), page.replace(STYLE, '').replace(SCRIPT, head.join('\n')));
+  writeFileSync(
+    join(folder, 'index.html'),
+    page.replace(STYLE, '').replace(LATE_STYLE, '').replace(SCRIPT, head.join('\n')),
+  );
 }
 
 await bundleFront(options(process.argv.slice(2)));

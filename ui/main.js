@@ -14,6 +14,7 @@ import { ask, makeWay } from './screens/dialog.js';
 import { createHome } from './screens/home.js';
 import { createLateCode, tellMissing } from './screens/late-code.js';
 import { createLateScreen } from './screens/late-screen.js';
+import { createLateStyles } from './screens/late-styles.js';
 import { closeMenu } from './screens/menu.js';
 import { createNotice } from './screens/notice.js';
 import { alertWords, askedWords, createTurnAlert, roomName, waitingTurns } from './rooms/turn-alert.js';
@@ -47,6 +48,7 @@ document.documentElement.dataset.kind = kind;
 /** @param {Playing} state */
 const draw = (state) => pictureOf(state, tools);
 const isStill = () => tools.still();
+const styled = createLateStyles(document);
 /** That of the table of this device. */
 const local = createSession(transport, ask, draw, isStill);
 const { shell } = local;
@@ -57,7 +59,7 @@ const rooms = createRooms({
 });
 /** The picture of a link. @param {string} text */
 async function card(text) {
-  const { createDeviceCard } = await import('./screens/rooms/late.js');
+  const { createDeviceCard } = await styled(import('./screens/rooms/late.js'));
   return createDeviceCard({ code: (of) => codeOf(of, { rooms, hosts: transport.rooms }), tell: local.tell })(text);
 }
 const stage = createStage(local, rooms, {
@@ -89,7 +91,7 @@ const wakeLock = createWakeLock({ document, navigator, isTouch: matchMedia('(poi
 /** What screens are made with. */
 const world = { kind, tools, rooms, hosts: transport.rooms, hasLab, turnAlert };
 
-const afterHome = createLateCode(() => import('./screens/after-home.js'));
+const afterHome = createLateCode(() => styled(import('./screens/after-home.js')));
 
 /** @type {{ [screen: string]: () => any }} */
 const screens = {
@@ -107,15 +109,15 @@ const screens = {
     return () => createTable(root, table(), commands, { ...world, again });
   }),
   join: late(async () => {
-    const { createJoin } = await import('./screens/rooms/late.js');
+    const { createJoin } = await styled(import('./screens/rooms/late.js'));
     return () => createJoin(root, stage.session, commands, world);
   }),
   room: late(async () => {
-    const { createWaiting } = await import('./screens/rooms/late.js');
+    const { createWaiting } = await styled(import('./screens/rooms/late.js'));
     return () => createWaiting(root, stage.session, commands, world);
   }),
   lab: late(async () => {
-    const { createLab, labOf } = await import('./screens/lab/lab.js');
+    const { createLab, labOf } = await styled(import('./screens/lab/lab.js'));
     const lab = labOf(transport, local);
     return () => createLab(root, stage.session, commands, { ...world, lab });
   }),

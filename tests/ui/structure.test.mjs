@@ -106,4 +106,8 @@ test('styles tell windows apart at the named sizes only', () => {
 test('every style sheet is on the page', () => {
   const linked = [...textOf('index.html').matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, path]) => path);
   assert.deepEqual([...linked].sort(), filesOf('.css'));
+  // Late ones stand last, as they do where they are loaded after the others.
+  const links = textOf('index.html').match(/<link rel="stylesheet".*>/g);
+  const late = links.filter((link) => link.includes('data-late'));
+  assert.deepEqual(links.slice(-late.length), late);
 });
