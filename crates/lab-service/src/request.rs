@@ -175,7 +175,7 @@ pub(super) enum ExportFormat {
     Study,
 }
 
-/// A study, or the text of its file.
+/// The text of a study, which may be given as an object.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(inline))]
