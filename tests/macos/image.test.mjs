@@ -1,5 +1,5 @@
 // Looks at the disk image for macOS with programs that are not ours: what the system would load, what is signed, and
-// whether all of it can be read back from the image. It is the one that `tools/dmg.sh --quick aarch64` has made, or with
+// whether all of it can be read back from the image. It is the one of `tools/dmg.sh --quick aarch64`, or with
 // ATAR_IMAGE=release-universal that of `make dmg`.
 
 import assert from 'node:assert/strict';

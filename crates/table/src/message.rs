@@ -20,7 +20,7 @@ use crate::sorted::sorted;
 pub enum Message<'a> {
     /// A client's message: a line of JSON.
     Text(&'a [u8]),
-    /// A client's message, which was read before, with [`fields`](crate::fields).
+    /// A client's message, which was read before, with [`fields`](crate::fields()).
     Envelope(&'a Envelope<'a>),
     /// A request of the program's own. Its answer has no id.
     Request(Box<Request>),
