@@ -14,6 +14,7 @@ export type Online =
   | ChatLine
   | Claim
   | ClockKind
+  | Create
   | CreatedRoom
   | Deed
   | EndReason
@@ -297,39 +298,7 @@ export type LobbyRequest =
        */
       owner?: string | null;
     }
-  | {
-      chat?: boolean | null;
-      clock?: ClockKind | null;
-      do: 'create';
-      game?: string | null;
-      /**
-       * Any value; the answer repeats it as `re`.
-       */
-      id?: any;
-      /**
-       * Leads to the same room when the request is repeated.
-       */
-      key?: string | null;
-      listed?: boolean | null;
-      /**
-       * The name of who creates it, and is its host.
-       */
-      name: string;
-      options?: {
-        [k: string]: any;
-      } | null;
-      /**
-       * The secret of the app that hosts at home.
-       */
-      owner?: string | null;
-      /**
-       * The record that the first game goes on with, instead of a new one.
-       */
-      record?: any;
-      stand_in?: StandIn | null;
-      undo?: Undo | null;
-      watchers?: number | null;
-    }
+  | Create
   | {
       do: 'list';
       /**
@@ -1086,6 +1055,37 @@ export interface ChatLine {
   seq: number;
   text: string;
   to: Audience;
+}
+/**
+ * A request to create a room.
+ */
+export interface Create {
+  chat?: boolean | null;
+  clock?: ClockKind | null;
+  game?: string | null;
+  /**
+   * Leads to the same room when the request is repeated.
+   */
+  key?: string | null;
+  listed?: boolean | null;
+  /**
+   * The name of who creates it, and is its host.
+   */
+  name: string;
+  options?: {
+    [k: string]: any;
+  } | null;
+  /**
+   * The secret of the app that hosts at home.
+   */
+  owner?: string | null;
+  /**
+   * The record that the first game goes on with, instead of a new one.
+   */
+  record?: any;
+  stand_in?: StandIn | null;
+  undo?: Undo | null;
+  watchers?: number | null;
 }
 /**
  * The answer to `create`: a new room. Its creator enters with the token.

@@ -24,8 +24,8 @@ pub trait Probe<P: Position>: Send + Sync {
         position.outcome().map(|outcome| outcome.reason())
     }
 
-    /// Returns by how much the winners lead in what decided, in the unit of the game's scores. None before the end, where nothing was counted, and where
-    /// all share the win.
+    /// Returns by how much the winners lead in what decided, in the unit of the game's scores. None before the end,
+    /// where nothing was counted, and where all share the win.
     fn margin(&self, position: &P) -> Option<i64> {
         let outcome = position.outcome()?;
         let scores = outcome.scores()?;

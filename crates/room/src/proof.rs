@@ -22,8 +22,8 @@ struct Proof {
     /// What it is the digest of.
     #[serde(rename = "secret")]
     server_seed: ServerSeed,
-    /// How many steps stood before its messages, the number of each message, and its client seed; by steps. The first is
-    /// the opening.
+    /// How many steps stood before its messages, the number of each message, and its client seed; by steps. The first
+    /// is the opening.
     rolls: Vec<(usize, u64, ClientSeed)>,
 }
 

@@ -152,7 +152,8 @@ impl Room {
         self.state.seats.is_player(member)
     }
 
-    /// Tells the room the server seed that its game's chance follows from. Returns whether it is that of the commitment.
+    /// Tells the room the server seed that its game's chance follows from. Returns whether it is that of the
+    /// commitment.
     pub fn learn_server_seed(&mut self, server_seed: ServerSeed) -> bool {
         match &mut self.state.chance {
             Some(chance) if chance.commitment == digest_of(&server_seed.0) => {

@@ -62,8 +62,8 @@ pub enum Players {
 
 /// A game that is being played, whichever it is.
 pub trait Game: Send {
-    /// Plays on for about so many nodes of search, which is one step where nobody searches. Returns whether the game is over or
-    /// cut off.
+    /// Plays on for about so many nodes of search, which is one step where nobody searches. Returns whether the game is
+    /// over or cut off.
     ///
     /// # Errors
     /// A defect of the rules.
