@@ -3,7 +3,8 @@
 //! A [`Study`] names a game, a grid of options and line-ups of computer players. Each combination is a [`StudyCell`].
 //! The games of a cell are numbered, and a game depends on nothing but the study's seed, its cell and its number. Each
 //! leaves a [`Trace`], which is one line of a file. From traces come measures, from measures statistics.
-//! `atar-lab-report` tells them, and `atar-lab-service` is the lab behind a screen. `docs/lab.md` is the page for people.
+//! `atar-lab-report` tells them, and `atar-lab-service` is the lab behind a screen. `docs/lab.md` is the page for
+//! people.
 //!
 //! Everything here is pure: no files, clock or threads. Whoever has these plays the games and keeps the lines.
 //!
