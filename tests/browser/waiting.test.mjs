@@ -210,7 +210,7 @@ test(
     await openRoom(page, 'Ann', 'Owari');
     for (const [width, height] of [
       [1280, 800],
-      [1140, 700],
+      [1190, 700],
     ]) {
       await page.setViewportSize({ width, height });
       await until(`the picture in its place at ${width}`, () =>
