@@ -14,7 +14,6 @@ export type Online =
   | ChatLine
   | Claim
   | ClockKind
-  | Create
   | CreatedRoom
   | Deed
   | EndReason
@@ -298,7 +297,39 @@ export type LobbyRequest =
        */
       owner?: string | null;
     }
-  | Create
+  | {
+      chat?: boolean | null;
+      clock?: ClockKind | null;
+      do: 'create';
+      game?: string | null;
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      /**
+       * Leads to the same room when the request is repeated.
+       */
+      key?: string | null;
+      listed?: boolean | null;
+      /**
+       * The name of who creates it, and is its host.
+       */
+      name: string;
+      options?: {
+        [k: string]: any;
+      } | null;
+      /**
+       * The secret of the app that hosts at home.
+       */
+      owner?: string | null;
+      /**
+       * The record that the first game goes on with, instead of a new one.
+       */
+      record?: any;
+      stand_in?: StandIn | null;
+      undo?: Undo | null;
+      watchers?: number | null;
+    }
   | {
       do: 'list';
       /**
@@ -1055,37 +1086,6 @@ export interface ChatLine {
   seq: number;
   text: string;
   to: Audience;
-}
-/**
- * A request to create a room.
- */
-export interface Create {
-  chat?: boolean | null;
-  clock?: ClockKind | null;
-  game?: string | null;
-  /**
-   * Leads to the same room when the request is repeated.
-   */
-  key?: string | null;
-  listed?: boolean | null;
-  /**
-   * The name of who creates it, and is its host.
-   */
-  name: string;
-  options?: {
-    [k: string]: any;
-  } | null;
-  /**
-   * The secret of the app that hosts at home.
-   */
-  owner?: string | null;
-  /**
-   * The record that the first game goes on with, instead of a new one.
-   */
-  record?: any;
-  stand_in?: StandIn | null;
-  undo?: Undo | null;
-  watchers?: number | null;
 }
 /**
  * The answer to `create`: a new room. Its creator enters with the token.

@@ -48,7 +48,7 @@ impl LobbyRequest {
 
 /// A request to create a room.
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(inline))]
 pub(super) struct Create {
     /// The secret of the app that hosts at home.
     pub(super) owner: Option<String>,
