@@ -27,8 +27,8 @@ for argument; do
 done
 exec "$zig" cc -target $processor-macos.$least -I "$PWD/tools/macos/headers" -F "$stubs" -L "$stubs" "\$@"
 END
-    printf '#!/bin/sh\nexec "%s" ar "$@"\n' "$zig" >"$built/ar"
-    chmod +x "$built/cc-$processor" "$built/ar"
+    printf '#!/bin/sh\nexec "%s" ar "$@"\n' "$zig" >"$built/ar-$processor"
+    chmod +x "$built/cc-$processor" "$built/ar-$processor"
 }
 
 has_target() {
@@ -52,7 +52,7 @@ export RUSTFLAGS="--remap-path-prefix=$PWD=. --remap-path-prefix=$built=macos --
 export "CFLAGS_$name=-ffile-prefix-map=$PWD=. -ffile-prefix-map=$built=macos -ffile-prefix-map=$cargo=cargo -DNDEBUG -fno-sanitize=all"
 export "CARGO_PROFILE_$(echo "$profile" | tr '[:lower:]' '[:upper:]')_STRIP=false"
 export SDKROOT=/ MACOSX_DEPLOYMENT_TARGET="$least"
-export "CC_$name=$built/cc-$processor" "AR_$name=$built/ar" "CARGO_TARGET_$(echo "$name" | tr '[:lower:]' '[:upper:]')_LINKER=$built/cc-$processor"
+export "CC_$name=$built/cc-$processor" "AR_$name=$built/ar-$processor" "CARGO_TARGET_$(echo "$name" | tr '[:lower:]' '[:upper:]')_LINKER=$built/cc-$processor"
 
 if has_target || { command -v rustup >/dev/null && rustup target add "$target" >&2; }; then
     compile
