@@ -84,7 +84,8 @@ test('no game is named in what games share', () => {
 
 /** The sizes of windows that styles tell apart, as ui/css/base.css names them. */
 const BREAKPOINTS = [
-  ...['max-width: 760px', 'min-width: 761px', 'min-width: 1061px', 'max-width: 1180px', 'min-width: 1181px'],
+  ...['max-width: 640px', 'max-width: 760px', 'min-width: 761px', 'max-width: 1060px', 'min-width: 1061px'],
+  ...['max-width: 1180px', 'min-width: 1181px'],
   ...['max-height: 560px', 'min-height: 561px', 'max-height: 720px', 'min-height: 721px'],
   ...['max-height: 780px', 'min-height: 781px', 'max-height: 860px'],
   ...['max-aspect-ratio: 3/4', 'min-aspect-ratio: 3/4', 'max-aspect-ratio: 1/1', 'min-aspect-ratio: 1/1'],
