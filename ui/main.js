@@ -49,6 +49,8 @@ document.documentElement.dataset.kind = kind;
 const draw = (state) => pictureOf(state, tools);
 const isStill = () => tools.still();
 const styled = createLateStyles(document);
+const afterHome = createLateCode(() => styled(import('./screens/after-home.js')));
+const aroundRooms = createLateCode(() => styled(import('./screens/rooms/late.js')));
 /** That of the table of this device. */
 const local = createSession(transport, ask, draw, isStill);
 const { shell } = local;
@@ -59,7 +61,7 @@ const rooms = createRooms({
 });
 /** The picture of a link. @param {string} text */
 async function card(text) {
-  const { createDeviceCard } = await styled(import('./screens/rooms/late.js'));
+  const { createDeviceCard } = await aroundRooms();
   return createDeviceCard({ code: (of) => codeOf(of, { rooms, hosts: transport.rooms }), tell: local.tell })(text);
 }
 const stage = createStage(local, rooms, {
@@ -91,8 +93,6 @@ const wakeLock = createWakeLock({ document, navigator, isTouch: matchMedia('(poi
 /** What screens are made with. */
 const world = { kind, tools, rooms, hosts: transport.rooms, hasLab, turnAlert };
 
-const afterHome = createLateCode(() => styled(import('./screens/after-home.js')));
-
 /** @type {{ [screen: string]: () => any }} */
 const screens = {
   home: () => createHome(root, stage.session, commands, world),
@@ -109,11 +109,11 @@ const screens = {
     return () => createTable(root, table(), commands, { ...world, again });
   }),
   join: late(async () => {
-    const { createJoin } = await styled(import('./screens/rooms/late.js'));
+    const { createJoin } = await aroundRooms();
     return () => createJoin(root, stage.session, commands, world);
   }),
   room: late(async () => {
-    const { createWaiting } = await styled(import('./screens/rooms/late.js'));
+    const { createWaiting } = await aroundRooms();
     return () => createWaiting(root, stage.session, commands, world);
   }),
   lab: late(async () => {
@@ -311,6 +311,6 @@ await Promise.all([local.start(), rooms.start()]);
 started = true;
 rooms.watch();
 places.update(stage.state);
-// Whoever plays next need not wait for it; if it cannot be had now, it is asked for again.
+// Most people need it next. If it cannot be loaded now, it is loaded when it is needed.
 afterHome().catch(() => {});
 if (link && transport.rooms && !(await rooms.follow(link))) shell.show('join');

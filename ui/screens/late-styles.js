@@ -22,7 +22,8 @@ function addSheet(page, href) {
 }
 
 /**
- * Returns what waits for code and for the late styles of a page: a screen is shown when it has both. Returns its code.
+ * Returns a function that waits for code and for the late styles of a page, and returns the code: a screen is shown
+ * when it has both.
  * @param {Document} page @returns {<Code>(code: Promise<Code>) => Promise<Code>}
  */
 export function createLateStyles(page) {
