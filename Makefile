@@ -6,83 +6,83 @@ help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
 run: ## build the desktop app and open it (installs what is missing)
-	@tools/run.sh
+	@tools/build/run.sh
 
 web: ## serve the same interface to a browser
-	@tools/web.sh
+	@tools/build/web.sh
 
 site: ## build the web app, which needs no server of its own, into target/site
-	@tools/site.sh
+	@tools/build/site.sh
 
 deb: ## build the package for Debian and Ubuntu, in release mode
-	@tools/bundle.sh deb
+	@tools/release/bundle.sh deb
 
 rpm: ## build the package for Fedora and openSUSE, in release mode
-	@tools/bundle.sh rpm
+	@tools/release/bundle.sh rpm
 
 dmg: ## build, sign and notarise the disk image for macOS, on any system; docs/releasing.md says with which names
-	@tools/dmg.sh
+	@tools/release/dmg.sh
 
 exe: ## build the installer for Windows, on Linux, in release mode; unsigned without a certificate
-	@tools/exe.sh
+	@tools/release/exe.sh
 
 quick: ## check formatting, lints, rules, table and front in two minutes, while you work
-	@tools/quick.sh
+	@tools/test/quick.sh
 
 test: ## install what the tests need and run all of them, or PART="ui browser"
-	@tools/test.sh
+	@tools/test/test.sh
 
 fuzz: ## run the fuzz targets; TARGET="records kept" runs only these, TIME=600 each for this many seconds
-	@tools/fuzz.sh
+	@tools/test/fuzz.sh
 
 check-macos: ## type-check the desktop app for macOS, on any system
-	@tools/check-macos.sh
+	@tools/test/check-macos.sh
 
 bench: ## measure the speed of rules, computer players, frames and start
-	@tools/bench.sh
+	@tools/measure/bench.sh
 
 soak: ## put a host of rooms under load on one core and measure it; LOAD="play --rooms 100" for one load
-	@tools/soak.sh
+	@tools/measure/soak.sh
 
 ladder: ## test whether each level of the computer beats the one two below it; takes hours, resumes where it stopped
-	@tools/ladder.sh
+	@tools/measure/ladder.sh
 
 findings: ## play the built-in studies and write their figures into docs/lab; STUDIES="atar-clock", TIME=600 each
-	@tools/findings.sh
+	@tools/measure/findings.sh
 
 lint: ## check formatting, lints, documentation and scripts
-	@tools/lint.sh
+	@tools/test/lint.sh
 
 deny: ## check licences, sources and known vulnerabilities of dependencies
-	@tools/deny.sh
+	@tools/test/deny.sh
 
 sbom: ## write the bill of materials of the programs into target/sbom
-	@tools/sbom.sh
+	@tools/release/sbom.sh
 
 schema: ## update the schemas of the messages and the front's types
-	@tools/schema.sh
+	@tools/build/schema.sh
 
 licences: ## update the licences of dependencies in the front, from Cargo.lock
-	@tools/licences.sh
+	@tools/build/licences.sh
 
 fmt: ## format the sources
 	cargo fmt --all
-	@tools/scripts.sh --write
+	@tools/test/scripts.sh --write
 
 icons: ## make the icons of the bundles from icons/atar.svg
-	@tools/icons.sh
+	@tools/build/icons.sh
 
 examples: ## update the positions that the rules show, from the table
 	cargo build --locked --package atar-cli
-	node tools/examples.mjs
+	node tools/build/examples.mjs
 
 looks: ## update the reference pictures of the tests; check them before you commit them
-	@tools/packages.sh test
-	@tools/npm.sh tests
+	@tools/setup/packages.sh test
+	@tools/setup/npm.sh tests
 	cargo build --locked --package atar-cli
 	LOOKS=take node --test tests/browser/looks.test.mjs
 
 pictures: ## update the pictures of the README, in the real window
-	@tools/packages.sh test
+	@tools/setup/packages.sh test
 	cargo build --locked --package atar
 	node tests/desktop/pictures.mjs

@@ -1,5 +1,5 @@
 ; The installer for Windows, for one person: programs, start menu, type of files, entry among the installed programs.
-; makensis reads this in the root of the sources. tools/windows/installer.mjs names the facts that stand elsewhere: ${NAME} and so on.
+; makensis reads this in the root of the sources. tools/release/windows/installer.mjs names the facts that stand elsewhere: ${NAME} and so on.
 
 Unicode true
 ; As the programs are: 64 bits.
@@ -49,7 +49,7 @@ VIAddVersionKey "LegalCopyright" "${PUBLISHER}"
 !insertmacro MUI_LANGUAGE "English"
 
 ; The uninstaller is signed before it is packed, if there is a certificate.
-!uninstfinalize 'tools/windows/sign.sh "%1"' = 0
+!uninstfinalize 'tools/release/windows/sign.sh "%1"' = 0
 
 ; Does something with each file that is installed.
 !macro FOR_FILES DO

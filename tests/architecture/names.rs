@@ -49,11 +49,11 @@ fn shared_sources_name_no_game() {
 
 #[test]
 fn shared_tools_name_no_game() {
-    let folder = root().join("tools");
-    let entries = fs::read_dir(&folder).expect("the tools");
-    let paths = entries.map(|entry| entry.expect("an entry").path());
-    // What a folder holds by game has files of the games' own; what npm has installed is other people's.
-    let files: Vec<_> = paths.filter(|path| is_tool(path)).collect();
+    let entries = |folder: &Path| fs::read_dir(folder).expect("the tools").map(|entry| entry.expect("an entry").path());
+    let folders = entries(&root().join("tools")).filter(|path| path.is_dir() && !path.ends_with("node_modules"));
+    // What a folder of these holds by game has files of the games' own.
+    let files: Vec<_> =
+        folders.flat_map(|folder| entries(&folder).collect::<Vec<_>>()).filter(|path| is_tool(path)).collect();
     assert!(files.len() > 20, "{files:?}");
     let naming = files.iter().filter(|path| {
         let text = fs::read_to_string(path).expect("a tool");

@@ -45,7 +45,7 @@ async function play({ page, person, isOver }) {
 test(
   'a script in Python and a person in a browser play Spectrangle to its end',
   inCompany('room-bot', {}, async ({ page, person, folder }) => {
-    assert.ok(python, 'Python with the library websockets; tools/packages.sh test installs it');
+    assert.ok(python, 'Python with the library websockets; tools/setup/packages.sh test installs it');
     await openRoom(page, 'Ann', 'Spectrangle');
     const log = join(folder, 'bot.log');
     const bot = start(python, [BOT, await linkOf(page), 'Bot'], { env: process.env, log });

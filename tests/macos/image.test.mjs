@@ -1,5 +1,5 @@
 // Looks at the disk image for macOS with programs that are not ours: what the system would load, what is signed, and
-// whether all of it can be read back from the image. It is the one of `tools/dmg.sh --quick aarch64`, or with
+// whether all of it can be read back from the image. It is the one of `tools/release/dmg.sh --quick aarch64`, or with
 // ATAR_IMAGE=release-universal that of `make dmg`.
 
 import assert from 'node:assert/strict';
@@ -31,7 +31,7 @@ before(async () => {
     MADE,
     readdirSync(MADE).find((name) => name.endsWith('.dmg')),
   );
-  rcodesign = join(await run(inRoot('tools/macos/signer.sh'), []), 'rcodesign');
+  rcodesign = join(await run(inRoot('tools/release/macos/signer.sh'), []), 'rcodesign');
 });
 after(() => rmSync(home, { recursive: true, force: true }));
 

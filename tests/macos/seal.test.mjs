@@ -30,7 +30,7 @@ let home;
 let signer;
 before(async () => {
   home = mkdtempSync(join(tmpdir(), 'atar-seal-'));
-  signer = await run(inRoot('tools/macos/signer.sh'), []);
+  signer = await run(inRoot('tools/release/macos/signer.sh'), []);
   // OpenSSL takes a line for each password that it asks for.
   writeFileSync(join(home, 'password'), `${PASSWORD}\n${PASSWORD}\n`);
   const source = join(home, 'program.c');
@@ -113,7 +113,7 @@ function workplace() {
 function seal(folder, env, { tools = signer, command = 'exec "$0" "$@"', look = () => {} } = {}) {
   const child = spawn(
     'sh',
-    ['-c', command, inRoot('tools/macos/seal.sh'), tools, join(folder, 'Atar.app'), join(folder, 'Atar.dmg')],
+    ['-c', command, inRoot('tools/release/macos/seal.sh'), tools, join(folder, 'Atar.app'), join(folder, 'Atar.dmg')],
     {
       env: {
         ...process.env,

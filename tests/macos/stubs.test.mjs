@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { declared } from '../../tools/macos/declared.mjs';
+import { declared } from '../../tools/release/macos/declared.mjs';
 import { BUILT, run } from '../packages/support/run.mjs';
 
 test('a block has the names of functions and of values, and the library that it names', () => {

@@ -23,13 +23,13 @@ const SECRETS = { APPLE_CERTIFICATE: 'abc123', APPLE_CERTIFICATE_PASSWORD: 'open
 
 /** What stands for each script, after it has noted how it was called and what is in its environment. */
 const SCRIPTS = {
-  'rust.sh': '',
-  'packages.sh': '',
-  'version.sh': 'echo 1.0.0',
-  'macos/signer.sh': 'echo signer',
-  'macos/compile.sh': 'echo "programs-$2"',
-  'macos/bundle.sh': 'mkdir "$1/Atar.app"',
-  'macos/seal.sh': '[ $# = 1 ] || : >"$3"',
+  'setup/rust.sh': '',
+  'setup/packages.sh': '',
+  'release/version.sh': 'echo 1.0.0',
+  'release/macos/signer.sh': 'echo signer',
+  'release/macos/compile.sh': 'echo "programs-$2"',
+  'release/macos/bundle.sh': 'mkdir "$1/Atar.app"',
+  'release/macos/seal.sh': '[ $# = 1 ] || : >"$3"',
 };
 
 let home;
@@ -50,10 +50,10 @@ function repository(changed = {}) {
     writeFileSync(path, `#!/bin/sh\nenv >>'${notes}/${short}'\necho "${short} $*" >>'${notes}/calls'\n${does}\n`);
     chmodSync(path, 0o755);
   }
-  cpSync(inRoot('tools/dmg.sh'), join(root, 'tools/dmg.sh'));
+  cpSync(inRoot('tools/release/dmg.sh'), join(root, 'tools/release/dmg.sh'));
   return {
     make: (...args) =>
-      run(join(root, 'tools/dmg.sh'), args, {
+      run(join(root, 'tools/release/dmg.sh'), args, {
         ...process.env,
         ...SECRETS,
         CARGO_TARGET_DIR: join(root, 'target'),
@@ -98,7 +98,7 @@ test('what builds is given no secret', async () => {
 });
 
 test('a certificate that cannot be used stops the run before anything is built, and leaves the last image', async () => {
-  const { make, calls, built } = repository({ 'macos/seal.sh': 'echo "It has expired." >&2; exit 1' });
+  const { make, calls, built } = repository({ 'release/macos/seal.sh': 'echo "It has expired." >&2; exit 1' });
   const old = join(built, 'release-universal/Atar_1.0.0_universal.dmg');
   mkdirSync(dirname(old), { recursive: true });
   writeFileSync(old, 'the last one');
@@ -110,9 +110,9 @@ test('a certificate that cannot be used stops the run before anything is built, 
 
 test('whatever fails later, nothing is left', async () => {
   for (const [name, does] of [
-    ['macos/compile.sh', 'exit 1'],
-    ['macos/bundle.sh', 'mkdir "$1/Atar.app"; exit 1'],
-    ['macos/seal.sh', '[ $# = 1 ] || { : >"$3"; exit 1; }'],
+    ['release/macos/compile.sh', 'exit 1'],
+    ['release/macos/bundle.sh', 'mkdir "$1/Atar.app"; exit 1'],
+    ['release/macos/seal.sh', '[ $# = 1 ] || { : >"$3"; exit 1; }'],
   ]) {
     const { make, built } = repository({ [name]: does });
     await assert.rejects(make());

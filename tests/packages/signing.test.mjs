@@ -40,7 +40,7 @@ const VARIABLES = {
 };
 const ALL = { secrets: SECRETS, vars: VARIABLES };
 const HIDDEN = [SECRETS.APPLE_CERTIFICATE, CERTIFICATE, PASSWORD, 'TheKeyForTheNotary'];
-const VERSION = await run(inRoot('tools/version.sh'), []);
+const VERSION = await run(inRoot('tools/release/version.sh'), []);
 const IMAGE = `Atar_${VERSION}_universal.dmg`;
 const STEP = 'Sign and notarise the app and its disk image';
 
@@ -221,7 +221,7 @@ test('a run that is cancelled in the middle of signing leaves no secret and no i
     const image = join(machine.folder, 'runner', IMAGE);
     const { child, ended } = start(
       machine,
-      `tools/macos/seal.sh '${machine.folder}/tools' '${machine.folder}/built/Atar.app' '${image}'`,
+      `tools/release/macos/seal.sh '${machine.folder}/tools' '${machine.folder}/built/Atar.app' '${image}'`,
       { ...SECRETS, ...VARIABLES },
     );
     await until('the signing', () => machine.calls().some(({ args }) => args[0] === 'sign'));

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { choose } from '../../tools/licences/choice.mjs';
-import { rules, shippedCrates } from '../../tools/licences/crates.mjs';
+import { choose } from '../../tools/build/licences/choice.mjs';
+import { rules, shippedCrates } from '../../tools/build/licences/crates.mjs';
 import { ROOT, inRoot, requireTool, run } from './support/run.mjs';
 
 const { parse } = await import(requireTool.resolve('smol-toml'));
@@ -47,7 +47,13 @@ test('every npm package has its sum, and none says where it is fetched', () => {
 });
 
 test('what is built and installed is what is locked', () => {
-  const scripts = readdirSync(inRoot('tools')).filter((name) => name.endsWith('.sh'));
+  const folders = ['setup', 'build', 'test', 'release', 'measure', 'release/macos', 'release/windows'];
+  const scripts = folders.flatMap((folder) =>
+    readdirSync(inRoot('tools', folder))
+      .filter((name) => name.endsWith('.sh'))
+      .map((name) => `${folder}/${name}`),
+  );
+  assert.ok(scripts.length > 30);
   for (const name of scripts) {
     for (const line of read('tools', name).split('\n')) {
       if (/(^|\s)cargo (build|run|check|test|clippy|doc|bench|install|fetch)\b/.test(line))
@@ -77,7 +83,7 @@ test('a licence is chosen as it is written, the earlier of deny.toml’s first',
 });
 
 test('About’s list of licences is that of Cargo.lock', async () => {
-  await run('node', ['tools/licences.mjs', '--check']);
+  await run('node', ['tools/build/licences.mjs', '--check']);
 });
 
 test('the list names every crate and holds the text of each licence', () => {

@@ -114,7 +114,10 @@ test('no script has a secret on a command line, or asks for one there', () => {
 const NAMES = [...SECRETS, ...VARIABLES];
 const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NAMES.includes(name)));
 const secrets = (...given) =>
-  run(inRoot('tools/apple-secrets.sh'), [], { ...clean, ...Object.fromEntries(given.map((name) => [name, 'x'])) });
+  run(inRoot('tools/release/apple-secrets.sh'), [], {
+    ...clean,
+    ...Object.fromEntries(given.map((name) => [name, 'x'])),
+  });
 
 test('with all secrets a build is signed, without any it is not, and with some it fails', async () => {
   assert.equal(await secrets(...NAMES), 'kind=signed');
@@ -138,7 +141,7 @@ function madeIn(name, ...more) {
 
 test('a release has all files side by side, as they are downloaded, with sums that fit', async () => {
   const [from, to] = madeIn('whole');
-  await run(inRoot('tools/gather.sh'), [from, to]);
+  await run(inRoot('tools/release/gather.sh'), [from, to]);
   assert.deepEqual(readdirSync(to).sort(), ['SHA256SUMS', 'a.cdx.json', 'a.deb', 'a.dmg', 'a.exe', 'a.rpm']);
   const checked = await run('sh', ['-c', `cd '${to}' && sha256sum --check --strict SHA256SUMS`]);
   assert.equal(checked.match(/: OK$/gm).length, 5);
@@ -147,7 +150,7 @@ test('a release has all files side by side, as they are downloaded, with sums th
 test('no job of a release can put its file in the place of another’s', async () => {
   const [from, to] = madeIn('foreign', 'linux/deb/a.dmg');
   await assert.rejects(
-    run(inRoot('tools/gather.sh'), [from, to]),
+    run(inRoot('tools/release/gather.sh'), [from, to]),
     /belong to no release: .*release-linux\/deb\/a\.dmg/,
   );
 });
@@ -155,20 +158,20 @@ test('no job of a release can put its file in the place of another’s', async (
 test('a release lacks nothing', async () => {
   const [from, to] = madeIn('part');
   rmSync(join(from, 'release-windows/a.exe'));
-  await assert.rejects(run(inRoot('tools/gather.sh'), [from, to]), /release-windows has no \*\.exe/);
+  await assert.rejects(run(inRoot('tools/release/gather.sh'), [from, to]), /release-windows has no \*\.exe/);
 });
 
 test('a release has the tag of its version', async () => {
   const version = /^\[workspace\.package\]\nversion = "(.*)"/m.exec(readFileSync(inRoot('Cargo.toml'), 'utf8'))[1];
-  assert.equal(await run(inRoot('tools/version.sh'), []), version);
-  await run(inRoot('tools/version.sh'), [`v${version}`]);
+  assert.equal(await run(inRoot('tools/release/version.sh'), []), version);
+  await run(inRoot('tools/release/version.sh'), [`v${version}`]);
   for (const tag of [version, `v${version}.1`, 'v'])
-    await assert.rejects(run(inRoot('tools/version.sh'), [tag]), /but the version in Cargo\.toml is/);
+    await assert.rejects(run(inRoot('tools/release/version.sh'), [tag]), /but the version in Cargo\.toml is/);
 });
 
 test('the notes of a release say what is new, and what is unsigned', async () => {
   const newest = /^## .*\n([^#]*)/m.exec(readFileSync(inRoot('CHANGELOG.md'), 'utf8'))[1].trim();
-  const notes = () => run(inRoot('tools/notes.sh'), [home]);
+  const notes = () => run(inRoot('tools/release/notes.sh'), [home]);
   assert.ok((await notes()).startsWith(newest));
   assert.doesNotMatch(await notes(), /Open Anyway/);
   writeFileSync(join(home, 'Atar_1.0.0_universal_unsigned.dmg'), '');

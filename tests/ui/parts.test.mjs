@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -21,8 +21,16 @@ import { end, start } from '../support/processes.mjs';
 import { until } from '../support/until.mjs';
 
 const TOOLS = fileURLToPath(new URL('../../tools/', import.meta.url));
-const OWN = ['test.sh', 'lint.sh', 'parts.sh', 'build-tested.sh', 'front.sh'];
-const OTHERS = ['rust.sh', 'packages.sh', 'npm.sh', 'scripts.sh', 'site.sh', 'bundle.sh', 'check-macos.sh'];
+const OWN = ['test/test.sh', 'test/lint.sh', 'test/parts.sh', 'build/build-tested.sh', 'build/front.sh'];
+const OTHERS = [
+  'setup/rust.sh',
+  'setup/packages.sh',
+  'setup/npm.sh',
+  'test/scripts.sh',
+  'test/check-macos.sh',
+  'build/site.sh',
+  'release/bundle.sh',
+];
 const PROGRAMS = ['cargo', 'node', 'shellcheck'];
 
 /**
@@ -32,7 +40,8 @@ const PROGRAMS = ['cargo', 'node', 'shellcheck'];
 function run(fails, part = '') {
   const folder = mkdtempSync(join(tmpdir(), 'atar-parts-'));
   try {
-    for (const sub of ['tools', 'bin', 'tests']) mkdirSync(join(folder, sub));
+    for (const name of ['bin', 'tests']) mkdirSync(join(folder, name));
+    for (const file of [...OWN, ...OTHERS]) mkdirSync(join(folder, 'tools', dirname(file)), { recursive: true });
     OWN.forEach((name) => copyFileSync(join(TOOLS, name), join(folder, 'tools', name)));
     const standIn = (path) =>
       writeFileSync(
@@ -43,7 +52,7 @@ function run(fails, part = '') {
     OTHERS.forEach((name) => standIn(join(folder, 'tools', name)));
     PROGRAMS.forEach((name) => standIn(join(folder, 'bin', name)));
     writeFileSync(join(folder, 'bin/uname'), '#!/bin/sh\necho Linux\n', { mode: 0o755 });
-    const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'tools/test.sh')], {
+    const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'tools/test/test.sh')], {
       encoding: 'utf8',
       env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, PART: part },
     });
@@ -99,7 +108,7 @@ test('parts that fail hide no other, are listed at the end, and the run has fail
 test('what a part names is listed below it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atar-named-'));
   try {
-    const script = `. '${join(TOOLS, 'parts.sh')}'
+    const script = `. '${join(TOOLS, 'test/parts.sh')}'
       named_fails() { echo 'c4 is left' >"$named" && return 1; }
       part 'Rust' named_fails
       finish 'Fine'`;
@@ -117,7 +126,7 @@ test('scripts name the tests that fail, each with its error', () => {
       test('outer', async (t) => t.test('the board', () => { throw new Error('Not this row,\\n nor that'); }));
       test('fine', () => {});`;
     writeFileSync(join(folder, 'a.test.mjs'), failing);
-    const reporter = ['--test', `--test-reporter=${join(TOOLS, 'failures.mjs')}`];
+    const reporter = ['--test', `--test-reporter=${join(TOOLS, 'test/failures.mjs')}`];
     const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
     const { status, stdout } = spawnSync(process.execPath, [...reporter, 'a.test.mjs'], {
       cwd: folder,
@@ -141,7 +150,7 @@ test('files of tests fail together, and name what has failed', () => {
   };
   const names = join(folder, 'names');
   const runFiles = (...files) =>
-    spawnSync(process.execPath, [join(TOOLS, 'node-tests.mjs'), names, ...files], {
+    spawnSync(process.execPath, [join(TOOLS, 'test/node-tests.mjs'), names, ...files], {
       encoding: 'utf8',
       env: { ...process.env, NODE_TEST_CONTEXT: undefined },
     });
@@ -177,7 +186,7 @@ test('files that share a browser run in few processes, and one that cannot be re
     const fine = Array.from({ length: processes + 2 }, (_, number) => write(`fine-${number}`, noting));
     const files = [write('broken', '} {'), write('bad', "test('bad', () => { throw new Error('Not so'); });"), ...fine];
     const names = join(folder, 'names');
-    const { status } = spawnSync(process.execPath, [join(TOOLS, 'node-tests.mjs'), names, ...files], {
+    const { status } = spawnSync(process.execPath, [join(TOOLS, 'test/node-tests.mjs'), names, ...files], {
       encoding: 'utf8',
       env: { ...process.env, NODE_TEST_CONTEXT: undefined },
     });
@@ -204,7 +213,7 @@ test('a run that is ended leaves nothing in the folder for temporary files', asy
   );
   try {
     const env = { ...process.env, NODE_TEST_CONTEXT: undefined, TMPDIR: join(folder, 'temporary') };
-    const child = start(process.execPath, [join(TOOLS, 'node-tests.mjs'), join(folder, 'names'), file], {
+    const child = start(process.execPath, [join(TOOLS, 'test/node-tests.mjs'), join(folder, 'names'), file], {
       env,
       log: join(folder, 'log'),
     });

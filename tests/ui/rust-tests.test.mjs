@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const SCRIPT = fileURLToPath(new URL('../../tools/rust-tests.mjs', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../tools/test/rust-tests.mjs', import.meta.url));
 
 /** What the stand-in says where the examples of the documentation are asked for; it builds `programs` otherwise. */
 const cargo = (programs, documentation) => `#!/bin/sh

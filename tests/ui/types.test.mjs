@@ -20,10 +20,10 @@ test('the service worker has its types checked', () => {
 });
 
 test('every set of options for the types is used', () => {
-  const check = readFileSync(new URL('tools/scripts.sh', ROOT), 'utf8');
-  const sets = readdirSync(new URL('tools/', ROOT)).filter((name) => name.startsWith('tsconfig'));
+  const check = readFileSync(new URL('tools/test/scripts.sh', ROOT), 'utf8');
+  const sets = readdirSync(new URL('tools/test/', ROOT)).filter((name) => name.startsWith('tsconfig'));
   assert.ok(sets.length > 1);
-  for (const name of sets) assert.ok(check.includes(`tools/${name}`), name);
+  for (const name of sets) assert.ok(check.includes(`tools/test/${name}`), name);
 });
 
 // A room's session was a copy of the local one, past the types: a method that it forgot acted on the local game.

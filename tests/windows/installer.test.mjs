@@ -54,7 +54,7 @@ before(async () => {
   const loader = join(dirname(WINDOWS), 'WebView2Loader.dll');
   copyFileSync(existsSync(loader) ? loader : helper('stand-in'), join(programs, 'WebView2Loader.dll'));
   made = join(home, 'made');
-  installer = await run(inRoot('tools/windows/installer.sh'), [programs, made], signing('owner'));
+  installer = await run(inRoot('tools/release/windows/installer.sh'), [programs, made], signing('owner'));
   const users = join(DISK, 'users');
   user = join(
     users,
@@ -120,7 +120,7 @@ test('what is installed runs, opens its files, and leaves nothing but games when
   assert.deepEqual(readdirSync(place()).sort(), FILES);
   assert.ok(existsSync(link()));
   const { stdout } = await ran(place('atar-cli.exe'), ['--version']);
-  assert.equal(stdout.trim(), `atar-cli ${await run(inRoot('tools/version.sh'), [])}`);
+  assert.equal(stdout.trim(), `atar-cli ${await run(inRoot('tools/release/version.sh'), [])}`);
 
   const ending = await registry(`${CLASSES}\\.${TYPE.ext[0]}`);
   assert.match(ending, new RegExp(`\\(Default\\)\\s+REG_SZ\\s+${TYPE.exportedType.identifier}`));
@@ -196,7 +196,7 @@ test('programs, uninstaller and installer are signed, and a changed byte is foun
 test('without a certificate nothing is signed', async () => {
   const plain = join(home, 'plain.exe');
   copyFileSync(helper('stand-in'), plain);
-  await run(inRoot('tools/windows/sign.sh'), [plain], { ...process.env, WINDOWS_CERTIFICATE: '' });
+  await run(inRoot('tools/release/windows/sign.sh'), [plain], { ...process.env, WINDOWS_CERTIFICATE: '' });
   assert.ok(readFileSync(plain).equals(readFileSync(helper('stand-in'))));
 });
 
@@ -214,7 +214,7 @@ test('a certificate that does not do is told in a sentence, without its password
   ]) {
     const thing = join(home, 'refused.exe');
     copyFileSync(helper('stand-in'), thing);
-    const error = await run(inRoot('tools/windows/sign.sh'), [thing], env).then(
+    const error = await run(inRoot('tools/release/windows/sign.sh'), [thing], env).then(
       () => assert.fail(`${why}`),
       (refused) => refused,
     );
@@ -236,7 +236,7 @@ test('the same programs make the same installer', async () => {
     copyFileSync(helper('stand-in'), join(same, name));
   const [one, other] = ['one', 'other'].map((name) => join(home, name));
   for (const folder of [one, other]) {
-    await run(inRoot('tools/windows/installer.sh'), [same, folder]);
+    await run(inRoot('tools/release/windows/installer.sh'), [same, folder]);
     // What is made in the same second would be the same with the time in it.
     await pause(1100);
   }
@@ -248,7 +248,7 @@ test('the same programs make the same installer', async () => {
 test('a program that is missing is told', async () => {
   rmSync(join(programs, 'WebView2Loader.dll'));
   await assert.rejects(
-    run(inRoot('tools/windows/installer.sh'), [programs, join(home, 'none')]),
+    run(inRoot('tools/release/windows/installer.sh'), [programs, join(home, 'none')]),
     /has no WebView2Loader\.dll\./,
   );
 });

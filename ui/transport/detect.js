@@ -4,7 +4,7 @@
 
 import { socketTransport } from './socket.js';
 
-/** Whether this page was built to run the table itself (tools/site.sh says so in it). */
+/** Whether this page was built to run the table itself (tools/build/site.sh says so in it). */
 const runsTable = () => document.querySelector('meta[name="atar-carrier"][content="worker"]') !== null;
 
 /** Makes the transport of this window. A page from a server does without the code of the others. */

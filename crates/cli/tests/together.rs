@@ -105,7 +105,7 @@ impl Bot {
             check.args(["-c", "import websockets"]).stderr(Stdio::null());
             check.status().is_ok_and(|status| status.success())
         });
-        let python = python.expect("Python with the library websockets; tools/packages.sh test installs it");
+        let python = python.expect("Python with the library websockets; tools/setup/packages.sh test installs it");
         let mut bot = Command::new(python);
         bot.args([BOT, link, "Robo"]).stdout(Stdio::piped()).stderr(Stdio::piped());
         Bot(bot.spawn().expect("the script runs"))

@@ -1,4 +1,4 @@
-//! The files of the front, as `tools/front.mjs` bundles them or as they are in `ui/`.
+//! The files of the front, as `tools/build/front.mjs` bundles them or as they are in `ui/`.
 //!
 //! A release holds the files of the folder that `ATAR_FRONT` named when it was built (build.rs). A debug build reads
 //! them when they are asked for: those of the folder that `ATAR_FRONT` names now, and then those of `ui/`.

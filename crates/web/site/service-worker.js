@@ -1,6 +1,6 @@
 // @ts-check
-// Keeps the program's files in the browser, so that Atar starts without a network. tools/site.sh writes the version and
-// the files.
+// Keeps the program's files in the browser, so that Atar starts without a network. tools/build/site.sh writes the
+// version and the files.
 
 const VERSION = '@VERSION@';
 

@@ -7,7 +7,7 @@
 //!
 //! `make test` runs each target on its corpus and on a fixed number of random inputs, the same every time
 //! (`targets.rs`). `make fuzz` lets libFuzzer look for inputs that reach new code, for as long as one likes
-//! (`tools/fuzz.sh`), and leaves what it finds in the corpus.
+//! (`tools/test/fuzz.sh`), and leaves what it finds in the corpus.
 
 mod choices;
 mod contract;

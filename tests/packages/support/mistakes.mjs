@@ -113,9 +113,9 @@ export const MISTAKES = {
     },
   ],
   'npm by a script beside the secrets': [
-    /sign builds or installs in tools\/npm\.sh/,
+    /sign builds or installs in tools\/setup\/npm\.sh/,
     ({ jobs }) => {
-      jobs.sign.steps.push({ run: 'tools/npm.sh tools' });
+      jobs.sign.steps.push({ run: 'tools/setup/npm.sh tools' });
     },
   ],
   'npx beside the secrets': [

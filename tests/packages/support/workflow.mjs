@@ -70,7 +70,7 @@ function signLetsIn(flow) {
     ...steps(sign)
       .filter(({ env }) => /secrets/.test(JSON.stringify(env)))
       .map(({ uses, run }) =>
-        !uses && /^tools\/(macos\/)?[a-z-]+\.sh [^\n;&|]+$/.test(run)
+        !uses && /^tools\/[a-z]+\/(macos\/)?[a-z-]+\.sh [^\n;&|]+$/.test(run)
           ? []
           : `secrets for more than one script: ${uses ?? run}`,
       ),
@@ -79,7 +79,7 @@ function signLetsIn(flow) {
 
 /** The scripts of the repository that a command calls, and those that they call. */
 function scriptsOf(run = '') {
-  const paths = [...run.matchAll(/\btools\/(?:macos\/)?[a-z-]+\.sh\b/g)].map(([path]) => path);
+  const paths = [...run.matchAll(/\btools\/[a-z]+\/(?:macos\/)?[a-z-]+\.sh\b/g)].map(([path]) => path);
   return paths.flatMap((path) => [path, ...scriptsOf(commandsOf(path))]);
 }
 

@@ -1,4 +1,4 @@
-// The built site (tools/site.sh): its files, and a plain file server for it.
+// The built site (tools/build/site.sh): its files, and a plain file server for it.
 
 import { createServer } from 'node:http';
 import { readFileSync, readdirSync } from 'node:fs';

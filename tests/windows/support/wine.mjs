@@ -1,4 +1,4 @@
-// Programs for Windows under wine: tools/windows/wine.sh makes what they run in.
+// Programs for Windows under wine: tools/release/windows/wine.sh makes what they run in.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -63,7 +63,7 @@ impl Cluster {
             eprintln!("SKIPPED: the tests with PostgreSQL run on Linux alone.");
             return None;
         }
-        let programs = programs().expect("PostgreSQL is needed. Run: tools/packages.sh test");
+        let programs = programs().expect("PostgreSQL is needed. Run: tools/setup/packages.sh test");
         let folder = tempfile::Builder::new().prefix("atar-pg").tempdir().expect("a folder").keep();
         let mut shell = unprivileged(&folder, "sh");
         shell.args(["-c", SCRIPT]).env("FOLDER", &folder).env("PROGRAMS", &programs);

@@ -1,8 +1,0 @@
-#!/bin/sh
-# Writes ui/licences.txt anew. It is to be done when Cargo.lock has changed; a test says so.
-set -eu
-cd "$(dirname "$0")/.."
-
-tools/rust.sh
-tools/npm.sh tools
-node tools/licences.mjs

@@ -1,8 +1,0 @@
-#!/bin/sh
-# Builds the server and opens Atar in a browser.
-set -eu
-cd "$(dirname "$0")/.."
-
-tools/rust.sh
-tools/packages.sh web
-exec cargo run --profile quick --locked --package atar-cli -- serve --open
