@@ -23,6 +23,8 @@ if [ ! -f "$WINEPREFIX/made" ]; then
     wine reg add 'HKCU\Software\Wine' /v Version /d win10 /f >/dev/null 2>&1
     system=$WINEPREFIX/drive_c/windows/system32
     [ -f "$system/bcryptprimitives.dll" ] || compile "$system/bcryptprimitives.dll" -shared "$sources/bcryptprimitives.c" -ladvapi32
+    # The server of these programs ends some seconds after them; until then none can be started that stays.
+    wineserver -w
     touch "$WINEPREFIX/made"
 fi
 mkdir -p "$programs"
