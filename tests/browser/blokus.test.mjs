@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { shapeWords } from '../../ui/games/blokus/shapes.js';
+import { shapeWords } from '../../ui/games/blokus/placement.js';
 import { readRecord, withFriends } from '../support/games.mjs';
 import { golden, positionsOf, recordOf } from '../support/golden.mjs';
 import { createPerson } from '../support/person.mjs';

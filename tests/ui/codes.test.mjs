@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { gameOf } from '../../ui/games/index.js';
-import { shapeWords } from '../../ui/games/blokus/shapes.js';
+import { shapeWords } from '../../ui/games/blokus/placement.js';
 import { initial } from '../../ui/state.js';
 import * as blokus from './support/blokus.mjs';
 import * as petri from './support/petri.mjs';

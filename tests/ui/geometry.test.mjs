@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import * as geometry from '../../ui/games/atar/geometry.js';
+import * as geometry from '../../ui/games/atar/layout.js';
 import { boxes, centreOf, cornersOf, hit, layout, markerAt, nearest, outline } from '../../ui/games/atar/layout.js';
 
 const near = (a, b) => Math.abs(a - b) < 1e-9;

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { owari } from '../../ui/games/owari/index.js';
 import { SPACES, gainsOf, placeOf, spaceAt, walk } from '../../ui/games/owari/pits.js';
 import { centreOf, fit, hollowOf, nameAt, numberAt } from '../../ui/games/owari/layout.js';
-import { inGoal, inPit } from '../../ui/games/owari/stones.js';
+import { inGoal, inPit } from '../../ui/games/owari/pieces.js';
 import { seen } from '../../ui/games/owari/tweens.js';
 import { inPlay, plain, told } from './support/acting.mjs';
 import { formFor } from './support/hello.mjs';

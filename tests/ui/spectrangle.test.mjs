@@ -5,8 +5,8 @@ import test from 'node:test';
 
 import { labelOf } from '../../ui/commands.js';
 import { spectrangle } from '../../ui/games/spectrangle/index.js';
-import { SPACES, corners, middleOf, placeOf, spaceOver, walk } from '../../ui/games/spectrangle/board.js';
-import { colours as previewColours } from '../../ui/games/spectrangle/preview.js';
+import { SPACES, corners, middleOf, placeOf, spaceOver, walk } from '../../ui/games/spectrangle/layout.js';
+import { colours as previewColours } from '../../ui/games/spectrangle/ground.js';
 import { letterSize } from '../../ui/games/spectrangle/tile.js';
 import {
   inHand,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { describeTurn } from '../../ui/games/atar/history.js';
+import { describeTurn } from '../../ui/games/atar/words.js';
 import * as words from '../../ui/games/atar/words.js';
 import { gameOf } from '../../ui/games/index.js';
 import { count, figure, scoreWords, winWords } from '../../ui/words.js';

@@ -3,8 +3,7 @@
 // when the board changes.
 
 import { faded, line, polygon } from '../../board/paint.js';
-import { HEIGHT, edgeEnds, parse, pointsUp, spacesOf, strips } from './geometry.js';
-import { cornersOf, outline, toPixels } from './layout.js';
+import { HEIGHT, edgeEnds, parse, pointsUp, spacesOf, strips, cornersOf, outline, toPixels } from './layout.js';
 
 /**
  * @import { Point } from '../../types'

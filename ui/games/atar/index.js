@@ -1,23 +1,154 @@
 // @ts-check
 // Atar, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
 
-import { commands } from './commands.js';
+import { inPlay, actorOf } from '../../state.js';
+import { legalMoves } from '../shared/commands.js';
 import * as gestures from './gestures.js';
-import { spacesOf, walk } from './geometry.js';
-import { paintGround } from './ground.js';
-import { boxes, centreOf, hit, layout, nearest } from './layout.js';
-import { paintPieces, scattered, trimNow } from './pieces.js';
-import * as setup from './setup.js';
-import * as rack from './rack.js';
-import { tips } from './tips.js';
-import { describeTurn } from './history.js';
-import { tweens } from './tweens.js';
+import { forcedStep, nextUnvisited, unvisited } from './gestures.js';
 import * as words from './words.js';
-import { actorOf } from '../../state.js';
+import { clockButtonWords, commitWords, describeTurn } from './words.js';
+import { eachOf, whole } from '../../options/share.js';
+import { count } from '../../words.js';
+import { spacesOf, walk, boxes, centreOf, hit, layout, nearest } from './layout.js';
+import { paintGround } from './ground.js';
+import { paintPieces, scattered, trimNow } from './pieces.js';
+import * as rack from './rack.js';
+import { tweens } from './tweens.js';
 
 /**
- * @import { AtarPainter, Playing } from './types'
+ * @import { AtarPainter, Command, Playing, Position, Stone, TableSession, Tip } from './types'
+ * @import { OwnSettings, Setup } from '../../types'
  */
+
+// The commands that only Atar has. Their form is that of `ui/commands.js`.
+
+/** Atar's own commands. */
+const commands = /** @type {Command[]} */ ([
+  {
+    id: 'next_stone',
+    title: 'Next Stone to Move',
+    short: 'Next stone',
+    menu: 'Game',
+    keys: ['n'],
+    enabled: (state) => inPlay(state) && unvisited(state.position).length > 0,
+    run: (session) => session.focus(nextUnvisited(session.state.position, session.state.cursor)),
+  },
+  {
+    id: 'forced',
+    title: 'Play Forced Moves',
+    short: 'Forced moves',
+    menu: 'Game',
+    keys: ['f'],
+    enabled: (state) => inPlay(state) && forcedStep(state.position) !== null,
+    run: (session) => session.stepWhile(forcedStep),
+  },
+  legalMoves('Legal moves'),
+  {
+    id: 'shot_clock',
+    title: 'Start Shot Clock',
+    label: (state) => (state.position ? clockButtonWords(state.position) : 'Start shot clock'),
+    menu: 'Game',
+    keys: ['c'],
+    pressed: (state) => state.position?.view.wish.said ?? false,
+    enabled: (state) => inPlay(state) && (state.position.view.can.clock || state.position.view.wish.said),
+    run: (session) => toggleClock(session),
+  },
+  {
+    id: 'commit',
+    title: 'Commit Turn',
+    label: ({ position, prefs }) => (position ? commitWords({ position, prefs }) : 'Commit turn'),
+    menu: 'Game',
+    keys: ['mod+enter'],
+    enabled: (state) => inPlay(state) && state.position.view.can.commit,
+    run: (session) => {
+      session.shell.learn('commit');
+      session.step('commit');
+    },
+  },
+]);
+
+/** @param {TableSession} session */
+function toggleClock(session) {
+  const { draft, view } = session.state.position;
+  return view.wish.said ? session.revise(draft.filter((step) => step !== 'clock')) : session.step('clock');
+}
+
+// The settings of a new game of Atar, as they are shown.
+
+/**
+ * What is said of fields that are impossible.
+ * @type {Setup['problems']}
+ */
+const problems = { stones: ({ from }) => `Each player needs ${count(from, 'stone')} or more.` };
+
+/**
+ * The preview in words: what was asked beside what whole stones make of it.
+ * @param {{ side: number, stones: number[] }} options @param {OwnSettings} own
+ */
+function fillWords({ side, stones }, own) {
+  const [spaces, all, density] = [side * side, stones.reduce((sum, number) => sum + number, 0), whole(own.density)];
+  const [each] = stones;
+  const isAsked = stones.every((number) => number === each) && each === eachOf(density ?? 0, side, stones.length);
+  if (!isAsked) return `${count(all, 'stone')} on ${spaces} spaces: ${Math.round((100 * all) / spaces)}% filled.`;
+  const why =
+    100 * all > (density ?? 0) * spaces
+      ? 'the fewest there can be'
+      : `the most that fit in ${density}% of ${spaces} spaces`;
+  return `${count(each, 'stone')} each, ${all} in all: ${why}.`;
+}
+
+const setup = { problems, fillWords };
+
+// Atar's tips: what is told once, when it first can be used (docs/front.md).
+
+/**
+ * The stones of the player in turn.
+ * @param {Position} position @returns {Stone[]}
+ */
+const own = (position) => Object.values(position.view.stones).filter(({ seat }) => seat === actorOf(position));
+
+/**
+ * The tips, in the order in which they are told.
+ * @type {Tip[]}
+ */
+const tips = [
+  {
+    name: 'atar.place',
+    text: 'Choose a space to place a stone, or drag one there from your rack. Leave your stones liberties: empty spaces beside them.',
+    touch:
+      'One tap on a space places a stone, and a tap on another puts it there instead, until you commit. Leave your stones liberties: empty spaces beside them.',
+    when: ({ position: { view } }) => view.place.length > 0,
+    used: /^@/,
+  },
+  {
+    name: 'atar.move',
+    text: 'Each of your stones moves once in every turn, to an empty space beside it. Choose a stone and then a space, or drag it.',
+    touch:
+      'Tap a stone to see where it can go, then tap the space. Each of your stones moves once in every turn, to an empty space beside it.',
+    taps: true,
+    when: ({ position }) => position.state.phase === 'play' && own(position).some(({ moves }) => moves.length > 0),
+    used: /^[a-z]+\d+-/,
+  },
+  {
+    name: 'atar.blocked',
+    text: 'One of your stones is blocked: it has no liberty, no empty space beside it. Move another stone to free it, or press your rack to remove it.',
+    touch:
+      'One of your stones is blocked: it has no liberty, no empty space beside it. Move another stone to free it, or tap it to remove it.',
+    when: ({ position }) => own(position).some(({ removable }) => removable),
+    used: /x$/,
+  },
+  {
+    name: 'atar.rows',
+    text: 'Grey rows hold no stone. They vanish when the next turn begins, and the board becomes smaller.',
+    when: ({ position: { view } }) => view.vanishing?.rows.some((/** @type {number} */ rows) => rows > 0) ?? false,
+  },
+  {
+    name: 'atar.shot_clock',
+    text: 'You can start the shot clock before you commit the turn. When it runs out, the player with the most liberties wins.',
+    when: ({ position: { view } }) => view.can.clock,
+    used: /^clock$/,
+  },
+];
 
 /** How far from a space a finger may be to mean it, in pixels. */
 const REACH = 24;

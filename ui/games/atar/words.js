@@ -18,15 +18,13 @@ import {
   tell,
   winnersWords,
 } from '../../words.js';
-import { blocked, isPlacing, placeable, targets } from './gestures.js';
+import { blocked, isPlacing, placeable, targets, othersStone } from './gestures.js';
 import { lostStones } from './rack-drawing.js';
 
 /**
  * @import { OptionValues, Prefs } from '../../types'
- * @import { Ending, Figures, Held, PersonsTurn, Playing, Position, Stone } from './types'
+ * @import { Effect, Ending, Figures, Held, PersonsTurn, Playing, Position, Stone } from './types'
  */
-
-export { refusals } from './refusals.js';
 
 const EDGES = ['at the bottom', 'on the left', 'on the right'];
 
@@ -387,3 +385,65 @@ function shortWords(step) {
   const [from, to] = step.match(/[a-t]\d+/g) ?? [];
   return to ? `${from} → ${to}` : stepWords(step);
 }
+
+// What is said where a stone can't be placed, moved or removed, by the rules' name of the reason. Pure.
+
+/** @type {import('./types').Words['refusals']} */
+export const refusals = {
+  last_liberty: () =>
+    'You can’t place a stone here: it would take an opponent’s last liberty, the last empty space beside a stone.',
+  placed: () => 'You place one stone a turn. Commit the turn, or take the stone back.',
+  has_liberty: () => 'This stone has a liberty, an empty space beside it, so it must move.',
+  not_yours: ({ position }, step) => stoneWords(position, step.replace('x', '')),
+  occupied: ({ position }, step) => (step.startsWith('@') ? stoneWords(position, step.slice(1)) : noMove(step)),
+  not_adjacent: (_, step) => noMove(step),
+};
+
+/** @param {PersonsTurn['position']} position @param {string} space */
+function stoneWords(position, space) {
+  const stone = position.view.stones[space];
+  return stone ? othersStone(position, stone) : null;
+}
+
+/** @param {string} step */
+function noMove(step) {
+  const [from, to] = step.split('-');
+  return `A stone moves only to an empty space beside it. ${from} can’t move to ${to}.`;
+}
+
+// What a turn of Atar has done, in short, for the history. Pure.
+
+/**
+ * Whether chance placed these stones: it places those of all players at once, a person their own.
+ * @param {{ seat: number }[]} placed
+ */
+const byChance = (placed) => new Set(placed.map(({ seat }) => seat)).size > 1;
+
+/**
+ * The parts of a turn's line: `c4 → c3`, `d1 removed`.
+ * @param {Effect[]} effects @param {Position} position
+ */
+export function describeTurn(effects, position) {
+  const placed = effects.filter((told) => told.effect === 'placed');
+  const [first] = effects.filter((told) => told.effect === 'ordered');
+  const parts = [
+    first && `${nameOf(position, first.seat)} begins`,
+    byChance(placed) && `${placed.length} stones placed at random`,
+  ].filter(Boolean);
+  // A stone that was put elsewhere before the commit stands where it was put last.
+  const last = byChance(placed) ? null : placed.at(-1);
+  const rest = effects.filter((told) => told.effect !== 'placed' || told === last);
+  return [...parts, ...rest.flatMap((effect) => tell(TOLD, effect, position) ?? [])];
+}
+
+/** @type {import('./types').ByEffect<string[]>} */
+const TOLD = {
+  placed: ({ space }) => [`stone on ${space}`],
+  moved: ({ from, to }) => [`${from} → ${to}`],
+  removed: ({ space }) => [`${space} removed`],
+  clock_wished: () => ['shot clock started'],
+  clock_stopped: () => ['shot clock reset'],
+  clock_fell: () => ['shot clock ran out'],
+  rack_given_up: ({ seat, stones }, position) => [`${nameOf(position, seat)} gives up ${count(stones, 'stone')}`],
+  rows_lost: ({ rows }) => [`${rowsInWords(rows)} gone`],
+};

@@ -1,28 +1,133 @@
 // @ts-check
 // Blokus, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
 
-import { lookOf } from './colours.js';
-import { commands } from './commands.js';
+import { actorOf, inPlay, onTable } from '../../state.js';
+import { legalMoves } from '../shared/commands.js';
 import * as gestures from './gestures.js';
-import { paintGround } from './ground.js';
-import { ghostOf, inHand, initialState, wayOf } from './selection.js';
-import { paintPieces } from './pieces.js';
-import { latticeOf } from './places.js';
+import { pass } from './gestures.js';
+import { cycle, inHand, turned, ghostOf, initialState, wayOf, latticeOf } from './selection.js';
+import { figuresOf, lookOf } from './colours.js';
+import { paintGround, paintPreview } from './ground.js';
+import { paintPieces, tweens } from './pieces.js';
 import { hint, placement } from './placement.js';
-import { paintPreview } from './preview.js';
-import * as setup from './setup.js';
 import * as rack from './rack.js';
-import { tips } from './tips.js';
-import { describeTurn } from './history.js';
-import { tweens } from './tweens.js';
 import * as words from './words.js';
+import { describeTurn } from './words.js';
 import { shapeOf, snapped } from '../shared/ghost.js';
 import { walk } from '../shared/lattice.js';
-import { historyPiece } from '../shared/history-piece.js';
+import { historyPiece } from '../shared/drawing.js';
 import { boxes, centreOf, fit, hit, isNear, toPlane } from '../shared/layout.js';
 import { tile } from '../shared/tiles.js';
 
-/** @import { PieceWay } from './types' */
+/**
+ * @import { Intent } from '../../types'
+ * @import { Command, PieceWay, Playing, Tip } from './types'
+ */
+
+// The commands that only Blokus has. Their form is that of `ui/commands.js`.
+
+/**
+ * Does something with the piece of the player in turn.
+ * @param {string} id @param {string} title @param {string[]} keys
+ * @param {(state: Playing, seat: number) => Intent | null} intent
+ * @returns {Command}
+ */
+const withPiece = (id, title, keys, intent) => ({
+  id,
+  title,
+  menu: 'Game',
+  keys,
+  enabled: (state) => inPlay(state) && inHand(state) !== null && intent(state, state.position.actor.seat) !== null,
+  run: (session) => session.dispatch(intent(session.state, /** @type {number} */ (actorOf(session.state.position)))),
+});
+
+/** Blokus's own commands. */
+const commands = /** @type {Command[]} */ ([
+  withPiece('next_piece', 'Next Piece', ['n'], (state, seat) => cycle(state, seat, 1)),
+  withPiece('previous_piece', 'Previous Piece', ['b'], (state, seat) => cycle(state, seat, -1)),
+  withPiece('flip', 'Flip Piece', ['f', '/'], (state, seat) => turned(state, seat, 'flip')),
+  legalMoves(),
+  {
+    id: 'voids',
+    title: 'Show Dead Cells (Voids)',
+    short: 'Dead cells',
+    menu: 'Game',
+    keys: ['v'],
+    pressed: (state) => Boolean(state.gameState?.voids),
+    enabled: (state) => onTable(state) && state.replay === null && !state.position.result,
+    run: (session) => session.dispatch({ gameState: { voids: !session.state.gameState.voids } }),
+  },
+  {
+    id: 'pass',
+    title: 'Pass',
+    menu: 'Game',
+    keys: ['p'],
+    enabled: (state) => inPlay(state) && state.position.view.pass.legal,
+    run: (session) => session.dispatch(pass(session.state)),
+  },
+]);
+
+// The settings of a new game of Blokus, as they are shown.
+
+/** What is said of fields that do not go together. */
+const problems = { players: 'This version is for two players. Four play the classic game.' };
+
+/**
+ * What choices are called: who begins is a player, or one of the four colours of two players.
+ * @type {import('../../types').Setup['labels']}
+ */
+const labels = {
+  first(value, { start }, count) {
+    const number = Number(value);
+    return start === 'classic' && count === 2
+      ? `Colour ${number + 1} (player ${(number % 2) + 1})`
+      : `Player ${number + 1}`;
+  },
+};
+
+/** @type {{ [start: string]: string }} */
+const START_WORDS = {
+  corners: 'Each player begins in one of the two corners on their side, and may use the other one later.',
+  duo: 'Each player begins on one of the two marked cells in the middle.',
+  classic: 'Four colours on 20 × 20 cells, each from its own corner.',
+};
+
+/**
+ * The preview in words.
+ * @param {{ start: string, players: number }} options
+ */
+const fillWords = ({ start, players }) =>
+  start === 'classic' && players === 2 ? `${START_WORDS.classic} Each player has two of them.` : START_WORDS[start];
+
+const setup = { problems, labels, fillWords };
+
+// Blokus's tips: what is told once, when it first can be used (docs/front.md).
+
+/**
+ * The tips, in the order in which they are told.
+ * @type {Tip[]}
+ */
+const tips = [
+  {
+    name: 'blokus.place',
+    text: 'Choose a piece, turn it with the wheel or the buttons, and click where it should lie.',
+    touch: 'Choose and turn a piece, tap the board to try it, then tap it there.',
+    taps: true,
+    when: ({ position }) => Object.keys(position.view.places).length > 0,
+    used: /\d/,
+  },
+  {
+    name: 'blokus.corners',
+    text: 'From now on each piece must touch one of yours at a corner, but none along a side. Dots show the cells where it may connect.',
+    when: ({ position }) => figuresOf(position, position.actor.seat).last !== null,
+  },
+  {
+    name: 'blokus.dead_cells',
+    text: 'Some empty cells are dead for you now: they lie side by side with your pieces. “Dead cells” marks those of every player.',
+    when: ({ position: { view, actor } }) =>
+      view.seats[actor.seat].colours.some((/** @type {number} */ colour) => view.colours[colour].voids.length > 0),
+  },
+];
 
 /**
  * Blokus, for the shared screens.

@@ -12,9 +12,9 @@ import { connectable, legalCells, placement } from './placement.js';
 import { aimedAt } from '../shared/ghost.js';
 
 /**
- * @import { Point, Tween } from '../../types'
+ * @import { Motion, Point, Tween } from '../../types'
  * @import { BoardLayout } from '../shared/layout.js'
- * @import { BlokusPainter, ColourFigures, Laid, Position, Scene } from './types'
+ * @import { BlokusPainter, ColourFigures, EffectNamed, Laid, Position, Scene } from './types'
  */
 
 /**
@@ -202,3 +202,36 @@ function paintIllegal(painter, cells) {
 
 /** @param {Point} a @param {Point} b */
 const middle = (a, b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+
+// What a change of position looks like on its way: pieces that land and pieces that are taken up again.
+
+const LAND = 170;
+const LIFT = 180;
+
+/**
+ * The tweens from one position to the next; `carried` is {space, point} of a piece that was let go by dragging.
+ * @param {Position} before @param {Position} after @param {{ space: string, point: Point } | null} [carried]
+ * @returns {Motion[]}
+ */
+export function tweens(before, after, carried = null) {
+  return after.effects.flatMap((effect) => {
+    if (effect.effect === 'placed')
+      return [{ key: keyOf(effect), kind: 'land', ...lying(effect), from: carried?.point ?? null, ms: LAND }];
+    if (effect.effect === 'taken_back')
+      return effect.effects
+        .filter((told) => told.effect === 'placed')
+        .map((gone) => ({
+          key: keyOf(gone),
+          kind: 'lift',
+          ...lying(gone),
+          from: null,
+          ms: LIFT,
+        }));
+    return [];
+  });
+}
+
+/** @param {EffectNamed<'placed'>} effect */
+const keyOf = ({ cells }) => `piece ${cells.join()}`;
+/** @param {EffectNamed<'placed'>} effect */
+const lying = ({ colour, cells }) => ({ colour, cells });

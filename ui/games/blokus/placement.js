@@ -6,13 +6,9 @@ import { actorOf } from '../../state.js';
 import { ghostAt, ghostCells, placementOn } from '../shared/ghost.js';
 import { isYou, nameOf } from '../../words.js';
 import { figuresOf } from './colours.js';
-import { latticeOf, stepsOfPiece } from './places.js';
-import { chooseWay, inHand, wayOf } from './selection.js';
-import { shapeWords } from './shapes.js';
+import { latticeOf, stepsOfPiece, chooseWay, inHand, wayOf } from './selection.js';
 
-/**
- * @import { PieceWay, Placement, Playing, Position } from './types'
- */
+/** @import { PieceWay, Placement, Playing, Position } from './types' */
 
 /**
  * What the piece in hand would do at a space: {seat, colour, piece, cells, step, legal}; null where nobody has a piece
@@ -96,3 +92,38 @@ export function firstPiece(position, seat) {
  * @param {Position} position @param {string} piece
  */
 export const pieceWords = ({ view }, piece) => shapeWords(piece, view.pieces[piece][0].cells.length);
+
+// The pieces in words: what people see, not the letters and numbers of the records. Pure.
+
+/**
+ * What a piece looks like, by its name in records.
+ * @type {{ [name: string]: string }}
+ */
+const LOOKS = {
+  2: 'straight piece',
+  I3: 'straight piece',
+  I4: 'straight piece',
+  I5: 'straight piece',
+  V3: 'corner',
+  V5: 'large corner',
+  L4: 'L',
+  L5: 'long L',
+  T4: 'T',
+  T5: 'long T',
+  Z4: 'zigzag',
+  Z5: 'Z',
+  N: 'long zigzag',
+  O: 'square',
+  F: 'crooked T',
+  P: 'square with a tail',
+  U: 'U',
+  W: 'staircase',
+  X: 'cross',
+  Y: 'straight piece with a bump',
+};
+
+/**
+ * A piece by its name in records and its number of cells: `long L of 5 cells`.
+ * @param {string} name @param {number} cells
+ */
+export const shapeWords = (name, cells) => (cells === 1 ? 'single cell' : `${LOOKS[name]} of ${cells} cells`);

@@ -17,18 +17,16 @@ import {
   sentencesOf,
   turnWords,
   winnersWords,
+  tell,
 } from '../../words.js';
 import { figuresOf } from './colours.js';
 import { chosen, inHand } from './selection.js';
-import { firstPiece, pieceWords, placement } from './placement.js';
-import { shapeWords } from './shapes.js';
+import { firstPiece, pieceWords, placement, shapeWords } from './placement.js';
 
 /**
  * @import { SeatLook } from '../../types'
- * @import { ColourFigures, Ending, Laid, Playing, Position, SeatFigures } from './types'
+ * @import { ColourFigures, Effect, Ending, Laid, PersonsTurn, Playing, Position, SeatFigures } from './types'
  */
-
-export { refusals } from './refusals.js';
 
 /**
  * What a cell is called, with what lies there and what the piece in hand would do.
@@ -282,3 +280,48 @@ export function pieceName({ position }, seat, piece) {
     `${pieceWords(position, piece)}${fits || figuresOf(position, seat).passed ? '' : ', fits nowhere now'}`,
   );
 }
+
+// What is said where a piece can't lie, by the rules' name of the reason. Pure.
+
+/** @param {Position} position */
+const actorsName = (position) => nameOf(position, actorOf(position));
+
+/** @param {PersonsTurn} state */
+const offStart = ({ position }) => `${firstPiece(position, position.actor.seat)} Move or rotate the piece.`;
+/** @param {PersonsTurn} state */
+const apart = ({ position }) => `The piece must touch a corner of ${actorsName(position)}’s pieces.`;
+
+/** @type {import('./types').Words['refusals']} */
+export const refusals = {
+  occupied({ position }, step) {
+    const taken = step.split(',').find((cell) => position.state.cells[cell] !== undefined);
+    return `The piece must lie on empty cells. ${taken} is taken.`;
+  },
+  side_by_side: ({ position }) =>
+    `${actorsName(position)}’s pieces may touch each other at corners only, not side by side.`,
+  off_start: offStart,
+  off_corner: offStart,
+  apart,
+  apart_from_corners: apart,
+  other: () => 'The piece can’t be placed here.',
+};
+
+// What a turn of Blokus has done, in short, for the history. Pure.
+
+/**
+ * The parts of a turn's line: the piece as {piece: cells}, or why none was placed.
+ * @param {Effect[]} effects
+ */
+export const describeTurn = (effects) => effects.flatMap((effect) => tell(TOLD, effect) ?? []);
+
+/** @type {{ [cause: string]: string }} */
+const WHY = { chosen: 'passed', forced: 'can’t place another piece', finished: 'all pieces placed' };
+
+/** @type {import('./types').ByEffect<any[], []>} */
+const TOLD = {
+  placed: ({ colour, cells }) => [
+    { piece: cells, colour, words: `placed a piece of ${count(cells.length, 'cell')}` },
+    `+${cells.length}`,
+  ],
+  passed: ({ cause }) => [WHY[cause]],
+};

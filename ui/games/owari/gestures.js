@@ -4,10 +4,12 @@
 // A pit is sown by a click; nothing is ever held.
 
 import { actorOf, inPlay } from '../../state.js';
-import { ghostAt, ghostOf } from './game-state.js';
+import { isYou } from '../../words.js';
 
-/** @import { Target } from '../../types' */
-/** @import { Playing } from './types' */
+/**
+ * @import { Target } from '../../types'
+ * @import { Playing, Position } from './types'
+ */
 
 /** Nothing is taken in hand. */
 export const pick = () => null;
@@ -34,3 +36,38 @@ export function activate(state, target) {
 
 /** Stones are not taken away. */
 export const remove = () => null;
+
+// Owari's own part of the front's state: {turned, ghost}. Pure. `turned`: seat 1 sits below; `ghost`, {pit, turn}: the
+// pit whose move a finger
+// has asked about in that turn.
+
+/**
+ * Who plays alone against the computer, or from this device in a room, sits below.
+ * @param {Position} position
+ */
+export const initialState = (position) => ({ turned: isYou(position, 1), ghost: null });
+
+/**
+ * The intent of turning the board around.
+ * @param {Playing} state
+ */
+export const turnBoard = ({ gameState: { turned } }) => ({ gameState: { turned: !turned } });
+
+/**
+ * The pit that a finger has asked about; null when the turn is another.
+ * @param {Playing} state
+ */
+export const ghostOf = ({ position, gameState: { ghost } }) =>
+  ghost && ghost.turn === position.turn && actorOf(position) !== null ? ghost.pit : null;
+
+/**
+ * The part of the state that shows the move of a pit, to be looked at.
+ * @param {Playing} state @param {string} pit
+ */
+const ghostAt = ({ position }, pit) => ({ ghost: { pit, turn: position.turn } });
+
+/**
+ * A step that is hinted: its move lies there to be looked at.
+ * @param {Playing} state @param {string} step
+ */
+export const hint = (state, step) => ({ gameState: ghostAt(state, step), space: step });

@@ -1,22 +1,73 @@
 // @ts-check
 // Owari, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
 
-import { commands } from './commands.js';
+import { onTable } from '../../state.js';
+import { legalMoves } from '../shared/commands.js';
 import * as gestures from './gestures.js';
+import { turnBoard, hint, initialState } from './gestures.js';
 import { paintGround } from './ground.js';
 import { boxes, centreOf, fit, hit } from './layout.js';
 import * as list from './list.js';
-import { hint, initialState } from './game-state.js';
-import { paintPieces } from './pieces.js';
+import { paintPieces, paintPreview } from './pieces.js';
 import { goalOf, walk } from './pits.js';
-import { paintPreview } from './preview.js';
-import * as setup from './setup.js';
-import { describeTurn } from './history.js';
-import { tips } from './tips.js';
-import { tweens } from './tweens.js';
 import * as words from './words.js';
+import { describeTurn } from './words.js';
+import { tweens } from './tweens.js';
 
-/** @import { Playing } from './types' */
+/** @import { Command, Playing, Tip } from './types' */
+
+// The commands that only Owari has. Their form is that of `ui/commands.js`.
+
+/** Owari's own commands. */
+const commands = /** @type {Command[]} */ ([
+  legalMoves('Legal moves'),
+  {
+    id: 'turn_board',
+    title: 'Flip Board',
+    short: 'Flip board',
+    menu: 'Game',
+    keys: ['t'],
+    pressed: (state) => Boolean(state.gameState?.turned),
+    enabled: (state) => onTable(state) && state.replay === null,
+    run: (session) => session.dispatch(turnBoard(session.state)),
+  },
+]);
+
+// The settings of a new game of Owari, as they are shown.
+
+const PITS = 12;
+
+/**
+ * The preview in words.
+ * @param {{ stones: number, first: number }} options
+ */
+const fillWords = ({ stones, first }) =>
+  `${PITS * stones} stones in all; more than ${(PITS * stones) / 2} in one goal win. Player ${first + 1} begins.`;
+
+const setup = { fillWords };
+
+// Owari's tips: what is told once, when it first can be used (docs/front.md).
+
+/**
+ * The tips, in the order in which they are told.
+ * @type {Tip[]}
+ */
+const tips = [
+  {
+    name: 'owari.sow',
+    text: 'Click one of your pits to sow its stones, one into each pit that follows. Point at a pit first to see where they end.',
+    touch:
+      'The first tap on a pit of yours shows where its stones end, one in each pit that follows; the second sows them.',
+    taps: true,
+    when: ({ position: { view } }) => Object.keys(view.moves).length > 0,
+    used: /^\d+$/,
+  },
+  {
+    name: 'owari.capture',
+    text: 'You can capture: when your last stone falls into an empty pit of your own, the stones in the pit across go to your goal.',
+    when: ({ position: { view } }) => Object.values(view.moves).some(({ capture }) => capture),
+  },
+];
 
 /** @param {Playing} state */
 const turnedKey = ({ gameState: { turned } }) => String(turned);

@@ -17,16 +17,15 @@ import {
   sentencesOf,
   turnWords,
   winnersWords,
+  tell,
 } from '../../words.js';
 import { isGoal, seatOf } from './pits.js';
 
 /**
  * @import { OwariOutcome as Outcome } from '../../protocol'
  * @import { Point } from '../../types'
- * @import { Move, Playing, Position } from './types'
+ * @import { Effect, Move, Playing, Position } from './types'
  */
-
-export { refusals } from './refusals.js';
 
 /**
  * What a pit is called, with what lies in it and what sowing it would do.
@@ -198,3 +197,38 @@ export function hint({ position }, step) {
   const move = position.view.moves[step];
   return move ? `Sow pit ${step}: it ${doesWords(position, move)}.` : `Sow pit ${step}.`;
 }
+
+// What is said where a pit can't be sown, by the rules' name of the reason. Pure.
+
+/** @type {import('./types').Words['refusals']} */
+export const refusals = {
+  goal: () => 'Stones in a goal stay there.',
+  empty: (_, pit) => `Pit ${pit} is empty.`,
+  not_yours: ({ position }, pit) =>
+    `Pit ${pit} is ${nameOf(position, seatOf(pit))}’s. ${nameOf(position, actorOf(position))} sows from the other side.`,
+};
+
+// What a turn of Owari has done, in short, for the history. Pure.
+
+/** @typedef {{ position: Position, where(pit: number): string, landing?: number }} Turn */
+
+/**
+ * The parts of a turn's line: `4 → 7`, `captured 6`.
+ * @param {Effect[]} effects @param {Position} position
+ */
+export function describeTurn(effects, position) {
+  /** @param {number} pit */
+  const where = (pit) => (isGoal(pit) ? 'goal' : String(pit));
+  const landing = effects.filter((told) => told.effect === 'sown').at(-1)?.pit;
+  return effects.flatMap((effect) => tell(TOLD, effect, { position, where, landing }) ?? []);
+}
+
+/**
+ * The parts for each kind of effect.
+ * @type {import('./types').ByEffect<string[], [turn: Turn]>}
+ */
+const TOLD = {
+  lifted: ({ pit }, { where, landing }) => [`${where(pit)} → ${where(landing ?? pit)}`],
+  captured: ({ stones }) => [`captured ${stones}`],
+  swept: ({ stones, goal }, { position }) => [`last ${stones} to ${nameOf(position, seatOf(goal))}`],
+};

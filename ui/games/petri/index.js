@@ -1,26 +1,126 @@
 // @ts-check
 // Petri, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
 
-import { commands } from './commands.js';
+import { inPlay, actorOf } from '../../state.js';
+import { legalMoves } from '../shared/commands.js';
+import { turned, bitesAt, ghostOf, hint, inHand, latticeOf, initialState, placement } from './hand.js';
 import * as gestures from './gestures.js';
-import { ambient, groundMoves, paintGround } from './ground.js';
+import { ambient, groundMoves, paintGround, paintPreview } from './ground.js';
 import { body } from './colony.js';
-import { bitesAt, ghostOf, hint, inHand, latticeOf, initialState, placement } from './hand.js';
-import { paintPieces } from './pieces.js';
-import { paintPreview } from './preview.js';
-import * as setup from './setup.js';
+import { paintPieces, tweens } from './pieces.js';
 import * as rack from './rack.js';
-import { tips } from './tips.js';
-import { describeTurn } from './history.js';
-import { tweens } from './tweens.js';
 import * as words from './words.js';
-import { actorOf } from '../../state.js';
+import { describeTurn } from './words.js';
 import { shapeOf, snapped } from '../shared/ghost.js';
 import { walk } from '../shared/lattice.js';
-import { historyPiece } from '../shared/history-piece.js';
+import { historyPiece } from '../shared/drawing.js';
 import { boxes, centreOf, fit, hit, isNear, toPlane } from '../shared/layout.js';
 
-/** @import { Playing } from './types' */
+/** @import { Command, Playing, Tip } from './types' */
+
+// The commands that only Petri has. Their form is that of `ui/commands.js`.
+
+/** Petri's own commands. */
+const commands = /** @type {Command[]} */ ([
+  legalMoves(),
+  {
+    id: 'flip',
+    title: 'Flip Piece',
+    short: 'Flip',
+    menu: 'Game',
+    keys: ['f'],
+    enabled: (state) => inPlay(state) && turned(state, 'flip') !== null,
+    run: (session) => session.dispatch(turned(session.state, 'flip')),
+  },
+  {
+    id: 'skip',
+    title: 'Skip Turn',
+    short: 'Skip',
+    menu: 'Game',
+    keys: ['s'],
+    enabled: (state) => inPlay(state) && state.position.view.skip.legal,
+    run: (session) => session.step('skip'),
+  },
+]);
+
+// The settings of a new game of Petri, as they are shown.
+
+/** The fields in the order in which they are shown: each share stands before the length that it allows. */
+const order = [
+  'grid',
+  'width',
+  'height',
+  'bite_percent',
+  'pickups',
+  'flip',
+  'bites_at_start',
+  'bite_every',
+  'bite_lengths 0',
+  'bite_lengths 1',
+  'bite_shares 0',
+  'bite_lengths 2',
+  'bite_shares 1',
+];
+
+/** What is said of fields that do not go together. */
+const problems = {
+  'bite_lengths 1': 'A big bite can’t be shorter than a bite.',
+  'bite_lengths 2': 'A monster bite can’t be shorter than a big bite.',
+  'bite_shares 1': 'Monster bites must need more of the dish than big bites.',
+};
+
+/** What the fields are called in settings that earlier versions have kept. */
+const former = {
+  percent: 'bite_percent',
+  start: 'bites_at_start',
+  every: 'bite_every',
+  bite: 'bite_lengths 0',
+  big: 'bite_lengths 1',
+  monster: 'bite_lengths 2',
+  bigFrom: 'bite_shares 0',
+  monsterFrom: 'bite_shares 1',
+};
+
+/** @type {{ [grid: string]: string }} */
+const KINDS = { square: 'square cells, lines in eight directions', hex: 'hexagons, lines in six directions' };
+
+/**
+ * The preview in words.
+ * @param {{ width: number, height: number, grid: string, teams?: number[] | null }} options
+ */
+const fillWords = ({ width, height, grid, teams }) =>
+  `${width} × ${height} ${KINDS[grid]}${teams ? `, ${new Set(teams).size} teams` : ''}`;
+
+const setup = { order, problems, former, fillWords };
+
+// Petri's tips: what is told once, when it first can be used (docs/front.md).
+
+/**
+ * The tips, in the order in which they are told.
+ * @type {Tip[]}
+ */
+const tips = [
+  {
+    name: 'petri.place',
+    text: 'Place the piece beside cells of your own. Turn it with the wheel or the buttons in your card, then click the dish.',
+    touch:
+      'Tap the dish to try the piece beside cells of your own, turn it with the buttons in your card, and tap the piece again to place it.',
+    taps: true,
+    when: ({ position: { view } }) => view.places.length > 0,
+    used: /^[a-z]+\d/,
+  },
+  {
+    name: 'petri.capture',
+    text: 'An unbroken straight line of an opponent’s cells between two of yours becomes yours. Capture a colony’s head, and all of it is yours.',
+    when: ({ position: { view } }) => Object.values(view.gains).some(({ captures }) => captures.length > 0),
+  },
+  {
+    name: 'petri.bite',
+    text: 'You can bite before you place your piece: choose a cell of an opponent that touches yours, then the cell where the bite ends.',
+    when: ({ position: { view } }) => Object.keys(view.bites).length > 0,
+    used: /^bite /,
+  },
+];
 
 /** @param {Playing} state */
 const shapeKey = ({ position: { view } }) => [view.grid, view.width, view.height].join(' ');

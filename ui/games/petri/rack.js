@@ -3,9 +3,7 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { actorOf } from '../../state.js';
-import { listenToItems } from '../shared/card-items.js';
-import { pieceDrawing } from '../shared/drawing.js';
-import { icon } from '../shared/icons.js';
+import { listenToItems, pieceDrawing, icon } from '../shared/drawing.js';
 import { activate } from './gestures.js';
 import { inHand, latticeOf } from './hand.js';
 import { bitesName, bitesShort, handName } from './words.js';

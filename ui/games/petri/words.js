@@ -17,11 +17,7 @@ import {
 } from '../../words.js';
 import { bitesAt, bitesTo, inHand, placement } from './hand.js';
 
-/**
- * @import { Bite, Biting, Gain, Playing, Position, Result, Team } from './types'
- */
-
-export { refusals } from './refusals.js';
+/** @import { Bite, Biting, Effect, Gain, PersonsTurn, Playing, Position, Result, Team } from './types' */
 
 /** What bites are called that may be this much longer than those of a small colony. */
 const BITES = ['bite', 'big bite', 'monster bite'];
@@ -337,3 +333,59 @@ export function handName(state, seat) {
     ? `${nameOf(state.position, seat)} has a ${pieceWords(hand.way.cells)} in hand`
     : '';
 }
+
+// What is said where a piece can't lie or a bite can't be taken, by the rules' name of the reason. Pure.
+
+const ONE_OPPONENT = () => 'A bite takes the cells of one opponent only.';
+
+/** @type {import('./types').Words['refusals']} */
+export const refusals = {
+  occupied({ position }, step) {
+    const owners = step.split(',').map((cell) => position.state.cells[cell]);
+    const other = owners.find((owner) => owner !== undefined && owner !== actorOf(position)) ?? null;
+    return `The piece can’t cover ${nameOf(position, other)}’s cells.`;
+  },
+  nothing_new: () => 'The piece must cover an empty cell.',
+  apart: ({ position }) => `The piece must lie beside ${nameOf(position, actorOf(position))}’s cells.`,
+  empty: ONE_OPPONENT,
+  own: ONE_OPPONENT,
+  partner: ONE_OPPONENT,
+  two_opponents: ONE_OPPONENT,
+  bite_apart: ({ position }) => `A bite must begin or end beside ${nameOf(position, actorOf(position))}’s cells.`,
+  other: noLine,
+};
+
+/**
+ * A bite that goes too far, or not straight on.
+ * @param {PersonsTurn} state @param {string} step
+ */
+function noLine({ position, held }, step) {
+  const size = position.view.seats[position.actor.seat].bite_size;
+  const cells = step.replace('bite ', '').split(',');
+  const to = held?.space === cells[0] ? cells.at(-1) : cells[0];
+  return `A bite from ${held?.space} can’t end at ${to}: a bite is a straight line of ${size === 1 ? 'one cell' : `at most ${size} cells`}.`;
+}
+
+// What a turn of Petri has done, in short, for the history. Pure.
+
+/**
+ * The parts of a turn's line: what was bitten, the piece as {piece: cells}, what was captured, and who is out.
+ * @param {Effect[]} effects @param {Position} position
+ */
+export function describeTurn(effects, position) {
+  const captured = effects.filter((told) => told.effect === 'captured').flatMap(({ cells }) => cells).length;
+  const parts = effects.flatMap((effect) => tell(TOLD, effect, position) ?? []);
+  const gains = [captured > 0 && `captured ${captured}`].filter(Boolean);
+  const at = parts.findIndex(({ piece }) => piece) + 1;
+  return at > 0 ? [...parts.slice(0, at), ...gains, ...parts.slice(at)] : [...parts, ...gains];
+}
+
+/** @type {import('./types').ByEffect<any[]>} */
+const TOLD = {
+  bitten: ({ owner, cells }, position) => [`bit ${cells.length} of ${nameOf(position, owner)}`],
+  placed: ({ seat, cells }) => [{ piece: cells, colour: seat, words: `placed ${count(cells.length, 'cell')}` }],
+  picked_up: () => ['+1 bite'],
+  head_lost: ({ seat }, position) => [`${nameOf(position, seat)} is out`],
+  cut_off: ({ seat, cells }, position) => [`${count(cells.length, 'cell')} of ${nameOf(position, seat)} cut off`],
+  skipped: () => ['skipped'],
+};

@@ -3,7 +3,7 @@
 
 import { el, setText } from '../../dom.js';
 import { count } from '../../words.js';
-import { tilePicture } from './drawing.js';
+import { tilePicture } from './tile.js';
 import { tileWords } from './words.js';
 
 /**

@@ -1,26 +1,107 @@
 // @ts-check
 // Spectrangle, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
 
-import { actorOf } from '../../state.js';
-import * as bag from './bag.js';
-import { walk } from './board.js';
-import { commands } from './commands.js';
-import { tilePicture } from './drawing.js';
+import { inPlay, actorOf } from '../../state.js';
+import { legalMoves } from '../shared/commands.js';
 import * as gestures from './gestures.js';
-import { paintGround } from './ground.js';
-import { hint, inHand, legalSpaces, initialState, sidesOf } from './hand.js';
-import { boxes, centreOf, fit, hit } from './layout.js';
-import { paintPieces, tileLookOf } from './pieces.js';
-import { paintPreview } from './preview.js';
-import * as setup from './setup.js';
+import { exchange, pass } from './gestures.js';
+import { choose, handOf, inHand, hint, legalSpaces, initialState, sidesOf } from './hand.js';
+import * as bag from './bag.js';
+import { walk, boxes, centreOf, fit, hit } from './layout.js';
+import { tilePicture, tile } from './tile.js';
+import { paintGround, paintPreview } from './ground.js';
+import { paintPieces, tileLookOf, tweens } from './pieces.js';
 import * as rack from './rack.js';
-import { tile } from './tile.js';
-import { tips } from './tips.js';
-import { describeTurn } from './history.js';
-import { tweens } from './tweens.js';
 import * as words from './words.js';
+import { describeTurn } from './words.js';
 
-/** @import { SpectranglePainter } from './types' */
+/**
+ * @import { Intent } from '../../types'
+ * @import { Command, Playing, SpectranglePainter, TableSession, Tip } from './types'
+ */
+
+// The commands that only Spectrangle has. Their form is that of `ui/commands.js`.
+
+/**
+ * Another tile of the hand.
+ * @param {Playing} state @param {number} by
+ */
+function cycle(state, by) {
+  const hand = inHand(state);
+  if (!hand) return null;
+  const tiles = handOf(state.position, hand.seat).map(({ tile }) => tile);
+  return tiles.length > 1 ? choose(tiles[(tiles.indexOf(hand.tile) + by + tiles.length) % tiles.length]) : null;
+}
+
+/**
+ * @param {Pick<Command, 'id' | 'title' | 'short' | 'keys'>} command @param {(state: Playing) => Intent | null} intent
+ */
+const withIntent = (command, intent) => ({
+  menu: 'Game',
+  ...command,
+  /** @param {Playing} state */
+  enabled: (state) => inPlay(state) && intent(state) !== null,
+  /** @param {TableSession} session */
+  run: (session) => session.dispatch(intent(session.state)),
+});
+
+/** Spectrangle's own commands. */
+const commands = [
+  withIntent({ id: 'next_tile', title: 'Next Tile', short: 'Next tile', keys: ['n'] }, (state) => cycle(state, 1)),
+  withIntent({ id: 'previous_tile', title: 'Previous Tile', keys: ['b'] }, (state) => cycle(state, -1)),
+  legalMoves(),
+  withIntent({ id: 'exchange', title: 'Exchange Tile', short: 'Exchange tile', keys: ['x'] }, exchange),
+  withIntent({ id: 'pass', title: 'Pass', keys: ['p'] }, pass),
+];
+
+// The settings of a new game of Spectrangle, as they are shown.
+
+/** @type {{ [match: string]: string }} */
+const MATCH_WORDS = {
+  all: 'A tile fits where all sides that touch match in colour.',
+  any: 'A tile fits where at least one side that touches matches in colour.',
+};
+
+/**
+ * The preview in words.
+ * @param {{ match: string, teams?: number[] | null }} options
+ */
+function fillWords({ match, teams }) {
+  return `${MATCH_WORDS[match]}${teams ? ` ${new Set(teams).size} teams.` : ''}`;
+}
+
+const setup = { fillWords };
+
+// Spectrangle's tips: what is told once, when it first can be used (docs/front.md).
+
+/**
+ * The tips, in the order in which they are told.
+ * @type {Tip[]}
+ */
+const tips = [
+  {
+    name: 'spectrangle.place',
+    text: 'Choose a tile from your hand and click the space where it goes. Click the tile again to turn it. Sides that touch must match; white matches every colour.',
+    touch:
+      'Choose a tile, tap a space to try it, then tap it there. Sides that touch must match; white matches all colours.',
+    taps: true,
+    when: ({ position: { view } }) => view.can.place,
+    used: /@/,
+  },
+  {
+    name: 'spectrangle.score',
+    text: 'You score the number on the tile × the sides that match × the bonus of the space. Point at a space to see the score.',
+    touch:
+      'You score the number on the tile × the sides that match × the bonus of the space. Tap a space to see the score.',
+    when: ({ position: { view } }) => view.can.place && Object.keys(view.board).length > 0,
+  },
+  {
+    name: 'spectrangle.exchange',
+    text: 'None of your tiles fits. Choose one to exchange, then press “Exchange tile” to draw another from the bag. Or pass.',
+    when: ({ position: { view } }) => view.can.exchange,
+    used: /^exchange /,
+  },
+];
 
 /** The room that a dragged tile takes, in its own sides, and how much of what lies under it it covers. */
 const ROOM = 1.8;

@@ -2,8 +2,8 @@
 // A player's hand in the card: its tiles as buttons, drawn as they are turned.
 
 import { el, setAttribute } from '../../dom.js';
-import { listenToItems } from '../shared/card-items.js';
-import { tilePicture, writingFor } from './drawing.js';
+import { listenToItems } from '../shared/drawing.js';
+import { tilePicture, writingFor } from './tile.js';
 import { activate } from './gestures.js';
 import { handOf, inHand, rotationOf, sidesOf } from './hand.js';
 import { tileName } from './words.js';

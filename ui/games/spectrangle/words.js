@@ -3,15 +3,24 @@
 // the game ended.
 
 import { actorOf, inPlay } from '../../state.js';
-import { DOT, count, isYou, listed, nameOf, playersOf, sentence, sentencesOf, winnersWords } from '../../words.js';
+import {
+  DOT,
+  count,
+  isYou,
+  listed,
+  nameOf,
+  playersOf,
+  sentence,
+  sentencesOf,
+  winnersWords,
+  tell,
+} from '../../words.js';
 import { bestScores, inHand, placed, placement, rotationOf, sidesOf } from './hand.js';
 
 /**
  * @import { GameResult } from '../../protocol'
- * @import { EffectNamed, HandTile, Placement, Playing, Position, Rotation, Score, SeatFigures } from './types'
+ * @import { Effect, EffectNamed, HandTile, Placement, Playing, Position, Rotation, Score, SeatFigures } from './types'
  */
-
-export { refusals } from './refusals.js';
 
 /**
  * The colours of sides: `red, yellow and red`.
@@ -311,3 +320,38 @@ export const passedWords = (position, seat) =>
   isYou(position, seat)
     ? 'You can’t place a tile, so you pass: the bag is empty.'
     : `${nameOf(position, seat)} can’t place a tile and passes: the bag is empty.`;
+
+// What is said where a tile can't lie, by the rules' name of the reason. Pure.
+
+/** @type {import('./types').Words['refusals']} */
+export const refusals = {
+  occupied: () => 'There is a tile on this space already.',
+  bonus: () => 'The first tile goes on a space without a bonus.',
+  apart: () => 'The tile doesn’t fit here: it must touch another tile.',
+  not_all_match: () => 'The tile doesn’t fit here: every touching side must match in colour.',
+  none_matches: () => 'The tile doesn’t fit here: at least one touching side must match in colour.',
+  other: () => 'The tile doesn’t fit here.',
+};
+
+// What a turn of Spectrangle has done, in short, for the history. Pure.
+
+/**
+ * The parts of a turn's line: the tile as {tile, points}, and what it scored. What was drawn is seen in the hands.
+ * @param {Effect[]} effects @param {Position} position
+ */
+export const describeTurn = (effects, position) => effects.flatMap((effect) => tell(TOLD, effect, position) ?? []);
+
+/** @type {import('./types').ByEffect<any[]>} */
+const TOLD = {
+  starts: ({ seat, points, tied }, position) => [
+    `${nameOf(position, seat)} drew ${points}${tied ? ' after a tie' : ''} and begins`,
+  ],
+  placed: ({ tile, rotation, points, score, space }) => [
+    { tile, rotation, points, words: `placed a tile of ${count(points, 'point')}` },
+    `on ${space}`,
+    `+${score}`,
+  ],
+  given_up: ({ tile }) => [{ tile, rotation: 0, points: null, words: 'a tile' }, 'exchanged'],
+  passed: () => ['passed'],
+  lost: ({ seat, points }, position) => [`${nameOf(position, seat)} −${points}`],
+};
