@@ -19,7 +19,7 @@ import { gameOf } from './games/index.js';
 import { playsSeat } from './rooms/room-state.js';
 import { inPlay, onTable } from './state.js';
 
-/** @import { Command, Playing, Replay, GameSession, State, Transport } from './types' */
+/** @import { Command, GameSession, Playing, Replay, State, Transport } from './types' */
 
 /** @typedef {Playing & { replay: Replay }} Replaying */
 
@@ -516,3 +516,17 @@ export function createCommands(stage, kind, more = []) {
  * @param {Command} command @param {State} state
  */
 export const labelOf = (command, state) => command.label?.(state) ?? command.short ?? command.title;
+
+// The command that leads to the lab, where there is one.
+
+/** @type {Command<State>[]} */
+export const labCommands = [
+  {
+    id: 'lab',
+    title: 'Lab',
+    menu: 'View',
+    line: true,
+    enabled: (state) => state.hello !== null,
+    run: (/** @type {GameSession} */ { shell }) => shell.showLab(shell.state.screen === 'lab' ? null : shell.state.run),
+  },
+];

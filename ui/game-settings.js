@@ -2,8 +2,7 @@
 // The settings of a new game: the players, which every game has, and the game's own, by its form
 // (`ui/options/form.js`). Pure.
 
-import { levelsOf } from './levels.js';
-import { DEFAULT_LIMITS } from './limits.js';
+import { levelsOf, DEFAULT_LIMITS } from './limits.js';
 
 /**
  * @import { Form, GameRecord, GameSettings, Player } from './types'

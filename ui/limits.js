@@ -1,7 +1,10 @@
 // @ts-check
 // The limits of rooms. Hosts tell theirs.
 
-/** @import { RoomLimits, RoomsState } from './rooms/types' */
+/**
+ * @import { RoomLimits, RoomsState } from './rooms/types'
+ * @import { Hello } from './protocol'
+ */
 
 /**
  * The limits where no host has told any: before one is known, and at hosts of earlier versions.
@@ -14,3 +17,17 @@ export const DEFAULT_LIMITS = { name: 24, line: 300, level: Infinity, watchers: 
  * @param {Pick<RoomsState, 'lobby'>} rooms
  */
 export const limitsOf = ({ lobby }) => lobby?.hello?.limits ?? DEFAULT_LIMITS;
+
+// The levels of computer players, as `hello` tells of them. Pure.
+
+/**
+ * The levels, from the weakest, which is 1.
+ * @param {Pick<Hello, 'levels'>} hello
+ */
+export const levelsOf = ({ levels }) => levels.map((_, index) => index + 1);
+
+/**
+ * A level as people read it: `3 Casual`.
+ * @param {Pick<Hello, 'levels'>} hello @param {number} level
+ */
+export const levelWords = ({ levels }, level) => `${level} ${levels[level - 1]}`;

@@ -2,8 +2,7 @@
 // Boot: chooses the way to the table, mounts the screens, connects commands with keys and menus.
 
 import { soundCues } from './sound/cues.js';
-import { createCommands } from './commands.js';
-import { labCommands } from './commands/lab.js';
+import { createCommands, labCommands } from './commands.js';
 import { games, gameOf } from './games/index.js';
 import { hearKeys, keyName, listenToKeys, onMac } from './keys.js';
 import { createTheme } from './theme.js';

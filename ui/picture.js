@@ -2,12 +2,11 @@
 // The picture of a position to be kept, sent or printed: the board as on the screen, on paper, with names and result
 // below it.
 
-import { stillScene, paintStill } from './board/still.js';
 import { createVector } from './board/vector.js';
 import { gameOf } from './games/index.js';
 import { titleOf } from './state.js';
 
-/** @import { Box, Context, Playing, Point, SeatLook, Size, Sprites, Theme, Tools } from './types' */
+/** @import { Box, Context, Playing, Point, Scene, SeatLook, Size, Sprites, Theme, Tools } from './types' */
 
 /** The box that the board is fitted into, in pixels of the picture, and the least width of the words below it. */
 const BOX = { width: 1000, height: 860 };
@@ -121,4 +120,34 @@ function shortened(ctx, text, room) {
   const letters = [...text];
   while (letters.length > 1 && ctx.measureText(`${letters.join('')}…`).width > room) letters.pop();
   return `${letters.join('').trimEnd()}…`;
+}
+
+// A board at rest: the same painting as at the table, without its hands and its animation.
+
+/**
+ * The scene of a position at rest (docs/front.md); `more` changes parts of it, as what is under the pointer.
+ * @param {Playing} state @param {SeatLook[]} seats @param {Partial<Scene>} [more]
+ */
+export const stillScene = (state, seats, more = {}) => ({
+  state,
+  tweens: new Map(),
+  hover: null,
+  considering: false,
+  carried: false,
+  seats,
+  now: 0,
+  ...more,
+});
+
+/**
+ * Paints the board of a scene into a box. Answers its layout. `tools` are its `theme` and `sprites`.
+ * @param {Context} ctx @param {Size} size @param {Scene} scene @param {{ theme: Theme, sprites: Sprites }} tools
+ */
+export function paintStill(ctx, size, scene, { theme, sprites }) {
+  const game = gameOf(scene.state.position.game);
+  const lay = game.layout(scene.state, size, scene.tweens);
+  const painter = { ctx, lay, theme, sprites };
+  game.paintGround(painter, scene);
+  game.paintPieces(painter, scene);
+  return lay;
 }

@@ -1,8 +1,7 @@
 // @ts-check
 // The settings of the program itself: what each may be, and what it is at first. Pure.
 
-import { levelsOf } from './levels.js';
-import { DEFAULT_LIMITS } from './limits.js';
+import { levelsOf, DEFAULT_LIMITS } from './limits.js';
 
 /** @import { Hello } from './protocol' */
 /** @import { Prefs } from './types' */

@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { createCommands, labelOf } from '../../ui/commands.js';
+import { createCommands, labelOf, labCommands } from '../../ui/commands.js';
 import { hearKeys, keyName, keyWords, listenToKeys } from '../../ui/keys.js';
 import { menusOf } from '../../ui/menus.js';
-import { labCommands } from '../../ui/commands/lab.js';
 import { onlineCommands } from '../../ui/rooms/online-commands.js';
 import { turnsOf } from '../../ui/screens/history.js';
 import { initial } from '../../ui/state.js';

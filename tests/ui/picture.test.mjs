@@ -5,8 +5,7 @@ import test from 'node:test';
 
 import { stoneSprites } from '../../ui/board/paint.js';
 import { createVector } from '../../ui/board/vector.js';
-import { paintStill, stillScene } from '../../ui/board/still.js';
-import { pictureOf } from '../../ui/picture.js';
+import { paintStill, stillScene, pictureOf } from '../../ui/picture.js';
 import { gameOf } from '../../ui/games/index.js';
 import { initial, seatLooks } from '../../ui/state.js';
 import { HELLO } from './support/hello.mjs';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { WHOLE, moved, pinched, showing, toBoard, toStage, zoomed } from '../../ui/board/viewport.js';
+import { WHOLE, moved, pinched, showing, toBoard, toStage, zoomed } from '../../ui/screens/board/camera.js';
 
 const SIZE = { width: 400, height: 300 };
 const near = (a, b) =>

@@ -127,7 +127,7 @@ export function mark(ctx, { name, colour }, { x, y }, radius) {
  * hand) moves its shadow away.
  * @param {Context} ctx @param {Point} at @param {number} radius @param {Look} look
  */
-export function stone(ctx, at, radius, { colour, mark: name, lift = 0 }) {
+function stone(ctx, at, radius, { colour, mark: name, lift = 0 }) {
   castShadow(ctx, at, radius, { colour, lift });
   ctx.fillStyle = bodyLight(ctx, at, radius, colour);
   disc(ctx, at, radius);
@@ -264,5 +264,30 @@ export function badge(ctx, { sign, colour }, { x, y }, radius) {
     ctx[act](x + point[0] * radius, y + point[1] * radius);
   });
   ctx.stroke();
+  ctx.restore();
+}
+
+// Words on a board beside what they tell about, kept within its bounds.
+
+/** The way from a label's edge to its text, in sizes of the text. */
+const ASIDE = 0.6;
+const TALL = 1.7;
+
+/**
+ * Draws words of a `size` around a point; `bounds` are {x, width} of the board.
+ * @param {Context} ctx @param {string} text @param {Point} point
+ * @param {{ size: number, font: string, bounds: { x: number, width: number } }} style
+ */
+export function label(ctx, text, { x, y }, { size, font, bounds }) {
+  ctx.save();
+  Object.assign(ctx, { font: `650 ${size}px ${font}`, textAlign: 'center', textBaseline: 'middle' });
+  const half = ctx.measureText(text).width / 2 + size * ASIDE;
+  const middle = Math.min(Math.max(x, bounds.x + half), bounds.x + bounds.width - half);
+  ctx.beginPath();
+  ctx.roundRect(middle - half, y - (size * TALL) / 2, 2 * half, size * TALL, size * 0.5);
+  ctx.fillStyle = 'rgb(10 14 18 / 0.88)';
+  ctx.fill();
+  ctx.fillStyle = '#ffffff';
+  ctx.fillText(text, middle, y + size * 0.05);
   ctx.restore();
 }

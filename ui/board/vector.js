@@ -5,8 +5,7 @@
 // move, turn and scale alike in both directions. Pictures that are painted once (`sprites`, backdrops) become symbols:
 // a cache asks for `symbol`.
 
-import { createPath, createBounds } from './path.js';
-import { escaped, inked, rounded, tag } from './svg.js';
+import { createPath, createBounds, escaped, inked, rounded, tag } from './path.js';
 
 /**
  * @import { Matrix, Path } from './path.js'

@@ -1,7 +1,7 @@
 // @ts-check
 // What the Lab says: times, counts, players, phases, picks. Pure.
 
-import { levelWords } from '../levels.js';
+import { levelWords } from '../limits.js';
 import { DOT, sentence } from '../words.js';
 
 /**

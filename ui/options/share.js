@@ -2,11 +2,11 @@
 // Quantities that fill a list: a percentage of the spaces of a board, shared by the players (docs/protocol.md, "The
 // schema of options"). Pure.
 
-import { seatWishes } from './wishes.js';
+import { seatWishes } from './fields.js';
 
 /** @import { Share } from '../protocol' */
 /** @import { OwnSettings } from '../types' */
-/** @import { SeatWishes } from './wishes.js' */
+/** @import { SeatWishes } from './fields.js' */
 
 /**
  * A whole number written as such; null otherwise.

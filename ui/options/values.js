@@ -1,9 +1,8 @@
 // @ts-check
 // The options of a game and the settings of its form, which lead to each other. Pure.
 
-import { isPerSeat, isPlayers, itemKey, mustDiffer } from './fields.js';
+import { isPerSeat, isPlayers, itemKey, mustDiffer, seatWishes, withWish } from './fields.js';
 import { eachOf, filled, percentOf, defaultShareList, whole, within } from './share.js';
-import { seatWishes, withWish } from './wishes.js';
 
 /** @import { OptionSpec, OptionsSchema, Share } from '../protocol' */
 /** @import { ListOption, OptionValues, OwnSettings } from '../types' */

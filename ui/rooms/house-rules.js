@@ -2,7 +2,7 @@
 // The rules of the house: what the host of a room sets beside the game's own options. As choices of a form, and in
 // words. Pure.
 
-import { levelWords } from '../levels.js';
+import { levelWords } from '../limits.js';
 
 /**
  * @import { Hello } from '../protocol'

@@ -2,7 +2,7 @@
 // The seats of a room that waits, as they are shown to one of its members: who sits where, what may be done there, and
 // whether the game can start. Pure.
 
-import { levelWords } from '../levels.js';
+import { levelWords } from '../limits.js';
 import { fewestOf, isPerSeat, mustDiffer } from '../options/fields.js';
 import { count, listed } from '../words.js';
 import { holderOf, isHost, isPlayer, myself } from './room-state.js';

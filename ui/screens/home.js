@@ -1,10 +1,10 @@
 // @ts-check
 // Home: a card for each game, the game in progress, files.
 
-import { stillScene } from '../board/still.js';
+import { stillScene } from '../picture.js';
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { games, gameOf } from '../games/index.js';
-import { levelsOf, levelWords } from '../levels.js';
+import { levelsOf, levelWords } from '../limits.js';
 import * as settings from '../game-settings.js';
 import { cardOf, formOf } from '../options/form.js';
 import { looksOf, titleOf } from '../state.js';

@@ -2,8 +2,7 @@
 // The list of players in the settings of a new game: name, colour, who plays, and what the game asks of each.
 
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
-import { levelsOf, levelWords } from '../levels.js';
-import { DEFAULT_LIMITS } from '../limits.js';
+import { levelsOf, levelWords, DEFAULT_LIMITS } from '../limits.js';
 import * as settings from '../game-settings.js';
 import { showFieldError, noteLine, number, put } from './form.js';
 

@@ -2,7 +2,7 @@
 // The end of the game, a page of its own: how it ended for the person, who won and why, all scores, and what may
 // follow.
 
-import { paintStill, stillScene } from '../board/still.js';
+import { paintStill, stillScene } from '../picture.js';
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { motionTime } from '../session/motion.js';

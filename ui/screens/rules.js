@@ -2,7 +2,7 @@
 // The rules of the games: one page for all of them, which begins with the game at hand, and says of each what holds
 // with its settings. Pictures show the board of the game itself.
 
-import { paintStill, stillScene } from '../board/still.js';
+import { paintStill, stillScene } from '../picture.js';
 import { el, paintCanvas } from '../dom.js';
 import { againstComputer } from '../game-settings.js';
 import { games, gameOf } from '../games/index.js';

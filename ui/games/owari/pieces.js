@@ -4,7 +4,7 @@
 
 import { between } from '../../board/tweens.js';
 import { actorOf, inPlay } from '../../state.js';
-import { label } from '../shared/label.js';
+import { label } from '../../board/paint.js';
 import { hollowPath, paintGround } from './ground.js';
 import { centreOf, hollowOf, numberAt, fit } from './layout.js';
 import { ghostOf } from './gestures.js';

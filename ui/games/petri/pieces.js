@@ -2,9 +2,8 @@
 // What lies on the dish and changes: bites to be picked up, last placements, the ghost of the piece in hand, bites,
 // captures.
 
-import { disc, faded, line, mix, polygon } from '../../board/paint.js';
+import { disc, faded, line, mix, polygon, label } from '../../board/paint.js';
 import { inPlay } from '../../state.js';
-import { label } from '../shared/label.js';
 import { centreOf, cornersOf } from '../shared/layout.js';
 import { outline } from '../shared/tiles.js';
 import { body } from './colony.js';

@@ -3,9 +3,8 @@
 // scored last.
 
 import { between } from '../../board/tweens.js';
-import { faded, polygon } from '../../board/paint.js';
+import { faded, polygon, label } from '../../board/paint.js';
 import { inPlay } from '../../state.js';
-import { label } from '../shared/label.js';
 import { bestScores, ghostOf, legalAsTurned, legalSpaces, placement } from './hand.js';
 import { centreOf, cornersOf, outline } from './layout.js';
 import { tile } from './tile.js';

@@ -1,16 +1,14 @@
 // @ts-check
 // The board on the table: canvas, layer of buttons and animation of whatever game is played. Its parts are wired here.
 
-import { createAmbient } from '../../board/ambient.js';
-import { createCanvas } from '../../board/canvas.js';
+import { createAmbient, createCanvas } from '../../board/canvas.js';
 import { createTweens } from '../../board/tweens.js';
 import { gameOf } from '../../games/index.js';
 import { createAiming } from './aiming.js';
-import { animate, createGroundWatch } from './animation.js';
+import { animate, createGroundWatch, createPainting } from './painting.js';
 import { createButtons } from './buttons.js';
 import { createCamera, listenToCamera } from './camera.js';
 import { createDrag } from './drag.js';
-import { createPainting } from './painting.js';
 
 /**
  * @import { Change, Playing, Scene, TableSession, Target, Tools } from '../../types'

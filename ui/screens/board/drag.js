@@ -1,13 +1,12 @@
 // @ts-check
 // The hand: what mouse, pen and finger do at the table. A press takes, a drag carries, a drop or a click puts down.
 
-import { listen } from '../../board/pointer.js';
+import { listen, pointOf } from '../../board/pointer.js';
 import { gameOf } from '../../games/index.js';
-import { createCarrier } from './carrier.js';
-import { listenToTurning } from './turning.js';
+import { el, paintCanvas } from '../../dom.js';
 
 /**
- * @import { Gestures, Held, Layout, Playing, Point, SeatLook, Sprites, TableSession, Target } from '../../types'
+ * @import { Game, Gestures, Held, Layout, Playing, Point, SeatLook, Sprites, TableSession, Target } from '../../types'
  * @import { Handlers, Pointer } from '../../board/pointer.js'
  */
 
@@ -217,4 +216,71 @@ function canTake(gestures, state, target) {
   if (gestures.pick(state, target)) return true;
   const free = gestures.targets(state);
   return target.space ? free.spaces.includes(target.space) : target.rack === free.rack;
+}
+
+// What moves with the pointer while something is dragged, on a canvas of its own.
+
+/**
+ * Makes it in `surface`; `scale()` says how much the board is enlarged.
+ * @param {HTMLElement} surface @param {{ scale(): number, sprites: Sprites, seats(): SeatLook[] }} table
+ */
+function createCarrier(surface, { scale, sprites, seats }) {
+  const canvas = el('canvas', { className: 'carried', 'aria-hidden': 'true', hidden: true });
+  surface.append(canvas);
+
+  return {
+    /** Shows {size, paint} of what is carried; nothing for null. @param {ReturnType<Game['carried']>} carried */
+    show(carried) {
+      if (carried) {
+        const width = carried.size * scale();
+        paintCanvas(canvas, width, width, (ctx) => {
+          ctx.translate(width / 2, width / 2);
+          ctx.scale(scale(), scale());
+          carried.paint({ ctx, sprites }, seats());
+        });
+      }
+      canvas.hidden = !carried;
+      surface.classList.add('carrying');
+    },
+    /** Moves it with its middle to a point of the window. @param {Point} point */
+    move({ x, y }) {
+      const half = canvas.offsetWidth / 2;
+      canvas.style.transform = `translate(${x - half}px, ${y - half}px)`;
+    },
+    hide() {
+      canvas.hidden = true;
+      surface.classList.remove('carrying');
+    },
+    destroy: () => canvas.remove(),
+  };
+}
+
+// The wheel over the board, which turns what is in hand.
+
+/** The wheel turns by one for this much scrolling, in pixels, and not again within this time, in milliseconds. */
+const NOTCH = 30;
+const REST = 90;
+
+/**
+ * Listens on `surface`; `accepts` and `targetAt` are as for drags. Answers a function that stops listening.
+ * @param {HTMLElement} surface @param {TableSession} session @param {DragTable} table
+ */
+function listenToTurning(surface, session, { accepts, targetAt }) {
+  let turned = 0;
+
+  /** @param {any} event */
+  function wheel(event) {
+    if (!accepts(event.target) || event.ctrlKey || event.metaKey) return;
+    const over = session.state.held || targetAt(pointOf(event))?.space;
+    const { gestures } = gameOf(session.state.position.game);
+    const intent = over && gestures.turn?.(session.state, Math.sign(event.deltaY));
+    if (!intent) return;
+    event.preventDefault();
+    if (Math.abs(event.deltaY) < NOTCH || event.timeStamp - turned < REST) return;
+    turned = event.timeStamp;
+    session.dispatch(intent);
+  }
+
+  surface.addEventListener('wheel', wheel, { passive: false });
+  return () => surface.removeEventListener('wheel', wheel);
 }

@@ -8,11 +8,8 @@ import { studied } from '../../lab/parameters.js';
 import { AMOUNTS, estimateWords, playerWords } from '../../lab/words.js';
 import { formOf } from '../../options/form.js';
 import { group, invalidIn, segments } from '../form.js';
-import { createOptions } from './options.js';
-import { createStudyFacts } from './study-facts.js';
-import { createPlayerChoice } from './player-choice.js';
-import { createQuestionChoice } from './question-choice.js';
-import { createStudies } from './studies.js';
+import { createOptions, createPlayerChoice, createQuestionChoice } from './options.js';
+import { createStudyFacts, createStudies } from './studies.js';
 
 /**
  * @import { StudyDraft, LabHello, LabState } from '../../lab/types'

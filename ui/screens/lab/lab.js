@@ -2,12 +2,11 @@
 // The Lab: a question is asked, games are played for it, and what they tell is looked at and kept.
 
 import { el, setText } from '../../dom.js';
-import { games } from '../../games/index.js';
+import { games, gameOf } from '../../games/index.js';
 import { createLabModel } from '../../lab/lab.js';
 import { firstDraft, requestOf } from '../../lab/study-draft.js';
 import { runNewsOf } from '../../lab/lab-state.js';
 import { formOf } from '../../options/form.js';
-import { gameOf } from '../../games/index.js';
 import { button } from '../form.js';
 import { createMenu } from '../menu.js';
 import { createAsk } from './ask.js';

@@ -5,11 +5,10 @@ import { el, setAttribute, setText } from '../../dom.js';
 import { parameterLabel } from '../../lab/parameters.js';
 import { counted, isPlaying } from '../../lab/words.js';
 import { button, put } from '../form.js';
-import { plotOf } from './sanitized.js';
-import { createResultsTable } from './results-table.js';
+import { sentence } from '../../words.js';
 
 /**
- * @import { LabState, RunResults, Run } from '../../lab/types'
+ * @import { CellTable, LabState, Run, RunResults } from '../../lab/types'
  * @import { StudyParameter } from '../../lab/parameters.js'
  * @import { LabScreenWorld } from './lab.js'
  */
@@ -262,3 +261,117 @@ const item = (text) => el('li', {}, text);
 /** @param {string} player */
 const previewWords = (player) =>
   `First results: weak players (${player}) give a rough idea within seconds. The study’s own players follow.`;
+
+// The figures as a table. Each row leads to games of its cell.
+
+/**
+ * Makes it, with an id; `games(row)` shows games of a row's cell.
+ * @param {string} id @param {(row: { cell: string, label: string }) => void} games
+ */
+function createResultsTable(id, games) {
+  const caption = el('caption', {});
+  const head = el('thead', {});
+  const body = el('tbody', {});
+  const table = el('table', { id, className: 'lab-table' }, caption, head, body);
+  const root = el('div', { className: 'lab-table-host', tabIndex: 0, role: 'group', 'aria-label': 'Figures' }, table);
+  let shape = '';
+
+  /**
+   * @param {CellTable['rows'][number]} row @param {RunResults['cells']} cells
+   */
+  function rowOf({ cell, texts: [name, ...figures] }, cells) {
+    const label = cells.find((each) => each.cell === cell)?.label || name;
+    const act = () => cell !== null && games({ cell, label });
+    const button = el(
+      'button',
+      { type: 'button', className: 'button lab-games-button', 'aria-label': `Games: ${label}`, on: { click: act } },
+      'Games',
+    );
+    return el(
+      'tr',
+      {},
+      el('th', { scope: 'row' }, name),
+      ...figures.map((text) => el('td', {}, text)),
+      el('td', {}, cell === null ? null : button),
+    );
+  }
+
+  /** A column without a heading is that of the measure itself. @param {CellTable} now @param {RunResults} look */
+  function build({ headings, rows }, { cells, measures, measure }) {
+    const own = measures.find(({ name }) => name === measure)?.title ?? 'figure';
+    const titles = headings.map((text) => el('th', { scope: 'col' }, sentence(text || own)));
+    const last = el('th', { scope: 'col' }, 'Examples');
+    head.replaceChildren(el('tr', {}, ...titles, last));
+    body.replaceChildren(...rows.map((row) => rowOf(row, cells)));
+  }
+
+  return {
+    root,
+    /** Figures that have changed are written where they stand, so that the focus stays. @param {RunResults} look */
+    show(look) {
+      const { table: now } = look;
+      setText(caption, now.caption);
+      const wanted = JSON.stringify([now.headings, now.rows.map(({ cell, texts }) => [cell, texts[0], texts.length])]);
+      if (wanted !== shape) {
+        shape = wanted;
+        build(now, look);
+      } else {
+        now.rows.forEach(({ texts }, row) =>
+          texts.forEach((text, column) => setText(body.rows[row].cells[column], text)),
+        );
+      }
+    },
+  };
+}
+
+// Texts of the lab as elements: plots, which are SVG, and the report, which is HTML. Nothing in them can act, load or
+// bring styles of its own.
+
+/** Elements that never stand in a page of ours. */
+const BANNED = 'script, style, link, meta, base, iframe, object, embed, form, foreignObject, animate, set';
+
+/** @param {Attr} attribute */
+const isBanned = ({ name, value }) =>
+  /^(on|style$)/i.test(name) || (/^(xlink:)?(href|src)$/i.test(name) && !/^(#|data:image\/)/.test(value));
+
+/**
+ * Takes out what a page of ours does not hold.
+ * @template {Element} E
+ * @param {E} root @returns {E}
+ */
+function cleaned(root) {
+  root.querySelectorAll(BANNED).forEach((element) => element.remove());
+  for (const element of [root, ...root.querySelectorAll('*')])
+    [...element.attributes].filter(isBanned).forEach(({ name }) => element.removeAttribute(name));
+  return root;
+}
+
+/** What no plot of the lab has: what could act, load or bring styles. */
+const FOREIGN = /<\s*(style|script|foreignObject|iframe|animate|set)\b|\s(on\w+|style|(xlink:)?href)\s*=/i;
+
+/**
+ * A plot as an element, which the table with this id tells in words; null where the text is none.
+ * @param {string} text @param {string} described
+ */
+function plotOf(text, described) {
+  // A text that is no SVG would be parsed as a page that tells so, with styles of its own.
+  if (!/^\s*<svg\s/.test(text) || FOREIGN.test(text)) return null;
+  const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');
+  if (documentElement.localName !== 'svg' || documentElement.querySelector('parsererror')) return null;
+  const plot = document.adoptNode(documentElement);
+  plot.setAttribute('role', 'img');
+  plot.setAttribute('aria-describedby', described);
+  return plot;
+}
+
+/** The style sheet of a report, which the policy of our pages would complain of as soon as it is parsed. */
+const SHEET = /<style\b[\s\S]*?<\/style>/gi;
+
+/**
+ * What stands in a report, as elements.
+ * @param {string} html
+ */
+export function reportOf(html) {
+  const { body } = new DOMParser().parseFromString(html.replace(SHEET, ''), 'text/html');
+  return [...cleaned(body.querySelector('main') ?? body).childNodes].map((node) => document.adoptNode(node));
+}

@@ -1,17 +1,19 @@
 // @ts-check
 // The options of the game that is studied. In a grid of one's own each can be fixed or varied.
 
-import { el, setAttribute } from '../../dom.js';
+import { el, setAttribute, setText } from '../../dom.js';
 import { withCount, withOwn } from '../../game-settings.js';
-import { toggled, withSettings, withVaried } from '../../lab/study-draft.js';
-import { PLAYERS, parametersOf } from '../../lab/parameters.js';
-import { countField, fieldOf } from '../form.js';
-import { createValueRange } from './value-range.js';
+import { toggled, withSettings, withVaried, labGameOf, withQuestion, withStudyPlayers } from '../../lab/study-draft.js';
+import { PLAYERS, parametersOf, boundsOf, range } from '../../lab/parameters.js';
+import { countField, fieldOf, put } from '../form.js';
+import { playerWords } from '../../lab/words.js';
+import { listed } from '../../words.js';
 
 /**
- * @import { StudyDraft } from '../../lab/types'
+ * @import { LabHello, OfferedQuestion, StudyDraft } from '../../lab/types'
  * @import { StudyParameter } from '../../lab/parameters.js'
  * @import { Field, Form, Problems } from '../../types'
+ * @import { Hello } from '../../protocol'
  */
 
 /** So many options are in sight; the others are folded away. */
@@ -100,9 +102,218 @@ function createRow({ form, key, field, parameter }, change) {
  * The button that has something be the same everywhere, or change.
  * @param {string} label @param {() => void} act
  */
-export const varyButton = (label, act) =>
+const varyButton = (label, act) =>
   el(
     'button',
     { type: 'button', className: 'button lab-vary', 'aria-label': `Vary: ${label}`, on: { click: act } },
     'Vary',
   );
+
+// The ready questions of a game as large buttons, of which one is chosen, and a grid of one's own.
+
+const OWN = {
+  name: '',
+  text: 'Your own question',
+  sentence: 'Choose what stays the same and what changes, and see how that changes the game.',
+};
+
+/**
+ * Makes them.
+ * @param {(next: (draft: StudyDraft) => StudyDraft) => void} change
+ */
+export function createQuestionChoice(change) {
+  const list = el('ul', { className: 'lab-questions' });
+  const title = el('h2', { id: 'lab-questions-title' }, 'What do you want to know?');
+  const root = el('section', { className: 'lab-questions-part', 'aria-labelledby': title.id }, title, list);
+  /** @type {Map<string, HTMLButtonElement>} */
+  const buttons = new Map();
+  let shape = '';
+
+  /** @param {Pick<OfferedQuestion, 'name' | 'text' | 'sentence'>} question */
+  function item({ name, text, sentence }) {
+    const act = () => change((now) => withQuestion(now, name || null));
+    const button = el(
+      'button',
+      { type: 'button', className: 'lab-question', 'aria-pressed': 'false', on: { click: act } },
+      el('span', { className: 'lab-question-text' }, text),
+      ' ',
+      el('span', { className: 'lab-question-words' }, sentence),
+    );
+    buttons.set(name, button);
+    return el('li', {}, button);
+  }
+
+  return {
+    root,
+    focus: () => [...buttons.values()].find((each) => each.getAttribute('aria-pressed') === 'true')?.focus(),
+    /** @param {StudyDraft} draft @param {LabHello} hello */
+    show(draft, hello) {
+      const { questions } = labGameOf(hello, draft.game);
+      const wanted = JSON.stringify(questions);
+      if (wanted !== shape) {
+        shape = wanted;
+        buttons.clear();
+        list.replaceChildren(...[...questions, OWN].map(item));
+      }
+      const chosen = draft.study ? null : (draft.question ?? '');
+      buttons.forEach((button, name) => setAttribute(button, 'aria-pressed', name === chosen));
+    },
+  };
+}
+
+// Which computer players play: one, or in a grid of one's own several, each in games of its own.
+
+const LABEL = 'Players';
+
+/**
+ * Makes the choice.
+ * @param {Hello} hello @param {ChangeStudyDraft} change
+ */
+export function createPlayerChoice(hello, change) {
+  const select = el('select', {
+    id: 'lab-player',
+    on: { change: () => change((now) => withStudyPlayers(now, [select.value])) },
+  });
+  const one = el(
+    'div',
+    { className: 'field' },
+    el('label', { className: 'field-label', for: select.id }, LABEL),
+    el('div', {}, select),
+  );
+  const vary = varyButton(LABEL, () => change((now) => withStudyPlayers(now, others(now.players, offered))));
+  const several = el('div', { className: 'lab-several' });
+  const hint = el('p', { className: 'field-hint' }, 'Stronger players take longer. Every seat has the same player.');
+  one.append(hint);
+  const root = el('div', { className: 'lab-row' }, one, several, vary);
+  /** @type {ReturnType<typeof createTicks> | null} */
+  let ticks = null;
+  /** @type {string[]} */
+  let offered = [];
+
+  /** @param {string[]} players */
+  function build(players) {
+    offered = players;
+    const choices = players.map((value) => ({ value, label: playerWords(value, hello) }));
+    select.replaceChildren(...choices.map(({ value, label }) => el('option', { value }, label)));
+    ticks = createTicks({ key: 'player', label: LABEL, choices }, (list) =>
+      change((now) => withStudyPlayers(now, list)),
+    );
+    several.replaceChildren(ticks.root);
+  }
+
+  return {
+    root,
+    /** @param {StudyDraft} draft @param {LabHello} lab */
+    show({ question, players }, lab) {
+      if (offered !== lab.players) build(lab.players);
+      const isVaried = question === null && players.length > 1;
+      one.hidden = isVaried;
+      several.hidden = !isVaried;
+      put(select, players[0]);
+      ticks?.show(isVaried ? players : null);
+      vary.hidden = question !== null;
+      setAttribute(vary, 'aria-pressed', isVaried);
+    },
+  };
+}
+
+/**
+ * Of several players the first one; of one player it and its neighbour.
+ * @param {string[]} players @param {string[]} offered
+ */
+function others(players, offered) {
+  if (players.length > 1) return players.slice(0, 1);
+  const at = offered.indexOf(players[0]);
+  const next = offered[at - 1] ?? offered[at + 1];
+  return offered.filter((each) => each === next || each === players[0]);
+}
+
+// The values over which something is varied: choices to be ticked, or numbers by sliders.
+
+/**
+ * Makes the control: `{root, show(values, problem)}`; null as values hides it.
+ * @param {StudyParameter} parameter @param {(values: string[]) => void} changed
+ */
+const createValueRange = (parameter, changed) =>
+  parameter.kind === 'number' ? createRange(parameter, changed) : createTicks(parameter, changed);
+
+/**
+ * Choices to be ticked.
+ * @param {Pick<StudyParameter, 'key' | 'label' | 'choices'>} parameter @param {(values: string[]) => void} changed
+ */
+function createTicks({ key, label, choices }, changed) {
+  const boxes = choices.map(({ value }) =>
+    el('input', { type: 'checkbox', id: `vary-${key}-${value}`, value, on: { change: tell } }),
+  );
+  const items = choices.map(({ label: text }, index) => el('label', { className: 'lab-tick' }, boxes[index], text));
+  const problem = el('p', { className: 'problem' });
+  const root = el(
+    'div',
+    { className: 'field', role: 'group', 'aria-label': label },
+    el('span', { className: 'field-label', 'aria-hidden': 'true' }, label),
+    el('div', { className: 'lab-ticks' }, ...items),
+    problem,
+  );
+
+  function tell() {
+    changed(boxes.filter(({ checked }) => checked).map(({ value }) => value));
+  }
+
+  return {
+    root,
+    /** @param {string[] | null} values @param {string} [text] */
+    show(values, text = '') {
+      root.hidden = values === null;
+      for (const box of boxes) box.checked = values?.includes(box.value) ?? false;
+      setText(problem, values === null ? '' : text);
+    },
+  };
+}
+
+/**
+ * A first and a last number, and the step from one to the next.
+ * @param {StudyParameter} parameter @param {(values: string[]) => void} changed
+ */
+function createRange({ key, label, unit, from, to }, changed) {
+  const first = slider({ id: `vary-${key}-first`, label: `${label}: from`, from, to }, tell);
+  const last = slider({ id: `vary-${key}-last`, label: `${label}: to`, from, to }, tell);
+  const most = Math.max(1, Math.floor((to - from) / 2));
+  const step = slider({ id: `vary-${key}-step`, label: `${label}: step`, from: 1, to: most }, tell);
+  const words = el('p', { className: 'lab-values' });
+  const sliders = [part('from', first), part('to', last), part('step', step)];
+  const root = el(
+    'div',
+    { className: 'field', role: 'group', 'aria-label': label },
+    el('span', { className: 'field-label', 'aria-hidden': 'true' }, label),
+    el('div', { className: 'lab-range' }, words, ...sliders),
+  );
+
+  /** Whoever moves an end past the other one takes it along. @param {Event} event */
+  function tell({ target }) {
+    const [a, b] = [Number(first.value), Number(last.value)];
+    const bounds = target === last ? { first: Math.min(a, b), last: b } : { first: a, last: Math.max(a, b) };
+    changed(range({ ...bounds, step: Number(step.value) }));
+  }
+
+  return {
+    root,
+    /** @param {string[] | null} values */
+    show(values) {
+      root.hidden = values === null;
+      if (!values) return;
+      const now = boundsOf(values);
+      first.value = String(now.first);
+      last.value = String(now.last);
+      if (values.length > 1) step.value = String(now.step);
+      setText(words, `${listed(values)}${unit ? ` ${unit}` : ''}`);
+    },
+  };
+}
+
+/** @param {string} word @param {HTMLInputElement} input */
+const part = (word, input) =>
+  el('label', { className: 'lab-slider' }, el('span', { 'aria-hidden': 'true' }, word), input);
+
+/** @param {{ id: string, label: string, from: number, to: number }} about @param {(event: Event) => void} changed */
+const slider = ({ id, label, from, to }, changed) =>
+  el('input', { type: 'range', id, min: from, max: to, step: 1, 'aria-label': label, on: { input: changed } });

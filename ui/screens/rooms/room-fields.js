@@ -2,8 +2,7 @@
 // Fields of the screens around rooms: a person's name, the rules of the house, what is asked of each seat.
 
 import { el, setAttribute, setText } from '../../dom.js';
-import { DEFAULT_LIMITS } from '../../limits.js';
-import { levelsOf, levelWords } from '../../levels.js';
+import { DEFAULT_LIMITS, levelsOf, levelWords } from '../../limits.js';
 import * as house from '../../rooms/house-rules.js';
 import { textField, noteLine, number, put, segments, toggle } from '../form.js';
 
