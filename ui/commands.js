@@ -14,7 +14,7 @@
 // detail
 //   run       does it, with the session
 
-import { room } from './commands/room.js';
+import { room } from './rooms/room-commands.js';
 import { gameOf } from './games/index.js';
 import { playsSeat } from './rooms/room-state.js';
 import { inPlay, onTable } from './state.js';

@@ -3,7 +3,7 @@
 // screen, and a reload comes back to
 // where the person was.
 
-import { PLACES, WAYS, placesOf } from './rooms/hosts.js';
+import { PLACES, WAYS, placesOf } from './rooms/links.js';
 
 /**
  * @import { RoomState, Rooms, RoomsTransport } from './rooms/types'

@@ -28,7 +28,7 @@ const AT_LOCAL_TABLE = {
  *             'join' or 'room'
  * `from`      'home', 'table', 'lab' or 'join', where the person came from to settings
  * `choosing`  the name of the game whose settings are shown in 'setup', and `where` it is to be played
- * `joining`   the way to others that is shown in 'join' (`ui/rooms/hosts.js`)
+ * `joining`   the way to others that is shown in 'join' (`ui/rooms/links.js`)
  * `run`       the id of the study that is shown in 'lab'; null while one is asked for
  * `hello`     the table's answer to `hello`
  * `position`  the last position

@@ -28,7 +28,7 @@ async function compare({ game, apart }) {
     { initial, seatLooks },
     { examples },
   ] = await Promise.all(
-    ['board/vector.js', 'board/still.js', 'theme.js', 'games/index.js', 'state.js', `games/${game}/examples.js`].map(
+    ['board/vector.js', 'picture.js', 'theme.js', 'games/index.js', 'state.js', `games/${game}/examples.js`].map(
       (path) => import(`/${path}`),
     ),
   );

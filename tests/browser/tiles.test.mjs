@@ -95,7 +95,7 @@ test(
 
 /**
  * The middle colour of each side of the tiles in hands, from below clockwise, and what the tile is called. In its
- * picture, a tile lies as `ui/games/spectrangle/drawing.js` has it.
+ * picture, a tile lies as `ui/games/spectrangle/tile.js` has it.
  */
 const sidesSeen = (page) =>
   page.$$eval('.seat .tile', (buttons) =>

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { newRoom } from '../../ui/rooms/room-state.js';
-import { createClockVoice } from '../../ui/screens/room/clock-voice.js';
+import { createClockVoice } from '../../ui/screens/voice.js';
 import { member, shownRoom } from './support/host.mjs';
 
 const MEMBERS = [member('m1', 'Ann', { host: true, seats: [0] }), member('m2', 'Ben', { seats: [1] })];

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { createCommands, labelOf, labCommands } from '../../ui/commands.js';
 import { hearKeys, keyName, keyWords, listenToKeys } from '../../ui/keys.js';
 import { menusOf } from '../../ui/menus.js';
-import { onlineCommands } from '../../ui/rooms/online-commands.js';
+import { onlineCommands } from '../../ui/rooms/room-commands.js';
 import { turnsOf } from '../../ui/screens/history.js';
 import { initial } from '../../ui/state.js';
 import { HELLO } from './support/hello.mjs';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { gameOf } from '../../ui/games/index.js';
-import { motionTime } from '../../ui/session/motion.js';
+import { motionTime } from '../../ui/session/pace.js';
 import { idle } from './support/idle.mjs';
 import { captured, playing as owariBefore } from './support/owari.mjs';
 import { halfMoved, playing } from './support/positions.mjs';

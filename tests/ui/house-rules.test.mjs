@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { hostOf, shownAddress, defaultServer } from '../../ui/rooms/hosts.js';
+import { hostOf, shownAddress, defaultServer, keepFollowedLink, takeFollowedLink } from '../../ui/rooms/links.js';
 import {
   DEFAULT_RULES,
   clockChoices,
@@ -13,9 +13,7 @@ import {
   houseWords,
   watcherChoices,
 } from '../../ui/rooms/house-rules.js';
-import { keepFollowedLink, takeFollowedLink } from '../../ui/rooms/followed-link.js';
-import { allOffers } from '../../ui/rooms/room-list.js';
-import { searchWords } from '../../ui/rooms/search-words.js';
+import { allOffers, searchWords } from '../../ui/rooms/room-list.js';
 import { HELLO } from './support/hello.mjs';
 
 const plain = (text) => text.replaceAll('\u00a0', ' ');

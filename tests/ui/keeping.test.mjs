@@ -5,7 +5,7 @@ import test from 'node:test';
 
 import { browserTransport } from '../../ui/transport/browser.js';
 import { memoryDatabase } from '../../ui/transport/database.js';
-import { createTableActor, lay } from '../../ui/transport/table-actor.js';
+import { createTableActor, lay } from '../../ui/transport/wasm-table.js';
 import { claimGame, createAutosave } from '../../ui/transport/autosave.js';
 import { createNotes, isOneGame } from '../../ui/transport/notes.js';
 import { createStorage, openStorage } from '../../ui/transport/storage.js';

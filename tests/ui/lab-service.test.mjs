@@ -4,9 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { memoryDatabase } from '../../ui/transport/database.js';
-import { createLabService } from '../../ui/transport/lab-service.js';
+import { createLabService, createLabStore, labClaim } from '../../ui/transport/lab-service.js';
 import { createLabPlayer } from '../../ui/transport/lab-play.js';
-import { createLabStore, labClaim } from '../../ui/transport/lab-store.js';
 import { createHolding } from '../../ui/transport/worker.js';
 
 const NOTHING = { says: [], keeps: [], drops: [], works: false };

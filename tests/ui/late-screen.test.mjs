@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { createLateCode, tellMissing } from '../../ui/screens/late-code.js';
-import { createLateScreen } from '../../ui/screens/late-screen.js';
+import { createLateCode, tellMissing, createLateScreen } from '../../ui/screens/late-code.js';
 
 /** A screen that keeps what it is told, and those that were made. */
 function recorded() {

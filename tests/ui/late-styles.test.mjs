@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { createLateStyles } from '../../ui/screens/late-styles.js';
+import { createLateStyles } from '../../ui/screens/late-code.js';
 
 /** A page that names its late styles, or does not, and the sheets that were added to it. */
 function pageWith(href) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { gameOf } from '../../ui/games/index.js';
-import { createLookback } from '../../ui/session/lookback.js';
+import { createLookback } from '../../ui/session/replay.js';
 import { createStore } from '../../ui/session/store.js';
 import { arrived, boardState, inPlay, initial } from '../../ui/state.js';
 import { halfMoved, placed, placing, playing } from './support/positions.mjs';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { newRoom } from '../../ui/rooms/room-state.js';
-import { nextChange } from '../../ui/rooms/next-change.js';
+import { nextChange } from '../../ui/screens/room/room-parts.js';
 import { member, shownRoom } from './support/host.mjs';
 
 const NOW = 5_000_000;

@@ -6,7 +6,7 @@ import test from 'node:test';
 
 import { games } from '../../ui/games/index.js';
 import { formOf } from '../../ui/options/form.js';
-import { optionWords, shortOptionWords } from '../../ui/options/words.js';
+import { optionWords, shortOptionWords } from '../../ui/screens/rooms/board-preview.js';
 import { HELLO, formFor } from './support/hello.mjs';
 
 const all = games.map((game) => ({ game, form: formFor(game) }));

@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { createDeviceLink } from '../../ui/rooms/device-link.js';
-import { linkTo, readAddress, readLink } from '../../ui/rooms/links.js';
+import { createDeviceLink, linkTo, readAddress, readLink } from '../../ui/rooms/links.js';
 
 const ADDRESS = 'http://192.168.1.5:7878';
 const ROOM = 'abcdefgh23';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { createActions } from '../../ui/rooms/room-actions.js';
+import { createActions } from '../../ui/rooms/open-room.js';
 import { createRoomCommands } from '../../ui/rooms/room-commands.js';
 import { heard, newRoom, playsSeat } from '../../ui/rooms/room-state.js';
 import { newsOf, pauseWords, presenceOf, questionWords, yesWords } from '../../ui/rooms/words.js';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { newRoom } from '../../ui/rooms/room-state.js';
-import { canClaimGame, losesWithoutMe, lostByLeaving, winnersWithout } from '../../ui/rooms/sides.js';
+import { canClaimGame, losesWithoutMe, lostByLeaving, winnersWithout } from '../../ui/rooms/seating.js';
 import { createRoomCommands } from '../../ui/rooms/room-commands.js';
 import { endWords, lateWords } from '../../ui/rooms/words.js';
 import { member, shownRoom } from './support/host.mjs';

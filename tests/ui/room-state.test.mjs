@@ -5,7 +5,7 @@ import test from 'node:test';
 import { createHash } from 'node:crypto';
 
 import { DEFAULT_LIMITS, limitsOf } from '../../ui/limits.js';
-import { keptOf, readFurthest, sorted, withRoom } from '../../ui/rooms/remembered-rooms.js';
+import { keptOf, readFurthest, sorted, withRoom } from '../../ui/rooms/room-storage.js';
 import {
   asksMe,
   heard,

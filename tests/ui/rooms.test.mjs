@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { createRooms } from '../../ui/rooms/rooms.js';
-import { searchWords } from '../../ui/rooms/search-words.js';
+import { searchWords } from '../../ui/rooms/room-list.js';
 import { connectionWords } from '../../ui/rooms/words.js';
 import { ADDRESS, INVITATION, ROOM, TOKEN, fakeHost, fakeWorld, member, shownRoom, welcome } from './support/host.mjs';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { createRouter, goTo, routeOf } from '../../ui/routes.js';
-import { turnsAround } from '../../ui/record.js';
+import { turnsAround } from '../../ui/session/history.js';
 import { idle } from './support/idle.mjs';
 
 /** A window with a history, a session with screens, and what lies over the screen. */

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { idle } from './support/idle.mjs';
 import { halfMoved, playing } from './support/positions.mjs';
 import { begun, later, RECORD, refusal } from './support/session.mjs';
-import { withRecent } from '../../ui/session/recent.js';
+import { withRecent } from '../../ui/session/opening.js';
 
 const FILE = { name: 'a.atar', place: '/a.atar', saved: false };
 const IN_FILE = { file: FILE };

@@ -7,8 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-import { recordTextOf, lay } from '../../ui/transport/table-actor.js';
-import { createWasmTable } from '../../ui/transport/wasm-table.js';
+import { recordTextOf, lay, createWasmTable } from '../../ui/transport/wasm-table.js';
 import { readSite } from './support/site.mjs';
 
 const FOLDER = fileURLToPath(new URL('../fixtures/hostile/', import.meta.url));

@@ -24,7 +24,7 @@ const open = (page) =>
   page.evaluate(async () => {
     const at = (path) => new URL(`transport/${path}`, document.baseURI);
     const { RpcSocket } = await import(at('rpc-socket.js'));
-    const { workerSocket } = await import(at('worker-socket.js'));
+    const { workerSocket } = await import(at('worker.js'));
     const words = { name: 'lab', unloaded: 'It could not be loaded.' };
     const sockets = [];
     const connect = () => {

@@ -5,11 +5,15 @@
 
 import { el, setAttribute } from '../dom.js';
 import { hearKeys } from '../keys.js';
-
-/** @import { Box } from '../types' */
+import { gameOf } from '../games/index.js';
 
 /**
- * @typedef {ReturnType<typeof createButtons>} Buttons
+ * @import { Box, Intent, Layout, Size, TableSession } from '../types'
+ * @import { Camera } from '../screens/board/camera.js'
+ */
+
+/**
+ * @typedef {ReturnType<typeof createSpaceButtons>} Buttons
  * @typedef {object} SpaceActs
  * @property {(space: string) => void} activate
  * @property {(space: string) => void} remove
@@ -25,13 +29,13 @@ const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDow
  * space or null where arrow keys mean something else, and `reached(space)`.
  * @param {HTMLElement} host @param {SpaceActs} act
  */
-export function createSpaces(host, act) {
+function createSpaces(host, act) {
   const layer = el('div', {
     className: 'spaces',
     role: 'group',
     'aria-label': 'Board. Arrow keys walk from space to space.',
   });
-  const buttons = createButtons(layer);
+  const buttons = createSpaceButtons(layer);
   host.append(layer);
   listen(layer, buttons, act);
   return buttons;
@@ -59,7 +63,7 @@ function listen(layer, buttons, act) {
  * The buttons of a layer, by space; one of them is the one that Tab leads to.
  * @param {HTMLElement} layer
  */
-function createButtons(layer) {
+function createSpaceButtons(layer) {
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
   /** @type {string | null} */
@@ -133,3 +137,61 @@ function putOver({ x, y, size, width = size, height = size }, button) {
 
 /** @param {any} element */
 const spaceOf = (element) => element?.dataset?.space ?? null;
+
+// The buttons over the spaces of the board: where they lie, what they are called, and what they do.
+
+/**
+ * Makes them in `stage`. `size()` is that of the stage, `layout()` the board's as it comes to rest.
+ * @param {HTMLElement} stage @param {TableSession} session
+ * @param {{ camera: Camera, size(): Size, layout(): Layout }} parts
+ */
+export function createButtons(stage, session, { camera, size, layout }) {
+  const game = () => gameOf(session.state.position.game);
+  /** @type {string | null} */
+  let placed = null;
+
+  const spaces = createSpaces(stage, {
+    activate: (space) => act(() => game().gestures.activate(session.state, { space })),
+    remove: (space) => act(() => game().gestures.remove(session.state, space)),
+    walk: (space, way) => (session.state.replay ? null : game().walk(session.state, space, way)),
+    reached,
+  });
+
+  /**
+   * Does what is meant on the board; on one that shows the past it only brings the present back.
+   * @param {() => Intent | null} intent
+   */
+  function act(intent) {
+    if (session.state.pointed?.position) session.pointAt(null);
+    else session.whenIdle(() => session.dispatch(intent()));
+  }
+
+  /** The keyboard has come to a space: it is brought into sight. @param {string | null} space */
+  function reached(space) {
+    session.setCursor(space);
+    if (space === null || camera.view.scale === 1) return;
+    const lay = layout();
+    camera.show(game().centreOf(lay, space), 2 * lay.radius * camera.view.scale);
+  }
+
+  return {
+    /** Puts the buttons over the board where it comes to rest, and names them. */
+    place() {
+      const { position, cursor, held } = session.state;
+      const { width, height } = size();
+      if (!position || width === 0) return;
+      const { scale, x, y } = camera.view;
+      const key = [width, height, scale, x, y, position.game, game().layoutKey(session.state)].join(' ');
+      if (key !== placed) spaces.place(game().boxes(layout(), session.state).map(camera.seen));
+      placed = key;
+      spaces.enter(cursor ?? game().firstSpace(session.state));
+      spaces.name((space) => game().words.spaceName(session.state, space), held?.space ?? null);
+    },
+    /** Moves the keyboard to a space. */
+    go: spaces.go,
+    /** Whether the keyboard is on the board. */
+    get focused() {
+      return spaces.focused;
+    },
+  };
+}

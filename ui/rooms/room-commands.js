@@ -1,15 +1,14 @@
 // @ts-check
 // What a person does about a room from its table, with the questions that come before it.
 
-import { actorOf } from '../state.js';
-import { createMemberActions, createConfirm } from './member-actions.js';
-import { isSealed, mySeats } from './room-state.js';
-import { losesWithoutMe, lostByLeaving, winnersWithout } from './sides.js';
+import { actorOf, onTable } from '../state.js';
+import { isSealed, mySeats, memberOf, isHost, isPaused, isPlayer, openQuestion } from './room-state.js';
+import { losesWithoutMe, lostByLeaving, winnersWithout } from './seating.js';
 import { winnersWords } from './words.js';
 
 /**
- * @import { Ask, GameStore } from '../types'
- * @import { Rooms, RoomState } from './types'
+ * @import { Ask, Command, GameSession, GameStore, Playing, State } from '../types'
+ * @import { MemberId, RoomActions, RoomState, Rooms, RoomsTransport } from './types'
  */
 
 /**
@@ -85,4 +84,248 @@ export function createRoomCommands({ store, rooms, ask, tell, away, prove = null
     prove: async () => prove?.() ?? null,
     toggleChat: () => actions.showChat(!store.state.room?.isChatOpen),
   };
+}
+
+// What a person does about another one in the room, with the questions that come before it.
+
+/** @typedef {ReturnType<typeof createMemberActions>} MemberActions */
+
+/** What holds of who is removed, by whatever host. */
+const REMOVED =
+  'They cannot come back from the address they use now, under any name, and neither can anyone new from there: online ' +
+  'that is their whole network, nearby only their device. The link is renewed, and you choose who plays on for them. ' +
+  'From another address, under another name, they are a stranger to Atar.';
+
+/** What is asked before all who are away are removed. */
+const CLEARING = {
+  title: 'Remove everyone who is away?',
+  text: 'Others can have their places. They can enter again while there is room.',
+};
+
+/**
+ * Makes them. `ask(question)` puts a question to the person; `tell(text)` tells them something.
+ * @param {{ rooms: Rooms, ask: Ask, tell(text: string): void }} world
+ */
+export function createMemberActions({ rooms, ask, tell }) {
+  /** @type {RoomActions} */
+  const actions = rooms.room;
+  const sure = createConfirm(ask);
+
+  /** @param {MemberId} member */
+  const nameOf = (member) => (rooms.state.room && memberOf(rooms.state.room, member)?.name) ?? 'them';
+
+  return {
+    actions,
+    /** Removes somebody from the room. @param {MemberId} member */
+    remove(member) {
+      const name = nameOf(member);
+      return sure(
+        {
+          title: `Remove ${name} from this room?`,
+          text: REMOVED,
+          yes: `Remove ${name}`,
+          grave: true,
+        },
+        () => actions.kick(member),
+      );
+    },
+    /** Removes all who are away, to make place for others. @param {number} count how many they are */
+    clear(count) {
+      const people = count === 1 ? '1 Person' : `${count} People`;
+      return sure({ ...CLEARING, yes: `Remove ${people}`, grave: true }, actions.clear);
+    },
+    /** Puts the chat before those who run the server. @param {MemberId} member */
+    async report(member) {
+      const name = nameOf(member);
+      const isDone = await sure(
+        {
+          title: `Report ${name}?`,
+          text: `The last 50 messages of this room’s chat go to the people who run this server. ${name} is not told.`,
+          yes: 'Report',
+        },
+        () => actions.report(member),
+      );
+      if (isDone) tell('Your report was sent.');
+      return isDone;
+    },
+    /** Makes a new link to the room; the old one leads nowhere any more. */
+    async renew() {
+      const isDone = await sure(
+        {
+          title: 'Renew the link to this room?',
+          text: 'The old link stops working. Everyone in the room stays.',
+          yes: 'Renew the Link',
+        },
+        actions.invite,
+      );
+      if (isDone) tell('The room has a new link.');
+      return isDone;
+    },
+  };
+}
+
+/** @typedef {{ title: string, text: string, yes: string, grave?: boolean }} Doubt */
+
+/**
+ * Makes what acts if the person is sure. What is grave does not look like the way on.
+ * @param {Ask} ask
+ */
+const createConfirm =
+  (ask) =>
+  /** @param {Doubt} question @param {() => Promise<boolean>} act */
+  async ({ title, text, yes, grave = false }, act) => {
+    const choices = [
+      { id: 'yes', label: yes, main: true, grave },
+      { id: 'no', label: 'Cancel' },
+    ];
+    return (await ask({ title, text, choices })) === 'yes' && act();
+  };
+
+// The commands at the table of a room (`ui/commands.js` says what a command has).
+
+/** @param {State} state @returns {state is Playing & { room: RoomState }} */
+const atRoomsTable = (state) => onTable(state) && state.room !== null;
+/** @param {State} state @returns {state is Playing & { room: RoomState }} */
+const playsHere = (state) => atRoomsTable(state) && isPlayer(state.room) && state.room.shown?.phase === 'playing';
+/** @param {State} state */
+const hasClock = (state) => Boolean(state.room?.shown?.clocks);
+/** @param {State} state */
+const standsStill = (state) => state.room !== null && isPaused(state.room);
+
+/**
+ * A command of rooms.
+ * @param {Pick<Command<State>, 'id' | 'title' | 'enabled'> & Partial<Command<State>>} command
+ * @param {(room: RoomCommands) => unknown} act
+ */
+const rooms = (command, act) => ({
+  menu: 'Room',
+  ...command,
+  applies: (/** @type {State} */ state) => state.room !== null && (command.applies?.(state) ?? true),
+  /** @param {GameSession} session */
+  run: (session) => session.room && act(session.room),
+});
+
+/** @param {State} state */
+const mayAsk = (state) => playsHere(state) && openQuestion(state.room, performance.now()) === null;
+
+/**
+ * Whether a turn of this person is finished, and so could be taken back.
+ * @param {Playing & { room: RoomState }} state
+ */
+const hasPlayed = ({ history, room: at }) =>
+  history.slice(0, -1).some(({ seat }) => seat !== null && mySeats(at).includes(seat));
+
+/** @param {State} state */
+const mayAskUndo = (state) =>
+  playsHere(state) && mayAsk(state) && state.room.shown?.settings.undo !== 'never' && hasPlayed(state);
+
+/** @param {State} state */
+const mayAskRematch = (state) =>
+  atRoomsTable(state) &&
+  isPlayer(state.room) &&
+  state.room.shown?.phase === 'over' &&
+  openQuestion(state.room, performance.now()) === null;
+
+/**
+ * The menu *Room*, at the table of a room.
+ * @type {Command<State>[]}
+ */
+export const room = [
+  rooms(
+    {
+      id: 'chat',
+      title: 'People and Chat',
+      keys: ['c'],
+      applies: ({ capabilities }) => capabilities.hasChat,
+      enabled: atRoomsTable,
+    },
+    (at) => at.toggleChat(),
+  ),
+  rooms(
+    {
+      id: 'ask_undo',
+      title: 'Ask to Take Back',
+      short: 'Ask to take back',
+      line: true,
+      enabled: mayAskUndo,
+    },
+    (at) => at.ask('undo'),
+  ),
+  rooms(
+    {
+      id: 'ask_pause',
+      title: 'Ask to Pause the Game',
+      applies: hasClock,
+      enabled: (state) => mayAsk(state) && !standsStill(state),
+    },
+    (at) => at.ask('pause'),
+  ),
+  rooms(
+    {
+      id: 'ask_go_on',
+      title: 'Ask to Go On',
+      applies: hasClock,
+      enabled: (state) => mayAsk(state) && standsStill(state),
+    },
+    (at) => at.ask('go_on'),
+  ),
+  rooms({ id: 'more_time', title: 'Offer Another Minute', applies: hasClock, enabled: mayAsk }, (at) =>
+    at.ask('more_time'),
+  ),
+  rooms({ id: 'call_off', title: 'Ask to End the Game', enabled: mayAsk }, (at) => at.ask('call_off')),
+  rooms({ id: 'rematch', title: 'Ask for a Rematch', enabled: mayAskRematch }, (at) => at.ask('rematch')),
+  rooms({ id: 'resign', title: 'Resign', line: true, enabled: playsHere }, (at) => at.resign()),
+  rooms(
+    {
+      id: 'end_game',
+      title: 'End Game',
+      enabled: (state) => atRoomsTable(state) && isHost(state.room) && state.room.shown?.phase === 'playing',
+    },
+    (at) => at.end(),
+  ),
+  rooms(
+    {
+      id: 'renew_link',
+      title: 'Renew the Link…',
+      enabled: (state) => atRoomsTable(state) && isHost(state.room),
+    },
+    (at) => at.renew(),
+  ),
+  rooms({ id: 'leave_room', title: 'Leave', enabled: atRoomsTable }, (at) => at.leave()),
+];
+
+// Commands that lead to others, where there is a way to them.
+
+/**
+ * Makes them; none where there is no way to hosts.
+ * @param {Pick<Rooms, 'dropInvitation'>} rooms @param {RoomsTransport | null} hosts
+ * @returns {Command<State>[]}
+ */
+export function onlineCommands(rooms, hosts) {
+  if (!hosts) return [];
+  const isNear = Boolean(hosts.nearby ?? hosts.hosting);
+
+  /** @param {GameSession} session @param {string} way */
+  function go(session, way) {
+    // A link that has led here is left for another way.
+    rooms.dropInvitation();
+    session.shell.joinBy(way);
+  }
+
+  /** @param {string} id @param {string} title @param {Partial<Command<State>> & Pick<Command<State>, 'run'>} more */
+  const way = (id, title, more) => ({
+    ...{ id, title, menu: 'Room' },
+    enabled: (/** @type {State} */ state) => state.hello !== null,
+    ...more,
+  });
+  const near = way('play_nearby', 'Play Nearby…', { run: (session) => go(session, 'nearby') });
+  return [
+    way('new_room', 'New Room…', {
+      line: true,
+      run: (session) => session.shell.setUp(session.shell.state.choosing, hosts.hosting ? 'nearby' : 'online'),
+    }),
+    ...(isNear ? [near] : []),
+    way('play_online', 'Play Online…', { run: (session) => go(session, 'online') }),
+    way('join_link', 'Join with a Link…', { run: (session) => go(session, 'link') }),
+  ];
 }

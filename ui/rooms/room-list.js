@@ -44,7 +44,7 @@ const inOrder = (offers) =>
  * The rooms of a lobby.
  * @param {Pick<LobbyState, 'address' | 'cards'>} lobby @param {KeptRoom[]} mine @returns {RoomOffer[]}
  */
-export const roomOffers = ({ address, cards }, mine) =>
+const roomOffers = ({ address, cards }, mine) =>
   inOrder(
     (cards ?? []).map(({ room, game, options, name, phase, seats, clock }) => {
       const taken = seats.map((seat) => seat.name !== null || seat.computer !== null);
@@ -62,7 +62,7 @@ export const roomOffers = ({ address, cards }, mine) =>
  * The rooms that were found nearby. What they tell is a hint only.
  * @param {NearbyRoom[]} found @param {KeptRoom[]} mine @returns {RoomOffer[]}
  */
-export const nearbyOffers = (found, mine) =>
+const nearbyOffers = (found, mine) =>
   inOrder(
     found.map(({ name, address, room, game, phase, seats }) => {
       const [count, all] = seats
@@ -87,4 +87,22 @@ export function allOffers({ lobby, mine }, near) {
   const listed = lobby ? roomOffers(lobby, mine) : [];
   const ids = new Set(listed.map(({ room }) => room));
   return [...nearbyOffers(near, mine).filter(({ room }) => !ids.has(room)), ...listed];
+}
+
+// What a person who looks for games is told while there is none. Pure.
+
+const NOTHING = 'No games found. Both devices must be on the same network; some guest networks keep them apart.';
+
+/**
+ * What there is to say, and whether something is still looked for. `isLong` is whether that has taken long.
+ * @param {string} way @param {{ where: string, isLong: boolean, lobby: LobbyState | null }} now
+ */
+export function searchWords(way, { where, isLong, lobby }) {
+  const isNearby = way === 'nearby';
+  const said = (/** @type {string} */ text, isSearching = false) => ({ text, isSearching });
+  if (lobby?.connection === 'lost') return said(lobby.reason ?? `${where} cannot be reached. Is the address right?`);
+  if (lobby && !lobby.cards) return said(`Connecting to ${where}…`, true);
+  if (lobby && !isNearby) return said('No games are open here at the moment.');
+  if (!isNearby) return said('Enter the address of a server.');
+  return isLong ? said(NOTHING) : said('Looking for games on this network…', true);
 }

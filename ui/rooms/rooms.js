@@ -3,13 +3,11 @@
 
 import { pageWorld } from '../transport/reconnect-backoff.js';
 import { RpcSocket } from '../transport/rpc-socket.js';
-import { createActions } from './room-actions.js';
-import { findRoom } from './remembered-rooms.js';
+import { createActions, createOpenRoom } from './open-room.js';
+import { findRoom, createRoomStorage } from './room-storage.js';
 import { myself, withRead } from './room-state.js';
 import { linkTo } from './links.js';
 import { createStatusPolling } from './status-polling.js';
-import { createRoomStorage } from './room-storage.js';
-import { createOpenRoom } from './open-room.js';
 
 /**
  * @import { Attempt } from '../types'

@@ -2,30 +2,24 @@
 // The session at a room's table: a second one beside that of the local game, which stays where it is. It plays by the
 // parts of every session, in the same shell as the local one.
 
-import { thoughtOf } from '../session/computer.js';
+import { thoughtOf, createHints } from '../session/computer.js';
 import { createExports } from '../session/exports.js';
 import { createGame } from '../session/game.js';
-import { createHints } from '../session/hints.js';
-import { createHistoryReader } from '../session/history.js';
+import { createHistoryReader, cut } from '../session/history.js';
 import { createIntents } from '../session/intents.js';
-import { createLookback } from '../session/lookback.js';
+import { createLookback, createReplay } from '../session/replay.js';
 import { createNavigation } from '../session/navigation.js';
 import { createNotices } from '../session/notices.js';
 import { createPace } from '../session/pace.js';
-import { createQueue } from '../session/queue.js';
-import { createReplay } from '../session/replay.js';
-import { createStore } from '../session/store.js';
+import { createQueue, createStore } from '../session/store.js';
 import { createSync } from '../session/sync.js';
 import { fileName } from '../state.js';
 import { writtenWords } from '../words.js';
-import { cut } from '../record.js';
 import { createRoomCommands } from './room-commands.js';
-import { createDeviceLink } from './device-link.js';
-import { createFinishedGames } from './finished-games.js';
-import { createPendingStep } from './pending-step.js';
-import { createLostLog } from './lost-log.js';
+import { createDeviceLink } from './links.js';
+import { createFinishedGames, createLostLog } from './finished-games.js';
 import { isPaused } from './room-state.js';
-import { roomTransport } from './transport.js';
+import { createPendingStep, roomTransport } from './transport.js';
 
 /**
  * @import { AppShell, Ask, Capabilities, ComputerControl, GameStore, Playing, RoomSession, Transport } from '../types'

@@ -2,9 +2,9 @@
 // Looks at the rooms that the person is in and that are not open: whose turn it is may have changed since they were
 // there. Home looks at all of them, other screens at those whose game is not over.
 
-import { lookAt } from '../transport/look.js';
+import { lookAt } from '../transport/room.js';
 import { pageWorld } from '../transport/reconnect-backoff.js';
-import { findRoom } from './remembered-rooms.js';
+import { findRoom } from './room-storage.js';
 
 /**
  * @import { Timer } from '../transport/reconnect-backoff.js'

@@ -2,7 +2,7 @@
 // Play Together on Home: the ways to others, and the rooms that the person is in.
 
 import { el, setAttribute, setText } from '../dom.js';
-import { shownAddress, defaultServer } from '../rooms/hosts.js';
+import { shownAddress, defaultServer } from '../rooms/links.js';
 import { roomName } from '../rooms/turn-alert.js';
 import { titleOf } from '../state.js';
 import { listed } from '../words.js';

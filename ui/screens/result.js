@@ -5,7 +5,7 @@
 import { paintStill, stillScene } from '../picture.js';
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
-import { motionTime } from '../session/motion.js';
+import { motionTime } from '../session/pace.js';
 import { isPlayer } from '../rooms/room-state.js';
 import { endOf } from '../rooms/words.js';
 import { isOver, winnersOf } from '../state.js';

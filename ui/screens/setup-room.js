@@ -1,7 +1,7 @@
 // @ts-check
 // The part of New Game for a game in a room. Its code is loaded once somebody chooses such a place.
 
-import { PLACES, shownAddress, defaultServer } from '../rooms/hosts.js';
+import { PLACES, shownAddress, defaultServer } from '../rooms/links.js';
 import { createLateCode, tellMissing } from './late-code.js';
 
 /**

@@ -7,18 +7,14 @@ import { hearKeys } from '../keys.js';
 import { endOf, pauseWords } from '../rooms/words.js';
 import { isOver, titleOf } from '../state.js';
 import { createBoard } from './board/board.js';
-import { createHintBox } from './hint.js';
+import { createHintBox, createOffer, createTip } from './advice.js';
 import { createHistory } from './history.js';
 import { createMenu } from './menu.js';
-import { createOffer } from './offer.js';
-import { createPast } from './past.js';
+import { createPast, createReplayBar, createTurnBar } from './turn-bar.js';
 import { createPlayerCards } from './player-cards.js';
-import { createReplayBar } from './replay-bar.js';
 import { createResult } from './result.js';
 import { createRoomParts } from './room/room-parts.js';
 import { createThinkingSign } from './thinking.js';
-import { createTip } from './tip.js';
-import { createTurnBar } from './turn-bar.js';
 import { createVoice } from './voice.js';
 
 /** @import { Capabilities, Change, Commands, Game, Playing, ScreenTools, TableSession, Tools } from '../types' */

@@ -2,11 +2,12 @@
 // The buttons of a turn. In a large window all of them stand under the board. In a small one they are a bar with fixed
 // places: take back at the left, the main action at the right, and the rest in a sheet that *More* opens.
 
-import { el, setAttribute } from '../dom.js';
-import { hearKeys } from '../keys.js';
-import { createToolbar } from './toolbar.js';
+import { el, setAttribute, setText } from '../dom.js';
+import { hearKeys, keyWords, onMac } from '../keys.js';
+import { labelOf } from '../commands.js';
+import { SPEEDS } from '../session/replay.js';
 
-/** @import { Commands, Playing, TableSession } from '../types' */
+/** @import { Commands, Playing, Replay, TableSession } from '../types' */
 
 /**
  * Makes the bar in `host`. `tools` are the ids of commands, of which the first of `edit` takes back; `history` is the
@@ -116,4 +117,122 @@ function createPastButton(history, done) {
   }
 
   return { button, update };
+}
+
+// The row of buttons under the board. Every button is a command.
+
+/**
+ * Makes the buttons in `host`, in groups of command ids; a group may have a place of its own.
+ * @param {HTMLElement} host @param {TableSession} session @param {Commands} commands
+ * @param {{ className: string, ids: string[], host?: HTMLElement }[]} groups
+ */
+function createToolbar(host, session, commands, groups) {
+  /** @type {Map<string, HTMLButtonElement>} */
+  const buttons = new Map();
+  for (const { className, ids, host: place = host } of groups) {
+    place.append(el('div', { className: `tools-group ${className}` }, ...ids.map(button)));
+  }
+
+  /** @param {string} id */
+  function button(id) {
+    const made = el('button', { type: 'button', className: 'button', on: { click: () => commands.run(id) } });
+    made.dataset.command = id;
+    buttons.set(id, made);
+    return made;
+  }
+
+  return {
+    /** @param {Playing} state */
+    update(state) {
+      for (const [id, made] of buttons) {
+        const command = commands.find(id);
+        made.hidden = !command;
+        if (!command) continue;
+        setText(made, labelOf(command, state));
+        // Disabled buttons stay where Tab can find them, so that what is missing can be read.
+        setAttribute(made, 'aria-disabled', command.enabled(session.state) ? null : 'true');
+        setAttribute(made, 'aria-pressed', command.pressed ? command.pressed(state) : null);
+        setAttribute(made, 'title', [command.title, keyWords(command.keys, onMac())].filter(Boolean).join('  '));
+      }
+    },
+  };
+}
+
+// The bar of the replay, in the place of the buttons of a turn: where in the game, and the way from there.
+
+const GROUPS = [
+  {
+    className: 'tools-replay',
+    ids: ['replay_previous_turn', 'replay_previous', 'replay_play', 'replay_next', 'replay_next_turn'],
+  },
+  { className: 'tools-end', ids: ['play_on'] },
+];
+
+/** @type {{ [speed: string]: string }} */
+const SPEED_NAMES = { slow: 'Slow', normal: 'Normal', fast: 'Fast' };
+
+/**
+ * Makes the bar in `host`; it is hidden while nothing is replayed.
+ * @param {HTMLElement} host @param {TableSession} session @param {Commands} commands
+ */
+export function createReplayBar(host, session, commands) {
+  const buttons = createToolbar(host, session, commands, GROUPS);
+  const where = el('input', {
+    type: 'range',
+    className: 'replay-where',
+    min: 0,
+    step: 1,
+    'aria-label': 'Step',
+    on: { input: () => session.replay.to(Number(where.value)) },
+  });
+  const words = el('span', { className: 'replay-words' });
+  const speed = el(
+    'select',
+    {
+      'aria-label': 'Replay speed',
+      on: { change: () => session.replay.speed(/** @type {Replay['speed']} */ (speed.value)) },
+    },
+    ...Object.keys(SPEEDS).map((value) => el('option', { value }, SPEED_NAMES[value])),
+  );
+  const back = el('button', { type: 'button', className: 'button', on: { click: () => session.replay.leave() } });
+  host.children[0].append(speed);
+  host.children[0].after(el('div', { className: 'tools-where' }, where, words));
+  host.lastElementChild?.append(back);
+
+  return {
+    /** @param {Playing} state */
+    update(state) {
+      const { replay } = state;
+      host.hidden = replay === null;
+      if (!replay) return;
+      buttons.update(state);
+      where.max = String(replay.length);
+      where.value = String(replay.ply);
+      speed.value = replay.speed;
+      setText(back, state.live?.result ? 'Close replay' : 'Back to the game');
+      setText(words, `Step ${replay.ply} of ${replay.length}`);
+      setAttribute(where, 'aria-valuetext', words.textContent);
+    },
+  };
+}
+
+// The sign that the board shows the past, while the person points at a turn of the history.
+
+/**
+ * Makes the sign in `stage`.
+ * @param {HTMLElement} stage
+ */
+export function createPast(stage) {
+  const words = el('p', { className: 'past-words', hidden: true });
+  stage.append(words);
+
+  return {
+    /** @param {Playing} state */
+    update({ pointed }) {
+      const past = Boolean(pointed?.position);
+      words.hidden = !past;
+      stage.classList.toggle('past', past);
+      if (past) setText(words, `After turn ${pointed?.number}`);
+    },
+  };
 }

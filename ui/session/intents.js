@@ -4,11 +4,11 @@
 import { gameOf } from '../games/index.js';
 import { learnedBy } from '../tips.js';
 import { refusalWords } from '../words.js';
-import { forcedIntent } from './forced.js';
+import { inPlay } from '../state.js';
 
 /**
  * @import { Request } from '../protocol'
- * @import { Intent, Parts, Playing, Question } from '../types'
+ * @import { Intent, Parts, Playing, Question, State } from '../types'
  */
 
 /**
@@ -113,4 +113,14 @@ function questionOf({ title, text, yes }) {
     { id: 'no', label: 'Cancel' },
   ];
   return { title, text, choices };
+}
+
+// What is done for a person who has no choice.
+
+/**
+ * The intent that is carried out for the person in turn; null where there is a choice, or nobody is to act.
+ * @param {State} state
+ */
+export function forcedIntent(state) {
+  return inPlay(state) ? (gameOf(state.position.game).forced?.(state.position) ?? null) : null;
 }

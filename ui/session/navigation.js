@@ -2,7 +2,7 @@
 // From screen to screen, and over the board by the keyboard.
 
 import { games } from '../games/index.js';
-import { PLACES } from '../rooms/hosts.js';
+import { PLACES } from '../rooms/links.js';
 
 /** @import { OptionValues, Parts, State } from '../types' */
 
@@ -26,7 +26,7 @@ export function createNavigation({ store, leaveReplay, playOn }) {
   return {
     /** @param {string} screen */
     show: (screen) => go({ screen }),
-    /** Shows the settings of a new game at a place (`ui/rooms/hosts.js`). @param {string | null} [game] */
+    /** Shows the settings of a new game at a place (`ui/rooms/links.js`). @param {string | null} [game] */
     setUp: (game, where = PLACES[0]) =>
       go({ screen: 'setup', choosing: game ?? store.state.position?.game ?? games[0].name, where }),
     /** Shows a way to rooms of others. @param {string} way */

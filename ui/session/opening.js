@@ -2,8 +2,12 @@
 // Games that take the place of the one on the table: new ones, and those that are opened from files.
 
 import { caught } from '../errors.js';
+import { revive } from '../prefs.js';
 
-/** @import { GameRecord, NewGame, OpenedFile, Parts, Place } from '../types' */
+/**
+ * @import { GameRecord, NewGame, OpenedFile, Parts, Place, SavedFile } from '../types'
+ * @import { Position } from '../protocol'
+ */
 
 /**
  * What a person is told of a file that is no game; what the table found wrong with it are the details.
@@ -117,4 +121,115 @@ export function createRecordOpening({ store, attempt, game, replace }) {
 
   /** @param {GameRecord} record @param {{ stays?: boolean }} [how] */
   return (record, { stays = false } = {}) => attempt(() => open(record, stays));
+}
+
+// The games that were used last: those in files, and those that were kept when others took their place.
+
+/** How many of either kind are listed. */
+const MOST = 10;
+
+/**
+ * The list with a game at its head. A file that has no place cannot be opened again, and is not listed. Pure.
+ * @param {SavedFile[]} games @param {SavedFile} game
+ */
+export function withRecent(games, { name, place, kept = false }) {
+  if (place === null) return games;
+  const all = [{ name, place, ...(kept && { kept }) }, ...without(games, place)];
+  const ofKind = all.filter((each) => (each.kept ?? false) === kept);
+  return all.filter((each) => !ofKind.slice(MOST).includes(each));
+}
+
+/** @param {SavedFile[]} games @param {Place} place */
+const without = (games, place) => games.filter((game) => game.place !== place);
+
+/**
+ * Makes the list of a session, whose order is remembered.
+ * @param {Pick<Parts, 'store' | 'transport'>} parts
+ */
+export function createRecent({ store, transport }) {
+  const { files, notes } = transport;
+
+  /** @param {SavedFile[]} recent */
+  function list(recent) {
+    store.set({ recent });
+    // An order that cannot be remembered is no trouble.
+    notes.order(recent.flatMap(({ place }) => (place === null ? [] : [place]))).catch(() => {});
+  }
+
+  return {
+    /** Puts a game at the head. @param {SavedFile | OpenedFile} game */
+    add: (game) => list(withRecent(store.state.recent, game)),
+    /** Lets a kept game go: it is on the table, or was never left. @param {Place} place */
+    async forget(place) {
+      list(without(store.state.recent, place));
+      await files.forget(place).catch(() => {});
+    },
+    /** Reads the list anew: a file that is gone or is no game is not on it any more. */
+    async readAnew() {
+      store.set({ recent: (await notes.read()).recent });
+    },
+  };
+}
+
+// The beginning with a table, and coming back to one that could not be reached.
+
+/**
+ * Makes it. `receiveWaiting()` opens the files that have come before there was a table.
+ * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'attempt' | 'game' | 'history' | 'receiveWaiting'>} parts
+ */
+export function createStartup({ store, queue, transport, attempt, game, history, receiveWaiting }) {
+  const { set } = store;
+
+  async function start() {
+    const [hello, notes] = [await transport.send({ do: 'hello' }), await transport.notes.read()];
+    const { prefs, games = {} } = notes.settings ?? {};
+    set({ hello, prefs: revive(prefs, hello), offered: games, recent: notes.recent }, { prefs: true });
+    try {
+      await found(await transport.send({ do: 'position' }), notes.file);
+    } catch (error) {
+      if (caught(error).code !== 'no_game') throw error;
+    }
+    set({ screen: 'home' });
+    receiveWaiting();
+  }
+
+  /**
+   * A game that is on the table already. Unless the shell knows that it was saved, nobody does.
+   * @param {Position} position @param {(SavedFile & { saved: boolean }) | null} file
+   */
+  async function found(position, file) {
+    game.arrive(position, 'game');
+    const saved = file?.saved || !position.can.undo_turn;
+    set({ file: file && { name: file.name, place: file.place }, savedRev: saved ? position.rev : null });
+    await history.readAll();
+  }
+
+  /** The table can be reached again. Where it has forgotten the game, it is given it back. */
+  async function resume() {
+    if (!store.state.hello) return start();
+    if (!store.state.position) return true;
+    const { rev } = store.state.position;
+    try {
+      await game.refresh();
+      // A table that was begun anew counts anew: what was saved before is none of its positions.
+      return set(store.state.position.rev < rev ? { savedRev: null } : {});
+    } catch (error) {
+      if (caught(error).code !== 'no_game') throw error;
+      await game.begin({ do: 'open', record: store.state.record }, store.state.file);
+      return set({ savedRev: null });
+    }
+  }
+
+  return {
+    start: () => attempt(() => queue.enqueue(start)),
+    /**
+     * Hears whether the table can be reached; `text` says why not.
+     * @param {{ connected: boolean, text?: string | null }} options
+     */
+    connection({ connected, text = null }) {
+      const back = connected && !store.state.connected;
+      set({ connected, lost: text, ...(back && { notice: null }) });
+      if (back) attempt(() => queue.enqueue(resume));
+    },
+  };
 }

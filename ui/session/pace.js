@@ -2,10 +2,12 @@
 // The speed at which the steps of computers are shown: one that a person can follow.
 
 import { gameOf } from '../games/index.js';
-import { pause } from '../prefs.js';
-import { motionTime } from './motion.js';
+import { pause, stretch } from '../prefs.js';
 
-/** @import { GameStore, Send } from '../types' */
+/**
+ * @import { GameStore, Prefs, Send } from '../types'
+ * @import { Position } from '../protocol'
+ */
 
 /**
  * Makes it. `send(request)` asks the table, `isStill()` says whether nothing moves on the board.
@@ -64,4 +66,17 @@ export function createPace(store, send, isStill) {
       await send({ do: 'pace', milliseconds });
     },
   };
+}
+
+// How long what moves on the board takes. Pure.
+
+/**
+ * How long it takes until everything has come to rest after a change, in milliseconds; `still` says that nothing moves.
+ * @param {Position | null | undefined} from
+ * @param {{ position: Position, prefs: Pick<Prefs, 'animations'> }} to @param {boolean} still
+ */
+export function motionTime(from, { position, prefs }, still) {
+  if (!from || still) return 0;
+  const moving = gameOf(position.game).tweens(from, position, null);
+  return stretch(prefs) * Math.max(0, ...moving.map(({ delay = 0, ms }) => delay + ms));
 }

@@ -1,17 +1,17 @@
 // @ts-check
 // Saving the game on the table.
 
-import { fileName } from '../state.js';
+import { fileName, unsaved } from '../state.js';
 import { writtenWords } from '../words.js';
-import { createWriting } from './writing.js';
+import { caught } from '../errors.js';
 
-/** @import { Parts } from '../types' */
+/** @import { Parts, Question, SavedFile, Transport } from '../types' */
 
 /**
  * What is to be saved, as it is now: while a person chooses a place, another game may come to the table.
  * @param {Pick<Parts, 'store' | 'transport'>} parts
  */
-export async function gameToSave({ store, transport }) {
+async function gameToSave({ store, transport }) {
   const { text } = await transport.send({ do: 'record', text: true });
   const { state } = store;
   const { rev } = state.live ?? state.position;
@@ -51,5 +51,168 @@ export function createSaving(parts) {
     saveNow: () => save(false),
     save: () => notices.attempt(() => save(false)),
     saveAs: () => notices.attempt(() => save(true)),
+  };
+}
+
+// Writing a game to its file, which somebody else may have changed meanwhile.
+
+/**
+ * The question before the changes of somebody else are lost.
+ * @param {string} name
+ */
+const replaceQuestion = (name) => ({
+  title: 'This file has changed',
+  text: `Another program or window has changed “${name}” since you opened or saved it here. If you replace it, those changes are lost.`,
+  choices: [
+    { id: 'replace', label: 'Replace' },
+    { id: 'anew', label: 'Save As…', main: true },
+    { id: 'cancel', label: 'Cancel' },
+  ],
+});
+
+/**
+ * Makes what writes a game to its file, or without one to a file that the person chooses. Answers null where they
+ * changed their mind.
+ * @param {Transport['files']} files @param {Parts['ask']} ask
+ */
+function createWriting(files, ask) {
+  /**
+   * @param {{ game: { text: string, rev: number }, name: string, file: SavedFile | null }} what
+   * @returns {ReturnType<Transport['files']['save']>}
+   */
+  return async function write({ game, name, file }) {
+    try {
+      return await files.save({ game, name, place: file?.place ?? null, replace: false });
+    } catch (error) {
+      if (caught(error).code !== 'changed' || !file) throw error;
+      const answer = await ask(replaceQuestion(file.name));
+      if (answer === 'anew') return write({ game, name, file: null });
+      return answer === 'replace' ? files.save({ game, name, place: file.place, replace: true }) : null;
+    }
+  };
+}
+
+// Leaving the game on the table: another takes its place, or the program ends. What no file has is kept.
+
+/** The answers to both questions about a game that is left. */
+const CHOICES = [
+  { id: 'save', label: 'Save', main: true },
+  { id: 'discard', label: 'Don’t Save' },
+  { id: 'cancel', label: 'Cancel' },
+];
+
+/**
+ * Asks about the file of a game that is left; `kept` says where the game is then.
+ * @param {SavedFile} file @param {string} kept
+ */
+const changedQuestion = ({ name }, kept) => ({
+  title: 'Save this game?',
+  text: `If you don’t, “${name}” stays as it was saved last. ${kept}`,
+  choices: CHOICES,
+});
+
+const UNDER_RECENT = 'The game as it is now is kept under Recent games.';
+const AT_NEXT_START = 'You can continue the game as it is now the next time you start Atar.';
+
+/** Before a game is left that cannot be kept. */
+const UNKEPT = {
+  title: 'Save this game?',
+  text: 'Atar can’t keep it. If you don’t save it, your changes will be lost.',
+  choices: CHOICES,
+};
+
+/** Before the program ends while it hosts rooms. */
+const HOSTING = {
+  title: 'Stop hosting?',
+  text: 'Your rooms stop for everyone in them. They continue when you host again.',
+  choices: [
+    { id: 'quit', label: 'Quit', main: true },
+    { id: 'stay', label: 'Stay' },
+  ],
+};
+
+/**
+ * Keeps a game that another takes the place of. Answers how it is listed; null if it cannot be kept.
+ * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'recent'>} parts
+ */
+async function keep(parts) {
+  const { queue, transport, recent } = parts;
+  try {
+    const { game, name } = await queue.enqueue(() => gameToSave(parts));
+    const kept = await transport.files.keep({ name: name.replace(/\.atar$/, ''), text: game.text });
+    recent.add(kept);
+    return kept;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Asks before rooms stop with the program. Answers whether they may.
+ * @param {Pick<Parts, 'transport' | 'ask'>} parts
+ */
+async function mayEndHosting({ transport, ask }) {
+  const state = await transport.rooms?.hosting?.state();
+  return !state?.hosting || (await ask(HOSTING)) === 'quit';
+}
+
+/**
+ * Makes it. `saveNow()` saves the game, and answers whether it did and the game is still there.
+ * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'ask' | 'notices' | 'recent' | 'saveNow'>} parts
+ */
+export function createLeaving(parts) {
+  const { store, queue, transport, ask, notices, recent, saveNow } = parts;
+
+  /**
+   * Puts a question about the game on the table, and saves it if that is the answer. Answers whether it may be left:
+   * what was said of one game is no word on another.
+   * @param {Question} question
+   */
+  async function mayLeave(question) {
+    const { began } = store.state;
+    const answer = await ask(question);
+    if (store.state.began !== began) return false;
+    return answer === 'save' ? saveNow() : answer === 'discard';
+  }
+
+  /** Keeps the game if no file has it as it is. Answers whether it may be left, and how it is listed if it was kept. */
+  async function leave() {
+    const { file, began } = store.state;
+    if (unsaved(store.state) && file && !(await mayLeave(changedQuestion(file, UNDER_RECENT))))
+      return { may: false, kept: null };
+    if (!unsaved(store.state)) return { may: true, kept: null };
+    const kept = await keep(parts);
+    if (!kept) return { may: await mayLeave(UNKEPT), kept };
+    return { may: store.state.began === began, kept };
+  }
+
+  /** @type {Parts['replace']} */
+  async function replace(begin) {
+    const { may, kept } = await leave();
+    if (!may) return false;
+    const { position, live } = store.state;
+    const isOver = Boolean((live ?? position)?.result);
+    try {
+      await queue.enqueue(begin);
+    } catch (error) {
+      if (kept?.place) await recent.forget(kept.place);
+      throw error;
+    }
+    if (kept && !isOver) notices.tell('Your last game is kept under Recent games.');
+    return true;
+  }
+
+  /** Asks before a game is left at the end of the program, where it is kept, too. Answers whether it may be. */
+  async function mayEnd() {
+    const { file } = store.state;
+    if (!unsaved(store.state)) return true;
+    if (notices.troubled) return mayLeave(UNKEPT);
+    return !file || mayLeave(changedQuestion(file, AT_NEXT_START));
+  }
+
+  return {
+    replace,
+    /** Ends the program, after asking about rooms that are hosted and a game whose file is not as it is. */
+    quit: () => notices.attempt(async () => (await mayEndHosting(parts)) && (await mayEnd()) && transport.quit()),
   };
 }

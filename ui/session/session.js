@@ -2,24 +2,18 @@
 // The session: carries out what the person wants, one request after the other, and tells the screens what has become of
 // it. Its parts are wired together here; each of them does one thing.
 
-import { createComputer } from './computer.js';
+import { createComputer, createHints } from './computer.js';
 import { createExports } from './exports.js';
 import { createGame } from './game.js';
-import { createHints } from './hints.js';
 import { createHistoryReader } from './history.js';
 import { createIntents } from './intents.js';
-import { createLeaving } from './leaving.js';
-import { createLookback } from './lookback.js';
+import { createLeaving, createSaving } from './saving.js';
+import { createLookback, createReplay } from './replay.js';
 import { createNavigation } from './navigation.js';
 import { createNotices } from './notices.js';
-import { createOpening, createRecordOpening } from './opening.js';
+import { createOpening, createRecordOpening, createRecent, createStartup } from './opening.js';
 import { createPreferenceStore } from './preferences.js';
-import { createQueue } from './queue.js';
-import { createRecent } from './recent.js';
-import { createReplay } from './replay.js';
-import { createSaving } from './saving.js';
-import { createStartup } from './startup.js';
-import { createStore } from './store.js';
+import { createQueue, createStore } from './store.js';
 import { createSync } from './sync.js';
 import { createUndo } from './undo.js';
 

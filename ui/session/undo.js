@@ -2,7 +2,7 @@
 // Undo and redo: step by step within a turn, then turn by turn.
 
 import { listed } from '../words.js';
-import { forcedIntent } from './forced.js';
+import { forcedIntent } from './intents.js';
 
 /** @import { Parts, Playing, Question } from '../types' */
 

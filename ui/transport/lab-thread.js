@@ -4,9 +4,8 @@
 
 import { compiled, createTaskQueue } from './worker-tools.js';
 import { memoryDatabase, openDatabase } from './database.js';
-import { createLabService } from './lab-service.js';
+import { createLabService, createLabStore, labClaim } from './lab-service.js';
 import { createLabModule } from './lab-module.js';
-import { createLabStore, labClaim } from './lab-store.js';
 
 /** @import { LabActorWorld } from './lab-service.js' */
 

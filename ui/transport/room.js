@@ -8,7 +8,7 @@ import { RpcSocket } from './rpc-socket.js';
 
 /**
  * @import { EnteredRoom, EntryEvent, MissedEntries, WholeEvent } from '../online'
- * @import { HostSocket, RoomConnection, RoomConnectionEvent, RoomEnd } from '../rooms/types'
+ * @import { HostSocket, RoomConnection, RoomConnectionEvent, RoomEnd, SeenRoom } from '../rooms/types'
  * @import { ConnectionWorld, Timer } from './reconnect-backoff.js'
  * @import { RpcAnswer, RpcRefusal, RpcRequest, SocketEnd } from './rpc-socket.js'
  */
@@ -255,4 +255,38 @@ function createOverdue({ later, forget }, tell) {
       if (id !== null) timer = later(() => note(true), OVERDUE);
     },
   };
+}
+
+// A look at a room from outside: one question over a connection of its own, which nobody else hears of.
+
+/** How long a host may take to answer, in milliseconds. */
+const PATIENCE = 8000;
+
+/**
+ * Asks how the game of a room goes; null where the host cannot be reached or does not say. `open()` opens a socket.
+ * @param {{ open(): HostSocket, token: string, world: Pick<ConnectionWorld, 'later' | 'forget'> }} options
+ * @returns {Promise<SeenRoom | null>}
+ */
+export function lookAt({ open, token, world: { later, forget } }) {
+  return new Promise((resolve) => {
+    const socket = open();
+    const timer = later(() => end(null), PATIENCE);
+
+    /** @param {SeenRoom | null} seen */
+    function end(seen) {
+      forget(timer);
+      socket.onopen = null;
+      socket.onmessage = null;
+      socket.onclose = null;
+      socket.close(1000);
+      resolve(seen);
+    }
+
+    socket.onopen = () => socket.send(JSON.stringify({ id: 1, do: 'look', net: NET, token }));
+    socket.onmessage = ({ data }) => {
+      const { re, ok } = JSON.parse(data);
+      if (re === 1) end(ok ?? null);
+    };
+    socket.onclose = () => end(null);
+  });
 }

@@ -1,14 +1,13 @@
 // @ts-check
 // The way to the table in the desktop app: Tauri commands and events.
 
-import { withKeptGames } from './kept-games.js';
+import { withKeptGames, openStorage } from './storage.js';
 import { shellLab } from './lab.js';
 import { shellRooms } from './shell-rooms.js';
-import { openStorage } from './storage.js';
 
 /**
  * @import { Transport } from '../types'
- * @import { TransportOfFiles } from './kept-games.js'
+ * @import { TransportOfFiles } from './storage.js'
  */
 
 /**

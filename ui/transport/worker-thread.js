@@ -2,9 +2,8 @@
 // The Worker: the thread that owns the table. It hears lines of JSON and says such; its first word is {ready}, its last
 // {failed, text}. It says {thinks} when the computer begins and ends to think.
 
-import { createTableActor, lay } from './table-actor.js';
+import { createTableActor, lay, createWasmTable } from './wasm-table.js';
 import { createAutosave, claimGame } from './autosave.js';
-import { createWasmTable } from './wasm-table.js';
 import { openStorage } from './storage.js';
 import { compiled, createTaskQueue } from './worker-tools.js';
 

@@ -25,7 +25,7 @@ export interface Sprites {
     image(ctx: Context, key: string, square: { at: Point; half: number }, paint: (ctx: Context) => void): void;
 }
 
-/** How a board is looked at (`ui/board/viewport.js`): `scale` times as large, and moved by `x`, `y`. */
+/** How a board is looked at (`ui/screens/board/camera.js`): `scale` times as large, and moved by `x`, `y`. */
 export interface View extends Point {
     scale: number;
 }

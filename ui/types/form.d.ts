@@ -40,7 +40,7 @@ export interface Setup {
 
 /**
  * A game's own settings, as they stand in its form: a text for each field, a list of texts where it is one a player.
- * `wished` is what was set by hand (`ui/options/wishes.js`).
+ * `wished` is what was set by hand (`ui/options/fields.js`).
  */
 export interface OwnSettings {
     [field: string]: any;

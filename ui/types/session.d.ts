@@ -2,7 +2,7 @@
 
 import type { createCommands } from '../commands.js';
 import type { createExports } from '../session/exports.js';
-import type { createRecent } from '../session/recent.js';
+import type { createRecent } from '../session/opening.js';
 import type { createReplay } from '../session/replay.js';
 import type { createTheme } from '../theme.js';
 import type { LabConnection } from '../lab/types';

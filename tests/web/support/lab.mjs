@@ -1,10 +1,9 @@
 // The lab of the built site without a browser: its service and its players in one thread.
 
 import { memoryDatabase } from '../../../ui/transport/database.js';
-import { createLabService } from '../../../ui/transport/lab-service.js';
+import { createLabService, createLabStore } from '../../../ui/transport/lab-service.js';
 import { createLabModule } from '../../../ui/transport/lab-module.js';
 import { createLabPlayer } from '../../../ui/transport/lab-play.js';
-import { createLabStore } from '../../../ui/transport/lab-store.js';
 import { readSite } from './site.mjs';
 
 const now = () => performance.now();

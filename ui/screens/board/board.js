@@ -6,7 +6,7 @@ import { createTweens } from '../../board/tweens.js';
 import { gameOf } from '../../games/index.js';
 import { createAiming } from './aiming.js';
 import { animate, createGroundWatch, createPainting } from './painting.js';
-import { createButtons } from './buttons.js';
+import { createButtons } from '../../board/spaces.js';
 import { createCamera, listenToCamera } from './camera.js';
 import { createDrag } from './drag.js';
 

@@ -4,7 +4,7 @@
 import { el, setAttribute, setText } from '../../dom.js';
 import { caught } from '../../errors.js';
 import { pickWords, plainName, amountWords, isPlaying, phaseWords } from '../../lab/words.js';
-import { ASKED_DELAY, createPressGuard } from '../press-guard.js';
+import { ASKED_DELAY, createPressGuard } from '../dialog.js';
 import { button, segments } from '../form.js';
 
 /**

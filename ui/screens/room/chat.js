@@ -3,7 +3,7 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { hearKeys } from '../../keys.js';
-import { audience } from '../../rooms/room-actions.js';
+import { audience } from '../../rooms/open-room.js';
 import { isHost, isPlayer, linesOf, myself, unreadOf } from '../../rooms/room-state.js';
 import { createVoice } from '../voice.js';
 import { createMemberList } from './member-list.js';

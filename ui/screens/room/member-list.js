@@ -6,7 +6,7 @@ import { awayMembers, holderOf, isHost } from '../../rooms/room-state.js';
 import { button } from '../form.js';
 
 /**
- * @import { MemberActions } from '../../rooms/member-actions.js'
+ * @import { MemberActions } from '../../rooms/room-commands.js'
  * @import { Member, RoomState } from '../../rooms/types'
  */
 

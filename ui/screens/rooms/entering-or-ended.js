@@ -2,7 +2,7 @@
 // What the screen of a room shows while the person is not in it: on the way in, and after the end.
 
 import { el, setAttribute, setText } from '../../dom.js';
-import { shownAddress } from '../../rooms/hosts.js';
+import { shownAddress } from '../../rooms/links.js';
 import { button } from '../form.js';
 
 /** @import { RoomState } from '../../rooms/types' */

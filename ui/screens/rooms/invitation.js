@@ -72,7 +72,7 @@ export function createInvitation({ code, tell, renew }) {
  * Copies what stands in a field; where that is not possible it is selected.
  * @param {HTMLInputElement} field @param {(text: string) => void} tell
  */
-export async function toClipboard(field, tell) {
+async function toClipboard(field, tell) {
   try {
     await navigator.clipboard.writeText(field.value);
     tell('Link copied.');
@@ -86,7 +86,7 @@ export async function toClipboard(field, tell) {
  * Makes the picture of a link: `{root, show(text)}`. `code(text)` draws it.
  * @param {(text: string) => Promise<{ size: number, path: string } | null>} code
  */
-export function createCode(code) {
+function createCode(code) {
   const path = document.createElementNS(SVG, 'path');
   const drawing = document.createElementNS(SVG, 'svg');
   drawing.append(path);
@@ -110,5 +110,32 @@ export function createCode(code) {
       setAttribute(drawing, 'viewBox', `${-QUIET} ${-QUIET} ${size} ${size}`);
       setAttribute(path, 'd', made.path);
     },
+  };
+}
+
+// The link by which a person comes into a room with another device of theirs.
+
+/**
+ * Makes what makes it, from the link. `code(text)` draws a text as a QR code.
+ * @param {object} world
+ * @param {(text: string) => Promise<{ size: number, path: string } | null>} world.code
+ * @param {(text: string) => void} world.tell
+ * @returns {(link: string) => Element}
+ */
+export function createDeviceCard({ code, tell }) {
+  return (link) => {
+    const field = el('input', {
+      type: 'text',
+      readOnly: true,
+      className: 'link',
+      value: link,
+      'aria-label': 'Link for your other device',
+      on: { focus: () => field.select(), click: () => field.select() },
+    });
+    const copy = button('Copy', () => toClipboard(field, tell));
+    copy.hidden = !globalThis.navigator?.clipboard;
+    const picture = createCode(code);
+    picture.show(link);
+    return el('div', { className: 'device-card' }, el('div', { className: 'link-row' }, field, copy), picture.root);
   };
 }

@@ -1,22 +1,19 @@
 // @ts-check
 // Join: the games nearby or at a server, or a link that somebody has sent; and the way to a room of one's own.
 
-import { el } from '../../dom.js';
+import { el, setText, setAttribute } from '../../dom.js';
 import { limitsOf } from '../../limits.js';
-import { shownAddress, defaultServer } from '../../rooms/hosts.js';
-import { allOffers } from '../../rooms/room-list.js';
-import { button, group } from '../form.js';
+import { shownAddress, defaultServer, readAddress, linkTo, readLink } from '../../rooms/links.js';
+import { allOffers, searchWords } from '../../rooms/room-list.js';
+import { button, group, textField } from '../form.js';
 import { createMenu } from '../menu.js';
-import { createAddressField } from './address-field.js';
-import { createEntrance } from './entrance.js';
 import { nameField } from './room-fields.js';
-import { createLinkForm } from './link-form.js';
 import { createRoomList } from './room-list.js';
-import { createSearchStatus } from './search-status.js';
 
 /**
- * @import { NearbyRoom } from '../../rooms/types'
- * @import { Commands, ScreenTools, GameSession } from '../../types'
+ * @import { LobbyState, NearbyRoom, RoomLink } from '../../rooms/types'
+ * @import { Commands, GameSession, ScreenTools } from '../../types'
+ * @import { RoomOffer } from '../../rooms/room-list.js'
  */
 
 /** @typedef {Pick<ScreenTools, 'tools' | 'rooms' | 'hosts'> & { session: GameSession, way: string }} JoinWorld */
@@ -25,7 +22,7 @@ import { createSearchStatus } from './search-status.js';
 const TITLES = { nearby: 'Play nearby', online: 'Play online', link: 'Join with a link' };
 
 /**
- * Makes the screen in `root`, for the way that was chosen (`ui/rooms/hosts.js`).
+ * Makes the screen in `root`, for the way that was chosen (`ui/rooms/links.js`).
  * @param {HTMLElement} root @param {GameSession} session @param {Commands} commands @param {ScreenTools} tools
  */
 export function createJoin(root, session, commands, { kind, tools, rooms, hosts }) {
@@ -155,4 +152,153 @@ function createFresh(way, begin) {
     el('p', { className: 'detail' }, words),
     button('New Room…', begin, 'main'),
   );
+}
+
+// The field for the address of a host.
+
+/**
+ * Makes it: `{root, show(text)}`. `connect(address)` gets an address that can be one.
+ * @param {string} way @param {(address: string) => unknown} connect
+ */
+function createAddressField(way, connect) {
+  const label = way === 'nearby' ? 'Address' : 'Server';
+  const field = textField({ key: 'join-address', label, placeholder: '192.168.1.5:7878', mode: 'url' }, () => {});
+  field.input.after(el('button', { type: 'submit', className: 'button' }, 'Connect'));
+
+  /** @param {Event} event */
+  function submit(event) {
+    event.preventDefault();
+    const address = readAddress(field.input.value);
+    if (address) connect(address);
+    else field.complain('This is not an address. Addresses look like 192.168.1.5:7878 or play.example.org.');
+  }
+
+  const root = el('form', { className: 'address', noValidate: true, on: { submit } }, field.root);
+  return { root, show: field.show };
+}
+
+// Entering rooms: by the list, by a link, or as somebody who is in them already.
+
+/**
+ * Makes it: `{root, join(offer), follow(link)}`; `root` says that a room is being entered. `name` is the field for the
+ * person's own name: nobody enters without one.
+ * @param {{ rooms: ScreenTools['rooms'], name: { given(): string | null } }} world
+ */
+function createEntrance({ rooms, name }) {
+  const root = el('p', { className: 'detail entering', role: 'status' });
+  let isBusy = false;
+
+  /** @param {boolean} busy */
+  function work(busy) {
+    isBusy = busy;
+    setText(root, busy ? 'Entering the room…' : '');
+  }
+
+  /**
+   * Enters a room once the person has said their name.
+   * @param {{ address: string, room: string, invitation?: string | null }} room
+   */
+  async function enter({ address, room, invitation }) {
+    const own = name.given();
+    if (own === null || isBusy) return false;
+    work(true);
+    const entered = rooms.enter({ address, room, name: own, ...(invitation && { invitation }) });
+    return entered.finally(() => work(false));
+  }
+
+  return {
+    root,
+    /** @param {RoomOffer} offer */
+    join: ({ address, room, isMine }) => (isMine ? rooms.open(address, room) : enter({ address, room })),
+    /** @param {RoomLink} link */
+    async follow(link) {
+      const { home } = rooms.state;
+      // A page speaks with its own host only: the link leads to the page of the other.
+      if (home && home.address !== link.address) return globalThis.location.assign(linkTo(link));
+      return (await rooms.follow(link)) || enter(link);
+    },
+  };
+}
+
+// The form for a link to a room, or for one that has led here already.
+
+/**
+ * Makes it: `{root, focus()}`. `entrance` enters the room; `invited` is the link that has led here, or null; `name`
+ * is the field for the person's own name.
+ * @param {object} world
+ * @param {{ root: HTMLElement, follow(link: RoomLink): unknown }} world.entrance
+ * @param {RoomLink | null} world.invited
+ * @param {{ root: HTMLElement, input: HTMLElement }} world.name
+ */
+function createLinkForm({ entrance, invited, name }) {
+  const field = textField({ key: 'join-link', label: 'Link', placeholder: 'https://…/?room=…#…' }, () => {});
+  const join = el('button', { type: 'submit', className: 'button main start' }, 'Join');
+
+  /** @param {Event} event */
+  function submit(event) {
+    event.preventDefault();
+    const link = invited ?? readLink(field.input.value);
+    if (link) entrance.follow(link);
+    else field.complain('This is not a link to a room. Copy the whole link you were sent.');
+  }
+
+  const words = invited
+    ? `Someone is waiting for you in a room at ${shownAddress(invited.address)}. Enter your name to join.`
+    : 'Paste it here, enter your name, and join.';
+  const root = el(
+    'form',
+    { className: 'group', noValidate: true, on: { submit } },
+    el('h2', {}, invited ? 'You are invited' : 'Have a link?'),
+    el('p', { className: 'detail' }, words),
+    invited ? null : field.root,
+    name.root,
+    el('div', { className: 'form-end' }, join),
+    entrance.root,
+  );
+  return { root, focus: () => (invited ? name : field).input.focus() };
+}
+
+// What is looked for while there is no game to be listed, and what may be wrong.
+
+/** After so many milliseconds without any game the person is told what may be wrong. */
+const PATIENCE = 5000;
+
+/** @typedef {{ lobby: LobbyState | null, count: number }} Found what was found: a lobby, and how many games in all */
+
+/**
+ * Makes it: `{root, begin(where), show(found), end()}`.
+ * @param {string} way
+ */
+function createSearchStatus(way) {
+  const words = el('p', { className: 'search-words', role: 'status' });
+  const mark = el('span', { className: 'search-mark', 'aria-hidden': 'true' });
+  const root = el('div', { className: 'search' }, mark, words);
+  const now = { where: '', isLong: false };
+  let timer = 0;
+  /** @type {Found} */
+  let last = { lobby: null, count: 0 };
+
+  /** @param {Found} found */
+  function show(found) {
+    last = found;
+    const { text, isSearching } = searchWords(way, { ...now, lobby: found.lobby });
+    root.hidden = found.count > 0;
+    setAttribute(root, 'data-searching', isSearching ? 'true' : null);
+    setText(words, text);
+  }
+
+  return {
+    root,
+    show,
+    /** Begins to look anew, at an address where there is one. @param {string} where */
+    begin(where) {
+      Object.assign(now, { where, isLong: false });
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        now.isLong = true;
+        show(last);
+      }, PATIENCE);
+    },
+    end: () => clearTimeout(timer),
+  };
 }

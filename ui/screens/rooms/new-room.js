@@ -4,9 +4,8 @@
 import { el } from '../../dom.js';
 import * as settings from '../../game-settings.js';
 import { limitsOf } from '../../limits.js';
-import { hostOf, shownAddress, defaultServer } from '../../rooms/hosts.js';
+import { hostOf, shownAddress, defaultServer, readAddress } from '../../rooms/links.js';
 import { DEFAULT_RULES } from '../../rooms/house-rules.js';
-import { readAddress } from '../../rooms/links.js';
 import { countField, group, textField } from '../form.js';
 import { houseFields, levelChoices, list, nameField, perSeatFields } from './room-fields.js';
 

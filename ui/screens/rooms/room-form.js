@@ -2,13 +2,19 @@
 // The form of a room: the game's own settings and the rules of the house, for a new room and for one that waits.
 
 import * as settings from '../../game-settings.js';
-import { countField, group, ownFields } from '../form.js';
+import { like } from '../../game-settings.js';
+import { countField, group, ownFields, invalidIn } from '../form.js';
 import { houseFields, perSeatFields } from './room-fields.js';
+import { el } from '../../dom.js';
+import { gameOf } from '../../games/index.js';
+import { formOf } from '../../options/form.js';
+import { titleOf } from '../../state.js';
+import { ask } from '../dialog.js';
 
 /**
  * @import { HouseRules } from '../../rooms/house-rules.js'
- * @import { RoomLimits } from '../../rooms/types'
- * @import { Form, GameSettings } from '../../types'
+ * @import { RoomLimits, RoomState, Rooms, ShownRoom } from '../../rooms/types'
+ * @import { Form, GameSession, GameSettings, Playing } from '../../types'
  */
 
 /**
@@ -27,7 +33,7 @@ import { houseFields, perSeatFields } from './room-fields.js';
  * @param {string} [world.scope]
  * @param {() => void} world.changed
  */
-export function createRoomForm(form, { begin, about, scope = '', changed }) {
+function createRoomForm(form, { begin, about, scope = '', changed }) {
   let now = begin;
   /** @param {(game: GameSettings) => GameSettings} next */
   const play = (next) => change({ game: next(now.game) });
@@ -75,4 +81,45 @@ export function createRoomForm(form, { begin, about, scope = '', changed }) {
     /** What is to be told to the host of rooms. */
     told: () => ({ game: form.name, options: form.options(now.game.own, now.game.count), ...now.rules }),
   };
+}
+
+// The settings of a room that waits, as its host changes them.
+
+/**
+ * Asks what is to be changed, and changes it.
+ * @param {GameSession} session @param {Rooms} rooms
+ */
+export async function changeSettings(session, rooms) {
+  const shown = /** @type {ShownRoom} */ (rooms.state.room?.shown);
+  const { hello } = /** @type {Playing} */ (session.state);
+  const { limits } = /** @type {RoomState} */ (rooms.state.room);
+  const { game, options, ...rules } = shown.settings;
+  const form = formOf(gameOf(game), hello);
+  const count = shown.seats.length;
+  const fields = createRoomForm(form, {
+    begin: { game: like({ options, seats: Array.from({ length: count }, () => ({})) }, form), rules },
+    about: {
+      isHome: rooms.state.lobby?.hello?.kind === 'home',
+      limits,
+    },
+    scope: 'room-',
+    changed: () => {},
+  });
+  // With other options it would be another game, and the saved one would be lost.
+  const isFixed = shown.from_record ?? false;
+  const groups = [fields.groups.who, ...(isFixed ? [] : [fields.groups.game]), fields.groups.play];
+  const extra = el('div', { className: 'room-settings' }, ...groups);
+  const choices = [
+    { id: 'change', label: 'Change', main: true },
+    { id: 'keep', label: 'Cancel' },
+  ];
+  const holds = () => {
+    const isSound = Object.keys(fields.problems()).length === 0;
+    if (!isSound) invalidIn(extra)?.focus();
+    return isSound;
+  };
+  const title = `Settings: ${titleOf(session.state, game)}`;
+  const text = 'After a change, everyone must say again that they are ready.';
+  if ((await ask({ title, text, choices, extra, wide: true, holds })) === 'change')
+    await rooms.room.settings(isFixed ? fields.now.rules : fields.told());
 }

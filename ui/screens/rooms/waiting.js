@@ -2,11 +2,9 @@
 // The waiting room: a card for each seat, the board as it will be, how others come in, and Start.
 
 import { el, setAttribute, setText } from '../../dom.js';
-import { codeOf, ownAddresses, shownAddress } from '../../rooms/hosts.js';
-import { findRoom } from '../../rooms/remembered-rooms.js';
-import { linkTo } from '../../rooms/links.js';
-import { createDeviceLink } from '../../rooms/device-link.js';
-import { createMemberActions } from '../../rooms/member-actions.js';
+import { codeOf, ownAddresses, shownAddress, linkTo, createDeviceLink } from '../../rooms/links.js';
+import { findRoom } from '../../rooms/room-storage.js';
+import { createMemberActions } from '../../rooms/room-commands.js';
 import { myself } from '../../rooms/room-state.js';
 import { headline, seatViews, seatsTaken, startProblem, waitingWords } from '../../rooms/seating.js';
 import { connectionWords } from '../../rooms/words.js';
@@ -16,18 +14,19 @@ import { button } from '../form.js';
 import { createMenu } from '../menu.js';
 import { createEnteringOrEnded } from './entering-or-ended.js';
 import { createBoardPreview } from './board-preview.js';
-import { changeSettings } from './change-settings.js';
-import { createFooter } from './waiting-footer.js';
-import { createDeviceCard } from './device-card.js';
-import { createInvitation } from './invitation.js';
-import { createMemberPanel } from './member-panel.js';
+import { changeSettings } from './room-form.js';
+import { createDeviceCard, createInvitation } from './invitation.js';
 import { createSeatCards } from './seat-cards.js';
-import { createChatPanel } from './chat-panel.js';
-import { createOwnProfile } from './own-profile.js';
+import { createLines, createWriting } from '../room/chat.js';
+import { createMemberList as createList } from '../room/member-list.js';
+import { hearKeys } from '../../keys.js';
+import { list, nameField } from './room-fields.js';
 
 /**
- * @import { HostingState, Rooms, RoomState } from '../../rooms/types'
- * @import { Commands, Playing, ScreenTools, GameSession } from '../../types'
+ * @import { HostingState, Member, RoomActions, RoomState, Rooms } from '../../rooms/types'
+ * @import { Commands, GameSession, Playing, ScreenTools } from '../../types'
+ * @import { MemberActions } from '../../rooms/room-commands.js'
+ * @import { Hello } from '../../protocol'
  */
 
 /**
@@ -201,4 +200,139 @@ function createBar(menu, goHome) {
       setText(detail, now.detail);
     },
   };
+}
+
+// The foot of a room that waits: what is waited for, Start, and Leave.
+
+/**
+ * Makes it: `{root, show(now)}`.
+ * @param {{ start(): unknown, ready(ready: boolean): unknown, leave(): unknown }} acts
+ */
+function createFooter({ start, ready, leave }) {
+  const words = el('p', { className: 'room-words', id: 'room-words', role: 'status' });
+  /** @type {string | null} */
+  let problem = null;
+  const begin = button('Start', () => problem === null && start(), 'main start');
+  setAttribute(begin, 'aria-describedby', words.id);
+  let isReady = false;
+  const say = button('I’m Ready', () => ready(!isReady), 'start');
+  const root = el('div', { className: 'room-foot' }, words, button('Leave…', leave), say, begin);
+  return {
+    root,
+    /** @param {{ words: string, problem: string | null, mayHost: boolean, me: Member | null }} now */
+    show(now) {
+      ({ problem } = now);
+      setText(words, now.words);
+      isReady = now.me?.ready ?? false;
+      say.hidden = now.mayHost || !now.me?.seats.length;
+      say.classList.toggle('main', !isReady);
+      setAttribute(say, 'aria-pressed', String(isReady));
+      begin.hidden = !now.mayHost;
+      setAttribute(begin, 'aria-disabled', problem === null ? null : 'true');
+    },
+  };
+}
+
+// The chat of a room that waits.
+
+/**
+ * Makes the panel: `{root, show(room)}`.
+ * @param {RoomActions} act
+ */
+function createChatPanel(act) {
+  const lines = createLines(act);
+  const writing = createWriting(act);
+  const title = el('h2', { id: 'talk-title' }, 'Chat');
+  const root = el(
+    'section',
+    { className: 'group room-chat', 'aria-labelledby': title.id },
+    ...[title, lines.root, writing.root],
+  );
+
+  return {
+    root,
+    /** @param {RoomState} room */
+    show(room) {
+      root.hidden = !room.shown?.settings.chat;
+      if (root.hidden) return;
+      lines.update(room);
+      writing.update(room);
+    },
+  };
+}
+
+// The people in a room that waits, those without a seat too, and what can be done about each of them.
+
+/**
+ * Makes the panel: `{root, show(room)}`. `acts` is what can be done about a person.
+ * @param {MemberActions} acts
+ */
+function createMemberPanel(acts) {
+  const list = createList(() => acts);
+  const title = el('h2', { id: 'people-title' });
+  const root = el('section', { className: 'group room-people', 'aria-labelledby': title.id }, title, list.root);
+  return {
+    root,
+    /** @param {RoomState} room */
+    show(room) {
+      const count = room.shown?.members.length ?? 0;
+      root.hidden = count < 2;
+      setText(title, `People: ${count}`);
+      list.update(room);
+    },
+  };
+}
+
+// What a person sets of themselves in a room: name and colour.
+
+/**
+ * Makes the panel: `{root, show(room)}`. `device()` lets another device of this person in.
+ * @param {RoomActions} act @param {Hello} hello @param {() => unknown} device
+ */
+function createOwnProfile(act, hello, device) {
+  /** @type {ReturnType<typeof myself>} */
+  let me = null;
+  const name = nameField('room-name', () => {});
+  const colour = list({ key: 'room-colour', label: 'Your colour' }, (value) =>
+    act.rename(me?.name ?? '', value === '' ? null : Number(value)),
+  );
+
+  async function rename() {
+    const given = name.input.value.trim();
+    if (!me || given === me.name) return;
+    if (given === '' || !(await act.rename(given, me.colour))) name.show(me.name);
+  }
+
+  name.input.addEventListener('change', rename);
+  hearKeys(name.input, (event) => {
+    if (event.key === 'Enter') name.input.blur();
+  });
+
+  return {
+    root: el(
+      'section',
+      { className: 'group room-you', 'aria-label': 'You' },
+      name.root,
+      colour.root,
+      button('Use Another Device…', device),
+    ),
+    /** @param {RoomState} room */
+    show(room) {
+      me = myself(room);
+      if (!me) return;
+      name.limit(room.limits);
+      if (document.activeElement !== name.input) name.show(me.name);
+      colour.show(String(me.colour ?? ''), colourChoices(room, hello));
+    },
+  };
+}
+
+/**
+ * The colours that nobody else has chosen.
+ * @param {RoomState} room @param {Hello} hello
+ */
+function colourChoices({ shown, you }, { palette }) {
+  const taken = (shown?.members ?? []).filter(({ member }) => member !== you).map(({ colour }) => colour);
+  const colours = palette.map(({ name, mark }, index) => ({ value: String(index), label: `${name}, ${mark}` }));
+  return [{ value: '', label: 'Any' }, ...colours.filter((_, index) => !taken.includes(index))];
 }
