@@ -481,7 +481,7 @@ export function createCommands(stage, kind, more = []) {
   const find = (id) => list().find((command) => command.id === id);
 
   /**
-   * Runs a command if it can be used, now or when the table has answered; answers whether it was run now.
+   * Runs a command if it can be used, now or when the table has answered; returns whether it was run now.
    * @param {string} id @param {any} [detail]
    */
   function run(id, detail) {

@@ -49,7 +49,7 @@ const TAKEN = 229;
 
 /**
  * Listens to pressed keys, before anything within `target` does so if `capture` is set. Keys that belong to an input
- * method, such as the Escape that ends a composition, are not heard. Answers a function that stops listening.
+ * method, such as the Escape that ends a composition, are not heard. Returns a function that stops listening.
  * @param {EventTarget} target @param {(event: KeyboardEvent) => void} hear @param {boolean} [capture]
  */
 export function hearKeys(target, hear, capture = false) {
@@ -69,7 +69,7 @@ export function hearKeys(target, hear, capture = false) {
 const TYPING = { 'mod+z': 'undo', 'mod+shift+z': 'redo', 'mod+y': 'redo' };
 
 /**
- * Takes back typing in the element, or types again what was taken back. Answers whether that is what the key means.
+ * Takes back typing in the element, or types again what was taken back. Returns whether that is what the key means.
  * @param {Document} target @param {any} element @param {string} name
  */
 function revise(target, element, name) {
@@ -79,7 +79,7 @@ function revise(target, element, name) {
 
 /**
  * Runs commands by their keys; `state()` is the front's state. In the desktop, keys that the native menu has are left
- * to it. `makeWay()` answers whether a command may be run now.
+ * to it. `makeWay()` returns whether a command may be run now.
  * @param {Document} target @param {Commands} commands
  * @param {{ kind: string, makeWay(): boolean, state(): State }} world
  */

@@ -230,7 +230,7 @@ function goBack(event) {
   history.back();
 }
 
-/** Closes the menu, a question or the replay that lies over the screen. Answers whether there was one. */
+/** Closes the menu, a question or the replay that lies over the screen. Returns whether there was one. */
 function closeTop() {
   if (closeMenu()) return true;
   const open = /** @type {HTMLDialogElement | undefined} */ ([...document.querySelectorAll('dialog[open]')].at(-1));

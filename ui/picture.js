@@ -76,7 +76,7 @@ function wordsOf(state) {
 }
 
 /**
- * Writes the words. Answers where they end.
+ * Writes the words. Returns where they end.
  * @param {Context} ctx @param {ReturnType<typeof captionBox>} box @param {ReturnType<typeof wordsOf>} words
  * @param {{ theme: Theme, sprites: Sprites, seats: SeatLook[] }} tools
  */
@@ -140,7 +140,7 @@ export const stillScene = (state, seats, more = {}) => ({
 });
 
 /**
- * Paints the board of a scene into a box. Answers its layout. `tools` are its `theme` and `sprites`.
+ * Paints the board of a scene into a box. Returns its layout. `tools` are its `theme` and `sprites`.
  * @param {Context} ctx @param {Size} size @param {Scene} scene @param {{ theme: Theme, sprites: Sprites }} tools
  */
 export function paintStill(ctx, size, scene, { theme, sprites }) {

@@ -53,7 +53,7 @@ export function goTo(session, place, { games, rooms = null, hosts = null, hasLab
 
 /**
  * Keeps the history of `page` (a window) in step with the session. `games` are the names of the games; `close()` closes
- * what lies over the screen, and answers whether there was anything.
+ * what lies over the screen, and returns whether there was anything.
  * @param {any} page @param {Routed} session
  * @param {Parameters<typeof goTo>[2] & { close(): boolean }} world
  */

@@ -287,7 +287,7 @@ export const seatLooks = ({ position, hello, prefs }) => looksOf(position.seats,
 export function looksOf(players, { palette }, prefs) {
   const taken = players.map(({ colour }, seat) => colour ?? seat % palette.length);
   const others = palette.map((_, index) => index).filter((index) => !taken.includes(index));
-  return [...taken, ...others].map((index) => worn(palette[index], prefs));
+  return [...taken, ...others].map((index) => paletteLook(palette[index], prefs));
 }
 
 /**
@@ -319,7 +319,7 @@ const COLOURS = {
  * An entry of the palette as the person wants to see it.
  * @param {PaletteColour} colour @param {Prefs} prefs
  */
-export function worn({ colour, name, mark }, { marks, palette }) {
+function paletteLook({ colour, name, mark }, { marks, palette }) {
   return { name, colour: COLOURS[palette]?.[name] ?? colour, mark: marks ? mark : null };
 }
 

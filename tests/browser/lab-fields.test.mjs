@@ -43,7 +43,7 @@ const REQUESTS = [
   ['lab_remove', {}],
 ];
 
-/** Asks all of it in the page; answers the answers and the last event of the run. */
+/** Asks all of it in the page; returns the answers and the last event of the run. */
 async function real(requests) {
   const { socketLab } = await import('/transport/lab.js');
   const lab = socketLab();

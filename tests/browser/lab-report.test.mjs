@@ -28,7 +28,7 @@ const STUDY = {
   stop: { games: 8 },
 };
 
-/** Has the program play a study. Answers its report. */
+/** Has the program play a study. Returns its report. */
 function reportOf(study) {
   const folder = mkdtempSync(join(tmpdir(), 'atar-report-'));
   const [file, html] = ['study.json', 'report.html'].map((name) => join(folder, name));

@@ -25,7 +25,7 @@ async function askQuickly(page, { player = 'random', sure = 'A first look' } = {
   await button(page, 'Start').click();
 }
 
-/** Saves a file by a button; answers its name and text. */
+/** Saves a file by a button; returns its name and text. */
 async function saved(page, name, folder) {
   const waiting = page.waitForEvent('download', PATIENCE);
   await button(page, name).click();

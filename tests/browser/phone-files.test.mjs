@@ -33,7 +33,7 @@ async function open(session, path) {
   await (await chooser).setFiles(path);
 }
 
-/** Saves the game by the menu. Answers the name of the file and its path. */
+/** Saves the game by the menu. Returns the name of the file and its path. */
 async function save(session) {
   const download = session.page.waitForEvent('download');
   await chooseInSheet(session, 'Save');

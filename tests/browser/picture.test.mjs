@@ -17,7 +17,7 @@ const APART = 48;
 const SHARE = 0.015;
 
 /**
- * Paints a position on a canvas and writes it down, and answers by example what share of the pixels is not the same.
+ * Paints a position on a canvas and writes it down, and returns by example what share of the pixels is not the same.
  */
 async function compare({ game, apart }) {
   const [
@@ -55,14 +55,14 @@ async function compare({ game, apart }) {
     };
     const tools = createTheme({ state }, () => {});
     const scene = stillScene(state, seatLooks(state));
-    const worn = { theme: tools.paper(), sprites: tools.sprites };
+    const painting = { theme: tools.paper(), sprites: tools.sprites };
     const vector = createVector(size, tools.measure);
-    paintStill(vector.context, size, scene, worn);
+    paintStill(vector.context, size, scene, painting);
     const image = new Image();
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(vector.svg({ x: 0, y: 0, ...size }, { paper: '#ffffff', title: name }))}`;
     await image.decode();
     const [screen, file] = [
-      pixels((ctx) => paintStill(ctx, size, scene, worn)),
+      pixels((ctx) => paintStill(ctx, size, scene, painting)),
       pixels((ctx) => ctx.drawImage(image, 0, 0)),
     ];
     let other = 0;
@@ -85,7 +85,7 @@ test(
   }),
 );
 
-/** Exports the board by the menu. Answers the file. */
+/** Exports the board by the menu. Returns the file. */
 async function exported(page, person, folder, entry) {
   await person.click('Menu');
   const download = page.waitForEvent('download');

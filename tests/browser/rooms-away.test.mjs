@@ -39,7 +39,7 @@ async function isSound(page, what) {
   assert.deepEqual(await faults(page), [], what);
 }
 
-/** Has the host tell a page that whoever is away has been so for a minute more. Answers what the page claims. */
+/** Has the host tell a page that whoever is away has been so for a minute more. Returns what the page claims. */
 async function hurry(page) {
   const claims = [];
   await page.routeWebSocket(/\/api\/room\//, (connection) => {

@@ -12,7 +12,7 @@ import { takesPictures } from './support/page.mjs';
 import { act } from './support/rooms.mjs';
 import { animationsEnd } from './support/still.mjs';
 
-/** Has the connections of a page to rooms say another version. Answers the connections that were opened. */
+/** Has the connections of a page to rooms say another version. Returns the connections that were opened. */
 async function between(page, net = () => 1) {
   const connections = [];
   await page.routeWebSocket(/\/api\/room\//, (connection) => {

@@ -12,7 +12,7 @@ async function twoTeams(page) {
   for (const seat of [0, 1, 2, 3]) await teams.nth(seat).selectOption(String(seat % 2));
 }
 
-/** Chooses an entry of the menu that asks first. Answers the words of the question, which is agreed to. */
+/** Chooses an entry of the menu that asks first. Returns the words of the question, which is agreed to. */
 async function chooseSurely(page, entry) {
   await button(page, 'Menu').click();
   await page.locator('.menu .entry').filter({ hasText: entry }).click();

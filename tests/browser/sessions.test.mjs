@@ -58,7 +58,7 @@ async function makeSessions({ record, shown }) {
   Object.assign(globalThis, { sessions, rooms, transport, missing });
 }
 
-/** Shows a screen with one of the sessions, and answers how much it has put on the page and what was missing. */
+/** Shows a screen with one of the sessions, and returns how much it has put on the page and what was missing. */
 async function show({ screen, kind }) {
   const [{ createCommands, labelOf }, { createTheme }, { menusOf }] = await Promise.all(
     ['commands', 'theme', 'menus'].map((path) => import(`/${path}.js`)),

@@ -78,7 +78,7 @@ test('a function key works in a field too, and a letter does not', () => {
   assert.deepEqual(heard, ['rules']);
 });
 
-/** Presses a key in an element of this kind. Answers whether the page took it. */
+/** Presses a key in an element of this kind. Returns whether the page took it. */
 function pressIn(target, tagName, keys) {
   const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
   const event = Object.assign(new Event('keydown', { cancelable: true }), none, keys);

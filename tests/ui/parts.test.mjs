@@ -34,7 +34,7 @@ const OTHERS = [
 const PROGRAMS = ['cargo', 'node', 'shellcheck'];
 
 /**
- * Runs the script in a folder of its own, where commands that `fails` describes (a pattern of the shell) fail. Answers
+ * Runs the script in a folder of its own, where commands that `fails` describes (a pattern of the shell) fail. Returns
  * {code, out, called}.
  */
 function run(fails, part = '') {

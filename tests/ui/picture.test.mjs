@@ -86,7 +86,7 @@ test('spaces for a placement glow while a person is to place, without anything i
 });
 
 /**
- * Reads SVG as strictly as its form is: answers its elements as {name, attributes}; throws where they do not close in
+ * Reads SVG as strictly as its form is: returns its elements as {name, attributes}; throws where they do not close in
  * order.
  */
 function elements(text) {

@@ -26,7 +26,7 @@ esac
 `;
 
 /**
- * Runs the script where cargo builds these programs, each the text of a shell script in a package of its own. Answers
+ * Runs the script where cargo builds these programs, each the text of a shell script in a package of its own. Returns
  * {code, out, failed, called}.
  */
 function run(programs, { args = ['--workspace'], documentation = 'exit 0' } = {}) {

@@ -8,7 +8,7 @@ import { contextOf } from '../dom.js';
 
 /**
  * Puts one canvas for each named layer into `host`. `paint(layer, ctx, size, now)` draws one layer in CSS pixels; when
- * it answers true the layer is painted again in the next frame. `resized(size)` is told when the host changes.
+ * it returns true the layer is painted again in the next frame. `resized(size)` is told when the host changes.
  * @param {HTMLElement} host @param {string[]} layers
  * @param {{ paint(layer: string, ctx: Context, size: Size, now: number): unknown, resized(size: Size): void }} handlers
  */

@@ -30,9 +30,9 @@
 const SLOP = { mouse: 5, pen: 7, touch: 9 };
 
 /**
- * Listens on `host`. `handlers`: `accepts(element)` whether a press on an element is meant; `press(point)` answers
+ * Listens on `host`. `handlers`: `accepts(element)` whether a press on an element is meant; `press(point)` returns
  * whether something there can be dragged; `drag(point)` when the dragging begins and at each move; `drop(point)`;
- * `slide(point, before)` at each move of a press that drags nothing, which answers whether it still aims, so that it
+ * `slide(point, before)` at each move of a press that drags nothing, which returns whether it still aims, so that it
  * ends as a click where it is let go; `click(point)` when the press did not move; `hover(point | null)`; `cancel()`
  * when a press ends without a drop or a click. Points are {x, y, kind} in client coordinates, `kind` being mouse, pen
  * or touch.

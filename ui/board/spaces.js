@@ -25,7 +25,7 @@ import { gameOf } from '../games/index.js';
 const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
 /**
- * Makes the layer in `host`. `act` has `activate(space)`, `remove(space)`, `walk(space, way)`, which answers the next
+ * Makes the layer in `host`. `act` has `activate(space)`, `remove(space)`, `walk(space, way)`, which returns the next
  * space or null where arrow keys mean something else, and `reached(space)`.
  * @param {HTMLElement} host @param {SpaceActs} act
  */

@@ -89,7 +89,7 @@ function createDefinitions() {
 }
 
 /**
- * Makes a canvas of a size. `measure(text, font)` answers the width of a text. `context` is to be painted on,
+ * Makes a canvas of a size. `measure(text, font)` returns the width of a text. `context` is to be painted on,
  * `bounds()` are the bounds of what was painted, and `svg({x, y, width, height}, {paper, title})` is the picture of
  * that part.
  * @param {Size} size @param {(text: string, font: string) => number} measure

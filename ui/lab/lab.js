@@ -86,7 +86,7 @@ function createRequests({ store, send, look }) {
       await list();
     },
     /**
-     * Plays a study, or goes on with one that is kept, with more games if they are given; answers its id.
+     * Plays a study, or goes on with one that is kept, with more games if they are given; returns its id.
      * @param {Begun} wanted @returns {Promise<string>}
      */
     async begun(wanted) {
@@ -108,9 +108,9 @@ function createRequests({ store, send, look }) {
  * @param {(run: string) => Promise<unknown>} world.reopen
  */
 const createActs = ({ store, send, attempt, study, begun, reopen }) => ({
-  /** Plays what is asked; answers the id of the study. */
+  /** Plays what is asked; returns the id of the study. */
   begin: () => attempt(async () => begun({ study: await study() })),
-  /** Plays the study that is shown with other games; answers its id. */
+  /** Plays the study that is shown with other games; returns its id. */
   confirm: () => attempt(async () => begun({ study: states.freshStudy(store.state) })),
   /** Plays more games of the study that is shown than were planned. @param {number} more in each cell */
   playMore: (more) => attempt(() => begun({ run: states.shownRun(store.state), more })),
@@ -132,7 +132,7 @@ const createActs = ({ store, send, attempt, study, begun, reopen }) => ({
 });
 
 /**
- * Does something once, and again where it went wrong; answers whether it is done.
+ * Does something once, and again where it went wrong; returns whether it is done.
  * @param {() => Promise<unknown>} act @param {Attempt} attempt
  */
 function once(act, attempt) {
@@ -285,7 +285,7 @@ const hasEnded = (before, after) => isPlaying(before) && !isPlaying(after);
 const REST = 450;
 
 /**
- * Makes it. `ask(draft, hello)` answers the request that makes a study; null where it cannot be one.
+ * Makes it. `ask(draft, hello)` returns the request that makes a study; null where it cannot be one.
  * @param {object} world
  * @param {{ state: LabState, set(next: LabState): void }} world.store
  * @param {AskLab} world.send

@@ -40,7 +40,7 @@ export function createOpenRoom(shared, memory) {
   }
 
   /**
-   * Opens a connection to a room. Answers whether the person is in it. The room is shown when they are, when its host
+   * Opens a connection to a room. Returns whether the person is in it. The room is shown when they are, when its host
    * cannot be reached, or at once with `isShown`; who is turned away before is told why where they are.
    * @param {RoomPlace} place @param {{ isShown: boolean }} how @returns {Promise<boolean>}
    */
@@ -166,7 +166,7 @@ function openConnection(shared, memory, { address, id, credentials }) {
 const positionOf = ({ tell }) => tell.findLast((told) => told.event === 'changed')?.position;
 
 /**
- * Answers whether the person is in the room, when that is known: not if the connection was closed before.
+ * Returns whether the person is in the room, when that is known: not if the connection was closed before.
  * @param {RoomConnection} connection @returns {Promise<boolean>}
  */
 const entered = (connection) =>
@@ -211,7 +211,7 @@ function createReveal(show) {
  */
 export function createActions({ connection, state, patch, attempt }) {
   /**
-   * Makes a request. Answers whether it was done.
+   * Makes a request. Returns whether it was done.
    * @param {RoomRequest} request
    */
   const send = async (request) =>

@@ -80,7 +80,7 @@ export function createRoomCommands({ store, rooms, ask, tell, away, prove = null
     end: () => sure(ENDING, actions.end),
     /** Whether the chance of the game that has ended is the one that was sealed at its start. */
     hasSeal: () => store.state.room !== null && isSealed(store.state.room),
-    /** Checks that every roll follows from what was sealed. Answers how many there were; null if it cannot be known. */
+    /** Checks that every roll follows from what was sealed. Returns how many there were; null if it cannot be known. */
     prove: async () => prove?.() ?? null,
     toggleChat: () => actions.showChat(!store.state.room?.isChatOpen),
   };

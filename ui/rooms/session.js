@@ -40,7 +40,7 @@ const CAPABILITIES = {
 };
 
 /**
- * Makes the session of a room. `draw(state)` answers a picture of the board.
+ * Makes the session of a room. `draw(state)` returns a picture of the board.
  * @param {object} world
  * @param {RoomConnection} world.connection
  * @param {Rooms} world.rooms
@@ -81,7 +81,7 @@ export function createRoomSession({
 }
 
 /**
- * Keeps the settings and recent games the same as in the shell. Answers what ends that.
+ * Keeps the settings and recent games the same as in the shell. Returns what ends that.
  * @param {GameStore} store @param {AppShell} shell
  */
 const followShell = (store, shell) =>

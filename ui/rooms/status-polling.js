@@ -22,7 +22,7 @@ const ROUNDS = 10;
 
 /**
  * Makes what looks. `watch()` looks now and then from then on, and tells of a turn that has come by the change `turn`.
- * `begin()` looks at once, and at all rooms until what it answers is called.
+ * `begin()` looks at once, and at all rooms until what it returns is called.
  * @param {SharedRooms} shared @param {Memory} memory
  */
 export function createStatusPolling(shared, memory) {

@@ -14,7 +14,7 @@ import { mySeats } from './room-state.js';
 const LOST = ['no_room', 'closed'];
 
 /**
- * A transport over a room's connection; files and window are those of the local one. `room()` answers what is known of
+ * A transport over a room's connection; files and window are those of the local one. `room()` returns what is known of
  * the room.
  * @param {Transport} local @param {RoomConnection} connection @param {() => RoomState | null} room
  * @returns {Transport}

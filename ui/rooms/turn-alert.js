@@ -74,7 +74,7 @@ export function createTurnAlert({ attention, open, document, window }) {
 
   return {
     problem,
-    /** Asks the browser for what a call needs. Answers whether it may be made. */
+    /** Asks the browser for what a call needs. Returns whether it may be made. */
     allow: async () =>
       attention !== null || (!problem && (await window.Notification?.requestPermission()) === 'granted'),
     /**

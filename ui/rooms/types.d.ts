@@ -214,7 +214,7 @@ export interface RoomsChange {
 export type RoomsListener = (state: RoomsState, change: RoomsChange) => void;
 
 /**
- * What a person can do in the open room. Each answers whether it was done; what went wrong has then been told as a
+ * What a person can do in the open room. Each returns whether it was done; what went wrong has then been told as a
  * notice.
  */
 export interface RoomActions {
@@ -259,7 +259,7 @@ export interface RoomActions {
 /** The rooms of this front. */
 export interface Rooms {
     readonly state: RoomsState;
-    /** Calls back after every change. Answers what ends that. */
+    /** Calls back after every change. Returns what ends that. */
     subscribe(hear: RoomsListener): () => void;
     /** Reads what was kept. */
     start(): Promise<unknown>;
@@ -270,11 +270,11 @@ export interface Rooms {
     askHost: AskHost;
     /** Whether this person may make rooms at a host. Visits it. */
     mayCreate(address: string): Promise<boolean>;
-    /** Makes a room at the visited host, enters it and shows it. Answers its id. */
+    /** Makes a room at the visited host, enters it and shows it. Returns its id. */
     create(wanted: WantedRoom): Promise<string | false>;
     /** Enters a room as a new member. Shows it then, or when its host cannot be reached. */
     enter(entrance: Entrance): Promise<boolean>;
-    /** Opens a room that this person is in already, and shows it at once. Answers whether they are in it. */
+    /** Opens a room that this person is in already, and shows it at once. Returns whether they are in it. */
     open(address: string, room: string): Promise<boolean>;
     /** Tries again to enter the room that could not be entered. */
     retry(): Promise<boolean>;
@@ -288,7 +288,7 @@ export interface Rooms {
     dropInvitation(): void;
     /** Closes the connection to the open room. This person stays in it. */
     close(): void;
-    /** Looks at the person's rooms from outside, now and then. Answers what ends that. */
+    /** Looks at the person's rooms from outside, now and then. Returns what ends that. */
     look(): () => void;
     /** Looks at those that are under way from now on, and tells of a turn that has come there. */
     watch(): void;
@@ -312,7 +312,7 @@ export interface RoomsTransport {
     open(address: string, path: string): HostSocket;
     /** What is kept of rooms, over the end of the program. */
     kept(): Promise<KeptRoom[]>;
-    /** Changes that, whatever another tab has made of it meanwhile. Answers all. */
+    /** Changes that, whatever another tab has made of it meanwhile. Returns all. */
     keep(change: (rooms: KeptRoom[]) => KeptRoom[]): Promise<KeptRoom[]>;
     /** Tells other tabs how far the chat of a room has been read. */
     tellRead?(read: ReadChat): void;
@@ -321,7 +321,7 @@ export interface RoomsTransport {
     /** Draws a text as a QR code. */
     code?(text: string): Promise<{ size: number; path: string } | null>;
     /**
-     * Checks that the chance in a record follows from its secret. Answers the number of rolls; null if the record has
+     * Checks that the chance in a record follows from its secret. Returns the number of rolls; null if the record has
      * no secret. Only the desktop can.
      */
     prove?(record: string): Promise<number | null>;

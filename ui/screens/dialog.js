@@ -9,7 +9,7 @@ import { hearKeys } from '../keys.js';
 /**
  * Puts a question: {title, text, choices: [{id, label, main, grave}]}; `text` may be null. Resolves to the id of the
  * choice; Escape is the last one.
- * With `holds`, the main choice can be taken only while that answers true. `extra` is an element to show below the
+ * With `holds`, the main choice can be taken only while that returns true. `extra` is an element to show below the
  * text, in a `wide` box where it needs room; a `light` question goes by itself when the person does
  * something else, and a `page` takes the whole window.
  * @param {Question} question @returns {Promise<string>}
@@ -68,7 +68,7 @@ export function ask({
   });
 }
 
-/** Makes way for a command: closes light questions. Answers false where a question must be answered first. */
+/** Makes way for a command: closes light questions. Returns false where a question must be answered first. */
 export function makeWay() {
   for (const dialog of document.querySelectorAll('dialog.light[open]'))
     /** @type {HTMLDialogElement} */ (dialog).close();

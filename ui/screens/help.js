@@ -186,7 +186,7 @@ function createPictures() {
   /** @type {any} */
   let known = null;
   return {
-    /** Adds a picture. Answers its element. @param {RulesPicture} picture */
+    /** Adds a picture. Returns its element. @param {RulesPicture} picture */
     add(picture) {
       const canvas = el('canvas', { 'aria-hidden': 'true' });
       const host = el('div', { className: 'rules-picture' }, canvas);
@@ -252,14 +252,14 @@ function exampleOf({ hello, prefs }, examples, { example, near = null, state = {
  * @param {Context} ctx @param {Size} size @param {{ near: string[] | null, scene: Scene }} picture @param {Tools} tools
  */
 function paintPicture(ctx, size, { near, scene }, { theme, sprites }) {
-  const worn = { theme: { ...theme(), coordinates: false }, sprites };
-  if (!near) return paintStill(ctx, size, scene, worn);
+  const painting = { theme: { ...theme(), coordinates: false }, sprites };
+  if (!near) return paintStill(ctx, size, scene, painting);
   const first = partOf(scene, size, near);
   const scale = Math.min(size.width / first.width, size.height / first.height);
   const large = { width: size.width * scale, height: size.height * scale };
   const part = partOf(scene, large, near);
   ctx.translate(size.width / 2 - part.x - part.width / 2, size.height / 2 - part.y - part.height / 2);
-  return paintStill(ctx, large, scene, worn);
+  return paintStill(ctx, large, scene, painting);
 }
 
 /**

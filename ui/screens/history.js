@@ -136,7 +136,7 @@ function createLooking(list, rows, session) {
 }
 
 /**
- * Listens to pointer and keyboard. Answers a function that stops it.
+ * Listens to pointer and keyboard. Returns a function that stops it.
  * @param {HTMLElement} list @param {TurnRow[]} rows @param {{ session: TableSession, looking: Looking }} world
  */
 function listen(list, rows, { session, looking }) {

@@ -14,7 +14,7 @@ import { menusOf } from '../menus.js';
  */
 let shut = null;
 
-/** Closes the menu that is open. Answers whether there was one. */
+/** Closes the menu that is open. Returns whether there was one. */
 export const closeMenu = () => shut?.() ?? false;
 
 /**
@@ -37,7 +37,7 @@ export function createMenu(host, session, commands) {
     entriesIn(groups)[0].focus({ preventScroll: true });
   }
 
-  /** Answers whether it was in sight. */
+  /** Returns whether it was in sight. */
   function close() {
     if (list.hidden) return false;
     shut = null;

@@ -63,7 +63,7 @@ function createHint(stage) {
 }
 
 /**
- * An error, or trouble; `last()` answers the last notice.
+ * An error, or trouble; `last()` returns the last notice.
  * @param {Stage} stage @param {() => State['notice']} last
  */
 function createError(stage, last) {

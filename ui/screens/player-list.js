@@ -152,7 +152,7 @@ function valueField(seat, about) {
   return {
     root,
     /**
-     * Shows the value and what is wrong with it. Answers what is wrong with it alone.
+     * Shows the value and what is wrong with it. Returns what is wrong with it alone.
      * @param {GameSettings} now @param {Problems} found @param {HTMLElement} problem
      */
     show(now, found, problem) {

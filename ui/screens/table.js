@@ -216,7 +216,7 @@ function showEnd({ finished, surface }, state) {
 }
 
 /**
- * Shows cards and history anew when their places change their size. Answers a function that stops it.
+ * Shows cards and history anew when their places change their size. Returns a function that stops it.
  * @param {Places} places @param {TableParts} parts @param {TableSession} session
  */
 function fitToPlaces(places, { cards, history }, session) {
@@ -231,7 +231,7 @@ function fitToPlaces(places, { cards, history }, session) {
 }
 
 /**
- * Escape lets go of what is held, and ends what shows itself and the replay. Answers a function that stops listening.
+ * Escape lets go of what is held, and ends what shows itself and the replay. Returns a function that stops listening.
  * @param {TableParts} parts @param {TableSession} session
  */
 function listenToEscape({ result, history, board }, session) {

@@ -75,7 +75,7 @@ export function createComputer({ store, send, attempt, game, hints, isStill }) {
 }
 
 /**
- * Asks what the computer would play for the person in turn. Answers null if the game has changed meanwhile.
+ * Asks what the computer would play for the person in turn. Returns null if the game has changed meanwhile.
  * @param {'hint' | 'turn'} what @param {Pick<Parts, 'store' | 'send'>} parts
  */
 async function stepsFor(what, { store, send }) {
@@ -92,7 +92,7 @@ async function stepsFor(what, { store, send }) {
 }
 
 /**
- * Has others play for the seats where something is new. Answers whether there was anything.
+ * Has others play for the seats where something is new. Returns whether there was anything.
  * @param {Partial<Seat>[]} seats @param {Pick<Parts, 'game' | 'keepPace'>} parts
  */
 async function reseat(seats, { game, keepPace }) {

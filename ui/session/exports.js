@@ -17,7 +17,7 @@ const PIXELS = 2400;
 const named = (state, ending) => fileName(state).replace(/(\.atar)?$/, `.${ending}`);
 
 /**
- * The exports of a session; `draw(state)` answers the board that is shown, as SVG.
+ * The exports of a session; `draw(state)` returns the board that is shown, as SVG.
  * @param {Pick<Parts, 'store' | 'transport' | 'notices' | 'draw'>} parts
  */
 export function createExports({ store, transport, notices, draw }) {

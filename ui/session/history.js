@@ -46,7 +46,7 @@ export function createHistoryReader(store, send) {
   }
 
   /**
-   * Adds what a position tells of its change. Answers whether it follows the one that is known.
+   * Adds what a position tells of its change. Returns whether it follows the one that is known.
    * @param {Position} position
    */
   function add({ rev, turn, result, seats, since }) {

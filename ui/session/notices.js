@@ -18,7 +18,7 @@ export function createNotices(store, { refresh }) {
   const tell = (text, change) => store.set({ notice: { kind: 'hint', text } }, change);
 
   /**
-   * Does what the person wants, and tells what went wrong. Answers false then.
+   * Does what the person wants, and tells what went wrong. Returns false then.
    * @type {Attempt}
    */
   async function attempt(work) {

@@ -89,7 +89,7 @@ export const SPEEDS = { slow: 1600, normal: 800, fast: 350 };
 const STILL = 400;
 
 /**
- * Makes it. `goTo(wanted)` shows the position at the ply that `wanted()` names, and answers whether it could.
+ * Makes it. `goTo(wanted)` shows the position at the ply that `wanted()` names, and returns whether it could.
  * @param {Pick<Parts, 'store' | 'attempt' | 'goTo' | 'isStill'>} parts
  */
 function createPlayback({ store, attempt, goTo, isStill }) {

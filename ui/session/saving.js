@@ -27,7 +27,7 @@ export function createSaving(parts) {
   const write = createWriting(transport.files, ask);
 
   /**
-   * Saves the game, `anew` in another file. Answers whether it was saved and is still on the table.
+   * Saves the game, `anew` in another file. Returns whether it was saved and is still on the table.
    * @param {boolean} anew
    */
   async function save(anew) {
@@ -47,7 +47,7 @@ export function createSaving(parts) {
   }
 
   return {
-    /** Saves the game in its own file, or in one that the person chooses. Answers whether it did. */
+    /** Saves the game in its own file, or in one that the person chooses. Returns whether it did. */
     saveNow: () => save(false),
     save: () => notices.attempt(() => save(false)),
     saveAs: () => notices.attempt(() => save(true)),
@@ -71,7 +71,7 @@ const replaceQuestion = (name) => ({
 });
 
 /**
- * Makes what writes a game to its file, or without one to a file that the person chooses. Answers null where they
+ * Makes what writes a game to its file, or without one to a file that the person chooses. Returns null where they
  * changed their mind.
  * @param {Transport['files']} files @param {Parts['ask']} ask
  */
@@ -132,7 +132,7 @@ const HOSTING = {
 };
 
 /**
- * Keeps a game that another takes the place of. Answers how it is listed; null if it cannot be kept.
+ * Keeps a game that another takes the place of. Returns how it is listed; null if it cannot be kept.
  * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'recent'>} parts
  */
 async function keep(parts) {
@@ -148,7 +148,7 @@ async function keep(parts) {
 }
 
 /**
- * Asks before rooms stop with the program. Answers whether they may.
+ * Asks before rooms stop with the program. Returns whether they may.
  * @param {Pick<Parts, 'transport' | 'ask'>} parts
  */
 async function mayEndHosting({ transport, ask }) {
@@ -157,14 +157,14 @@ async function mayEndHosting({ transport, ask }) {
 }
 
 /**
- * Makes it. `saveNow()` saves the game, and answers whether it did and the game is still there.
+ * Makes it. `saveNow()` saves the game, and returns whether it did and the game is still there.
  * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'ask' | 'notices' | 'recent' | 'saveNow'>} parts
  */
 export function createLeaving(parts) {
   const { store, queue, transport, ask, notices, recent, saveNow } = parts;
 
   /**
-   * Puts a question about the game on the table, and saves it if that is the answer. Answers whether it may be left:
+   * Puts a question about the game on the table, and saves it if that is the answer. Returns whether it may be left:
    * what was said of one game is no word on another.
    * @param {Question} question
    */
@@ -175,7 +175,7 @@ export function createLeaving(parts) {
     return answer === 'save' ? saveNow() : answer === 'discard';
   }
 
-  /** Keeps the game if no file has it as it is. Answers whether it may be left, and how it is listed if it was kept. */
+  /** Keeps the game if no file has it as it is. Returns whether it may be left, and how it is listed if it was kept. */
   async function leave() {
     const { file, began } = store.state;
     if (unsaved(store.state) && file && !(await mayLeave(changedQuestion(file, UNDER_RECENT))))
@@ -202,7 +202,7 @@ export function createLeaving(parts) {
     return true;
   }
 
-  /** Asks before a game is left at the end of the program, where it is kept, too. Answers whether it may be. */
+  /** Asks before a game is left at the end of the program, where it is kept, too. Returns whether it may be. */
   async function mayEnd() {
     const { file } = store.state;
     if (!unsaved(store.state)) return true;

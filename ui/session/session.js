@@ -23,7 +23,7 @@ import { createUndo } from './undo.js';
 
 /**
  * A session over a transport. `ask(question)` puts a question to the person and resolves to the id of a choice;
- * `draw(state)` answers a picture of the board that is shown, `isStill()` whether nothing moves on boards.
+ * `draw(state)` returns a picture of the board that is shown, `isStill()` whether nothing moves on boards.
  * @param {Transport} transport @param {Ask} ask @param {(state: Playing) => string} draw
  * @param {() => boolean} [isStill]
  * @returns {GameSession}

@@ -26,7 +26,7 @@ export function createStore(capabilities) {
       state = { ...state, ...patch };
       listeners.forEach((listener) => listener(state, change));
     },
-    /** Calls back after every change with the state and what changed. Answers what ends that. */
+    /** Calls back after every change with the state and what changed. Returns what ends that. */
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

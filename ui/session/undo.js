@@ -25,7 +25,7 @@ export function createUndo({ store, queue, attempt, game, takeForced, ask }) {
   }
 
   /**
-   * Takes back a step, or the turn where that was `agreed` in the position of this number. Answers the question that
+   * Takes back a step, or the turn where that was `agreed` in the position of this number. Returns the question that
    * comes before that.
    * @param {number | null} agreed @returns {Promise<boolean | Question>}
    */

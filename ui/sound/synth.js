@@ -62,7 +62,7 @@ const REST = 3000;
 const SHARES = { quiet: 0.3, normal: 0.7, loud: 1 };
 
 /**
- * A player of the sounds. `context()` makes an AudioContext, or answers null where there is none; it is asked once, for
+ * A player of the sounds. `context()` makes an AudioContext, or returns null where there is none; it is asked once, for
  * the first sound. `isOn()` says whether sounds are wanted now, and `volume()` how loud: `quiet`, `normal` or `loud`;
  * `isHidden()` whether nobody sees the page, and `later` and `forget` are a timer.
  * @param {object} world
@@ -126,7 +126,7 @@ export function createSounds({
 }
 
 /**
- * Has a voice sound. Answers its source, and until when it sounds.
+ * Has a voice sound. Returns its source, and until when it sounds.
  * @param {AudioContext} audio @param {Voice} voice
  */
 function sing(audio, voice) {

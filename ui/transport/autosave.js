@@ -21,7 +21,7 @@ const FATAL = 'Atar closed each time it tried.';
 const PATIENCE = 3000;
 
 /**
- * Claims the right to keep the game. Answers {mine, granted}: whether this tab has it, and a promise that is kept when
+ * Claims the right to keep the game. Returns {mine, granted}: whether this tab has it, and a promise that is kept when
  * it does, be it because the other tab was closed. A tab that is just being reloaded says nothing any more, and is
  * waited for.
  */
@@ -74,8 +74,8 @@ export function createAutosave(store, { mine, granted }, tell) {
 
   return {
     /**
-     * Puts the game that was kept on a table by `lay(table, text)`, which answers what is wrong with it; then it is put
-     * aside. Answers the table, or null where there is no such game.
+     * Puts the game that was kept on a table by `lay(table, text)`, which returns what is wrong with it; then it is put
+     * aside. Returns the table, or null where there is no such game.
      * @param {WasmTable} table @param {(table: WasmTable, text: string) => string | null} lay
      */
     async find(table, lay) {
@@ -113,7 +113,7 @@ export function createAutosave(store, { mine, granted }, tell) {
 }
 
 /**
- * Lays a game, and counts how often that was begun in vain. Answers what is wrong.
+ * Lays a game, and counts how often that was begun in vain. Returns what is wrong.
  * @param {BrowserStorage} store @param {string} text @param {(text: string) => string | null} lay
  */
 async function layOnce(store, text, lay) {

@@ -30,10 +30,10 @@ const UPGRADES = {
 const PATIENCE = 10_000;
 
 /**
- * Opens the tables of this browser. `read(table, key)` answers a value or undefined, `all(table)` a list of [key,
+ * Opens the tables of this browser. `read(table, key)` returns a value or undefined, `all(table)` a list of [key,
  * value] by key, and
  * `write(changes)` makes several changes [table, key, value] as one, undefined for a value to be removed.
- * `amend(table, key, change)` replaces a value by what `change` makes of it, and answers that; no other tab comes in
+ * `amend(table, key, change)` replaces a value by what `change` makes of it, and returns that; no other tab comes in
  * between.
  * @returns {Promise<Database>}
  */

@@ -187,7 +187,7 @@ export async function read(file) {
 }
 
 /**
- * Writes to a file, to one that the person chooses, or by a download; answers {name, handle}, or null if none was
+ * Writes to a file, to one that the person chooses, or by a download; returns {name, handle}, or null if none was
  * chosen.
  * @param {{ name: string, data: string | Uint8Array<ArrayBuffer>, types: { accept: object }[], handle?: any }} what
  */

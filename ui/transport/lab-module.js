@@ -108,7 +108,7 @@ function playerOf(exports, { put, said, call }) {
         put(job);
         if (exports.player_begin() !== 1) throw new Error('The lab cannot read a game.');
       }),
-    /** Plays for a few milliseconds; answers whether the game can be finished. @param {number} soFar */
+    /** Plays for a few milliseconds; returns whether the game can be finished. @param {number} soFar */
     play: (soFar) => call(() => exports.player_play(soFar) === 1),
     /** What the game came to, for the service. @param {number} soFar @returns {string} */
     finish: (soFar) =>

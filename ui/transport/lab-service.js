@@ -113,7 +113,7 @@ function createTurns(fail) {
 
 /**
  * Works out figures in slices, so that *Stop* is heard between them. `work()` does a piece and says whether there are
- * more. Answers what begins it, unless it has begun.
+ * more. Returns what begins it, unless it has begun.
  * @param {() => boolean} work @param {LabActorWorld['later']} later @param {LabActorWorld['now']} now
  */
 function createFigures(work, later, now) {
@@ -227,7 +227,7 @@ async function writeRun({ read, write }, run, lines, changed) {
 }
 
 /**
- * A store over the tables. Only one tab writes: `claim()` answers whether it is this one. `now()` is the time of the
+ * A store over the tables. Only one tab writes: `claim()` returns whether it is this one. `now()` is the time of the
  * day.
  * @param {Database} database @param {() => Promise<boolean>} claim @param {() => number} now
  */

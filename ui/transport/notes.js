@@ -45,7 +45,7 @@ export function createNotes(store, ask) {
     /** @param {object} settings */
     keep: async (settings) => (await store).keepSettings(settings),
     /**
-     * The game is to be saved as this text. Answers who hears in which file: it belongs to the file unless another game
+     * The game is to be saved as this text. Returns who hears in which file: it belongs to the file unless another game
      * has come.
      * @param {string} text
      */
@@ -56,7 +56,7 @@ export function createNotes(store, ask) {
     },
     /**
      * Another game is to take the place of this one: its file is forgotten, so that it can never be written over.
-     * Answers how to go back.
+     * Returns how to go back.
      */
     async leave() {
       games += 1;

@@ -95,7 +95,7 @@ function gameStorage({ read, all, write, amend }) {
     /** The rooms on hosts that the person is in. @returns {Promise<KeptRoom[]>} */
     rooms: async () => (await read('notes', 'rooms')) ?? [],
     /**
-     * Changes them, whatever another tab has made of them meanwhile. Answers all.
+     * Changes them, whatever another tab has made of them meanwhile. Returns all.
      * @param {(rooms: KeptRoom[]) => KeptRoom[]} change @returns {Promise<KeptRoom[]>}
      */
     amendRooms: (change) => amend('notes', 'rooms', (rooms) => change(rooms ?? [])),
@@ -114,7 +114,7 @@ function keptStorage({ read, write, amend }) {
     /** The last of them, the latest first. */
     keptGames: games,
     /**
-     * Keeps one, whatever another tab has kept meanwhile. Answers it; `at` is no other one's.
+     * Keeps one, whatever another tab has kept meanwhile. Returns it; `at` is no other one's.
      * @param {{ name: string, text: string }} game @returns {Promise<KeptGame>}
      */
     async keepReplaced({ name, text }) {
@@ -161,7 +161,7 @@ function fileStorage({ read, all, write }) {
     recall: (place) => read('files', place),
 
     /**
-     * Puts a file at the head of the recent ones, and answers its place: the one that it had, or one that no file ever
+     * Puts a file at the head of the recent ones, and returns its place: the one that it had, or one that no file ever
      * had.
      * @param {StoredFile} file
      */

@@ -136,7 +136,7 @@ export function recordTextOf(table) {
 }
 
 /**
- * Puts a game that was kept on a table, where the computer waits until somebody looks. Answers null, or what is wrong
+ * Puts a game that was kept on a table, where the computer waits until somebody looks. Returns null, or what is wrong
  * with the game; then the table is to be used no more.
  * @param {WasmTable} table @param {string} text
  */

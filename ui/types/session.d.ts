@@ -48,7 +48,7 @@ export interface Question {
 
 export type Ask = (question: Question) => Promise<string>;
 
-/** Does what the person wants, and tells what went wrong; answers false then. */
+/** Does what the person wants, and tells what went wrong; returns false then. */
 export type Attempt = <T>(work: () => T | Promise<T>) => Promise<T | false>;
 
 /** Puts another game in the place of the one on the table by `begin()`, unless the person keeps it there. */
@@ -302,7 +302,7 @@ export interface Transport {
             place: Place | null;
             replace: boolean;
         }): Promise<(SavedFile & { warning?: string | null; isDownload?: boolean }) | null>;
-        /** Keeps a game that another takes the place of. Answers how it is listed. */
+        /** Keeps a game that another takes the place of. Returns how it is listed. */
         keep(game: { name: string; text: string }): Promise<SavedFile>;
         /** Forgets a game that was kept. */
         forget(place: Place): Promise<unknown>;

@@ -50,7 +50,7 @@ export async function named(person, fits) {
 const namesOf = async (person) => JSON.stringify((await person.look()).controls.map(({ name }) => name));
 
 /**
- * Turns the piece by what `turn(count)` does, until it can lie as wanted: until a cell has a name that `fits`. Answers
+ * Turns the piece by what `turn(count)` does, until it can lie as wanted: until a cell has a name that `fits`. Returns
  * that cell.
  */
 export async function turnUntil(person, what, fits, turn) {

@@ -7,7 +7,7 @@ import { host } from './rooms.mjs';
 import { slowDown } from './slow.mjs';
 
 /**
- * A test at a host of rooms. `play` gets a session as in `inBrowser`, and `invite(options)`, which answers that of
+ * A test at a host of rooms. `play` gets a session as in `inBrowser`, and `invite(options)`, which returns that of
  * another person: {page, person}. Their page shows nothing of Atar until they follow a link, or Home if the options say
  * `atHome`. It fails where a page of theirs has made a mistake.
  */

@@ -18,7 +18,7 @@ export async function countFrames(page) {
   await page.reload();
 }
 
-/** Counts for a while how many frames the page asks for. Answers them as frames a second. */
+/** Counts for a while how many frames the page asks for. Returns them as frames a second. */
 export async function framesASecond(page) {
   const [frames, milliseconds] = await page.evaluate(async (spell) => {
     const now = () => [window.framesAsked, performance.now()];

@@ -149,7 +149,7 @@ export async function openFile(page, person, path) {
   );
 }
 
-/** Saves the game by its key into a folder. Answers the path of the file. */
+/** Saves the game by its key into a folder. Returns the path of the file. */
 export async function saveFile(page, folder) {
   const download = page.waitForEvent('download');
   await page.keyboard.press('Control+s');

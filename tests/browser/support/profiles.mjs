@@ -32,7 +32,7 @@ let waiting = [];
 /**
  * Takes a profile of a browser, with the `options` of a Playwright context. `address` is that of the server if the next
  * one of the process has the same, otherwise null; `prepare(context)`, if given, readies a new profile for all its
- * tests. Answers {page, context, close}; `close(passed)` is told whether the test has passed.
+ * tests. Returns {page, context, close}; `close(passed)` is told whether the test has passed.
  */
 export async function takeProfile(browser, options, address, prepare) {
   const { viewport = VIEWPORT, colorScheme = 'light', reducedMotion = 'no-preference', ...others } = options;
@@ -69,11 +69,11 @@ async function newProfile(known, browser, options, address) {
 
 /** Returns a function that gives the page, and those that will stand beside it, a size and what the system prefers. */
 function dresses(page, context) {
-  let worn = null;
+  let current = null;
   const open = context.newPage.bind(context);
   const put = async (each) => {
-    await each.setViewportSize(worn.viewport);
-    await each.emulateMedia(worn.media);
+    await each.setViewportSize(current.viewport);
+    await each.emulateMedia(current.media);
   };
   context.newPage = async () => {
     const other = await open();
@@ -81,7 +81,7 @@ function dresses(page, context) {
     return other;
   };
   return (next) => {
-    worn = next;
+    current = next;
     return put(page);
   };
 }
@@ -112,7 +112,7 @@ function watch(page, context) {
   return { isAltered: () => altered, sessions, open };
 }
 
-/** Empties a profile of all that a test has left in it. Answers whether it is as new. */
+/** Empties a profile of all that a test has left in it. Returns whether it is as new. */
 async function empty({ page, context }, { sessions, open }, address) {
   try {
     for (const other of context.pages()) if (other !== page) await other.close();

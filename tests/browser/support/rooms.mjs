@@ -54,7 +54,7 @@ async function startHost(folder, more, env) {
 
 /**
  * Requests over a connection of its own, from a page of the host, as no other may speak with it. It waits where the
- * host asks it to, as on a busy machine requests cost more. Answers the answers; the connection is closed again.
+ * host asks it to, as on a busy machine requests cost more. Returns the answers; the connection is closed again.
  */
 export const over = (page, path, requests) =>
   page.evaluate(
@@ -95,25 +95,25 @@ export const over = (page, path, requests) =>
     [path, requests],
   );
 
-/** Makes a room, whose host has this name. Answers {room, token, invitation}. */
+/** Makes a room, whose host has this name. Returns {room, token, invitation}. */
 export async function createRoom(page, wanted) {
   const [{ ok }] = await over(page, '/api/lobby', [{ do: 'create', ...wanted }]);
   return ok;
 }
 
-/** Enters a room as a new member, and does more. Answers the token. */
+/** Enters a room as a new member, and does more. Returns the token. */
 export async function enterRoom(page, { room, invitation }, name, requests = []) {
   const answers = await over(page, `/api/room/${room}`, [{ do: 'enter', net: 1, invitation, name }, ...requests]);
   return answers[0].ok.you.token;
 }
 
-/** Does something in a room as the member with a token. Answers the answers. */
+/** Does something in a room as the member with a token. Returns the answers. */
 export const act = (page, { room }, token, requests) =>
   over(page, `/api/room/${room}`, [{ do: 'enter', net: 1, token }, ...requests]);
 
 /**
  * Begins a game between the page's person, Ann, who hosts the room and opens it, and others of these names, who are
- * away from then on. Answers {room, tokens}: those of the others.
+ * away from then on. Returns {room, tokens}: those of the others.
  */
 export async function beginAlone(page, settings, others) {
   const room = await createRoom(page, { name: 'Ann', ...settings });

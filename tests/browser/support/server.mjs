@@ -26,7 +26,7 @@ export function artifactsOf(name) {
 }
 
 /**
- * Starts a server; `port` 0 is any free one, and `data` the folder that keeps its game, without one a new one. Answers
+ * Starts a server; `port` 0 is any free one, and `data` the folder that keeps its game, without one a new one. Returns
  * its `url`, `port` and `data`, a way to `close` it and one to `kill` it. The next one of the process
  * `isAtSameAddress`.
  */

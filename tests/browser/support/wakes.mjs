@@ -15,7 +15,7 @@ export async function noteWakes(page) {
 }
 
 /**
- * Lets so many minutes go by in which nobody does anything. Answers what has woken the page meanwhile, by script, how
+ * Lets so many minutes go by in which nobody does anything. Returns what has woken the page meanwhile, by script, how
  * often, and what else does not rest.
  */
 export async function wakesIn(page, minutes) {

@@ -1,5 +1,5 @@
 // @ts-check
-// What presses, clicks and drops on Atar's board mean. Pure: a gesture answers an intent, the session carries it out
+// What presses, clicks and drops on Atar's board mean. Pure: a gesture returns an intent, the session carries it out
 // (docs/front.md).
 //
 // What is held is one of

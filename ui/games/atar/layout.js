@@ -19,7 +19,7 @@ const MARGIN = 0.5;
 
 /**
  * Fits the board into a box. `trim` may be fractional while the board is refitted.
- * Answers `unit` (pixels of a space's side), the origin `x0`, `y0`, `frame` (its thickness) and the stones' `radius`.
+ * Returns `unit` (pixels of a space's side), the origin `x0`, `y0`, `frame` (its thickness) and the stones' `radius`.
  * @param {{ side: number, trim: number[], width: number, height: number }} board
  */
 export function layout({ side, trim, width, height }) {

@@ -1,5 +1,5 @@
 // @ts-check
-// What presses, clicks and keys mean in Owari. Pure: a gesture answers an intent, the session carries it out
+// What presses, clicks and keys mean in Owari. Pure: a gesture returns an intent, the session carries it out
 // (docs/front.md).
 // A pit is sown by a click; nothing is ever held.
 

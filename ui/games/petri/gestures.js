@@ -1,5 +1,5 @@
 // @ts-check
-// What presses, clicks and drops mean in Petri. Pure: a gesture answers an intent, the session carries it out
+// What presses, clicks and drops mean in Petri. Pure: a gesture returns an intent, the session carries it out
 // (docs/front.md).
 //
 // The piece of the player in turn is always in hand, and its ghost follows pointer and keyboard. What is held is

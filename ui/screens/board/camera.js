@@ -70,7 +70,7 @@ export function createCamera(stage, { size, changed }) {
 }
 
 /**
- * Lets wheel and fingers move the camera; `began()` is called when a second finger comes down. Answers a function that
+ * Lets wheel and fingers move the camera; `began()` is called when a second finger comes down. Returns a function that
  * stops listening.
  * @param {HTMLElement} stage @param {Camera} camera @param {() => void} began
  */
@@ -183,7 +183,7 @@ export function showing(view, size, point, room) {
 
 /**
  * Listens on `host`. `handlers`: `begin()` when a second finger comes down; `move(before, after)`, each the two points
- * in client coordinates. Answers a function that stops listening.
+ * in client coordinates. Returns a function that stops listening.
  * @param {HTMLElement} host @param {{ begin(): void, move(before: Point[], after: Point[]): void }} handlers
  */
 function listenToPinch(host, { begin, move }) {

@@ -262,7 +262,7 @@ const NOTCH = 30;
 const REST = 90;
 
 /**
- * Listens on `surface`; `accepts` and `targetAt` are as for drags. Answers a function that stops listening.
+ * Listens on `surface`; `accepts` and `targetAt` are as for drags. Returns a function that stops listening.
  * @param {HTMLElement} surface @param {TableSession} session @param {DragTable} table
  */
 function listenToTurning(surface, session, { accepts, targetAt }) {

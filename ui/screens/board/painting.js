@@ -19,7 +19,7 @@ import { disc, faded, line, polygon } from '../../board/paint.js';
 const PALE = 0.55;
 
 /**
- * Makes it. `tweens` are those that are running; `hand()` answers {hover, carrying, focused}: what the pointer is at,
+ * Makes it. `tweens` are those that are running; `hand()` returns {hover, carrying, focused}: what the pointer is at,
  * whether it carries something, and whether the keyboard is on the board.
  * @param {TableSession} session @param {{ tools: Tools, tweens: RunningTweens, hand: BoardParts['hand'] }} parts
  */
@@ -58,7 +58,7 @@ export function createPainting(session, { tools, tweens, hand }) {
     paintMarks(ctx, marks, { radius: lay.radius, theme: theme(), first, alike: true });
   }
 
-  /** Paints a layer. Answers whether it moves. */
+  /** Paints a layer. Returns whether it moves. */
   return function paint(
     /** @type {string} */ layer,
     /** @type {Context} */ ctx,

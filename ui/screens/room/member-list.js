@@ -13,7 +13,7 @@ import { button } from '../form.js';
 const REMOVE = 'Remove…';
 
 /**
- * Makes the list: `{root, update(room)}`. `acts()` answers what can be done about a person. A person of whom
+ * Makes the list: `{root, update(room)}`. `acts()` returns what can be done about a person. A person of whom
  * nothing has changed keeps the item, and so the focus.
  * @param {() => MemberActions | null} acts
  */

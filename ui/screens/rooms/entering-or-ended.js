@@ -28,7 +28,7 @@ export function createEnteringOrEnded({ goHome, join, back, retry, enterAnew }) 
   const root = el('section', { className: 'group apart' }, el('div', { role: 'status' }, title, words), acts);
   return {
     root,
-    /** Answers whether the person is in the room. @param {RoomState | null} room */
+    /** Returns whether the person is in the room. @param {RoomState | null} room */
     show(room) {
       const isIn = Boolean(room?.shown) && room?.connection !== 'ended';
       root.hidden = isIn;

@@ -14,7 +14,7 @@ import { textField, noteLine, number, put, segments, toggle } from '../form.js';
  */
 
 /**
- * The field for a person's own name. `given()` answers the name, or null after it has said that there is none;
+ * The field for a person's own name. `given()` returns the name, or null after it has said that there is none;
  * `limit(limits)` says how long names may be at the host.
  * @param {string} key @param {(name: string) => void} changed
  */
