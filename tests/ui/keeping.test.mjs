@@ -3,11 +3,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { browserTransport } from '../../ui/transport/browser.js';
+import { browserTransport, createNotes, isOneGame } from '../../ui/transport/browser.js';
 import { memoryDatabase } from '../../ui/transport/database.js';
 import { createTableActor, lay } from '../../ui/transport/wasm-table.js';
 import { claimGame, createAutosave } from '../../ui/transport/autosave.js';
-import { createNotes, isOneGame } from '../../ui/transport/notes.js';
 import { createStorage, openStorage } from '../../ui/transport/storage.js';
 import { idle } from './support/idle.mjs';
 

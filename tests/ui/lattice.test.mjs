@@ -15,8 +15,10 @@ import {
   squares,
   walk,
   nearestInside,
+  fit,
+  hit,
+  isNear,
 } from '../../ui/games/shared/lattice.js';
-import { fit, hit, isNear } from '../../ui/games/shared/layout.js';
 import { PIECES } from './support/blokus.mjs';
 import { L3 } from './support/petri.mjs';
 

@@ -4,8 +4,18 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { owari } from '../../ui/games/owari/index.js';
-import { SPACES, gainsOf, placeOf, spaceAt, walk } from '../../ui/games/owari/pits.js';
-import { centreOf, fit, hollowOf, nameAt, numberAt } from '../../ui/games/owari/layout.js';
+import {
+  SPACES,
+  gainsOf,
+  placeOf,
+  spaceAt,
+  walk,
+  centreOf,
+  fit,
+  hollowOf,
+  nameAt,
+  numberAt,
+} from '../../ui/games/owari/layout.js';
 import { inGoal, inPit } from '../../ui/games/owari/pieces.js';
 import { seen } from '../../ui/games/owari/tweens.js';
 import { inPlay, plain, told } from './support/acting.mjs';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { crossing } from '../../ui/session/undo.js';
+import { crossing } from '../../ui/session/game.js';
 import { playing as petri } from './support/petri.mjs';
 import { halfMoved, playing } from './support/positions.mjs';
 import { begun } from './support/session.mjs';

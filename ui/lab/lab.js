@@ -2,7 +2,6 @@
 // The lab as the front knows it: what it has told, and what a person can do there. Requests go over its own connection.
 
 import * as states from './lab-state.js';
-import { shownRun } from './lab-state.js';
 import { isPlaying } from './words.js';
 import { caught } from '../errors.js';
 import { writtenWords } from '../words.js';
@@ -350,7 +349,7 @@ function createEstimate({ store, send, ask, later = setTimeout, forget = clearTi
  * @param {ExportFile} world.exportFile
  */
 function createExport({ store, send, attempt, tell, exportFile }) {
-  const run = () => shownRun(store.state);
+  const run = () => states.shownRun(store.state);
 
   /** @param {Parameters<ExportFile>[0]} file */
   async function save(file) {

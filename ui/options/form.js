@@ -18,8 +18,16 @@ import {
   withWish,
   seatWishes,
 } from './fields.js';
-import { problemsOf, capWords } from './problems.js';
-import { defaultsOf, fromOptions, toOptions, withLists, withSeenWishes, squareOf } from './values.js';
+import {
+  problemsOf,
+  capWords,
+  defaultsOf,
+  fromOptions,
+  toOptions,
+  withLists,
+  withSeenWishes,
+  squareOf,
+} from './values.js';
 import { defaultShareList, whole, within } from './share.js';
 
 /**

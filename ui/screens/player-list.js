@@ -4,7 +4,6 @@
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { levelsOf, levelWords, DEFAULT_LIMITS } from '../limits.js';
 import * as settings from '../game-settings.js';
-import { like, nameProblems, playing } from '../game-settings.js';
 import { showFieldError, noteLine, number, put } from './form.js';
 import { gameOf } from '../games/index.js';
 import { formOf } from '../options/form.js';
@@ -196,19 +195,19 @@ const CHOICES = [
 export async function changePlayers(session, tools) {
   const { hello, record, position } = session.state;
   const form = formOf(gameOf(position.game), hello);
-  let now = like({ ...record, seats: position.seats }, form);
+  let now = settings.like({ ...record, seats: position.seats }, form);
   // What the game asks of each player was settled at its beginning.
   const players = createPlayers({ ...form, perSeat: null }, { change, tools });
 
   /** @param {(settings: GameSettings) => GameSettings} next */
   function change(next) {
     now = next(now);
-    players.show(now, nameProblems(now));
+    players.show(now, settings.nameProblems(now));
   }
 
   players.show(now, {});
   const text = 'The game goes on from here with these players.';
-  const holds = () => Object.keys(nameProblems(now)).length === 0;
+  const holds = () => Object.keys(settings.nameProblems(now)).length === 0;
   const answer = await ask({ title: 'Change players', text, choices: CHOICES, extra: players.root, wide: true, holds });
-  if (answer === 'change') await session.reseat(playing(now));
+  if (answer === 'change') await session.reseat(settings.playing(now));
 }

@@ -5,18 +5,19 @@ import { el, setAttribute, setText } from '../dom.js';
 import { gameOf, games } from '../games/index.js';
 import * as settings from '../game-settings.js';
 import { formOf } from '../options/form.js';
-import { placesOf } from '../rooms/links.js';
+import { placesOf, PLACES, shownAddress, defaultServer } from '../rooms/links.js';
 import { titleOf } from '../state.js';
 import { invalidIn, button, countField, group, ownFields, segments } from './form.js';
 import { createMenu } from './menu.js';
 import { createPreview } from './preview.js';
-import { createRoomPart, isInRoom, placeWords } from './setup-room.js';
 import { createPlayers } from './player-list.js';
+import { createLateCode, tellMissing } from './late-code.js';
 
 /**
+ * @import { NewRoom } from './rooms/new-room.js'
+ * @import { Rooms } from '../rooms/types'
  * @import { ChangeSettings, Commands, Form, Game, GameSession, GameSettings, Problems, ScreenTools, State, Tools }
  *   from '../types'
- * @import { NewRoom } from './rooms/new-room.js'
  */
 
 /**
@@ -231,6 +232,85 @@ function createHere(form, session, { tools, change }) {
       company.show(settings.companyOf(now));
       counts?.show(now.count);
       players.show(now, found);
+    },
+  };
+}
+
+// The part of New Game for a game in a room. Its code is loaded once somebody chooses such a place.
+
+const code = createLateCode(() => import('./rooms/late.js'));
+
+/**
+ * Whether the place is a room.
+ * @param {Pick<State, 'where'>} state
+ */
+const isInRoom = ({ where }) => where !== PLACES[0];
+
+/**
+ * Whether the host at which a room would be lets this person make one; one that is not known yet may.
+ * @param {Pick<State, 'where'>} state @param {Pick<Rooms, 'state'>} rooms
+ */
+const mayCreate = ({ where }, { state: { lobby } }) => where !== 'online' || (lobby?.hello?.may_create ?? true);
+
+/**
+ * What is said of the place where the game is played.
+ * @param {Pick<State, 'where' | 'prefs'>} state @param {Pick<Rooms, 'state'>} rooms
+ */
+function placeWords(state, rooms) {
+  if (state.where === 'nearby') return 'This device hosts the room. Others on your network can join.';
+  if (state.where !== 'online') return '';
+  if (!mayCreate(state, rooms)) return 'Only the person hosting here can create rooms.';
+  const server = defaultServer(rooms.state, state.prefs);
+  return server ? `At ${shownAddress(server)}. Others can join there or with a link.` : 'Others can join with a link.';
+}
+
+/**
+ * Makes it: `enter()` is to be called when the place is a room; `isBusy` is true while one is made. `add(room)` puts
+ * its fields on the screen, and `changed()` hears that something is to be shown anew.
+ * @param {Form} form @param {Pick<ScreenTools, 'rooms' | 'hosts'> & { session: GameSession }} world
+ * @param {{ change: ChangeSettings, changed(): void, add(room: NewRoom): void }} screen
+ */
+function createRoomPart(form, world, { change, changed, add }) {
+  const { session, rooms } = world;
+  /** @type {NewRoom | null} */
+  let room = null;
+  let isBusy = false;
+
+  async function load() {
+    const { createNewRoom } = await code();
+    if (room) return;
+    room = createNewRoom(form, world, change);
+    add(room);
+  }
+
+  return {
+    get isBusy() {
+      return isBusy;
+    },
+    async enter() {
+      const { where, prefs } = session.state;
+      const server = where === 'online' ? defaultServer(rooms.state, prefs) : null;
+      if (server) rooms.visit(server);
+      else rooms.leaveLobby();
+      try {
+        await load();
+      } catch {
+        session.shell.setUp(form.name);
+        await tellMissing(session);
+      }
+      changed();
+    },
+    /** @param {GameSettings} now @param {Problems} found */
+    show: (now, found) => room?.show(now, found),
+    /** @param {GameSettings} now */
+    async create(now) {
+      if (!room || isBusy || !mayCreate(session.state, rooms)) return;
+      isBusy = true;
+      changed();
+      await room.create(now).finally(() => {
+        isBusy = false;
+        changed();
+      });
     },
   };
 }

@@ -7,14 +7,13 @@ import { hearKeys } from '../keys.js';
 import { endOf, pauseWords } from '../rooms/words.js';
 import { isOver, titleOf } from '../state.js';
 import { createBoard } from './board/board.js';
-import { createHintBox, createOffer, createTip } from './advice.js';
+import { createHintBox, createOffer, createTip, createThinkingSign } from './advice.js';
 import { createHistory } from './history.js';
 import { createMenu } from './menu.js';
 import { createPast, createReplayBar, createTurnBar } from './turn-bar.js';
 import { createPlayerCards } from './player-cards.js';
 import { createResult } from './result.js';
 import { createRoomParts } from './room/room-parts.js';
-import { createThinkingSign } from './thinking.js';
 import { createVoice } from './voice.js';
 
 /** @import { Capabilities, Change, Commands, Game, Playing, ScreenTools, TableSession, Tools } from '../types' */

@@ -4,7 +4,7 @@
 
 import { createComputer, createHints } from './computer.js';
 import { createExports } from './exports.js';
-import { createGame } from './game.js';
+import { createGame, createUndo } from './game.js';
 import { createHistoryReader } from './history.js';
 import { createIntents } from './intents.js';
 import { createLeaving, createSaving } from './saving.js';
@@ -12,13 +12,13 @@ import { createLookback, createReplay } from './replay.js';
 import { createNavigation } from './navigation.js';
 import { createNotices } from './notices.js';
 import { createOpening, createRecordOpening, createRecent, createStartup } from './opening.js';
-import { createPreferenceStore } from './preferences.js';
 import { createQueue, createStore } from './store.js';
 import { createSync } from './sync.js';
-import { createUndo } from './undo.js';
+import { levelOf } from '../game-settings.js';
+import { hasLearned } from '../prefs.js';
 
 /**
- * @import { AppShell, Ask, GameSession, GameStore, Playing, Transport } from '../types'
+ * @import { AppShell, Ask, GameSession, GameSettings, GameStore, Parts, Playing, Prefs, Transport } from '../types'
  */
 
 /**
@@ -147,5 +147,48 @@ function createInterface(shell, parts) {
     saveAs: saving.saveAs,
     exports: parts.exports,
     ...{ help, focus, setCursor, zoomBoard, toggleLegal },
+  };
+}
+
+// The settings of the program and those that new games begin with, as they are changed and kept.
+
+/**
+ * Makes it. `keepPace()` tells the table how fast computers are to be shown.
+ * @param {Pick<Parts, 'store' | 'transport' | 'attempt' | 'keepPace'>} parts
+ */
+function createPreferenceStore({ store, transport, attempt, keepPace }) {
+  /** Has the shell keep the settings of the program and of each game. */
+  const keep = () => attempt(() => transport.notes.keep({ prefs: store.state.prefs, games: store.state.offered }));
+
+  /**
+   * Changes settings of the program.
+   * @param {Partial<Prefs>} patch
+   */
+  function prefer(patch) {
+    store.set({ prefs: { ...store.state.prefs, ...patch } }, { prefs: true });
+    if (patch.pace && store.state.position) keepPace();
+    keep();
+  }
+
+  return {
+    prefer,
+    /**
+     * Remembers, over the end of the program, that the person was told of something or has used it (`hasLearned`).
+     * @param {string} name
+     */
+    learn(name) {
+      const { prefs } = store.state;
+      if (!hasLearned(prefs, name)) prefer({ learned: [...prefs.learned, name] });
+    },
+    /**
+     * Has the settings of a game be those offered next. The level of its computers is the next one in every game.
+     * @param {string} game @param {GameSettings} settings
+     */
+    offerSettings(game, settings) {
+      const { offered, prefs } = store.state;
+      const level = levelOf(settings) ?? prefs.level;
+      store.set({ offered: { ...offered, [game]: settings }, prefs: { ...prefs, level } });
+      keep();
+    },
   };
 }

@@ -5,7 +5,7 @@ import { caught } from '../errors.js';
 
 /**
  * @import { OpenedFile, Place, Transport } from '../types'
- * @import { BrowserNotes } from './notes.js'
+ * @import { BrowserNotes } from './browser.js'
  * @import { BrowserStorage } from './storage.js'
  */
 

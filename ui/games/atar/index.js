@@ -4,9 +4,7 @@
 import { inPlay, actorOf } from '../../state.js';
 import { legalMoves } from '../shared/commands.js';
 import * as gestures from './gestures.js';
-import { forcedStep, nextUnvisited, unvisited } from './gestures.js';
 import * as words from './words.js';
-import { clockButtonWords, commitWords, describeTurn } from './words.js';
 import { eachOf, whole } from '../../options/share.js';
 import { count } from '../../words.js';
 import { spacesOf, walk, boxes, centreOf, hit, layout, nearest } from './layout.js';
@@ -30,8 +28,8 @@ const commands = /** @type {Command[]} */ ([
     short: 'Next stone',
     menu: 'Game',
     keys: ['n'],
-    enabled: (state) => inPlay(state) && unvisited(state.position).length > 0,
-    run: (session) => session.focus(nextUnvisited(session.state.position, session.state.cursor)),
+    enabled: (state) => inPlay(state) && gestures.unvisited(state.position).length > 0,
+    run: (session) => session.focus(gestures.nextUnvisited(session.state.position, session.state.cursor)),
   },
   {
     id: 'forced',
@@ -39,14 +37,14 @@ const commands = /** @type {Command[]} */ ([
     short: 'Forced moves',
     menu: 'Game',
     keys: ['f'],
-    enabled: (state) => inPlay(state) && forcedStep(state.position) !== null,
-    run: (session) => session.stepWhile(forcedStep),
+    enabled: (state) => inPlay(state) && gestures.forcedStep(state.position) !== null,
+    run: (session) => session.stepWhile(gestures.forcedStep),
   },
   legalMoves('Legal moves'),
   {
     id: 'shot_clock',
     title: 'Start Shot Clock',
-    label: (state) => (state.position ? clockButtonWords(state.position) : 'Start shot clock'),
+    label: (state) => (state.position ? words.clockButtonWords(state.position) : 'Start shot clock'),
     menu: 'Game',
     keys: ['c'],
     pressed: (state) => state.position?.view.wish.said ?? false,
@@ -56,7 +54,7 @@ const commands = /** @type {Command[]} */ ([
   {
     id: 'commit',
     title: 'Commit Turn',
-    label: ({ position, prefs }) => (position ? commitWords({ position, prefs }) : 'Commit turn'),
+    label: ({ position, prefs }) => (position ? words.commitWords({ position, prefs }) : 'Commit turn'),
     menu: 'Game',
     keys: ['mod+enter'],
     enabled: (state) => inPlay(state) && state.position.view.can.commit,
@@ -180,7 +178,7 @@ export const atar = {
   words,
   rack,
   tips,
-  describeTurn,
+  describeTurn: words.describeTurn,
   tweens,
   chance: /^seat /,
 

@@ -11,8 +11,7 @@
 
 import { actorOf } from '../../state.js';
 import { count, nameOf } from '../../words.js';
-import { figuresOf } from './colours.js';
-import { choose, chosen, cycle, ghostOf, inHand, turned } from './selection.js';
+import { figuresOf, choose, chosen, cycle, ghostOf, inHand, turned } from './selection.js';
 import { legalSpaces, placement } from './placement.js';
 import { ghostAt } from '../shared/ghost.js';
 

@@ -1,13 +1,12 @@
 // @ts-check
 // The board itself: frame, tray, a pocket for each cell, names of columns and rows. It rests in a layer of its own.
 
-import { cellsOf, columnName, squares } from '../shared/lattice.js';
-import { centreOf, fit } from '../shared/layout.js';
+import { cellsOf, columnName, squares, centreOf, fit } from '../shared/lattice.js';
 import { piece } from '../shared/tiles.js';
 
 /**
  * @import { Context, Look, Point, Size, Sprites, Theme } from '../../types'
- * @import { BoardLayout } from '../shared/layout.js'
+ * @import { BoardLayout } from '../shared/lattice.js'
  * @import { BlokusPainter } from './types'
  */
 

@@ -4,19 +4,15 @@
 import { actorOf, inPlay, onTable } from '../../state.js';
 import { legalMoves } from '../shared/commands.js';
 import * as gestures from './gestures.js';
-import { pass } from './gestures.js';
-import { cycle, inHand, turned, ghostOf, initialState, wayOf, latticeOf } from './selection.js';
-import { figuresOf, lookOf } from './colours.js';
+import { cycle, inHand, turned, ghostOf, initialState, wayOf, latticeOf, figuresOf, lookOf } from './selection.js';
 import { paintGround, paintPreview } from './ground.js';
 import { paintPieces, tweens } from './pieces.js';
 import { hint, placement } from './placement.js';
 import * as rack from './rack.js';
 import * as words from './words.js';
-import { describeTurn } from './words.js';
 import { shapeOf, snapped } from '../shared/ghost.js';
-import { walk } from '../shared/lattice.js';
+import { walk, boxes, centreOf, fit, hit, isNear, toPlane } from '../shared/lattice.js';
 import { historyPiece } from '../shared/drawing.js';
-import { boxes, centreOf, fit, hit, isNear, toPlane } from '../shared/layout.js';
 import { tile } from '../shared/tiles.js';
 
 /**
@@ -63,7 +59,7 @@ const commands = /** @type {Command[]} */ ([
     menu: 'Game',
     keys: ['p'],
     enabled: (state) => inPlay(state) && state.position.view.pass.legal,
-    run: (session) => session.dispatch(pass(session.state)),
+    run: (session) => session.dispatch(gestures.pass(session.state)),
   },
 ]);
 
@@ -149,7 +145,7 @@ export const blokus = {
   words,
   rack,
   tips,
-  describeTurn,
+  describeTurn: words.describeTurn,
   tweens,
   paintGround,
   paintPieces,

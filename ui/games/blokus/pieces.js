@@ -4,16 +4,15 @@
 import { between } from '../../board/tweens.js';
 import { disc, faded, mark, polygon } from '../../board/paint.js';
 import { inPlay } from '../../state.js';
-import { centreOf, cornersOf } from '../shared/layout.js';
+import { centreOf, cornersOf } from '../shared/lattice.js';
 import { outline, piece } from '../shared/tiles.js';
-import { lookOf } from './colours.js';
-import { ghostOf, inHand } from './selection.js';
+import { lookOf, ghostOf, inHand } from './selection.js';
 import { connectable, legalCells, placement } from './placement.js';
 import { aimedAt } from '../shared/ghost.js';
 
 /**
  * @import { Motion, Point, Tween } from '../../types'
- * @import { BoardLayout } from '../shared/layout.js'
+ * @import { BoardLayout } from '../shared/lattice.js'
  * @import { BlokusPainter, ColourFigures, EffectNamed, Laid, Position, Scene } from './types'
  */
 

@@ -5,8 +5,7 @@ import { cellsOf, parse } from '../shared/lattice.js';
 import { actorOf } from '../../state.js';
 import { ghostAt, ghostCells, placementOn } from '../shared/ghost.js';
 import { isYou, nameOf } from '../../words.js';
-import { figuresOf } from './colours.js';
-import { latticeOf, stepsOfPiece, chooseWay, inHand, wayOf } from './selection.js';
+import { figuresOf, latticeOf, stepsOfPiece, chooseWay, inHand, wayOf } from './selection.js';
 
 /** @import { PieceWay, Placement, Playing, Position } from './types' */
 

@@ -5,8 +5,7 @@ import { el, setAttribute, setText } from '../../dom.js';
 import { actorOf } from '../../state.js';
 import { listenToItems, pieceDrawing, icon } from '../shared/drawing.js';
 import { activate } from './gestures.js';
-import { colourOf, isShared, lookOf, figuresOf } from './colours.js';
-import { latticeOf, chosen, wayOf, piecesOf } from './selection.js';
+import { colourOf, isShared, lookOf, figuresOf, latticeOf, chosen, wayOf, piecesOf } from './selection.js';
 import { PAD_NAMES, PAD_WORDS, handName, sharedWords, pieceName } from './words.js';
 import { hearKeys } from '../../keys.js';
 

@@ -7,13 +7,13 @@
 // whether voids are marked on the board.
 
 import { actorOf } from '../../state.js';
-import { colourOf, figuresOf } from './colours.js';
 import { squares } from '../shared/lattice.js';
 import { placementOn } from '../shared/ghost.js';
 
 /**
- * @import { PadIntent, PadState, PieceInHand, PieceWay, Playing, Position, Turning } from './types'
+ * @import { ColourFigures, PadIntent, PadState, PieceInHand, PieceWay, Playing, Position, Turning } from './types'
  * @import { Lattice } from '../shared/lattice.js'
+ * @import { Look } from '../../types'
  */
 
 /**
@@ -172,3 +172,37 @@ function firstWay(position, piece) {
   const laid = [...stepsOfPiece(position, piece)].map((step) => placementOn(latticeOf(position), all, step.split(',')));
   return laid.reduce((least, each) => Math.min(least, each?.way ?? least), laid.length > 0 ? all.length - 1 : 0);
 }
+
+// The colours of a game, of which a seat has one or two. Pure.
+
+/**
+ * The colour that a seat plays with now: the one in turn, or the next of its own that will be.
+ * @param {Position} position @param {number} seat @returns {number}
+ */
+export function colourOf({ view }, seat) {
+  /** @type {number[]} */
+  const own = view.seats[seat].colours;
+  const { length } = view.colours;
+  /** @param {number} colour */
+  const wait = (colour) => (colour - (view.turn ?? 0) + length) % length;
+  const playing = own.filter((colour) => !view.colours[colour].passed);
+  return (playing.length > 0 ? playing : own).reduce((best, colour) => (wait(colour) < wait(best) ? colour : best));
+}
+
+/**
+ * The figures of the colour that a seat plays with now.
+ * @param {Position} position @param {number} seat @returns {ColourFigures}
+ */
+export const figuresOf = (position, seat) => position.view.colours[colourOf(position, seat)];
+
+/**
+ * Whether seats play more than one colour.
+ * @param {Position} position @returns {boolean}
+ */
+export const isShared = ({ view }) => view.colours.length > view.seats.length;
+
+/**
+ * How a colour looks; `seats` are the looks of the seats and of the colours that nobody chose.
+ * @param {Look[]} seats @param {number} colour
+ */
+export const lookOf = (seats, colour) => seats[colour];

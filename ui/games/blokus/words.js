@@ -19,8 +19,7 @@ import {
   winnersWords,
   tell,
 } from '../../words.js';
-import { figuresOf } from './colours.js';
-import { chosen, inHand } from './selection.js';
+import { figuresOf, chosen, inHand } from './selection.js';
 import { firstPiece, pieceWords, placement, shapeWords } from './placement.js';
 
 /**

@@ -2,8 +2,7 @@
 // The board itself: a plank of wood with a hollow for each pit and goal. It rests in a layer of its own.
 
 import { faded } from '../../board/paint.js';
-import { hollowOf, nameAt } from './layout.js';
-import { SPACES } from './pits.js';
+import { hollowOf, nameAt, SPACES } from './layout.js';
 
 /**
  * @import { Context } from '../../types'

@@ -1,20 +1,39 @@
 // @ts-check
 // Owari, as the front sees a game: everything that the shared screens ask of one (docs/front.md).
 
+import { el, setText } from '../../dom.js';
 import { onTable } from '../../state.js';
 import { legalMoves } from '../shared/commands.js';
 import * as gestures from './gestures.js';
-import { turnBoard, hint, initialState } from './gestures.js';
 import { paintGround } from './ground.js';
-import { boxes, centreOf, fit, hit } from './layout.js';
-import * as list from './list.js';
+import { boxes, centreOf, fit, hit, goalOf, walk } from './layout.js';
 import { paintPieces, paintPreview } from './pieces.js';
-import { goalOf, walk } from './pits.js';
 import * as words from './words.js';
-import { describeTurn } from './words.js';
 import { tweens } from './tweens.js';
 
 /** @import { Command, Playing, Tip } from './types' */
+
+// The position as a list of fourteen numbers under the players' cards: the stones of pits 0 to 13. It is shown with the
+// numbers of the pits.
+
+/** Makes the list. */
+function create() {
+  const title = el('h2', {}, 'Pits 0 to 13');
+  const numbers = el('p', {});
+  const about = { className: 'panel pit-list', 'aria-label': 'Stones in pits 0 to 13', tabIndex: 0 };
+  const root = el('section', about, title, numbers);
+  return {
+    root,
+    /** @param {Playing} state */
+    update({ position, prefs }) {
+      root.hidden = !prefs.coordinates;
+      setText(numbers, `(${position.state.pits.join(' ')})`);
+    },
+    destroy() {},
+  };
+}
+
+const list = { create };
 
 // The commands that only Owari has. Their form is that of `ui/commands.js`.
 
@@ -29,7 +48,7 @@ const commands = /** @type {Command[]} */ ([
     keys: ['t'],
     pressed: (state) => Boolean(state.gameState?.turned),
     enabled: (state) => onTable(state) && state.replay === null,
-    run: (session) => session.dispatch(turnBoard(session.state)),
+    run: (session) => session.dispatch(gestures.turnBoard(session.state)),
   },
 ]);
 
@@ -83,7 +102,7 @@ export const owari = {
     time: '10 minutes',
     ease: 'Easy to learn',
   },
-  initialState,
+  initialState: gestures.initialState,
   commands,
   tools: { game: ['legal_moves', 'turn_board'], end: [] },
   rules: () => import('./rules.js'),
@@ -92,7 +111,7 @@ export const owari = {
   words,
   tips,
   panel: list,
-  describeTurn,
+  describeTurn: words.describeTurn,
   tweens,
   paintPieces,
   paintPreview,
@@ -100,7 +119,7 @@ export const owari = {
   centreOf,
   sounds: { taken_back: 'back' },
 
-  hint,
+  hint: gestures.hint,
 
   /** A step is the number of its pit. */
   marksOf: (step) => [{ space: step }],

@@ -6,9 +6,8 @@ import { between } from '../../board/tweens.js';
 import { actorOf, inPlay } from '../../state.js';
 import { label } from '../../board/paint.js';
 import { hollowPath, paintGround } from './ground.js';
-import { centreOf, hollowOf, numberAt, fit } from './layout.js';
+import { centreOf, hollowOf, numberAt, fit, SPACES, gainsOf, goalOf, isGoal } from './layout.js';
 import { ghostOf } from './gestures.js';
-import { SPACES, gainsOf, goalOf, isGoal } from './pits.js';
 import { seen } from './tweens.js';
 import { doesShort } from './words.js';
 

@@ -19,7 +19,7 @@ import {
   winnersWords,
   tell,
 } from '../../words.js';
-import { isGoal, seatOf } from './pits.js';
+import { isGoal, seatOf } from './layout.js';
 
 /**
  * @import { OwariOutcome as Outcome } from '../../protocol'

@@ -4,8 +4,7 @@
 
 import { between } from '../../board/tweens.js';
 import { disc, faded, mark, mix } from '../../board/paint.js';
-import { holds, cellName, parse } from '../shared/lattice.js';
-import { centreOf } from '../shared/layout.js';
+import { holds, cellName, parse, centreOf } from '../shared/lattice.js';
 
 /**
  * @import { CellChange, Cells, Colony, ColonyPainter } from './types'

@@ -3,13 +3,23 @@
 // bodies only.
 
 import { polygon, stoneSprites } from '../../board/paint.js';
-import { cellsOf, columnName, cellName, hexagons, holds, squares } from '../shared/lattice.js';
-import { centreOf, cornersOf, toPixels, fit } from '../shared/layout.js';
+import {
+  cellsOf,
+  columnName,
+  cellName,
+  hexagons,
+  holds,
+  squares,
+  centreOf,
+  cornersOf,
+  toPixels,
+  fit,
+} from '../shared/lattice.js';
 import { paintBodies, paintFlesh, scatter } from './colony.js';
 
 /**
  * @import { Context, Look, Painter, Point, Size, Tweens } from '../../types'
- * @import { BoardLayout } from '../shared/layout.js'
+ * @import { BoardLayout } from '../shared/lattice.js'
  * @import { Cells, DishPainter, PetriPainter, Scene } from './types'
  * @import { Lattice, Offset } from '../shared/lattice.js'
  */

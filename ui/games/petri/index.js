@@ -10,11 +10,9 @@ import { body } from './colony.js';
 import { paintPieces, tweens } from './pieces.js';
 import * as rack from './rack.js';
 import * as words from './words.js';
-import { describeTurn } from './words.js';
 import { shapeOf, snapped } from '../shared/ghost.js';
-import { walk } from '../shared/lattice.js';
+import { walk, boxes, centreOf, fit, hit, isNear, toPlane } from '../shared/lattice.js';
 import { historyPiece } from '../shared/drawing.js';
-import { boxes, centreOf, fit, hit, isNear, toPlane } from '../shared/layout.js';
 
 /** @import { Command, Playing, Tip } from './types' */
 
@@ -145,7 +143,7 @@ export const petri = {
   words,
   rack,
   tips,
-  describeTurn,
+  describeTurn: words.describeTurn,
   tweens,
   ambient,
   groundMoves,

@@ -4,7 +4,7 @@
 
 import { disc, faded, line, mix, polygon, label } from '../../board/paint.js';
 import { inPlay } from '../../state.js';
-import { centreOf, cornersOf } from '../shared/layout.js';
+import { centreOf, cornersOf } from '../shared/lattice.js';
 import { outline } from '../shared/tiles.js';
 import { body } from './colony.js';
 import { biteBetween, bitesAt, bitesTo, ghostOf, legalCells, placement } from './hand.js';

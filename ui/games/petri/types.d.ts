@@ -9,7 +9,7 @@ import type {
 } from '../../protocol';
 import type * as Shared from '../../types';
 import type { Offset } from '../shared/lattice.js';
-import type { BoardLayout } from '../shared/layout.js';
+import type { BoardLayout } from '../shared/lattice.js';
 
 /** What the shared screens give to this game: its own positions. */
 export type Position = Shared.PositionOf<'petri'>;

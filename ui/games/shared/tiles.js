@@ -2,11 +2,10 @@
 // Square tiles in the players' colours, and pieces made of them. They know nothing of games.
 
 import { line, mark, mix, faded } from '../../board/paint.js';
-import { borders } from './lattice.js';
-import { centreOf, toPixels } from './layout.js';
+import { borders, centreOf, toPixels } from './lattice.js';
 
 /**
- * @import { BoardLayout } from './layout.js'
+ * @import { BoardLayout } from './lattice.js'
  * @import { Context, Look, Painter, Point } from '../../types'
  */
 

@@ -4,7 +4,6 @@
 import { inPlay, actorOf } from '../../state.js';
 import { legalMoves } from '../shared/commands.js';
 import * as gestures from './gestures.js';
-import { exchange, pass } from './gestures.js';
 import { choose, handOf, inHand, hint, legalSpaces, initialState, sidesOf } from './hand.js';
 import * as bag from './bag.js';
 import { walk, boxes, centreOf, fit, hit } from './layout.js';
@@ -13,7 +12,6 @@ import { paintGround, paintPreview } from './ground.js';
 import { paintPieces, tileLookOf, tweens } from './pieces.js';
 import * as rack from './rack.js';
 import * as words from './words.js';
-import { describeTurn } from './words.js';
 
 /**
  * @import { Intent } from '../../types'
@@ -50,8 +48,8 @@ const commands = [
   withIntent({ id: 'next_tile', title: 'Next Tile', short: 'Next tile', keys: ['n'] }, (state) => cycle(state, 1)),
   withIntent({ id: 'previous_tile', title: 'Previous Tile', keys: ['b'] }, (state) => cycle(state, -1)),
   legalMoves(),
-  withIntent({ id: 'exchange', title: 'Exchange Tile', short: 'Exchange tile', keys: ['x'] }, exchange),
-  withIntent({ id: 'pass', title: 'Pass', keys: ['p'] }, pass),
+  withIntent({ id: 'exchange', title: 'Exchange Tile', short: 'Exchange tile', keys: ['x'] }, gestures.exchange),
+  withIntent({ id: 'pass', title: 'Pass', keys: ['p'] }, gestures.pass),
 ];
 
 // The settings of a new game of Spectrangle, as they are shown.
@@ -128,7 +126,7 @@ export const spectrangle = {
   rack,
   panel: bag,
   tips,
-  describeTurn,
+  describeTurn: words.describeTurn,
   tweens,
   paintPieces,
   paintPreview,
