@@ -1,5 +1,5 @@
 // @ts-check
-// The limits of rooms. Hosts tell theirs.
+// What hosts and tables tell of themselves: the limits of rooms, the levels of computer players.
 
 /**
  * @import { RoomLimits, RoomsState } from './rooms/types'

@@ -1,5 +1,5 @@
 // @ts-check
-// The games that have ended in a room, to be replayed or saved.
+// The games of a room that have ended, to be replayed or saved, and the one that its host has lost.
 
 import { titleOf } from '../state.js';
 import { whenWords, writtenWords } from '../words.js';

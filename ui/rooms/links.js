@@ -1,5 +1,5 @@
 // @ts-check
-// Links to rooms, and addresses of hosts that are typed by hand. Pure.
+// Links to rooms and hosts: addresses that are typed by hand, which host is meant, and the link that has led here.
 
 /**
  * @import { RoomConnection, RoomLink, Rooms, RoomsState, RoomsTransport } from './types'

@@ -1,5 +1,5 @@
 // @ts-check
-// Help: the keys, and what this program is. The rules are a page of their own.
+// Help: the keys, what this program is, and the page of the rules.
 
 import { el, paintCanvas } from '../dom.js';
 import { keyWords, onMac } from '../keys.js';

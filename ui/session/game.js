@@ -1,5 +1,5 @@
 // @ts-check
-// The game on the table: requests that change it, and what comes of them.
+// The game on the table: requests that change it, what comes of them, and how they are undone.
 
 import { gameOf } from '../games/index.js';
 import { arrived, inPlay } from '../state.js';

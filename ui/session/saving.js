@@ -1,5 +1,5 @@
 // @ts-check
-// Saving the game on the table.
+// Saving the game on the table, and leaving it.
 
 import { fileName, unsaved } from '../state.js';
 import { writtenWords } from '../words.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// The front's state in one place, and those who hear of its changes.
+// The front's state in one place, and those who hear of its changes; the queue of requests that change it.
 
 import { initial } from '../state.js';
 

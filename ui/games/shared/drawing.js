@@ -1,5 +1,5 @@
 // @ts-check
-// Pieces as small drawings beside the board, in the colour of the player's card.
+// What lies in a player's card beside the board: pieces as small drawings in its colour, signs for buttons, items.
 
 import { parse } from './lattice.js';
 

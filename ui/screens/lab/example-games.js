@@ -1,5 +1,5 @@
 // @ts-check
-// Games of a cell to look at: which kind, and each with the way to its replay.
+// The games of a study: which of a cell to look at, each with the way to its replay, and how far all are.
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { caught } from '../../errors.js';
