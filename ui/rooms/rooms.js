@@ -39,7 +39,7 @@ import { createStatusPolling } from './status-polling.js';
  * @returns {Rooms}
  */
 export function createRooms({ way, attempt, show, world }) {
-  const shared = createShared({ way, attempt, show, world });
+  const shared = createSharedRooms({ way, attempt, show, world });
   const lobby = createLobby(shared);
   const memory = createRoomStorage(shared);
   const open = createOpenRoom(shared, memory);
@@ -146,7 +146,7 @@ async function enterAnew({ state: { room } }, open) {
 }
 
 /** @param {Pick<SharedRooms, 'way' | 'attempt' | 'show' | 'world'>} options */
-function createShared({ way, attempt, show, world }) {
+function createSharedRooms({ way, attempt, show, world }) {
   /** @type {Set<RoomsListener>} */
   const listeners = new Set();
   /** @type {RoomsState} */

@@ -27,7 +27,7 @@ const ROUNDS = 10;
  */
 export function createStatusPolling(shared, memory) {
   const { world = pageWorld() } = shared;
-  const look = createLook(shared, memory);
+  const look = createPoll(shared, memory);
   let isWatching = false;
   let isLooking = false;
   /** How many screens show the rooms. */
@@ -82,7 +82,7 @@ const isUnderWay = ({ phase }) => phase !== 'over';
  * What asks the hosts.
  * @param {SharedRooms} shared @param {Memory} memory
  */
-function createLook(shared, memory) {
+function createPoll(shared, memory) {
   const { way, world = pageWorld() } = shared;
   /** By the address of a host that could not be reached, for how many rounds it is left alone. */
   const silent = new Map();

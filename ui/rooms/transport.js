@@ -22,9 +22,9 @@ const LOST = ['no_room', 'closed'];
 export function roomTransport(local, connection, room) {
   let hasLost = false;
   /** @type {((event: TransportEvent) => void)[]} */
-  const hearers = [];
+  const listeners = [];
   /** @param {TransportEvent} event */
-  const tell = (event) => hearers.forEach((hear) => hear(event));
+  const tell = (event) => listeners.forEach((hear) => hear(event));
   /** @param {Position} position */
   const marked = (position) => withOwn(position, room());
 
@@ -59,7 +59,7 @@ export function roomTransport(local, connection, room) {
       const answer = await connection.send(request);
       return answer?.seats && answer.view ? marked(answer) : answer;
     },
-    onEvent: (hear) => void hearers.push(hear),
+    onEvent: (hear) => void listeners.push(hear),
   };
 }
 

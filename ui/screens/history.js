@@ -30,7 +30,7 @@ export function turnsOf({ record, history, position, live, replay }) {
   return turns;
 }
 
-/** @typedef {ReturnType<typeof createLooking>} Looking */
+/** @typedef {ReturnType<typeof createLookBack>} Looking */
 
 /** @type {{ [key: string]: number }} */
 const WAYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
@@ -46,7 +46,7 @@ export function createHistory(host, session, tools) {
   /** @type {TurnRow[]} */
   const rows = [];
   const list = el('ol', { className: 'turns', 'aria-label': 'Turns. Arrow keys walk through the game.' });
-  const looking = createLooking(list, rows, session);
+  const looking = createLookBack(list, rows, session);
   const stopListening = listen(list, rows, { session, looking });
   const scroll = createScroll(list);
   host.append(el('h2', {}, 'History'), list);
@@ -90,7 +90,7 @@ export function createHistory(host, session, tools) {
  * What is looked at in the history.
  * @param {HTMLElement} list @param {TurnRow[]} rows @param {TableSession} session
  */
-function createLooking(list, rows, session) {
+function createLookBack(list, rows, session) {
   /** The clock that waits for the pointer to stay. */
   let staying = 0;
   const looking = {

@@ -34,7 +34,7 @@ export function createPlayTogether(session, { rooms, hosts }) {
     button('Join with a Link…', go('link')),
   );
   const words = el('p', { className: 'together-words' });
-  const mine = createMine(session, rooms);
+  const mine = createMyRooms(session, rooms);
   const title = el('h2', { id: 'together-title' }, 'Play together');
   const head = el('div', { className: 'together-head' }, picture(), el('div', {}, title, words));
   const root = el('section', { className: 'together', 'aria-labelledby': title.id }, head, mine.root, acts);
@@ -70,7 +70,7 @@ function picture() {
  * The rooms that the person is in: those where it is their turn come first.
  * @param {GameSession} session @param {ScreenTools['rooms']} rooms
  */
-function createMine(session, rooms) {
+function createMyRooms(session, rooms) {
   const list = el('ul', { className: 'my-rooms', 'aria-label': 'Your rooms' });
   let shape = '';
 

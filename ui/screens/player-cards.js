@@ -29,7 +29,7 @@ export function createPlayerCards(host, session, tools) {
   let shownGame = null;
   /** @type {number | null} */
   let inSight = null;
-  const opened = createOpened(() => update(/** @type {Playing} */ (session.state)));
+  const opened = createOpenCards(() => update(/** @type {Playing} */ (session.state)));
 
   /** @param {Position} position */
   function build({ game, seats: players }) {
@@ -96,14 +96,14 @@ function bringIntoSight(root) {
   box?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** @typedef {ReturnType<typeof createOpened>} Opened */
+/** @typedef {ReturnType<typeof createOpenCards>} Opened */
 
 /**
  * Which cards are open where each has a line only: by itself that of the person in turn, or of the only person here,
  * who then need not open it to play; and any that was opened by hand.
  * @param {() => void} changed
  */
-function createOpened(changed) {
+function createOpenCards(changed) {
   /** @type {number | null} */
   let own = null;
   /** @type {Set<number>} */

@@ -158,7 +158,7 @@ const BACK = { home: 'Home', table: 'Back to Game' };
  */
 function createForm(form, session, { tools, change, submit, places }) {
   const place = placeField(form, session, places);
-  const here = createHere(form, session, { tools, change });
+  const here = createDevicePlayers(form, session, { tools, change });
   const own = ownFields(form, '', (key, value) => change((now) => settings.withOwn(now, form, key, value)));
   const back = button('', () => session.shell.show(session.shell.state.from));
   const start = el('button', { type: 'submit', className: 'button main start' });
@@ -217,7 +217,7 @@ function placeField({ name }, session, places) {
  * Who plays, where all play at this screen.
  * @param {Form} form @param {GameSession} session @param {{ tools: Tools, change: ChangeSettings }} world
  */
-function createHere(form, session, { tools, change }) {
+function createDevicePlayers(form, session, { tools, change }) {
   /** The level of the computers of this game, or else of the last one. @param {GameSettings} now */
   const levelNow = (now) => settings.levelOf(now) ?? session.state.prefs.level;
   const company = segments({ key: 'company', label: 'Play against', choices: COMPANY }, (value) =>

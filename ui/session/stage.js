@@ -14,7 +14,7 @@
  * @returns {Stage}
  */
 export function createStage(local, rooms, { makeRoom, aside }) {
-  const { tell, subscribe } = createHearers();
+  const { tell, subscribe } = createListeners();
   const far = createRoomTable(rooms, makeRoom, hear);
   /** The session that was seen last. @type {GameSession} */
   let seen = local;
@@ -94,7 +94,7 @@ function createRoomTable(rooms, makeRoom, hear) {
   };
 }
 
-function createHearers() {
+function createListeners() {
   /** @type {Set<Listener>} */
   const listeners = new Set();
   return {

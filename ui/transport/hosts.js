@@ -35,11 +35,11 @@ export const keptRooms = (store) => ({
   kept: async () => (await store).rooms(),
   /** @param {(rooms: KeptRoom[]) => KeptRoom[]} change */
   keep: async (change) => (await store).amendRooms(change),
-  ...createReading(),
+  ...createReadMarks(),
 });
 
 /** What tabs tell one another of the chats that were read. */
-function createReading() {
+function createReadMarks() {
   /** @type {BroadcastChannel | null} */
   let channel = null;
   // Without other tabs there is nothing to tell.

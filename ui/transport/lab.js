@@ -19,14 +19,14 @@ const LOST = 'Connection to the Lab lost. Reconnecting…';
  */
 export function createLabConnection(connect, world) {
   /** @type {((event: LabEvent) => void)[]} */
-  const hearers = [];
+  const listeners = [];
   /** @type {RpcSocket<LabConnection['send'], LabEvent> | null} */
   let connection = null;
 
   function opened() {
     /** @type {NonNullable<typeof connection>} */
     const made = new RpcSocket({ open: connect, lost: LOST, world });
-    made.onEvent((event) => hearers.forEach((hear) => hear(event)));
+    made.onEvent((event) => listeners.forEach((hear) => hear(event)));
     return made;
   }
 
@@ -35,7 +35,7 @@ export function createLabConnection(connect, world) {
       connection ??= opened();
       return connection.send(request);
     },
-    onEvent: (hear) => void hearers.push(hear),
+    onEvent: (hear) => void listeners.push(hear),
   };
 }
 

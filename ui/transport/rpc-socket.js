@@ -93,7 +93,7 @@ export class RpcSocket {
   #rules;
 
   /** @type {((event: Event) => void)[]} */
-  #hearers = [];
+  #listeners = [];
 
   /** @type {Map<number, PendingRequest>} */
   #waiting = new Map();
@@ -123,10 +123,10 @@ export class RpcSocket {
   send = /** @type {Ask} */ (/** @type {unknown} */ ((/** @type {RpcRequest} */ request) => this.#ask(request)));
 
   /** Tells those who listen. @param {Event} event */
-  tell = (event) => this.#hearers.forEach((hear) => hear(event));
+  tell = (event) => this.#listeners.forEach((hear) => hear(event));
 
   /** @param {(event: Event) => void} hear */
-  onEvent = (hear) => void this.#hearers.push(hear);
+  onEvent = (hear) => void this.#listeners.push(hear);
 
   /** Greets anew after so many milliseconds, if the connection is still the same. @param {number} ms */
   greetAfter(ms) {

@@ -24,7 +24,7 @@ const LOST = 1006;
  */
 export function createShellConnections(invoke, listen) {
   /** @type {Map<number, (heard: ShellMessage) => void>} */
-  const hearers = new Map();
+  const listeners = new Map();
   let last = 0;
   /** Once the shell's events are heard. @type {Promise<unknown> | null} */
   let listening = null;
@@ -37,9 +37,9 @@ export function createShellConnections(invoke, listen) {
     open(address, path) {
       last += 1;
       const number = last;
-      const { socket, hear, opened, ended } = createSocket(number, invoke, () => hearers.delete(number));
-      hearers.set(number, hear);
-      listening ??= listen('connection', ({ payload }) => hearers.get(payload.connection)?.(payload));
+      const { socket, hear, opened, ended } = createSocket(number, invoke, () => listeners.delete(number));
+      listeners.set(number, hear);
+      listening ??= listen('connection', ({ payload }) => listeners.get(payload.connection)?.(payload));
       listening
         .then(() => invoke('connection_open', { connection: number, address, path }))
         .then(opened, (error) => ended(LOST, '', error.message));

@@ -22,7 +22,7 @@ const TABLE = 'lab-figures';
  * Makes the part. `parameters` are those of the game; `games(row)` shows games of a cell.
  * @param {LabScreenWorld} world @param {LookWorld} more
  */
-export function createLook({ lab }, { parameters, games }) {
+export function createResultView({ lab }, { parameters, games }) {
   const choices = createChoices(lab, parameters);
   const sentence = el('p', { className: 'lab-sentence' });
   const explained = el('p', { className: 'detail' });
@@ -162,8 +162,8 @@ export function createAnswer(world) {
   const others = el('ul', { className: 'lab-answers' });
   const summary = el('summary', {});
   const more = el('details', {}, summary, others);
-  const further = createMore(world);
-  const fresh = createFresh(world);
+  const further = createMoreGames(world);
+  const fresh = createRepeat(world);
   const root = el(
     'section',
     { className: 'group lab-answer', 'aria-labelledby': title.id },
@@ -205,7 +205,7 @@ const MORE = 500;
  * The button that plays more games than were planned, of a study that is played or was opened.
  * @param {LabScreenWorld} world
  */
-function createMore({ lab }) {
+function createMoreGames({ lab }) {
   const hint = el('p', { className: 'detail' });
   const root = el(
     'div',
@@ -230,7 +230,7 @@ function createMore({ lab }) {
  * The button that plays a study again with other seeds, where something was found that may be chance.
  * @param {LabScreenWorld} world
  */
-function createFresh({ lab, show: go }) {
+function createRepeat({ lab, show: go }) {
   const begin = async () => {
     const run = await lab.confirm();
     if (run) go(run);

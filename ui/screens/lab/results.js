@@ -8,9 +8,9 @@ import { labGameOf } from '../../lab/study-draft.js';
 import { parametersOf } from '../../lab/parameters.js';
 import { playerWords } from '../../lab/words.js';
 import { formOf } from '../../options/form.js';
-import { createStudyFacts, createKept } from './studies.js';
+import { createStudyFacts, createKeptStudies } from './studies.js';
 import { showExampleGames, createWatch } from './example-games.js';
-import { createAnswer, createLook, reportOf } from './look.js';
+import { createAnswer, createResultView, reportOf } from './look.js';
 import { button } from '../form.js';
 
 /**
@@ -30,8 +30,8 @@ export function createResults(world) {
   const watch = createWatch(world);
   const keep = createExportPanel(world);
   const facts = createStudyFacts((player) => playerWords(player, hello), 'About this study');
-  const kept = createKept(world);
-  /** @type {ReturnType<typeof createLook> | null} */
+  const kept = createKeptStudies(world);
+  /** @type {ReturnType<typeof createResultView> | null} */
   let look = null;
   const looked = el('div', { className: 'lab-main' }, answer.root);
   const side = el('div', { className: 'lab-side' }, keep.root, facts.root, kept.root);
@@ -54,7 +54,7 @@ export function createResults(world) {
       const label = cells.length > 1 ? row.label : '';
       showExampleGames(world, { ...row, label, picks: [...new Set([...picks, ...endings])] });
     };
-    const made = createLook(world, { parameters, games });
+    const made = createResultView(world, { parameters, games });
     looked.append(made.root);
     return made;
   }

@@ -20,7 +20,7 @@ import { button } from '../form.js';
  * @param {LabScreenWorld} world @param {{ change: ChangeStudyDraft }} acts
  */
 export function createStudies(world, { change }) {
-  const kept = createKept(world);
+  const kept = createKeptStudies(world);
   const shipped = el('ul', { className: 'lab-list' });
   const title = el('h2', { id: 'lab-shipped-title' }, 'Ready studies');
   const words = el('p', { className: 'detail' }, 'Larger studies that come with Atar, and studies from files.');
@@ -89,7 +89,7 @@ function textOf(file, { hello }) {
  * The studies that are kept, with what can be done about each.
  * @param {LabScreenWorld} world
  */
-export function createKept(world) {
+export function createKeptStudies(world) {
   const list = el('ul', { className: 'lab-list' });
   const title = el('h2', { id: 'lab-kept-title' }, 'Your studies');
   const root = el('section', { className: 'group', 'aria-labelledby': title.id }, title, list);

@@ -88,7 +88,7 @@ function byList({ session, tools, rooms, hosts, way }) {
   const offers = createRoomList({ session, tools, join: entrance.join });
   const search = createSearchStatus(way);
   const address = createAddressField(way, connect);
-  const fresh = createFresh(way, () => session.shell.setUp(session.shell.state.choosing, way));
+  const fresh = createOwnRoom(way, () => session.shell.setUp(session.shell.state.choosing, way));
   const isFixed = way === 'online' && rooms.state.home !== null;
   const found = { near: /** @type {NearbyRoom[]} */ ([]) };
 
@@ -144,7 +144,7 @@ function byList({ session, tools, rooms, hosts, way }) {
  * The way to a room of one's own.
  * @param {string} way @param {() => unknown} begin
  */
-function createFresh(way, begin) {
+function createOwnRoom(way, begin) {
   const words =
     way === 'nearby'
       ? 'Host a game on this device. Others on your network can join it.'
