@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use crate::bad_state::{BadState, Derived};
 use crate::history::History;
 use crate::options::declaration::{declare_choices, declare_options};
 use crate::options::{BadOptions, Schema, choice, number};
@@ -205,6 +206,19 @@ pub struct State {
     pub result: Option<Outcome>,
 }
 
+/// The state with what it lacks: whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FullState {
+    /// The matches of each row.
+    pub rows: [u8; MAX_ROWS],
+    /// How the game ended.
+    #[serde(default)]
+    pub result: Derived<Option<Outcome>>,
+    /// The seat whose turn it is, or would be.
+    pub mover: u8,
+}
+
 /// What a front needs beyond the state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -231,11 +245,25 @@ pub enum Effect {
 
 impl Presentation for Nim {
     type State = State;
+    type FullState = FullState;
     type View = View;
     type Effect = Effect;
 
     fn state(&self) -> State {
         State { rows: self.rows, result: self.outcome() }
+    }
+
+    fn full_state(&self) -> FullState {
+        FullState { rows: self.rows, result: Derived::new(self.outcome()), mover: self.mover }
+    }
+
+    fn from_state(start: &Nim, state: &FullState) -> Result<Nim, BadState> {
+        let rows = LETTERS.iter().zip(state.rows).zip(start.rows);
+        for ((letter, matches), all) in rows {
+            BadState::unless_at(matches <= all, "rows", letter, "the row has more matches than it began with")?;
+        }
+        BadState::unless(state.mover < 2, "mover", "there is no such seat")?;
+        Ok(Nim { rows: state.rows, mover: state.mover, ..start.clone() })
     }
 
     fn view(&self, _: &History<Nim>) -> View {

@@ -5,6 +5,7 @@
 //! rolls it and gives it as a step. A [`Presentation`] shows the position.
 
 pub mod atar;
+pub mod bad_state;
 mod bits;
 pub mod blokus;
 pub mod games;
@@ -27,6 +28,7 @@ pub mod spaces;
 pub mod spectrangle;
 pub mod triangle;
 
+pub use bad_state::BadState;
 pub use history::{History, Turn};
 pub use options::BadOptions;
 pub use position::{Actor, Flow, GameOutcome, IllegalStep, ParseStepError, Position};

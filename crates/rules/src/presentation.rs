@@ -1,7 +1,9 @@
 //! The part of a game's interface that shows positions.
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
+use crate::bad_state::BadState;
 use crate::history::History;
 use crate::picture::Picture;
 use crate::position::Position;
@@ -10,6 +12,9 @@ use crate::position::Position;
 pub trait Presentation: Position {
     /// The canonical state of the game's page of rules.
     type State: Serialize;
+    /// The keys of the canonical state, followed by those of what it lacks: all that matters for the future
+    /// (docs/record.md, "Start").
+    type FullState: Serialize + DeserializeOwned;
     /// The data that a front needs besides the state (docs/view/).
     type View: Serialize;
     /// One thing that a step does, for animation (docs/view/).
@@ -20,6 +25,26 @@ pub trait Presentation: Position {
 
     /// Returns the canonical state.
     fn state(&self) -> Self::State;
+
+    /// Returns the state with what it lacks.
+    fn full_state(&self) -> Self::FullState;
+
+    /// Returns the position with this state in the game that begins with `start`. It need not be reachable; the rules
+    /// can go on from it. What follows from other parts of the state is not looked at.
+    ///
+    /// # Errors
+    /// The first rule that the state breaks.
+    fn from_state(start: &Self, state: &Self::FullState) -> Result<Self, BadState>;
+
+    /// Returns the options and the state of a position in another notation of the game's own; none if the text is not
+    /// in such a one.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    #[must_use]
+    fn read_notation(_text: &str) -> Option<Result<(Self::Options, Self::FullState), BadState>> {
+        None
+    }
 
     /// Returns what a front needs beyond the state.
     fn view(&self, history: &History<Self>) -> Self::View;

@@ -2,6 +2,7 @@
 
 mod board;
 mod clock;
+mod full_state;
 mod options;
 mod picture;
 mod state;
@@ -13,12 +14,14 @@ mod view;
 use std::hash::{Hash, Hasher};
 
 pub use clock::ResetCause;
+pub use full_state::FullState;
 pub use options::{MAX_SEATS, Options, Order, PlacementMode};
 pub use state::{Outcome, Reason, State};
 pub use step::{Illegal, Step};
 pub use turn::Effect;
 pub use view::View;
 
+use crate::bad_state::BadState;
 use crate::history::History;
 use crate::options::{BadOptions, Schema};
 use crate::picture::Picture;
@@ -30,7 +33,7 @@ use board::Board;
 use clock::Clock;
 
 /// Where the game stands between its beginning and its end (docs/rules/atar.md, "State").
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
@@ -152,6 +155,7 @@ impl Position for Atar {
 
 impl Presentation for Atar {
     type State = State;
+    type FullState = FullState;
     type View = View;
     type Effect = Effect;
 
@@ -159,6 +163,14 @@ impl Presentation for Atar {
 
     fn state(&self) -> State {
         State::of(self)
+    }
+
+    fn full_state(&self) -> FullState {
+        FullState::of(self)
+    }
+
+    fn from_state(start: &Atar, state: &FullState) -> Result<Atar, BadState> {
+        state.position(start)
     }
 
     fn view(&self, history: &History<Atar>) -> View {

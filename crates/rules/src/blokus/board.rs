@@ -15,11 +15,11 @@ pub type Classic = Board<LARGE, 4>;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board<const W: usize, const C: usize> {
     players: u8,
-    start: Start,
+    pub(super) start: Start,
     scoring: Scoring,
     /// The colour whose turn it is.
-    mover: u8,
-    colours: [ColourState<W>; C],
+    pub(super) mover: u8,
+    pub(super) colours: [ColourState<W>; C],
 }
 
 /// What belongs to one colour.

@@ -3,6 +3,7 @@
 mod board;
 mod cells;
 mod effect;
+mod full_state;
 mod legal;
 mod options;
 mod orientation;
@@ -19,6 +20,7 @@ mod view;
 pub use board::{Board, Classic, Duo};
 pub use cells::Cells;
 pub use effect::Effect;
+pub use full_state::FullState;
 pub use options::{Options, Scoring, Start};
 pub use placements::{OrientationPlacements, Placements};
 pub use shape::{Footprint, Shape};
@@ -26,6 +28,7 @@ pub use state::{Outcome, State};
 pub use step::{Illegal, Step};
 pub use view::View;
 
+use crate::bad_state::BadState;
 use crate::history::History;
 use crate::options::{BadOptions, Schema};
 use crate::picture::Picture;
@@ -109,11 +112,23 @@ impl Position for Blokus {
 
 impl Presentation for Blokus {
     type State = State;
+    type FullState = FullState;
     type View = View;
     type Effect = Effect;
 
     fn state(&self) -> State {
         on!(self, board => State::of(board))
+    }
+
+    fn full_state(&self) -> FullState {
+        on!(self, board => FullState::of(board))
+    }
+
+    fn from_state(start: &Blokus, state: &FullState) -> Result<Blokus, BadState> {
+        Ok(match start {
+            Blokus::Duo(board) => Blokus::Duo(state.board(board)?),
+            Blokus::Classic(board) => Blokus::Classic(state.board(board)?),
+        })
     }
 
     fn view(&self, history: &History<Blokus>) -> View {

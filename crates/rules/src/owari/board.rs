@@ -94,6 +94,13 @@ impl Board {
         Board([u64::from(stones) * (ONES & SMALL); 2])
     }
 
+    /// Creates a board with these stones, 96 at most, in the pits and goals.
+    pub(super) fn of(pits: &[u8; PITS as usize]) -> Board {
+        let (near, far) = pits.split_at(usize::from(SIDE));
+        let side = |pits: &[u8]| pits.iter().rev().fold(0, |side, &stones| side << 8 | u64::from(stones));
+        Board([side(near), side(far)])
+    }
+
     fn side(&self, seat: u8) -> u64 {
         self.0[usize::from(seat % 2)]
     }

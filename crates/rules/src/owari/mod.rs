@@ -2,6 +2,7 @@
 
 mod board;
 mod effect;
+mod full_state;
 mod options;
 mod picture;
 mod state;
@@ -9,11 +10,13 @@ mod step;
 mod view;
 
 pub use effect::Effect;
+pub use full_state::FullState;
 pub use options::Options;
 pub use state::{Outcome, State};
 pub use step::{Illegal, Step};
 pub use view::View;
 
+use crate::bad_state::BadState;
 use crate::history::History;
 use crate::options::{BadOptions, Schema};
 use crate::picture::Picture;
@@ -78,11 +81,24 @@ impl Position for Owari {
 
 impl Presentation for Owari {
     type State = State;
+    type FullState = FullState;
     type View = View;
     type Effect = Effect;
 
     fn state(&self) -> State {
         State::of(self)
+    }
+
+    fn full_state(&self) -> FullState {
+        FullState::of(self)
+    }
+
+    fn from_state(start: &Owari, state: &FullState) -> Result<Owari, BadState> {
+        state.position(start)
+    }
+
+    fn read_notation(text: &str) -> Option<Result<(Options, FullState), BadState>> {
+        full_state::read_list(text)
     }
 
     fn view(&self, history: &History<Owari>) -> View {

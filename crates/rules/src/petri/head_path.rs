@@ -32,6 +32,10 @@ impl HeadPath {
             let mut next = dish.beside(&last).and(&empty);
             next.join(&dish.beside(&before).and(&opponents));
             (before, last) = (last, next.without(&seen));
+            // Neither from here nor over what is bitten before: more bites than cells lead no further.
+            if before.is_empty() && last.is_empty() {
+                return None;
+            }
         }
         None
     }

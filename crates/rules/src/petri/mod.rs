@@ -5,6 +5,7 @@ mod cells;
 mod column_steps;
 mod dish;
 mod effect;
+mod full_state;
 mod growth;
 mod head_path;
 mod legal;
@@ -18,6 +19,7 @@ mod turn;
 mod view;
 
 pub use effect::{Effect, LossCause};
+pub use full_state::FullState;
 pub use growth::{Grown, Growth};
 pub use head_path::HeadPath;
 pub use options::{Grid, Options, Pickups};
@@ -27,6 +29,7 @@ pub use state::{Outcome, Owners, Reason, State};
 pub use step::{Bite, Illegal, PlacedPiece, Step};
 pub use view::View;
 
+use crate::bad_state::BadState;
 use crate::history::History;
 use crate::options::{BadOptions, Schema};
 use crate::picture::Picture;
@@ -143,11 +146,20 @@ impl Position for Petri {
 
 impl Presentation for Petri {
     type State = State;
+    type FullState = FullState;
     type View = View;
     type Effect = Effect;
 
     fn state(&self) -> State {
         State::of(self)
+    }
+
+    fn full_state(&self) -> FullState {
+        FullState::of(self)
+    }
+
+    fn from_state(start: &Petri, state: &FullState) -> Result<Petri, BadState> {
+        state.position(start)
     }
 
     fn view(&self, history: &History<Petri>) -> View {

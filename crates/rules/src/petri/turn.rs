@@ -50,7 +50,7 @@ impl Petri {
     fn give(&mut self, log: &mut EffectLog) {
         let seats: Vec<_> = self.living().collect();
         for &seat in &seats {
-            self.bites[usize::from(seat)] += 1;
+            add_one(&mut self.bites[usize::from(seat)]);
         }
         log.push(|| Effect::Gift { seats });
     }
@@ -116,7 +116,7 @@ impl Petri {
         let lying = corners.filter(|(corner, lies)| *corner == cell && **lies);
         for (_, lies) in lying {
             *lies = false;
-            self.bites[usize::from(self.mover)] += 1;
+            add_one(&mut self.bites[usize::from(self.mover)]);
             let seat = self.mover;
             log.push(|| Effect::PickedUp { seat, cell });
         }
@@ -164,10 +164,15 @@ impl Petri {
         self.mover = seat;
         self.phase = Phase::first(self.bite_percent);
         let turns = &mut self.turns[usize::from(seat)];
-        *turns += 1;
+        add_one(turns);
         if self.bite_every > 0 && turns.is_multiple_of(self.bite_every.into()) {
-            self.bites[usize::from(seat)] += 1;
+            add_one(&mut self.bites[usize::from(seat)]);
             log.push(|| Effect::Due { seat });
         }
     }
+}
+
+/// Counts one more. A position that somebody sets up may have any number.
+fn add_one(count: &mut u32) {
+    *count = count.saturating_add(1);
 }

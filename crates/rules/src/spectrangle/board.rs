@@ -156,6 +156,44 @@ impl Board {
         self.open = (self.open | around) & EVERYWHERE & !self.taken;
     }
 
+    /// Returns a space where sides that touch differ and may not.
+    pub(super) fn mismatch(&self, rule: Match) -> Option<u8> {
+        let differs = |&(space, laid): &(u8, PlacedTile)| {
+            let around = self.around(space, laid).filter(|&(_, matches)| !matches);
+            around.count() > 0
+        };
+        self.tiles().filter(|_| rule == Match::All).find(differs).map(|(space, _)| space)
+    }
+
+    /// Returns a space whose tile is not joined to the first one by matching sides.
+    pub(super) fn apart(&self) -> Option<u8> {
+        let mut joined = self.taken & self.taken.wrapping_neg();
+        loop {
+            let near = self.tiles().filter(|(space, _)| joined >> space & 1 == 1);
+            let near = near.flat_map(|(space, laid)| self.around(space, laid));
+            let matching = near.filter(|&(_, matches)| matches);
+            let all = matching.fold(joined, |all, (space, _)| all | 1 << space);
+            if all == joined {
+                return Bits(self.taken & !joined).next();
+            }
+            joined = all;
+        }
+    }
+
+    /// Returns the spaces with tiles next to a tile, and whether the sides that touch match.
+    fn around(&self, space: u8, laid: PlacedTile) -> impl Iterator<Item = (usize, bool)> {
+        let sides = laid.tile.sides(laid.rotation);
+        neighbours(space).into_iter().enumerate().filter_map(move |(side, next)| {
+            let other = (*self.laid.get(next)?)?;
+            Some((next, sides[side].matches(other.tile.sides(other.rotation)[side])))
+        })
+    }
+
+    /// Returns whether some tile is on a space without a bonus.
+    pub(super) fn has_plain(&self) -> bool {
+        self.taken & PLAIN != 0
+    }
+
     /// Returns the board without the tile that was laid last.
     pub(super) fn without(&self, space: u8) -> Board {
         let mut before = Board::EMPTY;

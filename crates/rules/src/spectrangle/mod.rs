@@ -1,6 +1,7 @@
 //! Spectrangle: triangular tiles with coloured sides, laid side to side (docs/rules/spectrangle.md).
 
 mod board;
+mod full_state;
 mod options;
 mod picture;
 mod state;
@@ -9,6 +10,7 @@ mod tile;
 mod turn;
 mod view;
 
+pub use full_state::FullState;
 pub use options::{MAX_SEATS, Match, Options};
 pub use state::{Outcome, Phase, Reason, State};
 pub use step::{Illegal, Step};
@@ -18,6 +20,7 @@ pub use view::View;
 
 use std::hash::Hash;
 
+use crate::bad_state::BadState;
 use crate::history::History;
 use crate::options::{BadOptions, Schema};
 use crate::picture::Picture;
@@ -151,11 +154,20 @@ impl Position for Spectrangle {
 
 impl Presentation for Spectrangle {
     type State = State;
+    type FullState = FullState;
     type View = View;
     type Effect = Effect;
 
     fn state(&self) -> State {
         State::of(self)
+    }
+
+    fn full_state(&self) -> FullState {
+        FullState::of(self)
+    }
+
+    fn from_state(start: &Spectrangle, state: &FullState) -> Result<Spectrangle, BadState> {
+        state.position(start)
     }
 
     fn view(&self, history: &History<Spectrangle>) -> View {

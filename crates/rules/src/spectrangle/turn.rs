@@ -302,7 +302,7 @@ impl Spectrangle {
         }
     }
 
-    fn ending(&self) -> Option<Reason> {
+    pub(super) fn ending(&self) -> Option<Reason> {
         let left = self.hands.iter().fold(self.bag, |all, hand| all.or(*hand));
         if !self.board.takes_any(self.rule, left) {
             return Some(Reason::NothingFits);

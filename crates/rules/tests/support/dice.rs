@@ -16,10 +16,19 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
+    /// A number below this one, which is at least 1.
+    pub fn below(&mut self, count: u64) -> u64 {
+        self.roll() % count
+    }
+
+    /// An index into a list of this length.
+    pub fn index(&mut self, count: usize) -> usize {
+        let index = self.below(u64::try_from(count).expect("a length"));
+        usize::try_from(index).expect("an index")
+    }
+
     /// One of them; there must be some.
     pub fn choose<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        let count = u64::try_from(from.len()).expect("a length");
-        let index = self.roll() % count;
-        &from[usize::try_from(index).expect("an index")]
+        &from[self.index(from.len())]
     }
 }
