@@ -34,6 +34,8 @@ pub enum Answer {
     Record(RecordAnswer),
     /// To `picture`.
     Picture(PictureAnswer),
+    /// To `position_text`.
+    PositionText(PositionText),
     /// To `bot`.
     Bot(BotTurn),
     /// Whether there was anything to do, to `stop` and `hurry`; true, to `pace`.
@@ -60,6 +62,7 @@ impl Answer {
             Answer::History(history) => written(&history),
             Answer::Record(record) => written(&record),
             Answer::Picture(picture) => written(&picture),
+            Answer::PositionText(position) => written(&position),
             Answer::Bot(turn) => written(&turn),
             Answer::Done(is_done) => written(&is_done),
         }
@@ -162,6 +165,14 @@ pub struct PictureAnswer {
     pub text: String,
     /// A plain picture.
     pub svg: String,
+}
+
+/// The answer to `position_text`.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Serialize)]
+pub struct PositionText {
+    /// The position, as `new_game` takes it.
+    pub text: String,
 }
 
 /// The answer to `record`.

@@ -13,6 +13,7 @@ mod head;
 mod moment;
 pub(crate) mod position;
 mod progress;
+mod start;
 mod text;
 
 use std::borrow::Cow;
@@ -28,13 +29,11 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::job::AnySearch;
-use crate::options;
-
 use crate::refusal::Refusal;
 
 pub(crate) use effect::{Effects, StepEffects};
 use position::Surroundings;
-use progress::Game;
+pub(crate) use start::Beginning;
 
 /// The steps that an undo took back.
 #[derive(Debug, Default)]
@@ -68,6 +67,10 @@ pub(crate) trait AnyMoment {
     fn name(&self) -> &'static str;
     fn rules(&self) -> u32;
     fn options(&self) -> Value;
+    /// Returns the state of the position that the game began from; none if it is the usual one of these options.
+    fn start(&self) -> Option<&Value>;
+    /// Returns the position as a line of text.
+    fn position_text(&self) -> String;
     fn actor(&self) -> Actor;
     /// Returns the actor at the start of the draft: the draft is theirs.
     fn draft_actor(&self) -> Actor;
@@ -175,15 +178,14 @@ pub(crate) struct StartGame<'a> {
     pub(crate) options: &'a Value,
     /// The version of the rules; the newest if none is given.
     pub(crate) rules: Option<u32>,
+    /// The state from which it begins; the usual one of the options if none is given.
+    pub(crate) state: Option<&'a Value>,
 }
 
 impl Visitor for StartGame<'_> {
     type Output = Result<Box<dyn AnyGame>, Refusal>;
 
     fn visit<P: Presentation>(self) -> Self::Output {
-        let options = options::read::<P>(self.options)?;
-        let start = P::start_by(self.rules.unwrap_or(P::RULES), &options);
-        let start = start.map_err(|bad| options::refused(bad.to_string()))?;
-        Ok(Box::new(Game::new(options, start)))
+        Ok(Beginning::<P>::read(self.options, self.rules, self.state)?.into_game())
     }
 }

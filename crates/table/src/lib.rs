@@ -14,6 +14,7 @@ mod job;
 mod message;
 mod options;
 mod position_json;
+mod position_text;
 mod raw_json;
 mod record;
 mod refusal;
@@ -27,7 +28,9 @@ mod sorted;
 mod table;
 mod title;
 
-pub use answer::{Answer, BotTurn, GameInfo, Hello, LegalSteps, PictureAnswer, RecordAnswer, TurnHistory};
+pub use answer::{
+    Answer, BotTurn, GameInfo, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory,
+};
 pub use atar_rules::picture::PALETTE;
 pub use atar_search::{DEFAULT_LEVEL, LEVELS};
 pub use client::Client;
@@ -38,6 +41,7 @@ pub use job::{FinishedJob, Job, Stopper};
 pub use message::{Change, Message, Reply, Response, StepsChange, message_too_long, refused, verb_of};
 pub use options::{for_seats as options_for_seats, read as read_options};
 pub use position_json::PositionJson;
+pub use position_text::read_position;
 pub use raw_json::{RecordJson, RecordText};
 pub use record::{EXTENSION, MAX_RECORD_BYTES};
 pub use refusal::{ErrorCode, Refusal};

@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 
 use crate::game::{AnyGame, StartGame};
 use crate::options;
-use crate::refusal::Refusal;
+use crate::refusal::{ErrorCode, Refusal};
 use crate::seats::Seats;
 pub use format::{EXTENSION, MAX_RECORD_BYTES};
-use format::{FORMAT, VERSION};
+use format::{FIRST_VERSION, FORMAT, VERSION};
 pub(crate) use raw::RawRecord;
 use refusals::wrong;
 use unknown::UnknownKeys;
@@ -43,8 +43,10 @@ pub(crate) fn open(text: &str) -> Result<OpenedRecord, Refusal> {
     if text.len() > MAX_RECORD_BYTES {
         return Err(too_large());
     }
-    let parts = RawRecord::read(text.trim_start_matches('\u{feff}'))?;
-    check_format(&parts)?;
+    let mut parts = RawRecord::read(text.trim_start_matches('\u{feff}'))?;
+    if version(&parts)? == FIRST_VERSION {
+        parts.forget_start();
+    }
     let mut game = start(&parts)?;
     let seats = seats(&parts, game.seats())?;
     let extra = parts.unknown()?;
@@ -62,17 +64,19 @@ fn too_large() -> Refusal {
     Refusal::bad_record(format!("The record is larger than {most} MiB, the most that is read."))
 }
 
-fn check_format(parts: &RawRecord<'_>) -> Result<(), Refusal> {
+/// Returns the version of the format.
+fn version(parts: &RawRecord<'_>) -> Result<u64, Refusal> {
     if RawRecord::value("format", parts.format)? != Some(json!(FORMAT)) {
         return Err(Refusal::bad_record(format!("This is not a record of a game: its format is not \"{FORMAT}\".")));
     }
-    let version = RawRecord::needed("version", parts.version, &VERSION.to_string())?;
+    let allowed = format!("{FIRST_VERSION} or {VERSION}");
+    let version = RawRecord::needed("version", parts.version, &allowed)?;
     match version.as_u64() {
-        Some(VERSION) => Ok(()),
+        Some(known @ FIRST_VERSION..=VERSION) => Ok(known),
         Some(newer) if newer > VERSION => Err(Refusal::bad_record(format!(
-            "The record is of version {newer}, newer than this program, which reads version {VERSION}."
+            "The record is of version {newer}, newer than this program, which reads versions {FIRST_VERSION} and {VERSION}."
         ))),
-        _ => Err(wrong("version", &version.to_string(), &VERSION.to_string())),
+        _ => Err(wrong("version", &version.to_string(), &allowed)),
     }
 }
 
@@ -85,10 +89,12 @@ fn start(parts: &RawRecord<'_>) -> Result<Box<dyn AnyGame>, Refusal> {
     let mut options = RawRecord::value("options", parts.options)?.unwrap_or_default();
     let upgrade = AddMissingOptions { version, options: &mut options };
     games::visit(name.as_str().unwrap_or_default(), upgrade);
-    let begin = StartGame { options: &options, rules: Some(version) };
+    let state = RawRecord::value("start", parts.start)?.filter(|state| !state.is_null());
+    let begin = StartGame { options: &options, rules: Some(version), state: state.as_ref() };
     let game = games::visit(name.as_str().unwrap_or_default(), begin);
     let game = game.ok_or_else(|| wrong("game", &name.to_string(), &names))?;
-    game.map_err(|why| Refusal::bad_record(format!("The record's options are wrong: {why}")))
+    let part = |why: &Refusal| if why.code == ErrorCode::BadPosition { "start is" } else { "options are" };
+    game.map_err(|why| Refusal::bad_record(format!("The record's {} wrong: {why}", part(&why))))
 }
 
 /// Reads the version of the rules that a record was played by. `newest` is this program's version.

@@ -22,6 +22,8 @@ pub enum ErrorCode {
     Stale,
     /// Something in the record is wrong.
     BadRecord,
+    /// Something in the position from which a game is to begin is wrong.
+    BadPosition,
     /// The request needs something that another one is using.
     Busy,
     /// The seat whose turn it is belongs to somebody else, or to a computer.
@@ -34,7 +36,7 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// All codes, in the order of docs/protocol.md.
-    pub const ALL: [ErrorCode; 11] = [
+    pub const ALL: [ErrorCode; 12] = [
         ErrorCode::BadRequest,
         ErrorCode::UnknownGame,
         ErrorCode::BadOptions,
@@ -42,6 +44,7 @@ impl ErrorCode {
         ErrorCode::IllegalStep,
         ErrorCode::Stale,
         ErrorCode::BadRecord,
+        ErrorCode::BadPosition,
         ErrorCode::Busy,
         ErrorCode::NotYourTurn,
         ErrorCode::NotAllowed,
@@ -58,7 +61,7 @@ pub struct Refusal {
     pub code: ErrorCode,
     /// Complete sentences for a person.
     pub text: String,
-    /// The rules' name for why a step is illegal.
+    /// The rules' name for why a step is illegal; of a position, the key of its state that cannot be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
 }

@@ -7,7 +7,7 @@ use atar_rules::{Verb, games};
 use serde_json::Value;
 
 #[cfg(test)]
-use crate::answer::{BotTurn, Hello, LegalSteps, PictureAnswer, RecordAnswer, TurnHistory};
+use crate::answer::{BotTurn, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory};
 
 use crate::envelope::{Envelope, ID, VERB};
 use crate::fields::{Field, Level, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed, field, text_of, value_of};
@@ -86,11 +86,13 @@ requests! {
     "hello" (Look) => Hello {} -> Hello;
     /// Begins a game. It replaces the game in progress.
     "new_game" (All) => NewGame {
-        /// The game's name.
-        game: String,
-        /// All options of the game.
-        #[cfg_attr(test, schemars(with = "serde_json::Map<String, Value>"))]
-        options: Value,
+        /// The game's name; may be missing where a position says it.
+        game: Option<String>,
+        /// All options of the game; missing where there is a position, which has them.
+        #[cfg_attr(test, schemars(with = "Option<serde_json::Map<String, Value>>"))]
+        options: Option<Value>,
+        /// The position from which it begins, as `position_text` writes it or in the game's own notation.
+        position: Option<String>,
         /// The seats' players.
         #[cfg_attr(test, schemars(with = "Option<Vec<crate::seats::Seat>>"))]
         seats: Option<Seats>,
@@ -217,6 +219,11 @@ requests! {
         /// The number of steps before it.
         ply: usize,
     } -> PositionAnswer;
+    /// The position now or at a ply as a line of text, from which `new_game` begins.
+    "position_text" (Look) => PositionText {
+        /// The number of steps before it; all if it is missing.
+        ply: Option<usize>,
+    } -> PositionText;
     /// The position now or at a ply, as a diagram and as an SVG picture.
     "picture" (Look) => Picture {
         /// The number of steps before it; all if it is missing.
@@ -250,7 +257,8 @@ impl Request {
     /// Begins a game with these options, and with players at its seats, if they are given.
     #[must_use]
     pub fn new_game(game: impl Into<String>, options: Value, seats: Option<Seats>) -> Request {
-        Request::NewGame { game: game.into(), options, seats, roll: None, seed: None, paused: None }
+        let (game, options) = (Some(game.into()), Some(options));
+        Request::NewGame { game, options, position: None, seats, roll: None, seed: None, paused: None }
     }
 
     /// Opens a record. Chance that is due in it falls at once only if the table is to roll it.

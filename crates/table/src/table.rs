@@ -21,10 +21,11 @@ use crate::answer::{self, Answer};
 use crate::client::Client;
 use crate::event::{AddressedEvent, Recipients, changed_event};
 use crate::fields::{Milliseconds, Roll, Seed};
-use crate::game::StartGame;
+use crate::game::{AnyGame, StartGame};
 use crate::id::Id;
 use crate::message::{self, Asked, Change, Message, Reply};
 use crate::position_json::PositionJson;
+use crate::position_text;
 use crate::raw_json::{RecordJson, RecordText};
 use crate::record::unknown::{self, UnknownKeys};
 use crate::record::{self, OpenedRecord};
@@ -368,8 +369,9 @@ impl Table {
                 self.pace = *pace;
                 Ok(Answer::Done(true).into())
             }
-            Request::NewGame { game, options, seats, roll, seed, paused } => {
-                let opened = new_game(game, options, seats.as_ref())?;
+            Request::NewGame { game, options, position, seats, roll, seed, paused } => {
+                let game = new_game(game.as_deref(), options.as_ref(), position.as_deref())?;
+                let opened = seated(game, seats.as_ref())?;
                 self.effort.check_seats(&opened.seats)?;
                 let (roll, seed, paused) = (*roll, *seed, *paused);
                 Ok(self.begin(opened, StartSettings { roll, seed, paused }))
@@ -513,15 +515,28 @@ fn no_game() -> Refusal {
     Refusal::new(ErrorCode::NoGame, "There is no game yet.")
 }
 
-/// Creates a game from its options, at its start.
-fn new_game(game: &str, options: &Value, seats: Option<&Seats>) -> Result<OpenedRecord, Refusal> {
+/// Creates a game from its options, at its start, or from a position.
+fn new_game(game: Option<&str>, options: Option<&Value>, position: Option<&str>) -> Result<Box<dyn AnyGame>, Refusal> {
+    if let Some(position) = position {
+        return match options {
+            Some(_) => Err(Refusal::bad_request("Both options and position are given; the position has options.")),
+            None => position_text::begin(position, game),
+        };
+    }
+    let missing = |field, kind| Refusal::bad_request(format!("The field {field} is missing; it must be {kind}."));
+    let game = game.ok_or_else(|| missing("game", "a text"))?;
+    let options = options.ok_or_else(|| missing("options", "given"))?;
     let unknown = || {
         let names = games::NAMES.join(", ");
         let game = shortened(game);
         Refusal::new(ErrorCode::UnknownGame, format!("There is no game {game}; there are {names}."))
     };
-    let begin = StartGame { options, rules: None };
-    let game = games::visit(game, begin).ok_or_else(unknown)??;
+    let begin = StartGame { options, rules: None, state: None };
+    games::visit(game, begin).ok_or_else(unknown)?
+}
+
+/// Puts players at the seats of a new game.
+fn seated(game: Box<dyn AnyGame>, seats: Option<&Seats>) -> Result<OpenedRecord, Refusal> {
     let count = game.seats();
     let seats = seats.cloned().unwrap_or_else(|| Seats::unnamed(count));
     check_seat_count(&seats, count)?;

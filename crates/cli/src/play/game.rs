@@ -63,8 +63,9 @@ impl Game {
         let (name, given) = (&arguments.game.game, &arguments.game.options);
         let options = options(&mut table, name, given)?;
         let new = Request::NewGame {
-            game: name.clone(),
-            options,
+            game: Some(name.clone()),
+            options: Some(options),
+            position: None,
             seats: None,
             roll: None,
             seed: Some(Seed(seed)),

@@ -14,6 +14,7 @@ use super::position::{GameParts, PositionAnswer, Surroundings};
 use super::progress::Game;
 use super::text::{Texts, parse, refused_by_the_rules, texts, write_list};
 use super::{AnyMoment, TurnStory};
+use crate::position_text;
 use crate::refusal::Refusal;
 
 /// The length at which the JSON of a position begins to grow. Most positions are shorter, so that they are written
@@ -101,6 +102,14 @@ impl<M: AtPly> AnyMoment for M {
 
     fn options(&self) -> Value {
         json!(self.game().options)
+    }
+
+    fn start(&self) -> Option<&Value> {
+        self.game().start.as_ref()
+    }
+
+    fn position_text(&self) -> String {
+        position_text::write(&self.game().options, self.head().position.as_ref())
     }
 
     fn actor(&self) -> Actor {

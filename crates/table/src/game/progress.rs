@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use atar_rules::{Actor, Presentation, Turn};
+use serde_json::Value;
 
 use super::checkpoints::Checkpoints;
 use super::effect::{Effects, StepEffects, effects_of};
@@ -16,6 +17,8 @@ use crate::rollback_list::RollbackList;
 /// A game with its finished turns.
 pub(super) struct Game<P: Presentation> {
     pub(super) options: P::Options,
+    /// The state of the position that it began from; none if it is the usual one of the options.
+    pub(super) start: Option<Value>,
     pub(super) turns: RollbackList<Turn<P>>,
     /// The ply at which each finished turn ends.
     pub(super) ends: RollbackList<usize>,
@@ -33,10 +36,11 @@ pub(super) struct Game<P: Presentation> {
 }
 
 impl<P: Presentation> Game<P> {
-    pub(super) fn new(options: P::Options, start: P) -> Self {
-        let head = Head::new(start, P::seats(&options));
+    pub(super) fn new(options: P::Options, position: P, start: Option<Value>) -> Self {
+        let head = Head::new(position, P::seats(&options));
         Game {
             options,
+            start,
             turns: RollbackList::default(),
             ends: RollbackList::default(),
             checkpoints: Checkpoints::new(head.clone()),

@@ -7,5 +7,7 @@ pub const MAX_RECORD_BYTES: usize = 16 << 20;
 
 /// The value of the key `format`.
 pub(crate) const FORMAT: &str = "atar-record";
-/// The version of the format that this program reads and writes.
-pub(crate) const VERSION: u64 = 1;
+/// The newest version of the format, which records have that begin from a position.
+pub(crate) const VERSION: u64 = 2;
+/// The version of records without what came with version 2.
+pub(crate) const FIRST_VERSION: u64 = 1;

@@ -40,6 +40,9 @@ pub(crate) struct RawRecord<'a> {
     /// All options of the game; those that came after its version of the rules may be missing.
     #[cfg_attr(test, schemars(with = "serde_json::Map<String, Value>"))]
     pub(super) options: Option<&'a RawValue>,
+    /// The state from which the game begins, since version 2.
+    #[cfg_attr(test, schemars(with = "Option<serde_json::Map<String, Value>>"))]
+    pub(super) start: Option<&'a RawValue>,
     /// The seats' players.
     #[cfg_attr(test, schemars(with = "Option<Vec<crate::seats::Seat>>"))]
     pub(super) seats: Option<&'a RawValue>,
@@ -71,6 +74,14 @@ impl<'a> RawRecord<'a> {
         })
     }
 
+    /// Takes the start for a key that nobody knows, as it was in version 1.
+    pub(super) fn forget_start(&mut self) {
+        if let Some(written) = self.start.take() {
+            self.bytes += "start".len() + written.get().len();
+            self.unknown.push(("start".to_owned(), written));
+        }
+    }
+
     /// Returns the place of the part with this key.
     fn part(&mut self, key: &str) -> Option<&mut Option<&'a RawValue>> {
         Some(match key {
@@ -79,6 +90,7 @@ impl<'a> RawRecord<'a> {
             "game" => &mut self.game,
             "rules" => &mut self.rules,
             "options" => &mut self.options,
+            "start" => &mut self.start,
             "seats" => &mut self.seats,
             "turns" => &mut self.turns,
             "draft" => &mut self.draft,

@@ -8,7 +8,7 @@ use serde_json::ser::{CompactFormatter, Formatter, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::game::AnyMoment;
-use crate::record::format::{FORMAT, MAX_RECORD_BYTES, VERSION};
+use crate::record::format::{FIRST_VERSION, FORMAT, MAX_RECORD_BYTES, VERSION};
 use crate::record::unknown::UnknownKeys;
 use crate::seats::{Seat, Seats};
 use crate::sorted::sorted;
@@ -38,7 +38,7 @@ pub(crate) struct RecordHead<'a> {
     #[cfg_attr(test, schemars(with = "String"))]
     format: &'static str,
     /// The version of the format.
-    #[cfg_attr(test, schemars(with = "u32", range(min = 1, max = 1)))]
+    #[cfg_attr(test, schemars(with = "u32", range(min = 1, max = 2)))]
     version: u64,
     /// The game's name.
     #[cfg_attr(test, schemars(with = "String"))]
@@ -49,6 +49,10 @@ pub(crate) struct RecordHead<'a> {
     /// All options of the game.
     #[cfg_attr(test, schemars(with = "serde_json::Map<String, Value>"))]
     options: Value,
+    /// The state from which the game begins; missing if it is the usual one of the options. Only in version 2.
+    #[cfg_attr(test, schemars(with = "Option<serde_json::Map<String, Value>>"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<&'a Value>,
     /// The seats' players.
     #[serde(serialize_with = "sorted")]
     seats: Vec<Seat>,
@@ -78,10 +82,11 @@ impl<'a> RecordWriter<'a> {
     pub(crate) fn new(game: &'a dyn AnyMoment, seats: &Seats, extra: &'a UnknownKeys) -> RecordWriter<'a> {
         let head = RecordHead {
             format: FORMAT,
-            version: VERSION,
+            version: if game.start().is_some() { VERSION } else { FIRST_VERSION },
             game: game.name(),
             rules: game.rules(),
             options: game.options(),
+            start: game.start(),
             seats: seats.recorded(),
             more: extra,
         };

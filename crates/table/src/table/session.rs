@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use serde_json::value::RawValue;
 
 use super::{PROOF_KEY, internal_error};
-use crate::answer::{self, Answer, PictureAnswer, RecordAnswer, TurnHistory};
+use crate::answer::{self, Answer, PictureAnswer, PositionText, RecordAnswer, TurnHistory};
 use crate::fields::Roll;
 use crate::game::position::{AvailableRequests, Surroundings};
 use crate::game::{AnyGame, AnyMoment, Effects, NowOrThen, Undone};
@@ -234,6 +234,7 @@ impl Session {
             Request::History { turn, ply } => self.history(turn.unwrap_or_default(), *ply),
             Request::Show { ply } => self.show(*ply, rev),
             Request::Picture { ply } => self.picture(*ply),
+            Request::PositionText { ply } => self.position_text(*ply),
             _ => return None,
         };
         Some(answer)
@@ -276,6 +277,11 @@ impl Session {
     fn picture(&self, ply: Option<usize>) -> Result<Answer, Refusal> {
         let moment = self.moment(ply)?;
         Ok(Answer::Picture(PictureAnswer { text: moment.diagram(), svg: moment.svg() }))
+    }
+
+    fn position_text(&self, ply: Option<usize>) -> Result<Answer, Refusal> {
+        let text = self.moment(ply)?.position_text();
+        Ok(Answer::PositionText(PositionText { text }))
     }
 
     /// Returns the game at a ply, or as it is now.

@@ -1,0 +1,94 @@
+//! The positions from which games begin (docs/record.md, "Start").
+
+use atar_rules::{BadState, Presentation};
+use serde_json::{Map, Value, json};
+
+use super::AnyGame;
+use super::progress::Game;
+use crate::options;
+use crate::refusal::{ErrorCode, Refusal, quoted, shortened};
+
+/// A game before its first step.
+pub(crate) struct Beginning<P: Presentation> {
+    pub(crate) options: P::Options,
+    pub(crate) position: P,
+    /// Whether the position is another than that from which games with these options begin.
+    is_set_up: bool,
+}
+
+impl<P: Presentation> Beginning<P> {
+    /// Reads options, and a state if there is one. The rules are the newest if no version is given.
+    ///
+    /// # Errors
+    /// `bad_options`, or `bad_position`, whose sentence names the key of the state.
+    pub(crate) fn read(options: &Value, rules: Option<u32>, state: Option<&Value>) -> Result<Self, Refusal> {
+        let (newest, rules) = (P::RULES, rules.unwrap_or(P::RULES));
+        if !(1..=newest).contains(&rules) {
+            return Err(refused(format!("The position's rules are {rules}; they must be from 1 to {newest}.")));
+        }
+        let options = options::read::<P>(options)?;
+        let start = P::start_by(rules, &options).map_err(|bad| options::refused(bad.to_string()))?;
+        let position = state.map_or_else(|| Ok(start.clone()), |state| from_state(&start, state))?;
+        let is_set_up = position != start;
+        Ok(Beginning { options, position, is_set_up })
+    }
+
+    /// Returns the game that begins with what was read in a notation of its own.
+    ///
+    /// # Errors
+    /// `bad_position`.
+    pub(crate) fn from_notation(read: Result<(P::Options, P::FullState), BadState>) -> Result<Self, Refusal> {
+        let (options, state) = read.map_err(|bad| by_the_rules(&bad))?;
+        Beginning::read(&json!(options), None, Some(&json!(state)))
+    }
+
+    /// Returns the game.
+    pub(crate) fn into_game(self) -> Box<dyn AnyGame> {
+        let state = self.is_set_up.then(|| json!(self.position.full_state()));
+        Box::new(Game::new(self.options, self.position, state))
+    }
+}
+
+/// Returns the position with this state in the game that begins with `start`.
+fn from_state<P: Presentation>(start: &P, state: &Value) -> Result<P, Refusal> {
+    let Value::Object(keys) = state else {
+        return Err(refused(format!("The position's state is {}; it must be an object.", quoted(state))));
+    };
+    let read = serde_json::from_value(state.clone()).map_err(|error| unreadable::<P>(keys, &error))?;
+    let position = P::from_state(start, &read).map_err(|bad| by_the_rules(&bad))?;
+    let whole = json!(position.full_state());
+    let other = keys.iter().find(|(key, given)| whole[key.as_str()] != **given);
+    other.map_or(Ok(position), |(key, given)| {
+        let (given, is) = (quoted(given), quoted(&whole[key.as_str()]));
+        Err(refused(format!("The position's {key} is {given}; by the rest of it, it must be {is}.")))
+    })
+}
+
+/// Says which key cannot be read, which the library does not: it is the one that cannot be read alone, either.
+fn unreadable<P: Presentation>(keys: &Map<String, Value>, error: &serde_json::Error) -> Refusal {
+    let (title, missing) = (P::TITLE, "missing field `");
+    for (key, value) in keys {
+        let alone = Map::from_iter([(key.clone(), value.clone())]);
+        let error = serde_json::from_value::<P::FullState>(Value::Object(alone)).err();
+        let why = error.map(|error| error.to_string()).filter(|why| !why.starts_with(missing));
+        if let Some(why) = why {
+            let (key, value) = (shortened(key), quoted(value));
+            return refused(match why.starts_with("unknown field") {
+                true => format!("A position of {title} has no key {key}."),
+                false => format!("The position's {key} is {value}; that is not how it is written."),
+            });
+        }
+    }
+    let why = error.to_string();
+    let key = why.strip_prefix(missing).and_then(|rest| rest.split('`').next());
+    refused(format!("The position has no {}.", key.unwrap_or("key")))
+}
+
+fn by_the_rules(bad: &BadState) -> Refusal {
+    let BadState { key, place, rule } = bad;
+    Refusal { reason: Some(key), ..refused(format!("The position's {} cannot be: {rule}.", shortened(place))) }
+}
+
+fn refused(text: String) -> Refusal {
+    Refusal::new(ErrorCode::BadPosition, text)
+}
