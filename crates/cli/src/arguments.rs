@@ -223,6 +223,10 @@ pub(crate) struct GameArgs {
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
+    /// Position to begin from, as Copy Position writes it; of Owari also the stones in pits 0 to 13, such as
+    /// "(3 3 3 3 0 4 1 4 3 3 3 3 3 0) 1", with the seat to move behind
+    #[arg(long, value_name = "TEXT", conflicts_with = "options")]
+    pub(crate) position: Option<String>,
     /// Level of the computer, 1 to 10
     #[arg(
         long,
@@ -339,6 +343,10 @@ pub(crate) struct SolveArgs {
         allow_negative_numbers = true
     )]
     pub(crate) first: u8,
+    /// Position instead of a start, as Copy Position writes it, or the stones in pits 0 to 13, such as
+    /// "(3 3 3 3 0 4 1 4 3 3 3 3 3 0) 1", with the seat to move behind
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["stones", "first"])]
+    pub(crate) position: Option<String>,
     /// Steps from the start to the position, separated by commas
     #[arg(long, value_name = "STEPS", value_delimiter = ',')]
     pub(crate) after: Vec<String>,
@@ -453,8 +461,12 @@ pub(crate) struct CheckArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
     /// Record to read
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "position")]
+    pub(crate) file: Option<PathBuf>,
+    /// Position to show instead of one of a record, as Copy Position writes it; of Owari also the stones in pits 0 to
+    /// 13, such as "(3 3 3 3 0 4 1 4 3 3 3 3 3 0) 1", with the seat to move behind
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["file", "ply"])]
+    pub(crate) position: Option<String>,
     /// Number of steps before the position [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) ply: Option<usize>,

@@ -29,6 +29,24 @@ impl ReplayedRecord {
         Ok(ReplayedRecord { table, last })
     }
 
+    /// Returns the record of a game that begins from a position, before its first step.
+    ///
+    /// # Errors
+    /// What is wrong and where, in complete sentences.
+    pub(crate) fn from_position(text: &str) -> Result<Self, String> {
+        let mut table = LocalTable::new(Table::new(0));
+        let last = table.position(Request::NewGame {
+            game: None,
+            options: None,
+            position: Some(text.to_owned()),
+            seats: None,
+            roll: Some(Roll::Manual),
+            seed: None,
+            paused: None,
+        })?;
+        Ok(ReplayedRecord { table, last })
+    }
+
     /// Returns its text, as the table writes it.
     pub(crate) fn text(&mut self) -> Result<String, String> {
         Ok(self.table.record(true)?.text.unwrap_or_default())

@@ -1,5 +1,6 @@
 //! The command `show`: prints or draws a position of a record.
 
+use atar_table::PictureAnswer;
 use serde_json::Value;
 
 use crate::arguments::ShowArgs;
@@ -8,26 +9,43 @@ use crate::record::ReplayedRecord;
 use crate::{files, output};
 
 pub(crate) fn run(arguments: &ShowArgs) -> Result<(), Failure> {
-    let file = arguments.file.display();
-    let wrong = |text: String| Failure::Failed(format!("{file}: {text}"));
-    let mut record = ReplayedRecord::open(&arguments.file).map_err(wrong)?;
+    let Some(file) = &arguments.file else {
+        return show_position(arguments);
+    };
+    let name = file.display();
+    let wrong = |text: String| Failure::Failed(format!("{name}: {text}"));
+    let mut record = ReplayedRecord::open(file).map_err(wrong)?;
     let last = record.plies();
     let ply = arguments.ply.unwrap_or(last);
     if ply > last {
-        return Err(Failure::BadArgument(format!("--ply is {ply}; {file} has {last} steps.")));
+        return Err(Failure::BadArgument(format!("--ply is {ply}; {name} has {last} steps.")));
     }
     let picture = record.picture(ply).map_err(wrong)?;
-    match &arguments.svg {
-        Some(out) if files::is_same(out, &arguments.file) => {
-            Err(Failure::BadArgument(format!("--svg is {}, the record itself.", out.display())))
-        }
-        Some(out) => files::write(out, picture.svg.as_bytes()).map_err(|error| files::failure(out, "written", &error)),
-        None => {
-            let caption = caption(&record.at(ply).map_err(wrong)?, last);
-            output::print_line(caption)?;
-            Ok(output::print_lines(picture.text.trim_end())?)
-        }
+    if let Some(out) = arguments.svg.as_ref().filter(|out| files::is_same(out, file)) {
+        return Err(Failure::BadArgument(format!("--svg is {}, the record itself.", out.display())));
     }
+    let caption = caption(&record.at(ply).map_err(wrong)?, last);
+    tell(&picture, &caption, arguments)
+}
+
+/// Shows a position that is given itself.
+fn show_position(arguments: &ShowArgs) -> Result<(), Failure> {
+    let wrong = |refused: String| Failure::BadArgument(format!("--position: {refused}"));
+    let text = arguments.position.as_deref().unwrap_or_default();
+    let mut record = ReplayedRecord::from_position(text).map_err(wrong)?;
+    let picture = record.picture(0).map_err(wrong)?;
+    let position = record.last();
+    let caption = format!("{}; {}", position["game"].as_str().unwrap_or_default(), actor_or_winners(position));
+    tell(&picture, &caption, arguments)
+}
+
+/// Writes a picture to the file that is named, or prints the diagram under a caption.
+fn tell(picture: &PictureAnswer, caption: &str, arguments: &ShowArgs) -> Result<(), Failure> {
+    if let Some(out) = &arguments.svg {
+        return files::write(out, picture.svg.as_bytes()).map_err(|error| files::failure(out, "written", &error));
+    }
+    output::print_line(caption)?;
+    Ok(output::print_lines(picture.text.trim_end())?)
 }
 
 /// Returns a line with the place in the record and the next to act, or the winners.

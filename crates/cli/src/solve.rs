@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use atar_rules::Position;
 use atar_rules::owari::{Options, Owari};
 use atar_search::owari::{SolveProgress, Solver};
+use atar_table::read_position;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -39,7 +40,8 @@ pub(crate) fn run(arguments: arguments::SolveArgs) -> Result<(), Failure> {
         true
     });
     progress.end();
-    let report = solved.ok_or_else(|| bad("--after: the game is over"))?;
+    let last = if arguments.after.is_empty() { "--position" } else { "--after" };
+    let report = solved.ok_or_else(|| bad(&format!("{last}: the game is over")))?;
     let searched = progress.elapsed() - prepared;
     output::print_line(sentence(&report))?;
     let solution = Solution {
@@ -96,7 +98,10 @@ struct Solution {
 /// Returns the position to solve.
 fn start(arguments: &arguments::SolveArgs) -> Result<Owari, Failure> {
     let options = Options { stones: arguments.stones, first: arguments.first };
-    let mut position = Owari::start(&options).map_err(|error| bad(&error.to_string()))?;
+    let mut position = match &arguments.position {
+        Some(text) => read_position(text).map_err(|refused| bad(&format!("--position: {refused}")))?,
+        None => Owari::start(&options).map_err(|error| bad(&error.to_string()))?,
+    };
     for text in &arguments.after {
         let step = text.parse().map_err(|error| bad(&format!("--after {text}: {error}")))?;
         position.step(&step).map_err(|error| bad(&format!("--after {text}: {error}")))?;

@@ -61,17 +61,20 @@ impl Game {
     /// What is wrong with the arguments, in complete sentences.
     pub(super) fn begin(mut table: LocalTable, arguments: &PlayArgs, seed: u64) -> Result<Game, String> {
         let (name, given) = (&arguments.game.game, &arguments.game.options);
-        let options = options(&mut table, name, given)?;
+        let (options, from) = match &arguments.position {
+            Some(_) => (None, "--position"),
+            None => (Some(options(&mut table, name, given)?), "--options"),
+        };
         let new = Request::NewGame {
             game: Some(name.clone()),
-            options: Some(options),
-            position: None,
+            options,
+            position: arguments.position.clone(),
             seats: None,
             roll: None,
             seed: Some(Seed(seed)),
             paused: None,
         };
-        let position = table.position(new).map_err(|refused| format!("--options: {refused}"))?;
+        let position = table.position(new).map_err(|refused| format!("{from}: {refused}"))?;
         let mut game = Game { table, position };
         let seats = game.players(&arguments.seats.0, arguments.level)?;
         game.ask(Request::Seats { seats, rev: None })?;

@@ -1,0 +1,254 @@
+//! Games that begin from a position: as a line of text and in records, as docs/record.md says under "Start".
+
+mod support;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde_json::{Value, json};
+use support::{Session, games};
+
+/// Seat 1 is to move, and pit 11 captures.
+const LIST: &str = "(3 2 4 1 5 0 2 4 0 3 3 2 4 3)";
+
+fn owari_text(pits: &Value, mover: u8) -> String {
+    let state = json!({"pits": pits, "mover": mover});
+    format!("owari {}", json!({"options": {"stones": 3, "first": 0}, "state": state}))
+}
+
+fn begin(text: &str) -> Value {
+    json!({"do": "new_game", "position": text})
+}
+
+/// The position as a line of text.
+fn text_of(session: &mut Session) -> String {
+    let answer = session.ok(json!({"do": "position_text"}));
+    answer["text"].as_str().expect("a text").to_owned()
+}
+
+#[test]
+fn a_position_goes_to_another_table_as_a_line_of_text() {
+    let mut dice = ChaCha8Rng::seed_from_u64(1);
+    for (game, options) in games() {
+        let mut session = Session::new(1);
+        session.ok(json!({"do": "new_game", "game": game, "options": options, "seed": 2, "roll": "manual"}));
+        for _ in 0..60 {
+            let text = text_of(&mut session);
+            assert!(text.starts_with(&format!("{game} {{\"options\":{{")), "{text}");
+            assert!(!text.contains('\n'), "{text}");
+            let mut other = Session::new(9);
+            let mut request = begin(&text);
+            request["roll"] = json!("manual");
+            let (begun, there) = (other.ok(request), session.position());
+            for part in ["game", "state", "actor", "result"] {
+                assert_eq!(begun[part], there[part], "{game}: {part}");
+            }
+            assert_eq!((&begun["ply"], &begun["turn"]), (&json!(0), &json!(0)));
+            assert_eq!(other.legal(), session.legal());
+            assert_eq!(text_of(&mut other), text);
+            if session.random_step(&mut dice).is_none() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn an_earlier_position_is_told_by_its_ply() {
+    let mut session = Session::new(1);
+    session.ok(begin(&owari_text(&json!([3, 3, 3, 3, 3, 3, 0, 3, 3, 3, 3, 3, 3, 0]), 0)));
+    let first = text_of(&mut session);
+    session.steps("4, 10");
+    let told = session.ok(json!({"do": "position_text", "ply": 0}));
+    assert_eq!(told["text"], json!(first));
+    assert_ne!(text_of(&mut session), first);
+    assert_eq!(session.refused(json!({"do": "position_text", "ply": 3})).0, "bad_request");
+}
+
+/// Undo, redo, replay and the record begin at the position, not before it.
+#[test]
+fn a_game_from_a_position_is_played_undone_and_kept() {
+    let mut dice = ChaCha8Rng::seed_from_u64(3);
+    for (game, options) in games() {
+        let mut session = Session::new(1);
+        session.ok(json!({"do": "new_game", "game": game, "options": options, "seed": 2}));
+        for _ in 0..30 {
+            session.random_step(&mut dice);
+        }
+        let text = text_of(&mut session);
+        let begun = session.ok(json!({"do": "new_game", "position": text, "seed": 5}));
+        let start = session.record()["start"].clone();
+        for _ in 0..12 {
+            session.random_step(&mut dice);
+        }
+        let record = session.record();
+        assert_eq!((&record["version"], &record["start"]), (&json!(2), &start), "{game}");
+        assert!(start.is_object(), "{game}: {start}");
+        let position = session.position();
+        let shown = session.ok(json!({"do": "show", "ply": begun["ply"]}));
+        assert_eq!(shown["state"], begun["state"], "{game}");
+        let history = session.ok(json!({"do": "history"}));
+        let mut other = Session::new(8);
+        let saved = session.ok(json!({"do": "record", "text": true}));
+        for request in [json!({"do": "open", "record": record}), json!({"do": "open", "text": saved["text"]})] {
+            let opened = other.ok(request);
+            for part in ["state", "view", "draft", "turn", "ply", "actor", "seats"] {
+                assert_eq!(opened[part], position[part], "{game}: {part}");
+            }
+            assert_eq!(other.record(), record, "{game}");
+            assert_eq!(other.ok(json!({"do": "history"})), history, "{game}");
+        }
+        while other.position()["can"]["undo_turn"] == json!(true) {
+            other.ok(json!({"do": "undo_turn"}));
+        }
+        // Only chance stands before the first turn of a person.
+        let back = other.position()["ply"].as_u64().expect("a number");
+        let plain = other.ok(json!({"do": "show", "ply": back}));
+        assert_eq!(plain["state"], other.position()["state"], "{game}");
+        while other.position()["can"]["redo"] == json!(true) {
+            other.ok(json!({"do": "redo"}));
+        }
+        assert_eq!(other.position()["state"], position["state"], "{game}");
+    }
+}
+
+/// Nothing of version 2 is in them.
+#[test]
+fn a_game_from_the_usual_start_stays_one_of_version_1() {
+    for (game, options) in games() {
+        let mut session = Session::new(1);
+        session.ok(json!({"do": "new_game", "game": game, "options": options, "roll": "manual"}));
+        let record = session.record();
+        let text = text_of(&mut session);
+        let mut request = begin(&text);
+        request["roll"] = json!("manual");
+        session.ok(request);
+        assert_eq!(session.record(), record);
+        assert_eq!(record["version"], 1);
+        let mut second = record.clone();
+        second["version"] = json!(2);
+        second["start"] = Value::Null;
+        session.ok(json!({"do": "open", "record": second, "roll": "manual"}));
+        assert_eq!(session.record(), record);
+    }
+}
+
+/// There it was a key like any other.
+#[test]
+fn in_version_1_a_start_means_nothing_and_is_kept() {
+    let mut session = Session::new(1);
+    session.ok(json!({"do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}}));
+    let mut record = session.record();
+    record["start"] = json!({"by": "Ann"});
+    session.ok(json!({"do": "open", "record": record}));
+    assert_eq!(session.record(), record);
+    record["version"] = json!(2);
+    let (code, text) = session.refused(json!({"do": "open", "record": record}));
+    assert_eq!(code, "bad_record");
+    assert_eq!(text, "The record's start is wrong: A position of Owari has no key by.");
+}
+
+#[test]
+fn owari_is_also_read_as_a_list_of_fourteen_numbers() {
+    let pits = json!([3, 2, 4, 1, 5, 0, 2, 4, 0, 3, 3, 2, 4, 3]);
+    let commas = pits.to_string();
+    for (text, mover) in [
+        (LIST.to_owned(), 0),
+        (format!("{LIST} 0"), 0),
+        (format!("owari {LIST} 1"), 1),
+        (commas, 0),
+        (owari_text(&pits, 1), 1),
+        (format!("  {}\n", owari_text(&pits, 0)), 0),
+    ] {
+        let mut session = Session::new(1);
+        let position = session.ok(begin(&text));
+        assert_eq!(position["state"]["pits"], pits, "{text}");
+        assert_eq!(position["actor"], json!({"seat": mover}), "{text}");
+        let named = session.ok(json!({"do": "new_game", "game": "owari", "position": text}));
+        assert_eq!(named["state"], position["state"]);
+    }
+}
+
+/// What is wrong is said, with its place, and nothing changes.
+#[test]
+fn what_is_no_position_is_refused_with_its_place() {
+    let mut session = Session::small();
+    let pits =
+        |pits: &str| format!(r#"owari {{"options":{{"stones":3,"first":0}},"state":{{"pits":{pits},"mover":0}}}}"#);
+    let good = "[3,3,3,3,3,3,0,3,3,3,3,3,3,0]";
+    let atar = |state: &str| {
+        let options = r#"{"side":4,"stones":[2,2],"placement":"players","order":"fixed"}"#;
+        format!(r#"atar {{"options":{options},"state":{state}}}"#)
+    };
+    for (text, says) in [
+        ("", "There is no position: the text is empty."),
+        ("  ", "There is no position: the text is empty."),
+        ("e2e4", "The position must begin with the name of a game, and e2e4 is none; there are "),
+        ("chess {}", "The position must begin with the name of a game, and chess is none; there are "),
+        ("{}", "The position must begin with the name of a game: "),
+        ("owari", "Behind the name of Owari there must be an object with options and state."),
+        ("atar (3 3)", "Behind the name of Atar there must be an object with options and state."),
+        ("owari {}", "The position cannot be read: it must be an object with options and state, and perhaps rules."),
+        ("owari {\"options\"; 3}", "The position cannot be read: it is not JSON at line 1, column 17."),
+        ("owari {\"options\":", "The position cannot be read: it ends too early."),
+        (&pits("[3,3]"), "The position's pits cannot be: there must be 14, not 2."),
+        (&pits(&good.replace("]", ",0]")), "The position's pits cannot be: there must be 14, not 15."),
+        (&pits(&good.replace("0,", "1,")), "The position's pits cannot be: they hold 37 stones; the game has 36."),
+        (&pits("\"x\""), "The position's pits is \"x\"; that is not how it is written."),
+        (&pits(good).replace("mover\":0", "mover\":2"), "The position's mover cannot be: there is no such seat."),
+        (&pits(good).replace(",\"mover\":0", ""), "The position has no mover."),
+        (&pits(good).replace("mover", "turn"), "A position of Owari has no key turn."),
+        (
+            &pits(good).replace("\"mover\"", "\"result\":{\"winners\":[0]},\"mover\""),
+            "The position's result is {\"winners\":[0]}; by the rest of it, it must be null.",
+        ),
+        (
+            &pits(good).replace("\"first\":0", "\"first\":7"),
+            "first is 7; it must be 0 or 1, the seat that moves first.",
+        ),
+        (
+            &pits(good).replace("{\"options\"", "{\"rules\":2,\"options\""),
+            "The position's rules are 2; they must be from 1 to 1.",
+        ),
+        (
+            "(1 2 3)",
+            "The position's pits cannot be: they hold 6 stones; a game has 12 to 96 of them, as many for each small pit.",
+        ),
+        ("(12 0 0)", "The position's pits cannot be: there must be 14, not 3."),
+        ("(3 x)", "The position's pits x cannot be: it is no number of stones."),
+        (&format!("{LIST} 2"), "The position's mover 2 cannot be: there is no such seat."),
+        (&atar("[]"), "The position's state is []; it must be an object."),
+        (&atar("{}"), "The position has no phase."),
+        (
+            &atar(r#"{"phase":"play","trim":[0,0,0],"stones":{"a1":0,"e1":1},"racks":[0,0],"order":[0,1],"mover":0}"#),
+            "The position's stones e1 cannot be: the space is not on the board.",
+        ),
+    ] {
+        let (code, text) = session.refused(begin(text));
+        assert!(text.starts_with(says), "{text}\nis not\n{says}");
+        assert_eq!(code, if says.starts_with("first") { "bad_options" } else { "bad_position" }, "{text}");
+    }
+    let answer = session.ask(begin(&pits("[3,3]")));
+    assert_eq!(answer["error"]["reason"], "pits", "{answer}");
+}
+
+#[test]
+fn a_position_and_what_contradicts_it_are_refused() {
+    let mut session = Session::small();
+    let options = json!({"stones": 3, "first": 0});
+    let mut other = begin(LIST);
+    other["game"] = json!("atar");
+    let (code, text) = session.refused(other);
+    assert_eq!(code, "bad_position", "{text}");
+    let mut other = begin(&format!("owari {LIST}"));
+    other["game"] = json!("atar");
+    let (code, text) = session.refused(other);
+    assert_eq!((code.as_str(), text.as_str()), ("bad_position", "The position is one of Owari, not of Atar."));
+    let mut both = begin(LIST);
+    both["options"] = options.clone();
+    assert_eq!(session.refused(both).0, "bad_request");
+    for missing in [json!({"do": "new_game", "options": options}), json!({"do": "new_game", "game": "owari"})] {
+        let (code, text) = session.refused(missing);
+        assert_eq!(code, "bad_request");
+        assert!(text.contains("is missing"), "{text}");
+    }
+}
