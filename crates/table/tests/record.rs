@@ -139,7 +139,7 @@ fn a_bad_record_is_refused_with_what_is_wrong() {
         (json!({}), "format"),
         (with("format", json!("chess")), "format"),
         (without("version"), "version"),
-        (with("version", json!(2)), "newer"),
+        (with("version", json!(3)), "newer than this program, which reads versions 1 and 2"),
         (with("version", json!(0)), "version is 0"),
         (with("version", json!("1")), "version"),
         (without("game"), "game"),

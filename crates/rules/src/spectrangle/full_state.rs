@@ -219,9 +219,9 @@ impl Spectrangle {
 
     fn over_stage(&self) -> Result<Stage, BadState> {
         self.check_hands(false)?;
-        self.check_scores(|seat| self.hands[usize::from(seat)].points())?;
         BadState::unless(self.passes <= self.last_pass(), "passes", "the game ends before so many")?;
         let reason = self.ending().ok_or_else(|| BadState::new("phase", "some tile fits, so the game is not over"))?;
+        self.check_scores(|seat| self.hands[usize::from(seat)].points())?;
         Ok(Stage::Over(reason))
     }
 

@@ -1,7 +1,7 @@
 //! Setup: racks, the order of play, placing.
 
-use atar_rules::Position;
-use atar_rules::atar::{Options, PlacementMode, Step};
+use atar_rules::atar::{Atar, Options, PlacementMode, Step};
+use atar_rules::{Position, Presentation};
 use serde_json::json;
 
 use super::{Game, cites, drawing, in_rounds, placed_with, placing, playing};
@@ -198,6 +198,18 @@ fn a_player_without_a_legal_space_gives_up_the_rack() {
     assert_eq!(game.actor(), json!({"seat": 2}), "seat 1 was passed over");
     assert_eq!(game.legal(), LEFT_FOR_SEAT_2);
     assert_eq!(game.play("@e5, commit").state()["phase"], "play");
+}
+
+/// So nobody waits for such a player.
+#[test]
+fn a_position_in_which_a_player_without_a_legal_space_is_to_place_cannot_be() {
+    let stones = [6, 6, 6, 5, 5, 5, 5];
+    let mut state = json!(crowded_by_players(&stones).position.full_state());
+    state["racks"][1] = json!(1);
+    state["mover"] = json!(1);
+    let state = serde_json::from_value(state).expect("a state");
+    let refused = Atar::from_state(&placing(8, &stones).position, &state).expect_err("no space");
+    assert_eq!(refused.to_string(), "mover: there is no space for a stone of this seat");
 }
 
 #[test]
