@@ -86,5 +86,6 @@ clauses![
     legal_steps_have_effects_and_others_none: EffectsOfLegalSteps,
     a_step_can_be_left_out_with_those_that_depend_on_it: DependentsAreWhole,
     every_position_can_be_shown: EveryPositionIsShown,
+    a_position_comes_back_from_its_state: StatesAreWhole,
     options_are_whole: OptionsAreWhole,
 ];

@@ -18,23 +18,27 @@ export type Request =
   | {
       do: 'new_game';
       /**
-       * The game's name.
+       * The game's name; may be missing where a position says it.
        */
-      game: string;
+      game?: string | null;
       /**
        * Any value; the answer repeats it as `re`.
        */
       id?: any;
       /**
-       * All options of the game.
+       * All options of the game; missing where there is a position, which has them.
        */
-      options: {
+      options?: {
         [k: string]: any;
-      };
+      } | null;
       /**
        * Whether computers' seats rest.
        */
       paused?: boolean | null;
+      /**
+       * The position from which it begins, as `position_text` writes it or in the game's own notation.
+       */
+      position?: string | null;
       /**
        * Who rolls the dice.
        */
@@ -300,6 +304,17 @@ export type Request =
        * The number of steps before it.
        */
       ply: number;
+    }
+  | {
+      do: 'position_text';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      /**
+       * The number of steps before it; all if it is missing.
+       */
+      ply?: number | null;
     }
   | {
       do: 'picture';
@@ -883,6 +898,7 @@ export type ErrorCode =
   | 'illegal_step'
   | 'stale'
   | 'bad_record'
+  | 'bad_position'
   | 'busy'
   | 'not_your_turn'
   | 'not_allowed'
@@ -1017,6 +1033,12 @@ export interface RecordFile {
    */
   seats?: Seat[] | null;
   /**
+   * The state from which the game begins, since version 2.
+   */
+  start?: {
+    [k: string]: any;
+  } | null;
+  /**
    * The finished turns, each a list of its steps, chance included.
    */
   turns?: string[][] | null;
@@ -1033,7 +1055,7 @@ export interface Accepted {
   /**
    * What the verb answers.
    */
-  ok: Hello | Position | LegalSteps | BotTurn | boolean | RecordAnswer | TurnHistory | PictureAnswer;
+  ok: Hello | Position | LegalSteps | BotTurn | boolean | RecordAnswer | TurnHistory | PositionText | PictureAnswer;
   /**
    * The request's id; null if it has none.
    */
@@ -2150,7 +2172,7 @@ export interface LegalSteps {
 export interface Refusal {
   code: ErrorCode;
   /**
-   * The rules' name for why a step is illegal.
+   * The rules' name for why a step is illegal; of a position, the key of its state that cannot be.
    */
   reason?: string | null;
   /**
@@ -2224,6 +2246,12 @@ export interface Record {
    */
   seats: Seat[];
   /**
+   * The state from which the game begins; missing if it is the usual one of the options. Only in version 2.
+   */
+  start?: {
+    [k: string]: any;
+  } | null;
+  /**
    * The finished turns, each a list of its steps, chance included.
    */
   turns: string[][];
@@ -2245,6 +2273,15 @@ export interface TurnHistory {
    * The turns, the current one last; it is missing at the end.
    */
   turns: TurnStory[];
+}
+/**
+ * The answer to `position_text`.
+ */
+export interface PositionText {
+  /**
+   * The position, as `new_game` takes it.
+   */
+  text: string;
 }
 /**
  * The answer to `picture`.
@@ -2287,6 +2324,7 @@ export interface Answers {
   picture: PictureAnswer;
   place: Position;
   position: Position;
+  position_text: PositionText;
   preview: Position;
   record: RecordAnswer;
   redo: Position;

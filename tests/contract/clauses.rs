@@ -232,6 +232,22 @@ impl Clause for EveryPositionIsShown {
     }
 }
 
+/// "A position comes back from its full state", which begins with the canonical one.
+pub struct StatesAreWhole;
+
+impl Clause for StatesAreWhole {
+    fn check<P: Presentation>(walk: &mut Walk<P>) {
+        let start = P::start(&walk.options).expect("options");
+        let full = serde_json::to_string(&walk.position().full_state()).expect("JSON");
+        let state = serde_json::to_string(&walk.position().state()).expect("JSON");
+        let begun = state.strip_suffix('}').expect("an object");
+        assert!(full.starts_with(begun), "{full}\n{state}");
+        let read: P::FullState = serde_json::from_str(&full).unwrap_or_else(|error| panic!("{error}: {full}"));
+        let again = P::from_state(&start, &read).unwrap_or_else(|bad| panic!("{bad}: {full}\n{walk}"));
+        assert_eq!(&again, walk.position(), "{full}\n{walk}");
+    }
+}
+
 /// "All options of a game's page must be given to the rules, and no others"; they are refused by name.
 pub struct OptionsAreWhole;
 

@@ -6,11 +6,14 @@ mod rooms;
 mod schema;
 mod sources;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use atar_rules::Presentation;
+use atar_rules::games::{self, Visitor};
 use atar_table::{Client, ErrorCode, Table, VERBS};
 use serde_json::{Value, json};
 
@@ -152,12 +155,17 @@ fn the_page_names_every_key_of_a_position() {
 }
 
 #[test]
-fn the_record_of_the_page_is_written_as_the_table_writes_it() {
+fn the_records_of_the_page_are_written_as_the_table_writes_them() {
     let page = page("record.md");
-    let shown = &blocks(&page, "record")[0];
+    let records = blocks(&page, "record");
+    let counts = records.iter().map(|shown| check_record(&page, shown));
+    assert_eq!(counts.collect::<Vec<_>>(), [6, 1]);
+}
+
+/// Compares a record of the page with what the table writes of it, and returns the number of its steps.
+fn check_record(page: &str, shown: &str) -> u64 {
     let mut table = Table::new(1);
     let opened = ask(&mut table, &json!({ "do": "open", "text": shown }).to_string());
-    assert_eq!(opened["ok"]["ply"], 6, "{opened}");
     let answer = ask(&mut table, r#"{"do": "record", "text": true}"#);
     let written = answer["ok"]["text"].as_str().expect("a text");
     assert_eq!(written.lines().count(), shown.trim_end().lines().count(), "{written}");
@@ -166,4 +174,50 @@ fn the_record_of_the_page_is_written_as_the_table_writes_it() {
     let keys = named(&format!("\n## {page}"), "# The record");
     let record = answer["ok"]["record"].as_object().expect("a record");
     assert!(record.keys().all(|key| keys.contains(key)), "{keys:?}");
+    opened["ok"]["ply"].as_u64().expect("a number")
+}
+
+/// The keys that the full state of a game has and its canonical state lacks, with the game's title.
+struct Lacked;
+
+impl Visitor for Lacked {
+    type Output = Vec<String>;
+
+    fn visit<P: Presentation>(self) -> Vec<String> {
+        let position = P::start(&P::Options::default()).expect("the default options");
+        let [full, state] = [json!(position.full_state()), json!(position.state())];
+        let lacked = full.as_object().expect("an object").keys().filter(|key| state.get(key).is_none());
+        lacked.map(|key| format!("{} {key}", if key == "mover" { "all" } else { P::TITLE })).collect()
+    }
+}
+
+#[test]
+fn the_page_names_every_key_that_a_state_lacks() {
+    let page = page("record.md");
+    let section = page.split("\n## ").find(|section| section.starts_with("Start")).expect("the section");
+    let rows = section.lines().filter(|line| line.starts_with("| ") && line.contains('`'));
+    let row = |line: &str| {
+        let cells: Vec<_> = line.split('|').map(str::trim).collect();
+        format!("{} {}", cells[1], cells[2].trim_matches('`'))
+    };
+    let named: BTreeSet<_> = rows.map(row).collect();
+    let names = games::NAMES.iter().filter(|name| **name != "nim");
+    let lacked: BTreeSet<_> = names.flat_map(|name| games::visit(name, Lacked).expect("a game")).collect();
+    assert_eq!(named, lacked);
+}
+
+#[test]
+fn the_positions_of_the_page_are_taken() {
+    let page = page("record.md");
+    let line = page.lines().find(|line| line.starts_with("owari {")).expect("a position");
+    let list = "(3 2 4 1 5 0 2 4 0 3 3 2 4 3) 1";
+    assert!(page.contains(list));
+    for text in [line, list] {
+        let mut table = Table::new(1);
+        let begun = ask(&mut table, &json!({"do": "new_game", "position": text}).to_string());
+        assert_eq!(begun["ok"]["actor"], json!({"seat": 1}), "{begun}");
+        let told = ask(&mut table, r#"{"do": "position_text"}"#);
+        let state = told["ok"]["text"].as_str().and_then(|text| text.split_once("\"state\"")).expect("a state").1;
+        assert!(line.ends_with(state), "{told}");
+    }
 }

@@ -17,6 +17,7 @@ mod messages;
 mod positions;
 mod records;
 mod session;
+mod states;
 mod steps;
 mod studies;
 
@@ -34,12 +35,13 @@ pub struct FuzzTarget {
 }
 
 /// All targets.
-pub const TARGETS: [FuzzTarget; 6] = [
+pub const TARGETS: [FuzzTarget; 7] = [
     FuzzTarget { name: "records", run: records::run, tries: 600 },
     FuzzTarget { name: "kept", run: kept::run, tries: 120 },
     FuzzTarget { name: "messages", run: messages::run, tries: 150 },
     FuzzTarget { name: "steps", run: steps::run, tries: 4000 },
     FuzzTarget { name: "positions", run: positions::run, tries: 1500 },
+    FuzzTarget { name: "states", run: states::run, tries: 150 },
     FuzzTarget { name: "studies", run: studies::run, tries: 150 },
 ];
 

@@ -80,7 +80,7 @@ fn look<P: Presentation>(walk: &mut Walk<P>, choices: &mut Choices<'_>) {
 }
 
 /// Returns what is to hold at any moment.
-fn promises<P: Presentation>() -> [fn(&mut Walk<P>); 7] {
+fn promises<P: Presentation>() -> [fn(&mut Walk<P>); 8] {
     [
         clauses::ListedIsAccepted::check,
         clauses::OneText::check,
@@ -89,5 +89,6 @@ fn promises<P: Presentation>() -> [fn(&mut Walk<P>); 7] {
         clauses::CopiesAreIndependent::check,
         clauses::EffectsOfLegalSteps::check,
         clauses::EveryPositionIsShown::check,
+        clauses::StatesAreWhole::check,
     ]
 }

@@ -20,13 +20,17 @@ const WRITTEN: &[&str] = &[
     include_str!("../../fixtures/spectrangle-two.atar"),
     include_str!("../../fixtures/versions/record-1/blokus-1.atar"),
     include_str!("../../fixtures/versions/record-1/blokus-2.atar"),
+    include_str!("../../fixtures/versions/record-2/atar-1.atar"),
+    include_str!("../../fixtures/versions/record-2/spectrangle-2.atar"),
     include_str!("../../fixtures/hostile/good-escapes.atar"),
     include_str!("../../fixtures/hostile/good-longest-names.atar"),
 ];
 
 /// The keys of a record.
-const KEYS: [&str; 12] =
-    ["format", "version", "game", "rules", "options", "seats", "turns", "draft", "result", "name", "bot", "note"];
+const KEYS: [&str; 13] = [
+    "format", "version", "game", "rules", "options", "start", "seats", "turns", "draft", "result", "name", "bot",
+    "note",
+];
 
 /// The most signs of a name.
 const LONGEST_NAME: usize = 200;
@@ -57,8 +61,8 @@ pub(crate) fn damaged(choices: &mut Choices<'_>) -> String {
     text
 }
 
-/// Changes something within the record's JSON, if it is JSON still.
-fn change_value(text: &mut String, choices: &mut Choices<'_>) {
+/// Changes something within JSON, if it is JSON still.
+pub(crate) fn change_value(text: &mut String, choices: &mut Choices<'_>) {
     let Ok(mut record) = serde_json::from_str::<Value>(text) else {
         return;
     };
@@ -142,7 +146,7 @@ fn check_limits(record: &Value) {
         assert!(name.chars().count() <= LONGEST_NAME, "{name}");
     }
     let members = record.as_object().expect("an object");
-    let unknown = members.iter().filter(|(key, _)| !KEYS[..9].contains(&key.as_str()));
+    let unknown = members.iter().filter(|(key, _)| !KEYS[..10].contains(&key.as_str()));
     for (key, value) in unknown {
         assert!(depth(value) <= DEEPEST, "{key}: {value}");
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 const CLIENT: Client = Client(0);
 
 /// The codes of the protocol, but for that of a defect.
-const CODES: [&str; 9] = [
+const CODES: [&str; 10] = [
     "bad_request",
     "unknown_game",
     "bad_options",
@@ -15,6 +15,7 @@ const CODES: [&str; 9] = [
     "illegal_step",
     "stale",
     "bad_record",
+    "bad_position",
     "busy",
     "not_your_turn",
 ];

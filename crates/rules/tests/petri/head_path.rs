@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use atar_rules::petri::{Effect, Grid, Options, Petri, Step};
 use atar_rules::polyomino::Cell;
 use atar_rules::{Actor, Position, Presentation};
+use serde_json::json;
 
 use crate::support::dice::Dice;
 use crate::with_bites;
@@ -149,4 +150,20 @@ fn a_bite_at_a_head_is_the_end_of_the_way() {
         position.step(dice.choose(&legal)).expect("a legal step");
     }
     assert!(fatal > 0);
+}
+
+/// A partner bars it. More bites than there are cells to bite make no way, and the search for one ends.
+#[test]
+fn whoever_has_bites_without_end_and_no_way_is_told_so() {
+    let options = Options { teams: Some(vec![0, 0, 1, 1]), ..with_bites(4) };
+    let start = Petri::start(&options).expect("good options");
+    let mut state = json!(start.full_state());
+    state["cells"] = json!({"a1": 0, "a2": 1, "b2": 1, "b1": 1, "d4": 2, "f6": 3});
+    state["heads"] = json!(["a1", "b2", "d4", "f6"]);
+    state["bites"] = json!([u32::MAX, 0, 0, 0]);
+    state["piece"] = json!("I5");
+    state["given"] = json!(true);
+    let state = serde_json::from_value(state).expect("a state");
+    let position = Petri::from_state(&start, &state).expect("it can be");
+    assert!(position.path_to_head().is_none());
 }
