@@ -16,7 +16,7 @@ const MIB = 1024 * 1024;
 const BAD = [
   { name: 'truncated.atar', content: text.slice(0, text.length / 2), says: /not a record.*ends too early/ },
   { name: 'illegal.atar', content: text.replace('"@c3"', '"@d4"'), says: /turn 3.*@d4/is },
-  { name: 'newer.atar', content: text.replace('"version": 1', '"version": 2'), says: /version 2/i },
+  { name: 'newer.atar', content: text.replace('"version": 1', '"version": 3'), says: /version 3/i },
   {
     name: 'picture.atar',
     content: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]),

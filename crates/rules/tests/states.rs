@@ -12,9 +12,9 @@ use dice::Dice;
 use serde_json::{Map, Value, json};
 
 /// Changed states of each game where nobody says how many.
-const STATES: u64 = 1_500;
+const STATES: u64 = 1_000;
 /// Games of random options, each looked at in every position.
-const GAMES: u64 = 60;
+const GAMES: u64 = 40;
 /// The most steps of a random game.
 const LONGEST: usize = 200_000;
 /// The largest number that an option gets, so that games are short.

@@ -135,7 +135,7 @@ fn a_mended_disk_keeps_the_game_again() {
 #[test]
 fn a_game_that_cannot_be_played_is_put_aside_with_a_message() {
     for (bad, why) in [
-        (json!({"format": "atar-record", "version": 2}), "of version 2, newer than this program"),
+        (json!({"format": "atar-record", "version": 3}), "of version 3, newer than this program"),
         (json!({"format": "atar-record", "version": 1, "game": "chess"}), "The record's game is"),
     ] {
         let disk = MemoryDisk::new();

@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::time::Duration;
+
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -250,5 +252,52 @@ fn a_position_and_what_contradicts_it_are_refused() {
         let (code, text) = session.refused(missing);
         assert_eq!(code, "bad_request");
         assert!(text.contains("is missing"), "{text}");
+    }
+}
+
+/// Two have bites without end, a partner stands between, and nothing else is left of the dish.
+fn strange_petri() -> String {
+    let options = json!({"players": 4, "width": 10, "height": 10, "grid": "square", "teams": [0, 0, 1, 1],
+        "bite_percent": 6, "pickups": "corners", "bite_lengths": [5, 5, 5], "bite_shares": [12, 30], "bite_every": 1,
+        "bites_at_start": 0, "flip": true});
+    let state = json!({"cells": {"a1": 0, "a2": 1, "b2": 1, "b1": 1, "d4": 2, "f6": 3},
+        "heads": ["a1", "b2", "d4", "f6"], "bites": [u32::MAX, 0, u32::MAX, 0], "turns": [u32::MAX, 0, 0, 0],
+        "pickups": ["j1"], "piece": "I5", "mover": 0, "given": true});
+    format!("petri {}", json!({"options": options, "state": state}))
+}
+
+/// One stone is left to be visited, and the rows around are empty.
+fn strange_atar() -> String {
+    let options = json!({"side": 8, "stones": [10, 10, 10], "placement": "random", "order": "random"});
+    let state = json!({"phase": "play", "trim": [0, 0, 0], "stones": {"d4": 0, "e5": 0, "f7": 1}, "racks": [0, 0, 0],
+        "order": [2, 0, 1], "visited": ["d4"], "clock": 23, "mover": 0});
+    format!("atar {}", json!({"options": options, "state": state}))
+}
+
+#[test]
+fn the_computer_plays_from_positions_that_play_does_not_reach() {
+    let heavy = "owari (0 0 0 0 0 47 0 0 0 0 0 0 1 0) 1".to_owned();
+    for text in [strange_petri(), strange_atar(), heavy] {
+        let mut session = Session::new(1);
+        session.ok(begin(&text));
+        for level in [1, 3, 10] {
+            let mut reply = session.say(json!({"do": "bot", "level": level, "seed": 1}).to_string());
+            let job = reply.jobs.pop().unwrap_or_else(|| panic!("no job for {text}"));
+            // No level thinks longer than that.
+            let long = Duration::from_secs(3600);
+            let finished = job.run(&|| long, &|_| {}, &mut |_| {});
+            let client = finished.client().expect("a client's");
+            let reply = session.0.handle(client, finished);
+            let answer = reply.answer.expect("an answer").into_text();
+            let answer: Value = serde_json::from_str(&answer).expect("JSON");
+            let steps = support::texts(&answer["ok"]["steps"]);
+            assert!(!steps.is_empty(), "{text}: {answer}");
+        }
+        let mut dice = ChaCha8Rng::seed_from_u64(1);
+        for _ in 0..500 {
+            if session.random_step(&mut dice).is_none() {
+                break;
+            }
+        }
     }
 }

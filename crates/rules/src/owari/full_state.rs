@@ -51,7 +51,7 @@ pub(super) fn read_list(text: &str) -> Option<Result<(Options, FullState), BadSt
 }
 
 fn of_list(list: &str, mover: &str) -> Result<(Options, FullState), BadState> {
-    let numbers = list.split([' ', ',']).filter(|number| !number.is_empty());
+    let numbers = list.split(|sign: char| sign == ',' || sign.is_whitespace()).filter(|number| !number.is_empty());
     let read = |key, number: &str| {
         let wrong = |_| BadState::at(key, number, "it is no number of stones");
         number.parse::<u8>().map_err(wrong)
