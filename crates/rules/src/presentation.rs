@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::bad_state::BadState;
+use crate::foreign::ForeignFormat;
 use crate::history::History;
 use crate::picture::Picture;
 use crate::position::Position;
@@ -22,6 +23,9 @@ pub trait Presentation: Position {
 
     /// The requests of the game's own, each for a kind of step.
     const VERBS: &'static [Verb] = &[];
+
+    /// The files in which another program keeps such games, if one does.
+    const FOREIGN: Option<ForeignFormat<Self>> = None;
 
     /// Returns the canonical state.
     fn state(&self) -> Self::State;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::board::ColourState;
 use super::cells::Cells;
 use super::orientation;
-use super::piece::{Piece, Pieces};
+use super::piece::{ALL_CELLS, Piece, Pieces};
 use super::state::{Outcome, State};
 use super::{Board, Start};
 use crate::bad_state::{BadState, Derived};
@@ -44,6 +44,22 @@ impl FullState {
             result: Derived::new(result),
             mover: board.mover(),
             single_last: board.colours().iter().map(|side| side.single_last).collect(),
+        }
+    }
+
+    /// Returns a position in which these pieces lie, nobody has passed who has pieces left, and a colour is to move.
+    pub(super) fn set_up(cells: BTreeMap<String, u8>, colours: usize, mover: u8) -> FullState {
+        let size = |colour| cells.values().filter(|&&other| usize::from(other) == colour).count();
+        let passed = (0..colours).map(|colour| size(colour) == usize::from(ALL_CELLS)).collect();
+        FullState {
+            passed,
+            cells,
+            left: Derived::default(),
+            turn: Derived::default(),
+            voids: Derived::default(),
+            result: Derived::default(),
+            mover,
+            single_last: vec![false; colours],
         }
     }
 
@@ -144,6 +160,14 @@ impl<const W: usize> PlacedPieces<W> {
             reached = all;
         }
     }
+}
+
+/// Returns the cells of each piece on the board, by colour.
+pub(super) fn pieces<const W: usize, const C: usize>(board: &Board<W, C>) -> Vec<Vec<Vec<Cell>>> {
+    let of_colour =
+        |colour| PlacedPieces::of(board.cells_of(colour)).map_or_else(|_| Vec::new(), |placed| placed.pieces);
+    let cells = |pieces: Vec<Cells<W>>| pieces.iter().map(|cells| cells.iter().collect()).collect();
+    (0..Board::<W, C>::COLOURS).map(|colour| cells(of_colour(colour))).collect()
 }
 
 /// Returns the cells that are joined to one of the set by their sides.

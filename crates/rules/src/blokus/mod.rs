@@ -11,6 +11,7 @@ mod picture;
 mod piece;
 mod placements;
 mod score;
+mod sgf;
 mod shape;
 mod shifted;
 mod state;
@@ -29,9 +30,11 @@ pub use step::{Illegal, Step};
 pub use view::View;
 
 use crate::bad_state::BadState;
+use crate::foreign::ForeignFormat;
 use crate::history::History;
 use crate::options::{BadOptions, Schema};
 use crate::picture::Picture;
+use crate::polyomino::Cell;
 use crate::position::{Actor, Flow, Position};
 use crate::presentation::Presentation;
 
@@ -53,6 +56,23 @@ macro_rules! on {
             Blokus::Classic($board) => $said,
         }
     };
+}
+
+impl Blokus {
+    /// Returns the colour whose turn it is; the last one's at the end.
+    fn mover(&self) -> u8 {
+        on!(self, board => board.mover())
+    }
+
+    /// Returns the cells of each piece on the board, by colour.
+    fn pieces(&self) -> Vec<Vec<Vec<Cell>>> {
+        on!(self, board => full_state::pieces(board))
+    }
+
+    /// Returns whether a colour has passed, or placed all its pieces.
+    fn has_passed(&self, colour: u8) -> bool {
+        on!(self, board => board.has_passed(colour))
+    }
 }
 
 impl Position for Blokus {
@@ -115,6 +135,8 @@ impl Presentation for Blokus {
     type FullState = FullState;
     type View = View;
     type Effect = Effect;
+
+    const FOREIGN: Option<ForeignFormat<Blokus>> = Some(sgf::PENTOBI);
 
     fn state(&self) -> State {
         on!(self, board => State::of(board))

@@ -6,6 +6,7 @@ mod end;
 mod model;
 mod options;
 mod placements;
+mod sgf;
 mod state;
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,0 +1,57 @@
+//! What Pentobi reads.
+
+use std::fmt::Write;
+
+use super::VARIANTS;
+use crate::blokus::Blokus;
+use crate::foreign::{ForeignError, ForeignGame};
+use crate::polyomino::Cell;
+use crate::position::Position;
+
+/// Writes a game as a file of Pentobi. Passes are left out: it passes over colours itself.
+///
+/// # Errors
+/// Pentobi does not have this game.
+pub(super) fn write(game: &ForeignGame<Blokus>) -> Result<String, ForeignError> {
+    let options = &game.options;
+    let same = |variant: &&super::Variant| (variant.start, variant.players) == (options.start, options.players);
+    let variant = VARIANTS.iter().find(same).ok_or_else(|| {
+        ForeignError("Pentobi has no game that begins in two corners. It has Duo and the classic game.".to_owned())
+    })?;
+    let start = match &game.start {
+        Some(position) => Ok(position.clone()),
+        None => Blokus::start(options),
+    };
+    let mut position = start.map_err(|why| ForeignError(format!("The game cannot be begun: {why}.")))?;
+    let mut text = format!("(;CA[UTF-8]AP[Atar]GM[{}]", variant.name);
+    for (name, property) in game.names.iter().zip(variant.players_names).filter(|(name, _)| !name.is_empty()) {
+        let name = name.replace('\\', r"\\").replace(']', r"\]");
+        let _ = write!(text, "P{property}[{name}]");
+    }
+    if game.start.is_some() {
+        let pieces = position.pieces();
+        for (pieces, names) in pieces.iter().zip(variant.colours).filter(|(pieces, _)| !pieces.is_empty()) {
+            let _ = write!(text, "\nA{}", names[0]);
+            for cells in pieces {
+                let _ = write!(text, "[{}]", in_order(cells.clone()));
+            }
+        }
+        let _ = write!(text, "\nPL[{}]", variant.colours[usize::from(position.mover())][0]);
+    }
+    for step in &game.steps {
+        let colour = usize::from(position.mover());
+        position.step(step).map_err(|why| ForeignError(format!("{step} cannot be played: {why}.")))?;
+        if let (Some(placement), Some([name, ..])) = (step.placement(), variant.colours.get(colour)) {
+            let _ = write!(text, "\n;{name}[{}]", in_order(placement.cells().collect()));
+        }
+    }
+    text.push_str(")\n");
+    Ok(text)
+}
+
+/// The cells of a piece in Pentobi's order, row by row from the bottom.
+fn in_order(mut cells: Vec<Cell>) -> String {
+    cells.sort_by_key(|cell| (cell.row, cell.column));
+    let names: Vec<String> = cells.iter().map(ToString::to_string).collect();
+    names.join(",")
+}
