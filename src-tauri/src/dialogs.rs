@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use atar_storage::GameFile;
-use atar_table::EXTENSION;
+use atar_table::{EXTENSION, foreign_extensions};
 use directories::UserDirs;
 use serde::{Deserialize, Serialize};
 use tauri::{AppHandle, Manager, Runtime, WebviewWindow};
@@ -56,7 +56,8 @@ pub(crate) fn open<R: Runtime>(window: &WebviewWindow<R>) -> Result<Option<Opene
     let app = window.app_handle();
     let dialogs = app.state::<Dialogs>();
     let _open = dialogs.begin()?;
-    let chosen = dialogs.file(window, &OPEN).blocking_pick_file();
+    let others = foreign_extensions();
+    let chosen = dialogs.file(window, &OPEN, &others).blocking_pick_file();
     let path = path(chosen)?;
     path.map(|path| read(app, &path)).transpose()
 }
@@ -208,7 +209,8 @@ impl Dialogs {
         kind: &DialogKind,
         name: &str,
     ) -> Result<Option<PathBuf>, CommandError> {
-        let chosen = self.file(window, kind).set_file_name(files::proposed(name, kind.extension)).blocking_save_file();
+        let chosen =
+            self.file(window, kind, &[]).set_file_name(files::proposed(name, kind.extension)).blocking_save_file();
         let Some(chosen) = path(chosen)? else {
             return Ok(None);
         };
@@ -218,9 +220,11 @@ impl Dialogs {
         Ok((asked || may_replace(window, &path, kind.title)).then_some(path))
     }
 
-    fn file<R: Runtime>(&self, window: &WebviewWindow<R>, kind: &DialogKind) -> FileDialogBuilder<R> {
-        let dialog =
-            window.dialog().file().set_parent(window).set_title(kind.title).add_filter(kind.filter, &[kind.extension]);
+    /// Makes a dialog for files of a kind, and of other extensions beside it.
+    fn file<R: Runtime>(&self, window: &WebviewWindow<R>, kind: &DialogKind, others: &[&str]) -> FileDialogBuilder<R> {
+        let extensions = [&[kind.extension], others].concat();
+        let dialog = window.dialog().file().set_parent(window).set_title(kind.title);
+        let dialog = dialog.add_filter(kind.filter, &extensions);
         let folder = self.chosen_files().folder().map(Path::to_path_buf);
         match folder.or_else(documents) {
             Some(folder) => dialog.set_directory(folder),

@@ -14,6 +14,8 @@ pub(crate) enum ExportKind {
     Svg,
     /// A picture of pixels.
     Png,
+    /// A game of Blokus for Pentobi.
+    Blksgf,
     /// A game that is not the one on the table.
     Record,
     /// The report of a study.
@@ -63,6 +65,7 @@ impl Export {
         match self.kind {
             ExportKind::Svg => "SVG pictures",
             ExportKind::Png => "PNG pictures",
+            ExportKind::Blksgf => "Pentobi games",
             ExportKind::Record => "Atar games",
             ExportKind::Html => "Web pages",
             ExportKind::Csv => "Tables",
@@ -76,6 +79,7 @@ impl Export {
         match self.kind {
             ExportKind::Svg => "svg",
             ExportKind::Png => "png",
+            ExportKind::Blksgf => "blksgf",
             ExportKind::Record => "atar",
             ExportKind::Html => "html",
             ExportKind::Csv => "csv",

@@ -34,6 +34,8 @@ pub enum Answer {
     Record(RecordAnswer),
     /// To `picture`.
     Picture(PictureAnswer),
+    /// To `export`.
+    Export(ForeignFile),
     /// To `position_text`.
     PositionText(PositionText),
     /// To `bot`.
@@ -62,6 +64,7 @@ impl Answer {
             Answer::History(history) => written(&history),
             Answer::Record(record) => written(&record),
             Answer::Picture(picture) => written(&picture),
+            Answer::Export(file) => written(&file),
             Answer::PositionText(position) => written(&position),
             Answer::Bot(turn) => written(&turn),
             Answer::Done(is_done) => written(&is_done),
@@ -165,6 +168,18 @@ pub struct PictureAnswer {
     pub text: String,
     /// A plain picture.
     pub svg: String,
+}
+
+/// The answer to `export`.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Serialize)]
+pub struct ForeignFile {
+    /// The program whose file it is.
+    pub program: &'static str,
+    /// What the names of its files end with, after the point.
+    pub extension: &'static str,
+    /// The file's text.
+    pub text: String,
 }
 
 /// The answer to `position_text`.

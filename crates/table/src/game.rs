@@ -28,6 +28,7 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::answer::ForeignFile;
 use crate::job::AnySearch;
 use crate::refusal::Refusal;
 
@@ -69,6 +70,11 @@ pub(crate) trait AnyMoment {
     fn options(&self) -> Value;
     /// Returns the state of the position that the game began from; none if it is the usual one of these options.
     fn start(&self) -> Option<&Value>;
+    /// Returns the game as a file of another program; `names` are the players'.
+    ///
+    /// # Errors
+    /// No other program has this game, or not with these options.
+    fn foreign_file(&self, names: &[String]) -> Result<ForeignFile, Refusal>;
     /// Returns the position as a line of text.
     fn position_text(&self) -> String;
     fn actor(&self) -> Actor;

@@ -8,6 +8,7 @@ mod client;
 mod envelope;
 mod event;
 mod fields;
+mod foreign;
 mod game;
 mod id;
 mod job;
@@ -29,7 +30,7 @@ mod table;
 mod title;
 
 pub use answer::{
-    Answer, BotTurn, GameInfo, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory,
+    Answer, BotTurn, ForeignFile, GameInfo, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory,
 };
 pub use atar_rules::picture::PALETTE;
 pub use atar_search::{DEFAULT_LEVEL, LEVELS};
@@ -37,6 +38,7 @@ pub use client::Client;
 pub use envelope::{Envelope, EnvelopeError};
 pub use event::{AddressedEvent, Recipients};
 pub use fields::{Level, MAX_MESSAGE_BYTES, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed};
+pub use foreign::{foreign_extensions, is_foreign};
 pub use job::{FinishedJob, Job, Stopper};
 pub use message::{Change, Message, Reply, Response, StepsChange, message_too_long, refused, verb_of};
 pub use options::{for_seats as options_for_seats, read as read_options};

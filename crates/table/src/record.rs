@@ -10,6 +10,7 @@ use atar_rules::Position;
 use atar_rules::games::{self, Visitor};
 use serde_json::{Value, json};
 
+use crate::foreign;
 use crate::game::{AnyGame, StartGame};
 use crate::options;
 use crate::refusal::{ErrorCode, Refusal};
@@ -35,13 +36,16 @@ pub(crate) struct OpenedRecord {
     pub(crate) extra: UnknownKeys,
 }
 
-/// Plays the steps of a record, given as its file's text, by the rules.
+/// Plays the steps of a record, given as its file's text, by the rules. It may be the file of another program.
 ///
 /// # Errors
 /// `bad_record`. The sentence says what is wrong. For a step it says its turn, from 1, and its place in the turn.
 pub(crate) fn open(text: &str) -> Result<OpenedRecord, Refusal> {
     if text.len() > MAX_RECORD_BYTES {
         return Err(too_large());
+    }
+    if let Some(read) = foreign::read(text) {
+        return read;
     }
     let mut parts = RawRecord::read(text.trim_start_matches('\u{feff}'))?;
     if version(&parts)? == FIRST_VERSION {

@@ -7,7 +7,7 @@ use atar_rules::{Verb, games};
 use serde_json::Value;
 
 #[cfg(test)]
-use crate::answer::{BotTurn, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory};
+use crate::answer::{BotTurn, ForeignFile, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory};
 
 use crate::envelope::{Envelope, ID, VERB};
 use crate::fields::{Field, Level, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed, field, text_of, value_of};
@@ -192,6 +192,11 @@ requests! {
         /// The number of its steps; all if it is missing.
         ply: Option<usize>,
     } -> RecordAnswer;
+    /// The game as a file of another program that has the same game, up to `ply`.
+    "export" (Look) => Export {
+        /// The number of its steps; all if it is missing.
+        ply: Option<usize>,
+    } -> ForeignFile;
     /// What each turn did, from this number of finished turns on, up to `ply`.
     "history" (Look) => History {
         /// How many turns at the beginning are left out.

@@ -145,6 +145,18 @@ impl Seats {
         Seats(vec![Seat::default(); count])
     }
 
+    /// Creates seats with these names, the first characters of those that are too long; empty ones are none.
+    pub(crate) fn called(count: usize, names: impl IntoIterator<Item = String>) -> Seats {
+        let named = names.into_iter().map(|name| name.trim().chars().take(MAX_NAME_CHARS).collect::<String>());
+        let named = named.map(|name| Seat { name: Some(name).filter(|name| !name.is_empty()), ..Seat::default() });
+        Seats(named.chain(std::iter::repeat_with(Seat::default)).take(count).collect())
+    }
+
+    /// Returns what the players are called.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.0.iter().enumerate().map(|(number, seat)| named(number, seat)).collect()
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }

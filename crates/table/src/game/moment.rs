@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use atar_rules::foreign::ForeignGame;
 use atar_rules::{Actor, History, Position, Presentation, Turn};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -14,6 +15,8 @@ use super::position::{GameParts, PositionAnswer, Surroundings};
 use super::progress::Game;
 use super::text::{Texts, parse, refused_by_the_rules, texts, write_list};
 use super::{AnyMoment, TurnStory};
+use crate::answer::ForeignFile;
+use crate::foreign;
 use crate::position_text;
 use crate::refusal::Refusal;
 
@@ -106,6 +109,13 @@ impl<M: AtPly> AnyMoment for M {
 
     fn start(&self) -> Option<&Value> {
         self.game().start.as_ref()
+    }
+
+    fn foreign_file(&self, names: &[String]) -> Result<ForeignFile, Refusal> {
+        let game = self.game();
+        let steps = game.all_steps_from(0).take(self.head().ply()).cloned().collect();
+        let start = game.start.as_ref().map(|_| game.head_at(0, |_| ()).position.as_ref().clone());
+        foreign::write(&ForeignGame { options: game.options.clone(), start, names: names.to_vec(), steps })
     }
 
     fn position_text(&self) -> String {

@@ -17,6 +17,16 @@ pub(crate) struct Beginning<P: Presentation> {
 }
 
 impl<P: Presentation> Beginning<P> {
+    /// Begins with a position, or with the usual one of the options.
+    ///
+    /// # Errors
+    /// `bad_options`.
+    pub(crate) fn at(options: P::Options, position: Option<P>) -> Result<Self, Refusal> {
+        let start = P::start(&options).map_err(|bad| options::refused(bad.to_string()))?;
+        let is_set_up = position.as_ref().is_some_and(|position| *position != start);
+        Ok(Beginning { options, position: position.unwrap_or(start), is_set_up })
+    }
+
     /// Reads options, and a state if there is one. The rules are the newest if no version is given.
     ///
     /// # Errors

@@ -234,6 +234,7 @@ impl Session {
             Request::History { turn, ply } => self.history(turn.unwrap_or_default(), *ply),
             Request::Show { ply } => self.show(*ply, rev),
             Request::Picture { ply } => self.picture(*ply),
+            Request::Export { ply } => self.export(*ply),
             Request::PositionText { ply } => self.position_text(*ply),
             _ => return None,
         };
@@ -277,6 +278,10 @@ impl Session {
     fn picture(&self, ply: Option<usize>) -> Result<Answer, Refusal> {
         let moment = self.moment(ply)?;
         Ok(Answer::Picture(PictureAnswer { text: moment.diagram(), svg: moment.svg() }))
+    }
+
+    fn export(&self, ply: Option<usize>) -> Result<Answer, Refusal> {
+        self.moment(ply)?.foreign_file(&self.seats.names()).map(Answer::Export)
     }
 
     fn position_text(&self, ply: Option<usize>) -> Result<Answer, Refusal> {
