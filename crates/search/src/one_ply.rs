@@ -17,8 +17,8 @@ pub(crate) enum StepChoice {
 }
 
 /// A player that chooses step by step, without looking further.
-pub(crate) struct OnePly<P: Position, H> {
-    heuristics: H,
+pub(crate) struct OnePly<P: Position> {
+    heuristics: Box<dyn Heuristics<P>>,
     turn: PlannedTurn<P>,
     rng: Rng,
     choice: StepChoice,
@@ -28,8 +28,8 @@ pub(crate) struct OnePly<P: Position, H> {
     counts: Vec<u32>,
 }
 
-impl<P: Position, H: Heuristics<P>> OnePly<P, H> {
-    pub(crate) fn new(position: &P, heuristics: H, choice: StepChoice, seed: u64) -> Self {
+impl<P: Position> OnePly<P> {
+    pub(crate) fn new(position: &P, heuristics: Box<dyn Heuristics<P>>, choice: StepChoice, seed: u64) -> Self {
         OnePly {
             heuristics,
             turn: PlannedTurn::new(position.clone()),
@@ -98,7 +98,7 @@ impl<P: Position, H: Heuristics<P>> OnePly<P, H> {
     }
 }
 
-impl<P: Position, H: Heuristics<P>> Searcher<P> for OnePly<P, H> {
+impl<P: Position> Searcher<P> for OnePly<P> {
     fn run(&mut self, _nodes: u64) -> bool {
         if !self.turn.is_over() {
             self.decide();

@@ -59,7 +59,7 @@ impl<P: Position> Simulation<P> {
     }
 
     /// Plays on by the rollout policy for as many turns as the game asks for, and evaluates the position.
-    pub(crate) fn roll_out<H: Heuristics<P>>(&mut self, heuristics: &mut H, rng: &mut Rng) {
+    pub(crate) fn roll_out(&mut self, heuristics: &mut dyn Heuristics<P>, rng: &mut Rng) {
         let mut turns = heuristics.rollout_turns(&self.position);
         for _ in 0..MAX_ROLLOUT_STEPS {
             let step = match self.position.actor() {
@@ -80,7 +80,7 @@ impl<P: Position> Simulation<P> {
     }
 
     /// Returns a seat's step of the rollout, and notes its id.
-    fn rollout_step<H: Heuristics<P>>(&mut self, seat: u8, heuristics: &mut H, rng: &mut Rng) -> Option<P::Step> {
+    fn rollout_step(&mut self, seat: u8, heuristics: &mut dyn Heuristics<P>, rng: &mut Rng) -> Option<P::Step> {
         let step = heuristics.rollout_step(&self.position, &self.steps, rng)?;
         if let Some(step_id) = heuristics.step_id(&step) {
             self.rollout_ids.push((seat, step_id));

@@ -19,8 +19,8 @@ use crate::simulation::{Simulation, Visit};
 const MAX_DEPTH: usize = 500;
 
 /// A search tree.
-pub(crate) struct Tree<P: Position, H> {
-    heuristics: H,
+pub(crate) struct Tree<P: Position> {
+    heuristics: Box<dyn Heuristics<P>>,
     params: SearchParams,
     nodes: NodeTable<P::Step>,
     pub(crate) rng: Rng,
@@ -32,9 +32,9 @@ pub(crate) struct Tree<P: Position, H> {
     played: PlayedSteps,
 }
 
-impl<P: Position, H: Heuristics<P>> Tree<P, H> {
+impl<P: Position> Tree<P> {
     /// Creates an empty tree, for the positions that may follow on this one.
-    pub(crate) fn new(root: &P, heuristics: H, seed: u64) -> Self {
+    pub(crate) fn new(root: &P, heuristics: Box<dyn Heuristics<P>>, seed: u64) -> Self {
         Tree {
             params: heuristics.params(),
             keys_by_path: heuristics.key(root).is_none(),
@@ -47,8 +47,8 @@ impl<P: Position, H: Heuristics<P>> Tree<P, H> {
         }
     }
 
-    pub(crate) fn heuristics(&self) -> &H {
-        &self.heuristics
+    pub(crate) fn heuristics(&self) -> &dyn Heuristics<P> {
+        self.heuristics.as_ref()
     }
 
     /// Returns the step of a blunder.
@@ -88,7 +88,7 @@ impl<P: Position, H: Heuristics<P>> Tree<P, H> {
 
     /// Rolls a simulation out on this thread.
     pub(crate) fn roll_out(&mut self, simulation: &mut Simulation<P>) {
-        simulation.roll_out(&mut self.heuristics, &mut self.rng);
+        simulation.roll_out(self.heuristics.as_mut(), &mut self.rng);
     }
 
     /// Follows the best edges; returns the node at their end and the seat that acts there.
@@ -375,9 +375,9 @@ mod tests {
         assert_eq!(kept(5), "abcde");
     }
 
-    fn searched() -> Tree<Blokus, Narrow> {
+    fn searched() -> Tree<Blokus> {
         let position = Blokus::start(&Options::default()).expect("good options");
-        let mut tree = Tree::new(&position, Narrow, 3);
+        let mut tree = Tree::new(&position, Box::new(Narrow), 3);
         tree.root(0, &position);
         let mut simulation = Simulation::new(position.clone());
         for _ in 0..60 {

@@ -11,8 +11,8 @@ use crate::searcher::{Plan, Searcher};
 use crate::tree::Tree;
 
 /// A tree search that works out a turn, decision by decision.
-pub(crate) struct TreeSearch<P: Position, H> {
-    tree: Tree<P, H>,
+pub(crate) struct TreeSearch<P: Position> {
+    tree: Tree<P>,
     turn: PlannedTurn<P>,
     /// The key of the position where the next decision is to be made.
     key: u64,
@@ -24,16 +24,21 @@ pub(crate) struct TreeSearch<P: Position, H> {
     until: u64,
     /// The percentage of decisions that are blunders.
     blunder_percent: u32,
-    simulations: Simulations<P, H>,
+    simulations: Simulations<P>,
     /// The values of this decision's simulations.
     values: ValueSums,
     /// Whether the decision has yet to get its first simulation.
     is_new: bool,
 }
 
-impl<P: Position, H: Heuristics<P> + 'static> TreeSearch<P, H> {
+impl<P: Position> TreeSearch<P> {
     /// Creates a search from a position where a seat acts. `heuristics` is called once for each thread.
-    pub(crate) fn new(position: &P, heuristics: &dyn Fn() -> H, strength: Strength, seed: u64) -> Self {
+    pub(crate) fn new(
+        position: &P,
+        heuristics: &dyn Fn() -> Box<dyn Heuristics<P>>,
+        strength: Strength,
+        seed: u64,
+    ) -> Self {
         let own = heuristics();
         let is_parallel = strength.nodes >= own.params().parallel_from;
         let worker = is_parallel.then(|| Worker::new(heuristics, seed));
@@ -131,7 +136,7 @@ impl<P: Position, H: Heuristics<P> + 'static> TreeSearch<P, H> {
     }
 }
 
-impl<P: Position, H: Heuristics<P> + 'static> Searcher<P> for TreeSearch<P, H> {
+impl<P: Position> Searcher<P> for TreeSearch<P> {
     fn run(&mut self, nodes: u64) -> bool {
         let end = self.spent.saturating_add(nodes);
         while !self.turn.is_over() {
@@ -197,7 +202,7 @@ mod tests {
     fn a_parallel_search_comes_to_the_same_however_it_is_sliced() {
         let position = Blokus::start(&Options::default()).expect("good options");
         let strength = Strength { nodes: 200, blunder_percent: 0 };
-        let search = || TreeSearch::new(&position, &|| Parallel, strength, 4);
+        let search = || TreeSearch::new(&position, &|| Box::new(Parallel), strength, 4);
         let mut whole = search();
         assert!(whole.run(u64::MAX));
         for slice in [1, 5, 8, 13] {
@@ -215,7 +220,7 @@ mod tests {
         let position = Blokus::start(&Options::default()).expect("good options");
         for nodes in [1, 7, 8, 9, 12, 20, 30] {
             let strength = Strength { nodes, blunder_percent: 0 };
-            let mut search = TreeSearch::new(&position, &|| Parallel, strength, 4);
+            let mut search = TreeSearch::new(&position, &|| Box::new(Parallel), strength, 4);
             assert!(search.run(u64::MAX));
             assert_eq!(u64::from(search.values.simulations()), search.spent);
         }

@@ -12,15 +12,15 @@ use crate::rng::Rng;
 pub type LeavesOut<P> = Arc<dyn Fn(&<P as Position>::Step) -> bool + Send + Sync>;
 
 /// Leaves out steps of one seat where others remain. All else is as the heuristics inside know it.
-pub(crate) struct Without<P: Position, H> {
-    inner: H,
+pub(crate) struct Without<P: Position> {
+    inner: Box<dyn Heuristics<P>>,
     /// The restricted seat.
     seat: u8,
     leaves_out: LeavesOut<P>,
 }
 
-impl<P: Position, H: Heuristics<P>> Without<P, H> {
-    pub(crate) fn new(inner: H, seat: u8, leaves_out: LeavesOut<P>) -> Self {
+impl<P: Position> Without<P> {
+    pub(crate) fn new(inner: Box<dyn Heuristics<P>>, seat: u8, leaves_out: LeavesOut<P>) -> Self {
         Without { inner, seat, leaves_out }
     }
 
@@ -47,7 +47,7 @@ impl<P: Position, H: Heuristics<P>> Without<P, H> {
     }
 }
 
-impl<P: Position, H: Heuristics<P>> Heuristics<P> for Without<P, H> {
+impl<P: Position> Heuristics<P> for Without<P> {
     fn seats(&self) -> usize {
         self.inner.seats()
     }
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn a_last_resort_stays_one() {
         let heuristics = crate::atar::AtarHeuristics::new(2);
-        let restricted = Without::new(heuristics, 0, Arc::new(|step| *step == Step::Commit));
+        let restricted = Without::new(Box::new(heuristics), 0, Arc::new(|step| *step == Step::Commit));
         assert!(restricted.is_last_resort(&Step::Clock));
     }
 

@@ -9,7 +9,6 @@ mod worker;
 
 use atar_rules::Position;
 
-use crate::heuristics::Heuristics;
 use crate::simulation::Simulation;
 use crate::tree::Tree;
 use worker::Batch;
@@ -62,11 +61,11 @@ impl ValueSums {
 }
 
 /// The simulations of a search.
-pub(crate) struct Simulations<P: Position, H> {
+pub(crate) struct Simulations<P: Position> {
     /// The one that is rolled out here.
     own: Simulation<P>,
     /// None if all are rolled out here.
-    worker: Option<Worker<P, H>>,
+    worker: Option<Worker<P>>,
     /// Selected, to be handed to the worker; and such as can be used again.
     selected: Batch<P>,
     spare: Batch<P>,
@@ -74,14 +73,14 @@ pub(crate) struct Simulations<P: Position, H> {
     in_round: usize,
 }
 
-impl<P: Position, H: Heuristics<P> + 'static> Simulations<P, H> {
-    pub(crate) fn new(position: P, worker: Option<Worker<P, H>>) -> Self {
+impl<P: Position> Simulations<P> {
+    pub(crate) fn new(position: P, worker: Option<Worker<P>>) -> Self {
         Simulations { own: Simulation::new(position), worker, selected: Vec::new(), spare: Vec::new(), in_round: 0 }
     }
 
     /// Runs another simulation from a position where a seat acts. Its values may be added later, but at the same time
     /// on every machine.
-    pub(crate) fn run(&mut self, tree: &mut Tree<P, H>, root: &P, key: u64, sums: &mut ValueSums) {
+    pub(crate) fn run(&mut self, tree: &mut Tree<P>, root: &P, key: u64, sums: &mut ValueSums) {
         if self.worker.is_none() {
             return self.run_here(tree, root, key, sums);
         }
@@ -98,20 +97,20 @@ impl<P: Position, H: Heuristics<P> + 'static> Simulations<P, H> {
     }
 
     /// Adds the values of all simulations that were begun.
-    pub(crate) fn finish(&mut self, tree: &mut Tree<P, H>, sums: &mut ValueSums) {
+    pub(crate) fn finish(&mut self, tree: &mut Tree<P>, sums: &mut ValueSums) {
         self.in_round = 0;
         self.hand_over();
         self.collect(tree, sums, 0);
     }
 
-    fn run_here(&mut self, tree: &mut Tree<P, H>, root: &P, key: u64, sums: &mut ValueSums) {
+    fn run_here(&mut self, tree: &mut Tree<P>, root: &P, key: u64, sums: &mut ValueSums) {
         tree.select(root, key, &mut self.own);
         tree.roll_out(&mut self.own);
         tree.back_up(&self.own);
         sums.add(&self.own.values);
     }
 
-    fn select(&mut self, tree: &mut Tree<P, H>, root: &P, key: u64) {
+    fn select(&mut self, tree: &mut Tree<P>, root: &P, key: u64) {
         let spare = self.spare.pop();
         let mut simulation = spare.unwrap_or_else(|| Simulation::new(root.clone()));
         tree.select(root, key, &mut simulation);
@@ -128,7 +127,7 @@ impl<P: Position, H: Heuristics<P> + 'static> Simulations<P, H> {
     }
 
     /// Adds the values of what the worker has rolled out, all but so many batches.
-    fn collect(&mut self, tree: &mut Tree<P, H>, sums: &mut ValueSums, pending: usize) {
+    fn collect(&mut self, tree: &mut Tree<P>, sums: &mut ValueSums, pending: usize) {
         let Some(worker) = &mut self.worker else {
             return;
         };

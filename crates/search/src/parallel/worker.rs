@@ -16,48 +16,45 @@ use crate::simulation::Simulation;
 pub(crate) type Batch<P> = Vec<Simulation<P>>;
 
 /// Rolls out simulations, with its own random numbers.
-struct RolloutRunner<H> {
-    heuristics: H,
+struct RolloutRunner<P: Position> {
+    heuristics: Box<dyn Heuristics<P>>,
     rng: Rng,
 }
 
-impl<H> RolloutRunner<H> {
-    fn new(heuristics: H, seed: u64) -> Self {
+impl<P: Position> RolloutRunner<P> {
+    fn new(heuristics: Box<dyn Heuristics<P>>, seed: u64) -> Self {
         RolloutRunner { heuristics, rng: Rng::new(!seed) }
     }
 
-    fn roll_out<P: Position>(&mut self, batch: &mut Batch<P>)
-    where
-        H: Heuristics<P>,
-    {
+    fn roll_out(&mut self, batch: &mut Batch<P>) {
         for simulation in batch {
-            simulation.roll_out(&mut self.heuristics, &mut self.rng);
+            simulation.roll_out(self.heuristics.as_mut(), &mut self.rng);
         }
     }
 }
 
 /// A place where simulations are rolled out; they come back in the order in which they were given.
-pub(crate) struct Worker<P: Position, H> {
-    place: Place<P, H>,
+pub(crate) struct Worker<P: Position> {
+    place: Place<P>,
     /// The batches that have yet to come back.
     pending: usize,
 }
 
-enum Place<P: Position, H> {
+enum Place<P: Position> {
     Thread(RolloutThread<P>),
     /// On the caller's thread, when they are given.
-    Caller(Box<RolloutRunner<H>>, VecDeque<Batch<P>>),
+    Caller(Box<RolloutRunner<P>>, VecDeque<Batch<P>>),
 }
 
-impl<P: Position, H: Heuristics<P> + 'static> Worker<P, H> {
+impl<P: Position> Worker<P> {
     /// Creates a worker, on a thread of its own if the machine can run more than one.
-    pub(crate) fn new(heuristics: &dyn Fn() -> H, seed: u64) -> Self {
+    pub(crate) fn new(heuristics: &dyn Fn() -> Box<dyn Heuristics<P>>, seed: u64) -> Self {
         let is_alone = available_parallelism().map_or(true, |threads| threads.get() == 1);
         Worker::with_thread(!is_alone, heuristics, seed)
     }
 
     /// Creates a worker, on a thread of its own if that is wanted and can be had.
-    fn with_thread(is_wanted: bool, heuristics: &dyn Fn() -> H, seed: u64) -> Self {
+    fn with_thread(is_wanted: bool, heuristics: &dyn Fn() -> Box<dyn Heuristics<P>>, seed: u64) -> Self {
         let runner = || RolloutRunner::new(heuristics(), seed);
         let thread = if is_wanted { RolloutThread::start(runner()) } else { None };
         Worker {
@@ -102,7 +99,7 @@ struct RolloutThread<P: Position> {
 }
 
 impl<P: Position> RolloutThread<P> {
-    fn start<H: Heuristics<P> + 'static>(mut runner: RolloutRunner<H>) -> Option<Self> {
+    fn start(mut runner: RolloutRunner<P>) -> Option<Self> {
         let (given, orders) = channel::<Batch<P>>();
         let (results, done) = channel();
         let work = move || {
@@ -157,7 +154,7 @@ mod tests {
     }
 
     /// Returns what comes back of three batches, one after the other.
-    fn rolled_out(mut worker: Worker<Blokus, NoHeuristics>) -> Vec<Vec<Step>> {
+    fn rolled_out(mut worker: Worker<Blokus>) -> Vec<Vec<Step>> {
         for _ in 0..3 {
             worker.give((0..4).map(|_| Simulation::new(start())).collect());
         }
@@ -172,7 +169,7 @@ mod tests {
 
     #[test]
     fn with_and_without_another_thread_the_same_games_come_back_in_the_same_order() {
-        let heuristics = || NoHeuristics { seats: 2 };
+        let heuristics = || -> Box<dyn Heuristics<Blokus>> { Box::new(NoHeuristics { seats: 2 }) };
         let on_thread = rolled_out(Worker::with_thread(true, &heuristics, 5));
         let on_caller = rolled_out(Worker::with_thread(false, &heuristics, 5));
         assert_eq!(on_thread.len(), 12);
@@ -195,7 +192,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "a defect in a rollout")]
     fn a_panic_on_the_other_thread_is_not_hidden() {
-        let mut worker = Worker::with_thread(true, &|| Faulty, 1);
+        let mut worker = Worker::with_thread(true, &|| Box::new(Faulty), 1);
         worker.give(vec![Simulation::new(start())]);
         worker.give(vec![Simulation::new(start())]);
         worker.take();
