@@ -94,7 +94,7 @@ fn run(file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
     let (folder, kept, preferences) = open_data(&notifications);
     let lab = Lab::start(folder.as_deref())?;
     let table =
-        TableHandle::start(SysRng.try_next_u64()?, kept, preferences.clone(), notifications.clone(), lab.pause())?;
+        TableHandle::start(SysRng.try_next_u64()?, kept, preferences.clone(), notifications.clone(), &lab.pause())?;
     let mut builder = tauri::Builder::default();
     if can_meet_others() {
         builder = builder.plugin(tauri_plugin_single_instance::init(|app, arguments, folder| {

@@ -5,9 +5,9 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
-use std::time::Instant;
+use std::time::Duration;
 
-use atar_runner::Pause;
+use atar_runner::{Pause, SearchEvent, SearchPool};
 use atar_storage::{Disk, FileVersion, GameFile, OpenedStore};
 use atar_table::{AddressedEvent, FinishedJob, Job, Reply, Response};
 use serde_json::{Map, Value, json};
@@ -67,7 +67,7 @@ impl<R: Runtime> TableHandle<R> {
         opened: OpenedStore<D>,
         preferences: PreferenceStore,
         notifications: Notifications<R>,
-        pause: Pause,
+        pause: &Pause,
     ) -> io::Result<Self>
     where
         D: Disk + Send + 'static,
@@ -75,6 +75,7 @@ impl<R: Runtime> TableHandle<R> {
     {
         let (inbox, commands) = mpsc::channel();
         let sender = inbox.clone();
+        let pool = SearchPool::start(1, Duration::MAX, pause)?;
         thread::Builder::new().name("table".into()).spawn(move || {
             let (table, troubles) = WindowTable::new(seed, opened);
             if !troubles.is_empty() {
@@ -84,7 +85,7 @@ impl<R: Runtime> TableHandle<R> {
                 table,
                 preferences,
                 notifications,
-                pause,
+                pool,
                 inbox,
                 last_number: 0,
                 waiting: HashMap::new(),
@@ -135,7 +136,7 @@ struct TableActor<R: Runtime, D: Disk> {
     table: WindowTable<D>,
     preferences: PreferenceStore,
     notifications: Notifications<R>,
-    pause: Pause,
+    pool: SearchPool,
     inbox: Sender<Command<R>>,
     /// The number of the last invocation.
     last_number: u64,
@@ -204,7 +205,7 @@ impl<R: Runtime, D: Disk> TableActor<R, D> {
         }
         self.tell_trouble(trouble);
         for job in reply.jobs {
-            self.spawn_job(job);
+            self.begin(job);
         }
     }
 
@@ -221,19 +222,15 @@ impl<R: Runtime, D: Disk> TableActor<R, D> {
         }
     }
 
-    /// Runs a job of a computer player on a new thread.
-    fn spawn_job(&self, job: Job) {
-        let (inbox, pause) = (self.inbox.clone(), self.pause.clone());
-        thread::spawn(move || {
-            let began = Instant::now();
-            let held = pause.begin();
-            let sleep = |time| held.lift_while(|| thread::sleep(time));
+    /// Begins a job of a computer player.
+    fn begin(&self, job: Job) {
+        let inbox = self.inbox.clone();
+        self.pool.begin(job, move |event| {
             // The table's thread runs as long as the program.
-            let finished = job.run(&|| began.elapsed(), &sleep, &mut |notifications| {
-                let _ = inbox.send(Command::Progress(notifications));
+            let _ = inbox.send(match event {
+                SearchEvent::Progress(event) => Command::Progress(event),
+                SearchEvent::Finished(job) => Command::JobDone(job),
             });
-            drop(held);
-            let _ = inbox.send(Command::JobDone(finished));
         });
     }
 }

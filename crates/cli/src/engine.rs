@@ -1,12 +1,13 @@
 //! The command `engine`: the protocol on standard input and output, one message per line.
 
 use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
-use std::time::Instant;
+use std::time::Duration;
 
 use atar_reasons::system_reason;
-use atar_table::{Client, FinishedJob, Job, MAX_MESSAGE_BYTES, Message, Table};
+use atar_runner::{Pause, SearchEvent, SearchPool};
+use atar_table::{Client, MAX_MESSAGE_BYTES, Message, Table};
 
 use crate::arguments::EngineArgs;
 use crate::failure::Failure;
@@ -21,19 +22,16 @@ const QUEUE_LENGTH: usize = 1;
 pub(crate) fn run(arguments: &EngineArgs) -> Result<(), Failure> {
     let table = Table::new(seed::or_new(arguments.seed)?);
     let (sender, heard) = sync_channel(QUEUE_LENGTH);
-    let (jobs, waiting) = channel();
+    let pool = SearchPool::start(1, Duration::MAX, &Pause::default()).map_err(no_thread)?;
     let to_engine = sender.clone();
-    spawn("thinker", move || run_jobs(&waiting, &to_engine))?;
-    spawn("reader", move || read(io::stdin().lock(), &sender))?;
-    let engine = EngineLoop { table, jobs, running: 0, output: output::stream() };
+    let reader = thread::Builder::new().name("reader".to_owned());
+    reader.spawn(move || read(io::stdin().lock(), &sender)).map_err(no_thread)?;
+    let engine = EngineLoop { table, pool, events: to_engine, running: 0, output: output::stream() };
     engine.run(&heard)
 }
 
-fn spawn(name: &str, act: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
-    let started = thread::Builder::new().name(name.to_owned()).spawn(act);
-    started
-        .map(drop)
-        .map_err(|error| Failure::Failed(format!("A thread cannot be started: {}.", system_reason(&error))))
+fn no_thread(error: io::Error) -> Failure {
+    Failure::Failed(format!("A thread cannot be started: {}.", system_reason(&error)))
 }
 
 /// What the main loop receives.
@@ -41,8 +39,7 @@ enum Input {
     Line(Vec<u8>),
     /// The end of the input, or why it cannot be read.
     End(io::Result<()>),
-    Progress(String),
-    Done(FinishedJob),
+    Search(SearchEvent),
 }
 
 /// Sends every line of the input to the main loop, until that has ended.
@@ -61,22 +58,12 @@ fn read(mut input: impl BufRead, sender: &SyncSender<Input>) {
     }
 }
 
-/// Runs jobs one after the other, until no more can come.
-fn run_jobs(jobs: &Receiver<Job>, sender: &SyncSender<Input>) {
-    for job in jobs {
-        let began = Instant::now();
-        // If nobody receives the event, the program is about to end.
-        let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |event| {
-            let _ = sender.send(Input::Progress(event));
-        });
-        let _ = sender.send(Input::Done(finished));
-    }
-}
-
 /// The main loop, with the table and the output.
 struct EngineLoop<W> {
     table: Table,
-    jobs: Sender<Job>,
+    pool: SearchPool,
+    /// Where the events of jobs go.
+    events: SyncSender<Input>,
     /// The number of unfinished jobs.
     running: usize,
     output: W,
@@ -89,8 +76,8 @@ impl<W: Write> EngineLoop<W> {
         while !(ended && self.running == 0) {
             match heard.recv() {
                 Ok(Input::Line(line)) => self.give(&line)?,
-                Ok(Input::Progress(event)) => self.say(&event)?,
-                Ok(Input::Done(finished)) => {
+                Ok(Input::Search(SearchEvent::Progress(event))) => self.say(&event)?,
+                Ok(Input::Search(SearchEvent::Finished(finished))) => {
                     self.running -= 1;
                     self.give(finished)?;
                 }
@@ -109,7 +96,10 @@ impl<W: Write> EngineLoop<W> {
             self.say(&answer.into_text())?;
         }
         for job in reply.jobs {
-            self.running += usize::from(self.jobs.send(job).is_ok());
+            self.running += 1;
+            let events = self.events.clone();
+            // If nobody receives the event, the program is about to end.
+            self.pool.begin(job, move |event| drop(events.send(Input::Search(event))));
         }
         Ok(())
     }

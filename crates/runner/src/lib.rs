@@ -1,12 +1,13 @@
-//! The lab behind a screen, with threads and files: it carries requests to a [`LabService`], plays the games that it
-//! deals out, and keeps their lines.
+//! Work on threads: the jobs of computer players ([`SearchPool`]), and the lab behind a screen.
 //!
+//! The lab's [`Runner`] carries requests to a [`LabService`], plays the games that it deals out, and keeps their lines.
 //! One thread has the service and the lines. As many as there are cores, but one, play a game each, in slices of a few
 //! milliseconds, so that Stop is heard in time. One more plays what somebody waits for while all others are busy, and
 //! one works out figures, reports and exports, so that Stop does not wait for them. Those that play hold as long as the
 //! computer thinks at the table ([`Runner::pause`]).
 
 mod pause;
+mod search_pool;
 mod store;
 mod worker_pool;
 
@@ -24,6 +25,7 @@ use crate::worker_pool::WorkerPool;
 pub use atar_lab_service::VERBS;
 
 pub use crate::pause::{Pause, PauseGuard};
+pub use crate::search_pool::{SearchEvent, SearchPool};
 pub use crate::store::{FolderStore, MemoryStore, RunStore};
 
 /// How often the service is told the time while something is played.

@@ -21,6 +21,7 @@ use std::time::Duration;
 
 use atar_ledger::Ledger;
 use atar_room::Millis;
+use atar_runner::{Pause, SearchPool};
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -46,7 +47,7 @@ use crate::host_kind::HostKind;
 use crate::host_name::HostName;
 use crate::http::{ConnectionInfo, HttpServer, rejected};
 use crate::request_guard::{self, RequestGuard};
-use crate::rooms::{Counts, DamagedRooms, Env, Listing, Reached, Reports, RoomId, Rooms, SearchPool};
+use crate::rooms::{Counts, DamagedRooms, Env, Listing, Reached, Reports, RoomId, Rooms};
 use crate::shutdown_kind::ShutdownKind;
 use crate::{accept, assets, changed, connection as table_connection};
 
@@ -222,7 +223,7 @@ fn env(settings: &HostSettings, ledger: Ledger, clock: &RoomClock) -> io::Result
     let cores = thread::available_parallelism().map_or(1, usize::from);
     Ok(Env {
         ledger,
-        search_pool: SearchPool::start(cores.saturating_sub(1), settings.most_work)?,
+        search_pool: SearchPool::start(cores.saturating_sub(1), settings.most_work, &Pause::default())?,
         listing: Arc::new(Listing::default()),
         clock: clock.clone(),
         now: clock.now(),

@@ -47,7 +47,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use atar_runner::{MemoryStore, Runner};
+use atar_runner::{MemoryStore, Runner, SearchPool};
 use atar_storage::{PersistentTable, SystemDisk};
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -176,7 +176,8 @@ impl Server {
     /// The threads of table and lab cannot be started, or the table has stopped because of a bug.
     pub async fn run(self, end: impl Future<Output = ()>) -> io::Result<()> {
         let runner = Runner::start(MemoryStore::default())?;
-        let table = TableHandle::start(self.table, self.troubles, runner.pause())?;
+        let pool = SearchPool::start(1, Duration::MAX, &runner.pause())?;
+        let table = TableHandle::start(self.table, self.troubles, pool)?;
         let (shutdown, shutdown_seen) = watch::channel(false);
         let limits = Arc::new(self.limits);
         let state = AppState {

@@ -7,6 +7,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use atar_runner::SearchPool;
 use atar_storage::PersistentTable;
 use atar_table::{Client, ErrorCode, Response, Table, refused, verb_of};
 use axum::body::Bytes;
@@ -17,7 +18,7 @@ use crate::connection_id::ConnectionId;
 use crate::limits::Limits;
 use crate::outbox::{self, Outbox, OutboxReceiver, Outgoing};
 use crate::request_limits::{AnswerCost, RequestCost};
-use crate::rooms::{SearchPool, entropy};
+use crate::rooms::entropy;
 use crate::table_actor::TableHandle;
 
 /// The tables of one address.
@@ -103,7 +104,7 @@ impl PrivateTables {
         let [a, b, c, d, e, f, g, h, ..] = entropy()?;
         let mut table = PersistentTable::in_memory(u64::from_le_bytes([a, b, c, d, e, f, g, h]));
         table.limit_computers(self.most_level, self.most_work);
-        TableHandle::start_with_pool(table, self.search_pool.clone()).ok()
+        TableHandle::start(table, Vec::new(), self.search_pool.clone()).ok()
     }
 }
 

@@ -13,7 +13,6 @@ mod listing;
 mod open_room;
 mod reports;
 mod room_outbox;
-mod search_pool;
 mod worker;
 
 use std::io;
@@ -37,7 +36,6 @@ pub use ledger_types::{append_to, head_of, reading_of};
 pub(crate) use listing::{Listing, RoomCardJson};
 pub(crate) use reports::Reports;
 pub(crate) use room_outbox::{OutboxItem, RoomOutbox};
-pub(crate) use search_pool::{SearchEvent, SearchPool};
 
 use command::RoomCommand;
 use creation::{CreateRoom, Creation, CreationSource};

@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 use std::io;
-use std::sync::mpsc as channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use atar_runner::Pause;
+use atar_runner::{SearchEvent, SearchPool};
 use atar_storage::{PersistentTable, SystemDisk};
 use atar_table::{AddressedEvent, Client, FinishedJob, Job, Message, Response, Stopper};
 use axum::body::Bytes;
@@ -17,7 +16,6 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use crate::connection_id::{ConnectionId, ConnectionIds};
 use crate::limits::Limits;
 use crate::outbox::{self, Outbox, OutboxReceiver, Outgoing};
-use crate::rooms::{SearchEvent, SearchPool};
 
 /// The bound of the commands that wait for the table. Each connection adds one at most.
 const INBOX: usize = 16;
@@ -50,38 +48,23 @@ pub(crate) struct TableHandle {
 }
 
 impl TableHandle {
-    /// Starts the table's thread, and one for its jobs. They end with the last clone of the handle. The first client to
-    /// join gets the `troubles`. While a job thinks, the lab holds.
-    pub(crate) fn start(table: PersistentTable<SystemDisk>, troubles: Vec<String>, pause: Pause) -> io::Result<Self> {
+    /// Starts the table's thread, which ends with the last clone of the handle. The table's jobs share the threads of the
+    /// pool with others. The first client to join gets the `troubles`.
+    pub(crate) fn start(
+        table: PersistentTable<SystemDisk>,
+        troubles: Vec<String>,
+        pool: SearchPool,
+    ) -> io::Result<Self> {
         let (inbox, commands) = mpsc::channel(INBOX);
-        let (jobs, waiting) = channel::channel();
-        let actor = inbox.downgrade();
-        thread::Builder::new().name("thinker".into()).spawn(move || run_jobs(&waiting, &actor, &pause))?;
-        // The job thread outlives that of the table.
-        let begin = Box::new(move |job| drop(jobs.send(job)));
-        TableHandle::run(TableActor::new(table, troubles, begin), inbox, commands)
-    }
-
-    /// Starts the table's thread. Its jobs share the threads of a pool with others.
-    pub(crate) fn start_with_pool(table: PersistentTable<SystemDisk>, pool: SearchPool) -> io::Result<Self> {
-        let (inbox, commands) = mpsc::channel(INBOX);
-        let actor = inbox.downgrade();
-        let begin = Box::new(move |job: Job| {
-            let (client, actor) = (job.client(), actor.clone());
-            let tell = move |event| {
-                let command = match event {
-                    SearchEvent::Progress(event) => Command::Progress(client, event),
-                    SearchEvent::Finished(job) => Command::JobDone(job),
-                };
-                // If the table has ended, nobody needs the result.
-                let _ = actor.upgrade().map(|actor| actor.blocking_send(command));
-            };
-            pool.begin(job, Box::new(tell));
-        });
-        TableHandle::run(TableActor::new(table, Vec::new(), begin), inbox, commands)
-    }
-
-    fn run(actor: TableActor, inbox: Sender<Command>, commands: Receiver<Command>) -> io::Result<Self> {
+        let actor = TableActor {
+            table,
+            troubles,
+            clients: HashMap::new(),
+            pool,
+            inbox: inbox.downgrade(),
+            working: None,
+            playing: None,
+        };
         thread::Builder::new().name("table".into()).spawn(move || actor.run(commands))?;
         Ok(TableHandle { inbox, ids: ConnectionIds::default() })
     }
@@ -131,30 +114,15 @@ impl TableHandle {
     }
 }
 
-/// Runs jobs one after the other, until no more can come.
-fn run_jobs(jobs: &channel::Receiver<Job>, actor: &WeakSender<Command>, pause: &Pause) {
-    for job in jobs {
-        let began = Instant::now();
-        let client = job.client();
-        // If the table has ended, nobody needs the result.
-        let command = |command| actor.upgrade().map(|actor| actor.blocking_send(command));
-        let held = pause.begin();
-        let sleep = |time| held.lift_while(|| thread::sleep(time));
-        let finished = job.run(&|| began.elapsed(), &sleep, &mut |event| {
-            let _ = command(Command::Progress(client, event));
-        });
-        drop(held);
-        let _ = command(Command::JobDone(finished));
-    }
-}
-
 /// The table and its clients.
 struct TableActor {
     table: PersistentTable<SystemDisk>,
     /// Problems for the first client that joins.
     troubles: Vec<String>,
     clients: HashMap<Client, Outbox>,
-    begin: Box<dyn Fn(Job) + Send>,
+    pool: SearchPool,
+    /// The actor's own inbox, for the events of its jobs.
+    inbox: WeakSender<Command>,
     /// The client whose job was begun last, and the stopper of that job.
     working: Option<(Client, Stopper)>,
     /// The stopper of the last job of the table's own.
@@ -162,10 +130,6 @@ struct TableActor {
 }
 
 impl TableActor {
-    fn new(table: PersistentTable<SystemDisk>, troubles: Vec<String>, begin: Box<dyn Fn(Job) + Send>) -> Self {
-        TableActor { table, troubles, clients: HashMap::new(), begin, working: None, playing: None }
-    }
-
     fn run(mut self, mut commands: Receiver<Command>) {
         while let Some(command) = commands.blocking_recv() {
             match command {
@@ -212,8 +176,21 @@ impl TableActor {
                 Some(client) => self.working = Some((client, job.stopper())),
                 None => self.playing = Some(job.stopper()),
             }
-            (self.begin)(job);
+            self.begin(job);
         }
+    }
+
+    /// Begins a job.
+    fn begin(&self, job: Job) {
+        let (client, inbox) = (job.client(), self.inbox.clone());
+        self.pool.begin(job, move |event| {
+            let command = match event {
+                SearchEvent::Progress(event) => Command::Progress(client, event),
+                SearchEvent::Finished(job) => Command::JobDone(job),
+            };
+            // If the table has ended, nobody needs the result.
+            let _ = inbox.upgrade().map(|inbox| inbox.blocking_send(command));
+        });
     }
 
     fn join(&mut self, client: Client, outbox: Outbox) {

@@ -98,7 +98,9 @@ impl Stopper {
         Arc::strong_count(&self.0) == 1
     }
 
-    fn is_stopped(&self) -> bool {
+    /// Returns whether the job was stopped.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -195,7 +197,7 @@ impl Job {
         self.stopper.clone()
     }
 
-    /// Runs the job to its end.
+    /// Runs the job to its end, for carriers that have nothing else to do meanwhile.
     ///
     /// `elapsed` returns the time since the call. `rest` waits. `tell` sends an event, a line of JSON, to its clients:
     /// see [`Job::client`].

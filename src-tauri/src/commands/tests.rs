@@ -75,7 +75,7 @@ where
     let (memory, _) = PreferenceStore::open(None, false);
     let notifications = Notifications::default();
     let lab = Lab::start(None).expect("a thread");
-    let table = TableHandle::start(SEED, opened, memory.clone(), notifications.clone(), lab.pause());
+    let table = TableHandle::start(SEED, opened, memory.clone(), notifications.clone(), &lab.pause());
     let table = table.expect("a thread");
     let app = install(mock_builder(), table)
         .manage(Closing::default())

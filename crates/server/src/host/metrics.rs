@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
+use atar_runner::SearchPool;
 use axum::Router;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
@@ -11,7 +12,7 @@ use tokio::net::TcpListener;
 
 use crate::connection_limits::ConnectionLimits;
 use crate::request_guard::RequestGuard;
-use crate::rooms::{Counts, SearchPool};
+use crate::rooms::Counts;
 
 /// What is measured.
 #[derive(Clone)]

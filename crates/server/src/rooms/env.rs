@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use atar_ledger::Ledger;
 use atar_room::{Bytes, Millis, Network, Oversight, RoomLimits};
+use atar_runner::SearchPool;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
 use super::RoomId;
 use super::listing::Listing;
 use super::reports::Reports;
-use super::search_pool::SearchPool;
 use crate::address_limits::AddressLimits;
 use crate::clock::RoomClock;
 use crate::connection_limits::network;

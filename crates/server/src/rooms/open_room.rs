@@ -14,6 +14,7 @@ use atar_ledger::{Appended, Reading, Unavailable};
 use atar_room::{
     Action, Caller, ClientMessage, LogHead, MemberId, Millis, PendingEntry, Received, Replica, Requester, RoomRefusal,
 };
+use atar_runner::SearchEvent;
 use atar_table::FinishedJob;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -25,7 +26,6 @@ use super::creation::{Creation, CreationSource};
 use super::env::{Env, LogUse, entropy, network_of};
 use super::ledger_types::reading_of;
 use super::room_outbox::RoomOutbox;
-use super::search_pool::SearchEvent;
 use super::{RoomId, Source};
 use crate::clock::Gap;
 use crate::connection_id::ConnectionId;
@@ -357,7 +357,7 @@ impl OpenRoom {
                     SearchEvent::Finished(job) => RoomCommand::Finished(room, job),
                 });
             };
-            env.search_pool.begin(job, Box::new(tell));
+            env.search_pool.begin(job, tell);
         }
     }
 
