@@ -891,12 +891,12 @@ export interface ShownRoom {
    */
   room: string;
   /**
-   * The seal of the game's chance; null before it begins.
+   * The commitment to the game's chance: the SHA-256 of its server seed; null before it begins.
    */
   seal: string | null;
   seats: RoomSeats;
   /**
-   * What the game's chance follows from; null before it has ended.
+   * The server seed, from which the game's chance follows; null before it has ended.
    */
   secret: string | null;
   settings: RoomSettings;

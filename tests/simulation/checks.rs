@@ -127,7 +127,7 @@ impl History {
         assert!(given <= world.slept + world.time(), "(g) {given}");
     }
 
-    /// (h) Each roll follows from the secret, its number and its salt, and no secret was told before the end.
+    /// (h) Each roll follows from the server seed, its number and its client seed; none was told before the end.
     fn check_rolls(&self, world: &World) {
         let secrets = world.appends.iter().filter_map(|append| append.secret);
         let secrets: BTreeMap<_, _> = secrets

@@ -39,8 +39,8 @@ const SLICE = 5;
  */
 export function createLabService({ service, store, jobs, hire, post, later, now }, kept) {
   service.start(jobs, kept);
-  const workLater = createFigures(() => obey(service.work(now())), later, now);
-  const workers = createWorkerPool(jobs, hire, (done) => obey(service.done(done, now())));
+  const workLater = createFigures(() => handle(service.work(now())), later, now);
+  const workers = createWorkerPool(jobs, hire, (done) => handle(service.done(done, now())));
   let isHeld = false;
   let isTicking = false;
   let flushed = now();
@@ -48,7 +48,7 @@ export function createLabService({ service, store, jobs, hire, post, later, now 
   let writing = null;
 
   /** Does what the service gives out. What is answered has been kept. @param {Said} said */
-  function obey({ says, keeps, drops, works }) {
+  function handle({ says, keeps, drops, works }) {
     workers.drop(drops);
     for (const keep of keeps) {
       if (keep.keep === 'append') {
@@ -64,12 +64,12 @@ export function createLabService({ service, store, jobs, hire, post, later, now 
     return works;
   }
 
-  const inTurn = createTurns((run, error) => obey(service.trouble(run, troubleOf(error), now())));
+  const inTurn = createTurns((run, error) => handle(service.trouble(run, troubleOf(error), now())));
 
   /** @param {string} run */
   async function fetch(run) {
-    await store.lines(run, (text) => obey(service.lines(run, text, false, now())));
-    obey(service.lines(run, '', true, now()));
+    await store.lines(run, (text) => handle(service.lines(run, text, false, now())));
+    handle(service.lines(run, '', true, now()));
   }
 
   function tickLater() {
@@ -81,18 +81,18 @@ export function createLabService({ service, store, jobs, hire, post, later, now 
         flushed = now();
         inTurn(writing, () => store.flush());
       }
-      obey(service.tick(now()));
+      handle(service.tick(now()));
     }, TICK);
   }
 
   return {
     /** @param {string} text */
-    hear: (text) => obey(service.hear(text, now())),
+    hear: (text) => handle(service.hear(text, now())),
     /** @param {boolean} next */
     hold(next) {
       isHeld = next;
       workers.hold(next);
-      obey(service.tick(now()));
+      handle(service.tick(now()));
     },
   };
 }

@@ -33,8 +33,8 @@ fn check(file: &Path) -> Result<String, String> {
 /// ways that only the table reads.
 fn rolls(record: &mut ReplayedRecord) -> Result<String, String> {
     Ok(match atar_room::prove(&record.text()?)? {
-        Some(1) => "; 1 roll matches the secret".to_owned(),
-        Some(rolls) => format!("; {rolls} rolls match the secret"),
+        Some(1) => "; 1 roll matches the server seed".to_owned(),
+        Some(rolls) => format!("; {rolls} rolls match the server seed"),
         None => String::new(),
     })
 }

@@ -45,7 +45,7 @@ fn good_records_are_good() {
     assert_eq!(lines[1], format!("{two}: good: atar, 2 turns, 4 steps, not finished"));
 }
 
-/// The record of a game in a room tells the secret that its rolls followed from.
+/// The record of a game in a room tells the server seed that its rolls followed from.
 #[test]
 fn rolls_that_do_not_follow_from_the_secret_are_found() {
     let folder = Folder::new();
@@ -58,8 +58,8 @@ fn rolls_that_do_not_follow_from_the_secret_are_found() {
     let (lines, status) = check(&[&good, &bad]);
     assert_eq!(status, Some(1), "{lines:?}");
     assert!(lines[0].starts_with(&format!("{good}: good: petri, ")), "{lines:?}");
-    assert!(lines[0].ends_with(&format!("; {rolls} rolls match the secret")), "{lines:?}");
-    assert!(lines[1].ends_with("does not match the secret."), "{lines:?}");
+    assert!(lines[0].ends_with(&format!("; {rolls} rolls match the server seed")), "{lines:?}");
+    assert!(lines[1].ends_with("does not match the server seed."), "{lines:?}");
 }
 
 #[test]

@@ -88,7 +88,7 @@ fn check_end(room: &mut Room, reading: &Reading) -> Result<(), LogFault> {
         room.learn_server_seed(server_seed);
     }
     if room.needs_server_seed() {
-        let why = "The secret of the game that runs after it is missing, or another one.";
+        let why = "The server seed of the game that runs after it is missing, or another one.";
         return Err(fault(end.seq, why));
     }
     Ok(())

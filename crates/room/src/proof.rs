@@ -16,7 +16,7 @@ const MAX_BYTES: usize = 60 << 10;
 /// What the chance of a game followed from.
 #[derive(Debug, Serialize, Deserialize)]
 struct Proof {
-    /// What was told at the start.
+    /// The digest that was told at the start.
     #[serde(rename = "seal")]
     commitment: Digest,
     /// What it is the digest of.
@@ -57,7 +57,7 @@ pub fn prove(record: &str) -> Result<Option<usize>, String> {
     let proof: Proof = serde_json::from_value(given)
         .map_err(|_| format!("The record's `{PROOF_KEY}` is not a valid proof of a room."))?;
     if digest_of(&proof.server_seed.0) != proof.commitment {
-        return Err("The secret does not match the seal.".to_owned());
+        return Err("The server seed does not match the commitment.".to_owned());
     }
     let steps = steps_of(&record);
     let ends = proof.rolls.iter().skip(1).map(|(ply, ..)| *ply);
@@ -100,7 +100,7 @@ fn opened(record: &Value, steps: &[String], ply: usize, seed: [u8; 32]) -> Resul
     if steps.starts_with(&begun) {
         return Ok(table);
     }
-    Err("The opening does not match the secret.".to_owned())
+    Err("The opening does not match the server seed.".to_owned())
 }
 
 /// Takes the steps up to a ply again, with chance as it falls now. Returns whether chance has fallen.
@@ -108,7 +108,7 @@ fn replay(table: &mut Table, steps: &[String], end: usize) -> Result<bool, Strin
     let mut has_rolled = false;
     while table.ply() < end {
         let ply = table.ply();
-        let wrong = || format!("Step {} does not match the secret.", ply + 1);
+        let wrong = || format!("Step {} does not match the server seed.", ply + 1);
         let step = steps.get(ply).ok_or_else(wrong)?;
         let request = Request::Step { step: step.clone(), rev: None };
         let Proposal::Steps(proposed) = table.propose(Client(0), request) else {

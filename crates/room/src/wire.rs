@@ -33,10 +33,10 @@ pub(crate) struct ShownRoom<'a> {
     pub(crate) from_record: bool,
     /// What lets others in.
     pub(crate) invitation: Token,
-    /// The seal of the game's chance; null before it begins.
+    /// The commitment to the game's chance: the SHA-256 of its server seed; null before it begins.
     #[serde(rename = "seal")]
     pub(crate) commitment: Option<Digest>,
-    /// What the game's chance follows from; null before it has ended.
+    /// The server seed, from which the game's chance follows; null before it has ended.
     #[serde(rename = "secret")]
     pub(crate) server_seed: Option<ServerSeed>,
     /// Why the game ended, if its rules did not end it.

@@ -138,7 +138,7 @@ fn a_rematch_moves_everybody_on_by_one_seat() {
     assert_eq!(server.shown()["phase"], "playing");
     assert_eq!(server.shown()["ended"], Value::Null);
     server.turn();
-    assert_eq!(server.secrets.len(), 2, "another game has another secret");
+    assert_eq!(server.server_seeds.len(), 2, "another game has another server seed");
 }
 
 /// The colours stayed at the seats, so two players swapped theirs.

@@ -60,8 +60,8 @@ fn a_damaged_log_lets_nobody_in_and_nothing_is_written_to_it() {
         check_log(&Log { noted, ..log.clone() }.read(0, false), None).expect_err("another end");
     }
     for server_seed in [None, Some(Bytes([7; 32]))] {
-        expect_refused(&mut Log { server_seed, ..log.clone() }, "another secret");
-        check_log(&Log { server_seed, ..log.clone() }.read(0, false), None).expect_err("a secret");
+        expect_refused(&mut Log { server_seed, ..log.clone() }, "another server seed");
+        check_log(&Log { server_seed, ..log.clone() }.read(0, false), None).expect_err("a server seed");
     }
     assert_eq!(check_log(&log.read(0, false), None), Ok(()));
     assert!(!Node::open(&mut log).replica.has_failed());

@@ -173,7 +173,7 @@ fn effect(kind: EntryKind) -> Option<EntryKind> {
     }
 }
 
-/// (h) Each roll follows from the secret, its number and its salt; and no secret is told before the end.
+/// (h) Each roll follows from the server seed, its number and its client seed; none is told before the end.
 fn check_rolls(server: &Server) {
     let mut table = Table::new(0);
     let mut next = 1;
@@ -182,7 +182,7 @@ fn check_rolls(server: &Server) {
         let entry: Entry = serde_json::from_str(line).expect("an entry");
         match effect(entry.kind) {
             Some(EntryKind::Started { record, commitment, .. }) => {
-                let known = server.secrets.iter();
+                let known = server.server_seeds.iter();
                 server_seed = known.copied().find(|server_seed| atar_room::digest_of(&server_seed.0) == commitment);
                 let request = json!({"do": "open", "record": record}).to_string();
                 table.handle(Client(0), request.as_bytes());
@@ -194,17 +194,17 @@ fn check_rolls(server: &Server) {
             Some(EntryKind::Steps { change, roll: Some(roll), .. }) => {
                 assert_eq!(roll.n, next, "(h)");
                 next += 1;
-                table.set_chance(roll_seed(server_seed.expect("a secret"), roll.n, roll.client_seed));
+                table.set_chance(roll_seed(server_seed.expect("a server seed"), roll.n, roll.client_seed));
                 assert_eq!(rolled(&mut table, &change.steps), change.steps, "(h)");
             }
             _ => {}
         }
     }
     let is_over = server.shown()["phase"] == "over";
-    for (number, server_seed) in server.secrets.iter().enumerate() {
+    for (number, server_seed) in server.server_seeds.iter().enumerate() {
         let is_told = server.told.iter().any(|text| text.contains(&server_seed.to_string()));
-        let has_ended = is_over || number + 1 < server.secrets.len();
-        assert_eq!(is_told, has_ended, "(h) the secret is told at the end, and only then");
+        let has_ended = is_over || number + 1 < server.server_seeds.len();
+        assert_eq!(is_told, has_ended, "(h) the server seed is told at the end, and only then");
     }
 }
 
@@ -244,7 +244,7 @@ fn check_proof(server: &Server) {
     };
     prove(&record).unwrap_or_else(|why| panic!("(h) {why} {record}")).expect("a proof");
     let mut altered: Value = serde_json::from_str(&record).expect("JSON");
-    let server_seed = altered["chance"]["secret"].as_str().expect("a secret");
+    let server_seed = altered["chance"]["secret"].as_str().expect("a server seed");
     let other = server_seed.replace(|digit| digit != '0', "0").replacen('0', "1", 1);
     altered["chance"]["secret"] = json!(other);
     assert!(prove(&altered.to_string()).is_err(), "(h) {altered}");
@@ -281,7 +281,7 @@ proptest! {
     }
 }
 
-/// To the end: the secret is told with the last step, and proves every roll.
+/// To the end: the server seed is told with the last step, and proves every roll.
 #[test]
 fn a_whole_game_is_proved_at_its_end() {
     for (settings, pick) in [(owari(), 0), (atar(), 1), (petri(), 2)] {

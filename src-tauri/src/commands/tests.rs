@@ -436,10 +436,10 @@ fn the_zoom_has_bounds() {
 fn the_chance_of_a_record_is_checked() {
     let window = window();
     let proved = |record: Value| call(&window, "prove", json!({"record": record.to_string()}));
-    assert_eq!(proved(json!({})), Ok(Value::Null), "no secret is told");
+    assert_eq!(proved(json!({})), Ok(Value::Null), "no server seed is told");
     let forged = json!({"chance": {"seal": "0".repeat(64), "secret": "0".repeat(64), "rolls": []}});
     let refusal = proved(forged).expect_err("a refusal");
-    assert_eq!(refusal["text"], "The secret does not match the seal.");
+    assert_eq!(refusal["text"], "The server seed does not match the commitment.");
 }
 
 #[test]

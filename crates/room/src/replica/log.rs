@@ -251,7 +251,7 @@ impl Replica {
             self.room.learn_server_seed(server_seed);
         }
         if self.room.needs_server_seed() {
-            return Err(unfit("The secret of its game is missing."));
+            return Err(unfit("The server seed of its game is missing."));
         }
         Ok(())
     }

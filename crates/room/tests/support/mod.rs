@@ -21,7 +21,7 @@ pub struct Server {
     /// Another that was opened from a snapshot of the first.
     pub from_snapshot: Option<Room>,
     pub log: Vec<String>,
-    pub secrets: Vec<ServerSeed>,
+    pub server_seeds: Vec<ServerSeed>,
     /// Every text that left the server.
     pub told: Vec<String>,
     /// What the last entry has told.
@@ -110,7 +110,7 @@ impl Server {
             follower: Room::empty(),
             from_snapshot: None,
             log: Vec::new(),
-            secrets: Vec::new(),
+            server_seeds: Vec::new(),
             told: Vec::new(),
             last: None,
             now: 1_000,
@@ -177,7 +177,7 @@ impl Server {
         let mut room = Room::from_snapshot(&text).expect("a snapshot is read");
         assert_eq!(room.snapshot(), text, "and written as it was read");
         if self.room.needs_server_seed() || room.needs_server_seed() {
-            let server_seed = *self.secrets.last().expect("a secret");
+            let server_seed = *self.server_seeds.last().expect("a server seed");
             let is_told = self.shown()["phase"] == "over";
             assert!(is_told || !text.contains(&server_seed.to_string()), "(h) {text}");
             assert!(room.learn_server_seed(server_seed));
@@ -239,7 +239,7 @@ impl Server {
             }
         }
         if let Some(server_seed) = pending.server_seed {
-            self.secrets.push(server_seed);
+            self.server_seeds.push(server_seed);
             assert!(self.room.learn_server_seed(server_seed) && self.follower.learn_server_seed(server_seed));
         }
         self.check(&told);

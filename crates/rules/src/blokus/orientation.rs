@@ -90,7 +90,7 @@ fn is_connected(polyomino: &Polyomino) -> bool {
     cells.iter().all(|cell| reached.contains(cell))
 }
 
-/// OrientationSet of orientations, as bits.
+/// A set of orientations, as bits.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OrientationSet([u64; COUNT.div_ceil(64)]);
 
