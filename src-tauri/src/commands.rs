@@ -248,8 +248,8 @@ fn listen<R: Runtime>(app: AppHandle<R>, notifications: State<'_, Notifications<
     notifications.page_listens(&app);
 }
 
-/// Checks that the chance in a room's record follows from the server seed in it. Returns the number of rolls; null if the
-/// record has no server seed.
+/// Checks that the chance in a room's record follows from the server seed in it. Returns the number of rolls; null if
+/// the record has no server seed.
 #[tauri::command(async)]
 fn prove(record: &str) -> Result<Option<usize>, CommandError> {
     atar_server::prove(record).map_err(CommandError::bad_request)

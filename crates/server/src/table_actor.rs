@@ -48,8 +48,8 @@ pub(crate) struct TableHandle {
 }
 
 impl TableHandle {
-    /// Starts the table's thread, which ends with the last clone of the handle. The table's jobs share the threads of the
-    /// pool with others. The first client to join gets the `troubles`.
+    /// Starts the table's thread, which ends with the last clone of the handle. The table's jobs share the threads of
+    /// the pool with others. The first client to join gets the `troubles`.
     pub(crate) fn start(
         table: PersistentTable<SystemDisk>,
         troubles: Vec<String>,
