@@ -124,13 +124,13 @@ impl FullState {
             true => Some(Reason::LastStanding),
             false => (usize::from(self.skips) == living).then_some(Reason::Stalemate),
         };
-        let is_first = Phase::first(position.bite_percent);
+        let first = Phase::first(position.bite_percent);
         let Some(name) = &self.piece else {
-            BadState::unless(self.given || (reason.is_none() && is_first == Phase::Give), "given", NO_GIFTS)?;
+            BadState::unless(self.given || (reason.is_none() && first == Phase::Give), "given", NO_GIFTS)?;
             return Ok(match reason {
                 Some(reason) => Phase::Over(reason),
                 None if self.given => Phase::Draw,
-                None => is_first,
+                None => first,
             });
         };
         BadState::unless(reason.is_none(), "piece", "the game is over")?;
