@@ -253,6 +253,17 @@ export type Request =
       text?: boolean | null;
     }
   | {
+      do: 'export';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      /**
+       * The number of its steps; all if it is missing.
+       */
+      ply?: number | null;
+    }
+  | {
       do: 'history';
       /**
        * Any value; the answer repeats it as `re`.
@@ -1055,7 +1066,17 @@ export interface Accepted {
   /**
    * What the verb answers.
    */
-  ok: Hello | Position | LegalSteps | BotTurn | boolean | RecordAnswer | TurnHistory | PositionText | PictureAnswer;
+  ok:
+    | Hello
+    | Position
+    | LegalSteps
+    | BotTurn
+    | boolean
+    | RecordAnswer
+    | ForeignFile
+    | TurnHistory
+    | PositionText
+    | PictureAnswer;
   /**
    * The request's id; null if it has none.
    */
@@ -2262,6 +2283,23 @@ export interface Record {
   [k: string]: any;
 }
 /**
+ * The answer to `export`.
+ */
+export interface ForeignFile {
+  /**
+   * What the names of its files end with, after the point.
+   */
+  extension: string;
+  /**
+   * The program whose file it is.
+   */
+  program: string;
+  /**
+   * The file's text.
+   */
+  text: string;
+}
+/**
  * The answer to `history`.
  */
 export interface TurnHistory {
@@ -2312,6 +2350,7 @@ export interface Refused {
 export interface Answers {
   bot: BotTurn;
   commit: Position;
+  export: ForeignFile;
   hello: Hello;
   history: TurnHistory;
   hurry: boolean;

@@ -9,6 +9,9 @@ use crate::history::History;
 use crate::picture::Picture;
 use crate::position::Position;
 
+/// The options of a game and the state of a position in it.
+pub type OptionsAndState<P> = (<P as Position>::Options, <P as Presentation>::FullState);
+
 /// The data that people and fronts get of a position. Computer players do not need it.
 pub trait Presentation: Position {
     /// The canonical state of the game's page of rules.
@@ -46,7 +49,7 @@ pub trait Presentation: Position {
     /// # Errors
     /// What is wrong with the text.
     #[must_use]
-    fn read_notation(_text: &str) -> Option<Result<(Self::Options, Self::FullState), BadState>> {
+    fn read_notation(_text: &str) -> Option<Result<OptionsAndState<Self>, BadState>> {
         None
     }
 
