@@ -99,6 +99,14 @@ const file = [
     run: (session) => session.exports.record(),
   },
   {
+    id: 'export_foreign',
+    title: 'Export for Pentobi…',
+    menu: 'File',
+    applies: ({ position }) => position !== null && gameOf(position.game).foreign === 'blksgf',
+    enabled: onTable,
+    run: (session) => session.exports.foreign(),
+  },
+  {
     id: 'close',
     title: 'Close Game',
     menu: 'File',
@@ -179,6 +187,21 @@ const edit = [
     keys: ['mod+shift+c'],
     enabled: onTable,
     run: (session) => session.exports.copy(),
+  },
+  {
+    id: 'copy_diagram',
+    title: 'Copy Board as Text',
+    menu: 'Edit',
+    enabled: onTable,
+    run: (session) => session.exports.copyDiagram(),
+  },
+  {
+    id: 'paste',
+    title: 'Paste Position…',
+    menu: 'Edit',
+    keys: ['mod+shift+v'],
+    enabled: ready,
+    run: (session) => session.shell.pastePosition(),
   },
 ];
 

@@ -52,8 +52,8 @@ const SAVING = ['new', 'open', 'save', 'save_as', 'export_picture', 'export_reco
 const RECORD = { turns: [['@a1', 'commit']], draft: ['d2-d3'] };
 
 test('before there is a game only games can be started and opened', () => {
-  assert.deepEqual(usable({ position: null, screen: 'home' }), ['new', 'open']);
-  assert.deepEqual(usable({ position: null, screen: 'setup' }, 'desktop'), ['new', 'open', 'quit']);
+  assert.deepEqual(usable({ position: null, screen: 'home' }), ['new', 'open', 'paste']);
+  assert.deepEqual(usable({ position: null, screen: 'setup' }, 'desktop'), ['new', 'open', 'quit', 'paste']);
   assert.deepEqual(usable({ position: null, screen: 'wait', hello: null }), []);
 });
 
@@ -128,6 +128,8 @@ test('at the start of a turn the turn before can be undone, and nothing reset', 
     ...SAVING,
     'undo',
     'copy',
+    'copy_diagram',
+    'paste',
     'next_stone',
     'forced',
     'legal_moves',
@@ -146,7 +148,7 @@ test('before anybody has played there is nothing to undo or redo', () => {
 test('in the computer’s turn the person’s last turn can be undone, and nothing of the computer’s reset', () => {
   const can = { take_back: false, undo_turn: true, redo: false, roll: false };
   const position = halfMoved({ can, seats: [{ name: 'Computer', bot: 3 }, { name: 'Bob' }] });
-  assert.deepEqual(usable({ position }, 'browser', ['Edit']), ['undo', 'copy']);
+  assert.deepEqual(usable({ position }, 'browser', ['Edit']), ['undo', 'copy', 'copy_diagram', 'paste']);
 });
 
 test('with a draft steps can be undone and the turn reset, and what was undone can be redone', () => {
@@ -157,6 +159,8 @@ test('with a draft steps can be undone and the turn reset, and what was undone c
     'redo',
     'reset_turn',
     'copy',
+    'copy_diagram',
+    'paste',
     'next_stone',
     'legal_moves',
     'shot_clock',
@@ -178,7 +182,13 @@ test('while placing there are no stones to walk through and no clock', () => {
 });
 
 test('at the end the turn can be undone and the game saved', () => {
-  assert.deepEqual(usable({ position: over({ winners: [0], reason: 'last_standing' }) }), [...SAVING, 'undo', 'copy']);
+  assert.deepEqual(usable({ position: over({ winners: [0], reason: 'last_standing' }) }), [
+    ...SAVING,
+    'undo',
+    'copy',
+    'copy_diagram',
+    'paste',
+  ]);
 });
 
 test('in a replay one can look, and play on, but not act', () => {
@@ -186,6 +196,8 @@ test('in a replay one can look, and play on, but not act', () => {
   assert.deepEqual(usable({ position: halfMoved(), record: RECORD, replay }), [
     ...SAVING,
     'copy',
+    'copy_diagram',
+    'paste',
     'replay',
     'replay_first',
     'replay_previous_turn',
@@ -302,7 +314,7 @@ test('at the table of a room the menu leads to the chosen game and to the study 
 });
 
 test('behind the settings screen no command touches the game', () => {
-  assert.deepEqual(usable({ position: halfMoved(), screen: 'setup' }), ['new', 'open']);
+  assert.deepEqual(usable({ position: halfMoved(), screen: 'setup' }), ['new', 'open', 'paste']);
 });
 
 test('a command that cannot be used does nothing', () => {

@@ -10,8 +10,8 @@ import { hearKeys } from '../keys.js';
  * Puts a question: {title, text, choices: [{id, label, main, grave}]}; `text` may be null. Resolves to the id of the
  * choice; Escape is the last one.
  * With `holds`, the main choice can be taken only while that returns true. `extra` is an element to show below the
- * text, in a `wide` box where it needs room; a `light` question goes by itself when the person does
- * something else, and a `page` takes the whole window.
+ * text, in a `wide` box where it needs room; `lines` are a field of several lines. A `light` question goes by itself
+ * when the person does something else, and a `page` takes the whole window.
  * @param {Question} question @returns {Promise<string>}
  */
 export function ask({
@@ -19,6 +19,7 @@ export function ask({
   text,
   choices,
   extra = null,
+  lines = null,
   light = false,
   wide = false,
   page = false,
@@ -49,6 +50,7 @@ export function ask({
       },
       heading,
       words,
+      lines && createLines(lines),
       extra,
       answers,
     );
@@ -66,6 +68,21 @@ export function ask({
     // What has the focus may lie at its end.
     dialog.scrollTop = 0;
   });
+}
+
+/** @param {NonNullable<Question['lines']>} lines */
+function createLines(lines) {
+  const problem = el('p', { className: 'problem', id: 'question-problem', role: 'alert' }, lines.problem);
+  const area = el('textarea', {
+    rows: 5,
+    spellcheck: false,
+    value: lines.text,
+    'aria-label': lines.label,
+    ...(lines.problem && { 'aria-invalid': 'true', 'aria-describedby': problem.id }),
+    autofocus: true,
+    on: { input: () => (lines.text = area.value) },
+  });
+  return el('div', { className: 'lines' }, area, problem);
 }
 
 /** Makes way for a command: closes light questions. Returns false where a question must be answered first. */

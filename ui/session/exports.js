@@ -1,6 +1,6 @@
 // @ts-check
-// What leaves the program in other forms than a game's file: pictures, the record as JSON, the position on the
-// clipboard.
+// What leaves the program in other forms than a game's file: pictures, the record as JSON, files for other programs,
+// the position on the clipboard.
 
 import { fileName } from '../state.js';
 import { writtenWords } from '../words.js';
@@ -41,10 +41,16 @@ export function createExports({ store, transport, notices, draw }) {
     return out('json', text);
   }
 
-  async function copy() {
-    const { text } = await transport.send({ do: 'picture', ply: store.state.position.ply });
+  async function foreign() {
+    const { extension, text } = await transport.send({ do: 'export' });
+    return out(extension, text);
+  }
+
+  /** @param {'position_text' | 'picture'} what @param {string} told */
+  async function copy(what, told) {
+    const { text } = await transport.send({ do: what, ply: store.state.position.ply });
     await navigator.clipboard.writeText(text);
-    tell('Position copied as text.');
+    tell(told);
     return true;
   }
 
@@ -53,8 +59,12 @@ export function createExports({ store, transport, notices, draw }) {
     picture: (kind) => attempt(() => picture(kind)),
     /** The record as JSON. */
     record: () => attempt(record),
-    /** The position as text, to the clipboard. */
-    copy: () => attempt(copy),
+    /** The game as a file of another program that has it. */
+    foreign: () => attempt(foreign),
+    /** The position as a line that can be pasted, to the clipboard. */
+    copy: () => attempt(() => copy('position_text', 'Position copied. Paste it here, or in another Atar.')),
+    /** The board drawn with letters, to the clipboard. */
+    copyDiagram: () => attempt(() => copy('picture', 'Board copied as text.')),
   };
 }
 

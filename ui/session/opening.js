@@ -9,11 +9,16 @@ import { revive } from '../prefs.js';
  * @import { Position } from '../protocol'
  */
 
+/** The names of the files of other programs that the table reads. */
+const FOREIGN = /\.blksgf$/i;
+
 /**
  * What a person is told of a file that is no game; what the table found wrong with it are the details.
  * @param {{ name: string, text: string }} options @param {any} error
  */
 function unreadable({ name, text }, error) {
+  if (FOREIGN.test(name))
+    return Object.assign(new Error(`“${name}” can’t be opened. ${error.message}`, { cause: error }));
   const words = isRecord(text)
     ? `“${name}” can’t be opened: it is damaged, or from a newer version of Atar.`
     : `“${name}” isn’t an Atar game.`;
@@ -45,6 +50,40 @@ async function listingAnew({ recent }, work) {
 }
 
 /**
+ * Makes what begins a game from a position that the person pastes. What is wrong with it is said where it was pasted.
+ * @param {Pick<Parts, 'ask' | 'attempt' | 'game' | 'replace'>} parts
+ */
+export function createPasting({ ask, attempt, game, replace }) {
+  async function paste() {
+    const lines = { label: 'Position', text: '', problem: '' };
+    while ((await ask({ ...PASTE, lines, holds: () => lines.text.trim() !== '' })) === 'paste') {
+      const position = lines.text.trim();
+      try {
+        return await replace(() => game.begin({ do: 'new_game', position, roll: 'auto' }, null));
+      } catch (error) {
+        if (!NO_POSITION.includes(String(caught(error).code))) throw error;
+        lines.problem = String(caught(error).message);
+      }
+    }
+    return false;
+  }
+
+  return () => attempt(paste);
+}
+
+const PASTE = {
+  title: 'Paste position',
+  text: 'Paste a line that was copied with Copy Position. The game begins there.',
+  choices: [
+    { id: 'paste', label: 'Play from Here', main: true },
+    { id: 'cancel', label: 'Cancel' },
+  ],
+  wide: true,
+};
+/** The codes of what is said of a text that is no position. */
+const NO_POSITION = ['bad_position', 'bad_options', 'bad_request', 'unknown_game'];
+
+/**
  * Makes it.
  * @param {Pick<Parts, 'store' | 'transport' | 'attempt' | 'game' | 'replace' | 'recent'>} parts
  */
@@ -59,12 +98,15 @@ export function createOpening({ store, transport, attempt, game, replace, recent
   async function openFile(file) {
     if (!file) return false;
     const { name, place, text, kept } = file;
-    const own = place === null || kept ? null : { name, place };
+    const isForeign = FOREIGN.test(name);
+    const own = place === null || kept || isForeign ? null : { name, place };
     try {
       if (!(await replace(() => game.begin({ do: 'open', text }, own)))) return false;
     } catch (error) {
       throw caught(error).code === 'bad_record' ? unreadable(file, error) : error;
     }
+    // Saving must not put an Atar game into the other program's file.
+    if (isForeign) store.set({ savedRev: null });
     if (kept && place !== null) await backOnTable(place);
     else recent.add(file);
     return true;

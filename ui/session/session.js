@@ -11,7 +11,7 @@ import { createLeaving, createSaving } from './saving.js';
 import { createLookback, createReplay } from './replay.js';
 import { createNavigation } from './navigation.js';
 import { createNotices } from './notices.js';
-import { createOpening, createRecordOpening, createRecent, createStartup } from './opening.js';
+import { createOpening, createPasting, createRecordOpening, createRecent, createStartup } from './opening.js';
 import { createQueue, createStore } from './store.js';
 import { createSync } from './sync.js';
 import { levelOf } from '../game-settings.js';
@@ -66,6 +66,7 @@ function createParts(transport, ask, draw, isStill) {
     ...{ store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay },
     quit,
     openRecord: createRecordOpening({ store, attempt, game, replace }),
+    pastePosition: createPasting({ ask, attempt, game, replace }),
     undoing: createUndo({ store, queue, attempt, game, takeForced, ask }),
     sync: createSync({ store, queue, attempt, game, history, computer, replay, takeForced, ask }),
     startup: createStartup({ store, queue, transport, attempt, game, history, receiveWaiting }),
@@ -94,7 +95,8 @@ function listen(transport, { computer, notices, opening, startup, sync }) {
  * What there is around every table.
  * @param {Transport} transport @param {SessionParts} parts @returns {AppShell}
  */
-function createShell(transport, { store, notices, preferences, opening, openRecord, replay, navigation, quit }) {
+function createShell(transport, parts) {
+  const { store, notices, preferences, opening, openRecord, pastePosition, replay, navigation, quit } = parts;
   const { attempt } = notices;
   const { show, setUp, joinBy, showLab, continueGame } = navigation;
   const { newGame, open, reopen, receiveFile } = opening;
@@ -105,7 +107,7 @@ function createShell(transport, { store, notices, preferences, opening, openReco
     subscribe: store.subscribe,
     ...preferences,
     ...{ show, setUp, joinBy, showLab, continueGame },
-    ...{ newGame, open, reopen, receiveFile, quit },
+    ...{ newGame, open, reopen, receiveFile, pastePosition, quit },
     openRecord: (record) => openRecord(record),
     replayRecord: async (record) => (await openRecord(record, { stays: true })) && replay.first(),
     showLogs: () => attempt(() => transport.window.showLogs()),

@@ -14,6 +14,9 @@ const pickers = /** @type {any} */ (globalThis.window);
 
 const LARGEST = 16 * 1024 * 1024;
 const GAMES = [{ description: 'Atar game', accept: { 'application/x-atar': ['.atar'] } }];
+const READ = [
+  { description: 'Games', accept: { 'application/x-atar': ['.atar'], 'application/x-blokus-sgf': ['.blksgf'] } },
+];
 /** @type {{ [kind: string]: string }} */
 const KINDS = {
   svg: 'image/svg+xml',
@@ -21,6 +24,7 @@ const KINDS = {
   html: 'text/html',
   csv: 'text/csv',
   json: 'application/json',
+  blksgf: 'application/x-blokus-sgf',
   jsonl: 'application/x-ndjson',
 };
 
@@ -148,7 +152,7 @@ async function chosenByPerson() {
     const file = await chosenByField();
     return file && { file, handle: null };
   }
-  const handles = await unlessCancelled(pickers.showOpenFilePicker({ types: GAMES }));
+  const handles = await unlessCancelled(pickers.showOpenFilePicker({ types: READ }));
   return handles && { file: await handles[0].getFile(), handle: handles[0] };
 }
 
@@ -159,7 +163,7 @@ async function chosenByPerson() {
 function chosenByField() {
   return new Promise((resolve) => {
     const field = document.createElement('input');
-    Object.assign(field, { type: 'file', accept: '.atar,application/json,application/x-atar', hidden: true });
+    Object.assign(field, { type: 'file', accept: '.atar,.blksgf,application/json,application/x-atar', hidden: true });
     /** @param {File | null} file */
     const end = (file) => {
       field.remove();

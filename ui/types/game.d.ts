@@ -118,6 +118,8 @@ export interface Pad<Shown extends Position = Position> {
 /** A game as the shared screens see it (docs/front.md). */
 export interface Game<Lay extends Layout = Layout, Shown extends Position = Position> {
     name: string;
+    /** The ending of the files of another program that has this game. */
+    foreign?: string;
     facts: { what: string; time: string; ease: string };
     initialState?(position: Shown): object;
     aside?(position: Shown): number | null;

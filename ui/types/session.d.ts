@@ -44,6 +44,8 @@ export interface Question {
     wide?: boolean;
     page?: boolean;
     holds?(): boolean;
+    /** A field of several lines, whose text is kept here as it is changed, with what is wrong with it. */
+    lines?: { label: string; text: string; problem: string } | null;
 }
 
 export type Ask = (question: Question) => Promise<string>;
@@ -177,6 +179,8 @@ export interface AppShell {
     open(): Promise<boolean>;
     reopen(place: Place): Promise<boolean>;
     openRecord(record: GameRecord): Promise<boolean>;
+    /** Begins a game from a position that the person pastes. */
+    pastePosition(): Promise<boolean>;
     /** Replays a record that stays where it comes from. */
     replayRecord(record: GameRecord): Promise<boolean>;
     /** Opens a file that comes from outside. */

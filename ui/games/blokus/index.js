@@ -131,6 +131,7 @@ const tips = [
  */
 export const blokus = {
   name: 'blokus',
+  foreign: 'blksgf',
   facts: {
     what: 'Cover the board with pieces that may touch your own at corners only.',
     time: '20 minutes',
