@@ -18,6 +18,12 @@ for (const game of GAMES) {
 const words = (page) => page.locator('.pages.rules').innerText();
 const title = (page) => page.locator('.rules-title').textContent();
 
+/** Chooses Owari's rules, which are loaded then, and waits until they are there. */
+async function chooseOwari(page) {
+  await page.locator('#rules-owari').check({ force: true });
+  await until('the rules of Owari', async () => (await title(page)) === 'Owari');
+}
+
 /** How many pictures there are, once all have been painted: a canvas that is empty has one colour only. */
 const painted = (page) =>
   until('the pictures', async () => {
@@ -41,8 +47,7 @@ test(
     await person.press('F1');
     await person.find('Close');
     assert.equal(await title(page), 'Atar');
-    await page.locator('#rules-owari').check({ force: true });
-    assert.equal(await title(page), 'Owari');
+    await chooseOwari(page);
     assert.ok((await painted(page)) >= 3);
     await picture('home');
     await person.press('Escape');
@@ -65,7 +70,7 @@ test(
     await person.press('F1');
     await person.find('Close');
     assert.match(await words(page), /With the settings chosen here.*whichever is free/s);
-    await page.locator('#rules-owari').check({ force: true });
+    await chooseOwari(page);
     assert.match(await words(page), /With the settings of the game on the table/);
   }),
 );
