@@ -47,6 +47,22 @@ fn a_game_is_played_refused_and_recorded_through_the_table() {
     assert_eq!(refused["error"]["code"], "bad_options", "{refused}");
 }
 
+#[test]
+fn a_game_begins_from_a_position() {
+    let mut table = Table::new(1);
+    let text = r#"nim {"options":{"rows":2,"last":"wins"},"state":{"rows":[1,1,0,0,0],"result":null,"mover":1}}"#;
+    let begun = ask(&mut table, &json!({"do": "new_game", "position": text}));
+    assert_eq!(begun["ok"]["actor"], json!({"seat": 1}), "{begun}");
+    assert_eq!(ask(&mut table, &json!({"do": "position_text"}))["ok"]["text"], text);
+    for (bad, says) in [
+        (text.replace("[1,1", "[2,1"), "The position's rows a cannot be: the row has more matches than it began with."),
+        (text.replace("\"mover\":1", "\"mover\":2"), "The position's mover cannot be: there is no such seat."),
+    ] {
+        let refused = ask(&mut table, &json!({"do": "new_game", "position": bad}));
+        assert_eq!(refused["error"]["text"], says);
+    }
+}
+
 /// Who knows the theory wins from every won position; so does who searches.
 #[test]
 fn the_computer_wins_what_is_won() {
