@@ -73,7 +73,7 @@ fn what_is_wrong_and_where_is_said_and_the_other_files_are_checked_too() {
         ("unreadable", with("draft", json!(["c2?"])).into(), &["Turn 3, step 1", "c2?"]),
         ("options", with("options", json!({ "side": 2 })).into(), &["options"]),
         ("game", with("game", json!("chess")).into(), &["chess"]),
-        ("newer", with("version", json!(2)).into(), &["version", "2"]),
+        ("newer", with("version", json!(3)).into(), &["version", "3"]),
         ("rules", with("rules", json!(9)).into(), &["rules", "9"]),
         ("format", with("format", json!("other")).into(), &["format"]),
         ("truncated", cut[..cut.len() / 2].into(), &["not a record", "ends too early"]),

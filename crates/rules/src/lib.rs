@@ -33,4 +33,4 @@ pub use bad_state::BadState;
 pub use history::{History, Turn};
 pub use options::BadOptions;
 pub use position::{Actor, Flow, GameOutcome, IllegalStep, ParseStepError, Position};
-pub use presentation::{Presentation, Verb};
+pub use presentation::{OptionsAndState, Presentation, Verb};

@@ -9,7 +9,7 @@ use crate::history::History;
 use crate::picture::Picture;
 use crate::position::Position;
 
-/// The options of a game and the state of a position in it.
+/// The options of a game and the state of one of its positions.
 pub type OptionsAndState<P> = (<P as Position>::Options, <P as Presentation>::FullState);
 
 /// The data that people and fronts get of a position. Computer players do not need it.

@@ -35,7 +35,7 @@ impl<P: Presentation> Case<P> {
             let (parent, key) = place.rsplit_once('/').expect("a place");
             match state.pointer_mut(parent).unwrap_or_else(|| panic!("no place {place}")) {
                 Value::Object(members) if value.is_null() && !["clock", "mover"].contains(&key) => {
-                    drop(members.remove(key))
+                    drop(members.remove(key));
                 }
                 Value::Object(members) => drop(members.insert(key.to_owned(), value.clone())),
                 list => list[key.parse::<usize>().expect("an index")] = value.clone(),

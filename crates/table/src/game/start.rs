@@ -1,6 +1,6 @@
 //! The positions from which games begin (docs/record.md, "Start").
 
-use atar_rules::{BadState, Presentation};
+use atar_rules::{BadState, OptionsAndState, Presentation};
 use serde_json::{Map, Value, json};
 
 use super::AnyGame;
@@ -47,7 +47,7 @@ impl<P: Presentation> Beginning<P> {
     ///
     /// # Errors
     /// `bad_position`.
-    pub(crate) fn from_notation(read: Result<(P::Options, P::FullState), BadState>) -> Result<Self, Refusal> {
+    pub(crate) fn from_notation(read: Result<OptionsAndState<P>, BadState>) -> Result<Self, Refusal> {
         let (options, state) = read.map_err(|bad| by_the_rules(&bad))?;
         Beginning::read(&json!(options), None, Some(&json!(state)))
     }
