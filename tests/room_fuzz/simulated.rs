@@ -1,18 +1,19 @@
-//! A room as a server has it, its log, and those who send it messages.
+//! A room as a server has it, its log and its time, and those who send it messages: all in one thread, by chance that
+//! follows from a number.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use atar_room::{
-    Action, Append, Caller, ClientMessage, LogHead, MAX_WATCHERS, Replica, Requester, Room, RoomLimits, RoomSettings,
-    receive,
+    Action, Append, Caller, ClientMessage, LogHead, MAX_WATCHERS, MemberId, Replica, Requester, Room, RoomLimits,
+    RoomSettings, receive,
 };
 use atar_table::{Client, FinishedJob, Table};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 use serde_json::{Value, json};
 
-use crate::messages::{message, one_in, sixteen};
+use crate::messages::{Sent, message, one_in, sixteen};
 use crate::person::{Id, Person};
 
 const PEOPLE: usize = 4;
@@ -20,11 +21,17 @@ const PEOPLE: usize = 4;
 const LONGEST: u64 = 400;
 /// How often it is checked that all are answered and agree.
 const CHECK_EVERY: usize = 40;
-/// The texts that may be sent again.
-const REMEMBERED: usize = 50;
+
+/// Somebody at a connection to the room.
+struct Visitor {
+    requester: Requester,
+    /// Who they are once they have entered.
+    member: Option<MemberId>,
+    person: Person,
+}
 
 /// A room and its people.
-pub struct Hall {
+pub struct SimulatedRoom {
     dice: ChaCha8Rng,
     now: u64,
     replica: Replica,
@@ -36,22 +43,22 @@ pub struct Hall {
     on_its_way: VecDeque<Append>,
     /// What computers have found.
     turns: VecDeque<FinishedJob>,
-    people: Vec<Person>,
+    people: Vec<Visitor>,
     askers: u64,
-    before: Vec<String>,
+    before: Sent,
     pub sent: usize,
 }
 
-impl Hall {
-    pub fn new(number: usize) -> Hall {
+impl SimulatedRoom {
+    pub fn new(number: usize) -> Self {
         let mut dice = ChaCha8Rng::seed_from_u64(number as u64);
         let entropy = entropy(&mut dice);
         let now = 1_000_000;
-        let pending = Room::create("crowd", settings(number), "Ann", now, entropy).expect("a room");
+        let pending = Room::create("fuzz", settings(number), "Ann", now, entropy).expect("a room");
         let (replica, acts) = Replica::create(pending, Requester(0));
-        let mut people: Vec<Person> = (0..PEOPLE).map(|at| Person::new(Requester(at as u64))).collect();
-        people[0].waits = Some((Id::Unknown, "the creation".to_owned()));
-        let mut hall = Hall {
+        let mut people: Vec<Visitor> = (0..PEOPLE).map(|at| Visitor::new(at as u64)).collect();
+        people[0].person.waits = Some((Id::Unknown, "the creation".to_owned()));
+        let mut room = SimulatedRoom {
             dice,
             now,
             replica,
@@ -61,13 +68,13 @@ impl Hall {
             turns: VecDeque::new(),
             people,
             askers: PEOPLE as u64,
-            before: Vec::new(),
+            before: Sent::default(),
             sent: 0,
         };
-        hall.replica.limit(RoomLimits::new(1, MAX_WATCHERS));
-        hall.perform(acts);
-        hall.drain();
-        hall
+        room.replica.limit(RoomLimits::new(1, MAX_WATCHERS));
+        room.perform(acts);
+        room.drain();
+        room
     }
 
     /// Returns how many entries there are.
@@ -81,7 +88,7 @@ impl Hall {
         while self.sent < messages && !self.is_deserted() {
             self.now += self.dice.random_range(0..LONGEST);
             let at = self.next_speaker();
-            if self.people[at].waits.is_none() {
+            if self.people[at].person.waits.is_none() {
                 self.speak(at);
             }
             if one_in(&mut self.dice, 3) {
@@ -111,7 +118,7 @@ impl Hall {
 
     /// Anybody, but often who is to act, so that games go on.
     fn next_speaker(&mut self) -> usize {
-        let to_act = self.people.iter().position(Person::is_to_act);
+        let to_act = self.people.iter().position(|visitor| visitor.member.is_some() && visitor.person.is_to_act());
         match to_act {
             Some(at) if one_in(&mut self.dice, 2) => at,
             _ => self.dice.random_range(0..PEOPLE),
@@ -122,24 +129,17 @@ impl Hall {
         if one_in(&mut self.dice, 60) {
             self.cut(at);
         }
-        let (room, person) = (&mut self.follower, &self.people[at]);
-        let (id, text) = match person.member {
-            Some(member) => message(&mut self.dice, room, member, &person.room, &self.before),
-            None => self.entrance(at),
+        let (id, text) = match &self.people[at] {
+            Visitor { member: Some(_), person, .. } => message(&mut self.dice, person, &self.before),
+            Visitor { member: None, .. } => self.entrance(at),
         };
         self.sent += 1;
-        let shown = String::from_utf8_lossy(&text).into_owned();
-        if self.before.len() < REMEMBERED {
-            self.before.push(shown.clone());
-        } else {
-            let place = self.dice.random_range(0..REMEMBERED);
-            self.before[place].clone_from(&shown);
-        }
-        let person = &mut self.people[at];
-        person.waits = Some((id, shown));
+        self.before.remember(&mut self.dice, &text);
+        let visitor = &mut self.people[at];
+        visitor.person.waits = Some((id, String::from_utf8_lossy(&text).into_owned()));
         let said = ClientMessage {
-            requester: person.requester,
-            caller: person.member.map_or(Caller::Stranger, Caller::Member),
+            requester: visitor.requester,
+            caller: visitor.member.map_or(Caller::Stranger, Caller::Member),
             message: receive(&text),
             now: self.now,
             lag: self.dice.random_range(0..300),
@@ -153,9 +153,9 @@ impl Hall {
     fn entrance(&mut self, at: usize) -> (Id, Vec<u8>) {
         let id = json!(self.sent);
         let mut request = json!({"id": id, "do": "enter", "net": 1});
-        let known = self.people.iter().filter(|person| person.member.is_some());
-        let invitation = known.map(|person| person.room["invitation"].clone()).next();
-        let (person, dice) = (&self.people[at], &mut self.dice);
+        let known = self.people.iter().filter(|visitor| visitor.member.is_some());
+        let invitation = known.map(|visitor| visitor.person.room["invitation"].clone()).next();
+        let (person, dice) = (&self.people[at].person, &mut self.dice);
         match (&person.token, &person.head) {
             _ if one_in(dice, 20) => request["token"] = sixteen(dice),
             (Some(token), Some((seq, link))) if !one_in(dice, 4) => {
@@ -175,8 +175,11 @@ impl Hall {
     /// Somebody's connection is cut.
     fn cut(&mut self, at: usize) {
         self.askers += 1;
-        let gone = self.people[at].member;
-        self.people[at].come_back(Requester(self.askers));
+        let visitor = &mut self.people[at];
+        visitor.requester = Requester(self.askers);
+        // What waited is not answered any more.
+        visitor.person.waits = None;
+        let gone = visitor.member.take();
         if let Some(member) = gone.filter(|member| self.replica.room().is_member(*member)) {
             let acts = self.replica.handle_presence(member, false, self.now);
             self.perform(acts);
@@ -230,9 +233,9 @@ impl Hall {
     /// Nobody waits, and all know what the room is.
     fn check(&self) {
         let room = self.replica.room();
-        for person in &self.people {
+        for Visitor { member, person, .. } in &self.people {
             assert!(person.waits.is_none(), "nobody answers: {:?}", person.waits);
-            let Some(member) = person.member else {
+            let Some(member) = *member else {
                 continue;
             };
             let whole: Value = serde_json::from_str(&room.whole(member, self.now)).expect("JSON");
@@ -260,17 +263,17 @@ impl Hall {
             Action::Append(append) => self.on_its_way.push_back(*append),
             Action::Answer { requester, answer } => {
                 // Whose connection was cut hears nothing.
-                if let Some(person) = self.at(requester) {
-                    person.take_answer(&answer.text);
+                if let Some(visitor) = self.at(requester) {
+                    visitor.take_answer(&answer.text);
                 }
             }
             Action::Enter { requester, member, text, lost: _ } => {
                 let now = self.now;
-                let Some(person) = self.at(requester) else {
+                let Some(visitor) = self.at(requester) else {
                     return;
                 };
-                person.member = Some(member);
-                person.take_answer(&text);
+                visitor.member = Some(member);
+                visitor.take_answer(&text);
                 let acts = self.replica.handle_presence(member, true, now);
                 self.perform(acts);
             }
@@ -295,20 +298,33 @@ impl Hall {
         let messages =
             [false, true].map(|is_player| serde_json::from_str::<Value>(&told.message(is_player)).expect("JSON"));
         let room = self.replica.room();
-        for person in &mut self.people {
-            if let Some(member) = person.member.filter(|_| Some(person.requester) != but) {
-                person.note(&messages[usize::from(room.is_player(member))]);
+        for visitor in &mut self.people {
+            if let Some(member) = visitor.member.filter(|_| Some(visitor.requester) != but) {
+                visitor.person.hear(&messages[usize::from(room.is_player(member))]);
             }
         }
-        let is_gone = |person: &&mut Person| person.member.is_some_and(|member| told.gone().contains(&member));
-        for person in self.people.iter_mut().filter(is_gone) {
+        let is_gone = |visitor: &&mut Visitor| visitor.member.is_some_and(|member| told.gone().contains(&member));
+        for visitor in self.people.iter_mut().filter(is_gone) {
             self.askers += 1;
-            *person = Person::new(Requester(self.askers));
+            *visitor = Visitor::new(self.askers);
         }
     }
 
-    fn at(&mut self, requester: Requester) -> Option<&mut Person> {
-        self.people.iter_mut().find(|person| person.requester == requester)
+    fn at(&mut self, requester: Requester) -> Option<&mut Visitor> {
+        self.people.iter_mut().find(|visitor| visitor.requester == requester)
+    }
+}
+
+impl Visitor {
+    fn new(requester: u64) -> Visitor {
+        Visitor { requester: Requester(requester), member: None, person: Person::default() }
+    }
+
+    fn take_answer(&mut self, text: &str) {
+        let code = self.person.take_answer(text);
+        if code.is_some_and(|code| code == "no_room") && self.member.is_none() {
+            self.person = Person::default();
+        }
     }
 }
 

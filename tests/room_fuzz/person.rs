@@ -1,7 +1,6 @@
 //! Somebody in the room, with what they were told.
 
-use atar_room::{MemberId, Requester};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The codes of refusals. That of a defect is not among them.
 const CODES: [&str; 18] = [
@@ -34,11 +33,11 @@ pub enum Id {
     Unknown,
 }
 
-/// Somebody at a connection to the room.
+/// Somebody at a room, as far as they were told.
+#[derive(Clone, Default)]
 pub struct Person {
-    pub requester: Requester,
-    /// Who they are once they have entered.
-    pub member: Option<MemberId>,
+    /// Who they are; null before they have entered.
+    pub id: Value,
     pub token: Option<String>,
     /// The message that waits for its answer.
     pub waits: Option<(Id, String)>,
@@ -46,36 +45,20 @@ pub struct Person {
     pub head: Option<(u64, String)>,
     pub room: Value,
     pub position: Value,
+    /// The legal steps, and the `rev` of the position that they are for.
+    pub legal: (Value, Vec<Value>),
 }
 
 impl Person {
-    pub fn new(requester: Requester) -> Person {
-        Person {
-            requester,
-            member: None,
-            token: None,
-            waits: None,
-            head: None,
-            room: Value::Null,
-            position: Value::Null,
-        }
-    }
-
-    /// Goes on at a new connection. What waited is not answered any more.
-    pub fn come_back(&mut self, requester: Requester) {
-        (self.requester, self.member, self.waits) = (requester, None, None);
-    }
-
     /// Returns whether it is their turn, as far as they know.
     pub fn is_to_act(&self) -> bool {
         let seat = self.position["actor"]["seat"].as_u64();
         let seat = seat.and_then(|seat| usize::try_from(seat).ok());
-        let holder = seat.map(|seat| &self.room["seats"][seat]["member"]);
-        self.member.is_some() && holder == Some(&json!(self.member))
+        seat.is_some_and(|seat| !self.id.is_null() && self.room["seats"][seat]["member"] == self.id)
     }
 
-    /// Takes an answer: it is to the message that waits, and is sound.
-    pub fn take_answer(&mut self, text: &str) {
+    /// Takes an answer: it is to the message that waits, and is sound. Returns the code if it is a refusal.
+    pub fn take_answer(&mut self, text: &str) -> Option<String> {
         let answer: Value = serde_json::from_str(text).unwrap_or_else(|why| panic!("{why}: {text}"));
         let (id, asked) = self.waits.take().unwrap_or_else(|| panic!("nobody asked: {text}"));
         if let Id::Known(id) = id {
@@ -83,15 +66,16 @@ impl Person {
         }
         let Some(error) = answer.get("error") else {
             assert!(answer.get("ok").is_some(), "{asked}: {text}");
-            return self.learn(&answer);
+            self.learn(&answer);
+            return None;
         };
+        assert!(answer.get("ok").is_none(), "{asked}: {text}");
         let code = error["code"].as_str().unwrap_or_default();
         assert!(CODES.contains(&code), "{asked}: {text}");
         let why = error["text"].as_str().unwrap_or_default();
-        assert!(why.ends_with(['.', '!']) && why.chars().count() < 1000, "{asked}: {text}");
-        if code == "no_room" && self.member.is_none() {
-            (self.token, self.head) = (None, None);
-        }
+        // It may name what it refuses.
+        assert!(why.ends_with(['.', '!']) && why.chars().count() < 1000 + asked.len(), "{asked}: {text}");
+        Some(code.to_owned())
     }
 
     fn learn(&mut self, answer: &Value) {
@@ -99,24 +83,48 @@ impl Person {
         if let Some(token) = ok["you"]["token"].as_str() {
             self.token = Some(token.to_owned());
         }
+        if let Some(steps) = ok["steps"].as_array() {
+            self.legal = (self.position["rev"].clone(), steps.clone());
+        }
         if let Some(entries) = ok["entries"].as_array() {
             return entries.iter().for_each(|entry| self.note(entry));
         }
         if ok["you"].is_object() {
-            self.head = head(answer);
-            self.room = ok["room"].clone();
-            self.position = ok["position"].clone();
-        } else if answer["seq"].is_u64() && answer["again"] != true {
+            self.note_whole(answer);
+        } else {
             self.note(answer);
         }
     }
 
-    /// Takes what an entry tells: the next after those that are known.
-    pub fn note(&mut self, message: &Value) {
-        let known = self.head.as_ref().map_or(0, |(seq, _)| *seq);
-        assert_eq!(message["seq"], known + 1, "{message}");
+    fn note_whole(&mut self, message: &Value) {
+        let ok = &message["ok"];
         self.head = head(message);
-        for event in message["tell"].as_array().into_iter().flatten() {
+        self.id = ok["you"]["member"].clone();
+        self.room = ok["room"].clone();
+        self.position = ok["position"].clone();
+    }
+
+    /// Takes a message that is no answer.
+    pub fn hear(&mut self, message: &Value) {
+        match message["event"].as_str() {
+            Some("rewound") => panic!("the log has lost nothing: {message}"),
+            Some("whole") => self.note_whole(message),
+            _ => self.note(message),
+        }
+    }
+
+    /// Takes what an entry tells, if it is one: the next after those that are known.
+    fn note(&mut self, message: &Value) {
+        let (Some(seq), Some(tell)) = (message["seq"].as_u64(), message["tell"].as_array()) else {
+            return;
+        };
+        let known = self.head.as_ref().map_or(0, |(seq, _)| *seq);
+        if seq <= known {
+            return assert_eq!(message["again"], true, "{message}");
+        }
+        assert_eq!(seq, known + 1, "an entry is missing: {message}");
+        self.head = head(message);
+        for event in tell {
             match event["event"].as_str() {
                 Some("room") => self.room = event["room"].clone(),
                 Some("member") => self.note_passer(event),
