@@ -1,6 +1,6 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web site deb rpm dmg exe quick test fuzz check-macos bench soak ladder findings lint deny sbom schema licences fmt icons pictures looks examples
+.PHONY: help run web site deb rpm dmg exe quick test fuzz mutants check-macos bench soak ladder findings lint deny sbom schema licences fmt icons pictures looks examples
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -34,6 +34,9 @@ test: ## install what the tests need and run all of them, or PART="ui browser"
 
 fuzz: ## run the fuzz targets; TARGET="records kept" runs only these, TIME=600 each for this many seconds
 	@tools/test/fuzz.sh
+
+mutants: ## change a crate in many small ways and count what the tests find: CRATE=rules SHARD=0/100, resumes
+	@tools/test/mutants.sh
 
 check-macos: ## type-check the desktop app for macOS, on any system
 	@tools/test/check-macos.sh

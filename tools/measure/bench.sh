@@ -14,9 +14,9 @@ playouts() {
 # What is measured of a game by itself: what its file in tools/measure/bench says, or random games as they are usually played.
 names=$(echo '{"do": "hello"}' | target/release/atar-cli engine | grep -o '"name":"[^"]*","title"' | cut -d '"' -f 4)
 for game in $names; do
-    if [ -f "tools/bench/$game.sh" ]; then
+    if [ -f "tools/measure/bench/$game.sh" ]; then
         # shellcheck disable=SC1090 # the game's own
-        . "tools/bench/$game.sh"
+        . "tools/measure/bench/$game.sh"
     else
         playouts "$game"
     fi

@@ -10,6 +10,7 @@ program=$1
 case $1 in
     cargo-deny) version=0.20.2 ;;
     cargo-cyclonedx) version=0.5.9 ;;
+    cargo-mutants) version=27.1.0 ;;
     # Without the notary, whose libraries double the time that it takes to build.
     apple-codesign) version=0.29.0 program=rcodesign options=--no-default-features ;;
     apple-codesign-notary) version=0.29.0 program=rcodesign crate=apple-codesign root=$root/notary ;;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Looks for inputs on which the program breaks a promise (tests/fuzz), by libFuzzer, which learns from the coverage of each input which way
 # to go on. TARGET="records kept" tries these only, TIME=600 each of them for ten minutes. What fails is left in the corpus, where
-# `make test` tries it from then on. "crowd" is another kind: four people send rooms a million messages (tests/crowd), or so many as
+# `make test` tries it from then on. "rooms" is another kind: four people send rooms a million messages (tests/room_fuzz), or so many as
 # MESSAGES says. What fails there names a number, which makes it again.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -19,10 +19,10 @@ RUSTFLAGS='--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-
 export RUSTFLAGS
 cargo build --locked --package atar-fuzz --bin atar-fuzz --profile fuzz --target "$host" --target-dir "$target_dir"
 
-for target in ${TARGET:-records kept messages steps positions states studies crowd}; do
-    if [ "$target" = crowd ]; then
-        printf '\n== crowd, %s messages\n' "${MESSAGES:=1000000}"
-        MESSAGES=$MESSAGES cargo test --locked --package atar-tests --test crowd -- --nocapture
+for target in ${TARGET:-records kept messages steps positions states studies rooms}; do
+    if [ "$target" = rooms ]; then
+        printf '\n== rooms, %s messages\n' "${MESSAGES:=1000000}"
+        MESSAGES=$MESSAGES cargo test --locked --package atar-tests --test room_fuzz -- --nocapture
         continue
     fi
     printf '\n== %s, for %s seconds\n' "$target" "$seconds"
