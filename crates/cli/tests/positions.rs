@@ -18,7 +18,7 @@ fn a_position_is_shown() {
     let shown = run(&["show", "--position", LIST]);
     assert!(shown.status.success(), "{}", stderr(&shown));
     let text = stdout(&shown);
-    assert!(text.starts_with("owari; seat 1 to play\n"), "{text}");
+    assert!(text.starts_with("owari; seat 1 (Player 2) to play\n"), "{text}");
     assert!(text.ends_with("(3 2 4 1 5 0 2 4 0 3 3 2 4 3)\n"), "{text}");
     let folder = Folder::new();
     let out = folder.path("a.svg");
@@ -109,7 +109,7 @@ fn records_that_begin_from_a_position_are_checked_and_shown() {
     let path = folder.write("a.atar", record.to_string());
     assert!(run(&["check", &path]).status.success());
     let start = stdout(&run(&["show", &path, "--ply", "0"]));
-    assert!(start.contains("step 0 of 1") && start.contains("seat 0 to play"), "{start}");
+    assert!(start.contains("step 0 of 1") && start.contains("seat 0 (Player 1) to play"), "{start}");
     assert!(stdout(&run(&["show", &path])).contains("won by seat 0"));
     record["start"]["pits"][0] = json!(1);
     let path = folder.write("b.atar", record.to_string());

@@ -170,6 +170,17 @@ fn owari_is_also_read_as_a_list_of_fourteen_numbers() {
     }
 }
 
+#[test]
+fn a_game_may_begin_at_its_end() {
+    let mut session = Session::new(1);
+    for text in ["(0 0 0 0 0 0 6 0 0 0 0 0 0 6)", "owari (0 0 0 0 0 0 6 0 0 0 0 0 0 6) 1"] {
+        let position = session.ok(begin(text));
+        assert_eq!(position["result"]["winners"], json!([0, 1]));
+        let told = text_of(&mut session);
+        assert_eq!(session.ok(begin(&told))["result"], position["result"]);
+    }
+}
+
 /// What is wrong is said, with its place, and nothing changes.
 #[test]
 fn what_is_no_position_is_refused_with_its_place() {

@@ -39,8 +39,12 @@ impl<P: Presentation> Beginning<P> {
         let options = options::read::<P>(options)?;
         let start = P::start_by(rules, &options).map_err(|bad| options::refused(bad.to_string()))?;
         let position = state.map_or_else(|| Ok(start.clone()), |state| from_state(&start, state))?;
-        let is_set_up = position != start;
-        Ok(Beginning { options, position, is_set_up })
+        Ok(Beginning::new(options, &start, position))
+    }
+
+    fn new(options: P::Options, start: &P, position: P) -> Self {
+        let is_set_up = position != *start;
+        Beginning { options, position, is_set_up }
     }
 
     /// Returns the game that begins with what was read in a notation of its own.
@@ -49,7 +53,9 @@ impl<P: Presentation> Beginning<P> {
     /// `bad_position`.
     pub(crate) fn from_notation(read: Result<OptionsAndState<P>, BadState>) -> Result<Self, Refusal> {
         let (options, state) = read.map_err(|bad| by_the_rules(&bad))?;
-        Beginning::read(&json!(options), None, Some(&json!(state)))
+        let start = P::start(&options).map_err(|bad| options::refused(bad.to_string()))?;
+        let position = P::from_state(&start, &state).map_err(|bad| by_the_rules(&bad))?;
+        Ok(Beginning::new(options, &start, position))
     }
 
     /// Returns the game.
