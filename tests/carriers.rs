@@ -78,6 +78,10 @@ fn played() -> Vec<Value> {
             "format": "atar-record", "version": 1, "game": "atar", "rules": 1,
             "options": options([2, 1], "random"), "turns": [], "draft": ["@a1"],
         } }),
+        json!({ "do": "position_text" }),
+        json!({ "do": "export" }),
+        json!({ "do": "open", "text": "(;GM[Blokus Duo];B[e10])" }),
+        json!({ "do": "export" }),
     ];
     for (id, request) in requests.iter_mut().enumerate() {
         request["id"] = json!(id);

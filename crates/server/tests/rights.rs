@@ -19,8 +19,19 @@ fn atar() -> Value {
 }
 
 /// What everybody in a room may ask, which changes nothing.
-const LOOKS: [&str; 10] =
-    ["ping", "records", "hello", "position", "legal", "preview", "record", "history", "show", "picture"];
+const LOOKS: [&str; 11] = [
+    "ping",
+    "records",
+    "hello",
+    "position",
+    "legal",
+    "preview",
+    "record",
+    "history",
+    "show",
+    "picture",
+    "position_text",
+];
 
 /// A game that goes on: Ann hosts and has begun a turn, Ben waits for his, and Cleo watches. Dora was removed.
 struct Game {

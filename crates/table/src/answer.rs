@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::fields::{MAX_FIELD_BYTES, MAX_MESSAGE_BYTES};
-use crate::game::{AnyMoment, TurnStory};
+use crate::game::{AnyMoment, ForeignFile, TurnStory};
 use crate::options::{self, OptionsSchema};
 use crate::position_json::PositionJson;
 use crate::record::MAX_RECORD_BYTES;
@@ -168,18 +168,6 @@ pub struct PictureAnswer {
     pub text: String,
     /// A plain picture.
     pub svg: String,
-}
-
-/// The answer to `export`.
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[derive(Clone, Debug, Serialize)]
-pub struct ForeignFile {
-    /// The program whose file it is.
-    pub program: &'static str,
-    /// What the names of its files end with, after the point.
-    pub extension: &'static str,
-    /// The file's text.
-    pub text: String,
 }
 
 /// The answer to `position_text`.

@@ -9,6 +9,7 @@ mod checkpoints;
 #[cfg(test)]
 mod count;
 mod effect;
+mod foreign;
 mod head;
 mod moment;
 pub(crate) mod position;
@@ -28,13 +29,13 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::answer::ForeignFile;
 use crate::job::AnySearch;
 use crate::refusal::Refusal;
 
 pub(crate) use effect::{Effects, StepEffects};
+pub use foreign::ForeignFile;
 use position::Surroundings;
-pub(crate) use start::Beginning;
+pub(crate) use start::{Beginning, PositionParts};
 
 /// The steps that an undo took back.
 #[derive(Debug, Default)]

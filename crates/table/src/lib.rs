@@ -8,7 +8,6 @@ mod client;
 mod envelope;
 mod event;
 mod fields;
-mod foreign;
 mod game;
 mod id;
 mod job;
@@ -30,7 +29,7 @@ mod table;
 mod title;
 
 pub use answer::{
-    Answer, BotTurn, ForeignFile, GameInfo, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory,
+    Answer, BotTurn, GameInfo, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory,
 };
 pub use atar_rules::picture::PALETTE;
 pub use atar_search::{DEFAULT_LEVEL, LEVELS};
@@ -38,14 +37,14 @@ pub use client::Client;
 pub use envelope::{Envelope, EnvelopeError};
 pub use event::{AddressedEvent, Recipients};
 pub use fields::{Level, MAX_MESSAGE_BYTES, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed};
-pub use foreign::{foreign_extensions, is_foreign};
+pub use game::ForeignFile;
 pub use job::{FinishedJob, Job, Stopper};
 pub use message::{Change, Message, Reply, Response, StepsChange, message_too_long, refused, verb_of};
 pub use options::{for_seats as options_for_seats, read as read_options};
 pub use position_json::PositionJson;
 pub use position_text::read_position;
 pub use raw_json::{RecordJson, RecordText};
-pub use record::{EXTENSION, MAX_RECORD_BYTES};
+pub use record::{EXTENSION, MAX_RECORD_BYTES, foreign_extensions};
 pub use refusal::{ErrorCode, Refusal};
 pub use request::{Request, VERBS, fields};
 pub use rights::Rights;

@@ -4,32 +4,11 @@
 use atar_reasons::json_reason;
 use atar_rules::Presentation;
 use atar_rules::games::{self, Visitor};
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::game::{AnyGame, Beginning};
+use crate::game::{AnyGame, Beginning, PositionParts};
 use crate::refusal::{ErrorCode, Refusal, shortened};
 use crate::title::title_of;
-
-/// What stands behind the name.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Parts<O, S> {
-    /// The version of the rules, if it is not the newest.
-    #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
-    rules: Option<u32>,
-    options: O,
-    state: S,
-}
-
-/// Returns a position as a line of text.
-pub(crate) fn write<P: Presentation>(options: &P::Options, position: &P) -> String {
-    let rules = Some(position.rules()).filter(|&rules| rules != P::RULES);
-    let parts = Parts { rules, options, state: position.full_state() };
-    // Cannot fail: options and states can be written as JSON.
-    let parts = serde_json::to_string(&parts).unwrap_or_default();
-    format!("{} {parts}", P::NAME)
-}
 
 /// Begins a game from a line of text. Where `game` is given, the position must be one of this game, and its name may be
 /// missing.
@@ -101,7 +80,7 @@ fn read<P: Presentation>(text: &str, place: usize) -> Result<Beginning<P>, Refus
     }
     // The blanks let a place in the JSON be one in the whole text.
     let json = format!("{}{rest}", " ".repeat(place));
-    let parts: Parts<Value, Value> = serde_json::from_str(&json).map_err(|error| {
+    let parts: PositionParts<Value, Value> = serde_json::from_str(&json).map_err(|error| {
         let why = match error.is_data() {
             true => "it must be an object with options and state, and perhaps rules".to_owned(),
             false => json_reason(&json, &error),

@@ -1,5 +1,6 @@
 //! The record: options plus every step, in order (docs/record.md).
 
+mod foreign;
 mod format;
 mod raw;
 mod refusals;
@@ -10,11 +11,11 @@ use atar_rules::Position;
 use atar_rules::games::{self, Visitor};
 use serde_json::{Value, json};
 
-use crate::foreign;
 use crate::game::{AnyGame, StartGame};
 use crate::options;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::seats::Seats;
+pub use foreign::foreign_extensions;
 pub use format::{EXTENSION, MAX_RECORD_BYTES};
 use format::{FIRST_VERSION, FORMAT, VERSION};
 pub(crate) use raw::RawRecord;
@@ -44,7 +45,7 @@ pub(crate) fn open(text: &str) -> Result<OpenedRecord, Refusal> {
     if text.len() > MAX_RECORD_BYTES {
         return Err(too_large());
     }
-    if let Some(read) = foreign::read(text) {
+    if let Some(read) = foreign::open(text) {
         return read;
     }
     let mut parts = RawRecord::read(text.trim_start_matches('\u{feff}'))?;

@@ -6,8 +6,9 @@ use std::sync::LazyLock;
 use atar_rules::{Verb, games};
 use serde_json::Value;
 
+use crate::answer::{BotTurn, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory};
 #[cfg(test)]
-use crate::answer::{BotTurn, ForeignFile, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory};
+use crate::game::ForeignFile;
 
 use crate::envelope::{Envelope, ID, VERB};
 use crate::fields::{Field, Level, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed, field, text_of, value_of};

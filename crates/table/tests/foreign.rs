@@ -2,7 +2,7 @@
 
 mod support;
 
-use atar_table::{foreign_extensions, is_foreign};
+use atar_table::foreign_extensions;
 use serde_json::{Value, json};
 use support::Session;
 
@@ -15,7 +15,6 @@ fn duo() -> Value {
 #[test]
 fn a_file_opens_as_a_record_does_and_is_written_as_it_was() {
     assert_eq!(foreign_extensions(), ["blksgf"]);
-    assert!(is_foreign(GAME) && !is_foreign("{}") && !is_foreign("(a)"));
     let mut session = Session::new(0);
     let position = session.ok(json!({"do": "open", "text": GAME}));
     assert_eq!(position["seats"][1]["name"], "Ben");

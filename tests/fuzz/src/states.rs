@@ -1,5 +1,5 @@
-//! Positions as lines of text: whatever it is, it is refused with a sentence or gives a game that can be played, told and
-//! kept, and whose positions come back from their texts.
+//! Positions as lines of text: whatever it is, it is refused with a sentence or gives a game that can be played, told
+//! and kept, and whose positions come back from their texts.
 
 use serde_json::json;
 

@@ -55,6 +55,8 @@ pub fn requests() -> Vec<Value> {
         json!({"do": "open", "record": {}}),
         json!({"do": "show", "ply": 0}),
         json!({"do": "picture"}),
+        json!({"do": "position_text"}),
+        json!({"do": "export"}),
         json!({"do": "place", "space": "b2"}),
         json!({"do": "move", "from": "b2", "to": "b3"}),
         json!({"do": "remove", "space": "b2"}),

@@ -10,14 +10,13 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use super::effect::{Effects, effects_of};
+use super::foreign::{self, ForeignFile};
 use super::head::{Head, seat};
 use super::position::{GameParts, PositionAnswer, Surroundings};
 use super::progress::Game;
+use super::start::position_text;
 use super::text::{Texts, parse, refused_by_the_rules, texts, write_list};
 use super::{AnyMoment, TurnStory};
-use crate::answer::ForeignFile;
-use crate::foreign;
-use crate::position_text;
 use crate::refusal::Refusal;
 
 /// The length at which the JSON of a position begins to grow. Most positions are shorter, so that they are written
@@ -119,7 +118,7 @@ impl<M: AtPly> AnyMoment for M {
     }
 
     fn position_text(&self) -> String {
-        position_text::write(&self.game().options, self.head().position.as_ref())
+        position_text(&self.game().options, self.head().position.as_ref())
     }
 
     fn actor(&self) -> Actor {

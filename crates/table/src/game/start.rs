@@ -1,12 +1,33 @@
 //! The positions from which games begin (docs/record.md, "Start").
 
 use atar_rules::{BadState, OptionsAndState, Presentation};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::AnyGame;
 use super::progress::Game;
 use crate::options;
 use crate::refusal::{ErrorCode, Refusal, quoted, shortened};
+
+/// A position as a line of text has it behind the name of its game.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PositionParts<O, S> {
+    /// The version of the rules, if it is not the newest.
+    #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
+    pub(crate) rules: Option<u32>,
+    pub(crate) options: O,
+    pub(crate) state: S,
+}
+
+/// Returns a position as a line of text.
+pub(super) fn position_text<P: Presentation>(options: &P::Options, position: &P) -> String {
+    let rules = Some(position.rules()).filter(|&rules| rules != P::RULES);
+    let parts = PositionParts { rules, options, state: position.full_state() };
+    // Cannot fail: options and states can be written as JSON.
+    let parts = serde_json::to_string(&parts).unwrap_or_default();
+    format!("{} {parts}", P::NAME)
+}
 
 /// A game before its first step.
 pub(crate) struct Beginning<P: Presentation> {

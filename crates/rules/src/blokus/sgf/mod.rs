@@ -1,7 +1,8 @@
-//! Blokus in the files of Pentobi, `.blksgf` (its sources, doc/blksgf/Pentobi-SGF.html): SGF with properties of its own.
+//! Blokus in the files of Pentobi, `.blksgf` (its sources, doc/blksgf/Pentobi-SGF.html): SGF with properties of its
+//! own.
 //!
-//! Pentobi counts cells with the official bonus, which orders players as [`Scoring::Official`] does. It has no passes: a
-//! colour that is passed over has passed here.
+//! Pentobi counts cells with the official bonus, which orders players as [`Scoring::Official`] does. It has no passes:
+//! a colour that is passed over has passed here.
 
 mod read;
 mod tree;

@@ -1,6 +1,7 @@
-//! The main line of a file in the Smart Game Format (FF[4], red-bean.com/sgf).
+//! The main line of a file in the Smart Game Format, version 4 (red-bean.com/sgf).
 //!
-//! Libraries for SGF read games of Go: names of properties that are digits, and games named by words, are errors to them.
+//! Libraries for SGF read games of Go: names of properties that are digits, and games named by words, are errors to
+//! them.
 
 use crate::foreign::ForeignError;
 
