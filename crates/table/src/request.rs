@@ -6,14 +6,12 @@ use std::sync::LazyLock;
 use atar_rules::{Verb, games};
 use serde_json::Value;
 
-use crate::answer::{BotTurn, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory};
 #[cfg(test)]
-use crate::game::ForeignFile;
-
+use crate::answer::{BotTurn, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory};
 use crate::envelope::{Envelope, ID, VERB};
 use crate::fields::{Field, Level, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed, field, text_of, value_of};
 #[cfg(test)]
-use crate::game::position::PositionAnswer;
+use crate::game::{ForeignFile, position::PositionAnswer};
 use crate::id::Id;
 use crate::raw_json::{RecordJson, RecordText};
 use crate::refusal::{Refusal, quoted};

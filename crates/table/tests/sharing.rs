@@ -57,7 +57,8 @@ fn every_verb() -> Vec<Value> {
     VERBS.iter().map(with).collect()
 }
 
-const QUERIES: [&str; 8] = ["hello", "position", "legal", "preview", "record", "history", "show", "picture"];
+const QUERIES: [&str; 10] =
+    ["hello", "position", "legal", "preview", "record", "history", "show", "picture", "position_text", "export"];
 
 #[test]
 fn nobody_may_ask_anything_before_rights_are_granted() {
