@@ -15,17 +15,23 @@ pub(super) struct Property {
 /// The properties of a position on the way through the game.
 pub(super) type Node = Vec<Property>;
 
+/// The longest main line that is read, in bytes. A node of few bytes takes many more in memory.
+const MAX_LINE_BYTES: usize = 256 << 10;
+
 /// Returns the nodes of the first game of a file, along its main line: the first variation everywhere.
 ///
 /// Variations begin where the line goes on, so the main line ends with the first `)`. What comes after it is not read.
 ///
 /// # Errors
-/// The text is no such file, or is cut off.
+/// The text is no such file, is cut off, or its main line is too long.
 pub(super) fn main_line(text: &str) -> Result<Vec<Node>, ForeignError> {
     let mut nodes: Vec<Node> = Vec::new();
     let mut rest = text.trim_start_matches('\u{feff}').trim_start();
     loop {
         let sign = rest.chars().next().ok_or_else(cut_off)?;
+        if text.len() - rest.len() > MAX_LINE_BYTES {
+            return Err(too_long());
+        }
         rest = match (sign, nodes.last_mut()) {
             (')', Some(_)) => return Ok(nodes),
             ('(', _) => &rest[1..],
@@ -53,6 +59,9 @@ fn property<'a>(text: &'a str, node: &mut Node) -> Result<&'a str, ForeignError>
     loop {
         let (value, after) = value(rest)?;
         values.push(value);
+        if text.len() - after.len() > MAX_LINE_BYTES {
+            return Err(too_long());
+        }
         rest = after.trim_start();
         match rest.strip_prefix('[') {
             Some(next) => rest = next,
@@ -75,6 +84,11 @@ fn value(text: &str) -> Result<(String, &str), ForeignError> {
         }
     }
     Err(cut_off())
+}
+
+fn too_long() -> ForeignError {
+    let most = MAX_LINE_BYTES >> 10;
+    ForeignError(format!("The main line of the file is longer than {most} KiB, the most that is read."))
 }
 
 fn cut_off() -> ForeignError {
@@ -121,5 +135,17 @@ mod tests {
         assert_eq!(told(")"), Err("The file is damaged: ')' stands where it cannot.".to_owned()));
         assert_eq!(told("(GM[x])"), Err("The file is damaged: 'G' stands where it cannot.".to_owned()));
         assert_eq!(told("(;G M[x])"), Err("The file is damaged: \"G M\" is no property.".to_owned()));
+    }
+
+    #[test]
+    fn a_main_line_that_is_too_long_is_refused_and_variations_do_not_count() {
+        let many = |part: &str| part.repeat(MAX_LINE_BYTES / part.len());
+        for part in ["(", ";", "A[]", ";B[]", "[]", "x", " "] {
+            let text = format!("(;A[a]{}A[a])", many(part));
+            let text = if part == "x" { format!("(;A[{}])", many(part)) } else { text };
+            let refused = "The main line of the file is longer than 256 KiB, the most that is read.";
+            assert_eq!(told(&text), Err(refused.to_owned()), "{part}");
+        }
+        assert_eq!(told(&format!("(;A[a](;B[b])(;C[{}]))", many("x"))).as_deref(), Ok("A=a; B=b"));
     }
 }
