@@ -90,6 +90,23 @@ fn a_written_game_is_in_the_order_of_its_document() {
 }
 
 #[test]
+fn who_begins_is_told_where_the_first_move_does_not_say_it() {
+    let text = |first, steps: &[&str]| {
+        let options = Options { start: Start::Duo, scoring: Scoring::Official, first, ..Options::default() };
+        let steps = steps.iter().map(|text| text.parse().expect("a step")).collect();
+        let game = ForeignGame { options, start: None, names: vec![], steps };
+        let text = (pentobi().write)(&game).expect("a file");
+        let again = read(&text).expect("a game");
+        assert_eq!((again.options.first, &again.steps), (first, &game.steps), "{text}");
+        text.replace("(;CA[UTF-8]AP[Atar]GM[Blokus Duo]", "").replace('\n', "")
+    };
+    assert_eq!(text(0, &[]), ")");
+    assert_eq!(text(1, &[]), "PL[W])");
+    assert_eq!(text(0, &["pass", "e10"]), "PL[B];W[e10])");
+    assert_eq!(text(1, &["e10"]), ";W[e10])");
+}
+
+#[test]
 fn pieces_that_are_set_up_are_where_the_game_begins() {
     let text = "(;GM[Blokus Duo]AB[e8,e9,f9,d10,e10][g6,f7,g7,h7,g8]\nAW[i4,h5,i5,j5,i6][j7,j8,j9,k9,j10]PL[W];W[l10])";
     let game = read(text).expect("a game");

@@ -36,6 +36,10 @@ pub(super) fn write(game: &ForeignGame<Blokus>) -> Result<String, ForeignError> 
                 let _ = write!(text, "[{}]", in_order(cells.clone()));
             }
         }
+    }
+    // Readers take the colour of the first move for the one that begins.
+    let is_told = game.steps.first().map_or(position.mover() == 0, |step| step.placement().is_some());
+    if game.start.is_some() || !is_told {
         let _ = write!(text, "\nPL[{}]", variant.colours[usize::from(position.mover())][0]);
     }
     for step in &game.steps {
