@@ -16,6 +16,7 @@ use crate::title::title_of;
 /// # Errors
 /// `bad_position` or `bad_options`. The sentence says what is wrong, and where.
 pub(crate) fn begin(text: &str, game: Option<&str>) -> Result<Box<dyn AnyGame>, Refusal> {
+    let text = unmarked(text);
     let (name, place) = split(text, game)?;
     let begun = games::visit(name, Begin { text, place });
     begun.unwrap_or_else(|| Err(no_game(name)))
@@ -41,8 +42,14 @@ pub(crate) fn begin(text: &str, game: Option<&str>) -> Result<Box<dyn AnyGame>, 
 /// # Errors
 /// `bad_position` or `bad_options`. The sentence says what is wrong, and where.
 pub fn read_position<P: Presentation>(text: &str) -> Result<P, Refusal> {
+    let text = unmarked(text);
     let (_, place) = split(text, Some(P::NAME))?;
     read::<P>(text, place).map(|beginning| beginning.position)
+}
+
+/// Returns a text without the mark at its beginning by which some programs tell its encoding.
+fn unmarked(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}')
 }
 
 /// Returns the name of the game, and where what follows it begins.

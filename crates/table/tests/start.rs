@@ -157,6 +157,7 @@ fn owari_is_also_read_as_a_list_of_fourteen_numbers() {
         (LIST.to_owned(), 0),
         (format!("{LIST} 0"), 0),
         (format!("owari {LIST} 1"), 1),
+        (format!("\u{feff}{LIST} 1"), 1),
         (commas, 0),
         (owari_text(&pits, 1), 1),
         (format!("  {}\n", owari_text(&pits, 0)), 0),
