@@ -22,7 +22,7 @@ const HOLLOW: &str = "#8a6238";
 const STONE: &str = "#e9e4d8";
 
 /// Returns seat 1's pits above seat 0's, each goal at its owner's right, between the numbers of the pits. Below is the
-/// same as a list: the stones of pits 0 to 13.
+/// same as a list, from which a game can begin: the stones of pits 0 to 13, and the seat to move if it is not seat 0.
 pub(super) fn diagram(position: &Owari) -> String {
     let stones = |pit| position.board.stones(pit);
     let row = |values: &mut dyn Iterator<Item = u8>| -> String { values.map(|value| format!("{value:3}")).collect() };
@@ -32,8 +32,9 @@ pub(super) fn diagram(position: &Owari) -> String {
     let far = || far.iter().copied();
     let [right, left] = position.scores();
     let list: Vec<_> = (0..PITS).map(|pit| stones(pit).to_string()).collect();
+    let mover = if position.mover == 0 { "" } else { " 1" };
     format!(
-        "pit{}\n   {}\n{left:3}{}{right:3}\n   {}\npit{}\n({})\n",
+        "pit{}\n   {}\n{left:3}{}{right:3}\n   {}\npit{}\n({}){mover}\n",
         row(&mut far()),
         row(&mut far().map(stones)),
         " ".repeat(18),

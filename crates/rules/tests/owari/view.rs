@@ -81,7 +81,7 @@ pit 12 11 10  9  8  7
  12                   20
      0  0  1  0  0  0
 pit  0  1  2  3  4  5
-(0 0 1 0 0 0 20 2 0 1 0 0 0 12)
+(0 0 1 0 0 0 20 2 0 1 0 0 0 12) 1
 ";
     let game = played(3, 0, LATE);
     assert_eq!(format!("\n{}", game.position.diagram()), expected);
