@@ -15,7 +15,7 @@ const pickers = /** @type {any} */ (globalThis.window);
 const LARGEST = 16 * 1024 * 1024;
 const GAMES = [{ description: 'Atar game', accept: { 'application/x-atar': ['.atar'] } }];
 const READ = [
-  { description: 'Games', accept: { 'application/x-atar': ['.atar'], 'application/x-blokus-sgf': ['.blksgf'] } },
+  { description: 'Games', accept: { 'application/x-atar': ['.atar'], 'application/x-go-sgf': ['.blksgf'] } },
 ];
 /** @type {{ [kind: string]: string }} */
 const KINDS = {
@@ -24,7 +24,7 @@ const KINDS = {
   html: 'text/html',
   csv: 'text/csv',
   json: 'application/json',
-  blksgf: 'application/x-blokus-sgf',
+  blksgf: 'application/x-go-sgf',
   jsonl: 'application/x-ndjson',
 };
 
