@@ -214,7 +214,7 @@ fn the_pits_of_owari_have_their_numbers_and_the_position_is_a_list() {
     told(&mut game, "Player 1> ");
     game.send(b"4\n");
     let (after, _) = told(&mut game, "Player 2> ");
-    for line in ["pit 12 11 10  9  8  7\n", "pit  0  1  2  3  4  5\n", "(3 3 3 3 0 4 1 4 3 3 3 3 3 0)\n"] {
+    for line in ["pit 12 11 10  9  8  7\n", "pit  0  1  2  3  4  5\n", "(3 3 3 3 0 4 1 4 3 3 3 3 3 0) 1\n"] {
         assert!(after.contains(line), "{after}");
     }
     game.send(b"7\n");

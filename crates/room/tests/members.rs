@@ -13,8 +13,21 @@ const ANN: u32 = 1;
 const BEN: u32 = 2;
 
 /// What everybody may ask, which changes nothing.
-const LOOKS: [&str; 11] =
-    ["ping", "records", "report", "hello", "position", "legal", "preview", "record", "history", "show", "picture"];
+const LOOKS: [&str; 13] = [
+    "ping",
+    "records",
+    "report",
+    "hello",
+    "position",
+    "legal",
+    "preview",
+    "record",
+    "history",
+    "show",
+    "picture",
+    "position_text",
+    "export",
+];
 
 /// A request of each verb that could change something, with all its fields.
 fn changes() -> Vec<Value> {
