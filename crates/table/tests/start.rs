@@ -224,9 +224,10 @@ fn what_is_no_position_is_refused_with_its_place() {
             "The position's rules are 2; they must be from 1 to 1.",
         ),
         (
-            "(1 2 3)",
-            "The position's pits cannot be: they hold 6 stones; a game has 12 to 96 of them, as many for each small pit.",
+            "(1 2 3 0 0 0 0 0 0 0 0 0 0 0)",
+            "The position's pits cannot be: they hold 6 stones; a game has 12 to 96, a multiple of 12.",
         ),
+        ("(1 2 3)", "The position's pits cannot be: there must be 14, not 3."),
         ("(12 0 0)", "The position's pits cannot be: there must be 14, not 3."),
         ("(3 x)", "The position's pits x cannot be: it is no number of stones."),
         (&format!("{LIST} 2"), "The position's mover 2 cannot be: there is no such seat."),

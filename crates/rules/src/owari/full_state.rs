@@ -57,6 +57,7 @@ fn of_list(list: &str, mover: &str) -> Result<(Options, FullState), BadState> {
         number.parse::<u8>().map_err(wrong)
     };
     let pits = numbers.map(|number| read("pits", number)).collect::<Result<Vec<_>, _>>()?;
+    BadState::unless_counted(&pits, PITS.into(), "pits")?;
     let mover = match mover {
         "" | "0" => 0,
         "1" => 1,
@@ -66,7 +67,7 @@ fn of_list(list: &str, mover: &str) -> Result<(Options, FullState), BadState> {
     let stones = u8::try_from(held / SMALL_PITS).ok().filter(|_| held.is_multiple_of(SMALL_PITS));
     let options = stones.map(|stones| Options { stones, first: mover }).filter(|options| options.check().is_ok());
     let options = options.ok_or_else(|| {
-        let rule = format!("they hold {held} stones; a game has 12 to 96 of them, as many for each small pit");
+        let rule = format!("they hold {held} stones; a game has 12 to 96, a multiple of 12");
         BadState::new("pits", rule)
     })?;
     Ok((options, FullState { pits, result: Derived::default(), mover }))
