@@ -12,6 +12,9 @@ import { createInterface } from 'node:readline';
 /** A test that failed, in the words of Rust's tests. */
 const FAILED = /^test (.*) \.\.\. FAILED$/gm;
 
+/** After how many milliseconds a program that hangs is ended, so that what the others say is heard. */
+const LONGEST = 25 * 60_000;
+
 /** How many programs run at a time: some wait for most of their time. */
 const AT_A_TIME = availableParallelism() + 1;
 
@@ -68,7 +71,9 @@ async function build(args) {
  */
 async function test({ program, folder }, args) {
   const env = { ...process.env, CARGO: 'cargo', CARGO_MANIFEST_DIR: folder };
-  const { status, output } = await run(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  /** @type {import('node:child_process').SpawnOptions} */
+  const options = { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: LONGEST, killSignal: 'SIGKILL' };
+  const { status, output } = await run(program, args, options);
   process.stdout.write(`\n     Running ${program}\n${output}`);
   const failed = [...output.matchAll(FAILED)].map(([, name]) => name);
   return status !== 0 && failed.length === 0 ? [`${program} ended with ${status}`] : failed;

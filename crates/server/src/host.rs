@@ -227,6 +227,7 @@ fn env(settings: &HostSettings, ledger: Ledger, clock: &RoomClock) -> io::Result
         listing: Arc::new(Listing::default()),
         clock: clock.clone(),
         now: clock.now(),
+        ran: clock.run().ran(),
         counts: Arc::new(Counts::default()),
         reached: Arc::new(Reached::since(clock.now())),
         is_out: false,

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use atar_server::{HandClock, HostSettings, LedgerPlace};
 use figures::until;
-use host::{ClientConnection, Created, Hosting, owari};
+use host::{ClientConnection, Closed, Created, Hosting, owari};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -229,12 +229,16 @@ fn a_room_leaves_the_lobby_first_and_goes_a_day_later() {
     time.pass(HOUR + MINUTE);
     listed(&host, 0);
     time.pass(DAY);
-    let look = json!({"do": "look", "net": 1, "token": created.token});
+    let look = json!({"id": 1, "do": "look", "net": 1, "token": created.token});
     loop {
         // Whoever looks is not there. What is in memory is forgotten.
         let mut stranger = host.open(&format!("/api/room/{}", created.room));
-        if stranger.ask(look.clone())["error"]["code"] == "no_room" {
-            break;
+        stranger.send(&look.to_string());
+        // Who asks while the room goes is told that, too: they waited in vain for ten seconds.
+        match stranger.hear() {
+            Ok(answer) if answer["error"]["code"] != "no_room" => {}
+            Err(closed) if closed != Closed(4002) => panic!("{closed:?}"),
+            _ => break,
         }
         time.pass(MINUTE);
         std::thread::sleep(Duration::from_millis(50));

@@ -30,6 +30,8 @@ pub(crate) struct Env {
     pub(crate) clock: RoomClock,
     /// The time for all that a thread of rooms does at once: what stands still meanwhile is noticed before the next.
     pub(crate) now: Millis,
+    /// For how long hosts have run by then: what rooms expire by.
+    pub(crate) ran: Millis,
     pub(crate) counts: Arc<Counts>,
     pub(crate) reached: Arc<Reached>,
     /// Whether the log cannot be reached, as far as a thread of rooms has been told.

@@ -47,6 +47,8 @@ const REPORTS: (u32, f64) = (10, 10.0 / 3600.0);
 const LONGEST_RETURN: u64 = 10_000;
 /// Who creates the room: no connection.
 const CREATOR: Requester = Requester(u64::MAX);
+/// What everybody hears whose room has gone.
+const ROOM_CLOSED: &str = "The room has closed.";
 
 /// A room in memory.
 pub(super) struct OpenRoom {
@@ -306,7 +308,7 @@ impl OpenRoom {
     pub(super) fn keep(&mut self, env: &Env) {
         let stays = self.replica.room().stays();
         // Not each time: the ledger has other things to do.
-        let is_near = self.expires < env.clock.run().ran() + stays - stays / 12;
+        let is_near = self.expires < env.ran + stays - stays / 12;
         if is_near && !self.entered.is_empty() {
             self.put_off_expiry(env);
         }
@@ -407,16 +409,29 @@ impl OpenRoom {
         }
     }
 
-    /// Closes all connections.
+    /// Closes all connections, those of strangers as well: they may wait for an answer.
     pub(super) fn close_all(&mut self, code: u16, reason: &'static str) {
+        self.close_members(code, reason);
+        for (_, (_, outbox)) in std::mem::take(&mut self.strangers) {
+            outbox.close(code, reason);
+        }
+    }
+
+    fn close_members(&mut self, code: u16, reason: &'static str) {
         for (_, entered) in std::mem::take(&mut self.entered) {
             entered.outbox.close(code, reason);
         }
     }
 
-    /// Closes a room that the ledger has no more.
+    /// Closes a room that the ledger does not have, as strangers have been told.
     pub(super) fn vanish(&mut self) {
-        self.close_all(4002, "The room has closed.");
+        self.close_members(4002, ROOM_CLOSED);
+        self.is_over = true;
+    }
+
+    /// Closes a room that was removed from the ledger while it was in memory.
+    pub(super) fn remove(&mut self) {
+        self.close_all(4002, ROOM_CLOSED);
         self.is_over = true;
     }
 

@@ -34,8 +34,9 @@ pub(super) struct RoomWorker {
 
 impl RoomWorker {
     pub(super) fn new(env: Env, inbox: Sender<RoomCommand>) -> RoomWorker {
-        let (now, gaps) = env.clock.now_after_gaps();
-        RoomWorker { tidied: now, gaps, env: Env { now, ..env }, inbox, rooms: HashMap::new(), wakes: BTreeSet::new() }
+        let (now, ran, gaps) = env.clock.now_after_gaps();
+        let env = Env { now, ran, ..env };
+        RoomWorker { tidied: now, gaps, env, inbox, rooms: HashMap::new(), wakes: BTreeSet::new() }
     }
 
     pub(super) fn run(mut self, commands: &Receiver<RoomCommand>) {
@@ -57,8 +58,9 @@ impl RoomWorker {
 
     /// Looks what time it is. If the host stood still, all rooms give that back before anything else is looked at.
     fn look_at_clock(&mut self) {
-        let (now, gaps) = self.env.clock.now_after_gaps();
+        let (now, ran, gaps) = self.env.clock.now_after_gaps();
         self.env.now = now;
+        self.env.ran = ran;
         if gaps == self.gaps {
             return;
         }
@@ -166,7 +168,7 @@ impl RoomWorker {
                     self.with(room, |open_room, env, _| open_room.tell_reach(env));
                 }
             }
-            RoomCommand::Removed(room) => self.with(room, |open_room, _, _| open_room.vanish()),
+            RoomCommand::Removed(room) => self.with(room, |open_room, _, _| open_room.remove()),
             RoomCommand::Stop(_) => {}
         }
     }

@@ -161,7 +161,10 @@ impl ClientConnection {
     }
 
     fn read(&mut self) -> Result<Value, Closed> {
+        let start = Instant::now();
         loop {
+            // Signs of life come all the time.
+            assert!(start.elapsed() < PATIENCE, "no message");
             match self.socket.read() {
                 Ok(Message::Text(text)) => {
                     self.texts.push(text.as_str().to_owned());

@@ -77,9 +77,8 @@ impl OpenRoom {
     /// Sends a line to the log.
     fn append(&mut self, append: Append, env: &Env, inbox: &Sender<RoomCommand>) {
         let (room, inbox) = (self.id, inbox.clone());
-        let ran = env.clock.run().ran();
-        self.expires = ran + append.notes.stays;
-        let append = append_to(room.to_string(), append, ran);
+        self.expires = env.ran + append.notes.stays;
+        let append = append_to(room.to_string(), append, env.ran);
         let done = move |appended| drop(inbox.send(RoomCommand::Appended(room, appended)));
         env.ledger.append(append, Box::new(done));
     }
@@ -252,7 +251,7 @@ impl OpenRoom {
         } else {
             env.listing.renew(self.id, card);
         }
-        let expires = puts_off.then(|| env.clock.run().ran() + notes.stays);
+        let expires = puts_off.then_some(env.ran + notes.stays);
         self.expires = expires.unwrap_or(self.expires);
         env.ledger.note(ledger::RoomNote {
             room: self.id.to_string(),
