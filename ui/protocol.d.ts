@@ -328,6 +328,108 @@ export type Request =
       ply?: number | null;
     }
   | {
+      do: 'study';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      /**
+       * Whether it is to be studied.
+       */
+      on: boolean;
+    }
+  | {
+      do: 'tree';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      /**
+       * The number of the change that is known.
+       */
+      since?: Rev | null;
+    }
+  | {
+      do: 'go';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      node: NodeId;
+      /**
+       * The position that it was made for.
+       */
+      rev?: Rev | null;
+    }
+  | {
+      do: 'add_line';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      node: NodeId;
+      /**
+       * The number of the change that is known.
+       */
+      since?: Rev | null;
+      /**
+       * The steps.
+       */
+      steps: string[];
+    }
+  | {
+      do: 'annotate';
+      /**
+       * Whether what follows is not shown.
+       */
+      folded?: boolean | null;
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      /**
+       * What somebody thinks of the step.
+       */
+      mark?: MarkChange | null;
+      node: NodeId;
+      /**
+       * The arrows and rings on the board.
+       */
+      shapes?: Shapes | null;
+      /**
+       * The number of the change that is known.
+       */
+      since?: Rev | null;
+      /**
+       * The comment; empty for none.
+       */
+      text?: Comment | null;
+    }
+  | {
+      do: 'promote';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      node: NodeId;
+      /**
+       * The number of the change that is known.
+       */
+      since?: Rev | null;
+    }
+  | {
+      do: 'delete';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      node: NodeId;
+      /**
+       * The number of the change that is known.
+       */
+      since?: Rev | null;
+    }
+  | {
       do: 'picture';
       /**
        * Any value; the answer repeats it as `re`.
@@ -410,6 +512,22 @@ export type Seconds = number;
  * How long one thing takes, in whole milliseconds.
  */
 export type Milliseconds = number;
+/**
+ * The number of a node. It stays as long as the game is open, and is never given again.
+ */
+export type NodeId = number;
+/**
+ * A mark to set, or `none` to take one away.
+ */
+export type MarkChange = 'good' | 'bad' | 'interesting' | 'none';
+/**
+ * Arrows and rings on the board: a place's name, or two with `>` between.
+ */
+export type Shapes = string[];
+/**
+ * A comment of bounded length, without control characters but for ends of lines.
+ */
+export type Comment = string;
 /**
  * What one option may be, with its default.
  */
@@ -540,6 +658,10 @@ export type Position = GameParts & {
    * The computer that is thinking about this position.
    */
   thinking: Computer | null;
+  /**
+   * Where the board is in the tree; missing unless somebody studies the game.
+   */
+  tree?: TreePlace | null;
   /**
    * The number of finished turns.
    */
@@ -919,6 +1041,10 @@ export type ErrorCode =
  */
 export type GameResult = AtarOutcome | SpectrangleOutcome | OwariOutcome | PetriOutcome | BlokusOutcome;
 /**
+ * What somebody thinks of a step.
+ */
+export type Mark = 'good' | 'bad' | 'interesting';
+/**
  * What has happened.
  */
 export type Event =
@@ -988,6 +1114,13 @@ export type Event =
       value?: number[] | null;
     }
   | {
+      event: 'tree';
+      /**
+       * The number of the tree's last change.
+       */
+      rev: number;
+    }
+  | {
       event: 'trouble';
       /**
        * Sentences for a person.
@@ -1050,6 +1183,12 @@ export interface RecordFile {
     [k: string]: any;
   } | null;
   /**
+   * The variations and notes, since version 2, as in `Record`.
+   */
+  tree?: {
+    [k: string]: any;
+  } | null;
+  /**
    * The finished turns, each a list of its steps, chance included.
    */
   turns?: string[][] | null;
@@ -1076,6 +1215,7 @@ export interface Accepted {
     | ForeignFile
     | TurnHistory
     | PositionText
+    | TreeAnswer
     | PictureAnswer;
   /**
    * The request's id; null if it has none.
@@ -2171,6 +2311,16 @@ export interface Computer {
   seat: number;
 }
 /**
+ * Where the board is in a tree.
+ */
+export interface TreePlace {
+  node: NodeId;
+  /**
+   * The number of the tree's last change.
+   */
+  rev: number;
+}
+/**
  * The answer to `legal`.
  */
 export interface LegalSteps {
@@ -2273,6 +2423,10 @@ export interface Record {
     [k: string]: any;
   } | null;
   /**
+   * The variations and notes; missing if there are none. Only in version 2.
+   */
+  tree?: RecordTree | null;
+  /**
    * The finished turns, each a list of its steps, chance included.
    */
   turns: string[][];
@@ -2281,6 +2435,59 @@ export interface Record {
    */
   version: number;
   [k: string]: any;
+}
+/**
+ * A tree as a record has it.
+ */
+export interface RecordTree {
+  /**
+   * The variations. Line 0 is the game, and these have the numbers from 1 on.
+   */
+  lines: RecordLine[];
+  /**
+   * What stands beside steps.
+   */
+  notes: RecordNote[];
+}
+/**
+ * A line that leaves an earlier one.
+ */
+export interface RecordLine {
+  /**
+   * The line that it leaves.
+   */
+  of: number;
+  /**
+   * After how many steps from the beginning of the game; more than where that line itself begins.
+   */
+  ply: number;
+  /**
+   * Its steps, chance included.
+   */
+  steps: string[];
+}
+/**
+ * What stands beside a step.
+ */
+export interface RecordNote {
+  /**
+   * Whether what follows is not shown.
+   */
+  folded?: boolean;
+  /**
+   * The line.
+   */
+  line: number;
+  /**
+   * What somebody thinks of the step; missing if nothing.
+   */
+  mark?: Mark | null;
+  /**
+   * The number of steps from the beginning of the game.
+   */
+  ply: number;
+  shapes?: Shapes;
+  text?: Comment;
 }
 /**
  * The answer to `export`.
@@ -2322,6 +2529,57 @@ export interface PositionText {
   text: string;
 }
 /**
+ * The answer to `tree`, and to every verb that changes the tree alone.
+ */
+export interface TreeAnswer {
+  /**
+   * The nodes that were deleted since, with all after them.
+   */
+  gone: NodeId[];
+  node: NodeId;
+  /**
+   * The nodes that have changed since, all if nothing was known.
+   */
+  nodes: TreeNode[];
+  /**
+   * Grows with every change of the tree.
+   */
+  rev: number;
+}
+/**
+ * A node as clients get it.
+ */
+export interface TreeNode {
+  /**
+   * The nodes after it; the first is the line that goes on.
+   */
+  children: NodeId[];
+  /**
+   * Whether the step ends the turn.
+   */
+  ends: boolean;
+  /**
+   * Whether what follows is not shown.
+   */
+  folded?: boolean;
+  id: NodeId;
+  /**
+   * What somebody thinks of the step; missing if nothing.
+   */
+  mark?: Mark | null;
+  parent: NodeId;
+  /**
+   * The seat that takes the step; null for chance.
+   */
+  seat: number | null;
+  shapes?: Shapes;
+  /**
+   * The step that leads to it; empty for the root.
+   */
+  step: string;
+  text?: Comment;
+}
+/**
  * The answer to `picture`.
  */
 export interface PictureAnswer {
@@ -2348,9 +2606,13 @@ export interface Refused {
  * What each verb answers as `ok`. No message has this form.
  */
 export interface Answers {
+  add_line: TreeAnswer;
+  annotate: TreeAnswer;
   bot: BotTurn;
   commit: Position;
+  delete: TreeAnswer;
   export: ForeignFile;
+  go: Position;
   hello: Hello;
   history: TurnHistory;
   hurry: boolean;
@@ -2365,6 +2627,7 @@ export interface Answers {
   position: Position;
   position_text: PositionText;
   preview: Position;
+  promote: TreeAnswer;
   record: RecordAnswer;
   redo: Position;
   remove: Position;
@@ -2376,6 +2639,8 @@ export interface Answers {
   show: Position;
   step: Position;
   stop: boolean;
+  study: Position;
   take_back: Position;
+  tree: TreeAnswer;
   undo_turn: Position;
 }

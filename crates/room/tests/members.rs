@@ -13,7 +13,7 @@ const ANN: u32 = 1;
 const BEN: u32 = 2;
 
 /// What everybody may ask, which changes nothing.
-const LOOKS: [&str; 13] = [
+const LOOKS: [&str; 14] = [
     "ping",
     "records",
     "report",
@@ -26,6 +26,7 @@ const LOOKS: [&str; 13] = [
     "show",
     "picture",
     "position_text",
+    "tree",
     "export",
 ];
 

@@ -187,7 +187,7 @@ impl<D: Disk> PersistentTable<D> {
                 self.file = file;
                 self.write_snapshot()
             }
-            Some(atar_table::Change::Seats) => self.write_snapshot(),
+            Some(atar_table::Change::Seats | atar_table::Change::Tree) => self.write_snapshot(),
             Some(atar_table::Change::Steps(StepsChange { ply, steps })) => {
                 let (ply, steps) = (*ply, steps.clone());
                 self.append(&JournalEntry { at, ply, steps })

@@ -15,6 +15,7 @@ use crate::position_json::PositionJson;
 use crate::record::MAX_RECORD_BYTES;
 use crate::refusal::Refusal;
 use crate::sorted::sorted;
+use crate::tree::TreeAnswer;
 
 /// The version of the protocol.
 const PROTOCOL: u32 = 1;
@@ -38,6 +39,8 @@ pub enum Answer {
     Export(ForeignFile),
     /// To `position_text`.
     PositionText(PositionText),
+    /// To `tree`, and to what changes the tree alone.
+    Tree(TreeAnswer),
     /// To `bot`.
     Bot(BotTurn),
     /// Whether there was anything to do, to `stop` and `hurry`; true, to `pace`.
@@ -66,6 +69,7 @@ impl Answer {
             Answer::Picture(picture) => written(&picture),
             Answer::Export(file) => written(&file),
             Answer::PositionText(position) => written(&position),
+            Answer::Tree(tree) => written(&tree),
             Answer::Bot(turn) => written(&turn),
             Answer::Done(is_done) => written(&is_done),
         }

@@ -74,10 +74,15 @@ pub(crate) enum Event {
         #[serde(skip_serializing_if = "Option::is_none")]
         nodes: Option<u64>,
     },
-    /// The computer could not play.
+    /// Another client has changed the tree, but not the position.
+    Tree {
+        /// The number of the tree's last change.
+        rev: u64,
+    },
+    /// The computer could not play, or a record was damaged.
     Trouble {
         /// Sentences for a person.
-        text: &'static str,
+        text: String,
     },
 }
 

@@ -11,6 +11,7 @@ mod count;
 mod effect;
 mod foreign;
 mod head;
+mod lines;
 mod moment;
 pub(crate) mod position;
 mod progress;
@@ -31,6 +32,7 @@ use serde_json::value::RawValue;
 
 use crate::job::AnySearch;
 use crate::refusal::Refusal;
+use crate::tree::{Tree, TreeStep};
 
 pub(crate) use effect::{Effects, StepEffects};
 pub use foreign::ForeignFile;
@@ -176,6 +178,23 @@ pub(crate) trait AnyGame: Send {
     fn roll(&mut self, dice: &mut ChaCha8Rng) -> Result<StepEffects, Refusal>;
     /// Starts a computer player's search for the rest of the turn of the seat that acts.
     fn think(&self, player: Player, seed: u64) -> Box<dyn AnySearch>;
+    /// Returns the steps from `ply` on, with who took them.
+    fn tree_steps_from(&self, ply: usize) -> Vec<TreeStep>;
+    /// Plays all lines of a tree by the rules, and notes who takes each step.
+    ///
+    /// # Errors
+    /// That of the first step that cannot be played.
+    fn play_tree(&self, tree: &mut Tree) -> Result<(), Refusal>;
+    /// Plays steps after others, which are legal from the beginning. Returns the later ones with who took them.
+    ///
+    /// # Errors
+    /// That of the first step that cannot be played.
+    fn line_after(&self, before: &[&str], steps: &[String]) -> Result<Vec<TreeStep>, Refusal>;
+    /// Returns the same game with other steps.
+    ///
+    /// # Errors
+    /// That of the first step that cannot be played.
+    fn with_steps(&self, steps: &[&str]) -> Result<Box<dyn AnyMoment>, Refusal>;
     /// Returns the game's own verbs.
     fn verbs(&self) -> &'static [Verb];
 }

@@ -27,6 +27,7 @@ mod seats;
 mod sorted;
 mod table;
 mod title;
+mod tree;
 
 pub use answer::{
     Answer, BotTurn, GameInfo, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory,
@@ -52,3 +53,4 @@ pub use seats::{SeatChange, Seats};
 pub use sorted::sorted;
 pub use table::{PROOF_KEY, Proposal, ProposedSteps, SavedGame, Table, WholeRequest};
 pub use title::title_of;
+pub use tree::{Comment, MarkChange, NodeId, Shapes, TreeAnswer};

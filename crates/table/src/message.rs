@@ -142,6 +142,8 @@ pub enum Change {
     Seats,
     /// New steps.
     Steps(StepsChange),
+    /// Other variations or notes.
+    Tree,
 }
 
 /// The change of a game's steps: the first `ply` stay, and others follow them.

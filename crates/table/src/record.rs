@@ -15,6 +15,7 @@ use crate::game::{AnyGame, StartGame};
 use crate::options;
 use crate::refusal::{ErrorCode, Refusal};
 use crate::seats::Seats;
+use crate::tree::Tree;
 pub use foreign::foreign_extensions;
 pub use format::{EXTENSION, MAX_RECORD_BYTES};
 use format::{FIRST_VERSION, FORMAT, VERSION};
@@ -35,6 +36,17 @@ pub(crate) struct OpenedRecord {
     pub(crate) seats: Seats,
     /// Keys that this reader does not know.
     pub(crate) extra: UnknownKeys,
+    /// The game with its variations and notes; none if it has neither.
+    pub(crate) tree: Option<Tree>,
+    /// Why there is no tree although the record has one; none if nothing was lost.
+    pub(crate) lost_tree: Option<String>,
+}
+
+impl OpenedRecord {
+    /// Returns a game without variations.
+    pub(crate) fn new(game: Box<dyn AnyGame>, seats: Seats, extra: UnknownKeys) -> OpenedRecord {
+        OpenedRecord { game, seats, extra, tree: None, lost_tree: None }
+    }
 }
 
 /// Plays the steps of a record, given as its file's text, by the rules. It may be the file of another program.
@@ -50,18 +62,38 @@ pub(crate) fn open(text: &str) -> Result<OpenedRecord, Refusal> {
     }
     let mut parts = RawRecord::read(text.trim_start_matches('\u{feff}'))?;
     if version(&parts)? == FIRST_VERSION {
-        parts.forget_start();
+        parts.forget_version_2();
     }
     let mut game = start(&parts)?;
     let seats = seats(&parts, game.seats())?;
     let extra = parts.unknown()?;
     unknown::check(extra.iter().chain(seats.unknown()))?;
     parts.each_step(|step| replay_step(game.as_mut(), step))?;
+    let (tree, lost_tree) = match tree(&parts, game.as_ref()) {
+        Ok(tree) => (tree, None),
+        Err(why) => (None, Some(why)),
+    };
     let is_close = text.len() + MAX_GROWTH > MAX_RECORD_BYTES;
-    if is_close && RecordWriter::new(game.now(), &seats, &extra).compact_length() > MAX_RECORD_BYTES {
+    if is_close && RecordWriter::new(game.now(), &seats, &extra, tree.as_ref()).compact_length() > MAX_RECORD_BYTES {
         return Err(too_large());
     }
-    Ok(OpenedRecord { game, seats, extra })
+    Ok(OpenedRecord { game, seats, extra, tree, lost_tree })
+}
+
+/// Reads the variations and notes. A damaged tree costs the tree, never the game.
+///
+/// # Errors
+/// Sentences for a person.
+fn tree(parts: &RawRecord<'_>, game: &dyn AnyGame) -> Result<Option<Tree>, String> {
+    let Some(written) = parts.tree.filter(|written| written.get() != "null") else {
+        return Ok(None);
+    };
+    let lost =
+        |why: String| format!("The variations and notes of this record cannot be read. {why} The game is whole.");
+    let read = Tree::read(written, game.tree_steps_from(0));
+    let mut tree = read.map_err(|why| lost(format!("The record's tree is wrong: {why}.")))?;
+    game.play_tree(&mut tree).map_err(|why| lost(why.text))?;
+    Ok(Some(tree))
 }
 
 fn too_large() -> Refusal {

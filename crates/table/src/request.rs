@@ -17,6 +17,9 @@ use crate::raw_json::{RecordJson, RecordText};
 use crate::refusal::{Refusal, quoted};
 use crate::rights::Need;
 use crate::seats::Seats;
+#[cfg(test)]
+use crate::tree::TreeAnswer;
+use crate::tree::{Comment, MarkChange, NodeId, Shapes};
 
 macro_rules! requests {
     ($(
@@ -228,6 +231,62 @@ requests! {
         /// The number of steps before it; all if it is missing.
         ply: Option<usize>,
     } -> PositionText;
+    /// Begins to study the game, or ends that and goes back to its last position. While somebody studies it no computer
+    /// plays, and other steps than those that were played are variations.
+    "study" (All) => Study {
+        /// Whether it is to be studied.
+        on: bool,
+    } -> PositionAnswer;
+    /// The game with its variations and notes, or what has changed of it.
+    "tree" (Look) => Tree {
+        /// The number of the change that is known.
+        since: Option<Rev>,
+    } -> TreeAnswer;
+    /// Goes to a node of the tree.
+    "go" (All) => Go {
+        /// The node.
+        node: NodeId,
+        /// The position that it was made for.
+        rev: Option<Rev>,
+    } -> PositionAnswer;
+    /// Adds steps after a node, without going there.
+    "add_line" (All) => AddLine {
+        /// The node.
+        node: NodeId,
+        /// The steps.
+        steps: Vec<String>,
+        /// The number of the change that is known.
+        since: Option<Rev>,
+    } -> TreeAnswer;
+    /// Changes what stands beside a step. What is missing stays.
+    "annotate" (All) => Annotate {
+        /// The node.
+        node: NodeId,
+        /// The comment; empty for none.
+        text: Option<Comment>,
+        /// What somebody thinks of the step.
+        mark: Option<MarkChange>,
+        /// The arrows and rings on the board.
+        shapes: Option<Shapes>,
+        /// Whether what follows is not shown.
+        folded: Option<bool>,
+        /// The number of the change that is known.
+        since: Option<Rev>,
+    } -> TreeAnswer;
+    /// Makes the line that leads to a node the main line.
+    "promote" (All) => Promote {
+        /// The node.
+        node: NodeId,
+        /// The number of the change that is known.
+        since: Option<Rev>,
+    } -> TreeAnswer;
+    /// Deletes a node and all after it. If the board is there, it goes to the node before.
+    "delete" (All) => Delete {
+        /// The node.
+        node: NodeId,
+        /// The number of the change that is known.
+        since: Option<Rev>,
+    } -> TreeAnswer;
     /// The position now or at a ply, as a diagram and as an SVG picture.
     "picture" (Look) => Picture {
         /// The number of steps before it; all if it is missing.
@@ -302,6 +361,7 @@ impl Request {
             | Request::Redo { rev }
             | Request::RollOnce { rev }
             | Request::Seats { rev, .. }
+            | Request::Go { rev, .. }
             | Request::Bot { rev, .. } => *rev,
             _ => None,
         }

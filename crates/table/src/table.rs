@@ -5,6 +5,7 @@ mod effort;
 mod propose;
 mod saved;
 mod session;
+mod study;
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,7 +20,7 @@ use serde_json::value::RawValue;
 
 use crate::answer::{self, Answer};
 use crate::client::Client;
-use crate::event::{AddressedEvent, Recipients, changed_event};
+use crate::event::{AddressedEvent, Event, Recipients, changed_event};
 use crate::fields::{Milliseconds, Roll, Seed};
 use crate::game::{AnyGame, StartGame};
 use crate::id::Id;
@@ -383,6 +384,12 @@ impl Table {
                 Ok(self.begin(opened, StartSettings { roll, seed, paused }))
             }
             Request::Seats { seats, .. } => self.seat(request, seats),
+            Request::Study { .. }
+            | Request::Go { .. }
+            | Request::Annotate { .. }
+            | Request::Promote { .. }
+            | Request::Delete { .. }
+            | Request::AddLine { .. } => self.study(request),
             _ => self.with_game(request),
         }
     }
@@ -393,11 +400,14 @@ impl Table {
             self.dice = ChaCha8Rng::seed_from_u64(seed);
             self.bot_seeds = bot_seeds(seed);
         }
-        let OpenedRecord { game, seats, extra } = opened;
+        let OpenedRecord { game, seats, extra, tree, lost_tree } = opened;
+        self.events.extend(lost_tree.map(|text| Event::Trouble { text }.to(Recipients::All)));
         let setup = Setup {
             seats,
             roll: settings.roll.unwrap_or_default(),
             extra,
+            // In a room nobody studies the game.
+            tree: tree.filter(|_| self.rights.is_none()),
             is_driven: self.is_driven,
             is_shared: self.rights.is_some(),
             is_paused: settings.paused.unwrap_or_default(),
@@ -405,6 +415,7 @@ impl Table {
         let mut session = Session::new(game, setup);
         session.begin();
         session.roll_due(&mut self.dice);
+        session.follow();
         let position = session.position(self.rev + 1, session.thinker());
         session.commit();
         self.session = Some(session);
@@ -436,7 +447,8 @@ impl Table {
             change = Some(session.apply(request, dice)?);
             Ok(())
         })?;
-        Ok(self.accept(position, change.map(Change::Steps)))
+        let change = change.and_then(|steps| self.kept_change(steps));
+        Ok(self.accept(position, change))
     }
 
     /// Answers a request that changes nothing. Returns none for a request that does.
@@ -476,6 +488,7 @@ impl Table {
         let changed = catch_panic(|| {
             act(session, dice)?;
             session.note_changed_turns(rev);
+            session.follow();
             let thinker = session.thinker().filter(|_| is_last);
             Ok(show(session, rev + 1, thinker))
         });
@@ -542,7 +555,7 @@ fn seated(game: Box<dyn AnyGame>, seats: Option<&Seats>) -> Result<OpenedRecord,
     check_seat_count(&seats, count)?;
     let extra = UnknownKeys::new();
     check_unknown_keys(&seats, &extra)?;
-    Ok(OpenedRecord { game, seats, extra })
+    Ok(OpenedRecord::new(game, seats, extra))
 }
 
 /// Checks that unknown keys take no more room than a record may have. Otherwise the game could not be opened again.

@@ -47,7 +47,7 @@ fn shared() -> Table {
 fn every_verb() -> Vec<Value> {
     let fields = json!({
         "game": "owari", "options": {"stones": 3, "first": 0}, "step": "@a1", "steps": ["@a1"], "seats": [{}, {}],
-        "space": "a1", "from": "a1", "to": "a2", "level": 1, "milliseconds": 0, "ply": 0, "record": {},
+        "space": "a1", "from": "a1", "to": "a2", "level": 1, "milliseconds": 0, "ply": 0, "record": {}, "on": true, "node": 0,
     });
     let with = |verb: &&str| {
         let mut message = fields.clone();
@@ -57,8 +57,19 @@ fn every_verb() -> Vec<Value> {
     VERBS.iter().map(with).collect()
 }
 
-const QUERIES: [&str; 10] =
-    ["hello", "position", "legal", "preview", "record", "history", "show", "picture", "position_text", "export"];
+const QUERIES: [&str; 11] = [
+    "hello",
+    "position",
+    "legal",
+    "preview",
+    "record",
+    "history",
+    "show",
+    "picture",
+    "position_text",
+    "export",
+    "tree",
+];
 
 #[test]
 fn nobody_may_ask_anything_before_rights_are_granted() {

@@ -12,6 +12,7 @@ use super::text::parse;
 use super::{AnyGame, AnyMoment, Undone};
 use crate::job::{AnySearch, TypedSearch};
 use crate::refusal::Refusal;
+use crate::tree::{Tree, TreeStep};
 
 impl<P: Presentation> AnyGame for Game<P> {
     fn seats(&self) -> usize {
@@ -136,6 +137,22 @@ impl<P: Presentation> AnyGame for Game<P> {
     fn think(&self, player: Player, seed: u64) -> Box<dyn AnySearch> {
         let position = self.head.position.as_ref();
         Box::new(TypedSearch(search(position, self.seats(), player, seed)))
+    }
+
+    fn tree_steps_from(&self, ply: usize) -> Vec<TreeStep> {
+        Game::tree_steps_from(self, ply)
+    }
+
+    fn play_tree(&self, tree: &mut Tree) -> Result<(), Refusal> {
+        Game::play_tree(self, tree)
+    }
+
+    fn line_after(&self, before: &[&str], steps: &[String]) -> Result<Vec<TreeStep>, Refusal> {
+        Game::line_after(self, before, steps)
+    }
+
+    fn with_steps(&self, steps: &[&str]) -> Result<Box<dyn AnyMoment>, Refusal> {
+        Ok(Box::new(Game::with_steps(self, steps)?))
     }
 
     fn verbs(&self) -> &'static [Verb] {

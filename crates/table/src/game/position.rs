@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use super::effect::serialize_flat;
 use super::{AnyMoment, StepEffects, TurnStory};
 use crate::seats::Computer;
+use crate::tree::TreePlace;
 
 /// The answer to every verb that changes the game or asks for its position.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -50,6 +51,9 @@ pub(crate) struct PositionAnswer<'a, S = (), V = (), R = (), T = Vec<String>> {
     paused: bool,
     /// What the last change added; null if it began the game.
     since: Option<Since<'a, T>>,
+    /// Where the board is in the tree; missing unless somebody studies the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<TreePlace>,
 }
 
 /// The actor of the next step.
@@ -112,6 +116,8 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) paused: bool,
     /// The number of the position before the last change; none if that began the game.
     pub(crate) since: Option<u64>,
+    /// Where the board is in the tree; none unless somebody studies the game.
+    pub(crate) tree: Option<TreePlace>,
 }
 
 /// The parts of a position that are of the game's own types.
@@ -145,6 +151,7 @@ impl<'a, S, V, R, T> PositionAnswer<'a, S, V, R, T> {
             thinking: around.thinking,
             paused: around.paused,
             since: own.since,
+            tree: around.tree,
         }
     }
 }
@@ -174,6 +181,9 @@ impl<S: Serialize, V: Serialize, R: Serialize, T: Serialize> PositionAnswer<'_, 
         match &self.since {
             Some(since) => since.write(out),
             None => out.extend_from_slice(b",\"since\":null"),
+        }
+        if let Some(place) = &self.tree {
+            write_field(out, ",\"tree\":", place);
         }
         out.push(b'}');
     }

@@ -53,5 +53,5 @@ fn opened<P: Presentation>(read: ForeignGame<P>) -> Result<OpenedRecord, Refusal
         game.replay_step(&step.to_string())?;
     }
     let seats = Seats::called(game.seats(), read.names);
-    Ok(OpenedRecord { game, seats, extra: UnknownKeys::default() })
+    Ok(OpenedRecord::new(game, seats, UnknownKeys::default()))
 }

@@ -52,6 +52,9 @@ pub(crate) struct RawRecord<'a> {
     /// The steps after the last finished turn, chance included; all steps where there are no turns.
     #[cfg_attr(test, schemars(with = "Option<Vec<String>>"))]
     draft: Option<&'a RawValue>,
+    /// The variations and notes, since version 2, as in `Record`.
+    #[cfg_attr(test, schemars(with = "Option<serde_json::Map<String, Value>>"))]
+    pub(super) tree: Option<&'a RawValue>,
     #[cfg_attr(test, schemars(flatten, with = "serde_json::Map<String, Value>"))]
     unknown: Vec<(String, &'a RawValue)>,
     /// The bytes of the unknown keys and their values. Beyond the bound no more of them are listed.
@@ -74,11 +77,13 @@ impl<'a> RawRecord<'a> {
         })
     }
 
-    /// Takes the start for a key that nobody knows, as it was in version 1.
-    pub(super) fn forget_start(&mut self) {
-        if let Some(written) = self.start.take() {
-            self.bytes += "start".len() + written.get().len();
-            self.unknown.push(("start".to_owned(), written));
+    /// Takes the keys that came with version 2 for such as nobody knows, as they were in version 1.
+    pub(super) fn forget_version_2(&mut self) {
+        for (key, part) in [("start", self.start.take()), ("tree", self.tree.take())] {
+            if let Some(written) = part {
+                self.bytes += key.len() + written.get().len();
+                self.unknown.push((key.to_owned(), written));
+            }
         }
     }
 
@@ -94,6 +99,7 @@ impl<'a> RawRecord<'a> {
             "seats" => &mut self.seats,
             "turns" => &mut self.turns,
             "draft" => &mut self.draft,
+            "tree" => &mut self.tree,
             _ => return None,
         })
     }

@@ -12,6 +12,7 @@ use crate::record::format::{FIRST_VERSION, FORMAT, MAX_RECORD_BYTES, VERSION};
 use crate::record::unknown::UnknownKeys;
 use crate::seats::{Seat, Seats};
 use crate::sorted::sorted;
+use crate::tree::Tree;
 
 /// A whole game, as `record` answers it (docs/record.md). Other keys are kept.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -28,6 +29,10 @@ pub(crate) struct Record<'a> {
     /// The result; null before the end.
     #[cfg_attr(test, schemars(with = "Option<crate::schema::own::GameResult>"))]
     result: Box<RawValue>,
+    /// The variations and notes; missing if there are none. Only in version 2.
+    #[cfg_attr(test, schemars(with = "Option<crate::tree::FileTree>"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<&'a RawValue>,
 }
 
 /// What a record has before the steps.
@@ -72,17 +77,28 @@ impl StepsJson {
     }
 }
 
+/// What stands before the tree in the compact form.
+const TREE: &str = ",\"tree\":";
+
 /// Writes records of one game.
 pub(crate) struct RecordWriter<'a> {
     game: &'a dyn AnyMoment,
     head: RecordHead<'a>,
+    tree: Option<Box<RawValue>>,
 }
 
 impl<'a> RecordWriter<'a> {
-    pub(crate) fn new(game: &'a dyn AnyMoment, seats: &Seats, extra: &'a UnknownKeys) -> RecordWriter<'a> {
+    pub(crate) fn new(
+        game: &'a dyn AnyMoment,
+        seats: &Seats,
+        extra: &'a UnknownKeys,
+        tree: Option<&Tree>,
+    ) -> RecordWriter<'a> {
+        let tree = tree.and_then(Tree::to_file);
+        let is_new = game.start().is_some() || tree.is_some();
         let head = RecordHead {
             format: FORMAT,
-            version: if game.start().is_some() { VERSION } else { FIRST_VERSION },
+            version: if is_new { VERSION } else { FIRST_VERSION },
             game: game.name(),
             rules: game.rules(),
             options: game.options(),
@@ -90,7 +106,7 @@ impl<'a> RecordWriter<'a> {
             seats: seats.recorded(),
             more: extra,
         };
-        RecordWriter { game, head }
+        RecordWriter { game, head, tree }
     }
 
     /// Returns the record as a JSON object, in one line.
@@ -115,6 +131,7 @@ impl<'a> RecordWriter<'a> {
             turns: StepsJson::new(turns),
             draft: StepsJson::new(draft),
             result: self.game.result(),
+            tree: self.tree.as_deref(),
         }
     }
 
@@ -140,13 +157,18 @@ impl<'a> RecordWriter<'a> {
         out.push_str(",\"draft\":");
         // Writing to a string cannot fail.
         let _ = self.game.write_steps(&mut out);
+        if let Some(tree) = &self.tree {
+            out.push_str(TREE);
+            out.push_str(tree.get());
+        }
         out.push('}');
         out
     }
 
     /// Returns the length of the compact form, in bytes.
     pub(crate) fn compact_length(&self) -> usize {
-        let mut length = ByteCount(self.begin().len() + ",\"draft\":}".len());
+        let tree = self.tree.as_ref().map_or(0, |tree| TREE.len() + tree.get().len());
+        let mut length = ByteCount(self.begin().len() + ",\"draft\":}".len() + tree);
         let _ = self.game.write_steps(&mut length);
         length.0
     }

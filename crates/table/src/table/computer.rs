@@ -259,7 +259,7 @@ pub(super) fn thought_event(computer: Computer, rev: u64, plan: Option<&Plan<Str
 /// Creates the event that a computer cannot play.
 pub(super) fn trouble_event() -> AddressedEvent {
     let text = "The computer made a mistake and cannot play its turn. It rests until it is told to go on.";
-    Event::Trouble { text }.to(Recipients::All)
+    Event::Trouble { text: text.to_owned() }.to(Recipients::All)
 }
 
 fn check_seat_to_act(actor: Actor) -> Result<(), Refusal> {

@@ -20,6 +20,7 @@ use crate::request::Request;
 use crate::rights::Acting;
 use crate::rollback_list::RollbackList;
 use crate::seats::{Computer, Seats, ShownSeats};
+use crate::tree::Tree;
 
 /// About how many bytes of history an answer has. A long game's are asked for in parts: the whole would take a table
 /// that others wait for too long.
@@ -38,10 +39,16 @@ pub(super) struct Session {
     since: Option<u64>,
     /// The undone steps that can be redone. Each entry is one undo; the last undo comes last.
     pub(super) undone: RollbackList<Vec<String>>,
+    /// The game with its variations and notes; none if nobody has studied it.
+    pub(super) tree: Option<Tree>,
+    /// Whether somebody studies the game.
+    pub(super) is_studied: bool,
+    /// Whether the change in progress has changed the tree.
+    pub(super) has_grown: bool,
     /// Whether the table plays the turns of computers' seats.
     is_driven: bool,
     /// Whether each client has rights of its own.
-    is_shared: bool,
+    pub(super) is_shared: bool,
     /// Whether computers' seats rest.
     pub(super) is_paused: bool,
     /// What the change before did, for when this one is rolled back.
@@ -54,6 +61,7 @@ struct Before {
     seats: Arc<ShownSeats>,
     since: Option<u64>,
     is_paused: bool,
+    is_studied: bool,
     ply: usize,
     /// The ply at which the draft began.
     draft_ply: usize,
@@ -64,6 +72,7 @@ pub(super) struct Setup {
     pub(super) seats: Seats,
     pub(super) roll: Roll,
     pub(super) extra: UnknownKeys,
+    pub(super) tree: Option<Tree>,
     pub(super) is_driven: bool,
     pub(super) is_shared: bool,
     pub(super) is_paused: bool,
@@ -79,6 +88,9 @@ impl Session {
             effects: Effects::new(),
             since: None,
             undone: RollbackList::default(),
+            tree: setup.tree,
+            is_studied: false,
+            has_grown: false,
             is_driven: setup.is_driven,
             is_shared: setup.is_shared,
             is_paused: setup.is_paused,
@@ -100,9 +112,11 @@ impl Session {
             seats: Arc::clone(&self.seats),
             since: self.since.take(),
             is_paused: self.is_paused,
+            is_studied: self.is_studied,
             ply,
             draft_ply,
         });
+        self.has_grown = false;
     }
 
     /// Ends a change and keeps it.
@@ -121,6 +135,7 @@ impl Session {
             std::mem::swap(&mut self.effects, &mut self.effects_before);
             self.since = before.since;
             self.is_paused = before.is_paused;
+            self.is_studied = before.is_studied;
         }
     }
 
@@ -163,7 +178,7 @@ impl Session {
     /// Returns the computer at the seat of an actor, if the table plays for it.
     fn driven(&self, actor: Actor) -> Option<Computer> {
         match actor {
-            Actor::Seat(seat) if self.is_driven => self.seats.computer(seat),
+            Actor::Seat(seat) if self.is_driven && !self.is_studied => self.seats.computer(seat),
             _ => None,
         }
     }
@@ -208,6 +223,7 @@ impl Session {
             thinking: None,
             paused: self.is_paused,
             since: None,
+            tree: self.tree.as_ref().filter(|_| self.is_studied).map(Tree::place),
         }
     }
 
@@ -236,6 +252,7 @@ impl Session {
             Request::Picture { ply } => self.picture(*ply),
             Request::Export { ply } => self.export(*ply),
             Request::PositionText { ply } => self.position_text(*ply),
+            Request::Tree { since } => self.told_tree(*since),
             _ => return None,
         };
         Some(answer)
@@ -251,17 +268,17 @@ impl Session {
 
     /// Returns the record as the text of its file.
     pub(super) fn record_text(&self) -> String {
-        self.writer(self.game.now()).text()
+        self.writer(&*self.main_line(), self.tree.as_ref()).text()
     }
 
-    fn writer<'a>(&'a self, moment: &'a dyn AnyMoment) -> RecordWriter<'a> {
-        RecordWriter::new(moment, &self.seats, &self.extra)
+    fn writer<'a>(&'a self, moment: &'a dyn AnyMoment, tree: Option<&Tree>) -> RecordWriter<'a> {
+        RecordWriter::new(moment, &self.seats, &self.extra, tree)
     }
 
     /// Returns the record up to a ply, or all of it, and the seats that played its turns.
     fn record(&self, with_text: bool, ply: Option<usize>) -> Result<Answer, Refusal> {
-        let moment = self.moment(ply)?;
-        let writer = self.writer(&*moment);
+        let moment = ply.map_or_else(|| Ok(self.main_line()), |ply| self.moment(Some(ply)))?;
+        let writer = self.writer(&*moment, self.tree.as_ref().filter(|_| ply.is_none()));
         Ok(Answer::Record(RecordAnswer {
             by: moment.turn_seats(),
             record: writer.object(),
@@ -308,8 +325,10 @@ impl Session {
     pub(super) fn apply(&mut self, request: &Request, dice: &mut ChaCha8Rng) -> Result<StepsChange, Refusal> {
         let undone = self.change_steps(request, dice)?;
         self.effects.extend(undone.effects);
+        self.play_known_chance();
         self.roll_due(dice);
         let change = self.changed_steps();
+        self.check_room()?;
         self.remember_undone(undone.steps, &change.steps);
         Ok(change)
     }
@@ -387,7 +406,7 @@ impl Session {
 
     /// Drops the proof of the record's chance if the change in progress changes its steps.
     pub(super) fn drop_proof(&mut self) {
-        if self.extra.contains_key(PROOF_KEY) {
+        if self.extra.contains_key(PROOF_KEY) && !self.is_studied {
             let StepsChange { ply, steps } = self.changed_steps();
             let was = self.before.as_ref().map_or(ply, |before| before.ply);
             if ply < was || !steps.is_empty() {
@@ -397,7 +416,7 @@ impl Session {
     }
 
     /// Returns the steps of the change in progress.
-    fn changed_steps(&self) -> StepsChange {
+    pub(super) fn changed_steps(&self) -> StepsChange {
         let ply = self.game.kept_ply();
         let steps = self.game.steps_from(ply);
         StepsChange { ply, steps }
@@ -410,7 +429,7 @@ impl Session {
     }
 
     /// Takes a step, whoever acts.
-    fn take_step(&mut self, text: &str) -> Result<(), Refusal> {
+    pub(super) fn take_step(&mut self, text: &str) -> Result<(), Refusal> {
         let effects = self.game.step(text)?;
         self.effects.push(effects);
         Ok(())

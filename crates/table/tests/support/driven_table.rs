@@ -148,7 +148,7 @@ impl DrivenTable {
                 self.kept.extend(steps);
             }
             Some(Change::NewGame) => self.kept = steps_of(&self.record()),
-            Some(Change::Seats) | None => {}
+            Some(Change::Seats | Change::Tree) | None => {}
         }
         reply.answer.map(Response::into_text)
     }

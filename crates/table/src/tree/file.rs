@@ -1,0 +1,151 @@
+//! A tree as a record has it: lines, each of which leaves an earlier one, and notes (docs/record.md, "Tree").
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::{MOST_BYTES, MOST_CHILDREN, MOST_NODES, NodeId, Note, Tree, TreeStep};
+
+/// The most bytes of a tree's JSON. What is written takes less: names and numbers around each step and note.
+const MOST_FILE_BYTES: usize = 2 * MOST_BYTES;
+
+/// A tree as a record has it.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "RecordTree"))]
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct FileTree {
+    /// The variations. Line 0 is the game, and these have the numbers from 1 on.
+    lines: Vec<FileLine>,
+    /// What stands beside steps.
+    notes: Vec<FileNote>,
+}
+
+/// A line that leaves an earlier one.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "RecordLine"))]
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileLine {
+    /// The line that it leaves.
+    of: usize,
+    /// After how many steps from the beginning of the game; more than where that line itself begins.
+    ply: usize,
+    /// Its steps, chance included.
+    steps: Vec<String>,
+}
+
+/// What stands beside a step.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "RecordNote"))]
+#[derive(Debug, Serialize, Deserialize)]
+struct FileNote {
+    /// The line.
+    line: usize,
+    /// The number of steps from the beginning of the game.
+    ply: usize,
+    #[serde(flatten)]
+    note: Note,
+}
+
+/// The nodes of a line while a tree is read.
+struct Line {
+    /// The number of steps before the first of these nodes.
+    ply: usize,
+    nodes: Vec<NodeId>,
+}
+
+impl Tree {
+    /// Returns the tree as a record has it; none if there is nothing but the game.
+    pub(crate) fn to_file(&self) -> Option<Box<RawValue>> {
+        if self.is_plain() {
+            return None;
+        }
+        let mut file = FileTree::default();
+        // Each line with the node that it begins with and the number of steps before that.
+        let mut waiting = VecDeque::from([(0, 0, NodeId::ROOT)]);
+        let mut count = 1;
+        while let Some((line, ply, first)) = waiting.pop_front() {
+            let mut steps = Vec::new();
+            let nodes = std::iter::once(first).chain(self.goes_on(first));
+            for (ply, node) in (ply..).zip(nodes) {
+                let note = self.get(node).map(|node| &node.note).filter(|note| !note.is_empty());
+                file.notes.extend(note.map(|note| FileNote { line, ply, note: note.clone() }));
+                for &other in self.children(node).iter().skip(1) {
+                    waiting.push_back((count, ply + 1, other));
+                    file.lines.push(FileLine { of: line, ply, steps: Vec::new() });
+                    count += 1;
+                }
+                steps.push(self.step(node).to_owned());
+            }
+            if line > 0 {
+                file.lines[line - 1].steps = steps;
+            }
+        }
+        serde_json::value::to_raw_value(&file).ok()
+    }
+
+    /// Reads a tree around a game with these steps. Whether the rules allow its steps is yet to be seen.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub(crate) fn read(written: &RawValue, game: Vec<TreeStep>) -> Result<Tree, String> {
+        if written.get().len() > MOST_FILE_BYTES {
+            return Err(format!("it is larger than {} MiB", MOST_FILE_BYTES >> 20));
+        }
+        let file: FileTree =
+            serde_json::from_str(written.get()).map_err(|error| atar_reasons::json_reason(written.get(), &error))?;
+        let mut tree = Tree::new();
+        tree.follow(0, game, true);
+        tree.count = 0;
+        tree.bytes = 0;
+        let mut lines = vec![Line { ply: 0, nodes: tree.path[1..].to_vec() }];
+        for (number, line) in (1_usize..).zip(file.lines) {
+            let FileLine { of, ply, steps } = line;
+            let parent = node_at(&lines, of, ply).filter(|_| of < number && !steps.is_empty());
+            let parent = parent.ok_or_else(|| format!("its line {number} leaves line {of} after {ply} steps"))?;
+            let nodes = tree.grow(parent, steps)?;
+            lines.push(Line { ply, nodes });
+        }
+        for FileNote { line, ply, note } in file.notes {
+            let node = node_at(&lines, line, ply);
+            let node = node.ok_or_else(|| format!("it notes something in line {line} after {ply} steps"))?;
+            tree.bytes += note.bytes();
+            if let Some(node) = tree.get_mut(node) {
+                node.note = note;
+            }
+        }
+        if tree.bytes > MOST_BYTES {
+            return Err(format!("it has more than {} MiB of notes", MOST_BYTES >> 20));
+        }
+        tree.rev = 0;
+        tree.nodes.iter_mut().flatten().for_each(|node| node.changed = 0);
+        Ok(tree)
+    }
+
+    /// Adds steps after a node. Returns their nodes.
+    fn grow(&mut self, parent: NodeId, steps: Vec<String>) -> Result<Vec<NodeId>, String> {
+        if self.count + steps.len() > MOST_NODES {
+            return Err(format!("it has more than {MOST_NODES} steps"));
+        }
+        if self.children(parent).len() >= MOST_CHILDREN {
+            return Err(format!("it has more than {MOST_CHILDREN} variations at one position"));
+        }
+        let mut at = parent;
+        let nodes = steps.into_iter().map(|step| {
+            at = self.child(at, &step).unwrap_or_else(|| self.add(at, TreeStep { step, seat: None, ends: false }));
+            at
+        });
+        Ok(nodes.collect())
+    }
+}
+
+/// Returns the node of a line after so many steps.
+fn node_at(lines: &[Line], line: usize, ply: usize) -> Option<NodeId> {
+    let Line { ply: first, nodes } = lines.get(line)?;
+    match (line, ply.checked_sub(*first)?) {
+        (0, 0) => Some(NodeId::ROOT),
+        (_, place) => nodes.get(place.checked_sub(1)?).copied(),
+    }
+}
