@@ -73,6 +73,13 @@ fn records_of_every_version_and_of_all_rules_open_and_lose_nothing() {
     }
 }
 
+#[test]
+fn a_record_with_a_tree_opens_and_loses_nothing() {
+    let (before, after) = saved_again(&folder().join("record-2/owari-tree.atar"));
+    assert_eq!((&before["version"], &before["tree"]), (&after["version"], &after["tree"]));
+    assert_eq!(before["turns"], after["turns"]);
+}
+
 /// A game that is open goes on by the rules that it began with, and is saved as a game of these. Spectrangle ended
 /// after one round of passes by version 1, and ends after three by version 2.
 #[test]

@@ -69,4 +69,4 @@ macro_rules! targets {
     };
 }
 
-targets![records, kept, messages, steps, positions, states, studies];
+targets![records, kept, messages, steps, positions, states, studies, trees];

@@ -19,7 +19,7 @@ fn atar() -> Value {
 }
 
 /// What everybody in a room may ask, which changes nothing.
-const LOOKS: [&str; 12] = [
+const LOOKS: [&str; 11] = [
     "ping",
     "records",
     "hello",
@@ -31,7 +31,6 @@ const LOOKS: [&str; 12] = [
     "show",
     "picture",
     "position_text",
-    "tree",
 ];
 
 /// A game that goes on: Ann hosts and has begun a turn, Ben waits for his, and Cleo watches. Dora was removed.

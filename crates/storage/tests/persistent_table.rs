@@ -249,3 +249,32 @@ fn a_game_that_ends_the_program_is_told_and_the_next_start_works() {
     ask(&mut found, "new_game", game([2, 1], "players"));
     assert_eq!(table(&disk).1, Vec::<String>::new());
 }
+
+/// What somebody has tried and noted beside the game is as safe as the game.
+#[test]
+fn after_every_answer_an_analysis_is_safe_from_a_power_cut() {
+    let script = [
+        ("new_game", json!({"game": "owari", "options": {"stones": 3, "first": 0}})),
+        ("step", json!({"step": "4"})),
+        ("study", json!({"on": true})),
+        ("go", json!({"node": 0})),
+        ("step", json!({"step": "2"})),
+        ("annotate", json!({"node": 2, "text": "Better?"})),
+        ("add_line", json!({"node": 1, "steps": ["11"]})),
+        ("promote", json!({"node": 2})),
+        ("delete", json!({"node": 3})),
+        ("study", json!({"on": false})),
+        ("step", json!({"step": "9"})),
+    ];
+    for upto in 1..=script.len() {
+        let disk = MemoryDisk::new();
+        let (mut played, _) = table(&disk);
+        for (verb, fields) in &script[..upto] {
+            assert!(ask(&mut played, verb, fields.clone())["ok"].is_object(), "{verb}");
+        }
+        disk.power_cut(0);
+        let (found, troubles) = table(&disk);
+        assert_eq!(troubles, Vec::<String>::new());
+        assert_eq!(found.record(), played.record(), "after {upto} requests");
+    }
+}

@@ -20,6 +20,7 @@ mod session;
 mod states;
 mod steps;
 mod studies;
+mod trees;
 
 use choices::Choices;
 
@@ -35,7 +36,7 @@ pub struct FuzzTarget {
 }
 
 /// All targets.
-pub const TARGETS: [FuzzTarget; 7] = [
+pub const TARGETS: [FuzzTarget; 8] = [
     FuzzTarget { name: "records", run: records::run, tries: 600 },
     FuzzTarget { name: "kept", run: kept::run, tries: 120 },
     FuzzTarget { name: "messages", run: messages::run, tries: 150 },
@@ -43,6 +44,7 @@ pub const TARGETS: [FuzzTarget; 7] = [
     FuzzTarget { name: "positions", run: positions::run, tries: 1500 },
     FuzzTarget { name: "states", run: states::run, tries: 150 },
     FuzzTarget { name: "studies", run: studies::run, tries: 150 },
+    FuzzTarget { name: "trees", run: trees::run, tries: 150 },
 ];
 
 /// Returns the target of this name.

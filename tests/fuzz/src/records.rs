@@ -22,14 +22,15 @@ const WRITTEN: &[&str] = &[
     include_str!("../../fixtures/versions/record-1/blokus-2.atar"),
     include_str!("../../fixtures/versions/record-2/atar-1.atar"),
     include_str!("../../fixtures/versions/record-2/spectrangle-2.atar"),
+    include_str!("../../fixtures/versions/record-2/owari-tree.atar"),
     include_str!("../../fixtures/hostile/good-escapes.atar"),
     include_str!("../../fixtures/hostile/good-longest-names.atar"),
 ];
 
 /// The keys of a record.
-const KEYS: [&str; 13] = [
-    "format", "version", "game", "rules", "options", "start", "seats", "turns", "draft", "result", "name", "bot",
-    "note",
+const KEYS: [&str; 14] = [
+    "format", "version", "game", "rules", "options", "start", "seats", "turns", "draft", "result", "tree", "name",
+    "bot", "note",
 ];
 
 /// The most signs of a name.
@@ -146,7 +147,7 @@ fn check_limits(record: &Value) {
         assert!(name.chars().count() <= LONGEST_NAME, "{name}");
     }
     let members = record.as_object().expect("an object");
-    let unknown = members.iter().filter(|(key, _)| !KEYS[..10].contains(&key.as_str()));
+    let unknown = members.iter().filter(|(key, _)| !KEYS[..11].contains(&key.as_str()));
     for (key, value) in unknown {
         assert!(depth(value) <= DEEPEST, "{key}: {value}");
     }

@@ -83,7 +83,8 @@ impl Tree {
                 file.lines[line - 1].steps = steps;
             }
         }
-        serde_json::value::to_raw_value(&file).ok()
+        let (lines, notes) = (json_lines(&file.lines), json_lines(&file.notes));
+        RawValue::from_string(format!("{{\"lines\":{lines},\"notes\":{notes}}}")).ok()
     }
 
     /// Reads a tree around a game with these steps. Whether the rules allow its steps is yet to be seen.
@@ -139,6 +140,13 @@ impl Tree {
         });
         Ok(nodes.collect())
     }
+}
+
+/// Returns a list as JSON, with each member on a line of its own. Cannot fail: all members can be written.
+fn json_lines(list: &[impl Serialize]) -> String {
+    let members = list.iter().map(|member| format!("\n  {}", serde_json::to_string(member).unwrap_or_default()));
+    let members: Vec<_> = members.collect();
+    if members.is_empty() { "[]".to_owned() } else { format!("[{}\n ]", members.join(",")) }
 }
 
 /// Returns the node of a line after so many steps.
