@@ -8,7 +8,6 @@ mod file;
 mod note;
 mod shown;
 
-#[cfg(test)]
 pub(crate) use file::FileTree;
 pub use note::{Comment, MarkChange, Shapes};
 pub(crate) use note::{Note, NoteChange};

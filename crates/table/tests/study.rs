@@ -78,6 +78,8 @@ fn a_step_off_the_line_is_a_variation_and_the_record_keeps_the_game() {
     assert_eq!(children(&nodes[&1]), [2, 4]);
     assert_eq!(nodes[&4]["step"], "8");
     assert_eq!((&nodes[&4]["seat"], &nodes[&4]["ends"]), (&json!(1), &json!(true)));
+    let answer = session.say(br#"{"do": "record", "text": true}"#).answer.expect("an answer").into_text();
+    assert!(!answer.contains('\n'), "an answer is a line, a file has many: {answer}");
     let record = session.record();
     assert_eq!(record["version"], 2);
     assert_eq!(record["turns"], json!([["0"], ["7"], ["1"]]), "whatever is on the board");

@@ -12,7 +12,7 @@ use crate::record::format::{FIRST_VERSION, FORMAT, MAX_RECORD_BYTES, VERSION};
 use crate::record::unknown::UnknownKeys;
 use crate::seats::{Seat, Seats};
 use crate::sorted::sorted;
-use crate::tree::Tree;
+use crate::tree::{FileTree, Tree};
 
 /// A whole game, as `record` answers it (docs/record.md). Other keys are kept.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -32,7 +32,7 @@ pub(crate) struct Record<'a> {
     /// The variations and notes; missing if there are none. Only in version 2.
     #[cfg_attr(test, schemars(with = "Option<crate::tree::FileTree>"))]
     #[serde(skip_serializing_if = "Option::is_none")]
-    tree: Option<&'a RawValue>,
+    tree: Option<Box<RawValue>>,
 }
 
 /// What a record has before the steps.
@@ -84,7 +84,7 @@ const TREE: &str = ",\"tree\":";
 pub(crate) struct RecordWriter<'a> {
     game: &'a dyn AnyMoment,
     head: RecordHead<'a>,
-    tree: Option<Box<RawValue>>,
+    tree: Option<FileTree>,
 }
 
 impl<'a> RecordWriter<'a> {
@@ -131,7 +131,7 @@ impl<'a> RecordWriter<'a> {
             turns: StepsJson::new(turns),
             draft: StepsJson::new(draft),
             result: self.game.result(),
-            tree: self.tree.as_deref(),
+            tree: self.tree.as_ref().map(|tree| tree.json(before, between, after)),
         }
     }
 
@@ -159,7 +159,7 @@ impl<'a> RecordWriter<'a> {
         let _ = self.game.write_steps(&mut out);
         if let Some(tree) = &self.tree {
             out.push_str(TREE);
-            out.push_str(tree.get());
+            out.push_str(tree.json("", ",", "").get());
         }
         out.push('}');
         out
@@ -167,7 +167,7 @@ impl<'a> RecordWriter<'a> {
 
     /// Returns the length of the compact form, in bytes.
     pub(crate) fn compact_length(&self) -> usize {
-        let tree = self.tree.as_ref().map_or(0, |tree| TREE.len() + tree.get().len());
+        let tree = self.tree.as_ref().map_or(0, |tree| TREE.len() + tree.json("", ",", "").get().len());
         let mut length = ByteCount(self.begin().len() + ",\"draft\":}".len() + tree);
         let _ = self.game.write_steps(&mut length);
         length.0

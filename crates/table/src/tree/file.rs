@@ -58,7 +58,7 @@ struct Line {
 
 impl Tree {
     /// Returns the tree as a record has it; none if there is nothing but the game.
-    pub(crate) fn to_file(&self) -> Option<Box<RawValue>> {
+    pub(crate) fn to_file(&self) -> Option<FileTree> {
         if self.is_plain() {
             return None;
         }
@@ -83,8 +83,7 @@ impl Tree {
                 file.lines[line - 1].steps = steps;
             }
         }
-        let (lines, notes) = (json_lines(&file.lines), json_lines(&file.notes));
-        RawValue::from_string(format!("{{\"lines\":{lines},\"notes\":{notes}}}")).ok()
+        Some(file)
     }
 
     /// Reads a tree around a game with these steps. Whether the rules allow its steps is yet to be seen.
@@ -142,11 +141,20 @@ impl Tree {
     }
 }
 
-/// Returns a list as JSON, with each member on a line of its own. Cannot fail: all members can be written.
-fn json_lines(list: &[impl Serialize]) -> String {
-    let members = list.iter().map(|member| format!("\n  {}", serde_json::to_string(member).unwrap_or_default()));
-    let members: Vec<_> = members.collect();
-    if members.is_empty() { "[]".to_owned() } else { format!("[{}\n ]", members.join(",")) }
+impl FileTree {
+    /// Returns the tree as JSON; what stands before, between and after its lines and notes is white space, but for a
+    /// comma. Cannot fail: everything in it can be written as JSON.
+    pub(crate) fn json(&self, before: &str, between: &str, after: &str) -> Box<RawValue> {
+        fn list(members: &[impl Serialize], before: &str, between: &str, after: &str) -> String {
+            let members = members.iter().map(|member| serde_json::to_string(member).unwrap_or_default());
+            let members: Vec<_> = members.collect();
+            if members.is_empty() { "[]".to_owned() } else { format!("[{before}{}{after}]", members.join(between)) }
+        }
+        let lines = list(&self.lines, before, between, after);
+        let notes = list(&self.notes, before, between, after);
+        let json = RawValue::from_string(format!("{{\"lines\":{lines},\"notes\":{notes}}}"));
+        json.unwrap_or_else(|_| RawValue::NULL.to_owned())
+    }
 }
 
 /// Returns the node of a line after so many steps.
