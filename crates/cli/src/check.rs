@@ -21,6 +21,9 @@ pub(crate) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
 /// Returns a line about a good record, or what is wrong in it.
 fn check(file: &Path) -> Result<String, String> {
     let mut record = ReplayedRecord::open(file)?;
+    if let Some(why) = record.lost_tree() {
+        return Err(why.to_owned());
+    }
     let rolls = rolls(&mut record)?;
     let last = record.last();
     let game = last["game"].as_str().unwrap_or_default();

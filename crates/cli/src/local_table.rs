@@ -46,6 +46,15 @@ impl LocalTable {
         LocalTable { table: Keeping::Yes(Box::new(table)), jobs: VecDeque::new() }
     }
 
+    /// Returns why the variations and notes of the record that was opened were left out; none if they were not.
+    pub(crate) fn lost_tree(&self) -> Option<&str> {
+        match &self.table {
+            Keeping::No(table) => table.lost_tree(),
+            // It was told when the record was opened.
+            Keeping::Yes(_) => None,
+        }
+    }
+
     /// Returns whether the game is kept.
     pub(crate) fn is_kept(&self) -> bool {
         matches!(self.table, Keeping::Yes(_))

@@ -47,6 +47,11 @@ impl ReplayedRecord {
         Ok(ReplayedRecord { table, last })
     }
 
+    /// Returns why its variations and notes were left out; none if they were not.
+    pub(crate) fn lost_tree(&self) -> Option<&str> {
+        self.table.lost_tree()
+    }
+
     /// Returns its text, as the table writes it.
     pub(crate) fn text(&mut self) -> Result<String, String> {
         Ok(self.table.record(true)?.text.unwrap_or_default())

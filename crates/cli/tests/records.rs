@@ -45,6 +45,21 @@ fn good_records_are_good() {
     assert_eq!(lines[1], format!("{two}: good: atar, 2 turns, 4 steps, not finished"));
 }
 
+/// A game whose variations are damaged can be opened, but somebody has lost something.
+#[test]
+fn a_damaged_tree_is_found() {
+    let folder = Folder::new();
+    let mut damaged = record();
+    damaged["version"] = json!(2);
+    damaged["tree"] = json!({"lines": [{"of": 0, "ply": 99, "steps": ["commit"]}]});
+    let file = folder.write("damaged.atar", damaged.to_string());
+    let (lines, status) = check(&[&file]);
+    assert_eq!(status, Some(1));
+    let why = "The variations and notes of this record cannot be read. The record's tree is wrong: its line 1 leaves line \
+               0 after 99 steps. The game is whole.";
+    assert_eq!(lines, [format!("{file}: {why}")]);
+}
+
 /// The record of a game in a room tells the server seed that its rolls followed from.
 #[test]
 fn rolls_that_do_not_follow_from_the_secret_are_found() {

@@ -165,6 +165,12 @@ impl Table {
         self.session.as_ref().map(Session::record_text)
     }
 
+    /// Returns why the variations and notes of the record that was opened were left out; none if they were not.
+    #[must_use]
+    pub fn lost_tree(&self) -> Option<&str> {
+        self.session.as_ref()?.lost_tree.as_deref()
+    }
+
     /// Returns the seat that is to act, and the number of finished turns; none where chance is to act, at the end, and
     /// without a game.
     #[must_use]
@@ -401,13 +407,15 @@ impl Table {
             self.bot_seeds = bot_seeds(seed);
         }
         let OpenedRecord { game, seats, extra, tree, lost_tree } = opened;
-        self.events.extend(lost_tree.map(|text| Event::Trouble { text }.to(Recipients::All)));
+        let trouble = lost_tree.clone().map(|text| Event::Trouble { text }.to(Recipients::All));
+        self.events.extend(trouble);
         let setup = Setup {
             seats,
             roll: settings.roll.unwrap_or_default(),
             extra,
             // In a room nobody studies the game.
             tree: tree.filter(|_| self.rights.is_none()),
+            lost_tree,
             is_driven: self.is_driven,
             is_shared: self.rights.is_some(),
             is_paused: settings.paused.unwrap_or_default(),

@@ -41,6 +41,8 @@ pub(super) struct Session {
     pub(super) undone: RollbackList<Vec<String>>,
     /// The game with its variations and notes; none if nobody has studied it.
     pub(super) tree: Option<Tree>,
+    /// Why the opened record's tree was left out; none if it was not.
+    pub(super) lost_tree: Option<String>,
     /// Whether somebody studies the game.
     pub(super) is_studied: bool,
     /// Whether the change in progress has changed the tree.
@@ -73,6 +75,7 @@ pub(super) struct Setup {
     pub(super) roll: Roll,
     pub(super) extra: UnknownKeys,
     pub(super) tree: Option<Tree>,
+    pub(super) lost_tree: Option<String>,
     pub(super) is_driven: bool,
     pub(super) is_shared: bool,
     pub(super) is_paused: bool,
@@ -89,6 +92,7 @@ impl Session {
             since: None,
             undone: RollbackList::default(),
             tree: setup.tree,
+            lost_tree: setup.lost_tree,
             is_studied: false,
             has_grown: false,
             is_driven: setup.is_driven,
