@@ -11,6 +11,7 @@ use atar_rules::petri::Petri;
 use atar_rules::spectrangle::Spectrangle;
 use atar_rules::{Actor, Position};
 
+use crate::analysis::Analyst;
 use crate::atar::AtarHeuristics;
 use crate::blokus::BlokusHeuristics;
 use crate::flat_monte_carlo::FlatMonteCarlo;
@@ -18,11 +19,12 @@ use crate::heuristics::{Heuristics, NoHeuristics};
 #[cfg(feature = "example-game")]
 use crate::nim::NimHeuristics;
 use crate::one_ply::{OnePly, StepChoice};
-use crate::owari::{OwariHeuristics, OwariSearcher, OwariStrength};
+use crate::owari::{OwariAnalyst, OwariHeuristics, OwariSearcher, OwariStrength};
 use crate::petri::PetriHeuristics;
 use crate::player::{Player, Strength};
 use crate::searcher::Searcher;
 use crate::spectrangle::SpectrangleHeuristics;
+use crate::tree_analyst::TreeAnalyst;
 use crate::tree_search::TreeSearch;
 use crate::without::{LeavesOut, Without};
 
@@ -100,6 +102,34 @@ pub fn search<P: Position>(position: &P, seats: usize, player: Player, seed: u64
         return own;
     }
     with_heuristics(position, &|| heuristics::<P>(seats), player, seed)
+}
+
+/// Starts the computer that watches a position, in a game of so many seats.
+///
+/// The same position, seed and nodes give the same analysis on every machine, however the work is sliced.
+///
+/// ```
+/// use atar_rules::Position;
+/// use atar_rules::owari::{Options, Owari};
+/// use atar_search::analyse;
+///
+/// let position = Owari::start(&Options { stones: 1, first: 0 })?;
+/// let mut analyst = analyse(&position, 2, 1);
+/// while !analyst.run(1000) {}
+/// let analysis = analyst.analysis(3);
+/// assert!(analysis.exact);
+/// assert_eq!(analysis.lines.len(), 3);
+/// # Ok::<(), atar_rules::BadOptions>(())
+/// ```
+#[must_use]
+pub fn analyse<P: Position>(position: &P, seats: usize, seed: u64) -> Box<dyn Analyst<P>> {
+    let own = || {
+        let position = (position as &dyn Any).downcast_ref::<Owari>()?;
+        let own: Box<dyn Analyst<Owari>> = Box::new(OwariAnalyst::new(position));
+        let own: Box<dyn Any> = Box::new(own);
+        own.downcast::<Box<dyn Analyst<P>>>().ok().map(|own| *own)
+    };
+    own().unwrap_or_else(|| Box::new(TreeAnalyst::new(position, seats, heuristics::<P>, seed)))
 }
 
 /// Starts a computer player who does without some steps where others remain. None if the player cannot: `flat`, and

@@ -12,6 +12,7 @@
 //! by its rules alone. `docs/search.md` tells on one page how it all works.
 
 mod amaf;
+mod analysis;
 mod atar;
 mod blokus;
 mod flat_monte_carlo;
@@ -35,11 +36,13 @@ mod searcher;
 mod simulation;
 mod spectrangle;
 mod tree;
+mod tree_analyst;
 mod tree_search;
 mod weighted_list;
 mod without;
 
-pub use games::{heuristics, search, search_without};
+pub use analysis::{Analysis, Analyst, Estimate, Line};
+pub use games::{analyse, heuristics, search, search_without};
 pub use heuristics::{Heuristics, NoHeuristics, SearchParams};
 pub use player::{DEFAULT_LEVEL, HINT_SECONDS, LEVEL_NAMES, LEVELS, ParsePlayerError, Player, Strength};
 pub use rng::Rng;

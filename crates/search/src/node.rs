@@ -108,6 +108,10 @@ impl<S> NodeTable<S> {
         self.edges >= MAX_EDGES
     }
 
+    pub(crate) fn is_half_full(&self) -> bool {
+        self.edges >= MAX_EDGES / 2
+    }
+
     pub(crate) fn insert(&mut self, key: u64, edges: Vec<TreeEdge<S>>, step_ids: Vec<u16>) -> NodeId {
         self.edges += edges.len();
         let id = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);

@@ -69,6 +69,22 @@ impl<P: Position> Tree<P> {
         self.nodes.get(root)
     }
 
+    /// Returns the visits of the node with this key; 0 if there is none.
+    pub(crate) fn visits(&self, key: u64) -> u32 {
+        self.nodes.find(key).map_or(0, |node| self.nodes.stats(node).visits)
+    }
+
+    /// Returns the share of the win that a step of the root is worth to the seat that takes it; none without visits.
+    pub(crate) fn edge_share(&mut self, key: u64, position: &P, index: usize) -> Option<f64> {
+        let edge = self.root(key, position).edges.get(index)?.clone();
+        self.edge_value(&edge)
+    }
+
+    /// Returns whether at least half of the room for edges is taken.
+    pub(crate) fn is_half_full(&self) -> bool {
+        self.nodes.is_half_full()
+    }
+
     /// Selects a way through the tree for a simulation, from a position where a seat acts to one that is new or the
     /// last.
     ///

@@ -72,6 +72,11 @@ impl<'a> AlphaBeta<'a> {
         AlphaBeta { endgame, table: TranspositionTable::new(positions), stack: Vec::new(), answer: None, spent: 0 }
     }
 
+    /// Returns another search that knows all that this one has found out.
+    pub(super) fn copied(&self) -> Self {
+        AlphaBeta { endgame: self.endgame, table: self.table.clone(), stack: Vec::new(), answer: None, spent: 0 }
+    }
+
     /// Allocates memory for so many positions more; true when there is all that a search from the board needs. See
     /// [`TranspositionTable::allocate`].
     pub(super) fn allocate(&mut self, board: Board, positions: u64) -> bool {

@@ -3,6 +3,7 @@
 
 mod alpha_beta;
 mod analysis;
+mod analyst;
 mod board;
 mod book;
 mod endgame;
@@ -15,6 +16,7 @@ use atar_rules::owari::{Owari, Step};
 use crate::heuristics::Heuristics;
 use board::Board;
 
+pub(crate) use analyst::OwariAnalyst;
 pub(crate) use player::{OwariSearcher, OwariStrength};
 pub use solve::{MOST_STONES, SolveProgress, Solver};
 

@@ -29,7 +29,7 @@ pub(crate) struct OwariStrength {
 
 /// The size of an endgame table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TableSize {
+pub(super) enum TableSize {
     Small,
     Large,
 }
@@ -74,7 +74,7 @@ const ALLOCATED_PER_NODE: u64 = 32;
 const MAX_POSITIONS: u64 = 1 << 22;
 
 /// An endgame table that all players share.
-struct SharedTable {
+pub(super) struct SharedTable {
     stones: usize,
     ready: OnceLock<EndgameTable>,
     making: Mutex<Option<EndgameTable>>,
@@ -91,7 +91,7 @@ impl SharedTable {
     }
 
     /// Returns the table if it is complete; until then each call works out about so many positions more of it.
-    fn get(&self, positions: u64) -> Option<&EndgameTable> {
+    pub(super) fn get(&self, positions: u64) -> Option<&EndgameTable> {
         if self.ready.get().is_none() {
             let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
             // Another player may have completed it while this one waited.
@@ -108,7 +108,7 @@ impl SharedTable {
 }
 
 impl TableSize {
-    fn shared(self) -> &'static SharedTable {
+    pub(super) fn shared(self) -> &'static SharedTable {
         match self {
             Small => &SMALL,
             Large => &LARGE,
@@ -198,7 +198,7 @@ impl OwariSearcher {
 }
 
 /// Returns the mover's share of the win.
-fn share(margin: Margin) -> f64 {
+pub(super) fn share(margin: Margin) -> f64 {
     let stones = f64::from(margin.stones);
     if margin.is_decided() {
         0.5 + 0.5 * f64::from(margin.stones.signum())

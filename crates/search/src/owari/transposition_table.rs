@@ -67,6 +67,7 @@ impl Entry {
 struct Bucket([Entry; 4]);
 
 /// A table of bounds. Where a bucket is full, the entry that took least work is replaced.
+#[derive(Clone)]
 pub(super) struct TranspositionTable {
     buckets: Vec<Bucket>,
     /// The buckets once all memory is there.

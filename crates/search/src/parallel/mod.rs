@@ -40,7 +40,8 @@ impl ValueSums {
         self.simulations = 0;
     }
 
-    fn add(&mut self, values: &[f64]) {
+    /// Adds the values of a simulation.
+    pub(crate) fn add(&mut self, values: &[f64]) {
         for (total, value) in self.totals.iter_mut().zip(values) {
             *total += value;
         }

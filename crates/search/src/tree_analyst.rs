@@ -1,0 +1,271 @@
+//! The computer that watches, by the tree search: the best turns are those whose first step has most visits.
+
+use atar_rules::{Actor, Position};
+
+use crate::analysis::{Analysis, Analyst, Estimate, LateValues, Line};
+use crate::heuristics::{Heuristics, evaluate_terminal, float};
+use crate::parallel::ValueSums;
+use crate::planned_turn::PlannedTurn;
+use crate::simulation::Simulation;
+use crate::tree::Tree;
+
+/// The best turns along which simulations begin.
+const FOLLOWED: usize = 3;
+
+/// A tree search that thinks about one position for ever.
+pub(crate) struct TreeAnalyst<P: Position> {
+    /// Makes what is known of the game, for so many seats.
+    heuristics: fn(usize) -> Box<dyn Heuristics<P>>,
+    seats: usize,
+    seed: u64,
+    tree: Tree<P>,
+    root: Root<P>,
+    simulation: Simulation<P>,
+    /// Whether each second simulation begins further on in one of the best turns, so that their later steps are as well
+    /// searched as the first.
+    follows: bool,
+}
+
+/// The position that is watched.
+struct Root<P: Position> {
+    position: P,
+    key: u64,
+    /// The values of the simulations by the first step, since the position is watched.
+    sums: Vec<ValueSums>,
+    values: LateValues,
+    /// The simulations before the position was watched, and since.
+    kept: u64,
+    spent: u64,
+}
+
+impl<P: Position> Root<P> {
+    fn is_seats(&self) -> bool {
+        matches!(self.position.actor(), Actor::Seat(_))
+    }
+}
+
+impl<P: Position> TreeAnalyst<P> {
+    /// Creates an analyst of a position.
+    pub(crate) fn new(
+        position: &P,
+        seats: usize,
+        heuristics: fn(usize) -> Box<dyn Heuristics<P>>,
+        seed: u64,
+    ) -> TreeAnalyst<P> {
+        let own = heuristics(seats);
+        let key = own.key(position).unwrap_or_default();
+        let mut tree = Tree::new(position, own, seed);
+        let root = root(&mut tree, position, key, seats);
+        let simulation = Simulation::new(position.clone());
+        TreeAnalyst { heuristics, seats, seed, tree, root, simulation, follows: true }
+    }
+
+    fn simulate(&mut self) {
+        let number = self.root.spent;
+        self.root.spent += 1;
+        let followed = self.follows && self.root.is_seats() && number % 2 == 1;
+        if !followed || !self.simulate_along(number / 2) {
+            self.simulate_from_root();
+        }
+    }
+
+    fn simulate_from_root(&mut self) {
+        let Root { position, key, .. } = &self.root;
+        self.tree.select(position, *key, &mut self.simulation);
+        self.tree.roll_out(&mut self.simulation);
+        self.tree.back_up(&self.simulation);
+        let values = &self.simulation.values;
+        self.root.values.add(values);
+        if let Some(first) = self.simulation.path.first().filter(|_| self.root.is_seats()) {
+            self.root.sums[first.edge].add(values);
+        }
+    }
+
+    /// Simulates from further on in one of the best turns. Returns false if it is over after its first step.
+    fn simulate_along(&mut self, number: u64) -> bool {
+        let followed = modulo(number, FOLLOWED);
+        let Some(edge) = self.ranking(FOLLOWED).get(followed).copied() else {
+            return false;
+        };
+        let later = self.positions_of_turn(edge);
+        let Some((position, key)) = later.get(modulo(number / FOLLOWED as u64, later.len().max(1))) else {
+            return false;
+        };
+        self.tree.select(position, *key, &mut self.simulation);
+        self.tree.roll_out(&mut self.simulation);
+        self.tree.back_up(&self.simulation);
+        self.root.sums[edge].add(&self.simulation.values);
+        true
+    }
+
+    /// Returns the positions of the turn that begins with an edge, but for the first and the last, and their keys.
+    fn positions_of_turn(&mut self, edge: usize) -> Vec<(P, u64)> {
+        let mut positions = Vec::new();
+        self.follow(edge, |position, key| positions.push((position.clone(), key)));
+        positions
+    }
+
+    /// Follows the turn that begins with an edge. Calls `pass` where the turn goes on.
+    fn follow(&mut self, edge: usize, mut pass: impl FnMut(&P, u64)) -> PlannedTurn<P> {
+        let mut turn = PlannedTurn::new(self.root.position.clone());
+        let mut key = self.root.key;
+        let node = self.tree.root(key, &self.root.position);
+        let mut next = node.edges.get(edge).map(|edge| edge.step.clone());
+        while let Some(step) = next {
+            turn.take(step.clone());
+            if turn.is_over() {
+                break;
+            }
+            key = self.tree.key(key, &step, &turn.position);
+            pass(&turn.position, key);
+            next = self.tree.best_step(key, &turn.position);
+        }
+        turn
+    }
+
+    /// Returns so many edges of the root, the best first: those with most visits, but for a last resort.
+    fn ranking(&mut self, most: usize) -> Vec<usize> {
+        let Root { position, key, .. } = &self.root;
+        let best = self.tree.best_step(*key, position);
+        let edges = &self.tree.root(*key, position).edges;
+        let visited = edges.iter().enumerate().filter(|(_, edge)| edge.visits > 0 || Some(&edge.step) == best.as_ref());
+        let mut ranking: Vec<usize> = visited.map(|(index, _)| index).collect();
+        let order = |&index: &usize| (Some(&edges[index].step) != best.as_ref(), u32::MAX - edges[index].visits, index);
+        if most < ranking.len() {
+            ranking.select_nth_unstable_by_key(most, order);
+            ranking.truncate(most);
+        }
+        ranking.sort_unstable_by_key(order);
+        ranking
+    }
+
+    /// Returns each seat's share after the step of an edge. The tree knows that of the seat that acts; those of the
+    /// others are as in the simulations since the position is watched.
+    fn edge_value(&mut self, index: usize, seat: u8) -> Vec<f64> {
+        let means = self.root.sums[index].means();
+        let means = means.or_else(|| self.root.values.estimate().map(|estimate| estimate.value));
+        let mut value = means.unwrap_or_else(|| vec![1.0 / float(self.seats); self.seats]);
+        let Root { position, key, .. } = &self.root;
+        let share = self.tree.edge_share(*key, position, index);
+        if let (Some(share), Some(&mean)) = (share, value.get(usize::from(seat))) {
+            let others = float(self.seats.saturating_sub(1).max(1));
+            for other in &mut value {
+                *other = if mean < 1.0 { *other * (1.0 - share) / (1.0 - mean) } else { (1.0 - share) / others };
+            }
+            value[usize::from(seat)] = share;
+        }
+        value
+    }
+
+    /// Returns the turn that begins with an edge, and the position after it.
+    fn line(&mut self, index: usize, seat: u8) -> (P, Line<P::Step>) {
+        let turn = self.follow(index, |_, _| ());
+        let mut value = self.edge_value(index, seat);
+        let exact = turn.position.actor() == Actor::Over;
+        if exact {
+            evaluate_terminal(&turn.position, self.seats, &mut value);
+        }
+        let Root { position, key, .. } = &self.root;
+        let visits = u64::from(self.tree.root(*key, position).edges[index].visits);
+        (turn.position, Line { steps: turn.steps, value, visits, exact })
+    }
+
+    /// Returns the best turns. Those that come to the same position are one.
+    fn lines(&mut self, most: usize, seat: u8) -> Vec<Line<P::Step>> {
+        let mut lines: Vec<(P, Line<P::Step>)> = Vec::new();
+        for index in self.ranking(usize::MAX) {
+            let (position, line) = self.line(index, seat);
+            if let Some((_, known)) = lines.iter_mut().find(|(known, _)| *known == position) {
+                known.visits += line.visits;
+            } else if lines.len() < most {
+                lines.push((position, line));
+            } else {
+                // Those that are left could lead to the same positions, but have fewer visits.
+                break;
+            }
+        }
+        let mut lines: Vec<_> = lines.into_iter().map(|(_, line)| line).collect();
+        lines.sort_by_key(|line| !self.is_won(line, seat));
+        lines
+    }
+
+    /// Returns whether a turn certainly wins: no other can be better.
+    fn is_won(&self, line: &Line<P::Step>, seat: u8) -> bool {
+        let team = |seat| self.root.position.team(seat);
+        let seats = (0..).zip(&line.value);
+        let shares = seats.filter(|&(other, _)| team(other) == team(seat)).map(|(_, share)| share);
+        line.exact && shares.sum::<f64>() >= 1.0
+    }
+}
+
+/// Returns a number modulo another one.
+fn modulo(number: u64, modulus: usize) -> usize {
+    usize::try_from(number % modulus as u64).unwrap_or_default()
+}
+
+/// Returns the root of a tree where a position is watched.
+fn root<P: Position>(tree: &mut Tree<P>, position: &P, key: u64, seats: usize) -> Root<P> {
+    let mut root =
+        Root { position: position.clone(), key, sums: Vec::new(), values: LateValues::new(seats), kept: 0, spent: 0 };
+    if root.is_seats() {
+        root.sums.resize_with(tree.root(key, position).edges.len(), || ValueSums::new(seats));
+        root.kept = u64::from(tree.visits(key));
+    }
+    root
+}
+
+impl<P: Position> Analyst<P> for TreeAnalyst<P> {
+    fn run(&mut self, nodes: u64) -> bool {
+        if self.root.position.actor() == Actor::Over {
+            return true;
+        }
+        for _ in 0..nodes {
+            // The counts of the tree have 32 bits.
+            if self.nodes() >= u64::from(u32::MAX) {
+                return true;
+            }
+            self.simulate();
+        }
+        false
+    }
+
+    fn nodes(&self) -> u64 {
+        self.root.kept + self.root.spent
+    }
+
+    fn analysis(&mut self, lines: usize) -> Analysis<P::Step> {
+        let Estimate { value, exact, .. } = self.estimate();
+        let mut analysis = Analysis { nodes: self.nodes(), value, exact, lines: Vec::new() };
+        if let Actor::Seat(seat) = self.root.position.actor() {
+            analysis.lines = self.lines(lines.max(1), seat);
+            if let Some(best) = analysis.lines.first() {
+                analysis.value.clone_from(&best.value);
+                analysis.exact = self.is_won(best, seat);
+            }
+        }
+        analysis
+    }
+
+    fn estimate(&self) -> Estimate {
+        let exact = self.root.position.actor() == Actor::Over;
+        let known = self.root.values.estimate().filter(|_| !exact);
+        known.unwrap_or_else(|| {
+            let mut value = Vec::new();
+            self.tree.heuristics().evaluate(&self.root.position, &mut value);
+            Estimate { error: value.iter().map(|_| if exact { 0.0 } else { 0.5 }).collect(), value, exact }
+        })
+    }
+
+    /// The tree goes on where it has room left; without keys of positions it cannot know them again.
+    fn go_to(&mut self, position: &P) {
+        if *position == self.root.position {
+            return;
+        }
+        let own = (self.heuristics)(self.seats);
+        let key = own.key(position);
+        if key.is_none() || self.tree.is_half_full() {
+            self.tree = Tree::new(position, own, self.seed);
+        }
+        self.root = root(&mut self.tree, position, key.unwrap_or_default(), self.seats);
+    }
+}
