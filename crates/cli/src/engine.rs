@@ -81,7 +81,10 @@ impl<W: Write> EngineLoop<W> {
                     self.running -= 1;
                     self.give(finished)?;
                 }
-                Ok(Input::End(Ok(()))) => ended = true,
+                Ok(Input::End(Ok(()))) => {
+                    ended = true;
+                    self.table.stop_watching();
+                }
                 Ok(Input::End(Err(error))) => return Err(Failure::of_input(&error)),
                 Err(_) => break,
             }

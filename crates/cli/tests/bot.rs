@@ -79,3 +79,14 @@ fn the_end_of_the_input_waits_for_the_answer() {
     assert!(answer(&mut engine)["ok"].is_object());
     assert_eq!(engine.line(), "");
 }
+
+#[test]
+fn the_end_of_the_input_ends_an_analysis_without_end() {
+    let mut engine = engine();
+    engine.send(b"{\"id\": 6, \"do\": \"analyse\"}\n");
+    let news = engine.answer();
+    assert_eq!((&news["event"], &news["re"]), (&"analysis".into(), &6.into()));
+    drop(engine.child.stdin.take());
+    assert!(answer(&mut engine)["ok"]["lines"].is_array());
+    assert_eq!(engine.line(), "");
+}

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
+use crate::analyst::AnalysisReport;
 use crate::fields::{MAX_FIELD_BYTES, MAX_MESSAGE_BYTES};
 use crate::game::{AnyMoment, ForeignFile, TurnStory};
 use crate::options::{self, OptionsSchema};
@@ -43,6 +44,8 @@ pub enum Answer {
     Tree(TreeAnswer),
     /// To `bot`.
     Bot(BotTurn),
+    /// To `analyse`.
+    Analysis(AnalysisReport),
     /// Whether there was anything to do, to `stop` and `hurry`; true, to `pace`.
     Done(bool),
 }
@@ -71,6 +74,7 @@ impl Answer {
             Answer::PositionText(position) => written(&position),
             Answer::Tree(tree) => written(&tree),
             Answer::Bot(turn) => written(&turn),
+            Answer::Analysis(report) => written(&report),
             Answer::Done(is_done) => written(&is_done),
         }
     }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::analyst::AnalysisReport;
 use crate::client::Client;
 use crate::id::Id;
 use crate::position_json::PositionJson;
@@ -59,6 +60,8 @@ pub(crate) enum Event {
         /// The nodes in all.
         of: u64,
     },
+    /// What the computer that watches knows by now.
+    Analysis(AnalysisReport),
     /// A computer's seat has ended thinking.
     Thought {
         /// The seat.

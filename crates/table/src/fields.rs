@@ -224,6 +224,20 @@ impl Field for NodeLimit {
     }
 }
 
+/// How many turns an analysis tells.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineCount(#[cfg_attr(test, schemars(range(min = 1, max = 5)))] pub(crate) u8);
+
+impl Field for LineCount {
+    const KIND: &'static str = "a whole number from 1 to 5";
+
+    fn read(value: Option<&Value>) -> Option<LineCount> {
+        let lines = value?.as_u64()?.try_into().ok()?;
+        (1..=5).contains(&lines).then_some(LineCount(lines))
+    }
+}
+
 /// How long a computer player may think.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -30,6 +30,7 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::analyst::OpenAnalyst;
 use crate::job::AnySearch;
 use crate::refusal::Refusal;
 use crate::tree::{Tree, TreeStep};
@@ -195,6 +196,8 @@ pub(crate) trait AnyGame: Send {
     /// # Errors
     /// That of the first step that cannot be played.
     fn with_steps(&self, steps: &[&str]) -> Result<Box<dyn AnyMoment>, Refusal>;
+    /// Returns what begins to watch the position, or goes on from what was found out before.
+    fn analyst(&self, seed: u64) -> OpenAnalyst;
     /// Returns the game's own verbs.
     fn verbs(&self) -> &'static [Verb];
 }

@@ -9,6 +9,7 @@ use std::time::Duration;
 use atar_rules::Position;
 use atar_search::{Plan, Searcher};
 
+use crate::answer::Answer;
 use crate::client::Client;
 use crate::event::Event;
 use crate::id::Id;
@@ -34,8 +35,35 @@ pub(crate) trait AnySearch: Send {
     fn progress(&self) -> (u64, u64);
     /// See [`Searcher::set_budget`].
     fn set_budget(&mut self, nodes: u64);
-    /// See [`Searcher::plan`].
-    fn plan(&mut self) -> Plan<String>;
+    /// Returns what it has come to so far.
+    fn thought(&mut self) -> Thought;
+    /// Returns the least time between two of its events.
+    fn interval(&self) -> Duration {
+        PROGRESS_INTERVAL
+    }
+    /// Returns its events about the request that it answers; none if it only tells how far it is.
+    fn events(&mut self) -> Option<Vec<Event>> {
+        None
+    }
+}
+
+/// What a job has come to.
+#[derive(Debug)]
+pub(crate) enum Thought {
+    /// A turn, to be played or told.
+    Plan(Plan<String>),
+    /// The answer to its request.
+    Answer(Answer),
+}
+
+impl Thought {
+    /// Returns the turn, if it is one.
+    pub(crate) fn into_plan(self) -> Option<Plan<String>> {
+        match self {
+            Thought::Plan(plan) => Some(plan),
+            Thought::Answer(_) => None,
+        }
+    }
 }
 
 /// A search for a game of a known type.
@@ -54,9 +82,9 @@ impl<P: Position> AnySearch for TypedSearch<P> {
         self.0.set_budget(nodes);
     }
 
-    fn plan(&mut self) -> Plan<String> {
+    fn thought(&mut self) -> Thought {
         let Plan { steps, value, nodes } = self.0.plan();
-        Plan { steps: steps.iter().map(ToString::to_string).collect(), value, nodes }
+        Thought::Plan(Plan { steps: steps.iter().map(ToString::to_string).collect(), value, nodes })
     }
 }
 
@@ -70,6 +98,13 @@ pub(crate) enum Purpose {
         /// The id of its request.
         id: Id,
     },
+    /// A client asked to look at the game. It gets an answer, whatever has become of the game meanwhile.
+    Study {
+        /// Who asked.
+        client: Client,
+        /// The id of its request.
+        id: Id,
+    },
     /// The table plays the turn of a computer's seat.
     Turn(Computer),
 }
@@ -77,7 +112,7 @@ pub(crate) enum Purpose {
 impl Purpose {
     fn client(&self) -> Option<Client> {
         match self {
-            Purpose::Request { client, .. } => Some(*client),
+            Purpose::Request { client, .. } | Purpose::Study { client, .. } => Some(*client),
             Purpose::Turn(_) => None,
         }
     }
@@ -88,7 +123,7 @@ impl Purpose {
 pub struct Stopper(Arc<AtomicBool>);
 
 impl Stopper {
-    /// Stops the job within a few milliseconds. It ends with the best turn so far.
+    /// Stops the job within a few milliseconds. It ends with what it has found so far.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -151,8 +186,8 @@ pub struct FinishedJob {
     /// The position that it was for.
     pub(crate) rev: u64,
     pub(crate) stopper: Stopper,
-    /// The turn to play; none after a panic.
-    pub(crate) plan: Option<Plan<String>>,
+    /// What it has come to; none after a panic.
+    pub(crate) thought: Option<Thought>,
 }
 
 impl FinishedJob {
@@ -235,11 +270,11 @@ impl Job {
         if self.is_search_done { self.not_before.saturating_sub(now).min(MAX_IDLE) } else { Duration::ZERO }
     }
 
-    /// Ends the job with the best turn so far.
+    /// Ends the job with what it has found so far.
     #[must_use]
     pub fn finish(mut self) -> FinishedJob {
-        let plan = if self.is_broken { None } else { catch_unwind(AssertUnwindSafe(|| self.search.plan())).ok() };
-        FinishedJob { purpose: self.purpose, rev: self.rev, stopper: self.stopper, plan }
+        let thought = if self.is_broken { None } else { catch_unwind(AssertUnwindSafe(|| self.search.thought())).ok() };
+        FinishedJob { purpose: self.purpose, rev: self.rev, stopper: self.stopper, thought }
     }
 
     fn search_slice(&mut self, now: Duration, tell: &mut dyn FnMut(String)) -> bool {
@@ -256,10 +291,13 @@ impl Job {
             }
         }
         if now >= self.pacing.next_progress {
-            self.pacing.next_progress = now + PROGRESS_INTERVAL;
-            tell(self.progress_event());
+            self.pacing.next_progress = now + self.search.interval();
+            self.tell_news(tell);
         }
         self.is_search_done = self.search.run(self.pacing.slice);
+        if self.is_search_done && matches!(self.purpose, Purpose::Study { .. }) {
+            self.tell_news(tell);
+        }
         !self.is_search_done || now < self.not_before
     }
 
@@ -270,12 +308,14 @@ impl Job {
         self.search.set_budget(u64::try_from(in_all).unwrap_or(u64::MAX));
     }
 
-    fn progress_event(&self) -> String {
+    fn tell_news(&mut self, tell: &mut dyn FnMut(String)) {
+        let events = self.search.events();
         let (nodes, of) = self.search.progress();
-        let event = |seat, rev| Event::Progress { seat, rev, nodes, of };
+        let progress = |seat, rev| Event::Progress { seat, rev, nodes, of };
         match &self.purpose {
-            Purpose::Request { id, .. } => event(None, None).about(id),
-            Purpose::Turn(computer) => event(Some(computer.seat), Some(self.rev)).to_json(),
+            Purpose::Request { id, .. } => tell(progress(None, None).about(id)),
+            Purpose::Study { id, .. } => events.into_iter().flatten().for_each(|event| tell(event.about(id))),
+            Purpose::Turn(computer) => tell(progress(Some(computer.seat), Some(self.rev)).to_json()),
         }
     }
 }

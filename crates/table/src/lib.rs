@@ -3,6 +3,7 @@
 //! Carriers (desktop, server, command line) pass each message to [`Table::handle`] and deliver its answer and events.
 //! The table does no input or output, reads no clock, and takes all randomness from its seed.
 
+mod analyst;
 mod answer;
 mod client;
 mod envelope;
@@ -29,6 +30,7 @@ mod table;
 mod title;
 mod tree;
 
+pub use analyst::AnalysisReport;
 pub use answer::{
     Answer, BotTurn, GameInfo, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory,
 };
@@ -37,7 +39,7 @@ pub use atar_search::{DEFAULT_LEVEL, LEVELS};
 pub use client::Client;
 pub use envelope::{Envelope, EnvelopeError};
 pub use event::{AddressedEvent, Recipients};
-pub use fields::{Level, MAX_MESSAGE_BYTES, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed};
+pub use fields::{Level, LineCount, MAX_MESSAGE_BYTES, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed};
 pub use game::ForeignFile;
 pub use job::{FinishedJob, Job, Stopper};
 pub use message::{Change, Message, Reply, Response, StepsChange, message_too_long, refused, verb_of};

@@ -7,9 +7,13 @@ use atar_rules::{Verb, games};
 use serde_json::Value;
 
 #[cfg(test)]
+use crate::analyst::AnalysisReport;
+#[cfg(test)]
 use crate::answer::{BotTurn, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory};
 use crate::envelope::{Envelope, ID, VERB};
-use crate::fields::{Field, Level, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed, field, text_of, value_of};
+use crate::fields::{
+    Field, Level, LineCount, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed, field, text_of, value_of,
+};
 #[cfg(test)]
 use crate::game::{ForeignFile, position::PositionAnswer};
 use crate::id::Id;
@@ -166,7 +170,21 @@ requests! {
         /// The position that it was made for.
         rev: Option<Rev>,
     } -> BotTurn;
-    /// Makes a running `bot` answer at once, and pauses a computer's seat that is thinking.
+    /// The best turns and each seat's share of the win, while the computer thinks about the position: without end, or up
+    /// to a number of nodes or seconds. Events tell what it knows by then.
+    "analyse" (All) => Analyse {
+        /// How many turns are told.
+        lines: Option<LineCount>,
+        /// How many nodes it may take.
+        nodes: Option<NodeLimit>,
+        /// How long it may think.
+        seconds: Option<Seconds>,
+        /// What its search follows from. It then begins anew.
+        seed: Option<Seed>,
+        /// The position that it was made for.
+        rev: Option<Rev>,
+    } -> AnalysisReport;
+    /// Makes a running `bot` or `analyse` answer at once, and pauses a computer's seat that is thinking.
     "stop" (All) => Stop {} -> bool;
     /// Changes who sits at the seats.
     "seats" (All) => Seats {
@@ -362,7 +380,8 @@ impl Request {
             | Request::RollOnce { rev }
             | Request::Seats { rev, .. }
             | Request::Go { rev, .. }
-            | Request::Bot { rev, .. } => *rev,
+            | Request::Bot { rev, .. }
+            | Request::Analyse { rev, .. } => *rev,
             _ => None,
         }
     }

@@ -36,11 +36,13 @@ fn game_verb(verb: &Verb) -> Value {
     })
 }
 
-/// Adds the id to the progress of a client's `bot`.
+/// Adds the id to the events about a client's request.
 fn with_re(event: &mut Value) {
-    let progress = kinds_of(event).iter_mut().find(|kind| kind["properties"]["event"]["const"] == "progress");
-    let re = json!({ "description": "The id of the client's `bot`; missing where it is a seat's." });
-    progress.expect("progress")["properties"]["re"] = re;
+    for (name, requests) in [("progress", "`bot`; missing where it is a seat's"), ("analysis", "`analyse`")] {
+        let kind = kinds_of(event).iter_mut().find(|kind| kind["properties"]["event"]["const"] == name);
+        let re = json!({ "description": format!("The id of the client's {requests}.") });
+        kind.expect("the event")["properties"]["re"] = re;
+    }
 }
 
 /// Returns what the verbs are answered with, those of the games included.

@@ -6,6 +6,7 @@ mod propose;
 mod saved;
 mod session;
 mod study;
+mod watching;
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,6 +19,7 @@ use rand::rngs::ChaCha8Rng;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::analyst::Shelf;
 use crate::answer::{self, Answer};
 use crate::client::Client;
 use crate::event::{AddressedEvent, Event, Recipients, changed_event};
@@ -51,6 +53,8 @@ pub struct Table {
     /// What each client may ask; none where all may ask everything.
     rights: Option<HashMap<Client, Rights>>,
     thinking: Option<RunningJob>,
+    /// What the computer that watches has found out about this game.
+    shelf: Shelf,
     /// What computers may do here.
     effort: Effort,
     /// How long fronts show a step of a computer's seat.
@@ -94,6 +98,7 @@ impl Table {
             is_driven: false,
             rights: None,
             thinking: None,
+            shelf: Shelf::default(),
             effort: Effort::default(),
             pace: Duration::ZERO,
             steps_to_show: 0,
@@ -225,7 +230,7 @@ impl Table {
     }
 
     /// Makes a request of the program's own, as a client that may. Nobody is told of it, and nothing begins to think:
-    /// the next message that is handled sees to that. `bot` is no such request, as a job answers it.
+    /// the next message that is handled sees to that. `bot` and `analyse` are no such requests, as jobs answer them.
     ///
     /// # Errors
     /// As the request is refused. The game is as it was.
@@ -335,13 +340,11 @@ impl Table {
     }
 
     fn handle_request(&mut self, client: Client, id: &Id, request: &Request) -> Reply {
-        if matches!(request, Request::Bot { .. }) {
-            return match catch_panic(|| self.bot(client, id, request)) {
-                Ok(job) => Reply { jobs: vec![job], ..Reply::default() },
-                Err(refusal) => Reply::to(id, Err(refusal)),
-            };
+        match self.job_for(client, id, request) {
+            Some(Ok(job)) => Reply { jobs: vec![job], ..Reply::default() },
+            Some(Err(refusal)) => Reply::to(id, Err(refusal)),
+            None => reply_to(id, catch_panic(|| self.perform(request))),
         }
-        reply_to(id, catch_panic(|| self.perform(request)))
     }
 
     fn stale(&self, asked: u64) -> Refusal {
@@ -427,6 +430,7 @@ impl Table {
         let position = session.position(self.rev + 1, session.thinker());
         session.commit();
         self.session = Some(session);
+        self.shelf = Shelf::default();
         self.count_change();
         self.accept(position, Some(Change::NewGame))
     }

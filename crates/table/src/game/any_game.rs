@@ -10,6 +10,7 @@ use super::moment::Moment;
 use super::progress::Game;
 use super::text::parse;
 use super::{AnyGame, AnyMoment, Undone};
+use crate::analyst::{OpenAnalyst, opener};
 use crate::job::{AnySearch, TypedSearch};
 use crate::refusal::Refusal;
 use crate::tree::{Tree, TreeStep};
@@ -153,6 +154,10 @@ impl<P: Presentation> AnyGame for Game<P> {
 
     fn with_steps(&self, steps: &[&str]) -> Result<Box<dyn AnyMoment>, Refusal> {
         Ok(Box::new(Game::with_steps(self, steps)?))
+    }
+
+    fn analyst(&self, seed: u64) -> OpenAnalyst {
+        opener(P::clone(&self.head.position), self.seats(), seed)
     }
 
     fn verbs(&self) -> &'static [Verb] {

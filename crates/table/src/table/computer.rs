@@ -10,7 +10,7 @@ use crate::client::Client;
 use crate::event::{AddressedEvent, Event, Recipients, changed_event};
 use crate::fields::{Level, NodeLimit, Seconds, Seed};
 use crate::id::Id;
-use crate::job::{FinishedJob, Job, Purpose, Stopper, TimeLimit};
+use crate::job::{FinishedJob, Job, Purpose, Stopper, Thought, TimeLimit};
 use crate::message::{Change, Reply, StepsChange};
 use crate::position_json::PositionJson;
 use crate::refusal::{ErrorCode, Refusal};
@@ -22,10 +22,17 @@ pub(super) struct RunningJob {
     stopper: Stopper,
     /// The computer that plays the turn; none if a client asked.
     computer: Option<Computer>,
+    /// Whether it only watches, and gives way to all others.
+    is_watching: bool,
     rev: u64,
 }
 
 impl RunningJob {
+    /// Returns whether it only watches, and gives way to all others.
+    pub(super) fn is_watching(&self) -> bool {
+        self.is_watching
+    }
+
     /// Stops the job. Returns the event that tells of the end, if the job was a seat's.
     fn end(&self) -> Option<AddressedEvent> {
         self.stopper.stop();
@@ -53,19 +60,32 @@ impl Table {
         self.effort.check_level(level.map(|Level(level)| level))?;
         let limit = self.effort.time(limit);
         check_seat_to_act(session.game.now().actor())?;
-        if self.thinking.is_some() {
+        if self.thinking.as_ref().is_some_and(|thinking| !thinking.is_watching) {
             return Err(Refusal::new(ErrorCode::Busy, "A computer player is thinking at this table already."));
         }
         let seed = seed.map_or_else(|| self.bot_seeds.next_u64(), |Seed(seed)| seed);
         let work = self.current(request)?.game.think(player, seed);
         let id = id.clone();
+        self.end_thinking();
         let job = Job::new(Purpose::Request { client, id }, self.rev, limit, work);
         self.begin_thinking(&job, None);
         Ok(job)
     }
 
     fn begin_thinking(&mut self, job: &Job, computer: Option<Computer>) {
-        self.thinking = Some(RunningJob { stopper: job.stopper(), computer, rev: self.rev });
+        self.thinking = Some(RunningJob { stopper: job.stopper(), computer, is_watching: false, rev: self.rev });
+    }
+
+    /// Notes the job that watches the position.
+    pub(super) fn begin_watching(&mut self, job: &Job) {
+        self.thinking = Some(RunningJob { stopper: job.stopper(), computer: None, is_watching: true, rev: self.rev });
+    }
+
+    /// Ends a job that only watches. For carriers that take no more requests: it might have no end of its own.
+    pub fn stop_watching(&mut self) {
+        if self.thinking.as_ref().is_some_and(RunningJob::is_watching) {
+            self.end_thinking();
+        }
     }
 
     /// Ends the job that thinks about the last position.
@@ -77,16 +97,20 @@ impl Table {
     /// Handles a finished job. If the position has changed since, nothing is played.
     pub(super) fn finish(&mut self, finished: FinishedJob) -> Reply {
         let is_current = self.take_job(&finished);
-        match finished.purpose {
-            Purpose::Request { id, .. } if is_current => {
-                let answer = finished.plan.map(bot_turn);
+        let FinishedJob { purpose, rev, thought, .. } = finished;
+        match (purpose, thought) {
+            (Purpose::Study { id, .. }, Some(Thought::Answer(answer))) => Reply::to(&id, Ok(answer)),
+            (Purpose::Study { id, .. }, _) => Reply::to(&id, Err(internal_error())),
+            (Purpose::Request { id, .. }, _) if !is_current => Reply::to(&id, Err(self.stale(rev))),
+            (Purpose::Request { id, .. }, thought) => {
+                let answer = thought.and_then(Thought::into_plan).map(bot_turn);
                 Reply::to(&id, answer.ok_or_else(internal_error))
             }
-            Purpose::Request { id, .. } => Reply::to(&id, Err(self.stale(finished.rev))),
-            Purpose::Turn(computer) if is_current => {
-                Reply { change: self.play(computer, finished.plan), ..Reply::default() }
+            (Purpose::Turn(computer), thought) if is_current => {
+                let plan = thought.and_then(Thought::into_plan);
+                Reply { change: self.play(computer, plan), ..Reply::default() }
             }
-            Purpose::Turn(_) => Reply::default(),
+            (Purpose::Turn(_), _) => Reply::default(),
         }
     }
 
@@ -167,10 +191,12 @@ impl Table {
         match &self.thinking {
             // The carrier has dropped the job, so it will never finish.
             Some(thinking) if thinking.stopper.is_alone() => self.end_thinking(),
-            Some(_) => return None,
-            None => {}
+            Some(thinking) if !thinking.is_watching => return None,
+            Some(_) | None => {}
         }
-        self.session.as_ref()?.thinker()
+        let computer = self.session.as_ref()?.thinker()?;
+        self.end_thinking();
+        Some(computer)
     }
 
     fn begin_turn(&mut self, computer: Computer, seed: u64) -> Option<Job> {
@@ -195,7 +221,7 @@ impl Table {
         Ok(job)
     }
 
-    /// Makes a `bot` answer at once, and pauses computers' seats. Returns whether there was anything to stop.
+    /// Makes a `bot` or an `analyse` answer at once, and pauses computers' seats. Returns whether there was anything to stop.
     pub(super) fn stop(&mut self) -> bool {
         match &self.thinking {
             None => return false,
@@ -304,10 +330,9 @@ mod tests {
         let seats = json!([{"bot": 1}, {}]);
         let game = json!({"do": "new_game", "game": "atar", "options": options, "seats": seats});
         let mut finished = say(table, &game).jobs.remove(0).finish();
-        finished.plan = steps.map(|steps| Plan {
-            steps: steps.iter().map(ToString::to_string).collect(),
-            value: vec![0.5, 0.5],
-            nodes: 1,
+        finished.thought = steps.map(|steps| {
+            let steps = steps.iter().map(ToString::to_string).collect();
+            Thought::Plan(Plan { steps, value: vec![0.5, 0.5], nodes: 1 })
         });
         finished
     }

@@ -11,7 +11,7 @@ use super::{Table, catch_panic, internal_error, no_game, reply_to};
 use crate::client::Client;
 use crate::event::AddressedEvent;
 use crate::id::Id;
-use crate::job::{FinishedJob, Purpose};
+use crate::job::{FinishedJob, Purpose, Thought};
 use crate::message::{self, Asked, Change, Message, Reply, StepsChange};
 use crate::refusal::Refusal;
 use crate::request::Request;
@@ -190,8 +190,9 @@ impl Table {
         if !self.take_job(&finished) {
             return Proposal::Answered(Reply::default());
         }
-        let thought = thought_event(computer, self.rev, finished.plan.as_ref());
-        let plan = finished.plan.filter(|plan| !plan.steps.is_empty());
+        let plan = finished.thought.and_then(Thought::into_plan);
+        let thought = thought_event(computer, self.rev, plan.as_ref());
+        let plan = plan.filter(|plan| !plan.steps.is_empty());
         let steps = plan.ok_or_else(internal_error).map(|plan| plan.steps);
         let proposed =
             steps.and_then(|steps| self.propose_steps(|session, dice| session.play_turn(&steps, computer, dice)));
