@@ -19,9 +19,10 @@ use crate::heuristics::{Heuristics, NoHeuristics};
 #[cfg(feature = "example-game")]
 use crate::nim::NimHeuristics;
 use crate::one_ply::{OnePly, StepChoice};
-use crate::owari::{OwariAnalyst, OwariHeuristics, OwariSearcher, OwariStrength};
+use crate::owari::{OwariAnalyst, OwariHeuristics, OwariJudge, OwariSearcher, OwariStrength};
 use crate::petri::PetriHeuristics;
 use crate::player::{Player, Strength};
+use crate::review::{Judge, PlayedTurn, Review, ReviewSettings, TreeJudge};
 use crate::searcher::Searcher;
 use crate::spectrangle::SpectrangleHeuristics;
 use crate::tree_analyst::TreeAnalyst;
@@ -130,6 +131,41 @@ pub fn analyse<P: Position>(position: &P, seats: usize, seed: u64) -> Box<dyn An
         own.downcast::<Box<dyn Analyst<P>>>().ok().map(|own| *own)
     };
     own().unwrap_or_else(|| Box::new(TreeAnalyst::new(position, seats, heuristics::<P>, seed)))
+}
+
+/// Returns the nodes for a turn that a review takes where nobody asks for a number.
+#[must_use]
+pub fn review_nodes<P: Position>() -> u64 {
+    if has_own_searcher::<P>() { OWARI_REVIEW_NODES } else { REVIEW_NODES }
+}
+
+/// A turn of Atar takes about a second.
+const REVIEW_NODES: u64 = 12_000;
+/// Enough for most results with twenty stones to be certain.
+const OWARI_REVIEW_NODES: u64 = 2_000_000;
+
+/// Starts the review of the turns of a game of so many seats that began from a position, the steps of chance included.
+///
+/// The same game and settings give the same marks on every machine, however the work is sliced.
+#[must_use]
+pub fn review<P: Position>(
+    start: &P,
+    seats: usize,
+    turns: impl IntoIterator<Item = Vec<P::Step>>,
+    settings: ReviewSettings,
+) -> Review<P> {
+    Review::new(start, seats, turns, settings, judge::<P>)
+}
+
+/// Returns what judges a turn.
+fn judge<P: Position>(turn: PlayedTurn<P>, seats: usize, nodes: u64, seed: u64) -> Box<dyn Judge<P>> {
+    let own = || {
+        let turn = (&turn as &dyn Any).downcast_ref::<PlayedTurn<Owari>>()?.clone();
+        let own: Box<dyn Judge<Owari>> = Box::new(OwariJudge::new(turn, nodes));
+        let own: Box<dyn Any> = Box::new(own);
+        own.downcast::<Box<dyn Judge<P>>>().ok().map(|own| *own)
+    };
+    own().unwrap_or_else(|| Box::new(TreeJudge::new(turn, seats, heuristics::<P>, nodes, seed)))
 }
 
 /// Starts a computer player who does without some steps where others remain. None if the player cannot: `flat`, and

@@ -60,6 +60,12 @@ impl<P: Position> TreeAnalyst<P> {
         TreeAnalyst { heuristics, seats, seed, tree, root, simulation, follows: true }
     }
 
+    /// Has all simulations begin at the position itself.
+    pub(crate) fn from_the_root(mut self) -> Self {
+        self.follows = false;
+        self
+    }
+
     fn simulate(&mut self) {
         let number = self.root.spent;
         self.root.spent += 1;
@@ -236,6 +242,9 @@ impl<P: Position> Analyst<P> for TreeAnalyst<P> {
     fn analysis(&mut self, lines: usize) -> Analysis<P::Step> {
         let Estimate { value, exact, .. } = self.estimate();
         let mut analysis = Analysis { nodes: self.nodes(), value, exact, lines: Vec::new() };
+        if exact {
+            evaluate_terminal(&self.root.position, self.seats, &mut analysis.value);
+        }
         if let Actor::Seat(seat) = self.root.position.actor() {
             analysis.lines = self.lines(lines.max(1), seat);
             if let Some(best) = analysis.lines.first() {

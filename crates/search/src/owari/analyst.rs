@@ -146,6 +146,15 @@ impl OwariAnalyst {
         moves
     }
 
+    /// Returns the moves, the best first, with an estimate of each.
+    pub(super) fn moves(&self) -> Vec<(Step, Estimate)> {
+        let estimate = |candidate: &Candidate| {
+            let exact = candidate.is_exact();
+            Estimate { value: self.shares(candidate.share()), error: uncertainty(exact), exact }
+        };
+        self.ranking().into_iter().map(|candidate| (candidate.step, estimate(candidate))).collect()
+    }
+
     fn shares(&self, share: f64) -> Vec<f64> {
         let mut value = vec![1.0 - share; SEATS];
         value[usize::from(self.seat)] = share;
@@ -162,6 +171,11 @@ impl OwariAnalyst {
         let is_win = best.is_exact() && share >= 1.0;
         (self.shares(share), is_win || ranking.iter().all(|candidate| candidate.is_exact()))
     }
+}
+
+/// Returns the standard errors of an estimate.
+fn uncertainty(exact: bool) -> Vec<f64> {
+    vec![if exact { 0.0 } else { UNCERTAINTY }; SEATS]
 }
 
 /// Returns each seat's share at the end of a game.
@@ -218,7 +232,7 @@ impl Analyst<Owari> for OwariAnalyst {
 
     fn estimate(&self) -> Estimate {
         let (value, exact) = self.value();
-        Estimate { value, error: vec![if exact { 0.0 } else { UNCERTAINTY }; SEATS], exact }
+        Estimate { value, error: uncertainty(exact), exact }
     }
 
     /// The table of the move that led to the position goes on; another position begins anew.

@@ -7,6 +7,7 @@ mod analyst;
 mod board;
 mod book;
 mod endgame;
+mod judge;
 mod player;
 mod solve;
 mod transposition_table;
@@ -17,6 +18,7 @@ use crate::heuristics::Heuristics;
 use board::Board;
 
 pub(crate) use analyst::OwariAnalyst;
+pub(crate) use judge::OwariJudge;
 pub(crate) use player::{OwariSearcher, OwariStrength};
 pub use solve::{MOST_STONES, SolveProgress, Solver};
 
