@@ -79,6 +79,8 @@ fn played() -> Vec<Value> {
             "options": options([2, 1], "random"), "turns": [], "draft": ["@a1"],
         } }),
         json!({ "do": "position_text" }),
+        json!({ "do": "look_at", "game": "owari", "options": { "stones": 3, "first": 0 } }),
+        json!({ "do": "look_at", "position": "(0 0)" }),
         json!({ "do": "export" }),
         json!({ "do": "open", "text": "(;GM[Blokus Duo];B[e10])" }),
         json!({ "do": "export" }),

@@ -187,6 +187,33 @@ export type Request =
       seed?: Seed | null;
     }
   | {
+      do: 'analyse';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      /**
+       * How many turns are told.
+       */
+      lines?: LineCount | null;
+      /**
+       * How many nodes it may take.
+       */
+      nodes?: NodeLimit | null;
+      /**
+       * The position that it was made for.
+       */
+      rev?: Rev | null;
+      /**
+       * How long it may think.
+       */
+      seconds?: Seconds | null;
+      /**
+       * What its search follows from. It then begins anew.
+       */
+      seed?: Seed | null;
+    }
+  | {
       do: 'stop';
       /**
        * Any value; the answer repeats it as `re`.
@@ -430,6 +457,27 @@ export type Request =
       since?: Rev | null;
     }
   | {
+      do: 'look_at';
+      /**
+       * The game's name; may be missing where a position says it.
+       */
+      game?: string | null;
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      /**
+       * All options of the game; missing where there is a position, which has them.
+       */
+      options?: {
+        [k: string]: any;
+      } | null;
+      /**
+       * The position, as `new_game` takes it; that from which such games begin if it is missing.
+       */
+      position?: string | null;
+    }
+  | {
       do: 'picture';
       /**
        * Any value; the answer repeats it as `re`.
@@ -508,6 +556,10 @@ export type NodeLimit = number;
  * How long a computer player may think.
  */
 export type Seconds = number;
+/**
+ * How many turns an analysis tells.
+ */
+export type LineCount = number;
 /**
  * How long one thing takes, in whole milliseconds.
  */
@@ -1090,6 +1142,7 @@ export type Event =
        */
       seat?: number | null;
     }
+  | AnalysisReport
   | {
       event: 'thought';
       /**
@@ -1210,12 +1263,14 @@ export interface Accepted {
     | Position
     | LegalSteps
     | BotTurn
+    | AnalysisReport
     | boolean
     | RecordAnswer
     | ForeignFile
     | TurnHistory
     | PositionText
     | TreeAnswer
+    | LookedAt
     | PictureAnswer;
   /**
    * The request's id; null if it has none.
@@ -2343,6 +2398,10 @@ export interface LegalSteps {
 export interface Refusal {
   code: ErrorCode;
   /**
+   * Of a position, which entry of the key cannot be, if it is a certain one.
+   */
+  entry?: string | null;
+  /**
    * The rules' name for why a step is illegal; of a position, the key of its state that cannot be.
    */
   reason?: string | null;
@@ -2367,6 +2426,52 @@ export interface BotTurn {
    * The computer's estimate by seat.
    */
   value: number[];
+}
+/**
+ * What the computer knows of a position: the event of an analysis, and its answer.
+ */
+export interface AnalysisReport {
+  /**
+   * Whether the shares are certain.
+   */
+  exact: boolean;
+  /**
+   * The best turns, the best first.
+   */
+  lines: AnalysedTurn[];
+  /**
+   * How many nodes it has taken, with those that it took for earlier positions and keeps.
+   */
+  nodes: number;
+  /**
+   * The position.
+   */
+  rev: number;
+  /**
+   * Each seat's share of the win, from 0 to 1.
+   */
+  value: number[];
+}
+/**
+ * A turn that could be played now.
+ */
+export interface AnalysedTurn {
+  /**
+   * Whether the shares are certain.
+   */
+  exact: boolean;
+  /**
+   * Its steps, up to its end or to chance.
+   */
+  steps: string[];
+  /**
+   * Each seat's share of the win after it.
+   */
+  value: number[];
+  /**
+   * How many nodes were spent on it.
+   */
+  visits: number;
 }
 /**
  * The answer to `record`.
@@ -2580,6 +2685,34 @@ export interface TreeNode {
   text?: Comment;
 }
 /**
+ * The answer to `look_at`: a position from which a game can begin, and what an editor of positions begins with.
+ */
+export interface LookedAt {
+  /**
+   * The same of the empty board, which may be one that cannot be.
+   */
+  empty: {
+    [k: string]: any;
+  };
+  /**
+   * All options of its game.
+   */
+  options: {
+    [k: string]: any;
+  };
+  position: Position;
+  /**
+   * The version of the rules of its game.
+   */
+  rules: number;
+  /**
+   * Its full state, without what follows from the rest.
+   */
+  state: {
+    [k: string]: any;
+  };
+}
+/**
  * The answer to `picture`.
  */
 export interface PictureAnswer {
@@ -2607,6 +2740,7 @@ export interface Refused {
  */
 export interface Answers {
   add_line: TreeAnswer;
+  analyse: AnalysisReport;
   annotate: TreeAnswer;
   bot: BotTurn;
   commit: Position;
@@ -2617,6 +2751,7 @@ export interface Answers {
   history: TurnHistory;
   hurry: boolean;
   legal: LegalSteps;
+  look_at: LookedAt;
   move: Position;
   new_game: Position;
   open: Position;

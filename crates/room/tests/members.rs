@@ -13,7 +13,7 @@ const ANN: u32 = 1;
 const BEN: u32 = 2;
 
 /// What everybody may ask, which changes nothing.
-const LOOKS: [&str; 14] = [
+const LOOKS: [&str; 15] = [
     "ping",
     "records",
     "report",
@@ -27,6 +27,7 @@ const LOOKS: [&str; 14] = [
     "picture",
     "position_text",
     "tree",
+    "look_at",
     "export",
 ];
 

@@ -13,17 +13,20 @@ pub struct BadState {
     pub key: &'static str,
     /// The key, and which of its entries it is.
     pub place: String,
+    /// The entry alone, if it is a certain one.
+    pub entry: Option<String>,
     /// What is wrong there: half a sentence, without a full stop.
     pub rule: String,
 }
 
 impl BadState {
     pub(crate) fn new(key: &'static str, rule: impl Into<String>) -> BadState {
-        BadState { key, place: key.to_owned(), rule: rule.into() }
+        BadState { key, place: key.to_owned(), entry: None, rule: rule.into() }
     }
 
     pub(crate) fn at(key: &'static str, entry: impl Display, rule: impl Into<String>) -> BadState {
-        BadState { place: format!("{key} {entry}"), ..BadState::new(key, rule) }
+        let entry = entry.to_string();
+        BadState { place: format!("{key} {entry}"), entry: Some(entry), ..BadState::new(key, rule) }
     }
 
     /// Refuses a state unless this holds.
@@ -50,6 +53,11 @@ pub struct Derived<T>(Option<T>);
 impl<T> Derived<T> {
     pub(crate) fn new(value: T) -> Derived<T> {
         Derived(Some(value))
+    }
+
+    /// Returns whether it is still to be worked out, as in a state that was read: it is then not written.
+    pub(crate) fn is_open(&self) -> bool {
+        self.0.is_none()
     }
 }
 

@@ -36,6 +36,12 @@ pub trait Presentation: Position {
     /// Returns the state with what it lacks.
     fn full_state(&self) -> Self::FullState;
 
+    /// Returns the state of the empty board in the game that begins with `start`, from which a position is set up. It
+    /// may be one that cannot be.
+    fn empty_state(start: &Self) -> Self::FullState {
+        start.full_state()
+    }
+
     /// Returns the position with this state in the game that begins with `start`. It need not be reachable; the rules
     /// can go on from it. What follows from other parts of the state is not looked at.
     ///

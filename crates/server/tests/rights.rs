@@ -19,7 +19,7 @@ fn atar() -> Value {
 }
 
 /// What everybody in a room may ask, which changes nothing.
-const LOOKS: [&str; 11] = [
+const LOOKS: [&str; 12] = [
     "ping",
     "records",
     "hello",
@@ -31,6 +31,7 @@ const LOOKS: [&str; 11] = [
     "show",
     "picture",
     "position_text",
+    "look_at",
 ];
 
 /// A game that goes on: Ann hosts and has begun a turn, Ben waits for his, and Cleo watches. Dora was removed.

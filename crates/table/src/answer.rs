@@ -10,6 +10,8 @@ use serde_json::{Map, Value};
 
 use crate::analyst::AnalysisReport;
 use crate::fields::{MAX_FIELD_BYTES, MAX_MESSAGE_BYTES};
+#[cfg(test)]
+use crate::game::position::PositionAnswer;
 use crate::game::{AnyMoment, ForeignFile, TurnStory};
 use crate::options::{self, OptionsSchema};
 use crate::position_json::PositionJson;
@@ -42,6 +44,8 @@ pub enum Answer {
     PositionText(PositionText),
     /// To `tree`, and to what changes the tree alone.
     Tree(TreeAnswer),
+    /// To `look_at`.
+    LookedAt(LookedAt),
     /// To `bot`.
     Bot(BotTurn),
     /// To `analyse`.
@@ -73,6 +77,7 @@ impl Answer {
             Answer::Export(file) => written(&file),
             Answer::PositionText(position) => written(&position),
             Answer::Tree(tree) => written(&tree),
+            Answer::LookedAt(looked_at) => written(&looked_at),
             Answer::Bot(turn) => written(&turn),
             Answer::Analysis(report) => written(&report),
             Answer::Done(is_done) => written(&is_done),
@@ -184,6 +189,26 @@ pub struct PictureAnswer {
 pub struct PositionText {
     /// The position, as `new_game` takes it.
     pub text: String,
+}
+
+/// The answer to `look_at`: a position from which a game can begin, and what an editor of positions begins with.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Serialize)]
+pub struct LookedAt {
+    /// The position.
+    #[cfg_attr(test, schemars(with = "PositionAnswer<'static>"))]
+    pub position: Box<RawValue>,
+    /// The version of the rules of its game.
+    pub rules: u32,
+    /// All options of its game.
+    #[cfg_attr(test, schemars(with = "Map<String, Value>"))]
+    pub options: Value,
+    /// Its full state, without what follows from the rest.
+    #[cfg_attr(test, schemars(with = "Map<String, Value>"))]
+    pub state: Box<RawValue>,
+    /// The same of the empty board, which may be one that cannot be.
+    #[cfg_attr(test, schemars(with = "Map<String, Value>"))]
+    pub empty: Box<RawValue>,
 }
 
 /// The answer to `record`.

@@ -38,7 +38,7 @@ use crate::tree::{Tree, TreeStep};
 pub(crate) use effect::{Effects, StepEffects};
 pub use foreign::ForeignFile;
 use position::Surroundings;
-pub(crate) use start::{Beginning, PositionParts};
+pub(crate) use start::{Beginning, EditableStates, PositionParts};
 
 /// The steps that an undo took back.
 #[derive(Debug, Default)]
@@ -81,6 +81,11 @@ pub(crate) trait AnyMoment {
     fn foreign_file(&self, names: &[String]) -> Result<ForeignFile, Refusal>;
     /// Returns the position as a line of text.
     fn position_text(&self) -> String;
+    /// Returns what an editor of positions begins with.
+    ///
+    /// # Errors
+    /// The options cannot be.
+    fn editable_states(&self) -> Result<EditableStates, Refusal>;
     fn actor(&self) -> Actor;
     /// Returns the actor at the start of the draft: the draft is theirs.
     fn draft_actor(&self) -> Actor;

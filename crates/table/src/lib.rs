@@ -32,7 +32,7 @@ mod tree;
 
 pub use analyst::AnalysisReport;
 pub use answer::{
-    Answer, BotTurn, GameInfo, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory,
+    Answer, BotTurn, GameInfo, Hello, LegalSteps, LookedAt, PictureAnswer, PositionText, RecordAnswer, TurnHistory,
 };
 pub use atar_rules::picture::PALETTE;
 pub use atar_search::{DEFAULT_LEVEL, LEVELS};

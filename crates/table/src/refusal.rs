@@ -64,11 +64,14 @@ pub struct Refusal {
     /// The rules' name for why a step is illegal; of a position, the key of its state that cannot be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
+    /// Of a position, which entry of the key cannot be, if it is a certain one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
 }
 
 impl Refusal {
     pub(crate) fn new(code: ErrorCode, text: impl Into<String>) -> Refusal {
-        Refusal { code, text: text.into(), reason: None }
+        Refusal { code, text: text.into(), reason: None, entry: None }
     }
 
     /// Refuses a step that the rules do not allow.

@@ -9,7 +9,7 @@ use serde_json::Value;
 #[cfg(test)]
 use crate::analyst::AnalysisReport;
 #[cfg(test)]
-use crate::answer::{BotTurn, Hello, LegalSteps, PictureAnswer, PositionText, RecordAnswer, TurnHistory};
+use crate::answer::{BotTurn, Hello, LegalSteps, LookedAt, PictureAnswer, PositionText, RecordAnswer, TurnHistory};
 use crate::envelope::{Envelope, ID, VERB};
 use crate::fields::{
     Field, Level, LineCount, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed, field, text_of, value_of,
@@ -305,6 +305,16 @@ requests! {
         /// The number of the change that is known.
         since: Option<Rev>,
     } -> TreeAnswer;
+    /// A position from which a game can begin: what it is, and what an editor of positions begins with. Nothing begins.
+    "look_at" (Look) => LookAt {
+        /// The game's name; may be missing where a position says it.
+        game: Option<String>,
+        /// All options of the game; missing where there is a position, which has them.
+        #[cfg_attr(test, schemars(with = "Option<serde_json::Map<String, Value>>"))]
+        options: Option<Value>,
+        /// The position, as `new_game` takes it; that from which such games begin if it is missing.
+        position: Option<String>,
+    } -> LookedAt;
     /// The position now or at a ply, as a diagram and as an SVG picture.
     "picture" (Look) => Picture {
         /// The number of steps before it; all if it is missing.

@@ -20,11 +20,11 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::analyst::Shelf;
-use crate::answer::{self, Answer};
+use crate::answer::{self, Answer, LookedAt};
 use crate::client::Client;
 use crate::event::{AddressedEvent, Event, Recipients, changed_event};
 use crate::fields::{Milliseconds, Roll, Seed};
-use crate::game::{AnyGame, StartGame};
+use crate::game::{AnyGame, EditableStates, StartGame};
 use crate::id::Id;
 use crate::message::{self, Asked, Change, Message, Reply};
 use crate::position_json::PositionJson;
@@ -392,6 +392,10 @@ impl Table {
                 let (roll, seed, paused) = (*roll, *seed, *paused);
                 Ok(self.begin(opened, StartSettings { roll, seed, paused }))
             }
+            Request::LookAt { game, options, position } => {
+                let game = new_game(game.as_deref(), options.as_ref(), position.as_deref())?;
+                Ok(self.look_at(seated(game, None)?)?.into())
+            }
             Request::Seats { seats, .. } => self.seat(request, seats),
             Request::Study { .. }
             | Request::Go { .. }
@@ -403,27 +407,33 @@ impl Table {
         }
     }
 
+    /// Looks at a game that nobody plays.
+    fn look_at(&self, opened: OpenedRecord) -> Result<Answer, Refusal> {
+        let session = self.new_session(opened, Roll::Manual, false);
+        let now = session.game.now();
+        let EditableStates { state, empty } = now.editable_states()?;
+        let position = session.raw_position(self.rev, None);
+        Ok(Answer::LookedAt(LookedAt { position, rules: now.rules(), options: now.options(), state, empty }))
+    }
+
+    fn new_session(&self, opened: OpenedRecord, roll: Roll, is_paused: bool) -> Session {
+        let OpenedRecord { game, seats, extra, tree, lost_tree } = opened;
+        let (is_driven, is_shared) = (self.is_driven, self.rights.is_some());
+        // In a room nobody studies the game.
+        let tree = tree.filter(|_| !is_shared);
+        Session::new(game, Setup { seats, roll, extra, tree, lost_tree, is_driven, is_shared, is_paused })
+    }
+
     /// Begins a game. It replaces the game in progress.
     fn begin(&mut self, opened: OpenedRecord, settings: StartSettings) -> Accepted {
         if let Some(Seed(seed)) = settings.seed {
             self.dice = ChaCha8Rng::seed_from_u64(seed);
             self.bot_seeds = bot_seeds(seed);
         }
-        let OpenedRecord { game, seats, extra, tree, lost_tree } = opened;
-        let trouble = lost_tree.clone().map(|text| Event::Trouble { text }.to(Recipients::All));
+        let trouble = opened.lost_tree.clone().map(|text| Event::Trouble { text }.to(Recipients::All));
         self.events.extend(trouble);
-        let setup = Setup {
-            seats,
-            roll: settings.roll.unwrap_or_default(),
-            extra,
-            // In a room nobody studies the game.
-            tree: tree.filter(|_| self.rights.is_none()),
-            lost_tree,
-            is_driven: self.is_driven,
-            is_shared: self.rights.is_some(),
-            is_paused: settings.paused.unwrap_or_default(),
-        };
-        let mut session = Session::new(game, setup);
+        let (roll, is_paused) = (settings.roll.unwrap_or_default(), settings.paused.unwrap_or_default());
+        let mut session = self.new_session(opened, roll, is_paused);
         session.begin();
         session.roll_due(&mut self.dice);
         session.follow();

@@ -57,7 +57,7 @@ fn every_verb() -> Vec<Value> {
     VERBS.iter().map(with).collect()
 }
 
-const QUERIES: [&str; 11] = [
+const QUERIES: [&str; 12] = [
     "hello",
     "position",
     "legal",
@@ -69,6 +69,7 @@ const QUERIES: [&str; 11] = [
     "position_text",
     "export",
     "tree",
+    "look_at",
 ];
 
 #[test]

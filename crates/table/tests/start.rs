@@ -182,6 +182,86 @@ fn a_game_may_begin_at_its_end() {
     }
 }
 
+/// As an editor of positions sees what it has set up: what the table answers is what a game from there then shows.
+#[test]
+fn a_position_is_looked_at_without_a_game() {
+    let mut dice = ChaCha8Rng::seed_from_u64(4);
+    for (game, options) in games() {
+        let mut looking = Session::new(9);
+        let start = looking.ok(json!({"do": "look_at", "game": game, "options": options}));
+        assert_eq!((&start["rules"].is_u64(), &start["options"]), (&true, &options), "{game}");
+        let mut session = Session::new(1);
+        session.ok(json!({"do": "new_game", "game": game, "options": options, "seed": 2, "roll": "manual"}));
+        for _ in 0..40 {
+            let text = text_of(&mut session);
+            let seen = looking.ok(json!({"do": "look_at", "position": text}));
+            let alone = json!({"options": seen["options"], "state": seen["state"], "rules": seen["rules"]});
+            let again = looking.ok(json!({"do": "look_at", "position": format!("{game} {alone}")}));
+            assert_eq!(again, seen, "{game}: what follows from the rest need not be given");
+            assert_eq!(seen["empty"], start["empty"], "{game}");
+            let mut begun = session_from(&text);
+            for part in ["rev", "since", "effects", "can"] {
+                begun[part] = seen["position"][part].clone();
+            }
+            assert_eq!(seen["position"], begun, "{game}");
+            if session.random_step(&mut dice).is_none() {
+                break;
+            }
+        }
+        assert_eq!(looking.refused(json!({"do": "position"})).0, "no_game", "{game}");
+    }
+}
+
+/// The position of a game that begins with a text.
+fn session_from(text: &str) -> Value {
+    let mut request = begin(text);
+    request["roll"] = json!("manual");
+    Session::new(9).ok(request)
+}
+
+/// Nothing lies there, and what is wrong with that is said like anything else.
+#[test]
+fn the_empty_board_is_told_with_every_position() {
+    for (game, options) in games() {
+        let mut session = Session::new(1);
+        let empty = session.ok(json!({"do": "look_at", "game": game, "options": options}))["empty"].take();
+        for key in ["stones", "cells", "board"] {
+            let things = empty.get(key).and_then(Value::as_object);
+            assert!(things.is_none_or(serde_json::Map::is_empty), "{game}: {empty}");
+        }
+        let text = format!("{game} {}", json!({"options": options, "state": empty}));
+        let answer = session.ask(json!({"do": "look_at", "position": text}));
+        let error = &answer["error"];
+        assert!(error.is_null() || empty.get(error["reason"].as_str().expect("a key")).is_some(), "{game}: {answer}");
+    }
+}
+
+#[test]
+fn what_cannot_be_is_told_with_its_key_and_entry_and_changes_nothing() {
+    let mut session = Session::small();
+    let before = session.position();
+    let options = json!({"side": 4, "stones": [2, 2], "placement": "players", "order": "fixed"});
+    let look = |session: &mut Session, stones: Value, racks: Value| {
+        let state = json!({"phase": "play", "trim": [0, 0, 0], "stones": stones, "racks": racks, "order": [0, 1],
+            "mover": 0});
+        let text = format!("atar {}", json!({"options": options, "state": state}));
+        session.ask(json!({"do": "look_at", "position": text}))["error"].take()
+    };
+    for (stones, racks, reason, entry) in [
+        (json!({"a1": 0, "e1": 1}), json!([0, 0]), "stones", json!("e1")),
+        (json!({"a1": 0, "b1": 1}), json!([2, 0]), "racks", json!("of seat 0")),
+        (json!({"a1": 0}), json!([0, 0]), "stones", Value::Null),
+    ] {
+        let error = look(&mut session, stones, racks);
+        assert_eq!((&error["code"], &error["reason"]), (&json!("bad_position"), &json!(reason)), "{error}");
+        assert_eq!(error["entry"], entry, "{error}");
+    }
+    let nothing = session.refused(json!({"do": "look_at"}));
+    assert_eq!(nothing.0, "bad_request");
+    assert_eq!(session.refused(json!({"do": "look_at", "game": "chess", "options": {}})).0, "unknown_game");
+    assert_eq!(session.position(), before);
+}
+
 /// What is wrong is said, with its place, and nothing changes.
 #[test]
 fn what_is_no_position_is_refused_with_its_place() {

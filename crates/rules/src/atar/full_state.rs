@@ -28,7 +28,7 @@ pub struct FullState {
     pub clock: Option<u8>,
     #[serde(default)]
     pub clock_start: bool,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Derived::is_open")]
     pub result: Derived<Option<Outcome>>,
     pub mover: Option<u8>,
     #[serde(default)]
@@ -42,6 +42,24 @@ impl FullState {
         let mover = position.is_ordered().then(|| position.mover());
         let placed = position.placed;
         FullState { phase, trim, stones, racks, order, visited, clock, clock_start, result, mover, placed }
+    }
+
+    pub(super) fn empty(start: &Atar) -> FullState {
+        let seats = start.board.seats();
+        let order = if start.is_ordered() { start.drawn().to_vec() } else { start.board.seat_numbers().collect() };
+        FullState {
+            phase: Phase::Play,
+            trim: Trim::default(),
+            stones: BTreeMap::new(),
+            racks: vec![0; seats],
+            mover: order.first().copied(),
+            order,
+            visited: Vec::new(),
+            clock: None,
+            clock_start: false,
+            result: Derived::default(),
+            placed: false,
+        }
     }
 
     pub(super) fn position(&self, start: &Atar) -> Result<Atar, BadState> {

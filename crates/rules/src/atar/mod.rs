@@ -169,6 +169,10 @@ impl Presentation for Atar {
         FullState::of(self)
     }
 
+    fn empty_state(start: &Atar) -> FullState {
+        FullState::empty(start)
+    }
+
     fn from_state(start: &Atar, state: &FullState) -> Result<Atar, BadState> {
         state.position(start)
     }

@@ -19,14 +19,14 @@ use crate::polyomino::{Cell, MAX_CELLS, Polyomino};
 #[expect(missing_docs, reason = "docs/record.md describes each")]
 pub struct FullState {
     pub cells: BTreeMap<String, u8>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Derived::is_open")]
     pub left: Derived<Vec<Vec<&'static str>>>,
     pub passed: Vec<bool>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Derived::is_open")]
     pub turn: Derived<Option<u8>>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Derived::is_open")]
     pub voids: Derived<Vec<u16>>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Derived::is_open")]
     pub result: Derived<Option<Outcome>>,
     pub mover: u8,
     pub single_last: Vec<bool>,

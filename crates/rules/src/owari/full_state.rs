@@ -13,7 +13,7 @@ use crate::bad_state::{BadState, Derived};
 #[expect(missing_docs, reason = "docs/record.md describes each")]
 pub struct FullState {
     pub pits: Vec<u8>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Derived::is_open")]
     pub result: Derived<Option<Outcome>>,
     pub mover: u8,
 }
@@ -25,6 +25,10 @@ impl FullState {
     pub(super) fn of(position: &Owari) -> FullState {
         let State { pits, result } = State::of(position);
         FullState { pits: pits.to_vec(), result: Derived::new(result), mover: position.mover }
+    }
+
+    pub(super) fn empty(start: &Owari) -> FullState {
+        FullState { pits: vec![0; PITS.into()], result: Derived::default(), mover: start.mover }
     }
 
     pub(super) fn position(&self, start: &Owari) -> Result<Owari, BadState> {

@@ -93,6 +93,10 @@ impl Presentation for Owari {
         FullState::of(self)
     }
 
+    fn empty_state(start: &Owari) -> FullState {
+        FullState::empty(start)
+    }
+
     fn from_state(start: &Owari, state: &FullState) -> Result<Owari, BadState> {
         state.position(start)
     }

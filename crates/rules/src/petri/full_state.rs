@@ -25,7 +25,7 @@ pub struct FullState {
     pub pickups: Vec<String>,
     #[serde(default)]
     pub piece: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Derived::is_open")]
     pub result: Derived<Option<Outcome>>,
     pub mover: u8,
     pub given: bool,
@@ -47,6 +47,20 @@ impl FullState {
             mover: position.mover,
             given: position.phase != Phase::Give,
             skips: position.skips,
+        }
+    }
+
+    pub(super) fn empty(start: &Petri) -> FullState {
+        let seats = usize::from(start.players);
+        FullState {
+            cells: BTreeMap::new(),
+            heads: vec![None; seats],
+            bites: vec![0; seats],
+            turns: vec![1; seats],
+            result: Derived::default(),
+            mover: 0,
+            given: true,
+            ..FullState::of(start)
         }
     }
 

@@ -158,6 +158,10 @@ impl Presentation for Petri {
         FullState::of(self)
     }
 
+    fn empty_state(start: &Petri) -> FullState {
+        FullState::empty(start)
+    }
+
     fn from_state(start: &Petri, state: &FullState) -> Result<Petri, BadState> {
         state.position(start)
     }

@@ -21,12 +21,12 @@ pub struct FullState {
     pub phase: Phase,
     pub board: BTreeMap<u8, String>,
     pub hands: Vec<Vec<String>>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Derived::is_open")]
     pub bag: Derived<Vec<Tile>>,
     pub scores: Vec<i16>,
     #[serde(default)]
     pub passes: u8,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Derived::is_open")]
     pub result: Derived<Option<Outcome>>,
     pub mover: u8,
     #[serde(default)]
@@ -63,6 +63,23 @@ impl FullState {
                 Stage::Exchange(tile) => Some(tile.to_string()),
                 _ => None,
             },
+        }
+    }
+
+    pub(super) fn empty(start: &Spectrangle) -> FullState {
+        let players = usize::from(start.players);
+        FullState {
+            phase: Phase::Play,
+            board: BTreeMap::new(),
+            hands: vec![Vec::new(); players],
+            bag: Derived::default(),
+            scores: vec![0; players],
+            passes: 0,
+            result: Derived::default(),
+            mover: 0,
+            drawn: Vec::new(),
+            aside: Vec::new(),
+            given_up: None,
         }
     }
 

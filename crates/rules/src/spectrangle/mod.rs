@@ -166,6 +166,10 @@ impl Presentation for Spectrangle {
         FullState::of(self)
     }
 
+    fn empty_state(start: &Spectrangle) -> FullState {
+        FullState::empty(start)
+    }
+
     fn from_state(start: &Spectrangle, state: &FullState) -> Result<Spectrangle, BadState> {
         state.position(start)
     }

@@ -64,6 +64,7 @@ pub fn requests() -> Vec<Value> {
         json!({"do": "annotate", "node": 0, "folded": true}),
         json!({"do": "promote", "node": 0}),
         json!({"do": "delete", "node": 0}),
+        json!({"do": "look_at", "game": "owari", "options": {"stones": 1, "first": 0}}),
         json!({"do": "export"}),
         json!({"do": "place", "space": "b2"}),
         json!({"do": "move", "from": "b2", "to": "b3"}),

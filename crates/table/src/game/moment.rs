@@ -14,7 +14,7 @@ use super::foreign::{self, ForeignFile};
 use super::head::{Head, seat};
 use super::position::{GameParts, PositionAnswer, Surroundings};
 use super::progress::Game;
-use super::start::position_text;
+use super::start::{EditableStates, position_text};
 use super::text::{Texts, parse, refused_by_the_rules, texts, write_list};
 use super::{AnyMoment, TurnStory};
 use crate::refusal::Refusal;
@@ -119,6 +119,10 @@ impl<M: AtPly> AnyMoment for M {
 
     fn position_text(&self) -> String {
         position_text(&self.game().options, self.head().position.as_ref())
+    }
+
+    fn editable_states(&self) -> Result<EditableStates, Refusal> {
+        EditableStates::of(&self.game().options, self.head().position.as_ref())
     }
 
     fn actor(&self) -> Actor {

@@ -2,6 +2,7 @@
 
 use atar_rules::{BadState, OptionsAndState, Presentation};
 use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
 
 use super::AnyGame;
@@ -86,6 +87,30 @@ impl<P: Presentation> Beginning<P> {
     }
 }
 
+/// The states that an editor of positions begins with.
+pub(crate) struct EditableStates {
+    /// The full state of the position, without what follows from the rest.
+    pub(crate) state: Box<RawValue>,
+    /// The same of the empty board.
+    pub(crate) empty: Box<RawValue>,
+}
+
+impl EditableStates {
+    pub(super) fn of<P: Presentation>(options: &P::Options, position: &P) -> Result<EditableStates, Refusal> {
+        let start = P::start_by(position.rules(), options).map_err(|bad| options::refused(bad.to_string()))?;
+        let (state, empty) = (position.full_state(), P::empty_state(&start));
+        Ok(EditableStates { state: without_derived::<P>(&state), empty: without_derived::<P>(&empty) })
+    }
+}
+
+/// Returns a state as JSON without what follows from the rest: that is not read. Cannot fail: what a state is written
+/// as can be read.
+fn without_derived<P: Presentation>(state: &P::FullState) -> Box<RawValue> {
+    let read = serde_json::from_value::<P::FullState>(json!(state));
+    let written = read.and_then(|read| to_raw_value(&read));
+    written.unwrap_or_else(|_| RawValue::NULL.to_owned())
+}
+
 /// Returns the position with this state in the game that begins with `start`.
 fn from_state<P: Presentation>(start: &P, state: &Value) -> Result<P, Refusal> {
     let Value::Object(keys) = state else {
@@ -122,8 +147,9 @@ fn unreadable<P: Presentation>(keys: &Map<String, Value>, error: &serde_json::Er
 }
 
 fn by_the_rules(bad: &BadState) -> Refusal {
-    let BadState { key, place, rule } = bad;
-    Refusal { reason: Some(key), ..refused(format!("The position's {} cannot be: {rule}.", shortened(place))) }
+    let BadState { key, place, entry, rule } = bad;
+    let entry = entry.as_deref().map(shortened);
+    Refusal { reason: Some(key), entry, ..refused(format!("The position's {} cannot be: {rule}.", shortened(place))) }
 }
 
 fn refused(text: String) -> Refusal {
