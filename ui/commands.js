@@ -15,7 +15,7 @@
 //   run       does it, with the session
 
 import { room } from './rooms/room-commands.js';
-import { gameOf } from './games/index.js';
+import { games, gameOf } from './games/index.js';
 import { playsSeat } from './rooms/room-state.js';
 import { inPlay, onTable } from './state.js';
 
@@ -29,6 +29,19 @@ const ready = (state) => state.hello !== null;
 const atTable = (state) => onTable(state) && state.replay === null;
 /** @param {State} state @returns {state is Replaying} */
 const inReplay = (state) => onTable(state) && state.replay !== null;
+
+/**
+ * Whether a position can be set up: that of a game with an editor, or where none is on the table, that of another one.
+ * Nothing in a room leads away from its game.
+ * @param {State} state
+ */
+function canSetUp(state) {
+  if (!ready(state) || state.room || state.screen === 'editor') return false;
+  return onTable(state) ? gameOf(state.position.game).editor !== undefined : games.some(({ editor }) => editor);
+}
+
+/** @param {State} state */
+const editing = ({ screen, edited }) => (screen === 'editor' ? edited : null);
 
 /** @type {Command<State>[]} */
 const file = [
@@ -49,6 +62,13 @@ const file = [
     native: true,
     enabled: ready,
     run: (session) => session.shell.open(),
+  },
+  {
+    id: 'set_up',
+    title: 'Set Up a Position…',
+    menu: 'File',
+    enabled: canSetUp,
+    run: (session) => session.shell.editing.open(),
   },
   {
     id: 'recent',
@@ -158,8 +178,9 @@ const edit = [
     title: 'Undo',
     menu: 'Edit',
     keys: ['mod+z'],
-    enabled: (state) => atTable(state) && (mayTakeBack(state) || mayUndoTurn(state)),
-    run: (session) => session.undo(),
+    enabled: (state) =>
+      Boolean(editing(state)?.past.length) || (atTable(state) && (mayTakeBack(state) || mayUndoTurn(state))),
+    run: (session) => (editing(session.state) ? session.shell.editing : session).undo(),
   },
   {
     id: 'redo',
@@ -167,8 +188,9 @@ const edit = [
     menu: 'Edit',
     keys: ['mod+shift+z', 'mod+y'],
     enabled: (state) =>
-      atTable(state) && Boolean(state.position.can.redo) && (state.capabilities.canActForAll || inPlay(state)),
-    run: (session) => session.redo(),
+      Boolean(editing(state)?.future.length) ||
+      (atTable(state) && Boolean(state.position.can.redo) && (state.capabilities.canActForAll || inPlay(state))),
+    run: (session) => (editing(session.state) ? session.shell.editing : session).redo(),
   },
   {
     id: 'reset_turn',
@@ -185,8 +207,8 @@ const edit = [
     menu: 'Edit',
     line: true,
     keys: ['mod+shift+c'],
-    enabled: onTable,
-    run: (session) => session.exports.copy(),
+    enabled: (state) => onTable(state) || editing(state) !== null,
+    run: (session) => (editing(session.state) ? session.shell.editing : session.exports).copy(),
   },
   {
     id: 'copy_diagram',

@@ -2,9 +2,10 @@
 // What is known of something that was thrown, which may be anything. Pure.
 
 /**
- * Something thrown, as what it may have: the table's `code`, the browser's `name`, and words for people.
+ * Something thrown, as what it may have: the table's `code`, the browser's `name`, and words for people; of a position
+ * that cannot be, also the key of its state and the entry.
  * @param {unknown} error
- * @returns {{ code?: string, name?: string, message?: string }}
+ * @returns {{ code?: string, name?: string, message?: string, reason?: string, entry?: string }}
  */
 export const caught = (error) => (typeof error === 'object' && error !== null ? error : { message: String(error) });
 

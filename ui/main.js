@@ -112,6 +112,13 @@ const screens = {
     const { createWaiting } = await aroundRooms();
     return () => createWaiting(root, stage.session, commands, world);
   }),
+  // Each game brings code of its own for it.
+  editor: () =>
+    late(async () => {
+      const { createEditor, editorOf } = await styled(import('./screens/editor/editor.js'));
+      const editor = await editorOf(stage.state);
+      return () => createEditor(root, stage.session, commands, { ...world, editor });
+    })(),
   lab: late(async () => {
     const { createLab, labOf } = await styled(import('./screens/lab/lab.js'));
     const lab = labOf(transport, local);
@@ -147,7 +154,8 @@ let calls = null;
  * What a screen is made for; when it is another, the screen is made anew.
  * @param {State} state
  */
-function keyOf({ screen, choosing, joining, position, room }) {
+function keyOf({ screen, choosing, joining, position, room, edited }) {
+  if (screen === 'editor') return `editor ${edited?.id}`;
   if (screen === 'join') return `join ${joining}`;
   if (screen === 'setup') return `setup ${choosing}`;
   return screen === 'table' ? `table ${position?.game} ${room?.id ?? ''}` : screen;

@@ -47,6 +47,7 @@ export function goTo(session, place, { games, rooms = null, hosts = null, hasLab
   else if (screen === 'join' && rooms?.state.isPossible && WAYS.includes(name)) session.shell.joinBy(name);
   else if (screen === 'table' && session.state.position) session.shell.continueGame();
   else if (screen === 'lab' && hasLab) session.shell.showLab(name ?? null);
+  else if (screen === 'editor' && session.shell.state.edited) session.shell.show('editor');
   else if (screen === 'settings') session.shell.show('settings');
   else session.shell.show('home');
 }

@@ -59,6 +59,7 @@ const AT_LOCAL_TABLE = {
  * `capabilities` what can be done at a table of this kind at all (`ui/types/session.d.ts`)
  * `room`      the room whose table this is (`ui/rooms/types.d.ts`); null at the local one
  * `pending`   steps that a room's host takes long to answer: {steps}; null if none are
+ * `edited`    the position that is set up (`ui/session/editing.js`); null while none is
  * `recent`    the games that were used last, {name, place, kept}: files, and games that others took the place of
  * @returns {State}
  */
@@ -98,6 +99,7 @@ export function initial(capabilities = AT_LOCAL_TABLE) {
     live: null,
     room: null,
     pending: null,
+    edited: null,
   };
 }
 
@@ -250,6 +252,7 @@ const APART = {
   join: 'Play together — Atar',
   room: 'Waiting room — Atar',
   lab: 'Lab — Atar',
+  editor: 'Set up a position — Atar',
 };
 
 /**

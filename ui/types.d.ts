@@ -3,6 +3,7 @@
 export type { Record as GameRecord } from './protocol';
 export type { Rooms, RoomActions, RoomsState, RoomState } from './rooms/types';
 export type * from './types/board';
+export type * from './types/editor';
 export type * from './types/form';
 export type * from './types/game';
 export type * from './types/session';

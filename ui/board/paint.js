@@ -3,7 +3,7 @@
 
 import { contextOf } from '../dom.js';
 
-/** @import { Context, Look, Point } from '../types' */
+/** @import { Context, Look, Painter, Point } from '../types' */
 
 /**
  * Two `#rrggbb` colours mixed; `share` of the second, from 0 to 1.
@@ -289,5 +289,23 @@ export function label(ctx, text, { x, y }, { size, font, bounds }) {
   ctx.fill();
   ctx.fillStyle = '#ffffff';
   ctx.fillText(text, middle, y + size * 0.05);
+  ctx.restore();
+}
+
+/**
+ * Draws a ring around something that is wrong: dashed, told apart by more than colour.
+ * @param {Painter} painter @param {Point} at
+ */
+export function alarmRing({ ctx, lay, theme }, at) {
+  ctx.save();
+  for (const { colour, width } of [
+    { colour: '#ffffff', width: 0.3 },
+    { colour: theme.alarm, width: 0.18 },
+  ]) {
+    Object.assign(ctx, { strokeStyle: colour, lineWidth: Math.max(lay.radius * width, width * 12) });
+    disc(ctx, at, lay.radius * 1.3);
+    ctx.stroke();
+    ctx.setLineDash([lay.radius * 0.5, lay.radius * 0.3]);
+  }
   ctx.restore();
 }

@@ -5,7 +5,7 @@
 
 import { el, setAttribute } from '../dom.js';
 import { hearKeys } from '../keys.js';
-import { gameOf } from '../games/index.js';
+import { boardGameOf } from '../games/index.js';
 
 /**
  * @import { Box, Intent, Layout, Size, TableSession } from '../types'
@@ -146,7 +146,7 @@ const spaceOf = (element) => element?.dataset?.space ?? null;
  * @param {{ camera: Camera, size(): Size, layout(): Layout }} parts
  */
 export function createButtons(stage, session, { camera, size, layout }) {
-  const game = () => gameOf(session.state.position.game);
+  const game = () => boardGameOf(session.state);
   /** @type {string | null} */
   let placed = null;
 

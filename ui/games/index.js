@@ -7,7 +7,7 @@ import { owari } from './owari/index.js';
 import { petri } from './petri/index.js';
 import { spectrangle } from './spectrangle/index.js';
 
-/** @import { Game } from '../types' */
+/** @import { Game, Playing } from '../types' */
 
 /**
  * The games, in the order they are shown.
@@ -24,3 +24,9 @@ export function gameOf(name) {
   if (!game) throw new Error(`This window cannot show the game ${name}.`);
   return game;
 }
+
+/**
+ * The game as the board of a state has it: while a position is set up, that of its editor.
+ * @param {Pick<Playing, 'position' | 'boardGame'>} state
+ */
+export const boardGameOf = ({ position, boardGame }) => boardGame ?? gameOf(position.game);

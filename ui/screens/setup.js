@@ -29,7 +29,7 @@ export function createSetup(root, session, commands, { kind, tools, rooms, hosts
   const game = gameOf(/** @type {string} */ (choosing));
   const menu = el('div', { className: 'menu-host' });
   const form = formOf(game, hello);
-  const fields = createForm(form, session, { tools, change, submit, places: placesOf(rooms.state, hosts) });
+  const fields = createForm(form, session, { tools, change, submit, setUp, places: placesOf(rooms.state, hosts) });
   const room = createRoomPart(form, { session, rooms, hosts }, { change, changed: show, add: fields.addRoom });
   const preview = createPreview(game, session, tools);
   const screen = el('main', { className: 'setup' }, createBar(game, session, menu), fields.root, preview.root);
@@ -57,6 +57,13 @@ export function createSetup(root, session, commands, { kind, tools, rooms, hosts
     if (Object.keys(problemsOf(session.shell.state, now, form)).length > 0) return invalidIn(fields.root)?.focus();
     session.shell.offerSettings(game.name, now);
     return isInRoom(session.shell.state) ? room.create(now) : session.shell.newGame(settings.request(now, form));
+  }
+
+  /** Begins with a position that is yet to be set up. */
+  function setUp() {
+    if (Object.keys(problemsOf(session.shell.state, now, form)).length > 0) return invalidIn(fields.root)?.focus();
+    session.shell.offerSettings(game.name, now);
+    return session.shell.editing.openEmpty(settings.request(now, form));
   }
 
   const stop = rooms.subscribe(() => isInRoom(session.shell.state) && show());
@@ -154,14 +161,16 @@ const BACK = { home: 'Home', table: 'Back to Game' };
  * @param {Tools} world.tools
  * @param {ChangeSettings} world.change
  * @param {(event: Event) => void} world.submit
+ * @param {() => unknown} world.setUp
  * @param {string[]} world.places
  */
-function createForm(form, session, { tools, change, submit, places }) {
+function createForm(form, session, { tools, change, submit, setUp, places }) {
   const place = placeField(form, session, places);
   const here = createDevicePlayers(form, session, { tools, change });
   const own = ownFields(form, '', (key, value) => change((now) => settings.withOwn(now, form, key, value)));
   const back = button('', () => session.shell.show(session.shell.state.from));
   const start = el('button', { type: 'submit', className: 'button main start' });
+  const position = button('Set Up a Position…', setUp);
   const who = group('Players', place && place.root, here.root);
   const board = group('Board', own.root);
   const body = el('div', { className: 'form-body' }, who, board);
@@ -169,6 +178,7 @@ function createForm(form, session, { tools, change, submit, places }) {
     'div',
     { className: 'form-end' },
     button('Reset to Defaults', () => change(() => settings.defaults(form))),
+    position,
     back,
     start,
   );
@@ -191,6 +201,7 @@ function createForm(form, session, { tools, change, submit, places }) {
     show(now, found, { isBusy, isInRoom, where }) {
       place?.show(session.shell.state.where, '', where);
       here.root.hidden = isInRoom;
+      position.hidden = isInRoom || gameOf(form.name).editor === undefined;
       for (const part of ofRooms) part.hidden = !isInRoom;
       // A field that is not seen is not to be complained of.
       here.show(now, isInRoom ? {} : found);

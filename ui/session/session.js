@@ -3,6 +3,7 @@
 // it. Its parts are wired together here; each of them does one thing.
 
 import { createComputer, createHints } from './computer.js';
+import { createEditing } from './editing.js';
 import { createExports } from './exports.js';
 import { createGame, createUndo } from './game.js';
 import { createHistoryReader } from './history.js';
@@ -62,8 +63,10 @@ function createParts(transport, ask, draw, isStill) {
   const opening = createOpening({ store, transport, attempt, game, replace, recent });
   const { receiveWaiting } = opening;
   const replay = createReplay({ store, queue, send, attempt, game, replace, isStill });
+  const navigation = createNavigation({ store, leaveReplay: replay.leave, playOn: computer.toggle });
   return {
-    ...{ store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay },
+    ...{ store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay, navigation },
+    editing: createEditing({ store, send, notices, game, replace, show: navigation.show }),
     quit,
     openRecord: createRecordOpening({ store, attempt, game, replace }),
     pastePosition: createPasting({ ask, attempt, game, replace }),
@@ -71,7 +74,6 @@ function createParts(transport, ask, draw, isStill) {
     sync: createSync({ store, queue, attempt, game, history, computer, replay, takeForced, ask }),
     startup: createStartup({ store, queue, transport, attempt, game, history, receiveWaiting }),
     lookback: createLookback(store, send),
-    navigation: createNavigation({ store, leaveReplay: replay.leave, playOn: computer.toggle }),
     exports: createExports({ store, transport, notices, draw }),
   };
 }
@@ -96,7 +98,7 @@ function listen(transport, { computer, notices, opening, startup, sync }) {
  * @param {Transport} transport @param {SessionParts} parts @returns {AppShell}
  */
 function createShell(transport, parts) {
-  const { store, notices, preferences, opening, openRecord, pastePosition, replay, navigation, quit } = parts;
+  const { store, notices, preferences, opening, openRecord, pastePosition, editing, replay, navigation, quit } = parts;
   const { attempt } = notices;
   const { show, setUp, joinBy, showLab, continueGame } = navigation;
   const { newGame, open, reopen, receiveFile } = opening;
@@ -107,7 +109,7 @@ function createShell(transport, parts) {
     subscribe: store.subscribe,
     ...preferences,
     ...{ show, setUp, joinBy, showLab, continueGame },
-    ...{ newGame, open, reopen, receiveFile, pastePosition, quit },
+    ...{ newGame, open, reopen, receiveFile, pastePosition, editing, quit },
     openRecord: (record) => openRecord(record),
     replayRecord: async (record) => (await openRecord(record, { stays: true })) && replay.first(),
     showLogs: () => attempt(() => transport.window.showLogs()),

@@ -70,6 +70,7 @@ const BROKEN = 'The app could not do that.';
  * @param {any} error
  */
 function refusal(error) {
-  const { code = 'shell', text = BROKEN, details } = error?.text ? error : { details: error?.message ?? String(error) };
-  return Object.assign(new Error(text), { code, ...(details && { details }) });
+  const known = error?.text ? error : { details: error?.message ?? String(error) };
+  const { code = 'shell', text = BROKEN, details, reason, entry } = known;
+  return Object.assign(new Error(text), { code, ...(details && { details }), reason, entry });
 }

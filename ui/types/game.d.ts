@@ -2,6 +2,7 @@
 
 import type { Position } from '../protocol';
 import type { Box, Context, Layout, Look, Motion, Painter, SeatLook, Sprites, StepMark, Theme, Tweens } from './board';
+import type { Editor } from './editor';
 import type { Setup } from './form';
 import type { GameCommand, TableSession, Tools } from './session';
 import type { Held, Offer, PersonsTurn, Playing, Point, Size } from './state';
@@ -130,6 +131,8 @@ export interface Game<Lay extends Layout = Layout, Shown extends Position = Posi
     forced?(position: PersonsTurn<Shown>['position']): Intent | null;
     /** Loads the rules, for the page that tells them. */
     rules: () => Promise<{ rules: Rules }>;
+    /** Loads how positions are set up; left out where they cannot be. */
+    editor?: () => Promise<{ editor: Editor<Lay, Shown> }>;
     tips?: Tip<Shown>[];
     describeTurn(effects: Shown['effects'][number][], position: Shown): any[];
     drawPart?(part: any, state: Playing<Shown>, tools: Tools): Element;

@@ -1,6 +1,7 @@
 // What the parts of a session tell one another: requests, queue, notices, commands, and the ways to the table.
 
 import type { createCommands } from '../commands.js';
+import type { createEditing } from '../session/editing.js';
 import type { createExports } from '../session/exports.js';
 import type { createRecent } from '../session/opening.js';
 import type { createReplay } from '../session/replay.js';
@@ -181,6 +182,8 @@ export interface AppShell {
     openRecord(record: GameRecord): Promise<boolean>;
     /** Begins a game from a position that the person pastes. */
     pastePosition(): Promise<boolean>;
+    /** Sets up a position (`ui/session/editing.js`). */
+    readonly editing: ReturnType<typeof createEditing>;
     /** Replays a record that stays where it comes from. */
     replayRecord(record: GameRecord): Promise<boolean>;
     /** Opens a file that comes from outside. */

@@ -2,7 +2,9 @@
 
 import type { Record as GameRecord, Hello, Position, TurnStory as Turn } from '../protocol';
 import type { RoomState } from '../rooms/types';
+import type { Edited } from './editor';
 import type { OptionValues } from './form';
+import type { Game } from './game';
 import type { Capabilities } from './session';
 
 /** Where a file is: a path, or the storage's own name for it. */
@@ -137,6 +139,10 @@ export interface State<Shown extends Position = Position> {
     capabilities: Capabilities;
     /** The room whose table this is; null at the local one. */
     room: RoomState | null;
+    /** The position that is set up; null while none is. */
+    edited: Edited | null;
+    /** The game as the board has it, where that is not the one of the position. */
+    boardGame?: Game<any, any>;
     /** The steps that wait for an answer longer than usual. */
     pending: { steps: string[] } | null;
 }

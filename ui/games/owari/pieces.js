@@ -17,7 +17,7 @@ import { doesShort } from './words.js';
  */
 
 /** Stones belong to nobody: all are of one colour, and without a mark. */
-const STONE = { colour: '#efe3c8', mark: null };
+export const STONE = { colour: '#efe3c8', mark: null };
 
 const INK = '#1b1004';
 

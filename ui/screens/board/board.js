@@ -3,7 +3,7 @@
 
 import { createAmbient, createCanvas } from '../../board/canvas.js';
 import { createTweens } from '../../board/tweens.js';
-import { gameOf } from '../../games/index.js';
+import { boardGameOf, gameOf } from '../../games/index.js';
 import { createAiming } from './aiming.js';
 import { animate, createGroundWatch, createPainting } from './painting.js';
 import { createButtons } from '../../board/spaces.js';
@@ -36,7 +36,7 @@ import { createDrag } from './drag.js';
 export function createBoard(stage, session, { surface, rackAt, accepts, tools }) {
   const board = createParts(stage, session, tools);
   const { canvas, camera, buttons, aiming, tweens } = board;
-  const game = () => gameOf(session.state.position.game);
+  const game = () => boardGameOf(session.state);
 
   /** What a point of the window means to the game. @param {Pointer} point */
   function targetAt(point) {
@@ -99,7 +99,7 @@ function createParts(stage, session, tools) {
   const tweens = createTweens();
   const size = () => canvas.size;
   const layout = (running = new Map()) =>
-    gameOf(session.state.position.game).layout(session.state, canvas.size, running);
+    boardGameOf(session.state).layout(session.state, canvas.size, running);
   /** @type {{ hand: () => { hover: string | null, carrying: boolean, focused: boolean } }} */
   const board = { hand: () => ({ hover: null, carrying: false, focused: false }) };
   const paintLayer = createPainting(session, { tools, tweens, hand: () => board.hand() });
@@ -147,7 +147,7 @@ function createParts(stage, session, tools) {
  */
 function update({ state }, change, board) {
   const { canvas, camera, buttons, drag, tools, tweens } = board;
-  const game = gameOf(state.position.game);
+  const game = boardGameOf(state);
   if (change.how) {
     const letGo = drag.takeLetGo();
     const carried = letGo && { space: letGo.space, point: camera.onBoard(letGo.at) };

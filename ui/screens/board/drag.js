@@ -2,7 +2,7 @@
 // The hand: what mouse, pen and finger do at the table. A press takes, a drag carries, a drop or a click puts down.
 
 import { listen, pointOf } from '../../board/pointer.js';
-import { gameOf } from '../../games/index.js';
+import { boardGameOf } from '../../games/index.js';
 import { el, paintCanvas } from '../../dom.js';
 
 /**
@@ -106,7 +106,7 @@ export function createDrag(surface, session, table) {
 function createHand(surface, session, table) {
   const carrier = createCarrier(surface, table);
   /** What is carried, as the game shows it in hand. */
-  const shown = () => gameOf(session.state.position.game).carried(session.state, table.layout());
+  const shown = () => boardGameOf(session.state).carried(session.state, table.layout());
   return {
     hover: /** @type {string | null} */ (null),
     carrying: false,
@@ -152,7 +152,7 @@ function createHand(surface, session, table) {
  * @returns {Omit<Handlers, 'accepts'>}
  */
 function createPresses(hand, session, { targetAt, pressed, slid, lifted: ended }) {
-  const gestures = () => gameOf(session.state.position.game).gestures;
+  const gestures = () => boardGameOf(session.state).gestures;
   return {
     press(point) {
       pressed(point);
@@ -272,7 +272,7 @@ function listenToTurning(surface, session, { accepts, targetAt }) {
   function wheel(event) {
     if (!accepts(event.target) || event.ctrlKey || event.metaKey) return;
     const over = session.state.held || targetAt(pointOf(event))?.space;
-    const { gestures } = gameOf(session.state.position.game);
+    const { gestures } = boardGameOf(session.state);
     const intent = over && gestures.turn?.(session.state, Math.sign(event.deltaY));
     if (!intent) return;
     event.preventDefault();

@@ -2,7 +2,7 @@
 // The painting of the board on the table: its layers, as they are at this moment, and the steps that are marked over
 // it.
 
-import { gameOf } from '../../games/index.js';
+import { boardGameOf, gameOf } from '../../games/index.js';
 import { boardState } from '../../state.js';
 import { stretch } from '../../prefs.js';
 import { disc, faded, line, polygon } from '../../board/paint.js';
@@ -25,7 +25,7 @@ const PALE = 0.55;
  */
 export function createPainting(session, { tools, tweens, hand }) {
   const { sprites, theme, seats } = tools;
-  const game = () => gameOf(session.state.position.game);
+  const game = () => boardGameOf(session.state);
 
   /** @param {Playing} shown @param {Tweens} running @param {number} now */
   const scene = (shown, running, now) => {
@@ -148,7 +148,7 @@ export function createGroundWatch() {
   let past = null;
   return function isStale(/** @type {Playing} */ state, /** @type {Change} */ { how }) {
     const shown = boardState(state);
-    const key = gameOf(shown.position.game).groundKey?.(shown) ?? null;
+    const key = boardGameOf(shown).groundKey?.(shown) ?? null;
     const full = key === null ? null : `${shown.position.game} ${key}`;
     const same = full !== null && full === grounded;
     const another = (state.pointed?.position ?? null) !== past;

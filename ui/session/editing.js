@@ -1,0 +1,160 @@
+// @ts-check
+// A position that is set up: what lies where and what the fields say, which is changed freely, and what the rules make
+// of it. The rules are asked after every change.
+
+import { games } from '../games/index.js';
+import { caught } from '../errors.js';
+import * as settings from '../game-settings.js';
+import { formOf } from '../options/form.js';
+
+/**
+ * @import { Edited, NewGame, Parts, WrongState } from '../types'
+ * @import { Answers } from '../protocol'
+ */
+
+/** The code of what is said of a position that cannot be. */
+const BAD = 'bad_position';
+
+/**
+ * The position that is set up, as a line of text (docs/record.md, "Start"). Pure.
+ * @param {Pick<Edited, 'game' | 'rules' | 'options' | 'state'>} edited
+ */
+export const textOf = ({ game, rules, options, state }) => `${game} ${JSON.stringify({ rules, options, state })}`;
+
+/**
+ * Whether the rules have been asked about the position as it is, and find nothing wrong with it. Pure.
+ * @param {Edited | null} edited
+ */
+export const isPossible = (edited) => edited !== null && edited.asked === edited.state && edited.wrong === null;
+
+/**
+ * Another state, which can be undone. Pure.
+ * @param {Edited} edited @param {object} state @returns {Edited}
+ */
+const changed = (edited, state) => ({ ...edited, state, past: [...edited.past, edited.state], future: [] });
+
+/** @param {Edited} edited @returns {Edited} */
+const undone = (edited) => ({
+  ...edited,
+  state: edited.past.at(-1),
+  past: edited.past.slice(0, -1),
+  future: [edited.state, ...edited.future],
+});
+
+/** @param {Edited} edited @returns {Edited} */
+const redone = (edited) => ({
+  ...edited,
+  state: edited.future[0],
+  past: [...edited.past, edited.state],
+  future: edited.future.slice(1),
+});
+
+/**
+ * Makes what sets positions up. `show(screen)` shows another screen.
+ * @param {Pick<Parts, 'store' | 'send' | 'notices' | 'game' | 'replace'> & { show(screen: string): void }} parts
+ */
+export function createEditing({ store, send, notices, game, replace, show }) {
+  const { attempt, tell } = notices;
+  let opened = 0;
+
+  /** Asks the rules about the position as it is now. An answer to an earlier one is no answer to this. */
+  async function check() {
+    const { state, id } = /** @type {Edited} */ (store.state.edited);
+    const wrong = await send({ do: 'look_at', position: textOf(/** @type {Edited} */ (store.state.edited)) }).then(
+      () => null,
+      wrongOf,
+    );
+    const { edited } = store.state;
+    if (edited?.id === id && edited.state === state) store.set({ edited: { ...edited, wrong, asked: state } });
+  }
+
+  /** @param {(edited: Edited) => Edited} next */
+  function change(next) {
+    const { edited } = store.state;
+    if (!edited) return;
+    store.set({ edited: next(edited), notice: null });
+    attempt(check);
+  }
+
+  /**
+   * Shows the editor with the state of a position, or with that of its empty board.
+   * @param {Answers['look_at']} looked @param {'state' | 'empty'} first @param {NewGame['seats']} seats
+   */
+  async function begin(looked, first, seats) {
+    const { rules, options, empty, position } = looked;
+    const { game: name } = position;
+    const usual = await send({ do: 'look_at', game: name, options });
+    opened += 1;
+    const kept = { base: usual.position, start: usual.state, empty, past: [], future: [], wrong: null, asked: null };
+    const edited = { id: opened, game: name, rules, options, state: looked[first], ...kept };
+    store.set({ edited: /** @type {Edited} */ ({ ...edited, seats: seats ?? position.seats }) });
+    show('editor');
+    await check();
+    return true;
+  }
+
+  /** From the position that is on the board. */
+  async function fromBoard() {
+    const { position } = store.state;
+    const { text } = await send({ do: 'position_text', ply: position.ply });
+    return begin(await send({ do: 'look_at', position: text }), 'state', position.seats);
+  }
+
+  /** From the empty board of a game, by default of the first one with an editor. @param {Omit<NewGame, 'do'>} wanted */
+  async function fromEmpty({ game: name, options, seats }) {
+    return begin(await send({ do: 'look_at', game: name, options }), 'empty', seats);
+  }
+
+  /** What New Game would offer first. */
+  function offered() {
+    const { offered: kept, hello, prefs } = store.state;
+    const first = /** @type {typeof games[number]} */ (games.find(({ editor }) => editor));
+    const form = formOf(first, hello);
+    return settings.request(settings.againstComputer(form, kept[first.name], prefs.level), form);
+  }
+
+  async function play() {
+    const { edited } = store.state;
+    if (!isPossible(edited) || !edited) return false;
+    const { seats } = edited;
+    const request = { do: /** @type {const} */ ('new_game'), position: textOf(edited), seats, roll: 'auto' };
+    const isBegun = await replace(() => game.begin(/** @type {NewGame} */ (request), null));
+    if (isBegun) store.set({ edited: null });
+    return isBegun;
+  }
+
+  async function copy() {
+    await navigator.clipboard.writeText(textOf(/** @type {Edited} */ (store.state.edited)));
+    tell('Position copied. Paste it here, or in another Atar.');
+    return true;
+  }
+
+  return {
+    /** Sets up a position, from that on the board, if there is one, or else from an empty board. */
+    open: () => attempt(() => (store.state.screen === 'table' ? fromBoard() : fromEmpty(offered()))),
+    /** The same from the empty board of a new game. @param {Omit<NewGame, 'do'>} wanted */
+    openEmpty: (wanted) => attempt(() => fromEmpty(wanted)),
+    /** Changes the state. @param {object} state */
+    edit: (state) => change((edited) => changed(edited, state)),
+    undo: () => change((edited) => (edited.past.length > 0 ? undone(edited) : edited)),
+    redo: () => change((edited) => (edited.future.length > 0 ? redone(edited) : edited)),
+    /** Takes everything off the board. */
+    clear: () => change((edited) => changed(edited, edited.empty)),
+    /** Lays the board out as such games begin. */
+    reset: () => change((edited) => changed(edited, edited.start)),
+    /** Begins a game with the position, if it can be. */
+    play: () => attempt(play),
+    /** The position as a line that can be pasted, to the clipboard. */
+    copy: () => attempt(copy),
+  };
+}
+
+/**
+ * What is wrong with a position. Anything else that went wrong is thrown again.
+ * @param {unknown} error @returns {WrongState}
+ */
+function wrongOf(error) {
+  const { code, message = '', reason = null, entry = null } = caught(error);
+  if (code !== BAD) throw error;
+  return { text: message, key: reason, entry };
+}
