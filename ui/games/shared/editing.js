@@ -32,10 +32,13 @@ export const moverField = (edited, more = {}) => ({
   key: 'mover',
   label: 'To move',
   kind: 'choice',
-  choices: seatChoices(edited),
+  choices: [...(edited.state.mover === null ? [NOT_DRAWN] : []), ...seatChoices(edited)],
   value: edited.state.mover,
   set: (value) => ({ ...edited.state, ...more, mover: Number(value) }),
 });
+
+/** What is said where it is not known yet whose turn it is. */
+const NOT_DRAWN = { value: 'null', label: 'Not drawn' };
 
 /**
  * A field for each number of a list, called by its `labels`; `entry` is what the rules call one.

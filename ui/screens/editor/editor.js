@@ -83,26 +83,25 @@ function createPlaces(session, commands) {
   const { game, seats, options } = /** @type {Edited} */ (shell.state.edited);
   const menu = el('div', { className: 'menu-host' });
   const words = el('div', { className: 'bar-words' }, el('p', { className: 'headline' }, 'Set up a position'));
-  const other = button('Other Game or Board…', () => shell.setUp(game));
+  const other = button('Other Board…', () => shell.setUp(game));
   const bar = el('header', { className: 'bar' }, el('h1', {}, titleOf(shell.state, game)), words, other, menu);
   const stage = el('div', { className: 'stage' });
   const problem = el('p', { className: 'problem editor-problem', id: 'board-problem', role: 'status' });
-  const middle = el('section', { className: 'middle', 'aria-label': 'Board' }, stage, problem);
+  const middle = el('section', { className: 'editor-middle', 'aria-label': 'Board' }, stage, problem);
   const side = el('aside', { className: 'editor-side', 'aria-label': 'Position' });
   const undo = button('Undo', () => commands.run('undo'));
   const redo = button('Redo', () => commands.run('redo'));
   const play = button('Play from Here', () => shell.editing.play(), 'main');
   const back = button(BACK[shell.state.from] ?? 'Back', () => shell.show(shell.state.from));
   const edits = [
-    ...[undo, redo, button('Clear Board', shell.editing.clear), button('Starting Position', shell.editing.reset)],
-    button('Copy Position', shell.editing.copy),
+    ...[undo, redo, button('Clear', shell.editing.clear), button('Start Position', shell.editing.reset)],
+    button('Copy Position', shell.editing.copy, 'copy-position'),
   ];
-  const left = el('div', { className: 'tools-left' }, ...edits);
   const tools = el(
     'div',
-    { className: 'tools', role: 'group', 'aria-label': 'Position' },
-    left,
-    el('div', { className: 'tools-end' }, back, play),
+    { className: 'editor-tools', role: 'group', 'aria-label': 'Position' },
+    el('div', { className: 'editor-edits' }, ...edits),
+    el('div', { className: 'editor-ends' }, back, play),
   );
   const surface = el('main', { className: 'editor' }, bar, middle, side, tools);
   surface.dataset.game = game;

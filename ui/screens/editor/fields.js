@@ -84,7 +84,7 @@ function createField(field, changed) {
       'div',
       { className: 'field' },
       el('label', { className: 'field-label', for: input.id }, field.label),
-      el('div', { className: 'line' }, input),
+      el('div', { className: 'set-line' }, input),
       problem,
     ),
     /** @param {EditorField} next @param {string} text */
