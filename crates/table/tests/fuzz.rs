@@ -59,6 +59,8 @@ fn a_request() -> impl Strategy<Value = Ask> {
         a_space().prop_map(|space| json!({"do": "remove", "space": space})),
         prop::collection::vec(a_step(), 0..4).prop_map(|steps| json!({"do": "revise", "steps": steps})),
         (0usize..30).prop_map(|ply| json!({"do": "show", "ply": ply})),
+        any::<bool>().prop_map(|on| json!({"do": "study", "on": on})),
+        (a_study_verb(), 0usize..30).prop_map(|(verb, node)| json!({"do": verb, "node": node, "steps": []})),
         any::<i64>()
             .prop_map(|seed| json!({"do": "new_game", "game": "atar", "options": small_options(), "seed": seed})),
     ];
@@ -68,6 +70,10 @@ fn a_request() -> impl Strategy<Value = Ask> {
         2 => plain.prop_map(Ask::Json),
         1 => odd.prop_map(Ask::Json),
     ]
+}
+
+fn a_study_verb() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(&["go", "promote", "delete", "annotate", "add_line"])
 }
 
 fn ask(session: &mut Session, request: Ask) {
@@ -110,6 +116,8 @@ proptest! {
         for request in requests {
             ask(&mut session, request);
         }
+        // The record has the game, whatever variation is on the board.
+        session.ok(json!({"do": "study", "on": false}));
         let record = session.record();
         let state = session.position()["state"].clone();
         prop_assert_eq!(&Session::new(0).ok(json!({"do": "open", "record": record, "roll": "manual"}))["state"], &state);

@@ -27,10 +27,12 @@ impl Session {
         self.0.handle(Client(1), line.as_ref())
     }
 
-    /// The whole answer to a request.
+    /// The whole answer to a request. A job ends before it begins.
     pub fn ask(&mut self, request: Value) -> Value {
-        let reply = self.say(request.to_string());
-        let answer = reply.answer.expect("every request is answered").into_text();
+        let mut reply = self.say(request.to_string());
+        let job = reply.jobs.pop().filter(|_| reply.answer.is_none());
+        let late = job.and_then(|job| self.0.handle(Client(1), job.finish()).answer);
+        let answer = reply.answer.or(late).expect("every request is answered").into_text();
         serde_json::from_str(&answer).expect("an answer is JSON")
     }
 
