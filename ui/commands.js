@@ -15,9 +15,11 @@
 //   run       does it, with the session
 
 import { room } from './rooms/room-commands.js';
+import { study } from './study/commands.js';
 import { games, gameOf } from './games/index.js';
 import { playsSeat } from './rooms/room-state.js';
-import { inPlay, onTable } from './state.js';
+import { inPlay, isStudied, onTable } from './state.js';
+import { shownNode } from './study/tree.js';
 
 /** @import { Command, GameSession, Playing, Replay, State, Transport } from './types' */
 
@@ -159,6 +161,9 @@ const canAskComputer = ({ capabilities }) => capabilities.canAskComputer;
 const mayTakeBack = (state) =>
   state.position.can.take_back && (state.capabilities.canActForAll || inPlay(state) || draftsHere(state));
 
+/** @param {Playing} state */
+const mayRedo = (state) => Boolean(state.position.can.redo) && (state.capabilities.canActForAll || inPlay(state));
+
 /** @param {Pick<Playing, 'capabilities' | 'position'>} state */
 const mayUndoTurn = ({ capabilities, position }) => capabilities.canUndoTurns && position.can.undo_turn;
 
@@ -179,7 +184,8 @@ const edit = [
     menu: 'Edit',
     keys: ['mod+z'],
     enabled: (state) =>
-      Boolean(editing(state)?.past.length) || (atTable(state) && (mayTakeBack(state) || mayUndoTurn(state))),
+      Boolean(editing(state)?.past.length) ||
+      (atTable(state) && (isStudied(state) ? backwards(state) : mayTakeBack(state) || mayUndoTurn(state))),
     run: (session) => (editing(session.state) ? session.shell.editing : session).undo(),
   },
   {
@@ -189,7 +195,7 @@ const edit = [
     keys: ['mod+shift+z', 'mod+y'],
     enabled: (state) =>
       Boolean(editing(state)?.future.length) ||
-      (atTable(state) && Boolean(state.position.can.redo) && (state.capabilities.canActForAll || inPlay(state))),
+      (atTable(state) && (isStudied(state) ? forwards(state) : mayRedo(state))),
     run: (session) => (editing(session.state) ? session.shell.editing : session).redo(),
   },
   {
@@ -228,20 +234,24 @@ const edit = [
 ];
 
 /** @param {State} state */
-const backwards = (state) => inReplay(state) && state.replay.ply > 0;
+const backwards = (state) =>
+  isStudied(state) ? onTable(state) && state.position.ply > 0 : inReplay(state) && state.replay.ply > 0;
 /** @param {State} state */
-const forwards = (state) => inReplay(state) && state.replay.ply < state.replay.length;
+const forwards = (state) =>
+  isStudied(state)
+    ? onTable(state) && (shownNode(state)?.children.length ?? 0) > 0
+    : inReplay(state) && state.replay.ply < state.replay.length;
 
 /**
- * A command that goes to another moment of the replay.
+ * A command that goes to another moment of the replay, or of the line that is studied.
  * @param {Pick<Command<State>, 'id' | 'title' | 'enabled'> & Partial<Command<State>>} command
- * @param {(replay: GameSession['replay']) => unknown} go
+ * @param {(way: GameSession['replay'] | GameSession['study']) => unknown} go
  */
 const goes = (command, go) => ({
   menu: 'Game',
   ...command,
   /** @param {GameSession} session */
-  run: (session) => go(session.replay),
+  run: (session) => go(isStudied(session.state) ? session.study : session.replay),
 });
 
 /** @type {Command<State>[]} */
@@ -291,7 +301,8 @@ const game = [
     menu: 'Game',
     applies: canAskComputer,
     pressed: (state) => state.position?.paused ?? false,
-    enabled: (state) => atTable(state) && !state.position.result && state.position.seats.some(({ bot }) => bot),
+    enabled: (state) =>
+      atTable(state) && !state.position.result && !isStudied(state) && state.position.seats.some(({ bot }) => bot),
     run: (session) => session.computer.toggle(),
   },
   {
@@ -309,7 +320,7 @@ const game = [
     line: true,
     keys: ['r'],
     pressed: (state) => state.replay !== null,
-    enabled: (state) => onTable(state) && state.record !== null,
+    enabled: (state) => onTable(state) && state.record !== null && !isStudied(state),
     run: (session) => (session.state.replay ? session.replay.leave() : session.replay.last()),
   },
   goes({ id: 'replay_first', title: 'First Step', short: 'First', keys: ['home'], enabled: backwards }, (replay) =>
@@ -519,7 +530,7 @@ export function createCommands(stage, kind, more = []) {
     const { position } = stateNow();
     return position ? gameOf(position.game).commands : [];
   }
-  const list = () => [...file, ...edit, ...own(), ...game, ...room, ...view, ...more, ...rest].filter(here);
+  const list = () => [...file, ...edit, ...own(), ...game, ...study, ...room, ...view, ...more, ...rest].filter(here);
   /** @param {Command} command */
   const here = ({ only, applies }) => (!only || only === kind) && (!applies || applies(stateNow()));
   /** @param {string} id */

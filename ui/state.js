@@ -56,6 +56,8 @@ const AT_LOCAL_TABLE = {
  * `offered`   by game, the settings of a new game that are offered next
  * `replay`    null, or where in the finished steps the person looks: {ply, length, playing, speed}; `live` is the last
  * position then
+ * `study`     the tree of the game that somebody studies, as far as it is known (`ui/study/tree.js`); null before it is
+ * `analysed`  whether the game has variations or notes, though nobody studies it now
  * `capabilities` what can be done at a table of this kind at all (`ui/types/session.d.ts`)
  * `room`      the room whose table this is (`ui/rooms/types.d.ts`); null at the local one
  * `pending`   steps that a room's host takes long to answer: {steps}; null if none are
@@ -97,6 +99,8 @@ export function initial(capabilities = AT_LOCAL_TABLE) {
     recent: [],
     replay: null,
     live: null,
+    study: null,
+    analysed: false,
     room: null,
     pending: null,
     edited: null,
@@ -113,9 +117,19 @@ export function arrived(state, position, how, game) {
   const next = { ...state, position, offer: null, notice, replay: null, live: null, hint: null, aside: null };
   // Who acts is back in the present; who looks back while others play goes on looking.
   if (how !== 'other') next.pointed = null;
+  if (!position.tree) next.study = null;
+  if (state.position && isOnlyAWalk(state.position, position) && !unsaved(state)) next.savedRev = position.rev;
   if (how === 'game') Object.assign(next, fresh(position, game), { began: state.began + 1 });
   return { ...next, held: next.held && game.gestures.canHold(/** @type {Playing} */ (next)) ? next.held : null };
 }
+
+/**
+ * Whether the way from one position to the other has changed nothing of the game and its tree: somebody begins to study
+ * it, walks through it, or ends that.
+ * @param {Position} before @param {Position} after
+ */
+const isOnlyAWalk = ({ tree: before }, { tree: after }) =>
+  before && after ? before.rev === after.rev : Boolean(before) !== Boolean(after);
 
 /** @param {Position} position @param {Game} game */
 const fresh = (position, game) => ({
@@ -126,6 +140,8 @@ const fresh = (position, game) => ({
   file: null,
   record: null,
   history: [],
+  study: null,
+  analysed: false,
   screen: 'table',
 });
 
@@ -138,6 +154,12 @@ export function onTable(state) {
 }
 
 /**
+ * Whether somebody studies the game.
+ * @param {Pick<State, 'position'>} state
+ */
+export const isStudied = ({ position }) => Boolean(position?.tree);
+
+/**
  * Whether a person is to act on the board that is shown, and may.
  * @param {State} state @returns {state is PersonsTurn}
  */
@@ -145,7 +167,8 @@ export function inPlay(state) {
   const { screen, position, replay, room } = state;
   const seat = actorOf(position);
   if (screen !== 'table' || replay !== null || seat === null) return false;
-  return room ? playsSeat(room, seat) : !position?.seats[seat].bot;
+  // While a game is studied its computers rest.
+  return room ? playsSeat(room, seat) : isStudied(state) || !position?.seats[seat].bot;
 }
 
 /**
@@ -184,6 +207,8 @@ export const actorOf = (position) => (typeof position?.actor === 'object' ? (pos
  */
 export function continues(before, after) {
   if (!before || before.game !== after.game) return false;
+  // In the tree of a game that is studied positions follow one another in any order.
+  if (before.tree || after.tree) return after.since !== null;
   const undone = after.effects.some(({ effect }) => effect === 'taken_back');
   return undone || (after.ply > before.ply && after.turn >= before.turn && after.effects.length > 0);
 }
@@ -273,6 +298,7 @@ export function title(state) {
   if (!state.position) return 'Atar';
   if (state.room) return roomTitle(/** @type {Playing} */ (state));
   const name = state.file?.name ?? titleOf(state, state.position.game);
+  if (isStudied(state)) return `Analysis — ${ofAtar(name)}`;
   return `${callOf(state)}${unsaved(state) && state.file ? '• ' : ''}${ofAtar(name)}`;
 }
 

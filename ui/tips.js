@@ -3,7 +3,7 @@
 
 import { gameOf } from './games/index.js';
 import { hasLearned } from './prefs.js';
-import { inPlay } from './state.js';
+import { inPlay, isStudied } from './state.js';
 
 /**
  * @import { Position } from './protocol'
@@ -18,7 +18,7 @@ const tipsOf = ({ game }) => gameOf(game).tips ?? [];
  * @param {State} state
  */
 export function tipNow(state) {
-  if (!state.prefs.tips || !inPlay(state)) return null;
+  if (!state.prefs.tips || !inPlay(state) || isStudied(state)) return null;
   return tipsOf(state.position).find((tip) => !hasLearned(state.prefs, tip.name) && tip.when(state)) ?? null;
 }
 

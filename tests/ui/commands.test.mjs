@@ -207,6 +207,7 @@ test('in a replay one can look, and play on, but not act', () => {
     'replay_next_turn',
     'replay_last',
     'play_on',
+    'analyse',
   ]);
   assert.ok(!usable({ position: halfMoved(), record: RECORD, replay: { ...replay, ply: 3 } }).includes('replay_next'));
 });

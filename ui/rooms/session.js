@@ -12,6 +12,7 @@ import { createNavigation } from '../session/navigation.js';
 import { createNotices } from '../session/notices.js';
 import { createPace } from '../session/pace.js';
 import { createQueue, createStore } from '../session/store.js';
+import { createStudyElsewhere } from '../session/study.js';
 import { createSync } from '../session/sync.js';
 import { fileName } from '../state.js';
 import { writtenWords } from '../words.js';
@@ -202,6 +203,7 @@ function createInterface(parts, { store, shell, transport, room }) {
     playHint: () => {},
     dropHint: hints.drop,
     ...{ computer, choosePlayers: () => {}, reseat: computer.reseat },
+    study: createStudyElsewhere(async () => shell.analyseRecord(store.state.record)),
     replay: { ...replay, playOn: () => playHere(store, shell, store.state.replay?.ply ?? Infinity) },
     pointAt: parts.lookback.pointAt,
     ...{ save, saveAs: save, exports: parts.exports },

@@ -5,9 +5,11 @@
 import { el, setAttribute, setText } from '../dom.js';
 import { hearKeys } from '../keys.js';
 import { gameOf } from '../games/index.js';
+import { isStudied } from '../state.js';
+import { createHistoryHead, createStudyPanel } from './study/panel.js';
 
 /**
- * @import { Change, Playing, Replay, ShownTurn, TableSession, Tools } from '../types'
+ * @import { Change, Commands, Playing, Replay, ShownTurn, TableSession, Tools } from '../types'
  * @import { Effect } from '../protocol'
  */
 
@@ -39,17 +41,20 @@ const WAYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 const STAYS = 80;
 
 /**
- * Makes the list in `host`; `tools` are the shared helpers of screens with boards.
- * @param {HTMLElement} host @param {TableSession} session @param {Tools} tools
+ * Makes the list in `host`, and the tree of who studies the game; `tools` are the shared helpers of screens with
+ * boards.
+ * @param {HTMLElement} host @param {TableSession} session @param {Commands} commands @param {Tools} tools
  */
-export function createHistory(host, session, tools) {
+export function createHistory(host, session, commands, tools) {
   /** @type {TurnRow[]} */
   const rows = [];
   const list = el('ol', { className: 'turns', 'aria-label': 'Turns. Arrow keys walk through the game.' });
   const looking = createLookBack(list, rows, session);
   const stopListening = listen(list, rows, { session, looking });
   const scroll = createScroll(list);
-  host.append(el('h2', {}, 'History'), list);
+  const head = createHistoryHead(session, commands);
+  const study = createStudyPanel(session, commands, tools);
+  host.append(...head.parts, list, study.root);
 
   function add() {
     const row = createTurnRow(tools, { choose: looking.choose, reached: looking.reached });
@@ -67,7 +72,10 @@ export function createHistory(host, session, tools) {
   return {
     /** `change` says what happened, as the session does. @param {Playing} state @param {Change} [change] */
     update(state, change = {}) {
-      const turns = turnsOf(state);
+      head.update(state);
+      study.update(state);
+      list.hidden = !study.root.hidden;
+      const turns = isStudied(state) ? [] : turnsOf(state);
       trim(turns.length);
       const looks = JSON.stringify([state.position.seats, tools.seats()]);
       turns.forEach((turn, index) => (rows[index] ?? add()).show(turn, state, looks));
@@ -80,6 +88,7 @@ export function createHistory(host, session, tools) {
     /** Shows the present on the board again. */
     forget: () => looking.at && looking.look(null),
     destroy() {
+      study.destroy();
       looking.look(null);
       stopListening();
     },

@@ -34,7 +34,7 @@ export function resultAfter({ position, room }, { how, from, room: before }) {
   const isEnded = room?.shown?.phase === 'over' && !position.result;
   if (isEnded && before?.shown && before.shown.phase !== 'over') return 'come';
   if (isEnded || !how || how === 'replay') return null;
-  return position.result && from && !from.result ? 'come' : 'none';
+  return position.result && !position.tree && from && !from.result ? 'come' : 'none';
 }
 
 /**
@@ -59,6 +59,7 @@ export function createResult(session, tools, again) {
       save: () => session.save(),
       home: () => session.shell.show('home'),
       replay: () => session.replay.first(),
+      analyse: () => session.study.toggle(),
     };
     acts[answer]?.();
   }
@@ -120,6 +121,7 @@ function rollsOf({ state, room }) {
 const NEXT = [
   { id: 'again', label: 'Again', main: true },
   { id: 'replay', label: 'Look back' },
+  { id: 'analyse', label: 'Analyse' },
   { id: 'save', label: 'Save' },
   { id: 'home', label: 'Home' },
   { id: 'look', label: 'View board' },
@@ -127,6 +129,7 @@ const NEXT = [
 const NEXT_IN_ROOM = [
   { id: 'again', label: 'Rematch', main: true },
   { id: 'replay', label: 'Look back' },
+  { id: 'analyse', label: 'Analyse' },
   { id: 'save', label: 'Save' },
   { id: 'here', label: 'Continue on this device' },
   { id: 'look', label: 'View board' },

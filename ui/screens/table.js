@@ -5,7 +5,8 @@ import { el, setAttribute, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { hearKeys } from '../keys.js';
 import { endOf, pauseWords } from '../rooms/words.js';
-import { isOver, titleOf } from '../state.js';
+import { isOver, isStudied, titleOf } from '../state.js';
+import { DOT } from '../words.js';
 import { createBoard } from './board/board.js';
 import { createHintBox, createOffer, createTip, createThinkingSign } from './advice.js';
 import { createHistory } from './history.js';
@@ -69,7 +70,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
       if (!state.position) return;
       parts.words.update(state, change);
       parts.cards.update(state);
-      places.history.hidden = !state.prefs.history && state.replay === null;
+      places.history.hidden = !state.prefs.history && state.replay === null && !isStudied(state);
       const hasColumn = !places.history.hidden || Boolean(state.room?.isChatOpen);
       parts.history.update(state, change);
       parts.buttons.update(state);
@@ -77,6 +78,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
       places.tools.hidden = state.replay !== null;
       setAttribute(places.surface, 'data-pending', state.pending ? 'true' : null);
       setAttribute(places.surface, 'data-history', hasColumn ? null : 'none');
+      setAttribute(places.surface, 'data-study', isStudied(state) ? 'true' : null);
       places.panel?.update(state);
       showEnd(places, state);
       parts.result.update(state, change);
@@ -157,7 +159,7 @@ function createParts(places, session, { game, commands, tools, again }) {
   const parts = {
     ...{ cards, board, result },
     words: createWords(game, places),
-    history: createHistory(places.history, session, tools),
+    history: createHistory(places.history, session, commands, tools),
     replayBar: createReplayBar(places.replay, session, commands),
     buttons: createTurnBar(places.tools, session, commands, {
       tools: toolsOf(game, session.state.capabilities),
@@ -185,7 +187,8 @@ function createWords({ words }, { headline, detail, status, voice }) {
     update(state, change) {
       const own = roomWords(state);
       setText(headline, own?.title ?? words.headline(state));
-      setText(detail, own?.reason ?? words.detail(state));
+      const told = own?.reason ?? words.detail(state);
+      setText(detail, isStudied(state) ? `Analysis${DOT}${told}` : told);
       const line = words.status(state);
       setText(status, line?.text ?? '');
       setAttribute(status, 'data-running', line?.running ? 'true' : null);
@@ -209,7 +212,7 @@ function roomWords({ position, room, replay }) {
 
 /** @param {Places} places @param {Playing} state */
 function showEnd({ finished, surface }, state) {
-  const over = isOver(state) && state.replay === null;
+  const over = isOver(state) && state.replay === null && !isStudied(state);
   finished.hidden = !over;
   setAttribute(surface, 'data-over', over ? 'true' : null);
 }

@@ -126,7 +126,7 @@ function createPastButton(history, done) {
  * @param {HTMLElement} host @param {TableSession} session @param {Commands} commands
  * @param {{ className: string, ids: string[], host?: HTMLElement }[]} groups
  */
-function createToolbar(host, session, commands, groups) {
+export function createToolbar(host, session, commands, groups) {
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
   for (const { className, ids, host: place = host } of groups) {

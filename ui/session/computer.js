@@ -18,7 +18,7 @@ import { gameOf } from '../games/index.js';
  */
 export function isComputers(position) {
   const seat = actorOf(position);
-  return seat !== null && Boolean(position.seats[seat].bot);
+  return seat !== null && !position.tree && Boolean(position.seats[seat].bot);
 }
 
 /**

@@ -4,7 +4,7 @@
 import { gameOf } from '../games/index.js';
 import { learnedBy } from '../tips.js';
 import { refusalWords } from '../words.js';
-import { inPlay } from '../state.js';
+import { inPlay, isStudied } from '../state.js';
 
 /**
  * @import { Request } from '../protocol'
@@ -118,9 +118,10 @@ function questionOf({ title, text, yes }) {
 // What is done for a person who has no choice.
 
 /**
- * The intent that is carried out for the person in turn; null where there is a choice, or nobody is to act.
+ * The intent that is carried out for the person in turn; null where there is a choice, or nobody is to act. Who studies
+ * a game and has gone back to such a turn stays there.
  * @param {State} state
  */
 export function forcedIntent(state) {
-  return inPlay(state) ? (gameOf(state.position.game).forced?.(state.position) ?? null) : null;
+  return inPlay(state) && !isStudied(state) ? (gameOf(state.position.game).forced?.(state.position) ?? null) : null;
 }

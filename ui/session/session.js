@@ -14,7 +14,9 @@ import { createNavigation } from './navigation.js';
 import { createNotices } from './notices.js';
 import { createOpening, createPasting, createRecordOpening, createRecent, createStartup } from './opening.js';
 import { createQueue, createStore } from './store.js';
+import { createStudy } from './study.js';
 import { createSync } from './sync.js';
+import { isStudied } from '../state.js';
 import { levelOf } from '../game-settings.js';
 import { hasLearned } from '../prefs.js';
 
@@ -63,9 +65,11 @@ function createParts(transport, ask, draw, isStill) {
   const opening = createOpening({ store, transport, attempt, game, replace, recent });
   const { receiveWaiting } = opening;
   const replay = createReplay({ store, queue, send, attempt, game, replace, isStill });
+  const study = createStudy({ store, queue, send, attempt, game, history, ask, leaveReplay: replay.leave });
   const navigation = createNavigation({ store, leaveReplay: replay.leave, playOn: computer.toggle });
   return {
-    ...{ store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay, navigation },
+    ...{ store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay, study },
+    navigation,
     editing: createEditing({ store, send, notices, game, replace, show: navigation.show }),
     quit,
     openRecord: createRecordOpening({ store, attempt, game, replace }),
@@ -82,10 +86,11 @@ function createParts(transport, ask, draw, isStill) {
  * Leads what comes from the transport to the parts.
  * @param {Transport} transport @param {SessionParts} parts
  */
-function listen(transport, { computer, notices, opening, startup, sync }) {
+function listen(transport, { computer, notices, opening, startup, study, sync }) {
   transport.onEvent((event) => {
     computer.hear(event);
     if (event.event === 'changed') sync.hear(event.position);
+    if (event.event === 'tree') study.heard(event.rev);
     if (event.event === 'connection') startup.connection(event);
     if (event.event === 'opened') opening.receiveFile(event.file);
     if (event.event === 'trouble') notices.alarm(event.text);
@@ -98,7 +103,8 @@ function listen(transport, { computer, notices, opening, startup, sync }) {
  * @param {Transport} transport @param {SessionParts} parts @returns {AppShell}
  */
 function createShell(transport, parts) {
-  const { store, notices, preferences, opening, openRecord, pastePosition, editing, replay, navigation, quit } = parts;
+  const { store, notices, preferences, opening, openRecord, pastePosition, editing, replay, study, navigation } = parts;
+  const { quit } = parts;
   const { attempt } = notices;
   const { show, setUp, joinBy, showLab, continueGame } = navigation;
   const { newGame, open, reopen, receiveFile } = opening;
@@ -112,6 +118,7 @@ function createShell(transport, parts) {
     ...{ newGame, open, reopen, receiveFile, pastePosition, editing, quit },
     openRecord: (record) => openRecord(record),
     replayRecord: async (record) => (await openRecord(record, { stays: true })) && replay.first(),
+    analyseRecord: async (record) => (await openRecord(record)) && study.toggle(),
     showLogs: () => attempt(() => transport.window.showLogs()),
     fullScreen: () => attempt(() => transport.window.fullScreen()),
   };
@@ -122,7 +129,7 @@ function createShell(transport, parts) {
  * @param {AppShell} shell @param {SessionParts} parts @returns {GameSession}
  */
 function createInterface(shell, parts) {
-  const { store, queue, notices, game, hints, computer, intents, saving, replay } = parts;
+  const { store, queue, notices, game, hints, computer, intents, saving, replay, study } = parts;
   const { attempt, tell, dismiss, acknowledge } = notices;
   const { help, focus, setCursor, zoomBoard, toggleLegal, choosePlayers } = parts.navigation;
   const { dispatch } = intents;
@@ -143,9 +150,11 @@ function createInterface(shell, parts) {
     revise: (steps) => dispatch({ revise: steps }),
     stepWhile: (next) => attempt(() => queue.enqueue(() => game.stepWhile(next))),
     ...parts.undoing,
+    undo: () => (isStudied(store.state) ? study.previous() : parts.undoing.undo()),
+    redo: () => (isStudied(store.state) ? study.next() : parts.undoing.redo()),
     playHint: () => dispatch({ step: hints.next() }),
     dropHint: hints.drop,
-    ...{ computer, choosePlayers, reseat: computer.reseat, replay },
+    ...{ computer, choosePlayers, reseat: computer.reseat, replay, study },
     pointAt: parts.lookback.pointAt,
     save: saving.save,
     saveAs: saving.saveAs,

@@ -3,7 +3,7 @@
 
 import { gameOf } from '../games/index.js';
 import { stretch } from '../prefs.js';
-import { actorOf, inPlay } from '../state.js';
+import { actorOf, inPlay, isStudied } from '../state.js';
 import { isYours } from '../words.js';
 
 /**
@@ -25,7 +25,7 @@ export function soundCues(state, change, still = false) {
   // Of what was missed, as by a lost connection, only whose turn it has become is told.
   if (!from) return state.room && before && isCalled(state, before) ? [{ name: 'turn', at: 0 }] : [];
   const sounds = happened(state, from, still);
-  if (how === 'replay') return sounds;
+  if (how === 'replay' || isStudied(state)) return sounds;
   const end = Math.max(0, ...sounds.map(({ at }) => at));
   if (state.position.result && !from.result) return [...sounds, { name: endOf(state.position), at: end }];
   return isCalled(state, from) ? [...sounds, { name: 'turn', at: end + PAUSE }] : sounds;

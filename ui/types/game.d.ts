@@ -135,6 +135,8 @@ export interface Game<Lay extends Layout = Layout, Shown extends Position = Posi
     editor?: () => Promise<{ editor: Editor<Lay, Shown> }>;
     tips?: Tip<Shown>[];
     describeTurn(effects: Shown['effects'][number][], position: Shown): any[];
+    /** A step in few words, where its notation does not do; null for what goes without saying. */
+    stepWords?(step: string): string | null;
     drawPart?(part: any, state: Playing<Shown>, tools: Tools): Element;
     /** The steps of chance, by their notation; left out where there are none. */
     chance?: RegExp;

@@ -13,7 +13,7 @@ import type { TurnAlert } from '../rooms/turn-alert.js';
 import type { Rooms, RoomState, RoomsTransport } from '../rooms/types';
 import type { Field, GameSettings, OptionValues, Player } from './form';
 import type { Intent } from './game';
-import type { Change, Known, OpenedFile, Place, Playing, Prefs, SavedFile, ShownTurn, State } from './state';
+import type { Change, Known, OpenedFile, Place, Playing, Prefs, SavedFile, ShownTurn, State, TreeRow } from './state';
 
 /** What a table or a shell tells without being asked. */
 export type TransportEvent =
@@ -113,6 +113,33 @@ export interface Hints {
     drop(): void;
 }
 
+/** Studying the game on the table: `ui/session/study.js`. Each way leads on from the node on the board. */
+export interface StudyControl {
+    /** Begins, or goes back to the game. */
+    toggle(): Promise<unknown>;
+    /** Another window has changed the tree, which has this number now. */
+    heard(rev: number): void;
+    go(node: number): Promise<boolean>;
+    first(): Promise<boolean>;
+    last(): Promise<boolean>;
+    previous(): Promise<boolean>;
+    next(): Promise<boolean>;
+    previousTurn(): Promise<boolean>;
+    nextTurn(): Promise<boolean>;
+    /** Changes what stands beside a step. */
+    annotate(node: number, note: { text?: string; folded?: boolean }): Promise<boolean>;
+    /** Sets the mark of the step that led to the node on the board, or takes it away. */
+    mark(mark: 'good' | 'bad' | 'interesting'): Promise<boolean>;
+    /** Makes the line on the board the main line. */
+    promote(): Promise<boolean>;
+    /** Deletes the turn on the board with all after it, if the person is sure. */
+    remove(): Promise<boolean>;
+    /** Folds what hangs on a row, or unfolds it. */
+    fold(row: TreeRow): Promise<unknown>;
+    /** Draws an arrow, or a ring where both places are the same; the same again takes it away. */
+    draw(from: string, to: string): Promise<boolean>;
+}
+
 export interface ComputerControl {
     hear(event: TransportEvent): void;
     ready(): Promise<void>;
@@ -186,6 +213,8 @@ export interface AppShell {
     readonly editing: ReturnType<typeof createEditing>;
     /** Replays a record that stays where it comes from. */
     replayRecord(record: GameRecord): Promise<boolean>;
+    /** Puts a record on the local table and begins to study it. */
+    analyseRecord(record: GameRecord): Promise<unknown>;
     /** Opens a file that comes from outside. */
     receiveFile(file: OpenedFile): void;
     fullScreen(): Promise<unknown>;
@@ -252,6 +281,7 @@ export interface GameSession {
     choosePlayers(): void;
     reseat(players: Player[]): Promise<unknown>;
     readonly replay: ReturnType<typeof createReplay>;
+    readonly study: StudyControl;
     /** Shows the board after a turn; null brings the present back. */
     pointAt(turn: ShownTurn | null): Promise<void>;
     save(): Promise<boolean>;

@@ -1,6 +1,6 @@
 // What the front knows: its state, what is in hand, what is pointed at, and what has changed.
 
-import type { Record as GameRecord, Hello, Position, TurnStory as Turn } from '../protocol';
+import type { Record as GameRecord, Hello, Position, TreeNode, TurnStory as Turn } from '../protocol';
 import type { RoomState } from '../rooms/types';
 import type { Edited } from './editor';
 import type { OptionValues } from './form';
@@ -66,6 +66,35 @@ export interface Replay {
     length: number;
     playing: boolean;
     speed: 'slow' | 'normal' | 'fast';
+}
+
+/** The tree of a game that is studied, as far as it is known (`ui/study/tree.js`). */
+export interface Study {
+    /** The number of its last change that is known. */
+    rev: number;
+    nodes: Map<number, TreeNode>;
+}
+
+/** A row of a tree: a turn, or what is left of one from where a variation leaves it (`ui/study/rows.js`). */
+export interface TreeRow {
+    nodes: TreeNode[];
+    /** The numbers of the first of these nodes, and of the last. */
+    first: number;
+    last: number;
+    /** The number of the turn; 0 for the start of the game. */
+    number: number;
+    /** How deep it lies for screen readers, and how far it is indented. */
+    level: number;
+    indent: number;
+    /** The rows beside one another, and where among them it stands. */
+    among: { rows: number };
+    place: number;
+    /** Whether it begins its turn, and whether a variation begins with it. */
+    begins: boolean;
+    leaves: boolean;
+    /** Whether something hangs on it, and whether that is folded away. */
+    holds: boolean;
+    folded: boolean;
 }
 
 /** A turn as the history shows it; `current` is the one on the board. */
@@ -136,6 +165,8 @@ export interface State<Shown extends Position = Position> {
     replay: Replay | null;
     live: Position | null;
     aside: Shown | null;
+    study: Study | null;
+    analysed: boolean;
     capabilities: Capabilities;
     /** The room whose table this is; null at the local one. */
     room: RoomState | null;

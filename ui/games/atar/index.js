@@ -180,6 +180,7 @@ export const atar = {
   rack,
   tips,
   describeTurn: words.describeTurn,
+  stepWords: (step) => (step === 'commit' ? null : step.replace('-', '\u00a0→\u00a0')),
   tweens,
   chance: /^seat /,
 

@@ -1,0 +1,184 @@
+// @ts-check
+// The tree of a game as a list of rows, of which only those in sight are on the page. It is a tree for screen readers,
+// whose active row is that of the position on the board.
+
+import { el, setAttribute } from '../../dom.js';
+import { hearKeys } from '../../keys.js';
+import { nodeOf } from '../../study/tree.js';
+import { rowBeside, rowsOf } from '../../study/rows.js';
+import { createStack } from '../../study/stack.js';
+import { createTreeRow } from './tree-row.js';
+
+/**
+ * @import { Playing, Study, TableSession, Tools, TreeRow } from '../../types'
+ * @import { TreeRowElement } from './tree-row.js'
+ */
+
+/** How far beside what is in sight rows are on the page, in pixels, and how many there are at most. */
+const BESIDE = 300;
+const MOST = 150;
+
+/**
+ * Makes the list.
+ * @param {TableSession} session @param {Tools} tools
+ */
+export function createTreeList(session, tools) {
+  const inner = el('div', { className: 'tree-rows', role: 'none' });
+  const root = el(
+    'div',
+    {
+      ...{ className: 'tree', role: 'tree', tabIndex: 0, id: 'tree' },
+      'aria-label': 'Variations. Left and right arrow keys step, up and down lead from row to row, Enter folds.',
+    },
+    inner,
+  );
+  const shown = createWindow(root, inner, (/** @type {TreeRow} */ row) =>
+    createTreeRow(row, tools, { choose: session.study.go, fold: session.study.fold }),
+  );
+  root.addEventListener('scroll', () => shown.render(session.state), { passive: true });
+  listen(root, session);
+
+  return {
+    root,
+    /** @param {Playing} state */
+    update(state) {
+      if (!state.study) return;
+      shown.take(state.study);
+      shown.render(state);
+      const node = nodeOf(state);
+      if (node !== null && state.study.nodes.has(node)) shown.bring(node, state);
+    },
+  };
+}
+
+/**
+ * Lets keys walk through the rows and act on the one on the board.
+ * @param {HTMLElement} root @param {TableSession} session
+ */
+function listen(root, session) {
+  /** @type {{ [key: string]: () => unknown }} */
+  const acts = {
+    ArrowUp: () => walk(-1),
+    ArrowDown: () => walk(1),
+    Enter: fold,
+    ' ': fold,
+  };
+
+  /** @param {number} by */
+  function walk(by) {
+    session.whenIdle(() => {
+      const { study } = session.state;
+      const node = nodeOf(session.state);
+      const row = study && node !== null ? rowBeside(study, node, by) : null;
+      if (row) session.study.go(row.last);
+    });
+  }
+
+  function fold() {
+    const { study } = session.state;
+    const made = study && rowsOf(study);
+    const row = made?.rows[made.at(nodeOf(session.state) ?? -1)];
+    if (row?.holds) session.study.fold(row);
+  }
+
+  hearKeys(root, (event) => {
+    const act = acts[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/**
+ * The rows in sight.
+ * @param {HTMLElement} root @param {HTMLElement} inner @param {(row: TreeRow) => TreeRowElement} make
+ */
+function createWindow(root, inner, make) {
+  /** @type {Study | null} */
+  let study = null;
+  /** @type {TreeRow[]} */
+  let rows = [];
+  /** @type {ReturnType<typeof rowsOf>['at']} */
+  let at = () => -1;
+  const stack = createStack();
+  const page = createPage(inner, make);
+  let width = 0;
+  /** The node that was brought into sight last, in a list of this height. */
+  let brought = { node: -1, height: 0 };
+
+  /** @param {Playing} state */
+  function render(state) {
+    if (root.clientWidth !== width) stack.forget();
+    width = root.clientWidth;
+    // The first row in sight stays where it is, whatever those above it turn out to be.
+    const { first: anchor } = stack.seen(root.scrollTop, 0, 1);
+    const before = stack.top(anchor);
+    const { first, end } = stack.seen(root.scrollTop - BESIDE, root.clientHeight + 2 * BESIDE, MOST);
+    page.put(rows.slice(first, end), state);
+    page.pad(stack.top(first), stack.height - stack.top(end));
+    if (!stack.learn(page.heights())) return;
+    page.pad(stack.top(first), stack.height - stack.top(end));
+    if (stack.top(anchor) !== before) root.scrollTop += stack.top(anchor) - before;
+  }
+
+  return {
+    /** Takes the rows of a tree as it is now. @param {Study} next */
+    take(next) {
+      if (next === study) return;
+      study = next;
+      ({ rows, at } = rowsOf(next));
+      stack.take(rows);
+    },
+    render,
+    /** Brings the row of a node into sight when that has become another. @param {number} node @param {Playing} state */
+    bring(node, state) {
+      const place = at(node);
+      const height = root.clientHeight;
+      setAttribute(root, 'aria-activedescendant', place < 0 ? null : `tree-${rows[place].first}`);
+      if (place < 0 || height === 0 || (node === brought.node && height === brought.height)) return;
+      brought = { node, height };
+      // What is above may turn out to be of another height than was thought.
+      for (let again = 0; again < 3; again += 1) {
+        const [top, bottom] = [stack.top(place), stack.top(place + 1)];
+        if (top >= root.scrollTop && bottom <= root.scrollTop + height) return;
+        root.scrollTop = Math.max((top + bottom - height) / 2, 0);
+        render(state);
+      }
+    },
+  };
+}
+
+/**
+ * The rows on the page, in `inner`, whose padding has the place of the others.
+ * @param {HTMLElement} inner @param {(row: TreeRow) => TreeRowElement} make
+ */
+function createPage(inner, make) {
+  /** The elements by the first nodes of their rows. @type {Map<number, TreeRowElement>} */
+  const elements = new Map();
+
+  return {
+    /** @param {TreeRow[]} rows @param {Playing} state */
+    put(rows, state) {
+      const wanted = new Set(rows.map((row) => row.first));
+      for (const [id, { root }] of elements) {
+        if (wanted.has(id)) continue;
+        root.remove();
+        elements.delete(id);
+      }
+      let next = inner.firstElementChild;
+      for (const row of rows) {
+        const element = elements.get(row.first) ?? make(row);
+        elements.set(row.first, element);
+        element.show(row, state);
+        if (element.root === next) next = next.nextElementSibling;
+        else inner.insertBefore(element.root, next);
+      }
+    },
+    /** @param {number} above @param {number} below */
+    pad(above, below) {
+      inner.style.padding = `${above}px 0 ${below}px`;
+    },
+    /** How high the rows are, by their first nodes. @returns {[number, number][]} */
+    heights: () => [...elements].map(([id, { root }]) => [id, root.offsetHeight]),
+  };
+}

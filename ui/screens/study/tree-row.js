@@ -1,0 +1,133 @@
+// @ts-check
+// A row of the tree: a turn with its marks, and what was written about it.
+
+import { el, setAttribute, setText } from '../../dom.js';
+import { gameOf } from '../../games/index.js';
+import { nodeOf } from '../../study/tree.js';
+import { rowsOf } from '../../study/rows.js';
+import { shapeWords } from '../../study/shapes.js';
+import { listed } from '../../words.js';
+
+/**
+ * @import { TreeNode } from '../../protocol'
+ * @import { Playing, Study, Tools, TreeRow } from '../../types'
+ * @typedef {ReturnType<typeof createTreeRow>} TreeRowElement
+ */
+
+/**
+ * The signs of marks and what they are called.
+ * @type {Record<'good' | 'bad' | 'interesting', { sign: string, name: string }>}
+ */
+export const MARKS = {
+  good: { sign: '!', name: 'Good' },
+  bad: { sign: '?', name: 'Bad' },
+  interesting: { sign: '!?', name: 'Interesting' },
+};
+
+/** How far variations are indented at most, in steps. */
+const MOST_INDENT = 8;
+
+/**
+ * What stands in a row: the steps of the turn in the game's notation, those of chance only where nobody else has
+ * played. Pure.
+ * @param {TreeRow} row @param {string} game
+ */
+export function stepsWords(row, game) {
+  if (row.number === 0) return ['Start'];
+  const { stepWords = (/** @type {string} */ step) => step } = gameOf(game);
+  const played = row.nodes.some(({ seat }) => seat !== null)
+    ? row.nodes.filter(({ seat }) => seat !== null)
+    : row.nodes;
+  const words = played.flatMap(({ step }) => stepWords(step) ?? []);
+  return words.length > 0 ? words : played.map(({ step }) => step);
+}
+
+/**
+ * Makes the element of a row. `choose(node)` and `fold(row)` hear of clicks.
+ * @param {TreeRow} first @param {Tools} tools
+ * @param {{ choose(node: number): unknown, fold(row: TreeRow): unknown }} acts
+ */
+export function createTreeRow(first, tools, { choose, fold }) {
+  let row = first;
+  const folder = el('span', { className: 'tree-fold', 'aria-hidden': 'true', on: { click: folded } });
+  const number = el('span', { className: 'turn-number' });
+  const seat = el('span', { className: 'turn-seat', 'aria-hidden': 'true' });
+  const name = el('span', { className: 'unseen' });
+  const steps = el('span', { className: 'tree-steps' });
+  const marks = el('span', { className: 'tree-marks' });
+  const line = el('div', { className: 'tree-line', role: 'none' }, folder, number, seat, name, steps, marks);
+  const notes = el('div', { className: 'tree-notes', role: 'none' });
+  const root = el(
+    'div',
+    { className: 'tree-row', role: 'treeitem', on: { click: () => choose(row.last) } },
+    line,
+    notes,
+  );
+  root.id = `tree-${first.first}`;
+  let drawn = { row: /** @type {TreeRow | null} */ (null), looks: '' };
+
+  /** @param {Event} event */
+  function folded(event) {
+    event.stopPropagation();
+    if (row.holds) fold(row);
+  }
+
+  /** @param {Playing} state */
+  function draw(state) {
+    const player = row.nodes.find((node) => node.seat !== null)?.seat ?? null;
+    setText(number, row.number === 0 ? '' : row.begins ? String(row.number) : '…');
+    setText(name, player === null ? '' : `, ${state.position.seats[player]?.name ?? ''}: `);
+    seat.style.background = player === null ? 'none' : (tools.seats()[player]?.colour ?? 'none');
+    seat.hidden = row.number === 0;
+    setText(steps, stepsWords(row, state.position.game).join('\u2002'));
+    marks.replaceChildren(...row.nodes.flatMap(markOf));
+    notes.replaceChildren(...row.nodes.flatMap(notesOf));
+    setText(folder, row.holds ? (row.folded ? '▸' : '▾') : '');
+    root.style.setProperty('--indent', String(Math.min(row.indent, MOST_INDENT)));
+    for (const [attribute, value] of Object.entries(placeOf(row))) setAttribute(root, attribute, value);
+  }
+
+  return {
+    root,
+    /** Shows a row as it is now. @param {TreeRow} next @param {Playing} state */
+    show(next, state) {
+      row = next;
+      const looks = JSON.stringify([tools.seats(), state.position.seats.map((player) => player.name)]);
+      if (drawn.row !== next || drawn.looks !== looks) draw(state);
+      drawn = { row: next, looks };
+      setAttribute(root, 'aria-selected', isShown(next, state));
+    },
+  };
+}
+
+/** Where a row stands for screen readers. @param {TreeRow} row */
+const placeOf = ({ level, place, among, holds, folded }) => ({
+  'aria-level': level,
+  'aria-posinset': place,
+  'aria-setsize': among.rows,
+  'aria-expanded': holds ? !folded : null,
+});
+
+/** Whether the board shows a row, or what is folded away behind it. @param {TreeRow} row @param {Playing} state */
+function isShown(row, state) {
+  const { rows, at } = rowsOf(/** @type {Study} */ (state.study));
+  return rows[at(nodeOf(state) ?? -1)] === row;
+}
+
+/** @param {TreeNode} node */
+function markOf({ mark }) {
+  if (!mark) return [];
+  const { sign, name } = MARKS[mark];
+  const shown = el('span', { className: 'tree-mark', 'aria-hidden': 'true' }, sign);
+  shown.dataset.mark = mark;
+  return [shown, el('span', { className: 'unseen' }, `, ${name.toLowerCase()}`)];
+}
+
+/** @param {TreeNode} node */
+function notesOf({ text, shapes }) {
+  const drawn = shapes?.length ? `, ${listed(shapes.map(shapeWords))}` : '';
+  return [
+    ...(drawn ? [el('span', { className: 'unseen' }, drawn)] : []),
+    ...(text ? [el('p', { className: 'tree-text' }, text)] : []),
+  ];
+}

@@ -1,0 +1,57 @@
+// @ts-check
+// The commands of who studies a game (`ui/commands.js` says what a command has).
+
+import { isStudied, onTable } from '../state.js';
+import { ROOT, isMain, nodeOf } from './tree.js';
+
+/** @import { Command, GameSession, Playing, State } from '../types' */
+
+/**
+ * Whether the game may be studied: in a room once it is over.
+ * @param {State} state
+ */
+const mayStudy = (state) =>
+  onTable(state) && state.record !== null && (state.room === null || state.room.shown?.phase === 'over');
+
+/**
+ * Whether the board shows a node of the tree other than its start.
+ * @param {State} state @returns {state is Playing}
+ */
+const atNode = (state) => onTable(state) && (nodeOf(state) ?? ROOT) !== ROOT;
+
+/**
+ * A command that is there while the game is studied.
+ * @param {Pick<Command<State>, 'id' | 'title' | 'enabled' | 'run'> & Partial<Command<State>>} command
+ * @returns {Command<State>}
+ */
+const studying = (command) => ({ menu: 'Game', applies: isStudied, ...command });
+
+/** @type {Command<State>[]} */
+export const study = [
+  {
+    id: 'analyse',
+    title: 'Analyse',
+    label: (state) => (isStudied(state) ? 'Back to the game' : 'Analyse'),
+    menu: 'Game',
+    line: true,
+    keys: ['a'],
+    pressed: isStudied,
+    enabled: mayStudy,
+    run: (session) => session.study.toggle(),
+  },
+  studying({
+    id: 'promote',
+    title: 'Make Main Line',
+    short: 'Make main line',
+    enabled: (state) => atNode(state) && state.study !== null && !isMain(state.study, nodeOf(state) ?? ROOT),
+    run: (session) => session.study.promote(),
+  }),
+  studying({
+    id: 'delete_line',
+    title: 'Delete from Here…',
+    short: 'Delete…',
+    keys: ['delete'],
+    enabled: atNode,
+    run: (session) => session.study.remove(),
+  }),
+];
