@@ -3,9 +3,9 @@
 
 /**
  * Something thrown, as what it may have: the table's `code`, the browser's `name`, and words for people; of a position
- * that cannot be, also the key of its state and the entry.
+ * that cannot be, also the key of its state, the entry and the rule.
  * @param {unknown} error
- * @returns {{ code?: string, name?: string, message?: string, reason?: string, entry?: string }}
+ * @returns {{ code?: string, name?: string, message?: string, reason?: string, entry?: string, rule?: string }}
  */
 export const caught = (error) => (typeof error === 'object' && error !== null ? error : { message: String(error) });
 

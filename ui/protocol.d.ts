@@ -2695,6 +2695,12 @@ export interface LookedAt {
     [k: string]: any;
   };
   /**
+   * The keys of the state that hold one of a few names, each with these names.
+   */
+  names: {
+    [k: string]: string[];
+  };
+  /**
    * All options of its game.
    */
   options: {

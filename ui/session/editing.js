@@ -81,11 +81,11 @@ export function createEditing({ store, send, notices, game, replace, show }) {
    * @param {Answers['look_at']} looked @param {'state' | 'empty'} first @param {NewGame['seats']} seats
    */
   async function begin(looked, first, seats) {
-    const { rules, options, empty, position } = looked;
+    const { rules, options, empty, names, position } = looked;
     const { game: name } = position;
     const usual = await send({ do: 'look_at', game: name, options });
     opened += 1;
-    const kept = { base: usual.position, start: usual.state, empty, past: [], future: [], wrong: null, asked: null };
+    const kept = { names, base: usual.position, start: usual.state, empty, past: [], future: [], wrong: null, asked: null };
     const edited = { id: opened, game: name, rules, options, state: looked[first], ...kept };
     store.set({ edited: /** @type {Edited} */ ({ ...edited, seats: seats ?? position.seats }) });
     show('editor');
@@ -154,7 +154,8 @@ export function createEditing({ store, send, notices, game, replace, show }) {
  * @param {unknown} error @returns {WrongState}
  */
 function wrongOf(error) {
-  const { code, message = '', reason = null, entry = null } = caught(error);
+  const { code, message = '', reason = null, entry = null, rule = null } = caught(error);
   if (code !== BAD) throw error;
-  return { text: message, key: reason, entry };
+  // Beside its place, the rule says all.
+  return { text: rule ? `${rule[0].toUpperCase()}${rule.slice(1)}.` : message, key: reason, entry };
 }

@@ -28,6 +28,8 @@ export interface Edited<Shown extends Position = Position> {
     start: any;
     empty: any;
     state: any;
+    /** The keys of the state that hold one of a few names, each with these names. */
+    names: { [key: string]: string[] };
     /** The states before, the latest last, and those that were undone, the latest first. */
     past: any[];
     future: any[];

@@ -1,5 +1,7 @@
 //! The part of a game's interface that shows positions.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -40,6 +42,13 @@ pub trait Presentation: Position {
     /// may be one that cannot be.
     fn empty_state(start: &Self) -> Self::FullState {
         start.full_state()
+    }
+
+    /// Returns the keys of the state that hold a name, each with the names that it may hold in the game that begins with
+    /// `start`, for an editor of positions to offer. Names that people are not asked for are left out.
+    #[must_use]
+    fn names(_start: &Self) -> BTreeMap<&'static str, Vec<&'static str>> {
+        BTreeMap::new()
     }
 
     /// Returns the position with this state in the game that begins with `start`. It need not be reachable; the rules

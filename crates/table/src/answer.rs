@@ -1,5 +1,7 @@
 //! The answers to requests, apart from the position.
 
+use std::collections::BTreeMap;
+
 use atar_rules::Position;
 use atar_rules::games::{self, Visitor};
 use atar_rules::picture::{PALETTE, PlayerColour};
@@ -209,6 +211,8 @@ pub struct LookedAt {
     /// The same of the empty board, which may be one that cannot be.
     #[cfg_attr(test, schemars(with = "Map<String, Value>"))]
     pub empty: Box<RawValue>,
+    /// The keys of the state that hold one of a few names, each with these names.
+    pub names: BTreeMap<&'static str, Vec<&'static str>>,
 }
 
 /// The answer to `record`.

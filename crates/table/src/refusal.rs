@@ -67,11 +67,14 @@ pub struct Refusal {
     /// Of a position, which entry of the key cannot be, if it is a certain one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
+    /// Of a position, the rule that is broken there: half a sentence, which says nothing of the place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
 }
 
 impl Refusal {
     pub(crate) fn new(code: ErrorCode, text: impl Into<String>) -> Refusal {
-        Refusal { code, text: text.into(), reason: None, entry: None }
+        Refusal { code, text: text.into(), reason: None, entry: None, rule: None }
     }
 
     /// Refuses a step that the rules do not allow.

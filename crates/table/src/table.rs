@@ -411,9 +411,10 @@ impl Table {
     fn look_at(&self, opened: OpenedRecord) -> Result<Answer, Refusal> {
         let session = self.new_session(opened, Roll::Manual, false);
         let now = session.game.now();
-        let EditableStates { state, empty } = now.editable_states()?;
+        let EditableStates { state, empty, names } = now.editable_states()?;
         let position = session.raw_position(self.rev, None);
-        Ok(Answer::LookedAt(LookedAt { position, rules: now.rules(), options: now.options(), state, empty }))
+        let (rules, options) = (now.rules(), now.options());
+        Ok(Answer::LookedAt(LookedAt { position, rules, options, state, empty, names }))
     }
 
     fn new_session(&self, opened: OpenedRecord, roll: Roll, is_paused: bool) -> Session {

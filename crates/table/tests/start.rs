@@ -236,6 +236,27 @@ fn the_empty_board_is_told_with_every_position() {
     }
 }
 
+/// Petri's pieces are those of its grid; what can be said of them otherwise needs no names.
+#[test]
+fn names_that_a_state_may_hold_are_told() {
+    let mut session = Session::new(1);
+    for (game, options) in games() {
+        let names = session.ok(json!({"do": "look_at", "game": game, "options": options}))["names"].take();
+        for (key, names) in names.as_object().expect("an object") {
+            for name in names.as_array().expect("a list") {
+                let look = session.ok(json!({"do": "look_at", "game": game, "options": options}));
+                let mut state = look["state"].clone();
+                state[key] = name.clone();
+                state["given"] = json!(true);
+                let text = format!("{game} {}", json!({"options": options, "state": state}));
+                let seen = session.ok(json!({"do": "look_at", "position": text}));
+                assert_eq!(seen["position"]["state"][key], *name, "{game}");
+            }
+        }
+        assert_eq!(names.get("piece").is_some(), game == "petri", "{game}");
+    }
+}
+
 #[test]
 fn what_cannot_be_is_told_with_its_key_and_entry_and_changes_nothing() {
     let mut session = Session::small();
@@ -247,14 +268,15 @@ fn what_cannot_be_is_told_with_its_key_and_entry_and_changes_nothing() {
         let text = format!("atar {}", json!({"options": options, "state": state}));
         session.ask(json!({"do": "look_at", "position": text}))["error"].take()
     };
-    for (stones, racks, reason, entry) in [
-        (json!({"a1": 0, "e1": 1}), json!([0, 0]), "stones", json!("e1")),
-        (json!({"a1": 0, "b1": 1}), json!([2, 0]), "racks", json!("of seat 0")),
-        (json!({"a1": 0}), json!([0, 0]), "stones", Value::Null),
+    for (stones, racks, reason, entry, rule) in [
+        (json!({"a1": 0, "e1": 1}), json!([0, 0]), "stones", json!("e1"), "the space is not on the board"),
+        (json!({"a1": 0, "b1": 1}), json!([2, 0]), "racks", json!("of seat 0"), "2 in the rack and 1 on the board; "),
+        (json!({"a1": 0}), json!([0, 0]), "stones", Value::Null, "nobody but the player to move has any, "),
     ] {
         let error = look(&mut session, stones, racks);
         assert_eq!((&error["code"], &error["reason"]), (&json!("bad_position"), &json!(reason)), "{error}");
         assert_eq!(error["entry"], entry, "{error}");
+        assert!(error["rule"].as_str().expect("a text").starts_with(rule), "{error}");
     }
     let nothing = session.refused(json!({"do": "look_at"}));
     assert_eq!(nothing.0, "bad_request");

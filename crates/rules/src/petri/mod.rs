@@ -29,6 +29,8 @@ pub use state::{Outcome, Owners, Reason, State};
 pub use step::{Bite, Illegal, PlacedPiece, Step};
 pub use view::View;
 
+use std::collections::BTreeMap;
+
 use crate::bad_state::BadState;
 use crate::history::History;
 use crate::options::{BadOptions, Schema};
@@ -160,6 +162,10 @@ impl Presentation for Petri {
 
     fn empty_state(start: &Petri) -> FullState {
         FullState::empty(start)
+    }
+
+    fn names(start: &Petri) -> BTreeMap<&'static str, Vec<&'static str>> {
+        BTreeMap::from([("piece", Piece::all(start.dish.grid).map(Piece::name).collect())])
     }
 
     fn from_state(start: &Petri, state: &FullState) -> Result<Petri, BadState> {

@@ -1,5 +1,7 @@
 //! The positions from which games begin (docs/record.md, "Start").
 
+use std::collections::BTreeMap;
+
 use atar_rules::{BadState, OptionsAndState, Presentation};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -93,13 +95,18 @@ pub(crate) struct EditableStates {
     pub(crate) state: Box<RawValue>,
     /// The same of the empty board.
     pub(crate) empty: Box<RawValue>,
+    /// The keys that hold a name, with the names that there are.
+    pub(crate) names: BTreeMap<&'static str, Vec<&'static str>>,
 }
 
 impl EditableStates {
     pub(super) fn of<P: Presentation>(options: &P::Options, position: &P) -> Result<EditableStates, Refusal> {
         let start = P::start_by(position.rules(), options).map_err(|bad| options::refused(bad.to_string()))?;
-        let (state, empty) = (position.full_state(), P::empty_state(&start));
-        Ok(EditableStates { state: without_derived::<P>(&state), empty: without_derived::<P>(&empty) })
+        Ok(EditableStates {
+            state: without_derived::<P>(&position.full_state()),
+            empty: without_derived::<P>(&P::empty_state(&start)),
+            names: P::names(&start),
+        })
     }
 }
 
@@ -149,7 +156,12 @@ fn unreadable<P: Presentation>(keys: &Map<String, Value>, error: &serde_json::Er
 fn by_the_rules(bad: &BadState) -> Refusal {
     let BadState { key, place, entry, rule } = bad;
     let entry = entry.as_deref().map(shortened);
-    Refusal { reason: Some(key), entry, ..refused(format!("The position's {} cannot be: {rule}.", shortened(place))) }
+    Refusal {
+        reason: Some(key),
+        entry,
+        rule: Some(rule.clone()),
+        ..refused(format!("The position's {} cannot be: {rule}.", shortened(place)))
+    }
 }
 
 fn refused(text: String) -> Refusal {
