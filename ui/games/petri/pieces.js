@@ -22,7 +22,8 @@ import { aimedAt } from '../shared/ghost.js';
  */
 export function paintPieces(painter, scene) {
   const { state, tweens } = scene;
-  for (const space of state.position.state.pickups) paintPickup(painter, space);
+  for (const space of state.position.state.pickups)
+    paintPickup(painter, centreOf(painter.lay, space), painter.lay.unit);
   paintLast(painter, state.position, scene);
   for (const tween of tweens.values()) MOVING[tween.kind]?.(painter, scene, tween);
   if (!inPlay(state)) return;
@@ -33,18 +34,20 @@ export function paintPieces(painter, scene) {
   else paintGhost(painter, scene, placement(state, space));
 }
 
+/** The colour of bites where no theme is at hand. */
+const PICKUP = '#f0ae1c';
+
 /**
- * A bite that can be picked up: a disc with a piece bitten out of it.
- * @param {PetriPainter} painter @param {string} space
+ * A bite that can be picked up: a disc with a piece bitten out of it, around a point of a dish whose cells are so wide.
+ * @param {Pick<PetriPainter, 'ctx' | 'theme'>} painter @param {Point} point @param {number} unit
  */
-function paintPickup({ ctx, lay, theme }, space) {
-  const { x, y } = centreOf(lay, space);
-  const radius = lay.unit * 0.3;
+export function paintPickup({ ctx, theme }, { x, y }, unit) {
+  const radius = unit * 0.3;
   ctx.save();
   Object.assign(ctx, {
-    fillStyle: theme.accent,
-    strokeStyle: mix('#f0ae1c', '#12161c', 0.55),
-    lineWidth: Math.max(lay.unit * 0.05, 1),
+    fillStyle: theme.accent ?? PICKUP,
+    strokeStyle: mix(PICKUP, '#12161c', 0.55),
+    lineWidth: Math.max(unit * 0.05, 1),
     lineJoin: 'round',
   });
   bittenDisc(ctx, { x, y }, radius);
