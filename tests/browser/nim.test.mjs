@@ -61,8 +61,14 @@ test(
     await person.click(/^Nim\b/);
     await withFriends(person);
     await person.fill('Rows', 2);
+    const setUp = page.getByText('Set Up a Position…');
+    assert.equal(await setUp.isVisible(), false);
     await person.click('Start');
     await person.sees('4 matches left');
+    // A game without an editor has none.
+    await person.click('Menu');
+    assert.equal(await setUp.getAttribute('aria-disabled'), 'true');
+    await page.keyboard.press('Escape');
     await person.click(/^Match b2, takes 2 matches/);
     await person.sees('2 matches left');
     await person.click(/^Match b1, takes 1 match/);

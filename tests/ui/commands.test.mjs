@@ -48,13 +48,36 @@ const usable = (more, kind = 'browser', menus = ['File', 'Edit', 'Game']) => {
     .map(({ id }) => id);
 };
 
-const SAVING = ['new', 'open', 'save', 'save_as', 'export_picture', 'export_record', 'close'];
+const SAVING = ['new', 'open', 'set_up', 'save', 'save_as', 'export_picture', 'export_record', 'close'];
 const RECORD = { turns: [['@a1', 'commit']], draft: ['d2-d3'] };
 
 test('before there is a game only games can be started and opened', () => {
-  assert.deepEqual(usable({ position: null, screen: 'home' }), ['new', 'open', 'paste']);
-  assert.deepEqual(usable({ position: null, screen: 'setup' }, 'desktop'), ['new', 'open', 'quit', 'paste']);
+  assert.deepEqual(usable({ position: null, screen: 'home' }), ['new', 'open', 'set_up', 'paste']);
+  assert.deepEqual(usable({ position: null, screen: 'setup' }, 'desktop'), ['new', 'open', 'set_up', 'quit', 'paste']);
   assert.deepEqual(usable({ position: null, screen: 'wait', hello: null }), []);
+});
+
+test('in the editor its changes can be undone and redone, and its position copied; in rooms there is none', () => {
+  const edited = (past, future) => ({ screen: 'editor', edited: { past, future } });
+  assert.deepEqual(usable(edited([], [])), ['new', 'open', 'copy', 'paste']);
+  assert.deepEqual(usable(edited([{}], [])), ['new', 'open', 'undo', 'copy', 'paste']);
+  assert.deepEqual(usable(edited([], [{}])), ['new', 'open', 'redo', 'copy', 'paste']);
+  const session = fakeSession(edited([{}], [{}]));
+  const called = [];
+  const editing = Object.fromEntries(['undo', 'redo', 'copy'].map((name) => [name, () => called.push(name)]));
+  const commands = createCommands({ session: { ...session, shell: { editing } } }, 'browser');
+  for (const id of ['undo', 'redo', 'copy']) commands.run(id);
+  assert.deepEqual(called, ['undo', 'redo', 'copy']);
+  assert.deepEqual(session.called, []);
+  assert.ok(!commands.find('set_up').enabled({ ...session.state, screen: 'table', room: {} }));
+});
+
+test('the native menu has the editor of positions', () => {
+  const session = fakeSession({});
+  const [file] = menusOf(createCommands({ session }, 'desktop').list(), session.state);
+  const entry = file.entries.find((each) => each?.id === 'set_up');
+  assert.equal(entry.title, 'Set Up a Position…');
+  assert.equal(entry.enabled, true);
 });
 
 test('the rules can be read on every screen, with or without a game', () => {
@@ -315,7 +338,7 @@ test('at the table of a room the menu leads to the chosen game and to the study 
 });
 
 test('behind the settings screen no command touches the game', () => {
-  assert.deepEqual(usable({ position: halfMoved(), screen: 'setup' }), ['new', 'open', 'paste']);
+  assert.deepEqual(usable({ position: halfMoved(), screen: 'setup' }), ['new', 'open', 'set_up', 'paste']);
 });
 
 test('a command that cannot be used does nothing', () => {
