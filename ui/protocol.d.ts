@@ -2406,6 +2406,10 @@ export interface Refusal {
    */
   reason?: string | null;
   /**
+   * Of a position, the rule that is broken there: half a sentence, which says nothing of the place.
+   */
+  rule?: string | null;
+  /**
    * Complete sentences for a person.
    */
   text: string;
