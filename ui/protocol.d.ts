@@ -214,6 +214,33 @@ export type Request =
       seed?: Seed | null;
     }
   | {
+      do: 'review';
+      /**
+       * The first turn; the game's if it is missing.
+       */
+      from?: number | null;
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      /**
+       * How many nodes it may take for a turn; turns that seem to lose much get more.
+       */
+      nodes?: NodeLimit | null;
+      /**
+       * The position that it was made for.
+       */
+      rev?: Rev | null;
+      /**
+       * What its searches follow from.
+       */
+      seed?: Seed | null;
+      /**
+       * The turn before which it ends; the current one if it is missing.
+       */
+      to?: number | null;
+    }
+  | {
       do: 'stop';
       /**
        * Any value; the answer repeats it as `re`.
@@ -1142,7 +1169,20 @@ export type Event =
        */
       seat?: number | null;
     }
-  | AnalysisReport
+  | (AnalysisReport & {
+      event: 'analysis';
+      /**
+       * The id of the client's `analyse`.
+       */
+      re?: any;
+    })
+  | (MarkedTurn & {
+      event: 'reviewed';
+      /**
+       * The id of the client's `review`.
+       */
+      re?: any;
+    })
   | {
       event: 'thought';
       /**
@@ -1264,6 +1304,7 @@ export interface Accepted {
     | LegalSteps
     | BotTurn
     | AnalysisReport
+    | ReviewReport
     | boolean
     | RecordAnswer
     | ForeignFile
@@ -2478,6 +2519,112 @@ export interface AnalysedTurn {
   visits: number;
 }
 /**
+ * The answer to `review`.
+ */
+export interface ReviewReport {
+  /**
+   * What each seat has made of them; without seats that played none.
+   */
+  players: MarkedSeat[];
+  /**
+   * The numbers of the turns that lost most, the greatest loss first.
+   */
+  turning_points: number[];
+  /**
+   * The turns that are reviewed, in their order.
+   */
+  turns: MarkedTurn[];
+}
+/**
+ * What a seat has made of its turns.
+ */
+export interface MarkedSeat {
+  marks: MarkCounts;
+  /**
+   * The mean of its losses.
+   */
+  mean_loss: number;
+  /**
+   * The seat.
+   */
+  seat: number;
+}
+/**
+ * How many turns have each mark.
+ */
+export interface MarkCounts {
+  /**
+   * No better turn is known.
+   */
+  best: number;
+  /**
+   * Most of what there was to lose is lost.
+   */
+  blunder: number;
+  /**
+   * Too little is lost to tell, or to matter.
+   */
+  good: number;
+  /**
+   * A little is lost.
+   */
+  inaccuracy: number;
+  /**
+   * Much is lost.
+   */
+  mistake: number;
+}
+/**
+ * A turn with its mark.
+ */
+export interface MarkedTurn {
+  /**
+   * A better turn; missing where none is known.
+   */
+  better?: BetterSteps | null;
+  /**
+   * Whether the shares are certain.
+   */
+  exact: boolean;
+  /**
+   * The share of the win that it loses.
+   */
+  loss: number;
+  /**
+   * How good it was.
+   */
+  mark: 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
+  /**
+   * The ply at which it ends.
+   */
+  ply: number;
+  /**
+   * The seat that played it.
+   */
+  seat: number;
+  /**
+   * The number of the turn, from 0.
+   */
+  turn: number;
+  /**
+   * Each seat's share of the win before it.
+   */
+  value: number[];
+}
+/**
+ * A turn that could have been played instead.
+ */
+export interface BetterSteps {
+  /**
+   * Its steps, up to its end or to chance.
+   */
+  steps: string[];
+  /**
+   * Each seat's share of the win after it.
+   */
+  value: number[];
+}
+/**
  * The answer to `record`.
  */
 export interface RecordAnswer {
@@ -2777,6 +2924,7 @@ export interface Answers {
   redo: Position;
   remove: Position;
   resume: Position;
+  review: ReviewReport;
   revise: Position;
   roll: Position;
   seats: Position;

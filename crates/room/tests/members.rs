@@ -112,9 +112,21 @@ fn what_is_not_theirs_is_refused_with_the_reason() {
     };
     assert_eq!(code(BEN, "step"), "not_your_turn");
     assert_eq!(code(3, "step"), "not_allowed");
-    for verb in
-        ["new_game", "open", "seats", "roll", "bot", "analyse", "stop", "pause", "resume", "hurry", "pace", "undo_turn"]
-    {
+    for verb in [
+        "new_game",
+        "open",
+        "seats",
+        "roll",
+        "bot",
+        "analyse",
+        "review",
+        "stop",
+        "pause",
+        "resume",
+        "hurry",
+        "pace",
+        "undo_turn",
+    ] {
         for number in [ANN, BEN, 3] {
             assert_eq!(code(number, verb), "not_allowed", "{verb}");
         }

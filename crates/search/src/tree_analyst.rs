@@ -61,7 +61,7 @@ impl<P: Position> TreeAnalyst<P> {
     }
 
     /// Has all simulations begin at the position itself.
-    pub(crate) fn from_the_root(mut self) -> Self {
+    pub(crate) fn without_following(mut self) -> Self {
         self.follows = false;
         self
     }

@@ -62,7 +62,7 @@ impl TableHandle {
             clients: HashMap::new(),
             pool,
             inbox: inbox.downgrade(),
-            working: None,
+            working: Vec::new(),
             playing: None,
         };
         thread::Builder::new().name("table".into()).spawn(move || actor.run(commands))?;
@@ -123,8 +123,8 @@ struct TableActor {
     pool: SearchPool,
     /// The actor's own inbox, for the events of its jobs.
     inbox: WeakSender<Command>,
-    /// The client whose job was begun last, and the stopper of that job.
-    working: Option<(Client, Stopper)>,
+    /// The jobs that clients wait for, with whoever does.
+    working: Vec<(Client, Stopper)>,
     /// The stopper of the last job of the table's own.
     playing: Option<Stopper>,
 }
@@ -143,12 +143,15 @@ impl TableActor {
                 }
                 Command::Leave(client) => self.leave(client),
                 Command::Progress(client, notification) => self.notify(client, notification),
-                Command::JobDone(finished) => self.handle(finished.client(), finished),
+                Command::JobDone(finished) => {
+                    self.working.retain(|(_, stopper)| stopper != finished.stopper());
+                    self.handle(finished.client(), finished);
+                }
             }
         }
         // Nobody is left who would wait for them.
-        let working = self.working.map(|(_, stopper)| stopper);
-        working.iter().chain(&self.playing).for_each(Stopper::stop);
+        let working = self.working.iter().map(|(_, stopper)| stopper);
+        working.chain(&self.playing).for_each(Stopper::stop);
     }
 
     /// Handles a message of a client, or a finished job. Sends the results, and begins the jobs.
@@ -173,7 +176,7 @@ impl TableActor {
         }
         for job in reply.jobs {
             match job.client() {
-                Some(client) => self.working = Some((client, job.stopper())),
+                Some(client) => self.working.push((client, job.stopper())),
                 None => self.playing = Some(job.stopper()),
             }
             self.begin(job);
@@ -202,14 +205,12 @@ impl TableActor {
         }
     }
 
-    /// Removes a client, and stops its job.
+    /// Removes a client, and stops its jobs.
     fn leave(&mut self, client: Client) {
         tracing::info!(client = client.0, "left");
         self.clients.remove(&client);
-        let theirs = self.working.take_if(|(whose, _)| *whose == client);
-        if let Some((_, stopper)) = theirs {
-            stopper.stop();
-        }
+        let theirs = self.working.extract_if(.., |(whose, _)| *whose == client);
+        theirs.for_each(|(_, stopper)| stopper.stop());
     }
 
     /// Sends events to the clients that they are for. `asker` is the client whose message caused them.

@@ -54,6 +54,23 @@ fn nothing_is_thought_out_for_a_client_that_has_left() {
     while ask(&mut bob, bot)["error"]["code"] == "busy" {}
 }
 
+/// A review and an analysis run side by side, and neither has anybody left who would wait for it.
+#[test]
+fn nothing_goes_on_for_a_client_that_has_left() {
+    let server = Running::start();
+    let (mut ann, mut bob) = (server.join(), server.join());
+    ann.ask(NEW_GAME);
+    assert_eq!(bob.ask(r#"{"do": "hello"}"#)["event"], "changed");
+    for step in ["@a1", "commit"] {
+        ann.send(&format!(r#"{{"do": "step", "step": "{step}"}}"#));
+    }
+    ann.send(r#"{"id": "review", "do": "review", "nodes": 1000000000000}"#);
+    ann.send(r#"{"id": "watch", "do": "analyse"}"#);
+    while ann.hear()["event"] != "analysis" {}
+    ann.socket.close(None).expect("a goodbye");
+    while ask(&mut bob, r#"{"do": "stop"}"#)["ok"] != false {}
+}
+
 #[test]
 fn a_server_ends_while_somebody_thinks() {
     let mut server = Running::start();

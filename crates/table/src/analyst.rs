@@ -211,7 +211,9 @@ impl AnySearch for AnalysisSearch {
     }
 
     fn events(&mut self) -> Option<Vec<Event>> {
-        Some(vec![Event::Analysis(self.report())])
+        self.begin();
+        let report = self.analyst.as_mut().map(|analyst| analyst.report(self.rev, self.lines));
+        Some(report.map(Event::Analysis).into_iter().collect())
     }
 }
 

@@ -19,6 +19,7 @@ use crate::options::{self, OptionsSchema};
 use crate::position_json::PositionJson;
 use crate::record::MAX_RECORD_BYTES;
 use crate::refusal::Refusal;
+use crate::review::ReviewReport;
 use crate::sorted::sorted;
 use crate::tree::TreeAnswer;
 
@@ -52,6 +53,8 @@ pub enum Answer {
     Bot(BotTurn),
     /// To `analyse`.
     Analysis(AnalysisReport),
+    /// To `review`.
+    Review(ReviewReport),
     /// Whether there was anything to do, to `stop` and `hurry`; true, to `pace`.
     Done(bool),
 }
@@ -82,6 +85,7 @@ impl Answer {
             Answer::LookedAt(looked_at) => written(&looked_at),
             Answer::Bot(turn) => written(&turn),
             Answer::Analysis(report) => written(&report),
+            Answer::Review(report) => written(&report),
             Answer::Done(is_done) => written(&is_done),
         }
     }

@@ -6,6 +6,7 @@ use crate::analyst::AnalysisReport;
 use crate::client::Client;
 use crate::id::Id;
 use crate::position_json::PositionJson;
+use crate::review::MarkedTurn;
 
 /// The clients that get an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +63,8 @@ pub(crate) enum Event {
     },
     /// What the computer that watches knows by now.
     Analysis(AnalysisReport),
+    /// A turn of the game that is reviewed has its mark.
+    Reviewed(MarkedTurn),
     /// A computer's seat has ended thinking.
     Thought {
         /// The seat.

@@ -20,7 +20,7 @@ mod text;
 
 use std::borrow::Cow;
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 
 use atar_rules::games::Visitor;
 use atar_rules::{Actor, Presentation, Verb};
@@ -203,6 +203,8 @@ pub(crate) trait AnyGame: Send {
     fn with_steps(&self, steps: &[&str]) -> Result<Box<dyn AnyMoment>, Refusal>;
     /// Returns what begins to watch the position, or goes on from what was found out before.
     fn analyst(&self, seed: u64) -> OpenAnalyst;
+    /// Begins the review of a part of the finished turns, with so many nodes for each, or as many as are usual.
+    fn review(&self, nodes: Option<u64>, seed: u64, turns: Range<usize>) -> Box<dyn AnySearch>;
     /// Returns the game's own verbs.
     fn verbs(&self) -> &'static [Verb];
 }

@@ -191,6 +191,12 @@ pub struct FinishedJob {
 }
 
 impl FinishedJob {
+    /// Returns the handle that would have stopped the job, by which a carrier knows it again.
+    #[must_use]
+    pub fn stopper(&self) -> &Stopper {
+        &self.stopper
+    }
+
     /// Returns the client that asked, who gets the answer. None if the job plays the turn of a computer's seat.
     #[must_use]
     pub fn client(&self) -> Option<Client> {
@@ -206,7 +212,7 @@ impl Job {
             limit,
             not_before: Duration::ZERO,
             stopper: Stopper(Arc::default()),
-            pacing: Pacing { slice: FIRST_SLICE, began: None, next_progress: PROGRESS_INTERVAL },
+            pacing: Pacing { slice: FIRST_SLICE, began: None, next_progress: search.interval().min(PROGRESS_INTERVAL) },
             is_search_done: false,
             is_broken: false,
             search,

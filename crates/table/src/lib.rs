@@ -20,6 +20,7 @@ mod raw_json;
 mod record;
 mod refusal;
 mod request;
+mod review;
 mod rights;
 mod rollback_list;
 #[cfg(test)]
@@ -50,6 +51,7 @@ pub use raw_json::{RecordJson, RecordText};
 pub use record::{EXTENSION, MAX_RECORD_BYTES, foreign_extensions};
 pub use refusal::{ErrorCode, Refusal};
 pub use request::{Request, VERBS, fields};
+pub use review::{BetterSteps, MarkCounts, MarkedSeat, MarkedTurn, ReviewReport};
 pub use rights::Rights;
 pub use seats::{SeatChange, Seats};
 pub use sorted::sorted;

@@ -19,6 +19,8 @@ use crate::game::{ForeignFile, position::PositionAnswer};
 use crate::id::Id;
 use crate::raw_json::{RecordJson, RecordText};
 use crate::refusal::{Refusal, quoted};
+#[cfg(test)]
+use crate::review::ReviewReport;
 use crate::rights::Need;
 use crate::seats::Seats;
 #[cfg(test)]
@@ -184,7 +186,21 @@ requests! {
         /// The position that it was made for.
         rev: Option<Rev>,
     } -> AnalysisReport;
-    /// Makes a running `bot` or `analyse` answer at once, and pauses a computer's seat that is thinking.
+    /// The marks of all turns of the game as it is now: how much each loses against the best one that the computer
+    /// knows. Events tell of each turn.
+    "review" (All) => Review {
+        /// How many nodes it may take for a turn; turns that seem to lose much get more.
+        nodes: Option<NodeLimit>,
+        /// What its searches follow from.
+        seed: Option<Seed>,
+        /// The first turn; the game's if it is missing.
+        from: Option<usize>,
+        /// The turn before which it ends; the current one if it is missing.
+        to: Option<usize>,
+        /// The position that it was made for.
+        rev: Option<Rev>,
+    } -> ReviewReport;
+    /// Makes a running `bot`, `analyse` or `review` answer at once, and pauses a computer's seat that is thinking.
     "stop" (All) => Stop {} -> bool;
     /// Changes who sits at the seats.
     "seats" (All) => Seats {
@@ -391,7 +407,8 @@ impl Request {
             | Request::Seats { rev, .. }
             | Request::Go { rev, .. }
             | Request::Bot { rev, .. }
-            | Request::Analyse { rev, .. } => *rev,
+            | Request::Analyse { rev, .. }
+            | Request::Review { rev, .. } => *rev,
             _ => None,
         }
     }

@@ -38,10 +38,18 @@ fn game_verb(verb: &Verb) -> Value {
 
 /// Adds the id to the events about a client's request.
 fn with_re(event: &mut Value) {
-    for (name, requests) in [("progress", "`bot`; missing where it is a seat's"), ("analysis", "`analyse`")] {
+    for (name, requests) in
+        [("progress", "`bot`; missing where it is a seat's"), ("analysis", "`analyse`"), ("reviewed", "`review`")]
+    {
         let kind = kinds_of(event).iter_mut().find(|kind| kind["properties"]["event"]["const"] == name);
         let re = json!({ "description": format!("The id of the client's {requests}.") });
-        kind.expect("the event")["properties"]["re"] = re;
+        let kind = kind.expect("the event");
+        kind["properties"]["re"] = re;
+        // What stands beside a reference is lost to the front's types.
+        if let Some(told) = kind.as_object_mut().and_then(|kind| kind.remove("$ref")) {
+            let own = kind.take();
+            *kind = json!({ "allOf": [{ "$ref": told }, own] });
+        }
     }
 }
 

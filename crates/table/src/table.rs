@@ -26,6 +26,7 @@ use crate::event::{AddressedEvent, Event, Recipients, changed_event};
 use crate::fields::{Milliseconds, Roll, Seed};
 use crate::game::{AnyGame, EditableStates, StartGame};
 use crate::id::Id;
+use crate::job::Stopper;
 use crate::message::{self, Asked, Change, Message, Reply};
 use crate::position_json::PositionJson;
 use crate::position_text;
@@ -53,6 +54,8 @@ pub struct Table {
     /// What each client may ask; none where all may ask everything.
     rights: Option<HashMap<Client, Rights>>,
     thinking: Option<RunningJob>,
+    /// The review that runs. It looks at the game as it was, so that nothing else needs to wait for it.
+    reviewing: Option<Stopper>,
     /// What the computer that watches has found out about this game.
     shelf: Shelf,
     /// What computers may do here.
@@ -98,6 +101,7 @@ impl Table {
             is_driven: false,
             rights: None,
             thinking: None,
+            reviewing: None,
             shelf: Shelf::default(),
             effort: Effort::default(),
             pace: Duration::ZERO,
@@ -230,7 +234,8 @@ impl Table {
     }
 
     /// Makes a request of the program's own, as a client that may. Nobody is told of it, and nothing begins to think:
-    /// the next message that is handled sees to that. `bot` and `analyse` are no such requests, as jobs answer them.
+    /// the next message that is handled sees to that. `bot`, `analyse` and `review` are no such requests, as jobs answer
+    /// them.
     ///
     /// # Errors
     /// As the request is refused. The game is as it was.

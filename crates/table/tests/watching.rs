@@ -156,16 +156,18 @@ fn after_an_expected_step_it_goes_on_with_what_it_knows() {
 fn a_new_analysis_waits_for_what_the_last_one_knows() {
     let mut session = Session::small();
     let mut old = begin(&mut session, ENDLESS);
-    let known = run(&mut old, 100).pop().expect("an event");
+    for _ in 0..10 {
+        old.run_slice(Duration::ZERO, &mut |_| ());
+    }
+    let known = run(&mut old, 20).pop().expect("an event");
     session.step(known["lines"][0]["steps"][0].as_str().expect("a step"));
     let mut new = begin(&mut session, ENDLESS);
-    run(&mut new, 5);
+    assert_eq!(run(&mut new, 50), Vec::<Value>::new(), "the last one has yet to end");
     assert!(!old.run_slice(Duration::from_secs(2), &mut |_| ()), "the change has ended it");
     let before = finish(&mut session, old);
-    let after = run(&mut new, 50);
-    assert!(before["ok"]["nodes"].as_u64() > Some(0));
-    assert!(before["ok"]["rev"].as_u64() < after[0]["rev"].as_u64());
-    assert!(after[0]["nodes"].as_u64() > Some(1000), "{}", after[0]);
+    let after = run(&mut new, 100).pop().expect("an event");
+    assert!(before["ok"]["rev"].as_u64() < after["rev"].as_u64());
+    assert!(after["nodes"].as_u64() > Some(300), "{after}");
 }
 
 #[test]

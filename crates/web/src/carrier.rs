@@ -11,9 +11,13 @@ const PAGE: Client = Client(0);
 /// The table of one page, and its jobs.
 pub struct Carrier {
     table: Table,
-    /// Jobs, run one after the other.
-    jobs: VecDeque<Job>,
-    /// When the first job began.
+    /// Jobs, which take turns.
+    jobs: VecDeque<RunningJob>,
+}
+
+/// A job, and when it began.
+struct RunningJob {
+    job: Job,
     began: Option<Duration>,
 }
 
@@ -30,7 +34,7 @@ impl Carrier {
     /// Creates a table without a game, whose chance follows from `seed`.
     #[must_use]
     pub fn new(seed: u64) -> Carrier {
-        Carrier { table: Table::driven(seed), jobs: VecDeque::new(), began: None }
+        Carrier { table: Table::driven(seed), jobs: VecDeque::new() }
     }
 
     /// Handles a message from the page.
@@ -46,21 +50,22 @@ impl Carrier {
         !self.jobs.is_empty()
     }
 
-    /// Runs the next slice of the first job, which takes a few milliseconds. `now` is the time of any monotonic clock.
+    /// Runs the next slice of the job whose turn it is, which takes a few milliseconds. A job that was stopped goes
+    /// first: it ends in order. `now` is the time of any monotonic clock.
     pub fn run_slice(&mut self, now: Duration) -> CallOutput {
         let mut output = CallOutput::default();
-        let began = *self.began.get_or_insert(now);
-        let Some(job) = self.jobs.front_mut() else {
+        let stopped = self.jobs.iter().position(|running| running.job.stopper().is_stopped());
+        let Some(mut running) = self.jobs.remove(stopped.unwrap_or_default()) else {
             return output;
         };
-        let goes_on = job.run_slice(now.saturating_sub(began), &mut |event| {
+        let began = *running.began.get_or_insert(now);
+        let goes_on = running.job.run_slice(now.saturating_sub(began), &mut |event| {
             output.lines.push(event);
         });
-        if !goes_on {
-            self.began = None;
-            if let Some(job) = self.jobs.pop_front() {
-                self.handle(job.finish(), &mut output);
-            }
+        if goes_on {
+            self.jobs.push_back(running);
+        } else {
+            self.handle(running.job.finish(), &mut output);
         }
         output
     }
@@ -69,10 +74,11 @@ impl Carrier {
     /// same as in [`Carrier::run_slice`].
     #[must_use]
     pub fn idle_time(&self, now: Duration) -> Duration {
-        match (self.jobs.front(), self.began) {
-            (Some(job), Some(began)) => job.idle_time(now.saturating_sub(began)),
-            _ => Duration::ZERO,
-        }
+        let idle = |running: &RunningJob| match running.began {
+            Some(began) => running.job.idle_time(now.saturating_sub(began)),
+            None => Duration::ZERO,
+        };
+        self.jobs.iter().map(idle).min().unwrap_or_default()
     }
 
     fn handle<'a>(&mut self, message: impl Into<Message<'a>>, output: &mut CallOutput) {
@@ -81,7 +87,7 @@ impl Carrier {
         output.lines.extend(reply.answer.map(Response::into_text));
         let events = reply.events.into_iter().filter(is_for_page);
         output.lines.extend(events.map(|event| event.text));
-        self.jobs.extend(reply.jobs);
+        self.jobs.extend(reply.jobs.into_iter().map(|job| RunningJob { job, began: None }));
     }
 }
 

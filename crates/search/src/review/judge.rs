@@ -114,7 +114,7 @@ impl<P: Position> TreeJudge<P> {
     }
 
     fn analyst(&self, position: &P) -> TreeAnalyst<P> {
-        TreeAnalyst::new(position, self.seats, self.heuristics, self.seed).from_the_root()
+        TreeAnalyst::new(position, self.seats, self.heuristics, self.seed).without_following()
     }
 
     /// Begins to look at the positions after both turns.

@@ -45,6 +45,7 @@ pub fn requests() -> Vec<Value> {
         json!({"do": "roll"}),
         json!({"do": "bot", "level": 1}),
         json!({"do": "analyse", "nodes": 10}),
+        json!({"do": "review", "nodes": 10}),
         json!({"do": "stop"}),
         json!({"do": "seats", "seats": [{}, {}]}),
         json!({"do": "pause"}),

@@ -1,7 +1,9 @@
 //! A game as the table sees it.
 
+use std::ops::Range;
+
 use atar_rules::{Presentation, Verb, odds};
-use atar_search::{Player, search};
+use atar_search::{Player, ReviewSettings, search};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
@@ -13,6 +15,7 @@ use super::{AnyGame, AnyMoment, Undone};
 use crate::analyst::{OpenAnalyst, opener};
 use crate::job::{AnySearch, TypedSearch};
 use crate::refusal::Refusal;
+use crate::review::ReviewSearch;
 use crate::tree::{Tree, TreeStep};
 
 impl<P: Presentation> AnyGame for Game<P> {
@@ -158,6 +161,14 @@ impl<P: Presentation> AnyGame for Game<P> {
 
     fn analyst(&self, seed: u64) -> OpenAnalyst {
         opener(P::clone(&self.head.position), self.seats(), seed)
+    }
+
+    fn review(&self, nodes: Option<u64>, seed: u64, turns: Range<usize>) -> Box<dyn AnySearch> {
+        let nodes = nodes.unwrap_or_else(atar_search::review_nodes::<P>);
+        let settings = ReviewSettings { nodes, seed, from: turns.start, to: turns.end };
+        let start = self.head_at(0, |_| ());
+        let turns = self.turns.iter().map(|turn| turn.steps.clone());
+        Box::new(ReviewSearch::new(atar_search::review(start.position.as_ref(), self.seats(), turns, settings)))
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -46,6 +46,7 @@ impl Drop for Table {
         if let Some(thinking) = &self.thinking {
             thinking.stopper.stop();
         }
+        self.end_review();
     }
 }
 
@@ -81,13 +82,6 @@ impl Table {
         self.thinking = Some(RunningJob { stopper: job.stopper(), computer: None, is_watching: true, rev: self.rev });
     }
 
-    /// Ends a job that only watches. For carriers that take no more requests: it might have no end of its own.
-    pub fn stop_watching(&mut self) {
-        if self.thinking.as_ref().is_some_and(RunningJob::is_watching) {
-            self.end_thinking();
-        }
-    }
-
     /// Ends the job that thinks about the last position.
     pub(super) fn end_thinking(&mut self) {
         let news = self.thinking.take().and_then(|thinking| thinking.end());
@@ -120,6 +114,9 @@ impl Table {
         let is_ours = self.thinking.as_ref().is_some_and(is_its);
         if is_ours {
             self.thinking = None;
+        }
+        if self.reviewing.as_ref() == Some(&finished.stopper) {
+            self.reviewing = None;
         }
         is_ours && finished.rev == self.rev
     }
@@ -221,10 +218,11 @@ impl Table {
         Ok(job)
     }
 
-    /// Makes a `bot` or an `analyse` answer at once, and pauses computers' seats. Returns whether there was anything to stop.
+    /// Makes a `bot`, an `analyse` and a `review` answer at once, and pauses computers' seats. Returns whether there was anything to stop.
     pub(super) fn stop(&mut self) -> bool {
+        let has_reviewed = self.end_review();
         match &self.thinking {
-            None => return false,
+            None => return has_reviewed,
             Some(RunningJob { computer: None, stopper, .. }) => stopper.stop(),
             Some(_) => {
                 if let Ok(Some(position)) = self.set_paused(true) {

@@ -1,7 +1,8 @@
-//! Jobs that look at the game and play nothing: the computer that watches.
+//! Jobs that look at the game and play nothing: the computer that watches, and the review of a game.
 
 use rand::Rng;
 
+use super::computer::RunningJob;
 use super::{Table, catch_panic};
 use crate::analyst::{AnalysisSearch, DEFAULT_LINES};
 use crate::client::Client;
@@ -17,7 +18,38 @@ impl Table {
         match request {
             Request::Bot { .. } => Some(catch_panic(|| self.bot(client, id, request))),
             Request::Analyse { .. } => Some(catch_panic(|| self.analyse(client, id, request))),
+            Request::Review { .. } => Some(catch_panic(|| self.review(client, id, request))),
             _ => None,
+        }
+    }
+
+    /// Creates the job that reviews the game. A review that runs already gives way to it.
+    fn review(&mut self, client: Client, id: &Id, request: &Request) -> Result<Job, Refusal> {
+        let session = self.current(request)?;
+        let &Request::Review { nodes, seed, from, to, .. } = request else {
+            return Err(Refusal::bad_request("This is no request for a review."));
+        };
+        let nodes = nodes.map(|NodeLimit(nodes)| nodes);
+        // The same game has the same marks, whenever it is reviewed.
+        let seed = seed.map_or(0, |Seed(seed)| seed);
+        let turns = from.unwrap_or_default()..to.unwrap_or(usize::MAX);
+        let work = session.game.review(nodes, seed, turns);
+        let job = Job::new(Purpose::Study { client, id: id.clone() }, self.rev, self.effort.time(None), work);
+        self.end_review();
+        self.reviewing = Some(job.stopper());
+        Ok(job)
+    }
+
+    /// Ends the review that runs, with what there is. Returns whether there was one.
+    pub(super) fn end_review(&mut self) -> bool {
+        let reviewing = self.reviewing.take();
+        reviewing.map(|review| review.stop()).is_some()
+    }
+
+    /// Ends a job that only watches. For carriers that take no more requests: it might have no end of its own.
+    pub fn stop_watching(&mut self) {
+        if self.thinking.as_ref().is_some_and(RunningJob::is_watching) {
+            self.end_thinking();
         }
     }
 
