@@ -94,7 +94,11 @@ export type Request =
       /**
        * The step.
        */
-      step: string;
+      step?: string | null;
+      /**
+       * The steps, where it is not one alone.
+       */
+      steps?: string[] | null;
     }
   | {
       do: 'take_back';

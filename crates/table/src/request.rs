@@ -125,10 +125,12 @@ requests! {
         /// The position that it was made for.
         rev: Option<Rev>,
     } -> PositionAnswer;
-    /// The position as a step would make it.
+    /// The position as a step would make it, or several, one after the other.
     "preview" (Look) => Preview {
         /// The step.
-        step: String,
+        step: Option<String>,
+        /// The steps, where it is not one alone.
+        steps: Option<Vec<String>>,
     } -> PositionAnswer;
     /// Takes back the last step of the draft.
     "take_back" (Draft) => TakeBack {

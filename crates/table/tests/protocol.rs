@@ -311,6 +311,23 @@ fn a_preview_shows_what_the_step_then_does() {
     }
 }
 
+#[test]
+fn a_preview_of_several_steps_shows_what_comes_of_all_of_them() {
+    let mut session = Session::small();
+    let before = session.position();
+    let preview = session.ok(json!({"do": "preview", "steps": ["@a1", "commit", "@d1"]}));
+    assert_eq!(session.position(), before, "nothing is played");
+    let played = session.steps("@a1, commit, @d1");
+    assert_eq!((&preview["state"], &preview["draft"]), (&played["state"], &played["draft"]));
+    for request in [
+        json!({"do": "preview"}),
+        json!({"do": "preview", "step": "commit", "steps": ["commit"]}),
+        json!({"do": "preview", "steps": ["commit", "commit"]}),
+    ] {
+        session.refused(request);
+    }
+}
+
 /// "With `auto` the table rolls chance at once, and the position returned is after it. With `manual` chance steps are
 /// given with `step` […] or asked for with `roll`."
 #[test]

@@ -249,7 +249,7 @@ impl Session {
                 let legal = answer::legal(self.game.now(), asked.as_deref());
                 Ok(Answer::Legal(legal))
             }
-            Request::Preview { step } => self.preview(step, rev),
+            Request::Preview { step, steps } => self.preview(step.as_ref(), steps.as_deref(), rev),
             Request::Record { text, ply } => self.record(text.unwrap_or_default(), *ply),
             Request::History { turn, ply } => self.history(turn.unwrap_or_default(), *ply),
             Request::Show { ply } => self.show(*ply, rev),
@@ -262,10 +262,17 @@ impl Session {
         Some(answer)
     }
 
-    /// Returns the position after a step. The caller rolls the step back.
-    fn preview(&mut self, step: &str, rev: u64) -> Result<Answer, Refusal> {
-        self.take_step(step)?;
-        self.remember_undone(Vec::new(), &[step]);
+    /// Returns the position after steps. The caller rolls them back.
+    fn preview(&mut self, step: Option<&String>, steps: Option<&[String]>, rev: u64) -> Result<Answer, Refusal> {
+        let steps = match (step, steps) {
+            (Some(step), None) => std::slice::from_ref(step),
+            (None, Some(steps)) => steps,
+            _ => return Err(Refusal::bad_request("One of the fields step and steps must be given, and only one.")),
+        };
+        for step in steps {
+            self.take_step(step)?;
+        }
+        self.remember_undone(Vec::new(), steps);
         self.note_changed_turns(rev);
         Ok(self.position(rev, None).into())
     }
