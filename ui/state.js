@@ -58,6 +58,10 @@ const AT_LOCAL_TABLE = {
  * position then
  * `study`     the tree of the game that somebody studies, as far as it is known (`ui/study/tree.js`); null before it is
  * `analysed`  whether the game has variations or notes, though nobody studies it now
+ * `watch`     the computer that watches who studies the game: whether it is `on`, its last `report`, and the shares of
+ * the seats by node, `values`
+ * `review`    the review of the game: whether it `isRunning`, its `turns` so far of how many (`of`), and by the nodes
+ * where they end `marks`; at its end `players` and `points`, the turns that cost most. Null before there is one
  * `capabilities` what can be done at a table of this kind at all (`ui/types/session.d.ts`)
  * `room`      the room whose table this is (`ui/rooms/types.d.ts`); null at the local one
  * `pending`   steps that a room's host takes long to answer: {steps}; null if none are
@@ -101,6 +105,8 @@ export function initial(capabilities = AT_LOCAL_TABLE) {
     live: null,
     study: null,
     analysed: false,
+    watch: { on: true, report: null, values: new Map() },
+    review: null,
     room: null,
     pending: null,
     edited: null,
@@ -119,7 +125,11 @@ export function arrived(state, position, how, game) {
   if (how !== 'other') next.pointed = null;
   if (!position.tree) next.study = null;
   if (state.position && isOnlyAWalk(state.position, position) && !unsaved(state)) next.savedRev = position.rev;
-  if (how === 'game') Object.assign(next, fresh(position, game), { began: state.began + 1 });
+  if (how === 'game')
+    Object.assign(next, fresh(position, game), {
+      began: state.began + 1,
+      watch: { on: state.watch.on, report: null, values: new Map() },
+    });
   return { ...next, held: next.held && game.gestures.canHold(/** @type {Playing} */ (next)) ? next.held : null };
 }
 
@@ -142,6 +152,7 @@ const fresh = (position, game) => ({
   history: [],
   study: null,
   analysed: false,
+  review: null,
   screen: 'table',
 });
 

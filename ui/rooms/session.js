@@ -13,6 +13,7 @@ import { createNotices } from '../session/notices.js';
 import { createPace } from '../session/pace.js';
 import { createQueue, createStore } from '../session/store.js';
 import { createStudyElsewhere } from '../session/study.js';
+import { createWatchingElsewhere } from '../session/watching.js';
 import { createSync } from '../session/sync.js';
 import { fileName } from '../state.js';
 import { writtenWords } from '../words.js';
@@ -204,6 +205,7 @@ function createInterface(parts, { store, shell, transport, room }) {
     dropHint: hints.drop,
     ...{ computer, choosePlayers: () => {}, reseat: computer.reseat },
     study: createStudyElsewhere(async () => shell.analyseRecord(store.state.record)),
+    watching: createWatchingElsewhere(),
     replay: { ...replay, playOn: () => playHere(store, shell, store.state.replay?.ply ?? Infinity) },
     pointAt: parts.lookback.pointAt,
     ...{ save, saveAs: save, exports: parts.exports },

@@ -14,6 +14,7 @@ import { createMenu } from './menu.js';
 import { createPast, createReplayBar, createTurnBar } from './turn-bar.js';
 import { createPlayerCards } from './player-cards.js';
 import { createResult } from './result.js';
+import { createShareBar } from './study/computer.js';
 import { createRoomParts } from './room/room-parts.js';
 import { createVoice } from './voice.js';
 
@@ -26,7 +27,7 @@ const EDIT_WITHOUT_DRAFT = ['undo', 'redo'];
 const EDIT_BY_ASKING_WITHOUT_DRAFT = ['ask_undo'];
 
 /** What is shown beside the board, and over it. */
-const BESIDE = /** @type {const} */ (['offer', 'hint', 'past', 'tip', 'thinking']);
+const BESIDE = /** @type {const} */ (['offer', 'hint', 'past', 'shares', 'tip', 'thinking']);
 
 /**
  * @typedef {ReturnType<typeof createLayout>} Places
@@ -168,6 +169,7 @@ function createParts(places, session, { game, commands, tools, again }) {
     offer: createOffer(places.words, session),
     hint: createHintBox(surface, session),
     past: createPast(stage),
+    shares: createShareBar(stage, tools),
     tip: createTip(surface, session),
     thinking: createThinkingSign(bar, session),
     room: session.room && createRoomParts(places, session, { commands, actions: session.room.actions, cards }),

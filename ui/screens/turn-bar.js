@@ -232,7 +232,7 @@ export function createPast(stage) {
       const past = Boolean(pointed?.position);
       words.hidden = !past;
       stage.classList.toggle('past', past);
-      if (past) setText(words, `After turn ${pointed?.number}`);
+      if (past) setText(words, pointed?.words ?? `After turn ${pointed?.number}`);
     },
   };
 }

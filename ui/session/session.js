@@ -16,6 +16,7 @@ import { createOpening, createPasting, createRecordOpening, createRecent, create
 import { createQueue, createStore } from './store.js';
 import { createStudy } from './study.js';
 import { createSync } from './sync.js';
+import { createWatching } from './watching.js';
 import { isStudied } from '../state.js';
 import { levelOf } from '../game-settings.js';
 import { hasLearned } from '../prefs.js';
@@ -67,8 +68,9 @@ function createParts(transport, ask, draw, isStill) {
   const replay = createReplay({ store, queue, send, attempt, game, replace, isStill });
   const study = createStudy({ store, queue, send, attempt, game, history, ask, leaveReplay: replay.leave });
   const navigation = createNavigation({ store, leaveReplay: replay.leave, playOn: computer.toggle });
+  const watching = createWatching({ store, send, attempt, game, study });
   return {
-    ...{ store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay, study },
+    ...{ store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay, study, watching },
     navigation,
     editing: createEditing({ store, send, notices, game, replace, show: navigation.show }),
     quit,
@@ -86,9 +88,10 @@ function createParts(transport, ask, draw, isStill) {
  * Leads what comes from the transport to the parts.
  * @param {Transport} transport @param {SessionParts} parts
  */
-function listen(transport, { computer, notices, opening, startup, study, sync }) {
+function listen(transport, { computer, notices, opening, startup, study, sync, watching }) {
   transport.onEvent((event) => {
     computer.hear(event);
+    watching.hear(event);
     if (event.event === 'changed') sync.hear(event.position);
     if (event.event === 'tree') study.heard(event.rev);
     if (event.event === 'connection') startup.connection(event);
@@ -129,7 +132,7 @@ function createShell(transport, parts) {
  * @param {AppShell} shell @param {SessionParts} parts @returns {GameSession}
  */
 function createInterface(shell, parts) {
-  const { store, queue, notices, game, hints, computer, intents, saving, replay, study } = parts;
+  const { store, queue, notices, game, hints, computer, intents, saving, replay, study, watching } = parts;
   const { attempt, tell, dismiss, acknowledge } = notices;
   const { help, focus, setCursor, zoomBoard, toggleLegal, choosePlayers } = parts.navigation;
   const { dispatch } = intents;
@@ -154,7 +157,7 @@ function createInterface(shell, parts) {
     redo: () => (isStudied(store.state) ? study.next() : parts.undoing.redo()),
     playHint: () => dispatch({ step: hints.next() }),
     dropHint: hints.drop,
-    ...{ computer, choosePlayers, reseat: computer.reseat, replay, study },
+    ...{ computer, choosePlayers, reseat: computer.reseat, replay, study, watching },
     pointAt: parts.lookback.pointAt,
     save: saving.save,
     saveAs: saving.saveAs,

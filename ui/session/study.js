@@ -22,7 +22,7 @@ import { count } from '../words.js';
 /**
  * @import { Request, TreeAnswer } from '../protocol'
  * @import { Parts, Question, StudyControl } from '../types'
- * @typedef {Extract<Request, { do: 'annotate' | 'promote' | 'delete' }>} TreeRequest
+ * @typedef {Extract<Request, { do: 'annotate' | 'promote' | 'delete' | 'add_line' }>} TreeRequest
  * @typedef {Pick<Parts, 'store' | 'queue' | 'send' | 'attempt'>} TreeParts
  */
 
@@ -201,6 +201,7 @@ function createNotes({ store, attempt, ask }, change) {
     mark: (mark) =>
       change({ do: 'annotate', node: here(), mark: shownNode(store.state)?.mark === mark ? 'none' : mark }),
     promote: () => change({ do: 'promote', node: here() }),
+    addLine: (/** @type {number} */ node, /** @type {string[]} */ steps) => change({ do: 'add_line', node, steps }),
     remove: () => attempt(removeHere),
     /** Folds what hangs on a row, or unfolds it. @param {import('../types').TreeRow} row */
     async fold(row) {
@@ -234,6 +235,14 @@ export function createStudyElsewhere(toggle) {
   const nothing = async () => false;
   const ways = { go: nothing, first: nothing, last: nothing, previous: nothing, next: nothing };
   const turns = { previousTurn: nothing, nextTurn: nothing };
-  const notes = { annotate: nothing, mark: nothing, promote: nothing, remove: nothing, fold: nothing, draw: nothing };
+  const notes = {
+    annotate: nothing,
+    mark: nothing,
+    promote: nothing,
+    remove: nothing,
+    fold: nothing,
+    draw: nothing,
+    addLine: nothing,
+  };
   return { heard: () => {}, toggle, ...ways, ...turns, ...notes };
 }

@@ -138,6 +138,22 @@ export interface StudyControl {
     fold(row: TreeRow): Promise<unknown>;
     /** Draws an arrow, or a ring where both places are the same; the same again takes it away. */
     draw(from: string, to: string): Promise<boolean>;
+    /** Adds steps after a node, without going there. */
+    addLine(node: number, steps: string[]): Promise<boolean>;
+}
+
+/** The computer that watches who studies a game: `ui/session/watching.js`. */
+export interface Watching {
+    hear(event: TransportEvent): void;
+    /** Lets it rest, or watch again. */
+    toggle(): void;
+    /** Shows the board after steps; null brings the present back. */
+    pointAt(steps: string[] | null): Promise<unknown>;
+    /** Plays steps, one after the other. */
+    play(steps: string[]): Promise<unknown>;
+    /** Has it go through the whole game, and ends that. */
+    review(): Promise<unknown>;
+    stopReview(): Promise<unknown>;
 }
 
 export interface ComputerControl {
@@ -169,6 +185,7 @@ export interface Parts {
     hints: Hints;
     computer: ComputerControl;
     replay: { lengthened(): void };
+    study: StudyControl;
     settled(): void;
     withComputers(): void;
     takeForced(): void;
@@ -282,6 +299,7 @@ export interface GameSession {
     reseat(players: Player[]): Promise<unknown>;
     readonly replay: ReturnType<typeof createReplay>;
     readonly study: StudyControl;
+    readonly watching: Watching;
     /** Shows the board after a turn; null brings the present back. */
     pointAt(turn: ShownTurn | null): Promise<void>;
     save(): Promise<boolean>;

@@ -1,6 +1,15 @@
 // What the front knows: its state, what is in hand, what is pointed at, and what has changed.
 
-import type { Record as GameRecord, Hello, Position, TreeNode, TurnStory as Turn } from '../protocol';
+import type {
+    AnalysisReport,
+    Record as GameRecord,
+    Hello,
+    MarkedSeat,
+    MarkedTurn,
+    Position,
+    TreeNode,
+    TurnStory as Turn,
+} from '../protocol';
 import type { RoomState } from '../rooms/types';
 import type { Edited } from './editor';
 import type { OptionValues } from './form';
@@ -75,6 +84,31 @@ export interface Study {
     nodes: Map<number, TreeNode>;
 }
 
+/** What the computer that watches knows: the shares of the win by node. */
+export interface Watch {
+    on: boolean;
+    report: AnalysisReport | null;
+    values: Map<number, number[]>;
+}
+
+/** A turn that was reviewed, and the node at which it begins. */
+export interface ReviewedTurn extends MarkedTurn {
+    start: number;
+}
+
+/** The review of a game: `ui/session/watching.js`. */
+export interface Review {
+    isRunning: boolean;
+    /** The turns so far, and how many the game has. */
+    turns: MarkedTurn[];
+    of: number;
+    /** The turns by the nodes at which they end. */
+    marks: Map<number, ReviewedTurn>;
+    players: MarkedSeat[];
+    /** The numbers of the turns that cost most. */
+    points: number[];
+}
+
 /** A row of a tree: a turn, or what is left of one from where a variation leaves it (`ui/study/rows.js`). */
 export interface TreeRow {
     nodes: TreeNode[];
@@ -106,6 +140,8 @@ export interface ShownTurn extends Turn {
 /** The turn of the history that is pointed at. */
 export interface Pointed extends ShownTurn {
     position: Position | null;
+    /** What is said over the board; that it is the position after the turn if it is missing. */
+    words?: string;
 }
 
 /** The settings of the program (`ui/prefs.js`). */
@@ -167,6 +203,8 @@ export interface State<Shown extends Position = Position> {
     aside: Shown | null;
     study: Study | null;
     analysed: boolean;
+    watch: Watch;
+    review: Review | null;
     capabilities: Capabilities;
     /** The room whose table this is; null at the local one. */
     room: RoomState | null;

@@ -4,6 +4,7 @@
 import { el, setAttribute } from '../../dom.js';
 import { isStudied } from '../../state.js';
 import { createToolbar } from '../turn-bar.js';
+import { createComputerView } from './computer.js';
 import { createComment, createMarks } from './note.js';
 import { createTreeList } from './tree-list.js';
 
@@ -22,7 +23,9 @@ export function createStudyPanel(session, commands, tools) {
   const marks = createMarks(session);
   const walk = el('div', { className: 'study-walk', role: 'group', 'aria-label': 'Steps' });
   const change = el('div', { className: 'study-change' }, marks.root);
-  const root = el('div', { className: 'study', hidden: true }, list.root, walk, change, comment.field);
+  const computer = createComputerView(session, tools);
+  const parts = [computer.root, list.root, walk, change, comment.field];
+  const root = el('div', { className: 'study', hidden: true }, ...parts);
   const bars = [
     createToolbar(walk, session, commands, [{ className: 'study-ways', ids: WALK }]),
     createToolbar(change, session, commands, [{ className: 'study-acts', ids: CHANGE }]),
@@ -35,6 +38,7 @@ export function createStudyPanel(session, commands, tools) {
       const isOn = isStudied(state) && state.study !== null;
       root.hidden = !isOn;
       if (!isOn) return;
+      computer.update(state);
       list.update(state);
       comment.update(state);
       marks.update(state);

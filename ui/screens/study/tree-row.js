@@ -6,11 +6,12 @@ import { gameOf } from '../../games/index.js';
 import { nodeOf } from '../../study/tree.js';
 import { rowsOf } from '../../study/rows.js';
 import { shapeWords } from '../../study/shapes.js';
+import { REVIEW_MARKS } from '../../study/shares.js';
 import { listed } from '../../words.js';
 
 /**
  * @import { TreeNode } from '../../protocol'
- * @import { Playing, Study, Tools, TreeRow } from '../../types'
+ * @import { Playing, ReviewedTurn, Study, Tools, TreeRow } from '../../types'
  * @typedef {ReturnType<typeof createTreeRow>} TreeRowElement
  */
 
@@ -24,6 +25,9 @@ export const MARKS = {
   interesting: { sign: '!?', name: 'Interesting' },
 };
 
+/** Stands between the steps of a turn. */
+const BETWEEN = '\u2002';
+
 /** How far variations are indented at most, in steps. */
 const MOST_INDENT = 8;
 
@@ -34,13 +38,27 @@ const MOST_INDENT = 8;
  */
 export function stepsWords(row, game) {
   if (row.number === 0) return ['Start'];
-  const { stepWords = (/** @type {string} */ step) => step } = gameOf(game);
   const played = row.nodes.some(({ seat }) => seat !== null)
     ? row.nodes.filter(({ seat }) => seat !== null)
     : row.nodes;
-  const words = played.flatMap(({ step }) => stepWords(step) ?? []);
-  return words.length > 0 ? words : played.map(({ step }) => step);
+  return wordsOf(
+    played.map(({ step }) => step),
+    game,
+  );
 }
+
+/** @param {string[]} steps @param {string} game */
+function wordsOf(steps, game) {
+  const { stepWords = (/** @type {string} */ step) => step } = gameOf(game);
+  const words = steps.flatMap((step) => stepWords(step) ?? []);
+  return words.length > 0 ? words : steps;
+}
+
+/**
+ * Steps of a seat in one line. Pure.
+ * @param {string[]} steps @param {string} game
+ */
+export const stepsText = (steps, game) => wordsOf(steps, game).join(BETWEEN);
 
 /**
  * Makes the element of a row. `choose(node)` and `fold(row)` hear of clicks.
@@ -79,8 +97,8 @@ export function createTreeRow(first, tools, { choose, fold }) {
     setText(name, player === null ? '' : `, ${state.position.seats[player]?.name ?? ''}: `);
     seat.style.background = player === null ? 'none' : (tools.seats()[player]?.colour ?? 'none');
     seat.hidden = row.number === 0;
-    setText(steps, stepsWords(row, state.position.game).join('\u2002'));
-    marks.replaceChildren(...row.nodes.flatMap(markOf));
+    setText(steps, stepsWords(row, state.position.game).join(BETWEEN));
+    marks.replaceChildren(...row.nodes.flatMap(markOf), ...reviewOf(state.review?.marks.get(row.last)));
     notes.replaceChildren(...row.nodes.flatMap(notesOf));
     setText(folder, row.holds ? (row.folded ? '▸' : '▾') : '');
     root.style.setProperty('--indent', String(Math.min(row.indent, MOST_INDENT)));
@@ -92,7 +110,8 @@ export function createTreeRow(first, tools, { choose, fold }) {
     /** Shows a row as it is now. @param {TreeRow} next @param {Playing} state */
     show(next, state) {
       row = next;
-      const looks = JSON.stringify([tools.seats(), state.position.seats.map((player) => player.name)]);
+      const mark = state.review?.marks.get(next.last)?.mark;
+      const looks = JSON.stringify([tools.seats(), state.position.seats.map((player) => player.name), mark]);
       if (drawn.row !== next || drawn.looks !== looks) draw(state);
       drawn = { row: next, looks };
       setAttribute(root, 'aria-selected', isShown(next, state));
@@ -121,6 +140,16 @@ function markOf({ mark }) {
   const shown = el('span', { className: 'tree-mark', 'aria-hidden': 'true' }, sign);
   shown.dataset.mark = mark;
   return [shown, el('span', { className: 'unseen' }, `, ${name.toLowerCase()}`)];
+}
+
+/** What the computer thinks of a turn that was reviewed. @param {ReviewedTurn | undefined} turn */
+function reviewOf(turn) {
+  const { sign, name } = REVIEW_MARKS[turn?.mark ?? 'good'];
+  if (!turn || !sign) return [];
+  const title = `${name}: costs ${Math.round(turn.loss * 100)} % of the win`;
+  const shown = el('span', { className: 'tree-mark', 'aria-hidden': 'true', title }, sign);
+  shown.dataset.mark = 'bad';
+  return [shown, el('span', { className: 'unseen' }, `, ${title}`)];
 }
 
 /** @param {TreeNode} node */

@@ -1,0 +1,63 @@
+// The computer watches who studies a game, and reviews it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { withFriends } from '../support/games.mjs';
+import { inBrowser } from './support/page.mjs';
+
+const LONG = { timeout: 60_000 };
+
+/** Plays a game of Owari in which the second turn throws away a capture, and analyses it. */
+async function analysed(person) {
+  await person.click('Set up…: Owari');
+  await withFriends(person);
+  await person.click('Start');
+  for (const [turn, pit] of [4, 9, 2, 8].entries()) {
+    await person.click(new RegExp(`^Pit ${pit},`));
+    await person.sees(`Turn ${turn + 2} `);
+  }
+  await person.click('Analyse');
+}
+
+/** The best turns that the computer shows, as people read them. */
+const bestTurns = (page) => page.getByRole('list', { name: 'Best turns' }).getByRole('button');
+
+test(
+  'the computer shows the best turns, and a click plays one as a variation',
+  inBrowser('watching', {}, async ({ page, person, picture }) => {
+    await analysed(person);
+    await bestTurns(page).first().waitFor(LONG);
+    const words = await bestTurns(page).first().innerText();
+    assert.match(words, /^(= (Win|Draw|Loss)|(= )?\d+ %)\s/, words);
+    await page.getByRole('img', { name: /^Chance of winning: Player 1 \d+ %, Player 2 \d+ %$/ }).waitFor(LONG);
+    await picture('best');
+    // The board shows what would come of it while it is pointed at.
+    await bestTurns(page).nth(1).hover();
+    await person.sees('As it would be');
+    await page.mouse.move(5, 5);
+    const before = await page.getByRole('treeitem').count();
+    await bestTurns(page).first().click();
+    await page.waitForFunction((count) => document.querySelectorAll('[role=treeitem]').length > count, before);
+    // It goes on with the position that has come.
+    await bestTurns(page).first().waitFor(LONG);
+    const toggle = page.getByRole('button', { name: 'Computer', exact: true });
+    await toggle.click();
+    await person.sees('Rests');
+    assert.equal(await bestTurns(page).count(), 0);
+    await toggle.click();
+    await bestTurns(page).first().waitFor(LONG);
+  }),
+);
+
+test(
+  'a review marks the turns, and puts better ones beside them',
+  inBrowser('review', {}, async ({ page, person, picture }) => {
+    await analysed(person);
+    await person.click('Review game');
+    await page.getByText(/^What cost most: |^Player 1: /).first().waitFor(LONG);
+    await page.getByRole('img', { name: 'Chance of winning over the game, a line for each player' }).waitFor(LONG);
+    await picture('reviewed');
+    assert.equal(await page.locator('.review-players li').count(), 2);
+  }),
+);

@@ -1,0 +1,258 @@
+// @ts-check
+// What the computer knows of the game that somebody studies: the best turns of the position on the board, the shares of
+// the seats over the game, and the review of its turns.
+
+import { el, setAttribute, setText } from '../../dom.js';
+import { isStudied } from '../../state.js';
+import { REVIEW_MARKS, graphPoints, mainLine, shareWords, sureWords } from '../../study/shares.js';
+import { nodeOf } from '../../study/tree.js';
+import { count } from '../../words.js';
+import { stepsText } from './tree-row.js';
+
+/**
+ * @import { AnalysedTurn } from '../../protocol'
+ * @import { Playing, Review, TableSession, Tools } from '../../types'
+ */
+
+/** The size of the graph, in its own units. */
+const WIDE = 300;
+const HIGH = 60;
+
+/**
+ * Makes it.
+ * @param {TableSession} session @param {Tools} tools
+ */
+export function createComputerView(session, tools) {
+  const parts = [createBestTurns(session), createReviewView(session, tools), createGraph(tools)];
+  const root = el(
+    'section',
+    { className: 'study-computer', 'aria-label': 'Computer' },
+    ...parts.map(({ root }) => root),
+  );
+  return {
+    root,
+    /** @param {Playing} state */
+    update: (state) => parts.forEach((part) => part.update(state)),
+  };
+}
+
+/**
+ * The best turns, and the switch that lets the computer rest.
+ * @param {TableSession} session
+ */
+function createBestTurns(session) {
+  const { watching } = session;
+  const toggle = el(
+    'button',
+    { type: 'button', className: 'button', 'aria-pressed': 'true', on: { click: () => watching.toggle() } },
+    'Computer',
+  );
+  const words = el('p', { className: 'computer-words' });
+  const list = el('ol', { className: 'computer-turns', 'aria-label': 'Best turns' });
+  const root = el('div', {}, el('div', { className: 'computer-head' }, toggle, words), list);
+  /** The turns that are shown, and their buttons. @type {{ steps: string, row: ReturnType<typeof createTurn> }[]} */
+  let shown = [];
+
+  /** @param {AnalysedTurn[]} lines @param {Playing} state */
+  function show(lines, state) {
+    const same = shown.length === lines.length && lines.every((line, at) => shown[at].steps === line.steps.join(' '));
+    if (!same) {
+      // A row under the pointer stays itself as long as its turn does.
+      const known = new Map(shown.map(({ steps, row }) => [steps, row]));
+      shown = lines.map((line) => {
+        const steps = line.steps.join(' ');
+        return { steps, row: known.get(steps) ?? createTurn(session, line.steps) };
+      });
+      list.replaceChildren(...shown.map(({ row }) => row.root));
+    }
+    lines.forEach((line, at) => shown[at].row.update(line, state));
+  }
+
+  return {
+    root,
+    /** @param {Playing} state */
+    update(state) {
+      const { on, report } = state.watch;
+      const told = report?.rev === state.position.rev ? report : null;
+      setAttribute(toggle, 'aria-pressed', on);
+      setText(words, wordsOf(state, on, told !== null));
+      show(on && told ? told.lines : [], state);
+    },
+  };
+}
+
+/** @param {Playing} state @param {boolean} on @param {boolean} isTold */
+function wordsOf(state, on, isTold) {
+  if (!on) return 'Rests';
+  if (state.position.result) return 'The game is over here.';
+  return isTold ? 'Chance of winning' : 'Thinking…';
+}
+
+/**
+ * A turn that could be played: the board shows it while it is pointed at, and a click plays it.
+ * @param {TableSession} session @param {string[]} steps
+ */
+function createTurn({ watching }, steps) {
+  const share = el('span', { className: 'computer-share' });
+  const words = el('span', { className: 'computer-steps' });
+  const sure = el('span', { className: 'computer-sure' });
+  const on = {
+    click: () => watching.play(steps),
+    pointerenter: (/** @type {PointerEvent} */ { pointerType }) => pointerType !== 'touch' && watching.pointAt(steps),
+    pointerleave: () => watching.pointAt(null),
+    focus: (/** @type {FocusEvent} */ { target }) =>
+      /** @type {Element} */ (target).matches(':focus-visible') && watching.pointAt(steps),
+    blur: () => watching.pointAt(null),
+  };
+  const button = el('button', { type: 'button', className: 'computer-turn', on }, share, ' ', words, ' ', sure);
+  return {
+    root: el('li', {}, button),
+    /** @param {AnalysedTurn} line @param {Playing} state */
+    update(line, state) {
+      const { actor, game } = state.position;
+      const seat = actor !== null && typeof actor === 'object' ? actor.seat : 0;
+      setText(share, shareWords(line.value[seat], line.exact));
+      setText(words, stepsText(line.steps, game));
+      setText(sure, sureWords(line));
+    },
+  };
+}
+
+/**
+ * The review: begins and ends it, and says by player how the turns were.
+ * @param {TableSession} session @param {Tools} tools
+ */
+function createReviewView({ watching, study }, tools) {
+  const begin = el(
+    'button',
+    { type: 'button', className: 'button', on: { click: () => watching.review() } },
+    'Review game',
+  );
+  const end = el('button', { type: 'button', className: 'button', on: { click: () => watching.stopReview() } }, 'Stop');
+  const words = el('p', { className: 'computer-words', role: 'status' });
+  const players = el('ul', { className: 'review-players' });
+  const points = el('p', { className: 'review-points' });
+  const root = el('div', {}, el('div', { className: 'computer-head' }, begin, end, words), players, points);
+  /** @type {Review | null} */
+  let shown = null;
+
+  /** @param {Playing} state @param {Review} review */
+  function show({ position }, { players: seats, marks, points: turns }) {
+    const rows = seats.map(({ seat, marks: counts }) => {
+      const dot = el('span', { className: 'turn-seat', 'aria-hidden': 'true' });
+      dot.style.background = tools.seats()[seat]?.colour ?? 'none';
+      return el('li', {}, dot, ` ${position.seats[seat].name}: ${countsWords(counts)}`);
+    });
+    players.replaceChildren(...rows);
+    const nodes = [...marks].filter(([, turn]) => turns.includes(turn.turn));
+    const goes = nodes.map(([node, { turn }]) =>
+      el('button', { type: 'button', className: 'button', on: { click: () => study.go(node) } }, `Turn ${turn + 1}`),
+    );
+    points.replaceChildren(...(goes.length > 0 ? ['What cost most: ', ...goes] : []));
+  }
+
+  return {
+    root,
+    /** @param {Playing} state */
+    update(state) {
+      const { review } = state;
+      begin.hidden = Boolean(review?.isRunning);
+      end.hidden = !review?.isRunning;
+      begin.disabled = !state.study || state.study.nodes.size < 2;
+      setText(words, review?.isRunning ? `${review.turns.length} of ${review.of} turns` : '');
+      if (review === shown) return;
+      shown = review;
+      show(state, review ?? { isRunning: false, turns: [], marks: new Map(), players: [], points: [], of: 0 });
+    },
+  };
+}
+
+/**
+ * How many turns were not good, in words. Pure.
+ * @param {{ inaccuracy: number, mistake: number, blunder: number }} counts
+ */
+export function countsWords(counts) {
+  const told = /** @type {const} */ (['blunder', 'mistake', 'inaccuracy']).filter((mark) => counts[mark] > 0);
+  const words = told.map((mark) =>
+    mark === 'inaccuracy'
+      ? count(counts[mark], mark, 'inaccuracies')
+      : count(counts[mark], REVIEW_MARKS[mark].name.toLowerCase()),
+  );
+  return words.length > 0 ? words.join(', ') : 'no mistakes found';
+}
+
+/**
+ * The shares of the seats over the game, a line each, with a mark where the board is.
+ * @param {Tools} tools
+ */
+function createGraph(tools) {
+  const NAMESPACE = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(NAMESPACE, 'svg');
+  svg.setAttribute('viewBox', `0 0 ${WIDE} ${HIGH}`);
+  svg.setAttribute('preserveAspectRatio', 'none');
+  svg.setAttribute('role', 'img');
+  svg.setAttribute('class', 'share-graph');
+  const here = document.createElementNS(NAMESPACE, 'line');
+  here.setAttribute('class', 'share-here');
+  svg.append(here);
+  const root = el('div', {}, svg);
+  let drawn = /** @type {unknown[]} */ ([]);
+
+  /** @param {Playing} state @param {number[]} line */
+  function draw({ watch, position }, line) {
+    const lines = graphPoints(line, watch.values, position.seats.length).map((points, seat) => {
+      const path = document.createElementNS(NAMESPACE, 'polyline');
+      path.setAttribute('points', points.map(({ x, y }) => `${x * WIDE},${(1 - y) * HIGH}`).join(' '));
+      path.style.stroke = tools.seats()[seat]?.colour ?? 'none';
+      return path;
+    });
+    svg.replaceChildren(here, ...lines);
+  }
+
+  return {
+    root,
+    /** @param {Playing} state */
+    update(state) {
+      root.hidden = !isStudied(state) || !state.study || state.watch.values.size < 2;
+      if (root.hidden || !state.study) return;
+      const node = nodeOf(state);
+      const looks = [state.study, state.watch.values, node, tools.seats()];
+      if (looks.every((look, at) => look === drawn[at])) return;
+      drawn = looks;
+      const line = mainLine(state.study);
+      draw(state, line);
+      const at = (line.indexOf(node ?? 0) / Math.max(line.length - 1, 1)) * WIDE;
+      for (const [name, value] of Object.entries({ x1: at, x2: at, y1: 0, y2: HIGH }))
+        here.setAttribute(name, String(value));
+      here.style.display = at < 0 ? 'none' : '';
+      svg.setAttribute('aria-label', `Chance of winning over the game, a line for each player`);
+    },
+  };
+}
+
+/**
+ * The bar beside the board: a part for each seat, as large as its share.
+ * @param {HTMLElement} stage @param {Tools} tools
+ */
+export function createShareBar(stage, tools) {
+  const root = el('div', { className: 'share-bar', role: 'img', hidden: true });
+  stage.append(root);
+  return {
+    /** @param {Playing} state */
+    update(state) {
+      const node = nodeOf(state);
+      const value = node === null || !state.watch.on ? undefined : state.watch.values.get(node);
+      root.hidden = value === undefined;
+      if (!value) return;
+      while (root.children.length < value.length) root.append(el('span', {}));
+      while (root.children.length > value.length) root.lastElementChild?.remove();
+      value.forEach((share, seat) => {
+        const part = /** @type {HTMLElement} */ (root.children[seat]);
+        part.style.flexGrow = String(share);
+        part.style.background = tools.seats()[seat]?.colour ?? 'none';
+      });
+      const words = value.map((share, seat) => `${state.position.seats[seat].name} ${Math.round(share * 100)} %`);
+      setAttribute(root, 'aria-label', `Chance of winning: ${words.join(', ')}`);
+    },
+  };
+}
