@@ -51,13 +51,23 @@ test(
 );
 
 test(
-  'a review marks the turns, and puts better ones beside them',
+  'a review marks the turns, puts better ones beside them, and lets a person try again',
   inBrowser('review', {}, async ({ page, person, picture }) => {
     await analysed(person);
     await person.click('Review game');
-    await page.getByText(/^What cost most: |^Player 1: /).first().waitFor(LONG);
-    await page.getByRole('img', { name: 'Chance of winning over the game, a line for each player' }).waitFor(LONG);
-    await picture('reviewed');
+    const worst = page.getByRole('list', { name: 'What cost most' }).getByRole('button');
+    await worst.first().waitFor(LONG);
+    assert.match(await worst.first().innerText(), /^Turn \d, Player \d: it costs \d+ % of the win\. Better: \d+$/);
     assert.equal(await page.locator('.review-players li').count(), 2);
+    await page.getByRole('img', { name: 'Chance of winning over the game, a line for each player' }).waitFor(LONG);
+    await page.locator('.tree-mark', { hasText: '??' }).first().waitFor(LONG);
+    await picture('reviewed');
+
+    const better = /Better: (\d+)$/.exec(await worst.first().innerText())?.[1];
+    await worst.first().click();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await person.sees('Find a better turn for');
+    await person.click(new RegExp(`^Pit ${better},`));
+    await person.sees('Yes, that is a good turn.');
   }),
 );

@@ -60,6 +60,7 @@ export function createResult(session, tools, again) {
       home: () => session.shell.show('home'),
       replay: () => session.replay.first(),
       analyse: () => session.study.toggle(),
+      wrong: async () => (await session.study.toggle()) && session.watching.review(),
     };
     acts[answer]?.();
   }
@@ -140,9 +141,23 @@ const NEXT_FOR_WATCHERS = NEXT_IN_ROOM.flatMap((choice) => {
   return [choice.id === 'replay' ? { ...choice, main: true } : choice];
 });
 
+/** Whether the only person here has lost. @param {Playing} state */
+function hasLost(state) {
+  const { position } = state;
+  const own = position.seats.findIndex((_, seat) => isYou(position, seat));
+  const winners = winnersOf(state);
+  return own >= 0 && winners.length > 0 && !winners.includes(own);
+}
+
+/** Who has lost may want to know why. */
+const NEXT_AFTER_LOSS = NEXT.map((choice) =>
+  choice.id === 'analyse' ? { id: 'wrong', label: 'What went wrong?' } : choice,
+);
+
 /** @param {Playing} state */
-function nextOf({ room, capabilities }) {
-  if (!capabilities.canPlayHere) return NEXT;
+function nextOf(state) {
+  const { room, capabilities } = state;
+  if (!capabilities.canPlayHere) return hasLost(state) ? NEXT_AFTER_LOSS : NEXT;
   return room && isPlayer(room) ? NEXT_IN_ROOM : NEXT_FOR_WATCHERS;
 }
 

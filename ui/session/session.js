@@ -68,7 +68,7 @@ function createParts(transport, ask, draw, isStill) {
   const replay = createReplay({ store, queue, send, attempt, game, replace, isStill });
   const study = createStudy({ store, queue, send, attempt, game, history, ask, leaveReplay: replay.leave });
   const navigation = createNavigation({ store, leaveReplay: replay.leave, playOn: computer.toggle });
-  const watching = createWatching({ store, send, attempt, game, study });
+  const watching = createWatching({ store, queue, send, attempt, game, study, tell: notices.tell });
   return {
     ...{ store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay, study, watching },
     navigation,

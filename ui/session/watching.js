@@ -3,12 +3,13 @@
 // and it goes through the whole game when it is asked to.
 
 import { isStudied } from '../state.js';
-import { mainLine, placed } from '../study/shares.js';
-import { ROOT, nodeOf } from '../study/tree.js';
+import { isWrong, lossWords, mainLine, placed } from '../study/shares.js';
+import { ROOT, leadsTo, nodeOf } from '../study/tree.js';
 
 /**
  * @import { AnalysisReport, MarkedTurn } from '../protocol'
- * @import { Parts, Review, ReviewedTurn, Study, TransportEvent, Watching } from '../types'
+ * @import { Parts, Review, ReviewedTurn, Watching } from '../types'
+ * @typedef {Pick<Parts, 'store' | 'queue' | 'send' | 'attempt' | 'study'> & { tell(text: string): void }} ReviewParts
  */
 
 /** How many turns are shown. */
@@ -19,13 +20,14 @@ const PAUSE = 500;
 
 /**
  * Makes it. `page` is the document that may be hidden.
- * @param {Pick<Parts, 'store' | 'send' | 'attempt' | 'game'> & Pick<Parts, 'study'>} parts
+ * @param {ReviewParts & Pick<Parts, 'game'>} parts
  * @param {Pick<Document, 'hidden' | 'addEventListener'> | undefined} [page]
  * @returns {Watching}
  */
-export function createWatching({ store, send, attempt, game, study }, page = globalThis.document) {
+export function createWatching(parts, page = globalThis.document) {
+  const { store, send, attempt, game } = parts;
   const watch = createWatch({ store, send }, page);
-  const review = createReview({ store, send, attempt, study });
+  const review = createReview(parts);
 
   /** Shows the board after steps; null brings the present back. */
   let pointed = /** @type {string[] | null} */ (null);
@@ -55,6 +57,7 @@ export function createWatching({ store, send, attempt, game, study }, page = glo
       for (const step of steps) if (!(await game.perform(() => [{ do: 'step', step }, 'step']))) return;
     },
     review: review.run,
+    retry: review.retry,
     stopReview: () => attempt(() => send({ do: 'stop' })),
   };
 }
@@ -65,7 +68,15 @@ export function createWatching({ store, send, attempt, game, study }, page = glo
  */
 export function createWatchingElsewhere() {
   const nothing = async () => {};
-  return { hear: () => {}, toggle: () => {}, pointAt: nothing, play: nothing, review: nothing, stopReview: nothing };
+  return {
+    hear: () => {},
+    toggle: () => {},
+    pointAt: nothing,
+    play: nothing,
+    review: nothing,
+    stopReview: nothing,
+    retry: nothing,
+  };
 }
 
 /**
@@ -118,9 +129,10 @@ function createWatch({ store, send }, page) {
 
 /**
  * The review of the game: all its turns, each with a mark.
- * @param {Pick<Parts, 'store' | 'send' | 'attempt' | 'study'>} parts
+ * @param {ReviewParts} parts
  */
-function createReview({ store, send, attempt, study }) {
+function createReview(parts) {
+  const { store, queue, send, attempt, study } = parts;
   /** @param {Partial<Review>} patch */
   const set = (patch) => store.set({ review: /** @type {Review} */ ({ ...store.state.review, ...patch }) });
 
@@ -136,12 +148,14 @@ function createReview({ store, send, attempt, study }) {
   }
 
   async function run() {
+    // The tree may still be on its way.
+    await queue.enqueue(async () => {});
     const tree = store.state.study;
     if (tree === null) return false;
-    const end = mainLine(tree).at(-1) ?? ROOT;
-    await study.go(end);
-    const { began } = store.state;
-    set({ isRunning: true, turns: [], marks: new Map(), players: [], points: [], of: store.state.position.turn });
+    await study.go(mainLine(tree).at(-1) ?? ROOT);
+    const { began, position } = store.state;
+    const nothing = { turns: [], marks: new Map(), players: [], points: [], retry: null };
+    set({ isRunning: true, ...nothing, of: position.turn });
     try {
       const { turns, players, turning_points: points } = await send({ do: 'review' });
       if (store.state.began !== began) return false;
@@ -157,15 +171,53 @@ function createReview({ store, send, attempt, study }) {
   /** Puts better turns beside those that lost much. @param {Map<number, ReviewedTurn>} marks */
   async function addBetter(marks) {
     for (const { start, better, mark } of marks.values())
-      if (better && (mark === 'mistake' || mark === 'blunder')) await study.addLine(start, better.steps);
+      if (better && isWrong(mark)) await study.addLine(start, better.steps);
   }
 
   return {
     run: () => attempt(run),
+    retry: createRetry(parts, set),
     /** @param {MarkedTurn} turn */
     take(turn) {
       const { review } = store.state;
       if (review?.isRunning && !review.turns.some((known) => known.turn === turn.turn)) show([...review.turns, turn]);
     },
   };
+}
+
+/**
+ * Another try at a turn that was a mistake: the board goes back to before it, and what is played there gets its mark.
+ * Returns what begins it at the turn on the board.
+ * @param {ReviewParts} parts @param {(patch: Partial<Review>) => void} set
+ */
+function createRetry({ store, send, attempt, study, tell }, set) {
+  /** @param {ReviewedTurn} tried */
+  async function judge({ turn, start }) {
+    const node = nodeOf(store.state);
+    set({ retry: null });
+    const { turns } = await send({ do: 'review', from: turn, to: turn + 1 });
+    const { review } = store.state;
+    if (!review || node === null || turns.length === 0) return false;
+    set({ marks: new Map(review.marks).set(node, { ...turns[0], start }) });
+    const isBetter = !isWrong(turns[0].mark) && turns[0].mark !== 'inaccuracy';
+    tell(isBetter ? 'Yes, that is a good turn.' : `Not yet: ${lossWords(turns[0].loss)}. Try again.`);
+    return true;
+  }
+
+  store.subscribe(({ position, review, study: tree }) => {
+    const tried = review?.retry;
+    const node = nodeOf(store.state);
+    if (!position || !tried || !tree || node === null || !tree.nodes.has(node)) return;
+    if (!leadsTo(tree, tried.start, node)) set({ retry: null });
+    else if (position.turn > tried.turn) attempt(() => judge(tried));
+  });
+
+  return () =>
+    attempt(async () => {
+      const turn = store.state.review?.marks.get(nodeOf(store.state) ?? -1);
+      if (!turn) return false;
+      await study.go(turn.start);
+      set({ retry: turn });
+      return true;
+    });
 }

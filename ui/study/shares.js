@@ -17,6 +17,12 @@ export const REVIEW_MARKS = {
   blunder: { sign: '??', name: 'Blunder' },
 };
 
+/** Whether a turn with this mark is worth another try. @param {MarkedTurn['mark']} mark */
+export const isWrong = (mark) => mark === 'mistake' || mark === 'blunder';
+
+/** What a turn has cost. @param {number} loss */
+export const lossWords = (loss) => `it costs ${Math.round(loss * 100)} % of the win`;
+
 /** From how many looks at a turn on the computer is fairly sure of it, and from how many it is sure. */
 const FAIRLY_SURE = 500;
 const SURE = 5000;

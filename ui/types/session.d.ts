@@ -154,6 +154,8 @@ export interface Watching {
     /** Has it go through the whole game, and ends that. */
     review(): Promise<unknown>;
     stopReview(): Promise<unknown>;
+    /** Goes back before the turn on the board, for another try. */
+    retry(): Promise<unknown>;
 }
 
 export interface ComputerControl {

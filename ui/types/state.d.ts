@@ -107,6 +107,8 @@ export interface Review {
     players: MarkedSeat[];
     /** The numbers of the turns that cost most. */
     points: number[];
+    /** The turn that is tried again; null while none is. */
+    retry: ReviewedTurn | null;
 }
 
 /** A row of a tree: a turn, or what is left of one from where a variation leaves it (`ui/study/rows.js`). */

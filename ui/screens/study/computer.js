@@ -4,14 +4,14 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { isStudied } from '../../state.js';
-import { REVIEW_MARKS, graphPoints, mainLine, shareWords, sureWords } from '../../study/shares.js';
+import { REVIEW_MARKS, graphPoints, isWrong, lossWords, mainLine, shareWords, sureWords } from '../../study/shares.js';
 import { nodeOf } from '../../study/tree.js';
 import { count } from '../../words.js';
 import { stepsText } from './tree-row.js';
 
 /**
  * @import { AnalysedTurn } from '../../protocol'
- * @import { Playing, Review, TableSession, Tools } from '../../types'
+ * @import { Playing, Review, ReviewedTurn, TableSession, Tools } from '../../types'
  */
 
 /** The size of the graph, in its own units. */
@@ -118,53 +118,88 @@ function createTurn({ watching }, steps) {
   };
 }
 
+/** What is known of a game that was not reviewed. @type {Review} */
+const NOTHING = { isRunning: false, turns: [], marks: new Map(), players: [], points: [], retry: null, of: 0 };
+
 /**
- * The review: begins and ends it, and says by player how the turns were.
+ * The review: begins and ends it, says by player how the turns were, and which cost most.
  * @param {TableSession} session @param {Tools} tools
  */
 function createReviewView({ watching, study }, tools) {
-  const begin = el(
-    'button',
-    { type: 'button', className: 'button', on: { click: () => watching.review() } },
-    'Review game',
-  );
-  const end = el('button', { type: 'button', className: 'button', on: { click: () => watching.stopReview() } }, 'Stop');
+  /** @param {string} label @param {() => unknown} act */
+  const button = (label, act) => el('button', { type: 'button', className: 'button', on: { click: act } }, label);
+  const begin = button('Review game', () => watching.review());
+  const end = button('Stop', () => watching.stopReview());
+  const retry = button('Retry', () => watching.retry());
   const words = el('p', { className: 'computer-words', role: 'status' });
   const players = el('ul', { className: 'review-players' });
-  const points = el('p', { className: 'review-points' });
-  const root = el('div', {}, el('div', { className: 'computer-head' }, begin, end, words), players, points);
-  /** @type {Review | null} */
-  let shown = null;
+  const points = el('ol', { className: 'review-points', 'aria-label': 'What cost most' });
+  const head = el('div', { className: 'computer-head' }, begin, end, retry, words);
+  const root = el('div', {}, head, players, points);
+  let shown = NOTHING;
 
   /** @param {Playing} state @param {Review} review */
-  function show({ position }, { players: seats, marks, points: turns }) {
-    const rows = seats.map(({ seat, marks: counts }) => {
-      const dot = el('span', { className: 'turn-seat', 'aria-hidden': 'true' });
-      dot.style.background = tools.seats()[seat]?.colour ?? 'none';
-      return el('li', {}, dot, ` ${position.seats[seat].name}: ${countsWords(counts)}`);
-    });
-    players.replaceChildren(...rows);
-    const nodes = [...marks].filter(([, turn]) => turns.includes(turn.turn));
-    const goes = nodes.map(([node, { turn }]) =>
-      el('button', { type: 'button', className: 'button', on: { click: () => study.go(node) } }, `Turn ${turn + 1}`),
+  function show({ position }, review) {
+    const { seats, game } = position;
+    players.replaceChildren(
+      ...review.players.map(({ seat, marks }) => {
+        const dot = el('span', { className: 'turn-seat', 'aria-hidden': 'true' });
+        dot.style.background = tools.seats()[seat]?.colour ?? 'none';
+        return el('li', {}, dot, `${seats[seat].name}: ${countsWords(marks)}`);
+      }),
     );
-    points.replaceChildren(...(goes.length > 0 ? ['What cost most: ', ...goes] : []));
+    points.replaceChildren(
+      ...pointsOf(review).map(([node, turn]) => {
+        const told = pointWords(turn, seats[turn.seat].name, game);
+        return el(
+          'li',
+          {},
+          el('button', { type: 'button', className: 'review-point', on: { click: () => study.go(node) } }, told),
+        );
+      }),
+    );
   }
 
   return {
     root,
     /** @param {Playing} state */
     update(state) {
-      const { review } = state;
-      begin.hidden = Boolean(review?.isRunning);
-      end.hidden = !review?.isRunning;
+      const review = state.review ?? NOTHING;
+      begin.hidden = review.isRunning;
+      end.hidden = !review.isRunning;
       begin.disabled = !state.study || state.study.nodes.size < 2;
-      setText(words, review?.isRunning ? `${review.turns.length} of ${review.of} turns` : '');
+      const here = review.marks.get(nodeOf(state) ?? -1);
+      retry.hidden = review.isRunning || !here || !isWrong(here.mark);
+      setText(words, reviewWords(review, state));
       if (review === shown) return;
       shown = review;
-      show(state, review ?? { isRunning: false, turns: [], marks: new Map(), players: [], points: [], of: 0 });
+      show(state, review);
     },
   };
+}
+
+/** @param {Review} review @param {Playing} state */
+function reviewWords({ isRunning, turns, of, retry }, { position }) {
+  if (isRunning) return `${turns.length} of ${of} turns`;
+  return retry ? `Find a better turn for ${position.seats[retry.seat].name}.` : '';
+}
+
+/**
+ * The turns that cost most, the worst first, with the nodes where they end. Pure.
+ * @param {Review} review
+ */
+function pointsOf({ marks, points }) {
+  const all = [...marks];
+  return points.flatMap((point) => all.filter(([, { turn }]) => turn === point).slice(0, 1));
+}
+
+/**
+ * What a turn has cost, and what would have been better. Pure.
+ * @param {ReviewedTurn} turn @param {string} name @param {string} game
+ */
+export function pointWords({ turn, loss, better }, name, game) {
+  const instead = better ? ` Better: ${stepsText(better.steps, game)}` : '';
+  return `Turn ${turn + 1}, ${name}: ${lossWords(loss)}.${instead}`;
 }
 
 /**
@@ -225,7 +260,7 @@ function createGraph(tools) {
       for (const [name, value] of Object.entries({ x1: at, x2: at, y1: 0, y2: HIGH }))
         here.setAttribute(name, String(value));
       here.style.display = at < 0 ? 'none' : '';
-      svg.setAttribute('aria-label', `Chance of winning over the game, a line for each player`);
+      svg.setAttribute('aria-label', 'Chance of winning over the game, a line for each player');
     },
   };
 }

@@ -6,7 +6,7 @@ import { gameOf } from '../../games/index.js';
 import { nodeOf } from '../../study/tree.js';
 import { rowsOf } from '../../study/rows.js';
 import { shapeWords } from '../../study/shapes.js';
-import { REVIEW_MARKS } from '../../study/shares.js';
+import { REVIEW_MARKS, lossWords } from '../../study/shares.js';
 import { listed } from '../../words.js';
 
 /**
@@ -146,7 +146,7 @@ function markOf({ mark }) {
 function reviewOf(turn) {
   const { sign, name } = REVIEW_MARKS[turn?.mark ?? 'good'];
   if (!turn || !sign) return [];
-  const title = `${name}: costs ${Math.round(turn.loss * 100)} % of the win`;
+  const title = `${name}: ${lossWords(turn.loss)}`;
   const shown = el('span', { className: 'tree-mark', 'aria-hidden': 'true', title }, sign);
   shown.dataset.mark = 'bad';
   return [shown, el('span', { className: 'unseen' }, `, ${title}`)];
