@@ -57,6 +57,8 @@ const AT_LOCAL_TABLE = {
  * `replay`    null, or where in the finished steps the person looks: {ply, length, playing, speed}; `live` is the last
  * position then
  * `study`     the tree of the game that somebody studies, as far as it is known (`ui/study/tree.js`); null before it is
+ * `drawing`   the arrow or ring that the person draws, {from, to}; `to` is null where the keyboard's cursor leads it.
+ * Null while none is drawn
  * `analysed`  whether the game has variations or notes, though nobody studies it now
  * `watch`     the computer that watches who studies the game: whether it is `on`, its last `report`, and the shares of
  * the seats by node, `values`
@@ -104,6 +106,7 @@ export function initial(capabilities = AT_LOCAL_TABLE) {
     replay: null,
     live: null,
     study: null,
+    drawing: null,
     analysed: false,
     watch: { on: true, report: null, values: new Map() },
     review: null,
@@ -120,7 +123,17 @@ export function initial(capabilities = AT_LOCAL_TABLE) {
 export function arrived(state, position, how, game) {
   // What others do takes no hint away before it can be read.
   const notice = how === 'other' && state.notice?.kind === 'hint' ? state.notice : null;
-  const next = { ...state, position, offer: null, notice, replay: null, live: null, hint: null, aside: null };
+  const next = {
+    ...state,
+    position,
+    offer: null,
+    notice,
+    replay: null,
+    live: null,
+    hint: null,
+    aside: null,
+    drawing: null,
+  };
   // Who acts is back in the present; who looks back while others play goes on looking.
   if (how !== 'other') next.pointed = null;
   if (!position.tree) next.study = null;

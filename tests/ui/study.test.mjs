@@ -8,7 +8,7 @@ import { rowBeside, rowsOf } from '../../ui/study/rows.js';
 import { shapeWords, toggled } from '../../ui/study/shapes.js';
 import * as tree from '../../ui/study/tree.js';
 
-/** A tree of lines: `[parent, id, more]`, each node ending its turn and of seat 0 or 1 in turn where `more` says nothing. */
+/** A tree of lines `[parent, id, more]`; where `more` says nothing, each node ends its turn. */
 function treeOf(...lines) {
   const nodes = new Map([[0, { id: 0, parent: 0, step: '', seat: null, ends: true, children: [] }]]);
   for (const [parent, id, more = {}] of lines) {
@@ -44,6 +44,8 @@ test('a turn of several steps is one row, and what leaves it in the middle begin
   const half = { ends: false };
   const study = treeOf([0, 1, half], [1, 2, half], [2, 3], [3, 4], [1, 5, half], [5, 6]);
   assert.deepEqual(shown(study), ['0 0', '1 1-2-3 -', '  … 5-6', '2 4']);
+  const chance = treeOf([0, 1, { ...half, seat: null }], [1, 2], [1, 3]);
+  assert.deepEqual(shown(chance), ['0 0', '1 1-2 -', '  1 3'], 'after what fell the turn still begins');
   const unfinished = treeOf([0, 1, half], [1, 2, half]);
   assert.deepEqual(shown(unfinished), ['0 0', '1 1-2']);
 });

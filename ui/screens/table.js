@@ -244,6 +244,7 @@ function listenToEscape({ result, history, board }, session) {
     if (event.key !== 'Escape') return;
     session.computer.skip();
     session.dropHint();
+    session.study.aim(null);
     result.forget();
     history.forget();
     // The dialog that it closes is still open.

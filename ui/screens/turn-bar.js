@@ -6,6 +6,7 @@ import { el, setAttribute, setText } from '../dom.js';
 import { hearKeys, keyWords, onMac } from '../keys.js';
 import { labelOf } from '../commands.js';
 import { SPEEDS } from '../session/replay.js';
+import { isStudied } from '../state.js';
 
 /** @import { Commands, Playing, Replay, TableSession } from '../types' */
 
@@ -35,6 +36,7 @@ export function createTurnBar(host, session, commands, { tools, history }) {
     /** @param {Playing} state */
     update(state) {
       buttons.update(state);
+      past.follow(isStudied(state));
       past.update();
     },
     destroy: sheet.destroy,
@@ -111,12 +113,20 @@ function createPastButton(history, done) {
     done();
   }
 
+  let wasStudied = false;
+
+  /** Who begins to study has the tree in sight at once. @param {boolean} isOn */
+  function follow(isOn) {
+    if (isOn !== wasStudied) history.classList.toggle('open', isOn);
+    wasStudied = isOn;
+  }
+
   function update() {
     button.hidden = history.hidden;
     setAttribute(button, 'aria-pressed', isOpen());
   }
 
-  return { button, update };
+  return { button, follow, update };
 }
 
 // The row of buttons under the board. Every button is a command.

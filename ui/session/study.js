@@ -208,6 +208,11 @@ function createNotes({ store, attempt, ask }, change) {
       const marked = row.folded ? row.nodes.filter(({ folded }) => folded).map(({ id }) => id) : [row.last];
       for (const node of marked) await change({ do: 'annotate', node, folded: !row.folded });
     },
+    /** @param {import('../types').State['drawing']} drawing */
+    aim(drawing) {
+      const { drawing: before } = store.state;
+      if (before?.from !== drawing?.from || before?.to !== drawing?.to) store.set({ drawing });
+    },
     /** Draws an arrow, or a ring where both places are the same; the same again takes it away. */
     draw: (/** @type {string} */ from, /** @type {string} */ to) =>
       change({ do: 'annotate', node: here(), shapes: toggled(shownNode(store.state)?.shapes ?? [], from, to) }),
@@ -244,5 +249,6 @@ export function createStudyElsewhere(toggle) {
     draw: nothing,
     addLine: nothing,
   };
-  return { heard: () => {}, toggle, ...ways, ...turns, ...notes };
+  const aim = () => {};
+  return { heard: () => {}, toggle, aim, ...ways, ...turns, ...notes };
 }

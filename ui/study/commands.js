@@ -1,6 +1,7 @@
 // @ts-check
 // The commands of who studies a game (`ui/commands.js` says what a command has).
 
+import { gameOf } from '../games/index.js';
 import { isStudied, onTable } from '../state.js';
 import { ROOT, isMain, nodeOf } from './tree.js';
 
@@ -54,4 +55,53 @@ export const study = [
     enabled: atNode,
     run: (session) => session.study.remove(),
   }),
+  studying({
+    id: 'ring',
+    title: 'Ring Around the Place',
+    keys: ['o'],
+    applies: draws,
+    enabled: atPlace,
+    run: (session) => withPlace(session, (place) => session.study.draw(place, place)),
+  }),
+  studying({
+    id: 'arrow',
+    title: 'Arrow from the Place',
+    keys: ['w'],
+    applies: draws,
+    enabled: atPlace,
+    run: (session) => withPlace(session, (place) => drawArrow(session, place)),
+  }),
 ];
+
+/**
+ * Whether arrows and rings can be drawn in this game.
+ * @param {State} state
+ */
+function draws(state) {
+  return isStudied(state) && state.position !== null && gameOf(state.position.game).places !== undefined;
+}
+
+/**
+ * Whether the keyboard, or the last press, is at a place.
+ * @param {State} state
+ */
+function atPlace(state) {
+  return onTable(state) && isStudied(state) && state.cursor !== null;
+}
+
+/** @param {GameSession} session @param {(place: string) => unknown} act */
+const withPlace = (session, act) => session.state.cursor !== null && act(session.state.cursor);
+
+/**
+ * Begins an arrow at a place, or ends it there.
+ * @param {GameSession} session @param {string} place
+ */
+async function drawArrow({ state, study: analysis, tell }, place) {
+  const { drawing } = state;
+  if (!drawing) {
+    analysis.aim({ from: place, to: null });
+    return tell('Go to where the arrow ends, and press W again.');
+  }
+  analysis.aim(null);
+  return drawing.from !== place && analysis.draw(drawing.from, place);
+}

@@ -67,7 +67,6 @@ function rowOf(nodes, { node, among, level, indent, number, leaves }) {
   const turn = turnFrom(nodes, node);
   const last = turn[turn.length - 1];
   const below = { rows: 0 };
-  const start = nodes.get(node.parent);
   const next = nodes.get(last.children[0] ?? -1);
   const folded = turn.some((each) => each.folded);
   // A variation is one with all that follows, and is folded with it.
@@ -83,7 +82,7 @@ function rowOf(nodes, { node, among, level, indent, number, leaves }) {
   const row = {
     ...{ nodes: turn, first: node.id, last: last.id, number, level, indent, folded, among },
     place: among.rows,
-    begins: node.id === ROOT || start === undefined || start.ends,
+    begins: !isMidTurn(nodes, node),
     leaves,
     holds: off.length > 0 || (leaves && goesOn !== undefined),
   };
@@ -103,6 +102,16 @@ function turnFrom(nodes, first) {
     at = next;
   }
   return turn;
+}
+
+/**
+ * Whether somebody has played in the turn of a node before it: chance may have, and the turn begins here all the same.
+ * @param {Study['nodes']} nodes @param {TreeNode} node
+ */
+function isMidTurn(nodes, node) {
+  let before = node.id === ROOT ? undefined : nodes.get(node.parent);
+  while (before && !before.ends && before.seat === null) before = nodes.get(before.parent);
+  return before !== undefined && !before.ends;
 }
 
 /**

@@ -135,6 +135,8 @@ export interface Game<Lay extends Layout = Layout, Shown extends Position = Posi
     editor?: () => Promise<{ editor: Editor<Lay, Shown> }>;
     tips?: Tip<Shown>[];
     describeTurn(effects: Shown['effects'][number][], position: Shown): any[];
+    /** What arrows and rings need: the name of the place at a point, and the middle of a place. */
+    places?: { at(lay: Lay, point: Point): string | null; point(lay: Lay, name: string): Point };
     /** A step in few words, where its notation does not do; null for what goes without saying. */
     stepWords?(step: string): string | null;
     drawPart?(part: any, state: Playing<Shown>, tools: Tools): Element;

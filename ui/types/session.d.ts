@@ -138,6 +138,8 @@ export interface StudyControl {
     fold(row: TreeRow): Promise<unknown>;
     /** Draws an arrow, or a ring where both places are the same; the same again takes it away. */
     draw(from: string, to: string): Promise<boolean>;
+    /** Shows what is being drawn; `to` is null where the keyboard leads it. */
+    aim(drawing: State['drawing']): void;
     /** Adds steps after a node, without going there. */
     addLine(node: number, steps: string[]): Promise<boolean>;
 }

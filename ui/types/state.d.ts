@@ -204,6 +204,7 @@ export interface State<Shown extends Position = Position> {
     live: Position | null;
     aside: Shown | null;
     study: Study | null;
+    drawing: { from: string; to: string | null } | null;
     analysed: boolean;
     watch: Watch;
     review: Review | null;

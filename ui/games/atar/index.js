@@ -239,6 +239,7 @@ export const atar = {
 
   boxes,
   centreOf,
+  places: { at: hit, point: centreOf },
 
   carried({ position }, lay) {
     const radius = Math.max(lay.radius, LEAST);

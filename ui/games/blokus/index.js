@@ -154,6 +154,7 @@ export const blokus = {
   paintPreview,
   boxes,
   centreOf,
+  places: { at: hit, point: centreOf },
   sounds: { placed: 'drop', taken_back: 'back', passed: 'removed' },
 
   /** A pass that cannot be helped is taken for the person, and said. */

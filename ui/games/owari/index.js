@@ -118,6 +118,7 @@ export const owari = {
   paintPreview,
   boxes,
   centreOf,
+  places: { at: hit, point: centreOf },
   sounds: { taken_back: 'back' },
 
   hint: gestures.hint,

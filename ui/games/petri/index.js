@@ -153,6 +153,7 @@ export const petri = {
   paintPreview,
   boxes,
   centreOf,
+  places: { at: hit, point: centreOf },
   chance: /^(gift|none|piece )/,
 
   sounds: {

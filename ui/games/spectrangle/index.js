@@ -133,6 +133,7 @@ export const spectrangle = {
   paintPreview,
   boxes,
   centreOf,
+  places: { at: hit, point: centreOf },
   walk: (state, space, way) => walk(space, way),
   chance: /^draw /,
 

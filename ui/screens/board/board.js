@@ -9,6 +9,7 @@ import { animate, createGroundWatch, createPainting } from './painting.js';
 import { createButtons } from '../../board/spaces.js';
 import { createCamera, listenToCamera } from './camera.js';
 import { createDrag } from './drag.js';
+import { listenToShapes } from './shape-hand.js';
 
 /**
  * @import { Change, Playing, Scene, TableSession, Target, Tools } from '../../types'
@@ -66,7 +67,10 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
     },
   });
   board.hand = () => ({ hover: drag.hover, carrying: drag.carrying, focused: buttons.focused });
-  const stopCamera = listenToCamera(stage, camera, drag.interrupt);
+  const stops = [
+    listenToCamera(stage, camera, drag.interrupt),
+    listenToShapes(surface, stage, session, { placeAt: board.placeAt, interrupt: drag.interrupt }),
+  ];
   stage.addEventListener('focusout', board.repaintPieces);
 
   return {
@@ -81,10 +85,9 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
       const lay = board.layout();
       return { ...camera.toStage(game().centreOf(lay, space)), radius: lay.radius * camera.view.scale };
     },
-    /** Takes everything away. */
     destroy() {
       drag.stop();
-      stopCamera();
+      stops.forEach((stop) => stop());
       stage.removeEventListener('focusout', board.repaintPieces);
       [aiming, board.ambient, canvas].forEach((part) => part.destroy());
     },
@@ -138,6 +141,8 @@ function createParts(stage, session, tools) {
     ambient,
     repaintPieces,
     isGroundStale,
+    /** The place at a point of the window, as arrows and rings name it. @param {Pointer} point */
+    placeAt: (point) => gameOf(session.state.position.game).places?.at(layout(), camera.onBoard(point)) ?? null,
   });
 }
 

@@ -6,6 +6,7 @@ import { boardGameOf, gameOf } from '../../games/index.js';
 import { boardState } from '../../state.js';
 import { stretch } from '../../prefs.js';
 import { disc, faded, line, polygon } from '../../board/paint.js';
+import { paintShapes } from './shapes.js';
 
 /**
  * @import { RunningTweens } from '../../board/tweens.js'
@@ -76,10 +77,10 @@ export function createPainting(session, { tools, tweens, hand }) {
       return game().groundMoves(running);
     }
     game().paintPieces(painter, scene(shown, running, now));
-    const { hint, pointed, pending } = shown;
-    if (hint) paintHint(painter);
-    if (pending && !hand().carrying) paintPending(game(), painter, pending.steps, theme());
-    if (pointed) paintPointed(painter, pointed.steps);
+    paintShapes(painter, shown);
+    if (shown.hint) paintHint(painter);
+    if (shown.pending && !hand().carrying) paintPending(game(), painter, shown.pending.steps, theme());
+    if (shown.pointed) paintPointed(painter, shown.pointed.steps);
     return tweens.any;
   };
 }

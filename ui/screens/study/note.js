@@ -78,7 +78,7 @@ export function createMarks(session) {
       sign,
     );
   });
-  const root = el('div', { className: 'tools-group', role: 'group', 'aria-label': 'Mark' }, ...buttons);
+  const root = el('div', { className: 'study-marks', role: 'group', 'aria-label': 'Mark' }, ...buttons);
 
   return {
     root,

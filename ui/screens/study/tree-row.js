@@ -97,7 +97,7 @@ export function createTreeRow(first, tools, { choose, fold }) {
     setText(name, player === null ? '' : `, ${state.position.seats[player]?.name ?? ''}: `);
     seat.style.background = player === null ? 'none' : (tools.seats()[player]?.colour ?? 'none');
     seat.hidden = row.number === 0;
-    setText(steps, stepsWords(row, state.position.game).join(BETWEEN));
+    setText(steps, stepsWords(row, state.position.game).map(breakable).join(BETWEEN));
     marks.replaceChildren(...row.nodes.flatMap(markOf), ...reviewOf(state.review?.marks.get(row.last)));
     notes.replaceChildren(...row.nodes.flatMap(notesOf));
     setText(folder, row.holds ? (row.folded ? '▸' : '▾') : '');
@@ -118,6 +118,9 @@ export function createTreeRow(first, tools, { choose, fold }) {
     },
   };
 }
+
+/** A step that can go on in the next line after each place. @param {string} step */
+const breakable = (step) => step.replaceAll(',', ',\u200b');
 
 /** Where a row stands for screen readers. @param {TreeRow} row */
 const placeOf = ({ level, place, among, holds, folded }) => ({
