@@ -26,6 +26,7 @@ const ON_BOARD = [
   ['Enter, Space', 'Pick up, put down, choose'],
   ['Esc', 'Let go, or close a dialog or the replay'],
   ['Backspace, Delete', 'Remove a stone, or take a move back'],
+  ['↑ ↓, Enter in the tree', 'Go from row to row of an analysis, fold'],
 ];
 
 const close = [{ id: 'close', label: 'Close', main: true }];

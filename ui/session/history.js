@@ -37,11 +37,11 @@ export function createHistoryReader(store, send) {
   async function readAll() {
     const { rev, ply, seats } = shown();
     known = { rev: null, seats: '' };
-    const { record } = await asFarAs(ply, { do: 'record' });
+    const { record, analysed = false } = await asFarAs(ply, { do: 'record' });
     const same = sameTurns(store.state.record, record);
     const kept = store.state.history.slice(0, same);
     const history = await completed(kept, (turn) => asFarAs(ply, { do: 'history', turn }));
-    store.set({ record, history });
+    store.set({ record, history, analysed });
     known = { rev, seats: JSON.stringify(seats) };
   }
 

@@ -40,7 +40,7 @@ export function createStudy(parts) {
   const turn = (on) =>
     queue.enqueue(async () => {
       game.arrive(await send({ do: 'study', on }), 'redo', null);
-      await history.read();
+      await history.readAll();
       return true;
     });
 

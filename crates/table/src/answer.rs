@@ -228,6 +228,9 @@ pub struct RecordAnswer {
     /// The record.
     #[cfg_attr(test, schemars(with = "crate::record::Record<'static>"))]
     pub record: Box<RawValue>,
+    /// True if the game has variations or notes; missing if not. A record up to a ply leaves them out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) analysed: bool,
     /// The text of the record's file, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,

@@ -425,3 +425,15 @@ fn check_record(session: &mut Session) {
     assert_eq!(shape(&mut other), shape(session));
     assert_eq!(support::steps_of(&record), main_line(session));
 }
+
+/// A client that asks for the game as far as it is shown learns that there is more.
+#[test]
+fn a_record_says_whether_the_game_has_variations_or_notes() {
+    let mut session = studied();
+    let asked = json!({"do": "record", "ply": 1});
+    assert_eq!(session.ok(asked.clone()).get("analysed"), None);
+    session.ok(json!({"do": "annotate", "node": 2, "mark": "good"}));
+    session.ok(json!({"do": "study", "on": false}));
+    let answer = session.ok(asked);
+    assert_eq!((&answer["analysed"], answer["record"].get("tree")), (&json!(true), None));
+}

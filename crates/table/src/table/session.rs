@@ -293,6 +293,7 @@ impl Session {
         Ok(Answer::Record(RecordAnswer {
             by: moment.turn_seats(),
             record: writer.object(),
+            analysed: self.tree.as_ref().is_some_and(|tree| !tree.is_plain()),
             text: with_text.then(|| writer.text()),
         }))
     }

@@ -1,0 +1,369 @@
+// Studying a game: a whole analysis by mouse, by keyboard and accessibility tree, and with fingers; what is drawn on
+// the board; what is saved; and trees of many thousand steps.
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { bigRecord } from '../support/big-tree.mjs';
+import { golden, recordOf } from '../support/golden.mjs';
+import { createPerson } from '../support/person.mjs';
+import { until } from '../support/until.mjs';
+import { bringAxe, faults } from './support/axe.mjs';
+import { fingersOf, inBrowser, openFile, saveFile } from './support/page.mjs';
+import { animationsEnd } from './support/still.mjs';
+import { treeOf } from './support/tree.mjs';
+
+const SEATS = [{ name: 'Ann' }, { name: 'Ben' }];
+const STILL = { reducedMotion: 'reduce' };
+const PHONE = { ...STILL, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Opens a record from Home. */
+async function opened({ page, person, folder }, record) {
+  const path = join(folder, 'studied.atar');
+  writeFileSync(path, JSON.stringify(record));
+  await person.find('Open…');
+  await openFile(page, person, path);
+  await page.locator('.table').waitFor();
+}
+
+/** A golden game of Owari as far as a ply. */
+const owari = (plies, more = {}) => {
+  const game = golden('owari-1');
+  return { ...recordOf({ ...game, steps: game.steps.slice(0, plies) }, SEATS), ...more };
+};
+
+/** The rows that are shown: indentation, words, and whether it is the one on the board. */
+const rows = (page) =>
+  page.locator('.tree-row').evaluateAll((all) =>
+    all.map((row) => {
+      const parts = ['.turn-number', '.tree-steps', '.tree-mark', '.tree-text'].map((part) =>
+        [...row.querySelectorAll(part)].map((found) => found.textContent).join(' '),
+      );
+      const indent = '  '.repeat(Number(row.style.getPropertyValue('--indent')));
+      return indent + parts.filter(Boolean).join(' ') + (row.ariaSelected === 'true' ? ' <' : '');
+    }),
+  );
+
+/** Once the rows are these. */
+async function shows(page, wanted) {
+  let found = null;
+  await until(`the rows ${JSON.stringify(wanted)}`, async () => {
+    found = await rows(page);
+    return JSON.stringify(found) === JSON.stringify(wanted);
+  }).catch((error) => {
+    throw new Error(`${error.message}: ${JSON.stringify(found)}`);
+  });
+}
+
+/** The middle of a place on the board. */
+async function placeAt(page, name) {
+  const { x, y, width, height } = await page.locator(`.space[data-space="${name}"]`).boundingBox();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** How many pixels of the board have the colour of arrows and rings. */
+const drawn = (page) =>
+  page.evaluate(() => {
+    const layer = [...document.querySelectorAll('.stage .layer')].at(-1);
+    const { data } = layer.getContext('2d').getImageData(0, 0, layer.width, layer.height);
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at] === 0x35 && data[at + 1] === 0xc6 && data[at + 2] === 0xa4 && data[at + 3] === 255) count += 1;
+    return count;
+  });
+
+/** Draws with the right button. */
+async function draw(page, from, to) {
+  const [start, end] = [await placeAt(page, from), await placeAt(page, to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.up({ button: 'right' });
+}
+
+test(
+  'a whole analysis by mouse: variations, notes, arrows and rings, saved and opened again',
+  inBrowser('study-mouse', STILL, async (session) => {
+    const { page, person, folder, picture } = session;
+    await opened(session, owari(4));
+    assert.equal(await page.locator('.study-known').isVisible(), false);
+    await person.click('Analyse');
+    await shows(page, ['Start', '1 1', '2 7', '3 4', '4 11 <']);
+    await page.waitForFunction(() => document.title.startsWith('Analysis — '));
+    await person.sees(/Analysis\s· Turn 5/);
+
+    await page.locator('.tree-row').nth(2).click();
+    await shows(page, ['Start', '1 1', '2 7 <', '3 4', '4 11']);
+    const pit = await placeAt(page, '5');
+    await page.mouse.click(pit.x, pit.y);
+    await shows(page, ['Start', '1 1', '2 7', '3 4', '  3 5 <', '4 11']);
+    await person.click('Interesting');
+    await shows(page, ['Start', '1 1', '2 7', '3 4', '  3 5 !? <', '4 11']);
+    await page.getByLabel('Comment').fill('Further on.');
+    await person.click('‹ Step');
+    await shows(page, ['Start', '1 1', '2 7 <', '3 4', '  3 5 !? Further on.', '4 11']);
+    assert.equal(await page.getByLabel('Comment').inputValue(), '');
+
+    await page.locator('.tree-row').nth(4).click();
+    await draw(page, '3', '10');
+    await until('an arrow', async () => (await drawn(page)) > 0);
+    const arrow = await drawn(page);
+    await draw(page, '8', '8');
+    await until('a ring', async () => (await drawn(page)) > arrow);
+    await picture('drawn');
+    await draw(page, '8', '8');
+    await until('no ring any more', async () => (await drawn(page)) === arrow);
+    await draw(page, '8', '8');
+    await person.click('Make main line');
+    await shows(page, ['Start', '1 1', '2 7', '3 5 !? Further on. <', '  3 4', '  4 11']);
+
+    const path = await saveFile(page, folder);
+    const saved = JSON.parse(readFileSync(path, 'utf8'));
+    assert.deepEqual(saved.turns, [['1'], ['7'], ['5']]);
+    assert.deepEqual(saved.tree.notes, [
+      { line: 0, ply: 3, text: 'Further on.', mark: 'interesting', shapes: ['3>10', '8'] },
+    ]);
+
+    await person.click('Back to the game');
+    await until('the history', () => page.locator('.turns').isVisible());
+    await person.sees('This game has an analysis.');
+    await openFile(page, person, path);
+    await person.sees('This game has an analysis.');
+    await person.click('Analyse');
+    await shows(page, ['Start', '1 1', '2 7', '3 5 !? Further on. <', '  3 4', '  4 11']);
+    await until('arrow and ring', async () => (await drawn(page)) > arrow);
+  }),
+);
+
+test(
+  'variations are folded, and deleted after a question',
+  inBrowser('study-folds', STILL, async (session) => {
+    const { page, person } = session;
+    await opened(session, owari(3, { version: 2, tree: { lines: [{ of: 0, ply: 1, steps: ['8', '0'] }] } }));
+    await person.click('Analyse');
+    await shows(page, ['Start', '1 1', '2 7', '  2 8', '  3 0', '3 4 <']);
+    await page.locator('.tree-row').nth(3).locator('.tree-fold').click();
+    await shows(page, ['Start', '1 1', '2 7', '  2 8', '3 4 <']);
+    await page.locator('.tree-row').nth(3).locator('.tree-fold').click();
+    await shows(page, ['Start', '1 1', '2 7', '  2 8', '  3 0', '3 4 <']);
+    await page.locator('.tree-row').nth(4).click();
+    await until('the end of the variation', async () => (await rows(page))[4].endsWith(' <'));
+    await person.click('‹ Step');
+    await shows(page, ['Start', '1 1', '2 7', '  2 8 <', '  3 0', '3 4']);
+    await person.click('Delete…');
+    await person.sees('2 steps and their notes are lost.');
+    await person.click('Cancel');
+    await page.locator('.tree').focus();
+    await person.press('Delete');
+    await person.click('Delete');
+    await shows(page, ['Start', '1 1 <', '2 7', '3 4']);
+  }),
+);
+
+test(
+  'a whole analysis by keyboard and accessibility tree',
+  inBrowser('study-keys', STILL, async (session) => {
+    const { page, folder } = session;
+    const person = createPerson(await treeOf(page));
+    await opened({ page, person, folder }, owari(4));
+    await page.keyboard.press('a');
+    await shows(page, ['Start', '1 1', '2 7', '3 4', '4 11 <']);
+    await page.locator('.tree').focus();
+    for (const [key, at] of [
+      ['ArrowLeft', 3],
+      ['ArrowUp', 2],
+      ['Home', 0],
+      ['ArrowDown', 1],
+      ['PageDown', 2],
+    ]) {
+      await page.keyboard.press(key);
+      await until(`row ${at} after ${key}`, async () => (await rows(page))[at].endsWith(' <'));
+    }
+    const active = () =>
+      page.evaluate(() =>
+        document.getElementById(document.querySelector('.tree').getAttribute('aria-activedescendant')),
+      );
+    assert.ok(await active());
+
+    await person.click(/^Pit 5, /);
+    await shows(page, ['Start', '1 1', '2 7', '3 4', '  3 5 <', '4 11']);
+    // The keyboard is on the board: a ring there, and an arrow from there.
+    await page.keyboard.press('o');
+    await until('a ring', async () => (await drawn(page)) > 0);
+    const ring = await drawn(page);
+    await page.keyboard.press('w');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('w');
+    await until('an arrow', async () => (await drawn(page)) > ring);
+
+    await page.locator('.tree').focus();
+    await page.keyboard.press('ArrowUp');
+    await until('the other way', async () => (await rows(page))[3].endsWith(' <'));
+    await page.keyboard.press('ArrowDown');
+    await until('the variation', async () => (await rows(page))[4].endsWith(' <'));
+    const item = page.getByRole('treeitem', { selected: true });
+    assert.match(await item.textContent(), /Ann.*5.*ring on 5 and arrow from 5 to 3/s);
+    assert.equal(await item.getAttribute('aria-level'), '2');
+
+    await person.click('Good');
+    await person.click('Comment');
+    await page.keyboard.type('Strong.');
+    await page.keyboard.press('Tab');
+    await shows(page, ['Start', '1 1', '2 7', '3 4', '  3 5 ! Strong. <', '4 11']);
+    await page.locator('.tree').focus();
+    await page.keyboard.press('ArrowUp');
+    await until('the turn that it leaves', async () => (await rows(page))[3].endsWith(' <'));
+    await page.keyboard.press('Enter');
+    await shows(page, ['Start', '1 1', '2 7', '3 4 <', '4 11']);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await person.click('Make main line');
+    await shows(page, ['Start', '1 1', '2 7', '3 5 ! Strong. <', '  3 4', '  4 11']);
+    await page.keyboard.press('a');
+    await person.sees('This game has an analysis.');
+  }),
+);
+
+test(
+  'with fingers: the tree comes by itself, a finger that rests draws a ring, and leads to an arrow',
+  inBrowser('study-touch', PHONE, async (session) => {
+    const { page, folder, picture } = session;
+    const person = createPerson(await fingersOf(page));
+    await opened({ page, person, folder }, owari(4));
+    await person.click('More');
+    await person.click('History');
+    await person.click('Analyse');
+    await page.locator('.tree').waitFor();
+    await picture('panel');
+    const touch = await page.context().newCDPSession(page);
+    /** A finger rests at a place, and may then go to another. */
+    async function rest(from, to) {
+      const send = (type, points) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+      const [start, end] = [await placeAt(page, from), await placeAt(page, to)];
+      await send('touchStart', [start]);
+      await pause(700);
+      if (from !== to) await send('touchMove', [end]);
+      await pause(60);
+      await send('touchEnd', []);
+    }
+    const before = await rows(page);
+    await rest('3', '3');
+    await until('a ring', async () => (await drawn(page)) > 0);
+    const ring = await drawn(page);
+    await rest('3', '10');
+    await until('an arrow', async () => (await drawn(page)) > ring);
+    assert.deepEqual(await rows(page), before, 'nothing was played');
+    const pit = await placeAt(page, '0');
+    await page.touchscreen.tap(pit.x, pit.y);
+    await page.touchscreen.tap(pit.x, pit.y);
+    await until('a variation or another turn', async () => (await rows(page)).length > 0);
+    await person.click('Close');
+    assert.equal(await page.locator('.tree').isVisible(), false);
+  }),
+);
+
+test(
+  'arrows and rings are painted in every game, and what the board does not have is not',
+  inBrowser('study-shapes', STILL, async (session) => {
+    const { page, person } = session;
+    const games = { 'atar-4': ['d4', 60], 'blokus-1': ['g7', 10], 'petri-1': ['d4', 14], 'spectrangle-1': ['12', 16] };
+    for (const [name, [place, plies]] of Object.entries(games)) {
+      const game = golden(name);
+      const notes = [{ line: 0, ply: plies, shapes: [place, 'zz99', `${place}>zz99`] }];
+      const record = recordOf({ ...game, steps: game.steps.slice(0, plies) }, SEATS);
+      await opened(session, { ...record, version: 2, tree: { notes } });
+      await page.locator('.study-known').waitFor();
+      await person.press('a');
+      await page.locator('.tree').waitFor();
+      await until(`a ring in ${name}`, async () => (await drawn(page)) > 0);
+      await person.press('a');
+      await page.locator('.turns').waitFor();
+      assert.equal(await drawn(page), 0, name);
+      await person.press('Control+w');
+    }
+  }),
+);
+
+test(
+  'a tree of 20,000 steps has few rows on the page, wherever it is scrolled to',
+  inBrowser('study-big', STILL, async (session) => {
+    const { page, person } = session;
+    await opened(session, bigRecord(20_000));
+    await page.locator('.study-known').waitFor();
+    await person.press('a');
+    await page.locator('.tree-row').first().waitFor();
+    const tree = page.locator('.tree');
+    for (const part of [0, 0.3, 0.31, 0.9, 1]) {
+      await tree.evaluate((list, at) => {
+        list.scrollTop = at * list.scrollHeight;
+      }, part);
+      await until('rows in sight', () =>
+        tree.evaluate((list) => {
+          const box = list.getBoundingClientRect();
+          const row = document.elementFromPoint(box.x + 60, box.y + box.height / 2)?.closest('.tree-row');
+          return row !== null;
+        }),
+      );
+      const count = await page.locator('.tree-row').count();
+      assert.ok(count > 10 && count <= 150, `${count} rows`);
+    }
+    await page.locator('.tree-row').last().click();
+    await until('the row on the board', () => page.locator('.tree-row[aria-selected="true"]').isVisible());
+    await tree.focus();
+    await person.press('Home');
+    await until('the start', async () => (await rows(page))[0] === 'Start <');
+    assert.ok(Number(await page.locator('.tree-row').nth(2).getAttribute('aria-setsize')) > 1);
+  }),
+);
+
+test(
+  'a damaged tree is told, and the game is there',
+  inBrowser('study-damaged', STILL, async (session) => {
+    const { page, person } = session;
+    await opened(session, owari(3, { version: 2, tree: { lines: [{ of: 0, ply: 1, steps: ['6'] }] } }));
+    await person.sees(/variation cannot be played/);
+    assert.equal(await page.locator('.turn').count(), 4);
+  }),
+);
+
+test(
+  'another window follows through the tree',
+  inBrowser('study-windows', STILL, async (session) => {
+    const { page, person, server } = session;
+    await opened(session, owari(3));
+    const other = await page.context().newPage();
+    await other.goto(server.url);
+    await other.getByRole('button', { name: /^Continue/ }).click();
+    await person.click('Analyse');
+    await shows(other, ['Start', '1 1', '2 7', '3 4 <']);
+    await person.press('ArrowLeft');
+    await shows(other, ['Start', '1 1', '2 7 <', '3 4']);
+    await person.click('Good');
+    await shows(other, ['Start', '1 1', '2 7 ! <', '3 4']);
+    await person.click('Back to the game');
+    await other.locator('.turns').waitFor();
+    await other.close();
+  }),
+);
+
+for (const colorScheme of ['light', 'dark']) {
+  test(
+    `axe-core finds no fault with an analysis, ${colorScheme}`,
+    inBrowser(`study-axe-${colorScheme}`, { ...STILL, colorScheme }, async (session) => {
+      const { page, person } = session;
+      const notes = [{ line: 1, ply: 2, text: 'Better.', mark: 'good', shapes: ['8', '8>2'] }];
+      await opened(session, owari(4, { version: 2, tree: { lines: [{ of: 0, ply: 1, steps: ['8'] }], notes } }));
+      await bringAxe(page);
+      await page.locator('.study-known').waitFor();
+      assert.deepEqual(await faults(page), [], 'before');
+      await person.click('Analyse');
+      await page.locator('.tree-text').waitFor();
+      await animationsEnd(page);
+      assert.deepEqual(await faults(page), [], 'analysis');
+    }),
+  );
+}
