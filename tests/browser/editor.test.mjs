@@ -16,7 +16,9 @@ async function setUp(person, title) {
 
 /** Whether a game can begin here, once the rules have answered. */
 const canPlay = (page, can) =>
-  page.locator(`.editor-ends .main[aria-disabled${can ? '' : '="true"'}]`).waitFor({ state: can ? 'detached' : 'attached' });
+  page
+    .locator(`.editor-ends .main[aria-disabled${can ? '' : '="true"'}]`)
+    .waitFor({ state: can ? 'detached' : 'attached' });
 
 /** What lies on a space, by its name. */
 const named = (page, name) => page.getByRole('button', { name }).waitFor({ state: 'attached' });
@@ -193,16 +195,16 @@ test(
     await setUp(person, 'Blokus');
     await at(page, 'a14');
     await person.press('n');
+    await person.press('n');
     await person.press('.');
-    await person.press('f');
     await person.press('Enter');
-    await named(page, /^a14, Player 1: /);
+    await named(page, 'a10, Player 1: straight piece of 5 cells');
+    await named(page, 'b14, empty');
     await canPlay(page, true);
-    await person.press('Enter');
     await person.press('Delete');
-    await named(page, 'a14, empty');
+    await named(page, 'a10, empty');
     await person.press('Control+z');
-    await named(page, /^a14, Player 1: /);
+    await named(page, 'a10, Player 1: straight piece of 5 cells');
   }),
 );
 

@@ -91,7 +91,16 @@ test('players of Atar change places in the order of play', () => {
 
 const ofSpectrangle = () => ({
   seats,
-  base: { view: { bag: { worth: [{ points: 6, tiles: ['BBB'] }, { points: 3, tiles: ['BGP', 'RGY'] }] } } },
+  base: {
+    view: {
+      bag: {
+        worth: [
+          { points: 6, tiles: ['BBB'] },
+          { points: 3, tiles: ['BGP', 'RGY'] },
+        ],
+      },
+    },
+  },
   state: { board: { 6: 'BGP/1' }, hands: [['RGY'], []], aside: [], given_up: null },
 });
 
@@ -112,7 +121,13 @@ test('what is turned in hand lies so, and tiles follow one another', () => {
   assert.deepEqual(turned(state, spectrangle, 'left'), { gameState: { ways: { RGY: 1 } } });
   assert.equal(turned(state, spectrangle, 'flip'), null);
   const edited = { ...state.edited, base: { view: { ...state.edited.base.view, colours: {} } } };
-  const naming = { ...spectrangle, groups: () => [{ seat: 0, items: [{ item: 'RGY' }] }, { seat: null, items: [{ item: 'BBB' }] }] };
+  const naming = {
+    ...spectrangle,
+    groups: () => [
+      { seat: 0, items: [{ item: 'RGY' }] },
+      { seat: null, items: [{ item: 'BBB' }] },
+    ],
+  };
   assert.deepEqual(itemAt({ ...state, edited }, naming, { by: 1 }), { rack: -1, item: 'BBB' });
   assert.deepEqual(itemAt({ ...state, edited }, naming, { at: 0 }), { rack: 0, item: 'RGY' });
   assert.equal(itemAt({ ...state, edited }, naming, { at: 7 }), null);

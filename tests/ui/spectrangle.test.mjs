@@ -208,6 +208,14 @@ test('the next tile is chosen by a key, and around', () => {
   assert.deepEqual(seen, ['WWW', 'RRY', 'PPB']);
 });
 
+test('of a tile that lay there at the start nobody is known to have laid it', () => {
+  const position = playing();
+  const { board } = position.view;
+  const unknown = { ...position, view: { ...position.view, board: { ...board, 12: { ...board[12], seat: null } } } };
+  const name = words.spaceName(begin(unknown), '12');
+  assert.equal(name, '12, green-green-green tile, green above green right green left, 6 points');
+});
+
 test('a space is called by what lies there, its bonus, and what the tile in hand would score', () => {
   const name = (space, more) => words.spaceName(begin(playing(), more), space);
   assert.equal(name('12'), '12, Ben’s green-green-green tile, green above green right green left, 6 points');

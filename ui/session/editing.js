@@ -85,7 +85,16 @@ export function createEditing({ store, send, notices, game, replace, show }) {
     const { game: name } = position;
     const usual = await send({ do: 'look_at', game: name, options });
     opened += 1;
-    const kept = { names, base: usual.position, start: usual.state, empty, past: [], future: [], wrong: null, asked: null };
+    const kept = {
+      names,
+      base: usual.position,
+      start: usual.state,
+      empty,
+      past: [],
+      future: [],
+      wrong: null,
+      asked: null,
+    };
     const edited = { id: opened, game: name, rules, options, state: looked[first], ...kept };
     store.set({ edited: /** @type {Edited} */ ({ ...edited, seats: seats ?? position.seats }) });
     show('editor');

@@ -130,7 +130,8 @@ function fields(edited) {
   const { state, base } = edited;
   const colours = base.view.colours.map((_, colour) => colour);
   const left = leftOf(edited);
-  const isDone = ({ entry = '' }) => colours.some((colour) => left[colour].length === 0 && entry.endsWith(` ${colour}`));
+  const isDone = ({ entry = '' }) =>
+    colours.some((colour) => left[colour].length === 0 && entry.endsWith(` ${colour}`));
   const entry = (/** @type {number} */ colour) => `of colour ${colour}`;
   /** @param {(name: string) => string} words */
   const labels = (words) => colours.map((colour) => words(colourName(edited, colour)));

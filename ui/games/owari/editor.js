@@ -20,7 +20,8 @@ const changed = ({ state }, space, by) => {
 };
 
 /** The stones that lie nowhere yet. @param {Edited<Position>} edited */
-const left = ({ base, state }) => base.view.total - state.pits.reduce((/** @type {number} */ sum, /** @type {number} */ stones) => sum + stones, 0);
+const left = ({ base, state }) =>
+  base.view.total - state.pits.reduce((/** @type {number} */ sum, /** @type {number} */ stones) => sum + stones, 0);
 
 /** @param {Edited<Position>} edited @param {string} space */
 function spaceName({ seats }, space) {

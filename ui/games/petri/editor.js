@@ -1,7 +1,16 @@
 // @ts-check
 // How positions of Petri are set up: cells and heads of each player, bites to be picked up, and fields for the rest.
 
-import { flagField, moverField, numberField, numberFields, replaced, seatName, squarePicture, without } from '../shared/editing.js';
+import {
+  flagField,
+  moverField,
+  numberField,
+  numberFields,
+  replaced,
+  seatName,
+  squarePicture,
+  without,
+} from '../shared/editing.js';
 import { body } from './colony.js';
 import { paintPickup } from './pieces.js';
 
@@ -54,10 +63,7 @@ function fields(edited) {
   const { state, seats, options, names } = edited;
   /** @param {string} words */
   const named = (words) => seats.map((_, seat) => `${words} ${seatName(edited, seat)}`);
-  const pieces = [
-    { value: '', label: 'To be drawn' },
-    ...names.piece.map((name) => ({ value: name, label: name })),
-  ];
+  const pieces = [{ value: '', label: 'To be drawn' }, ...names.piece.map((name) => ({ value: name, label: name }))];
   return [
     moverField(edited),
     {

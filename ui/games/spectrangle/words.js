@@ -45,6 +45,9 @@ function kindWords({ bonus, up }) {
 /** @param {boolean} up */
 const sideNames = (up) => (up ? ['below', 'left', 'right'] : ['above', 'right', 'left']);
 
+/** Nobody is known to have laid a tile that was there at the start. @param {Position} position @param {number | null} seat */
+const ownerWords = (position, seat) => (seat === null ? '' : `${nameOf(position, seat)}’s `);
+
 /**
  * What a space is called, with what lies there and what the tile in hand would do.
  * @param {Playing} state @param {string} space
@@ -54,7 +57,7 @@ export function spaceName(state, space) {
   const { view } = position;
   const laid = view.board[space];
   if (laid)
-    return `${space}, ${nameOf(position, laid.seat)}’s ${tileWords(position, laid.tile)}, ${sidesWords(position, laid.sides, view.spaces[Number(space)].up)}, ${count(laid.points, 'point')}`;
+    return `${space}, ${ownerWords(position, laid.seat)}${tileWords(position, laid.tile)}, ${sidesWords(position, laid.sides, view.spaces[Number(space)].up)}, ${count(laid.points, 'point')}`;
   const parts = [space, 'empty', ...kindWords(view.spaces[Number(space)])];
   const place = placement(state, space);
   if (place) parts.push(fitWords(position, place));

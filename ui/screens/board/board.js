@@ -101,8 +101,7 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
 function createParts(stage, session, tools) {
   const tweens = createTweens();
   const size = () => canvas.size;
-  const layout = (running = new Map()) =>
-    boardGameOf(session.state).layout(session.state, canvas.size, running);
+  const layout = (running = new Map()) => boardGameOf(session.state).layout(session.state, canvas.size, running);
   /** @type {{ hand: () => { hover: string | null, carrying: boolean, focused: boolean } }} */
   const board = { hand: () => ({ hover: null, carrying: false, focused: false }) };
   const paintLayer = createPainting(session, { tools, tweens, hand: () => board.hand() });

@@ -154,8 +154,7 @@ function showWrong(edited, editor, { problem, stage }, { fields, palette, other 
  */
 function listenToKeys({ table, board }, editor) {
   /** @param {Target} target */
-  const take = (target) =>
-    target?.item ? { hold: { kind: 'item', item: target.item, seat: target.rack } } : null;
+  const take = (target) => (target?.item ? { hold: { kind: 'item', item: target.item, seat: target.rack } } : null);
 
   /** @param {string} key */
   function meant(key) {

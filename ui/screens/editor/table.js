@@ -115,7 +115,10 @@ const gameOnBoard = (editor, game) => ({
     return {
       size: editor.width?.(lay, item, edited) ?? ROOM * lay.radius,
       paint: (painter, seats) =>
-        editor.paint(/** @type {Painter} */ ({ ...painter, lay, theme: {} }), item, { ...place, seats: /** @type {any} */ (seats) }),
+        editor.paint(/** @type {Painter} */ ({ ...painter, lay, theme: {} }), item, {
+          ...place,
+          seats: /** @type {any} */ (seats),
+        }),
     };
   },
 });
@@ -137,6 +140,5 @@ function paintOver(painter, { state, hover, considering, carried, seats }, { edi
   }
   const { wrong } = edited;
   const entry = wrong?.key && editor.board.includes(wrong.key) ? wrong.entry : null;
-  if (entry && game.boxes(lay, state).some((box) => box.space === entry))
-    alarmRing(painter, game.centreOf(lay, entry));
+  if (entry && game.boxes(lay, state).some((box) => box.space === entry)) alarmRing(painter, game.centreOf(lay, entry));
 }
