@@ -25,17 +25,20 @@ import { createLateCode, tellMissing } from './late-code.js';
  * @param {HTMLElement} root @param {GameSession} session @param {Commands} commands @param {ScreenTools} tools
  */
 export function createSetup(root, session, commands, { kind, tools, rooms, hosts }) {
-  const { hello, choosing, offered, prefs } = session.shell.state;
+  const { shell } = session;
+  const { hello, choosing, offered, prefs } = shell.state;
   const game = gameOf(/** @type {string} */ (choosing));
-  const menu = el('div', { className: 'menu-host' });
   const form = formOf(game, hello);
-  const fields = createForm(form, session, { tools, change, submit, setUp, places: placesOf(rooms.state, hosts) });
+  const fields = createForm(form, session, {
+    ...{ tools, change, places: placesOf(rooms.state, hosts), setUp: () => begin(shell.editing.openEmpty) },
+    submit: () => begin((asked) => (isInRoom(shell.state) ? room.create(now) : shell.newGame(asked))),
+  });
   const room = createRoomPart(form, { session, rooms, hosts }, { change, changed: show, add: fields.addRoom });
   const preview = createPreview(game, session, tools);
-  const screen = el('main', { className: 'setup' }, createBar(game, session, menu), fields.root, preview.root);
+  const bar = createBar(game, session, kind === 'browser' ? commands : null);
+  const screen = el('main', { className: 'setup' }, bar, fields.root, preview.root);
   let now = settings.recall(form, offered[game.name], prefs.level);
   root.append(screen);
-  if (kind === 'browser') createMenu(menu, session, commands);
 
   /** @param {(settings: GameSettings) => GameSettings} next */
   function change(next) {
@@ -51,24 +54,14 @@ export function createSetup(root, session, commands, { kind, tools, rooms, hosts
     preview.show(now, found);
   }
 
-  /** @param {any} event */
-  function submit(event) {
-    event.preventDefault();
-    if (Object.keys(problemsOf(session.shell.state, now, form)).length > 0) return invalidIn(fields.root)?.focus();
-    session.shell.offerSettings(game.name, now);
-    return isInRoom(session.shell.state) ? room.create(now) : session.shell.newGame(settings.request(now, form));
+  /** @param {(asked: ReturnType<typeof settings.request>) => unknown} act what is done if nothing is impossible */
+  function begin(act) {
+    if (Object.keys(problemsOf(shell.state, now, form)).length > 0) return invalidIn(fields.root)?.focus();
+    shell.offerSettings(game.name, now);
+    return act(settings.request(now, form));
   }
-
-  /** Begins with a position that is yet to be set up. */
-  function setUp() {
-    if (Object.keys(problemsOf(session.shell.state, now, form)).length > 0) return invalidIn(fields.root)?.focus();
-    session.shell.offerSettings(game.name, now);
-    return session.shell.editing.openEmpty(settings.request(now, form));
-  }
-
-  const stop = rooms.subscribe(() => isInRoom(session.shell.state) && show());
-  /** @type {string | null} */
-  let where = null;
+  const stop = rooms.subscribe(() => isInRoom(shell.state) && show());
+  let where = '';
 
   /** @param {Pick<State, 'where'>} state */
   function update(state) {
@@ -109,8 +102,10 @@ const placeOf = (state, rooms, isBusy) => ({
 const problemsOf = (state, now, form) =>
   isInRoom(state) ? form.problems(now.own, now.count) : settings.problems(now, form);
 
-/** @param {Game} game @param {GameSession} session @param {HTMLElement} menu */
-function createBar(game, session, menu) {
+/** @param {Game} game @param {GameSession} session @param {Commands | null} commands those of the page's own menu */
+function createBar(game, session, commands) {
+  const menu = el('div', { className: 'menu-host' });
+  if (commands) createMenu(menu, session, commands);
   const words = el('div', { className: 'bar-words' }, el('p', { className: 'headline' }, 'New game'));
   return el(
     'header',
@@ -155,12 +150,12 @@ const BACK = { home: 'Home', table: 'Back to Game' };
 
 /**
  * The form on the screen. `change(next)` is told of changes, `next` being a function from the old settings to the new;
- * and `submit(event)` begins the game. `places` are those where it can be played.
+ * `submit()` begins the game, `setUp()` the editor of its positions. `places` are those where it can be played.
  * @param {Form} form @param {GameSession} session
  * @param {object} world
  * @param {Tools} world.tools
  * @param {ChangeSettings} world.change
- * @param {(event: Event) => void} world.submit
+ * @param {() => unknown} world.submit
  * @param {() => unknown} world.setUp
  * @param {string[]} world.places
  */
@@ -182,7 +177,9 @@ function createForm(form, session, { tools, change, submit, setUp, places }) {
     back,
     start,
   );
-  const root = el('form', { className: 'form', noValidate: true, on: { submit } }, body, end);
+  /** @param {Event} event */
+  const begin = (event) => (event.preventDefault(), submit());
+  const root = el('form', { className: 'form', noValidate: true, on: { submit: begin } }, body, end);
   /** What is asked in rooms only. @type {HTMLElement[]} */
   let ofRooms = [];
   return {

@@ -49,23 +49,39 @@ const redone = (edited) => ({
   future: edited.future.slice(1),
 });
 
+/** @typedef {Pick<Parts, 'store' | 'send' | 'notices'>} EditingParts */
+
 /**
  * Makes what sets positions up. `show(screen)` shows another screen.
- * @param {Pick<Parts, 'store' | 'send' | 'notices' | 'game' | 'replace'> & { show(screen: string): void }} parts
+ * @param {EditingParts & Pick<Parts, 'game' | 'replace'> & { show(screen: string): void }} parts
  */
-export function createEditing({ store, send, notices, game, replace, show }) {
-  const { attempt, tell } = notices;
-  let opened = 0;
+export function createEditing(parts) {
+  const { store, notices } = parts;
+  const { attempt } = notices;
+  const changes = createChanges(parts);
+  const { fromBoard, fromEmpty, offered } = createOpenings(parts, changes.check);
+  return {
+    /** Sets up a position, from that on the board, if there is one, or else from an empty board. */
+    open: () => attempt(() => (store.state.screen === 'table' ? fromBoard() : fromEmpty(offered()))),
+    /** The same from the empty board of a new game. @param {Omit<NewGame, 'do'>} wanted */
+    openEmpty: (wanted) => attempt(() => fromEmpty(wanted)),
+    ...changes.ways,
+    /** Begins a game with the position, if it can be. */
+    play: () => attempt(() => play(parts)),
+    /** The position as a line that can be pasted, to the clipboard. */
+    copy: () => attempt(() => copy(parts)),
+  };
+}
 
+/** @param {EditingParts} parts */
+function createChanges({ store, send, notices: { attempt } }) {
   /** Asks the rules about the position as it is now. An answer to an earlier one is no answer to this. */
   async function check() {
-    const { state, id } = /** @type {Edited} */ (store.state.edited);
-    const wrong = await send({ do: 'look_at', position: textOf(/** @type {Edited} */ (store.state.edited)) }).then(
-      () => null,
-      wrongOf,
-    );
+    const asked = /** @type {Edited} */ (store.state.edited);
+    const wrong = await send({ do: 'look_at', position: textOf(asked) }).then(() => null, wrongOf);
     const { edited } = store.state;
-    if (edited?.id === id && edited.state === state) store.set({ edited: { ...edited, wrong, asked: state } });
+    if (edited?.id === asked.id && edited.state === asked.state)
+      store.set({ edited: { ...edited, wrong, asked: asked.state } });
   }
 
   /** @param {(edited: Edited) => Edited} next */
@@ -76,6 +92,28 @@ export function createEditing({ store, send, notices, game, replace, show }) {
     attempt(check);
   }
 
+  return {
+    check,
+    ways: {
+      /** Changes the state. @param {object} state */
+      edit: (state) => change((edited) => changed(edited, state)),
+      undo: () => change((edited) => (edited.past.length > 0 ? undone(edited) : edited)),
+      redo: () => change((edited) => (edited.future.length > 0 ? redone(edited) : edited)),
+      /** Takes everything off the board. */
+      clear: () => change((edited) => changed(edited, edited.empty)),
+      /** Lays the board out as such games begin. */
+      reset: () => change((edited) => changed(edited, edited.start)),
+    },
+  };
+}
+
+/**
+ * Where positions come from that are then set up.
+ * @param {EditingParts & { show(screen: string): void }} parts @param {() => Promise<void>} check
+ */
+function createOpenings({ store, send, show }, check) {
+  let opened = 0;
+
   /**
    * Shows the editor with the state of a position, or with that of its empty board.
    * @param {Answers['look_at']} looked @param {'state' | 'empty'} first @param {NewGame['seats']} seats
@@ -85,77 +123,52 @@ export function createEditing({ store, send, notices, game, replace, show }) {
     const { game: name } = position;
     const usual = await send({ do: 'look_at', game: name, options });
     opened += 1;
-    const kept = {
-      names,
-      base: usual.position,
-      start: usual.state,
-      empty,
-      past: [],
-      future: [],
-      wrong: null,
-      asked: null,
-    };
-    const edited = { id: opened, game: name, rules, options, state: looked[first], ...kept };
+    const kept = { names, base: usual.position, start: usual.state, empty, past: [], future: [], wrong: null };
+    const edited = { id: opened, game: name, rules, options, state: looked[first], asked: null, ...kept };
     store.set({ edited: /** @type {Edited} */ ({ ...edited, seats: seats ?? position.seats }) });
     show('editor');
     await check();
     return true;
   }
 
-  /** From the position that is on the board. */
-  async function fromBoard() {
-    const { position } = store.state;
-    const { text } = await send({ do: 'position_text', ply: position.ply });
-    return begin(await send({ do: 'look_at', position: text }), 'state', position.seats);
-  }
-
-  /** From the empty board of a game, by default of the first one with an editor. @param {Omit<NewGame, 'do'>} wanted */
-  async function fromEmpty({ game: name, options, seats }) {
-    return begin(await send({ do: 'look_at', game: name, options }), 'empty', seats);
-  }
-
-  /** What New Game would offer first. */
-  function offered() {
-    const { offered: kept, hello, prefs } = store.state;
-    const first = /** @type {typeof games[number]} */ (games.find(({ editor }) => editor));
-    const form = formOf(first, hello);
-    return settings.request(settings.againstComputer(form, kept[first.name], prefs.level), form);
-  }
-
-  async function play() {
-    const { edited } = store.state;
-    if (!isPossible(edited) || !edited) return false;
-    const { seats } = edited;
-    const request = { do: /** @type {const} */ ('new_game'), position: textOf(edited), seats, roll: 'auto' };
-    const isBegun = await replace(() => game.begin(/** @type {NewGame} */ (request), null));
-    if (isBegun) store.set({ edited: null });
-    return isBegun;
-  }
-
-  async function copy() {
-    await navigator.clipboard.writeText(textOf(/** @type {Edited} */ (store.state.edited)));
-    tell('Position copied. Paste it here, or in another Atar.');
-    return true;
-  }
-
   return {
-    /** Sets up a position, from that on the board, if there is one, or else from an empty board. */
-    open: () => attempt(() => (store.state.screen === 'table' ? fromBoard() : fromEmpty(offered()))),
-    /** The same from the empty board of a new game. @param {Omit<NewGame, 'do'>} wanted */
-    openEmpty: (wanted) => attempt(() => fromEmpty(wanted)),
-    /** Changes the state. @param {object} state */
-    edit: (state) => change((edited) => changed(edited, state)),
-    undo: () => change((edited) => (edited.past.length > 0 ? undone(edited) : edited)),
-    redo: () => change((edited) => (edited.future.length > 0 ? redone(edited) : edited)),
-    /** Takes everything off the board. */
-    clear: () => change((edited) => changed(edited, edited.empty)),
-    /** Lays the board out as such games begin. */
-    reset: () => change((edited) => changed(edited, edited.start)),
-    /** Begins a game with the position, if it can be. */
-    play: () => attempt(play),
-    /** The position as a line that can be pasted, to the clipboard. */
-    copy: () => attempt(copy),
+    /** From the position that is on the board. */
+    async fromBoard() {
+      const { position } = store.state;
+      const { text } = await send({ do: 'position_text', ply: position.ply });
+      return begin(await send({ do: 'look_at', position: text }), 'state', position.seats);
+    },
+    /** From the empty board of a game. @param {Omit<NewGame, 'do'>} wanted */
+    async fromEmpty({ game: name, options, seats }) {
+      return begin(await send({ do: 'look_at', game: name, options }), 'empty', seats);
+    },
+    /** The first game that has an editor, as New Game would offer it. */
+    offered() {
+      const { offered: kept, hello, prefs } = store.state;
+      const first = /** @type {typeof games[number]} */ (games.find(({ editor }) => editor));
+      const form = formOf(first, hello);
+      return settings.request(settings.againstComputer(form, kept[first.name], prefs.level), form);
+    },
   };
+}
+
+/** @param {Pick<Parts, 'store' | 'game' | 'replace'>} parts */
+async function play({ store, game, replace }) {
+  const { edited } = store.state;
+  if (!edited || !isPossible(edited)) return false;
+  const { seats } = edited;
+  /** @type {NewGame} */
+  const request = { do: 'new_game', position: textOf(edited), seats, roll: 'auto' };
+  const isBegun = await replace(() => game.begin(request, null));
+  if (isBegun) store.set({ edited: null });
+  return isBegun;
+}
+
+/** @param {Pick<Parts, 'store' | 'notices'>} parts */
+async function copy({ store, notices }) {
+  await navigator.clipboard.writeText(textOf(/** @type {Edited} */ (store.state.edited)));
+  notices.tell('Position copied. Paste it here, or in another Atar.');
+  return true;
 }
 
 /**

@@ -90,8 +90,8 @@ export interface Editor<Lay extends Layout = any, Shown extends Position = any> 
     put(edited: Edited<Shown>, item: Item, space: string): object | string;
     /** The state with what lies on a space taken away. */
     remove(edited: Edited<Shown>, space: string): object;
-    /** The state with a thing given to a seat. */
-    give?(edited: Edited<Shown>, item: Item, seat: number): object;
+    /** The state with a thing given to a seat; with null, back to where it is nobody's. */
+    give?(edited: Edited<Shown>, item: Item, seat: number | null): object;
     /** The number of the way in which a thing lies when it is turned; null where it cannot be. */
     turn?(edited: Edited<Shown>, item: Item, how: 'left' | 'right' | 'flip'): number | null;
     fields(edited: Edited<Shown>): EditorField[];

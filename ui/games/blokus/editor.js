@@ -107,7 +107,10 @@ function put(edited, item, space) {
   return { ...edited.state, cells: { ...edited.state.cells, ...added } };
 }
 
-/** What a colour is called: its player’s name, and which of two it is. @param {BlokusEdited} edited @param {number} colour */
+/**
+ * What a colour is called: its player’s name, and which of two it is.
+ * @param {BlokusEdited} edited @param {number} colour
+ */
 function colourName(edited, colour) {
   const { seat } = edited.base.view.colours[colour];
   const own = edited.base.view.seats[seat].colours;

@@ -45,7 +45,10 @@ function kindWords({ bonus, up }) {
 /** @param {boolean} up */
 const sideNames = (up) => (up ? ['below', 'left', 'right'] : ['above', 'right', 'left']);
 
-/** Nobody is known to have laid a tile that was there at the start. @param {Position} position @param {number | null} seat */
+/**
+ * Nobody is known to have laid a tile that was there at the start.
+ * @param {Position} position @param {number | null} seat
+ */
 const ownerWords = (position, seat) => (seat === null ? '' : `${nameOf(position, seat)}’s `);
 
 /**

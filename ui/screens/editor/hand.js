@@ -30,81 +30,88 @@ export function inHand(state, editor) {
 }
 
 /**
+ * What a press would take in hand, or null.
+ * @param {Editor} editor @param {Setting} state @param {Target} target @returns {Held | null}
+ */
+function pick(editor, { edited }, target) {
+  if (!target) return null;
+  if (target.item) return { kind: 'item', item: target.item, seat: target.rack };
+  const lying = target.space ? editor.at(edited, target.space) : null;
+  return lying && { kind: 'lying', item: lying.item, space: target.space };
+}
+
+/**
+ * What is in hand is put on a space.
+ * @param {Editor} editor @param {Setting} state @param {string} space @returns {EditIntent}
+ */
+function put(editor, state, space) {
+  const { held, edited } = state;
+  const item = /** @type {Item} */ (inHand(state, editor));
+  const from = held?.space;
+  if (from === space && editor.turn === undefined) return RELEASE;
+  const without = from ? { ...edited, state: editor.remove(edited, from) } : edited;
+  const next = editor.put(without, item, space);
+  if (typeof next === 'string') return { say: next };
+  const isThereMore = held?.kind === 'item' && isOffered(editor, { ...edited, state: next }, item.item);
+  return { edit: next, ...(!isThereMore && RELEASE) };
+}
+
+/** @param {Editor} editor @param {Setting['edited']} edited @param {string} item */
+const isOffered = (editor, edited, item) =>
+  editor.groups(edited).some(({ items }) => items.some((offered) => offered.item === item));
+
+/**
+ * What is in hand is put where it came from, or given to a seat.
+ * @param {Editor} editor @param {Setting} state @param {NonNullable<Target>} target @returns {EditIntent}
+ */
+function putBack(editor, state, { rack = -1 }) {
+  const { held, edited } = state;
+  const group = editor.groups(edited).find(({ seat }) => (seat ?? -1) === rack);
+  const without = held?.space ? { ...edited, state: editor.remove(edited, held.space) } : edited;
+  if (group?.takes && editor.give)
+    return { edit: editor.give(without, /** @type {Item} */ (inHand(state, editor)), group.seat), ...RELEASE };
+  return held?.space ? { edit: without.state, ...RELEASE } : RELEASE;
+}
+
+/**
+ * A click, tap or key on a target.
+ * @param {Editor} editor @param {Setting} state @param {Target} target @returns {EditIntent | null}
+ */
+function activate(editor, state, target) {
+  const { held, edited } = state;
+  if (!target) return held ? RELEASE : null;
+  const taken = pick(editor, state, target);
+  if (target.item) {
+    const isSame = held?.kind === 'item' && held.item === target.item && held.seat === target.rack;
+    return isSame ? RELEASE : { hold: /** @type {Held} */ (taken) };
+  }
+  if (held) return target.space ? put(editor, state, target.space) : putBack(editor, state, target);
+  if (taken) return { hold: taken };
+  const isEmpty = target.space && !editor.at(edited, target.space);
+  return isEmpty ? { say: 'Choose something beside the board first. Then choose where it goes.' } : null;
+}
+
+/**
  * The gestures of a game's editor, in the form of those of a game.
  * @param {Editor} editor
  */
-export function gesturesOf(editor) {
-  /** @param {Setting} state @param {Target} target @returns {Held | null} */
-  function pick({ edited }, target) {
-    if (!target) return null;
-    if (target.item) return { kind: 'item', item: target.item, seat: target.rack };
-    const lying = target.space ? editor.at(edited, target.space) : null;
-    return lying && { kind: 'lying', item: lying.item, space: target.space };
-  }
-
-  /** @param {Setting} state @param {string} space @returns {EditIntent} */
-  function put(state, space) {
-    const { held, edited } = state;
-    const item = /** @type {Item} */ (inHand(state, editor));
-    const from = held?.space;
-    if (from === space && editor.turn === undefined) return RELEASE;
-    const without = from ? { ...edited, state: editor.remove(edited, from) } : edited;
-    const next = editor.put(without, item, space);
-    if (typeof next === 'string') return { say: next };
-    const isThereMore = held?.kind === 'item' && isOffered({ ...edited, state: next }, item.item);
-    return { edit: next, ...(!isThereMore && RELEASE) };
-  }
-
-  /** @param {Setting['edited']} edited @param {string} item */
-  const isOffered = (edited, item) =>
-    editor.groups(edited).some(({ items }) => items.some((offered) => offered.item === item));
-
-  /**
-   * What is in hand is put where it came from, or given to a seat.
-   * @param {Setting} state @param {NonNullable<Target>} target @returns {EditIntent}
-   */
-  function putBack(state, { rack = -1 }) {
-    const { held, edited } = state;
-    const group = editor.groups(edited).find(({ seat }) => (seat ?? -1) === rack);
-    const without = held?.space ? { ...edited, state: editor.remove(edited, held.space) } : edited;
-    if (group?.takes && editor.give && rack >= 0)
-      return { edit: editor.give(without, /** @type {Item} */ (inHand(state, editor)), rack), ...RELEASE };
-    return held?.space ? { edit: without.state, ...RELEASE } : RELEASE;
-  }
-
-  /** @param {Setting} state @param {Target} target @returns {EditIntent | null} */
-  function activate(state, target) {
-    const { held, edited } = state;
-    if (!target) return held ? RELEASE : null;
-    const taken = pick(state, target);
-    if (target.item) {
-      const isSame = held?.kind === 'item' && held.item === target.item && held.seat === target.rack;
-      return isSame ? RELEASE : { hold: /** @type {Held} */ (taken) };
-    }
-    if (held) return target.space ? put(state, target.space) : putBack(state, target);
-    if (taken) return { hold: taken };
-    const isEmpty = target.space && !editor.at(edited, target.space);
-    return isEmpty ? { say: 'Choose something beside the board first. Then choose where it goes.' } : null;
-  }
-
-  return {
-    pick,
-    activate,
-    canHold: () => true,
-    targets: () => ({ spaces: [], rack: null }),
-    /** What is dragged off the board is taken away. @param {Setting} state @param {Target} target */
-    drop(state, target) {
-      if (target?.space) return { ...put(state, target.space), ...RELEASE };
-      return putBack(state, target ?? {});
-    },
-    /** @param {Setting} state @param {string} space @returns {EditIntent | null} */
-    remove({ edited }, space) {
-      return editor.at(edited, space) ? { edit: editor.remove(edited, space), ...RELEASE } : null;
-    },
-    /** @param {Setting} state @param {number} by */
-    turn: (state, by) => turned(state, editor, by < 0 ? 'left' : 'right'),
-  };
-}
+export const gesturesOf = (editor) => ({
+  pick: (/** @type {Setting} */ state, /** @type {Target} */ target) => pick(editor, state, target),
+  activate: (/** @type {Setting} */ state, /** @type {Target} */ target) => activate(editor, state, target),
+  canHold: () => true,
+  targets: () => ({ spaces: [], rack: null }),
+  /** What is dragged off the board is taken away. @param {Setting} state @param {Target} target */
+  drop(state, target) {
+    if (target?.space) return { ...put(editor, state, target.space), ...RELEASE };
+    return putBack(editor, state, target ?? {});
+  },
+  /** @param {Setting} state @param {string} space @returns {EditIntent | null} */
+  remove({ edited }, space) {
+    return editor.at(edited, space) ? { edit: editor.remove(edited, space), ...RELEASE } : null;
+  },
+  /** @param {Setting} state @param {number} by */
+  turn: (state, by) => turned(state, editor, by < 0 ? 'left' : 'right'),
+});
 
 /**
  * The intent of turning what is in hand; null where that cannot be.
