@@ -122,7 +122,7 @@ test(
     await lay(person, /^Mark of a stone/, 'd4, stone of Player 1');
     await named(page, 'd4, stone of Player 1, moved in this turn');
     await person.fill('Rows gone at the bottom', 5);
-    await person.sees('The space is not on the board.');
+    await person.sees('d4: the space is not on the board.');
     await canPlay(page, false);
     await picture('gone');
     await person.fill('Rows gone at the bottom', 2);
@@ -176,7 +176,7 @@ test(
     const box = await item.boundingBox();
     await hands.drag({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, await person.find('d4, empty'));
     await named(page, /^d4, Player 1: L of 4 cells/);
-    await person.sees('The piece here neither touches one of its colour at a corner nor covers a start cell.');
+    await person.sees(/: the piece here neither touches one of its colour at a corner nor covers a start cell\./);
     await canPlay(page, false);
     await picture('apart');
     await hands.drag(await person.find(/^d4, Player 1/), await person.find('a14, empty'));
@@ -270,7 +270,7 @@ test(
     await lay(person, 'Head of Computer', 'h8, empty');
     await canPlay(page, true);
     await lay(person, 'Cell of Player 1', 'd5, empty', 'f5, empty');
-    await person.sees('It is not joined to the head of its player.');
+    await person.sees('f5: it is not joined to the head of its player.');
     await canPlay(page, false);
     await picture('apart');
     await lay(person, 'Cell of Player 1', 'e5, empty');

@@ -29,6 +29,16 @@ const ON_BOARD = [
   ['↑ ↓, Enter in the tree', 'Go from row to row of an analysis, fold'],
 ];
 
+/** The keys of the editor of positions (`ui/screens/editor/`). */
+const WHERE_SET_UP = [
+  ['1 to 9', 'Take one of the first pieces'],
+  ['N, B', 'Take the next piece, or the one before'],
+  [', and .', 'Rotate it left or right'],
+  ['F', 'Flip it'],
+  ['Enter, Space', 'Put it down, or pick up what lies there'],
+  ['Backspace, Delete', 'Remove what lies there'],
+];
+
 const close = [{ id: 'close', label: 'Close', main: true }];
 
 /**
@@ -51,6 +61,7 @@ const PAGES = {
       'div',
       { className: 'pages', tabIndex: 0, role: 'region', 'aria-label': 'Keys' },
       keys('On the board', ON_BOARD),
+      keys('Where a position is set up', WHERE_SET_UP),
       ...byMenu(commands.list()),
     ),
   }),

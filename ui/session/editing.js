@@ -31,7 +31,10 @@ export const isPossible = (edited) => edited !== null && edited.asked === edited
  * Another state, which can be undone. Pure.
  * @param {Edited} edited @param {object} state @returns {Edited}
  */
-const changed = (edited, state) => ({ ...edited, state, past: [...edited.past, edited.state], future: [] });
+const changed = (edited, state) =>
+  JSON.stringify(state) === JSON.stringify(edited.state)
+    ? edited
+    : { ...edited, state, past: [...edited.past, edited.state], future: [] };
 
 /** @param {Edited} edited @returns {Edited} */
 const undone = (edited) => ({
@@ -178,6 +181,7 @@ async function copy({ store, notices }) {
 function wrongOf(error) {
   const { code, message = '', reason = null, entry = null, rule = null } = caught(error);
   if (code !== BAD) throw error;
-  // Beside its place, the rule says all.
-  return { text: rule ? `${rule[0].toUpperCase()}${rule.slice(1)}.` : message, key: reason, entry };
+  // Beside its field, the rule says all; on the board it needs its place.
+  const text = rule ? `${rule[0].toUpperCase()}${rule.slice(1)}.` : message;
+  return { text, onBoard: rule && entry ? `${entry}: ${rule}.` : text, key: reason, entry };
 }

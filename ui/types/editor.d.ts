@@ -7,9 +7,13 @@ import type { NewGame } from './session';
 import type { Playing, Point } from './state';
 import type { SeatLook } from './board';
 
-/** What is wrong with a state: the key, and which of its entries, as far as one is to blame. */
+/**
+ * What is wrong with a state: the key, and which of its entries, as far as one is to blame. `text` is said beside a
+ * field of it, `onBoard` under the board.
+ */
 export interface WrongState {
     text: string;
+    onBoard: string;
     key: string | null;
     entry: string | null;
 }

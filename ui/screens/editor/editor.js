@@ -61,6 +61,8 @@ export function createEditor(root, session, commands, { kind, tools: shared, edi
   return {
     /** @param {State} _ @param {Change} change */
     update: (_, change) => show(change),
+    /** The game whose rules are meant, with its options. */
+    chosen: () => ({ game: places.surface.dataset.game ?? '', options: places.options }),
     repaint() {
       parts.palette.forget();
       parts.palette.update();
@@ -80,7 +82,7 @@ const BACK = { home: 'Home', table: 'Back to Game' };
 /** @param {GameSession} session @param {Commands} commands */
 function createPlaces(session, commands) {
   const { shell } = session;
-  const { game, seats, options } = /** @type {Edited} */ (shell.state.edited);
+  const { game, options } = /** @type {Edited} */ (shell.state.edited);
   const menu = el('div', { className: 'menu-host' });
   const words = el('div', { className: 'bar-words' }, el('p', { className: 'headline' }, 'Set up a position'));
   const other = button('Other Board…', () => shell.setUp(game));
@@ -105,7 +107,7 @@ function createPlaces(session, commands) {
   );
   const surface = el('main', { className: 'editor' }, bar, middle, side, tools);
   surface.dataset.game = game;
-  return { surface, menu, stage, problem, side, undo, redo, play, seats, options };
+  return { surface, menu, stage, problem, side, undo, redo, play, options };
 }
 
 /**
@@ -143,7 +145,7 @@ function showWrong(edited, editor, { problem, stage }, { fields, palette, other 
   const isInPalette = palette.showWrong(wrong);
   const name = wrong && !isOnBoard && !isInPalette ? blamed(all, wrong) : null;
   fields.show(all, name === null ? null : { name, text });
-  setText(problem, isOnBoard ? text : '');
+  setText(problem, isOnBoard ? wrong.onBoard : '');
   setText(other, name === null && !isOnBoard && !isInPalette ? text : '');
   setAttribute(stage, 'data-wrong', isOnBoard ? 'true' : null);
 }
