@@ -86,6 +86,48 @@ test(
 );
 
 test(
+  'the menu leads to the editor from Home, what is set up is copied, and stays there while one looks elsewhere',
+  inBrowser('editor-home', { permissions: ['clipboard-write'] }, async ({ page, person }) => {
+    await person.find('Open…');
+    await person.click('Menu');
+    await person.click('Set Up a Position…');
+    await lay(person, /^Stone of Player 1/, 'a1, empty');
+    await lay(person, /^Stone of Computer/, 'b2, empty');
+    await canPlay(page, true);
+    await person.click('Copy Position');
+    await person.sees('Position copied.');
+    await person.click('Other Board…');
+    await person.find('Start');
+    await page.goBack();
+    await named(page, 'a1, stone of Player 1');
+    await person.press('Control+Shift+v');
+    const field = page.getByLabel('Position', { exact: true });
+    await field.focus();
+    await person.press('Control+v');
+    assert.match(await field.inputValue(), /^atar \{"rules":1,.*"stones":\{"a1":0,"b2":1\}/);
+  }),
+);
+
+test(
+  'in a replay the position that is shown is set up',
+  inBrowser('editor-replay', {}, async ({ page, person }) => {
+    await person.click('Set up…: Owari');
+    await person.click('Friends at this screen');
+    await person.click('Start');
+    await person.click(/^Pit 3,/);
+    await person.sees('Turn 2 ');
+    await person.press('r');
+    await person.press('Home');
+    await person.sees('(3 3 3 3 3 3 0 ');
+    await person.click('Menu');
+    await person.click('Set Up a Position…');
+    await person.find('Start Position');
+    await named(page, /^Pit 3, 3 stones/);
+    await canPlay(page, true);
+  }),
+);
+
+test(
   'a position of Owari is set up by keyboard',
   inBrowser('editor-owari-keys', STILL, async ({ page, person }) => {
     await setUp(person, 'Owari');

@@ -90,7 +90,7 @@ function createPlaces(session, commands) {
   const stage = el('div', { className: 'stage' });
   const problem = el('p', { className: 'problem editor-problem', id: 'board-problem', role: 'status' });
   const middle = el('section', { className: 'editor-middle', 'aria-label': 'Board' }, stage, problem);
-  const side = el('aside', { className: 'editor-side', 'aria-label': 'Position' });
+  const side = el('aside', { className: 'editor-side', 'aria-label': 'Details' });
   const undo = button('Undo', () => commands.run('undo'));
   const redo = button('Redo', () => commands.run('redo'));
   const play = button('Play from Here', () => shell.editing.play(), 'main');
@@ -101,7 +101,7 @@ function createPlaces(session, commands) {
   ];
   const tools = el(
     'div',
-    { className: 'editor-tools', role: 'group', 'aria-label': 'Position' },
+    { className: 'editor-tools', role: 'group', 'aria-label': 'Changes' },
     el('div', { className: 'editor-edits' }, ...edits),
     el('div', { className: 'editor-ends' }, back, play),
   );
