@@ -52,7 +52,7 @@ test('the program starts with Home, without other screens and the ways to the ta
   const loaded = loadedWith(['main.js'], textOf);
   assert.ok(loaded.includes('screens/home.js') && loaded.includes('transport/socket.js'));
   const late =
-    /^(lab|screens\/(lab|rooms|board|room))\/|^screens\/(table|setup|preferences|help|turn-bar|player-cards|history|result)\.js$|^transport\/(tauri|shell-\w+|worker)|(examples|\/rules)\.js$/;
+    /^(lab|screens\/(lab|rooms|board|room|editor))\/|^screens\/(table|setup|preferences|help|turn-bar|player-cards|history|result)\.js$|^transport\/(tauri|shell-\w+|worker)|(examples|\/rules|\/editor)\.js$/;
   assert.deepEqual(
     loaded.filter((path) => late.test(path)),
     [],
