@@ -38,6 +38,8 @@ printf '\n== Requests of the table: microseconds at turns 10, 1,000 and 10,000\n
 cargo bench --locked --package atar-table --bench requests
 printf '\n== Computer players of the other games: simulations a second\n'
 cargo bench --locked --package atar-cli --bench thinking
+printf '\n== Reviews: whether blunders lose, when equal players play on\n'
+cargo bench --locked --package atar-search --bench blunders
 
 printf '\n== Rooms: entries a second by ledger\n'
 cargo bench --locked --package atar-ledger --bench append

@@ -57,6 +57,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Print a position of a record as text, or write it as a picture
     Show(ShowArgs),
+    /// Mark each turn of a record by what it loses, and tell a better one
+    Review(ReviewArgs),
     /// Write the manual pages, for packages
     #[command(hide = true)]
     Man(ManArgs),
@@ -473,6 +475,22 @@ pub(crate) struct ShowArgs {
     /// Write a picture (SVG) to this file instead
     #[arg(long, value_name = "OUT")]
     pub(crate) svg: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReviewArgs {
+    /// Record to review
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Print the answer of the protocol's request review, a line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Nodes to search for each turn; turns that seem to lose much get more [default: as many as suit the game]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    pub(crate) nodes: Option<u64>,
+    /// Seed of the searches: the same seed, record and nodes give the same marks [default: 0]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
 }
 
 #[derive(Debug, Args)]

@@ -65,9 +65,14 @@ impl LocalTable {
     /// # Errors
     /// Why the table refuses the request, in complete sentences.
     pub(crate) fn ask(&mut self, request: Request) -> Result<Answer, String> {
+        self.ask_and_hear(request, &mut |_| ())
+    }
+
+    /// The same as [`LocalTable::ask`]. `hear` gets the events of the jobs, each a line of JSON.
+    pub(crate) fn ask_and_hear(&mut self, request: Request, hear: &mut dyn FnMut(&str)) -> Result<Answer, String> {
         let mut answer = self.give(request);
         while answer.is_none() && !self.jobs.is_empty() {
-            answer = self.do_job();
+            answer = self.do_job(hear);
         }
         let answer = answer.ok_or("The table gives no answer.")?;
         answer.outcome.map_err(|refused| refused.text)
@@ -99,14 +104,14 @@ impl LocalTable {
     /// Runs the next job, such as the turn of a computer's seat. Returns whether there was one.
     pub(crate) fn work(&mut self) -> bool {
         let is_there = !self.jobs.is_empty();
-        self.do_job();
+        self.do_job(&mut |_| ());
         is_there
     }
 
-    fn do_job(&mut self) -> Option<Response> {
+    fn do_job(&mut self, hear: &mut dyn FnMut(&str)) -> Option<Response> {
         let job = self.jobs.pop_front()?;
         let began = Instant::now();
-        let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |_progress| {});
+        let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |event| hear(&event));
         self.give(finished)
     }
 

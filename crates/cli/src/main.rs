@@ -23,6 +23,7 @@ mod perft;
 mod play;
 mod playouts;
 mod record;
+mod review;
 mod seed;
 mod serve;
 mod show;
@@ -67,6 +68,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Gtp(arguments) => gtp::run(arguments),
         Command::Ladder(arguments) => ladder::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Review(arguments) => review::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     }

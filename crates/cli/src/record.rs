@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use atar_table::{Answer, MAX_RECORD_BYTES, PictureAnswer, Request, Roll, Table};
+use atar_table::{Answer, MAX_RECORD_BYTES, PictureAnswer, Request, ReviewReport, Roll, Table};
 use serde_json::Value;
 
 use crate::files;
@@ -71,6 +71,26 @@ impl ReplayedRecord {
     /// Returns its position at a ply.
     pub(crate) fn at(&mut self, ply: usize) -> Result<Value, String> {
         self.table.position(Request::Show { ply })
+    }
+
+    /// Returns the steps of each of its finished turns as a line.
+    pub(crate) fn turns(&mut self) -> Result<Vec<String>, String> {
+        let record = self.table.record(false)?.record;
+        let record: Value = serde_json::from_str(record.get()).map_err(|error| error.to_string())?;
+        let turns = record["turns"].as_array().into_iter().flatten();
+        let line = |turn: &Value| {
+            let steps = turn.as_array().into_iter().flatten().filter_map(Value::as_str);
+            steps.collect::<Vec<_>>().join(" ")
+        };
+        Ok(turns.map(line).collect())
+    }
+
+    /// Reviews its turns. `tell` gets an event for each.
+    pub(crate) fn review(&mut self, request: Request, tell: &mut dyn FnMut(&str)) -> Result<ReviewReport, String> {
+        match self.table.ask_and_hear(request, tell)? {
+            Answer::Review(report) => Ok(report),
+            _ => Err(UNEXPECTED.to_owned()),
+        }
     }
 
     /// Returns its position at a ply, drawn.

@@ -216,11 +216,19 @@ impl Field for Level {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeLimit(#[cfg_attr(test, schemars(range(min = 1)))] pub(crate) u64);
 
+impl NodeLimit {
+    /// Returns so many nodes; none if that is 0.
+    #[must_use]
+    pub fn new(nodes: u64) -> Option<NodeLimit> {
+        (nodes > 0).then_some(NodeLimit(nodes))
+    }
+}
+
 impl Field for NodeLimit {
     const KIND: &'static str = "a whole number, at least 1";
 
     fn read(value: Option<&Value>) -> Option<NodeLimit> {
-        value?.as_u64().filter(|&nodes| nodes > 0).map(NodeLimit)
+        NodeLimit::new(value?.as_u64()?)
     }
 }
 

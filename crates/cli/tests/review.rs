@@ -1,0 +1,58 @@
+//! The command `review`.
+
+mod support;
+
+use std::fs;
+
+use serde_json::Value;
+use support::{Folder, assert_refused, run, stderr, stdout};
+
+/// A game of Owari with 1 stone in each pit: Ann throws the win away, and Ben too.
+const RECORD: &str = r#"{"format": "atar-record", "version": 1, "game": "owari", "rules": 1,
+    "options": {"stones": 1, "first": 0}, "seats": [{"name": "Ann"}, {"name": "Ben"}],
+    "turns": [["0"], ["7"], ["1"], ["8"]]}"#;
+
+fn record() -> (Folder, String) {
+    let folder = Folder::new();
+    let file = folder.path("a.atar");
+    fs::write(&file, RECORD).expect("a file");
+    (folder, file)
+}
+
+#[test]
+fn it_tells_of_each_turn_and_each_player() {
+    let (_folder, file) = record();
+    let reviewed = run(&["review", &file]);
+    assert!(reviewed.status.success(), "{}", stderr(&reviewed));
+    let text = stdout(&reviewed);
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines[0].starts_with("1. Ann: 0, "), "{text}");
+    assert!(lines[3].starts_with("4. Ben: 8, "), "{text}");
+    assert!(lines[..4].iter().any(|line| line.contains("blunder, loses 100.0%; the computer plays ")), "{text}");
+    assert!(lines[..4].iter().any(|line| line.ends_with(", best")), "{text}");
+    assert!(lines[4].starts_with("Ann loses ") && lines[5].starts_with("Ben loses "), "{text}");
+    assert!(lines[6].starts_with("The most was lost in turn "), "{text}");
+}
+
+#[test]
+fn json_is_the_answer_of_the_protocol() {
+    let (_folder, file) = record();
+    let reviewed = stdout(&run(&["review", &file, "--json", "--nodes", "500", "--seed", "3"]));
+    let report: Value = serde_json::from_str(&reviewed).expect("a line of JSON");
+    assert_eq!(report["turns"].as_array().map(Vec::len), Some(4));
+    assert_eq!(report["players"].as_array().map(Vec::len), Some(2));
+    assert!(report["turning_points"].is_array());
+    assert_eq!(reviewed.lines().count(), 1);
+    let again = stdout(&run(&["review", &file, "--json", "--nodes", "500", "--seed", "3"]));
+    assert_eq!(again, reviewed);
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let (folder, file) = record();
+    assert!(assert_refused(&run(&["review", &file, "--nodes", "0"]), 2).contains("--nodes"));
+    assert_refused(&run(&["review"]), 2);
+    let other = folder.path("b.atar");
+    fs::write(&other, "no record").expect("a file");
+    assert!(assert_refused(&run(&["review", &other]), 1).contains("b.atar: "));
+}
