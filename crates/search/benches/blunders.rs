@@ -2,14 +2,15 @@
 //! from the one after the better turn. One line of JSON a game: in how many of these pairs the blunder did worse, as well,
 //! or better. Games are named as arguments, or all are looked at.
 //!
-//! `BLUNDERS` is the number of pairs (200), `LEVEL` that of the players (6), `GAMES` how many they play from each
-//! position (3).
+//! `BLUNDERS` is the number of pairs (200), `LEVEL` that of the players (6; 8 in Owari, where weaker ones do not play
+//! what the review knows), `GAMES` how many they play from each position (3), `NODES` those of the review for a turn.
 #![expect(clippy::disallowed_macros, reason = "nothing here comes from outside")]
 
 use std::cmp::Ordering;
 use std::str::FromStr;
 
 use atar_rules::games::{self, Visitor};
+use atar_rules::owari::Owari;
 use atar_rules::{Actor, Flow, Position};
 use atar_search::{Mark, Player, ReviewSettings, Rng, heuristics, review, review_nodes, search};
 use serde_json::json;
@@ -47,7 +48,11 @@ impl Visitor for Pairs {
     type Output = ();
 
     fn visit<P: Position>(self) {
-        let (most, level, games) = (setting("BLUNDERS", 200), setting("LEVEL", 6), setting("GAMES", 3));
+        let (most, level, games) = (
+            setting("BLUNDERS", 200),
+            setting("LEVEL", if P::NAME == Owari::NAME { 8 } else { 6 }),
+            setting("GAMES", 3),
+        );
         let options = P::Options::default();
         let (start, seats) = (P::start(&options).expect("defaults are good"), P::seats(&options));
         let (mut worse, mut same, mut better, mut reviewed) = (0_u32, 0_u32, 0_u32, 0);
@@ -92,7 +97,7 @@ impl Visitor for Pairs {
 
 /// The turns that a review marks as blunders.
 fn blunders<P: Position>(start: &P, seats: usize, turns: &[Vec<P::Step>], seed: u64) -> Vec<Blunder<P>> {
-    let settings = ReviewSettings { nodes: review_nodes::<P>(), seed, from: 0, to: usize::MAX };
+    let settings = ReviewSettings { nodes: setting("NODES", review_nodes::<P>(seats)), seed, from: 0, to: usize::MAX };
     let mut review = review(start, seats, turns.iter().cloned(), settings);
     while !review.run(1 << 16) {}
     let mut blunders = Vec::new();

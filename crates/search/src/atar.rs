@@ -180,6 +180,11 @@ impl Heuristics<Atar> for AtarHeuristics {
         position.to_visit().len() + 1
     }
 
+    /// Its simulations are quick: forty turns take about half a minute (docs/search.md).
+    fn review_nodes(&self) -> u64 {
+        40_000
+    }
+
     /// Liberties gained and taken. The clock is started by whoever leads, so that its games end.
     fn gain(&self, before: &Atar, step: &Step, after: &Atar) -> i64 {
         let Actor::Seat(mover) = before.actor() else {

@@ -133,16 +133,11 @@ pub fn analyse<P: Position>(position: &P, seats: usize, seed: u64) -> Box<dyn An
     own().unwrap_or_else(|| Box::new(TreeAnalyst::new(position, seats, heuristics::<P>, seed)))
 }
 
-/// Returns the nodes for a turn that a review takes where nobody asks for a number.
+/// Returns the nodes for a turn that a review takes where nobody asks for a number, in a game of so many seats.
 #[must_use]
-pub fn review_nodes<P: Position>() -> u64 {
-    if has_own_searcher::<P>() { OWARI_REVIEW_NODES } else { REVIEW_NODES }
+pub fn review_nodes<P: Position>(seats: usize) -> u64 {
+    heuristics::<P>(seats).review_nodes()
 }
-
-/// A turn of Atar takes about a second.
-const REVIEW_NODES: u64 = 12_000;
-/// Enough for most results with twenty stones to be certain.
-const OWARI_REVIEW_NODES: u64 = 2_000_000;
 
 /// Starts the review of the turns of a game of so many seats that began from a position, the steps of chance included.
 ///

@@ -93,6 +93,11 @@ pub trait Heuristics<P: Position>: Send {
         Strength::of_level(level, &STRENGTHS)
     }
 
+    /// Returns the nodes for a turn that a review takes where nobody asks for a number: those of about a second at most.
+    fn review_nodes(&self) -> u64 {
+        REVIEW_NODES
+    }
+
     /// Returns how good a step is to the player `greedy`, who looks no further. `after` is the position after it.
     fn gain(&self, _before: &P, _step: &P::Step, _after: &P) -> i64 {
         0
@@ -130,6 +135,9 @@ impl SearchParams {
         parallel_from: u64::MAX,
     };
 }
+
+/// The nodes for a turn that a review takes.
+const REVIEW_NODES: u64 = 12_000;
 
 /// Nodes for a turn, and the percentage of decisions that are blunders, by level.
 const STRENGTHS: [(u64, u32); 10] = [

@@ -125,6 +125,10 @@ impl<P: Position> Heuristics<P> for Without<P> {
         self.inner.strength(level, position)
     }
 
+    fn review_nodes(&self) -> u64 {
+        self.inner.review_nodes()
+    }
+
     fn gain(&self, before: &P, step: &P::Step, after: &P) -> i64 {
         self.inner.gain(before, step, after)
     }

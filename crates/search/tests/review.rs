@@ -74,7 +74,7 @@ fn a_review_is_the_same_however_it_is_sliced() {
 
 /// The mark of a turn from a position.
 fn marked<P: Position>(position: &P, seats: usize, steps: Vec<P::Step>) -> ReviewedTurn<P::Step> {
-    let mut turns = finished(review(position, seats, [steps], settings(review_nodes::<P>())), u64::MAX);
+    let mut turns = finished(review(position, seats, [steps], settings(review_nodes::<P>(seats))), u64::MAX);
     assert_eq!(turns.len(), 1);
     turns.remove(0)
 }

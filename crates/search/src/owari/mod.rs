@@ -33,7 +33,7 @@ fn from_side(pits: &[u8; 2 * PITS_AND_GOAL], seat: u8) -> (Board, i32) {
     (Board::new(own, other), goal(own) - goal(other))
 }
 
-/// The heuristics for `greedy`; Owari's own searcher does not use them.
+/// The heuristics for `greedy` and reviews; Owari's own searcher does not use them.
 pub(crate) struct OwariHeuristics {
     seats: usize,
 }
@@ -47,6 +47,11 @@ impl OwariHeuristics {
 impl Heuristics<Owari> for OwariHeuristics {
     fn seats(&self) -> usize {
         self.seats
+    }
+
+    /// Nodes of alpha-beta: enough for most results with twenty stones to be certain.
+    fn review_nodes(&self) -> u64 {
+        2_000_000
     }
 
     /// Counts the stones that come to the mover's goal, less those that come to the other's because the game ends.

@@ -164,7 +164,7 @@ impl<P: Presentation> AnyGame for Game<P> {
     }
 
     fn review(&self, nodes: Option<u64>, seed: u64, turns: Range<usize>) -> Box<dyn AnySearch> {
-        let nodes = nodes.unwrap_or_else(atar_search::review_nodes::<P>);
+        let nodes = nodes.unwrap_or_else(|| atar_search::review_nodes::<P>(self.seats()));
         let settings = ReviewSettings { nodes, seed, from: turns.start, to: turns.end };
         let start = self.head_at(0, |_| ());
         let turns = self.turns.iter().map(|turn| turn.steps.clone());
