@@ -2633,6 +2633,10 @@ export interface BetterSteps {
  */
 export interface RecordAnswer {
   /**
+   * True if the game has variations or notes; missing if not. A record up to a ply leaves them out.
+   */
+  analysed?: boolean;
+  /**
    * The seats that played the finished turns, and last the one whose turn it is; null for chance, and at the end.
    */
   by: (number | null)[];
