@@ -36,57 +36,84 @@ export function rowsOf(study) {
 function allRows({ nodes }) {
   /** @type {TreeRow[]} */
   const rows = [];
-  /** @type {Map<number, number>} */
-  const places = new Map();
+  /** The places of rows by their nodes. @type {number[]} */
+  const places = [];
   const root = nodes.get(ROOT);
-  const top = { rows: 0 };
   /** @type {Line[]} */
-  const waiting = root ? [{ node: root, among: top, level: 1, indent: 0, number: 0, leaves: false }] : [];
+  const waiting = root ? [{ node: root, among: { rows: 0 }, level: 1, indent: 0, number: 0, leaves: false }] : [];
   // Not by recursion: variations may lie in one another thousands deep.
   for (let line = waiting.pop(); line; line = waiting.pop()) {
-    const { row, after } = rowOf(nodes, line);
-    row.nodes.forEach(({ id }) => places.set(id, rows.length));
+    const row = rowOf(nodes, line);
+    for (const { id } of row.nodes) places[id] = rows.length;
     rows.push(row);
-    waiting.push(...after.reverse());
+    putAfter(nodes, row, waiting);
   }
 
   /** @param {number} id */
   function at(id) {
     let next = nodes.get(id);
-    while (next && !places.has(next.id)) next = nodes.get(next.parent);
-    return next ? (places.get(next.id) ?? 0) : -1;
+    while (next && places[next.id] === undefined) next = nodes.get(next.parent);
+    return next ? places[next.id] : -1;
   }
   return { rows, at };
 }
 
 /**
- * The next row of a line, and the lines that follow it, the first first.
- * @param {Study['nodes']} nodes @param {Line} line
+ * The next row of a line.
+ * @param {Study['nodes']} nodes @param {Line} line @returns {TreeRow}
  */
 function rowOf(nodes, { node, among, level, indent, number, leaves }) {
   const turn = turnFrom(nodes, node);
   const last = turn[turn.length - 1];
-  const below = { rows: 0 };
-  const next = nodes.get(last.children[0] ?? -1);
-  const folded = turn.some((each) => each.folded);
-  // A variation is one with all that follows, and is folded with it.
-  const goesOn = next && { node: next, number: number + (last.ends ? 1 : 0), leaves: false, indent };
-  const off = othersOf(nodes, leaves ? turn.slice(1) : turn).map((other) => ({
-    ...{ node: other, among: below, level: level + 1, indent: indent + 1, number, leaves: true },
-  }));
-  const after = folded ? [] : [...off];
-  if (goesOn && !leaves) after.push({ ...goesOn, among, level });
-  else if (goesOn && !folded) after.push({ ...goesOn, among: below, level: level + 1 });
   among.rows += 1;
-  /** @type {TreeRow} */
-  const row = {
-    ...{ nodes: turn, first: node.id, last: last.id, number, level, indent, folded, among },
-    place: among.rows,
-    begins: !isMidTurn(nodes, node),
-    leaves,
-    holds: off.length > 0 || (leaves && goesOn !== undefined),
-  };
-  return { row, after };
+  const place = among.rows;
+  const folded = turn.some((each) => each.folded);
+  const [first, begins] = [node.id, !isMidTurn(nodes, node)];
+  const holds = (leaves && last.children.length > 0) || hasOthers(nodes, turn, leaves);
+  return { nodes: turn, first, last: last.id, number, level, indent, among, place, begins, leaves, holds, folded };
+}
+
+/**
+ * Puts what follows a row before the lines that wait, of which the last comes next: what leaves the row, then how it
+ * goes on. A variation is one with all that follows, and is folded with it.
+ * @param {Study['nodes']} nodes @param {TreeRow} row @param {Line[]} waiting
+ */
+function putAfter(nodes, row, waiting) {
+  const { level, indent, number, leaves, folded } = row;
+  const last = row.nodes[row.nodes.length - 1];
+  const next = nodes.get(last.children[0] ?? -1);
+  const below = { rows: 0 };
+  if (next && !(leaves && folded)) {
+    const where = leaves ? { among: below, level: level + 1 } : { among: row.among, level };
+    waiting.push({ node: next, ...where, indent, number: last.ends ? number + 1 : number, leaves: false });
+  }
+  if (folded || !row.holds) return;
+  for (let at = row.nodes.length - 1; at >= (leaves ? 1 : 0); at -= 1) {
+    const { children } = beforeOf(nodes, row.nodes, at);
+    for (let other = children.length - 1; other > 0; other -= 1) {
+      const node = nodes.get(children[other]);
+      if (node) waiting.push({ node, among: below, level: level + 1, indent: indent + 1, number, leaves: true });
+    }
+  }
+}
+
+/**
+ * The node before one of a turn; the root has none beside it.
+ * @param {Study['nodes']} nodes @param {TreeNode[]} turn @param {number} at
+ */
+function beforeOf(nodes, turn, at) {
+  const before = at > 0 ? turn[at - 1] : turn[0].id === ROOT ? undefined : nodes.get(turn[0].parent);
+  return before ?? { children: [] };
+}
+
+/**
+ * Whether variations leave a turn; `leaves` if it begins one itself.
+ * @param {Study['nodes']} nodes @param {TreeNode[]} turn @param {boolean} leaves
+ */
+function hasOthers(nodes, turn, leaves) {
+  for (let at = leaves ? 1 : 0; at < turn.length; at += 1)
+    if (beforeOf(nodes, turn, at).children.length > 1) return true;
+  return false;
 }
 
 /**
@@ -112,15 +139,6 @@ function isMidTurn(nodes, node) {
   let before = node.id === ROOT ? undefined : nodes.get(node.parent);
   while (before && !before.ends && before.seat === null) before = nodes.get(before.parent);
   return before !== undefined && !before.ends;
-}
-
-/**
- * The nodes that stand beside those of a line.
- * @param {Study['nodes']} nodes @param {TreeNode[]} line
- */
-function othersOf(nodes, line) {
-  const ids = line.flatMap(({ id, parent }) => (id === ROOT ? [] : (nodes.get(parent)?.children.slice(1) ?? [])));
-  return ids.flatMap((id) => nodes.get(id) ?? []);
 }
 
 /**

@@ -182,13 +182,17 @@ fn check_endings<P: Position>(options: &serde_json::Value, games: u64, most: u32
         let mut positions = Vec::new();
         for turn in &turns {
             positions.push(position.clone());
-            turn.iter().for_each(|step| drop(position.step(step).expect("a legal step")));
+            for step in turn {
+                position.step(step).expect("a legal step");
+            }
         }
         for (before, turn) in positions.iter().zip(&turns).rev() {
             let Some(best) = exact(before, &mut most.clone()) else { break };
             let Actor::Seat(seat) = before.actor() else { continue };
             let mut after = before.clone();
-            turn.iter().for_each(|step| drop(after.step(step).expect("a legal step")));
+            for step in turn {
+                after.step(step).expect("a legal step");
+            }
             let value = exact(&after, &mut most.clone()).expect("it is smaller");
             let seat = usize::from(seat);
             assert_right(&marked(before, 2, turn.clone()), best[seat], value[seat], &mut seen);

@@ -7,11 +7,11 @@ import { hearKeys } from '../../keys.js';
 import { nodeOf } from '../../study/tree.js';
 import { rowBeside, rowsOf } from '../../study/rows.js';
 import { createStack } from '../../study/stack.js';
-import { createTreeRow } from './tree-row.js';
+import { createTreeRow, surroundings } from './tree-row.js';
 
 /**
  * @import { Playing, Study, TableSession, Tools, TreeRow } from '../../types'
- * @import { TreeRowElement } from './tree-row.js'
+ * @import { Surroundings, TreeRowElement } from './tree-row.js'
  */
 
 /** How far beside what is in sight rows are on the page, in pixels, and how many there are at most. */
@@ -32,9 +32,8 @@ export function createTreeList(session, tools) {
     },
     inner,
   );
-  const shown = createWindow(root, inner, (/** @type {TreeRow} */ row) =>
-    createTreeRow(row, tools, { choose: session.study.go, fold: session.study.fold }),
-  );
+  const { go: choose, fold } = session.study;
+  const shown = createWindow(root, inner, tools, (row) => createTreeRow(row, { choose, fold }));
   root.addEventListener('scroll', () => shown.render(session.state), { passive: true });
   listen(root, session);
 
@@ -91,9 +90,10 @@ function listen(root, session) {
 
 /**
  * The rows in sight.
- * @param {HTMLElement} root @param {HTMLElement} inner @param {(row: TreeRow) => TreeRowElement} make
+ * @param {HTMLElement} root @param {HTMLElement} inner @param {Tools} tools
+ * @param {(row: TreeRow) => TreeRowElement} make
  */
-function createWindow(root, inner, make) {
+function createWindow(root, inner, tools, make) {
   /** @type {Study | null} */
   let study = null;
   /** @type {TreeRow[]} */
@@ -114,7 +114,7 @@ function createWindow(root, inner, make) {
     const { first: anchor } = stack.seen(root.scrollTop, 0, 1);
     const before = stack.top(anchor);
     const { first, end } = stack.seen(root.scrollTop - BESIDE, root.clientHeight + 2 * BESIDE, MOST);
-    page.put(rows.slice(first, end), state);
+    page.put(rows.slice(first, end), state, surroundings(state, tools));
     page.pad(stack.top(first), stack.height - stack.top(end));
     if (!stack.learn(page.heights())) return;
     page.pad(stack.top(first), stack.height - stack.top(end));
@@ -155,21 +155,25 @@ function createWindow(root, inner, make) {
 function createPage(inner, make) {
   /** The elements by the first nodes of their rows. @type {Map<number, TreeRowElement>} */
   const elements = new Map();
+  /** Those that show no row now. @type {TreeRowElement[]} */
+  const spare = [];
 
   return {
-    /** @param {TreeRow[]} rows @param {Playing} state */
-    put(rows, state) {
+    /** @param {TreeRow[]} rows @param {Playing} state @param {Surroundings} around */
+    put(rows, state, around) {
       const wanted = new Set(rows.map((row) => row.first));
-      for (const [id, { root }] of elements) {
+      for (const [id, element] of elements) {
+        const { root } = element;
         if (wanted.has(id)) continue;
         root.remove();
         elements.delete(id);
+        spare.push(element);
       }
       let next = inner.firstElementChild;
       for (const row of rows) {
-        const element = elements.get(row.first) ?? make(row);
+        const element = elements.get(row.first) ?? spare.pop() ?? make(row);
         elements.set(row.first, element);
-        element.show(row, state);
+        element.show(row, state, around);
         if (element.root === next) next = next.nextElementSibling;
         else inner.insertBefore(element.root, next);
       }

@@ -11,7 +11,8 @@ import { listed } from '../../words.js';
 
 /**
  * @import { TreeNode } from '../../protocol'
- * @import { Playing, ReviewedTurn, Study, Tools, TreeRow } from '../../types'
+ * @import { Playing, ReviewedTurn, SeatLook, Study, Tools, TreeRow } from '../../types'
+ * @typedef {ReturnType<typeof surroundings>} Surroundings
  * @typedef {ReturnType<typeof createTreeRow>} TreeRowElement
  */
 
@@ -61,11 +62,11 @@ function wordsOf(steps, game) {
 export const stepsText = (steps, game) => wordsOf(steps, game).join(BETWEEN);
 
 /**
- * Makes the element of a row. `choose(node)` and `fold(row)` hear of clicks.
- * @param {TreeRow} first @param {Tools} tools
+ * Makes the element of a row, which shows one after the other. `choose(node)` and `fold(row)` hear of clicks.
+ * @param {TreeRow} first
  * @param {{ choose(node: number): unknown, fold(row: TreeRow): unknown }} acts
  */
-export function createTreeRow(first, tools, { choose, fold }) {
+export function createTreeRow(first, { choose, fold }) {
   let row = first;
   const folder = el('span', { className: 'tree-fold', 'aria-hidden': 'true', on: { click: folded } });
   const number = el('span', { className: 'turn-number' });
@@ -81,8 +82,7 @@ export function createTreeRow(first, tools, { choose, fold }) {
     line,
     notes,
   );
-  root.id = `tree-${first.first}`;
-  let drawn = { row: /** @type {TreeRow | null} */ (null), looks: '' };
+  let drawn = noRow();
 
   /** @param {Event} event */
   function folded(event) {
@@ -90,34 +90,41 @@ export function createTreeRow(first, tools, { choose, fold }) {
     if (row.holds) fold(row);
   }
 
-  /** @param {Playing} state */
-  function draw(state) {
+  /** @param {Playing} state @param {SeatLook[]} seats */
+  function draw(state, seats) {
     const player = row.nodes.find((node) => node.seat !== null)?.seat ?? null;
     setText(number, row.number === 0 ? '' : row.begins ? String(row.number) : '…');
     setText(name, player === null ? '' : `, ${state.position.seats[player]?.name ?? ''}: `);
-    seat.style.background = player === null ? 'none' : (tools.seats()[player]?.colour ?? 'none');
+    seat.style.background = player === null ? 'none' : (seats[player]?.colour ?? 'none');
     seat.hidden = row.number === 0;
     setText(steps, stepsWords(row, state.position.game).map(breakable).join(BETWEEN));
     marks.replaceChildren(...row.nodes.flatMap(markOf), ...reviewOf(state.review?.marks.get(row.last)));
     notes.replaceChildren(...row.nodes.flatMap(notesOf));
     setText(folder, row.holds ? (row.folded ? '▸' : '▾') : '');
     root.style.setProperty('--indent', String(Math.min(row.indent, MOST_INDENT)));
+    root.id = `tree-${row.first}`;
     for (const [attribute, value] of Object.entries(placeOf(row))) setAttribute(root, attribute, value);
   }
 
   return {
     root,
-    /** Shows a row as it is now. @param {TreeRow} next @param {Playing} state */
-    show(next, state) {
+    /** Shows a row as it is now. @param {TreeRow} next @param {Playing} state @param {Surroundings} around */
+    show(next, state, { seats, looks, current }) {
       row = next;
-      const mark = state.review?.marks.get(next.last)?.mark;
-      const looks = JSON.stringify([tools.seats(), state.position.seats.map((player) => player.name), mark]);
-      if (drawn.row !== next || drawn.looks !== looks) draw(state);
-      drawn = { row: next, looks };
-      setAttribute(root, 'aria-selected', isShown(next, state));
+      const review = state.review?.marks.get(next.last);
+      if (drawn.row !== next || drawn.looks !== looks || drawn.review !== review) draw(state, seats);
+      drawn = { row: next, looks, review };
+      setAttribute(root, 'aria-selected', next === current);
     },
   };
 }
+
+/** What a row has drawn before it shows anything. */
+const noRow = () => ({
+  row: /** @type {TreeRow | null} */ (null),
+  looks: '',
+  review: /** @type {ReviewedTurn | undefined} */ (undefined),
+});
 
 /** A step that can go on in the next line after each place. @param {string} step */
 const breakable = (step) => step.replaceAll(',', ',\u200b');
@@ -130,10 +137,16 @@ const placeOf = ({ level, place, among, holds, folded }) => ({
   'aria-expanded': holds ? !folded : null,
 });
 
-/** Whether the board shows a row, or what is folded away behind it. @param {TreeRow} row @param {Playing} state */
-function isShown(row, state) {
+/**
+ * What is the same for all rows: how players look, in a text as well, and the row on the board, or behind which that is
+ * folded away.
+ * @param {Playing} state @param {Tools} tools
+ */
+export function surroundings(state, tools) {
   const { rows, at } = rowsOf(/** @type {Study} */ (state.study));
-  return rows[at(nodeOf(state) ?? -1)] === row;
+  const seats = tools.seats();
+  const looks = JSON.stringify([seats, state.position.seats.map(({ name }) => name)]);
+  return { seats, looks, current: rows[at(nodeOf(state) ?? -1)] ?? null };
 }
 
 /** @param {TreeNode} node */
