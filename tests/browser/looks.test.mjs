@@ -62,6 +62,15 @@ const STATES = {
     for (let step = 0; step < 12; step += 1) await session.person.press('ArrowRight');
     await session.person.sees(/Step 12 of/);
   },
+  analysis: async (session) => {
+    await show('row')(session);
+    await session.person.press('a');
+    await session.person.find('Back to the game');
+    await session.person.press('Home');
+    await session.page.locator('.tree-row[aria-selected="true"]', { hasText: 'Start' }).waitFor();
+    for (let step = 0; step < 12; step += 1) await session.person.press('ArrowRight');
+    await session.person.sees(/Turn 7 /);
+  },
 };
 
 /** The letters are those of a font that the tests install: which one a system takes by itself is its own business. */
@@ -100,7 +109,7 @@ for (const colorScheme of ['light', 'dark']) {
   for (const [size, viewport] of Object.entries(SIZES)) {
     const options = { viewport, colorScheme, deviceScaleFactor: 0.4, reducedMotion: 'reduce', bypassCSP: true };
     test(
-      `the eight states look as they should: ${size}, ${colorScheme}`,
+      `the nine states look as they should: ${size}, ${colorScheme}`,
       inBrowser(`looks-${size}-${colorScheme}`, options, async (session) => {
         const { page, folder } = session;
         await page.addInitScript(withFont);

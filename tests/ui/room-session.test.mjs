@@ -311,6 +311,22 @@ test('where others may not open rooms, turns that the host has lost can go on at
   assert.deepEqual(opened[0], four);
 });
 
+test('a game is analysed at the own table, and only once it is over', async () => {
+  const { connection, rooms, session, stage, outer } = await start({ record: { record: SHORT } });
+  const analysed = [];
+  Object.assign(outer.shell, { analyseRecord: (record) => analysed.push(record) });
+  const commands = createCommands(stage, 'browser');
+  assert.ok(!commands.run('analyse'), 'the game goes on');
+  rooms.change(playedRoom({ phase: 'over' }));
+  await settled(session);
+  assert.ok(commands.run('analyse'));
+  assert.deepEqual(analysed, [SHORT]);
+  assert.ok(
+    connection.asked.every((request) => request.do !== 'study'),
+    'the room knows nothing of it',
+  );
+});
+
 for (const [why, what] of [
   ['no_room', 'that the host no longer has'],
   ['closed', 'that has closed'],

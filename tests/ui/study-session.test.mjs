@@ -162,6 +162,15 @@ test('another window that walks through the tree has not begun a new game', asyn
   assert.equal(session.state.screen, 'table');
 });
 
+test('a record is put on the table and studied there', async () => {
+  const { session, about } = await studying({ open: playing({ rev: 60 }) });
+  await session.shell.analyseRecord({ turns: [['@a1']] });
+  await settled(session);
+  assert.equal(about('open').length, 1);
+  assert.equal(about('study').at(-1).on, true);
+  assert.equal(session.state.study.nodes.size, 4);
+});
+
 test('the end of a line that is studied shows no result', () => {
   const position = { result: { winners: [0] }, tree: { node: 1, rev: 1 } };
   assert.equal(resultAfter({ position, room: null }, { how: 'step', from: { result: null } }), 'none');
