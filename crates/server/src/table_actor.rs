@@ -37,7 +37,7 @@ enum Command {
     Leave(Client),
     /// A job reports its progress to a client, or to every client if it is the table's own.
     Progress(Option<Client>, String),
-    JobDone(FinishedJob),
+    JobDone(Box<FinishedJob>),
 }
 
 /// A handle of the table's thread.
@@ -145,7 +145,7 @@ impl TableActor {
                 Command::Progress(client, notification) => self.notify(client, notification),
                 Command::JobDone(finished) => {
                     self.working.retain(|(_, stopper)| stopper != finished.stopper());
-                    self.handle(finished.client(), finished);
+                    self.handle(finished.client(), *finished);
                 }
             }
         }
@@ -189,7 +189,7 @@ impl TableActor {
         self.pool.begin(job, move |event| {
             let command = match event {
                 SearchEvent::Progress(event) => Command::Progress(client, event),
-                SearchEvent::Finished(job) => Command::JobDone(job),
+                SearchEvent::Finished(job) => Command::JobDone(Box::new(job)),
             };
             // If the table has ended, nobody needs the result.
             let _ = inbox.upgrade().map(|inbox| inbox.blocking_send(command));

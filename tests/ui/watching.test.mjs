@@ -1,0 +1,151 @@
+// The computer that watches who studies a game: what it is asked, and what is said of what it knows.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { countsWords, pointWords } from '../../ui/screens/study/computer.js';
+import { createStore } from '../../ui/session/store.js';
+import { createWatching } from '../../ui/session/watching.js';
+import { graphPoints, mainLine, placed, shareWords, sureWords } from '../../ui/study/shares.js';
+import { playing } from './support/positions.mjs';
+
+/** A tree: the first turn of the main line is opened by chance, and a variation leaves it. */
+const NODES = [
+  { id: 0, parent: 0, step: '', seat: null, ends: true, children: [1] },
+  { id: 1, parent: 0, step: 'seat 0', seat: null, ends: false, children: [2, 4] },
+  { id: 2, parent: 1, step: '@a1', seat: 0, ends: true, children: [3] },
+  { id: 3, parent: 2, step: '@b2', seat: 1, ends: true, children: [] },
+  { id: 4, parent: 1, step: '@c3', seat: 0, ends: true, children: [] },
+];
+const STUDY = { rev: 1, nodes: new Map(NODES.map((node) => [node.id, node])) };
+const LINE = { steps: ['@a1'], value: [0.6, 0.4], visits: 700, exact: false };
+const MARKED = { turn: 0, seat: 0, ply: 2, mark: 'blunder', loss: 0.42, value: [0.9, 0.1], exact: false };
+
+/** A session that watches; `asked` has the requests. An analysis goes on until `end` is called. */
+function watching() {
+  const store = createStore();
+  const [asked, ends] = [[], []];
+  const send = async (request) => {
+    asked.push(request);
+    if (request.do === 'analyse') return new Promise((resolve) => ends.push(resolve));
+    if (request.do === 'review') return { turns: [MARKED], players: [], turning_points: [0] };
+    return {};
+  };
+  const page = { hidden: false, addEventListener: (name, hear) => (page.changed = hear) };
+  const attempt = (act) => act();
+  const queue = { enqueue: (act) => act() };
+  const added = [];
+  const study = { go: async () => true, addLine: async (...line) => added.push(line) };
+  const made = createWatching({ store, queue, send, attempt, game: {}, study, tell: () => {} }, page);
+  /** @param {number} rev @param {number} node */
+  const show = (rev, node) => store.set({ study: STUDY, position: playing({ rev, tree: { node, rev: 1 } }) });
+  return { store, made, asked, ends, page, added, show, verbs: () => asked.map((request) => request.do) };
+}
+
+test('each position is looked at once, for as long as it is studied', () => {
+  const { store, asked, show, verbs } = watching();
+  store.set({ position: playing({ rev: 1 }) });
+  assert.deepEqual(asked, [], 'nobody studies it');
+  show(2, 2);
+  show(2, 2);
+  show(3, 3);
+  assert.deepEqual(
+    asked.map(({ rev }) => rev),
+    [2, 3],
+  );
+  // A computer's seat that thinks from now on is left alone.
+  store.set({ position: playing({ rev: 4 }), study: null });
+  assert.deepEqual(verbs(), ['analyse', 'analyse']);
+});
+
+test('the computer rests when it is told to, and while the page is hidden', () => {
+  const { store, made, page, show, verbs } = watching();
+  show(2, 2);
+  made.toggle();
+  assert.deepEqual([verbs(), store.state.watch.on], [['analyse', 'stop'], false]);
+  made.toggle();
+  page.hidden = true;
+  page.changed();
+  assert.deepEqual(verbs(), ['analyse', 'stop', 'analyse', 'stop']);
+  page.hidden = false;
+  page.changed();
+  assert.equal(verbs().at(-1), 'analyse');
+});
+
+test('what comes too late is not shown, and what is known stays known', () => {
+  const { store, made, show } = watching();
+  show(2, 2);
+  const report = { event: 'analysis', rev: 2, nodes: 900, value: [0.6, 0.4], exact: false, lines: [LINE] };
+  made.hear(report);
+  assert.deepEqual(store.state.watch.values.get(2), [0.6, 0.4]);
+  show(3, 3);
+  made.hear({ ...report, value: [0.1, 0.9] });
+  assert.deepEqual([...store.state.watch.values], [[2, [0.6, 0.4]]]);
+});
+
+test('a review marks turns where they end, and adds better ones where the seat began', async () => {
+  const { store, made, added, show } = watching();
+  show(2, 3);
+  const better = { steps: ['@c3'], value: [0.9, 0.1] };
+  made.hear({ event: 'reviewed', ...MARKED, better });
+  assert.equal(store.state.review, null, 'nobody asked');
+  await made.review();
+  assert.deepEqual([...store.state.review.marks.keys()], [2]);
+  assert.equal(store.state.review.isRunning, false);
+  assert.deepEqual(added, [], 'no better turn is known');
+  assert.deepEqual(store.state.watch.values.get(1), [0.9, 0.1]);
+});
+
+test('the start of a turn is behind the chance that opens it', () => {
+  assert.deepEqual(mainLine(STUDY), [0, 1, 2, 3]);
+  const starts = [...placed(STUDY, [MARKED, { ...MARKED, turn: 1, ply: 3 }])];
+  assert.deepEqual(
+    starts.map(([node, { start }]) => [node, start]),
+    [
+      [2, 1],
+      [3, 2],
+    ],
+  );
+});
+
+test('shares are said so that a beginner understands them', () => {
+  const said = [
+    [1, true],
+    [0, true],
+    [0.5, true],
+    [0.618, false],
+    [1, false],
+    [0.25, true],
+  ];
+  assert.deepEqual(
+    said.map(([share, exact]) => shareWords(share, exact)),
+    ['= Win', '= Loss', '= Draw', '62 %', '100 %', '= 25 %'],
+  );
+  assert.deepEqual(
+    [10, 700, 9000].map((visits) => sureWords({ visits, exact: false })),
+    ['a first guess', 'fairly sure', 'sure'],
+  );
+  assert.equal(sureWords({ visits: 0, exact: true }), 'certain');
+  assert.equal(countsWords({ best: 9, good: 3, inaccuracy: 2, mistake: 0, blunder: 1 }), '1 blunder, 2 inaccuracies');
+  assert.equal(countsWords({ best: 1, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 }), 'no mistakes found');
+  const turn = { ...MARKED, better: { steps: ['d5-d6', 'commit'], value: [] } };
+  assert.match(pointWords(turn, 'Ann', 'atar'), /^Turn 1, Ann: it costs 42 % of the win\. Better: /);
+});
+
+test('the graph has a line for each seat, through what is known of the main line', () => {
+  const values = new Map([
+    [0, [0.5, 0.5]],
+    [3, [0.75, 0.25]],
+    [4, [0, 1]],
+  ]);
+  assert.deepEqual(graphPoints([0, 1, 2, 3], values, 2), [
+    [
+      { x: 0, y: 0.5 },
+      { x: 1, y: 0.75 },
+    ],
+    [
+      { x: 0, y: 0.5 },
+      { x: 1, y: 0.25 },
+    ],
+  ]);
+});
