@@ -222,7 +222,7 @@ export type Request =
       /**
        * The first turn; the game's if it is missing.
        */
-      from?: number | null;
+      from_turn?: number | null;
       /**
        * Any value; the answer repeats it as `re`.
        */
@@ -242,7 +242,7 @@ export type Request =
       /**
        * The turn before which it ends; the current one if it is missing.
        */
-      to?: number | null;
+      to_turn?: number | null;
     }
   | {
       do: 'stop';

@@ -15,8 +15,8 @@ pub(crate) fn run(arguments: &ReviewArgs) -> Result<(), Failure> {
     let request = Request::Review {
         nodes: arguments.nodes.and_then(NodeLimit::new),
         seed: arguments.seed.map(Seed),
-        from: None,
-        to: None,
+        from_turn: None,
+        to_turn: None,
         rev: None,
     };
     if arguments.json {

@@ -196,9 +196,9 @@ requests! {
         /// What its searches follow from.
         seed: Option<Seed>,
         /// The first turn; the game's if it is missing.
-        from: Option<usize>,
+        from_turn: Option<usize>,
         /// The turn before which it ends; the current one if it is missing.
-        to: Option<usize>,
+        to_turn: Option<usize>,
         /// The position that it was made for.
         rev: Option<Rev>,
     } -> ReviewReport;

@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::time::Duration;
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use support::{Session, games, small_options};
@@ -88,11 +90,23 @@ fn ask(session: &mut Session, request: Ask) {
         }
     };
     let before = session.ask(json!({"do": "position"}));
-    let answer = session.ask(request.clone());
+    let answer = answer(session, &request);
     if let Some(error) = answer.get("error") {
         assert_ne!(error["code"], "internal", "{request}: {answer}");
         assert_eq!(session.ask(json!({"do": "position"})), before, "{request}");
     }
+}
+
+/// The answer to a request. A job that is to give it is stopped after a slice.
+fn answer(session: &mut Session, request: &Value) -> Value {
+    let mut reply = session.say(request.to_string());
+    if let Some(mut job) = reply.jobs.pop() {
+        job.run_slice(Duration::ZERO, &mut |_| ());
+        let finished = job.finish();
+        reply = session.0.handle(finished.client().expect("a client's"), finished);
+    }
+    let answer = reply.answer.expect("every request is answered").into_text();
+    serde_json::from_str(&answer).expect("an answer is JSON")
 }
 
 proptest! {

@@ -98,11 +98,11 @@ fn every_turn_has_a_mark_and_every_player_a_summary() {
 fn a_part_has_the_same_marks_as_the_whole() {
     let mut session = owari();
     let (whole, _) = reviewed(&mut session, &json!({"do": "review"}));
-    let (part, _) = reviewed(&mut session, &json!({"do": "review", "from": 1, "to": 4}));
+    let (part, _) = reviewed(&mut session, &json!({"do": "review", "from_turn": 1, "to_turn": 4}));
     assert_eq!(turns(&part)[..], turns(&whole)[1..4]);
-    let (nothing, _) = reviewed(&mut session, &json!({"do": "review", "from": 4, "to": 1}));
+    let (nothing, _) = reviewed(&mut session, &json!({"do": "review", "from_turn": 4, "to_turn": 1}));
     assert_eq!(nothing, json!({"turns": [], "players": [], "turning_points": []}));
-    for (field, value) in [("nodes", json!(0)), ("from", json!(-1)), ("to", json!("x"))] {
+    for (field, value) in [("nodes", json!(0)), ("from_turn", json!(-1)), ("to_turn", json!("x"))] {
         let (code, text) = session.refused(json!({"do": "review", field: value}));
         assert!(code == "bad_request" && text.contains(field), "{text}");
     }

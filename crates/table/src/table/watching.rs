@@ -26,13 +26,13 @@ impl Table {
     /// Creates the job that reviews the game. A review that runs already gives way to it.
     fn review(&mut self, client: Client, id: &Id, request: &Request) -> Result<Job, Refusal> {
         let session = self.current(request)?;
-        let &Request::Review { nodes, seed, from, to, .. } = request else {
+        let &Request::Review { nodes, seed, from_turn, to_turn, .. } = request else {
             return Err(Refusal::bad_request("This is no request for a review."));
         };
         let nodes = nodes.map(|NodeLimit(nodes)| nodes);
         // The same game has the same marks, whenever it is reviewed.
         let seed = seed.map_or(0, |Seed(seed)| seed);
-        let turns = from.unwrap_or_default()..to.unwrap_or(usize::MAX);
+        let turns = from_turn.unwrap_or_default()..to_turn.unwrap_or(usize::MAX);
         let work = session.game.review(nodes, seed, turns);
         let job = Job::new(Purpose::Study { client, id: id.clone() }, self.rev, self.effort.time(None), work);
         self.end_review();
