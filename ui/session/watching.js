@@ -195,7 +195,7 @@ function createRetry({ store, send, attempt, study, tell }, set) {
   async function judge({ turn, start }) {
     const node = nodeOf(store.state);
     set({ retry: null });
-    const { turns } = await send({ do: 'review', from: turn, to: turn + 1 });
+    const { turns } = await send({ do: 'review', from_turn: turn, to_turn: turn + 1 });
     const { review } = store.state;
     if (!review || node === null || turns.length === 0) return false;
     set({ marks: new Map(review.marks).set(node, { ...turns[0], start }) });

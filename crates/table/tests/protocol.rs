@@ -174,10 +174,6 @@ fn without_a_game_its_requests_are_refused() {
     for verb in VERBS.iter().filter(|verb| !without.contains(verb)) {
         let mut request = fields.clone();
         request["do"] = json!(verb);
-        if *verb == "review" {
-            // They are numbers of turns there.
-            (request["from"], request["to"]) = (json!(0), json!(1));
-        }
         let answer = Session::new(0).ask(request);
         assert_eq!(answer["error"]["code"], "no_game", "{verb}");
     }
