@@ -59,7 +59,10 @@ const STATES = {
     await session.person.press('r');
     await session.person.find('Back to the game');
     // What the computer knows is never twice the same. In small windows its switch is out of sight.
-    await session.page.locator('.computer-head .button').first().evaluate((toggle) => toggle.click());
+    await session.page
+      .locator('.computer-head .button')
+      .first()
+      .evaluate((toggle) => toggle.click());
     await session.person.press('Home');
     for (let step = 0; step < 12; step += 1) await session.person.press('ArrowRight');
     await session.person.sees(/Step 12 of/);

@@ -55,13 +55,18 @@ fn turns(answer: &Value) -> &Vec<Value> {
     answer["turns"].as_array().expect("turns")
 }
 
+fn number(value: &Value) -> usize {
+    let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
+    number.expect("a number")
+}
+
 #[test]
 fn every_turn_has_a_mark_and_every_player_a_summary() {
     let mut session = owari();
     let before = session.position();
     let (answer, events) = reviewed(&mut session, &json!({"id": 7, "do": "review"}));
     assert_eq!(session.position(), before);
-    let played = before["turn"].as_u64().expect("a number") as usize;
+    let played = number(&before["turn"]);
     assert_eq!((turns(&answer).len(), events.len()), (played, played));
     for (number, (turn, event)) in turns(&answer).iter().zip(&events).enumerate() {
         assert_eq!(
@@ -89,9 +94,9 @@ fn every_turn_has_a_mark_and_every_player_a_summary() {
         let losses: Vec<f64> = own.map(|turn| turn["loss"].as_f64().expect("a number")).collect();
         let mean = losses.iter().sum::<f64>() / losses.len() as f64;
         assert!((player["mean_loss"].as_f64().expect("a number") - mean).abs() < 1e-9);
-        all += player["marks"].as_object().expect("counts").values().filter_map(Value::as_u64).sum::<u64>();
+        all += player["marks"].as_object().expect("counts").values().map(number).sum::<usize>();
     }
-    assert_eq!(all as usize, played);
+    assert_eq!(all, played);
 }
 
 #[test]
@@ -137,7 +142,7 @@ fn it_is_stopped_with_what_there_is() {
 #[test]
 fn a_change_and_others_who_think_do_not_end_it() {
     let mut session = owari();
-    let played = session.position()["turn"].as_u64().expect("a number") as usize;
+    let played = number(&session.position()["turn"]);
     let mut job = begin(&mut session, &json!({"do": "review"}));
     run(&mut job, 2);
     session.ok(json!({"do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}}));
