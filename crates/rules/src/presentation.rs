@@ -44,8 +44,8 @@ pub trait Presentation: Position {
         start.full_state()
     }
 
-    /// Returns the keys of the state that hold a name, each with the names that it may hold in the game that begins with
-    /// `start`, for an editor of positions to offer. Names that people are not asked for are left out.
+    /// Returns the keys of the state that hold a name, each with the names that it may hold in the game that begins
+    /// with `start`, for an editor of positions to offer. Names that people are not asked for are left out.
     #[must_use]
     fn names(_start: &Self) -> BTreeMap<&'static str, Vec<&'static str>> {
         BTreeMap::new()

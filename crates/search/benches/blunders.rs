@@ -1,6 +1,6 @@
 //! Whether blunders lose: equal players play on from the position after a turn that a review marked as a blunder, and
-//! from the one after the better turn. One line of JSON a game: in how many of these pairs the blunder did worse, as well,
-//! or better. Games are named as arguments, or all are looked at.
+//! from the one after the better turn. One line of JSON a game: in how many of these pairs the blunder did worse, as
+//! well, or better. Games are named as arguments, or all are looked at.
 //!
 //! `BLUNDERS` is the number of pairs (200), `LEVEL` that of the players (6; 8 in Owari, where weaker ones do not play
 //! what the review knows), `GAMES` how many they play from each position (3), `NODES` those of the review for a turn.

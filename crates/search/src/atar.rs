@@ -180,7 +180,7 @@ impl Heuristics<Atar> for AtarHeuristics {
         position.to_visit().len() + 1
     }
 
-    /// Its simulations are quick: forty turns take about half a minute (docs/search.md).
+    /// Its simulations are quick: forty turns take some ten seconds (docs/search.md).
     fn review_nodes(&self) -> u64 {
         40_000
     }

@@ -93,7 +93,8 @@ pub trait Heuristics<P: Position>: Send {
         Strength::of_level(level, &STRENGTHS)
     }
 
-    /// Returns the nodes for a turn that a review takes where nobody asks for a number: those of about a second at most.
+    /// Returns the nodes for a turn that a review takes where nobody asks for a number: those of about a second at
+    /// most.
     fn review_nodes(&self) -> u64 {
         REVIEW_NODES
     }

@@ -5,58 +5,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use atar_rules::Position;
-use atar_search::{Analysis, Analyst, Line};
-use serde::Serialize;
+use atar_search::Analyst;
 
-use crate::answer::Answer;
 use crate::event::Event;
 use crate::job::{AnySearch, Thought};
+use crate::report::AnalysisReport;
 
 /// The least time between two events of an analysis.
 const NEWS_INTERVAL: Duration = Duration::from_millis(250);
 /// How many turns are told if nobody asks for a number.
 pub(crate) const DEFAULT_LINES: usize = 3;
-
-/// What the computer knows of a position: the event of an analysis, and its answer.
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[derive(Clone, Debug, Serialize)]
-pub struct AnalysisReport {
-    /// The position.
-    pub(crate) rev: u64,
-    /// How many nodes it has taken, with those that it took for earlier positions and keeps.
-    pub(crate) nodes: u64,
-    /// Each seat's share of the win, from 0 to 1.
-    pub(crate) value: Vec<f64>,
-    /// Whether the shares are certain.
-    pub(crate) exact: bool,
-    /// The best turns, the best first.
-    pub(crate) lines: Vec<AnalysedTurn>,
-}
-
-/// A turn that could be played now.
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct AnalysedTurn {
-    /// Its steps, up to its end or to chance.
-    pub(crate) steps: Vec<String>,
-    /// Each seat's share of the win after it.
-    pub(crate) value: Vec<f64>,
-    /// How many nodes were spent on it.
-    pub(crate) visits: u64,
-    /// Whether the shares are certain.
-    pub(crate) exact: bool,
-}
-
-impl AnalysisReport {
-    fn new<S: ToString>(rev: u64, analysis: Analysis<S>) -> AnalysisReport {
-        let Analysis { nodes, value, exact, lines } = analysis;
-        let lines = lines.into_iter().map(|Line { steps, value, visits, exact }| {
-            let steps = steps.iter().map(ToString::to_string).collect();
-            AnalysedTurn { steps, value, visits, exact }
-        });
-        AnalysisReport { rev, nodes, value, exact, lines: lines.collect() }
-    }
-}
 
 /// An analyst of any game.
 pub(crate) trait AnyAnalyst: Send {
@@ -203,7 +161,7 @@ impl AnySearch for AnalysisSearch {
     fn set_budget(&mut self, _: u64) {}
 
     fn thought(&mut self) -> Thought {
-        Thought::Answer(Answer::Analysis(self.report()))
+        Thought::Analysis(self.report())
     }
 
     fn interval(&self) -> Duration {

@@ -10,7 +10,6 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::analyst::AnalysisReport;
 use crate::fields::{MAX_FIELD_BYTES, MAX_MESSAGE_BYTES};
 #[cfg(test)]
 use crate::game::position::PositionAnswer;
@@ -19,7 +18,7 @@ use crate::options::{self, OptionsSchema};
 use crate::position_json::PositionJson;
 use crate::record::MAX_RECORD_BYTES;
 use crate::refusal::Refusal;
-use crate::review::ReviewReport;
+use crate::report::{AnalysisReport, ReviewReport};
 use crate::sorted::sorted;
 use crate::tree::TreeAnswer;
 

@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 
-use crate::analyst::AnalysisReport;
 use crate::client::Client;
 use crate::id::Id;
 use crate::position_json::PositionJson;
-use crate::review::MarkedTurn;
+use crate::report::{AnalysisReport, MarkedTurn};
 
 /// The clients that get an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,10 +9,10 @@ use std::time::Duration;
 use atar_rules::Position;
 use atar_search::{Plan, Searcher};
 
-use crate::answer::Answer;
 use crate::client::Client;
 use crate::event::Event;
 use crate::id::Id;
+use crate::report::{AnalysisReport, ReviewReport};
 use crate::seats::Computer;
 
 /// How long a job may think; none for no limit.
@@ -52,8 +52,10 @@ pub(crate) trait AnySearch: Send {
 pub(crate) enum Thought {
     /// A turn, to be played or told.
     Plan(Plan<String>),
-    /// The answer to its request.
-    Answer(Answer),
+    /// What is known of a position.
+    Analysis(AnalysisReport),
+    /// The marks of a game.
+    Review(ReviewReport),
 }
 
 impl Thought {
@@ -61,7 +63,7 @@ impl Thought {
     pub(crate) fn into_plan(self) -> Option<Plan<String>> {
         match self {
             Thought::Plan(plan) => Some(plan),
-            Thought::Answer(_) => None,
+            Thought::Analysis(_) | Thought::Review(_) => None,
         }
     }
 }

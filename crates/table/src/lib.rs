@@ -19,6 +19,7 @@ mod position_text;
 mod raw_json;
 mod record;
 mod refusal;
+mod report;
 mod request;
 mod review;
 mod rights;
@@ -31,7 +32,6 @@ mod table;
 mod title;
 mod tree;
 
-pub use analyst::AnalysisReport;
 pub use answer::{
     Answer, BotTurn, GameInfo, Hello, LegalSteps, LookedAt, PictureAnswer, PositionText, RecordAnswer, TurnHistory,
 };
@@ -50,8 +50,8 @@ pub use position_text::read_position;
 pub use raw_json::{RecordJson, RecordText};
 pub use record::{EXTENSION, MAX_RECORD_BYTES, foreign_extensions};
 pub use refusal::{ErrorCode, Refusal};
+pub use report::{AnalysisReport, BetterSteps, MarkCounts, MarkedSeat, MarkedTurn, ReviewReport};
 pub use request::{Request, VERBS, fields};
-pub use review::{BetterSteps, MarkCounts, MarkedSeat, MarkedTurn, ReviewReport};
 pub use rights::Rights;
 pub use seats::{SeatChange, Seats};
 pub use sorted::sorted;

@@ -7,8 +7,6 @@ use atar_rules::{Verb, games};
 use serde_json::Value;
 
 #[cfg(test)]
-use crate::analyst::AnalysisReport;
-#[cfg(test)]
 use crate::answer::{BotTurn, Hello, LegalSteps, LookedAt, PictureAnswer, PositionText, RecordAnswer, TurnHistory};
 use crate::envelope::{Envelope, ID, VERB};
 use crate::fields::{
@@ -20,7 +18,9 @@ use crate::id::Id;
 use crate::raw_json::{RecordJson, RecordText};
 use crate::refusal::{Refusal, quoted};
 #[cfg(test)]
-use crate::review::ReviewReport;
+use crate::report::AnalysisReport;
+#[cfg(test)]
+use crate::report::ReviewReport;
 use crate::rights::Need;
 use crate::seats::Seats;
 #[cfg(test)]
@@ -174,8 +174,8 @@ requests! {
         /// The position that it was made for.
         rev: Option<Rev>,
     } -> BotTurn;
-    /// The best turns and each seat's share of the win, while the computer thinks about the position: without end, or up
-    /// to a number of nodes or seconds. Events tell what it knows by then.
+    /// The best turns and each seat's share of the win, while the computer thinks about the position: without end, or
+    /// up to a number of nodes or seconds. Events tell what it knows by then.
     "analyse" (All) => Analyse {
         /// How many turns are told.
         lines: Option<LineCount>,

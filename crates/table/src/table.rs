@@ -234,8 +234,8 @@ impl Table {
     }
 
     /// Makes a request of the program's own, as a client that may. Nobody is told of it, and nothing begins to think:
-    /// the next message that is handled sees to that. `bot`, `analyse` and `review` are no such requests, as jobs answer
-    /// them.
+    /// the next message that is handled sees to that. `bot`, `analyse` and `review` are no such requests, as jobs
+    /// answer them.
     ///
     /// # Errors
     /// As the request is refused. The game is as it was.

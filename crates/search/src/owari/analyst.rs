@@ -85,8 +85,8 @@ impl Candidate {
         proof.allocate(nodes.saturating_mul(ALLOCATED_PER_NODE))
     }
 
-    /// Goes on until so many nodes are spent on it, or nothing is left to find out. Whether that is so is asked at fixed
-    /// numbers of nodes, so that it does not depend on the slices.
+    /// Goes on until so many nodes are spent on it, or nothing is left to find out. Whether that is so is asked at
+    /// fixed numbers of nodes, so that it does not depend on the slices.
     fn run(&mut self, until: u64) {
         let Some(proof) = &mut self.proof else {
             self.is_done = true;

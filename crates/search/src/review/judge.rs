@@ -163,7 +163,8 @@ fn solved<P: Position>(
     Some(turn.verdict(&played, better.steps, &best))
 }
 
-/// Runs an analyst until it has so many nodes, or so many more. Returns the nodes that are left; none if it is to go on.
+/// Runs an analyst until it has so many nodes, or so many more. Returns the nodes that are left; none if it is to go
+/// on.
 fn run<P: Position>(analyst: &mut TreeAnalyst<P>, until: u64, left: u64) -> Option<u64> {
     let missing = until.saturating_sub(analyst.nodes());
     let has_ended = analyst.run(missing.min(left));

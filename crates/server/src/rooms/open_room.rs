@@ -417,7 +417,8 @@ impl OpenRoom {
         }
     }
 
-    fn close_members(&mut self, code: u16, reason: &'static str) {
+    /// Closes the connections of who has entered.
+    pub(super) fn close_members(&mut self, code: u16, reason: &'static str) {
         for (_, entered) in std::mem::take(&mut self.entered) {
             entered.outbox.close(code, reason);
         }

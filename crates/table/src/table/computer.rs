@@ -93,7 +93,10 @@ impl Table {
         let is_current = self.take_job(&finished);
         let FinishedJob { purpose, rev, thought, .. } = finished;
         match (purpose, thought) {
-            (Purpose::Study { id, .. }, Some(Thought::Answer(answer))) => Reply::to(&id, Ok(answer)),
+            (Purpose::Study { id, .. }, Some(Thought::Analysis(report))) => {
+                Reply::to(&id, Ok(Answer::Analysis(report)))
+            }
+            (Purpose::Study { id, .. }, Some(Thought::Review(report))) => Reply::to(&id, Ok(Answer::Review(report))),
             (Purpose::Study { id, .. }, _) => Reply::to(&id, Err(internal_error())),
             (Purpose::Request { id, .. }, _) if !is_current => Reply::to(&id, Err(self.stale(rev))),
             (Purpose::Request { id, .. }, thought) => {
@@ -218,7 +221,8 @@ impl Table {
         Ok(job)
     }
 
-    /// Makes a `bot`, an `analyse` and a `review` answer at once, and pauses computers' seats. Returns whether there was anything to stop.
+    /// Makes a `bot`, an `analyse` and a `review` answer at once, and pauses computers' seats. Returns whether there
+    /// was anything to stop.
     pub(super) fn stop(&mut self) -> bool {
         let has_reviewed = self.end_review();
         match &self.thinking {

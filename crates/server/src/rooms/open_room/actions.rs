@@ -99,7 +99,8 @@ impl OpenRoom {
     fn fail(&mut self, why: &BadEntry, env: &Env) {
         env.damaged.tell(self.id, kind(why));
         env.listing.set(self.id, None);
-        self.close_all(1011, "The room cannot be read.");
+        // Strangers have their answer: that nobody can come in.
+        self.close_members(1011, "The room cannot be read.");
         self.absent.clear();
         self.is_open = false;
         self.answer_creators(false);
