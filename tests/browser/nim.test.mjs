@@ -61,7 +61,7 @@ test(
     await person.click(/^Nim\b/);
     await withFriends(person);
     await person.fill('Rows', 2);
-    const setUp = page.locator('.menu-groups').getByText('Set Up a Position…');
+    const setUp = page.getByRole('menuitem', { name: 'Set Up a Position…' });
     assert.equal(await setUp.isVisible(), false);
     await person.click('Start');
     await person.sees('4 matches left');
