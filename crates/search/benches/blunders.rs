@@ -4,7 +4,6 @@
 //!
 //! `BLUNDERS` is the number of pairs (200), `LEVEL` that of the players (6; 8 in Owari, where weaker ones do not play
 //! what the review knows), `GAMES` how many they play from each position (3), `NODES` those of the review for a turn.
-#![expect(clippy::disallowed_macros, reason = "nothing here comes from outside")]
 
 use std::cmp::Ordering;
 use std::str::FromStr;
