@@ -29,12 +29,12 @@ test(
     await analysed(person);
     await bestTurns(page).first().waitFor(LONG);
     const words = await bestTurns(page).first().innerText();
-    assert.match(words, /^(= (Win|Draw|Loss)|(= )?\d+ %)\s/, words);
-    await page.getByRole('img', { name: /^Chance of winning: Player 1 \d+ %, Player 2 \d+ %$/ }).waitFor(LONG);
+    assert.match(words, /^(= (Win|Draw|Loss)|(= )?\d+%)\s/, words);
+    await page.getByRole('img', { name: /^Chance of winning: Player 1 \d+%, Player 2 \d+%$/ }).waitFor(LONG);
     await picture('best');
     // The board shows what would come of it while it is pointed at.
     await bestTurns(page).nth(1).hover();
-    await person.sees('As it would be');
+    await person.sees('After this turn');
     await page.mouse.move(5, 5);
     const before = await page.getByRole('treeitem').count();
     await bestTurns(page).first().click();
@@ -57,7 +57,10 @@ test(
     await person.click('Review game');
     const worst = page.getByRole('list', { name: 'What cost most' }).getByRole('button');
     await worst.first().waitFor(LONG);
-    assert.match(await worst.first().innerText(), /^Turn \d, Player \d: it costs \d+ % of the win\. Better: \d+$/);
+    assert.match(
+      await worst.first().innerText(),
+      /^Turn \d, Player \d: it costs \d+% in winning chances\. Better: \d+$/,
+    );
     assert.equal(await page.locator('.review-players li').count(), 2);
     await page.getByRole('img', { name: 'Chance of winning over the game, a line for each player' }).waitFor(LONG);
     await page.locator('.tree-mark', { hasText: '??' }).first().waitFor(LONG);

@@ -119,7 +119,7 @@ test('shares are said so that a beginner understands them', () => {
   ];
   assert.deepEqual(
     said.map(([share, exact]) => shareWords(share, exact)),
-    ['= Win', '= Loss', '= Draw', '62 %', '100 %', '= 25 %'],
+    ['= Win', '= Loss', '= Draw', '62%', '100%', '= 25%'],
   );
   assert.deepEqual(
     [10, 700, 9000].map((visits) => sureWords({ visits, exact: false })),
@@ -129,7 +129,7 @@ test('shares are said so that a beginner understands them', () => {
   assert.equal(countsWords({ best: 9, good: 3, inaccuracy: 2, mistake: 0, blunder: 1 }), '1 blunder, 2 inaccuracies');
   assert.equal(countsWords({ best: 1, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 }), 'no mistakes found');
   const turn = { ...MARKED, better: { steps: ['d5-d6', 'commit'], value: [] } };
-  assert.match(pointWords(turn, 'Ann', 'atar'), /^Turn 1, Ann: it costs 42 % of the win\. Better: /);
+  assert.match(pointWords(turn, 'Ann', 'atar'), /^Turn 1, Ann: it costs 42% in winning chances\. Better: /);
 });
 
 test('the graph has a line for each seat, through what is known of the main line', () => {

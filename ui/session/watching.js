@@ -40,7 +40,7 @@ export function createWatching(parts, page = globalThis.document) {
     if (!shown) return store.set({ pointed: null });
     const { number, seat } = { number: store.state.position.turn + 1, seat: null };
     store.set({
-      pointed: { number, seat, steps: [], effects: [], ply: shown.ply, position: shown, words: 'As it would be' },
+      pointed: { number, seat, steps: [], effects: [], ply: shown.ply, position: shown, words: 'After this turn' },
     });
   }
 

@@ -21,7 +21,7 @@ export const REVIEW_MARKS = {
 export const isWrong = (mark) => mark === 'mistake' || mark === 'blunder';
 
 /** What a turn has cost. @param {number} loss */
-export const lossWords = (loss) => `it costs ${Math.round(loss * 100)} % of the win`;
+export const lossWords = (loss) => `it costs ${Math.round(loss * 100)}% in winning chances`;
 
 /** From how many looks at a turn on the computer is fairly sure of it, and from how many it is sure. */
 const FAIRLY_SURE = 500;
@@ -35,7 +35,7 @@ export function shareWords(share, exact) {
   if (exact && share === 1) return '= Win';
   if (exact && share === 0) return '= Loss';
   if (exact && share === 0.5) return '= Draw';
-  return `${exact ? '= ' : ''}${Math.round(share * 100)} %`;
+  return `${exact ? '= ' : ''}${Math.round(share * 100)}%`;
 }
 
 /**

@@ -286,7 +286,7 @@ export function createShareBar(stage, tools) {
         part.style.flexGrow = String(share);
         part.style.background = tools.seats()[seat]?.colour ?? 'none';
       });
-      const words = value.map((share, seat) => `${state.position.seats[seat].name} ${Math.round(share * 100)} %`);
+      const words = value.map((share, seat) => `${state.position.seats[seat].name} ${Math.round(share * 100)}%`);
       setAttribute(root, 'aria-label', `Chance of winning: ${words.join(', ')}`);
     },
   };
