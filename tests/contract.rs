@@ -87,5 +87,6 @@ clauses![
     a_step_can_be_left_out_with_those_that_depend_on_it: DependentsAreWhole,
     every_position_can_be_shown: EveryPositionIsShown,
     a_position_comes_back_from_its_state: StatesAreWhole,
+    what_turns_bring_about_can_be_compared: ConsequencesCompare,
     options_are_whole: OptionsAreWhole,
 ];

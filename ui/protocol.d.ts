@@ -2603,6 +2603,11 @@ export interface MarkedTurn {
    */
   ply: number;
   /**
+   * Why the better turn is better, as a sentence that begins with "It"; missing where nothing tells that can be
+   * counted, and where the turn lost too little.
+   */
+  reason?: string | null;
+  /**
    * The seat that played it.
    */
   seat: number;

@@ -248,6 +248,25 @@ impl Clause for StatesAreWhole {
     }
 }
 
+/// What turns bring about are the same things in the same order, so that any two can be compared: the turns here are
+/// all that a seat may have played up to this position.
+pub struct ConsequencesCompare;
+
+impl Clause for ConsequencesCompare {
+    fn check<P: Presentation>(walk: &mut Walk<P>) {
+        let start = P::start(&walk.options).expect("options");
+        let seats = (0..P::seats(&walk.options)).map(|seat| u8::try_from(seat).expect("a seat"));
+        let words = |after: &P, before: &P, seat| {
+            let told = after.consequences(before, seat).into_iter();
+            told.map(|consequence| (consequence.words, consequence.is_good)).collect::<Vec<_>>()
+        };
+        for seat in seats {
+            let told = words(walk.position(), &start, seat);
+            assert_eq!(told, words(&start, walk.position(), seat), "{walk}");
+        }
+    }
+}
+
 /// "All options of a game's page must be given to the rules, and no others"; they are refused by name.
 pub struct OptionsAreWhole;
 

@@ -130,6 +130,11 @@ test('shares are said so that a beginner understands them', () => {
   assert.equal(countsWords({ best: 1, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 }), 'no mistakes found');
   const turn = { ...MARKED, better: { steps: ['d5-d6', 'commit'], value: [] } };
   assert.match(pointWords(turn, 'Ann', 'atar'), /^Turn 1, Ann: it costs 42% in winning chances\. Better: /);
+  const reason = 'It leaves 1 stone without a free space (d6); the better turn leaves none.';
+  assert.match(
+    pointWords({ ...turn, reason }, 'Ann', 'atar'),
+    /in winning chances\. It leaves 1 stone without .* leaves none\. Better: /,
+  );
 });
 
 test('the graph has a line for each seat, through what is known of the main line', () => {

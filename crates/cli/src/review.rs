@@ -57,6 +57,9 @@ fn turn_line(turn: &Value, turns: &[String], names: &[String]) -> String {
         let steps: Vec<_> = steps.iter().filter_map(Value::as_str).collect();
         line += &format!("; the computer plays {}", steps.join(" "));
     }
+    if let Some(reason) = turn["reason"].as_str() {
+        line += &format!(". {reason}");
+    }
     line
 }
 
@@ -100,8 +103,11 @@ mod tests {
         let best = json!({"turn": 0, "seat": 0, "mark": "best", "loss": 0.0});
         assert_eq!(turn_line(&best, &turns, &names), "1. Ann: 4, best");
         let better = json!({"steps": ["8", "y"], "value": [0.0, 1.0]});
-        let blunder = json!({"turn": 1, "seat": 1, "mark": "blunder", "loss": 0.4567, "better": better});
+        let mut blunder = json!({"turn": 1, "seat": 1, "mark": "blunder", "loss": 0.4567, "better": better});
         let line = "2. Ben: 9 x, blunder, loses 45.7%; the computer plays 8 y";
         assert_eq!(turn_line(&blunder, &turns, &names), line);
+        blunder["reason"] = json!("It keeps 1 stone; the better turn keeps 2.");
+        let told = format!("{line}. It keeps 1 stone; the better turn keeps 2.");
+        assert_eq!(turn_line(&blunder, &turns, &names), told);
     }
 }

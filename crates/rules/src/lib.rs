@@ -8,6 +8,7 @@ pub mod atar;
 pub mod bad_state;
 mod bits;
 pub mod blokus;
+pub mod consequence;
 pub mod foreign;
 pub mod games;
 pub mod history;

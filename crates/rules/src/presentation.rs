@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::bad_state::BadState;
+use crate::consequence::Consequence;
 use crate::foreign::ForeignFormat;
 use crate::history::History;
 use crate::picture::Picture;
@@ -73,6 +74,13 @@ pub trait Presentation: Position {
 
     /// Returns what a legal step would do, in order; nothing for others.
     fn effects(&self, step: &Self::Step) -> Vec<Self::Effect>;
+
+    /// Returns what a turn of the seat that led from `before` to this position has brought about, what matters most
+    /// first: always the same things in the same order. A review tells by them why another turn was better.
+    #[must_use]
+    fn consequences(&self, _before: &Self, _seat: u8) -> Vec<Consequence> {
+        Vec::new()
+    }
 
     /// Returns the position as text for a terminal.
     fn diagram(&self) -> String;

@@ -17,7 +17,7 @@ fn settings(nodes: u64) -> ReviewSettings {
     ReviewSettings { nodes, seed: 3, from: 0, to: usize::MAX }
 }
 
-fn finished<P: Position>(mut review: Review<P>, slice: u64) -> Vec<ReviewedTurn<P::Step>> {
+fn finished<P: Position>(mut review: Review<P>, slice: u64) -> Vec<ReviewedTurn<P>> {
     while !review.run(slice) {}
     review.done().to_vec()
 }
@@ -73,19 +73,14 @@ fn a_review_is_the_same_however_it_is_sliced() {
 }
 
 /// The mark of a turn from a position.
-fn marked<P: Position>(position: &P, seats: usize, steps: Vec<P::Step>) -> ReviewedTurn<P::Step> {
+fn marked<P: Position>(position: &P, seats: usize, steps: Vec<P::Step>) -> ReviewedTurn<P> {
     let mut turns = finished(review(position, seats, [steps], settings(review_nodes::<P>(seats))), u64::MAX);
     assert_eq!(turns.len(), 1);
     turns.remove(0)
 }
 
 /// Checks a mark against what a seat has before and after its turn: 1 for a win, 0.5 for a draw, 0 for a loss.
-fn assert_right<S: std::fmt::Debug>(
-    reviewed: &ReviewedTurn<S>,
-    before: f64,
-    after: f64,
-    seen: &mut BTreeMap<Mark, u32>,
-) {
+fn assert_right<P: Position>(reviewed: &ReviewedTurn<P>, before: f64, after: f64, seen: &mut BTreeMap<Mark, u32>) {
     let lost = before - after;
     let is_right = if lost <= 0.0 {
         reviewed.mark <= Mark::Good
@@ -216,15 +211,18 @@ fn marks_in_endings_of_atar_agree_with_full_search() {
 
 #[test]
 fn a_summary_counts_and_finds_the_turning_points() {
+    let start = Owari::start(&Options { stones: 3, first: 0 }).expect("good options");
     let turn = |turn, seat, mark, loss| ReviewedTurn {
         turn,
         seat,
+        before: start.clone(),
+        after: start.clone(),
         ply: turn + 1,
         mark,
         loss,
         value: vec![0.5, 0.5],
         exact: false,
-        better: None::<atar_search::BetterTurn<u8>>,
+        better: None,
     };
     let turns = [
         turn(0, 0, Mark::Best, 0.0),

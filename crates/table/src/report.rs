@@ -1,6 +1,8 @@
 //! What jobs that only look have found: the computer that watches, and the review of a game.
 
-use atar_search::{Analysis, BetterTurn, Line, ReviewedSeat, ReviewedTurn, by_seat, turning_points};
+use atar_rules::Presentation;
+use atar_rules::consequence::reason;
+use atar_search::{Analysis, BetterTurn, Line, Mark, ReviewedSeat, ReviewedTurn, by_seat, turning_points};
 use serde::Serialize;
 
 /// What the computer knows of a position: the event of an analysis, and its answer.
@@ -63,6 +65,10 @@ pub struct MarkedTurn {
     pub value: Vec<f64>,
     /// Whether the shares are certain.
     pub exact: bool,
+    /// Why the better turn is better, as a sentence that begins with "It"; missing where nothing tells that can be
+    /// counted, and where the turn lost too little.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// A better turn; missing where none is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub better: Option<BetterSteps>,
@@ -119,14 +125,26 @@ pub struct ReviewReport {
 }
 
 impl MarkedTurn {
-    pub(crate) fn new<S: ToString>(reviewed: &ReviewedTurn<S>) -> MarkedTurn {
+    pub(crate) fn new<P: Presentation>(reviewed: &ReviewedTurn<P>) -> MarkedTurn {
         let ReviewedTurn { turn, seat, ply, mark, loss, exact, .. } = *reviewed;
         let better = reviewed.better.as_ref().map(|BetterTurn { steps, value }| BetterSteps {
             steps: steps.iter().map(ToString::to_string).collect(),
             value: value.clone(),
         });
-        MarkedTurn { turn, seat, ply, mark: mark.name(), loss, value: reviewed.value.clone(), exact, better }
+        let reason = reason_of(reviewed);
+        MarkedTurn { turn, seat, ply, mark: mark.name(), loss, value: reviewed.value.clone(), exact, reason, better }
     }
+}
+
+/// Returns why the better turn is better, by what can be counted after both.
+fn reason_of<P: Presentation>(reviewed: &ReviewedTurn<P>) -> Option<String> {
+    let better = reviewed.better.as_ref().filter(|_| reviewed.mark > Mark::Good)?;
+    let mut after_better = reviewed.before.clone();
+    for step in &better.steps {
+        after_better.step(step).ok()?;
+    }
+    let consequences = |after: &P| after.consequences(&reviewed.before, reviewed.seat);
+    reason(&consequences(&reviewed.after), &consequences(&after_better))
 }
 
 impl From<ReviewedSeat> for MarkedSeat {
@@ -137,7 +155,7 @@ impl From<ReviewedSeat> for MarkedSeat {
 }
 
 impl ReviewReport {
-    pub(crate) fn new<S: ToString>(turns: &[ReviewedTurn<S>]) -> ReviewReport {
+    pub(crate) fn new<P: Presentation>(turns: &[ReviewedTurn<P>]) -> ReviewReport {
         ReviewReport {
             turns: turns.iter().map(MarkedTurn::new).collect(),
             players: by_seat(turns).into_iter().map(MarkedSeat::from).collect(),
@@ -148,8 +166,6 @@ impl ReviewReport {
 
 #[cfg(test)]
 mod tests {
-    use atar_search::Mark;
-
     use super::*;
 
     /// The schema names the marks, and the counts have a place for each.

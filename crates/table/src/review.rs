@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use atar_rules::Position;
+use atar_rules::{Position, Presentation};
 use atar_search::Review;
 
 use crate::event::Event;
@@ -22,7 +22,7 @@ impl<P: Position> ReviewSearch<P> {
     }
 }
 
-impl<P: Position> AnySearch for ReviewSearch<P> {
+impl<P: Presentation> AnySearch for ReviewSearch<P> {
     fn run(&mut self, nodes: u64) -> bool {
         self.review.run(nodes)
     }

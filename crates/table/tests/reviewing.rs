@@ -60,6 +60,25 @@ fn number(value: &Value) -> usize {
     number.expect("a number")
 }
 
+/// The words are the game's own (crates/rules/tests/consequences.rs).
+#[test]
+fn a_turn_that_loses_much_is_told_why() {
+    let mut session = Session::new(1);
+    session.ok(json!({"do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}}));
+    for step in ["3", "12", "4"] {
+        session.step(step);
+    }
+    let (answer, events) = reviewed(&mut session, &json!({"id": 7, "do": "review"}));
+    let told = turns(&answer);
+    assert_eq!(told[2]["better"]["steps"], json!(["0"]), "{answer}");
+    let words = "It lets the reply bring 4 stones into the other goal; the better turn lets the reply bring 1.";
+    assert_eq!(told[2]["reason"], words);
+    assert_eq!(events[2]["reason"], told[2]["reason"]);
+    for turn in told.iter().filter(|turn| turn["mark"] == "best" || turn["mark"] == "good") {
+        assert!(turn.get("reason").is_none(), "{turn}");
+    }
+}
+
 #[test]
 fn every_turn_has_a_mark_and_every_player_a_summary() {
     let mut session = owari();

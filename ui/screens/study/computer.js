@@ -170,7 +170,7 @@ function createReviewView({ watching, study }, tools) {
       begin.disabled = !state.study || state.study.nodes.size < 2;
       const here = review.marks.get(nodeOf(state) ?? -1);
       retry.hidden = review.isRunning || !here || !isWrong(here.mark);
-      setText(words, reviewWords(review, state));
+      setText(words, reviewWords(review, state, here));
       if (review === shown) return;
       shown = review;
       show(state, review);
@@ -178,10 +178,11 @@ function createReviewView({ watching, study }, tools) {
   };
 }
 
-/** @param {Review} review @param {Playing} state */
-function reviewWords({ isRunning, turns, of, retry }, { position }) {
+/** @param {Review} review @param {Playing} state @param {ReviewedTurn} [here] the turn that led to the board */
+function reviewWords({ isRunning, turns, of, retry }, { position }, here) {
   if (isRunning) return `${turns.length} of ${of} turns`;
-  return retry ? `Find a better turn for ${position.seats[retry.seat].name}.` : '';
+  if (retry) return `Find a better turn for ${position.seats[retry.seat].name}.`;
+  return here?.reason ?? '';
 }
 
 /**
@@ -197,9 +198,10 @@ function pointsOf({ marks, points }) {
  * What a turn has cost, and what would have been better. Pure.
  * @param {ReviewedTurn} turn @param {string} name @param {string} game
  */
-export function pointWords({ turn, loss, better }, name, game) {
+export function pointWords({ turn, loss, reason, better }, name, game) {
+  const why = reason ? ` ${reason}` : '';
   const instead = better ? ` Better: ${stepsText(better.steps, game)}` : '';
-  return `Turn ${turn + 1}, ${name}: ${lossWords(loss)}.${instead}`;
+  return `Turn ${turn + 1}, ${name}: ${lossWords(loss)}.${why}${instead}`;
 }
 
 /**

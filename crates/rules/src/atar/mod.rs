@@ -2,6 +2,7 @@
 
 mod board;
 mod clock;
+mod consequences;
 mod full_state;
 mod options;
 mod picture;
@@ -22,6 +23,7 @@ pub use turn::Effect;
 pub use view::View;
 
 use crate::bad_state::BadState;
+use crate::consequence::Consequence;
 use crate::history::History;
 use crate::options::{BadOptions, Schema};
 use crate::picture::Picture;
@@ -185,6 +187,10 @@ impl Presentation for Atar {
         let mut effects = Vec::new();
         let played = self.clone().play(*step, &mut |effect| effects.push(effect));
         if played.is_ok() { effects } else { Vec::new() }
+    }
+
+    fn consequences(&self, _before: &Atar, seat: u8) -> Vec<Consequence> {
+        consequences::of(self, seat)
     }
 
     fn diagram(&self) -> String {

@@ -2,6 +2,7 @@
 
 mod board;
 mod cells;
+mod consequences;
 mod effect;
 mod full_state;
 mod legal;
@@ -30,6 +31,7 @@ pub use step::{Illegal, Step};
 pub use view::View;
 
 use crate::bad_state::BadState;
+use crate::consequence::Consequence;
 use crate::foreign::ForeignFormat;
 use crate::history::History;
 use crate::options::{BadOptions, Schema};
@@ -159,6 +161,14 @@ impl Presentation for Blokus {
 
     fn effects(&self, step: &Step) -> Vec<Effect> {
         on!(self, board => effect::of(board, *step))
+    }
+
+    fn consequences(&self, before: &Blokus, seat: u8) -> Vec<Consequence> {
+        match (self, before) {
+            (Blokus::Duo(after), Blokus::Duo(before)) => consequences::of(after, before, seat),
+            (Blokus::Classic(after), Blokus::Classic(before)) => consequences::of(after, before, seat),
+            _ => Vec::new(),
+        }
     }
 
     fn diagram(&self) -> String {

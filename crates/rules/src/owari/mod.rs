@@ -1,6 +1,7 @@
 //! Owari: a mancala for two (docs/rules/owari.md).
 
 mod board;
+mod consequences;
 mod effect;
 mod full_state;
 mod options;
@@ -17,6 +18,7 @@ pub use step::{Illegal, Step};
 pub use view::View;
 
 use crate::bad_state::BadState;
+use crate::consequence::Consequence;
 use crate::history::History;
 use crate::options::{BadOptions, Schema};
 use crate::picture::Picture;
@@ -113,6 +115,10 @@ impl Presentation for Owari {
         let mut after = self.clone();
         let sown = after.play(*step);
         sown.map_or_else(|_| Vec::new(), |sown| effect::of(&after, &sown))
+    }
+
+    fn consequences(&self, before: &Owari, seat: u8) -> Vec<Consequence> {
+        consequences::of(self, before, seat)
     }
 
     fn diagram(&self) -> String {

@@ -3,6 +3,7 @@
 mod capture;
 mod cells;
 mod column_steps;
+mod consequences;
 mod dish;
 mod effect;
 mod full_state;
@@ -32,6 +33,7 @@ pub use view::View;
 use std::collections::BTreeMap;
 
 use crate::bad_state::BadState;
+use crate::consequence::Consequence;
 use crate::history::History;
 use crate::options::{BadOptions, Schema};
 use crate::picture::Picture;
@@ -178,6 +180,10 @@ impl Presentation for Petri {
 
     fn effects(&self, step: &Step) -> Vec<Effect> {
         self.preview(*step).1
+    }
+
+    fn consequences(&self, _before: &Petri, seat: u8) -> Vec<Consequence> {
+        consequences::of(self, seat)
     }
 
     fn diagram(&self) -> String {

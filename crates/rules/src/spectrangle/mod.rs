@@ -1,6 +1,7 @@
 //! Spectrangle: triangular tiles with coloured sides, laid side to side (docs/rules/spectrangle.md).
 
 mod board;
+mod consequences;
 mod full_state;
 mod options;
 mod picture;
@@ -21,6 +22,7 @@ pub use view::View;
 use std::hash::Hash;
 
 use crate::bad_state::BadState;
+use crate::consequence::Consequence;
 use crate::history::History;
 use crate::options::{BadOptions, Schema};
 use crate::picture::Picture;
@@ -182,6 +184,10 @@ impl Presentation for Spectrangle {
         let mut effects = Vec::new();
         let played = self.clone().play(*step, &mut |effect| effects.push(effect));
         if played.is_ok() { effects } else { Vec::new() }
+    }
+
+    fn consequences(&self, before: &Spectrangle, seat: u8) -> Vec<Consequence> {
+        consequences::of(self, before, seat)
     }
 
     fn diagram(&self) -> String {

@@ -14,11 +14,15 @@ pub use marks::Mark;
 
 /// A turn with its mark.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ReviewedTurn<S> {
+pub struct ReviewedTurn<P: Position> {
     /// The number of the turn, from 0.
     pub turn: usize,
     /// The seat that played it.
     pub seat: u8,
+    /// The position in which the seat began to act.
+    pub before: P,
+    /// The position after the turn, or after its part up to chance.
+    pub after: P,
     /// The ply at which it ends.
     pub ply: usize,
     /// How good it was.
@@ -30,7 +34,7 @@ pub struct ReviewedTurn<S> {
     /// Whether the shares are certain.
     pub exact: bool,
     /// A better turn; none if no better one is known.
-    pub better: Option<BetterTurn<S>>,
+    pub better: Option<BetterTurn<P::Step>>,
 }
 
 /// A turn that could have been played instead.
@@ -67,7 +71,7 @@ pub struct Review<P: Position> {
     turns: VecDeque<Vec<P::Step>>,
     judge: NewJudge<P>,
     judged: Option<Judged<P>>,
-    done: Vec<ReviewedTurn<P::Step>>,
+    done: Vec<ReviewedTurn<P>>,
 }
 
 /// Makes what judges a turn, in a game of so many seats, with so many nodes and a seed.
@@ -78,6 +82,8 @@ struct Judged<P: Position> {
     turn: usize,
     ply: usize,
     seat: u8,
+    before: P,
+    after: P,
     is_forced: bool,
     judge: Box<dyn Judge<P>>,
 }
@@ -117,7 +123,7 @@ impl<P: Position> Review<P> {
 
     /// Returns the turns that are reviewed so far.
     #[must_use]
-    pub fn done(&self) -> &[ReviewedTurn<P::Step>] {
+    pub fn done(&self) -> &[ReviewedTurn<P>] {
         &self.done
     }
 
@@ -137,14 +143,16 @@ impl<P: Position> Review<P> {
             // The turns do not depend on each other, so that a part of them has the same marks as all.
             let seed = seed.wrapping_add(turn as u64);
             let (seat, is_forced) = (played.seat, is_forced(&played));
-            Judged { turn, ply: self.ply, seat, is_forced, judge: (self.judge)(played, self.seats, nodes, seed) }
+            let (before, after) = (played.before.clone(), played.after.clone());
+            let judge = (self.judge)(played, self.seats, nodes, seed);
+            Judged { turn, ply: self.ply, seat, before, after, is_forced, judge }
         });
         Some(judged)
     }
 }
 
 impl<P: Position> Judged<P> {
-    fn reviewed(mut self) -> ReviewedTurn<P::Step> {
+    fn reviewed(mut self) -> ReviewedTurn<P> {
         let Verdict { loss, is_best, value, exact, better: (steps, share) } = self.judge.verdict();
         let (mark, loss) = match is_best {
             true => (Mark::Best, 0.0),
@@ -152,7 +160,8 @@ impl<P: Position> Judged<P> {
             false => (Mark::of_loss(loss), loss),
         };
         let better = (mark != Mark::Best).then_some(BetterTurn { steps, value: share });
-        ReviewedTurn { turn: self.turn, seat: self.seat, ply: self.ply, mark, loss, value, exact, better }
+        let Judged { turn, ply, seat, before, after, .. } = self;
+        ReviewedTurn { turn, seat, before, after, ply, mark, loss, value, exact, better }
     }
 }
 
@@ -182,7 +191,7 @@ pub struct ReviewedSeat {
 
 /// Returns what each seat has made of its turns; nothing of seats without turns.
 #[must_use]
-pub fn by_seat<S>(turns: &[ReviewedTurn<S>]) -> Vec<ReviewedSeat> {
+pub fn by_seat<P: Position>(turns: &[ReviewedTurn<P>]) -> Vec<ReviewedSeat> {
     let mut seats: Vec<u8> = turns.iter().map(|turn| turn.seat).collect();
     seats.sort_unstable();
     seats.dedup();
@@ -203,7 +212,7 @@ const TURNING_POINTS: usize = 3;
 
 /// Returns the numbers of the turns that lost most, the greatest loss first; of equal ones the first.
 #[must_use]
-pub fn turning_points<S>(turns: &[ReviewedTurn<S>]) -> Vec<usize> {
+pub fn turning_points<P: Position>(turns: &[ReviewedTurn<P>]) -> Vec<usize> {
     let mut costly: Vec<_> = turns.iter().filter(|turn| turn.mark > Mark::Good).collect();
     costly.sort_by(|one, other| other.loss.total_cmp(&one.loss));
     costly.into_iter().take(TURNING_POINTS).map(|turn| turn.turn).collect()
