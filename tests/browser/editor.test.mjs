@@ -63,6 +63,30 @@ test(
 );
 
 test(
+  'a position that is set up is analysed at once, and a computer in turn moves nothing before',
+  inBrowser('editor-analyse', STILL, async ({ page, person }) => {
+    await setUp(person, 'Owari');
+    await canPlay(page, false);
+    const analyse = page.getByRole('button', { name: 'Analyse', exact: true });
+    assert.equal(await analyse.getAttribute('aria-disabled'), 'true');
+    await analyse.click({ force: true });
+    await person.click('Start Position');
+    await person.choose('To move', 'Computer');
+    await canPlay(page, true);
+    await person.click('Analyse');
+    await page.locator('.tree').waitFor();
+    await page.getByRole('list', { name: 'Best turns' }).getByRole('button').first().waitFor({ timeout: 60_000 });
+    assert.equal(await page.getByRole('treeitem').count(), 1, 'nobody has moved');
+    assert.doesNotMatch((await person.look()).words, /paused/);
+    await person.click(/^Pit 9,/);
+    await page.getByRole('treeitem').nth(1).waitFor();
+    await person.click('Back to the game');
+    await person.click('Resume');
+    await person.sees('Turn 2 ');
+  }),
+);
+
+test(
   'what lies on the board is changed from there, and going back changes nothing',
   inBrowser('editor-back', {}, async ({ page, person }) => {
     await person.click('Set up…: Owari');

@@ -3,7 +3,7 @@
 
 import { el, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
-import { inPlay, thinkingHere } from '../state.js';
+import { inPlay, isStudied, thinkingHere } from '../state.js';
 import { ASKED_DELAY, createPressGuard } from './dialog.js';
 import { saysTaps, TAPS, tipNow, wordsOf } from '../tips.js';
 
@@ -177,7 +177,7 @@ export function createThinkingSign(bar, session) {
       const { position, replay, room } = state;
       const thinking = thinkingHere(state);
       const paused = Boolean(position.paused) && !position.result && position.seats.some(({ bot }) => bot);
-      sign.hidden = replay !== null || (!thinking && !paused);
+      sign.hidden = replay !== null || (!thinking && (!paused || isStudied(state)));
       if (sign.hidden) return;
       const asked = thinking?.asked;
       setText(

@@ -56,7 +56,7 @@ const redone = (edited) => ({
 
 /**
  * Makes what sets positions up. `show(screen)` shows another screen.
- * @param {EditingParts & Pick<Parts, 'game' | 'replace'> & { show(screen: string): void }} parts
+ * @param {EditingParts & Pick<Parts, 'game' | 'replace' | 'study'> & { show(screen: string): void }} parts
  */
 export function createEditing(parts) {
   const { store, notices } = parts;
@@ -71,6 +71,8 @@ export function createEditing(parts) {
     ...changes.ways,
     /** Begins a game with the position, if it can be. */
     play: () => attempt(() => play(parts)),
+    /** The same, with its tree open. Computers rest from the start, so that none moves before it is. */
+    analyse: () => attempt(async () => (await play(parts, { paused: true })) && parts.study.toggle()),
     /** The position as a line that can be pasted, to the clipboard. */
     copy: () => attempt(() => copy(parts)),
   };
@@ -155,13 +157,16 @@ function createOpenings({ store, send, show }, check) {
   };
 }
 
-/** @param {Pick<Parts, 'store' | 'game' | 'replace'>} parts */
-async function play({ store, game, replace }) {
+/**
+ * @param {Pick<Parts, 'store' | 'game' | 'replace'>} parts
+ * @param {Pick<NewGame, 'paused'>} [how]
+ */
+async function play({ store, game, replace }, how = {}) {
   const { edited } = store.state;
   if (!edited || !isPossible(edited)) return false;
   const { seats } = edited;
   /** @type {NewGame} */
-  const request = { do: 'new_game', position: textOf(edited), seats, roll: 'auto' };
+  const request = { do: 'new_game', position: textOf(edited), seats, roll: 'auto', ...how };
   const isBegun = await replace(() => game.begin(request, null));
   if (isBegun) store.set({ edited: null });
   return isBegun;

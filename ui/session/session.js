@@ -72,7 +72,7 @@ function createParts(transport, ask, draw, isStill) {
   return {
     ...{ store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay, study, watching },
     navigation,
-    editing: createEditing({ store, send, notices, game, replace, show: navigation.show }),
+    editing: createEditing({ store, send, notices, game, replace, study, show: navigation.show }),
     quit,
     openRecord: createRecordOpening({ store, attempt, game, replace }),
     pastePosition: createPasting({ ask, attempt, game, replace }),

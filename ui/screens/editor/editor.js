@@ -53,7 +53,8 @@ export function createEditor(root, session, commands, { kind, tools: shared, edi
     before = edited;
     parts.palette.update();
     showWrong(edited, editor, places, parts);
-    setAttribute(places.play, 'aria-disabled', isPossible(edited) ? null : 'true');
+    for (const end of [places.analyse, places.play])
+      setAttribute(end, 'aria-disabled', isPossible(edited) ? null : 'true');
     setAttribute(places.undo, 'aria-disabled', edited.past.length > 0 ? null : 'true');
     setAttribute(places.redo, 'aria-disabled', edited.future.length > 0 ? null : 'true');
   }
@@ -93,6 +94,7 @@ function createPlaces(session, commands) {
   const side = el('aside', { className: 'editor-side', 'aria-label': 'Details' });
   const undo = button('Undo', () => commands.run('undo'));
   const redo = button('Redo', () => commands.run('redo'));
+  const analyse = button('Analyse', () => shell.editing.analyse());
   const play = button('Play from Here', () => shell.editing.play(), 'main');
   const back = button(BACK[shell.state.from] ?? 'Back', () => shell.show(shell.state.from));
   const edits = [
@@ -103,11 +105,11 @@ function createPlaces(session, commands) {
     'div',
     { className: 'editor-tools', role: 'group', 'aria-label': 'Changes' },
     el('div', { className: 'editor-edits' }, ...edits),
-    el('div', { className: 'editor-ends' }, back, play),
+    el('div', { className: 'editor-ends' }, back, analyse, play),
   );
   const surface = el('main', { className: 'editor' }, bar, middle, side, tools);
   surface.dataset.game = game;
-  return { surface, menu, stage, problem, side, undo, redo, play, options };
+  return { surface, menu, stage, problem, side, undo, redo, analyse, play, options };
 }
 
 /**
