@@ -310,6 +310,24 @@ test(
 );
 
 test(
+  'hands of Spectrangle that are not full are dealt the rest',
+  inBrowser('editor-spectrangle-deal', STILL, async ({ page, person }) => {
+    await setUp(person, 'Spectrangle');
+    await person.choose('Phase', 'Dealing');
+    await person.sees('The seat that draws has one to three tiles.');
+    const group = (title) => page.locator('.palette-group', { hasText: title });
+    for (const hand of ['Hand of Player 1', 'Hand of Computer']) {
+      await canPlay(page, false);
+      await group('Bag: ').locator('[data-item]').nth(2).click();
+      await group(hand).locator('.palette-title').click();
+    }
+    await canPlay(page, true);
+    await person.click('Play from Here');
+    await person.sees('Bag: 28 tiles');
+  }),
+);
+
+test(
   'a position of Spectrangle is set up by keyboard',
   inBrowser('editor-spectrangle-keys', STILL, async ({ page, person }) => {
     await setUp(person, 'Spectrangle');

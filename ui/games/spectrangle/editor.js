@@ -14,14 +14,12 @@ import { tileWords } from './words.js';
 
 /** @typedef {Edited<Position>} SpectrangleEdited */
 
-/** The phases that can be set up, and those in which a game is before play, which only stay as they are. */
+/** The phases. */
 const PHASES = [
-  { value: 'play', label: 'Play' },
-  { value: 'over', label: 'Over' },
-];
-const BEFORE = [
   { value: 'start', label: 'Draw for the start' },
   { value: 'deal', label: 'Dealing' },
+  { value: 'play', label: 'Play' },
+  { value: 'over', label: 'Over' },
 ];
 
 /** The ways in which a tile can be turned. */
@@ -62,11 +60,10 @@ function bagOf(edited) {
 function fields(edited) {
   const { state, seats } = edited;
   const named = seats.map((_, seat) => `Score of ${seatName(edited, seat)}`);
-  const choices = [...PHASES, ...BEFORE.filter(({ value }) => value === state.phase)];
   return [
     moverField(edited),
     {
-      ...{ key: 'phase', label: 'Phase', kind: 'choice', choices, value: state.phase },
+      ...{ key: 'phase', label: 'Phase', kind: 'choice', choices: PHASES, value: state.phase },
       set: (phase) => ({ ...state, phase, drawn: [], aside: [], given_up: null }),
     },
     ...numberFields(edited, 'scores', { labels: named, from: -999 }),
