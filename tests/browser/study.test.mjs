@@ -145,9 +145,15 @@ test(
     await opened(session, owari(3, { version: 2, tree: { lines: [{ of: 0, ply: 1, steps: ['8', '0'] }] } }));
     await person.click('Analyse');
     await shows(page, ['Start', '1 1', '2 7', '  2 8', '  3 0', '3 4 <']);
-    await page.locator('.tree-row').nth(3).locator('.tree-fold').click();
+    const signOf = (row, name) => page.getByRole('treeitem').nth(row).getByRole('button', { name, exact: true });
+    await signOf(3, 'Fold what follows').click();
     await shows(page, ['Start', '1 1', '2 7', '  2 8', '3 4 <']);
-    await page.locator('.tree-row').nth(3).locator('.tree-fold').click();
+    await signOf(3, 'Unfold what follows').click();
+    await shows(page, ['Start', '1 1', '2 7', '  2 8', '  3 0', '3 4 <']);
+    await signOf(2, 'Fold the variations of this turn').click();
+    await shows(page, ['Start', '1 1', '2 7', '3 4 <']);
+    assert.equal(await page.getByRole('treeitem').nth(3).getByRole('button').count(), 0, 'nothing to fold');
+    await signOf(2, 'Unfold the variations of this turn').click();
     await shows(page, ['Start', '1 1', '2 7', '  2 8', '  3 0', '3 4 <']);
     await page.locator('.tree-row').nth(4).click();
     await until('the end of the variation', async () => (await rows(page))[4].endsWith(' <'));

@@ -68,13 +68,14 @@ export const stepsText = (steps, game) => wordsOf(steps, game).join(BETWEEN);
  */
 export function createTreeRow(first, { choose, fold }) {
   let row = first;
-  const folder = el('span', { className: 'tree-fold', 'aria-hidden': 'true', on: { click: folded } });
+  const folder = el('button', { type: 'button', className: 'tree-fold', tabIndex: -1, on: { click: folded } });
   const number = el('span', { className: 'turn-number' });
   const seat = el('span', { className: 'turn-seat', 'aria-hidden': 'true' });
   const name = el('span', { className: 'unseen' });
   const steps = el('span', { className: 'tree-steps' });
   const marks = el('span', { className: 'tree-marks' });
-  const line = el('div', { className: 'tree-line', role: 'none' }, folder, number, seat, name, steps, marks);
+  // Last for screen readers, which hear of the turn first.
+  const line = el('div', { className: 'tree-line', role: 'none' }, number, seat, name, steps, marks, folder);
   const notes = el('div', { className: 'tree-notes', role: 'none' });
   const root = el(
     'div',
@@ -87,6 +88,8 @@ export function createTreeRow(first, { choose, fold }) {
   /** @param {Event} event */
   function folded(event) {
     event.stopPropagation();
+    // Keys are heard by the tree.
+    /** @type {HTMLElement | null} */ (root.closest('.tree'))?.focus({ preventScroll: true });
     if (row.holds) fold(row);
   }
 
@@ -100,7 +103,10 @@ export function createTreeRow(first, { choose, fold }) {
     setText(steps, stepsWords(row, state.position.game).map(breakable).join(BETWEEN));
     marks.replaceChildren(...row.nodes.flatMap(markOf), ...reviewOf(state.review?.marks.get(row.last)));
     notes.replaceChildren(...row.nodes.flatMap(notesOf));
-    setText(folder, row.holds ? (row.folded ? '▸' : '▾') : '');
+    setText(folder, row.folded ? '▸' : '▾');
+    setAttribute(folder, 'aria-label', foldWords(row));
+    setAttribute(folder, 'title', foldWords(row));
+    setAttribute(folder, 'data-holds', row.holds ? 'true' : null);
     root.style.setProperty('--indent', String(Math.min(row.indent, MOST_INDENT)));
     root.id = `tree-${row.first}`;
     for (const [attribute, value] of Object.entries(placeOf(row))) setAttribute(root, attribute, value);
@@ -118,6 +124,14 @@ export function createTreeRow(first, { choose, fold }) {
     },
   };
 }
+
+/**
+ * What the sign before a row does: on the first turn of a variation it is about all that follows, on another one about
+ * the variations that leave it. Pure.
+ * @param {Pick<TreeRow, 'leaves' | 'folded'>} row
+ */
+export const foldWords = ({ leaves, folded }) =>
+  `${folded ? 'Unfold' : 'Fold'} ${leaves ? 'what follows' : 'the variations of this turn'}`;
 
 /** What a row has drawn before it shows anything. */
 const noRow = () => ({
