@@ -13,6 +13,7 @@ import { createPerson } from '../support/person.mjs';
 import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
 import { fingersOf, inBrowser, openFile, saveFile } from './support/page.mjs';
+import { serve } from './support/server.mjs';
 import { animationsEnd } from './support/still.mjs';
 import { treeOf } from './support/tree.mjs';
 
@@ -269,6 +270,49 @@ test(
     await until('a variation or another turn', async () => (await rows(page)).length > 0);
     await person.click('Close');
     assert.equal(await page.locator('.tree').isVisible(), false);
+  }),
+);
+
+test(
+  'an analysis is there again after a server that was killed, and after a reload',
+  inBrowser('study-killed', STILL, async (session) => {
+    const { page, person, server, folder } = session;
+    await opened(session, owari(4));
+    await person.click('Analyse');
+    await page.locator('.tree-row').nth(2).click();
+    const pit = await placeAt(page, '5');
+    await page.mouse.click(pit.x, pit.y);
+    await person.click('Good');
+    await page.getByLabel('Comment').fill('Further on.');
+    await page.getByLabel('Comment').press('Tab');
+    await draw(page, '3', '10');
+    await draw(page, '8', '8');
+    const wanted = ['Start', '1 1', '2 7', '3 4', '  3 5 ! Further on. <', '4 11'];
+    await shows(page, wanted);
+    await until('arrow and ring', async () =>
+      /arrow from 3 to 10 and ring on 8/.test(await page.getByRole('treeitem', { selected: true }).textContent()),
+    );
+    const lines = await drawn(page);
+    await server.kill();
+    await person.sees('Connection lost.');
+    const again = await serve(folder, server.port, server.data);
+    try {
+      await until('the message to go', async () => !(await person.look()).words.includes('Connection lost'));
+      // The game is where it stands; its analysis is opened again.
+      await person.sees('This game has an analysis.');
+      await person.click('Analyse');
+      await page.locator('.tree-row').nth(4).click();
+      await shows(page, wanted);
+      await until('arrow and ring again', async () => (await drawn(page)) === lines);
+      await page.reload();
+      await shows(page, wanted);
+      await until('arrow and ring after the reload', async () => (await drawn(page)) === lines);
+      // The tree can be changed as before.
+      await person.click('Bad');
+      await shows(page, [...wanted.slice(0, 4), '  3 5 ? Further on. <', '4 11']);
+    } finally {
+      await again.close();
+    }
   }),
 );
 
