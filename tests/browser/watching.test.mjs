@@ -3,22 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { withFriends } from '../support/games.mjs';
-import { inBrowser } from './support/page.mjs';
+import { createPerson } from '../support/person.mjs';
+import { COSTLY_TURN, SHOWN_TURN, analysed } from '../support/studying.mjs';
+import { bringAxe, faults } from './support/axe.mjs';
+import { STILL, inBrowser } from './support/page.mjs';
+import { animationsEnd } from './support/still.mjs';
+import { treeOf } from './support/tree.mjs';
 
 const LONG = { timeout: 60_000 };
-
-/** Plays a game of Owari in which the second turn throws away a capture, and analyses it. */
-async function analysed(person) {
-  await person.click('Set up…: Owari');
-  await withFriends(person);
-  await person.click('Start');
-  for (const [turn, pit] of [4, 9, 2, 8].entries()) {
-    await person.click(new RegExp(`^Pit ${pit},`));
-    await person.sees(`Turn ${turn + 2} `);
-  }
-  await person.click('Analyse');
-}
 
 /** The best turns that the computer shows, as people read them. */
 const bestTurns = (page) => page.getByRole('list', { name: 'Best turns' }).getByRole('button');
@@ -28,8 +20,7 @@ test(
   inBrowser('watching', {}, async ({ page, person, picture }) => {
     await analysed(person);
     await bestTurns(page).first().waitFor(LONG);
-    const words = await bestTurns(page).first().innerText();
-    assert.match(words, /^(= (Win|Draw|Loss)|(= )?\d+%)\s/, words);
+    assert.match(await bestTurns(page).first().innerText(), SHOWN_TURN);
     await page.getByRole('img', { name: /^Chance of winning: Player 1 \d+%, Player 2 \d+%$/ }).waitFor(LONG);
     await picture('best');
     // The board shows what would come of it while it is pointed at.
@@ -57,10 +48,7 @@ test(
     await person.click('Review game');
     const worst = page.getByRole('list', { name: 'What cost most' }).getByRole('button');
     await worst.first().waitFor(LONG);
-    assert.match(
-      await worst.first().innerText(),
-      /^Turn \d, Player \d: it costs \d+% in winning chances\. Better: \d+$/,
-    );
+    assert.match(await worst.first().innerText(), COSTLY_TURN);
     assert.equal(await page.locator('.review-players li').count(), 2);
     await page.getByRole('img', { name: 'Chance of winning over the game, a line for each player' }).waitFor(LONG);
     await page.locator('.tree-mark', { hasText: '??' }).first().waitFor(LONG);
@@ -74,3 +62,95 @@ test(
     await person.sees('Yes, that is a good turn.');
   }),
 );
+
+/** Goes on by Tab until the keyboard is on something of this name. */
+async function tabTo(page, name) {
+  for (let presses = 0; presses < 150; presses += 1) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate(() => {
+      const { ariaLabel, labels, innerText } = document.activeElement;
+      return (ariaLabel ?? labels?.[0]?.innerText ?? innerText).trim();
+    });
+    if (name instanceof RegExp ? name.test(at) : name === at) return;
+  }
+  throw new Error(`Tab does not lead to ${name}.`);
+}
+
+test(
+  'a whole analysis with the computer by keyboard alone',
+  inBrowser('watching-keys', STILL, async ({ page, person }) => {
+    const enter = async (name) => {
+      await tabTo(page, name);
+      await page.keyboard.press('Enter');
+    };
+    await enter('Set up…: Owari');
+    await person.find('Start');
+    await tabTo(page, 'Computer');
+    await page.keyboard.press('ArrowRight');
+    await enter('Start');
+    await tabTo(page, /^Pit 0,/);
+    const rows = page.getByRole('treeitem');
+    // From pit 0 to pit 1, and then to the one above it.
+    for (const [turn, key] of ['ArrowRight', 'ArrowUp'].entries()) {
+      await page.keyboard.press(key);
+      await page.keyboard.press('Enter');
+      await person.sees(`Turn ${turn + 2} `);
+    }
+    await page.keyboard.press('a');
+    await rows.first().waitFor();
+    await bestTurns(page).first().waitFor(LONG);
+    await enter(SHOWN_TURN);
+    await rows.nth(3).waitFor();
+    await enter('Review game');
+    await page.getByRole('list', { name: 'What cost most' }).getByRole('button').first().waitFor(LONG);
+    await enter(COSTLY_TURN);
+    await enter('Good');
+    await tabTo(page, 'Comment');
+    await page.keyboard.type('Not so good.');
+    await page.keyboard.press('Tab');
+    await page.locator('.tree-text', { hasText: 'Not so good.' }).waitFor();
+    await page.keyboard.press('a');
+    await person.sees('This game has an analysis.');
+  }),
+);
+
+test(
+  'a whole analysis with the computer by the accessibility tree alone',
+  inBrowser('watching-tree', STILL, async ({ page }) => {
+    const person = createPerson(await treeOf(page));
+    await analysed(person);
+    await person.find(SHOWN_TURN);
+    await person.click('Review game');
+    const { name } = await person.find(COSTLY_TURN);
+    await person.click(name);
+    await person.click('Retry');
+    await person.sees('Find a better turn for Player 1.');
+    await person.click(new RegExp(`^Pit ${/\d+$/.exec(name)[0]},`));
+    await person.sees('Yes, that is a good turn.');
+    await person.click('Fold the variations of this turn');
+    await person.click('Unfold the variations of this turn');
+    await person.click('Make main line');
+    await person.click('Back to the game');
+    await person.sees('This game has an analysis.');
+  }),
+);
+
+for (const colorScheme of ['light', 'dark']) {
+  test(
+    `axe-core finds no fault with the computer that watches, nor with its review, ${colorScheme}`,
+    inBrowser(`watching-axe-${colorScheme}`, { ...STILL, colorScheme }, async ({ page, person }) => {
+      await person.find('Open…');
+      await bringAxe(page);
+      await analysed(person);
+      await bestTurns(page).first().waitFor(LONG);
+      await animationsEnd(page);
+      assert.deepEqual(await faults(page), [], 'best turns');
+      await person.click('Review game');
+      await person.click(COSTLY_TURN);
+      await page.getByRole('treeitem', { level: 2 }).first().waitFor();
+      await page.getByRole('button', { name: 'Fold the variations of this turn' }).first().waitFor();
+      await animationsEnd(page);
+      assert.deepEqual(await faults(page), [], 'review');
+    }),
+  );
+}
