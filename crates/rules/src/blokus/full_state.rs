@@ -47,10 +47,13 @@ impl FullState {
         }
     }
 
-    /// Returns a position in which these pieces lie, nobody has passed who has pieces left, and a colour is to move.
-    pub(super) fn set_up(cells: BTreeMap<String, u8>, colours: usize, mover: u8) -> FullState {
+    /// Returns a position in which these pieces lie, of those who have pieces left only some colours have passed, and a
+    /// colour is to move.
+    pub(super) fn set_up(cells: BTreeMap<String, u8>, passed: &[u8], colours: usize, mover: u8) -> FullState {
         let size = |colour| cells.values().filter(|&&other| usize::from(other) == colour).count();
-        let passed = (0..colours).map(|colour| size(colour) == usize::from(ALL_CELLS)).collect();
+        let is_done = |colour| size(colour) == usize::from(ALL_CELLS);
+        let has_passed = |colour| passed.iter().any(|&passed| usize::from(passed) == colour);
+        let passed = (0..colours).map(|colour| is_done(colour) || has_passed(colour)).collect();
         FullState {
             passed,
             cells,

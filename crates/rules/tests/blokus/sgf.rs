@@ -86,7 +86,27 @@ fn a_written_game_is_in_the_order_of_its_document() {
     let options = Options { start: Start::Duo, ..Options::default() };
     let game = ForeignGame { options, start: None, names: vec!["A]\\".to_owned(), String::new()], steps };
     let text = (pentobi().write)(&game).expect("a file");
-    assert_eq!(text, "(;CA[UTF-8]AP[Atar]GM[Blokus Duo]PB[A\\]\\\\]\n;B[e8,e9,f9,d10,e10])\n");
+    let begins = "(;CA[UTF-8]AP[Atar]GM[Blokus Duo]PB[A\\]\\\\]\n;B[e8,e9,f9,d10,e10]";
+    assert_eq!(text, format!("{begins}\n;PASS[W])\n"));
+    let placed = ForeignGame { steps: game.steps[..1].to_vec(), ..game };
+    assert_eq!((pentobi().write)(&placed).expect("a file"), format!("{begins})\n"));
+}
+
+#[test]
+fn passes_of_who_has_room_are_kept_after_the_last_piece_and_in_what_is_set_up() {
+    let text = "(;CA[UTF-8]AP[Atar]GM[Blokus]\n;1[a20]\n;2[t20]\n;PASS[3][4][1])\n";
+    let game = read(text).expect("a game");
+    assert_eq!(steps(&game), "a20 t20 pass pass pass");
+    assert_eq!((pentobi().write)(&game).expect("a file"), text);
+    let text = "(;CA[UTF-8]AP[Atar]GM[Blokus Duo]\nAB[e10]PASS[B]\nPL[W])\n";
+    let game = read(text).expect("a game");
+    let start = game.start.clone().expect("a position");
+    assert_eq!(serde_json::to_value(start.state()).expect("a state")["passed"], serde_json::json!([true, false]));
+    assert_eq!((pentobi().write)(&game).expect("a file"), text);
+    let told = |text: &str| read(text).expect_err(text);
+    assert_eq!(told("(;GM[Blokus];PASS[x])"), "\"x\" passes in the file, but is no colour.");
+    let again = "Move 2 of the file, pass, cannot be played: its colour has passed before.";
+    assert_eq!(told("(;GM[Blokus Duo];PASS[B][B])"), again);
 }
 
 #[test]
@@ -152,7 +172,7 @@ fn what_is_written_is_read_as_it_was() {
         let colours = if start == Start::Duo { 2 } else { 4 };
         let first = *dice.choose(&(0..colours).collect::<Vec<u8>>());
         let options = Options { players, start, scoring: Scoring::Official, first };
-        let steps = played_to_the_end(&options, &mut dice);
+        let steps = played(&options, &mut dice);
         let names = (0..players).map(|seat| format!("Player {seat} [x\\y]")).collect();
         let game = ForeignGame { options, start: None, names, steps };
         let text = (pentobi().write)(&game).expect("a file");
@@ -163,15 +183,17 @@ fn what_is_written_is_read_as_it_was() {
     }
 }
 
-/// A random game in which nobody passes who can place a piece.
-fn played_to_the_end(options: &Options, dice: &mut Dice) -> Vec<Step> {
+/// A random game, in which some pass who could place a piece; some of them end early.
+fn played(options: &Options, dice: &mut Dice) -> Vec<Step> {
     let mut position = Blokus::start(options).expect("options");
     let (mut steps, mut legal) = (Vec::new(), Vec::new());
-    while position.actor() != Actor::Over {
+    let most = *dice.choose(&[12, usize::MAX]);
+    while position.actor() != Actor::Over && steps.len() < most {
         legal.clear();
         position.legal_steps(&mut legal);
-        let placements = (legal.len() - 1).max(1);
-        let step = *dice.choose(&legal[..placements]);
+        let last = legal.len() - 1;
+        let passes = last == 0 || *dice.choose(&[true, false, false, false, false, false]);
+        let step = if passes { legal[last] } else { *dice.choose(&legal[..last]) };
         position.step(&step).expect("legal");
         steps.push(step);
     }

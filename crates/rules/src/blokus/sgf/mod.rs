@@ -2,7 +2,7 @@
 //! own.
 //!
 //! Pentobi counts cells with the official bonus, which orders players as [`Scoring::Official`] does. It has no passes:
-//! a colour that is passed over has passed here.
+//! a colour that is passed over has passed here. What that does not tell is in a property of our own.
 
 mod read;
 mod tree;
@@ -35,6 +35,10 @@ struct Variant {
     /// What stands behind `P` in the names of the players' properties.
     players_names: &'static [&'static str],
 }
+
+/// The property of our own, with the colours that pass in a node; in the root those that have passed in what is set up.
+/// Pentobi reads over properties that it does not know, and keeps them.
+const PASS: &str = "PASS";
 
 const TWO: &[&[&str]] = &[&["B"], &["W"]];
 const FOUR: &[&[&str]] = &[&["1", "BLUE"], &["2", "YELLOW"], &["3", "RED"], &["4", "GREEN"]];

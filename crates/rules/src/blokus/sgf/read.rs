@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::tree::{Node, Property, main_line, shortened};
-use super::{VARIANTS, Variant};
+use super::{PASS, VARIANTS, Variant};
 use crate::blokus::FullState;
 use crate::blokus::{Blokus, Step};
 use crate::foreign::{ForeignError, ForeignGame};
@@ -18,15 +18,16 @@ use crate::presentation::Presentation;
 pub(super) fn read(text: &str) -> Result<ForeignGame<Blokus>, ForeignError> {
     let nodes = main_line(text)?;
     let variant = variant(&nodes)?;
-    let first = nodes.iter().position(|node| !placed(variant, node).is_empty()).unwrap_or(nodes.len());
-    let placed = nodes.iter().flat_map(|node| placed(variant, node)).collect::<Result<Vec<_>, _>>()?;
+    let moves: Vec<_> = nodes.iter().enumerate().map(|(index, node)| moves(variant, node, index == 0)).collect();
+    let first = moves.iter().position(|moves| !moves.is_empty()).unwrap_or(nodes.len());
+    let moves = moves.into_iter().flatten().collect::<Result<Vec<_>, _>>()?;
     let set_up = SetUp::read(variant, &nodes, first)?;
     let mut options = variant.options();
-    options.first = set_up.mover.or(placed.first().map(|&(colour, _)| colour)).unwrap_or_default();
+    options.first = set_up.mover.or(moves.first().map(|&(colour, _)| colour)).unwrap_or_default();
     let position = Blokus::start(&options).map_err(|why| ForeignError(format!("The game cannot be begun: {why}.")))?;
     let start = set_up.position(&position, options.first)?;
     let mut game = Replay { position: start.clone().unwrap_or(position), steps: Vec::new() };
-    for (index, (colour, step)) in placed.into_iter().enumerate() {
+    for (index, (colour, step)) in moves.into_iter().enumerate() {
         game.place(colour, step).map_err(|why| {
             let number = index + 1;
             ForeignError(format!("Move {number} of the file, {step}, cannot be played: {why}."))
@@ -53,17 +54,31 @@ fn variant(nodes: &[Node]) -> Result<&'static Variant, ForeignError> {
     })
 }
 
-/// The moves of a node: each a colour and its placement.
-fn placed(variant: &'static Variant, node: &Node) -> Vec<Result<(u8, Step), ForeignError>> {
-    let moves = node.iter().filter_map(|property| Some((of_colour(variant, &property.name)?, property)));
+/// The moves of a node: each a colour and its step.
+fn moves(variant: &'static Variant, node: &Node, is_root: bool) -> Vec<Result<(u8, Step), ForeignError>> {
+    let placed = node.iter().filter_map(|property| Some((of_colour(variant, &property.name)?, property)));
     // Early files have a value for each cell.
-    let moves = moves.map(|(colour, property)| (colour, property.values.join(",")));
-    moves.filter(|(_, cells)| !cells.is_empty()).map(|(colour, cells)| Ok((colour, placement(&cells)?))).collect()
+    let placed = placed.map(|(colour, property)| (colour, property.values.join(",")));
+    let placed = placed.filter(|(_, cells)| !cells.is_empty());
+    let placed = placed.map(|(colour, cells)| Ok((colour, placement(&cells)?)));
+    let passed = passed(variant, node).filter(|_| !is_root).map(|colour| Ok((colour?, Step::PASS)));
+    placed.chain(passed).collect()
+}
+
+/// The colours that pass in a node.
+fn passed(variant: &'static Variant, node: &Node) -> impl Iterator<Item = Result<u8, ForeignError>> {
+    let names = node.iter().filter(|property| property.name == PASS).flat_map(|property| &property.values);
+    names.map(|name| {
+        of_colour(variant, name)
+            .ok_or_else(|| ForeignError(format!("{:?} passes in the file, but is no colour.", shortened(name))))
+    })
 }
 
 /// The pieces that are set up before the first move.
 struct SetUp {
     cells: BTreeMap<String, u8>,
+    /// The colours that have passed.
+    passed: Vec<u8>,
     /// The colour to move, if the file says it.
     mover: Option<u8>,
     colours: usize,
@@ -72,7 +87,8 @@ struct SetUp {
 impl SetUp {
     fn read(variant: &'static Variant, nodes: &[Node], first: usize) -> Result<SetUp, ForeignError> {
         let colours = variant.colours.len();
-        let mut set_up = SetUp { cells: BTreeMap::new(), mover: None, colours };
+        let passed = nodes.iter().take(1).flat_map(|root| passed(variant, root)).collect::<Result<_, _>>()?;
+        let mut set_up = SetUp { cells: BTreeMap::new(), passed, mover: None, colours };
         for (index, Property { name, values }) in
             nodes.iter().enumerate().flat_map(|(index, node)| node.iter().map(move |property| (index, property)))
         {
@@ -98,10 +114,10 @@ impl SetUp {
 
     /// Returns the position; none if nothing is set up.
     fn position(self, start: &Blokus, mover: u8) -> Result<Option<Blokus>, ForeignError> {
-        if self.cells.is_empty() {
+        if self.cells.is_empty() && self.passed.is_empty() {
             return Ok(None);
         }
-        let state = FullState::set_up(self.cells, self.colours, mover);
+        let state = FullState::set_up(self.cells, &self.passed, self.colours, mover);
         let position = Blokus::from_state(start, &state);
         position.map(Some).map_err(|bad| ForeignError(format!("The pieces that are set up cannot be: {bad}.")))
     }
