@@ -11,7 +11,7 @@ pub struct Analysis<S> {
     pub value: Vec<f64>,
     /// Whether the shares are certain.
     pub exact: bool,
-    /// The best turns, the best first; none where no seat acts.
+    /// The best turns, by the share of the seat that acts; none where no seat acts.
     pub lines: Vec<Line<S>>,
 }
 

@@ -1,4 +1,4 @@
-//! The computer that watches, by the tree search: the best turns are those whose first step has most visits.
+//! The computer that watches, by the tree search: the best turns are the best of those whose first step has most visits.
 
 use atar_rules::{Actor, Position};
 
@@ -11,6 +11,10 @@ use crate::tree::Tree;
 
 /// The best turns along which simulations begin.
 const FOLLOWED: usize = 3;
+
+/// The turns among which the best are sought, however many are asked for: the first is the same then. Others have so few
+/// visits that their shares are luck.
+const CANDIDATES: usize = 5;
 
 /// A tree search that thinks about one position for ever.
 pub(crate) struct TreeAnalyst<P: Position> {
@@ -176,8 +180,9 @@ impl<P: Position> TreeAnalyst<P> {
         (turn.position, Line { steps: turn.steps, value, visits, exact })
     }
 
-    /// Returns the best turns. Those that come to the same position are one.
-    fn lines(&mut self, most: usize, seat: u8) -> Vec<Line<P::Step>> {
+    /// Returns the best turns, by the share of the seat that acts. Those that come to the same position are one.
+    fn lines(&mut self, wanted: usize, seat: u8) -> Vec<Line<P::Step>> {
+        let most = wanted.max(CANDIDATES);
         let mut lines: Vec<(P, Line<P::Step>)> = Vec::new();
         for index in self.ranking(usize::MAX) {
             let (position, line) = self.line(index, seat);
@@ -191,7 +196,12 @@ impl<P: Position> TreeAnalyst<P> {
             }
         }
         let mut lines: Vec<_> = lines.into_iter().map(|(_, line)| line).collect();
-        lines.sort_by_key(|line| !self.is_won(line, seat));
+        let share = |line: &Line<P::Step>| line.value.get(usize::from(seat)).copied().unwrap_or_default();
+        lines.sort_by(|one, other| {
+            let order = self.is_won(other, seat).cmp(&self.is_won(one, seat));
+            order.then(share(other).total_cmp(&share(one)))
+        });
+        lines.truncate(wanted);
         lines
     }
 

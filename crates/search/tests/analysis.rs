@@ -61,6 +61,30 @@ fn assert_shares(value: &[f64], seats: usize) {
     assert!((sum - 1.0).abs() < 1e-9 && value.iter().all(|share| (0.0..=1.0).contains(share)), "{value:?}");
 }
 
+#[test]
+fn the_best_turn_has_the_greatest_share_however_many_are_told() {
+    #[derive(Clone, Copy)]
+    struct Order;
+    impl Check for Order {
+        fn check<P: Position>(self, seats: usize, positions: &[P]) {
+            for position in positions {
+                let Actor::Seat(seat) = position.actor() else { continue };
+                let mut analyst = analyse(position, seats, 9);
+                spend(analyst.as_mut(), 300, 1 << 12);
+                let all = analyst.analysis(5);
+                let shares: Vec<f64> = all.lines.iter().map(|line| line.value[usize::from(seat)]).collect();
+                assert!(shares.is_sorted_by(|one, other| one >= other), "{shares:?} in {position:?}");
+                for told in 1..5 {
+                    let analysis = analyst.analysis(told);
+                    assert_eq!(analysis.lines, all.lines[..told.min(all.lines.len())]);
+                    assert_eq!((analysis.value, analysis.exact), (all.value.clone(), all.exact));
+                }
+            }
+        }
+    }
+    in_every_game(Order);
+}
+
 /// Returns the position after the steps, which must be the rest of one turn, or lead to a chance node.
 fn follow<P: Position>(position: &P, steps: &[P::Step]) -> P {
     let mut after = position.clone();
