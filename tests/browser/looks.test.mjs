@@ -10,6 +10,7 @@ import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
 import { chooseAtar, fixture } from '../support/games.mjs';
+import { analysed } from '../support/studying.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
 import { stillPicture } from './support/still.mjs';
 
@@ -23,6 +24,7 @@ const SIZES = {
   desktop: { width: 1280, height: 800 },
   small: { width: 900, height: 600 },
   phone: { width: 390, height: 844 },
+  low: { width: 844, height: 390 },
 };
 
 /** Opens a game; the one before it was never saved. */
@@ -78,6 +80,39 @@ const STATES = {
   },
 };
 
+/** To the start of an analysis of Owari, of which the computer knows all turns, so that it says the same each time. */
+async function toKnownTurns(page, person) {
+  // The graph has the end in any case.
+  await page.locator('.computer-turn').first().waitFor();
+  await person.press('Home');
+  await page.locator('.tree-row[aria-selected="true"]', { hasText: 'Start' }).waitFor();
+  await page.locator('.computer-turn', { hasText: '= Loss' }).waitFor();
+}
+
+/** Those of who studies, which are looked at on a phone on its side, too. Each begins at Home. */
+const STUDIES = {
+  editor: async ({ person }) => {
+    await person.click('Set up…: Atar');
+    await person.click('Set Up a Position…');
+    await person.click(/^Stone of Player 1/);
+    await person.click('d4, empty');
+    await person.press('Escape');
+    await person.find(/^d4, stone of Player 1/);
+  },
+  computer: async ({ page, person }) => {
+    await analysed(person);
+    await toKnownTurns(page, person);
+  },
+  review: async ({ page, person }) => {
+    await analysed(person);
+    await page.locator('.study-computer button', { hasText: 'Review game' }).evaluate((begin) => begin.click());
+    await page.locator('.review-point').nth(1).waitFor();
+    await page.locator('.tree-mark', { hasText: '??' }).first().waitFor();
+    await toKnownTurns(page, person);
+    await page.locator('.review-points').evaluate((points) => points.scrollIntoView({ block: 'end' }));
+  },
+};
+
 /** The letters are those of a font that the tests install: which one a system takes by itself is its own business. */
 const withFont = () =>
   document.addEventListener('DOMContentLoaded', () => {
@@ -113,17 +148,38 @@ mkdirSync(FOLDER, { recursive: true });
 for (const colorScheme of ['light', 'dark']) {
   for (const [size, viewport] of Object.entries(SIZES)) {
     const options = { viewport, colorScheme, deviceScaleFactor: 0.4, reducedMotion: 'reduce', bypassCSP: true };
+    /** Compares the picture of a state that is reached. */
+    async function look({ page, folder }, state) {
+      // The pointer would leave traces of its own.
+      await page.mouse.move(0, 0);
+      compare(`${state}-${size}-${colorScheme}`, await stillPicture(page), folder);
+    }
+
+    if (size !== 'low')
+      test(
+        `the nine states look as they should: ${size}, ${colorScheme}`,
+        inBrowser(`looks-${size}-${colorScheme}`, options, async (session) => {
+          await session.page.addInitScript(withFont);
+          await session.page.goto(session.server.url);
+          for (const [state, reach] of Object.entries(STATES)) {
+            await reach(session);
+            await look(session, state);
+          }
+        }),
+      );
+
     test(
-      `the nine states look as they should: ${size}, ${colorScheme}`,
-      inBrowser(`looks-${size}-${colorScheme}`, options, async (session) => {
-        const { page, folder } = session;
+      `studying looks as it should: ${size}, ${colorScheme}`,
+      inBrowser(`looks-study-${size}-${colorScheme}`, options, async (session) => {
+        const { page, person, server } = session;
         await page.addInitScript(withFont);
-        await page.goto(session.server.url);
-        for (const [state, reach] of Object.entries(STATES)) {
+        for (const [state, reach] of Object.entries(STUDIES)) {
+          // Another page, as a reload leads back to the table.
+          await page.goto('about:blank');
+          await page.goto(server.url);
+          await person.find('Open…');
           await reach(session);
-          // The pointer would leave traces of its own.
-          await page.mouse.move(0, 0);
-          compare(`${state}-${size}-${colorScheme}`, await stillPicture(page), folder);
+          await look(session, state);
         }
       }),
     );
