@@ -114,6 +114,26 @@ test('notes go to the node on the board, with what is known of the tree', async 
   assert.equal(about('annotate').at(-1).mark, 'none', 'the same mark again takes it away');
 });
 
+test('what is drawn before the last answer has come adds to what was drawn', async () => {
+  let rev = 20;
+  const annotate = ({ node, shapes, mark }) => ({
+    rev: (rev += 1),
+    nodes: [{ ...NODES[node], ...(shapes && { shapes }), ...(mark && { mark }) }],
+    gone: [],
+  });
+  const { session, about } = await studying({ annotate });
+  session.study.draw('a1', 'a1');
+  session.study.draw('a1', 'b2');
+  session.study.draw('a1', 'a1');
+  session.study.mark('good');
+  session.study.mark('good');
+  await settled(session);
+  assert.deepEqual(
+    about('annotate').map(({ shapes, mark }) => shapes ?? mark),
+    [['a1'], ['a1', 'a1>b2'], ['a1>b2'], 'good', 'none'],
+  );
+});
+
 test('who deletes is asked, and more gravely where that is the game itself', async () => {
   const { session, questions, about } = await studying({}, ['no', 'yes']);
   await session.study.remove();

@@ -13,7 +13,6 @@ import {
   nodeOf,
   previousOf,
   previousTurnOf,
-  shownNode,
 } from '../study/tree.js';
 import { rowsOf } from '../study/rows.js';
 import { toggled } from '../study/shapes.js';
@@ -21,7 +20,7 @@ import { count } from '../words.js';
 
 /**
  * @import { Request, TreeAnswer } from '../protocol'
- * @import { Parts, Question, StudyControl } from '../types'
+ * @import { Parts, Question, Study, StudyControl } from '../types'
  * @typedef {Extract<Request, { do: 'annotate' | 'promote' | 'delete' | 'add_line' }>} TreeRequest
  * @typedef {Pick<Parts, 'store' | 'queue' | 'send' | 'attempt'>} TreeParts
  */
@@ -110,15 +109,16 @@ function createKnownTree({ store, queue, send, attempt }) {
       readSoon();
     },
     /**
-     * Has the table change the tree by a request. What has come of it is to be saved.
-     * @param {TreeRequest} request
+     * Has the table change the tree by the request that `wanted(study)` names when its turn comes: changes before it may
+     * still be on their way. What has come of it is to be saved.
+     * @param {(study: Study) => TreeRequest} wanted
      */
-    change: (request) =>
+    change: (wanted) =>
       attempt(() =>
         queue.enqueue(async () => {
           const { study } = store.state;
           if (!study) return false;
-          take(await send({ ...request, since: study.rev }));
+          take(await send({ ...wanted(study), since: study.rev }));
           store.set({ savedRev: null });
           return true;
         }),
@@ -175,7 +175,8 @@ function createWalks({ store, queue, send, attempt, game, history }) {
 
 /**
  * What is written beside steps, and what becomes of variations.
- * @param {Pick<Parts, 'store' | 'attempt' | 'ask'>} parts @param {(request: TreeRequest) => Promise<boolean>} change
+ * @param {Pick<Parts, 'store' | 'attempt' | 'ask'>} parts
+ * @param {(wanted: (study: Study) => TreeRequest) => Promise<boolean>} change
  */
 function createNotes({ store, attempt, ask }, change) {
   const here = () => nodeOf(store.state) ?? ROOT;
@@ -191,22 +192,28 @@ function createNotes({ store, attempt, ask }, change) {
     const row = rowHere();
     if (!study || !row || row.first === ROOT) return false;
     if ((await ask(deleteQuestion(isMain(study, row.first), countFrom(study, row.first)))) !== 'yes') return false;
-    return change({ do: 'delete', node: row.first });
+    return change(() => ({ do: 'delete', node: row.first }));
   }
 
   return {
     /** @param {number} node @param {Partial<Omit<Extract<Request, { do: 'annotate' }>, 'do' | 'node'>>} note */
-    annotate: (node, note) => change({ do: 'annotate', node, ...note }),
+    annotate: (node, note) => change(() => ({ do: 'annotate', node, ...note })),
     /** Sets the mark of the step that led here, or takes it away. @param {'good' | 'bad' | 'interesting'} mark */
-    mark: (mark) =>
-      change({ do: 'annotate', node: here(), mark: shownNode(store.state)?.mark === mark ? 'none' : mark }),
-    promote: () => change({ do: 'promote', node: here() }),
-    addLine: (/** @type {number} */ node, /** @type {string[]} */ steps) => change({ do: 'add_line', node, steps }),
+    mark(mark) {
+      const node = here();
+      return change(({ nodes }) => ({ do: 'annotate', node, mark: nodes.get(node)?.mark === mark ? 'none' : mark }));
+    },
+    promote() {
+      const node = here();
+      return change(() => ({ do: 'promote', node }));
+    },
+    addLine: (/** @type {number} */ node, /** @type {string[]} */ steps) =>
+      change(() => ({ do: 'add_line', node, steps })),
     remove: () => attempt(removeHere),
     /** Folds what hangs on a row, or unfolds it. @param {import('../types').TreeRow} row */
     async fold(row) {
       const marked = row.folded ? row.nodes.filter(({ folded }) => folded).map(({ id }) => id) : [row.last];
-      for (const node of marked) await change({ do: 'annotate', node, folded: !row.folded });
+      for (const node of marked) await change(() => ({ do: 'annotate', node, folded: !row.folded }));
     },
     /** @param {import('../types').State['drawing']} drawing */
     aim(drawing) {
@@ -214,8 +221,11 @@ function createNotes({ store, attempt, ask }, change) {
       if (before?.from !== drawing?.from || before?.to !== drawing?.to) store.set({ drawing });
     },
     /** Draws an arrow, or a ring where both places are the same; the same again takes it away. */
-    draw: (/** @type {string} */ from, /** @type {string} */ to) =>
-      change({ do: 'annotate', node: here(), shapes: toggled(shownNode(store.state)?.shapes ?? [], from, to) }),
+    draw(/** @type {string} */ from, /** @type {string} */ to) {
+      const node = here();
+      const drawn = (/** @type {Study} */ { nodes }) => toggled(nodes.get(node)?.shapes ?? [], from, to);
+      return change((study) => ({ do: 'annotate', node, shapes: drawn(study) }));
+    },
   };
 }
 
