@@ -36,8 +36,15 @@ test(
     await toggle.click();
     await person.sees('Rests');
     assert.equal(await bestTurns(page).count(), 0);
-    await toggle.click();
+    // What is below stays where it is when the turns come.
+    const review = await page.getByRole('button', { name: 'Review game' }).elementHandle();
+    const top = () => review.evaluate((button) => button.getBoundingClientRect().top);
+    const thinking = await toggle.evaluate((button, below) => {
+      button.click();
+      return below.getBoundingClientRect().top;
+    }, review);
     await bestTurns(page).first().waitFor(LONG);
+    assert.equal(await top(), thinking);
   }),
 );
 

@@ -75,6 +75,7 @@ function createBestTurns(session) {
       const { on, report } = state.watch;
       const told = report?.rev === state.position.rev ? report : null;
       setAttribute(toggle, 'aria-pressed', on);
+      setAttribute(list, 'data-on', on && !state.position.result ? 'true' : null);
       setText(words, wordsOf(state, on, told !== null));
       show(on && told ? told.lines : [], state);
     },
