@@ -133,6 +133,18 @@ test(
 );
 
 test(
+  'the menu leads from the settings of a game to its own board',
+  inBrowser('editor-settings', {}, async ({ page, person }) => {
+    await person.click('Set up…: Owari');
+    await person.find('Start');
+    await person.click('Menu');
+    await page.locator('.menu-groups').getByText('Set Up a Position…').click();
+    await person.find('Start Position');
+    await named(page, /^Pit 3, no stones/);
+  }),
+);
+
+test(
   'in a replay the position that is shown is set up',
   inBrowser('editor-replay', {}, async ({ page, person }) => {
     await person.click('Set up…: Owari');

@@ -147,12 +147,13 @@ function createOpenings({ store, send, show }, check) {
     async fromEmpty({ game: name, options, seats }) {
       return begin(await send({ do: 'look_at', game: name, options }), 'empty', seats);
     },
-    /** The first game that has an editor, as New Game would offer it. */
+    /** The game whose settings are shown, or else the first that has an editor, as New Game would offer it. */
     offered() {
-      const { offered: kept, hello, prefs } = store.state;
-      const first = /** @type {typeof games[number]} */ (games.find(({ editor }) => editor));
-      const form = formOf(first, hello);
-      return settings.request(settings.againstComputer(form, kept[first.name], prefs.level), form);
+      const { offered: kept, hello, prefs, screen, choosing } = store.state;
+      const all = games.filter(({ editor }) => editor);
+      const game = all.find(({ name }) => screen === 'setup' && name === choosing) ?? all[0];
+      const form = formOf(game, hello);
+      return settings.request(settings.againstComputer(form, kept[game.name], prefs.level), form);
     },
   };
 }

@@ -109,8 +109,8 @@ function createKnownTree({ store, queue, send, attempt }) {
       readSoon();
     },
     /**
-     * Has the table change the tree by the request that `wanted(study)` names when its turn comes: changes before it may
-     * still be on their way. What has come of it is to be saved.
+     * Has the table change the tree by the request that `wanted(study)` names when its turn comes: changes before it
+     * may still be on their way. What has come of it is to be saved.
      * @param {(study: Study) => TreeRequest} wanted
      */
     change: (wanted) =>
