@@ -40,6 +40,14 @@ export function setAttribute(element, name, value) {
 }
 
 /**
+ * Hides or shows an element, only if that changes: the same again would have all around it styled anew.
+ * @param {HTMLElement} element @param {boolean} isHidden
+ */
+export function setHidden(element, isHidden) {
+  if (element.hidden !== isHidden) element.hidden = isHidden;
+}
+
+/**
  * A small canvas that is sharp at the screen's pixel ratio; `paint(ctx)` draws in CSS pixels.
  * @param {HTMLCanvasElement} canvas @param {number} width @param {number} height @param {(ctx: Context) => void} paint
  */

@@ -6,92 +6,19 @@
 import { test } from 'node:test';
 import { createRequire } from 'node:module';
 
+import { frameWork } from './support/frame-work.mjs';
 import { countFrames, stands } from './support/frames.mjs';
 import { inBrowser } from './support/page.mjs';
 
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus'];
 const OPTIONS = { side: 20, stones: Array(7).fill(18), placement: 'random', order: 'fixed' };
 const GAME = { do: 'new_game', game: 'atar', seed: 7, options: OPTIONS, seats: NAMES.map((name) => ({ name })) };
-const CATEGORIES = [
-  'devtools.timeline',
-  'disabled-by-default-devtools.timeline',
-  'disabled-by-default-devtools.timeline.frame',
-];
-
 /** How many stones are dragged, and how many moves of the pointer each drag has. */
 const DRAGS = 12;
 const MOVES = 40;
 
 /** What the pointer does is spread over time as a hand would. */
 const PAUSE = 8;
-
-async function traced(page, act) {
-  const session = await page.context().newCDPSession(page);
-  const events = [];
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: CATEGORIES },
-  });
-  await act();
-  const complete = new Promise((done) => session.once('Tracing.tracingComplete', done));
-  await session.send('Tracing.end');
-  await complete;
-  return events;
-}
-
-/** What is work of the page, by the names of the trace. What the test itself has evaluated in the page is not. */
-const WORK = new Set([
-  'EventDispatch',
-  'FireAnimationFrame',
-  'FunctionCall',
-  'RunMicrotasks',
-  'TimerFire',
-  'HitTest',
-  'ParseAuthorStyleSheet',
-  'UpdateLayoutTree',
-  'Layout',
-  'PrePaint',
-  'Paint',
-  'Layerize',
-  'Commit',
-  'UpdateLayer',
-  'RasterTask',
-  'ImageDecodeTask',
-  'MinorGC',
-  'MajorGC',
-  'V8.GC_SCAVENGER',
-  'V8.GC_MC_INCREMENTAL',
-]);
-
-/** Events that do not lie within another one on their thread. */
-function outermost(events) {
-  const ends = new Map();
-  return [...events]
-    .sort((a, b) => a.ts - b.ts || b.dur - a.dur)
-    .filter(({ pid, tid, ts, dur }) => {
-      const thread = `${pid} ${tid}`;
-      if (ts < (ends.get(thread) ?? 0)) return false;
-      ends.set(thread, ts + dur);
-      return true;
-    });
-}
-
-/** The work of each frame in milliseconds: all that was done between one beginning of a frame and the next. */
-function framesOf(events) {
-  const begins = events
-    .filter(({ name }) => name === 'BeginMainThreadFrame')
-    .map(({ ts }) => ts)
-    .sort((a, b) => a - b);
-  const frames = begins.map(() => 0);
-  for (const { ts, tdur, dur } of outermost(events.filter(({ ph, name }) => ph === 'X' && WORK.has(name)))) {
-    const frame = begins.findLastIndex((begin) => begin <= ts);
-    if (frame >= 0) frames[frame] += (tdur ?? dur) / 1000;
-  }
-  return frames;
-}
-
-const percentile = (sorted, share) => sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)];
 
 async function drags(page) {
   const stones = await page
@@ -138,19 +65,8 @@ test(
     await countFrames(page);
     await person.find(/, not moved/);
     await stands(page);
-    const events = await traced(page, () => drags(page));
-    const frames = framesOf(events).sort((a, b) => a - b);
+    const work = await frameWork(page, () => drags(page));
     const { version } = createRequire(import.meta.url)('playwright-core/package.json');
-    const rounded = (value) => Number(value.toFixed(2));
-    console.log(
-      JSON.stringify({
-        measure: 'work of a frame, side 20, seven players',
-        frames: frames.length,
-        median_ms: rounded(percentile(frames, 0.5)),
-        p95_ms: rounded(percentile(frames, 0.95)),
-        most_ms: rounded(frames.at(-1)),
-        playwright: version,
-      }),
-    );
+    console.log(JSON.stringify({ measure: 'work of a frame, side 20, seven players', ...work, playwright: version }));
   }),
 );

@@ -105,6 +105,25 @@ test('styles tell windows apart at the named sizes only', () => {
   );
 });
 
+/**
+ * What is asked of the table, or of the whole page, about what it holds. If one such question goes through descendants
+ * of any depth, the browser styles everything anew whenever anything is put into the page, which took 5 ms each time.
+ */
+const asked = (text) =>
+  [...text.matchAll(/(?:\.table|body|:root)[^\s,{]*?:has\(((?:[^()]|\([^()]*\))*)\)/g)].map(([, what]) => what);
+
+test('the table and the page are asked about what they hold only down a path of children', () => {
+  assert.deepEqual(asked('body:has(.a) b, .table:not(:has(> .c:not([hidden]) > .d)) {'), [
+    '.a',
+    '> .c:not([hidden]) > .d',
+  ]);
+  for (const path of filesOf('.css')) {
+    // A page is printed once.
+    const screen = textOf(path).replaceAll(/@media print \{[\s\S]*?\n\}/g, '');
+    for (const what of asked(screen)) assert.match(what, /^(> [^\s>]+ ?)+$/, `${path}: ${what}`);
+  }
+});
+
 test('every style sheet is on the page', () => {
   const linked = [...textOf('index.html').matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, path]) => path);
   assert.deepEqual([...linked].sort(), filesOf('.css'));

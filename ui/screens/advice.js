@@ -1,7 +1,7 @@
 // @ts-check
 // What the person is told and asked beside the board: tips, hints, and offers.
 
-import { el, setText } from '../dom.js';
+import { el, setHidden, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { inPlay, isStudied, thinkingHere } from '../state.js';
 import { ASKED_DELAY, createPressGuard } from './dialog.js';
@@ -45,7 +45,7 @@ export function createHintBox(host, session) {
       if (hint && !shown) guard.begin();
       const left = shown && !hint && box.contains(document.activeElement);
       shown = hint;
-      box.hidden = !hint;
+      setHidden(box, !hint);
       if (left && session.state.cursor) session.focus(session.state.cursor);
       if (!hint) return;
       const { steps, at } = hint;
@@ -86,7 +86,7 @@ export function createTip(host, session) {
       if (tip === shown) return;
       const told = shown;
       shown = tip;
-      box.hidden = !tip;
+      setHidden(box, !tip);
       const hasToldTaps = toldTaps;
       const byTouch = matchMedia(FINGERS).matches;
       toldTaps = tip !== null && byTouch && saysTaps(tip, state.prefs) && !hasToldTaps;
@@ -142,7 +142,7 @@ export function createOffer(words, session) {
       if (offer === shown) return;
       const back = shown && !offer && box.contains(document.activeElement);
       shown = offer;
-      box.hidden = !offer;
+      setHidden(box, !offer);
       if (back && session.state.cursor) session.focus(session.state.cursor);
       if (!offer) return;
       guard.begin();
@@ -177,7 +177,7 @@ export function createThinkingSign(bar, session) {
       const { position, replay, room } = state;
       const thinking = thinkingHere(state);
       const paused = Boolean(position.paused) && !position.result && position.seats.some(({ bot }) => bot);
-      sign.hidden = replay !== null || (!thinking && (!paused || isStudied(state)));
+      setHidden(sign, replay !== null || (!thinking && (!paused || isStudied(state))));
       if (sign.hidden) return;
       const asked = thinking?.asked;
       setText(
@@ -186,12 +186,12 @@ export function createThinkingSign(bar, session) {
           ? `${asked ? 'The computer' : position.seats[thinking.seat].name} is thinking…`
           : 'The computer is paused.',
       );
-      progress.hidden = !thinking;
+      setHidden(progress, !thinking);
       if (thinking?.of) progress.value = Math.min(thinking.nodes / thinking.of, 1);
       else progress.removeAttribute('value');
-      now.hidden = !thinking || room !== null;
+      setHidden(now, !thinking || room !== null);
       setText(now, asked === 'hint' ? 'Show now' : 'Play now');
-      rest.hidden = Boolean(asked) || room !== null;
+      setHidden(rest, Boolean(asked) || room !== null);
       setText(rest, paused ? 'Resume' : 'Pause');
     },
   };

@@ -2,7 +2,7 @@
 // The history: what every turn has done, in drawings and few words, the one in progress last. The board shows the turn
 // that the person points at, has tapped or has come to by the keyboard; a click or Enter begins the replay there.
 
-import { el, setAttribute, setText } from '../dom.js';
+import { el, setAttribute, setHidden, setText } from '../dom.js';
 import { hearKeys } from '../keys.js';
 import { gameOf } from '../games/index.js';
 import { isStudied } from '../state.js';
@@ -74,7 +74,7 @@ export function createHistory(host, session, commands, tools) {
     update(state, change = {}) {
       head.update(state);
       study.update(state);
-      list.hidden = !study.root.hidden;
+      setHidden(list, !study.root.hidden);
       const turns = isStudied(state) ? [] : turnsOf(state);
       trim(turns.length);
       const looks = JSON.stringify([state.position.seats, tools.seats()]);

@@ -1,7 +1,7 @@
 // @ts-check
 // The players' cards beside the board: name, figures in words, and what the game shows in them.
 
-import { el, paintCanvas, setAttribute, setText } from '../dom.js';
+import { el, paintCanvas, setAttribute, setHidden, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { actorOf, isOver, winnersOf } from '../state.js';
 import { isYou } from '../words.js';
@@ -260,18 +260,18 @@ function createSeatStatus(seat, session) {
     root,
     /** @param {Playing} state @param {number} now */
     update({ room, replay }, now) {
-      root.hidden = !room;
+      setHidden(root, !room);
       if (!room) return;
       const { kind, words: said } = presenceOf(room, seat);
       setText(mark, MARKS[kind]);
       setText(words, said);
       setAttribute(presence, 'data-presence', kind);
-      take.hidden = replay !== null || !mayTake(room, seat);
+      setHidden(take, replay !== null || !mayTake(room, seat));
       const isBrief = BRIEF.has(kind) || (take.hidden && !said.includes(' '));
       setAttribute(presence, 'data-brief', isBrief ? 'true' : null);
       // Computers take no time.
       const left = kind === 'computer' || kind === 'stand_in' ? null : leftOf(room, seat, now);
-      clock.hidden = left === null;
+      setHidden(clock, left === null);
       if (left === null) return;
       const runs = room.shown?.clocks?.seat === seat && room.shown.phase === 'playing' && !room.shown.clocks.paused;
       setText(clock, countdownWords(left));

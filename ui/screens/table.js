@@ -1,7 +1,7 @@
 // @ts-check
 // The table: the board with its players, history, buttons and messages.
 
-import { el, setAttribute, setText } from '../dom.js';
+import { el, setAttribute, setHidden, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { hearKeys } from '../keys.js';
 import { endOf, pauseWords } from '../rooms/words.js';
@@ -71,12 +71,12 @@ export function createTable(root, session, commands, { kind, again, tools }) {
       if (!state.position) return;
       parts.words.update(state, change);
       parts.cards.update(state);
-      places.history.hidden = !state.prefs.history && state.replay === null && !isStudied(state);
+      setHidden(places.history, !state.prefs.history && state.replay === null && !isStudied(state));
       const hasColumn = !places.history.hidden || Boolean(state.room?.isChatOpen);
       parts.history.update(state, change);
       parts.buttons.update(state);
       parts.replayBar.update(state);
-      places.tools.hidden = state.replay !== null;
+      setHidden(places.tools, state.replay !== null);
       setAttribute(places.surface, 'data-pending', state.pending ? 'true' : null);
       setAttribute(places.surface, 'data-history', hasColumn ? null : 'none');
       setAttribute(places.surface, 'data-study', isStudied(state) ? 'true' : null);
@@ -215,7 +215,7 @@ function roomWords({ position, room, replay }) {
 /** @param {Places} places @param {Playing} state */
 function showEnd({ finished, surface }, state) {
   const over = isOver(state) && state.replay === null && !isStudied(state);
-  finished.hidden = !over;
+  setHidden(finished, !over);
   setAttribute(surface, 'data-over', over ? 'true' : null);
 }
 

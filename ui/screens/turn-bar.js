@@ -2,7 +2,7 @@
 // The buttons of a turn. In a large window all of them stand under the board. In a small one they are a bar with fixed
 // places: take back at the left, the main action at the right, and the rest in a sheet that *More* opens.
 
-import { el, setAttribute, setText } from '../dom.js';
+import { el, setAttribute, setHidden, setText } from '../dom.js';
 import { hearKeys, keyWords, onMac } from '../keys.js';
 import { labelOf } from '../commands.js';
 import { SPEEDS } from '../session/replay.js';
@@ -122,7 +122,7 @@ function createPastButton(history, done) {
   }
 
   function update() {
-    button.hidden = history.hidden;
+    setHidden(button, history.hidden);
     setAttribute(button, 'aria-pressed', isOpen());
   }
 
@@ -156,7 +156,7 @@ export function createToolbar(host, session, commands, groups) {
     update(state) {
       for (const [id, made] of buttons) {
         const command = commands.find(id);
-        made.hidden = !command;
+        setHidden(made, !command);
         if (!command) continue;
         setText(made, labelOf(command, state));
         // Disabled buttons stay where Tab can find them, so that what is missing can be read.
@@ -213,7 +213,7 @@ export function createReplayBar(host, session, commands) {
     /** @param {Playing} state */
     update(state) {
       const { replay } = state;
-      host.hidden = replay === null;
+      setHidden(host, replay === null);
       if (!replay) return;
       buttons.update(state);
       where.max = String(replay.length);
@@ -240,7 +240,7 @@ export function createPast(stage) {
     /** @param {Playing} state */
     update({ pointed }) {
       const past = Boolean(pointed?.position);
-      words.hidden = !past;
+      setHidden(words, !past);
       stage.classList.toggle('past', past);
       if (past) setText(words, pointed?.words ?? `After turn ${pointed?.number}`);
     },

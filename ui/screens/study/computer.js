@@ -2,7 +2,7 @@
 // What the computer knows of the game that somebody studies: the best turns of the position on the board, the shares of
 // the seats over the game, and the review of its turns.
 
-import { el, setAttribute, setText } from '../../dom.js';
+import { el, setAttribute, setHidden, setText } from '../../dom.js';
 import { isStudied } from '../../state.js';
 import { REVIEW_MARKS, graphPoints, isWrong, lossWords, mainLine, shareWords, sureWords } from '../../study/shares.js';
 import { nodeOf } from '../../study/tree.js';
@@ -166,11 +166,11 @@ function createReviewView({ watching, study }, tools) {
     /** @param {Playing} state */
     update(state) {
       const review = state.review ?? NOTHING;
-      begin.hidden = review.isRunning;
-      end.hidden = !review.isRunning;
+      setHidden(begin, review.isRunning);
+      setHidden(end, !review.isRunning);
       begin.disabled = !state.study || state.study.nodes.size < 2;
       const here = review.marks.get(nodeOf(state) ?? -1);
-      retry.hidden = review.isRunning || !here || !isWrong(here.mark);
+      setHidden(retry, review.isRunning || !here || !isWrong(here.mark));
       setText(words, reviewWords(review, state, here));
       if (review === shown) return;
       shown = review;
@@ -251,7 +251,7 @@ function createGraph(tools) {
     root,
     /** @param {Playing} state */
     update(state) {
-      root.hidden = !isStudied(state) || !state.study || state.watch.values.size < 2;
+      setHidden(root, !isStudied(state) || !state.study || state.watch.values.size < 2);
       if (root.hidden || !state.study) return;
       const node = nodeOf(state);
       const looks = [state.study, state.watch.values, node, tools.seats()];
@@ -280,7 +280,7 @@ export function createShareBar(stage, tools) {
     update(state) {
       const node = nodeOf(state);
       const value = node === null || !state.watch.on ? undefined : state.watch.values.get(node);
-      root.hidden = value === undefined;
+      setHidden(root, value === undefined);
       if (!value) return;
       while (root.children.length < value.length) root.append(el('span', {}));
       while (root.children.length > value.length) root.lastElementChild?.remove();

@@ -1,7 +1,7 @@
 // @ts-check
 // The panel of who studies a game: the tree, the way through it, and what is written about the position on the board.
 
-import { el, setAttribute } from '../../dom.js';
+import { el, setAttribute, setHidden } from '../../dom.js';
 import { isStudied } from '../../state.js';
 import { createToolbar } from '../turn-bar.js';
 import { createComputerView } from './computer.js';
@@ -36,7 +36,7 @@ export function createStudyPanel(session, commands, tools) {
     /** @param {Playing} state */
     update(state) {
       const isOn = isStudied(state) && state.study !== null;
-      root.hidden = !isOn;
+      setHidden(root, !isOn);
       if (!isOn) return;
       computer.update(state);
       list.update(state);
@@ -63,7 +63,7 @@ export function createHistoryHead(session, commands) {
     update(state) {
       const isOn = isStudied(state);
       title.textContent = isOn ? 'Analysis' : 'History';
-      known.hidden = isOn || !state.analysed;
+      setHidden(known, isOn || !state.analysed);
       bar.update(state);
       setAttribute(host, 'data-study', isOn ? 'true' : null);
     },

@@ -1,7 +1,7 @@
 // @ts-check
 // A row of the tree: a turn with its marks, and what was written about it.
 
-import { el, setAttribute, setText } from '../../dom.js';
+import { el, setAttribute, setHidden, setText } from '../../dom.js';
 import { gameOf } from '../../games/index.js';
 import { nodeOf } from '../../study/tree.js';
 import { rowsOf } from '../../study/rows.js';
@@ -99,7 +99,7 @@ export function createTreeRow(first, { choose, fold }) {
     setText(number, row.number === 0 ? '' : row.begins ? String(row.number) : '…');
     setText(name, player === null ? '' : `, ${state.position.seats[player]?.name ?? ''}: `);
     seat.style.background = player === null ? 'none' : (seats[player]?.colour ?? 'none');
-    seat.hidden = row.number === 0;
+    setHidden(seat, row.number === 0);
     setText(steps, stepsWords(row, state.position.game).map(breakable).join(BETWEEN));
     marks.replaceChildren(...row.nodes.flatMap(markOf), ...reviewOf(state.review?.marks.get(row.last)));
     notes.replaceChildren(...row.nodes.flatMap(notesOf));
