@@ -122,7 +122,7 @@ function createPastButton(history, done) {
   }
 
   function update() {
-    setHidden(button, history.hidden);
+    setHidden(button, Boolean(history.hidden));
     setAttribute(button, 'aria-pressed', isOpen());
   }
 

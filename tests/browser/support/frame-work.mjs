@@ -1,5 +1,5 @@
-// The work of a page's frames, from a trace of Chromium: milliseconds of processor time, so that other programs do little
-// harm.
+// The work of a page's frames, from a trace of Chromium: milliseconds of processor time, so that other programs do
+// little harm.
 
 const CATEGORIES = [
   'devtools.timeline',
