@@ -1,4 +1,5 @@
-//! The Tauri commands: one for each verb in the table's list, and the shell's own.
+//! The Tauri commands: one for each verb in the table's list, one for all verbs of the table for lessons, and the
+//! shell's own.
 
 use atar_nearby::QrCode;
 use atar_table::VERBS;
@@ -29,8 +30,12 @@ const ZOOM: (f64, f64) = (0.25, 5.0);
 /// The longest title and text of a notification, in characters.
 const LONGEST_NOTICE: usize = 1_000;
 
-/// Makes the app pass the table's verbs to the table, and all other commands to the shell's own.
-pub(crate) fn install<R: Runtime>(builder: Builder<R>, table: TableHandle<R>) -> Builder<R> {
+/// The command that carries a request to the table for lessons.
+const PRACTICE: &str = "practice";
+
+/// Makes the app pass the table's verbs to the table, requests for lessons to `practice`, and all other commands to the
+/// shell's own.
+pub(crate) fn install<R: Runtime>(builder: Builder<R>, table: TableHandle<R>, practice: TableHandle<R>) -> Builder<R> {
     let own: Box<dyn Fn(Invoke<R>) -> bool + Send + Sync> = Box::new(tauri::generate_handler![
         open_file,
         reopen_file,
@@ -62,6 +67,7 @@ pub(crate) fn install<R: Runtime>(builder: Builder<R>, table: TableHandle<R>) ->
         let command = invoke.message.command();
         match VERBS.iter().find(|verb| **verb == command) {
             Some(verb) => carry(&table, verb, invoke),
+            None if command == PRACTICE => carry_named(&practice, invoke),
             None => return own(invoke),
         }
         true
@@ -73,6 +79,16 @@ fn carry<R: Runtime>(table: &TableHandle<R>, verb: &'static str, invoke: Invoke<
     match fields(message.payload()) {
         Some(fields) => table.invoke(Invocation { verb, fields, webview: message.webview(), resolver }),
         None => resolver.reject(CommandError::bad_request(format!("The fields of {verb} are not a JSON object."))),
+    }
+}
+
+/// Carries a request whose verb is among its fields.
+fn carry_named<R: Runtime>(table: &TableHandle<R>, invoke: Invoke<R>) {
+    let fields = fields(invoke.message.payload()).unwrap_or_default();
+    let named = fields.get("do").and_then(Value::as_str);
+    match VERBS.iter().find(|verb| named == Some(verb)) {
+        Some(verb) => carry(table, verb, invoke),
+        None => invoke.resolver.reject(CommandError::bad_request("The request names no verb of the table.")),
     }
 }
 

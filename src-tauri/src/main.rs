@@ -95,13 +95,15 @@ fn run(file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
     let lab = Lab::start(folder.as_deref())?;
     let table =
         TableHandle::start(SysRng.try_next_u64()?, kept, preferences.clone(), notifications.clone(), &lab.pause())?;
+    let practice =
+        TableHandle::start_practice(SysRng.try_next_u64()?, preferences.clone(), notifications.clone(), &lab.pause())?;
     let mut builder = tauri::Builder::default();
     if can_meet_others() {
         builder = builder.plugin(tauri_plugin_single_instance::init(|app, arguments, folder| {
             opened_files::second_start(app, arguments, &folder);
         }));
     }
-    let app = commands::install(builder, table)
+    let app = commands::install(builder, table, practice)
         .plugin(tauri_plugin_dialog::init())
         .manage(Closing::default())
         .manage(Dialogs::default())

@@ -8,7 +8,7 @@ use tauri::{AppHandle, Emitter, Runtime};
 use crate::chosen_files::OpenedFile;
 
 /// The Tauri event of the table and of the shell.
-const EVENT: &str = "table";
+pub(crate) const EVENT: &str = "table";
 
 /// The queue of notifications. They wait until the page listens.
 pub(crate) struct Notifications<R: Runtime>(Arc<Mutex<Pending<R>>>);

@@ -15,9 +15,12 @@ use tauri::ipc::{InvokeError, InvokeResolver, InvokeResponseBody};
 use tauri::{Emitter, Runtime, Webview};
 
 use crate::command_error::CommandError;
-use crate::notifications::Notifications;
+use crate::notifications::{self, Notifications};
 use crate::preferences::PreferenceStore;
 use crate::window_table::{WINDOW, WindowReply, WindowTable};
+
+/// The Tauri event of the table for lessons.
+const PRACTICE_EVENT: &str = "practice";
 
 /// A request on its way to the table.
 pub(crate) struct Invocation<R: Runtime> {
@@ -73,16 +76,47 @@ impl<R: Runtime> TableHandle<R> {
         D: Disk + Send + 'static,
         D::File: Send,
     {
-        let (inbox, commands) = mpsc::channel();
-        let sender = inbox.clone();
-        let pool = SearchPool::start(1, Duration::MAX, pause)?;
-        thread::Builder::new().name("table".into()).spawn(move || {
+        Self::spawn(notifications::EVENT, preferences, notifications.clone(), pause, move || {
             let (table, troubles) = WindowTable::new(seed, opened);
             if !troubles.is_empty() {
                 notifications.trouble(troubles.join(" "));
             }
+            table
+        })
+    }
+
+    /// Starts the thread of another table, for lessons, whose games are in memory.
+    ///
+    /// # Errors
+    /// The system cannot start a thread.
+    pub(crate) fn start_practice(
+        seed: u64,
+        preferences: PreferenceStore,
+        notifications: Notifications<R>,
+        pause: &Pause,
+    ) -> io::Result<Self> {
+        Self::spawn(PRACTICE_EVENT, preferences, notifications, pause, move || WindowTable::in_memory(seed))
+    }
+
+    /// Starts the thread of a table that `make` makes, whose events go to the page by this name.
+    fn spawn<D>(
+        event: &'static str,
+        preferences: PreferenceStore,
+        notifications: Notifications<R>,
+        pause: &Pause,
+        make: impl FnOnce() -> WindowTable<D> + Send + 'static,
+    ) -> io::Result<Self>
+    where
+        D: Disk + Send + 'static,
+        D::File: Send,
+    {
+        let (inbox, commands) = mpsc::channel();
+        let sender = inbox.clone();
+        let pool = SearchPool::start(1, Duration::MAX, pause)?;
+        thread::Builder::new().name(event.into()).spawn(move || {
             let actor = TableActor {
-                table,
+                table: make(),
+                event,
                 preferences,
                 notifications,
                 pool,
@@ -134,6 +168,8 @@ impl<R: Runtime> TableHandle<R> {
 /// The state of the table's thread.
 struct TableActor<R: Runtime, D: Disk> {
     table: WindowTable<D>,
+    /// The name of the Tauri event that carries the table's events.
+    event: &'static str,
     preferences: PreferenceStore,
     notifications: Notifications<R>,
     pool: SearchPool,
@@ -218,7 +254,7 @@ impl<R: Runtime, D: Disk> TableActor<R, D> {
     /// Emits an event to the page. A closed window gets no more events.
     fn emit(&self, text: &str) {
         if let Some(page) = &self.page {
-            let _ = page.emit_str("table", text.to_owned());
+            let _ = page.emit_str(self.event, text.to_owned());
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use atar_storage::{Disk, FileVersion, GameFile, OpenedStore, PersistentTable, canonical_record};
+use atar_storage::{Disk, FileVersion, GameFile, OpenedStore, PersistentTable, SystemDisk, canonical_record};
 use atar_table::{Client, Message, Reply};
 use serde_json::{Map, Value, json};
 
@@ -25,6 +25,13 @@ pub(crate) struct WindowReply {
     pub(crate) trouble: Option<String>,
     /// The file that the request opened.
     pub(crate) opened: Option<PathBuf>,
+}
+
+impl WindowTable<SystemDisk> {
+    /// Creates a table whose games are in memory. Chance follows from `seed`.
+    pub(crate) fn in_memory(seed: u64) -> WindowTable<SystemDisk> {
+        WindowTable { table: PersistentTable::in_memory(seed), read: None }
+    }
 }
 
 impl<D: Disk> WindowTable<D> {

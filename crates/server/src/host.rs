@@ -278,6 +278,7 @@ fn router(shared: Shared, guard: RequestGuard) -> Router {
         .route("/api/health", get(|| async { "alive\n" }))
         .route("/api/ready", get(ready))
         .route(crate::TABLE_PATH, get(table))
+        .route(crate::PRACTICE_PATH, get(table))
         .fallback_service(get(move |uri: Uri, headers: HeaderMap| async move {
             assets::file(&uri, &headers, Some(kind.name()))
         }))

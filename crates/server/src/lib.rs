@@ -2,7 +2,8 @@
 //!
 //! A server has one table, so a page that is reloaded finds the same game. Every WebSocket at [`TABLE_PATH`] is a
 //! client of it. A message is one text of the protocol. Answers come in order, events at any time. Every WebSocket at
-//! [`LAB_PATH`] is a client of the lab, which keeps its games in memory. Nothing here knows the content of a text.
+//! [`PRACTICE_PATH`] has a table of its own beside it, in memory, for lessons. Every WebSocket at [`LAB_PATH`] is a
+//! client of the lab, which keeps its games in memory. Nothing here knows the content of a text.
 //!
 //! [`Limits`] bound the cost of a client. The request guard decides who may be a client at all.
 
@@ -87,6 +88,8 @@ use crate::table_actor::TableHandle;
 
 /// The path of the table's WebSocket.
 pub const TABLE_PATH: &str = "/table";
+/// The path of the WebSocket that has a table of its own.
+pub const PRACTICE_PATH: &str = "/practice";
 /// The path of the lab's WebSocket.
 pub const LAB_PATH: &str = "/lab";
 
@@ -107,6 +110,7 @@ pub struct Server {
 #[derive(Clone)]
 struct AppState {
     table: TableHandle,
+    search_pool: SearchPool,
     lab: LabHandle,
     limits: Arc<Limits>,
     /// Changes when the server ends. The last receiver is dropped with the last connection.
@@ -177,11 +181,12 @@ impl Server {
     pub async fn run(self, end: impl Future<Output = ()>) -> io::Result<()> {
         let runner = Runner::start(MemoryStore::default())?;
         let pool = SearchPool::start(1, Duration::MAX, &runner.pause())?;
-        let table = TableHandle::start(self.table, self.troubles, pool)?;
+        let table = TableHandle::start(self.table, self.troubles, pool.clone())?;
         let (shutdown, shutdown_seen) = watch::channel(false);
         let limits = Arc::new(self.limits);
         let state = AppState {
             table: table.clone(),
+            search_pool: pool,
             lab: LabHandle::new(runner),
             limits: Arc::clone(&limits),
             shutdown: shutdown_seen.clone(),
@@ -251,6 +256,7 @@ fn runtime() -> io::Result<tokio::runtime::Runtime> {
 fn router(state: AppState, guard: RequestGuard) -> Router {
     Router::new()
         .route(TABLE_PATH, get(join_table))
+        .route(PRACTICE_PATH, get(join_practice))
         .route(LAB_PATH, get(join_lab))
         .fallback_service(get(|uri: Uri, headers: HeaderMap| async move { assets::file(&uri, &headers, None) }))
         .with_state(state)
@@ -265,6 +271,23 @@ async fn join_table(
 ) -> Response {
     let service = Backend::Table(state.table.clone());
     join(state, info, request, service)
+}
+
+/// Upgrades a request to a WebSocket, and gives it a table of its own.
+async fn join_practice(
+    State(state): State<AppState>,
+    Extension(info): Extension<ConnectionInfo>,
+    request: Request,
+) -> Response {
+    let started = private_table::seed().and_then(|seed| {
+        TableHandle::start(PersistentTable::in_memory(seed), Vec::new(), state.search_pool.clone()).ok()
+    });
+    match started {
+        Some(table) => join(state, info, request, Backend::Table(table)),
+        None => {
+            (StatusCode::SERVICE_UNAVAILABLE, "There is no table for lessons now. Try again later.\n").into_response()
+        }
+    }
 }
 
 /// Upgrades a request to a WebSocket, and makes it a client of the lab.

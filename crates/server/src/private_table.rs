@@ -101,8 +101,7 @@ impl PrivateTables {
     }
 
     fn start(&self) -> Option<TableHandle> {
-        let [a, b, c, d, e, f, g, h, ..] = entropy()?;
-        let mut table = PersistentTable::in_memory(u64::from_le_bytes([a, b, c, d, e, f, g, h]));
+        let mut table = PersistentTable::in_memory(seed()?);
         table.limit_computers(self.most_level, self.most_work);
         TableHandle::start(table, Vec::new(), self.search_pool.clone()).ok()
     }
@@ -183,6 +182,12 @@ impl PrivateTable {
     fn cost(&self) -> MutexGuard<'_, RequestCost> {
         self.cost.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Returns what the chance of a new table follows from; none if the system has no entropy.
+pub(crate) fn seed() -> Option<u64> {
+    let [a, b, c, d, e, f, g, h, ..] = entropy()?;
+    Some(u64::from_le_bytes([a, b, c, d, e, f, g, h]))
 }
 
 const NO_TABLES: &str = "This server has no tables for games outside rooms. Play together in a room instead.";

@@ -4,6 +4,7 @@ mod support;
 
 use std::thread;
 
+use atar_server::PRACTICE_PATH;
 use atar_table::MAX_MESSAGE_BYTES;
 use serde_json::{Value, json};
 use support::{Running, frame_of};
@@ -49,6 +50,25 @@ fn a_client_that_comes_back_finds_the_same_game() {
     for key in ["game", "rev", "state", "actor"] {
         assert_eq!(found["ok"][key], begun["ok"][key], "{key}");
     }
+}
+
+#[test]
+fn a_connection_for_lessons_has_a_table_of_its_own() {
+    let server = Running::start();
+    let mut client = server.join();
+    client.ask(NEW_GAME);
+    let mut learners = [(); 2].map(|()| server.join_at(PRACTICE_PATH, &[]).expect("a table"));
+    for learner in &mut learners {
+        assert_eq!(code(&learner.ask(r#"{"do": "position"}"#)), "no_game");
+    }
+    let begun = learners[0].ask(r#"{"do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}}"#);
+    assert_eq!(begun["ok"]["game"], "owari", "{begun}");
+    assert_eq!(code(&learners[1].ask(r#"{"do": "position"}"#)), "no_game");
+    assert_eq!(client.ask(r#"{"do": "position"}"#)["ok"]["game"], "atar");
+    learners[0].send(r#"{"id": "thought", "do": "bot", "nodes": 10, "seed": 1}"#);
+    while learners[0].hear()["re"] != "thought" {}
+    let from_elsewhere = server.join_at(PRACTICE_PATH, &[("Origin", "http://elsewhere.example")]);
+    assert_eq!(from_elsewhere.err(), Some(403));
 }
 
 #[test]

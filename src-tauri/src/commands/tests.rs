@@ -77,7 +77,8 @@ where
     let lab = Lab::start(None).expect("a thread");
     let table = TableHandle::start(SEED, opened, memory.clone(), notifications.clone(), &lab.pause());
     let table = table.expect("a thread");
-    let app = install(mock_builder(), table)
+    let practice = TableHandle::start_practice(SEED, memory.clone(), notifications.clone(), &lab.pause());
+    let app = install(mock_builder(), table, practice.expect("a thread"))
         .manage(Closing::default())
         .manage(Dialogs::default())
         .manage(hosting)
@@ -167,6 +168,34 @@ fn each_verb_of_the_table_is_a_command_of_its_own_name() {
     {
         let told = invoke(&window, verb, InvokeBody::Json(Value::Object(fields.clone())));
         assert_eq!(told, at_table(&mut table, verb, fields), "{verb}");
+    }
+}
+
+#[test]
+fn the_table_for_lessons_takes_every_verb_and_leaves_the_other_table_alone() {
+    let window = window();
+    let events = heard(&window);
+    let own = listen_to(&window, "practice");
+    let mut table = Table::new(SEED);
+    let begun = json!({"game": "owari", "options": {"stones": 3, "first": 0}});
+    call(&window, "new_game", begun.clone()).expect("a game");
+    for (verb, mut fields) in VERBS
+        .iter()
+        .map(|verb| (*verb, Map::new()))
+        .chain([("new_game", fields(begun)), ("step", fields(json!({"step": "4"})))])
+    {
+        let expected = at_table(&mut table, verb, fields.clone());
+        fields.insert("do".into(), json!(verb));
+        assert_eq!(call(&window, "practice", Value::Object(fields)), expected, "{verb}");
+    }
+    assert_eq!(call(&window, "position", json!({})).expect("the game")["ply"], 0);
+    let bot = json!([{}, {"bot": 1}]);
+    call(&window, "practice", json!({"do": "seats", "seats": bot})).expect("a computer");
+    assert_eq!(next(&own)["event"], "thinking");
+    assert!(events.try_recv().is_err());
+    for wrong in [json!({}), json!({"do": "castle"}), json!({"do": 7})] {
+        let refused = call(&window, "practice", wrong).expect_err("no verb");
+        assert_eq!(refused["code"], "bad_request");
     }
 }
 
