@@ -18,7 +18,7 @@ import { room } from './rooms/room-commands.js';
 import { study } from './study/commands.js';
 import { games, gameOf } from './games/index.js';
 import { playsSeat } from './rooms/room-state.js';
-import { inPlay, isStudied, onTable } from './state.js';
+import { inPlay, isStudied, onTable, titleOf } from './state.js';
 import { shownNode } from './study/tree.js';
 
 /** @import { Command, GameSession, Playing, Replay, State, Transport } from './types' */
@@ -477,6 +477,8 @@ const view = [
   },
 ];
 
+const taught = games.filter(({ lessons }) => lessons);
+
 /** @type {Command<State>[]} */
 const rest = [
   {
@@ -488,6 +490,15 @@ const rest = [
     role: 'settings',
     enabled: ready,
     run: (session) => session.shell.show('settings'),
+  },
+  {
+    id: 'learn',
+    title: 'Learn to Play',
+    menu: 'Help',
+    applies: () => taught.length > 0,
+    enabled: (state) => ready(state) && state.room === null,
+    entries: (state) => taught.map(({ name }) => ({ id: `learn:${name}`, title: titleOf(state, name), detail: name })),
+    run: (session, game) => session.shell.showLessons(game),
   },
   { id: 'rules', title: 'Rules', menu: 'Help', keys: ['f1'], enabled: ready, run: (session) => session.help('rules') },
   {
@@ -545,6 +556,7 @@ export function createCommands(stage, kind, more = []) {
     const command = find(id);
     if (command?.enabled(session.state)) {
       command.run(session, detail);
+      session.ran?.(id);
       return true;
     }
     if (command && session.busy) session.whenIdle(() => run(id, detail));

@@ -46,6 +46,7 @@ const draw = (state) => pictureOf(state, tools);
 const isStill = () => tools.still();
 const styled = createLateStyles(document);
 const afterHome = createLateCode(() => styled(import('./screens/after-home.js')));
+const lessons = createLateCode(() => import('./lessons/session.js'));
 const aroundRooms = createLateCode(() => styled(import('./screens/rooms/late.js')));
 /** That of the table of this device. */
 const local = createSession(transport, ask, draw, isStill);
@@ -60,8 +61,22 @@ async function card(text) {
   const { createDeviceCard } = await aroundRooms();
   return createDeviceCard({ code: (of) => codeOf(of, { rooms, hosts: transport.rooms }), tell: local.tell })(text);
 }
+/** That of a course, whose code comes with it; null where it cannot be loaded. @param {string} game */
+async function makeLesson(game) {
+  try {
+    const [{ createLessonSession }, loaded] = await Promise.all([lessons(), gameOf(game).lessons?.()]);
+    if (!loaded) return null;
+    const world = { connection: transport.practice.open(), transport, shell, ask, draw, isStill };
+    return createLessonSession({ game, course: loaded.course, ...world });
+  } catch {
+    shell.show('home');
+    tellMissing(local);
+    return null;
+  }
+}
 const stage = createStage(local, rooms, {
   makeRoom: (connection) => createRoomSession({ connection, rooms, transport, shell, ask, draw, card, isStill }),
+  makeLesson,
   aside: callBack,
 });
 keepFollowedLink(rooms, window);
@@ -119,6 +134,8 @@ const screens = {
       const editor = await editorOf(stage.state);
       return () => createEditor(root, stage.session, commands, { ...world, editor });
     })(),
+  // The course is on its way.
+  lesson: () => ({ update() {}, repaint() {}, destroy() {} }),
   lab: late(async () => {
     const { createLab, labOf } = await styled(import('./screens/lab/lab.js'));
     const lab = labOf(transport, local);
@@ -154,11 +171,11 @@ let calls = null;
  * What a screen is made for; when it is another, the screen is made anew.
  * @param {State} state
  */
-function keyOf({ screen, choosing, joining, position, room, edited }) {
+function keyOf({ screen, choosing, joining, position, room, edited, lesson }) {
   if (screen === 'editor') return `editor ${edited?.id}`;
   if (screen === 'join') return `join ${joining}`;
   if (screen === 'setup') return `setup ${choosing}`;
-  return screen === 'table' ? `table ${position?.game} ${room?.id ?? ''}` : screen;
+  return screen === 'table' ? `table ${position?.game} ${room?.id ?? ''} ${lesson ? 'lesson' : ''}` : screen;
 }
 
 /** @param {State} state */

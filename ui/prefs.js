@@ -131,7 +131,8 @@ const MOST_ZOOM = 3;
 /**
  * The settings as they are at first, by key; `zoom` is set from the menu only, and `level`, that of the computers in
  * new games, where one begins; it is null until `hello` has told which is offered first. `learned` is no setting but a
- * memory: the names of what the person was told once, or has used once, and is not told again.
+ * memory: the names of what the person was told once, or has used once, and is not told again; nor is `lessons`, how
+ * many lessons of each game were solved.
  * @param {Hello | null} [hello]
  * @returns {Prefs}
  */
@@ -140,6 +141,7 @@ export const defaultPrefs = (hello = null) => ({
   zoom: 1,
   level: hello?.default_level ?? null,
   learned: [],
+  lessons: {},
 });
 
 /**
@@ -163,12 +165,22 @@ export function revive(kept, hello) {
   const sound = PREFS.filter((pref) => allowed(pref, kept?.[pref.key])).map(({ key }) => [key, kept[key]]);
   const zoom = Number.isFinite(kept?.zoom) ? Math.min(Math.max(kept.zoom, LEAST_ZOOM), MOST_ZOOM) : 1;
   const level = levelsOf(hello).includes(kept?.level) ? kept.level : hello.default_level;
-  return { ...defaultPrefs(hello), ...Object.fromEntries(sound), zoom, level, learned: reviveLearned(kept?.learned) };
+  return { ...defaultPrefs(hello), ...Object.fromEntries(sound), zoom, level, ...reviveMemory(kept, hello) };
 }
 
 /** As many names as a kept file may hold; the program has far fewer. */
 const MOST_LEARNED = 200;
 const LONGEST_TOPIC = 60;
+
+/** @param {any} kept @param {Hello} hello */
+const reviveMemory = (kept, { games }) => ({
+  learned: reviveLearned(kept?.learned),
+  lessons: Object.fromEntries(
+    games
+      .map(({ name }) => [name, kept?.lessons?.[name]])
+      .filter(([, solved]) => Number.isInteger(solved) && solved >= 0),
+  ),
+});
 
 /** @param {any} kept */
 function reviveLearned(kept) {

@@ -11,7 +11,7 @@ import { PLACES, WAYS, placesOf } from './rooms/links.js';
  */
 
 /**
- * @typedef {Pick<State, 'screen' | 'choosing' | 'where' | 'joining' | 'run'>} Place
+ * @typedef {Pick<State, 'screen' | 'choosing' | 'where' | 'joining' | 'run' | 'course' | 'lesson'>} Place
  *
  * @typedef {Place & { room?: RoomState | null }} RoutedState
  *
@@ -24,8 +24,9 @@ const MARK = '#';
  * The place of a state, as it stands in the address; null before there is anything to see. Pure.
  * @param {RoutedState} state @param {string | null} [room] the room that is open
  */
-export function routeOf({ screen, choosing, where, joining, run, room: played }, room = null) {
+export function routeOf({ screen, choosing, where, joining, run, course, lesson, room: played }, room = null) {
   if (screen === 'wait') return null;
+  if (screen === 'lesson' || lesson) return `lesson/${lesson?.game ?? course}`;
   if (screen === 'room' || (screen === 'table' && played)) return room ? `room/${room}` : 'home';
   if (screen === 'setup') return PLACES.indexOf(where) > 0 ? `setup/${choosing}/${where}` : `setup/${choosing}`;
   if (screen === 'lab') return run ? `lab/${run}` : 'lab';
@@ -47,6 +48,7 @@ export function goTo(session, place, { games, rooms = null, hosts = null, hasLab
   else if (screen === 'join' && rooms?.state.isPossible && WAYS.includes(name)) session.shell.joinBy(name);
   else if (screen === 'table' && session.state.position) session.shell.continueGame();
   else if (screen === 'lab' && hasLab) session.shell.showLab(name ?? null);
+  else if (screen === 'lesson' && games.includes(name)) session.shell.showLessons(name);
   else if (screen === 'editor' && session.shell.state.edited) session.shell.show('editor');
   else if (screen === 'settings') session.shell.show('settings');
   else session.shell.show('home');

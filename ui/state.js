@@ -3,11 +3,11 @@
 
 import { defaultPrefs } from './prefs.js';
 import { isPaused, playsSeat } from './rooms/room-state.js';
-import { isYou, listed } from './words.js';
+import { isYou, isYours, listed } from './words.js';
 
 /**
  * @import { Hello, PaletteColour, Position } from './protocol'
- * @import { Capabilities, Game, PersonsTurn, Playing, Prefs, State } from './types'
+ * @import { Capabilities, Game, LessonState, PersonsTurn, Playing, Prefs, State } from './types'
  */
 
 /** What can be done at the table of this device. @type {Capabilities} */
@@ -24,11 +24,12 @@ const AT_LOCAL_TABLE = {
 
 /**
  * The state before anything has been heard:
- * `screen`    'wait' until the table has answered, then 'home', 'setup', 'settings', 'lab' or 'table', or of rooms
- *             'join' or 'room'
- * `from`      'home', 'table', 'lab' or 'join', where the person came from to settings
+ * `screen`    'wait' until the table has answered, then 'home', 'setup', 'settings', 'lab', 'lesson' or 'table', or of
+ *             rooms 'join' or 'room'
+ * `from`      'home', 'table', 'lab', 'lesson' or 'join', where the person came from to settings
  * `choosing`  the name of the game whose settings are shown in 'setup', and `where` it is to be played
  * `joining`   the way to others that is shown in 'join' (`ui/rooms/links.js`)
+ * `course`    the game whose course is shown in 'lesson'
  * `run`       the id of the study that is shown in 'lab'; null while one is asked for
  * `hello`     the table's answer to `hello`
  * `position`  the last position
@@ -68,6 +69,7 @@ const AT_LOCAL_TABLE = {
  * `room`      the room whose table this is (`ui/rooms/types.d.ts`); null at the local one
  * `pending`   steps that a room's host takes long to answer: {steps}; null if none are
  * `edited`    the position that is set up (`ui/session/editing.js`); null while none is
+ * `lesson`    the lesson whose table this is (`ui/lessons/runner.js`); null at the other tables
  * `recent`    the games that were used last, {name, place, kept}: files, and games that others took the place of
  * @returns {State}
  */
@@ -80,6 +82,7 @@ export function initial(capabilities = AT_LOCAL_TABLE) {
     where: 'device',
     joining: null,
     run: null,
+    course: null,
     hello: null,
     position: null,
     record: null,
@@ -113,6 +116,7 @@ export function initial(capabilities = AT_LOCAL_TABLE) {
     room: null,
     pending: null,
     edited: null,
+    lesson: null,
   };
 }
 
@@ -184,13 +188,20 @@ export function onTable(state) {
 export const isStudied = ({ position }) => Boolean(position?.tree);
 
 /**
+ * Whether the learner is still to do what a lesson asks for.
+ * @param {LessonState} lesson
+ */
+const isOpen = ({ verdict, at, count }) => verdict === 'open' && at < count;
+
+/**
  * Whether a person is to act on the board that is shown, and may.
  * @param {State} state @returns {state is PersonsTurn}
  */
 export function inPlay(state) {
-  const { screen, position, replay, room } = state;
+  const { screen, position, replay, room, lesson } = state;
   const seat = actorOf(position);
   if (screen !== 'table' || replay !== null || seat === null) return false;
+  if (lesson) return isOpen(lesson) && isYours(position?.seats[seat] ?? {}) === true;
   // While a game is studied its computers rest.
   return room ? playsSeat(room, seat) : isStudied(state) || !position?.seats[seat].bot;
 }
@@ -301,6 +312,7 @@ const APART = {
   join: 'Play together — Atar',
   room: 'Waiting room — Atar',
   lab: 'Lab — Atar',
+  lesson: 'Lessons — Atar',
   editor: 'Set up a position — Atar',
 };
 
@@ -320,6 +332,7 @@ function callOf(state) {
 export function title(state) {
   if (APART[state.screen]) return APART[state.screen];
   if (!state.position) return 'Atar';
+  if (state.lesson) return `Learn ${ofAtar(titleOf(state, state.position.game))}`;
   if (state.room) return roomTitle(/** @type {Playing} */ (state));
   const name = state.file?.name ?? titleOf(state, state.position.game);
   if (isStudied(state)) return `Analysis — ${ofAtar(name)}`;

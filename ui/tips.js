@@ -18,7 +18,7 @@ const tipsOf = ({ game }) => gameOf(game).tips ?? [];
  * @param {State} state
  */
 export function tipNow(state) {
-  if (!state.prefs.tips || !inPlay(state) || isStudied(state)) return null;
+  if (!state.prefs.tips || !inPlay(state) || isStudied(state) || state.lesson) return null;
   return tipsOf(state.position).find((tip) => !hasLearned(state.prefs, tip.name) && tip.when(state)) ?? null;
 }
 

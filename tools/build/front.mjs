@@ -19,7 +19,12 @@ const SOURCES = join(ROOT, 'ui');
 const FILES = ['icon.svg', 'licences.txt'];
 
 /** The scripts of Workers, each after those that it starts. Nothing imports them: they are named by their address. */
-const WORKERS = ['transport/worker-thread.js', 'transport/lab-player.js', 'transport/lab-thread.js'];
+const WORKERS = [
+  'transport/worker-thread.js',
+  'transport/practice-thread.js',
+  'transport/lab-player.js',
+  'transport/lab-thread.js',
+];
 
 const WORKER_ADDRESS = /new URL\('([\w-]+\.js)', import\.meta\.url\)/g;
 

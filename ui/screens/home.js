@@ -162,12 +162,14 @@ const oneClick = ({ hello, offered, prefs }, game) =>
 function card(game, session) {
   const picture = el('canvas', { className: 'picture', 'aria-hidden': 'true' });
   const opens = { type: 'button', className: 'card', on: { click: () => session.shell.setUp(game.name) } };
+  const learn = game.lessons ? learnButton(game, session) : null;
   const face = el('button', opens, el('span', { className: 'picture-host' }, picture), cardText(game, session.state));
   return {
-    root: el('li', { className: 'card-item' }, face, cardActs(game, session)),
+    root: el('li', { className: 'card-item' }, face, learn && learn.root, cardActs(game, session)),
     /** Paints the board of a game that would begin now. @param {Known} state @param {Tools} tools */
     paint(state, tools) {
       const shown = oneClick(state, game);
+      learn?.show(state);
       const looks = looksOf(settings.playing(shown), state.hello, state.prefs);
       paintInto(picture, (ctx, size) =>
         game.paintPreview(
@@ -223,6 +225,36 @@ function cardActs(game, session) {
     act('Set up…', 'setup', () => session.shell.setUp(game.name)),
     act('Rules', 'rules', () => session.help('rules', game.name)),
   );
+}
+
+/**
+ * The way to the lessons of a game. Who has never played is shown those of the first game.
+ * @param {Game} game @param {GameSession} session
+ */
+function learnButton(game, session) {
+  const title = titleOf(session.state, game.name);
+  const more = el('span', {}, ` ${title}`);
+  const root = el(
+    'button',
+    {
+      type: 'button',
+      className: 'learn',
+      'aria-label': `Learn ${title}`,
+      on: { click: () => session.shell.showLessons(game.name) },
+    },
+    'Learn',
+    more,
+  );
+  return {
+    root,
+    /** @param {Known} state */
+    show({ prefs, position, recent }) {
+      const isNew = position === null && recent.length === 0 && Object.keys(prefs.lessons).length === 0;
+      const isFirst = isNew && game === games[0];
+      more.hidden = !isFirst;
+      setAttribute(root, 'data-first', isFirst ? 'true' : null);
+    },
+  };
 }
 
 /**

@@ -146,7 +146,7 @@ const COMPANY = [
 const PLACE_LABELS = { device: 'This Device', nearby: 'Nearby', online: 'Online' };
 
 /** The words of the way back. @type {{ [from: string]: string }} */
-const BACK = { home: 'Home', table: 'Back to Game' };
+const BACK = { home: 'Home', table: 'Back to Game', lesson: 'Back to Lesson' };
 
 /**
  * The form on the screen. `change(next)` is told of changes, `next` being a function from the old settings to the new;
@@ -165,6 +165,7 @@ function createForm(form, session, { tools, change, submit, setUp, places }) {
   const own = ownFields(form, '', (key, value) => change((now) => settings.withOwn(now, form, key, value)));
   const back = button('', () => session.shell.show(session.shell.state.from));
   const start = el('button', { type: 'submit', className: 'button main start' });
+  const learn = button('Learn to Play', () => session.shell.showLessons(form.name));
   const position = button('Set Up a Position…', setUp);
   const who = group('Players', place && place.root, here.root);
   const board = group('Board', own.root);
@@ -173,6 +174,7 @@ function createForm(form, session, { tools, change, submit, setUp, places }) {
     'div',
     { className: 'form-end' },
     button('Reset to Defaults', () => change(() => settings.defaults(form))),
+    learn,
     position,
     back,
     start,
@@ -198,6 +200,7 @@ function createForm(form, session, { tools, change, submit, setUp, places }) {
     show(now, found, { isBusy, isInRoom, where }) {
       place?.show(session.shell.state.where, '', where);
       here.root.hidden = isInRoom;
+      learn.hidden = isInRoom || gameOf(form.name).lessons === undefined;
       position.hidden = isInRoom || gameOf(form.name).editor === undefined;
       for (const part of ofRooms) part.hidden = !isInRoom;
       // A field that is not seen is not to be complained of.

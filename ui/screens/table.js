@@ -13,6 +13,7 @@ import { createHistory } from './history.js';
 import { createMenu } from './menu.js';
 import { createPast, createReplayBar, createTurnBar } from './turn-bar.js';
 import { createPlayerCards } from './player-cards.js';
+import { createLessonCard } from './lesson/card.js';
 import { createResult } from './result.js';
 import { createShareBar } from './study/computer.js';
 import { createRoomParts } from './room/room-parts.js';
@@ -80,10 +81,13 @@ export function createTable(root, session, commands, { kind, again, tools }) {
       setAttribute(places.surface, 'data-pending', state.pending ? 'true' : null);
       setAttribute(places.surface, 'data-history', hasColumn ? null : 'none');
       setAttribute(places.surface, 'data-study', isStudied(state) ? 'true' : null);
+      setAttribute(places.surface, 'data-lesson', state.lesson ? 'true' : null);
       places.panel?.update(state);
       showEnd(places, state);
-      parts.result.update(state, change);
+      // What a lesson's game has come to, the lesson says.
+      if (!state.lesson) parts.result.update(state, change);
       parts.room?.update(state);
+      parts.lesson?.update(state);
       parts.board.update(change);
       for (const name of BESIDE) parts[name].update(state);
     },
@@ -132,7 +136,7 @@ function createLayout(game, session, tools) {
   surface.dataset.game = game.name;
   return {
     ...{ surface, voice, bar, words, menu, headline, detail, status },
-    ...{ cards, panel, middle, stage, history, replay, finished },
+    ...{ side, cards, panel, middle, stage, history, replay, finished },
     tools: toolHost,
   };
 }
@@ -172,6 +176,7 @@ function createParts(places, session, { game, commands, tools, again }) {
     shares: createShareBar(stage, tools),
     tip: createTip(surface, session),
     thinking: createThinkingSign(bar, session),
+    lesson: session.lesson && createLessonCard(places.side, session, session.lesson),
     room: session.room && createRoomParts(places, session, { commands, actions: session.room.actions, cards }),
   };
   places.tools.lastElementChild?.append(places.finished);
@@ -214,7 +219,7 @@ function roomWords({ position, room, replay }) {
 
 /** @param {Places} places @param {Playing} state */
 function showEnd({ finished, surface }, state) {
-  const over = isOver(state) && state.replay === null && !isStudied(state);
+  const over = isOver(state) && state.replay === null && !isStudied(state) && !state.lesson;
   setHidden(finished, !over);
   setAttribute(surface, 'data-over', over ? 'true' : null);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // From screen to screen, and over the board by the keyboard.
 
-import { games } from '../games/index.js';
+import { gameOf, games } from '../games/index.js';
 import { PLACES } from '../rooms/links.js';
 
 /** @import { OptionValues, Parts, State } from '../types' */
@@ -15,7 +15,7 @@ export function createNavigation({ store, leaveReplay, playOn }) {
 
   /** The screen that settings lead back to: the last one that was none. */
   const lastScreen = () =>
-    ['home', 'table', 'lab', 'join'].includes(store.state.screen) ? store.state.screen : store.state.from;
+    ['home', 'table', 'lab', 'lesson', 'join'].includes(store.state.screen) ? store.state.screen : store.state.from;
 
   /** @param {Partial<State>} patch */
   function go(patch) {
@@ -33,6 +33,8 @@ export function createNavigation({ store, leaveReplay, playOn }) {
     joinBy: (way) => go({ screen: 'join', joining: way }),
     /** Shows the lab: a study by its id, or where one is asked for. @param {string | null} run */
     showLab: (run) => go({ screen: 'lab', run }),
+    /** Shows the course of a game; Home where it has none. @param {string} game */
+    showLessons: (game) => go(gameOf(game).lessons ? { screen: 'lesson', course: game } : { screen: 'home' }),
     /** Shows the game in progress. A computer that rests because the program was ended plays on. */
     continueGame() {
       set({ screen: 'table', notice: null });

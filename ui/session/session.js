@@ -109,7 +109,7 @@ function createShell(transport, parts) {
   const { store, notices, preferences, opening, openRecord, pastePosition, editing, replay, study, navigation } = parts;
   const { quit } = parts;
   const { attempt } = notices;
-  const { show, setUp, joinBy, showLab, continueGame } = navigation;
+  const { show, setUp, joinBy, showLab, showLessons, continueGame } = navigation;
   const { newGame, open, reopen, receiveFile } = opening;
   return {
     get state() {
@@ -117,7 +117,7 @@ function createShell(transport, parts) {
     },
     subscribe: store.subscribe,
     ...preferences,
-    ...{ show, setUp, joinBy, showLab, continueGame },
+    ...{ show, setUp, joinBy, showLab, showLessons, continueGame },
     ...{ newGame, open, reopen, receiveFile, pastePosition, editing, quit },
     openRecord: (record) => openRecord(record),
     replayRecord: async (record) => (await openRecord(record, { stays: true })) && replay.first(),

@@ -1,31 +1,37 @@
 // @ts-check
-// Which of two sessions the person sees: that of the local table, or that of the room that is open.
+// Which session the person sees: that of the local table, that of the room that is open, or that of a lesson.
 
 /**
- * @import { Change, GameSession, Listener, RoomSession, Stage, State } from '../types'
+ * @import { Change, GameSession, LessonSession, Listener, RoomSession, Stage, State } from '../types'
  * @import { RoomConnection, Rooms, RoomState } from '../rooms/types'
  */
 
 /**
- * Makes the stage. `makeRoom(connection)` makes the session of a room; `aside(state, change)` hears what happens at its
- * table while another screen is shown.
+ * Makes the stage. `makeRoom(connection)` makes the session of a room and `makeLesson(game)` that of a course;
+ * `aside(state, change)` hears what happens at the table of a room while another screen is shown.
  * @param {GameSession} local @param {Rooms} rooms
- * @param {{ makeRoom(connection: RoomConnection): RoomSession, aside: Listener }} world
+ * @param {{ makeRoom(connection: RoomConnection): RoomSession, makeLesson(game: string): Promise<LessonSession | null>,
+ *   aside: Listener }} world
  * @returns {Stage}
  */
-export function createStage(local, rooms, { makeRoom, aside }) {
+export function createStage(local, rooms, { makeRoom, makeLesson, aside }) {
   const { tell, subscribe } = createListeners();
   const far = createRoomTable(rooms, makeRoom, hear);
+  const taught = createLessonTable(makeLesson, hear);
   /** The session that was seen last. @type {GameSession} */
   let seen = local;
 
-  const current = () => (local.state.screen === 'room' ? (far.session ?? local) : local);
+  function current() {
+    const { screen } = local.state;
+    if (screen === 'lesson') return taught.session ?? local;
+    return screen === 'room' ? (far.session ?? local) : local;
+  }
 
-  /** @param {RoomSession} session @param {State} state @param {Change} change */
+  /** @param {GameSession} session @param {State} state @param {Change} change */
   function hear(session, state, change) {
     look();
     if (current() === session) tell(state, change);
-    else aside(state, change);
+    else if (state.room) aside(state, change);
   }
 
   /** Tells it when another session is seen than before. */
@@ -36,6 +42,7 @@ export function createStage(local, rooms, { makeRoom, aside }) {
   }
 
   local.subscribe((state, change) => {
+    if (state.screen === 'lesson' && state.course) taught.follow(state.course);
     if (current() === local && seen === local) tell(state, change);
     else look();
   });
@@ -90,6 +97,45 @@ function createRoomTable(rooms, makeRoom, hear) {
       const isPlayed = room.shown !== null && room.shown.phase !== 'waiting';
       if (!open && isPlayed && rooms.connection) begin(rooms.connection);
       open?.session.follow(room);
+    },
+  };
+}
+
+/**
+ * The table of the course that was shown last, whose session is made when somebody first looks at it. It stays while
+ * they look elsewhere.
+ * @param {(game: string) => Promise<LessonSession | null>} makeLesson
+ * @param {(session: LessonSession, state: State, change: Change) => void} hear
+ */
+function createLessonTable(makeLesson, hear) {
+  /** @type {string | null} */
+  let course = null;
+  /** @type {LessonSession | null} */
+  let session = null;
+
+  /** @param {string} game */
+  async function begin(game) {
+    const made = await makeLesson(game);
+    if (made && game !== course) made.destroy();
+    else if (made) {
+      session = made;
+      made.subscribe((state, change) => hear(made, state, change));
+      made.start();
+    } else course = null;
+  }
+
+  return {
+    /** The session, when there is something to be seen of it. */
+    get session() {
+      return session?.state.position ? session : null;
+    },
+    /** The course of this game is shown. @param {string} game */
+    follow(game) {
+      if (game === course) return;
+      session?.destroy();
+      session = null;
+      course = game;
+      begin(game);
     },
   };
 }

@@ -12,7 +12,10 @@ import { ROOT, isMain, nodeOf } from './tree.js';
  * @param {State} state
  */
 const mayStudy = (state) =>
-  onTable(state) && state.record !== null && (state.room === null || state.room.shown?.phase === 'over');
+  onTable(state) &&
+  state.record !== null &&
+  state.lesson === null &&
+  (state.room === null || state.room.shown?.phase === 'over');
 
 /**
  * Whether the board shows a node of the tree other than its start.

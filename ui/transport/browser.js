@@ -19,12 +19,13 @@ import { pageRooms } from './hosts.js';
 
 /**
  * A transport over a connection to a table. `tellsTrouble` is whether it tells that nothing can be kept.
- * `open` opens the storage, and `lab` is the connection to a lab.
+ * `open` opens the storage, and `lab` is the connection to a lab and `practice` the way to a table for lessons.
  * @param {TableConnection} connection
- * @param {{ tellsTrouble?: boolean, open?: typeof openStorage, lab?: Transport['lab'] }} [options]
+ * @param {{ practice: Transport['practice'], tellsTrouble?: boolean, open?: typeof openStorage,
+ *   lab?: Transport['lab'] }} options
  * @returns {Transport}
  */
-export function browserTransport(connection, { tellsTrouble = true, open = openStorage, lab = null } = {}) {
+export function browserTransport(connection, { practice, tellsTrouble = true, open = openStorage, lab = null }) {
   /** @param {string} text */
   const trouble = (text) => connection.tell({ event: 'trouble', text });
   const store = open((text) => tellsTrouble && trouble(text));
@@ -64,6 +65,7 @@ export function browserTransport(connection, { tellsTrouble = true, open = openS
     window: pageWindow(),
     rooms: pageRooms(store),
     lab,
+    practice,
     onMenu: () => {},
     setMenu: () => {},
     setTitle(title) {

@@ -4,6 +4,7 @@
 import { browserTransport } from './browser.js';
 import { isFromHost } from './hosts.js';
 import { socketLab } from './lab.js';
+import { socketPractice } from './practice.js';
 import { RpcSocket } from './rpc-socket.js';
 
 /**
@@ -20,7 +21,7 @@ const LOST = 'Connection lost. Your game is safe. Reconnecting…';
 export function socketTransport(connect = open, world) {
   // A host of rooms has no lab.
   const lab = globalThis.document && !isFromHost() ? socketLab() : null;
-  return browserTransport(new RpcSocket({ open: connect, lost: LOST, world }), { lab });
+  return browserTransport(new RpcSocket({ open: connect, lost: LOST, world }), { lab, practice: socketPractice() });
 }
 
 function open() {

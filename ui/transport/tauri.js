@@ -3,6 +3,7 @@
 
 import { withKeptGames, openStorage } from './storage.js';
 import { shellLab } from './lab.js';
+import { shellPractice } from './practice.js';
 import { shellRooms } from './shell-rooms.js';
 
 /**
@@ -54,6 +55,7 @@ export function tauriTransport({ core, event }) {
     },
     rooms: shellRooms(invoke, (name, hear) => event.listen(name, hear), store),
     lab: shellLab(invoke, (name, hear) => event.listen(name, hear)),
+    practice: shellPractice(invoke, (name, hear) => event.listen(name, hear)),
     setMenu: (menus) => invoke('set_menu', { menus }),
     setTitle: (title) => invoke('set_title', { title }),
     quit: () => invoke('quit'),

@@ -3,6 +3,7 @@
 
 import { browserTransport } from './browser.js';
 import { createLabConnection } from './lab.js';
+import { createPractice } from './practice.js';
 import { RpcSocket } from './rpc-socket.js';
 
 /**
@@ -28,6 +29,7 @@ export function workerSocket(address, { name, unloaded, thinks = () => {} }) {
     /** @param {string} text */
     send: (text) => worker.postMessage(text),
     hold: (isHeld) => worker.postMessage({ hold: isHeld }),
+    close: () => end(''),
   };
   /** @param {string} text */
   const end = (text) => {
@@ -71,7 +73,8 @@ export function workerTransport(connect = open, world) {
   const begin = once(() => watchForUpdates(globalThis.navigator?.serviceWorker, connection.tell));
   connection.onEvent((event) => event.event === 'connection' && event.connected && begin());
   // The Worker tells what cannot be kept.
-  return browserTransport(connection, { tellsTrouble: false, lab: createLabConnection(openLab, world) });
+  const lab = createLabConnection(openLab, world);
+  return browserTransport(connection, { tellsTrouble: false, lab, practice: createPractice(openPractice, world) });
 }
 
 /** @param {() => unknown} act */
@@ -110,6 +113,12 @@ function open() {
   const address = new URL('worker-thread.js', import.meta.url);
   const unloaded = 'Atar could not be loaded. Trying again…';
   return workerSocket(address, { name: 'table', unloaded, thinks: holding.thinks });
+}
+
+function openPractice() {
+  const address = new URL('practice-thread.js', import.meta.url);
+  const unloaded = 'The lessons could not be loaded. Trying again…';
+  return workerSocket(address, { name: 'practice', unloaded, thinks: holding.thinks });
 }
 
 function openLab() {

@@ -3,6 +3,7 @@
 import type { Position } from '../protocol';
 import type { Box, Context, Layout, Look, Motion, Painter, SeatLook, Sprites, StepMark, Theme, Tweens } from './board';
 import type { Editor } from './editor';
+import type { Course } from './lesson';
 import type { Setup } from './form';
 import type { GameCommand, TableSession, Tools } from './session';
 import type { Held, Offer, PersonsTurn, Playing, Point, Size } from './state';
@@ -131,6 +132,8 @@ export interface Game<Lay extends Layout = Layout, Shown extends Position = Posi
     forced?(position: PersonsTurn<Shown>['position']): Intent | null;
     /** Loads the rules, for the page that tells them. */
     rules: () => Promise<{ rules: Rules }>;
+    /** Loads the lessons; left out where there are none. */
+    lessons?: () => Promise<{ course: Course }>;
     /** Loads how positions are set up; left out where they cannot be. */
     editor?: () => Promise<{ editor: Editor<Lay, Shown> }>;
     tips?: Tip<Shown>[];

@@ -13,6 +13,7 @@ import type { TurnAlert } from '../rooms/turn-alert.js';
 import type { Rooms, RoomState, RoomsTransport } from '../rooms/types';
 import type { Field, GameSettings, OptionValues, Player } from './form';
 import type { Intent } from './game';
+import type { LessonControl, PracticeTransport } from './lesson';
 import type { Change, Known, OpenedFile, Place, Playing, Prefs, SavedFile, ShownTurn, State, TreeRow } from './state';
 
 /** What a table or a shell tells without being asked. */
@@ -221,6 +222,8 @@ export interface AppShell {
     joinBy(way: string): void;
     /** Shows a study by its id, or where one is asked for. */
     showLab(run: string | null): void;
+    /** Shows the course of a game, where the person has stopped. */
+    showLessons(game: string): void;
     /** Shows the game at the local table. */
     continueGame(): void;
     /** These put another game on the local table. */
@@ -317,6 +320,10 @@ export interface GameSession {
     /** Enlarges the board by a factor; by 0 it is shown as a whole. */
     zoomBoard(factor: number): void;
     toggleLegal(): void;
+    /** Hears that a command of this id was run. */
+    ran?(id: string): void;
+    /** What can be done about the lesson on the board; missing at other tables. */
+    readonly lesson?: LessonControl;
 }
 
 /** The session at the table of a room. */
@@ -390,6 +397,8 @@ export interface Transport {
     rooms: RoomsTransport | null;
     /** The connection to a lab; null where there is none. */
     lab: LabConnection | null;
+    /** The way to a table of its own for lessons. */
+    practice: PracticeTransport;
     onMenu(callback: (id: string) => void): void;
     setMenu(menus: object[]): void;
     setTitle(title: string): void;

@@ -14,6 +14,7 @@ import type { RoomState } from '../rooms/types';
 import type { Edited } from './editor';
 import type { OptionValues } from './form';
 import type { Game } from './game';
+import type { LessonState } from './lesson';
 import type { Capabilities } from './session';
 
 /** Where a file is: a path, or the storage's own name for it. */
@@ -149,6 +150,8 @@ export interface Pointed extends ShownTurn {
 /** The settings of the program (`ui/prefs.js`). */
 export interface Prefs {
     learned: string[];
+    /** How many lessons were solved, by game. */
+    lessons: { [game: string]: number };
     level: number;
     zoom: number;
     theme: string;
@@ -178,6 +181,8 @@ export interface State<Shown extends Position = Position> {
     where: string;
     joining: string | null;
     run: string | null;
+    /** The game whose course is shown in `lesson`. */
+    course: string | null;
     hello: Hello | null;
     position: Shown | null;
     record: GameRecord | null;
@@ -211,6 +216,8 @@ export interface State<Shown extends Position = Position> {
     capabilities: Capabilities;
     /** The room whose table this is; null at the local one. */
     room: RoomState | null;
+    /** The lesson whose table this is; null at the others. */
+    lesson: LessonState | null;
     /** The position that is set up; null while none is. */
     edited: Edited | null;
     /** The game as the board has it, where that is not the one of the position. */

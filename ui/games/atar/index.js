@@ -173,6 +173,7 @@ export const atar = {
   commands,
   tools: { game: ['next_stone', 'forced', 'legal_moves', 'shot_clock'], end: ['commit'], draft: true },
   rules: () => import('./rules.js'),
+  lessons: () => import('./lessons.js'),
   editor: () => import('./editor.js'),
   gestures,
   setup,

@@ -42,13 +42,6 @@ export function createPainting(session, { tools, tweens, hand }) {
     };
   };
 
-  /** The rest of the turn that is hinted, from the step that is next. @param {Painter} painter */
-  function paintHint({ ctx, lay }) {
-    const { steps, at } = /** @type {Hint} */ (session.state.hint);
-    const marks = steps.slice(at).map((/** @type {string} */ step) => marked(game(), lay, step));
-    paintMarks(ctx, marks, { radius: lay.radius, theme: theme(), first: steps.length > 1 ? at + 1 : null });
-  }
-
   /**
    * A whole turn of the history, numbered where it has several steps on the board.
    * @param {Painter} painter @param {string[]} steps
@@ -78,11 +71,21 @@ export function createPainting(session, { tools, tweens, hand }) {
     }
     game().paintPieces(painter, scene(shown, running, now));
     paintShapes(painter, shown);
-    if (shown.hint) paintHint(painter);
+    if (shown.hint) paintHint(game(), painter, shown.hint, theme());
+    else if (shown.lesson) paintHint(game(), painter, { steps: shown.lesson.marks, at: 0 }, theme());
     if (shown.pending && !hand().carrying) paintPending(game(), painter, shown.pending.steps, theme());
     if (shown.pointed) paintPointed(painter, shown.pointed.steps);
     return tweens.any;
   };
+}
+
+/**
+ * The rest of the turn that is hinted, or of what a lesson asks for, from the step that is next.
+ * @param {Game} game @param {Painter} painter @param {Hint} hint @param {Theme} theme
+ */
+function paintHint(game, { ctx, lay }, { steps, at }, theme) {
+  const marks = steps.slice(at).map((step) => marked(game, lay, step));
+  paintMarks(ctx, marks, { radius: lay.radius, theme, first: steps.length > 1 ? at + 1 : null });
 }
 
 /**

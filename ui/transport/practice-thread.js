@@ -1,0 +1,36 @@
+// @ts-check
+// The Worker with a table for lessons, which keeps nothing. It hears and says what the Worker of the table does.
+
+import { createTableActor, createWasmTable } from './wasm-table.js';
+import { compiled, createTaskQueue } from './worker-tools.js';
+
+const MODULE = new URL('../atar.wasm', import.meta.url);
+const BROKEN = 'Something went wrong. Restarting…';
+const UNLOADED = 'The lessons could not be loaded. Trying again…';
+
+/** @param {string} text */
+const failed = (text) => (/** @type {any} */ error) => {
+  console.error(error);
+  postMessage({ failed: true, text });
+};
+
+async function start() {
+  const table = await createWasmTable(await compiled(MODULE), crypto.getRandomValues(new BigUint64Array(1))[0]);
+  return createTableActor(table, {
+    keep: () => {},
+    /** @param {string} line */
+    post: (line) => postMessage(line),
+    later: createTaskQueue(),
+    now: () => performance.now(),
+    fail: failed(BROKEN),
+    thinks: (isThinking) => postMessage({ thinks: isThinking }),
+  });
+}
+
+const desk = start();
+desk.then(() => postMessage({ ready: true }), failed(UNLOADED));
+onmessage = ({ data }) =>
+  desk.then(
+    ({ hear }) => hear(data),
+    () => {},
+  );
