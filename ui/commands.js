@@ -18,7 +18,7 @@ import { room } from './rooms/room-commands.js';
 import { study } from './study/commands.js';
 import { games, gameOf } from './games/index.js';
 import { playsSeat } from './rooms/room-state.js';
-import { inPlay, isStudied, onTable, titleOf } from './state.js';
+import { inPlay, isStudied, onTable } from './state.js';
 import { shownNode } from './study/tree.js';
 
 /** @import { Command, GameSession, Playing, Replay, State, Transport } from './types' */
@@ -477,7 +477,17 @@ const view = [
   },
 ];
 
-const taught = games.filter(({ lessons }) => lessons);
+/**
+ * The game whose lessons are meant: the one that is played or set up, or else the first that has any; null where there
+ * are none.
+ * @param {State} state
+ */
+function courseFor(state) {
+  const taught = games.filter(({ lessons }) => lessons).map(({ name }) => name);
+  const meant = onTable(state) ? state.position.game : state.choosing;
+  const isMeant = meant !== null && (onTable(state) || state.screen === 'setup') && taught.includes(meant);
+  return isMeant ? meant : (taught[0] ?? null);
+}
 
 /** @type {Command<State>[]} */
 const rest = [
@@ -495,10 +505,9 @@ const rest = [
     id: 'learn',
     title: 'Learn to Play',
     menu: 'Help',
-    applies: () => taught.length > 0,
+    applies: (state) => courseFor(state) !== null,
     enabled: (state) => ready(state) && state.room === null,
-    entries: (state) => taught.map(({ name }) => ({ id: `learn:${name}`, title: titleOf(state, name), detail: name })),
-    run: (session, game) => session.shell.showLessons(game),
+    run: (session) => session.shell.showLessons(courseFor(session.state) ?? ''),
   },
   { id: 'rules', title: 'Rules', menu: 'Help', keys: ['f1'], enabled: ready, run: (session) => session.help('rules') },
   {

@@ -200,7 +200,7 @@ function createWay({ game, course, shell, practice }, watch) {
     if (!lesson) return store.set({ lesson: { ...shown(course, at), ...of }, held: null, hint: null, offer: null });
     let position = await send(startOf(game, lesson));
     for (const step of lesson.played ?? []) position = await send({ do: 'step', step });
-    store.set({ lesson: { ...shown(course, at), ...of, tries } });
+    store.set({ lesson: { ...shown(course, at), ...of, tries }, showLegal: false });
     watch.begin({ at, lesson, plies: position.ply, turns: position.turn, used: [] });
     practice.game.arrive(position, 'game');
     await practice.history.readAll();

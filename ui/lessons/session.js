@@ -100,6 +100,7 @@ export function createLessonSession({ game, course, connection, transport: local
     // A connection that comes back has another table.
     if (event.connected && isBegun) runner.control.retry();
   });
+  store.subscribe(({ replay, pointed }) => (replay ?? pointed?.position) && runner.used('history'));
   const stopFollowing = followShell(store, shell);
   return Object.assign(createInterface(parts, { store, shell, transport, runner }), {
     lesson: runner.control,
@@ -194,10 +195,7 @@ function createInterface(parts, { store, shell, transport, runner }) {
       ...replay,
       playOn: () => shell.openRecord(cut(store.state.record, store.state.replay?.ply ?? Infinity)),
     },
-    async pointAt(/** @type {import('../types').ShownTurn | null} */ turn) {
-      await parts.lookback.pointAt(turn);
-      if (store.state.pointed?.position) runner.used('history');
-    },
+    pointAt: parts.lookback.pointAt,
     ...{ save, saveAs: save, exports: parts.exports },
     ...{ help, focus, setCursor, zoomBoard, toggleLegal },
     /** @param {string} id */

@@ -50,6 +50,7 @@ export function createLessonCard(host, session, control) {
       setText(answer, lesson.say ?? '');
       setAttribute(answer, 'data-verdict', lesson.verdict);
       setAttribute(root, 'data-verdict', lesson.verdict);
+      setAttribute(root, 'data-marked', lesson.marks.length > 0 ? 'true' : null);
       acts.show(lesson, name);
       if (isOther) words.scrollTop = 0;
       else answer.scrollIntoView?.({ block: 'nearest' });
