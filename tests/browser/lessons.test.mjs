@@ -174,7 +174,7 @@ test(
     await person.click('Learn Atar');
     for (let at = 0; at < 5; at += 1) {
       await person.sees(`Learn Atar: ${at + 1} of`);
-      await person.click('Skip');
+      await person.click('Skip this lesson');
     }
     await person.sees('Make room');
     const marks = () => page.evaluate(() => document.querySelector('.lesson').dataset.marked === 'true');
@@ -216,7 +216,7 @@ for (const [size, options] of Object.entries({
       await person.step('@c3', 1);
       await person.step('commit', 1);
       await clean('right');
-      for (let at = 1; at < 6; at += 1) await person.click(at === 1 ? 'Next' : 'Skip');
+      for (let at = 1; at < 6; at += 1) await person.click(at === 1 ? 'Next' : 'Skip this lesson');
       await person.step('a1x', 1);
       await person.sees('That gives a stone away');
       await clean('wrong');

@@ -141,6 +141,7 @@ export const blokus = {
   commands,
   tools: { game: ['legal_moves', 'voids'], end: ['pass'] },
   rules: () => import('./rules.js'),
+  lessons: () => import('./lessons.js'),
   editor: () => import('./editor.js'),
   gestures,
   setup,

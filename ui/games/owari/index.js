@@ -106,6 +106,7 @@ export const owari = {
   commands,
   tools: { game: ['legal_moves', 'turn_board'], end: [] },
   rules: () => import('./rules.js'),
+  lessons: () => import('./lessons.js'),
   editor: () => import('./editor.js'),
   gestures,
   setup,

@@ -138,6 +138,7 @@ export const petri = {
   commands,
   tools: { game: ['turn_left', 'turn_right', 'legal_moves'], end: ['skip'], draft: true },
   rules: () => import('./rules.js'),
+  lessons: () => import('./lessons.js'),
   editor: () => import('./editor.js'),
   gestures,
   setup,

@@ -120,6 +120,7 @@ export const spectrangle = {
   commands,
   tools: { game: ['turn_left', 'turn_right', 'legal_moves'], end: ['exchange', 'pass'] },
   rules: () => import('./rules.js'),
+  lessons: () => import('./lessons.js'),
   editor: () => import('./editor.js'),
   gestures,
   setup,

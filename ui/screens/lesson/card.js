@@ -107,7 +107,10 @@ function createActs({ shell }, control) {
       retry.hidden = isFinished || (tries === 0 && !isWrong && !isGameOver);
       retry.className = isWrong ? 'button main' : 'button';
       next.className = verdict === 'right' ? 'button main' : 'button';
-      setText(next, isSolved || verdict === 'right' ? (at === count - 1 ? 'Finish' : 'Next') : 'Skip');
+      const isDone = isSolved || verdict === 'right';
+      setText(next, isDone ? (at === count - 1 ? 'Finish' : 'Next') : 'Skip');
+      // Some game has a button of this word, too.
+      setAttribute(next, 'aria-label', isDone ? null : 'Skip this lesson');
     },
   };
 }
