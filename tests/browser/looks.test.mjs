@@ -78,6 +78,18 @@ const STATES = {
     for (let step = 0; step < 12; step += 1) await session.person.press('ArrowRight');
     await session.person.sees(/Turn 7 /);
   },
+  // The sixth, with its answer to a wrong way.
+  lesson: async ({ person }) => {
+    await person.press('Control+w');
+    await person.click('Learn Atar');
+    for (let at = 1; at < 6; at += 1) {
+      await person.sees(`Learn Atar: ${at} of`);
+      await person.click('Skip this lesson');
+    }
+    await person.sees('Make room');
+    await person.step('a1x', 1);
+    await person.sees('That gives a stone away');
+  },
 };
 
 /** To the start of an analysis of Owari, of which the computer knows all turns, so that it says the same each time. */
@@ -157,7 +169,7 @@ for (const colorScheme of ['light', 'dark']) {
 
     if (size !== 'low')
       test(
-        `the nine states look as they should: ${size}, ${colorScheme}`,
+        `the ten states look as they should: ${size}, ${colorScheme}`,
         inBrowser(`looks-${size}-${colorScheme}`, options, async (session) => {
           await session.page.addInitScript(withFont);
           await session.page.goto(session.server.url);

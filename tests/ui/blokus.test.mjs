@@ -98,6 +98,7 @@ test('of the start cells only those are named that nobody has taken', () => {
   );
   assert.match(why(withCells({ a6: 1 })), /^Ann’s first piece must cover the marked corner: f6\./);
   assert.equal(words.status(withCells({ a6: 1 })).text, 'Ann’s first piece must cover the marked corner: f6.');
+  assert.equal(words.status(withCells({ b2: 0 })), null, 'as in a game from a position');
   const alone = {
     ...withCells({}),
     position: { ...withCells({}).position, seats: [{ name: 'Ann' }, { name: 'Computer 2', bot: 3 }] },

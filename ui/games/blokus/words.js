@@ -19,7 +19,7 @@ import {
   winnersWords,
   tell,
 } from '../../words.js';
-import { figuresOf, chosen, inHand } from './selection.js';
+import { colourOf, figuresOf, chosen, inHand } from './selection.js';
 import { firstPiece, pieceWords, placement, shapeWords } from './placement.js';
 
 /**
@@ -160,7 +160,9 @@ export function status({ position }) {
         : '';
     return { text: `${sentence(playersDo(position, gone, HAVE))} passed.${alone}`, running: false };
   }
-  return last ? null : { text: firstPiece(position, seat), running: false };
+  // A game that begins from a position has pieces that nobody has placed in it.
+  const hasBegun = last || Object.values(position.state.cells).includes(colourOf(position, seat));
+  return hasBegun ? null : { text: firstPiece(position, seat), running: false };
 }
 
 /**

@@ -85,7 +85,7 @@ export const course = {
       wrong: [
         {
           way: ['f2,f3,g2'],
-          say: 'A bite comes before the piece, which ends the turn. Try again, and bite first.',
+          say: 'After the piece it is too late for a bite. Try again, and bite first.',
         },
       ],
       right: 'The bitten cell is gone, and what hung on it, too. Larger colonies take larger bites.',
