@@ -165,7 +165,8 @@ function createForm(form, session, { tools, change, submit, setUp, places }) {
   const own = ownFields(form, '', (key, value) => change((now) => settings.withOwn(now, form, key, value)));
   const back = button('', () => session.shell.show(session.shell.state.from));
   const start = el('button', { type: 'submit', className: 'button main start' });
-  const learn = button('Learn to Play', () => session.shell.showLessons(form.name));
+  const learn = button('Learn', () => session.shell.showLessons(form.name));
+  setAttribute(learn, 'aria-label', `Learn ${titleOf(session.state, form.name)}`);
   const position = button('Set Up a Position…', setUp);
   const who = group('Players', place && place.root, here.root);
   const board = group('Board', own.root);

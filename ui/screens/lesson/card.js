@@ -100,11 +100,12 @@ function createActs({ shell }, control) {
       const isFinished = at >= count;
       const isWrong = verdict === 'wrong';
       const isGameOver = isGame && verdict === 'right';
-      back.hidden = at === 0 || isFinished;
       [again, home, play].forEach((made) => (made.hidden = !isFinished));
       setText(play, `Play ${name}`);
       next.hidden = isFinished;
       retry.hidden = isFinished || (tries === 0 && !isWrong && !isGameOver);
+      // Where there is little room, one way back is enough.
+      back.hidden = at === 0 || isFinished || !retry.hidden;
       retry.className = isWrong ? 'button main' : 'button';
       next.className = verdict === 'right' ? 'button main' : 'button';
       const isDone = isSolved || verdict === 'right';
