@@ -565,7 +565,7 @@ export function createCommands(stage, kind, more = []) {
     const command = find(id);
     if (command?.enabled(session.state)) {
       command.run(session, detail);
-      session.ran?.(id);
+      session.ran(id);
       return true;
     }
     if (command && session.busy) session.whenIdle(() => run(id, detail));

@@ -1,4 +1,4 @@
-// Every screen with both kinds of session: that of the local table, and that of a room.
+// Every screen with each kind of session: that of the local table, that of a room, and that of a lesson.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -18,8 +18,8 @@ const SHOWN = shownRoom({
 });
 
 /**
- * Makes both sessions in the page, over the same game of its server, in `globalThis.sessions`; what is asked for that a
- * session does not have is kept in `globalThis.missing`.
+ * Makes the sessions in the page, in `globalThis.sessions`, those of table and room over the same game of its server;
+ * what is asked for that a session does not have is kept in `globalThis.missing`.
  */
 async function makeSessions({ record, shown }) {
   const [{ socketTransport }, { createSession }, { createRoomSession }, { createRooms }, { newRoom }] =
@@ -45,6 +45,12 @@ async function makeSessions({ record, shown }) {
   const far = createRoomSession({ connection, rooms, transport, shell: local.shell, ask, draw, card });
   far.follow(room);
   await far.start();
+  const [{ createLessonSession }, { course }] = await Promise.all(
+    ['lessons/session', 'games/owari/lessons'].map((path) => import(`/${path}.js`)),
+  );
+  const world = { connection: transport.practice.open(), transport, shell: local.shell, ask, draw };
+  const taught = createLessonSession({ game: 'owari', course, ...world });
+  await taught.start();
 
   const missing = new Set();
   const strict = (object, name) =>
@@ -54,7 +60,7 @@ async function makeSessions({ record, shown }) {
         return key === 'shell' ? strict(target.shell, 'shell') : target[key];
       },
     });
-  const sessions = { local: strict(local, 'local'), room: strict(far, 'room') };
+  const sessions = { local: strict(local, 'local'), room: strict(far, 'room'), lesson: strict(taught, 'lesson') };
   Object.assign(globalThis, { sessions, rooms, transport, missing });
 }
 
@@ -98,12 +104,12 @@ async function show({ screen, kind }) {
 }
 
 test(
-  'every screen can be shown with the session of this device and with that of a room',
+  'every screen can be shown with the session of this device, with that of a room and with that of a lesson',
   inBrowserAt(serveSources, 'sessions', {}, async ({ page }) => {
     const record = JSON.parse(readFileSync(fixture('owari.atar'), 'utf8'));
     await page.evaluate(makeSessions, { record, shown: SHOWN });
     for (const screen of SCREENS)
-      for (const kind of ['local', 'room']) {
+      for (const kind of ['local', 'room', 'lesson']) {
         const { drawn, missing } = await page.evaluate(show, { screen, kind });
         assert.ok(drawn > 3, `${screen}, ${kind}: ${drawn}`);
         assert.deepEqual(missing, [], `${screen}, ${kind}`);

@@ -138,7 +138,7 @@ function createInterface(shell, parts) {
   const { dispatch } = intents;
   return {
     shell,
-    room: null,
+    ...{ room: null, lesson: null, ran() {} },
     get state() {
       return store.state;
     },

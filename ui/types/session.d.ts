@@ -321,9 +321,9 @@ export interface GameSession {
     zoomBoard(factor: number): void;
     toggleLegal(): void;
     /** Hears that a command of this id was run. */
-    ran?(id: string): void;
-    /** What can be done about the lesson on the board; missing at other tables. */
-    readonly lesson?: LessonControl;
+    ran(id: string): void;
+    /** What can be done about the lesson on the board; null at other tables. */
+    readonly lesson: LessonControl | null;
 }
 
 /** The session at the table of a room. */
