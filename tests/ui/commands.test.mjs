@@ -35,7 +35,8 @@ function fakeSession(more) {
     'toggleLegal',
   ];
   const state = { ...initial(), hello: HELLO, screen: 'table', position: playing(), ...more };
-  const session = { state, called, ...Object.fromEntries(names.map((name) => [name, note(name)])) };
+  const notes = Object.fromEntries(names.map((name) => [name, note(name)]));
+  const session = { state, called, ran() {}, ...notes };
   return Object.assign(session, { shell: session });
 }
 
