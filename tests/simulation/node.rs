@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use atar_ledger::{RoomNote, RoomSnapshot};
+use atar_ledger::{Lease, RoomNote, RoomSnapshot};
 use atar_room::{Action, Caller, ClientMessage, MemberId, Replica, Requester, Room, RoomSettings, StandIn, receive};
 use atar_server::{append_to, head_of, reading_of};
 use atar_table::{FinishedJob, Table};
@@ -248,7 +248,7 @@ impl World {
         match action {
             Action::Append(append) => {
                 self.faults.entries += 1;
-                let append = append_to(ROOM.to_owned(), *append, self.now);
+                let append = append_to(ROOM.to_owned(), Lease::default(), *append, self.now);
                 self.order(node, LedgerOrder::Append(Box::new(append)));
                 self.wake_others(node);
             }

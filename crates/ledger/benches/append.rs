@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use atar_ledger::{Append, Appended, LogHead, LogStore, Memory, Sqlite, open_store};
+use atar_ledger::{Append, Appended, Lease, LogHead, LogStore, Memory, Sqlite, open_store};
 
 /// How long each is measured.
 const TIME: Duration = Duration::from_secs(3);
@@ -47,6 +47,7 @@ fn line(rooms: usize, room: usize, known: LogHead) -> Append {
         // Another run of the same database has rooms of its own.
         room: format!("{}-{rooms}-{room}", std::process::id()),
         known,
+        lease: Lease::default(),
         line: "x".repeat(LINE),
         link: u128::from(seq).to_be_bytes(),
         due: None,

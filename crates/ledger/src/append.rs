@@ -1,5 +1,7 @@
 //! What is appended.
 
+use crate::lease::{Lease, Server, Unserved};
+
 /// The end of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogHead {
@@ -21,6 +23,8 @@ pub struct Append {
     pub room: String,
     /// The end of the log as the writer knows it. The log begins with the first line.
     pub known: LogHead,
+    /// What the writer has of the room. Whoever begins a log has the room from then on.
+    pub lease: Lease,
     /// The line.
     pub line: String,
     /// The link of the line.
@@ -75,6 +79,8 @@ pub enum Appended {
     Yes,
     /// The log has another end. Nothing has changed.
     No,
+    /// Another server has taken the room, or the writer has given it up. Nothing has changed.
+    Taken,
 }
 
 /// A line of a log.
@@ -117,4 +123,22 @@ pub struct Reading {
     pub snapshot: Option<RoomSnapshot>,
     /// The log after that, or after the lines that were known.
     pub log: Log,
+}
+
+/// What comes of opening a room on a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// The server has it now.
+    Open {
+        /// What it appends with.
+        lease: Lease,
+        /// The time before in which no server had the room ([`Taking::Taken`](crate::Taking::Taken)).
+        unserved: Option<Unserved>,
+        /// The room.
+        reading: Reading,
+    },
+    /// Another server has it, which lives.
+    Elsewhere(Server),
+    /// There is no such room.
+    NoRoom,
 }

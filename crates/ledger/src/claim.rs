@@ -1,14 +1,5 @@
 //! Which server has the logs.
 
-/// A server that has logs, or wants them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Server {
-    /// A name that no other server has, another one each time it starts.
-    pub name: String,
-    /// The version of the program.
-    pub build: String,
-}
-
 /// Who has the logs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {

@@ -6,8 +6,9 @@ use std::thread::{self, JoinHandle};
 
 use atar_reasons::system_reason;
 
-use crate::append::{Append, Appended, LogHead, Reading, RoomNote, RoomSnapshot};
-use crate::claim::{Claim, Server};
+use crate::append::{Append, Appended, LogHead, Opening, Reading, RoomNote, RoomSnapshot};
+use crate::claim::Claim;
+use crate::lease::{Announced, Lease, Server};
 use crate::location::open_store;
 use crate::run::{Run, Swept};
 use crate::store::{LogStore, OpenError, Unavailable};
@@ -31,7 +32,11 @@ enum Order {
     Read(String, u64, bool, Callback<Reading>),
     Has(String, LogHead, Callback<bool>),
     Cards(Callback<Vec<(String, String)>>),
-    Due(u64, usize, Callback<Vec<String>>),
+    Due(u64, String, usize, Callback<Vec<String>>),
+    Announce(Server, Callback<Announced>),
+    Withdraw(String, Callback<()>),
+    TakeAndRead(String, String, bool, Callback<Opening>),
+    GiveUp(String, Lease, bool),
     Sweep(u64, Callback<Swept>),
     Runs(Callback<Vec<Run>>),
     PutRun(Run, Callback<()>),
@@ -109,8 +114,29 @@ impl Ledger {
     }
 
     /// Reads which rooms owe something. See [`LogStore::due`].
-    pub fn due(&self, now: u64, most: usize, done: Callback<Vec<String>>) {
-        self.order(Order::Due(now, most, done));
+    pub fn due(&self, now: u64, server: String, most: usize, done: Callback<Vec<String>>) {
+        self.order(Order::Due(now, server, most, done));
+    }
+
+    /// Says that a server lives. See [`LogStore::announce`].
+    pub fn announce(&self, server: Server, done: Callback<Announced>) {
+        self.order(Order::Announce(server, done));
+    }
+
+    /// Says that a server ends. See [`LogStore::withdraw`].
+    pub fn withdraw(&self, server: String, done: Callback<()>) {
+        self.order(Order::Withdraw(server, done));
+    }
+
+    /// Takes a room for a server, and reads it. See [`LogStore::take_and_read`].
+    pub fn take_and_read(&self, room: String, server: String, may_skip: bool, done: Callback<Opening>) {
+        self.order(Order::TakeAndRead(room, server, may_skip, done));
+    }
+
+    /// Gives a room up. See [`LogStore::give_up`]. Nobody waits for it; the lease of a room that could not be given up
+    /// ends with its server.
+    pub fn give_up(&self, room: String, lease: Lease, is_missed: bool) {
+        self.order(Order::GiveUp(room, lease, is_missed));
     }
 
     /// Takes expired rooms out of the lobby, and removes them later. See [`LogStore::sweep`].
@@ -159,12 +185,14 @@ impl Order {
         let gone = Unavailable("The ledger has ended.".to_owned());
         match self {
             Order::Append(_, done) => done(Err(gone)),
-            Order::Note(_) | Order::PutSnapshot(_) | Order::Release(_) => {}
-            Order::PutRun(_, done) => done(Err(gone)),
+            Order::Note(_) | Order::PutSnapshot(_) | Order::Release(_) | Order::GiveUp(..) => {}
+            Order::PutRun(_, done) | Order::Withdraw(_, done) => done(Err(gone)),
+            Order::Announce(_, done) => done(Err(gone)),
+            Order::TakeAndRead(_, _, _, done) => done(Err(gone)),
             Order::Read(_, _, _, done) => done(Err(gone)),
             Order::Has(_, _, done) => done(Err(gone)),
             Order::Cards(done) => done(Err(gone)),
-            Order::Due(_, _, done) => done(Err(gone)),
+            Order::Due(_, _, _, done) => done(Err(gone)),
             Order::Sweep(_, done) => done(Err(gone)),
             Order::Runs(done) => done(Err(gone)),
             Order::Claim(_, done) => done(Err(gone)),
@@ -211,7 +239,13 @@ fn handle(store: &mut dyn LogStore, order: Order, waiting: &Receiver<Order>) -> 
         Order::Read(room, seq, may_skip, done) => done(store.read(&room, seq, may_skip)),
         Order::Has(room, head, done) => done(store.has(&room, head)),
         Order::Cards(done) => done(store.cards()),
-        Order::Due(now, most, done) => done(store.due(now, most)),
+        Order::Due(now, server, most, done) => done(store.due(now, &server, most)),
+        Order::Announce(server, done) => done(store.announce(&server)),
+        Order::Withdraw(server, done) => done(store.withdraw(&server)),
+        Order::TakeAndRead(room, server, may_skip, done) => done(store.take_and_read(&room, &server, may_skip)),
+        Order::GiveUp(room, lease, is_missed) => {
+            let _ = store.give_up(&room, &lease, is_missed);
+        }
         Order::Sweep(ran, done) => done(store.sweep(ran)),
         Order::Runs(done) => done(store.runs()),
         Order::PutRun(run, done) => done(store.put_run(run)),

@@ -4,12 +4,17 @@
 //! which end of the log they know: if the log has another end, nothing is appended ([`Appended::No`]). So of two
 //! writers one wins, and no log ever forks. An appended line is never changed.
 //!
+//! A room lives on one server at a time ([`LogStore::take`]), and an append compares that, too: who has lost the room
+//! appends nothing ([`Appended::Taken`]).
+//!
 //! The lines mean nothing here: rooms write and read them.
 
 mod append;
 mod claim;
 mod group_commit;
 mod integers;
+mod lease;
+mod living;
 mod location;
 mod memory;
 mod postgres;
@@ -18,9 +23,10 @@ mod sqlite;
 mod store;
 mod words;
 
-pub use append::{Append, Appended, Log, LogHead, LogLine, Reading, RoomNote, RoomSnapshot, Secret};
-pub use claim::{Claim, Server};
+pub use append::{Append, Appended, Log, LogHead, LogLine, Opening, Reading, RoomNote, RoomSnapshot, Secret};
+pub use claim::Claim;
 pub use group_commit::{Callback, Ledger};
+pub use lease::{Announced, LEASE, Lease, Server, Taking, Unserved};
 pub use location::{is_file, open_store, open_store_to_read};
 pub use memory::Memory;
 pub use postgres::Postgres;

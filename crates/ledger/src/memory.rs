@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
+use crate::lease::{Announced, Lease, Server, Taking};
+use crate::living::Living;
 use crate::run::{RETIRED, Run, Swept, surplus};
 use crate::store::{LogStore, Unavailable};
 
@@ -12,6 +14,7 @@ pub struct Memory {
     rooms: BTreeMap<String, Room>,
     /// By their beginnings.
     runs: BTreeMap<u64, Run>,
+    living: Living,
 }
 
 #[derive(Debug)]
@@ -45,13 +48,25 @@ impl Memory {
         Memory::default()
     }
 
+    /// Takes the clock by which servers live into the hand, for tests: it shows this time until it is set again.
+    pub fn set_time(&mut self, now: u64) {
+        self.living.set_time(now);
+    }
+
     fn append_one(&mut self, append: &Append) -> Appended {
-        let head = self.rooms.get(&append.room).map_or(LogHead::START, Room::head);
+        let room = self.rooms.get(&append.room);
+        if room.is_some() && !self.living.holds(&append.room, &append.lease) {
+            return Appended::Taken;
+        }
+        let head = room.map_or(LogHead::START, Room::head);
         if head == append.head() {
             return Appended::Yes;
         }
         if head != append.known {
             return Appended::No;
+        }
+        if room.is_none() {
+            self.living.begin(&append.room, &append.lease);
         }
         let room = self.rooms.entry(append.room.clone()).or_insert(Room {
             lines: Vec::new(),
@@ -126,8 +141,27 @@ impl LogStore for Memory {
         Ok(cards.collect())
     }
 
-    fn due(&mut self, now: u64, most: usize) -> Result<Vec<String>, Unavailable> {
-        let rooms = self.rooms.iter();
+    fn announce(&mut self, server: &Server) -> Result<Announced, Unavailable> {
+        Ok(self.living.announce(server))
+    }
+
+    fn withdraw(&mut self, server: &str) -> Result<(), Unavailable> {
+        self.living.withdraw(server);
+        Ok(())
+    }
+
+    fn take(&mut self, room: &str, server: &str) -> Result<Taking, Unavailable> {
+        let is_there = self.rooms.contains_key(room);
+        Ok(if is_there { self.living.take(room, server) } else { Taking::NoRoom })
+    }
+
+    fn give_up(&mut self, room: &str, lease: &Lease, is_missed: bool) -> Result<(), Unavailable> {
+        self.living.give_up(room, lease, is_missed);
+        Ok(())
+    }
+
+    fn due(&mut self, now: u64, server: &str, most: usize) -> Result<Vec<String>, Unavailable> {
+        let rooms = self.rooms.iter().filter(|(name, _)| self.living.may_take(name, server));
         let due = rooms.filter_map(|(name, room)| Some((room.due.filter(|due| *due <= now)?, name)));
         let mut due: Vec<_> = due.collect();
         due.sort_unstable();

@@ -17,8 +17,9 @@ use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Error, Row};
 
 use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
-use crate::claim::{Claim, Server};
+use crate::claim::Claim;
 use crate::integers::{signed, unsigned};
+use crate::lease::{Announced, Lease, Server, Taking, Unserved};
 use crate::run::{RETIRED, Run, Swept, surplus};
 use crate::store::{LogStore, OpenError, Unavailable};
 use crate::words::connection_reason;
@@ -205,6 +206,12 @@ impl Postgres {
         Err(cut(&why))
     }
 
+    /// Returns what the last server that took a room has of it; none if there is no such room.
+    fn owner(&mut self, room: &str) -> Result<Option<Lease>, Unavailable> {
+        let rows = self.rows(statements::OWNER, &[Type::TEXT], &[&room])?;
+        Ok(rows.first().map(|row| Lease { server: row.get(0), epoch: unsigned(row.get(1)) }))
+    }
+
     fn rows(
         &mut self,
         statement: &'static str,
@@ -288,8 +295,11 @@ impl LogStore for Postgres {
         }
         let mut appended = vec![Appended::No; batch.len()];
         for (index, has_moved) in order.into_iter().zip(moved) {
+            let append = &batch[index];
             if has_moved {
                 appended[index] = Appended::Yes;
+            } else if self.owner(&append.room)?.is_some_and(|owner| owner != append.lease) {
+                appended[index] = Appended::Taken;
             }
         }
         Ok(appended)
@@ -352,10 +362,74 @@ impl LogStore for Postgres {
         Ok(cards)
     }
 
-    fn due(&mut self, now: u64, most: usize) -> Result<Vec<String>, Unavailable> {
+    fn due(&mut self, now: u64, server: &str, most: usize) -> Result<Vec<String>, Unavailable> {
         let (now, most) = (signed(now), i64::try_from(most).unwrap_or(i64::MAX));
-        let rows = self.rows(statements::DUE, &[Type::INT8, Type::INT8], &[&now, &most])?;
+        let rows = self.rows(statements::DUE, &[Type::INT8, Type::TEXT, Type::INT8], &[&now, &server, &most])?;
         Ok(rows.iter().map(|row| row.get(0)).collect())
+    }
+
+    fn announce(&mut self, server: &Server) -> Result<Announced, Unavailable> {
+        let renewed = self.rows(statements::RENEW, &[Type::TEXT], &[&server.id])?;
+        if !renewed.is_empty() {
+            return Ok(Announced::Yes);
+        }
+        self.rows(statements::FORGET_SERVERS, &[], &[])?;
+        let is_in = self.run(async |connection| {
+            let types = [Type::TEXT, Type::TEXT, Type::TEXT];
+            let in_turn = connection.prepared(statements::IN_TURN, &[]).await?;
+            let announce = connection.prepared(statements::ANNOUNCE, &types).await?;
+            let client = connection.client();
+            client.batch_execute("BEGIN").await?;
+            let values: [&(dyn ToSql + Sync); 3] = [&server.id, &server.address, &server.build];
+            let announced = match client.query(&in_turn, &[]).await {
+                Ok(_) => client.query(&announce, &values).await,
+                Err(error) => Err(error),
+            };
+            let end = if announced.is_ok() { "COMMIT" } else { "ROLLBACK" };
+            client.batch_execute(end).await?;
+            Ok(!announced?.is_empty())
+        })?;
+        if is_in {
+            return Ok(Announced::Yes);
+        }
+        let types = &[Type::TEXT, Type::TEXT];
+        let rows = self.rows(statements::EXCLUDING, types, &[&server.id, &server.address])?;
+        let other = rows.first().map(|row| {
+            let by = Server { id: row.get(0), address: row.get(1), build: row.get(2) };
+            Announced::Excluded { by, until: row.get(3) }
+        });
+        other.ok_or_else(|| cut("nobody else is there, and this server was not let in"))
+    }
+
+    fn withdraw(&mut self, server: &str) -> Result<(), Unavailable> {
+        self.rows(statements::WITHDRAW, &[Type::TEXT], &[&server])?;
+        Ok(())
+    }
+
+    fn take(&mut self, room: &str, server: &str) -> Result<Taking, Unavailable> {
+        let rows = self.rows(statements::TAKE, &[Type::TEXT, Type::TEXT], &[&room, &server])?;
+        let Some(row) = rows.first() else {
+            return Ok(Taking::NoRoom);
+        };
+        if let Some(epoch) = row.get::<_, Option<i64>>(0) {
+            let missed = row.get::<_, Option<i64>>(1);
+            return Ok(Taking::Taken {
+                lease: Lease { server: server.to_owned(), epoch: unsigned(epoch) },
+                unserved: missed.map(|missed| Unserved::since(unsigned(missed))),
+            });
+        }
+        match row.get::<_, Option<String>>(2) {
+            Some(id) => Ok(Taking::Elsewhere(Server { id, address: row.get(3), build: row.get(4) })),
+            // Somebody was faster, and was not there yet when this began.
+            None => Err(cut("another server has just taken the room")),
+        }
+    }
+
+    fn give_up(&mut self, room: &str, lease: &Lease, is_missed: bool) -> Result<(), Unavailable> {
+        let (server, epoch) = (&lease.server, signed(lease.epoch));
+        let types = &[Type::TEXT, Type::TEXT, Type::INT8, Type::BOOL];
+        self.rows(statements::GIVE_UP, types, &[&room, server, &epoch, &is_missed])?;
+        Ok(())
     }
 
     fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {
@@ -399,7 +473,7 @@ impl LogStore for Postgres {
     }
 
     fn claim(&mut self, server: &Server) -> Result<Claim, Unavailable> {
-        let Server { name, build } = server;
+        let Server { id: name, build, .. } = server;
         let is_new = self.claimed.as_ref() != Some(name);
         let types = &[Type::TEXT, Type::TEXT, Type::BOOL];
         let held = self.rows(statements::CLAIM, types, &[name, build, &is_new])?;
@@ -413,7 +487,7 @@ impl LogStore for Postgres {
     }
 
     fn release(&mut self, server: &Server) -> Result<(), Unavailable> {
-        self.rows(statements::RELEASE, &[Type::TEXT], &[&server.name])?;
+        self.rows(statements::RELEASE, &[Type::TEXT], &[&server.id])?;
         self.claimed = None;
         Ok(())
     }

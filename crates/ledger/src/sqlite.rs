@@ -6,12 +6,15 @@ mod place;
 
 use std::borrow::Borrow;
 use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 
 use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
 use crate::integers::{signed, unsigned};
+use crate::lease::{Announced, Lease, Server, Taking};
+use crate::living::Living;
 use crate::run::{RETIRED, Run, Swept, surplus};
 use crate::store::{Between, LogStore, OpenError, Unavailable};
 use crate::words::sqlite_reason;
@@ -23,7 +26,11 @@ pub struct Sqlite<C = Connection> {
     /// Owned; borrowed while the file is copied, as only the connection that copies may write meanwhile.
     connection: C,
     place: Place,
+    living: SharedLiving,
 }
+
+/// The servers that live. Shared with the store that writes while the file is copied.
+type SharedLiving = Arc<Mutex<Living>>;
 
 /// The tables, version by version. A later version only adds.
 const MIGRATIONS: &[&str] = &[
@@ -102,6 +109,15 @@ impl<C: Borrow<Connection>> Sqlite<C> {
         self.connection.borrow()
     }
 
+    /// Takes the clock by which servers live into the hand, for tests: it shows this time until it is set again.
+    pub fn set_time(&mut self, now: u64) {
+        self.living().set_time(now);
+    }
+
+    fn living(&self) -> MutexGuard<'_, Living> {
+        self.living.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Changes something without waiting for the disk: the next append takes it there.
     fn execute_at_leisure(&mut self, statement: &str, values: &[&dyn rusqlite::ToSql]) -> Result<(), Unavailable> {
         let connection = self.connection();
@@ -120,7 +136,27 @@ impl From<rusqlite::Error> for Unavailable {
     }
 }
 
-fn append_one(transaction: &Transaction<'_>, append: &Append) -> Result<Appended, rusqlite::Error> {
+/// Appends a line if its writer has the room. A log that is begun is its writer's.
+fn append_of_owner(
+    transaction: &Transaction<'_>,
+    append: &Append,
+    living: &mut Living,
+) -> Result<Appended, rusqlite::Error> {
+    let (begins, holds) = (append.known == LogHead::START, living.holds(&append.room, &append.lease));
+    if !begins && !holds {
+        return Ok(Appended::Taken);
+    }
+    if append_one(transaction, append)? {
+        if begins {
+            living.begin(&append.room, &append.lease);
+        }
+        return Ok(Appended::Yes);
+    }
+    if holds { was_appended(transaction, append) } else { Ok(Appended::Taken) }
+}
+
+/// Appends a line if the log ends as its writer knows. Returns whether it does.
+fn append_one(transaction: &Transaction<'_>, append: &Append) -> Result<bool, rusqlite::Error> {
     let (known, head) = (append.known, append.head());
     let (due, expires) = (append.due.map(signed), append.expires.map(signed));
     let moved = if known == LogHead::START {
@@ -134,7 +170,7 @@ fn append_one(transaction: &Transaction<'_>, append: &Append) -> Result<Appended
         update.execute(params![append.room, signed(head.seq), head.link, due, expires, append.card, seq, link])?
     };
     if moved == 0 {
-        return was_appended(transaction, append);
+        return Ok(false);
     }
     let insert = "INSERT INTO entry (room, seq, link, body) VALUES (?1, ?2, ?3, ?4)";
     let mut insert = transaction.prepare_cached(insert)?;
@@ -143,7 +179,7 @@ fn append_one(transaction: &Transaction<'_>, append: &Append) -> Result<Appended
         let insert = "INSERT INTO secret (room, seq, bytes) VALUES (?1, ?2, ?3)";
         transaction.execute(insert, params![append.room, signed(head.seq), bytes])?;
     }
-    Ok(Appended::Yes)
+    Ok(true)
 }
 
 /// Returns whether the log has the line at its end already.
@@ -169,8 +205,11 @@ fn names(connection: &Connection, statement: &str, value: i64) -> Result<Vec<Str
 impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
     fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable> {
         let transaction = Transaction::new_unchecked(self.connection(), TransactionBehavior::Immediate)?;
-        let appended: Result<Vec<_>, _> = batch.iter().map(|append| append_one(&transaction, append)).collect();
+        let mut living = self.living();
+        let appended: Result<Vec<_>, _> =
+            batch.iter().map(|append| append_of_owner(&transaction, append, &mut living)).collect();
         let appended = appended?;
+        drop(living);
         transaction.commit()?;
         // What went to a file that is not in its place any more is lost, whatever SQLite says.
         self.place.check()?;
@@ -238,13 +277,33 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
         Ok(cards.collect::<Result<_, _>>()?)
     }
 
-    fn due(&mut self, now: u64, most: usize) -> Result<Vec<String>, Unavailable> {
+    fn due(&mut self, now: u64, server: &str, most: usize) -> Result<Vec<String>, Unavailable> {
         self.place.check()?;
-        let select = "SELECT id FROM room WHERE due <= ?1 ORDER BY due, id LIMIT ?2";
+        let select = "SELECT id FROM room WHERE due <= ?1 ORDER BY due, id";
         let mut select = self.connection().prepare_cached(select)?;
-        let most = i64::try_from(most).unwrap_or(i64::MAX);
-        let due = select.query_map(params![signed(now), most], |row| Ok(text(row, 0)))?;
-        Ok(due.collect::<Result<_, _>>()?)
+        let due = select.query_map([signed(now)], |row| Ok(text(row, 0)))?;
+        let due = due.collect::<Result<Vec<_>, _>>()?.into_iter();
+        let living = self.living();
+        Ok(due.filter(|room| living.may_take(room, server)).take(most).collect())
+    }
+
+    fn announce(&mut self, server: &Server) -> Result<Announced, Unavailable> {
+        Ok(self.living().announce(server))
+    }
+
+    fn withdraw(&mut self, server: &str) -> Result<(), Unavailable> {
+        self.living().withdraw(server);
+        Ok(())
+    }
+
+    fn take(&mut self, room: &str, server: &str) -> Result<Taking, Unavailable> {
+        let mut select = self.connection().prepare_cached("SELECT 1 FROM room WHERE id = ?1")?;
+        Ok(if select.exists([room])? { self.living().take(room, server) } else { Taking::NoRoom })
+    }
+
+    fn give_up(&mut self, room: &str, lease: &Lease, is_missed: bool) -> Result<(), Unavailable> {
+        self.living().give_up(room, lease, is_missed);
+        Ok(())
     }
 
     fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {
@@ -296,7 +355,7 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
     }
 
     fn back_up(&mut self, file: &Path, between: Between<'_>) -> Result<(), Unavailable> {
-        backup::copy(self.connection(), &self.place, file, between)
+        backup::copy(self.connection(), (&self.place, &self.living), file, between)
     }
 }
 

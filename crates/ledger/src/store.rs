@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use crate::append::{Append, Appended, Log, LogHead, LogLine, Reading, RoomNote, RoomSnapshot, Secret};
-use crate::claim::{Claim, Server};
+use crate::append::{Append, Appended, Log, LogHead, LogLine, Opening, Reading, RoomNote, RoomSnapshot, Secret};
+use crate::claim::Claim;
+use crate::lease::{Announced, Lease, Server, Taking};
 use crate::run::{Run, Swept};
 
 /// The logs cannot be reached, or not written. Whether the lines that were to be appended are in the log is not known:
@@ -105,11 +106,51 @@ pub trait LogStore {
     /// [`Unavailable`].
     fn cards(&mut self) -> Result<Vec<(String, String)>, Unavailable>;
 
-    /// Returns the rooms with overdue timers, the longest due first, at most `most`.
+    /// Returns the rooms with overdue timers that a server has or may take, the longest due first, at most `most`.
     ///
     /// # Errors
     /// [`Unavailable`].
-    fn due(&mut self, now: u64, most: usize) -> Result<Vec<String>, Unavailable>;
+    fn due(&mut self, now: u64, server: &str, most: usize) -> Result<Vec<String>, Unavailable>;
+
+    /// Says that a server lives: for [`LEASE`](crate::LEASE) milliseconds by the clock of the store.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn announce(&mut self, server: &Server) -> Result<Announced, Unavailable>;
+
+    /// Says that a server ends. Others may take the rooms that it still has.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn withdraw(&mut self, server: &str) -> Result<(), Unavailable>;
+
+    /// Takes a room for a server, unless another one has it that lives. Whoever had it before appends nothing more, be
+    /// it the same server.
+    ///
+    /// # Errors
+    /// [`Unavailable`]. The room may have been taken.
+    fn take(&mut self, room: &str, server: &str) -> Result<Taking, Unavailable>;
+
+    /// Takes a room for a server, and reads it.
+    ///
+    /// # Errors
+    /// [`Unavailable`]. The room may have been taken.
+    fn take_and_read(&mut self, room: &str, server: &str, may_skip: bool) -> Result<Opening, Unavailable> {
+        Ok(match self.take(room, server)? {
+            Taking::Taken { lease, unserved } => {
+                Opening::Open { lease, unserved, reading: self.read(room, 0, may_skip)? }
+            }
+            Taking::Elsewhere(server) => Opening::Elsewhere(server),
+            Taking::NoRoom => Opening::NoRoom,
+        })
+    }
+
+    /// Gives a room up, if the lease still holds. `is_missed` says that people wait for whoever takes it next: the time
+    /// until then is nobody's.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn give_up(&mut self, room: &str, lease: &Lease, is_missed: bool) -> Result<(), Unavailable>;
 
     /// Takes the rooms out of the lobby that have expired, once hosts have run for so long ([`Run::ran`]), and removes
     /// those that left it a day of such time ago, unless something was appended to them or noted of their expiry since.
@@ -207,8 +248,24 @@ impl LogStore for Box<dyn LogStore + Send> {
         (**self).cards()
     }
 
-    fn due(&mut self, now: u64, most: usize) -> Result<Vec<String>, Unavailable> {
-        (**self).due(now, most)
+    fn due(&mut self, now: u64, server: &str, most: usize) -> Result<Vec<String>, Unavailable> {
+        (**self).due(now, server, most)
+    }
+
+    fn announce(&mut self, server: &Server) -> Result<Announced, Unavailable> {
+        (**self).announce(server)
+    }
+
+    fn withdraw(&mut self, server: &str) -> Result<(), Unavailable> {
+        (**self).withdraw(server)
+    }
+
+    fn take(&mut self, room: &str, server: &str) -> Result<Taking, Unavailable> {
+        (**self).take(room, server)
+    }
+
+    fn give_up(&mut self, room: &str, lease: &Lease, is_missed: bool) -> Result<(), Unavailable> {
+        (**self).give_up(room, lease, is_missed)
     }
 
     fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {

@@ -13,8 +13,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use atar_ledger::{
-    Append, Appended, Claim, LogHead, LogStore, Postgres, RoomNote, RoomSnapshot, Run, Secret, Server, Swept,
-    Unavailable, open_store,
+    Append, Appended, Claim, Lease, LogHead, LogStore, Postgres, RoomNote, RoomSnapshot, Run, Secret, Server, Swept,
+    Taking, Unavailable, open_store,
 };
 use support::{Cluster, cluster};
 use tempfile::TempDir;
@@ -30,6 +30,7 @@ fn line(room: &str, known: LogHead, byte: u8) -> Append {
     Append {
         room: room.to_owned(),
         known,
+        lease: Lease::default(),
         line: format!("{byte}"),
         link: [byte; 16],
         due: None,
@@ -338,7 +339,7 @@ fn what_cannot_be_used_is_refused_with_its_reason() {
 /// Two servers with the rooms of one database.
 fn two_servers(address: &str) -> [(Postgres, Server); 2] {
     ["ann", "ben"].map(|name| {
-        let server = Server { name: name.to_owned(), build: format!("of {name}") };
+        let server = Server { id: name.to_owned(), address: String::new(), build: format!("of {name}") };
         (Postgres::open(address).expect("the database"), server)
     })
 }
@@ -428,7 +429,7 @@ fn a_claim_is_given_once() {
         .map(|number| {
             let address = address.clone();
             thread::spawn(move || {
-                let server = Server { name: format!("s{number}"), build: String::new() };
+                let server = Server { id: format!("s{number}"), ..Server::default() };
                 let mut store = Postgres::open(&address).expect("the database");
                 store.claim(&server).expect("an answer") == Claim::Held
             })
@@ -451,6 +452,26 @@ fn several_servers_may_make_the_tables_at_once() {
     for server in servers {
         server.join().expect("a server").expect("the tables");
     }
+}
+
+/// A database that an earlier version has written is used as it is.
+#[test]
+fn an_older_database_gets_what_it_lacks() {
+    let (_turn, cluster) = alone();
+    let address = cluster.address();
+    let (_, schema) = address.rsplit_once("%3D").expect("a schema");
+    let mut store = Postgres::open(&address).expect("the database");
+    store.append(&[line("a", LogHead::START, 1)]).expect("written");
+    drop(store);
+    cluster.run(&[
+        &format!("ALTER TABLE {schema}.room DROP owner, DROP epoch, DROP until"),
+        &format!("DROP TABLE {schema}.server"),
+        &format!("UPDATE {schema}.atar_ledger SET version = 3"),
+    ]);
+    let mut store = Postgres::open(&address).expect("the database");
+    let Ok(Taking::Taken { lease, unserved: None }) = store.take("a", "ann") else { panic!("it is nobody's") };
+    let next = Append { lease, ..line("a", LogHead { seq: 1, link: [1; 16] }, 2) };
+    assert_eq!(store.append(&[next]), Ok(vec![Appended::Yes]));
 }
 
 #[test]

@@ -5,7 +5,9 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use atar_ledger::{Append, Appended, Ledger, LogHead, LogStore, OpenError, RoomSnapshot, Run, Sqlite, Unavailable};
+use atar_ledger::{
+    Append, Appended, Lease, Ledger, LogHead, LogStore, OpenError, RoomSnapshot, Run, Sqlite, Unavailable,
+};
 
 const FILE: &str = "LEDGER_OF_A_CHILD";
 
@@ -14,6 +16,7 @@ fn next(known: LogHead) -> Append {
     Append {
         room: "a".to_owned(),
         known,
+        lease: Lease::default(),
         line: format!("line {seq}"),
         link: seq.to_be_bytes().repeat(2).try_into().expect("16 bytes"),
         due: None,
@@ -308,7 +311,7 @@ fn a_damaged_row_stops_no_other_room() {
         assert_eq!(names.len(), 5, "{names:?}");
         names.iter().any(|name| name == "e")
     };
-    assert!(has(store.due(5, 9)));
+    assert!(has(store.due(5, "", 9)));
     let cards = store.cards().expect("cards");
     assert!(cards.contains(&("e".to_owned(), "E".to_owned())));
     assert!(has(Ok(cards.into_iter().map(|(room, _)| room).collect())));
@@ -398,7 +401,7 @@ fn a_file_that_is_not_in_its_place_any_more_takes_no_line() {
             }
             let why = store.append(&[next(known)]).expect_err("it is not kept");
             assert!(why.0.contains(taken), "{why}");
-            assert!(store.due(0, 9).is_err(), "{taken}");
+            assert!(store.due(0, "", 9).is_err(), "{taken}");
         }
         // It is back: what was not answered is in it, once.
         std::fs::rename(&there, &here).expect("moved");

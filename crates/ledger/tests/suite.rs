@@ -6,18 +6,23 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use atar_ledger::{
-    Append, Appended, Ledger, LogHead, LogLine, LogStore, Memory, RoomNote, RoomSnapshot, Run, Secret, Sqlite, Swept,
+    Announced, Append, Appended, LEASE, Lease, Ledger, LogHead, LogLine, LogStore, Memory, Opening, Postgres, RoomNote,
+    RoomSnapshot, Run, Secret, Server, Sqlite, Swept, Taking, Unserved,
 };
 use proptest::prelude::*;
+use support::Cluster;
 use tempfile::TempDir;
 
 /// Every store, empty, with what keeps its folder.
 fn stores() -> Vec<(Box<dyn Keeps>, Option<TempDir>)> {
     let folder = tempfile::tempdir().expect("a folder");
     let sqlite = Sqlite::open(&folder.path().join("ledger.sqlite")).expect("a file");
-    let mut stores: Vec<(Box<dyn Keeps>, _)> = vec![(Box::new(Memory::new()), None), (Box::new(sqlite), Some(folder))];
+    let mut stores: Vec<(Box<dyn Keeps>, _)> =
+        vec![(Box::new((Memory::new(), 0)), None), (Box::new((sqlite, 0)), Some(folder))];
     if let Some(cluster) = support::cluster() {
-        stores.push((Box::new(cluster.store()), None));
+        let address = cluster.address();
+        let store = Postgres::open(&address).expect("the database");
+        stores.push((Box::new(InDatabase { store, cluster, address }), None));
     }
     stores
 }
@@ -25,11 +30,49 @@ fn stores() -> Vec<(Box<dyn Keeps>, Option<TempDir>)> {
 /// A store whose type is not known.
 trait Keeps {
     fn store(&mut self) -> &mut dyn LogStore;
+
+    /// Lets milliseconds pass by the clock of the store.
+    fn pass(&mut self, time: u64);
 }
 
-impl<S: LogStore> Keeps for S {
+/// A store whose clock is in hand, and what that shows.
+impl Keeps for (Memory, u64) {
     fn store(&mut self) -> &mut dyn LogStore {
-        self
+        &mut self.0
+    }
+
+    fn pass(&mut self, time: u64) {
+        self.1 += time;
+        self.0.set_time(1_000_000 + self.1);
+    }
+}
+
+impl Keeps for (Sqlite, u64) {
+    fn store(&mut self) -> &mut dyn LogStore {
+        &mut self.0
+    }
+
+    fn pass(&mut self, time: u64) {
+        self.1 += time;
+        self.0.set_time(1_000_000 + self.1);
+    }
+}
+
+struct InDatabase {
+    store: Postgres,
+    cluster: &'static Cluster,
+    address: String,
+}
+
+impl Keeps for InDatabase {
+    fn store(&mut self) -> &mut dyn LogStore {
+        &mut self.store
+    }
+
+    fn pass(&mut self, time: u64) {
+        let schema = self.address.rsplit("%3D").next().expect("a schema");
+        let set = |table| format!("UPDATE {schema}.{table} SET until = until - INTERVAL '{time} milliseconds'");
+        self.cluster.run(&[&set("server"), &set("room")]);
     }
 }
 
@@ -44,6 +87,7 @@ fn line(room: &str, known: LogHead, byte: u8) -> Append {
     Append {
         room: room.to_owned(),
         known,
+        lease: Lease::default(),
         line: format!("{byte}"),
         link: [byte; 16],
         due: None,
@@ -120,10 +164,10 @@ fn what_is_due_comes_in_order() {
         for (room, due) in [("a", Some(30)), ("b", Some(10)), ("c", None), ("d", Some(90))] {
             append(store, Append { due, ..line(room, LogHead::START, 1) });
         }
-        assert_eq!(store.due(30, 9).expect("rooms"), ["b", "a"]);
-        assert_eq!(store.due(1000, 2).expect("rooms"), ["b", "a"]);
+        assert_eq!(store.due(30, "", 9).expect("rooms"), ["b", "a"]);
+        assert_eq!(store.due(1000, "", 2).expect("rooms"), ["b", "a"]);
         append(store, line("b", head(1, 1), 2));
-        assert_eq!(store.due(30, 9).expect("rooms"), ["a"], "the last line says what is due");
+        assert_eq!(store.due(30, "", 9).expect("rooms"), ["a"], "the last line says what is due");
     });
 }
 
@@ -258,7 +302,7 @@ fn a_note_holds_for_the_end_that_it_names_alone() {
         assert_eq!(cards(store), []);
         store.note(&note(head(2, 2), "new")).expect("a note");
         assert_eq!(cards(store), [("a".to_owned(), "new".to_owned())]);
-        assert_eq!(store.due(5, 9).expect("rooms"), ["a"]);
+        assert_eq!(store.due(5, "", 9).expect("rooms"), ["a"]);
         append(store, line("a", head(2, 2), 3));
         assert_eq!(cards(store), []);
         store.note(&note(head(3, 3), "new")).expect("a note");
@@ -328,6 +372,180 @@ fn a_log_says_where_it_ends_and_where_it_has_ended() {
     });
 }
 
+fn server(id: &str, address: &str) -> Server {
+    Server { id: id.to_owned(), address: address.to_owned(), build: format!("of {id}") }
+}
+
+/// Ann's and Ben's servers live in a store of this kind.
+fn two_servers(store: &mut dyn LogStore) -> [Server; 2] {
+    ["ann", "ben"].map(|id| {
+        let server = server(id, &format!("{id}:1"));
+        assert_eq!(store.announce(&server), Ok(Announced::Yes));
+        server
+    })
+}
+
+/// Takes a room that nobody else has. Returns what it is appended to with, and the time without a server before.
+fn take(store: &mut dyn LogStore, room: &str, server: &str) -> (Lease, Option<Unserved>) {
+    match store.take(room, server) {
+        Ok(Taking::Taken { lease, unserved }) => (lease, unserved),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_room_is_one_server_s_and_others_are_told_whose() {
+    for_all(|store| {
+        let [ann, ben] = two_servers(store);
+        assert_eq!(store.take("a", "ann"), Ok(Taking::NoRoom));
+        let begun = Lease { server: "ann".to_owned(), epoch: 0 };
+        let first = Append { lease: begun.clone(), ..line("a", LogHead::START, 1) };
+        assert_eq!(append(store, first.clone()), Appended::Yes);
+        assert_eq!(store.take("a", "ben"), Ok(Taking::Elsewhere(ann)), "who begins a room has it");
+        assert_eq!(append(store, first.clone()), Appended::Yes, "the same again");
+        let (lease, unserved) = take(store, "a", "ann");
+        assert_eq!((lease.server.as_str(), unserved), ("ann", None));
+        assert!(lease.epoch > begun.epoch);
+        assert_eq!(append(store, first), Appended::Taken, "what it had before holds no longer");
+        assert_eq!(append(store, Append { lease, ..line("a", head(1, 1), 2) }), Appended::Yes);
+        append(store, line("b", LogHead::START, 1));
+        take(store, "b", "ben");
+        assert_eq!(store.take("b", "ann"), Ok(Taking::Elsewhere(ben)));
+        let opened = store.take_and_read("b", "ben", true).expect("opened");
+        assert!(matches!(opened, Opening::Open { reading, .. } if reading.log.head == head(1, 1)));
+        assert_eq!(store.take_and_read("c", "ben", true), Ok(Opening::NoRoom));
+    });
+}
+
+/// A server that stood still wakes, and does not know that its room has gone elsewhere.
+#[test]
+fn who_has_lost_a_room_appends_nothing_and_is_told_so() {
+    for (mut keeps, _folder) in stores() {
+        keeps.pass(0);
+        let store = keeps.store();
+        two_servers(store);
+        append(store, line("a", LogHead::START, 1));
+        let (old, _) = take(store, "a", "ann");
+        let last = Append { lease: old.clone(), ..line("a", head(1, 1), 2) };
+        assert_eq!(append(store, last.clone()), Appended::Yes);
+        keeps.pass(LEASE - 2_000);
+        let store = keeps.store();
+        assert_eq!(store.announce(&server("ben", "ben:1")), Ok(Announced::Yes));
+        assert!(matches!(store.take("a", "ben"), Ok(Taking::Elsewhere(_))), "its lease is not over");
+        assert_eq!(store.due(0, "ben", 9), Ok(vec![]));
+        keeps.pass(4_000);
+        let store = keeps.store();
+        let (new, unserved) = take(store, "a", "ben");
+        let Unserved { since, until } = unserved.expect("nobody had it");
+        assert!((LEASE + 2_000..LEASE + 60_000).contains(&since) && until == since - LEASE, "{since} {until}");
+        assert!(new.epoch > old.epoch);
+        let late = Append { lease: old.clone(), ..line("a", head(2, 2), 3) };
+        assert_eq!(append(store, late), Appended::Taken);
+        assert_eq!(append(store, last), Appended::Taken, "also if the line is in the log");
+        store.give_up("a", &old, false).expect("asked");
+        // It lives again, and still has nothing.
+        assert_eq!(store.announce(&server("ann", "ann:1")), Ok(Announced::Yes));
+        assert!(matches!(store.take("a", "ann"), Ok(Taking::Elsewhere(_))));
+        assert_eq!(append(store, Append { lease: new, ..line("a", head(2, 2), 4) }), Appended::Yes);
+        assert_eq!(store.lines("a", 0).expect("lines").len(), 3);
+    }
+}
+
+/// A server that stood still for longer than its lease keeps what nobody has taken.
+#[test]
+fn what_nobody_takes_stays_with_its_server() {
+    for (mut keeps, _folder) in stores() {
+        keeps.pass(0);
+        let store = keeps.store();
+        two_servers(store);
+        append(store, line("a", LogHead::START, 1));
+        let (lease, _) = take(store, "a", "ann");
+        keeps.pass(10 * LEASE);
+        let store = keeps.store();
+        assert_eq!(append(store, Append { lease, ..line("a", head(1, 1), 2) }), Appended::Yes);
+        assert_eq!(store.announce(&server("ann", "ann:1")), Ok(Announced::Yes));
+        assert_eq!(store.announce(&server("ben", "ben:1")), Ok(Announced::Yes));
+        assert!(matches!(store.take("a", "ben"), Ok(Taking::Elsewhere(_))));
+    }
+}
+
+#[test]
+fn what_is_given_up_is_anybody_s_at_once() {
+    for (mut keeps, _folder) in stores() {
+        keeps.pass(0);
+        let store = keeps.store();
+        two_servers(store);
+        for room in ["a", "b", "c"] {
+            append(store, line(room, LogHead::START, 1));
+        }
+        let (a, b) = (take(store, "a", "ann").0, take(store, "b", "ann").0);
+        take(store, "c", "ann");
+        store.give_up("a", &a, false).expect("given up");
+        store.give_up("b", &b, true).expect("given up");
+        assert_eq!(append(store, Append { lease: a.clone(), ..line("a", head(1, 1), 2) }), Appended::Taken);
+        keeps.pass(4_000);
+        let store = keeps.store();
+        let (new, unserved) = take(store, "a", "ben");
+        assert!(new.epoch > a.epoch);
+        assert_eq!(unserved, None, "nobody has missed it");
+        let unserved = take(store, "b", "ben").1.expect("people have waited");
+        assert!((4_000..60_000).contains(&unserved.since), "{unserved:?}");
+        assert!(matches!(store.take("c", "ben"), Ok(Taking::Elsewhere(_))));
+        store.withdraw("ann").expect("it ends");
+        take(store, "c", "ben");
+    }
+}
+
+/// A room that is due and whose server is gone is found by the others, and only by them.
+#[test]
+fn what_is_due_comes_to_who_may_take_it() {
+    for (mut keeps, _folder) in stores() {
+        keeps.pass(0);
+        let store = keeps.store();
+        two_servers(store);
+        for (room, owner) in [("a", "ann"), ("b", "ben"), ("c", "")] {
+            append(store, Append { due: Some(5), ..line(room, LogHead::START, 1) });
+            if !owner.is_empty() {
+                take(store, room, owner);
+            }
+        }
+        assert_eq!(store.due(5, "ann", 9).expect("rooms"), ["a", "c"]);
+        assert_eq!(store.due(5, "ben", 9).expect("rooms"), ["b", "c"]);
+        keeps.pass(LEASE + 1_000);
+        assert_eq!(keeps.store().due(5, "ben", 9).expect("rooms"), ["a", "b", "c"]);
+    }
+}
+
+/// Two servers that others would reach at the same address, or one that nobody reaches beside another, would have the
+/// same rooms and not know of each other's people.
+#[test]
+fn a_server_lives_that_no_other_one_excludes() {
+    for (mut keeps, _folder) in stores() {
+        keeps.pass(0);
+        let store = keeps.store();
+        let excluded = |store: &mut dyn LogStore, server: &Server| match store.announce(server) {
+            Ok(Announced::Excluded { by, until }) => (by.id, until),
+            other => panic!("{other:?}"),
+        };
+        let (alone, other) = (server("alone", ""), server("other", "x:1"));
+        assert_eq!(store.announce(&alone), Ok(Announced::Yes));
+        let (by, until) = excluded(store, &other);
+        assert_eq!(by, "alone");
+        assert_eq!(excluded(store, &other).1, until);
+        keeps.pass(1_000);
+        let store = keeps.store();
+        assert_eq!(store.announce(&alone), Ok(Announced::Yes));
+        assert_ne!(excluded(store, &other).1, until, "it says once more that it lives");
+        store.withdraw("alone").expect("it ends");
+        assert_eq!(store.announce(&other), Ok(Announced::Yes));
+        assert_eq!(excluded(store, &alone).0, "other", "it wakes, and another one has come");
+        assert_eq!(excluded(store, &server("twin", "x:1")).0, "other");
+        assert_eq!(store.announce(&server("third", "x:2")), Ok(Announced::Yes));
+        keeps.pass(LEASE + 1_000);
+        assert_eq!(keeps.store().announce(&server("twin", "x:1")), Ok(Announced::Yes));
+    }
+}
+
 #[test]
 fn a_secret_that_is_shown_by_mistake_says_nothing() {
     assert_eq!(format!("{:?}", Secret([7; 32])), "a secret");
@@ -360,7 +578,7 @@ proptest! {
                 let appended = store.append(&appends).expect("written");
                 let lines = ["a", "b"].map(|room| store.lines(room, 0).expect("lines"));
                 let secrets = ["a", "b"].map(|room| store.secret(room).expect("secrets"));
-                (appended, lines, secrets, store.due(now, 9).expect("rooms"), store.sweep(now).expect("swept"))
+                (appended, lines, secrets, store.due(now, "", 9).expect("rooms"), store.sweep(now).expect("swept"))
             });
             let model = told.next();
             for other in told {

@@ -125,7 +125,7 @@ impl Rooms {
             }
         };
         let now = self.env.clock.now();
-        self.env.ledger.due(now, MOST, Box::new(woken));
+        self.env.ledger.due(now, String::new(), MOST, Box::new(woken));
     }
 
     /// Returns what hears whether a sign of life was kept.

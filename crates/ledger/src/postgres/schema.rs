@@ -52,6 +52,19 @@ const MIGRATIONS: &[&[&str]] = &[
         build TEXT NOT NULL,
         until TIMESTAMPTZ NOT NULL
     )"],
+    // Which servers live, and which of them has a room: none if `owner` is empty. `until` is when a room was given up
+    // while people waited for it.
+    &[
+        "CREATE TABLE IF NOT EXISTS server (
+        id TEXT PRIMARY KEY,
+        address TEXT NOT NULL,
+        build TEXT NOT NULL,
+        until TIMESTAMPTZ NOT NULL
+    )",
+        "ALTER TABLE room ADD COLUMN IF NOT EXISTS owner TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE room ADD COLUMN IF NOT EXISTS epoch BIGINT NOT NULL DEFAULT 0",
+        "ALTER TABLE room ADD COLUMN IF NOT EXISTS until TIMESTAMPTZ",
+    ],
 ];
 
 /// Where the version of the tables stands.

@@ -19,10 +19,12 @@ macro_rules! serves {
 const BEGIN: &str = concat!(
     "
     WITH moved AS (
-        INSERT INTO room AS r (id, head, link, due, expires, card) SELECT $1, $2, $3, $4, $5, $6 WHERE ",
-    serves!("$9"),
+        INSERT INTO room AS r (id, head, link, due, expires, card, owner, epoch)
+        SELECT $1, $2, $3, $4, $5, $6, $9, $10 WHERE ",
+    serves!("$11"),
     "
-        ON CONFLICT (id) DO UPDATE SET head = r.head WHERE r.head = excluded.head AND r.link = excluded.link
+        ON CONFLICT (id) DO UPDATE SET head = r.head
+        WHERE r.head = excluded.head AND r.link = excluded.link AND r.owner = excluded.owner AND r.epoch = excluded.epoch
         RETURNING id
     ), written AS (
         INSERT INTO entry (room, seq, link, body) SELECT id, $2, $3, $7 FROM moved
@@ -34,7 +36,7 @@ const BEGIN: &str = concat!(
     SELECT count(*) FROM moved"
 );
 
-/// Appends a line, if the log ends as its writer knows, or with that line.
+/// Appends a line, if its writer has the room, and the log ends as its writer knows, or with that line.
 const APPEND: &str = concat!(
     "
     WITH moved AS (
@@ -45,8 +47,9 @@ const APPEND: &str = concat!(
             expires = CASE WHEN head = $2 THEN expires ELSE $5 END,
             retired = CASE WHEN head = $2 THEN retired END,
             card = CASE WHEN head = $2 THEN card ELSE $6 END
-        WHERE id = $1 AND ((head = $9 AND link = $10) OR (head = $2 AND link = $3)) AND ",
-    serves!("$11"),
+        WHERE id = $1 AND owner = $9 AND epoch = $10
+        AND ((head = $11 AND link = $12) OR (head = $2 AND link = $3)) AND ",
+    serves!("$13"),
     "
         RETURNING id
     ), written AS (
@@ -61,8 +64,18 @@ const APPEND: &str = concat!(
 /// A row, if the server still has the logs.
 pub(super) const SERVES: &str = "SELECT id FROM serving WHERE server = $1";
 
-const BEGIN_TYPES: [Type; 8] =
-    [Type::TEXT, Type::INT8, Type::BYTEA, Type::INT8, Type::INT8, Type::TEXT, Type::TEXT, Type::BYTEA];
+const BEGIN_TYPES: [Type; 10] = [
+    Type::TEXT,
+    Type::INT8,
+    Type::BYTEA,
+    Type::INT8,
+    Type::INT8,
+    Type::TEXT,
+    Type::TEXT,
+    Type::BYTEA,
+    Type::TEXT,
+    Type::INT8,
+];
 
 pub(super) const NOTE: &str = concat!(
     "
@@ -92,7 +105,52 @@ pub(super) const PUT_SNAPSHOT: &str = concat!(
     " ON CONFLICT (room) DO UPDATE SET seq = excluded.seq, link = excluded.link, body = excluded.body"
 );
 pub(super) const CARDS: &str = "SELECT id, card FROM room WHERE card IS NOT NULL";
-pub(super) const DUE: &str = "SELECT id FROM room WHERE due <= $1 ORDER BY due, id LIMIT $2";
+/// Rooms that the server has or may take.
+pub(super) const DUE: &str = "
+    SELECT id FROM room AS r WHERE due <= $1 AND (owner IN ('', $2)
+        OR NOT EXISTS (SELECT 1 FROM server AS s WHERE s.id = r.owner AND s.until > now()))
+    ORDER BY due, id LIMIT $3";
+/// Whose lease the room has now, for a server that has lost it.
+pub(super) const OWNER: &str = "SELECT owner, epoch FROM room WHERE id = $1";
+/// Takes a room, if nobody else has it that lives. One row if there is such a room: the epoch if it was taken, how long
+/// ago nobody served it any more if it was missed, and who lives that has it.
+pub(super) const TAKE: &str = "
+    WITH before AS (
+        SELECT r.id, s.id AS owner, s.address, s.build, CASE
+            WHEN s.id IS NULL THEN r.until
+            WHEN s.id <> $2 THEN s.until - INTERVAL '10 seconds'
+        END AS missed
+        FROM room AS r LEFT JOIN server AS s ON s.id = r.owner WHERE r.id = $1
+    ), taken AS (
+        UPDATE room AS r SET owner = $2, epoch = r.epoch + 1, until = NULL
+        WHERE r.id = $1 AND (r.owner IN ('', $2)
+            OR NOT EXISTS (SELECT 1 FROM server AS s WHERE s.id = r.owner AND s.until > now()))
+        RETURNING r.epoch
+    )
+    SELECT taken.epoch, (extract(epoch FROM now() - before.missed) * 1000)::BIGINT,
+        before.owner, before.address, before.build
+    FROM before LEFT JOIN taken ON true";
+pub(super) const GIVE_UP: &str = "
+    UPDATE room SET owner = '', until = CASE WHEN $4 THEN now() END WHERE id = $1 AND owner = $2 AND epoch = $3";
+/// Says once more that a server lives. One whose lease was over may find that another has come that excludes it.
+pub(super) const RENEW: &str = "
+    UPDATE server AS s SET until = now() + INTERVAL '10 seconds' WHERE id = $1 AND (until > now() OR NOT EXISTS (
+        SELECT 1 FROM server AS o WHERE o.id <> $1 AND o.until > now()
+        AND (o.address = s.address OR o.address = '' OR s.address = '')))
+    RETURNING id";
+/// Servers that come at the same time do so one after the other.
+pub(super) const IN_TURN: &str = "SELECT version FROM atar_ledger WHERE id = 1 FOR UPDATE";
+pub(super) const ANNOUNCE: &str = "
+    INSERT INTO server (id, address, build, until) SELECT $1, $2, $3, now() + INTERVAL '10 seconds'
+    WHERE NOT EXISTS (SELECT 1 FROM server AS o WHERE o.id <> $1 AND o.until > now()
+        AND (o.address = $2 OR o.address = '' OR $2 = ''))
+    ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING id";
+pub(super) const EXCLUDING: &str = "
+    SELECT id, address, build, until::TEXT FROM server AS o WHERE o.id <> $1 AND o.until > now()
+    AND (o.address = $2 OR o.address = '' OR $2 = '') ORDER BY id LIMIT 1";
+pub(super) const WITHDRAW: &str = "UPDATE server SET until = now() WHERE id = $1 AND until > now()";
+/// Servers that ended long ago. Their rooms are nobody's.
+pub(super) const FORGET_SERVERS: &str = "DELETE FROM server WHERE until < now() - INTERVAL '1 day'";
 pub(super) const REMOVE: &str = concat!("DELETE FROM room WHERE retired <= $1 AND ", serves!("$2"), " RETURNING id");
 pub(super) const RETIRE: &str = concat!(
     "UPDATE room SET card = NULL, retired = $1 WHERE expires <= $1 AND retired IS NULL AND ",
@@ -140,8 +198,9 @@ impl Appending {
         let (due, expires) = (append.due.map(signed), append.expires.map(signed));
         let secret = append.secret.map(|Secret(bytes)| bytes.to_vec());
         let (known, known_link) = (signed(append.known.seq), append.known.link.as_slice());
-        let values: [&(dyn ToSql + Sync); 8] =
-            [&append.room, &seq, &link, &due, &expires, &append.card, &append.line, &secret];
+        let (owner, epoch) = (&append.lease.server, signed(append.lease.epoch));
+        let values: [&(dyn ToSql + Sync); 10] =
+            [&append.room, &seq, &link, &due, &expires, &append.card, &append.line, &secret, owner, &epoch];
         let row = if append.known == LogHead::START {
             let values = [&values[..], &[&server]].concat();
             client.query_one(&self.begin, &values).await?

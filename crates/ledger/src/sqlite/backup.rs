@@ -11,8 +11,8 @@ use atar_reasons::system_reason;
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 
-use super::Sqlite;
 use super::place::Place;
+use super::{SharedLiving, Sqlite};
 use crate::store::{Between, Unavailable};
 
 /// The pages that are copied at once: a millisecond's work.
@@ -21,7 +21,7 @@ const PAGES: i32 = 64;
 /// Copies all logs to a new file, which appears when it is complete and on the disk.
 pub(super) fn copy(
     connection: &Connection,
-    place: &Place,
+    shared: (&Place, &SharedLiving),
     file: &Path,
     between: Between<'_>,
 ) -> Result<(), Unavailable> {
@@ -31,7 +31,7 @@ pub(super) fn copy(
     let part = file.with_extension("part");
     // What a program left that was killed.
     let _ = fs::remove_file(&part);
-    let copied = create(&part).and_then(|()| fill(connection, place, &part, between));
+    let copied = create(&part).and_then(|()| fill(connection, shared, &part, between));
     let kept = copied.and_then(|()| fs::rename(&part, file).map_err(|error| unwritten(&error)));
     if kept.is_err() {
         let _ = fs::remove_file(&part);
@@ -49,15 +49,20 @@ fn create(part: &Path) -> Result<(), Unavailable> {
     Ok(())
 }
 
-fn fill(connection: &Connection, place: &Place, part: &Path, between: Between<'_>) -> Result<(), Unavailable> {
+fn fill(
+    connection: &Connection,
+    (place, living): (&Place, &SharedLiving),
+    part: &Path,
+    between: Between<'_>,
+) -> Result<(), Unavailable> {
     let mut copy = Connection::open(part)?;
     // It is synced as a whole in the end.
     copy.pragma_update(None, "synchronous", "OFF")?;
     copy.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     let backup = Backup::new(connection, &mut copy)?;
     while backup.step(PAGES)? != StepResult::Done {
-        let place = place.clone();
-        if !between(&mut Sqlite { connection, place }) {
+        let (place, living) = (place.clone(), living.clone());
+        if !between(&mut Sqlite { connection, place, living }) {
             return Err(Unavailable("The program ended.".to_owned()));
         }
     }

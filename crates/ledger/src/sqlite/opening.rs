@@ -10,7 +10,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use super::place::{Place, beside, write_ahead_log};
-use super::{MIGRATIONS, Sqlite};
+use super::{MIGRATIONS, SharedLiving, Sqlite};
 use crate::store::OpenError;
 use crate::words::sqlite_reason;
 
@@ -83,7 +83,7 @@ pub(super) fn open(path: &Path, is_new: bool) -> Result<Sqlite, Refusal> {
     connection.pragma_update(None, "foreign_keys", true)?;
     migrate(&mut connection, version)?;
     let place = Place::of(path).map_err(Refusal::System)?;
-    Ok(Sqlite { connection, place })
+    Ok(Sqlite { connection, place, living: SharedLiving::default() })
 }
 
 /// Opens a file to read it.
@@ -97,7 +97,7 @@ pub(super) fn open_to_read(path: &Path) -> Result<Sqlite, Refusal> {
         return Err(Refusal::Foreign);
     }
     let place = Place::default();
-    Ok(Sqlite { connection, place })
+    Ok(Sqlite { connection, place, living: SharedLiving::default() })
 }
 
 /// Opens a file so that no other program can use it meanwhile.

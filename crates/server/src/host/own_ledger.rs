@@ -37,7 +37,8 @@ impl OwnLedger {
     pub(super) async fn open(settings: &HostSettings) -> io::Result<OwnLedger> {
         let name = entropy().ok_or_else(|| StartError::because("The system gives no random numbers."))?;
         let server = Server {
-            name: name.iter().map(|byte| format!("{byte:02x}")).collect(),
+            id: name.iter().map(|byte| format!("{byte:02x}")).collect(),
+            address: String::new(),
             build: env!("CARGO_PKG_VERSION").to_owned(),
         };
         make_folder(settings)?;

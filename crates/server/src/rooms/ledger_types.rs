@@ -9,12 +9,14 @@ pub fn head_of(head: LogHead) -> ledger::LogHead {
     ledger::LogHead { seq: head.seq, link: head.link.0 }
 }
 
-/// Returns an append to a room's log as the ledger takes it, after hosts have run for so long.
+/// Returns an append to a room's log as the ledger takes it, by whoever has this lease, after hosts have run for so
+/// long.
 #[must_use]
-pub fn append_to(room: String, append: Append, ran: u64) -> ledger::Append {
+pub fn append_to(room: String, lease: ledger::Lease, append: Append, ran: u64) -> ledger::Append {
     ledger::Append {
         room,
         known: head_of(append.known),
+        lease,
         line: append.line,
         link: append.head.link.0,
         due: append.notes.due,

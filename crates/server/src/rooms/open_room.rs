@@ -251,7 +251,7 @@ impl OpenRoom {
         env.reached.note(LogUse::Append, appended.is_ok(), env.clock.now());
         match &appended {
             Ok(Appended::Yes) => env.counts.entries.add(1),
-            Ok(Appended::No) => env.counts.lost.add(1),
+            Ok(Appended::No | Appended::Taken) => env.counts.lost.add(1),
             Err(why) => self.note_unavailable(why, env),
         }
         let is_in = appended.ok().map(|appended| appended == Appended::Yes);

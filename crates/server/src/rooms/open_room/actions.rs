@@ -78,7 +78,7 @@ impl OpenRoom {
     fn append(&mut self, append: Append, env: &Env, inbox: &Sender<RoomCommand>) {
         let (room, inbox) = (self.id, inbox.clone());
         self.expires = env.ran + append.notes.stays;
-        let append = append_to(room.to_string(), append, env.ran);
+        let append = append_to(room.to_string(), ledger::Lease::default(), append, env.ran);
         let done = move |appended| drop(inbox.send(RoomCommand::Appended(room, appended)));
         env.ledger.append(append, Box::new(done));
     }
