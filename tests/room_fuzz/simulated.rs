@@ -288,7 +288,7 @@ impl SimulatedRoom {
                 drop(Room::from_snapshot(&text).expect("a snapshot is read"));
             }
             Action::Report { report, .. } => panic!("nobody reads reports here: {report}"),
-            Action::Read { .. } | Action::Rewound { .. } | Action::RoomGone | Action::Fail(_) => {
+            Action::Read { .. } | Action::Lost | Action::RoomGone | Action::Fail(_) => {
                 panic!("the log has what was appended: {act:?}")
             }
         }

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use atar_ledger::{LogLine, LogStore};
+use atar_ledger::{Append, Appended, Lease, LogLine, LogStore, Memory};
 use atar_room::{Broadcast, Entry, EntryKind, Room, roll_seed};
 use atar_table::{Client, Proposal, Table};
 use serde_json::{Value, json};
 
 use crate::client::written;
+use crate::node::Node;
 use crate::world::{ROOM, World};
 
 /// The log in the end, and what it tells.
@@ -28,6 +29,17 @@ pub fn check(world: &World) {
     history.check_keys(world);
     history.check_clocks(world);
     history.check_rolls(world);
+    check_leases(world);
+}
+
+/// Who has lost the room appends nothing: what was appended by a later owner is followed by nothing of an earlier one.
+/// Where the ledger has lost entries it has lost who had the room, too.
+fn check_leases(world: &World) {
+    let pairs = world.appends.windows(2).filter(|_| world.lost.is_empty());
+    for pair in pairs {
+        let [before, after] = [0, 1].map(|at| pair[at].lease.epoch);
+        assert!(before <= after, "an entry of a lost room: {before} {after}");
+    }
 }
 
 impl History {
@@ -50,10 +62,10 @@ impl History {
     /// Thirty seconds after the last fault nobody waits for anything, and all know the same.
     fn check_settled(&self, world: &World) {
         let head = self.room.head();
-        for (number, node) in world.nodes.iter().enumerate() {
-            let Some(replica) = &node.replica else {
-                continue;
-            };
+        let owners = world.nodes.iter().enumerate().filter(|(_, node)| node.replica.is_some());
+        // Another one may not have found out yet that it has lost the room, as nobody is there.
+        let owner = owners.max_by_key(|(_, node)| node.lease.epoch);
+        if let Some((number, Node { replica: Some(replica), .. })) = owner {
             assert!(replica.is_available(), "node {number} reaches the log");
             assert_eq!(replica.room().head(), head, "node {number}");
             assert_eq!(without_effects(replica.room()), without_effects(&self.room), "node {number}");
@@ -211,9 +223,12 @@ fn without_effects(room: &Room) -> Option<Value> {
 
 impl World {
     /// Returns the ledger as it is, to be read.
-    fn replayed(&self) -> atar_ledger::Memory {
-        let mut ledger = atar_ledger::Memory::new();
-        ledger.append(&self.appends).expect("written");
+    pub fn replayed(&self) -> Memory {
+        let mut ledger = Memory::new();
+        let of_nobody = |append: &Append| Append { lease: Lease::default(), ..append.clone() };
+        let appends: Vec<_> = self.appends.iter().map(of_nobody).collect();
+        let appended = ledger.append(&appends).expect("written");
+        assert!(appended.iter().all(|appended| *appended == Appended::Yes));
         ledger
     }
 }

@@ -3,18 +3,22 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use atar_ledger::{Lease, RoomNote, RoomSnapshot};
-use atar_room::{Action, Caller, ClientMessage, MemberId, Replica, Requester, Room, RoomSettings, StandIn, receive};
+use atar_ledger::{LEASE, Lease, Opening, RoomNote, RoomSnapshot, Server};
+use atar_room::{
+    Action, Caller, ClientMessage, MemberId, Replica, Requester, Room, RoomRefusal, RoomSettings, StandIn, receive,
+};
 use atar_server::{append_to, head_of, reading_of};
 use atar_table::{FinishedJob, Table};
 use rand::RngExt;
 use serde_json::{Value, json};
 
-use crate::world::{CALM, Event, LedgerOrder, LedgerOutcome, NODES, ROOM, World};
+use crate::world::{Event, LedgerOrder, LedgerOutcome, NODES, ROOM, World};
 
 pub struct Node {
-    /// Grows with each crash: what was on its way to the node before is lost.
+    /// Grows with each crash, and when it loses the room: what was on its way to the node before is lost.
     pub epoch: u32,
+    /// How often it has started: another server each time.
+    boot: u32,
     pub is_up: bool,
     pub paused_until: u64,
     /// Until when it does not reach the ledger.
@@ -22,23 +26,47 @@ pub struct Node {
     /// How far its clock is off.
     pub offset: i64,
     pub replica: Option<Replica>,
+    /// What it has of the room.
+    pub lease: Lease,
+    /// Until when nobody takes what it has, and whether it is known that nobody has before.
+    lives_until: u64,
+    is_sure: bool,
+    /// What has come from outside before it is known who has the room.
+    early: Vec<(Requester, String)>,
+    /// The connections that it passes on, and where to.
+    relayed: BTreeMap<Requester, (usize, u32)>,
     /// Its connections, with their clients and members.
     conns: BTreeMap<Requester, (usize, Option<MemberId>)>,
     looked: u64,
+    announced: u64,
+    ticked: u64,
 }
 
 impl Node {
     pub fn new(_: usize) -> Node {
         Node {
             epoch: 0,
+            boot: 0,
             is_up: true,
             paused_until: 0,
             cut_until: 0,
             offset: 0,
             replica: None,
+            lease: Lease::default(),
+            lives_until: 0,
+            is_sure: true,
+            early: Vec::new(),
+            relayed: BTreeMap::new(),
             conns: BTreeMap::new(),
             looked: 0,
+            announced: 0,
+            ticked: 0,
         }
+    }
+
+    /// Returns whether it has the room, or is about to.
+    fn is_opening(&self) -> bool {
+        self.replica.as_ref().is_some_and(|replica| !replica.has_room())
     }
 
     fn has(&self, member: MemberId) -> bool {
@@ -82,7 +110,14 @@ impl World {
         self.nodes[0].conns.insert(requester, (0, Some(MemberId(1))));
         let (replica, actions) = Replica::create(pending, requester);
         self.nodes[0].replica = Some(replica);
+        self.nodes[0].lease = Lease { server: self.server_of(0).id, epoch: 0 };
         self.do_acts(0, actions);
+    }
+
+    /// Returns a node as the ledger knows it.
+    fn server_of(&self, node: usize) -> Server {
+        let id = format!("{node}.{}", self.nodes[node].boot);
+        Server { address: id.clone(), id, build: String::new() }
     }
 
     /// Returns the time as a node has it.
@@ -108,6 +143,7 @@ impl World {
         for node in 0..NODES {
             let sleeps = self.sleeps_of(node, self.sleeps.len() - 1);
             self.with_replica(node, |replica, now| replica.handle_outages(sleeps, now));
+            self.doubt(node);
         }
     }
 
@@ -121,6 +157,11 @@ impl World {
             return false;
         }
         self.nodes[node].conns.insert(requester, (client, None));
+        self.open_room(node);
+        true
+    }
+
+    fn open_room(&mut self, node: usize) {
         if self.nodes[node].replica.is_none() {
             let (mut replica, mut actions) = Replica::open();
             let sleeps = self.sleeps_of(node, 0);
@@ -128,16 +169,28 @@ impl World {
             self.nodes[node].replica = Some(replica);
             self.do_acts(node, actions);
         }
-        true
     }
 
     pub fn node_hears(&mut self, node: usize, epoch: u32, requester: Requester, text: &str) {
         if !self.is_now(node, epoch) {
             return;
         }
+        if let Some((owner, owner_epoch)) = self.nodes[node].relayed.get(&requester).copied() {
+            let event = Event::ToNode { node: owner, epoch: owner_epoch, requester, text: text.to_owned() };
+            return self.send(requester, false, event);
+        }
         let Some((_, member)) = self.nodes[node].conns.get(&requester).copied() else {
             return;
         };
+        let is_sure = self.nodes[node].is_sure && self.now + self.slept < self.nodes[node].lives_until;
+        if self.nodes[node].is_opening() || member.is_none() && !is_sure {
+            self.nodes[node].early.push((requester, text.to_owned()));
+            return self.doubt(node);
+        }
+        self.node_handles(node, requester, member, text);
+    }
+
+    fn node_handles(&mut self, node: usize, requester: Requester, member: Option<MemberId>, text: &str) {
         let message = ClientMessage {
             requester,
             caller: member.map_or(Caller::Stranger, Caller::Member),
@@ -161,11 +214,108 @@ impl World {
         if !self.is_now(node, epoch) {
             return;
         }
-        self.with_replica(node, |replica, now| match outcome {
-            LedgerOutcome::Appended(appended) => replica.appended(appended, now),
-            LedgerOutcome::Read(reading) => replica.read_log(reading.map(reading_of), now),
-            LedgerOutcome::Has(requester, known, has) => replica.compared(requester, known, has, now),
-        });
+        match outcome {
+            LedgerOutcome::Appended(appended) => {
+                self.with_replica(node, |replica, now| replica.appended(appended, now))
+            }
+            LedgerOutcome::Opened(opening) => self.node_opens(node, opening),
+            LedgerOutcome::Has(requester, known, has) => {
+                self.with_replica(node, |replica, now| replica.compared(requester, known, has, now));
+            }
+            LedgerOutcome::Due => self.open_room(node),
+            LedgerOutcome::Holds(Some(false)) => self.lose(node),
+            LedgerOutcome::Holds(holds) => self.node_holds(node, holds.is_some()),
+            LedgerOutcome::Announced { at } => {
+                let has_lapsed = at > self.nodes[node].lives_until;
+                self.nodes[node].lives_until = at + LEASE;
+                if has_lapsed {
+                    self.doubt(node);
+                }
+            }
+        }
+    }
+
+    fn node_opens(&mut self, node: usize, opening: Option<Opening>) {
+        match opening {
+            Some(Opening::Open { lease, unserved, reading }) => {
+                self.nodes[node].lease = lease;
+                self.nodes[node].is_sure = true;
+                self.with_replica(node, |replica, now| {
+                    let outage = unserved.map(|it| (now.saturating_sub(it.since), now.saturating_sub(it.until)));
+                    drop(replica.handle_outages(outage, now));
+                    replica.read_log(Some(reading_of(reading)), now)
+                });
+                self.begin(node);
+            }
+            Some(Opening::Elsewhere(server)) => self.relay(node, &server),
+            Some(Opening::NoRoom) => panic!("the room is never lost"),
+            None => self.with_replica(node, |replica, now| replica.read_log(None, now)),
+        }
+    }
+
+    /// A node still has the room, or cannot find out.
+    fn node_holds(&mut self, node: usize, is_known: bool) {
+        self.nodes[node].is_sure |= is_known;
+        for (requester, text) in std::mem::take(&mut self.nodes[node].early) {
+            let conn = self.nodes[node].conns.get(&requester).copied();
+            match conn {
+                Some((_, member)) if is_known => self.node_handles(node, requester, member, &text),
+                Some(_) => {
+                    let refused = RoomRefusal::unavailable().answer_to(&receive(text.as_bytes()));
+                    self.tell(node, requester, refused.text);
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// A node has the room now. Who is not here soon is away.
+    fn begin(&mut self, node: usize) {
+        let epoch = self.nodes[node].epoch;
+        let room = self.nodes[node].replica.as_ref().map(Replica::room);
+        let members: Vec<_> = room.into_iter().flat_map(Room::members).collect();
+        for member in members {
+            self.after(10_000, Event::Away { node, epoch, member });
+        }
+        self.node_holds(node, true);
+    }
+
+    /// Another node has the room: what comes here is passed on to it, if it is there.
+    fn relay(&mut self, node: usize, server: &Server) {
+        self.nodes[node].replica = None;
+        let owner = (0..NODES).find(|other| self.server_of(*other) == *server);
+        let owner = owner.filter(|owner| self.nodes[*owner].replica.is_some() && !self.nodes[*owner].is_opening());
+        let conns = std::mem::take(&mut self.nodes[node].conns);
+        let early = std::mem::take(&mut self.nodes[node].early);
+        let Some(owner) = owner else {
+            return self.close(conns);
+        };
+        let to = (owner, self.nodes[owner].epoch);
+        for (requester, conn) in conns {
+            self.faults.relayed += 1;
+            self.nodes[owner].conns.insert(requester, conn);
+            self.nodes[node].relayed.insert(requester, to);
+        }
+        for (requester, text) in early {
+            self.send(requester, false, Event::ToNode { node: owner, epoch: to.1, requester, text });
+        }
+    }
+
+    /// A node throws the room away, and sends everybody on.
+    fn lose(&mut self, node: usize) {
+        self.nodes[node].epoch += 1;
+        self.nodes[node].replica = None;
+        self.nodes[node].early.clear();
+        self.nodes[node].relayed.clear();
+        let conns = std::mem::take(&mut self.nodes[node].conns);
+        self.close(conns);
+    }
+
+    fn close(&mut self, conns: BTreeMap<Requester, (usize, Option<MemberId>)>) {
+        for (requester, (client, _)) in conns {
+            let delay = self.entropy.random_range(1..2_000);
+            self.after(delay, Event::Closed { client, requester });
+        }
     }
 
     pub fn node_plays(&mut self, node: usize, epoch: u32, turn: Box<FinishedJob>) {
@@ -175,30 +325,46 @@ impl World {
         }
     }
 
-    pub fn node_looks(&mut self, node: usize) {
-        if self.nodes[node].is_up {
-            self.with_replica(node, |replica, _| replica.look());
-        }
-    }
-
-    /// A node does what is due, four times a second, and looks for what others have appended each second.
+    /// A node does what is due, four times a second, looks each second whether nobody has the room that is due, and
+    /// says every three that it lives. One that stood still asks whether it still has the room.
     pub fn node_ticks(&mut self, node: usize) {
         if self.nodes[node].is_up {
             let entropy = self.fresh();
+            let stood_still = self.now > self.nodes[node].ticked + 2_000;
+            self.nodes[node].ticked = self.now;
             self.with_replica(node, |replica, now| {
                 if replica.due().is_some_and(|due| due <= now) { replica.tick(now, entropy) } else { Vec::new() }
             });
+            let server = self.server_of(node);
             if self.now >= self.nodes[node].looked + 1_000 {
                 self.nodes[node].looked = self.now;
-                self.node_looks(node);
+                self.order(node, LedgerOrder::Due { server: server.id.clone() });
+            }
+            if self.now >= self.nodes[node].announced + 3_000 {
+                self.nodes[node].announced = self.now;
+                self.order(node, LedgerOrder::Announce(server, self.now + self.slept));
+            }
+            if stood_still {
+                self.doubt(node);
             }
         }
         self.after(250, Event::NodeTick { node });
     }
 
+    fn doubt(&mut self, node: usize) {
+        if self.nodes[node].replica.is_some() && !self.nodes[node].is_opening() {
+            self.nodes[node].is_sure = false;
+            let lease = self.nodes[node].lease.clone();
+            self.order(node, LedgerOrder::Holds(lease));
+        }
+    }
+
     pub fn node_is_left(&mut self, node: usize, epoch: u32, requester: Requester) {
         if !self.is_now(node, epoch) {
             return;
+        }
+        if let Some((owner, owner_epoch)) = self.nodes[node].relayed.remove(&requester) {
+            return self.after(20, Event::Left { node: owner, epoch: owner_epoch, requester });
         }
         let Some((_, Some(member))) = self.nodes[node].conns.remove(&requester) else {
             return;
@@ -209,32 +375,26 @@ impl World {
     }
 
     pub fn node_misses(&mut self, node: usize, epoch: u32, member: MemberId) {
-        let elsewhere = self.nodes.iter().any(|node| node.is_up && node.has(member));
-        if self.is_now(node, epoch) && !elsewhere {
+        if self.is_now(node, epoch) && !self.nodes[node].has(member) {
             self.with_replica(node, |replica, now| replica.handle_presence(member, false, now));
         }
     }
 
-    /// A node dies. After a while it starts anew, and remembers nothing.
+    /// A node dies. It starts anew, as another server, and remembers nothing.
     pub fn crash(&mut self, node: usize, _long: u64) {
         self.faults.crashes += 1;
-        let fallen = &mut self.nodes[node];
-        fallen.epoch += 1;
-        fallen.replica = None;
-        for (requester, (client, member)) in std::mem::take(&mut fallen.conns) {
-            let delay = self.entropy.random_range(1..2_000);
-            self.after(delay, Event::Closed { client, requester });
-            if let Some(member) = member {
-                self.miss_elsewhere(node, member);
+        let relayed = std::mem::take(&mut self.nodes[node].relayed);
+        self.lose(node);
+        self.nodes[node].boot += 1;
+        self.nodes[node].announced = 0;
+        self.nodes[node].lives_until = 0;
+        // The owner sees the connections end that came by way of it, and so do their clients.
+        for (requester, (owner, epoch)) in relayed {
+            if let Some((client, _)) = self.nodes[owner].conns.get(&requester).copied() {
+                self.after(1_000, Event::Closed { client, requester });
             }
+            self.after(20, Event::Left { node: owner, epoch, requester });
         }
-    }
-
-    /// Another node sees to it that the members of a dead one are away.
-    fn miss_elsewhere(&mut self, node: usize, member: MemberId) {
-        let other = (node + 1) % NODES;
-        let epoch = self.nodes[other].epoch;
-        self.after(10_000, Event::Away { node: other, epoch, member });
     }
 
     fn do_acts(&mut self, node: usize, actions: Vec<Action>) {
@@ -248,12 +408,12 @@ impl World {
         match action {
             Action::Append(append) => {
                 self.faults.entries += 1;
-                let append = append_to(ROOM.to_owned(), Lease::default(), *append, self.now);
+                let append = append_to(ROOM.to_owned(), self.nodes[node].lease.clone(), *append, self.now);
                 self.order(node, LedgerOrder::Append(Box::new(append)));
-                self.wake_others(node);
             }
-            Action::Read { since, may_skip } => {
-                self.order(node, LedgerOrder::Read { since, may_skip });
+            Action::Read { may_skip } => {
+                let server = self.server_of(node).id;
+                self.order(node, LedgerOrder::Open { server, may_skip });
             }
             Action::Compare { requester, known } => {
                 self.order(node, LedgerOrder::Has { requester, known });
@@ -297,7 +457,7 @@ impl World {
             }
             Action::LogUnavailable => self.tell_all(node, r#"{"event":"unavailable"}"#),
             Action::LogRestored => self.tell_all(node, r#"{"event":"available"}"#),
-            Action::Rewound { .. } => self.tell_rewound(node),
+            Action::Lost => self.lose(node),
             Action::RoomGone => panic!("the room is never lost"),
             Action::Fail(why) => panic!("the log can always be followed: {why:?}"),
         }
@@ -307,17 +467,6 @@ impl World {
         let epoch = self.nodes[node].epoch;
         let delay = self.delay();
         self.after(delay, Event::LedgerOrder { node, epoch, order });
-    }
-
-    fn wake_others(&mut self, node: usize) {
-        for other in (0..NODES).filter(|other| *other != node) {
-            if self.time() > CALM && self.chance(4) {
-                self.faults.lost_wakes += 1;
-                continue;
-            }
-            let delay = 30 + self.delay();
-            self.after(delay, Event::Wake { node: other });
-        }
     }
 
     fn tell(&mut self, node: usize, requester: Requester, text: String) {
@@ -333,21 +482,7 @@ impl World {
         }
     }
 
-    /// Everybody gets everything anew.
-    fn tell_rewound(&mut self, node: usize) {
-        self.tell_all(node, r#"{"event":"rewound"}"#);
-        let now = self.time_of(node);
-        let conns: Vec<_> = self.nodes[node].conns.iter().map(|(requester, conn)| (*requester, conn.1)).collect();
-        for (requester, member) in conns {
-            let room = self.nodes[node].replica.as_ref().map(Replica::room);
-            let whole = room.zip(member).map(|(room, member)| room.whole(member, now));
-            if let Some(whole) = whole {
-                self.tell(node, requester, whole);
-            }
-        }
-    }
-
-    /// The computer's turn is thought over at every node that has the room: one of them wins.
+    /// The computer's turn is thought over at every node that takes the room for its own: one of them wins.
     fn think(&mut self, node: usize) {
         let seed = self.entropy.random();
         let Some(replica) = &mut self.nodes[node].replica else {

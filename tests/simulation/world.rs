@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use atar_ledger::{Append, Appended, LogStore, Memory, Reading};
+use atar_ledger::{Announced, Append, Appended, Lease, LogStore, Memory, Opening, Server};
 use atar_room::{LogHead, MemberId, Requester};
 use atar_server::head_of;
 use atar_table::FinishedJob;
@@ -53,7 +53,7 @@ pub struct Faults {
     pub closed: u32,
     pub jumps: u32,
     pub unknown: u32,
-    pub lost_wakes: u32,
+    pub relayed: u32,
     pub failovers: u32,
     pub losses: u32,
     pub beaten: u32,
@@ -77,8 +77,6 @@ pub enum Event {
     LedgerOutcome { node: usize, epoch: u32, outcome: LedgerOutcome },
     /// A computer has found its turn.
     Turn { node: usize, epoch: u32, turn: Box<FinishedJob> },
-    /// A node is told that the log goes on.
-    Wake { node: usize },
     /// A node looks at its clock.
     NodeTick { node: usize },
     /// A client wants something.
@@ -89,7 +87,10 @@ pub enum Event {
 
 pub enum LedgerOrder {
     Append(Box<Append>),
-    Read { since: u64, may_skip: bool },
+    Open { server: String, may_skip: bool },
+    Announce(Server, u64),
+    Due { server: String },
+    Holds(Lease),
     Has { requester: Requester, known: LogHead },
     Note(atar_ledger::RoomNote),
     Keep(atar_ledger::RoomSnapshot),
@@ -97,7 +98,10 @@ pub enum LedgerOrder {
 
 pub enum LedgerOutcome {
     Appended(Option<bool>),
-    Read(Option<Reading>),
+    Opened(Option<Opening>),
+    Announced { at: u64 },
+    Due,
+    Holds(Option<bool>),
     Has(Requester, LogHead, Option<bool>),
 }
 
@@ -120,7 +124,7 @@ impl Faults {
             &mut self.closed,
             &mut self.jumps,
             &mut self.unknown,
-            &mut self.lost_wakes,
+            &mut self.relayed,
             &mut self.failovers,
             &mut self.losses,
             &mut self.beaten,
@@ -224,7 +228,6 @@ impl World {
             | Event::Away { node, .. }
             | Event::LedgerOutcome { node, .. }
             | Event::Turn { node, .. }
-            | Event::Wake { node }
             | Event::NodeTick { node } => *node,
             _ => return None,
         };
@@ -241,7 +244,6 @@ impl World {
             Event::LedgerOrder { node, epoch, order } => self.ledger_hears(node, epoch, order),
             Event::LedgerOutcome { node, epoch, outcome } => self.node_learns(node, epoch, outcome),
             Event::Turn { node, epoch, turn } => self.node_plays(node, epoch, turn),
-            Event::Wake { node } => self.node_looks(node),
             Event::NodeTick { node } => self.node_ticks(node),
             Event::ClientTick { client } => self.client_ticks(client),
             Event::Fault => self.go_wrong(),
@@ -254,6 +256,7 @@ impl World {
         let is_wild = self.time() >= CALM && !self.is_peace();
         let is_lost = is_cut || is_wild && self.chance(60);
         let is_unheard = is_wild && self.chance(30);
+        self.ledger.set_time(self.now + self.slept);
         let outcome = match order {
             LedgerOrder::Note(note) => {
                 if !is_lost {
@@ -279,14 +282,35 @@ impl World {
                 let has = Some(has).filter(|_| !is_lost && !is_unheard);
                 LedgerOutcome::Has(requester, known, has)
             }
-            LedgerOrder::Read { .. } if is_lost || is_unheard => LedgerOutcome::Read(None),
-            LedgerOrder::Read { since, may_skip } => {
-                LedgerOutcome::Read(Some(self.ledger.read(ROOM, since, may_skip).expect("read")))
+            LedgerOrder::Open { .. } if is_lost => LedgerOutcome::Opened(None),
+            LedgerOrder::Open { server, may_skip } => {
+                let opening = self.ledger.take_and_read(ROOM, &server, may_skip).expect("read");
+                LedgerOutcome::Opened(Some(opening).filter(|_| !is_unheard))
+            }
+            LedgerOrder::Announce(..) if is_lost => return,
+            LedgerOrder::Announce(server, at) => {
+                let announced = self.ledger.announce(&server).expect("kept");
+                assert_eq!(announced, Announced::Yes, "no two are reached at one address");
+                LedgerOutcome::Announced { at }
+            }
+            LedgerOrder::Due { server } => {
+                let now = self.now + self.slept;
+                if is_lost || self.ledger.due(now, &server, 1).expect("read").is_empty() {
+                    return;
+                }
+                LedgerOutcome::Due
+            }
+            LedgerOrder::Holds(lease) => {
+                let holds = self.ledger.holds(ROOM, &lease).expect("read");
+                LedgerOutcome::Holds(Some(holds).filter(|_| !is_lost && !is_unheard))
             }
         };
         let is_unknown = matches!(
             outcome,
-            LedgerOutcome::Appended(None) | LedgerOutcome::Read(None) | LedgerOutcome::Has(_, _, None)
+            LedgerOutcome::Appended(None)
+                | LedgerOutcome::Opened(None)
+                | LedgerOutcome::Holds(None)
+                | LedgerOutcome::Has(_, _, None)
         );
         let delay = if is_unknown { self.entropy.random_range(50..1_500) } else { self.delay() };
         self.after(delay, Event::LedgerOutcome { node, epoch, outcome });
@@ -312,7 +336,8 @@ impl World {
             0 | 1 => self.crash(node, long),
             2 => {
                 self.faults.pauses += 1;
-                self.nodes[node].paused_until = self.now + long;
+                // Some for longer than a lease.
+                self.nodes[node].paused_until = self.now + 4 * long;
             }
             3 | 4 => {
                 self.faults.cuts += 1;
@@ -357,8 +382,7 @@ impl World {
         self.faults.losses += 1;
         let lost = self.appends.split_off(keep);
         self.lost.extend(lost.iter().map(|append| (append.head().seq, append.link)));
-        self.ledger = Memory::new();
-        let appended = self.ledger.append(&self.appends).expect("written");
-        assert!(appended.iter().all(|appended| *appended == Appended::Yes));
+        // Who has the room is lost, too.
+        self.ledger = self.replayed();
     }
 }

@@ -125,12 +125,16 @@ pub(crate) struct HostArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
     /// Where to keep the rooms instead of that folder: a database such as postgres://atar@db.example/atar, or a file.
-    /// One server at a time can have the rooms of a database or a file
+    /// Several servers can share a database, with --inner
     #[arg(long, value_name = "PLACE", env = "ATAR_LEDGER", hide_env_values = true)]
     pub(crate) ledger: Option<LedgerPlace>,
-    /// Wait while another server has the rooms, and take over when it is gone
-    #[arg(long)]
-    pub(crate) stand_by: bool,
+    /// Address and port, on loopback or a private network, at which other servers with the rooms of the same database
+    /// reach this one. Each server has its own
+    #[arg(long, value_name = "ADDRESS:PORT", requires = "secret", requires = "ledger")]
+    pub(crate) inner: Option<SocketAddr>,
+    /// File with the secret that the servers of one database share: 16 random characters or more
+    #[arg(long, value_name = "FILE", requires = "inner")]
+    pub(crate) secret: Option<PathBuf>,
     /// Folder for backups of the rooms, made while the server runs; the latest seven are kept
     #[arg(long, value_name = "DIR")]
     pub(crate) backup: Option<PathBuf>,

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use atar_logging::{LevelFilter, LogSettings};
-use atar_server::{Backups, HostKind, HostSettings, Network};
+use atar_server::{Backups, HostKind, HostSettings, InnerSecret, LedgerPlace, Network, StartError};
 
 use crate::arguments::HostArgs;
 use crate::failure::Failure;
@@ -16,6 +16,8 @@ pub(crate) fn run(arguments: HostArgs) -> Result<(), Failure> {
     start_logging(&arguments);
     let reports = arguments.data.as_ref().map(|data| data.join("reports.jsonl"));
     let address = SocketAddr::new(arguments.address, arguments.port);
+    let secret = arguments.secret.as_deref().map(InnerSecret::read).transpose().map_err(Failure::BadArgument)?;
+    let inner = arguments.inner.zip(secret);
     let settings = HostSettings {
         address,
         title: arguments.title,
@@ -24,7 +26,7 @@ pub(crate) fn run(arguments: HostArgs) -> Result<(), Failure> {
         reports: reports.filter(|_| arguments.public),
         data: arguments.data,
         ledger: arguments.ledger,
-        stands_by: arguments.stand_by,
+        inner,
         proxies: arguments.proxies,
         metrics: arguments.metrics,
         most_level: arguments.most_level,
@@ -36,6 +38,10 @@ pub(crate) fn run(arguments: HostArgs) -> Result<(), Failure> {
             .map(|folder| Backups { folder, every: Duration::from_secs(3600 * u64::from(arguments.backup_every)) }),
         ..HostSettings::default()
     };
+    if settings.inner.is_some() && settings.ledger.as_ref().is_none_or(LedgerPlace::is_of_one_server) {
+        let why = "--inner is for servers that share a database: use it with --ledger postgres://….";
+        return Err(Failure::BadArgument(why.into()));
+    }
     if let Some(backups) = &settings.backups {
         prepare(backups, &settings)?;
     }
@@ -47,7 +53,11 @@ pub(crate) fn run(arguments: HostArgs) -> Result<(), Failure> {
             output::warn("Rooms are kept in memory and lost when the server stops; use --data to keep them.");
         }
     })
-    .map_err(|error| Failure::Failed(explanation(address, &error)))
+    .map_err(|error| {
+        let is_of_settings = error.get_ref().and_then(|why| why.downcast_ref()).is_some_and(StartError::is_of_settings);
+        let why = explanation(address, &error);
+        if is_of_settings { Failure::BadArgument(why) } else { Failure::Failed(why) }
+    })
 }
 
 /// Makes the folder of the copies. Errors are told at the start, not in the log a day later.

@@ -20,7 +20,7 @@ fn every_command_has_help() {
 
 #[test]
 fn bad_arguments_give_one_line_and_status_2() {
-    let cases: [(&[&str], &str); 34] = [
+    let cases: [(&[&str], &str); 38] = [
         (&[], "subcommand"),
         (&["dance"], "dance"),
         (&["--fast"], "--fast"),
@@ -34,6 +34,13 @@ fn bad_arguments_give_one_line_and_status_2() {
         (&["serve", "--name", ""], "--name"),
         (&["host", "--most-watchers", "2001"], "0..=2000"),
         (&["host", "--most-watchers", "many"], "--most-watchers"),
+        (&["host", "--inner", "den"], "--inner"),
+        (&["host", "--inner", "127.0.0.1:1"], "--secret"),
+        (
+            &["host", "--inner", "127.0.0.1:1", "--secret", "nowhere/at/all", "--ledger", "postgres://a/b"],
+            "cannot be read",
+        ),
+        (&["host", "--inner", "127.0.0.1:1", "--secret", "Cargo.toml", "--ledger", "memory"], "postgres://"),
         (&["playouts"], "GAME"),
         (&["playouts", "chess"], "atar"),
         (&["playouts", "atar", "--seconds", "0"], "--seconds"),

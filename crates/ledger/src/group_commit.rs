@@ -6,8 +6,7 @@ use std::thread::{self, JoinHandle};
 
 use atar_reasons::system_reason;
 
-use crate::append::{Append, Appended, LogHead, Opening, Reading, RoomNote, RoomSnapshot};
-use crate::claim::Claim;
+use crate::append::{Append, Appended, LogHead, Opening, RoomNote, RoomSnapshot};
 use crate::lease::{Announced, Lease, Server};
 use crate::location::open_store;
 use crate::run::{Run, Swept};
@@ -29,19 +28,18 @@ enum Order {
     Append(Append, Callback<Appended>),
     Note(RoomNote),
     PutSnapshot(RoomSnapshot),
-    Read(String, u64, bool, Callback<Reading>),
     Has(String, LogHead, Callback<bool>),
     Cards(Callback<Vec<(String, String)>>),
     Due(u64, String, usize, Callback<Vec<String>>),
     Announce(Server, Callback<Announced>),
+    Servers(Callback<Vec<Server>>),
     Withdraw(String, Callback<()>),
     TakeAndRead(String, String, bool, Callback<Opening>),
+    Holds(String, Lease, Callback<bool>),
     GiveUp(String, Lease, bool),
     Sweep(u64, Callback<Swept>),
     Runs(Callback<Vec<Run>>),
     PutRun(Run, Callback<()>),
-    Claim(Server, Callback<Claim>),
-    Release(Server),
     BackUp(PathBuf, Callback<()>),
 }
 
@@ -98,11 +96,6 @@ impl Ledger {
         self.order(Order::PutSnapshot(snapshot));
     }
 
-    /// Reads what a server needs of a room. See [`LogStore::read`].
-    pub fn read(&self, room: String, seq: u64, may_skip: bool, done: Callback<Reading>) {
-        self.order(Order::Read(room, seq, may_skip, done));
-    }
-
     /// Asks whether the log of a room ended so once. See [`LogStore::has`].
     pub fn has(&self, room: String, head: LogHead, done: Callback<bool>) {
         self.order(Order::Has(room, head, done));
@@ -123,6 +116,11 @@ impl Ledger {
         self.order(Order::Announce(server, done));
     }
 
+    /// Reads which servers live. See [`LogStore::servers`].
+    pub fn servers(&self, done: Callback<Vec<Server>>) {
+        self.order(Order::Servers(done));
+    }
+
     /// Says that a server ends. See [`LogStore::withdraw`].
     pub fn withdraw(&self, server: String, done: Callback<()>) {
         self.order(Order::Withdraw(server, done));
@@ -131,6 +129,11 @@ impl Ledger {
     /// Takes a room for a server, and reads it. See [`LogStore::take_and_read`].
     pub fn take_and_read(&self, room: String, server: String, may_skip: bool, done: Callback<Opening>) {
         self.order(Order::TakeAndRead(room, server, may_skip, done));
+    }
+
+    /// Asks whether a lease still holds. See [`LogStore::holds`].
+    pub fn holds(&self, room: String, lease: Lease, done: Callback<bool>) {
+        self.order(Order::Holds(room, lease, done));
     }
 
     /// Gives a room up. See [`LogStore::give_up`]. Nobody waits for it; the lease of a room that could not be given up
@@ -154,17 +157,6 @@ impl Ledger {
         self.order(Order::PutRun(run, done));
     }
 
-    /// Takes the logs for this server, or keeps them. See [`LogStore::claim`].
-    pub fn claim(&self, server: Server, done: Callback<Claim>) {
-        self.order(Order::Claim(server, done));
-    }
-
-    /// Gives up what this server has claimed. See [`LogStore::release`]. A claim that cannot be given up ends by
-    /// itself.
-    pub fn release(&self, server: Server) {
-        self.order(Order::Release(server));
-    }
-
     /// Copies all logs to a new file. See [`LogStore::back_up`]. Whatever else is asked meanwhile is done between two
     /// steps.
     pub fn back_up(&self, file: PathBuf, done: Callback<()>) {
@@ -185,17 +177,17 @@ impl Order {
         let gone = Unavailable("The ledger has ended.".to_owned());
         match self {
             Order::Append(_, done) => done(Err(gone)),
-            Order::Note(_) | Order::PutSnapshot(_) | Order::Release(_) | Order::GiveUp(..) => {}
+            Order::Note(_) | Order::PutSnapshot(_) | Order::GiveUp(..) => {}
             Order::PutRun(_, done) | Order::Withdraw(_, done) => done(Err(gone)),
             Order::Announce(_, done) => done(Err(gone)),
+            Order::Servers(done) => done(Err(gone)),
             Order::TakeAndRead(_, _, _, done) => done(Err(gone)),
-            Order::Read(_, _, _, done) => done(Err(gone)),
             Order::Has(_, _, done) => done(Err(gone)),
+            Order::Holds(_, _, done) => done(Err(gone)),
             Order::Cards(done) => done(Err(gone)),
             Order::Due(_, _, _, done) => done(Err(gone)),
             Order::Sweep(_, done) => done(Err(gone)),
             Order::Runs(done) => done(Err(gone)),
-            Order::Claim(_, done) => done(Err(gone)),
             Order::BackUp(_, done) => done(Err(gone)),
         }
     }
@@ -236,23 +228,20 @@ fn handle(store: &mut dyn LogStore, order: Order, waiting: &Receiver<Order>) -> 
         Order::PutSnapshot(snapshot) => {
             let _ = store.put_snapshot(&snapshot);
         }
-        Order::Read(room, seq, may_skip, done) => done(store.read(&room, seq, may_skip)),
         Order::Has(room, head, done) => done(store.has(&room, head)),
         Order::Cards(done) => done(store.cards()),
         Order::Due(now, server, most, done) => done(store.due(now, &server, most)),
         Order::Announce(server, done) => done(store.announce(&server)),
+        Order::Servers(done) => done(store.servers()),
         Order::Withdraw(server, done) => done(store.withdraw(&server)),
         Order::TakeAndRead(room, server, may_skip, done) => done(store.take_and_read(&room, &server, may_skip)),
+        Order::Holds(room, lease, done) => done(store.holds(&room, &lease)),
         Order::GiveUp(room, lease, is_missed) => {
             let _ = store.give_up(&room, &lease, is_missed);
         }
         Order::Sweep(ran, done) => done(store.sweep(ran)),
         Order::Runs(done) => done(store.runs()),
         Order::PutRun(run, done) => done(store.put_run(run)),
-        Order::Claim(server, done) => done(store.claim(&server)),
-        Order::Release(server) => {
-            let _ = store.release(&server);
-        }
         Order::BackUp(_, done) => {
             let why = "The logs are already being copied.";
             done(Err(Unavailable(why.to_owned())));

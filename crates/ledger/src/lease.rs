@@ -7,6 +7,10 @@
 /// For how long a server lives after it has said so, in milliseconds by the ledger's clock.
 pub const LEASE: u64 = 10_000;
 
+/// For how long a room may be missed: until the lease of a dead server is over, and until whoever waits for the room
+/// has come to another one.
+const MISSED: u64 = 2 * LEASE;
+
 /// A server that has rooms, or wants them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Server {
@@ -70,13 +74,13 @@ pub enum Taking {
 pub struct Unserved {
     /// How long ago it began, in milliseconds.
     pub since: u64,
-    /// How long ago it ended: when another server could have taken the room, which was less than [`LEASE`] later.
+    /// How long ago it ended: now, unless another server could have taken the room long ago.
     pub until: u64,
 }
 
 impl Unserved {
     /// Returns the time that began so long ago.
     pub(crate) fn since(ago: u64) -> Unserved {
-        Unserved { since: ago, until: ago.saturating_sub(LEASE) }
+        Unserved { since: ago, until: ago.saturating_sub(MISSED) }
     }
 }

@@ -48,6 +48,12 @@ impl Living {
         Announced::Yes
     }
 
+    pub(crate) fn servers(&self) -> Vec<Server> {
+        let now = self.now();
+        let living = self.servers.iter().filter(|(_, until)| *until > now);
+        living.map(|(server, _)| server.clone()).collect()
+    }
+
     pub(crate) fn withdraw(&mut self, server: &str) {
         let now = self.now();
         if let Some((_, until)) = self.servers.iter_mut().find(|(known, _)| known.id == server) {

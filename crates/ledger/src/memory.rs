@@ -145,6 +145,10 @@ impl LogStore for Memory {
         Ok(self.living.announce(server))
     }
 
+    fn servers(&mut self) -> Result<Vec<Server>, Unavailable> {
+        Ok(self.living.servers())
+    }
+
     fn withdraw(&mut self, server: &str) -> Result<(), Unavailable> {
         self.living.withdraw(server);
         Ok(())
@@ -153,6 +157,10 @@ impl LogStore for Memory {
     fn take(&mut self, room: &str, server: &str) -> Result<Taking, Unavailable> {
         let is_there = self.rooms.contains_key(room);
         Ok(if is_there { self.living.take(room, server) } else { Taking::NoRoom })
+    }
+
+    fn holds(&mut self, room: &str, lease: &Lease) -> Result<bool, Unavailable> {
+        Ok(!self.rooms.contains_key(room) || self.living.holds(room, lease))
     }
 
     fn give_up(&mut self, room: &str, lease: &Lease, is_missed: bool) -> Result<(), Unavailable> {

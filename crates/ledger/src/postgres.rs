@@ -1,4 +1,4 @@
-//! Logs in PostgreSQL, which one server has at a time.
+//! Logs in PostgreSQL, which several servers may have.
 //!
 //! The tables and statements are those that CockroachDB and YugabyteDB know, too.
 
@@ -17,7 +17,6 @@ use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Error, Row};
 
 use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
-use crate::claim::Claim;
 use crate::integers::{signed, unsigned};
 use crate::lease::{Announced, Lease, Server, Taking, Unserved};
 use crate::run::{RETIRED, Run, Swept, surplus};
@@ -48,8 +47,6 @@ pub struct Postgres {
     connection: Option<DatabaseConnection>,
     /// Until when nothing is tried.
     rest: Option<Instant>,
-    /// The name of the server that has got the logs here, if one has, though it may have lost them since.
-    claimed: Option<String>,
 }
 
 /// Why something did not come to pass.
@@ -151,7 +148,7 @@ impl Postgres {
         }
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| cut(&system_reason(&error)))?;
-        Ok(Postgres { runtime, config, tls, connection: None, rest: None, claimed: None })
+        Ok(Postgres { runtime, config, tls, connection: None, rest: None })
     }
 
     /// Runs something that may run twice, and runs it again on a new connection if the old one turns out to be gone.
@@ -242,10 +239,6 @@ fn cut(why: &str) -> Unavailable {
     Unavailable(format!("The ledger cannot be reached: {why}."))
 }
 
-fn taken_over() -> Unavailable {
-    Unavailable("Another server has taken over the rooms.".to_owned())
-}
-
 /// Returns a number of sixteen bytes that the database has.
 fn link_bytes(row: &Row, column: usize) -> [u8; 16] {
     let bytes: &[u8] = row.get(column);
@@ -265,13 +258,12 @@ impl LogStore for Postgres {
     fn append(&mut self, batch: &[Append]) -> Result<Vec<Appended>, Unavailable> {
         let mut order: Vec<_> = (0..batch.len()).collect();
         order.sort_by_key(|index| &batch[*index].room);
-        let server = self.claimed.clone();
         let moved = self.run(async |connection| {
             connection.begin_trust();
             let statements = statements::Appending::prepared(connection).await?;
             let client = connection.client();
             client.batch_execute("BEGIN").await?;
-            let appends = order.iter().map(|index| statements.append(client, &batch[*index], server.as_deref()));
+            let appends = order.iter().map(|index| statements.append(client, &batch[*index]));
             let moved = in_order(appends).await;
             let moved: Result<Vec<bool>, Error> = moved.into_iter().collect();
             match moved {
@@ -286,13 +278,6 @@ impl LogStore for Postgres {
                 }
             }
         })?;
-        // Who has lost the logs is told so, and not that they have another end: there would be none to read.
-        if moved.contains(&false)
-            && server.is_some()
-            && self.rows(statements::SERVES, &[Type::TEXT], &[&server])?.is_empty()
-        {
-            return Err(taken_over());
-        }
         let mut appended = vec![Appended::No; batch.len()];
         for (index, has_moved) in order.into_iter().zip(moved) {
             let append = &batch[index];
@@ -308,8 +293,7 @@ impl LogStore for Postgres {
     fn note(&mut self, note: &RoomNote) -> Result<(), Unavailable> {
         let (due, expires) = (note.due.map(signed), note.expires.map(signed));
         let (seq, link) = (signed(note.head.seq), note.head.link.as_slice());
-        let server = self.claimed.clone();
-        let values: [&(dyn ToSql + Sync); 7] = [&note.room, &due, &expires, &note.card, &seq, &link, &server];
+        let values: [&(dyn ToSql + Sync); 6] = [&note.room, &due, &expires, &note.card, &seq, &link];
         self.rows(statements::NOTE, statements::NOTE_TYPES, &values)?;
         Ok(())
     }
@@ -347,9 +331,8 @@ impl LogStore for Postgres {
 
     fn put_snapshot(&mut self, snapshot: &RoomSnapshot) -> Result<(), Unavailable> {
         let (seq, link) = (signed(snapshot.head.seq), snapshot.head.link.as_slice());
-        let server = self.claimed.clone();
-        let values: [&(dyn ToSql + Sync); 5] = [&snapshot.room, &seq, &link, &snapshot.text, &server];
-        let types = &[Type::TEXT, Type::INT8, Type::BYTEA, Type::TEXT, Type::TEXT];
+        let values: [&(dyn ToSql + Sync); 4] = [&snapshot.room, &seq, &link, &snapshot.text];
+        let types = &[Type::TEXT, Type::INT8, Type::BYTEA, Type::TEXT];
         self.rows(statements::PUT_SNAPSHOT, types, &values)?;
         Ok(())
     }
@@ -401,6 +384,12 @@ impl LogStore for Postgres {
         other.ok_or_else(|| cut("nobody else is there, and this server was not let in"))
     }
 
+    fn servers(&mut self) -> Result<Vec<Server>, Unavailable> {
+        let rows = self.rows(statements::SERVERS, &[], &[])?;
+        let server = |row: &Row| Server { id: row.get(0), address: row.get(1), build: row.get(2) };
+        Ok(rows.iter().map(server).collect())
+    }
+
     fn withdraw(&mut self, server: &str) -> Result<(), Unavailable> {
         self.rows(statements::WITHDRAW, &[Type::TEXT], &[&server])?;
         Ok(())
@@ -425,6 +414,10 @@ impl LogStore for Postgres {
         }
     }
 
+    fn holds(&mut self, room: &str, lease: &Lease) -> Result<bool, Unavailable> {
+        Ok(self.owner(room)?.is_none_or(|owner| owner == *lease))
+    }
+
     fn give_up(&mut self, room: &str, lease: &Lease, is_missed: bool) -> Result<(), Unavailable> {
         let (server, epoch) = (&lease.server, signed(lease.epoch));
         let types = &[Type::TEXT, Type::TEXT, Type::INT8, Type::BOOL];
@@ -434,11 +427,10 @@ impl LogStore for Postgres {
 
     fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {
         let (now, before) = (signed(ran), signed(ran.saturating_sub(RETIRED)));
-        let (server, types) = (self.claimed.clone(), &[Type::INT8, Type::TEXT]);
-        let removed = self.rows(statements::REMOVE, types, &[&before, &server])?;
-        let retired = self.rows(statements::RETIRE, types, &[&now, &server])?;
+        let removed = self.rows(statements::REMOVE, &[Type::INT8], &[&before])?;
+        let retired = self.rows(statements::RETIRE, &[Type::INT8], &[&now])?;
         for since in surplus(&self.runs()?).into_iter().map(signed) {
-            self.rows(statements::FORGET_RUN, types, &[&since, &server])?;
+            self.rows(statements::FORGET_RUN, &[Type::INT8], &[&since])?;
         }
         Ok(Swept { retired: names(&retired), removed: names(&removed) })
     }
@@ -456,13 +448,8 @@ impl LogStore for Postgres {
     fn put_run(&mut self, run: Run) -> Result<(), Unavailable> {
         let values = [run.since, run.until, run.idle].map(signed);
         let [since, until, idle] = &values;
-        let server = self.claimed.clone();
-        let types = &[Type::INT8, Type::INT8, Type::INT8, Type::TEXT];
-        let written = self.rows(statements::PUT_RUN, types, &[since, until, idle, &server])?;
-        match written.first() {
-            Some(_) => Ok(()),
-            None => Err(taken_over()),
-        }
+        self.rows(statements::PUT_RUN, &[Type::INT8, Type::INT8, Type::INT8], &[since, until, idle])?;
+        Ok(())
     }
 
     fn rooms(&mut self) -> Result<Vec<String>, Unavailable> {
@@ -470,25 +457,5 @@ impl LogStore for Postgres {
         let mut rooms: Vec<_> = rows.iter().map(|row| row.get(0)).collect();
         rooms.sort_unstable();
         Ok(rooms)
-    }
-
-    fn claim(&mut self, server: &Server) -> Result<Claim, Unavailable> {
-        let Server { id: name, build, .. } = server;
-        let is_new = self.claimed.as_ref() != Some(name);
-        let types = &[Type::TEXT, Type::TEXT, Type::BOOL];
-        let held = self.rows(statements::CLAIM, types, &[name, build, &is_new])?;
-        if !held.is_empty() {
-            self.claimed = Some(name.clone());
-            return Ok(Claim::Held);
-        }
-        let rows = self.rows(statements::CLAIMED, &[], &[])?;
-        let other = rows.first().map(|row| Claim::Elsewhere { build: row.get(0), until: row.get(1) });
-        other.ok_or_else(|| cut("nobody has claimed it, and it was not given"))
-    }
-
-    fn release(&mut self, server: &Server) -> Result<(), Unavailable> {
-        self.rows(statements::RELEASE, &[Type::TEXT], &[&server.id])?;
-        self.claimed = None;
-        Ok(())
     }
 }

@@ -291,6 +291,10 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
         Ok(self.living().announce(server))
     }
 
+    fn servers(&mut self) -> Result<Vec<Server>, Unavailable> {
+        Ok(self.living().servers())
+    }
+
     fn withdraw(&mut self, server: &str) -> Result<(), Unavailable> {
         self.living().withdraw(server);
         Ok(())
@@ -299,6 +303,11 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
     fn take(&mut self, room: &str, server: &str) -> Result<Taking, Unavailable> {
         let mut select = self.connection().prepare_cached("SELECT 1 FROM room WHERE id = ?1")?;
         Ok(if select.exists([room])? { self.living().take(room, server) } else { Taking::NoRoom })
+    }
+
+    fn holds(&mut self, room: &str, lease: &Lease) -> Result<bool, Unavailable> {
+        // Where there is no such room, nobody else has it.
+        Ok(self.living().holds(room, lease))
     }
 
     fn give_up(&mut self, room: &str, lease: &Lease, is_missed: bool) -> Result<(), Unavailable> {

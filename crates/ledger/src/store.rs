@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use crate::append::{Append, Appended, Log, LogHead, LogLine, Opening, Reading, RoomNote, RoomSnapshot, Secret};
-use crate::claim::Claim;
 use crate::lease::{Announced, Lease, Server, Taking};
 use crate::run::{Run, Swept};
 
@@ -118,6 +117,12 @@ pub trait LogStore {
     /// [`Unavailable`].
     fn announce(&mut self, server: &Server) -> Result<Announced, Unavailable>;
 
+    /// Returns the servers that live.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn servers(&mut self) -> Result<Vec<Server>, Unavailable>;
+
     /// Says that a server ends. Others may take the rooms that it still has.
     ///
     /// # Errors
@@ -144,6 +149,12 @@ pub trait LogStore {
             Taking::NoRoom => Opening::NoRoom,
         })
     }
+
+    /// Returns whether a lease still holds, or there is no such room.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn holds(&mut self, room: &str, lease: &Lease) -> Result<bool, Unavailable>;
 
     /// Gives a room up, if the lease still holds. `is_missed` says that people wait for whoever takes it next: the time
     /// until then is nobody's.
@@ -185,27 +196,6 @@ pub trait LogStore {
     /// [`Unavailable`].
     fn faults(&mut self) -> Result<Vec<String>, Unavailable> {
         Ok(Vec::new())
-    }
-
-    /// Takes the logs for this server alone, or keeps them for it. Only one server at a time has them; where a store
-    /// has no claims, whoever has it open is that one. No log is right because of a claim: an append compares. What
-    /// does not compare (notes, snapshots, runs, sweeps) is not written any more once another server has the logs, and
-    /// a server that has lost them does not get them back.
-    ///
-    /// # Errors
-    /// [`Unavailable`].
-    fn claim(&mut self, server: &Server) -> Result<Claim, Unavailable> {
-        let _ = server;
-        Ok(Claim::Held)
-    }
-
-    /// Gives up what this server has claimed.
-    ///
-    /// # Errors
-    /// [`Unavailable`].
-    fn release(&mut self, server: &Server) -> Result<(), Unavailable> {
-        let _ = server;
-        Ok(())
     }
 
     /// Writes a copy of all logs to a new file, in steps. `between` may write in between; the copy has that too.
@@ -256,12 +246,20 @@ impl LogStore for Box<dyn LogStore + Send> {
         (**self).announce(server)
     }
 
+    fn servers(&mut self) -> Result<Vec<Server>, Unavailable> {
+        (**self).servers()
+    }
+
     fn withdraw(&mut self, server: &str) -> Result<(), Unavailable> {
         (**self).withdraw(server)
     }
 
     fn take(&mut self, room: &str, server: &str) -> Result<Taking, Unavailable> {
         (**self).take(room, server)
+    }
+
+    fn holds(&mut self, room: &str, lease: &Lease) -> Result<bool, Unavailable> {
+        (**self).holds(room, lease)
     }
 
     fn give_up(&mut self, room: &str, lease: &Lease, is_missed: bool) -> Result<(), Unavailable> {
@@ -286,14 +284,6 @@ impl LogStore for Box<dyn LogStore + Send> {
 
     fn faults(&mut self) -> Result<Vec<String>, Unavailable> {
         (**self).faults()
-    }
-
-    fn claim(&mut self, server: &Server) -> Result<Claim, Unavailable> {
-        (**self).claim(server)
-    }
-
-    fn release(&mut self, server: &Server) -> Result<(), Unavailable> {
-        (**self).release(server)
     }
 
     fn back_up(&mut self, file: &Path, between: Between<'_>) -> Result<(), Unavailable> {

@@ -13,8 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use atar_ledger::{
-    Append, Appended, Claim, Lease, LogHead, LogStore, Postgres, RoomNote, RoomSnapshot, Run, Secret, Server, Swept,
-    Taking, Unavailable, open_store,
+    Announced, Append, Appended, Lease, LogHead, LogStore, Postgres, Secret, Server, Taking, Unavailable, open_store,
 };
 use support::{Cluster, cluster};
 use tempfile::TempDir;
@@ -336,92 +335,9 @@ fn what_cannot_be_used_is_refused_with_its_reason() {
     assert!(why(&empty).contains("tables of another program"), "{}", why(&empty));
 }
 
-/// Two servers with the rooms of one database.
-fn two_servers(address: &str) -> [(Postgres, Server); 2] {
-    ["ann", "ben"].map(|name| {
-        let server = Server { id: name.to_owned(), address: String::new(), build: format!("of {name}") };
-        (Postgres::open(address).expect("the database"), server)
-    })
-}
-
-/// The claim of whoever has it ends now.
-fn end_claim(cluster: &Cluster, address: &str) {
-    let schema = address.rsplit("%3D").next().expect("a schema");
-    cluster.run(&[&format!("UPDATE {schema}.serving SET until = now()")]);
-}
-
-/// One server has the rooms at a time; safety does not rest on it.
+/// Of many who come at once and exclude each other, one lives.
 #[test]
-fn one_server_has_the_claim_and_another_takes_it_when_that_has_ended() {
-    let (_turn, cluster) = alone();
-    let address = cluster.address();
-    let [(mut first, ann), (mut second, ben)] = two_servers(&address);
-    let until = |claim: Result<Claim, Unavailable>, of: &str| match claim {
-        Ok(Claim::Elsewhere { build, until }) if build == of => until,
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(first.claim(&ann), Ok(Claim::Held));
-    let before = until(second.claim(&ben), "of ann");
-    assert_eq!(until(second.claim(&ben), "of ann"), before);
-    assert_eq!(first.claim(&ann), Ok(Claim::Held));
-    assert_ne!(until(second.claim(&ben), "of ann"), before, "it was renewed");
-    second.release(&ben).expect("nothing");
-    until(second.claim(&ben), "of ann");
-    first.release(&ann).expect("given up");
-    assert_eq!(second.claim(&ben), Ok(Claim::Held));
-    until(first.claim(&ann), "of ben");
-    // A server that stood still for longer than its claim.
-    end_claim(cluster, &address);
-    assert_eq!(first.claim(&ann), Ok(Claim::Held));
-    until(second.claim(&ben), "of ann");
-    let append = line("a", LogHead::START, 1);
-    assert_eq!(first.append(std::slice::from_ref(&append)), Ok(vec![Appended::Yes]));
-    // Who has lost the claim appends nothing, be it the same line or another room's first.
-    for lost in [append, line("b", LogHead::START, 2)] {
-        let Err(Unavailable(why)) = second.append(&[lost]) else { panic!("it has lost the rooms") };
-        assert_eq!(why, "Another server has taken over the rooms.");
-    }
-}
-
-/// A server that woke after another had taken over noted runs, and all that the other served counted as idle.
-#[test]
-fn a_server_that_has_lost_its_claim_writes_nothing_that_does_not_compare() {
-    let (_turn, cluster) = alone();
-    let address = cluster.address();
-    let [(mut first, ann), (mut second, ben)] = two_servers(&address);
-    let run = |since| Run { since, until: since + 1, idle: 0 };
-    assert_eq!(first.claim(&ann), Ok(Claim::Held));
-    first.put_run(run(10)).expect("noted");
-    let append = Append { expires: Some(50), card: Some("listed".to_owned()), ..line("a", LogHead::START, 1) };
-    assert_eq!(first.append(std::slice::from_ref(&append)), Ok(vec![Appended::Yes]));
-    end_claim(cluster, &address);
-    assert_eq!(second.claim(&ben), Ok(Claim::Held));
-    second.put_run(run(20)).expect("noted");
-
-    let Err(Unavailable(why)) = first.put_run(run(30)) else { panic!("it has lost the rooms") };
-    assert!(why.contains("Another server"), "{why}");
-    let (room, head) = ("a".to_owned(), append.head());
-    let note = RoomNote { room: room.clone(), head, due: None, expires: Some(9), card: None };
-    let snapshot = RoomSnapshot { room, head, text: String::new() };
-    assert_eq!(first.note(&note), Ok(()));
-    assert_eq!(first.put_snapshot(&snapshot), Ok(()));
-    assert_eq!(first.sweep(60), Ok(Swept::default()));
-    assert_eq!(second.runs(), Ok(vec![run(10), run(20)]));
-    assert_eq!(second.snapshot("a"), Ok(None));
-    let cards = vec![("a".to_owned(), "listed".to_owned())];
-    assert_eq!(second.cards(), Ok(cards));
-    // It does not get them back, as its clock does not know that the other has run.
-    end_claim(cluster, &address);
-    assert!(matches!(first.claim(&ann), Ok(Claim::Elsewhere { .. })));
-    assert_eq!(second.sweep(60).expect("swept").retired, ["a"]);
-    assert_eq!(second.note(&note), Ok(()));
-    assert_eq!(second.put_snapshot(&snapshot), Ok(()));
-    assert_eq!(second.snapshot("a"), Ok(Some(snapshot)));
-}
-
-/// Of many who want the claim at once, one gets it.
-#[test]
-fn a_claim_is_given_once() {
+fn a_place_is_given_once() {
     let (_turn, cluster) = alone();
     let address = cluster.address();
     drop(Postgres::open(&address).expect("the tables"));
@@ -431,12 +347,51 @@ fn a_claim_is_given_once() {
             thread::spawn(move || {
                 let server = Server { id: format!("s{number}"), ..Server::default() };
                 let mut store = Postgres::open(&address).expect("the database");
-                store.claim(&server).expect("an answer") == Claim::Held
+                store.announce(&server).expect("an answer") == Announced::Yes
             })
         })
         .collect();
-    let held = servers.into_iter().map(|server| server.join().expect("a server"));
-    assert_eq!(held.filter(|is_held| *is_held).count(), 1);
+    let lives = servers.into_iter().map(|server| server.join().expect("a server"));
+    assert_eq!(lives.filter(|lives| *lives).count(), 1);
+}
+
+/// Of many who take a room at once, one gets it.
+#[test]
+fn a_room_is_given_once() {
+    let (_turn, cluster) = alone();
+    let address = cluster.address();
+    let mut store = Postgres::open(&address).expect("the database");
+    store.append(&[line("a", LogHead::START, 1)]).expect("written");
+    let servers: Vec<_> = (0..8)
+        .map(|number| {
+            let address = address.clone();
+            thread::spawn(move || {
+                let id = format!("s{number}");
+                let mut store = Postgres::open(&address).expect("the database");
+                let server = Server { id: id.clone(), address: id.clone(), build: String::new() };
+                assert_eq!(store.announce(&server), Ok(Announced::Yes));
+                matches!(store.take("a", &id), Ok(Taking::Taken { .. }))
+            })
+        })
+        .collect();
+    let takes = servers.into_iter().map(|server| server.join().expect("a server"));
+    assert_eq!(takes.filter(|takes| *takes).count(), 1);
+}
+
+/// A server of an earlier version claims all rooms, and knows nothing of others.
+#[test]
+fn a_server_of_an_earlier_version_is_waited_for() {
+    let (_turn, cluster) = alone();
+    let address = cluster.address();
+    let (_, schema) = address.rsplit_once("%3D").expect("a schema");
+    let mut store = Postgres::open(&address).expect("the database");
+    let claim = format!("INSERT INTO {schema}.serving VALUES (1, 'old', '0.1', now() + INTERVAL '10 seconds')");
+    cluster.run(&[&claim]);
+    let server = Server { id: "new".to_owned(), address: "a:1".to_owned(), build: String::new() };
+    let Ok(Announced::Excluded { by, .. }) = store.announce(&server) else { panic!("the other lives") };
+    assert_eq!(by.build, "0.1");
+    cluster.run(&[&format!("UPDATE {schema}.serving SET until = now()")]);
+    assert_eq!(store.announce(&server), Ok(Announced::Yes));
 }
 
 #[test]

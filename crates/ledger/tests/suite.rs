@@ -437,12 +437,16 @@ fn who_has_lost_a_room_appends_nothing_and_is_told_so() {
         let store = keeps.store();
         let (new, unserved) = take(store, "a", "ben");
         let Unserved { since, until } = unserved.expect("nobody had it");
-        assert!((LEASE + 2_000..LEASE + 60_000).contains(&since) && until == since - LEASE, "{since} {until}");
+        assert!(
+            (LEASE + 2_000..LEASE + 60_000).contains(&since) && until == since.saturating_sub(2 * LEASE),
+            "{since} {until}"
+        );
         assert!(new.epoch > old.epoch);
         let late = Append { lease: old.clone(), ..line("a", head(2, 2), 3) };
         assert_eq!(append(store, late), Appended::Taken);
         assert_eq!(append(store, last), Appended::Taken, "also if the line is in the log");
         store.give_up("a", &old, false).expect("asked");
+        assert_eq!((store.holds("a", &old), store.holds("a", &new)), (Ok(false), Ok(true)));
         // It lives again, and still has nothing.
         assert_eq!(store.announce(&server("ann", "ann:1")), Ok(Announced::Yes));
         assert!(matches!(store.take("a", "ann"), Ok(Taking::Elsewhere(_))));
@@ -536,7 +540,9 @@ fn a_server_lives_that_no_other_one_excludes() {
         let store = keeps.store();
         assert_eq!(store.announce(&alone), Ok(Announced::Yes));
         assert_ne!(excluded(store, &other).1, until, "it says once more that it lives");
+        assert_eq!(store.servers(), Ok(vec![alone.clone()]));
         store.withdraw("alone").expect("it ends");
+        assert_eq!(store.servers(), Ok(vec![]));
         assert_eq!(store.announce(&other), Ok(Announced::Yes));
         assert_eq!(excluded(store, &alone).0, "other", "it wakes, and another one has come");
         assert_eq!(excluded(store, &server("twin", "x:1")).0, "other");
@@ -611,9 +617,10 @@ fn a_ledger_answers_everybody_who_waits() {
     rooms.sort_unstable();
     assert_eq!(rooms, (0..300).collect::<Vec<_>>());
     let (tell, told) = channel();
-    ledger.read("7".to_owned(), 0, false, Box::new(move |reading| tell.send(reading).expect("heard")));
-    let reading = told.recv().expect("an answer").expect("a reading");
-    assert_eq!(reading.log.lines.len(), 1);
+    let done = Box::new(move |opening| tell.send(opening).expect("heard"));
+    ledger.take_and_read("7".to_owned(), "ann".to_owned(), false, done);
+    let opening = told.recv().expect("an answer");
+    assert!(matches!(opening, Ok(Opening::Open { reading, .. }) if reading.log.lines.len() == 1));
     drop(ledger);
     thread.join().expect("the thread ends when nobody needs it");
 }

@@ -1,8 +1,8 @@
-//! One server's copy of a room, with what waits for the log.
+//! A room on its server, with what waits for the log.
 //!
 //! A replica decides, and does nothing: it is told what happens, and says what is to be done ([`Action`]). It has one
-//! entry on its way to the log at a time; what comes meanwhile waits. So every server decides the same, and a test can
-//! play servers, log and clients in one thread.
+//! entry on its way to the log at a time; what comes meanwhile waits. So a test can play servers, log and clients in
+//! one thread. Nobody else appends to the log: when something else is in it, the room is thrown away and read anew.
 
 mod action;
 mod log;
@@ -23,7 +23,7 @@ use crate::room::{BadEntry, Oversight, Room};
 pub use action::{Action, Append, ClientMessage, ReadLine, Reading, Requester};
 use queue::{LogTask, QueueItem};
 
-/// One server's copy of a room, with what waits for the log.
+/// A room on its server, with what waits for the log.
 pub struct Replica {
     room: Room,
     /// What is under way with the log.
@@ -32,8 +32,6 @@ pub struct Replica {
     out: Option<Outage>,
     /// Why the log cannot be followed any more.
     failed: Option<BadEntry>,
-    /// The end of the log as it was before it lost entries, until it has been read anew.
-    lost: Option<LogHead>,
     /// The times in which nobody could play. Those since the last entry are still to be given back.
     outages: Vec<(Millis, Millis)>,
     queue: VecDeque<QueueItem>,
@@ -72,7 +70,7 @@ impl Replica {
     #[must_use]
     pub fn open() -> (Replica, Vec<Action>) {
         let mut replica = Replica::new();
-        replica.read(None);
+        replica.read(true);
         let actions = replica.take_actions();
         (replica, actions)
     }
@@ -92,7 +90,6 @@ impl Replica {
             task: None,
             out: None,
             failed: None,
-            lost: None,
             outages: Vec::new(),
             queue: VecDeque::new(),
             compared: Vec::new(),
@@ -231,14 +228,6 @@ impl Replica {
             }
         }
         self.go_on(now)
-    }
-
-    /// Reads what others have appended.
-    pub fn look(&mut self) -> Vec<Action> {
-        if self.task.is_none() && self.failed.is_none() {
-            self.read(None);
-        }
-        self.take_actions()
     }
 
     /// Returns whether there is a room.

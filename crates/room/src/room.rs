@@ -168,7 +168,6 @@ impl Room {
     pub(crate) fn take_over(&mut self, other: Room) {
         self.limits = other.limits;
         self.oversight = other.oversight;
-        self.presence = other.presence;
     }
 
     /// Limits the room from now on.

@@ -2,9 +2,9 @@
 
 mod support;
 
-use atar_room::{Action, Bytes, Caller, MemberId, Requester};
+use atar_room::{Bytes, Caller, MemberId, Requester};
 use serde_json::{Value, json};
-use support::node::{ANN, Log, Node, answer_to, has, step, take_append};
+use support::node::{ANN, Log, Node, answer_to, take_append};
 use support::owari;
 
 const CLEO: MemberId = MemberId(3);
@@ -138,32 +138,5 @@ fn a_watcher_who_comes_and_goes_does_not_fill_the_log() {
         node.actions = node.replica.handle_presence(MemberId(2), is_here, now);
         node.serve(&mut log);
         assert_eq!(log.lines.len(), before + 1);
-    }
-}
-
-/// After the log had been read anew, removing somebody turned only the first of their networks away.
-#[test]
-fn what_is_known_of_networks_outlasts_reading_the_log_anew() {
-    let network = |number: u8| Caller::StrangerFrom(Bytes([number; 16]));
-    let mut log = Log::default();
-    let mut settings = owari();
-    settings.listed = true;
-    let mut node = Node::playing(&mut log, settings);
-    node.handle(Requester(3), network(1), by_name("Cleo"));
-    let token = node.answer(Requester(3), &mut log)["ok"]["you"]["token"].clone();
-    let back = json!({"do": "enter", "net": 1, "token": token});
-    node.handle(Requester(4), network(2), back);
-    node.answer(Requester(4), &mut log);
-    let before = log.clone();
-    node.ok(&mut log, 1, step("4"));
-    log = before;
-    node.ask(2, json!({"do": "say", "text": "Hello", "to": "table"}));
-    let actions = node.serve(&mut log);
-    assert!(has(&actions, |act| matches!(act, Action::Rewound { .. })));
-    node.ok(&mut log, 1, json!({"do": "kick", "member": "m3"}));
-    for number in [1, 2] {
-        node.handle(Requester(5), network(number), by_name("Dan"));
-        let answer = node.answer(Requester(5), &mut log);
-        assert_eq!(answer["error"]["code"], "removed", "{number}: {answer}");
     }
 }

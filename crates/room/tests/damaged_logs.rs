@@ -157,20 +157,6 @@ fn who_knows_a_log_that_is_lost_is_told_when_they_come_back() {
     assert_eq!(lost(&come_back(&mut reopened, &mut put_back, Some(before))), None);
 }
 
-/// A member who was told more by another server has lost nothing: this server reads on.
-#[test]
-fn who_knows_more_than_this_server_is_not_told_that_it_is_lost() {
-    let mut log = Log::default();
-    let mut here = Node::playing(&mut log, owari());
-    let mut there = Node::open(&mut log);
-    here.ok(&mut log, 1, step("4"));
-    let known = log.head();
-    let actions = come_back(&mut there, &mut log, Some(known));
-    let entered =
-        actions.iter().any(|act| matches!(act, Action::Enter { lost: None, text, .. } if text.contains("entries")));
-    assert!(entered, "{actions:?}");
-}
-
 /// Whether the log has lost something cannot be told while it cannot be reached.
 #[test]
 fn who_knows_another_log_waits_until_the_log_can_be_reached() {

@@ -141,17 +141,12 @@ impl RoomClock {
     /// entries are dated by it.
     pub(crate) fn begin(source: ClockSource, runs: &[Run]) -> RoomClock {
         let face = source.look(0);
-        let last = runs.last();
-        let now = last.map_or(face.wall, |last| last.until.max(face.wall));
-        let run = Run { since: now, until: now, idle: last.map_or(0, |last| last.idle + now - last.until) };
-        let later = runs.iter().skip(1).chain([&run]);
-        let gaps = runs.iter().zip(later);
-        let seen = Seen {
-            now,
-            steady: face.steady,
-            run,
-            gaps: gaps.filter_map(|(run, next)| Gap::between(run, next)).collect(),
-        };
+        let last = runs.iter().map(|run| run.until).max();
+        let now = last.map_or(face.wall, |last| last.max(face.wall));
+        let idle = runs.iter().map(|run| run.idle).max().unwrap_or(0);
+        let run = Run { since: now, until: now, idle: idle + last.map_or(0, |last| now - last) };
+        let gaps = Gap::between(runs.iter().chain([&run]));
+        let seen = Seen { now, steady: face.steady, run, gaps };
         RoomClock(Arc::new(Shared { source, seen: Mutex::new(seen) }))
     }
 
@@ -250,10 +245,23 @@ impl Seen {
 }
 
 impl Gap {
-    fn between(run: &Run, next: &Run) -> Option<Gap> {
-        let until = next.since;
-        let since = until.saturating_sub(next.idle.saturating_sub(run.idle));
-        (since < until).then_some(Gap { since, until })
+    /// Returns the times in which none of these runs was, the first ones first. Those of several hosts may overlap.
+    fn between<'a>(mut runs: impl Iterator<Item = &'a Run>) -> Vec<Gap> {
+        let Some(mut last) = runs.next() else {
+            return Vec::new();
+        };
+        let mut gaps = Vec::new();
+        for next in runs {
+            // Less than that if runs between them were forgotten.
+            let idle = next.idle.saturating_sub(last.idle).min(next.since.saturating_sub(last.until));
+            if idle > 0 {
+                gaps.push(Gap { since: next.since - idle, until: next.since });
+            }
+            if next.until > last.until {
+                last = next;
+            }
+        }
+        gaps
     }
 }
 
@@ -302,6 +310,19 @@ mod tests {
         hand.set_wall(START);
         hand.pass(1_000);
         assert_eq!(clock.now_after_gaps(), (START + HOUR + 1_000, START + 7_000, 1));
+    }
+
+    /// Several hosts may run at once: what another one served is no gap.
+    #[test]
+    fn only_what_no_host_served_is_a_gap() {
+        let run = |since, until, idle| Run { since, until, idle };
+        let gaps = |runs: &[Run]| begun(runs).1.gaps(0, Millis::MAX);
+        let long = run(100, 900_000, 0);
+        assert_eq!(gaps(&[long, run(200, 500_000, 0)]), [Gap { since: 900_000, until: START }]);
+        assert_eq!(gaps(&[long, run(200_000, 800_000, 60_000)]), [Gap { since: 900_000, until: START }]);
+        let pause = Gap { since: 900_000, until: 950_000 };
+        let last = Gap { since: 960_000, until: START };
+        assert_eq!(gaps(&[long, run(200, 500_000, 0), run(950_000, 960_000, 50_000)]), [pause, last]);
     }
 
     #[test]

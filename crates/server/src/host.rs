@@ -4,9 +4,11 @@ mod announcing;
 mod backups;
 mod connection;
 mod heartbeat;
+mod inner;
 mod metrics;
 mod neighbours;
 mod own_ledger;
+mod relay;
 mod settings;
 mod shared;
 mod start_error;
@@ -19,7 +21,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use atar_ledger::Ledger;
+use atar_ledger::{LEASE, Ledger, Server};
 use atar_room::Millis;
 use atar_runner::{Pause, SearchPool};
 use axum::extract::{Path, Request, State};
@@ -32,9 +34,11 @@ use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 pub use backups::Backups;
+pub use relay::InnerSecret;
 pub use settings::{HostSettings, LedgerPlace};
 pub use start_error::StartError;
 
+use connection::Passage;
 use heartbeat::Heartbeat;
 use metrics::Measured;
 use neighbours::Neighbours;
@@ -47,7 +51,7 @@ use crate::host_kind::HostKind;
 use crate::host_name::HostName;
 use crate::http::{ConnectionInfo, HttpServer, rejected};
 use crate::request_guard::{self, RequestGuard};
-use crate::rooms::{Counts, DamagedRooms, Env, Listing, Reached, Reports, RoomId, Rooms};
+use crate::rooms::{Counts, DamagedRooms, Env, Listing, Location, Reached, Reports, RoomId, Rooms};
 use crate::shutdown_kind::ShutdownKind;
 use crate::{accept, assets, changed, connection as table_connection};
 
@@ -62,6 +66,8 @@ const SWEEP_EVERY: Millis = 60_000;
 pub struct Host {
     listeners: Vec<TcpListener>,
     address: SocketAddr,
+    /// Where other servers come.
+    inner: Option<TcpListener>,
     metrics: Option<TcpListener>,
     settings: HostSettings,
     ledger: OwnLedger,
@@ -69,26 +75,27 @@ pub struct Host {
 }
 
 impl Host {
-    /// Opens the log, and listens. Port 0 takes any free one. A host that stands by listens once it has the log.
+    /// Opens the log, and listens. Port 0 takes any free one.
     ///
     /// # Errors
     /// The address cannot be listened at, or a [`StartError`]: the log or the address of the figures cannot be used.
     pub async fn bind(settings: HostSettings) -> io::Result<Host> {
-        let early = if settings.stands_by { Some(OwnLedger::open(&settings).await?) } else { None };
         let (listeners, address) = listen(settings.address).await?;
         let metrics = match settings.metrics {
             Some(address) => Some(listen_for_metrics(address).await?),
             None => None,
         };
-        let ledger = match early {
-            Some(ledger) => ledger,
-            None => OwnLedger::open(&settings).await?,
+        let inner = match &settings.inner {
+            Some((address, _)) => Some(inner::listen(*address).await?),
+            None => None,
         };
+        let inner_address = inner.as_ref().map(TcpListener::local_addr).transpose()?;
+        let ledger = OwnLedger::open(&settings, inner_address).await?;
         let folder = settings.data.as_deref();
         let heartbeat = Heartbeat::begin(ledger.ledger.clone(), folder, settings.clock()).await?;
         let (port, is_loopback) = (address.port(), address.ip().is_loopback());
         tracing::info!(port, is_loopback, "listening");
-        Ok(Host { listeners, address, metrics, settings, ledger, heartbeat })
+        Ok(Host { listeners, address, inner, metrics, settings, ledger, heartbeat })
     }
 
     /// Returns the address that the server listens on.
@@ -112,13 +119,14 @@ impl Host {
         let Host {
             listeners,
             address,
+            inner,
             metrics,
             settings,
             ledger: OwnLedger { ledger, thread: ledger_thread, server },
             heartbeat,
         } = self;
         let kept = ledger.clone();
-        let env = env(&settings, ledger, heartbeat.clock()).map_err(no_thread)?;
+        let env = env(&settings, (ledger, server.clone()), heartbeat.clock()).map_err(no_thread)?;
         let (rooms, mut threads) = Rooms::start(&env).map_err(no_thread)?;
         let (looking, looker) = look_at_clock(env.clock.clone()).map_err(no_thread)?;
         threads.push(looker);
@@ -137,6 +145,8 @@ impl Host {
         let reason = Arc::clone(&shared.ending);
         let limits = Arc::clone(&shared.limits);
         let slots = Arc::clone(&shared.slots);
+        let secret = settings.inner.as_ref().map(|(_, secret)| secret.clone());
+        let inner = inner.zip(secret).map(|(listener, secret)| inner::serve(listener, secret, shared.clone()));
         let router = router(shared, RequestGuard::new(address, &names(&settings)));
         let (kind, neighbours) = (settings.kind, Neighbours::default());
         let http = HttpServer::new(router, limits, shutdown_seen)
@@ -150,10 +160,12 @@ impl Host {
         tasks.push(tokio::spawn(run_periodic(rooms.clone(), heartbeat.clone())));
         tasks.extend(measuring.map(tokio::spawn));
         tasks.extend(backups.map(tokio::spawn));
+        tasks.extend(inner.map(tokio::spawn));
         let announcing = announcing.map(tokio::spawn);
+        let excluded = own_ledger::keep(kept.clone(), server.clone(), rooms.clone());
         let (ending, outcome) = tokio::select! {
             ending = end => (ending.into(), Ok(())),
-            taken = own_ledger::keep(kept.clone(), server.clone()) => (ShutdownKind::Restart, Err(taken)),
+            excluded = excluded => (ShutdownKind::Restart, Err(excluded)),
         };
         tracing::info!("ending");
         reason.get_or_init(|| ending);
@@ -175,7 +187,7 @@ impl Host {
         // The log's thread ends when nobody can write any more.
         let ended = tokio::task::spawn_blocking(move || {
             threads.into_iter().for_each(|thread| drop(thread.join()));
-            kept.release(server);
+            kept.withdraw(server.id, Box::new(drop));
             drop(kept);
             drop(ledger_thread.join());
         });
@@ -219,10 +231,12 @@ fn names(settings: &HostSettings) -> Vec<HostName> {
     names
 }
 
-fn env(settings: &HostSettings, ledger: Ledger, clock: &RoomClock) -> io::Result<Env> {
+fn env(settings: &HostSettings, (ledger, server): (Ledger, Server), clock: &RoomClock) -> io::Result<Env> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     Ok(Env {
         ledger,
+        server: Arc::new(server),
+        lives_until: Instant::now() + Duration::from_millis(LEASE),
         search_pool: SearchPool::start(cores.saturating_sub(1), settings.most_work, &Pause::default())?,
         listing: Arc::new(Listing::default()),
         clock: clock.clone(),
@@ -253,7 +267,8 @@ fn look_at_clock(clock: RoomClock) -> io::Result<(mpsc::Sender<()>, JoinHandle<(
     Ok((looking, thread))
 }
 
-/// Gives signs of life, and looks for rooms with overdue timers, and for those that have expired.
+/// Gives signs of life, and looks for rooms with overdue timers, for those that others list, and for those that have
+/// expired.
 async fn run_periodic(rooms: Rooms, heartbeat: Heartbeat) {
     let mut period = interval(PERIOD);
     period.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -262,6 +277,7 @@ async fn run_periodic(rooms: Rooms, heartbeat: Heartbeat) {
         period.tick().await;
         heartbeat.beat(rooms.hears_of_sign());
         rooms.wake_due();
+        rooms.show_cards_of_others();
         let now = heartbeat.clock().now();
         if now >= next_sweep {
             rooms.sweep();
@@ -331,9 +347,16 @@ async fn room(
     let Ok(id) = id.parse::<RoomId>() else {
         return (StatusCode::NOT_FOUND, "This is not the name of a room.\n").into_response();
     };
-    match client(&shared, info, request.headers()) {
-        Ok(info) => accept(request, move |stream| connection::visit_room(stream, shared, info, id)),
-        Err(refused) => *refused,
+    let info = match client(&shared, info, request.headers()) {
+        Ok(info) => info,
+        Err(refused) => return *refused,
+    };
+    let (Some(relay), Location::Elsewhere(server)) = (&shared.relay, shared.lobby.rooms.locate(id).await) else {
+        return accept(request, move |stream| connection::visit_room(stream, shared, info, id, Passage::Direct));
+    };
+    match relay.open(&server, id, info.peer).await {
+        Ok(owner) => accept(request, move |stream| inner::carry(stream, owner, shared, info)),
+        Err(_) => accept(request, move |stream| connection::turn_away(stream, shared, info)),
     }
 }
 

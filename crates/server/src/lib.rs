@@ -63,7 +63,7 @@ use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
 pub use crate::end_signal::end_signal;
-pub use crate::host::{Backups, Host, HostSettings, LedgerPlace, StartError};
+pub use crate::host::{Backups, Host, HostSettings, InnerSecret, LedgerPlace, StartError};
 pub use crate::host_kind::HostKind;
 pub use crate::host_name::{HostName, HostNameError};
 pub use crate::ledger_check::{CheckedLogs, check_ledger};
@@ -241,7 +241,7 @@ pub fn host(settings: HostSettings, listening: impl FnOnce(&Host)) -> io::Result
         let mut end = Box::pin(end_signal()?);
         let host = tokio::select! {
             host = Host::bind(settings) => host?,
-            // While it stood by.
+            // While it waited for the end of another one.
             () = &mut end => return Ok(()),
         };
         listening(&host);

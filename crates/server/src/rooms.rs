@@ -24,11 +24,13 @@ use std::thread::{self, JoinHandle};
 use atar_ledger::{Callback, Swept};
 use atar_room::{Bytes, Millis, NewRoom, Received, RoomRefusal};
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 use crate::connection_id::{ConnectionId, ConnectionIds};
 use crate::creation_quota::CreationQuota;
 use crate::shutdown_kind::ShutdownKind;
 
+pub(crate) use command::Location;
 pub(crate) use creation::Created;
 pub(crate) use env::{Counts, DamagedRooms, Env, Reached, entropy};
 pub(crate) use id::RoomId;
@@ -85,6 +87,14 @@ impl Rooms {
         self.connections.next()
     }
 
+    /// Returns where a room is. It is here from then on unless another server has it.
+    pub(crate) async fn locate(&self, room: RoomId) -> Location {
+        let (done, location) = oneshot::channel();
+        self.command(room, RoomCommand::Locate(room, done));
+        // At the end nobody answers. Connections are told so.
+        location.await.unwrap_or(Location::Here)
+    }
+
     /// Passes a message of a connection to a room. `lag` is how long its messages take.
     pub(crate) fn handle(&self, room: RoomId, from: Source, message: Received, lag: Millis) {
         self.command(room, RoomCommand::Handle { room, from, message, lag });
@@ -111,7 +121,7 @@ impl Rooms {
         outcome.await.unwrap_or_else(|_| Err(RoomRefusal::unavailable()))
     }
 
-    /// Wakes the rooms with overdue timers, wherever they are.
+    /// Wakes the rooms with overdue timers that are here or that no server has which lives.
     pub(crate) fn wake_due(&self) {
         /// The most rooms that are woken at once.
         const MOST: usize = 1000;
@@ -125,7 +135,7 @@ impl Rooms {
             }
         };
         let now = self.env.clock.now();
-        self.env.ledger.due(now, String::new(), MOST, Box::new(woken));
+        self.env.ledger.due(now, self.env.server.id.clone(), MOST, Box::new(woken));
     }
 
     /// Returns what hears whether a sign of life was kept.
@@ -149,6 +159,13 @@ impl Rooms {
         }
         for inbox in self.inboxes.iter() {
             let _ = inbox.send(RoomCommand::Out(out == Out::Begins));
+        }
+    }
+
+    /// Notes that the ledger has heard that this server lives, as it said at this time.
+    pub(crate) fn live(&self, since: Instant) {
+        for inbox in self.inboxes.iter() {
+            let _ = inbox.send(RoomCommand::Lives(since));
         }
     }
 
@@ -189,15 +206,22 @@ impl Rooms {
         }
     }
 
-    /// Shows the rooms in the lobby that were listed when the server ended.
+    /// Shows the rooms in the lobby that other servers list, if there may be others.
+    pub(crate) fn show_cards_of_others(&self) {
+        if !self.env.server.address.is_empty() {
+            self.show_cards();
+        }
+    }
+
+    /// Shows the rooms in the lobby that are listed in the ledger.
     fn show_cards(&self) {
         let listing = Arc::clone(&self.env.listing);
         let shown = move |cards: Result<Vec<(String, String)>, _>| {
-            for (room, card) in cards.into_iter().flatten() {
-                if let Ok(room) = room.parse() {
-                    listing.set(room, Some(&card));
-                }
-            }
+            let Ok(cards) = cards else {
+                return;
+            };
+            let cards = cards.into_iter().filter_map(|(room, card)| Some((room.parse().ok()?, card)));
+            listing.show(&cards.collect::<Vec<_>>());
         };
         self.env.ledger.cards(Box::new(shown));
     }

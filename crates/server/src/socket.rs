@@ -126,6 +126,22 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
         Ok(())
     }
 
+    /// Closes the connection of a client from whom nothing more comes, but who may still read. The library has given it
+    /// up, so the frame is written by hand.
+    pub(crate) async fn close_half(self, code: CloseCode, reason: &'static str) {
+        let time = self.limits.linger_time;
+        let mut stream = self.stream.into_inner().into_stream();
+        let payload = [&u16::from(code).to_be_bytes(), reason.as_bytes()].concat();
+        // All reasons are shorter than what one byte counts.
+        let length = u8::try_from(payload.len()).unwrap_or_default();
+        let frame = [&[0x88, length], &payload[..]].concat();
+        let sending = async {
+            stream.write_all(&frame).await?;
+            stream.shutdown().await
+        };
+        let _ = timeout(time, sending).await;
+    }
+
     /// Closes the connection. For a while, reads and drops what the client still sends. If the connection were cut
     /// while the client sends, the system would discard what the client has not yet read.
     pub(crate) async fn close(mut self, code: CloseCode, reason: &'static str) {

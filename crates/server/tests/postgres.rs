@@ -7,13 +7,13 @@ mod database;
 mod host;
 
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use atar_server::{HandClock, Host, HostSettings, LedgerPlace, StartError};
-use host::{Hosting, Place, key, owari};
-use serde_json::json;
+use atar_server::{HandClock, Host, HostSettings, InnerSecret, LedgerPlace, StartError};
+use host::{ClientConnection, Closed, Hosting, Place, key, owari};
+use serde_json::{Value, json};
 
 /// The tests take turns: each kills the database.
 static TURN: Mutex<()> = Mutex::new(());
@@ -115,9 +115,9 @@ fn refused(settings: &HostSettings) -> String {
     }
 }
 
-/// Two servers had the rooms of a database at once.
+/// A server that the others cannot reach would have rooms to which they could bring nobody.
 #[test]
-fn one_server_has_the_rooms_and_another_stands_by() {
+fn a_server_that_others_cannot_reach_has_the_rooms_alone() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let cluster = database::cluster().expect("PostgreSQL");
     let settings = HostSettings { ledger: Some(LedgerPlace(cluster.address())), ..HostSettings::default() };
@@ -125,50 +125,205 @@ fn one_server_has_the_rooms_and_another_stands_by() {
     let (created, ann, ben) = first.playing(owari());
     drop((ann, ben));
     let why = refused(&settings);
-    assert!(why.contains("--stand-by"), "{why}");
-    let waiting = HostSettings { stands_by: true, ..settings.clone() };
-    let second = std::thread::spawn(move || Hosting::with(waiting));
+    assert!(why.contains("--inner"), "{why}");
     first.come_back(&created.room, &created.token).step();
     // It gives the rooms up at once.
     first.end();
-    let second = second.join().expect("the second server starts");
+    let second = Hosting::with(settings.clone());
     let (entered, _) = second.enter(&created.room, json!({"token": created.token}));
     assert_eq!(entered["ok"]["position"]["ply"], 1, "{entered}");
-    assert!(refused(&settings).contains("--stand-by"));
+    assert!(refused(&settings).contains("--inner"));
 }
 
-/// A server that woke after another had taken over noted runs of its own, until it knew and once more at its end. At
-/// the next start all that the other had served counted as time without a server.
+/// Returns the settings of one of several servers of a database.
+fn one_of_several(address: &str) -> HostSettings {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("secret");
+    std::fs::write(&file, "rutabaga and parsnip\n").expect("written");
+    let secret = InnerSecret::read(&file).expect("a secret");
+    let inner = Some(("127.0.0.1:0".parse().expect("an address"), secret));
+    let mut settings = HostSettings { ledger: Some(LedgerPlace(address.to_owned())), inner, ..HostSettings::default() };
+    // The test comes back more often than a stranger may.
+    settings.limits.new_of_address = u32::MAX;
+    settings.limits.new_of_address_per_second = u32::MAX;
+    settings
+}
+
+/// Comes back to a room, as often as that takes.
+fn return_to(place: &Place, room: &str, with: Value) -> (Value, ClientConnection) {
+    let start = Instant::now();
+    loop {
+        let mut connection = place.open(&format!("/api/room/{room}"));
+        let mut request = json!({"id": 0, "do": "enter", "net": 1});
+        request.as_object_mut().expect("an object").extend(with.as_object().expect("an object").clone());
+        connection.send(&request.to_string());
+        let answer = loop {
+            match connection.hear() {
+                Ok(message) if message["re"] == 0 => break Some(message),
+                Ok(_) => {}
+                Err(Closed(code)) => {
+                    assert_eq!(code, 1012);
+                    break None;
+                }
+            }
+        };
+        match answer {
+            Some(answer) if answer["error"]["code"] != "unavailable" => return (answer, connection),
+            _ => assert!(start.elapsed() < Duration::from_secs(60), "the room does not come back"),
+        }
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
+
+/// Ann is at the server that has the room, Ben at another. Their server is killed: the game goes on at the other, with
+/// all that was answered, and no clock has run.
 #[test]
-fn a_server_that_wakes_too_late_does_not_say_that_it_has_run() {
+fn people_at_two_servers_play_on_when_one_is_killed() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let cluster = database::cluster().expect("PostgreSQL");
     let address = cluster.address();
-    let schema = address.rsplit("%3D").next().expect("a schema").to_owned();
-    let clocks = [1_000_000, 1_001_000].map(|time| Arc::new(HandClock::new(time)));
-    let settings = |time: &Arc<HandClock>| HostSettings {
-        ledger: Some(LedgerPlace(address.clone())),
-        time: Some(Arc::clone(time)),
-        ..HostSettings::default()
-    };
-    let first = Hosting::with(settings(&clocks[0]));
+    let first = HostProcess::start(&address);
+    let second = Hosting::with(one_of_several(&address));
     let mut proposal = owari();
-    proposal["clock"] = json!({"kind": "days", "days": 1});
-    let (created, _ann, _ben) = first.playing(proposal);
-    let waiting = HostSettings { stands_by: true, ..settings(&clocks[1]) };
-    let second = std::thread::spawn(move || Hosting::with(waiting));
-    cluster.run(&[&format!("UPDATE {schema}.serving SET server = 'nobody', until = now()")]);
-    let second = second.join().expect("it takes over");
-    let (entered, _ben) = second.enter(&created.room, json!({"token": created.token}));
-    assert_eq!(entered["ok"]["room"]["phase"], "playing", "{entered}");
-    clocks[0].stand_still(60_000);
-    first.ended().expect_err("it has lost the rooms");
-    clocks[1].pass(100_000);
+    proposal["clock"] = json!({"kind": "bank", "main": 60, "increment": 0});
+    let (created, mut ann) = first.place.create(proposal);
+    let (ben_token, mut ben) = second.join(&created, "Ben");
+    for (seat, who) in [&mut ann, &mut ben].into_iter().enumerate() {
+        who.change(json!({"do": "sit", "seat": seat}));
+        who.change(json!({"do": "ready", "ready": true}));
+    }
+    ann.change(json!({"do": "start"}));
+    ann.step();
+    assert_eq!(ben.until(|message| message["tell"][0]["event"] == "changed")["by"], "m1");
+    let answered = ben.step();
+    let entry = ann.until(|message| message["tell"][0]["event"] == "changed");
+    assert_eq!(entry["seq"], answered["seq"], "both are in one room");
+    drop(first);
+    let (back, mut ben) = return_to(&second, &created.room, json!({"token": ben_token}));
+    let position = &back["ok"]["position"];
+    assert_eq!(position["ply"], 2, "{back}");
+    let (back, mut ann) = return_to(&second, &created.room, json!({"token": created.token}));
+    let clocks = &back["ok"]["room"]["clocks"];
+    let used = back["ok"]["now"].as_u64().expect("now") - clocks["since"].as_u64().expect("since");
+    // The lease of the first server had to end, and Ben to come back.
+    assert!(used < 5_000, "{used} {clocks}");
+    assert_eq!(clocks["left"][1], 60_000, "{clocks}");
+    ann.step();
+    ben.step();
     second.end();
-    let runs = cluster.run(&[&format!("SELECT since, idle FROM {schema}.run")]);
-    let mut runs: Vec<_> = runs.lines().collect();
-    runs.sort_unstable();
-    assert_eq!(runs, ["1000000|0", "1001000|1000"]);
+}
+
+/// Nobody comes back to the room of a server that was killed while the computer thought: another server plays its turn.
+#[test]
+fn a_computer_s_turn_outlives_its_server() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let address = cluster.address();
+    let schema = address.rsplit("%3D").next().expect("a schema");
+    let first = HostProcess::start(&address);
+    let second = Hosting::with(one_of_several(&address));
+    let (created, mut ann) = first.place.create(owari());
+    ann.change(json!({"do": "sit", "seat": 0}));
+    ann.change(json!({"do": "computer", "seat": 1, "level": 6}));
+    ann.change(json!({"do": "ready", "ready": true}));
+    ann.change(json!({"do": "start"}));
+    let seq = ann.step()["seq"].clone();
+    drop(first);
+    let turns = format!(
+        "SELECT count(*) FROM {schema}.entry WHERE room = '{}' AND seq > {seq} AND body LIKE '%\"kind\":\"steps\"%'",
+        created.room
+    );
+    let start = Instant::now();
+    while cluster.run(&[&turns]) == "0" {
+        assert!(start.elapsed() < Duration::from_secs(60), "nobody plays");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    let (back, _ann) = return_to(&second, &created.room, json!({"token": created.token}));
+    assert_eq!(back["ok"]["position"]["actor"]["seat"], 0, "{back}");
+}
+
+/// A server gives its rooms up when it ends, and its people go on elsewhere at once.
+#[test]
+fn a_server_that_ends_hands_its_rooms_on() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let address = cluster.address();
+    let settings = one_of_several(&address);
+    let (first, second) = (Hosting::with(settings.clone()), Hosting::with(settings));
+    let (created, mut ann) = first.create(owari());
+    let (token, mut ben) = second.join(&created, "Ben");
+    let ended = Instant::now();
+    first.end();
+    assert_eq!((ann.closed(), ben.closed()), (1012, 1012));
+    let (back, _ben) = return_to(&second, &created.room, json!({"token": token}));
+    assert_eq!(back["ok"]["you"]["member"], "m2", "{back}");
+    assert!(ended.elapsed() < Duration::from_secs(9), "nobody waits for the end of a lease");
+    // Of the server between two, too.
+    let third = Hosting::with(one_of_several(&address));
+    let mut cleo = third.join(&created, "Cleo").1;
+    third.end();
+    assert_eq!(cleo.closed(), 1012);
+}
+
+/// Each server showed its own rooms alone.
+#[test]
+fn the_lobby_is_the_same_at_all_servers() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let settings = one_of_several(&cluster.address());
+    let (first, second) = (Hosting::with(settings.clone()), Hosting::with(settings));
+    let mut lobby = second.lobby();
+    assert_eq!(lobby.ask(json!({"do": "list"}))["ok"]["rooms"], json!([]));
+    let mut proposal = owari();
+    proposal["listed"] = json!(true);
+    let (created, mut ann) = first.create(proposal);
+    let is_listed = |event: &Value| event["rooms"][0]["room"] == json!(created.room);
+    lobby.until(|message| message["event"] == "rooms" && is_listed(message));
+    let (_, mut ben) = second.join(&created, "Ben");
+    ben.change(json!({"do": "leave"}));
+    ann.change(json!({"do": "settings", "settings": {"listed": false}}));
+    lobby.until(|message| message["event"] == "rooms" && message["rooms"] == json!([]));
+}
+
+/// A server that could bring nobody to the others' rooms does not start, and says why.
+#[test]
+fn a_server_that_the_others_do_not_know_does_not_start() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let address = cluster.address();
+    let first = Hosting::with(one_of_several(&address));
+    let (created, _ann) = first.create(owari());
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("secret");
+    let secret = |text: &str| {
+        std::fs::write(&file, text).expect("written");
+        InnerSecret::read(&file)
+    };
+    assert!(secret(" short \n").expect_err("too short").contains("too short"));
+    let settings = one_of_several(&address);
+    let with = |inner: &str, secret: InnerSecret| {
+        let inner = Some((inner.parse().expect("an address"), secret));
+        HostSettings { inner, ..settings.clone() }
+    };
+    let (own, other) = (settings.inner.clone().expect("several").1, secret("another secret altogether"));
+    let why = refused(&with("127.0.0.1:0", other.expect("a secret")));
+    assert!(why.contains("has another secret"), "{why}");
+    for (inner, words) in [
+        ("0.0.0.0:0", "is no address at which"),
+        ("192.0.2.1:7", "not on a private network"),
+        ("10.255.255.1:7", "cannot be listened at"),
+    ] {
+        let why = refused(&with(inner, own.clone()));
+        assert!(why.contains(words), "{inner}: {why}");
+    }
+    let schema = address.rsplit("%3D").next().expect("a schema");
+    let known = cluster.run(&[&format!("SELECT address FROM {schema}.server WHERE until > now()")]);
+    let why = refused(&with(&known, own));
+    assert!(why.contains("cannot be listened at"), "{why}");
+    // Nor is anybody let in who does not show the secret.
+    let strangers = std::net::TcpStream::connect(known.as_str()).expect("a connection");
+    drop(strangers);
+    first.come_back(&created.room, &created.token).change(json!({"do": "invite"}));
 }
 
 /// A server that stood still, and whose rooms another one has meanwhile, ends with a sentence.
@@ -180,13 +335,16 @@ fn a_server_whose_rooms_were_taken_over_ends() {
     let schema = address.rsplit("%3D").next().expect("a schema").to_owned();
     let host = Hosting::with(HostSettings { ledger: Some(LedgerPlace(address)), ..HostSettings::default() });
     let (_, _ann, mut ben) = host.playing(owari());
-    cluster.run(&[&format!("UPDATE {schema}.serving SET server = 'another', until = now() + INTERVAL '1 hour'")]);
+    cluster.run(&[&format!(
+        "WITH gone AS (UPDATE {schema}.server SET until = now() RETURNING id)
+        INSERT INTO {schema}.server SELECT 'another', '', '', now() + INTERVAL '1 hour' FROM gone"
+    )]);
     assert_eq!(ben.event("restarting")["event"], "restarting");
     assert_eq!(ben.closed(), 1012);
     let why = host.ended().expect_err("it ends by itself").to_string();
     assert!(why.contains("has taken over the rooms"), "{why}");
-    let left = cluster.run(&[&format!("SELECT server FROM {schema}.serving")]);
-    assert_eq!(left, "another", "the claim of the other stays");
+    let left = cluster.run(&[&format!("SELECT id FROM {schema}.server WHERE until > now()")]);
+    assert_eq!(left, "another", "the other one lives on");
 }
 
 /// Names the database of a host in a process of its own.
@@ -195,7 +353,6 @@ const LEDGER: &str = "ATAR_TEST_LEDGER";
 /// A host in a process of its own, which can be stopped. It ends with the test.
 struct HostProcess {
     child: Child,
-    said: BufReader<ChildStdout>,
     place: Place,
 }
 
@@ -212,7 +369,7 @@ impl HostProcess {
         let address = line_after(&mut said, "serves ");
         let address = address.parse().expect("an address");
         let place = Place { address };
-        HostProcess { child, said, place }
+        HostProcess { child, place }
     }
 
     fn signal(&self, name: &str) {
@@ -239,62 +396,49 @@ fn line_after(said: &mut impl BufRead, word: &str) -> String {
 #[test]
 #[ignore = "is the process that another test starts"]
 fn hosts_until_it_ends() {
-    let host = Hosting::with(HostSettings {
-        ledger: Some(LedgerPlace(std::env::var(LEDGER).expect("a database"))),
-        ..HostSettings::default()
-    });
+    let host = Hosting::with(one_of_several(&std::env::var(LEDGER).expect("a database")));
     println!("serves {}", host.address);
     // With the test that has started it.
-    std::thread::spawn(|| {
-        let _ = std::io::stdin().read_to_end(&mut Vec::new());
-        std::process::exit(1);
-    });
-    let why = host.ended().expect_err("nobody asks it to end");
-    println!("ended: {why}");
+    let _ = std::io::stdin().read_to_end(&mut Vec::new());
+    std::process::exit(1);
 }
 
-/// A server is stopped for longer than its claim lasts. Another takes the rooms over; the first, once it wakes, changes
-/// none of them and ends.
+/// A server is stopped for longer than its lease lasts. Another takes the room; the first, once it wakes, changes
+/// nothing, sends its people on, and has what nobody has taken.
 #[test]
 fn a_server_that_is_stopped_loses_its_rooms_and_harms_none() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let cluster = database::cluster().expect("PostgreSQL");
     let address = cluster.address();
     let schema = address.rsplit("%3D").next().expect("a schema").to_owned();
-    let mut first = HostProcess::start(&address);
+    let first = HostProcess::start(&address);
     let mut proposal = owari();
     proposal["clock"] = json!({"kind": "bank", "main": 60, "increment": 0});
     let (created, mut ann, _ben) = first.place.playing(proposal);
-    let (quiet, _eve) = first.place.create(owari());
+    let (quiet, mut eve) = first.place.create(owari());
     ann.step();
     first.signal("STOP");
-    let settings = HostSettings { ledger: Some(LedgerPlace(address)), stands_by: true, ..HostSettings::default() };
-    // Until the claim has ended.
-    let second = Hosting::with(settings.clone());
-    let mut at_second = second.come_back(&created.room, &created.token);
+    let second = Hosting::with(one_of_several(&address));
+    let (_, mut at_second) = return_to(&second, &created.room, json!({"token": created.token}));
     at_second.change(json!({"do": "say", "text": "Hello", "to": "table"}));
-    let claim = format!("SELECT server FROM {schema}.serving");
     let entries =
         format!("SELECT seq, encode(link, 'hex') FROM {schema}.entry WHERE room = '{}' ORDER BY seq", created.room);
-    let rows = || cluster.run(&[&claim, &entries]);
+    let rows = || cluster.run(&[&entries]);
     let kept = rows();
     // What has waited on the old connection is decided by no server that has lost the room.
     ann.send(&json!({"id": 1000, "do": "say", "text": "Too late", "to": "table", "key": key()}).to_string());
     first.signal("CONT");
-    let why = line_after(&mut first.said, "ended: ");
-    assert!(why.contains("has taken over the rooms"), "{why}");
-    first.child.wait().expect("it ends");
     assert_ne!(ann.answer_or_close(1000), Some(json!(true)));
     let after = rows();
     assert!(after.starts_with(&kept), "{kept}\n{after}");
-    // Both rooms go on.
     at_second.change(json!({"do": "say", "text": "Still here", "to": "table"}));
-    second.come_back(&quiet.room, &quiet.token).change(json!({"do": "invite"}));
-    second.end();
-    let third = Hosting::with(settings);
-    let (entered, _) = third.enter(&created.room, json!({"token": created.token}));
+    // The first brings its people to the second, and keeps the room that nobody wanted.
+    let (entered, _) = return_to(&first.place, &created.room, json!({"token": created.token}));
     assert_eq!(entered["ok"]["position"]["ply"], 1, "{entered}");
     let lines = entered["ok"]["chat"].as_array().expect("chat").iter();
     let lines: Vec<_> = lines.map(|line| line["text"].as_str().expect("a text")).collect();
     assert_eq!(lines, ["Hello", "Still here"]);
+    eve.change(json!({"do": "invite"}));
+    let (entered, _) = return_to(&second, &quiet.room, json!({"token": quiet.token}));
+    assert!(entered["ok"].is_object(), "{entered}");
 }

@@ -45,7 +45,7 @@ const MIGRATIONS: &[&[&str]] = &[
         "CREATE INDEX IF NOT EXISTS room_retired ON room (retired) WHERE retired IS NOT NULL",
         "CREATE TABLE IF NOT EXISTS run (since BIGINT PRIMARY KEY, until BIGINT NOT NULL, idle BIGINT NOT NULL)",
     ],
-    // Which server has the logs, and until when: one row.
+    // Which server of an earlier version has all rooms, and until when: one row.
     &["CREATE TABLE IF NOT EXISTS serving (
         id BIGINT PRIMARY KEY,
         server TEXT NOT NULL,

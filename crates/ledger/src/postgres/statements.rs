@@ -7,22 +7,12 @@ use super::connection::DatabaseConnection;
 use crate::append::{Append, LogHead, Secret};
 use crate::integers::signed;
 
-/// The condition that the server of this parameter still has the logs, or has never claimed them.
-macro_rules! serves {
-    ($server:literal) => {
-        concat!("(", $server, "::TEXT IS NULL OR EXISTS (SELECT 1 FROM serving WHERE server = ", $server, "))")
-    };
-}
-
 /// Begins a log, if there is none. The same line again writes the row once more: only a write that is answered proves
 /// that the first is on the second server, too.
-const BEGIN: &str = concat!(
-    "
+const BEGIN: &str = "
     WITH moved AS (
         INSERT INTO room AS r (id, head, link, due, expires, card, owner, epoch)
-        SELECT $1, $2, $3, $4, $5, $6, $9, $10 WHERE ",
-    serves!("$11"),
-    "
+        SELECT $1, $2, $3, $4, $5, $6, $9, $10
         ON CONFLICT (id) DO UPDATE SET head = r.head
         WHERE r.head = excluded.head AND r.link = excluded.link AND r.owner = excluded.owner AND r.epoch = excluded.epoch
         RETURNING id
@@ -33,12 +23,10 @@ const BEGIN: &str = concat!(
         INSERT INTO secret (room, seq, bytes) SELECT id, $2, $8 FROM moved WHERE $8 IS NOT NULL
         ON CONFLICT (room, seq) DO NOTHING RETURNING seq
     )
-    SELECT count(*) FROM moved"
-);
+    SELECT count(*) FROM moved";
 
 /// Appends a line, if its writer has the room, and the log ends as its writer knows, or with that line.
-const APPEND: &str = concat!(
-    "
+const APPEND: &str = "
     WITH moved AS (
         UPDATE room SET
             head = $2,
@@ -48,9 +36,7 @@ const APPEND: &str = concat!(
             retired = CASE WHEN head = $2 THEN retired END,
             card = CASE WHEN head = $2 THEN card ELSE $6 END
         WHERE id = $1 AND owner = $9 AND epoch = $10
-        AND ((head = $11 AND link = $12) OR (head = $2 AND link = $3)) AND ",
-    serves!("$13"),
-    "
+        AND ((head = $11 AND link = $12) OR (head = $2 AND link = $3))
         RETURNING id
     ), written AS (
         INSERT INTO entry (room, seq, link, body) SELECT id, $2, $3, $7 FROM moved
@@ -59,10 +45,7 @@ const APPEND: &str = concat!(
         INSERT INTO secret (room, seq, bytes) SELECT id, $2, $8 FROM moved WHERE $8 IS NOT NULL
         ON CONFLICT (room, seq) DO NOTHING RETURNING seq
     )
-    SELECT count(*) FROM moved"
-);
-/// A row, if the server still has the logs.
-pub(super) const SERVES: &str = "SELECT id FROM serving WHERE server = $1";
+    SELECT count(*) FROM moved";
 
 const BEGIN_TYPES: [Type; 10] = [
     Type::TEXT,
@@ -77,18 +60,14 @@ const BEGIN_TYPES: [Type; 10] = [
     Type::INT8,
 ];
 
-pub(super) const NOTE: &str = concat!(
-    "
+pub(super) const NOTE: &str = "
     UPDATE room SET
         due = $2,
         expires = coalesce($3, expires),
         retired = CASE WHEN $3 IS NULL THEN retired END,
         card = CASE WHEN $3 IS NULL AND retired IS NOT NULL THEN NULL ELSE $4 END
-    WHERE id = $1 AND head = $5 AND link = $6 AND ",
-    serves!("$7")
-);
-pub(super) const NOTE_TYPES: &[Type] =
-    &[Type::TEXT, Type::INT8, Type::INT8, Type::TEXT, Type::INT8, Type::BYTEA, Type::TEXT];
+    WHERE id = $1 AND head = $5 AND link = $6";
+pub(super) const NOTE_TYPES: &[Type] = &[Type::TEXT, Type::INT8, Type::INT8, Type::TEXT, Type::INT8, Type::BYTEA];
 pub(super) const LOG: &str = "
     SELECT r.head, r.link, (SELECT bytes FROM secret WHERE room = r.id ORDER BY seq DESC LIMIT 1), e.seq, e.link, e.body
     FROM room AS r LEFT JOIN entry AS e ON e.room = r.id AND e.seq > $2 WHERE r.id = $1 ORDER BY e.seq";
@@ -98,12 +77,9 @@ pub(super) const SNAPSHOT: &str = "
     SELECT s.seq, s.link, s.body FROM snapshot AS s JOIN entry AS e ON e.room = s.room AND e.seq = s.seq
     WHERE s.room = $1 AND e.link = s.link
     AND (SELECT count(*) FROM entry AS b WHERE b.room = s.room AND b.seq BETWEEN 1 AND s.seq) = s.seq";
-pub(super) const PUT_SNAPSHOT: &str = concat!(
-    "
-    INSERT INTO snapshot (room, seq, link, body) SELECT id, $2, $3, $4 FROM room WHERE id = $1 AND ",
-    serves!("$5"),
-    " ON CONFLICT (room) DO UPDATE SET seq = excluded.seq, link = excluded.link, body = excluded.body"
-);
+pub(super) const PUT_SNAPSHOT: &str = "
+    INSERT INTO snapshot (room, seq, link, body) SELECT id, $2, $3, $4 FROM room WHERE id = $1
+    ON CONFLICT (room) DO UPDATE SET seq = excluded.seq, link = excluded.link, body = excluded.body";
 pub(super) const CARDS: &str = "SELECT id, card FROM room WHERE card IS NOT NULL";
 /// Rooms that the server has or may take.
 pub(super) const DUE: &str = "
@@ -140,41 +116,30 @@ pub(super) const RENEW: &str = "
     RETURNING id";
 /// Servers that come at the same time do so one after the other.
 pub(super) const IN_TURN: &str = "SELECT version FROM atar_ledger WHERE id = 1 FOR UPDATE";
+/// Earlier versions had all rooms (`serving`), or none.
 pub(super) const ANNOUNCE: &str = "
     INSERT INTO server (id, address, build, until) SELECT $1, $2, $3, now() + INTERVAL '10 seconds'
     WHERE NOT EXISTS (SELECT 1 FROM server AS o WHERE o.id <> $1 AND o.until > now()
         AND (o.address = $2 OR o.address = '' OR $2 = ''))
+    AND NOT EXISTS (SELECT 1 FROM serving WHERE until > now())
     ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING id";
 pub(super) const EXCLUDING: &str = "
     SELECT id, address, build, until::TEXT FROM server AS o WHERE o.id <> $1 AND o.until > now()
-    AND (o.address = $2 OR o.address = '' OR $2 = '') ORDER BY id LIMIT 1";
+    AND (o.address = $2 OR o.address = '' OR $2 = '')
+    UNION ALL SELECT server, '', build, until::TEXT FROM serving WHERE until > now()";
+pub(super) const SERVERS: &str = "SELECT id, address, build FROM server WHERE until > now() ORDER BY id";
 pub(super) const WITHDRAW: &str = "UPDATE server SET until = now() WHERE id = $1 AND until > now()";
 /// Servers that ended long ago. Their rooms are nobody's.
 pub(super) const FORGET_SERVERS: &str = "DELETE FROM server WHERE until < now() - INTERVAL '1 day'";
-pub(super) const REMOVE: &str = concat!("DELETE FROM room WHERE retired <= $1 AND ", serves!("$2"), " RETURNING id");
-pub(super) const RETIRE: &str = concat!(
-    "UPDATE room SET card = NULL, retired = $1 WHERE expires <= $1 AND retired IS NULL AND ",
-    serves!("$2"),
-    " RETURNING id"
-);
+pub(super) const REMOVE: &str = "DELETE FROM room WHERE retired <= $1 RETURNING id";
+pub(super) const RETIRE: &str =
+    "UPDATE room SET card = NULL, retired = $1 WHERE expires <= $1 AND retired IS NULL RETURNING id";
 pub(super) const RUNS: &str = "SELECT since, until, idle FROM run ORDER BY since";
-pub(super) const PUT_RUN: &str = concat!(
-    "INSERT INTO run (since, until, idle) SELECT $1, $2, $3 WHERE ",
-    serves!("$4"),
-    " ON CONFLICT (since) DO UPDATE SET until = excluded.until, idle = excluded.idle RETURNING since"
-);
-pub(super) const FORGET_RUN: &str = concat!("DELETE FROM run WHERE since = $1 AND ", serves!("$2"));
+pub(super) const PUT_RUN: &str = "INSERT INTO run (since, until, idle) VALUES ($1, $2, $3)
+    ON CONFLICT (since) DO UPDATE SET until = excluded.until, idle = excluded.idle";
+pub(super) const FORGET_RUN: &str = "DELETE FROM run WHERE since = $1";
 
 pub(super) const ROOMS: &str = "SELECT id FROM room UNION SELECT room FROM entry";
-/// Takes the claim if nobody else has it by the clock of the database and `$3` says that it is new, or renews it.
-pub(super) const CLAIM: &str = "
-    INSERT INTO serving AS s (id, server, build, until) VALUES (1, $1, $2, now() + INTERVAL '10 seconds')
-    ON CONFLICT (id) DO UPDATE SET server = excluded.server, build = excluded.build, until = excluded.until
-    WHERE s.server = excluded.server OR ($3 AND s.until <= now())
-    RETURNING id";
-pub(super) const CLAIMED: &str = "SELECT build, until::TEXT FROM serving WHERE id = 1";
-pub(super) const RELEASE: &str = "UPDATE serving SET until = now() WHERE id = 1 AND server = $1";
-
 /// The statements that append.
 pub(super) struct Appending {
     begin: Statement,
@@ -183,16 +148,15 @@ pub(super) struct Appending {
 
 impl Appending {
     pub(super) async fn prepared(connection: &mut DatabaseConnection) -> Result<Appending, Error> {
-        let begin_types = [&BEGIN_TYPES[..], &[Type::TEXT]].concat();
-        let append_types = [&BEGIN_TYPES[..], &[Type::INT8, Type::BYTEA, Type::TEXT]].concat();
+        let append_types = [&BEGIN_TYPES[..], &[Type::INT8, Type::BYTEA]].concat();
         Ok(Appending {
-            begin: connection.prepared(BEGIN, &begin_types).await?,
+            begin: connection.prepared(BEGIN, &BEGIN_TYPES).await?,
             append: connection.prepared(APPEND, &append_types).await?,
         })
     }
 
-    /// Appends a line for a server that has claimed the logs, if it has. Returns whether the line is in the log.
-    pub(super) async fn append(&self, client: &Client, append: &Append, server: Option<&str>) -> Result<bool, Error> {
+    /// Appends a line. Returns whether it is in the log.
+    pub(super) async fn append(&self, client: &Client, append: &Append) -> Result<bool, Error> {
         let head = append.head();
         let (seq, link) = (signed(head.seq), head.link.as_slice());
         let (due, expires) = (append.due.map(signed), append.expires.map(signed));
@@ -202,10 +166,9 @@ impl Appending {
         let values: [&(dyn ToSql + Sync); 10] =
             [&append.room, &seq, &link, &due, &expires, &append.card, &append.line, &secret, owner, &epoch];
         let row = if append.known == LogHead::START {
-            let values = [&values[..], &[&server]].concat();
             client.query_one(&self.begin, &values).await?
         } else {
-            let values = [&values[..], &[&known, &known_link, &server]].concat();
+            let values = [&values[..], &[&known, &known_link]].concat();
             client.query_one(&self.append, &values).await?
         };
         let moved: i64 = row.get(0);

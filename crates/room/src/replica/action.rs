@@ -37,11 +37,8 @@ pub struct ClientMessage {
 pub enum Action {
     /// Append a line to the log. What comes of it goes to [`crate::Replica::appended`].
     Append(Box<Append>),
-    /// Read the log after so many lines, and the game's server seed. If all lines are wanted, a snapshot may stand for
-    /// the first ones. What comes of it goes to [`crate::Replica::read_log`].
+    /// Read the log and the game's server seed. What comes of it goes to [`crate::Replica::read_log`].
     Read {
-        /// How many lines are not wanted.
-        since: u64,
         /// Whether a snapshot may stand for the first lines.
         may_skip: bool,
     },
@@ -107,13 +104,9 @@ pub enum Action {
     LogUnavailable,
     /// Tell everybody that the log can be reached again.
     LogRestored,
-    /// Tell everybody that the log has lost entries. They must enter again.
-    Rewound {
-        /// The end of the log as it was.
-        from: LogHead,
-        /// Its end now.
-        to: LogHead,
-    },
+    /// The log is not as it was known here: another server has the room, or the log has lost entries. Throw the room
+    /// away. Whoever comes back to it is told what is in the log.
+    Lost,
     /// There is no such room, or no more. Close all its connections and drop the copy.
     RoomGone,
     /// The log cannot be followed. Close all connections; whoever asks is told that the room is unavailable.
@@ -149,7 +142,7 @@ pub struct ReadLine {
 /// What was read.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// A snapshot that stands for the first lines, if all were wanted.
+    /// A snapshot that stands for the first lines.
     pub snapshot: Option<String>,
     /// Where the log ends, as is noted beside it; the start if there is none.
     pub head: LogHead,

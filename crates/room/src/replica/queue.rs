@@ -18,11 +18,9 @@ pub(super) enum QueueItem {
     Message(Box<ClientMessage>),
     /// A computer's turn.
     Turn { turn: Box<FinishedJob>, now: Millis, entropy: [u8; 32] },
-    /// A player's connection.
-    Presence(MemberId, bool),
     /// The room itself, asked for by this connection.
     Created(Requester),
-    /// What time brought about. It is found again if it is lost.
+    /// What nobody has asked for.
     Own,
 }
 
@@ -30,8 +28,8 @@ pub(super) enum QueueItem {
 pub(super) enum LogTask {
     /// An entry is being appended.
     Append(Box<Waiting>),
-    /// The log is being read, since this number. An entry may wait to be handled again.
-    Read { since: u64, may_skip: bool, waiting: Option<Box<Waiting>> },
+    /// The log is being read.
+    Read { may_skip: bool },
 }
 
 /// An entry on its way to the log.
@@ -47,7 +45,7 @@ impl QueueItem {
         match self {
             QueueItem::Message(message) => Some(message.requester),
             QueueItem::Created(requester) => Some(*requester),
-            QueueItem::Turn { .. } | QueueItem::Presence(..) | QueueItem::Own => None,
+            QueueItem::Turn { .. } | QueueItem::Own => None,
         }
     }
 }
@@ -77,7 +75,9 @@ impl Replica {
                     self.append(*pending, QueueItem::Own);
                 }
             }
-            QueueItem::Turn { .. } | QueueItem::Presence(..) | QueueItem::Created(_) | QueueItem::Own => {}
+            // What it has made cannot be read.
+            QueueItem::Created(requester) => self.answer(requester, RoomRefusal::internal().answer(RawValue::NULL)),
+            QueueItem::Turn { .. } | QueueItem::Own => {}
         }
     }
 
@@ -97,14 +97,14 @@ impl Replica {
         }
         while let Some((member, is_here)) = self.take_presence(now) {
             if let Some(pending) = self.room.presence(member, is_here, now) {
-                return self.append(pending, QueueItem::Presence(member, is_here));
+                return self.append(pending, QueueItem::Own);
             }
         }
         let host = self.room.host().filter(|host| self.absent.contains(host));
         if let Some(host) = host
             && let Some(pending) = self.room.presence(host, false, now)
         {
-            self.append(pending, QueueItem::Presence(host, false));
+            self.append(pending, QueueItem::Own);
         }
     }
 
@@ -119,7 +119,7 @@ impl Replica {
 
     /// Returns the entry that a member is back for whom a computer plays, if their message shows it. Who only takes
     /// long has never been away, so no connection shows it.
-    fn return_of(&self, message: &ClientMessage) -> Option<(MemberId, PendingEntry)> {
+    fn return_of(&self, message: &ClientMessage) -> Option<PendingEntry> {
         let Caller::Member(member) = message.caller else {
             return None;
         };
@@ -128,8 +128,7 @@ impl Replica {
         }
         let headers = message.message.as_ref().ok().and_then(|message| Headers::read(message).ok());
         let is_change = headers.is_some_and(|headers| headers.key.is_some());
-        let pending = is_change.then(|| self.room.presence(member, true, message.now));
-        pending.flatten().map(|pending| (member, pending))
+        is_change.then(|| self.room.presence(member, true, message.now)).flatten()
     }
 
     /// Returns the entry that gives back the outages since the last entry. What lies in two of them counts once. They
@@ -152,9 +151,9 @@ impl Replica {
         if self.failed.is_some() || !self.is_open() && self.task.is_some() {
             return self.refuse_unavailable(&message);
         }
-        if let Some((member, pending)) = self.return_of(&message) {
+        if let Some(pending) = self.return_of(&message) {
             self.queue.push_front(QueueItem::Message(Box::new(message)));
-            return self.append(pending, QueueItem::Presence(member, true));
+            return self.append(pending, QueueItem::Own);
         }
         let ClientMessage { caller, now, lag, .. } = message;
         let requester = message.requester;
@@ -213,14 +212,9 @@ impl Replica {
         self.task = Some(LogTask::Append(Box::new(waiting)));
     }
 
-    /// Reads what others have appended. The last known line is read again, so that a log that has lost it is noticed.
-    pub(super) fn read(&mut self, waiting: Option<Box<Waiting>>) {
-        let since = self.room.head().seq.saturating_sub(1);
-        self.read_since(since, since == 0, waiting);
-    }
-
-    pub(super) fn read_since(&mut self, since: u64, may_skip: bool, waiting: Option<Box<Waiting>>) {
-        self.actions.push(Action::Read { since, may_skip });
-        self.task = Some(LogTask::Read { since, may_skip, waiting });
+    /// Reads the log.
+    pub(super) fn read(&mut self, may_skip: bool) {
+        self.actions.push(Action::Read { may_skip });
+        self.task = Some(LogTask::Read { may_skip });
     }
 }

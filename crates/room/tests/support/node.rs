@@ -103,8 +103,8 @@ impl Node {
                         let is_in = log.append(&append);
                         self.replica.appended(Some(is_in), self.now)
                     }
-                    Action::Read { since, may_skip } => {
-                        let reading = log.read(since, may_skip);
+                    Action::Read { may_skip } => {
+                        let reading = log.read(0, may_skip);
                         self.replica.read_log(Some(reading), self.now)
                     }
                     Action::Compare { requester, known } => {

@@ -36,12 +36,28 @@ type CloseReason = (CloseCode, &'static str);
 /// A message in place of a text that is not UTF-8, which the library does not return.
 const INVALID_UTF8: &[u8] = &[0xff];
 
+/// How somebody has come here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passage {
+    /// From their own address.
+    Direct,
+    /// By way of another server.
+    Relayed,
+}
+
+/// Sends somebody away for whom the room cannot be reached: the server that has it is gone, and its lease is not over.
+pub(super) async fn turn_away<S: AsyncRead + AsyncWrite + Unpin>(stream: S, shared: Shared, info: ConnectionInfo) {
+    let socket = Socket::new(stream, Arc::clone(&shared.limits), info.slot).await;
+    take_leave(socket, Ok(GOES_ON_ELSEWHERE)).await;
+}
+
 /// Serves a connection to a room.
 pub(super) async fn visit_room<S: AsyncRead + AsyncWrite + Unpin>(
     stream: S,
     shared: Shared,
     info: ConnectionInfo,
     room: RoomId,
+    passage: Passage,
 ) {
     let rooms = shared.lobby.rooms.clone();
     let id = rooms.new_connection();
@@ -63,6 +79,11 @@ pub(super) async fn visit_room<S: AsyncRead + AsyncWrite + Unpin>(
     };
     let close_frame = member.serve().await;
     rooms.left(room, id);
+    if close_frame.is_err() && passage == Passage::Relayed {
+        // The person may still be there, and the server between us is ending.
+        let (code, reason) = GOES_ON_ELSEWHERE;
+        return member.socket.close_half(code, reason).await;
+    }
     take_leave(member.socket, close_frame).await;
 }
 
@@ -230,6 +251,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> MemberConnection<S> {
     }
 }
 
+const GOES_ON_ELSEWHERE: CloseReason = (CloseCode::Restart, "The room goes on at another server.");
 const OLD_PROGRAM: CloseReason = (CloseCode::Library(4003), "This program is too old or too new for this server.");
 
 /// Returns how connections are closed when the server ends.

@@ -67,7 +67,7 @@ impl Measured {
             ("jobs", "gauge", "Computers' turns that wait for a thread.", waiting),
             ("messages_total", "counter", "Messages that rooms have heard.", counts.messages.get()),
             ("entries_total", "counter", "Entries that were kept.", counts.entries.get()),
-            ("lost_total", "counter", "Entries that came after another server's.", counts.lost.get()),
+            ("lost_total", "counter", "Rooms that another server has taken.", counts.lost.get()),
             ("unavailable_total", "counter", "Times that the log could not be reached.", counts.unavailable.get()),
         ] {
             // Writing to a text cannot fail.

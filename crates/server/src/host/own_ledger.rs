@@ -1,22 +1,23 @@
-//! The ledger of a host, which no other host has meanwhile.
+//! The ledger of a host, and its place among those that have it.
 //!
-//! A file is locked by whoever has it open. In a database the host has a claim, which ends ten seconds after it was
-//! renewed last.
+//! A file is locked by whoever has it open. In a database a host says every few seconds that it lives.
 
 use std::fs;
 use std::io;
+use std::net::SocketAddr;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use atar_ledger::{Claim, Ledger, Memory, OpenError, Server, Sqlite, Unavailable};
+use atar_ledger::{Announced, Ledger, Memory, OpenError, Server, Sqlite, Unavailable};
 use tokio::sync::oneshot;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
+use super::relay::{InnerSecret, Relay};
 use super::settings::{HostSettings, LedgerPlace};
 use super::start_error::StartError;
-use crate::rooms::entropy;
+use crate::rooms::{Rooms, entropy};
 
-/// How often the claim is renewed.
+/// How often the host says that it lives.
 const RENEW_EVERY: Duration = Duration::from_secs(3);
 /// How often a host that waits for the ledger tries to get it.
 const TRY_EVERY: Duration = Duration::from_millis(500);
@@ -30,20 +31,23 @@ pub(super) struct OwnLedger {
 }
 
 impl OwnLedger {
-    /// Opens the ledger, once no other host has it if this one stands by.
+    /// Opens the ledger. Other servers reach this one at the address, if there is one.
     ///
     /// # Errors
     /// A [`StartError`] if it cannot be used, or another host has it.
-    pub(super) async fn open(settings: &HostSettings) -> io::Result<OwnLedger> {
+    pub(super) async fn open(settings: &HostSettings, inner: Option<SocketAddr>) -> io::Result<OwnLedger> {
         let name = entropy().ok_or_else(|| StartError::because("The system gives no random numbers."))?;
         let server = Server {
             id: name.iter().map(|byte| format!("{byte:02x}")).collect(),
-            address: String::new(),
+            address: inner.map(|address| address.to_string()).unwrap_or_default(),
             build: env!("CARGO_PKG_VERSION").to_owned(),
         };
         make_folder(settings)?;
         let (ledger, thread) = opened(settings).await?;
-        claim(&ledger, &server, settings.stands_by).await?;
+        if let (Some(own), Some((_, secret))) = (inner, &settings.inner) {
+            check_others(&ledger, own, secret.clone()).await?;
+        }
+        announce(&ledger, &server).await?;
         Ok(OwnLedger { ledger, thread, server })
     }
 }
@@ -64,80 +68,89 @@ fn make_folder(settings: &HostSettings) -> io::Result<()> {
 
 /// Opens the ledger, on another thread: that may take a while.
 async fn opened(settings: &HostSettings) -> io::Result<(Ledger, JoinHandle<()>)> {
-    let mut is_told = false;
-    loop {
-        let (ledger, data) = (settings.ledger.clone(), settings.data.clone());
-        let opened = tokio::task::spawn_blocking(move || match (ledger, data) {
-            (Some(LedgerPlace(place)), _) => Ledger::open(&place),
-            (None, None) => started(Ledger::start(Memory::new())),
-            (None, Some(folder)) => {
-                let store = Sqlite::open(&folder.join("rooms.sqlite"))?;
-                started(Ledger::start(store))
-            }
-        });
-        match opened.await.map_err(io::Error::other)? {
-            Ok(ledger) => return Ok(ledger),
-            Err(OpenError::InUse(_)) if settings.stands_by => stand_by(&mut is_told).await,
-            Err(why) => return Err(StartError::because(why.to_string())),
+    let (ledger, data) = (settings.ledger.clone(), settings.data.clone());
+    let opened = tokio::task::spawn_blocking(move || match (ledger, data) {
+        (Some(LedgerPlace(place)), _) => Ledger::open(&place),
+        (None, None) => started(Ledger::start(Memory::new())),
+        (None, Some(folder)) => {
+            let store = Sqlite::open(&folder.join("rooms.sqlite"))?;
+            started(Ledger::start(store))
         }
-    }
+    });
+    opened.await.map_err(io::Error::other)?.map_err(|why| StartError::because(why.to_string()))
 }
 
 fn started<T>(started: io::Result<T>) -> Result<T, OpenError> {
     started.map_err(|error| OpenError::Unusable(format!("The ledger's thread cannot be started: {error}.")))
 }
 
-/// Claims the ledger. The claim of a host that was killed ends by itself; one that lives renews it.
-async fn claim(ledger: &Ledger, server: &Server, stands_by: bool) -> io::Result<()> {
-    let (mut first, mut is_told) = (None, false);
+/// Checks that this host and the others reach each other, before any room is taken.
+async fn check_others(ledger: &Ledger, own: SocketAddr, secret: InnerSecret) -> io::Result<()> {
+    let (done, told) = oneshot::channel();
+    ledger.servers(Box::new(move |servers| drop(done.send(servers))));
+    let servers = told.await.map_err(io::Error::other)?;
+    let servers = servers.map_err(|Unavailable(why)| StartError::because(why))?;
+    let relay = Relay::new(secret);
+    for Server { address, .. } in servers {
+        // The host that was here before lives for a while.
+        if !address.is_empty() && address != own.to_string() {
+            relay.check(&address, own).await.map_err(StartError::of_settings)?;
+        }
+    }
+    Ok(())
+}
+
+/// Says that the host lives, once no other one does that excludes it. One that was killed is taken to live for a while;
+/// one that lives says so again.
+async fn announce(ledger: &Ledger, server: &Server) -> io::Result<()> {
+    let mut first = None;
     loop {
         match ask(ledger, server).await {
-            Ok(Claim::Held) => return Ok(()),
-            Ok(Claim::Elsewhere { build, until }) => {
+            Ok(Announced::Yes) => return Ok(()),
+            Ok(Announced::Excluded { by, until }) => {
                 let is_renewed = *first.get_or_insert_with(|| until.clone()) != until;
-                if is_renewed && !stands_by {
-                    return Err(StartError::because(format!(
-                        "Another server (version {build}) has the rooms of this database: one server can have them at \
-                         a time. Stop that one first, or let this one wait for it with --stand-by."
-                    )));
+                if is_renewed {
+                    return Err(StartError::of_settings(excluded(&by, server)));
                 }
             }
-            // What was there a moment ago comes back.
-            Err(_) if stands_by && first.is_some() => {}
             Err(Unavailable(why)) => return Err(StartError::because(why)),
         }
-        if stands_by {
-            stand_by(&mut is_told).await;
-        } else {
-            sleep(TRY_EVERY).await;
-        }
+        sleep(TRY_EVERY).await;
     }
 }
 
-/// Waits for the other host to go. The operator is told so once.
-async fn stand_by(is_told: &mut bool) {
-    if !std::mem::replace(is_told, true) {
-        tracing::warn!("another server has the rooms; standing by");
+/// Says why a server cannot run beside another one.
+fn excluded(Server { address, build, .. }: &Server, server: &Server) -> String {
+    if *address == server.address && !address.is_empty() {
+        return format!("Another server (version {build}) is at the inner address {address}: give each its own.");
     }
-    sleep(TRY_EVERY).await;
+    format!(
+        "Another server (version {build}) has the rooms of this database. Several can share them if each has --inner \
+         and --secret. Otherwise stop that one first."
+    )
 }
 
-async fn ask(ledger: &Ledger, server: &Server) -> Result<Claim, Unavailable> {
+async fn ask(ledger: &Ledger, server: &Server) -> Result<Announced, Unavailable> {
     let (done, asked) = oneshot::channel();
-    ledger.claim(server.clone(), Box::new(move |claim| drop(done.send(claim))));
+    ledger.announce(server.clone(), Box::new(move |announced| drop(done.send(announced))));
     let gone = |_| Unavailable("The ledger has ended.".to_owned());
     asked.await.map_err(gone)?
 }
 
-/// Keeps the claim. Returns if another host has taken it, with the error to end with.
-pub(super) async fn keep(ledger: Ledger, server: Server) -> io::Error {
+/// Says every few seconds that the host lives. Returns if another one excludes it now, with the error to end with.
+pub(super) async fn keep(ledger: Ledger, server: Server, rooms: Rooms) -> io::Error {
     loop {
         sleep(RENEW_EVERY).await;
-        if let Ok(Claim::Elsewhere { .. }) = ask(&ledger, &server).await {
-            return StartError::because(
-                "Another server has taken over the rooms, since this one stood still or could not reach the database. \
-                 So this one has ended.",
-            );
+        let since = Instant::now();
+        match ask(&ledger, &server).await {
+            Ok(Announced::Yes) => rooms.live(since),
+            Ok(Announced::Excluded { .. }) => {
+                return StartError::because(
+                    "Another server has taken over the rooms, since this one stood still or could not reach the \
+                     database. So this one has ended.",
+                );
+            }
+            Err(_) => {}
         }
     }
 }

@@ -9,6 +9,7 @@ use atar_nearby::Network;
 use atar_room::RoomLimits;
 
 use super::backups::Backups;
+use super::relay::InnerSecret;
 use crate::clock::{ClockSource, HandClock};
 use crate::host_kind::HostKind;
 use crate::host_name::HostName;
@@ -22,6 +23,14 @@ pub struct LedgerPlace(pub String);
 impl From<String> for LedgerPlace {
     fn from(place: String) -> LedgerPlace {
         LedgerPlace(place)
+    }
+}
+
+impl LedgerPlace {
+    /// Returns whether one server has the log alone: it is in its memory, or in a file.
+    #[must_use]
+    pub fn is_of_one_server(&self) -> bool {
+        atar_ledger::is_file(&self.0) || self.0 == "memory"
     }
 }
 
@@ -48,8 +57,8 @@ pub struct HostSettings {
     pub data: Option<PathBuf>,
     /// Where the log is, if not in that folder.
     pub ledger: Option<LedgerPlace>,
-    /// Whether the host waits while another one has the log. Otherwise it does not start.
-    pub stands_by: bool,
+    /// Where other servers with the same log reach this one, and the secret that they share; none if it is alone.
+    pub inner: Option<(SocketAddr, InnerSecret)>,
     /// Where copies of the log go while the server runs; none to make none. Only a log in a file can be copied.
     pub backups: Option<Backups>,
     /// How long the log may be out of reach until the server is no longer ready.
@@ -88,7 +97,7 @@ impl Default for HostSettings {
             kind: HostKind::Public,
             data: None,
             ledger: None,
-            stands_by: false,
+            inner: None,
             backups: None,
             ledger_patience: Duration::from_secs(10),
             owner: None,

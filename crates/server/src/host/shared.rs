@@ -7,6 +7,7 @@ use std::time::Duration;
 use atar_room::MAX_MESSAGE_BYTES;
 use tokio::sync::watch;
 
+use super::relay::Relay;
 use super::settings::HostSettings;
 use crate::address_limits::AddressLimits;
 use crate::connection_limits::ConnectionLimits;
@@ -24,6 +25,8 @@ pub(super) struct Shared {
     pub(super) limits: Arc<Limits>,
     /// Those of connections to the lobby, where records are longer.
     pub(super) lobby_limits: Arc<Limits>,
+    /// The connections to other servers; none if there are no others.
+    pub(super) relay: Option<Arc<Relay>>,
     pub(super) tables: Arc<PrivateTables>,
     /// How the server ends, once it does.
     pub(super) ending: Arc<OnceLock<ShutdownKind>>,
@@ -52,6 +55,7 @@ impl Shared {
             lobby: Arc::new(lobby),
             limits: Arc::new(Limits { longest_message: MAX_MESSAGE_BYTES, ..settings.limits.clone() }),
             lobby_limits: Arc::new(settings.limits.clone()),
+            relay: settings.inner.as_ref().map(|(_, secret)| Arc::new(Relay::new(secret.clone()))),
             slots: ConnectionLimits::new(&settings.limits),
             proxies: settings.proxies.clone().into(),
             address_limits: Arc::clone(&env.address_limits),

@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use atar_ledger::Ledger;
+use atar_ledger::{Ledger, Server};
 use atar_room::{Bytes, Millis, Network, Oversight, RoomLimits};
 use atar_runner::SearchPool;
 use rand::TryRng;
 use rand::rngs::SysRng;
+use tokio::time::Instant;
 
 use super::RoomId;
 use super::listing::Listing;
@@ -25,9 +26,13 @@ use crate::limits::Limits;
 #[derive(Clone)]
 pub(crate) struct Env {
     pub(crate) ledger: Ledger,
+    /// This server, as the ledger knows it.
+    pub(crate) server: Arc<Server>,
     pub(crate) search_pool: SearchPool,
     pub(crate) listing: Arc<Listing>,
     pub(crate) clock: RoomClock,
+    /// Until when no other server takes what this one has, as far as a thread of rooms has been told.
+    pub(crate) lives_until: Instant,
     /// The time for all that a thread of rooms does at once: what stands still meanwhile is noticed before the next.
     pub(crate) now: Millis,
     /// For how long hosts have run by then: what rooms expire by.
@@ -194,7 +199,7 @@ pub(crate) struct Counts {
     pub(crate) messages: Count,
     /// Entries made.
     pub(crate) entries: Count,
-    /// Appends that another server has won.
+    /// Rooms that another server has taken, or whose logs have lost entries.
     pub(crate) lost: Count,
     /// Appends and readings for which the log could not be reached.
     pub(crate) unavailable: Count,

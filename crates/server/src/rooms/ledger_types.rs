@@ -31,6 +31,11 @@ fn room_head(head: ledger::LogHead) -> LogHead {
     LogHead { seq: head.seq, link: Bytes(head.link) }
 }
 
+/// Returns what there is to read of a room that does not exist.
+pub(super) fn nothing() -> Reading {
+    Reading { snapshot: None, head: LogHead::START, lines: Vec::new(), server_seed: None }
+}
+
 /// Returns what was read as the replica takes it.
 #[must_use]
 pub fn reading_of(reading: ledger::Reading) -> Reading {

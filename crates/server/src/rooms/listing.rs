@@ -1,7 +1,7 @@
 //! The list of rooms that anybody may enter.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
@@ -103,6 +103,14 @@ impl Listing {
         if is_changed {
             self.changed.send_replace(());
         }
+    }
+
+    /// Shows these cards and no others: those of the rooms of all servers.
+    pub(crate) fn show(&self, cards: &[(RoomId, String)]) {
+        let listed: HashSet<_> = cards.iter().map(|(room, _)| *room).collect();
+        let gone: Vec<_> = self.known().listed.keys().filter(|room| !listed.contains(*room)).copied().collect();
+        gone.into_iter().for_each(|room| self.set(room, None));
+        cards.iter().for_each(|(room, card)| self.set(*room, Some(card)));
     }
 
     /// Shows another card of a room, or none any more, if it is in the list. One that has left it does not come back.

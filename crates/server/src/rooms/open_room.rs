@@ -10,9 +10,10 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use atar_ledger::{Appended, Reading, Unavailable};
+use atar_ledger::{Appended, Lease, Opening, RoomSnapshot, Server, Unavailable};
 use atar_room::{
     Action, Caller, ClientMessage, LogHead, MemberId, Millis, PendingEntry, Received, Replica, Requester, RoomRefusal,
+    SNAPSHOT_EVERY,
 };
 use atar_runner::SearchEvent;
 use atar_table::FinishedJob;
@@ -21,10 +22,10 @@ use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::allowances::Allowances;
-use super::command::RoomCommand;
+use super::command::{Location, RoomCommand};
 use super::creation::{Creation, CreationSource};
 use super::env::{Env, LogUse, entropy, network_of};
-use super::ledger_types::reading_of;
+use super::ledger_types::{head_of, nothing, reading_of};
 use super::room_outbox::RoomOutbox;
 use super::{RoomId, Source};
 use crate::clock::Gap;
@@ -49,11 +50,19 @@ const LONGEST_RETURN: u64 = 10_000;
 const CREATOR: Requester = Requester(u64::MAX);
 /// What everybody hears whose room has gone.
 const ROOM_CLOSED: &str = "The room has closed.";
+/// How many entries are read anew at most, where a server gives a room up that has changed since its last snapshot.
+const MOST_UNREAD: u64 = 32;
 
 /// A room in memory.
 pub(super) struct OpenRoom {
     id: RoomId,
     replica: Replica,
+    /// What this server has of the room.
+    lease: Lease,
+    /// Whether it is known that no other server has the room, while this one lives.
+    is_sure: bool,
+    /// What has come from outside while that is not known.
+    unsure: Vec<(Source, Received, Millis)>,
     /// The connections that have entered.
     entered: BTreeMap<ConnectionId, Entered>,
     /// Those that have not, and have asked something, with their addresses.
@@ -63,6 +72,8 @@ pub(super) struct OpenRoom {
     reports: TokenBucket,
     /// Who waits for the creation of the room: more than one if the request was repeated meanwhile.
     creators: Vec<(CreationSource, oneshot::Sender<Creation>)>,
+    /// Who waits to hear where the room is.
+    seekers: Vec<oneshot::Sender<Location>>,
     /// The members without a connection, and when the others are told of it.
     absent: BTreeMap<MemberId, Millis>,
     used: Millis,
@@ -127,11 +138,16 @@ impl OpenRoom {
         OpenRoom {
             id,
             replica,
+            // That of a room that is created here, until others are told apart.
+            lease: Lease { server: env.server.id.clone(), epoch: 0 },
+            is_sure: true,
+            unsure: Vec::new(),
             entered: BTreeMap::new(),
             strangers: BTreeMap::new(),
             allowances: Allowances::default(),
             reports: TokenBucket::new(REPORTS.0, REPORTS.1, Instant::now()),
             creators: Vec::new(),
+            seekers: Vec::new(),
             absent: BTreeMap::new(),
             used: env.now,
             expires: 0,
@@ -166,6 +182,7 @@ impl OpenRoom {
     pub(super) fn is_idle(&self, now: Millis) -> bool {
         let is_soon = |due: Millis| due <= now + SOON;
         self.replica.is_idle()
+            && self.unsure.is_empty()
             && self.entered.is_empty()
             && self.absent.is_empty()
             && !self.replica.room().due().is_some_and(is_soon)
@@ -189,7 +206,8 @@ impl OpenRoom {
         due.into_iter().chain(away).min()
     }
 
-    /// Handles a message of a connection.
+    /// Handles a message of a connection. Where another server may have the room by now, nobody is told whether they
+    /// may enter before that is known.
     pub(super) fn handle(
         &mut self,
         from: Source,
@@ -198,6 +216,17 @@ impl OpenRoom {
         env: &Env,
         inbox: &Sender<RoomCommand>,
     ) {
+        let is_stranger = !self.entered.contains_key(&from.connection);
+        let is_sure = self.is_sure && Instant::now() < env.lives_until;
+        if is_stranger && self.is_open && !is_sure {
+            self.unsure.push((from, message, lag));
+            self.doubt(env, inbox);
+        } else {
+            self.handle_surely(from, message, lag, env, inbox);
+        }
+    }
+
+    fn handle_surely(&mut self, from: Source, message: Received, lag: Millis, env: &Env, inbox: &Sender<RoomCommand>) {
         let Source { connection, peer, outbox } = from;
         let Some(entropy) = entropy() else {
             outbox.answer(RoomRefusal::unavailable().answer_to(&message));
@@ -251,7 +280,7 @@ impl OpenRoom {
         env.reached.note(LogUse::Append, appended.is_ok(), env.clock.now());
         match &appended {
             Ok(Appended::Yes) => env.counts.entries.add(1),
-            Ok(Appended::No | Appended::Taken) => env.counts.lost.add(1),
+            Ok(Appended::No | Appended::Taken) => {}
             Err(why) => self.note_unavailable(why, env),
         }
         let is_in = appended.ok().map(|appended| appended == Appended::Yes);
@@ -260,13 +289,27 @@ impl OpenRoom {
         self.advance(env, inbox);
     }
 
-    /// Handles what was read of the log.
-    pub(super) fn read(&mut self, reading: Result<Reading, Unavailable>, env: &Env, inbox: &Sender<RoomCommand>) {
-        if let Err(why) = &reading {
-            self.note_unavailable(why, env);
-        }
-        let reading = reading.ok().map(reading_of);
+    /// Handles what came of taking the room and reading its log. Time in which nobody had it is nobody's.
+    pub(super) fn opened(&mut self, opening: Result<Opening, Unavailable>, env: &Env, inbox: &Sender<RoomCommand>) {
+        let reading = match opening {
+            Ok(Opening::Open { lease, unserved, reading }) => {
+                self.lease = lease;
+                self.is_sure = true;
+                let ago = |time: u64| env.now.saturating_sub(time);
+                let outage = unserved.map(|unserved| (ago(unserved.since), ago(unserved.until)));
+                let actions = self.replica.handle_outages(outage, env.now);
+                self.perform(actions, env, inbox);
+                Some(reading_of(reading))
+            }
+            Ok(Opening::NoRoom) => Some(nothing()),
+            Ok(Opening::Elsewhere(Server { address, .. })) => return self.leave_to(address),
+            Err(why) => {
+                self.note_unavailable(&why, env);
+                None
+            }
+        };
         let actions = self.replica.read_log(reading, env.now);
+        self.tell_seekers(&Location::Here);
         self.perform(actions, env, inbox);
         self.advance(env, inbox);
     }
@@ -287,6 +330,29 @@ impl OpenRoom {
         self.advance(env, inbox);
     }
 
+    /// Tells where the room is, once that is known.
+    pub(super) fn locate(&mut self, done: oneshot::Sender<Location>) {
+        self.seekers.push(done);
+        if self.is_open || self.replica.has_failed() || !self.replica.is_available() {
+            self.tell_seekers(&Location::Here);
+        }
+    }
+
+    fn tell_seekers(&mut self, location: &Location) {
+        for seeker in self.seekers.drain(..) {
+            // Who has asked may be gone.
+            drop(seeker.send(location.clone()));
+        }
+    }
+
+    /// Leaves the room to another server, which has it.
+    fn leave_to(&mut self, address: String) {
+        self.tell_seekers(&Location::Elsewhere(address));
+        self.answer_creators(true);
+        self.send_away(ShutdownKind::Restart);
+        self.is_over = true;
+    }
+
     fn note_unavailable(&self, why: &Unavailable, env: &Env) {
         env.counts.unavailable.add(1);
         if self.replica.is_available() {
@@ -302,6 +368,41 @@ impl OpenRoom {
         }
         let actions = self.replica.handle_outages(outages(gaps), env.now);
         self.perform(actions, env, inbox);
+        self.doubt(env, inbox);
+    }
+
+    /// Asks whether the room is still this server's, which may have been taken to be dead. Whoever only waits here is
+    /// not to wait for ever.
+    pub(super) fn doubt(&mut self, env: &Env, inbox: &Sender<RoomCommand>) {
+        if self.is_open {
+            self.is_sure = false;
+            let (room, inbox) = (self.id, inbox.clone());
+            let done = Box::new(move |holds| drop(inbox.send(RoomCommand::Held(room, holds))));
+            env.ledger.holds(room.to_string(), self.lease.clone(), done);
+        }
+    }
+
+    /// Handles whether the room is still this server's.
+    pub(super) fn held(&mut self, holds: Result<bool, Unavailable>, env: &Env, inbox: &Sender<RoomCommand>) {
+        let waiting = std::mem::take(&mut self.unsure);
+        match holds {
+            Ok(true) => {
+                self.is_sure = true;
+                for (from, message, lag) in waiting {
+                    self.handle_surely(from, message, lag, env, inbox);
+                }
+            }
+            Ok(false) => {
+                self.strangers
+                    .extend(waiting.into_iter().map(|(from, ..)| (from.connection, (from.peer, from.outbox))));
+                self.lose(env);
+            }
+            Err(_) => {
+                for (Source { outbox, .. }, message, _) in waiting {
+                    outbox.answer(RoomRefusal::unavailable().answer_to(&message));
+                }
+            }
+        }
     }
 
     /// Puts off the end of the room while people are connected to it.
@@ -436,8 +537,31 @@ impl OpenRoom {
         self.is_over = true;
     }
 
-    /// Tells all that the server ends.
-    pub(super) fn say_goodbye(&mut self, ending: ShutdownKind) {
+    /// Throws the room away: another server has it, or its log has lost entries. Who was here comes back, to whoever
+    /// has it then.
+    pub(super) fn lose(&mut self, env: &Env) {
+        if self.is_open {
+            env.counts.lost.add(1);
+            tracing::warn!("a room was lost: another server has it, or its log has lost entries");
+        }
+        // Whoever was faster has made it.
+        self.answer_creators(true);
+        self.send_away(ShutdownKind::Restart);
+        self.is_over = true;
+    }
+
+    /// Gives the room up, so that another server may take it at once. `is_missed` says that people wait for that.
+    pub(super) fn give_up(&mut self, is_missed: bool, env: &Env) {
+        let (room, head) = (self.id.to_string(), self.replica.room().head());
+        if is_missed && self.is_open && head.seq % SNAPSHOT_EVERY > MOST_UNREAD {
+            let text = self.replica.room().snapshot();
+            env.ledger.put_snapshot(RoomSnapshot { room: room.clone(), head: head_of(head), text });
+        }
+        env.ledger.give_up(room, self.lease.clone(), is_missed);
+    }
+
+    /// Tells all that the server ends, or has no more to do with the room.
+    pub(super) fn send_away(&mut self, ending: ShutdownKind) {
         if ending == ShutdownKind::Restart {
             self.tell(&HostEvent::Restarting.text());
         }

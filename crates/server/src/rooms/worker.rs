@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
+use atar_ledger::LEASE;
 use atar_room::{Action, Millis, Room};
 
 use super::RoomId;
@@ -52,7 +53,8 @@ impl RoomWorker {
             self.wake_due();
         };
         for open_room in self.rooms.values_mut() {
-            open_room.say_goodbye(ending);
+            open_room.give_up(true, &self.env);
+            open_room.send_away(ending);
         }
     }
 
@@ -109,7 +111,8 @@ impl RoomWorker {
     }
 
     fn forget(&mut self, room: RoomId) {
-        if let Some(open_room) = self.rooms.remove(&room) {
+        if let Some(mut open_room) = self.rooms.remove(&room) {
+            open_room.give_up(false, &self.env);
             self.env.counts.rooms.remove(1);
             self.env.counts.connections.remove(open_room.connections());
             open_room.wake.map(|time| self.wakes.remove(&(time, room)));
@@ -128,6 +131,10 @@ impl RoomWorker {
                     open_room.charge(connection, began.elapsed());
                 });
             }
+            RoomCommand::Locate(room, done) => {
+                self.open(room);
+                self.with(room, |open_room, _, _| open_room.locate(done));
+            }
             RoomCommand::Wake(room) => self.open(room),
             RoomCommand::Left(room, connection) => {
                 self.with(room, |open_room, env, inbox| {
@@ -144,15 +151,26 @@ impl RoomWorker {
                     open_room.appended(appended, env, inbox);
                 });
             }
-            RoomCommand::Read(room, reading) => {
+            RoomCommand::Opened(room, opening) => {
                 self.with(room, |open_room, env, inbox| {
-                    open_room.read(reading, env, inbox);
+                    open_room.opened(opening, env, inbox);
                 });
             }
             RoomCommand::Compared { room, requester, known, has } => {
                 self.with(room, |open_room, env, inbox| {
                     open_room.compared((requester, known), has, env, inbox);
                 });
+            }
+            RoomCommand::Held(room, holds) => {
+                self.with(room, |open_room, env, inbox| open_room.held(holds, env, inbox));
+            }
+            RoomCommand::Lives(since) => {
+                let has_lapsed = since > self.env.lives_until;
+                self.env.lives_until = since + Duration::from_millis(LEASE);
+                let rooms = self.rooms.keys().copied().filter(|_| has_lapsed);
+                for room in rooms.collect::<Vec<_>>() {
+                    self.with(room, |open_room, env, inbox| open_room.doubt(env, inbox));
+                }
             }
             RoomCommand::Progress(room, event) => {
                 self.with(room, |open_room, _, _| open_room.tell(&event));

@@ -26,6 +26,8 @@ impl OpenRoom {
         }
         if !self.is_open && self.replica.has_room() {
             self.is_open = true;
+            // Where there are several servers, a new room is the one's that its people come to.
+            self.is_over = !self.creators.is_empty() && !self.is_read && !env.server.address.is_empty();
             self.answer_creators(true);
             self.begin(env);
         }
@@ -34,11 +36,10 @@ impl OpenRoom {
     fn perform_one(&mut self, action: Action, env: &Env, inbox: &Sender<RoomCommand>) {
         match action {
             Action::Append(append) => self.append(*append, env, inbox),
-            Action::Read { since, may_skip } => {
+            Action::Read { may_skip } => {
                 let (room, inbox) = (self.id, inbox.clone());
-                let done = move |read| drop(inbox.send(RoomCommand::Read(room, read)));
-                let done = Box::new(done);
-                env.ledger.read(room.to_string(), since, may_skip, done);
+                let done = Box::new(move |opening| drop(inbox.send(RoomCommand::Opened(room, opening))));
+                env.ledger.take_and_read(room.to_string(), env.server.id.clone(), may_skip, done);
             }
             Action::Answer { requester: CREATOR, answer } => {
                 let is_made = answer.refused.is_none();
@@ -68,7 +69,7 @@ impl OpenRoom {
                 env.ledger.put_snapshot(ledger::RoomSnapshot { room: self.id.to_string(), head: head_of(head), text });
             }
             Action::LogUnavailable | Action::LogRestored => self.tell_reach(env),
-            Action::Rewound { from, to } => self.tell_rewound(from, to, env),
+            Action::Lost => self.lose(env),
             Action::RoomGone => self.vanish(),
             Action::Fail(why) => self.fail(&why, env),
         }
@@ -78,7 +79,7 @@ impl OpenRoom {
     fn append(&mut self, append: Append, env: &Env, inbox: &Sender<RoomCommand>) {
         let (room, inbox) = (self.id, inbox.clone());
         self.expires = env.ran + append.notes.stays;
-        let append = append_to(room.to_string(), ledger::Lease::default(), append, env.ran);
+        let append = append_to(room.to_string(), self.lease.clone(), append, env.ran);
         let done = move |appended| drop(inbox.send(RoomCommand::Appended(room, appended)));
         env.ledger.append(append, Box::new(done));
     }
@@ -104,6 +105,8 @@ impl OpenRoom {
         self.absent.clear();
         self.is_open = false;
         self.answer_creators(false);
+        // A newer server among several can read it, and is not kept from it.
+        self.is_over = matches!(why, BadEntry::Newer(_)) && !env.server.address.is_empty();
     }
 
     /// Begins with a room that has been read or made: who is not here is away soon, and the time without a server is
@@ -260,23 +263,6 @@ impl OpenRoom {
             due: notes.due,
             expires,
             card: notes.card,
-        });
-    }
-
-    /// Tells that the log has lost what was told, and everything as it is.
-    fn tell_rewound(&mut self, from: LogHead, to: LogHead, env: &Env) {
-        tracing::error!("the log of a room has lost its end");
-        self.tell(&HostEvent::Rewound { from, to }.text());
-        let (room, now) = (self.replica.room(), env.now);
-        self.entered.retain(|_, entered| {
-            let is_member = room.is_member(entered.member);
-            if is_member {
-                entered.outbox.tell(room.whole(entered.member, now).into());
-            } else {
-                let (code, reason) = farewell(Departure::PlaceLost);
-                entered.outbox.close(code, reason);
-            }
-            is_member
         });
     }
 }
