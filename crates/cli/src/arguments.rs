@@ -59,6 +59,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Mark each turn of a record by what it loses, and tell a better one
     Review(ReviewArgs),
+    /// Make puzzles of games between computers, one a line, or prove those of a file again (docs/puzzles.md)
+    Puzzles(PuzzlesArgs),
     /// Write the manual pages, for packages
     #[command(hide = true)]
     Man(ManArgs),
@@ -495,6 +497,28 @@ pub(crate) struct ReviewArgs {
     /// Seed of the searches: the same seed, record and nodes give the same marks [default: 0]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PuzzlesArgs {
+    /// Game to make puzzles of
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(games::NAMES), required_unless_present = "check")]
+    pub(crate) game: Option<String>,
+    /// Number of puzzles
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 10,
+        value_parser = value_parser!(u32).range(1..=10_000),
+        allow_negative_numbers = true
+    )]
+    pub(crate) count: u32,
+    /// Seed of the games and the choice: the same seed makes the same puzzles
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    pub(crate) seed: u64,
+    /// File of puzzles to prove instead; says which are not right, and why. The exit status is 1 if any is not
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "count", "seed"])]
+    pub(crate) check: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

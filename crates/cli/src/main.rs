@@ -22,6 +22,7 @@ mod output;
 mod perft;
 mod play;
 mod playouts;
+mod puzzles;
 mod record;
 mod review;
 mod seed;
@@ -68,6 +69,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Gtp(arguments) => gtp::run(arguments),
         Command::Ladder(arguments) => ladder::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Review(arguments) => review::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),

@@ -31,6 +31,7 @@ mod parallel;
 mod petri;
 mod planned_turn;
 mod player;
+pub mod puzzles;
 mod review;
 mod rng;
 mod searcher;

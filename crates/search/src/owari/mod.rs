@@ -9,6 +9,7 @@ mod book;
 mod endgame;
 mod judge;
 mod player;
+mod prover;
 mod solve;
 mod transposition_table;
 
@@ -20,6 +21,7 @@ use board::Board;
 pub(crate) use analyst::OwariAnalyst;
 pub(crate) use judge::OwariJudge;
 pub(crate) use player::{OwariSearcher, OwariStrength};
+pub(crate) use prover::{OwariProver, first_found};
 pub use solve::{MOST_STONES, SolveProgress, Solver};
 
 /// The pits of a side with its goal, as the rules number them.

@@ -1,0 +1,212 @@
+//! Exact search of endings for one side against all others, with bounds where it does not look far enough.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+use atar_rules::{Actor, Position, odds};
+
+use super::turns::{TurnEnd, turn_ends};
+use crate::heuristics::{Heuristics, evaluate_terminal};
+use crate::key_hasher::IdentityHasher;
+
+/// What is certain of a side's share of the win, if it plays its best and all others join forces against it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Bounds {
+    pub(crate) least: f64,
+    pub(crate) most: f64,
+}
+
+impl Bounds {
+    const OPEN: Bounds = Bounds { least: 0.0, most: 1.0 };
+
+    pub(crate) fn exactly(share: f64) -> Bounds {
+        Bounds { least: share, most: share }
+    }
+
+    /// Returns whether nothing is left to find out. Shares that differ less than this are equal: sums of thirds are not
+    /// exact.
+    pub(crate) fn is_exact(self) -> bool {
+        self.most - self.least < SAME
+    }
+}
+
+/// Shares that differ less are equal.
+pub(crate) const SAME: f64 = 1e-9;
+/// No position of the path.
+const NOWHERE: usize = usize::MAX;
+
+/// What the search came to.
+#[derive(Clone, Copy)]
+struct Found {
+    bounds: Bounds,
+    /// The first position of the path because of which `most` is as it is: what comes back to a position is no way to
+    /// win. Beyond that position `most` does not hold.
+    since: usize,
+}
+
+/// A position that was searched.
+struct Known<P> {
+    position: P,
+    bounds: Bounds,
+    /// The turns that the search looked ahead.
+    turns: usize,
+}
+
+/// A position on the way from the root.
+struct Passed<P> {
+    position: P,
+    /// Whether chance acts there. What comes back to a position by chance is no circle.
+    is_chance: bool,
+}
+
+/// A search for the share of one side.
+///
+/// The bounds that it returns are certain, however little it looks ahead. A game that never ends is not won. That comes
+/// out right if whoever comes back to a position has not won there: who can win, can win without.
+pub(crate) struct BoundSearch<'a, P: Position> {
+    heuristics: &'a dyn Heuristics<P>,
+    team: u8,
+    /// The positions that may still be searched.
+    left: u64,
+    /// The positions that have been.
+    spent: u64,
+    /// The most positions within a turn.
+    widest: usize,
+    /// Asked for single keys only, so the order in it does not matter.
+    known: HashMap<u64, Vec<Known<P>>, BuildHasherDefault<IdentityHasher>>,
+    path: Vec<Passed<P>>,
+}
+
+impl<'a, P: Position> BoundSearch<'a, P> {
+    /// Creates a search for the side of a team, of so many positions at most, and so many within a turn.
+    pub(crate) fn new(heuristics: &'a dyn Heuristics<P>, team: u8, most: u64, widest: usize) -> Self {
+        BoundSearch { heuristics, team, left: most, spent: 0, widest, known: HashMap::default(), path: Vec::new() }
+    }
+
+    /// Returns the positions that were searched.
+    pub(crate) fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Returns the bounds of the side's share after looking so many turns ahead; none if that takes too long.
+    pub(crate) fn bounds(&mut self, position: &P, turns: usize) -> Option<Bounds> {
+        self.path.clear();
+        self.search(position, turns).map(|found| found.bounds)
+    }
+
+    /// Returns the share of the side in a game that is over.
+    fn share(&self, position: &P) -> f64 {
+        let mut shares = Vec::new();
+        evaluate_terminal(position, self.heuristics.seats(), &mut shares);
+        let own = (0_u8..).zip(shares).filter(|(seat, _)| position.team(*seat) == self.team);
+        own.map(|(_, share)| share).sum()
+    }
+
+    fn search(&mut self, position: &P, turns: usize) -> Option<Found> {
+        let actor = position.actor();
+        if actor == Actor::Over {
+            return Some(Found { bounds: Bounds::exactly(self.share(position)), since: NOWHERE });
+        }
+        let key = self.heuristics.key(position).unwrap_or_default();
+        let mut bounds = Bounds::OPEN;
+        if let Some(known) = self.known(key, position) {
+            if known.bounds.is_exact() || known.turns >= turns {
+                return Some(Found { bounds: known.bounds, since: NOWHERE });
+            }
+            bounds = known.bounds;
+        }
+        let circle = self.path.iter().rev().take_while(|passed| !passed.is_chance);
+        let circle = circle.enumerate().find(|(_, passed)| passed.position == *position);
+        if let Some((back, _)) = circle {
+            return Some(Found { bounds: Bounds::exactly(0.0), since: self.path.len() - 1 - back });
+        }
+        if turns == 0 {
+            return Some(Found { bounds, since: NOWHERE });
+        }
+        self.left = self.left.checked_sub(1)?;
+        self.spent += 1;
+        let place = self.path.len();
+        self.path.push(Passed { position: position.clone(), is_chance: actor == Actor::Chance });
+        let found = match actor {
+            Actor::Seat(seat) => self.after_turns(position, position.team(seat) == self.team, turns - 1),
+            Actor::Chance | Actor::Over => self.after_chance(position, turns),
+        };
+        self.path.truncate(place);
+        let Found { bounds: mut searched, since } = found?;
+        searched.least = searched.least.max(bounds.least);
+        searched.most = searched.most.min(bounds.most);
+        let holds = since >= place;
+        let kept = Bounds { most: if holds { searched.most } else { bounds.most }, ..searched };
+        self.keep(key, position, kept, if holds { turns } else { 0 });
+        Some(Found { bounds: searched, since: if holds { NOWHERE } else { since } })
+    }
+
+    fn known(&self, key: u64, position: &P) -> Option<&Known<P>> {
+        self.known.get(&key)?.iter().find(|known| known.position == *position)
+    }
+
+    fn keep(&mut self, key: u64, position: &P, bounds: Bounds, turns: usize) {
+        let all = self.known.entry(key).or_default();
+        match all.iter_mut().find(|known| known.position == *position) {
+            Some(known) => (known.bounds, known.turns) = (bounds, turns.max(known.turns)),
+            None => all.push(Known { position: position.clone(), bounds, turns }),
+        }
+    }
+
+    /// Returns what the seat's best turn comes to: the side's own best, or the worst for it.
+    fn after_turns(&mut self, position: &P, is_own: bool, turns: usize) -> Option<Found> {
+        let mut ends = turn_ends(self.heuristics, position, self.widest)?;
+        self.sort(&mut ends, is_own);
+        let worst = Bounds::exactly(if is_own { 0.0 } else { 1.0 });
+        let mut found = Found { bounds: worst, since: NOWHERE };
+        for end in ends {
+            let next = self.search(&end.position, turns)?;
+            let Found { bounds, since } = &mut found;
+            if is_own {
+                *bounds = Bounds { least: bounds.least.max(next.bounds.least), most: bounds.most.max(next.bounds.most) };
+                if bounds.least >= 1.0 - SAME {
+                    return Some(Found { bounds: *bounds, since: NOWHERE });
+                }
+            } else {
+                *bounds = Bounds { least: bounds.least.min(next.bounds.least), most: bounds.most.min(next.bounds.most) };
+                if bounds.most <= SAME {
+                    return Some(Found { bounds: *bounds, since: next.since });
+                }
+            }
+            *since = next.since.min(*since);
+        }
+        Some(found)
+    }
+
+    /// Puts the turns first that promise most: the proof ends with the first that decides.
+    fn sort(&self, ends: &mut [TurnEnd<P>], is_own: bool) {
+        let mut shares = Vec::new();
+        ends.sort_by_cached_key(|end| {
+            self.heuristics.evaluate(&end.position, &mut shares);
+            let own = (0_u8..).zip(&shares).filter(|(seat, _)| end.position.team(*seat) == self.team);
+            let share: f64 = own.map(|(_, share)| share).sum();
+            // Whole numbers have an order.
+            #[expect(clippy::cast_possible_truncation, reason = "a share is at most 1")]
+            let rank = (share * 1e9) as i64;
+            if is_own { -rank } else { rank }
+        });
+    }
+
+    /// Returns the mean of what follows on all outcomes of chance.
+    fn after_chance(&mut self, position: &P, turns: usize) -> Option<Found> {
+        let mut outcomes = Vec::new();
+        position.odds(&mut outcomes);
+        let total = f64::from(odds::total(&outcomes));
+        let mut found = Found { bounds: Bounds::exactly(0.0), since: NOWHERE };
+        for (step, weight) in outcomes {
+            let mut after = position.clone();
+            after.step(&step).ok()?;
+            let next = self.search(&after, turns)?;
+            let part = f64::from(weight) / total;
+            found.bounds.least += part * next.bounds.least;
+            found.bounds.most += part * next.bounds.most;
+            found.since = found.since.min(next.since);
+        }
+        Some(found)
+    }
+}
