@@ -23,17 +23,23 @@ pub(crate) struct OwariProver {
     search: Option<AlphaBeta<'static>>,
     most: u64,
     spent: u64,
+    deepest: usize,
 }
 
 impl OwariProver {
     /// Creates a prover for a seat, with so many nodes at most.
     pub(crate) fn new(seat: u8, most: u64) -> OwariProver {
-        OwariProver { seat, search: None, most, spent: 0 }
+        OwariProver { seat, search: None, most, spent: 0, deepest: 0 }
     }
 
     /// Returns the nodes so far.
     pub(crate) fn spent(&self) -> u64 {
         self.spent
+    }
+
+    /// Returns the plies that it has looked ahead at most.
+    pub(crate) fn deepest(&self) -> usize {
+        self.deepest
     }
 
     /// Returns the share of the seat; none if that takes too long.
@@ -61,6 +67,7 @@ impl OwariProver {
         }
         let margin = analysis.margin();
         self.spent += analysis.spent();
+        self.deepest = self.deepest.max(analysis.depth().into());
         self.search = Some(analysis.into_search());
         let own = share(margin);
         margin.is_decided().then_some(if mover == self.seat { own } else { 1.0 - own })

@@ -43,7 +43,7 @@ impl PuzzleKnowledge<Atar> for AtarPuzzles {
     }
 
     fn limits(&self) -> ProofLimits {
-        ProofLimits { positions: 6_000, turns: 16, widest: 4_000, must_win: true }
+        ProofLimits { positions: 3_000, turns: 16, widest: 4_000, deepens: true, must_win: true }
     }
 
     /// The spaces by their distance from the three edges, the seats by their place in the order behind the mover.

@@ -12,7 +12,7 @@ use crate::rng::Rng;
 pub(super) struct BlokusPuzzles;
 
 /// The steps of the colour in turn, at least and at most.
-const STEPS: (usize, usize) = (4, 40);
+const STEPS: (usize, usize) = (4, 30);
 const COLOURS: u8 = 2;
 const SIZE: u32 = 14;
 
@@ -34,7 +34,7 @@ impl PuzzleKnowledge<Blokus> for BlokusPuzzles {
     }
 
     fn limits(&self) -> ProofLimits {
-        ProofLimits { positions: 20_000, turns: 42, widest: 1_000, must_win: true }
+        ProofLimits { positions: 6_000, turns: 42, widest: 1_000, deepens: true, must_win: true }
     }
 
     fn likeness(&self, position: &Blokus) -> Vec<u32> {

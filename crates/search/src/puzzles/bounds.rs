@@ -70,6 +70,9 @@ pub(crate) struct BoundSearch<'a, P: Position> {
     left: u64,
     /// The positions that have been.
     spent: u64,
+    /// The turns that the search looks ahead at most, and those that it has.
+    turns: usize,
+    deepest: usize,
     /// The most positions within a turn.
     widest: usize,
     /// Asked for single keys only, so the order in it does not matter.
@@ -80,7 +83,17 @@ pub(crate) struct BoundSearch<'a, P: Position> {
 impl<'a, P: Position> BoundSearch<'a, P> {
     /// Creates a search for the side of a team, of so many positions at most, and so many within a turn.
     pub(crate) fn new(heuristics: &'a dyn Heuristics<P>, team: u8, most: u64, widest: usize) -> Self {
-        BoundSearch { heuristics, team, left: most, spent: 0, widest, known: HashMap::default(), path: Vec::new() }
+        BoundSearch {
+            heuristics,
+            team,
+            left: most,
+            spent: 0,
+            turns: 0,
+            deepest: 0,
+            widest,
+            known: HashMap::default(),
+            path: Vec::new(),
+        }
     }
 
     /// Returns the positions that were searched.
@@ -88,9 +101,15 @@ impl<'a, P: Position> BoundSearch<'a, P> {
         self.spent
     }
 
+    /// Returns how many turns it has looked ahead at most.
+    pub(crate) fn deepest(&self) -> usize {
+        self.deepest
+    }
+
     /// Returns the bounds of the side's share after looking so many turns ahead; none if that takes too long.
     pub(crate) fn bounds(&mut self, position: &P, turns: usize) -> Option<Bounds> {
         self.path.clear();
+        self.turns = turns;
         self.search(position, turns).map(|found| found.bounds)
     }
 
@@ -125,6 +144,7 @@ impl<'a, P: Position> BoundSearch<'a, P> {
         }
         self.left = self.left.checked_sub(1)?;
         self.spent += 1;
+        self.deepest = self.deepest.max(self.turns - turns + 1);
         let place = self.path.len();
         self.path.push(Passed { position: position.clone(), is_chance: actor == Actor::Chance });
         let found = match actor {
@@ -156,19 +176,21 @@ impl<'a, P: Position> BoundSearch<'a, P> {
     /// Returns what the seat's best turn comes to: the side's own best, or the worst for it.
     fn after_turns(&mut self, position: &P, is_own: bool, turns: usize) -> Option<Found> {
         let mut ends = turn_ends(self.heuristics, position, self.widest)?;
-        self.sort(&mut ends, is_own);
+        self.sort(position, &mut ends, is_own);
         let worst = Bounds::exactly(if is_own { 0.0 } else { 1.0 });
         let mut found = Found { bounds: worst, since: NOWHERE };
         for end in ends {
             let next = self.search(&end.position, turns)?;
             let Found { bounds, since } = &mut found;
             if is_own {
-                *bounds = Bounds { least: bounds.least.max(next.bounds.least), most: bounds.most.max(next.bounds.most) };
+                *bounds =
+                    Bounds { least: bounds.least.max(next.bounds.least), most: bounds.most.max(next.bounds.most) };
                 if bounds.least >= 1.0 - SAME {
                     return Some(Found { bounds: *bounds, since: NOWHERE });
                 }
             } else {
-                *bounds = Bounds { least: bounds.least.min(next.bounds.least), most: bounds.most.min(next.bounds.most) };
+                *bounds =
+                    Bounds { least: bounds.least.min(next.bounds.least), most: bounds.most.min(next.bounds.most) };
                 if bounds.most <= SAME {
                     return Some(Found { bounds: *bounds, since: next.since });
                 }
@@ -179,7 +201,7 @@ impl<'a, P: Position> BoundSearch<'a, P> {
     }
 
     /// Puts the turns first that promise most: the proof ends with the first that decides.
-    fn sort(&self, ends: &mut [TurnEnd<P>], is_own: bool) {
+    fn sort(&self, before: &P, ends: &mut [TurnEnd<P>], is_own: bool) {
         let mut shares = Vec::new();
         ends.sort_by_cached_key(|end| {
             self.heuristics.evaluate(&end.position, &mut shares);
@@ -188,7 +210,11 @@ impl<'a, P: Position> BoundSearch<'a, P> {
             // Whole numbers have an order.
             #[expect(clippy::cast_possible_truncation, reason = "a share is at most 1")]
             let rank = (share * 1e9) as i64;
-            if is_own { -rank } else { rank }
+            let gain = match end.steps.as_slice() {
+                [step] => self.heuristics.gain(before, step, &end.position),
+                _ => 0,
+            };
+            (if is_own { -rank } else { rank }, gain.saturating_neg())
         });
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use atar_rules::{Actor, Position};
 
 use super::games::knowledge;
-use super::{Difficulty, PuzzleKnowledge, PuzzleProof, difficulty, prove};
+use super::{Difficulty, NoPuzzle, PuzzleKnowledge, PuzzleProof, difficulty, prove};
 use crate::games::search;
 use crate::rng::Rng;
 
@@ -26,8 +26,11 @@ pub struct MadePuzzle<P: Position> {
 
 /// The steps of a game at most: a puzzle tells how its position came about.
 const LONGEST: usize = 600;
-/// The positions of a game that are looked at.
-const LOOKS: usize = 8;
+/// The positions of a game that are looked at, forced turns aside, and how many of them may be too large.
+const LOOKS: usize = 24;
+const MOST_TOO_LARGE: usize = 3;
+/// One puzzle in so many may be one that the player `greedy` finds.
+const EASY_PART: usize = 12;
 
 /// Plays games, and looks for puzzles in them. The same seed makes the same puzzles.
 pub struct PuzzleMaker<P: Position> {
@@ -35,35 +38,57 @@ pub struct PuzzleMaker<P: Position> {
     knowledge: Box<dyn PuzzleKnowledge<P>>,
     /// What the puzzles so far look like. Asked only whether it has one, so the order in it does not matter.
     made: HashSet<Vec<u32>>,
+    /// How many of them the player `greedy` finds.
+    easy: usize,
 }
 
 impl<P: Position> PuzzleMaker<P> {
     /// Creates a maker; none of a game without puzzles.
     #[must_use]
     pub fn new(seed: u64) -> Option<PuzzleMaker<P>> {
-        Some(PuzzleMaker { rng: Rng::new(seed), knowledge: knowledge()?, made: HashSet::new() })
+        Some(PuzzleMaker { rng: Rng::new(seed), knowledge: knowledge()?, made: HashSet::new(), easy: 0 })
     }
 
-    /// Plays one more game. Returns its first puzzle that is not like an earlier one, if it has any.
+    /// Plays one more game. Returns a puzzle of it that is not like an earlier one, if it has any.
     pub fn play(&mut self) -> Option<MadePuzzle<P>> {
         let options = self.knowledge.options(&mut self.rng);
         let start = P::start(&options).ok()?;
         let seats = P::seats(&options);
-        let (steps, mut late) = self.game(start.clone(), seats);
-        for _ in 0..LOOKS {
-            if late.is_empty() {
-                break;
-            }
-            let (count, position) = late.swap_remove(self.rng.index(late.len()));
-            let Ok(proof) = prove(&position, seats) else { continue };
-            if !self.made.insert(self.knowledge.likeness(&position)) {
+        let (steps, late) = self.game(start, seats);
+        let mut found = self.puzzles(late, seats);
+        while !found.is_empty() {
+            let (count, position, proof) = found.swap_remove(self.rng.index(found.len()));
+            let difficulty = difficulty(&position, seats, &proof);
+            let is_easy = difficulty.grade == 1;
+            if is_easy && self.made.len() < EASY_PART * (self.easy + 1) {
                 continue;
             }
-            let difficulty = difficulty(&position, seats, &proof);
+            self.easy += usize::from(is_easy);
+            self.made.insert(self.knowledge.likeness(&position));
             let before = steps[..count].to_vec();
             return Some(MadePuzzle { options, before, position, proof, difficulty });
         }
         None
+    }
+
+    /// Returns the new puzzles among the positions of a game, the last first: what is near the end is soon searched.
+    fn puzzles(&self, late: Vec<(usize, P)>, seats: usize) -> Vec<(usize, P, PuzzleProof<P>)> {
+        let (mut found, mut looks, mut too_large) = (Vec::new(), 0, 0);
+        for (count, position) in late.into_iter().rev() {
+            if looks == LOOKS || too_large == MOST_TOO_LARGE {
+                break;
+            }
+            match prove(&position, seats) {
+                Ok(proof) if !self.made.contains(&self.knowledge.likeness(&position)) => {
+                    found.push((count, position, proof));
+                }
+                Err(NoPuzzle::Forced) => continue,
+                Err(NoPuzzle::TooLarge) => too_large += 1,
+                _ => {}
+            }
+            looks += 1;
+        }
+        found
     }
 
     /// Plays a game. Returns its steps, and the positions that are worth a look, with the number of steps before each.

@@ -49,8 +49,8 @@ pub(crate) trait PuzzleKnowledge<P: Position> {
         None
     }
 
-    /// Returns the nodes of [`EFFORTS`] from which on the game's own search finds the step; none if the game has none,
-    /// else the nodes, or none if they are not enough.
+    /// Returns the nodes of [`EFFORTS`] from which on a search of the game's own finds the step, or none if they are not
+    /// enough; none if the game has no such search.
     fn nodes_needed(&self, _proof: &PuzzleProof<P>, _position: &P) -> Option<Option<u64>> {
         None
     }
@@ -63,6 +63,10 @@ impl<P: Position> Prover<P> for BoundSearch<'_, P> {
 
     fn spent(&self) -> u64 {
         BoundSearch::spent(self)
+    }
+
+    fn deepest(&self) -> usize {
+        BoundSearch::deepest(self)
     }
 }
 

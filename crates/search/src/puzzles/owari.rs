@@ -29,7 +29,7 @@ impl PuzzleKnowledge<Owari> for OwariPuzzles {
     }
 
     fn limits(&self) -> ProofLimits {
-        ProofLimits { positions: NODES, turns: 1, widest: 16, must_win: true }
+        ProofLimits { positions: NODES, turns: 0, widest: 16, deepens: true, must_win: true }
     }
 
     /// The pits from the mover's first on: the board is the same from both sides.
@@ -58,5 +58,9 @@ impl Prover<Owari> for OwariProver {
 
     fn spent(&self) -> u64 {
         OwariProver::spent(self)
+    }
+
+    fn deepest(&self) -> usize {
+        OwariProver::deepest(self)
     }
 }

@@ -13,27 +13,31 @@ pub(super) struct PetriPuzzles;
 
 const SIZE: u8 = 10;
 const PLAYERS: u8 = 2;
+/// The empty cells at most.
+const MOST_EMPTY: usize = 14;
+/// The most cells by which one player leads.
+const MOST_LEAD: usize = 8;
 
 impl PuzzleKnowledge<Petri> for PetriPuzzles {
-    fn options(&self, rng: &mut Rng) -> Options {
-        let bites = u8::try_from(rng.index(3)).unwrap_or_default();
+    fn options(&self, _rng: &mut Rng) -> Options {
         Options {
             players: PLAYERS,
             width: SIZE,
             height: SIZE,
             bite_percent: 0,
             pickups: Pickups::None,
-            bites_at_start: bites,
             ..Options::default()
         }
     }
 
     fn is_late(&self, position: &Petri) -> bool {
-        matches!(position.actor(), Actor::Seat(_))
+        let empty = position.dish_cells() - position.taken_cells().count();
+        let [one, other] = [0, 1].map(|seat| usize::from(position.territory_of(seat)));
+        matches!(position.actor(), Actor::Seat(_)) && empty <= MOST_EMPTY && one.abs_diff(other) <= MOST_LEAD
     }
 
     fn limits(&self) -> ProofLimits {
-        ProofLimits { positions: 3_000, turns: 6, widest: 4_000, must_win: false }
+        ProofLimits { positions: 30_000, turns: 40, widest: 1_000, deepens: false, must_win: false }
     }
 
     fn likeness(&self, position: &Petri) -> Vec<u32> {

@@ -82,6 +82,9 @@ pub(crate) trait Prover<P: Position> {
 
     /// Returns the positions that were searched.
     fn spent(&self) -> u64;
+
+    /// Returns how many turns it has looked ahead at most.
+    fn deepest(&self) -> usize;
 }
 
 /// How far a proof may go.
@@ -93,6 +96,8 @@ pub(crate) struct ProofLimits {
     pub(crate) turns: usize,
     /// The positions within a turn at most.
     pub(crate) widest: usize,
+    /// Whether it looks ahead a turn more each time. Where chance acts nothing is gained by that.
+    pub(crate) deepens: bool,
     /// Whether the best turn must win, and not only be best.
     pub(crate) must_win: bool,
 }
@@ -120,14 +125,25 @@ pub(crate) fn prove<P: Position>(
     }
     let open = Bounds { least: 0.0, most: 1.0 };
     let mut choices: Vec<_> = ends.into_iter().map(|end| Choice { end, bounds: open }).collect();
-    for turns in 0..limits.turns {
+    let first = if limits.deepens { 0 } else { limits.turns };
+    for turns in first..=limits.turns {
         for choice in choices.iter_mut().filter(|choice| !choice.bounds.is_exact()) {
             choice.bounds = prover.bounds(&choice.end.position, turns).ok_or(NoPuzzle::TooLarge)?;
         }
         if let Some(found) = decide(position, heuristics, &choices, limits)? {
             let Solution { asks, steps, after, share, other } = found;
-            let (turns, positions) = (turns + 1, prover.spent());
-            return Ok(PuzzleProof { seat, asks, steps, after, share, other, choices: choices.len(), turns, positions });
+            let (turns, positions) = (prover.deepest() + 1, prover.spent());
+            return Ok(PuzzleProof {
+                seat,
+                asks,
+                steps,
+                after,
+                share,
+                other,
+                choices: choices.len(),
+                turns,
+                positions,
+            });
         }
     }
     Err(NoPuzzle::TooLarge)

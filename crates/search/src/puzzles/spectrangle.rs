@@ -30,7 +30,7 @@ impl PuzzleKnowledge<Spectrangle> for SpectranglePuzzles {
     }
 
     fn limits(&self) -> ProofLimits {
-        ProofLimits { positions: 10_000, turns: 40, widest: 1_000, must_win: false }
+        ProofLimits { positions: 20_000, turns: 40, widest: 1_000, deepens: false, must_win: false }
     }
 
     /// The tiles by their names, however they lie, and the hands from the mover on.
