@@ -34,7 +34,7 @@ impl PuzzleKnowledge<Blokus> for BlokusPuzzles {
     }
 
     fn limits(&self) -> ProofLimits {
-        ProofLimits { positions: 6_000, turns: 42, widest: 1_000, deepens: true, must_win: true }
+        ProofLimits { positions: 2_500, turns: 42, widest: 1_000, deepens: true, must_win: true }
     }
 
     fn likeness(&self, position: &Blokus) -> Vec<u32> {

@@ -236,3 +236,123 @@ impl<'a, P: Position> BoundSearch<'a, P> {
         Some(found)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use atar_rules::atar::{Atar, Options, Order, PlacementMode};
+    use atar_rules::blokus::Blokus;
+    use atar_rules::spectrangle::Spectrangle;
+
+    use super::*;
+    use crate::games::heuristics;
+    use crate::review::Ending;
+    use crate::rng::Rng;
+
+    const WIDEST: usize = 10_000;
+
+    /// Returns the late positions of a random game in which a seat is to move.
+    fn endings<P: Position>(options: &P::Options, seed: u64, most: usize) -> Vec<P> {
+        let (mut position, mut rng) = (P::start(options).expect("options"), Rng::new(seed));
+        let mut positions = Vec::new();
+        while let Some(step) = rng.step(&position) {
+            if matches!(position.actor(), Actor::Seat(_)) {
+                positions.push(position.clone());
+            }
+            position.step(&step).expect("a legal step");
+        }
+        positions.split_off(positions.len().saturating_sub(most))
+    }
+
+    /// Compares the shares with those of the search without bounds; returns how many were compared.
+    fn agrees<P: Position>(options: &P::Options) -> usize {
+        let mut compared = 0;
+        for position in (0..6).flat_map(|seed| endings::<P>(options, seed, 5)) {
+            let heuristics = heuristics::<P>(2);
+            let Some(shares) = Ending::new(heuristics.as_ref(), 4_000).value(&position) else { continue };
+            for team in 0..2 {
+                let mut search = BoundSearch::new(heuristics.as_ref(), team, 10_000, WIDEST);
+                let Some(bounds) = search.bounds(&position, 60) else { continue };
+                let share = shares[usize::from(team)];
+                assert!(bounds.is_exact() && (bounds.least - share).abs() < SAME, "{bounds:?} {share} {position:?}");
+                compared += 1;
+            }
+        }
+        compared
+    }
+
+    #[test]
+    fn endings_have_the_shares_of_a_search_without_bounds() {
+        assert!(agrees::<Blokus>(&atar_rules::blokus::Options::default()) > 20);
+        assert!(agrees::<Spectrangle>(&atar_rules::spectrangle::Options::default()) > 20);
+    }
+
+    /// All positions of a game of Atar that can go round in circles, with the turns that lead from each to which.
+    fn graph(start: &Atar) -> Vec<(Atar, Vec<usize>)> {
+        let heuristics = heuristics::<Atar>(2);
+        let mut graph: Vec<(Atar, Vec<usize>)> = vec![(start.clone(), Vec::new())];
+        let mut places: HashMap<u64, usize> = HashMap::new();
+        let mut at = 0;
+        while at < graph.len() {
+            let position = graph[at].0.clone();
+            let ends = match position.actor() {
+                Actor::Over => Vec::new(),
+                _ => turn_ends(heuristics.as_ref(), &position, WIDEST).expect("a small turn"),
+            };
+            for end in ends {
+                let key = heuristics.key(&end.position).expect("a key");
+                let place = *places.entry(key).or_insert(graph.len());
+                if place == graph.len() {
+                    graph.push((end.position, Vec::new()));
+                }
+                graph[at].1.push(place);
+            }
+            at += 1;
+        }
+        graph
+    }
+
+    /// Returns of each position whether seat 0 can force a win: the least set that is closed under its turns.
+    fn won(graph: &[(Atar, Vec<usize>)]) -> Vec<bool> {
+        let mut won: Vec<_> = graph.iter().map(|(position, _)| position.winners() == Some(vec![0])).collect();
+        loop {
+            let before = won.clone();
+            for (at, (position, after)) in graph.iter().enumerate().filter(|(_, (_, after))| !after.is_empty()) {
+                let mut after = after.iter().map(|&place| before[place]);
+                let is_own = position.actor() == Actor::Seat(0);
+                won[at] |= if is_own { after.any(|won| won) } else { after.all(|won| won) };
+            }
+            if won == before {
+                return won;
+            }
+        }
+    }
+
+    /// Stones of Atar can go to and fro for ever. What the search is certain of is what all positions of the game, looked
+    /// at together, say.
+    #[test]
+    fn circles_are_no_wins_and_hide_none() {
+        let options = Options { side: 3, stones: vec![1, 2], placement: PlacementMode::Random, order: Order::Fixed };
+        let mut start = Atar::start(&options).expect("options");
+        let mut rng = Rng::new(2);
+        while start.actor() == Actor::Chance {
+            let step = rng.step(&start).expect("a step");
+            start.step(&step).expect("a legal step");
+        }
+        let graph = graph(&start);
+        let won = won(&graph);
+        let heuristics = heuristics::<Atar>(2);
+        let (mut wins, mut others) = (0, 0);
+        for ((position, _), &is_won) in graph.iter().zip(&won).step_by(1 + graph.len() / 400) {
+            let mut search = BoundSearch::new(heuristics.as_ref(), 0, 3_000, WIDEST);
+            for turns in 0..10 {
+                let Some(bounds) = search.bounds(position, turns) else { break };
+                assert!(if is_won { bounds.most >= 1.0 } else { bounds.least < 1.0 }, "{bounds:?} {position:?}");
+                wins += usize::from(bounds.least >= 1.0);
+                others += usize::from(bounds.most < 1.0);
+            }
+        }
+        assert!(wins > 50 && others > 50, "{wins} {others} of {}", graph.len());
+    }
+}

@@ -16,7 +16,7 @@ const MAX_DEPTH: usize = 100;
 type Known<P> = Vec<(P, Vec<f64>)>;
 
 /// A search to the end of the game.
-pub(super) struct Ending<'a, P: Position> {
+pub(crate) struct Ending<'a, P: Position> {
     heuristics: &'a dyn Heuristics<P>,
     seats: usize,
     /// The positions that may still be searched.
@@ -27,13 +27,13 @@ pub(super) struct Ending<'a, P: Position> {
 
 impl<'a, P: Position> Ending<'a, P> {
     /// Creates a search of so many positions at most.
-    pub(super) fn new(heuristics: &'a dyn Heuristics<P>, most: u64) -> Self {
+    pub(crate) fn new(heuristics: &'a dyn Heuristics<P>, most: u64) -> Self {
         Ending { heuristics, seats: heuristics.seats(), left: most, known: HashMap::default() }
     }
 
     /// Returns each seat's share of the win in a position; none where that takes too long, and where more than two
     /// sides play, as it then depends on whom a loser favours.
-    pub(super) fn value(&mut self, position: &P) -> Option<Vec<f64>> {
+    pub(crate) fn value(&mut self, position: &P) -> Option<Vec<f64>> {
         let seats = (0_u8..).take(self.seats);
         let first = position.team(0);
         let mut others = seats.map(|seat| position.team(seat)).filter(|&team| team != first);

@@ -8,6 +8,8 @@ use std::collections::VecDeque;
 
 use atar_rules::{Actor, Position};
 
+#[cfg(test)]
+pub(crate) use endings::Ending;
 use judge::played_turn;
 pub(crate) use judge::{Judge, PlayedTurn, TreeJudge, Verdict};
 pub use marks::Mark;
