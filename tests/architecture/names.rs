@@ -15,6 +15,8 @@ const REGISTRIES: &[&str] = &[
     "crates/rules/src/lib.rs",
     "crates/search/src/games.rs",
     "crates/search/src/lib.rs",
+    "crates/search/src/puzzles/games.rs",
+    "crates/search/src/puzzles/mod.rs",
     "crates/lab/src/games.rs",
     "crates/lab/src/lib.rs",
 ];
