@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use atar_rules::games;
 
@@ -80,10 +80,14 @@ fn tool_code(text: &str) -> String {
 
 /// Whether the file is in a module of a game.
 fn is_a_games_own(file: &Path) -> bool {
-    let module = file.components().nth(3).map(|part| part.as_os_str());
-    let module = module.and_then(|part| Path::new(part).file_stem()?.to_str());
+    let names_one = |part: Component| {
+        Path::new(part.as_os_str())
+            .file_stem()
+            .and_then(|stem| stem.to_str())
+            .is_some_and(|stem| games::NAMES.contains(&stem))
+    };
     let shares = ["crates/rules", "crates/search", "crates/lab"];
-    shares.iter().any(|shared| file.starts_with(shared)) && module.is_some_and(|module| games::NAMES.contains(&module))
+    shares.iter().any(|shared| file.starts_with(shared)) && file.components().skip(3).any(names_one)
 }
 
 /// Whether the file is compiled for tests only.
