@@ -329,8 +329,8 @@ mod tests {
         }
     }
 
-    /// Stones of Atar can go to and fro for ever. What the search is certain of is what all positions of the game, looked
-    /// at together, say.
+    /// Stones of Atar can go to and fro for ever. What the search is certain of is what all positions of the game say,
+    /// looked at together.
     #[test]
     fn circles_are_no_wins_and_hide_none() {
         let options = Options { side: 3, stones: vec![1, 2], placement: PlacementMode::Random, order: Order::Fixed };

@@ -49,8 +49,8 @@ pub(crate) trait PuzzleKnowledge<P: Position> {
         None
     }
 
-    /// Returns the nodes of [`EFFORTS`] from which on a search of the game's own finds the step, or none if they are not
-    /// enough; none if the game has no such search.
+    /// Returns the nodes of [`EFFORTS`] from which on a search of the game's own finds the step, or none if they are
+    /// not enough; none if the game has no such search.
     fn nodes_needed(&self, _proof: &PuzzleProof<P>, _position: &P) -> Option<Option<u64>> {
         None
     }
