@@ -13,7 +13,7 @@ use support::{Folder, assert_refused, run, stderr, stdout};
 const GAMES: [(&str, usize); 5] = [("atar", 60), ("owari", 60), ("spectrangle", 30), ("blokus", 30), ("petri", 30)];
 /// One puzzle in so many that are quick to prove is proved, and what is quick: so many positions, or nodes in Owari.
 const SAMPLE: usize = 6;
-const QUICK: u64 = 1_500;
+const QUICK: u64 = 6_000;
 const QUICK_OF_OWARI: u64 = 100_000;
 
 fn file(game: &str) -> PathBuf {
