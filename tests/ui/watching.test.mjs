@@ -6,7 +6,7 @@ import test from 'node:test';
 import { countsWords, pointWords } from '../../ui/screens/study/computer.js';
 import { createStore } from '../../ui/session/store.js';
 import { createWatching } from '../../ui/session/watching.js';
-import { graphPoints, mainLine, placed, shareWords, sureWords } from '../../ui/study/shares.js';
+import { graphPoints, isImprovable, mainLine, placed, shareWords, sureWords } from '../../ui/study/shares.js';
 import { playing } from './support/positions.mjs';
 
 /** A tree: the first turn of the main line is opened by chance, and a variation leaves it. */
@@ -28,6 +28,8 @@ function watching() {
   const send = async (request) => {
     asked.push(request);
     if (request.do === 'analyse') return new Promise((resolve) => ends.push(resolve));
+    // Long enough for what happens meanwhile.
+    if (request.do === 'review') await new Promise((resolve) => setImmediate(resolve));
     if (request.do === 'review') return { turns: [MARKED], players: [], turning_points: [0] };
     return {};
   };
@@ -39,7 +41,12 @@ function watching() {
   const made = createWatching({ store, queue, send, attempt, game: {}, study, tell: () => {} }, page);
   /** @param {number} rev @param {number} node */
   const show = (rev, node) => store.set({ study: STUDY, position: playing({ rev, tree: { node, rev: 1 } }) });
-  return { store, made, asked, ends, page, added, show, verbs: () => asked.map((request) => request.do) };
+  const verbs = () => asked.map((request) => request.do);
+  /** Until the table was asked for something. @param {string} verb */
+  const asks = async (verb) => {
+    while (!verbs().includes(verb)) await null;
+  };
+  return { store, made, asked, ends, page, added, show, verbs, asks };
 }
 
 test('each position is looked at once, for as long as it is studied', () => {
@@ -98,7 +105,7 @@ test('a review marks turns where they end, and adds better ones where the seat b
 
 test('the start of a turn is behind the chance that opens it', () => {
   assert.deepEqual(mainLine(STUDY), [0, 1, 2, 3]);
-  const starts = [...placed(STUDY, [MARKED, { ...MARKED, turn: 1, ply: 3 }])];
+  const starts = [...placed(STUDY, mainLine(STUDY), [MARKED, { ...MARKED, turn: 1, ply: 3 }])];
   assert.deepEqual(
     starts.map(([node, { start }]) => [node, start]),
     [
@@ -153,4 +160,34 @@ test('the graph has a line for each seat, through what is known of the main line
       { x: 1, y: 0.25 },
     ],
   ]);
+});
+
+test('a review stays with the turns that were the game when it was asked for', async () => {
+  const { store, made, show, asks } = watching();
+  show(2, 3);
+  const ended = made.review();
+  await asks('review');
+  // Another line is made the game while the computer is still at it.
+  const nodes = new Map(STUDY.nodes).set(1, { ...NODES[1], children: [4, 2] });
+  store.set({ study: { rev: 2, nodes } });
+  await ended;
+  assert.deepEqual([...store.state.review.marks.keys()], [2]);
+});
+
+test('what was deleted while the review ran gets no mark', async () => {
+  const { store, made, show, asks } = watching();
+  show(2, 3);
+  const ended = made.review();
+  await asks('review');
+  const nodes = new Map(STUDY.nodes).set(1, { ...NODES[1], children: [4] });
+  nodes.delete(2);
+  nodes.delete(3);
+  store.set({ study: { rev: 2, nodes } });
+  await ended;
+  assert.equal(store.state.review.marks.size, 0);
+});
+
+test('whatever a retry calls “not yet” can be tried again', () => {
+  const again = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'].filter(isImprovable);
+  assert.deepEqual(again, ['inaccuracy', 'mistake', 'blunder']);
 });

@@ -3,7 +3,7 @@
 // and it goes through the whole game when it is asked to.
 
 import { isStudied } from '../state.js';
-import { isWrong, lossWords, mainLine, placed } from '../study/shares.js';
+import { isImprovable, isWrong, lossWords, mainLine, placed } from '../study/shares.js';
 import { ROOT, leadsTo, nodeOf } from '../study/tree.js';
 
 /**
@@ -136,11 +136,14 @@ function createReview(parts) {
   /** @param {Partial<Review>} patch */
   const set = (patch) => store.set({ review: /** @type {Review} */ ({ ...store.state.review, ...patch }) });
 
+  /** The game as it was when the review was asked for, by its nodes: another line may be the game before it ends. */
+  let line = /** @type {number[]} */ ([]);
+
   /** @param {MarkedTurn[]} turns */
   function show(turns) {
     const { study: tree, watch } = store.state;
     if (!tree) return;
-    const marks = placed(tree, turns);
+    const marks = placed(tree, line, turns);
     const values = new Map(watch.values);
     for (const { start, value } of marks.values()) if (!values.has(start)) values.set(start, value);
     store.set({ watch: { ...watch, values } });
@@ -152,7 +155,8 @@ function createReview(parts) {
     await queue.enqueue(async () => {});
     const tree = store.state.study;
     if (tree === null) return false;
-    await study.go(mainLine(tree).at(-1) ?? ROOT);
+    line = mainLine(tree);
+    await study.go(line.at(-1) ?? ROOT);
     const { began, position } = store.state;
     const nothing = { turns: [], marks: new Map(), players: [], points: [], retry: null };
     set({ isRunning: true, ...nothing, of: position.turn });
@@ -199,7 +203,7 @@ function createRetry({ store, send, attempt, study, tell }, set) {
     const { review } = store.state;
     if (!review || node === null || turns.length === 0) return false;
     set({ marks: new Map(review.marks).set(node, { ...turns[0], start }) });
-    const isBetter = !isWrong(turns[0].mark) && turns[0].mark !== 'inaccuracy';
+    const isBetter = !isImprovable(turns[0].mark);
     tell(isBetter ? 'Yes, that is a good turn.' : `Not yet: ${lossWords(turns[0].loss)}. Try again.`);
     return true;
   }

@@ -17,8 +17,11 @@ export const REVIEW_MARKS = {
   blunder: { sign: '??', name: 'Blunder' },
 };
 
-/** Whether a turn with this mark is worth another try. @param {MarkedTurn['mark']} mark */
+/** Whether a turn with this mark was a mistake. @param {MarkedTurn['mark']} mark */
 export const isWrong = (mark) => mark === 'mistake' || mark === 'blunder';
+
+/** Whether a turn with this mark is worth another try. @param {MarkedTurn['mark']} mark */
+export const isImprovable = (mark) => isWrong(mark) || mark === 'inaccuracy';
 
 /** What a turn has cost. @param {number} loss */
 export const lossWords = (loss) => `it costs ${Math.round(loss * 100)}% in winning chances`;
@@ -82,15 +85,15 @@ function startOf({ nodes }, end) {
 }
 
 /**
- * The turns of a review by the nodes at which they end, each with the node at which it begins.
- * @param {Study} study @param {MarkedTurn[]} turns
+ * The turns of a review by the nodes at which they end, each with the node at which it begins. What was deleted since is
+ * left out.
+ * @param {Study} study @param {number[]} line the game as it was when the review was asked for @param {MarkedTurn[]} turns
  */
-export function placed(study, turns) {
-  const line = mainLine(study);
+export function placed(study, line, turns) {
   return new Map(
     turns.flatMap((turn) => {
-      const end = line[turn.ply];
-      return end === undefined ? [] : [[end, { ...turn, start: startOf(study, end) }]];
+      const end = line[turn.ply] ?? -1;
+      return study.nodes.has(end) ? [[end, { ...turn, start: startOf(study, end) }]] : [];
     }),
   );
 }

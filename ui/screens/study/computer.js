@@ -4,7 +4,7 @@
 
 import { el, setAttribute, setHidden, setText } from '../../dom.js';
 import { isStudied } from '../../state.js';
-import { REVIEW_MARKS, graphPoints, isWrong, lossWords, mainLine, shareWords, sureWords } from '../../study/shares.js';
+import { REVIEW_MARKS, graphPoints, isImprovable, lossWords, mainLine, shareWords, sureWords } from '../../study/shares.js';
 import { nodeOf } from '../../study/tree.js';
 import { count } from '../../words.js';
 import { stepsText } from './tree-row.js';
@@ -170,7 +170,7 @@ function createReviewView({ watching, study }, tools) {
       setHidden(end, !review.isRunning);
       begin.disabled = !state.study || state.study.nodes.size < 2;
       const here = review.marks.get(nodeOf(state) ?? -1);
-      setHidden(retry, review.isRunning || !here || !isWrong(here.mark));
+      setHidden(retry, review.isRunning || !here || !isImprovable(here.mark));
       setText(words, reviewWords(review, state, here));
       if (review === shown) return;
       shown = review;
