@@ -186,7 +186,7 @@ test(
   'a position of Atar is set up by mouse, and a stone is dragged away',
   inBrowser('editor-atar', {}, async ({ page, person, hands, picture }) => {
     await setUp(person, 'Atar');
-    await person.sees('Nobody but the player to move has any, so the game is over.');
+    await person.sees('Nobody but the player to move has stones, so the game is over.');
     await canPlay(page, false);
     await lay(person, /^Stone of Player 1/, 'd4, empty', 'd5, empty');
     await lay(person, /^Stone of Computer/, 'e5, empty');

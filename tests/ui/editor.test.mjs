@@ -85,7 +85,8 @@ test('stones of Atar leave no mark behind, and are in the racks only while they 
 });
 
 test('players of Atar change places in the order of play', () => {
-  const [first] = atar.fields(ofAtar()).filter(({ key }) => key === 'order');
+  const [first, second] = atar.fields(ofAtar()).filter(({ key }) => key === 'order');
+  assert.deepEqual([first.label, second.label], ['1st to play', '2nd to play']);
   assert.deepEqual(first.set('0').order, [0, 1]);
 });
 

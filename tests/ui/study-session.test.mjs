@@ -142,6 +142,7 @@ test('who deletes is asked, and more gravely where that is the game itself', asy
   await session.study.go(3);
   await session.study.remove();
   assert.match(questions[1].title, /this variation/);
+  assert.match(questions[1].text, /^This step and its notes are lost\./);
   assert.deepEqual(about('delete'), [{ do: 'delete', node: 3, since: 5 }]);
   assert.ok(!session.state.study.nodes.has(3));
 });

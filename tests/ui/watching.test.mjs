@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { countsWords, pointWords } from '../../ui/screens/study/computer.js';
+import { stepsText } from '../../ui/screens/study/tree-row.js';
 import { createStore } from '../../ui/session/store.js';
 import { createWatching } from '../../ui/session/watching.js';
 import { graphPoints, isImprovable, mainLine, placed, shareWords, sureWords } from '../../ui/study/shares.js';
@@ -190,4 +191,10 @@ test('what was deleted while the review ran gets no mark', async () => {
 test('whatever a retry calls “not yet” can be tried again', () => {
   const again = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'].filter(isImprovable);
   assert.deepEqual(again, ['inaccuracy', 'mistake', 'blunder']);
+});
+
+test('what chance has done is told in words, and nothing where it gave nothing', () => {
+  assert.equal(stepsText(['seat 1', 'seat 0'], 'atar').replace(/\s+/g, ' '), 'player 2 player 1');
+  assert.equal(stepsText(['none', 'piece O'], 'petri'), 'piece O');
+  assert.match(stepsText(['gift', 'piece O'], 'petri'), /^a bite each\s+piece O$/);
 });

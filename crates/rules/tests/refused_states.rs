@@ -76,7 +76,7 @@ fn the_board_and_the_stones_of_atar() {
     play.refuses(&[("/stones/c1", json!(0))], many);
     play.refuses(&[("/racks", json!([0]))], "racks: there must be 2, not 1");
     play.refuses(&[("/racks", json!([0, 1])), ("/stones/d7", Value::Null)], "racks: they are empty once play begins");
-    let alone = "stones: nobody but the player to move has any, so the game is over";
+    let alone = "stones: nobody but the player to move has stones, so the game is over";
     play.refuses(&[("/stones/d1", Value::Null), ("/stones/d7", Value::Null)], alone);
     play.refuses(&[("/visited", json!(["d1"]))], "visited d1: no stone of the player to move is there");
     play.refuses(&[("/visited", json!(["?"]))], "visited ?: no space has this name");

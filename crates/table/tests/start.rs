@@ -271,7 +271,7 @@ fn what_cannot_be_is_told_with_its_key_and_entry_and_changes_nothing() {
     for (stones, racks, reason, entry, rule) in [
         (json!({"a1": 0, "e1": 1}), json!([0, 0]), "stones", json!("e1"), "the space is not on the board"),
         (json!({"a1": 0, "b1": 1}), json!([2, 0]), "racks", json!("of seat 0"), "2 in the rack and 1 on the board; "),
-        (json!({"a1": 0}), json!([0, 0]), "stones", Value::Null, "nobody but the player to move has any, "),
+        (json!({"a1": 0}), json!([0, 0]), "stones", Value::Null, "nobody but the player to move has stones, "),
     ] {
         let error = look(&mut session, stones, racks);
         assert_eq!((&error["code"], &error["reason"]), (&json!("bad_position"), &json!(reason)), "{error}");

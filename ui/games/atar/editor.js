@@ -32,6 +32,9 @@ const MOVED = 'moved';
 /** The sides of the board, as the numbers of `trim` tell them. */
 const EDGES = ['Rows gone at the bottom', 'Rows gone at the left', 'Rows gone at the right'];
 
+/** Who plays when. */
+const PLACES = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th'];
+
 const PHASES = [
   { value: 'setup', label: 'Placing' },
   { value: 'play', label: 'Moving' },
@@ -118,7 +121,7 @@ function inPhase(edited, phase) {
 function orderFields(edited) {
   const { state } = edited;
   return state.order.map((/** @type {number} */ seat, /** @type {number} */ place) => ({
-    ...{ key: 'order', entry: String(place), label: `Plays ${place + 1}.`, kind: 'choice' },
+    ...{ key: 'order', entry: String(place), label: `${PLACES[place]} to play`, kind: 'choice' },
     ...{ choices: seatChoices(edited), value: seat },
     set(/** @type {string} */ value) {
       const other = state.order.indexOf(Number(value));

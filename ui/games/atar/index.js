@@ -181,7 +181,7 @@ export const atar = {
   rack,
   tips,
   describeTurn: words.describeTurn,
-  stepWords: (step) => (step === 'commit' ? null : step.replace('-', '\u00a0→\u00a0')),
+  stepWords: words.stepInTree,
   tweens,
   chance: /^seat /,
 

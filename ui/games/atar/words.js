@@ -278,6 +278,16 @@ function stepWords(step) {
   return step.endsWith('x') ? `the removal of ${first}` : `the stone on ${first}`;
 }
 
+/**
+ * A step in few words, for the tree of who studies the game; null for what goes without saying.
+ * @param {string} step
+ */
+export function stepInTree(step) {
+  const drawn = /^seat (\d+)$/.exec(step);
+  if (drawn) return `player ${Number(drawn[1]) + 1}`;
+  return step === 'commit' ? null : step.replace('-', '\u00a0→\u00a0');
+}
+
 /** Said when the shot clock runs out with the next commit. */
 const LAST_BEFORE_THE_CLOCK = 'Last turn before the shot clock runs out.';
 

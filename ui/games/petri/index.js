@@ -146,6 +146,7 @@ export const petri = {
   rack,
   tips,
   describeTurn: words.describeTurn,
+  stepWords: words.stepInTree,
   tweens,
   ambient,
   groundMoves,

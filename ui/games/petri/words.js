@@ -286,6 +286,15 @@ function stepWords(step) {
   return step.startsWith('bite ') ? `the bite of ${cells}` : `the piece on ${cells}`;
 }
 
+/**
+ * A step in few words, for the tree of who studies the game; null for what goes without saying.
+ * @param {string} step
+ */
+export function stepInTree(step) {
+  if (step === 'none') return null;
+  return step === 'gift' ? 'a bite each' : step;
+}
+
 /** @type {import('./types').ByEffect<string | null>} */
 const SENTENCES = {
   gift: () => 'Every player gets a bite.',

@@ -4,7 +4,15 @@
 
 import { el, setAttribute, setHidden, setText } from '../../dom.js';
 import { isStudied } from '../../state.js';
-import { REVIEW_MARKS, graphPoints, isImprovable, lossWords, mainLine, shareWords, sureWords } from '../../study/shares.js';
+import {
+  REVIEW_MARKS,
+  graphPoints,
+  isImprovable,
+  lossWords,
+  mainLine,
+  shareWords,
+  sureWords,
+} from '../../study/shares.js';
 import { nodeOf } from '../../study/tree.js';
 import { count } from '../../words.js';
 import { stepsText } from './tree-row.js';

@@ -188,7 +188,7 @@ fn check_play(position: &Atar) -> Result<(), BadState> {
     BadState::unless(at.is_none() || !start_requested, "clock_start", "the clock runs already")?;
     let mut others = position.board.seat_numbers().filter(|&seat| seat != position.mover());
     let has_opponent = others.any(|seat| !position.board.stones(seat).is_empty());
-    BadState::unless(has_opponent, "stones", "nobody but the player to move has any, so the game is over")
+    BadState::unless(has_opponent, "stones", "nobody but the player to move has stones, so the game is over")
 }
 
 fn check_over(position: &Atar) -> Result<(), BadState> {
