@@ -30,8 +30,12 @@ test(
     const before = await page.getByRole('treeitem').count();
     await bestTurns(page).first().click();
     await page.waitForFunction((count) => document.querySelectorAll('[role=treeitem]').length > count, before);
-    // It goes on with the position that has come.
+    // It goes on with the position that has come, and the board shows that: the pointer rests where it clicked.
     await bestTurns(page).first().waitFor(LONG);
+    assert.doesNotMatch((await person.look()).words, /After this turn/);
+    const { x, y } = await bestTurns(page).first().boundingBox();
+    await page.mouse.move(x + 9, y + 9);
+    await person.sees('After this turn');
     const toggle = page.getByRole('button', { name: 'Computer', exact: true });
     await toggle.click();
     await person.sees('Rests');

@@ -29,12 +29,15 @@ export function createWatching(parts, page = globalThis.document) {
   const watch = createWatch({ store, send }, page);
   const review = createReview(parts);
 
-  /** Shows the board after steps; null brings the present back. */
+  /** The steps after which the board is shown, and the position in which they were pointed at; null for the present. */
   let pointed = /** @type {string[] | null} */ (null);
+  let pointedIn = -1;
 
   /** @param {string[] | null} steps */
   async function pointAt(steps) {
-    pointed = steps;
+    const { rev } = store.state.position ?? { rev: -1 };
+    if (steps !== null && steps === pointed && rev === pointedIn) return;
+    [pointed, pointedIn] = [steps, rev];
     const shown = steps && (await send({ do: 'preview', steps }).catch(() => null));
     if (pointed !== steps) return;
     if (!shown) return store.set({ pointed: null });

@@ -97,6 +97,9 @@ function wordsOf(state, on, isTold) {
   return isTold ? 'Chance of winning' : 'Thinking…';
 }
 
+/** Whether the pointer itself has moved, not what is under it. @param {PointerEvent} event */
+const hasMoved = ({ movementX, movementY }) => movementX !== 0 || movementY !== 0;
+
 /**
  * A turn that could be played: the board shows it while it is pointed at, and a click plays it.
  * @param {TableSession} session @param {string[]} steps
@@ -107,7 +110,9 @@ function createTurn({ watching }, steps) {
   const sure = el('span', { className: 'computer-sure' });
   const on = {
     click: () => watching.play(steps),
-    pointerenter: (/** @type {PointerEvent} */ { pointerType }) => pointerType !== 'touch' && watching.pointAt(steps),
+    // Not where it is entered: the turns change under a pointer that rests, above all after a click.
+    pointermove: (/** @type {PointerEvent} */ event) =>
+      event.pointerType !== 'touch' && hasMoved(event) && watching.pointAt(steps),
     pointerleave: () => watching.pointAt(null),
     focus: (/** @type {FocusEvent} */ { target }) =>
       /** @type {Element} */ (target).matches(':focus-visible') && watching.pointAt(steps),
