@@ -158,6 +158,37 @@ fn what_is_deleted_is_gone_with_all_after_it() {
     assert_eq!(text, "The beginning of the game cannot be deleted.");
 }
 
+/// Nobody but the table rolls for a game that rolls by itself, so it must not be left where chance is to act.
+#[test]
+fn chance_falls_again_where_what_fell_is_deleted() {
+    let mut session = Session::new(1);
+    let options = json!({"order": "random", "placement": "players", "side": 4, "stones": [2, 2]});
+    session.ok(json!({"do": "new_game", "game": "atar", "options": options}));
+    session.ok(json!({"do": "study", "on": true}));
+    let answer = session.ok(json!({"do": "delete", "node": 1}));
+    assert!(answer["node"].as_u64() > Some(2), "the board is where somebody acts: {answer}");
+    assert!(session.position()["actor"]["seat"].is_u64());
+    session.ok(json!({"do": "go", "node": 0}));
+    assert!(session.position()["actor"]["seat"].is_u64());
+}
+
+#[test]
+fn a_game_that_ends_where_chance_is_to_act_goes_on_after_the_analysis() {
+    let mut session = Session::new(1);
+    let options = json!({"order": "random", "placement": "players", "side": 4, "stones": [2, 2]});
+    session.ok(json!({"do": "new_game", "game": "atar", "options": options}));
+    session.ok(json!({"do": "study", "on": true}));
+    let line = main_line(&mut session);
+    let other = if line[0] == "seat 0" { "seat 1" } else { "seat 0" };
+    let node =
+        session.ok(json!({"do": "add_line", "node": 0, "steps": [other]}))["nodes"].as_array().expect("nodes").len();
+    session.ok(json!({"do": "promote", "node": node - 1}));
+    assert_eq!(main_line(&mut session), [other], "chance is to act");
+    let reply = session.say(json!({"id": 1, "do": "study", "on": false}).to_string());
+    assert!(reply.change.is_some(), "what fell is kept");
+    assert!(session.position()["actor"]["seat"].is_u64());
+}
+
 #[test]
 fn a_line_can_be_added_without_going_there() {
     let mut session = studied();

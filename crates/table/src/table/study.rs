@@ -28,11 +28,14 @@ impl Table {
     }
 
     fn begin_study(&mut self, is_on: bool) -> Result<Accepted, Refusal> {
-        let position = self.change(true, |session, _| {
+        let position = self.change(true, |session, dice| {
             session.study(is_on)?;
+            // The game may end where chance is to act: what came after that was deleted, or another line is the game.
+            session.roll_due(dice);
             Ok(())
         })?;
-        Ok(self.accept(position, None))
+        let change = self.tree_change();
+        Ok(self.accept(position, change))
     }
 
     /// Goes to a node. Where chance is to act there, goes on with what fell, or rolls.
@@ -61,7 +64,10 @@ impl Table {
         }
         let session = self.session.as_mut().ok_or_else(super::no_game)?;
         session.change_tree(request)?;
-        let tree = session.studied()?;
+        if let Request::Delete { .. } = request {
+            self.roll_where_left()?;
+        }
+        let tree = self.session()?.studied()?;
         let answer = Answer::Tree(tree.since(since));
         self.events.push(Event::Tree { rev: tree.rev() }.to(Recipients::Others));
         Ok(Accepted { answer, change: Some(Change::Tree) })
@@ -76,6 +82,20 @@ impl Table {
         }
         let before = tree.at_ply(line.len() - 1);
         let position = self.change(true, |session, _| session.go(before))?;
+        self.events.push(changed_event(&position, Recipients::All));
+        Ok(())
+    }
+
+    /// Goes on where chance is to act on the board, as when somebody goes there.
+    fn roll_where_left(&mut self) -> Result<(), Refusal> {
+        if self.session()?.game.now().actor() != Actor::Chance {
+            return Ok(());
+        }
+        let position = self.change(true, |session, dice| {
+            session.play_known_chance();
+            session.roll_due(dice);
+            Ok(())
+        })?;
         self.events.push(changed_event(&position, Recipients::All));
         Ok(())
     }
