@@ -85,9 +85,10 @@ function startOf({ nodes }, end) {
 }
 
 /**
- * The turns of a review by the nodes at which they end, each with the node at which it begins. What was deleted since is
- * left out.
- * @param {Study} study @param {number[]} line the game as it was when the review was asked for @param {MarkedTurn[]} turns
+ * The turns of a review by the nodes at which they end, each with the node at which it begins. What was deleted since
+ * is left out.
+ * `line` is the game as it was when the review was asked for.
+ * @param {Study} study @param {number[]} line @param {MarkedTurn[]} turns
  */
 export function placed(study, line, turns) {
   return new Map(
