@@ -216,7 +216,7 @@ impl World {
         }
         match outcome {
             LedgerOutcome::Appended(appended) => {
-                self.with_replica(node, |replica, now| replica.appended(appended, now))
+                self.with_replica(node, |replica, now| replica.appended(appended, now));
             }
             LedgerOutcome::Opened(opening) => self.node_opens(node, opening),
             LedgerOutcome::Has(requester, known, has) => {
