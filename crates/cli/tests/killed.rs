@@ -168,7 +168,7 @@ impl Person {
         if self.head.0 > 0 {
             (enter["since"], enter["link"]) = (json!(self.head.0), json!(self.head.1));
         }
-        let answer = self.ask(enter)?;
+        let answer = self.ask_in_time(&enter)?;
         let ok = &answer["ok"];
         assert!(ok.is_object(), "{answer}");
         if let Some(token) = ok["you"]["token"].as_str() {
@@ -272,14 +272,22 @@ impl Person {
         }
     }
 
+    /// Asks again for as long as the answer is to wait: what takes the host long is paid for by the requests after it.
+    fn ask_in_time(&mut self, request: &Value) -> Result<Value, Cut> {
+        loop {
+            let answer = self.ask(request.clone())?;
+            match answer["error"]["after"].as_u64() {
+                Some(after) => sleep(Duration::from_millis(after)),
+                None => return Ok(answer),
+            }
+        }
+    }
+
     /// Asks until there is an answer, whatever happens to the connection.
     fn insist(&mut self, request: &Value) -> Value {
         loop {
-            match self.ask(request.clone()) {
-                Ok(answer) => match answer["error"]["after"].as_u64() {
-                    Some(after) => sleep(Duration::from_millis(after)),
-                    None => return answer,
-                },
+            match self.ask_in_time(request) {
+                Ok(answer) => return answer,
                 Err(Cut) => self.come_back(),
             }
         }

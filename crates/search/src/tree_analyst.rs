@@ -1,4 +1,5 @@
-//! The computer that watches, by the tree search: the best turns are the best of those whose first step has most visits.
+//! The computer that watches, by the tree search: the best turns are the best of those whose first step has most
+//! visits.
 
 use atar_rules::{Actor, Position};
 
@@ -12,8 +13,8 @@ use crate::tree::Tree;
 /// The best turns along which simulations begin.
 const FOLLOWED: usize = 3;
 
-/// The turns among which the best are sought, however many are asked for: the first is the same then. Others have so few
-/// visits that their shares are luck.
+/// The turns among which the best are sought, however many are asked for: the first is the same then. Others have so
+/// few visits that their shares are luck.
 const CANDIDATES: usize = 5;
 
 /// A tree search that thinks about one position for ever.

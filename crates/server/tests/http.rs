@@ -39,6 +39,8 @@ fn expected_type(path: &str) -> &'static str {
         "webmanifest" => "application/manifest+json",
         "wasm" => "application/wasm",
         "woff2" => "font/woff2",
+        // There is no registered type for lines of JSON.
+        "jsonl" => "application/octet-stream",
         other => panic!("what is the content type of .{other}?"),
     }
 }

@@ -8,8 +8,8 @@ use crate::foreign::{ForeignError, ForeignGame};
 use crate::polyomino::Cell;
 use crate::position::Position;
 
-/// Writes a game as a file of Pentobi. It passes over colours itself, so passes are left out that a piece follows, or that
-/// are due to a lack of room.
+/// Writes a game as a file of Pentobi. It passes over colours itself, so passes are left out that a piece follows, or
+/// that are due to a lack of room.
 ///
 /// # Errors
 /// Pentobi does not have this game.
