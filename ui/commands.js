@@ -17,6 +17,7 @@
 import { room } from './rooms/room-commands.js';
 import { study } from './study/commands.js';
 import { games, gameOf } from './games/index.js';
+import { courseFor } from './lessons/course.js';
 import { playsSeat } from './rooms/room-state.js';
 import { inPlay, isStudied, onTable } from './state.js';
 import { shownNode } from './study/tree.js';
@@ -476,18 +477,6 @@ const view = [
     run: (session) => session.zoomBoard(0),
   },
 ];
-
-/**
- * The game whose lessons are meant: the one that is played or set up, or else the first that has any; null where there
- * are none.
- * @param {State} state
- */
-function courseFor(state) {
-  const taught = games.filter(({ lessons }) => lessons).map(({ name }) => name);
-  const meant = onTable(state) ? state.position.game : state.choosing;
-  const isMeant = meant !== null && (onTable(state) || state.screen === 'setup') && taught.includes(meant);
-  return isMeant ? meant : (taught[0] ?? null);
-}
 
 /** @type {Command<State>[]} */
 const rest = [
