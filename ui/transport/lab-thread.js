@@ -2,7 +2,7 @@
 // The Worker with the lab's service. It hears lines of JSON and says such; its first word is {ready}, its last {failed,
 // text}. While it hears {hold: true}, nothing is played. It hires the Workers that play.
 
-import { compiled, createTaskQueue } from './worker-tools.js';
+import { compiled, createTaskQueue, failed, serve } from './worker-tools.js';
 import { memoryDatabase, openDatabase } from './database.js';
 import { createLabService, createLabStore, labClaim } from './lab-service.js';
 import { createLabModule } from './lab-module.js';
@@ -17,12 +17,6 @@ const BROKEN = 'Something went wrong in the Lab. Restarting…';
 const MOST = 8;
 
 const jobs = Math.max(1, Math.min(MOST, (navigator.hardwareConcurrency || 2) - 1));
-
-/** @param {string} text */
-const failed = (text) => (/** @type {any} */ error) => {
-  console.error(error);
-  postMessage({ failed: true, text });
-};
 
 /** @param {WebAssembly.Module} module @returns {LabActorWorld['hire']} */
 const hireWith = (module) => (hear, fail) => {
@@ -57,11 +51,5 @@ async function start() {
   return createLabService(world, await store.kept());
 }
 
-const service = start();
-service.then(() => postMessage({ ready: true }), failed(UNLOADED));
-onmessage = ({ data }) =>
-  service.then(
-    ({ hear, hold }) => (typeof data === 'string' ? hear(data) : hold(data.hold)),
-    () => {},
-  );
+serve(start(), UNLOADED, ({ hear, hold }, data) => (typeof data === 'string' ? hear(data) : hold(data.hold)));
 onunhandledrejection = ({ reason }) => failed(BROKEN)(reason);

@@ -2,17 +2,11 @@
 // The Worker with a table for lessons, which keeps nothing. It hears and says what the Worker of the table does.
 
 import { createTableActor, createWasmTable } from './wasm-table.js';
-import { compiled, createTaskQueue } from './worker-tools.js';
+import { compiled, createTaskQueue, failed, serve } from './worker-tools.js';
 
 const MODULE = new URL('../atar.wasm', import.meta.url);
 const BROKEN = 'Something went wrong. Restarting…';
 const UNLOADED = 'The lessons could not be loaded. Trying again…';
-
-/** @param {string} text */
-const failed = (text) => (/** @type {any} */ error) => {
-  console.error(error);
-  postMessage({ failed: true, text });
-};
 
 async function start() {
   const table = await createWasmTable(await compiled(MODULE), crypto.getRandomValues(new BigUint64Array(1))[0]);
@@ -27,10 +21,4 @@ async function start() {
   });
 }
 
-const desk = start();
-desk.then(() => postMessage({ ready: true }), failed(UNLOADED));
-onmessage = ({ data }) =>
-  desk.then(
-    ({ hear }) => hear(data),
-    () => {},
-  );
+serve(start(), UNLOADED, ({ hear }, data) => hear(data));

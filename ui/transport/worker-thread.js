@@ -5,7 +5,7 @@
 import { createTableActor, lay, createWasmTable } from './wasm-table.js';
 import { createAutosave, claimGame } from './autosave.js';
 import { openStorage } from './storage.js';
-import { compiled, createTaskQueue } from './worker-tools.js';
+import { compiled, createTaskQueue, failed, serve } from './worker-tools.js';
 
 const MODULE = new URL('../atar.wasm', import.meta.url);
 const BROKEN = 'Something went wrong. Your game is safe. Restarting…';
@@ -14,12 +14,6 @@ const UNLOADED = 'Atar could not be loaded. Trying again…';
 const later = createTaskQueue();
 /** @param {string} text */
 const trouble = (text) => postMessage(JSON.stringify({ event: 'trouble', text }));
-/** @param {string} text */
-const failed = (text) => (/** @type {any} */ error) => {
-  console.error(error);
-  postMessage({ failed: true, text });
-};
-
 /** @param {WebAssembly.Module} module */
 const newTable = async (module) => createWasmTable(module, crypto.getRandomValues(new BigUint64Array(1))[0]);
 
@@ -39,10 +33,4 @@ async function start() {
   });
 }
 
-const desk = start();
-desk.then(() => postMessage({ ready: true }), failed(UNLOADED));
-onmessage = ({ data }) =>
-  desk.then(
-    ({ hear }) => hear(data),
-    () => {},
-  );
+serve(start(), UNLOADED, ({ hear }, data) => hear(data));

@@ -24,3 +24,24 @@ export async function compiled(address) {
   const isNamed = answer.headers.get('content-type')?.startsWith('application/wasm');
   return isNamed ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 }
+
+/** Says that the Worker is of no more use, and why. @param {string} text */
+export const failed = (text) => (/** @type {any} */ error) => {
+  console.error(error);
+  postMessage({ failed: true, text });
+};
+
+/**
+ * Says when what a Worker does can begin, and has `hear` hear each message; before that they wait.
+ * @template T
+ * @param {Promise<T>} begun @param {string} unloaded what is said where it cannot begin
+ * @param {(begun: T, data: any) => unknown} hear
+ */
+export function serve(begun, unloaded, hear) {
+  begun.then(() => postMessage({ ready: true }), failed(unloaded));
+  onmessage = ({ data }) =>
+    begun.then(
+      (actor) => hear(actor, data),
+      () => {},
+    );
+}
