@@ -141,16 +141,15 @@ impl History {
 
     /// (h) Each roll follows from the server seed, its number and its client seed; none was told before the end.
     fn check_rolls(&self, world: &World) {
-        let secrets = world.appends.iter().filter_map(|append| append.secret);
-        let secrets: BTreeMap<_, _> = secrets
-            .map(|atar_ledger::Secret(secret)| (atar_room::digest_of(&secret), atar_room::Bytes(secret)))
-            .collect();
+        let seeds = world.appends.iter().filter_map(|append| append.server_seed);
+        let seeds: BTreeMap<_, _> =
+            seeds.map(|atar_ledger::ServerSeed(seed)| (atar_room::digest_of(&seed), atar_room::Bytes(seed))).collect();
         let mut table = Table::new(0);
-        let (mut next, mut secret) = (1, None);
+        let (mut next, mut seed) = (1, None);
         for entry in &self.entries {
             match effect(&entry.kind) {
                 Some(EntryKind::Started { record, commitment, .. }) => {
-                    secret = secrets.get(commitment).copied();
+                    seed = seeds.get(commitment).copied();
                     let request = json!({"do": "open", "record": record}).to_string();
                     table.handle(Client(0), request.as_bytes());
                     next = 1;
@@ -158,7 +157,7 @@ impl History {
                 Some(EntryKind::Steps { change, roll: Some(roll), .. }) => {
                     assert_eq!(roll.n, next, "(h)");
                     next += 1;
-                    table.set_chance(roll_seed(secret.expect("a secret"), roll.n, roll.client_seed));
+                    table.set_chance(roll_seed(seed.expect("a server seed"), roll.n, roll.client_seed));
                     assert_eq!(rolled(&mut table, &change.steps), change.steps, "(h)");
                 }
                 Some(EntryKind::Steps { change, roll: None, .. }) => {
@@ -167,14 +166,14 @@ impl History {
                 _ => {}
             }
         }
-        let told_early = secrets
+        let told_early = seeds
             .values()
             .map(ToString::to_string)
-            .filter(|secret| !self.lines.iter().any(|line| line.text.contains(secret.as_str())));
-        for secret in told_early {
+            .filter(|seed| !self.lines.iter().any(|line| line.text.contains(seed.as_str())));
+        for seed in told_early {
             let is_lost = !world.lost.is_empty();
             let texts = world.clients.iter().flat_map(|client| &client.texts);
-            assert!(is_lost || texts.into_iter().all(|text| !text.contains(&secret)), "(h) a secret is told");
+            assert!(is_lost || texts.into_iter().all(|text| !text.contains(&seed)), "(h) a server seed is told");
         }
     }
 }

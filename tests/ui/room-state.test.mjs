@@ -10,7 +10,7 @@ import {
   asksMe,
   heard,
   holderOf,
-  isSealed,
+  fitsCommitment,
   lateOf,
   leftOf,
   linesOf,
@@ -195,22 +195,22 @@ test('the secret at the end must fit the seal from the beginning, also over a re
   const seal = createHash('sha256').update(Buffer.from(secret, 'hex')).digest('hex');
   const told = (state, room) => after(state, entry(7, [{ event: 'room', room: shownRoom(room) }]));
   const playing = told(entered(), { phase: 'playing', seal });
-  assert.equal(isSealed(playing), false);
-  assert.equal(isSealed(told(playing, { phase: 'over', seal, secret })), true);
+  assert.equal(fitsCommitment(playing), false);
+  assert.equal(fitsCommitment(told(playing, { phase: 'over', seal, secret })), true);
   const changed = told(playing, { phase: 'playing', seal: 'ff'.repeat(32) });
   const other = createHash('sha256')
     .update(Buffer.from('08'.repeat(32), 'hex'))
     .digest('hex');
-  assert.equal(isSealed(told(changed, { phase: 'over', seal: other, secret: '08'.repeat(32) })), false);
+  assert.equal(fitsCommitment(told(changed, { phase: 'over', seal: other, secret: '08'.repeat(32) })), false);
   const again = after(newRoom(ADDRESS, ROOM, { seal }), {
     event: 'entered',
     ...welcome().ok,
     room: shownRoom({ phase: 'over', seal, secret }),
     isFirst: true,
   });
-  assert.equal(isSealed(again), true);
+  assert.equal(fitsCommitment(again), true);
   const late = entered({}, { phase: 'over', seal, secret });
-  assert.equal(isSealed(late), false, 'who came only at the end cannot know');
+  assert.equal(fitsCommitment(late), false, 'who came only at the end cannot know');
 });
 
 test('the host says who keeps the others waiting, and from when they need not', () => {

@@ -2,7 +2,7 @@
 // What a person does about a room from its table, with the questions that come before it.
 
 import { actorOf, onTable } from '../state.js';
-import { isSealed, mySeats, memberOf, isHost, isPaused, isPlayer, openQuestion } from './room-state.js';
+import { fitsCommitment, mySeats, memberOf, isHost, isPaused, isPlayer, openQuestion } from './room-state.js';
 import { losesWithoutMe, lostByLeaving, winnersWithout } from './seating.js';
 import { winnersWords } from './words.js';
 
@@ -78,9 +78,9 @@ export function createRoomCommands({ store, rooms, ask, tell, away, prove = null
       return isSure;
     },
     end: () => sure(ENDING, actions.end),
-    /** Whether the chance of the game that has ended is the one that was sealed at its start. */
-    hasSeal: () => store.state.room !== null && isSealed(store.state.room),
-    /** Checks that every roll follows from what was sealed. Returns how many there were; null if it cannot be known. */
+    /** Whether the server seed of the game that has ended fits the commitment that was told at its start. */
+    hasSeal: () => store.state.room !== null && fitsCommitment(store.state.room),
+    /** Checks that every roll follows from the two seeds. Returns how many there were; null if it cannot be known. */
     prove: async () => prove?.() ?? null,
     toggleChat: () => actions.showChat(!store.state.room?.isChatOpen),
   };

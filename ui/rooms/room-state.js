@@ -116,7 +116,7 @@ const foundBy = ({ you, room, late = null, notice = null, reports, limits }) => 
 });
 
 /**
- * Notes the seal of a game when it begins: what is told later must fit it.
+ * Notes the commitment of a game when it begins: what is told later must fit it.
  * @param {RoomState} state @param {RoomState} before
  * @returns {RoomState}
  */
@@ -127,10 +127,10 @@ function withSeal(state, before) {
 }
 
 /**
- * Whether the secret of a game that has ended is the one that was sealed when it began.
+ * Whether the server seed of a game that has ended fits the commitment that was told when it began.
  * @param {RoomState} state
  */
-export function isSealed({ shown, seal }) {
+export function fitsCommitment({ shown, seal }) {
   return Boolean(shown?.secret && seal && sha256(fromHex(shown.secret)) === seal);
 }
 

@@ -53,6 +53,6 @@ fn line(rooms: usize, room: usize, known: LogHead) -> Append {
         due: None,
         expires: Some(0),
         card: None,
-        secret: None,
+        server_seed: None,
     }
 }

@@ -35,8 +35,8 @@ pub struct Append {
     pub expires: Option<u64>,
     /// What the lobby shows of the room; none if it is not listed.
     pub card: Option<String>,
-    /// The secret of a game that begins with this line.
-    pub secret: Option<Secret>,
+    /// The server seed of a game that begins with this line.
+    pub server_seed: Option<ServerSeed>,
 }
 
 impl Append {
@@ -64,11 +64,11 @@ pub struct RoomNote {
 
 /// What the chance of a game follows from. Shows no bytes: what is shown may be logged.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Secret(pub [u8; 32]);
+pub struct ServerSeed(pub [u8; 32]);
 
-impl std::fmt::Debug for Secret {
+impl std::fmt::Debug for ServerSeed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a secret")
+        f.write_str("a server seed")
     }
 }
 
@@ -112,8 +112,8 @@ pub struct Log {
     pub head: LogHead,
     /// Its lines, or the last of them.
     pub lines: Vec<LogLine>,
-    /// The secret of the last game.
-    pub secret: Option<Secret>,
+    /// The server seed of the last game.
+    pub server_seed: Option<ServerSeed>,
 }
 
 /// What a server reads of a room.

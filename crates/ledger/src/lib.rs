@@ -22,7 +22,7 @@ mod sqlite;
 mod store;
 mod words;
 
-pub use append::{Append, Appended, Log, LogHead, LogLine, Opening, Reading, RoomNote, RoomSnapshot, Secret};
+pub use append::{Append, Appended, Log, LogHead, LogLine, Opening, Reading, RoomNote, RoomSnapshot, ServerSeed};
 pub use group_commit::{Callback, Ledger};
 pub use lease::{Announced, LEASE, Lease, Server, Taking, Unserved};
 pub use location::{is_file, open_store, open_store_to_read};

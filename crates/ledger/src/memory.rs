@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
+use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, ServerSeed};
 use crate::lease::{Announced, Lease, Server, Taking};
 use crate::living::Living;
 use crate::run::{RETIRED, Run, Swept, surplus};
@@ -25,7 +25,7 @@ struct Room {
     /// When it left the lobby because it had expired.
     retired: Option<u64>,
     card: Option<String>,
-    secret: Option<Secret>,
+    server_seed: Option<ServerSeed>,
     snapshot: Option<RoomSnapshot>,
 }
 
@@ -74,7 +74,7 @@ impl Memory {
             expires: None,
             retired: None,
             card: None,
-            secret: None,
+            server_seed: None,
             snapshot: None,
         });
         let LogHead { seq, link } = append.head();
@@ -84,7 +84,7 @@ impl Memory {
         room.expires = append.expires;
         room.retired = None;
         room.card.clone_from(&append.card);
-        room.secret = append.secret.or(room.secret);
+        room.server_seed = append.server_seed.or(room.server_seed);
         Appended::Yes
     }
 }
@@ -115,7 +115,7 @@ impl LogStore for Memory {
         Ok(Log {
             head: room.map_or(LogHead::START, Room::head),
             lines: lines.cloned().collect(),
-            secret: room.and_then(|room| room.secret),
+            server_seed: room.and_then(|room| room.server_seed),
         })
     }
 

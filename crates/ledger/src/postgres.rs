@@ -16,7 +16,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Error, Row};
 
-use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
+use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, ServerSeed};
 use crate::integers::{signed, unsigned};
 use crate::lease::{Announced, Lease, Server, Taking, Unserved};
 use crate::run::{RETIRED, Run, Swept, surplus};
@@ -302,14 +302,14 @@ impl LogStore for Postgres {
         let seq = signed(seq);
         let rows = self.rows(statements::LOG, &[Type::TEXT, Type::INT8], &[&room, &seq])?;
         let head = rows.first().map(|row| LogHead { seq: unsigned(row.get(0)), link: link_bytes(row, 1) });
-        let secret = rows.first().and_then(|row| row.get::<_, Option<&[u8]>>(2));
+        let server_seed = rows.first().and_then(|row| row.get::<_, Option<&[u8]>>(2));
         let lines = rows.iter().filter_map(|row| {
             Some(LogLine { seq: unsigned(row.get::<_, Option<i64>>(3)?), link: link_bytes(row, 4), text: row.get(5) })
         });
         Ok(Log {
             head: head.unwrap_or(LogHead::START),
             lines: lines.collect(),
-            secret: secret.and_then(|bytes| bytes.try_into().ok()).map(Secret),
+            server_seed: server_seed.and_then(|bytes| bytes.try_into().ok()).map(ServerSeed),
         })
     }
 

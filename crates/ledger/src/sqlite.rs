@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 
-use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, Secret};
+use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, ServerSeed};
 use crate::integers::{signed, unsigned};
 use crate::lease::{Announced, Lease, Server, Taking};
 use crate::living::Living;
@@ -175,7 +175,7 @@ fn append_one(transaction: &Transaction<'_>, append: &Append) -> Result<bool, ru
     let insert = "INSERT INTO entry (room, seq, link, body) VALUES (?1, ?2, ?3, ?4)";
     let mut insert = transaction.prepare_cached(insert)?;
     insert.execute(params![append.room, signed(head.seq), head.link, append.line])?;
-    if let Some(Secret(bytes)) = append.secret {
+    if let Some(ServerSeed(bytes)) = append.server_seed {
         let insert = "INSERT INTO secret (room, seq, bytes) VALUES (?1, ?2, ?3)";
         transaction.execute(insert, params![append.room, signed(head.seq), bytes])?;
     }
@@ -232,10 +232,10 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
             FROM room AS r LEFT JOIN entry AS e ON e.room = r.id AND e.seq > ?2 WHERE r.id = ?1 ORDER BY e.seq";
         let mut select = self.connection().prepare_cached(select)?;
         let mut rows = select.query(params![room, signed(seq)])?;
-        let mut log = Log { head: LogHead::START, lines: Vec::new(), secret: None };
+        let mut log = Log { head: LogHead::START, lines: Vec::new(), server_seed: None };
         while let Some(row) = rows.next()? {
             log.head = LogHead { seq: number(row, 0), link: bytes(row, 1) };
-            log.secret = fixed(row, 2).map(Secret);
+            log.server_seed = fixed(row, 2).map(ServerSeed);
             if row.get_ref(3)? != ValueRef::Null {
                 log.lines.push(LogLine { seq: number(row, 3), link: bytes(row, 4), text: text(row, 5) });
             }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::append::{Append, Appended, Log, LogHead, LogLine, Opening, Reading, RoomNote, RoomSnapshot, Secret};
+use crate::append::{Append, Appended, Log, LogHead, LogLine, Opening, Reading, RoomNote, RoomSnapshot, ServerSeed};
 use crate::lease::{Announced, Lease, Server, Taking};
 use crate::run::{Run, Swept};
 
@@ -62,12 +62,12 @@ pub trait LogStore {
         Ok(self.log(room, seq)?.lines)
     }
 
-    /// Returns the secret of the last game of a room.
+    /// Returns the server seed of the last game of a room.
     ///
     /// # Errors
     /// [`Unavailable`].
-    fn secret(&mut self, room: &str) -> Result<Option<Secret>, Unavailable> {
-        Ok(self.log(room, u64::MAX)?.secret)
+    fn server_seed(&mut self, room: &str) -> Result<Option<ServerSeed>, Unavailable> {
+        Ok(self.log(room, u64::MAX)?.server_seed)
     }
 
     /// Returns whether the log of a room ended so once.
@@ -89,7 +89,7 @@ pub trait LogStore {
     fn put_snapshot(&mut self, snapshot: &RoomSnapshot) -> Result<(), Unavailable>;
 
     /// Returns what a server reads of a room: the lines after the first `seq`, or a snapshot and the lines after it if
-    /// it `may_skip` the first ones, and the secret.
+    /// it `may_skip` the first ones, and the server seed.
     ///
     /// # Errors
     /// [`Unavailable`].

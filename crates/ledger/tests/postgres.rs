@@ -13,7 +13,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use atar_ledger::{
-    Announced, Append, Appended, Lease, LogHead, LogStore, Postgres, Secret, Server, Taking, Unavailable, open_store,
+    Announced, Append, Appended, Lease, LogHead, LogStore, Postgres, Server, ServerSeed, Taking, Unavailable,
+    open_store,
 };
 use support::{Cluster, cluster};
 use tempfile::TempDir;
@@ -35,7 +36,7 @@ fn line(room: &str, known: LogHead, byte: u8) -> Append {
         due: None,
         expires: None,
         card: None,
-        secret: Some(Secret([byte; 32])),
+        server_seed: Some(ServerSeed([byte; 32])),
     }
 }
 
@@ -150,7 +151,7 @@ fn an_append_that_is_cut_anywhere_comes_into_the_log_once() {
             known = append.head();
             expected.push(append.line.clone());
             assert_eq!(texts(&mut direct, &room), expected, "cut after {bytes} bytes of {way}");
-            assert_eq!(direct.secret(&room), Ok(append.secret));
+            assert_eq!(direct.server_seed(&room), Ok(append.server_seed));
         }
     }
 }

@@ -22,7 +22,7 @@ fn next(known: LogHead) -> Append {
         due: None,
         expires: None,
         card: None,
-        secret: None,
+        server_seed: None,
     }
 }
 

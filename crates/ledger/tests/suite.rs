@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use atar_ledger::{
     Announced, Append, Appended, LEASE, Lease, Ledger, LogHead, LogLine, LogStore, Memory, Opening, Postgres, RoomNote,
-    RoomSnapshot, Run, Secret, Server, Sqlite, Swept, Taking, Unserved,
+    RoomSnapshot, Run, Server, ServerSeed, Sqlite, Swept, Taking, Unserved,
 };
 use proptest::prelude::*;
 use support::Cluster;
@@ -93,7 +93,7 @@ fn line(room: &str, known: LogHead, byte: u8) -> Append {
         due: None,
         expires: None,
         card: None,
-        secret: None,
+        server_seed: None,
     }
 }
 
@@ -337,16 +337,16 @@ fn a_snapshot_counts_while_its_line_is_in_the_log() {
 }
 
 #[test]
-fn the_secret_of_the_last_game_is_kept_beside_the_log() {
+fn the_server_seed_of_the_last_game_is_kept_beside_the_log() {
     for_all(|store| {
-        assert_eq!(store.secret("a").expect("a secret"), None);
-        let secret = |byte| Some(Secret([byte; 32]));
-        append(store, Append { secret: secret(1), ..line("a", LogHead::START, 1) });
+        assert_eq!(store.server_seed("a").expect("a server seed"), None);
+        let server_seed = |byte| Some(ServerSeed([byte; 32]));
+        append(store, Append { server_seed: server_seed(1), ..line("a", LogHead::START, 1) });
         append(store, line("a", head(1, 1), 2));
-        assert_eq!(store.secret("a").expect("a secret"), secret(1));
-        append(store, Append { secret: secret(2), ..line("a", head(2, 2), 3) });
-        append(store, Append { secret: secret(3), ..line("a", head(2, 2), 4) });
-        assert_eq!(store.secret("a").expect("a secret"), secret(2), "what lost leaves nothing");
+        assert_eq!(store.server_seed("a").expect("a server seed"), server_seed(1));
+        append(store, Append { server_seed: server_seed(2), ..line("a", head(2, 2), 3) });
+        append(store, Append { server_seed: server_seed(3), ..line("a", head(2, 2), 4) });
+        assert_eq!(store.server_seed("a").expect("a server seed"), server_seed(2), "what lost leaves nothing");
     });
 }
 
@@ -553,8 +553,8 @@ fn a_server_lives_that_no_other_one_excludes() {
 }
 
 #[test]
-fn a_secret_that_is_shown_by_mistake_says_nothing() {
-    assert_eq!(format!("{:?}", Secret([7; 32])), "a secret");
+fn a_server_seed_that_is_shown_by_mistake_says_nothing() {
+    assert_eq!(format!("{:?}", ServerSeed([7; 32])), "a server seed");
 }
 
 proptest! {
@@ -572,8 +572,8 @@ proptest! {
         for batch in batches {
             let appends: Vec<_> = batch.iter().map(|&(room, back, byte, due)| {
                 let known = ends[room][ends[room].len().saturating_sub(1 + back)];
-                let secret = (byte == 2).then_some(Secret([byte; 32]));
-                Append { due: Some(due), expires: Some(due + 2), secret, ..line(["a", "b"][room], known, byte) }
+                let server_seed = (byte == 2).then_some(ServerSeed([byte; 32]));
+                Append { due: Some(due), expires: Some(due + 2), server_seed, ..line(["a", "b"][room], known, byte) }
             }).collect();
             for append in &appends {
                 ends[usize::from(append.room == "b")].push(append.head());
@@ -583,8 +583,8 @@ proptest! {
                 let store = store.store();
                 let appended = store.append(&appends).expect("written");
                 let lines = ["a", "b"].map(|room| store.lines(room, 0).expect("lines"));
-                let secrets = ["a", "b"].map(|room| store.secret(room).expect("secrets"));
-                (appended, lines, secrets, store.due(now, "", 9).expect("rooms"), store.sweep(now).expect("swept"))
+                let seeds = ["a", "b"].map(|room| store.server_seed(room).expect("server seeds"));
+                (appended, lines, seeds, store.due(now, "", 9).expect("rooms"), store.sweep(now).expect("swept"))
             });
             let model = told.next();
             for other in told {

@@ -4,7 +4,7 @@ use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Error, Statement};
 
 use super::connection::DatabaseConnection;
-use crate::append::{Append, LogHead, Secret};
+use crate::append::{Append, LogHead, ServerSeed};
 use crate::integers::signed;
 
 /// Begins a log, if there is none. The same line again writes the row once more: only a write that is answered proves
@@ -19,7 +19,7 @@ const BEGIN: &str = "
     ), written AS (
         INSERT INTO entry (room, seq, link, body) SELECT id, $2, $3, $7 FROM moved
         ON CONFLICT (room, seq) DO NOTHING RETURNING seq
-    ), sealed AS (
+    ), seeded AS (
         INSERT INTO secret (room, seq, bytes) SELECT id, $2, $8 FROM moved WHERE $8 IS NOT NULL
         ON CONFLICT (room, seq) DO NOTHING RETURNING seq
     )
@@ -41,7 +41,7 @@ const APPEND: &str = "
     ), written AS (
         INSERT INTO entry (room, seq, link, body) SELECT id, $2, $3, $7 FROM moved
         ON CONFLICT (room, seq) DO NOTHING RETURNING seq
-    ), sealed AS (
+    ), seeded AS (
         INSERT INTO secret (room, seq, bytes) SELECT id, $2, $8 FROM moved WHERE $8 IS NOT NULL
         ON CONFLICT (room, seq) DO NOTHING RETURNING seq
     )
@@ -160,11 +160,11 @@ impl Appending {
         let head = append.head();
         let (seq, link) = (signed(head.seq), head.link.as_slice());
         let (due, expires) = (append.due.map(signed), append.expires.map(signed));
-        let secret = append.secret.map(|Secret(bytes)| bytes.to_vec());
+        let server_seed = append.server_seed.map(|ServerSeed(bytes)| bytes.to_vec());
         let (known, known_link) = (signed(append.known.seq), append.known.link.as_slice());
         let (owner, epoch) = (&append.lease.server, signed(append.lease.epoch));
         let values: [&(dyn ToSql + Sync); 10] =
-            [&append.room, &seq, &link, &due, &expires, &append.card, &append.line, &secret, owner, &epoch];
+            [&append.room, &seq, &link, &due, &expires, &append.card, &append.line, &server_seed, owner, &epoch];
         let row = if append.known == LogHead::START {
             client.query_one(&self.begin, &values).await?
         } else {

@@ -22,7 +22,7 @@ pub fn append_to(room: String, lease: ledger::Lease, append: Append, ran: u64) -
         due: append.notes.due,
         expires: Some(ran + append.notes.stays),
         card: append.notes.card,
-        secret: append.server_seed.map(|Bytes(secret)| ledger::Secret(secret)),
+        server_seed: append.server_seed.map(|Bytes(seed)| ledger::ServerSeed(seed)),
     }
 }
 
@@ -45,6 +45,6 @@ pub fn reading_of(reading: ledger::Reading) -> Reading {
         snapshot: reading.snapshot.map(|snapshot| snapshot.text),
         head: room_head(log.head),
         lines: lines.collect(),
-        server_seed: log.secret.map(|ledger::Secret(secret)| Bytes(secret)),
+        server_seed: log.server_seed.map(|ledger::ServerSeed(seed)| Bytes(seed)),
     }
 }
