@@ -5,12 +5,14 @@
 
 mod checks;
 mod client;
+mod mutation;
 mod node;
 mod world;
 
 use std::sync::Mutex;
 use std::thread::{self, available_parallelism};
 
+use mutation::Mutation;
 use world::World;
 
 /// How many seeds a run takes, where nothing else is asked for.
@@ -23,13 +25,16 @@ fn asked(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
+/// Runs a world and checks what has come of it. Panics where something that must hold does not.
+fn run(seed: u64, mutation: Option<Mutation>) -> world::Faults {
+    let mut world = World::new(seed, mutation);
+    world.run();
+    checks::check(&world);
+    world.faults
+}
+
 fn simulate(seed: u64) -> world::Faults {
-    let result = std::panic::catch_unwind(|| {
-        let mut world = World::new(seed);
-        world.run();
-        checks::check(&world);
-        world.faults
-    });
+    let result = std::panic::catch_unwind(|| run(seed, None));
     result.unwrap_or_else(|_| panic!("run it again by SIMULATION_SEED={seed}; then note the seed in failed.txt"))
 }
 
@@ -68,4 +73,13 @@ fn simulate_all(seeds: impl Iterator<Item = u64> + Send) -> world::Faults {
         }
     });
     faults
+}
+
+#[test]
+fn each_mutation_is_found() {
+    for mutation in Mutation::ALL {
+        let found = (0..SEEDS).find(|seed| std::panic::catch_unwind(|| run(*seed, Some(mutation))).is_err());
+        println!("{mutation:?} is found by seed {found:?}");
+        assert!(found.is_some(), "{mutation:?} is not found by {SEEDS} seeds");
+    }
 }

@@ -12,6 +12,7 @@ use atar_table::{FinishedJob, Table};
 use rand::RngExt;
 use serde_json::{Value, json};
 
+use crate::mutation::Mutation;
 use crate::world::{Event, LedgerOrder, LedgerOutcome, NODES, ROOM, World};
 
 pub struct Node {
@@ -216,6 +217,8 @@ impl World {
         }
         match outcome {
             LedgerOutcome::Appended(appended) => {
+                let is_trusted = self.mutation == Some(Mutation::TrustUnknownOutcome);
+                let appended = appended.or(is_trusted.then_some(true));
                 self.with_replica(node, |replica, now| replica.appended(appended, now));
             }
             LedgerOutcome::Opened(opening) => self.node_opens(node, opening),
@@ -410,6 +413,11 @@ impl World {
                 self.faults.entries += 1;
                 let append = append_to(ROOM.to_owned(), self.nodes[node].lease.clone(), *append, self.now);
                 self.order(node, LedgerOrder::Append(Box::new(append)));
+                if self.mutation == Some(Mutation::AnswerBeforeCommit) {
+                    let epoch = self.nodes[node].epoch;
+                    let outcome = LedgerOutcome::Appended(Some(true));
+                    self.after(0, Event::LedgerOutcome { node, epoch, outcome });
+                }
             }
             Action::Read { may_skip } => {
                 let server = self.server_of(node).id;

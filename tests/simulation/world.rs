@@ -10,6 +10,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use crate::client::SimulatedClient;
+use crate::mutation::Mutation;
 use crate::node::Node;
 
 /// When things begin to go wrong, when that ends, and when all must be settled.
@@ -28,6 +29,12 @@ pub struct World {
     pub sleeps: Vec<(u64, u64)>,
     pub entropy: ChaCha8Rng,
     pub ledger: Memory,
+    /// What is done wrong on purpose.
+    pub mutation: Option<Mutation>,
+    /// Who has the room, as the ledger has it.
+    owner: Lease,
+    /// How many entries the ledger took from a server that did not have the room.
+    pub stale: u32,
     /// What was appended to the ledger, in order, with its number and link.
     pub appends: Vec<Append>,
     /// What the ledger has lost: numbers and links.
@@ -140,13 +147,16 @@ impl Faults {
 }
 
 impl World {
-    pub fn new(seed: u64) -> World {
+    pub fn new(seed: u64, mutation: Option<Mutation>) -> World {
         let mut world = World {
             now: 1_000_000,
             slept: 0,
             sleeps: Vec::new(),
             entropy: ChaCha8Rng::seed_from_u64(seed),
             ledger: Memory::new(),
+            mutation,
+            owner: Lease::default(),
+            stale: 0,
             appends: Vec::new(),
             lost: Vec::new(),
             ledger_down: 0,
@@ -256,7 +266,8 @@ impl World {
         let is_wild = self.time() >= CALM && !self.is_peace();
         let is_lost = is_cut || is_wild && self.chance(60);
         let is_unheard = is_wild && self.chance(30);
-        self.ledger.set_time(self.now + self.slept);
+        let stands_still = self.mutation == Some(Mutation::NeverEndLease);
+        self.ledger.set_time(if stands_still { 0 } else { self.now + self.slept });
         let outcome = match order {
             LedgerOrder::Note(note) => {
                 if !is_lost {
@@ -285,6 +296,9 @@ impl World {
             LedgerOrder::Open { .. } if is_lost => LedgerOutcome::Opened(None),
             LedgerOrder::Open { server, may_skip } => {
                 let opening = self.ledger.take_and_read(ROOM, &server, may_skip).expect("read");
+                if let Opening::Open { lease, .. } = &opening {
+                    self.owner = lease.clone();
+                }
                 LedgerOutcome::Opened(Some(opening).filter(|_| !is_unheard))
             }
             LedgerOrder::Announce(..) if is_lost => return,
@@ -305,6 +319,9 @@ impl World {
                 LedgerOutcome::Holds(Some(holds).filter(|_| !is_lost && !is_unheard))
             }
         };
+        if self.mutation == Some(Mutation::AnswerBeforeCommit) && matches!(outcome, LedgerOutcome::Appended(_)) {
+            return;
+        }
         let is_unknown = matches!(
             outcome,
             LedgerOutcome::Appended(None)
@@ -317,10 +334,18 @@ impl World {
     }
 
     fn append(&mut self, append: Append) -> bool {
+        if self.appends.is_empty() {
+            self.owner = append.lease.clone();
+        }
+        let is_stale = append.lease != self.owner;
+        let lease =
+            if self.mutation == Some(Mutation::IgnoreEpoch) { self.owner.clone() } else { append.lease.clone() };
+        let append = Append { lease, ..append };
         let appended = self.ledger.append(std::slice::from_ref(&append)).expect("written");
         let is_in = appended[0] == Appended::Yes;
         // The same again changes nothing.
         if is_in && self.appends.last().map(Append::head) != Some(append.head()) {
+            self.stale += u32::from(is_stale);
             self.appends.push(append);
         }
         is_in
@@ -384,5 +409,6 @@ impl World {
         self.lost.extend(lost.iter().map(|append| (append.head().seq, append.link)));
         // Who has the room is lost, too.
         self.ledger = self.replayed();
+        self.owner = Lease::default();
     }
 }
