@@ -92,20 +92,20 @@ test(
     await opened(session, owari(4));
     assert.equal(await page.locator('.study-known').isVisible(), false);
     await person.click('Analyse');
-    await shows(page, ['Start', '1 1', '2 7', '3 4', '4 11 <']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '3 pit 4', '4 pit 11 <']);
     await page.waitForFunction(() => document.title.startsWith('Analysis — '));
     await person.sees(/Analysis\s· Turn 5/);
 
     await page.locator('.tree-row').nth(2).click();
-    await shows(page, ['Start', '1 1', '2 7 <', '3 4', '4 11']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7 <', '3 pit 4', '4 pit 11']);
     const pit = await placeAt(page, '5');
     await page.mouse.click(pit.x, pit.y);
-    await shows(page, ['Start', '1 1', '2 7', '3 4', '  3 5 <', '4 11']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '3 pit 4', '  3 pit 5 <', '4 pit 11']);
     await person.click('Interesting');
-    await shows(page, ['Start', '1 1', '2 7', '3 4', '  3 5 !? <', '4 11']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '3 pit 4', '  3 pit 5 !? <', '4 pit 11']);
     await page.getByLabel('Comment').fill('Further on.');
     await person.click('‹ Step');
-    await shows(page, ['Start', '1 1', '2 7 <', '3 4', '  3 5 !? Further on.', '4 11']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7 <', '3 pit 4', '  3 pit 5 !? Further on.', '4 pit 11']);
     assert.equal(await page.getByLabel('Comment').inputValue(), '');
 
     await page.locator('.tree-row').nth(4).click();
@@ -119,7 +119,7 @@ test(
     await until('no ring any more', async () => (await drawn(page)) === arrow);
     await draw(page, '8', '8');
     await person.click('Make main line');
-    await shows(page, ['Start', '1 1', '2 7', '3 5 !? Further on. <', '  3 4', '  4 11']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '3 pit 5 !? Further on. <', '  3 pit 4', '  4 pit 11']);
 
     const path = await saveFile(page, folder);
     const saved = JSON.parse(readFileSync(path, 'utf8'));
@@ -134,7 +134,7 @@ test(
     await openFile(page, person, path);
     await person.sees('This game has an analysis.');
     await person.click('Analyse');
-    await shows(page, ['Start', '1 1', '2 7', '3 5 !? Further on. <', '  3 4', '  4 11']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '3 pit 5 !? Further on. <', '  3 pit 4', '  4 pit 11']);
     await until('arrow and ring', async () => (await drawn(page)) > arrow);
   }),
 );
@@ -145,28 +145,28 @@ test(
     const { page, person } = session;
     await opened(session, owari(3, { version: 2, tree: { lines: [{ of: 0, ply: 1, steps: ['8', '0'] }] } }));
     await person.click('Analyse');
-    await shows(page, ['Start', '1 1', '2 7', '  2 8', '  3 0', '3 4 <']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '  2 pit 8', '  3 pit 0', '3 pit 4 <']);
     const signOf = (row, name) => page.getByRole('treeitem').nth(row).getByRole('button', { name, exact: true });
     await signOf(3, 'Fold what follows').click();
-    await shows(page, ['Start', '1 1', '2 7', '  2 8', '3 4 <']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '  2 pit 8', '3 pit 4 <']);
     await signOf(3, 'Unfold what follows').click();
-    await shows(page, ['Start', '1 1', '2 7', '  2 8', '  3 0', '3 4 <']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '  2 pit 8', '  3 pit 0', '3 pit 4 <']);
     await signOf(2, 'Fold the variations of this turn').click();
-    await shows(page, ['Start', '1 1', '2 7', '3 4 <']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '3 pit 4 <']);
     assert.equal(await page.getByRole('treeitem').nth(3).getByRole('button').count(), 0, 'nothing to fold');
     await signOf(2, 'Unfold the variations of this turn').click();
-    await shows(page, ['Start', '1 1', '2 7', '  2 8', '  3 0', '3 4 <']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '  2 pit 8', '  3 pit 0', '3 pit 4 <']);
     await page.locator('.tree-row').nth(4).click();
     await until('the end of the variation', async () => (await rows(page))[4].endsWith(' <'));
     await person.click('‹ Step');
-    await shows(page, ['Start', '1 1', '2 7', '  2 8 <', '  3 0', '3 4']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '  2 pit 8 <', '  3 pit 0', '3 pit 4']);
     await person.click('Delete…');
     await person.sees('2 steps and their notes are lost.');
     await person.click('Cancel');
     await page.locator('.tree').focus();
     await person.press('Delete');
     await person.click('Delete');
-    await shows(page, ['Start', '1 1 <', '2 7', '3 4']);
+    await shows(page, ['Start', '1 pit 1 <', '2 pit 7', '3 pit 4']);
   }),
 );
 
@@ -177,7 +177,7 @@ test(
     const person = createPerson(await treeOf(page));
     await opened({ page, person, folder }, owari(4));
     await page.keyboard.press('a');
-    await shows(page, ['Start', '1 1', '2 7', '3 4', '4 11 <']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '3 pit 4', '4 pit 11 <']);
     await page.locator('.tree').focus();
     for (const [key, at] of [
       ['ArrowLeft', 3],
@@ -196,7 +196,7 @@ test(
     assert.ok(await active());
 
     await person.click(/^Pit 5, /);
-    await shows(page, ['Start', '1 1', '2 7', '3 4', '  3 5 <', '4 11']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '3 pit 4', '  3 pit 5 <', '4 pit 11']);
     // The keyboard is on the board: a ring there, and an arrow from there.
     await page.keyboard.press('o');
     await until('a ring', async () => (await drawn(page)) > 0);
@@ -220,16 +220,16 @@ test(
     await person.click('Comment');
     await page.keyboard.type('Strong.');
     await page.keyboard.press('Tab');
-    await shows(page, ['Start', '1 1', '2 7', '3 4', '  3 5 ! Strong. <', '4 11']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '3 pit 4', '  3 pit 5 ! Strong. <', '4 pit 11']);
     await page.locator('.tree').focus();
     await page.keyboard.press('ArrowUp');
     await until('the turn that it leaves', async () => (await rows(page))[3].endsWith(' <'));
     await page.keyboard.press('Enter');
-    await shows(page, ['Start', '1 1', '2 7', '3 4 <', '4 11']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '3 pit 4 <', '4 pit 11']);
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
     await person.click('Make main line');
-    await shows(page, ['Start', '1 1', '2 7', '3 5 ! Strong. <', '  3 4', '  4 11']);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '3 pit 5 ! Strong. <', '  3 pit 4', '  4 pit 11']);
     await page.keyboard.press('a');
     await person.sees('This game has an analysis.');
   }),
@@ -287,7 +287,7 @@ test(
     await page.getByLabel('Comment').press('Tab');
     await draw(page, '3', '10');
     await draw(page, '8', '8');
-    const wanted = ['Start', '1 1', '2 7', '3 4', '  3 5 ! Further on. <', '4 11'];
+    const wanted = ['Start', '1 pit 1', '2 pit 7', '3 pit 4', '  3 pit 5 ! Further on. <', '4 pit 11'];
     await shows(page, wanted);
     await until('arrow and ring', async () =>
       /arrow from 3 to 10 and ring on 8/.test(await page.getByRole('treeitem', { selected: true }).textContent()),
@@ -309,7 +309,7 @@ test(
       await until('arrow and ring after the reload', async () => (await drawn(page)) === lines);
       // The tree can be changed as before.
       await person.click('Bad');
-      await shows(page, [...wanted.slice(0, 4), '  3 5 ? Further on. <', '4 11']);
+      await shows(page, [...wanted.slice(0, 4), '  3 pit 5 ? Further on. <', '4 pit 11']);
     } finally {
       await again.close();
     }
@@ -389,11 +389,11 @@ test(
     await other.goto(server.url);
     await other.getByRole('button', { name: /^Continue/ }).click();
     await person.click('Analyse');
-    await shows(other, ['Start', '1 1', '2 7', '3 4 <']);
+    await shows(other, ['Start', '1 pit 1', '2 pit 7', '3 pit 4 <']);
     await person.press('ArrowLeft');
-    await shows(other, ['Start', '1 1', '2 7 <', '3 4']);
+    await shows(other, ['Start', '1 pit 1', '2 pit 7 <', '3 pit 4']);
     await person.click('Good');
-    await shows(other, ['Start', '1 1', '2 7 ! <', '3 4']);
+    await shows(other, ['Start', '1 pit 1', '2 pit 7 ! <', '3 pit 4']);
     await person.click('Back to the game');
     await other.locator('.turns').waitFor();
     await other.close();

@@ -65,7 +65,7 @@ test(
     await page.locator('.tree-mark', { hasText: '??' }).first().waitFor(LONG);
     await picture('reviewed');
 
-    const better = /Better: (\d+)$/.exec(await worst.first().innerText())?.[1];
+    const better = /Better: pit (\d+)$/.exec(await worst.first().innerText())?.[1];
     await worst.first().click();
     await page.getByRole('button', { name: 'Retry' }).click();
     await person.sees('Find a better turn for');

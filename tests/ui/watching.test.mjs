@@ -137,10 +137,10 @@ test('shares are said so that a beginner understands them', () => {
   assert.equal(countsWords({ best: 9, good: 3, inaccuracy: 2, mistake: 0, blunder: 1 }), '1 blunder, 2 inaccuracies');
   assert.equal(countsWords({ best: 1, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 }), 'no mistakes found');
   const turn = { ...MARKED, better: { steps: ['d5-d6', 'commit'], value: [] } };
-  assert.match(pointWords(turn, 'Ann', 'atar'), /^Turn 1, Ann: it costs 42% in winning chances\. Better: /);
+  assert.match(pointWords(turn, 'Ann', { game: 'atar' }), /^Turn 1, Ann: it costs 42% in winning chances\. Better: /);
   const reason = 'It leaves 1 stone without a free space (d6); the better turn leaves none.';
   assert.match(
-    pointWords({ ...turn, reason }, 'Ann', 'atar'),
+    pointWords({ ...turn, reason }, 'Ann', { game: 'atar' }),
     /in winning chances\. It leaves 1 stone without .* leaves none\. Better: /,
   );
 });
@@ -194,7 +194,24 @@ test('whatever a retry calls “not yet” can be tried again', () => {
 });
 
 test('what chance has done is told in words, and nothing where it gave nothing', () => {
-  assert.equal(stepsText(['seat 1', 'seat 0'], 'atar').replace(/\s+/g, ' '), 'player 2 player 1');
-  assert.equal(stepsText(['none', 'piece O'], 'petri'), 'piece O');
-  assert.match(stepsText(['gift', 'piece O'], 'petri'), /^a bite each\s+piece O$/);
+  assert.equal(stepsText(['seat 1', 'seat 0'], { game: 'atar' }), 'player 2, player 1');
+  assert.equal(stepsText(['none', 'piece O'], { game: 'petri' }), 'piece O');
+  assert.equal(stepsText(['gift', 'piece O'], { game: 'petri' }), 'a bite each, piece O');
+});
+
+test('a step is told in words that need no notation', () => {
+  const letters = { P: 'purple', B: 'blue', W: 'white' };
+  const colours = Object.fromEntries(Object.entries(letters).map(([letter, name]) => [letter, { name }]));
+  /** @param {string} game @param {string[]} steps */
+  const told = (game, ...steps) => stepsText(steps, { game, view: { colours } }).replaceAll('\u00a0', ' ');
+  assert.equal(told('owari', '4'), 'pit 4');
+  assert.equal(told('atar', '@c4', 'c4-c3', 'd1x', 'clock', 'commit'), 'stone on c4, c4 → c3, d1 removed, shot clock started');
+  assert.equal(told('petri', 'bite c4,c5', 'd4,d5'), 'bite c4 c5, piece on d4 d5');
+  assert.equal(told('petri', 'skip'), 'skip');
+  assert.equal(told('blokus', 'a1,a2,b2'), 'piece on a1 a2 b2');
+  assert.equal(told('blokus', 'pass'), 'pass');
+  assert.equal(told('spectrangle', 'PPB@19/1'), 'purple-blue-purple on 19');
+  assert.equal(told('spectrangle', 'exchange PPW'), 'exchange purple-purple-white');
+  assert.equal(told('spectrangle', 'draw PPW'), 'draw purple-purple-white');
+  assert.equal(told('spectrangle', 'pass'), 'pass');
 });

@@ -141,7 +141,7 @@ export interface Game<Lay extends Layout = Layout, Shown extends Position = Posi
     /** What arrows and rings need: the name of the place at a point, and the middle of a place. */
     places?: { at(lay: Lay, point: Point): string | null; point(lay: Lay, name: string): Point };
     /** A step in few words, where its notation does not do; null for what goes without saying. */
-    stepWords?(step: string): string | null;
+    stepWords?(step: string, position: Shown): string | null;
     drawPart?(part: any, state: Playing<Shown>, tools: Tools): Element;
     /** The steps of chance, by their notation; left out where there are none. */
     chance?: RegExp;

@@ -279,13 +279,16 @@ function stepWords(step) {
 }
 
 /**
- * A step in few words, for the tree of who studies the game; null for what goes without saying.
+ * A step in few words, for who studies the game; null for what goes without saying.
  * @param {string} step
  */
 export function stepInTree(step) {
   const drawn = /^seat (\d+)$/.exec(step);
   if (drawn) return `player ${Number(drawn[1]) + 1}`;
-  return step === 'commit' ? null : step.replace('-', '\u00a0→\u00a0');
+  if (step === 'commit') return null;
+  if (step === 'clock') return 'shot clock started';
+  if (step.startsWith('@')) return `stone on ${step.slice(1)}`;
+  return step.endsWith('x') ? `${step.slice(0, -1)} removed` : step.replace('-', '\u00a0→\u00a0');
 }
 
 /** Said when the shot clock runs out with the next commit. */

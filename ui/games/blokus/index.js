@@ -149,6 +149,7 @@ export const blokus = {
   rack,
   tips,
   describeTurn: words.describeTurn,
+  stepWords: words.stepWords,
   tweens,
   paintGround,
   paintPieces,

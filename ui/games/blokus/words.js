@@ -241,6 +241,9 @@ export const hint = (_, step) =>
     ? 'Pass: there is nothing better to do.'
     : `Place this piece of ${count(step.split(',').length, 'cell')} as it is shown.`;
 
+/** A step in few words. @param {string} step */
+export const stepWords = (step) => (step === 'pass' ? step : `piece on ${step.replaceAll(',', ' ')}`);
+
 /**
  * The names of a pad's buttons for screen readers.
  * @type {{ [item: string]: string }}

@@ -114,6 +114,7 @@ export const owari = {
   tips,
   panel: list,
   describeTurn: words.describeTurn,
+  stepWords: words.stepWords,
   tweens,
   paintPieces,
   paintPreview,

@@ -198,6 +198,9 @@ export function hint({ position }, step) {
   return move ? `Sow pit ${step}: it ${doesWords(position, move)}.` : `Sow pit ${step}.`;
 }
 
+/** A step in few words. @param {string} step */
+export const stepWords = (step) => `pit ${step}`;
+
 // What is said where a pit can't be sown, by the rules' name of the reason. Pure.
 
 /** @type {import('./types').Words['refusals']} */

@@ -287,12 +287,13 @@ function stepWords(step) {
 }
 
 /**
- * A step in few words, for the tree of who studies the game; null for what goes without saying.
+ * A step in few words, for who studies the game; null for what goes without saying.
  * @param {string} step
  */
 export function stepInTree(step) {
   if (step === 'none') return null;
-  return step === 'gift' ? 'a bite each' : step;
+  if (step === 'gift') return 'a bite each';
+  return step.includes(' ') || step === 'skip' ? step.replaceAll(',', ' ') : `piece on ${step.replaceAll(',', ' ')}`;
 }
 
 /** @type {import('./types').ByEffect<string | null>} */

@@ -129,6 +129,7 @@ export const spectrangle = {
   panel: bag,
   tips,
   describeTurn: words.describeTurn,
+  stepWords: words.stepInTree,
   tweens,
   paintPieces,
   paintPreview,

@@ -32,7 +32,10 @@ const coloursOf = ({ view }, sides) => listed(sides.map((letter) => view.colours
  * A tile in words: `red-red-yellow tile`.
  * @param {Position} position @param {string} tile
  */
-export const tileWords = ({ view }, tile) => `${[...tile].map((letter) => view.colours[letter].name).join('-')} tile`;
+export const tileWords = (position, tile) => `${sidesName(position, [...tile])} tile`;
+
+/** Sides as one name: `red-red-yellow`. @param {Position} position @param {string[]} sides */
+const sidesName = ({ view }, sides) => sides.map((letter) => view.colours[letter].name).join('-');
 
 /**
  * Whether a space points up, and what it multiplies the score by.
@@ -276,6 +279,17 @@ const teamsWords = (teams) =>
 function stepWords(position, step) {
   const [tile] = /[A-Z]{3}/.exec(step) ?? [];
   return tile ? `the ${tileWords(position, tile)}` : 'the pass';
+}
+
+/**
+ * A step in few words, for who studies the game: the sides of a tile as they will lie.
+ * @param {string} step @param {Position} position
+ */
+export function stepInTree(step, position) {
+  const laid = placed(step);
+  const [verb, tile] = step.split(' ');
+  if (laid) return `${sidesName(position, sidesOf(laid.tile, laid.rotation))} on ${laid.space}`;
+  return tile ? `${verb} ${sidesName(position, [...tile])}` : step;
 }
 
 /**

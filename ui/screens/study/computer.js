@@ -18,7 +18,7 @@ import { count } from '../../words.js';
 import { stepsText } from './tree-row.js';
 
 /**
- * @import { AnalysedTurn } from '../../protocol'
+ * @import { AnalysedTurn, Position } from '../../protocol'
  * @import { Playing, Review, ReviewedTurn, TableSession, Tools } from '../../types'
  */
 
@@ -123,10 +123,10 @@ function createTurn({ watching }, steps) {
     root: el('li', {}, button),
     /** @param {AnalysedTurn} line @param {Playing} state */
     update(line, state) {
-      const { actor, game } = state.position;
+      const { actor } = state.position;
       const seat = actor !== null && typeof actor === 'object' ? actor.seat : 0;
       setText(share, shareWords(line.value[seat], line.exact));
-      setText(words, stepsText(line.steps, game));
+      setText(words, stepsText(line.steps, state.position));
       setText(sure, sureWords(line));
     },
   };
@@ -154,7 +154,7 @@ function createReviewView({ watching, study }, tools) {
 
   /** @param {Playing} state @param {Review} review */
   function show({ position }, review) {
-    const { seats, game } = position;
+    const { seats } = position;
     players.replaceChildren(
       ...review.players.map(({ seat, marks }) => {
         const dot = el('span', { className: 'turn-seat', 'aria-hidden': 'true' });
@@ -164,7 +164,7 @@ function createReviewView({ watching, study }, tools) {
     );
     points.replaceChildren(
       ...pointsOf(review).map(([node, turn]) => {
-        const told = pointWords(turn, seats[turn.seat].name, game);
+        const told = pointWords(turn, seats[turn.seat].name, position);
         return el(
           'li',
           {},
@@ -210,11 +210,11 @@ function pointsOf({ marks, points }) {
 
 /**
  * What a turn has cost, and what would have been better. Pure.
- * @param {ReviewedTurn} turn @param {string} name @param {string} game
+ * @param {ReviewedTurn} turn @param {string} name @param {Position} position one of the game
  */
-export function pointWords({ turn, loss, reason, better }, name, game) {
+export function pointWords({ turn, loss, reason, better }, name, position) {
   const why = reason ? ` ${reason}` : '';
-  const instead = better ? ` Better: ${stepsText(better.steps, game)}` : '';
+  const instead = better ? ` Better: ${stepsText(better.steps, position)}` : '';
   return `Turn ${turn + 1}, ${name}: ${lossWords(loss)}.${why}${instead}`;
 }
 

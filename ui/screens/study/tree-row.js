@@ -10,7 +10,7 @@ import { REVIEW_MARKS, lossWords } from '../../study/shares.js';
 import { listed } from '../../words.js';
 
 /**
- * @import { TreeNode } from '../../protocol'
+ * @import { Position, TreeNode } from '../../protocol'
  * @import { Playing, ReviewedTurn, SeatLook, Study, Tools, TreeRow } from '../../types'
  * @typedef {ReturnType<typeof surroundings>} Surroundings
  * @typedef {ReturnType<typeof createTreeRow>} TreeRowElement
@@ -26,40 +26,33 @@ export const MARKS = {
   interesting: { sign: '!?', name: 'Interesting' },
 };
 
-/** Stands between the steps of a turn. */
-const BETWEEN = '\u2002';
-
 /** How far variations are indented at most, in steps. */
 const MOST_INDENT = 8;
 
 /**
- * What stands in a row: the steps of the turn in the game's notation, those of chance only where nobody else has
- * played. Pure.
- * @param {TreeRow} row @param {string} game
+ * What stands in a row: the steps of the turn, those of chance only where nobody else has played. Pure.
+ * @param {TreeRow} row @param {Position} position
  */
-export function stepsWords(row, game) {
-  if (row.number === 0) return ['Start'];
+export function rowText(row, position) {
+  if (row.number === 0) return 'Start';
   const played = row.nodes.some(({ seat }) => seat !== null)
     ? row.nodes.filter(({ seat }) => seat !== null)
     : row.nodes;
-  return wordsOf(
+  return stepsText(
     played.map(({ step }) => step),
-    game,
+    position,
   );
 }
 
-/** @param {string[]} steps @param {string} game */
-function wordsOf(steps, game) {
-  const { stepWords = (/** @type {string} */ step) => step } = gameOf(game);
-  const words = steps.flatMap((step) => stepWords(step) ?? []);
-  return words.length > 0 ? words : steps;
-}
-
 /**
- * Steps of a seat in one line. Pure.
- * @param {string[]} steps @param {string} game
+ * Steps in words. Pure.
+ * @param {string[]} steps @param {Position} position one of their game
  */
-export const stepsText = (steps, game) => wordsOf(steps, game).join(BETWEEN);
+export function stepsText(steps, position) {
+  const { stepWords = (/** @type {string} */ step) => step } = gameOf(position.game);
+  const words = steps.flatMap((step) => stepWords(step, position) ?? []);
+  return (words.length > 0 ? words : steps).join(', ');
+}
 
 /**
  * Makes the element of a row, which shows one after the other. `choose(node)` and `fold(row)` hear of clicks.
@@ -100,7 +93,7 @@ export function createTreeRow(first, { choose, fold }) {
     setText(name, player === null ? '' : `, ${state.position.seats[player]?.name ?? ''}: `);
     seat.style.background = player === null ? 'none' : (seats[player]?.colour ?? 'none');
     setHidden(seat, row.number === 0);
-    setText(steps, stepsWords(row, state.position.game).map(breakable).join(BETWEEN));
+    setText(steps, rowText(row, state.position));
     marks.replaceChildren(...row.nodes.flatMap(markOf), ...reviewOf(state.review?.marks.get(row.last)));
     notes.replaceChildren(...row.nodes.flatMap(notesOf));
     setText(folder, row.folded ? '▸' : '▾');
@@ -139,9 +132,6 @@ const noRow = () => ({
   looks: '',
   review: /** @type {ReviewedTurn | undefined} */ (undefined),
 });
-
-/** A step that can go on in the next line after each place. @param {string} step */
-const breakable = (step) => step.replaceAll(',', ',\u200b');
 
 /** Where a row stands for screen readers. @param {TreeRow} row */
 const placeOf = ({ level, place, among, holds, folded }) => ({
