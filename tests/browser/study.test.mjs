@@ -104,6 +104,9 @@ test(
     await person.click('Interesting');
     await shows(page, ['Start', '1 pit 1', '2 pit 7', '3 pit 4', '  3 pit 5 !? <', '4 pit 11']);
     await page.getByLabel('Comment').fill('Further on.');
+    const midSentence = readFileSync(await saveFile(page, folder), 'utf8');
+    assert.equal(JSON.parse(midSentence).tree.notes[0].text, 'Further on.', 'the key saves what was just written');
+    assert.equal(await page.getByLabel('Comment').evaluate((field) => field === document.activeElement), true);
     await person.click('‹ Step');
     await shows(page, ['Start', '1 pit 1', '2 pit 7 <', '3 pit 4', '  3 pit 5 !? Further on.', '4 pit 11']);
     assert.equal(await page.getByLabel('Comment').inputValue(), '');

@@ -85,8 +85,13 @@ function createLines(lines) {
   return el('div', { className: 'lines' }, area, problem);
 }
 
-/** Makes way for a command: closes light questions. Returns false where a question must be answered first. */
+/**
+ * Makes way for a command: enters what is being written, which a key or a native menu leaves in its field, and closes
+ * light questions. Returns false where a question must be answered first.
+ */
 export function makeWay() {
+  const written = document.activeElement;
+  if (written?.matches('textarea')) written.dispatchEvent(new Event('change'));
   for (const dialog of document.querySelectorAll('dialog.light[open]'))
     /** @type {HTMLDialogElement} */ (dialog).close();
   return document.querySelector('dialog[open]') === null;
