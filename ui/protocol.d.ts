@@ -608,7 +608,7 @@ export type MarkChange = 'good' | 'bad' | 'interesting' | 'none';
  */
 export type Shapes = string[];
 /**
- * A comment of bounded length, without control characters but for ends of lines.
+ * A comment of bounded length. Its lines end with a line feed; any other control character is a space.
  */
 export type Comment = string;
 /**

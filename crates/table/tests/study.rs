@@ -235,7 +235,6 @@ fn notes_that_cannot_be_are_refused() {
     let places: Vec<String> = (0..65).map(|place| place.to_string()).collect();
     for (field, value) in [
         ("text", json!("x".repeat(4001))),
-        ("text", json!("bell\u{7}")),
         ("mark", json!("splendid")),
         ("shapes", json!(["a>b>c"])),
         ("shapes", json!([">b"])),
@@ -311,19 +310,28 @@ fn with_tree(tree: Value) -> Value {
 #[test]
 fn a_damaged_tree_costs_the_tree_and_never_the_game() {
     let line = |of: usize, ply: usize, steps: Value| json!({"lines": [{"of": of, "ply": ply, "steps": steps}]});
+    let note = |ply: usize| json!({"line": 0, "ply": ply, "text": "x"});
     let many: Vec<String> = (0..200_001).map(|_| "0".to_owned()).collect();
     for (tree, why) in [
-        (json!("text"), "has another form"),
-        (json!({"branches": []}), "has another form"),
-        (line(1, 1, json!(["8"])), "its line 1 leaves line 1 after 1 steps"),
-        (line(0, 4, json!(["8"])), "its line 1 leaves line 0 after 4 steps"),
-        (line(0, 1, json!([])), "its line 1 leaves line 0 after 1 steps"),
+        (json!("text"), "something in it is missing or has another form"),
+        (json!({"branches": []}), "it has a key that this program does not know, branches."),
+        (json!({"lines": [{"of": 0, "steps": []}]}), "something in its line 1 is missing or has another form"),
+        (line(1, 1, json!(["8"])), "its line 1 leaves line 1 after step 1, where it cannot"),
+        (line(0, 4, json!(["8"])), "its line 1 leaves line 0 after step 4, where it cannot"),
+        (line(0, 1, json!([])), "its line 1 has no steps"),
         (line(0, 1, json!(["0"])), "The step 0 of a variation cannot be played."),
         (line(0, 1, json!(["nonsense"])), "The step nonsense of a variation cannot be played."),
         (line(0, 1, json!(many)), "more than 200000 steps"),
-        (json!({"notes": [{"line": 0, "ply": 9, "text": "x"}]}), "notes something in line 0 after 9 steps"),
-        (json!({"notes": [{"line": 0, "ply": 1, "text": "\u{7}"}]}), "has another form"),
-        (json!({"notes": [{"line": 0, "ply": 1, "mark": "best"}]}), "has another form"),
+        (
+            json!({"notes": [{"line": 0, "ply": 9, "text": "x"}]}),
+            "it has a note at step 9 of line 0, which has no such step",
+        ),
+        (json!({"notes": [note(1), note(2), note(1)]}), "it has more than one note at step 1 of line 0"),
+        (json!({"notes": [note(1), {"line": 0, "ply": 2, "txt": "x"}]}), "its note 2 has a key that this program"),
+        (
+            json!({"notes": [{"line": 0, "ply": 1, "mark": "best"}]}),
+            "something in its note 1 is missing or has another",
+        ),
     ] {
         let mut session = Session::new(1);
         let open = json!({"id": 1, "do": "open", "record": with_tree(tree)});
@@ -334,6 +342,18 @@ fn a_damaged_tree_costs_the_tree_and_never_the_game() {
         assert_eq!(session.position()["ply"], 3);
         assert_eq!(session.record()["version"], 1);
     }
+}
+
+/// Other programs end lines in other ways, and indent. The comment is written back as it is shown.
+#[test]
+fn a_comment_from_elsewhere_costs_nothing_for_its_ends_of_lines() {
+    let note = |text: &str| json!({"lines": [], "notes": [{"line": 0, "ply": 1, "text": text}]});
+    let mut session = Session::new(1);
+    session.ok(json!({"do": "open", "record": with_tree(note("One\r\n\ttwo\rthree\u{c}four"))}));
+    assert_eq!(session.record()["tree"], note("One\n two\nthree four"));
+    session.ok(json!({"do": "study", "on": true}));
+    session.ok(json!({"do": "annotate", "node": 1, "text": "a\r\nb\tc"}));
+    assert_eq!(session.record()["tree"], note("a\nb c"));
 }
 
 /// In version 1 nobody knew what a tree is.

@@ -35,7 +35,7 @@ export function createComment(session) {
 
   function keep() {
     clearTimeout(timer);
-    const text = writable(field.value);
+    const text = field.value;
     if (known.node === null || text === known.text) return;
     known.text = text;
     session.study.annotate(known.node, { text });
@@ -59,9 +59,6 @@ export function createComment(session) {
     },
   };
 }
-
-/** A text without what the table does not take: signs that nobody sees. @param {string} text */
-const writable = (text) => text.replace(/\r\n?/g, '\n').replace(/[^\n\P{Cc}]/gu, ' ');
 
 /**
  * Makes the buttons of the marks.

@@ -4,8 +4,10 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use serde_path_to_error::Segment;
 
 use super::{MOST_BYTES, MOST_CHILDREN, MOST_NODES, NodeId, Note, Tree, TreeStep};
+use crate::refusal::shortened;
 
 /// The most bytes of a tree's JSON. What is written takes less: names and numbers around each step and note.
 const MOST_FILE_BYTES: usize = 2 * MOST_BYTES;
@@ -40,6 +42,7 @@ struct FileLine {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "RecordNote"))]
 #[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct FileNote {
     /// The line.
     line: usize,
@@ -94,8 +97,8 @@ impl Tree {
         if written.get().len() > MOST_FILE_BYTES {
             return Err(format!("it is larger than {} MiB", MOST_FILE_BYTES >> 20));
         }
-        let file: FileTree =
-            serde_json::from_str(written.get()).map_err(|error| atar_reasons::json_reason(written.get(), &error))?;
+        let mut reader = serde_json::Deserializer::from_str(written.get());
+        let file: FileTree = serde_path_to_error::deserialize(&mut reader).map_err(|error| unreadable(&error))?;
         let mut tree = Tree::new();
         tree.follow(0, game, true);
         tree.count = 0;
@@ -103,18 +106,24 @@ impl Tree {
         let mut lines = vec![Line { ply: 0, nodes: tree.path[1..].to_vec() }];
         for (number, line) in (1_usize..).zip(file.lines) {
             let FileLine { of, ply, steps } = line;
-            let parent = node_at(&lines, of, ply).filter(|_| of < number && !steps.is_empty());
-            let parent = parent.ok_or_else(|| format!("its line {number} leaves line {of} after {ply} steps"))?;
+            if steps.is_empty() {
+                return Err(format!("its line {number} has no steps"));
+            }
+            let parent = node_at(&lines, of, ply).filter(|_| of < number);
+            let parent = parent
+                .ok_or_else(|| format!("its line {number} leaves line {of} after step {ply}, where it cannot"))?;
             let nodes = tree.grow(parent, steps)?;
             lines.push(Line { ply, nodes });
         }
         for FileNote { line, ply, note } in file.notes {
-            let node = node_at(&lines, line, ply);
-            let node = node.ok_or_else(|| format!("it notes something in line {line} after {ply} steps"))?;
-            tree.bytes += note.bytes();
-            if let Some(node) = tree.get_mut(node) {
-                node.note = note;
+            let node = node_at(&lines, line, ply).and_then(|node| tree.get_mut(node));
+            let node =
+                node.ok_or_else(|| format!("it has a note at step {ply} of line {line}, which has no such step"))?;
+            if !node.note.is_empty() {
+                return Err(format!("it has more than one note at step {ply} of line {line}"));
             }
+            node.note = note;
+            tree.bytes += node.note.bytes();
         }
         if tree.bytes > MOST_BYTES {
             return Err(format!("it has more than {} MiB of notes", MOST_BYTES >> 20));
@@ -154,6 +163,22 @@ impl FileTree {
         let notes = list(&self.notes, before, between, after);
         let json = RawValue::from_string(format!("{{\"lines\":{lines},\"notes\":{notes}}}"));
         json.unwrap_or_else(|_| RawValue::NULL.to_owned())
+    }
+}
+
+/// Says which of a tree's lines or notes cannot be read.
+fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
+    let mut path = error.path().iter();
+    let place = match (path.next(), path.next()) {
+        (Some(Segment::Map { key }), Some(Segment::Seq { index })) => {
+            format!("its {} {}", key.trim_end_matches('s'), index + 1)
+        }
+        _ => "it".to_owned(),
+    };
+    let what = error.inner().to_string();
+    match what.strip_prefix("unknown field `").and_then(|rest| rest.split('`').next()) {
+        Some(key) => format!("{place} has a key that this program does not know, {}", shortened(key)),
+        None => format!("something in {place} is missing or has another form"),
     }
 }
 

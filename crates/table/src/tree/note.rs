@@ -25,7 +25,7 @@ pub enum Mark {
     Interesting,
 }
 
-/// A comment of bounded length, without control characters but for ends of lines.
+/// A comment of bounded length. Its lines end with a line feed; any other control character is a space.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String")]
@@ -103,9 +103,10 @@ impl TryFrom<String> for Comment {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Comment, &'static str> {
-        let is_long = text.chars().count() > MOST_CHARACTERS;
-        let is_plain = text.chars().all(|sign| sign == '\n' || !sign.is_control());
-        if is_long || !is_plain { Err(Comment::KIND) } else { Ok(Comment(text)) }
+        // Other programs end lines in other ways, and indent with tabs.
+        let lines = text.replace("\r\n", "\n").replace('\r', "\n");
+        let plain = lines.replace(|sign: char| sign.is_control() && sign != '\n', " ");
+        if plain.chars().count() > MOST_CHARACTERS { Err(Comment::KIND) } else { Ok(Comment(plain)) }
     }
 }
 
@@ -124,7 +125,7 @@ impl TryFrom<Vec<String>> for Shapes {
 }
 
 impl Field for Comment {
-    const KIND: &'static str = "a text of at most 4000 characters, without control characters";
+    const KIND: &'static str = "a text of at most 4000 characters";
 
     fn read(value: Option<&Value>) -> Option<Comment> {
         Comment::try_from(value?.as_str()?.to_owned()).ok()
