@@ -326,7 +326,7 @@ test(
   inBrowser('editor-spectrangle-deal', STILL, async ({ page, person }) => {
     await setUp(person, 'Spectrangle');
     await person.choose('Phase', 'Dealing');
-    await person.sees('The seat that draws has one to three tiles.');
+    await person.sees('The player that draws has one to three tiles.');
     const group = (title) => page.locator('.palette-group', { hasText: title });
     for (const hand of ['Hand of Player 1', 'Hand of Computer']) {
       await canPlay(page, false);

@@ -56,7 +56,7 @@ fn a_game_begins_from_a_position() {
     assert_eq!(ask(&mut table, &json!({"do": "position_text"}))["ok"]["text"], text);
     for (bad, says) in [
         (text.replace("[1,1", "[2,1"), "The position's rows a cannot be: the row has more matches than it began with."),
-        (text.replace("\"mover\":1", "\"mover\":2"), "The position's mover cannot be: there is no such seat."),
+        (text.replace("\"mover\":1", "\"mover\":2"), "The position's mover cannot be: there is no such player."),
     ] {
         let refused = ask(&mut table, &json!({"do": "new_game", "position": bad}));
         assert_eq!(refused["error"]["text"], says);

@@ -262,7 +262,7 @@ impl Presentation for Nim {
         for ((letter, matches), all) in rows {
             BadState::unless_at(matches <= all, "rows", letter, "the row has more matches than it began with")?;
         }
-        BadState::unless(state.mover < 2, "mover", "there is no such seat")?;
+        BadState::unless(state.mover < 2, "mover", "there is no such player")?;
         Ok(Nim { rows: state.rows, mover: state.mover, ..start.clone() })
     }
 

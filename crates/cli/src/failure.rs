@@ -7,8 +7,8 @@ use atar_reasons::system_reason;
 use atar_rules::Position;
 use clap::error::ContextValue;
 
-use crate::escape::Escaped;
 use crate::output;
+use atar_reasons::Escaped;
 
 /// Why a command failed.
 #[derive(Debug)]

@@ -5,7 +5,6 @@ mod arguments;
 mod bounded_lines;
 mod check;
 mod engine;
-mod escape;
 mod failure;
 mod files;
 mod gtp;

@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, StdoutLock, Write};
 
 use serde::Serialize;
 
-use crate::escape::Escaped;
+use atar_reasons::Escaped;
 
 /// Writes a line to standard output.
 ///

@@ -71,7 +71,7 @@ fn the_board_and_the_stones_of_atar() {
     play.refuses(&[("/stones/e1", json!(0))], "stones e1: the space is not on the board");
     play.refuses(&[("/stones/x", json!(0))], "stones x: no space has this name");
     play.refuses(&[("/trim", json!([1, 0, 0]))], "stones d1: the space is not on the board");
-    play.refuses(&[("/stones/c1", json!(2))], "stones c1: there is no such seat");
+    play.refuses(&[("/stones/c1", json!(2))], "stones c1: there is no such player");
     let many = "racks of seat 0: 0 in the rack and 3 on the board; the player has 2 stones";
     play.refuses(&[("/stones/c1", json!(0))], many);
     play.refuses(&[("/racks", json!([0]))], "racks: there must be 2, not 1");
@@ -86,11 +86,11 @@ fn the_board_and_the_stones_of_atar() {
 fn the_order_and_the_clock_of_atar() {
     let play = atar(PLACED);
     play.accepts(&[("/mover", json!(1)), ("/clock", json!(11))]);
-    play.refuses(&[("/order", json!([1, 0]))], "order: it is that of the seats in this game");
-    play.refuses(&[("/order", json!([0, 0]))], "order 0: the seat comes twice");
-    play.refuses(&[("/order", json!([0, 7]))], "order 7: there is no such seat");
+    play.refuses(&[("/order", json!([1, 0]))], "order: it is that of the players in this game");
+    play.refuses(&[("/order", json!([0, 0]))], "order 0: the player comes twice");
+    play.refuses(&[("/order", json!([0, 7]))], "order 7: there is no such player");
     play.refuses(&[("/order", json!([0]))], "order: it is drawn before play");
-    play.refuses(&[("/mover", json!(2))], "mover: there is no such seat");
+    play.refuses(&[("/mover", json!(2))], "mover: there is no such player");
     play.refuses(&[("/mover", Value::Null)], "mover: somebody is to move once the order is drawn");
     play.refuses(&[("/placed", json!(true))], "placed: stones are placed before play");
     play.refuses(&[("/clock", json!(12))], "clock: it has fallen off the board, so the game is over");
@@ -125,7 +125,7 @@ fn the_setup_of_atar() {
     setup.refuses(&[("/clock", json!(0))], "clock: it starts in play");
     setup.refuses(&[("/clock_start", json!(true))], "clock_start: the clock starts in play");
     setup.refuses(&[("/placed", json!(true))], "placed: the player to move has no stone on the board");
-    setup.refuses(&[("/racks", json!([1, 0]))], "mover: the rack of this seat is empty");
+    setup.refuses(&[("/racks", json!([1, 0]))], "mover: this player's rack is empty");
     let few = "racks of seat 1: 1 in the rack and 0 on the board; the player has 2 stones";
     setup.refuses(&[("/racks", json!([1, 1]))], few);
     let options = json!({"side": 3, "stones": [1, 1], "placement": "random", "order": "random"});
@@ -146,7 +146,7 @@ fn the_pits_of_owari() {
     owari.refuses(&[("/pits", json!([3]))], "pits: there must be 14, not 1");
     owari.refuses(&[("/pits/0", json!(4))], "pits: they hold 37 stones; the game has 36");
     owari.refuses(&[("/pits/0", json!(255))], "pits: they hold 288 stones; the game has 36");
-    owari.refuses(&[("/mover", json!(2))], "mover: there is no such seat");
+    owari.refuses(&[("/mover", json!(2))], "mover: there is no such player");
     let bare = "pits: when one side is empty, the stones of the other are in its goal";
     owari.refuses(&[("/pits", json!([0, 0, 0, 0, 0, 0, 18, 1, 0, 0, 0, 0, 0, 17]))], bare);
 }
@@ -197,7 +197,7 @@ fn the_cells_and_heads_of_petri() {
     dish.accepts(&[("/cells/b3", json!(0)), ("/bites", json!([u32::MAX, 3])), ("/turns", json!([u32::MAX, 0]))]);
     dish.refuses(&[("/cells/k1", json!(0))], "cells k1: the cell is not in the dish");
     dish.refuses(&[("/cells/0", json!(0))], "cells 0: no cell has this name");
-    dish.refuses(&[("/cells/b3", json!(2))], "cells b3: there is no such seat");
+    dish.refuses(&[("/cells/b3", json!(2))], "cells b3: there is no such player");
     dish.refuses(&[("/cells/d4", json!(0))], "cells d4: it is not joined to the head of its player");
     dish.refuses(&[("/heads", json!(["b2"]))], "heads: there must be 2, not 1");
     dish.refuses(&[("/heads", json!(["b3", "i9"]))], "heads b3: it is no cell of its player");
@@ -207,8 +207,8 @@ fn the_cells_and_heads_of_petri() {
     dish.refuses(&[("/turns", json!([1, 1, 1]))], "turns: there must be 2, not 3");
     let gone = [("/heads", json!(["b2", null])), ("/cells/i9", Value::Null)];
     dish.refuses(&[&gone[..], &[("/bites", json!([0, 1]))]].concat(), "bites of seat 1: who has no head has no bites");
-    dish.refuses(&[&gone[..], &[("/mover", json!(1))]].concat(), "mover: this seat has no head");
-    dish.refuses(&[("/mover", json!(2))], "mover: there is no such seat");
+    dish.refuses(&[&gone[..], &[("/mover", json!(1))]].concat(), "mover: this player has no head");
+    dish.refuses(&[("/mover", json!(2))], "mover: there is no such player");
     dish.refuses(&[("/mover", json!(1))], "turns: the player to move has begun this one");
     dish.refuses(&[("/pickups", json!(["b1"]))], "pickups b1: no bite lies there at the start");
     let taken = [("/cells", json!({"b2": 0, "b1": 0, "a1": 0, "i9": 1}))];
@@ -249,7 +249,7 @@ fn the_tiles_of_spectrangle() {
     play.refuses(&[("/hands", json!([]))], "hands: there must be 2, not 0");
     let full = "hands of seat 1: every hand has four tiles as long as the bag has any";
     play.refuses(&[("/hands/1", json!(["YYY"]))], full);
-    play.refuses(&[("/mover", json!(2))], "mover: there is no such seat");
+    play.refuses(&[("/mover", json!(2))], "mover: there is no such player");
     play.refuses(&[("/scores", json!([0]))], "scores: there must be 2, not 1");
     play.refuses(&[("/scores", json!([0, 1]))], "scores: the tiles on the board cannot make so much");
     play.refuses(&[("/scores", json!([0, -1]))], "scores of seat 1: it is too low");
@@ -281,19 +281,19 @@ fn the_draws_of_spectrangle() {
     start.refuses(&[("/board", json!({"0": "YYY/0"}))], "board: no tile is laid before play");
     start.refuses(&[("/scores", json!([1, 0]))], "scores: nobody scores before play");
     start.refuses(&[("/passes", json!(1))], "passes: nobody passes before play");
-    let one = "hands of seat 0: each seat before the one to draw has one tile";
+    let one = "hands of seat 0: each player before the one to draw has one tile";
     start.refuses(&[("/hands", json!([["BBB", "GGG"], []]))], one);
     start.refuses(&[("/aside", json!(["YYY"]))], "aside: tiles lie aside only after a tie");
     let tie = spectrangle("draw BBB, draw GGG, draw RRR");
     tie.accepts(&[("/hands", json!([["PPP"], ["GGG"]]))]);
-    let begins = "hands: one seat has drawn the highest value, and begins";
+    let begins = "hands: one player has drawn the highest value, and begins";
     tie.refuses(&[("/hands", json!([["BBB"], ["WWW"]]))], begins);
     tie.refuses(&[("/drawn", json!([]))], "drawn: there must be 1, not 0");
     tie.refuses(&[("/drawn", json!(["PPP"]))], "drawn PPP: this tile does not lie aside");
     let deal = spectrangle("draw BBB, draw BBG, draw GGG");
-    let dealt = "hands: the seat that draws has one to three tiles";
+    let dealt = "hands: the player that draws has one to three tiles";
     deal.refuses(&[("/hands/0", json!([]))], dealt);
-    let after = "hands: the seats after the one that draws have one tile, then all four";
+    let after = "hands: the players after the one that draws have one tile, then all four";
     deal.refuses(&[("/hands/1", json!(["BBG", "YYY"]))], after);
     let placed = spectrangle(&format!("{DEALT}, BBB@0/0"));
     placed.refuses(&[("/passes", json!(1))], "passes: a tile has just been placed");

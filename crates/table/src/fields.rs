@@ -75,7 +75,9 @@ pub(crate) fn value_of(fields: &Envelope<'_>, name: &str) -> Result<Option<Value
     };
     if written.len() > MAX_FIELD_BYTES {
         let (long, most) = (written.len() >> 10, MAX_FIELD_BYTES >> 10);
-        return Err(Refusal::bad_request(format!("The field {name} has {long} KiB; it must have at most {most} KiB.")));
+        return Err(Refusal::bad_request(format!(
+            "The {name} is too long: it has {long} KiB, and may have {most} KiB."
+        )));
     }
     let value = serde_json::from_str(written);
     value.map(Some).map_err(|error| {

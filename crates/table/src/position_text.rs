@@ -63,15 +63,18 @@ fn split<'a>(text: &'a str, game: Option<&'a str>) -> Result<(&'a str, usize), R
             let named = names.find(|name| games::visit(name, HasNotation(&text[place..])).unwrap_or_default());
             named.ok_or_else(|| refused(format!("The position must begin with the name of a game: {}.", names_of())))?
         }
-        (name, _) => name,
+        // People write names with a capital letter.
+        (name, _) => {
+            let known = games::NAMES.iter().find(|known| known.eq_ignore_ascii_case(name));
+            known.ok_or_else(|| no_game(name))?
+        }
     };
     match game.filter(|&game| game != name) {
-        Some(other) if title_of(name).is_some() => {
+        Some(other) => {
             let title = |name| title_of(name).unwrap_or_default();
             Err(refused(format!("The position is one of {}, not of {}.", title(name), title(other))))
         }
-        _ if title_of(name).is_none() => Err(no_game(name)),
-        _ => Ok((name, place)),
+        None => Ok((name, place)),
     }
 }
 
@@ -83,13 +86,15 @@ fn read<P: Presentation>(text: &str, place: usize) -> Result<Beginning<P>, Refus
     }
     if !rest.starts_with('{') {
         let title = P::TITLE;
-        return Err(refused(format!("Behind the name of {title} there must be an object with options and state.")));
+        return Err(refused(format!(
+            "No position follows the name of {title}. Copy the whole line, to the last bracket."
+        )));
     }
     // The blanks let a place in the JSON be one in the whole text.
     let json = format!("{}{rest}", " ".repeat(place));
     let parts: PositionParts<Value, Value> = serde_json::from_str(&json).map_err(|error| {
         let why = match error.is_data() {
-            true => "it must be an object with options and state, and perhaps rules".to_owned(),
+            true => "it is not as a copied position is, with options and state".to_owned(),
             false => json_reason(&json, &error),
         };
         refused(format!("The position cannot be read: {why}."))

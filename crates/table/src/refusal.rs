@@ -1,5 +1,6 @@
 //! Refusals of requests.
 
+use atar_reasons::Escaped;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -100,11 +101,11 @@ pub(crate) fn quoted(value: &Value) -> String {
     shortened(&value.to_string())
 }
 
-/// Returns the first 80 characters of a text.
+/// Returns the first 80 characters of a text from outside, so that they change nothing around them.
 pub(crate) fn shortened(text: &str) -> String {
     const LONGEST: usize = 80;
     match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", Escaped(&text[..end])),
+        None => Escaped(text).to_string(),
     }
 }

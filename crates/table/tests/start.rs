@@ -161,6 +161,8 @@ fn owari_is_also_read_as_a_list_of_fourteen_numbers() {
         (commas, 0),
         (owari_text(&pits, 1), 1),
         (format!("  {}\n", owari_text(&pits, 0)), 0),
+        (format!(" Owari \n {LIST} 1"), 1),
+        (owari_text(&pits, 1).replacen("owari ", "OWARI\t", 1), 1),
     ] {
         let mut session = Session::new(1);
         let position = session.ok(begin(&text));
@@ -301,16 +303,20 @@ fn what_is_no_position_is_refused_with_its_place() {
         ("e2e4", "The position must begin with the name of a game, and e2e4 is none; there are "),
         ("chess {}", "The position must begin with the name of a game, and chess is none; there are "),
         ("{}", "The position must begin with the name of a game: "),
-        ("owari", "Behind the name of Owari there must be an object with options and state."),
-        ("atar (3 3)", "Behind the name of Atar there must be an object with options and state."),
-        ("owari {}", "The position cannot be read: it must be an object with options and state, and perhaps rules."),
+        (
+            "a\u{202e}b\u{7}",
+            "The position must begin with the name of a game, and a\\u{202e}b\\u{7} is none; there are ",
+        ),
+        ("owari", "No position follows the name of Owari. Copy the whole line, to the last bracket."),
+        ("Atar (3 3)", "No position follows the name of Atar. Copy the whole line, to the last bracket."),
+        ("owari {}", "The position cannot be read: it is not as a copied position is, with options and state."),
         ("owari {\"options\"; 3}", "The position cannot be read: it is not JSON at line 1, column 17."),
         ("owari {\"options\":", "The position cannot be read: it ends too early."),
         (&pits("[3,3]"), "The position's pits cannot be: there must be 14, not 2."),
         (&pits(&good.replace("]", ",0]")), "The position's pits cannot be: there must be 14, not 15."),
         (&pits(&good.replace("0,", "1,")), "The position's pits cannot be: they hold 37 stones; the game has 36."),
         (&pits("\"x\""), "The position's pits is \"x\"; that is not how it is written."),
-        (&pits(good).replace("mover\":0", "mover\":2"), "The position's mover cannot be: there is no such seat."),
+        (&pits(good).replace("mover\":0", "mover\":2"), "The position's mover cannot be: there is no such player."),
         (&pits(good).replace(",\"mover\":0", ""), "The position has no mover."),
         (&pits(good).replace("mover", "turn"), "A position of Owari has no key turn."),
         (
@@ -332,7 +338,7 @@ fn what_is_no_position_is_refused_with_its_place() {
         ("(1 2 3)", "The position's pits cannot be: there must be 14, not 3."),
         ("(12 0 0)", "The position's pits cannot be: there must be 14, not 3."),
         ("(3 x)", "The position's pits x cannot be: it is no number of stones."),
-        (&format!("{LIST} 2"), "The position's mover 2 cannot be: there is no such seat."),
+        (&format!("{LIST} 2"), "The position's mover 2 cannot be: there is no such player."),
         (&atar("[]"), "The position's state is []; it must be an object."),
         (&atar("{}"), "The position has no phase."),
         (
@@ -346,6 +352,8 @@ fn what_is_no_position_is_refused_with_its_place() {
     }
     let answer = session.ask(begin(&pits("[3,3]")));
     assert_eq!(answer["error"]["reason"], "pits", "{answer}");
+    let long = session.refused(begin(&" ".repeat(97 << 10)));
+    assert_eq!(long.1, "The position is too long: it has 97 KiB, and may have 64 KiB.");
 }
 
 #[test]

@@ -9,9 +9,9 @@ use std::io::{self, BufRead, Write};
 
 use atar_search::Player;
 
-use crate::escape::Escaped;
 use crate::failure::Failure;
 use crate::{arguments, bounded_lines, output, seed};
+use atar_reasons::Escaped;
 use blokus::Game;
 use commands::{AfterCommand, GtpAnswer, GtpEngine};
 use line::GtpLine;

@@ -5,9 +5,9 @@ use std::io::{self, IsTerminal};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
-use crate::escape::Escaped;
 use crate::failure::Failure;
 use crate::{bounded_lines, output};
+use atar_reasons::Escaped;
 
 /// The longest line of a stream that is read, in bytes. No step is longer.
 const LONGEST_LINE: usize = 1 << 12;

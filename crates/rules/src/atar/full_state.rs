@@ -91,7 +91,7 @@ impl FullState {
         for (name, &seat) in &self.stones {
             let space = space("stones", name)?;
             BadState::unless_at(board.holds(space), "stones", name, "the space is not on the board")?;
-            BadState::unless_at(usize::from(seat) < board.seats(), "stones", name, "there is no such seat")?;
+            BadState::unless_at(usize::from(seat) < board.seats(), "stones", name, "there is no such player")?;
             BadState::unless_at(board.is_free(space), "stones", name, "there is a stone already")?;
             board.put(seat, space);
         }
@@ -101,13 +101,13 @@ impl FullState {
     fn set_order(&self, start: &Atar, position: &mut Atar) -> Result<(), BadState> {
         let seats = start.board.seats();
         for (place, seat) in self.order.iter().enumerate() {
-            BadState::unless_at(usize::from(*seat) < seats, "order", seat, "there is no such seat")?;
-            BadState::unless_at(!self.order[..place].contains(seat), "order", seat, "the seat comes twice")?;
+            BadState::unless_at(usize::from(*seat) < seats, "order", seat, "there is no such player")?;
+            BadState::unless_at(!self.order[..place].contains(seat), "order", seat, "the player comes twice")?;
         }
         let is_whole = self.order.len() == seats;
         BadState::unless(is_whole || self.phase == Phase::Setup, "order", "it is drawn before play")?;
         let is_given = !start.is_ordered() || self.order == start.drawn();
-        BadState::unless(is_given, "order", "it is that of the seats in this game")?;
+        BadState::unless(is_given, "order", "it is that of the players in this game")?;
         position.order[..self.order.len()].copy_from_slice(&self.order);
         position.ordered = u8::try_from(self.order.len()).unwrap_or_default();
         let Some(mover) = self.mover else {
@@ -116,7 +116,7 @@ impl FullState {
         BadState::unless(is_whole, "mover", "nobody is to move before the order is drawn")?;
         let place = self.order.iter().position(|&seat| seat == mover);
         let place = place.and_then(|place| u8::try_from(place).ok());
-        position.turn = place.ok_or_else(|| BadState::new("mover", "there is no such seat"))?;
+        position.turn = place.ok_or_else(|| BadState::new("mover", "there is no such player"))?;
         Ok(())
     }
 
@@ -176,8 +176,8 @@ fn check_setup(start: &Atar, position: &Atar) -> Result<(), BadState> {
         let has_stones = !position.board.stones(mover).is_empty();
         return BadState::unless(has_stones, "placed", "the player to move has no stone on the board");
     }
-    BadState::unless(position.rack(mover) > 0, "mover", "the rack of this seat is empty")?;
-    BadState::unless(!position.board.places(mover).is_empty(), "mover", "there is no space for a stone of this seat")
+    BadState::unless(position.rack(mover) > 0, "mover", "this player's rack is empty")?;
+    BadState::unless(!position.board.places(mover).is_empty(), "mover", "there is no space for a stone of this player")
 }
 
 fn check_play(position: &Atar) -> Result<(), BadState> {

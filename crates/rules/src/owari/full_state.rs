@@ -39,7 +39,7 @@ impl FullState {
         if held != all {
             return Err(BadState::new("pits", format!("they hold {held} stones; the game has {all}")));
         }
-        BadState::unless(self.mover < SEATS, "mover", "there is no such seat")?;
+        BadState::unless(self.mover < SEATS, "mover", "there is no such player")?;
         let board = Board::of(&pits);
         let rule = "when one side is empty, the stones of the other are in its goal";
         BadState::unless(board.is_bare(0) == board.is_bare(1), "pits", rule)?;
@@ -65,7 +65,7 @@ fn of_list(list: &str, mover: &str) -> Result<(Options, FullState), BadState> {
     let mover = match mover {
         "" | "0" => 0,
         "1" => 1,
-        _ => return Err(BadState::at("mover", mover, "there is no such seat")),
+        _ => return Err(BadState::at("mover", mover, "there is no such player")),
     };
     let held = sum(&pits);
     let stones = u8::try_from(held / SMALL_PITS).ok().filter(|_| held.is_multiple_of(SMALL_PITS));

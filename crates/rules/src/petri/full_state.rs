@@ -77,8 +77,8 @@ impl FullState {
             BadState::unless_at(bites == 0, "bites", entry, "who has no head has no bites")?;
         }
         position.pickups = self.pickups(start, &position)?;
-        BadState::unless(self.mover < start.players, "mover", "there is no such seat")?;
-        BadState::unless(position.is_living(self.mover), "mover", "this seat has no head")?;
+        BadState::unless(self.mover < start.players, "mover", "there is no such player")?;
+        BadState::unless(position.is_living(self.mover), "mover", "this player has no head")?;
         let has_begun = position.turns[usize::from(self.mover)] > 0;
         BadState::unless(has_begun, "turns", "the player to move has begun this one")?;
         position.mover = self.mover;
@@ -91,7 +91,7 @@ impl FullState {
         let mut cells = [Cells::NONE; MAX_SEATS];
         for (name, &seat) in &self.cells {
             let cell = cell(start, "cells", name)?;
-            BadState::unless_at(seat < start.players, "cells", name, "there is no such seat")?;
+            BadState::unless_at(seat < start.players, "cells", name, "there is no such player")?;
             cells[usize::from(seat)].insert(cell);
         }
         Ok(cells)

@@ -86,7 +86,7 @@ impl FullState {
     pub(super) fn position(&self, start: &Spectrangle) -> Result<Spectrangle, BadState> {
         let players = usize::from(start.players);
         let mut position = Spectrangle { passes: self.passes, seat: self.mover, ..start.clone() };
-        BadState::unless(self.mover < start.players, "mover", "there is no such seat")?;
+        BadState::unless(self.mover < start.players, "mover", "there is no such player")?;
         let mut unseen = Unseen(Tiles::ALL);
         position.board = self.board(&mut unseen)?;
         position.check_board()?;
@@ -174,7 +174,12 @@ impl Spectrangle {
         for (seat, hand) in self.hands().iter().enumerate() {
             let count = u8::from(!is_first || seat < drawers);
             let entry = format_args!("of seat {seat}");
-            BadState::unless_at(hand.len() == count, "hands", entry, "each seat before the one to draw has one tile")?;
+            BadState::unless_at(
+                hand.len() == count,
+                "hands",
+                entry,
+                "each player before the one to draw has one tile",
+            )?;
             drawn[seat] = hand.iter().next().filter(|_| is_first);
         }
         if is_first {
@@ -183,7 +188,7 @@ impl Spectrangle {
             let points = self.hands().iter().map(|hand| hand.points());
             let most = points.clone().max();
             let is_tied = points.filter(|points| Some(*points) == most).count() > 1;
-            BadState::unless(is_tied, "hands", "one seat has drawn the highest value, and begins")?;
+            BadState::unless(is_tied, "hands", "one player has drawn the highest value, and begins")?;
             BadState::unless_counted(names, drawers, "drawn")?;
             for (seat, name) in names.iter().enumerate() {
                 let tile = aside.iter().find(|tile| tile.name() == name && !drawn.contains(&Some(*tile)));
@@ -199,11 +204,11 @@ impl Spectrangle {
     fn deal_stage(&self) -> Result<Stage, BadState> {
         self.check_before_play()?;
         let is_dealt_to = (1..HAND).contains(&self.hand().len());
-        BadState::unless(is_dealt_to, "hands", "the seat that draws has one to three tiles")?;
+        BadState::unless(is_dealt_to, "hands", "the player that draws has one to three tiles")?;
         let others = (1..self.players).map(|by| (self.seat + by) % self.players);
         let counts: Vec<_> = others.map(|seat| self.hands[usize::from(seat)].len()).collect();
         let in_turn = counts.is_sorted() && counts.iter().all(|&count| count == 1 || count == HAND);
-        BadState::unless(in_turn, "hands", "the seats after the one that draws have one tile, then all four")?;
+        BadState::unless(in_turn, "hands", "the players after the one that draws have one tile, then all four")?;
         Ok(Stage::Deal)
     }
 

@@ -209,7 +209,7 @@ fn a_position_in_which_a_player_without_a_legal_space_is_to_place_cannot_be() {
     state["mover"] = json!(1);
     let state = serde_json::from_value(state).expect("a state");
     let refused = Atar::from_state(&placing(8, &stones).position, &state).expect_err("no space");
-    assert_eq!(refused.to_string(), "mover: there is no space for a stone of this seat");
+    assert_eq!(refused.to_string(), "mover: there is no space for a stone of this player");
 }
 
 #[test]

@@ -115,7 +115,7 @@ impl<'a> RawRecord<'a> {
         if written.len() > MAX_PART_BYTES {
             let (long, most) = (written.len() >> 10, MAX_PART_BYTES >> 10);
             return Err(Refusal::bad_record(format!(
-                "The record's {key} has {long} KiB; it must have at most {most} KiB."
+                "The record's {key} is too long: it has {long} KiB, and may have {most} KiB."
             )));
         }
         serde_json::from_str(written).map(Some).map_err(|error| {

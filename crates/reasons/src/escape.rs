@@ -1,11 +1,11 @@
-//! Escapes text from outside, so that it cannot control the terminal.
+//! Escapes text from outside, so that it cannot control a terminal, or how the words around it are shown.
 
 use std::fmt::{self, Write};
 
-/// A text made safe for one line of a terminal or log. Characters that control the terminal are written as escapes such
-/// as `\n` and `\u{1b}`. Letters of all scripts stay.
+/// A text made safe for one line of a terminal, log or message. Characters that control how others are shown are written
+/// as escapes such as `\n` and `\u{1b}`. Letters of all scripts stay.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+pub struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
