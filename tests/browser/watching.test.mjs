@@ -41,12 +41,12 @@ test(
     await person.sees('Rests');
     assert.equal(await bestTurns(page).count(), 0);
     // What is below stays where it is when the turns come.
-    const review = await page.getByRole('button', { name: 'Review game' }).elementHandle();
-    const top = () => review.evaluate((button) => button.getBoundingClientRect().top);
+    const tree = await page.getByRole('tree').elementHandle();
+    const top = () => tree.evaluate((below) => below.getBoundingClientRect().top);
     const thinking = await toggle.evaluate((button, below) => {
       button.click();
       return below.getBoundingClientRect().top;
-    }, review);
+    }, tree);
     await bestTurns(page).first().waitFor(LONG);
     assert.equal(await top(), thinking);
   }),
@@ -66,13 +66,41 @@ test(
     await picture('reviewed');
 
     const better = /Better: pit (\d+)$/.exec(await worst.first().innerText())?.[1];
-    await worst.first().click();
+    const sizes = [
+      [900, 600],
+      [1024, 768],
+      [1280, 800],
+    ];
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await worst.first().click();
+      await page.getByRole('button', { name: 'Retry' }).waitFor();
+      await checkPanel(page);
+    }
+    await page.getByText('What cost most', { exact: true }).click();
+    assert.equal(await worst.first().isVisible(), false, 'it is folded away');
     await page.getByRole('button', { name: 'Retry' }).click();
     await person.sees('Find a better turn for');
     await person.click(new RegExp(`^Pit ${better},`));
     await person.sees('Yes, that is a good turn.');
   }),
 );
+
+/** Checks that the panel has room for some turns of the tree, and cuts nothing that does not scroll. */
+async function checkPanel(page) {
+  const size = page.viewportSize();
+  const boxOf = (selector) => page.locator(selector).first().boundingBox();
+  const isSeen = async (selector) => {
+    const [{ y, height }, panel] = [await boxOf(selector), await boxOf('.study')];
+    return y >= panel.y && y + height <= panel.y + panel.height + 1;
+  };
+  assert.ok((await boxOf('.tree')).height >= 160, `rows of the tree at ${size.width}`);
+  assert.ok(await isSeen('.computer-here .button'), `Retry at ${size.width}`);
+  assert.equal(await page.locator('.computer-sure').first().isVisible(), true, `how sure it is at ${size.width}`);
+  if (size.height < 700) return;
+  for (const part of ['.tree', '.study-walk', '.study-acts', '.study-comment'])
+    assert.ok(await isSeen(part), `${part} at ${size.width}`);
+}
 
 /** Goes on by Tab until the keyboard is on something of this name. */
 async function tabTo(page, name) {

@@ -205,7 +205,10 @@ test('a step is told in words that need no notation', () => {
   /** @param {string} game @param {string[]} steps */
   const told = (game, ...steps) => stepsText(steps, { game, view: { colours } }).replaceAll('\u00a0', ' ');
   assert.equal(told('owari', '4'), 'pit 4');
-  assert.equal(told('atar', '@c4', 'c4-c3', 'd1x', 'clock', 'commit'), 'stone on c4, c4 → c3, d1 removed, shot clock started');
+  assert.equal(
+    told('atar', '@c4', 'c4-c3', 'd1x', 'clock', 'commit'),
+    'stone on c4, c4 → c3, d1 removed, shot clock started',
+  );
   assert.equal(told('petri', 'bite c4,c5', 'd4,d5'), 'bite c4 c5, piece on d4 d5');
   assert.equal(told('petri', 'skip'), 'skip');
   assert.equal(told('blokus', 'a1,a2,b2'), 'piece on a1 a2 b2');

@@ -31,11 +31,13 @@ const HIGH = 60;
  * @param {TableSession} session @param {Tools} tools
  */
 export function createComputerView(session, tools) {
-  const parts = [createBestTurns(session), createReviewView(session, tools), createGraph(tools)];
+  const review = createReviewView(session, tools);
+  const parts = [createBestTurns(session, review.buttons), review, createGraph(tools)];
   const root = el(
     'section',
     { className: 'study-computer', 'aria-label': 'Computer' },
     ...parts.map(({ root }) => root),
+    review.here,
   );
   return {
     root,
@@ -45,10 +47,10 @@ export function createComputerView(session, tools) {
 }
 
 /**
- * The best turns, and the switch that lets the computer rest.
- * @param {TableSession} session
+ * The best turns, and above them the switch that lets the computer rest, and other buttons.
+ * @param {TableSession} session @param {HTMLElement[]} buttons
  */
-function createBestTurns(session) {
+function createBestTurns(session, buttons) {
   const { watching } = session;
   const toggle = el(
     'button',
@@ -57,7 +59,7 @@ function createBestTurns(session) {
   );
   const words = el('p', { className: 'computer-words' });
   const list = el('ol', { className: 'computer-turns', 'aria-label': 'Best turns' });
-  const root = el('div', {}, el('div', { className: 'computer-head' }, toggle, words), list);
+  const root = el('div', {}, el('div', { className: 'computer-head' }, toggle, ...buttons, words), list);
   /** The turns that are shown, and their buttons. @type {{ steps: string, row: ReturnType<typeof createTurn> }[]} */
   let shown = [];
 
@@ -136,7 +138,8 @@ function createTurn({ watching }, steps) {
 const NOTHING = { isRunning: false, turns: [], marks: new Map(), players: [], points: [], retry: null, of: 0 };
 
 /**
- * The review: begins and ends it, says by player how the turns were, and which cost most.
+ * The review: says by player how the turns were, and which cost most; its `buttons` begin and end it, and
+ * `here` tells of the turn on the board.
  * @param {TableSession} session @param {Tools} tools
  */
 function createReviewView({ watching, study }, tools) {
@@ -146,48 +149,67 @@ function createReviewView({ watching, study }, tools) {
   const end = button('Stop', () => watching.stopReview());
   const retry = button('Retry', () => watching.retry());
   const words = el('p', { className: 'computer-words', role: 'status' });
-  const players = el('ul', { className: 'review-players' });
-  const points = el('ol', { className: 'review-points', 'aria-label': 'What cost most' });
-  const head = el('div', { className: 'computer-head' }, begin, end, retry, words);
-  const root = el('div', {}, head, players, points);
+  const here = el('div', { className: 'computer-head computer-here' }, retry, words);
+  const found = createFindings(tools, async (node) => {
+    await study.go(node);
+    here.scrollIntoView({ block: 'nearest' });
+  });
   let shown = NOTHING;
 
-  /** @param {Playing} state @param {Review} review */
-  function show({ position }, review) {
-    const { seats } = position;
-    players.replaceChildren(
-      ...review.players.map(({ seat, marks }) => {
-        const dot = el('span', { className: 'turn-seat', 'aria-hidden': 'true' });
-        dot.style.background = tools.seats()[seat]?.colour ?? 'none';
-        return el('li', {}, dot, `${seats[seat].name}: ${countsWords(marks)}`);
-      }),
-    );
-    points.replaceChildren(
-      ...pointsOf(review).map(([node, turn]) => {
-        const told = pointWords(turn, seats[turn.seat].name, position);
-        return el(
-          'li',
-          {},
-          el('button', { type: 'button', className: 'review-point', on: { click: () => study.go(node) } }, told),
-        );
-      }),
-    );
-  }
-
   return {
-    root,
+    root: found.root,
+    buttons: [begin, end],
+    here,
     /** @param {Playing} state */
     update(state) {
       const review = state.review ?? NOTHING;
       setHidden(begin, review.isRunning);
       setHidden(end, !review.isRunning);
       begin.disabled = !state.study || state.study.nodes.size < 2;
-      const here = review.marks.get(nodeOf(state) ?? -1);
-      setHidden(retry, review.isRunning || !here || !isImprovable(here.mark));
-      setText(words, reviewWords(review, state, here));
+      const turn = review.marks.get(nodeOf(state) ?? -1);
+      setHidden(retry, review.isRunning || !turn || !isImprovable(turn.mark));
+      setText(words, reviewWords(review, state, turn));
+      setHidden(here, retry.hidden && words.textContent === '');
       if (review === shown) return;
+      const hasEnded = shown.isRunning && !review.isRunning;
       shown = review;
-      show(state, review);
+      found.show(state, review);
+      // It was asked for, and is longer than what was there.
+      if (hasEnded) found.root.scrollIntoView({ block: 'nearest' });
+    },
+  };
+}
+
+/**
+ * What a review has found: how each player's turns were, and which cost most; `goTo(node)` hears of a click on one.
+ * @param {Tools} tools @param {(node: number) => unknown} goTo
+ */
+function createFindings(tools, goTo) {
+  const players = el('ul', { className: 'review-players' });
+  const points = el('ol', { className: 'review-points', 'aria-label': 'What cost most' });
+  const costs = el('details', { open: true, hidden: true }, el('summary', {}, 'What cost most'), points);
+  const root = el('div', {}, players, costs);
+
+  return {
+    root,
+    /** @param {Playing} state @param {Review} review */
+    show({ position }, review) {
+      const { seats } = position;
+      players.replaceChildren(
+        ...review.players.map(({ seat, marks }) => {
+          const dot = el('span', { className: 'turn-seat', 'aria-hidden': 'true' });
+          dot.style.background = tools.seats()[seat]?.colour ?? 'none';
+          return el('li', {}, dot, `${seats[seat].name}: ${countsWords(marks)}`);
+        }),
+      );
+      points.replaceChildren(
+        ...pointsOf(review).map(([node, turn]) => {
+          const told = pointWords(turn, seats[turn.seat].name, position);
+          const click = () => goTo(node);
+          return el('li', {}, el('button', { type: 'button', className: 'review-point', on: { click } }, told));
+        }),
+      );
+      setHidden(costs, points.childElementCount === 0);
     },
   };
 }
