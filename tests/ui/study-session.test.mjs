@@ -16,6 +16,8 @@ const NODES = [
   { id: 3, parent: 1, step: '@c3', seat: 1, ends: true, children: [] },
 ];
 
+const TOP = { node: 0, rev: 5 };
+
 /** A session whose table keeps such a tree; `asked` has the requests about it. */
 async function studying(answers = {}, choices = []) {
   let [node, rev, number] = [2, 5, 10];
@@ -53,6 +55,17 @@ test('to study a game reads its tree; the same command goes back to the game', a
     { do: 'study', on: false },
   ]);
   assert.equal(session.state.study, null);
+});
+
+test('where an analysis has changed the game, it is said why the computer waits', async () => {
+  const back = playing({ rev: 99, since: { rev: 1 } });
+  for (const paused of [false, true]) {
+    const { session } = await studying({ study: ({ on }) => (on ? playing({ tree: TOP }) : { ...back, paused }) });
+    await session.study.toggle();
+    await settled(session);
+    const told = 'You have changed the game, so the computer waits. Choose Resume to let it play.';
+    assert.equal(session.state.notice?.text ?? null, paused ? told : null);
+  }
 });
 
 test('undo, redo and the keys of the replay walk through the tree', async () => {

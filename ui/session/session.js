@@ -66,7 +66,17 @@ function createParts(transport, ask, draw, isStill) {
   const opening = createOpening({ store, transport, attempt, game, replace, recent });
   const { receiveWaiting } = opening;
   const replay = createReplay({ store, queue, send, attempt, game, replace, isStill });
-  const study = createStudy({ store, queue, send, attempt, game, history, ask, leaveReplay: replay.leave });
+  const study = createStudy({
+    store,
+    queue,
+    send,
+    attempt,
+    game,
+    history,
+    ask,
+    leaveReplay: replay.leave,
+    tell: notices.tell,
+  });
   const navigation = createNavigation({ store, leaveReplay: replay.leave, playOn: computer.toggle });
   const watching = createWatching({ store, queue, send, attempt, game, study, tell: notices.tell });
   return {

@@ -20,26 +20,32 @@ import { count } from '../words.js';
 
 /**
  * @import { Request, TreeAnswer } from '../protocol'
- * @import { Parts, Question, Study, StudyControl } from '../types'
+ * @import { Notices, Parts, Question, Study, StudyControl } from '../types'
  * @typedef {Extract<Request, { do: 'annotate' | 'promote' | 'delete' | 'add_line' }>} TreeRequest
  * @typedef {Pick<Parts, 'store' | 'queue' | 'send' | 'attempt'>} TreeParts
  */
 
+/** Said where the game is another one after an analysis, and it is a computer's turn. */
+const WAITS = 'You have changed the game, so the computer waits. Choose Resume to let it play.';
+
 /**
  * Makes it. `leaveReplay()` goes back to the game.
- * @param {TreeParts & Pick<Parts, 'game' | 'history' | 'ask' | 'leaveReplay'>} parts
+ * @param {TreeParts & Pick<Parts, 'game' | 'history' | 'ask' | 'leaveReplay'> & Pick<Notices, 'tell'>} parts
  * @returns {StudyControl}
  */
 export function createStudy(parts) {
-  const { store, queue, send, attempt, game, history, leaveReplay } = parts;
+  const { store, queue, send, attempt, game, history, leaveReplay, tell } = parts;
   const tree = createKnownTree(parts);
   const { walk, go, walked, forget } = createWalks(parts);
 
   /** @param {boolean} on */
   const turn = (on) =>
     queue.enqueue(async () => {
-      game.arrive(await send({ do: 'study', on }), 'redo', null);
+      const { paused } = store.state.position;
+      const position = await send({ do: 'study', on });
+      game.arrive(position, 'redo', null);
       await history.readAll();
+      if (!on && position.paused && !paused) tell(WAITS);
       return true;
     });
 

@@ -269,6 +269,32 @@ fn computers_rest_while_the_game_is_studied() {
     assert!(table.settle() <= 1);
 }
 
+/// A computer goes on with the game that it has played. Another one it leaves alone until it is told to play.
+#[test]
+fn after_an_analysis_that_has_changed_the_game_a_computer_waits() {
+    let mut table = DrivenTable::new(1);
+    let game = json!({"game": "owari", "options": {"stones": 4, "first": 0}, "seats": seats(&[0, 1])});
+    let mut request = game.clone();
+    request["do"] = json!("new_game");
+    table.ok(request);
+    let study = |table: &mut DrivenTable, on: bool| table.ok(json!({"do": "study", "on": on}));
+    table.step("0");
+    study(&mut table, true);
+    let same = study(&mut table, false);
+    assert_eq!((&same["paused"], &same["thinking"]["seat"]), (&json!(false), &json!(1)), "the game is as it was");
+    table.settle();
+    study(&mut table, true);
+    table.ok(json!({"do": "delete", "node": 2}));
+    let other = study(&mut table, false);
+    assert_eq!((&other["ply"], &other["paused"], &other["thinking"]), (&json!(1), &json!(true), &Value::Null));
+    assert_eq!(table.ok(json!({"do": "resume"}))["thinking"]["seat"], 1);
+    table.settle();
+    study(&mut table, true);
+    table.ok(json!({"do": "delete", "node": 1}));
+    let own = study(&mut table, false);
+    assert_eq!((&own["ply"], &own["paused"]), (&json!(0), &json!(false)), "it is a person's turn");
+}
+
 #[test]
 fn a_room_is_not_studied() {
     let mut table = Table::shared();

@@ -20,7 +20,7 @@ use crate::request::Request;
 use crate::rights::Acting;
 use crate::rollback_list::RollbackList;
 use crate::seats::{Computer, Seats, ShownSeats};
-use crate::tree::Tree;
+use crate::tree::{NodeId, Tree};
 
 /// About how many bytes of history an answer has. A long game's are asked for in parts: the whole would take a table
 /// that others wait for too long.
@@ -45,6 +45,8 @@ pub(super) struct Session {
     pub(super) lost_tree: Option<String>,
     /// Whether somebody studies the game.
     pub(super) is_studied: bool,
+    /// Where the game ended when they began.
+    pub(super) studied_end: NodeId,
     /// Whether the change in progress has changed the tree.
     pub(super) has_grown: bool,
     /// Whether the table plays the turns of computers' seats.
@@ -94,6 +96,7 @@ impl Session {
             tree: setup.tree,
             lost_tree: setup.lost_tree,
             is_studied: false,
+            studied_end: NodeId::ROOT,
             has_grown: false,
             is_driven: setup.is_driven,
             is_shared: setup.is_shared,

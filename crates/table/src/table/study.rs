@@ -29,9 +29,11 @@ impl Table {
 
     fn begin_study(&mut self, is_on: bool) -> Result<Accepted, Refusal> {
         let position = self.change(true, |session, dice| {
-            session.study(is_on)?;
+            let is_another_game = session.study(is_on)?;
             // The game may end where chance is to act: what came after that was deleted, or another line is the game.
             session.roll_due(dice);
+            // A computer goes on with the game that it has played, and with another only when it is told to.
+            session.is_paused |= is_another_game && session.thinker().is_some();
             Ok(())
         })?;
         let change = self.tree_change();
@@ -129,18 +131,23 @@ impl Session {
         self.studied().map(|tree| Answer::Tree(tree.since(since)))
     }
 
-    /// Begins to study the game, or ends that and goes back to its last position.
-    fn study(&mut self, is_on: bool) -> Result<(), Refusal> {
+    /// Begins to study the game, or ends that and goes back to its last position. Returns whether that is another one
+    /// than before.
+    fn study(&mut self, is_on: bool) -> Result<bool, Refusal> {
         if is_on && !self.is_studied {
             let steps = self.game.tree_steps_from(0);
-            self.tree.get_or_insert_with(Tree::new).follow(0, steps, true);
+            let tree = self.tree.get_or_insert_with(Tree::new);
+            tree.follow(0, steps, true);
+            self.studied_end = tree.current();
         }
+        let mut is_another = false;
         if !is_on && self.is_studied {
-            let end = self.studied()?.main_line().last().copied();
-            self.go(end.unwrap_or(NodeId::ROOT))?;
+            let end = self.studied()?.main_line().last().copied().unwrap_or(NodeId::ROOT);
+            self.go(end)?;
+            is_another = end != self.studied_end;
         }
         self.is_studied = is_on;
-        Ok(())
+        Ok(is_another)
     }
 
     /// Goes to a node of the tree.
