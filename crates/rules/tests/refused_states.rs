@@ -291,9 +291,9 @@ fn the_draws_of_spectrangle() {
     tie.refuses(&[("/drawn", json!([]))], "drawn: there must be 1, not 0");
     tie.refuses(&[("/drawn", json!(["PPP"]))], "drawn PPP: this tile does not lie aside");
     let deal = spectrangle("draw BBB, draw BBG, draw GGG");
-    let dealt = "hands: the player that draws has one to three tiles";
+    let dealt = "hands: the player who draws has one to three tiles";
     deal.refuses(&[("/hands/0", json!([]))], dealt);
-    let after = "hands: the players after the one that draws have one tile, then all four";
+    let after = "hands: the players after the one who draws have one tile, then all four";
     deal.refuses(&[("/hands/1", json!(["BBG", "YYY"]))], after);
     let placed = spectrangle(&format!("{DEALT}, BBB@0/0"));
     placed.refuses(&[("/passes", json!(1))], "passes: a tile has just been placed");

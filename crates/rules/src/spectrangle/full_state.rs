@@ -204,11 +204,11 @@ impl Spectrangle {
     fn deal_stage(&self) -> Result<Stage, BadState> {
         self.check_before_play()?;
         let is_dealt_to = (1..HAND).contains(&self.hand().len());
-        BadState::unless(is_dealt_to, "hands", "the player that draws has one to three tiles")?;
+        BadState::unless(is_dealt_to, "hands", "the player who draws has one to three tiles")?;
         let others = (1..self.players).map(|by| (self.seat + by) % self.players);
         let counts: Vec<_> = others.map(|seat| self.hands[usize::from(seat)].len()).collect();
         let in_turn = counts.is_sorted() && counts.iter().all(|&count| count == 1 || count == HAND);
-        BadState::unless(in_turn, "hands", "the players after the one that draws have one tile, then all four")?;
+        BadState::unless(in_turn, "hands", "the players after the one who draws have one tile, then all four")?;
         Ok(Stage::Deal)
     }
 
