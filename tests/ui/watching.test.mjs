@@ -39,15 +39,18 @@ function watching() {
   const queue = { enqueue: (act) => act() };
   const added = [];
   const study = { go: async () => true, addLine: async (...line) => added.push(line) };
-  const made = createWatching({ store, queue, send, attempt, game: {}, study, tell: () => {} }, page);
-  /** @param {number} rev @param {number} node */
-  const show = (rev, node) => store.set({ study: STUDY, position: playing({ rev, tree: { node, rev: 1 } }) });
+  const told = [];
+  const tell = (text) => told.push(text);
+  const made = createWatching({ store, queue, send, attempt, game: {}, study, tell }, page);
+  /** @param {number} rev @param {number} node @param {number} [turn] */
+  const show = (rev, node, turn = 0) =>
+    store.set({ study: STUDY, position: playing({ rev, turn, tree: { node, rev: 1 } }) });
   const verbs = () => asked.map((request) => request.do);
   /** Until the table was asked for something. @param {string} verb */
   const asks = async (verb) => {
     while (!verbs().includes(verb)) await null;
   };
-  return { store, made, asked, ends, page, added, show, verbs, asks };
+  return { store, made, asked, ends, page, added, study, told, show, verbs, asks };
 }
 
 test('each position is looked at once, for as long as it is studied', () => {
@@ -102,6 +105,43 @@ test('a review marks turns where they end, and adds better ones where the seat b
   assert.equal(store.state.review.isRunning, false);
   assert.deepEqual(added, [], 'no better turn is known');
   assert.deepEqual(store.state.watch.values.get(1), [0.9, 0.1]);
+});
+
+/** A session in which the turn that leads to node 2 is tried again. */
+async function retrying() {
+  const session = watching();
+  session.show(2, 3, 2);
+  await session.made.review();
+  session.show(3, 2, 1);
+  session.study.go = async (node) => session.show(4, node, 0);
+  await session.made.retry();
+  assert.equal(session.store.state.review.retry.turn, 0);
+  return session;
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('a retry judges the turn that is played, where it ends, though chance has gone on', async () => {
+  const { store, asked, told, show } = await retrying();
+  show(5, 3, 1);
+  await settled();
+  assert.deepEqual(asked.filter((request) => request.do === 'review').at(-1), {
+    ...{ do: 'review', from_turn: 0, to_turn: 1 },
+  });
+  assert.deepEqual(told, ['Not yet: it costs 42% in winning chances. Try again.']);
+  assert.deepEqual([...store.state.review.marks.keys()], [2]);
+});
+
+test('who walks on in a retry, or goes back to the game, has not tried', async () => {
+  for (const leave of [
+    ({ show }) => show(5, 3, 2),
+    ({ store }) => store.set({ study: null, position: playing({ rev: 5, turn: 1 }) }),
+  ]) {
+    const session = await retrying();
+    leave(session);
+    await settled();
+    assert.deepEqual([session.store.state.review.retry, session.told], [null, []]);
+  }
 });
 
 test('the start of a turn is behind the chance that opens it', () => {

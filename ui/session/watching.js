@@ -4,7 +4,7 @@
 
 import { isStudied } from '../state.js';
 import { isImprovable, isWrong, lossWords, mainLine, placed } from '../study/shares.js';
-import { ROOT, leadsTo, nodeOf } from '../study/tree.js';
+import { ROOT, leadsTo, lineTo, nodeOf } from '../study/tree.js';
 
 /**
  * @import { AnalysisReport, MarkedTurn } from '../protocol'
@@ -198,14 +198,13 @@ function createReview(parts) {
  * @param {ReviewParts} parts @param {(patch: Partial<Review>) => void} set
  */
 function createRetry({ store, send, attempt, study, tell }, set) {
-  /** @param {ReviewedTurn} tried */
-  async function judge({ turn, start }) {
-    const node = nodeOf(store.state);
+  /** @param {ReviewedTurn} tried @param {number[]} line the nodes up to the board, where chance may have gone on */
+  async function judge({ turn }, line) {
     set({ retry: null });
     const { turns } = await send({ do: 'review', from_turn: turn, to_turn: turn + 1 });
-    const { review } = store.state;
-    if (!review || node === null || turns.length === 0) return false;
-    set({ marks: new Map(review.marks).set(node, { ...turns[0], start }) });
+    const { review, study: tree } = store.state;
+    if (!review || !tree || turns.length === 0) return false;
+    set({ marks: new Map([...review.marks, ...placed(tree, line, turns)]) });
     const isBetter = !isImprovable(turns[0].mark);
     tell(isBetter ? 'Yes, that is a good turn.' : `Not yet: ${lossWords(turns[0].loss)}. Try again.`);
     return true;
@@ -213,10 +212,13 @@ function createRetry({ store, send, attempt, study, tell }, set) {
 
   store.subscribe(({ position, review, study: tree }) => {
     const tried = review?.retry;
+    if (!position || !tried) return;
     const node = nodeOf(store.state);
-    if (!position || !tried || !tree || node === null || !tree.nodes.has(node)) return;
+    // Who walks on, or goes back to the game, has not tried.
+    if (node === null || position.turn > tried.turn + 1) return set({ retry: null });
+    if (!tree?.nodes.has(node)) return;
     if (!leadsTo(tree, tried.start, node)) set({ retry: null });
-    else if (position.turn > tried.turn) attempt(() => judge(tried));
+    else if (position.turn > tried.turn) attempt(() => judge(tried, lineTo(tree, node)));
   });
 
   return () =>

@@ -58,6 +58,16 @@ export function leadsTo({ nodes }, id, other) {
 }
 
 /**
+ * The nodes that lead to one, the start first.
+ * @param {Study} study @param {number} id
+ */
+export function lineTo({ nodes }, id) {
+  const line = [];
+  for (let at = nodes.get(id); at; at = at.id === ROOT ? undefined : nodes.get(at.parent)) line.push(at.id);
+  return line.reverse();
+}
+
+/**
  * The node after another on the way to `tip`, or else on the line that goes on; null at its end.
  * @param {Study} study @param {number} id @param {number} [tip]
  */
