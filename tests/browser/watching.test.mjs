@@ -81,8 +81,10 @@ test(
     assert.equal(await worst.first().isVisible(), false, 'it is folded away');
     await page.getByRole('button', { name: 'Retry' }).click();
     await person.sees('Find a better turn for');
+    assert.equal(await bestTurns(page).count(), 0, 'the best turns are hidden meanwhile');
     await person.click(new RegExp(`^Pit ${better},`));
     await person.sees('Yes, that is a good turn.');
+    await bestTurns(page).first().waitFor(LONG);
   }),
 );
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { countsWords, pointWords } from '../../ui/screens/study/computer.js';
+import { countsWords, pointWords, pointsOf } from '../../ui/screens/study/computer.js';
 import { stepsText } from '../../ui/screens/study/tree-row.js';
 import { createStore } from '../../ui/session/store.js';
 import { createWatching } from '../../ui/session/watching.js';
@@ -183,6 +183,21 @@ test('shares are said so that a beginner understands them', () => {
     pointWords({ ...turn, reason }, 'Ann', { game: 'atar' }),
     /in winning chances\. It leaves 1 stone without .* leaves none\. Better: /,
   );
+});
+
+test('who has played against computers reads of the own turns that cost most', () => {
+  const turns = [
+    { seat: 0, turn: 0, loss: 0.9, mark: 'blunder' },
+    { seat: 1, turn: 1, loss: 0.1, mark: 'inaccuracy' },
+    { seat: 0, turn: 2, loss: 0.8, mark: 'blunder' },
+    { seat: 1, turn: 3, loss: 0.3, mark: 'blunder' },
+    { seat: 1, turn: 5, loss: 0.01, mark: 'good' },
+  ];
+  const review = { marks: new Map(turns.map((turn) => [turn.turn + 1, turn])), points: [0, 2, 3] };
+  /** @param {(number | null)[]} bots */
+  const told = (...bots) => pointsOf(review, { seats: bots.map((bot) => ({ bot })) }).map(([, { turn }]) => turn);
+  assert.deepEqual(told(2, null), [3, 1]);
+  assert.deepEqual(told(null, null), [0, 2, 3]);
 });
 
 test('the graph has a line for each seat, through what is known of the main line', () => {

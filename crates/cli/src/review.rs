@@ -63,8 +63,11 @@ fn turn_line(turn: &Value, turns: &[String], names: &[String]) -> String {
     line
 }
 
-/// Returns a line for each player, and one for the turning points.
+/// Returns a line for each player, and one for the turning points; one that says so where there is nothing to review.
 fn summary(report: &ReviewReport, names: &[String]) -> Vec<String> {
+    if report.turns.is_empty() {
+        return vec!["No turn has been played that could be reviewed.".to_owned()];
+    }
     let line = |player: &MarkedSeat| {
         let name = names.get(usize::from(player.seat)).map_or("", String::as_str);
         let marks = player.marks;

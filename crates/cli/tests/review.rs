@@ -35,6 +35,13 @@ fn it_tells_of_each_turn_and_each_player() {
 }
 
 #[test]
+fn a_game_that_nobody_has_played_is_not_reviewed_in_silence() {
+    let (_folder, file) = record();
+    fs::write(&file, RECORD.replace(r#"["0"], ["7"], ["1"], ["8"]"#, "")).expect("a file");
+    assert_eq!(stdout(&run(&["review", &file])), "No turn has been played that could be reviewed.\n");
+}
+
+#[test]
 fn json_is_the_answer_of_the_protocol() {
     let (_folder, file) = record();
     let reviewed = stdout(&run(&["review", &file, "--json", "--nodes", "500", "--seed", "3"]));

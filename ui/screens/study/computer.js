@@ -14,13 +14,16 @@ import {
   sureWords,
 } from '../../study/shares.js';
 import { nodeOf } from '../../study/tree.js';
-import { count } from '../../words.js';
+import { count, isYou } from '../../words.js';
 import { stepsText } from './tree-row.js';
 
 /**
  * @import { AnalysedTurn, Position } from '../../protocol'
  * @import { Playing, Review, ReviewedTurn, TableSession, Tools } from '../../types'
  */
+
+/** How many turns are told that cost a person most. */
+const MOST_POINTS = 3;
 
 /** The size of the graph, in its own units. */
 const WIDE = 300;
@@ -87,7 +90,8 @@ function createBestTurns(session, buttons) {
       setAttribute(toggle, 'aria-pressed', on);
       setAttribute(list, 'data-on', on && !state.position.result ? 'true' : null);
       setText(words, wordsOf(state, on, told !== null));
-      show(on && told ? told.lines : [], state);
+      // Who is to find a better turn is not told it here.
+      show(on && told && !state.review?.retry ? told.lines : [], state);
     },
   };
 }
@@ -96,6 +100,7 @@ function createBestTurns(session, buttons) {
 function wordsOf(state, on, isTold) {
   if (!on) return 'Rests';
   if (state.position.result) return 'The game is over here.';
+  if (state.review?.retry) return 'Hidden while you try';
   return isTold ? 'Chance of winning' : 'Thinking…';
 }
 
@@ -167,7 +172,7 @@ function createReviewView({ watching, study }, tools) {
       setHidden(end, !review.isRunning);
       begin.disabled = !state.study || state.study.nodes.size < 2;
       const turn = review.marks.get(nodeOf(state) ?? -1);
-      setHidden(retry, review.isRunning || !turn || !isImprovable(turn.mark));
+      setHidden(retry, review.isRunning || review.retry !== null || !turn || !isImprovable(turn.mark));
       setText(words, reviewWords(review, state, turn));
       setHidden(here, retry.hidden && words.textContent === '');
       if (review === shown) return;
@@ -203,7 +208,7 @@ function createFindings(tools, goTo) {
         }),
       );
       points.replaceChildren(
-        ...pointsOf(review).map(([node, turn]) => {
+        ...pointsOf(review, position).map(([node, turn]) => {
           const told = pointWords(turn, seats[turn.seat].name, position);
           const click = () => goTo(node);
           return el('li', {}, el('button', { type: 'button', className: 'review-point', on: { click } }, told));
@@ -222,12 +227,16 @@ function reviewWords({ isRunning, turns, of, retry }, { position }, here) {
 }
 
 /**
- * The turns that cost most, the worst first, with the nodes where they end. Pure.
- * @param {Review} review
+ * The turns that cost most, the worst first, with the nodes where they end: of a game against computers, the person's
+ * own. Pure.
+ * @param {Pick<Review, 'marks' | 'points'>} review @param {Position} position
  */
-function pointsOf({ marks, points }) {
+export function pointsOf({ marks, points }, position) {
   const all = [...marks];
-  return points.flatMap((point) => all.filter(([, { turn }]) => turn === point).slice(0, 1));
+  const own = all.filter(([, { seat }]) => isYou(position, seat));
+  if (own.length === 0) return points.flatMap((point) => all.filter(([, { turn }]) => turn === point).slice(0, 1));
+  const costly = own.filter(([, { mark }]) => isImprovable(mark));
+  return costly.sort(([, one], [, other]) => other.loss - one.loss).slice(0, MOST_POINTS);
 }
 
 /**
