@@ -17,7 +17,7 @@
 import { room } from './rooms/room-commands.js';
 import { study } from './study/commands.js';
 import { games, gameOf } from './games/index.js';
-import { courseFor } from './lessons/course.js';
+import { courseFor, puzzlesFor } from './lessons/course.js';
 import { playsSeat } from './rooms/room-state.js';
 import { inPlay, isStudied, onTable } from './state.js';
 import { shownNode } from './study/tree.js';
@@ -497,6 +497,21 @@ const rest = [
     applies: (state) => courseFor(state) !== null,
     enabled: (state) => ready(state) && state.room === null,
     run: (session) => session.shell.showLessons(courseFor(session.state) ?? ''),
+  },
+  {
+    id: 'puzzles',
+    title: 'Puzzles',
+    menu: 'Help',
+    applies: (state) => puzzlesFor(state) !== null,
+    enabled: (state) => ready(state) && state.room === null,
+    run: (session) => session.shell.showPuzzles(puzzlesFor(session.state) ?? ''),
+  },
+  {
+    id: 'daily_puzzle',
+    title: 'Puzzle of the Day',
+    menu: 'Help',
+    enabled: (state) => ready(state) && state.room === null,
+    run: (session) => session.shell.showDaily(),
   },
   { id: 'rules', title: 'Rules', menu: 'Help', keys: ['f1'], enabled: ready, run: (session) => session.help('rules') },
   {

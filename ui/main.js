@@ -47,6 +47,10 @@ const isStill = () => tools.still();
 const styled = createLateStyles(document);
 const afterHome = createLateCode(() => styled(import('./screens/after-home.js')));
 const lessons = createLateCode(() => import('./lessons/session.js'));
+const puzzles = createLateCode(async () => ({
+  ...(await import('./puzzles/session.js')),
+  ...(await import('./puzzles/reader.js')),
+}));
 const aroundRooms = createLateCode(() => styled(import('./screens/rooms/late.js')));
 /** That of the table of this device. */
 const local = createSession(transport, ask, draw, isStill);
@@ -61,13 +65,26 @@ async function card(text) {
   const { createDeviceCard } = await aroundRooms();
   return createDeviceCard({ code: (of) => codeOf(of, { rooms, hosts: transport.rooms }), tell: local.tell })(text);
 }
-/** That of a course, whose code comes with it; null where it cannot be loaded. @param {string} game */
+/** At a table of its own. */
+const practiceWorld = () => ({ connection: transport.practice.open(), transport, shell, ask, draw, isStill });
+/** That of a course. @param {string} game */
 async function makeLesson(game) {
+  const [{ createLessonSession }, loaded] = await Promise.all([lessons(), gameOf(game).lessons?.()]);
+  return loaded ? createLessonSession({ game, course: loaded.course, ...practiceWorld() }) : null;
+}
+/** That of a game's puzzles. @param {string} game */
+async function makePuzzles(game) {
+  const { createPuzzleSession, loadPuzzles } = await puzzles();
+  const loaded = await loadPuzzles(game);
+  return createPuzzleSession({ game, puzzles: loaded, ...practiceWorld() });
+}
+/**
+ * That of lessons or puzzles, whose code comes with it; null where it cannot be loaded.
+ * @param {string} screen @param {string} game
+ */
+async function makePractice(screen, game) {
   try {
-    const [{ createLessonSession }, loaded] = await Promise.all([lessons(), gameOf(game).lessons?.()]);
-    if (!loaded) return null;
-    const world = { connection: transport.practice.open(), transport, shell, ask, draw, isStill };
-    return createLessonSession({ game, course: loaded.course, ...world });
+    return await (screen === 'puzzles' ? makePuzzles(game) : makeLesson(game));
   } catch {
     shell.show('home');
     tellMissing(local);
@@ -76,7 +93,7 @@ async function makeLesson(game) {
 }
 const stage = createStage(local, rooms, {
   makeRoom: (connection) => createRoomSession({ connection, rooms, transport, shell, ask, draw, card, isStill }),
-  makeLesson,
+  makePractice,
   aside: callBack,
 });
 keepFollowedLink(rooms, window);
@@ -134,8 +151,9 @@ const screens = {
       const editor = await editorOf(stage.state);
       return () => createEditor(root, stage.session, commands, { ...world, editor });
     })(),
-  // The course is on its way.
+  // The course is on its way, and so are the puzzles.
   lesson: () => ({ update() {}, repaint() {}, destroy() {} }),
+  puzzles: () => ({ update() {}, repaint() {}, destroy() {} }),
   lab: late(async () => {
     const { createLab, labOf } = await styled(import('./screens/lab/lab.js'));
     const lab = labOf(transport, local);
@@ -175,7 +193,9 @@ function keyOf({ screen, choosing, joining, position, room, edited, lesson }) {
   if (screen === 'editor') return `editor ${edited?.id}`;
   if (screen === 'join') return `join ${joining}`;
   if (screen === 'setup') return `setup ${choosing}`;
-  return screen === 'table' ? `table ${position?.game} ${room?.id ?? ''} ${lesson ? 'lesson' : ''}` : screen;
+  return screen === 'table'
+    ? `table ${position?.game} ${room?.id ?? ''} ${lesson ? (lesson.puzzle ? 'puzzle' : 'lesson') : ''}`
+    : screen;
 }
 
 /** @param {State} state */

@@ -2,6 +2,8 @@
 // The settings of the program itself: what each may be, and what it is at first. Pure.
 
 import { levelsOf, DEFAULT_LIMITS } from './limits.js';
+import { reviveDay } from './puzzles/daily.js';
+import { reviveProgress } from './puzzles/progress.js';
 
 /** @import { Hello } from './protocol' */
 /** @import { Prefs } from './types' */
@@ -131,8 +133,9 @@ const MOST_ZOOM = 3;
 /**
  * The settings as they are at first, by key; `zoom` is set from the menu only, and `level`, that of the computers in
  * new games, where one begins; it is null until `hello` has told which is offered first. `learned` is no setting but a
- * memory: the names of what the person was told once, or has used once, and is not told again; nor is `lessons`, how
- * many lessons of each game were solved.
+ * memory: the names of what the person was told once, or has used once, and is not told again; nor are `lessons`, how
+ * many lessons of each game were solved, `puzzles`, which of its puzzles were tried,
+ * and `daily`, the day whose puzzle was solved last.
  * @param {Hello | null} [hello]
  * @returns {Prefs}
  */
@@ -142,6 +145,8 @@ export const defaultPrefs = (hello = null) => ({
   level: hello?.default_level ?? null,
   learned: [],
   lessons: {},
+  puzzles: {},
+  daily: null,
 });
 
 /**
@@ -173,13 +178,15 @@ const MOST_LEARNED = 200;
 const LONGEST_TOPIC = 60;
 
 /** @param {any} kept @param {Hello} hello */
-const reviveMemory = (kept, { games }) => ({
+const reviveMemory = (kept, hello) => ({
   learned: reviveLearned(kept?.learned),
   lessons: Object.fromEntries(
-    games
+    hello.games
       .map(({ name }) => [name, kept?.lessons?.[name]])
       .filter(([, solved]) => Number.isInteger(solved) && solved >= 0),
   ),
+  puzzles: reviveProgress(kept?.puzzles, hello),
+  daily: reviveDay(kept?.daily),
 });
 
 /** @param {any} kept */

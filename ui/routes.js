@@ -11,7 +11,7 @@ import { PLACES, WAYS, placesOf } from './rooms/links.js';
  */
 
 /**
- * @typedef {Pick<State, 'screen' | 'choosing' | 'where' | 'joining' | 'run' | 'course' | 'lesson'>} Place
+ * @typedef {Pick<State, 'screen' | 'choosing' | 'where' | 'joining' | 'run' | 'course' | 'lesson' | 'isDaily'>} Place
  *
  * @typedef {Place & { room?: RoomState | null }} RoutedState
  *
@@ -20,12 +20,20 @@ import { PLACES, WAYS, placesOf } from './rooms/links.js';
 
 const MARK = '#';
 
+/** Stands for the puzzle of the day, in the place of a game. */
+const DAILY = 'day';
+
 /**
  * The place of a state, as it stands in the address; null before there is anything to see. Pure.
  * @param {RoutedState} state @param {string | null} [room] the room that is open
  */
-export function routeOf({ screen, choosing, where, joining, run, course, lesson, room: played }, room = null) {
+export function routeOf(state, room = null) {
+  const { screen, choosing, where, joining, run, course, lesson, room: played } = state;
   if (screen === 'wait') return null;
+  if (screen === 'puzzles' || lesson?.puzzle) {
+    const isDaily = lesson?.puzzle?.isDaily ?? state.isDaily;
+    return `puzzles/${isDaily ? DAILY : (lesson?.game ?? course)}`;
+  }
   if (screen === 'lesson' || lesson) return `lesson/${lesson?.game ?? course}`;
   if (screen === 'room' || (screen === 'table' && played)) return room ? `room/${room}` : 'home';
   if (screen === 'setup') return PLACES.indexOf(where) > 0 ? `setup/${choosing}/${where}` : `setup/${choosing}`;
@@ -49,6 +57,8 @@ export function goTo(session, place, { games, rooms = null, hosts = null, hasLab
   else if (screen === 'table' && session.state.position) session.shell.continueGame();
   else if (screen === 'lab' && hasLab) session.shell.showLab(name ?? null);
   else if (screen === 'lesson' && games.includes(name)) session.shell.showLessons(name);
+  else if (screen === 'puzzles' && name === DAILY) session.shell.showDaily();
+  else if (screen === 'puzzles' && games.includes(name)) session.shell.showPuzzles(name);
   else if (screen === 'editor' && session.shell.state.edited) session.shell.show('editor');
   else if (screen === 'settings') session.shell.show('settings');
   else session.shell.show('home');

@@ -24,12 +24,13 @@ const AT_LOCAL_TABLE = {
 
 /**
  * The state before anything has been heard:
- * `screen`    'wait' until the table has answered, then 'home', 'setup', 'settings', 'lab', 'lesson' or 'table', or of
- *             rooms 'join' or 'room'
- * `from`      'home', 'table', 'lab', 'lesson' or 'join', where the person came from to settings
+ * `screen`    'wait' until the table has answered, then 'home', 'setup', 'settings', 'lab', 'lesson', 'puzzles' or
+ *             'table', or of rooms 'join' or 'room'
+ * `from`      'home', 'table', 'lab', 'lesson', 'puzzles' or 'join', where the person came from to settings
  * `choosing`  the name of the game whose settings are shown in 'setup', and `where` it is to be played
  * `joining`   the way to others that is shown in 'join' (`ui/rooms/links.js`)
- * `course`    the game whose course is shown in 'lesson'
+ * `course`    the game whose course is shown in 'lesson', or whose puzzles in 'puzzles'; `isDaily` is whether it is the
+ *             puzzle of the day
  * `run`       the id of the study that is shown in 'lab'; null while one is asked for
  * `hello`     the table's answer to `hello`
  * `position`  the last position
@@ -69,7 +70,7 @@ const AT_LOCAL_TABLE = {
  * `room`      the room whose table this is (`ui/rooms/types.d.ts`); null at the local one
  * `pending`   steps that a room's host takes long to answer: {steps}; null if none are
  * `edited`    the position that is set up (`ui/session/editing.js`); null while none is
- * `lesson`    the lesson whose table this is (`ui/lessons/runner.js`); null at the other tables
+ * `lesson`    the lesson or puzzle whose table this is (`runner.js` in `ui/lessons/`, `ui/puzzles/`); null at others
  * `recent`    the games that were used last, {name, place, kept}: files, and games that others took the place of
  * @returns {State}
  */
@@ -83,6 +84,7 @@ export function initial(capabilities = AT_LOCAL_TABLE) {
     joining: null,
     run: null,
     course: null,
+    isDaily: false,
     hello: null,
     position: null,
     record: null,
@@ -188,7 +190,7 @@ export function onTable(state) {
 export const isStudied = ({ position }) => Boolean(position?.tree);
 
 /**
- * Whether the learner is still to do what a lesson asks for.
+ * Whether the learner is still to do what a lesson or puzzle asks for.
  * @param {LessonState} lesson
  */
 const isOpen = ({ verdict, at, count }) => verdict === 'open' && at < count;
@@ -313,6 +315,7 @@ const APART = {
   room: 'Waiting room — Atar',
   lab: 'Lab — Atar',
   lesson: 'Lessons — Atar',
+  puzzles: 'Puzzles — Atar',
   editor: 'Set up a position — Atar',
 };
 
@@ -332,7 +335,10 @@ function callOf(state) {
 export function title(state) {
   if (APART[state.screen]) return APART[state.screen];
   if (!state.position) return 'Atar';
-  if (state.lesson) return `Learn ${ofAtar(titleOf(state, state.position.game))}`;
+  if (state.lesson) {
+    const game = ofAtar(titleOf(state, state.position.game));
+    return state.lesson.puzzle ? `Puzzles: ${game}` : `Learn ${game}`;
+  }
   if (state.room) return roomTitle(/** @type {Playing} */ (state));
   const name = state.file?.name ?? titleOf(state, state.position.game);
   if (isStudied(state)) return `Analysis — ${ofAtar(name)}`;

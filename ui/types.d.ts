@@ -7,5 +7,6 @@ export type * from './types/editor';
 export type * from './types/form';
 export type * from './types/game';
 export type * from './types/lesson';
+export type * from './types/puzzle';
 export type * from './types/session';
 export type * from './types/state';

@@ -90,6 +90,15 @@ const STATES = {
     await person.step('a1x', 1);
     await person.sees('That gives a stone away');
   },
+  // With its answer to a wrong turn.
+  puzzle: async ({ person }) => {
+    await person.press('Control+w');
+    await person.click('Menu');
+    await person.click('Puzzles');
+    await person.sees('Atar puzzle 1');
+    for (const step of ['c3-c2', 'c4-c3', 'commit']) await person.step(step, 1);
+    await person.sees('Orange can still prevent the win.');
+  },
 };
 
 /** To the start of an analysis of Owari, of which the computer knows all turns, so that it says the same each time. */

@@ -6,7 +6,7 @@
 // good. Scripts that the page imports late stay apart. The page names what it needs at once; with --web-app that
 // includes the way to the table in a Worker.
 
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,6 +17,9 @@ const SOURCES = join(ROOT, 'ui');
 
 /** What the page needs beside its scripts and styles. */
 const FILES = ['icon.svg', 'licences.txt'];
+
+/** What pages load by its address when it is asked for: the puzzles of games. */
+const PUZZLES = 'puzzles.jsonl';
 
 /** The scripts of Workers, each after those that it starts. Nothing imports them: they are named by their address. */
 const WORKERS = [
@@ -124,11 +127,17 @@ const STYLE = /<link rel="stylesheet" href="([^"]+)">\n/g;
 const LATE_STYLE = /<link rel="stylesheet" href="([^"]+)" data-late>\n/g;
 const SCRIPT = '<script type="module" src="main.js"></script>\n';
 
+/** The files of puzzles. */
+const puzzles = () =>
+  readdirSync(join(SOURCES, 'games'))
+    .map((game) => join('games', game, PUZZLES))
+    .filter((path) => existsSync(join(SOURCES, path)));
+
 /** Writes the bundled front. */
 async function bundleFront({ folder, isWebApp }) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const file of FILES) cpSync(join(SOURCES, file), join(folder, file));
+  for (const file of [...FILES, ...puzzles()]) cpSync(join(SOURCES, file), join(folder, file));
   const page = readFileSync(join(SOURCES, 'index.html'), 'utf8');
   const pathsOf = (links) => [...page.matchAll(links)].map(([, path]) => path);
   const style = await bundleStyles(folder, 'style', pathsOf(STYLE));

@@ -5,11 +5,11 @@
 import { gameOf } from '../games/index.js';
 import * as settings from '../game-settings.js';
 import { formOf } from '../options/form.js';
-import { stepsOf } from '../session/history.js';
+import { doneSince, layOut, onRecord } from './laying.js';
 import { answerToRefusal, judge, restOf, solvedOf } from './judge.js';
 
 /**
- * @import { AppShell, Course, GameRecord, Lesson, LessonControl, LessonState, NewGame, Playing, PracticeTable,
+ * @import { AppShell, Course, Lesson, LessonControl, LessonState, NewGame, Playing, PracticeTable,
  *   Story } from '../types'
  *
  * @typedef {{ game: string, course: Course, shell: AppShell, practice: PracticeTable }} World
@@ -18,6 +18,9 @@ import { answerToRefusal, judge, restOf, solvedOf } from './judge.js';
 
 /** After so many other tries the place is marked. */
 export const PATIENCE = 2;
+
+/** The learner's seat. */
+const OWN = 0;
 
 /** Who plays: the learner, and the other, who is a computer in a whole game only. */
 const YOU = { name: 'You', colour: 0 };
@@ -61,8 +64,10 @@ export function createRunner(world) {
   const { used, refused } = watch;
   const go = createWay(world, watch);
   const at = () => world.practice.store.state.lesson?.at ?? 0;
+  const retry = () => go(at(), world.practice.store.state.lesson?.tries);
   return {
-    ...{ used, refused },
+    ...{ used, refused, again: retry },
+    own: () => OWN,
     /** What is left of the solution, from where the learner stands; null where that is not known. */
     rest: watch.rest,
     /** Begins where the learner has stopped; a course that is finished, from the beginning. */
@@ -72,7 +77,7 @@ export function createRunner(world) {
     },
     /** @type {LessonControl} */
     control: {
-      retry: () => go(at(), world.practice.store.state.lesson?.tries),
+      retry,
       next: () => go(at() + 1),
       back: () => go(Math.max(at() - 1, 0)),
       async restart() {
@@ -159,30 +164,12 @@ function createWatch({ game, shell, practice: { store } }) {
 }
 
 /**
- * Calls back when another step was taken, or taken back.
- * @param {PracticeTable['store']} store @param {() => void} changed
- */
-function onRecord(store, changed) {
-  /** @type {GameRecord | null} */
-  let record = null;
-  store.subscribe((state) => {
-    if (state.record === record || state.replay) return;
-    record = state.record;
-    changed();
-  });
-}
-
-/**
- * What the learner has done; null while record and position are not of one moment.
+ * What the learner has done; null while that is not known.
  * @param {Playing} state @param {Begun} begun @returns {Story | null}
  */
-function storyOf({ record, live, position: seen }, { plies, turns, used }) {
-  const position = live ?? seen;
-  if (!record || stepsOf(record).length !== position.ply) return null;
-  const end = record.turns.length > turns ? record.turns.slice(0, turns + 1).flat().length : undefined;
-  const own = stepsOf(record).slice(plies, end);
-  const { chance } = gameOf(position.game);
-  return { steps: own.filter((step) => !chance?.test(step)), hasEnded: position.turn > turns, position, used };
+function storyOf(state, begun) {
+  const done = doneSince(state, begun);
+  return done && { ...done, used: begun.used };
 }
 
 /**
@@ -190,7 +177,7 @@ function storyOf({ record, live, position: seen }, { plies, turns, used }) {
  * @param {World} world @param {ReturnType<typeof createWatch>} watch
  */
 function createWay({ game, course, shell, practice }, watch) {
-  const { store, send } = practice;
+  const { store } = practice;
 
   /** @param {number} at @param {number} tries */
   async function lay(at, tries) {
@@ -198,12 +185,11 @@ function createWay({ game, course, shell, practice }, watch) {
     const of = { game, at, count: course.lessons.length, isSolved: at < solvedOf(shell.state.prefs, game) };
     watch.begin(null);
     if (!lesson) return store.set({ lesson: { ...shown(course, at), ...of }, held: null, hint: null, offer: null });
-    let position = await send(startOf(game, lesson));
-    for (const step of lesson.played ?? []) position = await send({ do: 'step', step });
-    store.set({ lesson: { ...shown(course, at), ...of, tries }, showLegal: false });
-    watch.begin({ at, lesson, plies: position.ply, turns: position.turn, used: [] });
-    practice.game.arrive(position, 'game');
-    await practice.history.readAll();
+    const played = (lesson.played ?? []).map((step) => ({ do: /** @type {const} */ ('step'), step }));
+    await layOut(practice, [startOf(game, lesson), ...played], (position) => {
+      store.set({ lesson: { ...shown(course, at), ...of, tries }, showLegal: false });
+      watch.begin({ at, lesson, plies: position.ply, turns: position.turn, used: [] });
+    });
     watch.help();
     return true;
   }

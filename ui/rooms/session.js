@@ -186,7 +186,7 @@ function createInterface(parts, { store, shell, transport, room }) {
   const stopFollowing = followShell(store, shell);
   const save = () => attempt(() => saveCopy(store, transport));
   return {
-    ...{ shell, room, lesson: null, ran() {} },
+    ...{ shell, room, lesson: null, puzzle: null, ran() {} },
     get state() {
       return store.state;
     },

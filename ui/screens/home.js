@@ -6,6 +6,7 @@ import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { games, gameOf } from '../games/index.js';
 import { levelsOf, levelWords } from '../limits.js';
 import * as settings from '../game-settings.js';
+import { dayOf } from '../puzzles/daily.js';
 import { cardOf, formOf } from '../options/form.js';
 import { looksOf, titleOf } from '../state.js';
 import { brand } from './brand.js';
@@ -33,7 +34,8 @@ export function createHome(root, session, commands, { kind, tools, rooms, hosts,
   const recent = recentFiles(session);
   const together = createPlayTogether(session, { rooms, hosts });
   const toLab = hasLab ? labBand(session) : null;
-  const screen = layOut({ commands, menu, level, cards, going, recent, together, toLab });
+  const daily = dailyButton(session);
+  const screen = layOut({ commands, menu, level, daily, cards, going, recent, together, toLab });
   root.append(screen);
   if (kind === 'browser') createMenu(menu, session, commands);
 
@@ -53,6 +55,7 @@ export function createHome(root, session, commands, { kind, tools, rooms, hosts,
       recent.show(state.recent);
       setAttribute(screen, 'data-recent', state.recent.length > 0 ? 'true' : null);
       level.show(state.prefs.level);
+      daily.show(state);
       together?.show(state);
       if (change.how || change.prefs) show();
     },
@@ -69,7 +72,7 @@ export function createHome(root, session, commands, { kind, tools, rooms, hosts,
  * The parts of the screen in their places.
  * @param {{ commands: Commands, [part: string]: any }} parts
  */
-function layOut({ commands, menu, level, cards, going, recent, together, toLab }) {
+function layOut({ commands, menu, level, daily, cards, going, recent, together, toLab }) {
   /** @param {string} id */
   const button = (id) => {
     const title = commands.find(id)?.title ?? '';
@@ -89,7 +92,8 @@ function layOut({ commands, menu, level, cards, going, recent, together, toLab }
   );
   const list = el('ul', { className: 'cards' }, ...cards.map((/** @type {{ root: HTMLElement }} */ { root }) => root));
   list.append(el('li', { className: 'desk-item' }, desk));
-  const head = el('div', { className: 'home-head' }, el('h2', { id: 'games-title' }, 'Choose a game'), level.root);
+  const title = el('h2', { id: 'games-title' }, 'Choose a game');
+  const head = el('div', { className: 'home-head' }, title, daily.root, level.root);
   const chooser = el('section', { className: 'home-games', 'aria-labelledby': 'games-title' }, head, list);
   return el('main', { className: 'home' }, bar, together && together.root, chooser, toLab);
 }
@@ -149,6 +153,26 @@ function levelField(session) {
 }
 
 /**
+ * The way to the puzzle of the day, with a sign once it is solved.
+ * @param {GameSession} session
+ */
+function dailyButton({ shell }) {
+  const sign = el('span', { className: 'home-daily-sign' });
+  const open = { type: 'button', className: 'home-daily', on: { click: () => shell.showDaily() } };
+  return {
+    root: el('button', open, 'Puzzle of the day', sign),
+    /** @param {State} state */
+    show({ prefs }) {
+      const isSolved = prefs.daily === dayOf();
+      sign.replaceChildren(...(isSolved ? [el('span', { 'aria-hidden': 'true' }, '✓'), unseen(', solved')] : []));
+    },
+  };
+}
+
+/** @param {string} words */
+const unseen = (words) => el('span', { className: 'unseen' }, words);
+
+/**
  * The settings of a game against the computer, as one click begins it.
  * @param {Known} state @param {Game} game
  */
@@ -163,9 +187,15 @@ function card(game, session) {
   const picture = el('canvas', { className: 'picture', 'aria-hidden': 'true' });
   const opens = { type: 'button', className: 'card', on: { click: () => session.shell.setUp(game.name) } };
   const learn = game.lessons ? learnButton(game, session) : null;
+  const ways = el(
+    'div',
+    { className: 'card-ways' },
+    learn && learn.root,
+    game.puzzles ? puzzleButton(game, session) : null,
+  );
   const face = el('button', opens, el('span', { className: 'picture-host' }, picture), cardText(game, session.state));
   return {
-    root: el('li', { className: 'card-item' }, face, learn && learn.root, cardActs(game, session)),
+    root: el('li', { className: 'card-item' }, face, ways, cardActs(game, session)),
     /** Paints the board of a game that would begin now. @param {Known} state @param {Tools} tools */
     paint(state, tools) {
       const shown = oneClick(state, game);
@@ -256,6 +286,23 @@ function learnButton(game, session) {
     },
   };
 }
+
+/**
+ * The way to the puzzles of a game.
+ * @param {Game} game @param {GameSession} session
+ */
+const puzzleButton = ({ name }, { state, shell }) =>
+  el(
+    'button',
+    {
+      type: 'button',
+      className: 'learn',
+      'data-to': 'puzzles',
+      'aria-label': `Puzzles: ${titleOf(state, name)}`,
+      on: { click: () => shell.showPuzzles(name) },
+    },
+    'Puzzles',
+  );
 
 /**
  * The game in progress, with its board as it is.

@@ -146,7 +146,7 @@ const COMPANY = [
 const PLACE_LABELS = { device: 'This Device', nearby: 'Nearby', online: 'Online' };
 
 /** The words of the way back. @type {{ [from: string]: string }} */
-const BACK = { home: 'Home', table: 'Back to Game', lesson: 'Back to Lesson' };
+const BACK = { home: 'Home', table: 'Back to Game', lesson: 'Back to Lesson', puzzles: 'Back to Puzzle' };
 
 /**
  * The form on the screen. `change(next)` is told of changes, `next` being a function from the old settings to the new;
@@ -167,6 +167,7 @@ function createForm(form, session, { tools, change, submit, setUp, places }) {
   const start = el('button', { type: 'submit', className: 'button main start' });
   const learn = button('Learn', () => session.shell.showLessons(form.name));
   setAttribute(learn, 'aria-label', `Learn ${titleOf(session.state, form.name)}`);
+  const puzzles = button('Puzzles', () => session.shell.showPuzzles(form.name));
   const position = button('Set Up a Position…', setUp);
   const who = group('Players', place && place.root, here.root);
   const board = group('Board', own.root);
@@ -176,6 +177,7 @@ function createForm(form, session, { tools, change, submit, setUp, places }) {
     { className: 'form-end' },
     button('Reset to Defaults', () => change(() => settings.defaults(form))),
     learn,
+    puzzles,
     position,
     back,
     start,
@@ -202,6 +204,7 @@ function createForm(form, session, { tools, change, submit, setUp, places }) {
       place?.show(session.shell.state.where, '', where);
       here.root.hidden = isInRoom;
       learn.hidden = isInRoom || gameOf(form.name).lessons === undefined;
+      puzzles.hidden = isInRoom || !gameOf(form.name).puzzles;
       position.hidden = isInRoom || gameOf(form.name).editor === undefined;
       for (const part of ofRooms) part.hidden = !isInRoom;
       // A field that is not seen is not to be complained of.

@@ -14,6 +14,7 @@ import { createMenu } from './menu.js';
 import { createPast, createReplayBar, createTurnBar } from './turn-bar.js';
 import { createPlayerCards } from './player-cards.js';
 import { createLessonCard } from './lesson/card.js';
+import { createPuzzleCard } from './lesson/puzzle-card.js';
 import { createResult } from './result.js';
 import { createShareBar } from './study/computer.js';
 import { createRoomParts } from './room/room-parts.js';
@@ -88,6 +89,7 @@ export function createTable(root, session, commands, { kind, again, tools }) {
       if (!state.lesson) parts.result.update(state, change);
       parts.room?.update(state);
       parts.lesson?.update(state);
+      parts.puzzle?.update(state);
       parts.board.update(change);
       for (const name of BESIDE) parts[name].update(state);
     },
@@ -177,6 +179,7 @@ function createParts(places, session, { game, commands, tools, again }) {
     tip: createTip(surface, session),
     thinking: createThinkingSign(bar, session),
     lesson: session.lesson && createLessonCard(places.side, session, session.lesson),
+    puzzle: session.puzzle && createPuzzleCard(places.side, session, session.puzzle),
     room: session.room && createRoomParts(places, session, { commands, actions: session.room.actions, cards }),
   };
   places.tools.lastElementChild?.append(places.finished);

@@ -2,6 +2,7 @@
 // From screen to screen, and over the board by the keyboard.
 
 import { gameOf, games } from '../games/index.js';
+import { dayOf, gameOfDay } from '../puzzles/daily.js';
 import { PLACES } from '../rooms/links.js';
 
 /** @import { OptionValues, Parts, State } from '../types' */
@@ -12,10 +13,13 @@ import { PLACES } from '../rooms/links.js';
  */
 export function createNavigation({ store, leaveReplay, playOn }) {
   const { set } = store;
+  const withPuzzles = games.filter(({ puzzles }) => puzzles).map(({ name }) => name);
 
   /** The screen that settings lead back to: the last one that was none. */
   const lastScreen = () =>
-    ['home', 'table', 'lab', 'lesson', 'join'].includes(store.state.screen) ? store.state.screen : store.state.from;
+    ['home', 'table', 'lab', 'lesson', 'puzzles', 'join'].includes(store.state.screen)
+      ? store.state.screen
+      : store.state.from;
 
   /** @param {Partial<State>} patch */
   function go(patch) {
@@ -35,6 +39,11 @@ export function createNavigation({ store, leaveReplay, playOn }) {
     showLab: (run) => go({ screen: 'lab', run }),
     /** Shows the course of a game; Home where it has none. @param {string} game */
     showLessons: (game) => go(gameOf(game).lessons ? { screen: 'lesson', course: game } : { screen: 'home' }),
+    /** Shows the puzzles of a game; Home where it has none. @param {string} game */
+    showPuzzles: (game) =>
+      go(gameOf(game).puzzles ? { screen: 'puzzles', course: game, isDaily: false } : { screen: 'home' }),
+    /** Shows the puzzle of the day. */
+    showDaily: () => go({ screen: 'puzzles', course: gameOfDay(dayOf(), withPuzzles), isDaily: true }),
     /** Shows the game in progress. A computer that rests because the program was ended plays on. */
     continueGame() {
       set({ screen: 'table', notice: null });

@@ -119,7 +119,7 @@ function createShell(transport, parts) {
   const { store, notices, preferences, opening, openRecord, pastePosition, editing, replay, study, navigation } = parts;
   const { quit } = parts;
   const { attempt } = notices;
-  const { show, setUp, joinBy, showLab, showLessons, continueGame } = navigation;
+  const { show, setUp, joinBy, showLab, showLessons, showPuzzles, showDaily, continueGame } = navigation;
   const { newGame, open, reopen, receiveFile } = opening;
   return {
     get state() {
@@ -127,7 +127,7 @@ function createShell(transport, parts) {
     },
     subscribe: store.subscribe,
     ...preferences,
-    ...{ show, setUp, joinBy, showLab, showLessons, continueGame },
+    ...{ show, setUp, joinBy, showLab, showLessons, showPuzzles, showDaily, continueGame },
     ...{ newGame, open, reopen, receiveFile, pastePosition, editing, quit },
     openRecord: (record) => openRecord(record),
     replayRecord: async (record) => (await openRecord(record, { stays: true })) && replay.first(),
@@ -148,7 +148,7 @@ function createInterface(shell, parts) {
   const { dispatch } = intents;
   return {
     shell,
-    ...{ room: null, lesson: null, ran() {} },
+    ...{ room: null, lesson: null, puzzle: null, ran() {} },
     get state() {
       return store.state;
     },

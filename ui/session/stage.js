@@ -1,29 +1,34 @@
 // @ts-check
-// Which session the person sees: that of the local table, that of the room that is open, or that of a lesson.
+// Which session the person sees: that of the local table, that of the room that is open, or that of lessons or puzzles.
 
 /**
- * @import { Change, GameSession, LessonSession, Listener, RoomSession, Stage, State } from '../types'
+ * @import { Change, GameSession, Listener, PracticeSession, RoomSession, Stage, State } from '../types'
  * @import { RoomConnection, Rooms, RoomState } from '../rooms/types'
+ *
+ * @typedef {(screen: string, game: string) => Promise<PracticeSession | null>} MakePractice
  */
 
+/** The screens whose table is that of lessons and puzzles. */
+const PRACTICE = ['lesson', 'puzzles'];
+
 /**
- * Makes the stage. `makeRoom(connection)` makes the session of a room and `makeLesson(game)` that of a course;
+ * Makes the stage. `makeRoom(connection)` makes the session of a room and `makePractice(screen, game)` that of a game's
+ * `lesson` or `puzzles`;
  * `aside(state, change)` hears what happens at the table of a room while another screen is shown.
  * @param {GameSession} local @param {Rooms} rooms
- * @param {{ makeRoom(connection: RoomConnection): RoomSession, makeLesson(game: string): Promise<LessonSession | null>,
- *   aside: Listener }} world
+ * @param {{ makeRoom(connection: RoomConnection): RoomSession, makePractice: MakePractice, aside: Listener }} world
  * @returns {Stage}
  */
-export function createStage(local, rooms, { makeRoom, makeLesson, aside }) {
+export function createStage(local, rooms, { makeRoom, makePractice, aside }) {
   const { tell, subscribe } = createListeners();
   const far = createRoomTable(rooms, makeRoom, hear);
-  const taught = createLessonTable(makeLesson, hear);
+  const practised = createPracticeTable(makePractice, hear);
   /** The session that was seen last. @type {GameSession} */
   let seen = local;
 
   function current() {
     const { screen } = local.state;
-    if (screen === 'lesson') return taught.session ?? local;
+    if (PRACTICE.includes(screen)) return practised.session ?? local;
     return screen === 'room' ? (far.session ?? local) : local;
   }
 
@@ -42,7 +47,7 @@ export function createStage(local, rooms, { makeRoom, makeLesson, aside }) {
   }
 
   local.subscribe((state, change) => {
-    if (state.screen === 'lesson' && state.course) taught.follow(state.course);
+    if (PRACTICE.includes(state.screen) && state.course) practised.follow(state.screen, state.course);
     if (current() === local && seen === local) tell(state, change);
     else look();
   });
@@ -102,26 +107,25 @@ function createRoomTable(rooms, makeRoom, hear) {
 }
 
 /**
- * The table of the course that was shown last, whose session is made when somebody first looks at it. It stays while
- * they look elsewhere.
- * @param {(game: string) => Promise<LessonSession | null>} makeLesson
- * @param {(session: LessonSession, state: State, change: Change) => void} hear
+ * The table of the course or puzzles that were shown last, whose session is made when somebody first looks at it. It
+ * stays while they look elsewhere.
+ * @param {MakePractice} makePractice @param {(session: PracticeSession, state: State, change: Change) => void} hear
  */
-function createLessonTable(makeLesson, hear) {
-  /** @type {string | null} */
-  let course = null;
-  /** @type {LessonSession | null} */
+function createPracticeTable(makePractice, hear) {
+  /** What is practised. @type {string | null} */
+  let subject = null;
+  /** @type {PracticeSession | null} */
   let session = null;
 
-  /** @param {string} game */
-  async function begin(game) {
-    const made = await makeLesson(game);
-    if (made && game !== course) made.destroy();
+  /** @param {string} wanted @param {string} screen @param {string} game */
+  async function begin(wanted, screen, game) {
+    const made = await makePractice(screen, game);
+    if (made && wanted !== subject) made.destroy();
     else if (made) {
       session = made;
       made.subscribe((state, change) => hear(made, state, change));
       made.start();
-    } else course = null;
+    } else if (wanted === subject) subject = null;
   }
 
   return {
@@ -129,13 +133,14 @@ function createLessonTable(makeLesson, hear) {
     get session() {
       return session?.state.position ? session : null;
     },
-    /** The course of this game is shown. @param {string} game */
-    follow(game) {
-      if (game === course) return;
+    /** This screen of this game is shown. @param {string} screen @param {string} game */
+    follow(screen, game) {
+      const wanted = `${screen} ${game}`;
+      if (wanted === subject) return;
       session?.destroy();
       session = null;
-      course = game;
-      begin(game);
+      subject = wanted;
+      begin(wanted, screen, game);
     },
   };
 }

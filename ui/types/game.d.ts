@@ -134,6 +134,8 @@ export interface Game<Lay extends Layout = Layout, Shown extends Position = Posi
     rules: () => Promise<{ rules: Rules }>;
     /** Loads the lessons; left out where there are none. */
     lessons?: () => Promise<{ course: Course }>;
+    /** Whether there are puzzles beside its scripts, in `puzzles.jsonl`. */
+    puzzles?: boolean;
     /** Loads how positions are set up; left out where they cannot be. */
     editor?: () => Promise<{ editor: Editor<Lay, Shown> }>;
     tips?: Tip<Shown>[];

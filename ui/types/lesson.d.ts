@@ -1,7 +1,9 @@
 // Lessons: what a game's folder says of them (docs/lessons.md), and what the front knows of the one on the board.
 
 import type { OptionValues } from './form';
-import type { GameSession, Parts, Send, TransportEvent } from './session';
+import type { PuzzleFacts } from './puzzle';
+import type { AppShell, Ask, GameSession, Parts, Send, Transport, TransportEvent } from './session';
+import type { Playing } from './state';
 
 /** What can be true of a try; all that is named must be. */
 export interface LessonCondition {
@@ -68,13 +70,14 @@ export interface Story {
 }
 
 export interface Verdict {
-    verdict: 'open' | 'right' | 'wrong';
+    /** `shown` is that of a puzzle whose answer is shown. */
+    verdict: 'open' | 'right' | 'wrong' | 'shown';
     say: string | null;
     /** Which of the tasks are done. */
     done: boolean[];
 }
 
-/** The lesson on the board. */
+/** The lesson, or the puzzle, on the board. */
 export interface LessonState extends Verdict {
     game: string;
     /** Its number, from 0; `count` once the course is finished. */
@@ -91,6 +94,8 @@ export interface LessonState extends Verdict {
     isSolved: boolean;
     /** The steps that are marked on the board. */
     marks: string[];
+    /** What is known of the puzzle, where it is one. */
+    puzzle?: PuzzleFacts;
 }
 
 /** The table of lessons: that of the program is another. */
@@ -105,8 +110,40 @@ export interface PracticeTransport {
     open(): PracticeConnection;
 }
 
-/** What the course is played with. */
-export type PracticeTable = Pick<Parts, 'store' | 'attempt' | 'queue' | 'send' | 'game' | 'history'>;
+/** What lessons and puzzles are played with. */
+export type PracticeTable = Pick<Parts, 'store' | 'attempt' | 'queue' | 'send' | 'game' | 'history' | 'computer'>;
+
+/** What the session at such a table is made with; `transport` is that of the local table. */
+export interface PracticeWorld {
+    connection: PracticeConnection;
+    transport: Transport;
+    shell: AppShell;
+    ask: Ask;
+    draw(state: Playing): string;
+    /** Whether nothing moves on boards. */
+    isStill?(): boolean;
+}
+
+/** What lays out what is to be done at the table, and judges what is done. */
+export interface PracticeRunner {
+    begin(): Promise<unknown>;
+    /** Lays it out again, at a table that has lost it. */
+    again(): Promise<unknown>;
+    /** The learner's seat. */
+    own(): number;
+    /** A command was used. */
+    used(id: string): void;
+    /** The rules have refused a step for this reason. */
+    refused(reason: string | undefined): void;
+    /** What is left of the solution; null where that is not known. */
+    rest(): string[] | null;
+    destroy?(): void;
+}
+
+/** The session at the table of lessons and puzzles. */
+export interface PracticeSession extends GameSession {
+    destroy(): void;
+}
 
 /** What can be done about the course. */
 export interface LessonControl {
@@ -120,8 +157,7 @@ export interface LessonControl {
     play(): unknown;
 }
 
-/** The session at the table of lessons. */
-export interface LessonSession extends GameSession {
+/** The session of a course. */
+export interface LessonSession extends PracticeSession {
     readonly lesson: LessonControl;
-    destroy(): void;
 }

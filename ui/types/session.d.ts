@@ -14,6 +14,7 @@ import type { Rooms, RoomState, RoomsTransport } from '../rooms/types';
 import type { Field, GameSettings, OptionValues, Player } from './form';
 import type { Intent } from './game';
 import type { LessonControl, PracticeTransport } from './lesson';
+import type { PuzzleControl } from './puzzle';
 import type { Change, Known, OpenedFile, Place, Playing, Prefs, SavedFile, ShownTurn, State, TreeRow } from './state';
 
 /** What a table or a shell tells without being asked. */
@@ -224,6 +225,9 @@ export interface AppShell {
     showLab(run: string | null): void;
     /** Shows the course of a game, where the person has stopped. */
     showLessons(game: string): void;
+    /** Shows the puzzles of a game, beginning with one that nobody has tried. */
+    showPuzzles(game: string): void;
+    showDaily(): void;
     /** Shows the game at the local table. */
     continueGame(): void;
     /** These put another game on the local table. */
@@ -324,6 +328,8 @@ export interface GameSession {
     ran(id: string): void;
     /** What can be done about the lesson on the board; null at other tables. */
     readonly lesson: LessonControl | null;
+    /** What can be done about the puzzle on the board; null at other tables. */
+    readonly puzzle: PuzzleControl | null;
 }
 
 /** The session at the table of a room. */

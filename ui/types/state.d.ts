@@ -15,6 +15,7 @@ import type { Edited } from './editor';
 import type { OptionValues } from './form';
 import type { Game } from './game';
 import type { LessonState } from './lesson';
+import type { PuzzleProgress } from './puzzle';
 import type { Capabilities } from './session';
 
 /** Where a file is: a path, or the storage's own name for it. */
@@ -152,6 +153,10 @@ export interface Prefs {
     learned: string[];
     /** How many lessons were solved, by game. */
     lessons: { [game: string]: number };
+    /** Which puzzles were tried, by game. */
+    puzzles: { [game: string]: PuzzleProgress };
+    /** The day whose puzzle was solved last. */
+    daily: string | null;
     level: number;
     zoom: number;
     theme: string;
@@ -181,8 +186,10 @@ export interface State<Shown extends Position = Position> {
     where: string;
     joining: string | null;
     run: string | null;
-    /** The game whose course is shown in `lesson`. */
+    /** The game whose course is shown in `lesson`, or whose puzzles in `puzzles`. */
     course: string | null;
+    /** Whether it is the puzzle of the day. */
+    isDaily: boolean;
     hello: Hello | null;
     position: Shown | null;
     record: GameRecord | null;
@@ -216,7 +223,7 @@ export interface State<Shown extends Position = Position> {
     capabilities: Capabilities;
     /** The room whose table this is; null at the local one. */
     room: RoomState | null;
-    /** The lesson whose table this is; null at the others. */
+    /** The lesson or puzzle whose table this is; null at the others. */
     lesson: LessonState | null;
     /** The position that is set up; null while none is. */
     edited: Edited | null;

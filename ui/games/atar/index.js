@@ -174,6 +174,7 @@ export const atar = {
   tools: { game: ['next_stone', 'forced', 'legal_moves', 'shot_clock'], end: ['commit'], draft: true },
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
+  puzzles: true,
   editor: () => import('./editor.js'),
   gestures,
   setup,

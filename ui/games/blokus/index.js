@@ -142,6 +142,7 @@ export const blokus = {
   tools: { game: ['legal_moves', 'voids'], end: ['pass'] },
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
+  puzzles: true,
   editor: () => import('./editor.js'),
   gestures,
   setup,

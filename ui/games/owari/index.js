@@ -107,6 +107,7 @@ export const owari = {
   tools: { game: ['legal_moves', 'turn_board'], end: [] },
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
+  puzzles: true,
   editor: () => import('./editor.js'),
   gestures,
   setup,

@@ -139,6 +139,7 @@ export const petri = {
   tools: { game: ['turn_left', 'turn_right', 'legal_moves'], end: ['skip'], draft: true },
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
+  puzzles: true,
   editor: () => import('./editor.js'),
   gestures,
   setup,

@@ -121,6 +121,7 @@ export const spectrangle = {
   tools: { game: ['turn_left', 'turn_right', 'legal_moves'], end: ['exchange', 'pass'] },
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
+  puzzles: true,
   editor: () => import('./editor.js'),
   gestures,
   setup,

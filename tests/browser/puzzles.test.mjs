@@ -1,0 +1,159 @@
+// The puzzles on the screen: solved, tried wrongly and shown, by mouse, by keyboard, through the accessibility tree and
+// by fingers on a phone; the puzzle of the day; what is kept; what axe-core says.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { numberOfDay } from '../../ui/puzzles/daily.js';
+import { readPuzzles } from '../../ui/puzzles/reader.js';
+import { createPerson } from '../support/person.mjs';
+import { until } from '../support/until.mjs';
+import { bringAxe, faults } from './support/axe.mjs';
+import { STILL, fingersOf, inBrowser } from './support/page.mjs';
+import { animationsEnd } from './support/still.mjs';
+import { treeOf } from './support/tree.mjs';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...STILL };
+/** A day whose puzzle is one of Owari. */
+const DAY = '2026-11-25';
+
+const pit = (number) => new RegExp(`^Pit ${number}\\b`);
+
+const puzzlesOf = (game) =>
+  readPuzzles(readFileSync(new URL(`../../ui/games/${game}/puzzles.jsonl`, import.meta.url), 'utf8'), game);
+
+/** Takes the turn that a puzzle is solved by. */
+async function solve(person, { solution }, how = {}) {
+  for (const step of solution) await person.step(step, 1, how);
+}
+
+test(
+  'a puzzle is solved by mouse, and the next one comes',
+  inBrowser('puzzles-mouse', STILL, async ({ page, person, picture }) => {
+    const [first, second] = puzzlesOf('atar');
+    await picture('home');
+    await person.click('Puzzles: Atar');
+    await person.sees('Atar puzzle 1');
+    await person.sees('Find the only turn that wins.');
+    await person.sees('Very easy');
+    await picture('puzzle');
+    await solve(person, first);
+    await person.sees('Right: that wins.');
+    await person.sees('1 of 74 solved, 1 at the first try');
+    await picture('right');
+    assert.equal(await page.locator('dialog[open]').count(), 0);
+    await person.click('Next');
+    await person.sees('Atar puzzle 2');
+    await solve(person, second);
+    await person.sees('2 of 74 solved, 2 at the first try');
+  }),
+);
+
+test(
+  'a wrong turn is answered, counts, and may be tried again; the answer is shown; a reload remembers',
+  inBrowser('puzzles-wrong', STILL, async ({ page, person, picture }) => {
+    const [first] = puzzlesOf('owari');
+    await person.click('Puzzles: Owari');
+    await person.sees('Owari puzzle 1');
+    await person.click(pit(10));
+    await person.sees('Orange can still prevent the win.');
+    await picture('wrong');
+    await person.click('Try again');
+    await until('no answer', async () => !(await person.look()).words.includes('can still prevent'));
+    await person.click(pit(first.solution[0]));
+    await person.sees('Right: that wins.');
+    await person.sees('1 of 108 solved, 0 at the first try');
+    await person.click('Next');
+    await person.sees('Owari puzzle 2');
+    await person.click('Show the answer');
+    await person.sees('This is the answer.');
+    await person.find('Try again');
+    await page.reload();
+    await person.sees('Owari puzzle 3');
+    await person.sees('1 of 108 solved, 0 at the first try');
+  }),
+);
+
+test(
+  'the puzzle of the day has a sign on Home when it is solved, and leads on to others of its game',
+  inBrowser('puzzles-day', STILL, async ({ page, person, picture }) => {
+    await page.clock.setFixedTime(new Date(`${DAY}T12:00:00`));
+    const puzzles = puzzlesOf('owari');
+    const { solution } = puzzles[numberOfDay(DAY, puzzles)];
+    await person.click('Puzzle of the day');
+    await person.sees('Puzzle of the day: Owari');
+    assert.equal(await page.evaluate(() => window.location.hash), '#puzzles/day');
+    await person.click(pit(solution[0]));
+    await person.sees(/Right: /);
+    await person.press('Control+w');
+    await person.find('Puzzle of the day✓, solved');
+    await picture('solved');
+    await person.click('Puzzle of the day✓, solved');
+    await person.sees('Puzzle of the day: Owari');
+    await person.sees('Right: that wins.');
+    await person.click('Next');
+    await person.sees('Owari puzzle 1');
+    assert.equal(await page.evaluate(() => window.location.hash), '#puzzles/owari');
+    await person.press('Control+w');
+    await person.click('Puzzle of the day✓, solved');
+    await person.sees('Puzzle of the day: Owari');
+    await page.clock.setFixedTime(new Date('2026-11-26T12:00:00'));
+    await person.press('Control+w');
+    await person.find('Puzzle of the day');
+  }),
+);
+
+test(
+  'a puzzle by keys, and what is told through the accessibility tree',
+  inBrowser('puzzles-tree', STILL, async ({ page }) => {
+    const person = createPerson(await treeOf(page));
+    await person.click('Menu');
+    await person.click('Puzzles');
+    await person.sees('Find the only turn that wins.');
+    await solve(person, puzzlesOf('atar')[0], { keys: true });
+    await person.sees('Right: that wins.');
+    await person.click('Next');
+    await person.sees('Atar puzzle 2');
+  }),
+);
+
+test(
+  'a puzzle on a phone, with a finger',
+  inBrowser('puzzles-phone', PHONE, async ({ page, picture }) => {
+    const person = createPerson(await fingersOf(page));
+    await person.click('Puzzles: Atar');
+    await person.sees('Atar puzzle 1');
+    await picture('puzzle');
+    await solve(person, puzzlesOf('atar')[0]);
+    await person.sees('Right: that wins.');
+    await picture('right');
+  }),
+);
+
+for (const [size, options] of Object.entries({
+  desktop: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+})) {
+  test(
+    `axe-core finds no fault with puzzles: ${size}`,
+    inBrowser(`puzzles-axe-${size}`, options, async ({ page, person }) => {
+      await bringAxe(page);
+      const clean = async (what) => {
+        await animationsEnd(page);
+        assert.deepEqual(await faults(page), [], what);
+      };
+      await person.click('Puzzles: Owari');
+      await person.sees('Owari puzzle 1');
+      await clean('puzzle');
+      await person.click(pit(10));
+      await person.sees('can still prevent the win');
+      await clean('wrong');
+      await person.click('Try again');
+      await person.click('Show the answer');
+      await person.sees('This is the answer.');
+      await clean('answer');
+    }),
+  );
+}
