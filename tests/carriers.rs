@@ -87,6 +87,11 @@ fn played() -> Vec<Value> {
         json!({ "do": "position_text" }),
         json!({ "do": "look_at", "game": "owari", "options": { "stones": 3, "first": 0 } }),
         json!({ "do": "look_at", "position": "(0 0)" }),
+        json!({
+            "do": "rate",
+            "player": { "rating": 1500, "deviation": 200, "volatility": 0.06 },
+            "results": [{ "rating": 1400, "deviation": 30, "score": 1 }],
+        }),
         json!({ "do": "export" }),
         json!({ "do": "open", "text": "(;GM[Blokus Duo];B[e10])" }),
         json!({ "do": "export" }),

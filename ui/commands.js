@@ -513,6 +513,13 @@ const rest = [
     enabled: (state) => ready(state) && state.room === null,
     run: (session) => session.shell.showDaily(),
   },
+  {
+    id: 'strength',
+    title: 'Your Strength',
+    menu: 'Help',
+    enabled: ready,
+    run: (session) => session.help('strength'),
+  },
   { id: 'rules', title: 'Rules', menu: 'Help', keys: ['f1'], enabled: ready, run: (session) => session.help('rules') },
   {
     id: 'keyboard',

@@ -4,6 +4,7 @@
 import { levelsOf, DEFAULT_LIMITS } from './limits.js';
 import { reviveDay } from './puzzles/daily.js';
 import { reviveProgress } from './puzzles/progress.js';
+import { reviveRated, reviveRatings } from './ratings.js';
 
 /** @import { Hello } from './protocol' */
 /** @import { Prefs } from './types' */
@@ -135,7 +136,8 @@ const MOST_ZOOM = 3;
  * new games, where one begins; it is null until `hello` has told which is offered first. `learned` is no setting but a
  * memory: the names of what the person was told once, or has used once, and is not told again; nor are `lessons`, how
  * many lessons of each game were solved, `puzzles`, which of its puzzles were tried,
- * and `daily`, the day whose puzzle was solved last.
+ * `daily`, the day whose puzzle was solved last, `ratings`, how strong the person is, and `rated`,
+ * the rated game that is under way.
  * @param {Hello | null} [hello]
  * @returns {Prefs}
  */
@@ -147,6 +149,8 @@ export const defaultPrefs = (hello = null) => ({
   lessons: {},
   puzzles: {},
   daily: null,
+  ratings: {},
+  rated: null,
 });
 
 /**
@@ -187,6 +191,8 @@ const reviveMemory = (kept, hello) => ({
   ),
   puzzles: reviveProgress(kept?.puzzles, hello),
   daily: reviveDay(kept?.daily),
+  ratings: reviveRatings(kept?.ratings, hello),
+  rated: reviveRated(kept?.rated, hello),
 });
 
 /** @param {any} kept */

@@ -509,6 +509,18 @@ export type Request =
       position?: string | null;
     }
   | {
+      do: 'rate';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      player: Rating;
+      /**
+       * The results.
+       */
+      results: RatedResult[];
+    }
+  | {
       do: 'picture';
       /**
        * Any value; the answer repeats it as `re`.
@@ -1296,6 +1308,40 @@ export interface RecordFile {
   [k: string]: any;
 }
 /**
+ * How strong somebody is, or how difficult something.
+ */
+export interface Rating {
+  /**
+   * Its deviation, from 10 to 350: the strength is within twice of it, 19 times in 20.
+   */
+  deviation: number;
+  /**
+   * The rating, from 0 to 4000.
+   */
+  rating: number;
+  /**
+   * Its volatility, from 0.01 to 0.2: by how much the strength changes.
+   */
+  volatility: number;
+}
+/**
+ * A result against somebody, or at something.
+ */
+export interface RatedResult {
+  /**
+   * Its deviation, from 10 to 350.
+   */
+  deviation: number;
+  /**
+   * The rating of the other, from 0 to 4000.
+   */
+  rating: number;
+  /**
+   * 1 for a win, 0 for a loss, 0.5 for a shared win.
+   */
+  score: number;
+}
+/**
  * The answer to a request that was accepted.
  */
 export interface Accepted {
@@ -1316,6 +1362,7 @@ export interface Accepted {
     | PositionText
     | TreeAnswer
     | LookedAt
+    | Rating
     | PictureAnswer;
   /**
    * The request's id; null if it has none.
@@ -2933,6 +2980,7 @@ export interface Answers {
   position_text: PositionText;
   preview: Position;
   promote: TreeAnswer;
+  rate: Rating;
   record: RecordAnswer;
   redo: Position;
   remove: Position;

@@ -11,7 +11,7 @@ import { isYou, isYours, listed } from './words.js';
  */
 
 /** What can be done at the table of this device. @type {Capabilities} */
-const AT_LOCAL_TABLE = {
+export const AT_LOCAL_TABLE = {
   canActForAll: true,
   canUndoTurns: true,
   canSaveAs: true,
@@ -71,6 +71,7 @@ const AT_LOCAL_TABLE = {
  * `pending`   steps that a room's host takes long to answer: {steps}; null if none are
  * `edited`    the position that is set up (`ui/session/editing.js`); null while none is
  * `lesson`    the lesson or puzzle whose table this is (`runner.js` in `ui/lessons/`, `ui/puzzles/`); null at others
+ * `rated`     the rated game that is under way on the table; null while none is
  * `recent`    the games that were used last, {name, place, kept}: files, and games that others took the place of
  * @returns {State}
  */
@@ -119,6 +120,7 @@ export function initial(capabilities = AT_LOCAL_TABLE) {
     pending: null,
     edited: null,
     lesson: null,
+    rated: null,
   };
 }
 

@@ -178,7 +178,7 @@ for (const colorScheme of ['light', 'dark']) {
 
     if (size !== 'low')
       test(
-        `the ten states look as they should: ${size}, ${colorScheme}`,
+        `the eleven states look as they should: ${size}, ${colorScheme}`,
         inBrowser(`looks-${size}-${colorScheme}`, options, async (session) => {
           await session.page.addInitScript(withFont);
           await session.page.goto(session.server.url);

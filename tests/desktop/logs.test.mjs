@@ -31,8 +31,8 @@ test(
     const { person } = await open();
     await setUp(person, readRecord(WHOLE));
     await person.step('@d4', 1);
-    // Help > Show Logs, after the lessons, the puzzles, the rules and the keyboard.
-    await native.menu('h', 5);
+    // Help > Show Logs, after the lessons, the puzzles, the strength, the rules and the keyboard.
+    await native.menu('h', 6);
     await until('the file manager', () => existsSync(opened));
     const folder = join(home, 'state/atar/logs');
     assert.equal(readFileSync(opened, 'utf8'), folder);

@@ -63,12 +63,13 @@ export function rightWords(puzzle) {
 }
 
 /**
- * What is said of another turn, where the other seats have these names.
- * @param {Puzzle} puzzle @param {string[]} others
+ * What is said of another turn, where the other seats have these names, and the game may be over by it.
+ * @param {Puzzle} puzzle @param {string[]} others @param {boolean} isOver
  */
-export function wrongWords(puzzle, others) {
+export function wrongWords(puzzle, others, isOver) {
   if (!wins(puzzle))
     return `The best turn is worth ${percent(puzzle.share)} of a win, and this one ${percent(puzzle.other)} at most.`;
+  if (isOver) return 'That does not win.';
   const who = `${listed(others)}${others.length > 1 ? ' together' : ''}`;
   return puzzle.asks === 'step' ? `After that step ${who} can prevent the win.` : `${who} can still prevent the win.`;
 }

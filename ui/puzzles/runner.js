@@ -4,7 +4,8 @@
 import { doneSince, layOut, onRecord } from '../lessons/laying.js';
 import { dayOf, numberOfDay } from './daily.js';
 import { judge, rightWords, taskWords, wrongWords } from './judge.js';
-import { nextOf, progressOf, withTry } from './progress.js';
+import { rateRequest, ratingOf, ratingOfGrade, withRating } from '../ratings.js';
+import { isTried, nextOf, progressOf, withTry } from './progress.js';
 
 /**
  * @import { AppShell, LessonState, PositionRequest, PracticeTable, Puzzle, PuzzleControl } from '../types'
@@ -44,7 +45,7 @@ function shown({ game, puzzles, shell }, at, isDaily) {
     ...{ game, at, count: puzzles.length, title: `${colourName(shell.state.hello, puzzle.seat)} to move` },
     ...{ text: taskWords(puzzle), tasks: [], done: [], isGame: false, verdict: 'open', say: null, tries: 0, marks: [] },
     isSolved: progressOf(shell.state.prefs, game).solved.includes(at),
-    puzzle: { grade: puzzle.grade, isDaily },
+    puzzle: { grade: puzzle.grade, isDaily, isTried: isTried(progressOf(shell.state.prefs, game), at) },
   };
 }
 
@@ -104,40 +105,52 @@ export function createRunner(world) {
 }
 
 /**
+ * Has the first try at a puzzle change the estimate of the person's strength.
+ * @param {World} world @param {Puzzle} puzzle @param {boolean} isRight
+ */
+async function rate({ game, shell, practice }, { grade }, isRight) {
+  const before = ratingOf(shell.state.prefs, game, 'puzzles');
+  const next = await practice.send(rateRequest(before, ratingOfGrade(grade), isRight ? 1 : 0));
+  shell.prefer({ ratings: withRating(shell.state.prefs.ratings, { game, kind: 'puzzles', day: dayOf() }, next) });
+}
+
+/**
  * Watches what the learner does, and has it judged.
  * @param {World} world
  */
-function createWatch({ game, shell, practice }) {
-  const { store } = practice;
+function createWatch(world) {
+  const { game, shell, practice } = world;
+  const { store, attempt } = practice;
   /** The puzzle that is laid out, and the plies and turns before the learner acts. @type {Begun | null} */
   let begun = null;
 
   /** @param {Partial<LessonState>} patch */
   const set = (patch) => store.set({ lesson: { .../** @type {LessonState} */ (store.state.lesson), ...patch } });
 
-  /** Remembers how a try ended. @param {number} at @param {boolean} isRight */
-  function keep(at, isRight) {
+  /** Remembers how a try ended. @param {Begun} begun @param {boolean} isRight */
+  function keep({ at, puzzle }, isRight) {
     const { puzzles } = shell.state.prefs;
     const before = progressOf(shell.state.prefs, game);
     const after = withTry(before, at, isRight);
     const isOfDay = isRight && store.state.lesson?.puzzle?.isDaily;
     if (after !== before || isOfDay)
       shell.prefer({ puzzles: { ...puzzles, [game]: after }, ...(isOfDay && { daily: dayOf() }) });
+    if (!isTried(before, at)) attempt(() => rate(world, puzzle, isRight));
   }
 
   function look() {
     const { lesson } = store.state;
     const done = begun && lesson && doneSince(store.state, begun);
     if (!done || !begun) return;
-    const { puzzle, at } = begun;
+    const { puzzle } = begun;
     const hasEnded = done.hasEnded || done.position.actor === 'chance' || done.position.result !== null;
     const verdict = judge(puzzle, { ...done, hasEnded });
     if (verdict === lesson.verdict) return;
     if (verdict === 'open') return set({ verdict, say: null });
     const isRight = verdict === 'right';
-    keep(at, isRight);
+    keep(begun, isRight);
     const others = done.position.seats.map(({ name }) => name).filter((_, seat) => seat !== puzzle.seat);
-    const say = isRight ? rightWords(puzzle) : wrongWords(puzzle, others);
+    const say = isRight ? rightWords(puzzle) : wrongWords(puzzle, others, done.position.result !== null);
     set({ verdict, say, isSolved: lesson.isSolved || isRight, tries: lesson.tries + (isRight ? 0 : 1) });
   }
 
@@ -151,8 +164,8 @@ function createWatch({ game, shell, practice }) {
     /** Plays the solution, from where `retry()` lays the puzzle out anew. @param {() => Promise<unknown>} retry */
     async show(retry) {
       if (!begun) return;
-      const { at, puzzle } = begun;
-      keep(at, false);
+      const { puzzle } = begun;
+      keep(begun, false);
       if (!(await retry())) return;
       begun = null;
       set({ verdict: 'shown', say: 'This is the answer.' });

@@ -11,6 +11,7 @@ import { games, gameOf } from '../games/index.js';
 import { formOf } from '../options/form.js';
 import { seatLooks, titleOf } from '../state.js';
 import { segments } from './form.js';
+import { strengthPage } from './strength.js';
 import { tellMissing } from './late-code.js';
 
 /**
@@ -43,7 +44,7 @@ const close = [{ id: 'close', label: 'Close', main: true }];
 
 /**
  * Shows a page of help: `rules` (of a `game`, the one at hand if none is named, with `options`, if any are
- * chosen), `keyboard` or `about`. `tools` are the shared helpers of screens with boards.
+ * chosen), `strength`, `keyboard` or `about`. `tools` are the shared helpers of screens with boards.
  * @param {Help} page @param {GameSession} session
  * @param {Commands} commands @param {Tools} tools
  */
@@ -54,6 +55,8 @@ export function showHelp({ topic, ...page }, session, commands, tools) {
 
 /** @type {{ [topic: string]: (state: State, commands: Commands) => Pick<Question, 'title' | 'text' | 'extra'> }} */
 const PAGES = {
+  strength: strengthPage,
+
   keyboard: (_, commands) => ({
     title: 'Keyboard',
     text: 'You can play with the keyboard alone.',

@@ -6,6 +6,7 @@ import { gameOf, games } from '../games/index.js';
 import * as settings from '../game-settings.js';
 import { formOf } from '../options/form.js';
 import { placesOf, PLACES, shownAddress, defaultServer } from '../rooms/links.js';
+import { ratedOf } from '../session/rated.js';
 import { titleOf } from '../state.js';
 import { invalidIn, button, countField, group, ownFields, segments } from './form.js';
 import { createMenu } from './menu.js';
@@ -26,18 +27,18 @@ import { createLateCode, tellMissing } from './late-code.js';
  */
 export function createSetup(root, session, commands, { kind, tools, rooms, hosts }) {
   const { shell } = session;
-  const { hello, choosing, offered, prefs } = shell.state;
-  const game = gameOf(/** @type {string} */ (choosing));
-  const form = formOf(game, hello);
+  const game = gameOf(/** @type {string} */ (shell.state.choosing));
+  const form = formOf(game, shell.state.hello);
   const fields = createForm(form, session, {
-    ...{ tools, change, places: placesOf(rooms.state, hosts), setUp: () => begin(shell.editing.openEmpty) },
+    ...{ tools, change, places: placesOf(rooms.state, hosts) },
+    ...{ setUp: () => begin(shell.editing.openEmpty), rate: () => begin(shell.newRatedGame) },
     submit: () => begin((asked) => (isInRoom(shell.state) ? room.create(now) : shell.newGame(asked))),
   });
   const room = createRoomPart(form, { session, rooms, hosts }, { change, changed: show, add: fields.addRoom });
   const preview = createPreview(game, session, tools);
   const bar = createBar(game, session, kind === 'browser' ? commands : null);
   const screen = el('main', { className: 'setup' }, bar, fields.root, preview.root);
-  let now = settings.recall(form, offered[game.name], prefs.level);
+  let now = settings.recall(form, shell.state.offered[game.name], shell.state.prefs.level);
   root.append(screen);
 
   /** @param {(settings: GameSettings) => GameSettings} next */
@@ -156,10 +157,11 @@ const BACK = { home: 'Home', table: 'Back to Game', lesson: 'Back to Lesson', pu
  * @param {Tools} world.tools
  * @param {ChangeSettings} world.change
  * @param {() => unknown} world.submit
+ * @param {() => unknown} world.rate begins it as a rated game
  * @param {() => unknown} world.setUp
  * @param {string[]} world.places
  */
-function createForm(form, session, { tools, change, submit, setUp, places }) {
+function createForm(form, session, { tools, change, submit, rate, setUp, places }) {
   const place = placeField(form, session, places);
   const here = createDevicePlayers(form, session, { tools, change });
   const own = ownFields(form, '', (key, value) => change((now) => settings.withOwn(now, form, key, value)));
@@ -169,19 +171,12 @@ function createForm(form, session, { tools, change, submit, setUp, places }) {
   setAttribute(learn, 'aria-label', `Learn ${titleOf(session.state, form.name)}`);
   const puzzles = button('Puzzles', () => session.shell.showPuzzles(form.name));
   const position = button('Set Up a Position…', setUp);
+  const rated = button('Rated Game…', rate);
   const who = group('Players', place && place.root, here.root);
   const board = group('Board', own.root);
   const body = el('div', { className: 'form-body' }, who, board);
-  const end = el(
-    'div',
-    { className: 'form-end' },
-    button('Reset to Defaults', () => change(() => settings.defaults(form))),
-    learn,
-    puzzles,
-    position,
-    back,
-    start,
-  );
+  const reset = button('Reset to Defaults', () => change(() => settings.defaults(form)));
+  const end = el('div', { className: 'form-end' }, reset, learn, puzzles, position, back, rated, start);
   /** @param {Event} event */
   const begin = (event) => (event.preventDefault(), submit());
   const root = el('form', { className: 'form', noValidate: true, on: { submit: begin } }, body, end);
@@ -204,6 +199,7 @@ function createForm(form, session, { tools, change, submit, setUp, places }) {
       place?.show(session.shell.state.where, '', where);
       here.root.hidden = isInRoom;
       learn.hidden = isInRoom || gameOf(form.name).lessons === undefined;
+      rated.hidden = isInRoom || ratedOf({ game: form.name, seats: settings.playing(now) }) === null;
       puzzles.hidden = isInRoom || !gameOf(form.name).puzzles;
       position.hidden = isInRoom || gameOf(form.name).editor === undefined;
       for (const part of ofRooms) part.hidden = !isInRoom;

@@ -198,7 +198,8 @@ function createWords({ words }, { headline, detail, status, voice }) {
       const own = roomWords(state);
       setText(headline, own?.title ?? words.headline(state));
       const told = own?.reason ?? words.detail(state);
-      setText(detail, isStudied(state) ? `Analysis${DOT}${told}` : told);
+      const kind = isStudied(state) ? 'Analysis' : state.rated && 'Rated game';
+      setText(detail, kind ? `${kind}${DOT}${told}` : told);
       const line = words.status(state);
       setText(status, line?.text ?? '');
       setAttribute(status, 'data-running', line?.running ? 'true' : null);

@@ -54,7 +54,7 @@ export function createNavigation({ store, leaveReplay, playOn }) {
     choosePlayers: () => set({}, { players: true }),
     /**
      * Shows a page of help: `rules` (of a `game` with its `options`; of what the screen has at hand if none is named),
-     * `keyboard` or `about`.
+     * `strength`, `keyboard` or `about`.
      * @param {string} topic @param {string} [game] @param {OptionValues} [options]
      */
     help: (topic, game, options) => set({}, { help: { topic, ...(game && { game, options }) } }),

@@ -13,6 +13,7 @@ import { createLookback, createReplay } from './replay.js';
 import { createNavigation } from './navigation.js';
 import { createNotices } from './notices.js';
 import { createOpening, createPasting, createRecordOpening, createRecent, createStartup } from './opening.js';
+import { createRated } from './rated.js';
 import { createQueue, createStore } from './store.js';
 import { createStudy } from './study.js';
 import { createSync } from './sync.js';
@@ -62,7 +63,10 @@ function createParts(transport, ask, draw, isStill) {
   const recent = createRecent({ store, transport });
   const saving = createSaving({ store, queue, transport, ask, notices, recent });
   const { saveNow } = saving;
-  const { replace, quit } = createLeaving({ store, queue, transport, ask, notices, recent, saveNow });
+  const leaving = createLeaving({ store, queue, transport, ask, notices, recent, saveNow });
+  const { prefer } = preferences;
+  const rated = createRated({ store, send, attempt, ask, notices, replace: leaving.replace, prefer });
+  const { replace } = rated;
   const opening = createOpening({ store, transport, attempt, game, replace, recent });
   const { receiveWaiting } = opening;
   const replay = createReplay({ store, queue, send, attempt, game, replace, isStill });
@@ -81,9 +85,9 @@ function createParts(transport, ask, draw, isStill) {
   const watching = createWatching({ store, queue, send, attempt, game, study, tell: notices.tell });
   return {
     ...{ store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay, study, watching },
-    navigation,
+    ...{ navigation, rated },
     editing: createEditing({ store, send, notices, game, replace, study, show: navigation.show }),
-    quit,
+    quit: leaving.quit,
     openRecord: createRecordOpening({ store, attempt, game, replace }),
     pastePosition: createPasting({ ask, attempt, game, replace }),
     undoing: createUndo({ store, queue, attempt, game, takeForced, ask }),
@@ -117,7 +121,7 @@ function listen(transport, { computer, notices, opening, startup, study, sync, w
  */
 function createShell(transport, parts) {
   const { store, notices, preferences, opening, openRecord, pastePosition, editing, replay, study, navigation } = parts;
-  const { quit } = parts;
+  const { quit, rated } = parts;
   const { attempt } = notices;
   const { show, setUp, joinBy, showLab, showLessons, showPuzzles, showDaily, continueGame } = navigation;
   const { newGame, open, reopen, receiveFile } = opening;
@@ -128,6 +132,7 @@ function createShell(transport, parts) {
     subscribe: store.subscribe,
     ...preferences,
     ...{ show, setUp, joinBy, showLab, showLessons, showPuzzles, showDaily, continueGame },
+    newRatedGame: (request) => attempt(() => rated.begin(request, newGame)),
     ...{ newGame, open, reopen, receiveFile, pastePosition, editing, quit },
     openRecord: (record) => openRecord(record),
     replayRecord: async (record) => (await openRecord(record, { stays: true })) && replay.first(),

@@ -15,6 +15,7 @@ const mayStudy = (state) =>
   onTable(state) &&
   state.record !== null &&
   state.lesson === null &&
+  state.rated === null &&
   (state.room === null || state.room.shown?.phase === 'over');
 
 /**

@@ -136,6 +136,8 @@ export interface Game<Lay extends Layout = Layout, Shown extends Position = Posi
     lessons?: () => Promise<{ course: Course }>;
     /** Whether there are puzzles beside its scripts, in `puzzles.jsonl`. */
     puzzles?: boolean;
+    /** The ratings of the computer's levels, from the first (docs/strength.md). */
+    levelRatings?: number[];
     /** Loads how positions are set up; left out where they cannot be. */
     editor?: () => Promise<{ editor: Editor<Lay, Shown> }>;
     tips?: Tip<Shown>[];

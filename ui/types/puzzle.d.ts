@@ -35,11 +35,41 @@ export interface PuzzleProgress {
     failed: number[];
 }
 
+/** What is rated. */
+export type RatedKind = 'games' | 'puzzles';
+
+/** An estimate after a result, for the graph; the day is as in 2026-11-28. */
+export interface RatingPoint {
+    day: string;
+    rating: number;
+    deviation: number;
+}
+
+/** How strong the person is thought to be, by Glicko-2, and the results that led there. */
+export interface KeptRating {
+    rating: number;
+    deviation: number;
+    volatility: number;
+    points: RatingPoint[];
+}
+
+/** That of each game. */
+export type Ratings = { [game: string]: { [kind in RatedKind]?: KeptRating } };
+
+/** A rated game that is under way: against which level, and the person's seat. */
+export interface RatedGame {
+    game: string;
+    level: number;
+    seat: number;
+}
+
 /** What is known of the puzzle on the board, beside what lessons have as well. */
 export interface PuzzleFacts {
     grade: number;
     /** Whether it is the puzzle of the day. */
     isDaily: boolean;
+    /** Whether it was tried before, so that what is done now does not count. */
+    isTried: boolean;
 }
 
 /** What can be done about puzzles. */

@@ -232,6 +232,8 @@ export interface AppShell {
     continueGame(): void;
     /** These put another game on the local table. */
     newGame(request: Omit<NewGame, 'do'>): Promise<boolean>;
+    /** Begins a rated game, after it was said what that is. */
+    newRatedGame(request: Omit<NewGame, 'do'>): Promise<boolean>;
     open(): Promise<boolean>;
     reopen(place: Place): Promise<boolean>;
     openRecord(record: GameRecord): Promise<boolean>;

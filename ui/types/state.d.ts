@@ -15,7 +15,7 @@ import type { Edited } from './editor';
 import type { OptionValues } from './form';
 import type { Game } from './game';
 import type { LessonState } from './lesson';
-import type { PuzzleProgress } from './puzzle';
+import type { PuzzleProgress, RatedGame, Ratings } from './puzzle';
 import type { Capabilities } from './session';
 
 /** Where a file is: a path, or the storage's own name for it. */
@@ -157,6 +157,10 @@ export interface Prefs {
     puzzles: { [game: string]: PuzzleProgress };
     /** The day whose puzzle was solved last. */
     daily: string | null;
+    /** How strong the person is, by game. */
+    ratings: Ratings;
+    /** The rated game that is under way. */
+    rated: RatedGame | null;
     level: number;
     zoom: number;
     theme: string;
@@ -225,6 +229,8 @@ export interface State<Shown extends Position = Position> {
     room: RoomState | null;
     /** The lesson or puzzle whose table this is; null at the others. */
     lesson: LessonState | null;
+    /** The rated game on the table; null while none is under way. */
+    rated: RatedGame | null;
     /** The position that is set up; null while none is. */
     edited: Edited | null;
     /** The game as the board has it, where that is not the one of the position. */

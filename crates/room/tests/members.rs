@@ -13,7 +13,7 @@ const ANN: u32 = 1;
 const BEN: u32 = 2;
 
 /// What everybody may ask, which changes nothing.
-const LOOKS: [&str; 15] = [
+const LOOKS: [&str; 16] = [
     "ping",
     "records",
     "report",
@@ -28,6 +28,7 @@ const LOOKS: [&str; 15] = [
     "position_text",
     "tree",
     "look_at",
+    "rate",
     "export",
 ];
 

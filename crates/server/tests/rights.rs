@@ -19,7 +19,7 @@ fn atar() -> Value {
 }
 
 /// What everybody in a room may ask, which changes nothing.
-const LOOKS: [&str; 12] = [
+const LOOKS: [&str; 13] = [
     "ping",
     "records",
     "hello",
@@ -32,6 +32,7 @@ const LOOKS: [&str; 12] = [
     "picture",
     "position_text",
     "look_at",
+    "rate",
 ];
 
 /// A game that goes on: Ann hosts and has begun a turn, Ben waits for his, and Cleo watches. Dora was removed.

@@ -16,6 +16,7 @@ use crate::game::position::PositionAnswer;
 use crate::game::{AnyMoment, ForeignFile, TurnStory};
 use crate::options::{self, OptionsSchema};
 use crate::position_json::PositionJson;
+use crate::rating::Rating;
 use crate::record::MAX_RECORD_BYTES;
 use crate::refusal::Refusal;
 use crate::report::{AnalysisReport, ReviewReport};
@@ -48,6 +49,8 @@ pub enum Answer {
     Tree(TreeAnswer),
     /// To `look_at`.
     LookedAt(LookedAt),
+    /// To `rate`.
+    Rating(Rating),
     /// To `bot`.
     Bot(BotTurn),
     /// To `analyse`.
@@ -82,6 +85,7 @@ impl Answer {
             Answer::PositionText(position) => written(&position),
             Answer::Tree(tree) => written(&tree),
             Answer::LookedAt(looked_at) => written(&looked_at),
+            Answer::Rating(rating) => written(&rating),
             Answer::Bot(turn) => written(&turn),
             Answer::Analysis(report) => written(&report),
             Answer::Review(report) => written(&report),

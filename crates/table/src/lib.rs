@@ -16,6 +16,7 @@ mod message;
 mod options;
 mod position_json;
 mod position_text;
+mod rating;
 mod raw_json;
 mod record;
 mod refusal;
@@ -47,6 +48,7 @@ pub use message::{Change, Message, Reply, Response, StepsChange, message_too_lon
 pub use options::{for_seats as options_for_seats, read as read_options};
 pub use position_json::PositionJson;
 pub use position_text::read_position;
+pub use rating::{RatedResult, Rating};
 pub use raw_json::{RecordJson, RecordText};
 pub use record::{EXTENSION, MAX_RECORD_BYTES, foreign_extensions};
 pub use refusal::{ErrorCode, Refusal};

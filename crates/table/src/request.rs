@@ -15,6 +15,7 @@ use crate::fields::{
 #[cfg(test)]
 use crate::game::{ForeignFile, position::PositionAnswer};
 use crate::id::Id;
+use crate::rating::{RatedResult, Rating};
 use crate::raw_json::{RecordJson, RecordText};
 use crate::refusal::{Refusal, quoted};
 #[cfg(test)]
@@ -333,6 +334,13 @@ requests! {
         /// The position, as `new_game` takes it; that from which such games begin if it is missing.
         position: Option<String>,
     } -> LookedAt;
+    /// A rating after results, by Glicko-2. The table keeps none.
+    "rate" (Look) => Rate {
+        /// The rating before them.
+        player: Rating,
+        /// The results.
+        results: Vec<RatedResult>,
+    } -> Rating;
     /// The position now or at a ply, as a diagram and as an SVG picture.
     "picture" (Look) => Picture {
         /// The number of steps before it; all if it is missing.

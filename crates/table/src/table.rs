@@ -401,6 +401,7 @@ impl Table {
                 let game = new_game(game.as_deref(), options.as_ref(), position.as_deref())?;
                 Ok(self.look_at(seated(game, None)?)?.into())
             }
+            Request::Rate { player, results } => Ok(Answer::Rating(player.after(results)).into()),
             Request::Seats { seats, .. } => self.seat(request, seats),
             Request::Study { .. }
             | Request::Go { .. }

@@ -57,7 +57,7 @@ fn every_verb() -> Vec<Value> {
     VERBS.iter().map(with).collect()
 }
 
-const QUERIES: [&str; 12] = [
+const QUERIES: [&str; 13] = [
     "hello",
     "position",
     "legal",
@@ -70,6 +70,7 @@ const QUERIES: [&str; 12] = [
     "export",
     "tree",
     "look_at",
+    "rate",
 ];
 
 #[test]

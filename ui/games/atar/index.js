@@ -175,6 +175,7 @@ export const atar = {
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
   puzzles: true,
+  levelRatings: [600, 920, 1250, 1540, 1790, 1990, 2160, 2310, 2470, 2670],
   editor: () => import('./editor.js'),
   gestures,
   setup,

@@ -143,6 +143,7 @@ export const blokus = {
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
   puzzles: true,
+  levelRatings: [600, 770, 970, 1250, 1570, 1830, 1990, 2100, 2210, 2320],
   editor: () => import('./editor.js'),
   gestures,
   setup,

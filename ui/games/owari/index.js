@@ -108,6 +108,7 @@ export const owari = {
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
   puzzles: true,
+  levelRatings: [600, 740, 920, 1100, 1330, 1560, 1730, 1870, 2070, 2360],
   editor: () => import('./editor.js'),
   gestures,
   setup,

@@ -140,6 +140,7 @@ export const petri = {
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
   puzzles: true,
+  levelRatings: [600, 920, 1250, 1570, 1840, 2060, 2320, 2580, 2850, 3170],
   editor: () => import('./editor.js'),
   gestures,
   setup,

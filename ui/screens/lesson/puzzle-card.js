@@ -4,6 +4,7 @@
 import { el, setAttribute, setText } from '../../dom.js';
 import { gradeWords } from '../../puzzles/judge.js';
 import { progressOf } from '../../puzzles/progress.js';
+import { ratingOf, ratingWords } from '../../ratings.js';
 import { titleOf } from '../../state.js';
 
 /** @import { LessonState, Playing, PuzzleControl, TableSession } from '../../types' */
@@ -50,11 +51,14 @@ export function createPuzzleCard(host, session, control) {
 }
 
 /** @param {Playing} state @param {LessonState} lesson */
-function progressWords({ prefs }, { game, count }) {
+function progressWords({ prefs }, { game, count, puzzle, verdict }) {
   const { solved, failed } = progressOf(prefs, game);
   const atOnce = solved.filter((at) => !failed.includes(at)).length;
-  if (solved.length === 0) return `${count} puzzles`;
-  return `${solved.length} of ${count} solved, ${atOnce} at the first try`;
+  if (verdict === 'open' && puzzle?.isTried) return 'You have tried this one before, so it does not count again.';
+  if (solved.length + failed.length === 0) return `${count} puzzles. Only the first try at each counts.`;
+  const rating = ratingOf(prefs, game, 'puzzles');
+  const strength = rating.points.length > 0 ? ` You: ${ratingWords(rating)}.` : '';
+  return `${solved.length} of ${count} solved, ${atOnce} at the first try.${strength}`;
 }
 
 /** The ways back, on, and once more. @param {PuzzleControl} control */

@@ -1,0 +1,148 @@
+// Rated games: which games can be, what cannot be done in one, how its end counts, and the ratings of levels.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+
+import { createCommands } from '../../ui/commands.js';
+import { games } from '../../ui/games/index.js';
+import { revive } from '../../ui/prefs.js';
+import { createSession } from '../../ui/session/session.js';
+import { ratedOf } from '../../ui/session/rated.js';
+import { HELLO } from './support/hello.mjs';
+import { playing } from './support/positions.mjs';
+import { fakeTransport, refusal, settled } from './support/session.mjs';
+
+const SEATS = [
+  { name: 'Ann', colour: 0 },
+  { name: 'Computer', colour: 1, bot: 3 },
+];
+const REQUEST = { game: 'atar', options: {}, seats: SEATS };
+const AFTER = { rating: 1612, deviation: 290, volatility: 0.06 };
+
+/** A session that answers questions so, and the requests for ratings that it has made. */
+async function begun(answers, kept = {}) {
+  const table = {
+    hello: HELLO,
+    position: () => kept.position ?? refusal('no_game', 'none'),
+    new_game: ({ seats }) => playing({ rev: 1, ply: 0, turn: 0, seats }),
+    rate: AFTER,
+  };
+  const transport = fakeTransport(table);
+  if (kept.prefs) transport.notes.read = async () => ({ settings: { prefs: kept.prefs }, recent: [], file: null });
+  const asked = [];
+  const session = createSession(transport, async ({ title }) => {
+    asked.push(title);
+    return answers.shift() ?? 'cancel';
+  });
+  await session.start();
+  await settled(session);
+  return { session, transport, table, asked, rates: () => transport.asked.filter((request) => request.do === 'rate') };
+}
+
+test('a game of one person against one computer can be rated', () => {
+  const level = { bot: 5 };
+  assert.deepEqual(ratedOf({ game: 'owari', seats: [{}, level] }), { game: 'owari', level: 5, seat: 0 });
+  assert.deepEqual(ratedOf({ game: 'owari', seats: [level, {}] }), { game: 'owari', level: 5, seat: 1 });
+  for (const seats of [[{}, {}], [level, level], [{}, level, level], [{}], null])
+    assert.equal(ratedOf({ game: 'owari', seats }), null);
+});
+
+test('it begins after it was said what that is, and has no undo, hints, other players or analysis', async () => {
+  const refused = await begun(['cancel']);
+  await refused.session.shell.newRatedGame(REQUEST);
+  assert.deepEqual([refused.asked, refused.session.state.position], [['Play a rated game?'], null]);
+
+  const { session } = await begun(['play']);
+  await session.shell.newRatedGame(REQUEST);
+  await settled(session);
+  assert.deepEqual(session.state.rated, { game: 'atar', level: 3, seat: 0 });
+  const commands = createCommands({ session }, 'browser');
+  for (const id of ['hint', 'let_play', 'pause', 'players']) assert.equal(commands.find(id), undefined, id);
+  assert.equal(session.state.position.can.undo_turn, true);
+  assert.equal(commands.find('undo').enabled(session.state), false);
+  assert.equal(commands.find('analyse').enabled(session.state), false);
+});
+
+test('its end counts once, and all can be done again', async () => {
+  for (const [winners, score] of [
+    [[0], 1],
+    [[1], 0],
+    [[0, 1], 0.5],
+  ]) {
+    const { session, transport, rates } = await begun(['play']);
+    await session.shell.newRatedGame(REQUEST);
+    await settled(session);
+    transport.tell({ event: 'changed', position: playing({ rev: 2, seats: SEATS, result: { winners } }) });
+    await settled(session);
+    const [{ results }] = rates();
+    assert.deepEqual(results, [{ rating: games[0].levelRatings[2], deviation: 100, score }]);
+    assert.equal(session.state.prefs.ratings.atar.games.rating, AFTER.rating);
+    assert.deepEqual([session.state.rated, session.state.prefs.rated], [null, null]);
+    assert.equal(session.state.capabilities.canUndoTurns, true);
+    transport.tell({ event: 'changed', position: playing({ rev: 3, seats: SEATS, result: { winners } }) });
+    await settled(session);
+    assert.equal(rates().length, 1);
+  }
+});
+
+test('another game takes its place only after it was said that this is a loss', async () => {
+  const { session, asked, rates } = await begun(['play', 'stay', 'give_up']);
+  await session.shell.newRatedGame(REQUEST);
+  await settled(session);
+  await session.shell.newGame(REQUEST);
+  assert.deepEqual([asked.at(-1), rates().length], ['Give up your rated game?', 0]);
+  assert.ok(session.state.rated);
+  await session.shell.newGame(REQUEST);
+  await settled(session);
+  assert.equal(rates()[0].results[0].score, 0);
+  assert.equal(session.state.rated, null, 'the same players play an unrated game now');
+});
+
+test('a game that cannot begin leaves the rated one as it was', async () => {
+  const { session, table, rates } = await begun(['play', 'give_up']);
+  await session.shell.newRatedGame(REQUEST);
+  await settled(session);
+  table.new_game = () => refusal('bad_options', 'That cannot be.');
+  await session.shell.newGame(REQUEST);
+  await settled(session);
+  assert.equal(rates().length, 0);
+  assert.deepEqual(session.state.rated, { game: 'atar', level: 3, seat: 0 });
+});
+
+test('it goes on at the next start; where it is gone, nothing counts', async () => {
+  const prefs = { rated: { game: 'atar', level: 3, seat: 0 } };
+  const again = await begun([], { prefs, position: playing({ seats: SEATS }) });
+  assert.deepEqual(again.session.state.rated, prefs.rated);
+  const gone = await begun([], { prefs, position: playing({ seats: [SEATS[0], { ...SEATS[1], bot: 4 }] }) });
+  assert.deepEqual([gone.session.state.rated, gone.session.state.prefs.rated], [null, null]);
+  assert.equal(gone.rates().length, 0);
+});
+
+test('what is kept of a rated game is what is sound of it', () => {
+  const sound = { game: 'owari', level: 10, seat: 1 };
+  assert.deepEqual(revive({ rated: sound }, HELLO).rated, sound);
+  for (const wrong of [null, 3, {}, { ...sound, game: 'chess' }, { ...sound, level: 11 }, { ...sound, seat: 2 }])
+    assert.equal(revive({ rated: wrong }, HELLO).rated, null);
+});
+
+// docs/strength.md, "Ratings of levels".
+test('the ratings of levels follow from the ladder', () => {
+  const page = readFileSync(new URL('../../docs/strength.md', import.meta.url), 'utf8');
+  for (const { name, levelRatings } of games) {
+    const title = HELLO.games.find((game) => game.name === name).title;
+    const section = page.split(/^## /m).find((part) => part.startsWith(title) && part.includes('level 10, level 8'));
+    const steps = [...section.matchAll(/level (\d+), level \d+ \| (\d+) \| ([\d.]+)% .*reached/g)].map(
+      ([, , count, score]) => {
+        const share = ((Number(score) / 100) * Number(count) + 0.5) / (Number(count) + 1);
+        return 400 * Math.log10(share / (1 - share));
+      },
+    );
+    assert.equal(steps.length, 8, name);
+    const between = [...steps, steps.at(-1)].map((step, at) => (step + (steps[at - 1] ?? step)) / 4);
+    let rating = 600;
+    const expected = [600, ...between.map((step) => Math.round((rating += step) / 10) * 10)];
+    assert.deepEqual(levelRatings, expected, name);
+    assert.ok(page.includes(`| ${title} | ${expected.join(' | ')} |`), name);
+  }
+});

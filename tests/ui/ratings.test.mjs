@@ -1,0 +1,51 @@
+// How strong a person is: what is asked of the table, how it is said, and what is kept.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { revive } from '../../ui/prefs.js';
+import { UNKNOWN, rateRequest, ratingOf, ratingOfGrade, ratingWords, withRating } from '../../ui/ratings.js';
+import { HELLO } from './support/hello.mjs';
+
+const NEXT = { rating: 1612.4, deviation: 290.6, volatility: 0.06 };
+const WHERE = { game: 'owari', kind: 'puzzles', day: '2026-11-28' };
+
+test('a result is reckoned by the table', () => {
+  const asked = rateRequest(ratingOf({ ratings: {} }, 'owari', 'puzzles'), ratingOfGrade(5), 1);
+  assert.deepEqual(asked, {
+    do: 'rate',
+    player: { rating: 1500, deviation: 350, volatility: 0.06 },
+    results: [{ rating: 2100, deviation: 120, score: 1 }],
+  });
+});
+
+test('what comes of it is kept for its game and kind, with a point for the graph', () => {
+  const first = withRating({ atar: { games: UNKNOWN } }, WHERE, NEXT);
+  assert.deepEqual(first.atar, { games: UNKNOWN });
+  assert.deepEqual(first.owari.puzzles, { ...NEXT, points: [{ day: WHERE.day, rating: 1612, deviation: 291 }] });
+  const many = Array.from({ length: 400 }).reduce((ratings) => withRating(ratings, WHERE, NEXT), first);
+  assert.equal(many.owari.puzzles.points.length, 300);
+});
+
+test('an estimate is said with what is given or taken', () => {
+  assert.equal(ratingWords({ rating: 1422.3, deviation: 46 }), 'about 1420, give or take 90');
+});
+
+test('what is kept of ratings is what is sound of it', () => {
+  const sound = withRating({}, WHERE, NEXT);
+  assert.deepEqual(revive({ ratings: sound }, HELLO).ratings, sound);
+  const { puzzles } = sound.owari;
+  const wrong = [
+    null,
+    7,
+    { ...puzzles, rating: 'high' },
+    { ...puzzles, rating: -1 },
+    { ...puzzles, deviation: 351 },
+    { ...puzzles, volatility: 1 },
+    { rating: 1500 },
+  ];
+  for (const each of wrong) assert.deepEqual(revive({ ratings: { owari: { puzzles: each } } }, HELLO).ratings, {});
+  const points = [...puzzles.points, null, { day: 'today', rating: 1500, deviation: 90 }, { day: WHERE.day }];
+  assert.deepEqual(revive({ ratings: { owari: { puzzles: { ...puzzles, points } } } }, HELLO).ratings, sound);
+  assert.deepEqual(revive({ ratings: { chess: sound.owari } }, HELLO).ratings, {});
+});

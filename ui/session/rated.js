@@ -1,0 +1,147 @@
+// @ts-check
+// A rated game against the computer: what cannot be done in it, and what its result changes.
+
+import { gameOf } from '../games/index.js';
+import { dayOf } from '../puzzles/daily.js';
+import { rateRequest, UNKNOWN, ratingOf, ratingWords, withRating } from '../ratings.js';
+import { AT_LOCAL_TABLE } from '../state.js';
+
+/**
+ * @import { Capabilities, NewGame, Parts, Playing, Prefs, Question, RatedGame, Replace } from '../types'
+ *
+ * @typedef {Pick<Parts, 'store' | 'send' | 'attempt' | 'ask' | 'notices' | 'replace'> & {
+ *   prefer(patch: Partial<Prefs>): void }} RatedParts
+ */
+
+/** What can be done at the table of a rated game. @type {Capabilities} */
+const IN_RATED = { ...AT_LOCAL_TABLE, canUndoTurns: false, canAskComputer: false, canChangePlayers: false };
+
+/** How sure the ratings of levels are (docs/strength.md). */
+const LEVEL_DEVIATION = 100;
+
+/** The rating of a level of the computer in a game. @param {string} game @param {number} level */
+const ratingOfLevel = (game, level) => ({
+  rating: gameOf(game).levelRatings?.[level - 1] ?? UNKNOWN.rating,
+  deviation: LEVEL_DEVIATION,
+});
+
+/** @type {Question} */
+const BEGINNING = {
+  title: 'Play a rated game?',
+  text: 'You cannot undo turns, ask for hints or analyse it while it goes on. Its result changes the estimate of your strength, and a game that you leave counts as a loss.',
+  choices: [
+    { id: 'play', label: 'Play', main: true },
+    { id: 'cancel', label: 'Cancel' },
+  ],
+};
+
+/** @type {Question} */
+const LEAVING = {
+  title: 'Give up your rated game?',
+  text: 'It is not over. If another game takes its place, it counts as a loss.',
+  choices: [
+    { id: 'stay', label: 'Keep Playing', main: true },
+    { id: 'give_up', label: 'Give Up', grave: true },
+  ],
+};
+
+/**
+ * The rated game that a request would begin: one person against one computer; null for all others. Pure.
+ * @param {{ game?: string, seats?: { bot?: number | null }[] | null }} request @returns {RatedGame | null}
+ */
+export function ratedOf({ game, seats }) {
+  const seat = seats?.findIndex(({ bot }) => !bot) ?? -1;
+  const level = seats?.[1 - seat]?.bot;
+  if (!game || seats?.length !== 2 || seat < 0 || !level || !gameOf(game).levelRatings) return null;
+  return { game, level, seat };
+}
+
+/**
+ * Whether a game on the table is this one, as far as it can be told.
+ * @param {RatedGame} rated @param {Playing['position']} position
+ */
+const isSame = ({ game, level, seat }, position) =>
+  position.game === game &&
+  position.seats.length === 2 &&
+  !position.seats[seat].bot &&
+  position.seats[1 - seat].bot === level;
+
+/**
+ * What the person has got of the win.
+ * @param {number} seat @param {number[]} winners
+ */
+const scoreOf = (seat, winners) => (winners.includes(seat) ? 1 / Math.min(winners.length, 2) : 0);
+
+/**
+ * Has a result change the estimate.
+ * @param {RatedGame} rated @param {number} score @param {RatedParts} parts
+ */
+async function count({ game, level }, score, { store, send, notices, prefer }) {
+  const next = await send(rateRequest(ratingOf(store.state.prefs, game, 'games'), ratingOfLevel(game, level), score));
+  prefer({ ratings: withRating(store.state.prefs.ratings, { game, kind: 'games', day: dayOf() }, next) });
+  notices.tell(`Rated game: your strength is ${ratingWords(next)}.`);
+}
+
+/**
+ * Makes it. `replace(begin)` puts another game in the place of the one on the table.
+ * @param {RatedParts} parts
+ */
+export function createRated(parts) {
+  const { store, attempt, ask, replace, prefer } = parts;
+  /** Whether another game is taking the place of the rated one. */
+  let isLeaving = false;
+
+  /** The rated game has come to its end, which counts once. @param {RatedGame} rated @param {number} score */
+  function settle(rated, score) {
+    prefer({ rated: null });
+    return attempt(() => count(rated, score, parts));
+  }
+
+  function look() {
+    const { prefs, position, live, rated: shown } = store.state;
+    const { rated } = prefs;
+    const last = live ?? position;
+    if (isLeaving || !last || (!rated && !shown)) return undefined;
+    const isPlayed = rated !== null && !last.result && isSame(rated, last);
+    const next = isPlayed ? rated : null;
+    // This is heard here again, which does the rest.
+    if (next !== shown) return store.set({ rated: next, capabilities: next ? IN_RATED : AT_LOCAL_TABLE });
+    if (!rated || isPlayed) return undefined;
+    if (last.result && isSame(rated, last)) return settle(rated, scoreOf(rated.seat, last.result.winners));
+    return prefer({ rated: null });
+  }
+
+  store.subscribe(look);
+
+  /** @type {Replace} */
+  async function replaceRated(begin) {
+    const { rated } = store.state;
+    if (!rated) return replace(begin);
+    if ((await ask(LEAVING)) !== 'give_up') return false;
+    isLeaving = true;
+    let isDone = false;
+    try {
+      isDone = await replace(begin);
+    } finally {
+      isLeaving = false;
+      if (isDone) await settle(rated, 0);
+      else look();
+    }
+    return isDone;
+  }
+
+  return {
+    /** Puts another game in the place of the one on the table, after asking about a rated game. */
+    replace: replaceRated,
+    /**
+     * Begins a rated game by `begin(request)`, if the person agrees.
+     * @param {Omit<NewGame, 'do'>} request @param {(request: Omit<NewGame, 'do'>) => Promise<boolean>} begin
+     */
+    async begin(request, begin) {
+      const rated = ratedOf(/** @type {any} */ (request));
+      if (!rated || (await ask(BEGINNING)) !== 'play' || !(await begin(request))) return false;
+      prefer({ rated });
+      return true;
+    },
+  };
+}
