@@ -2,6 +2,7 @@
 // The settings of the program itself: what each may be, and what it is at first. Pure.
 
 import { levelsOf, DEFAULT_LIMITS } from './limits.js';
+import { same } from './same.js';
 import { reviveDay } from './puzzles/daily.js';
 import { reviveProgress } from './puzzles/progress.js';
 import { reviveRated, reviveRatings } from './ratings.js';
@@ -137,7 +138,7 @@ const MOST_ZOOM = 3;
  * memory: the names of what the person was told once, or has used once, and is not told again; nor are `lessons`, how
  * many lessons of each game were solved, `puzzles`, which of its puzzles were tried,
  * `daily`, the day whose puzzle was solved last, `ratings`, how strong the person is, and `rated`,
- * the rated game that is under way.
+ * the rated game that is under way. What cannot be read of these is put `aside`, so that it is not lost.
  * @param {Hello | null} [hello]
  * @returns {Prefs}
  */
@@ -151,6 +152,7 @@ export const defaultPrefs = (hello = null) => ({
   daily: null,
   ratings: {},
   rated: null,
+  aside: {},
 });
 
 /**
@@ -182,7 +184,22 @@ const MOST_LEARNED = 200;
 const LONGEST_TOPIC = 60;
 
 /** @param {any} kept @param {Hello} hello */
-const reviveMemory = (kept, hello) => ({
+function reviveMemory(kept, hello) {
+  const known = reviveKnown(kept, hello);
+  const damaged = Object.entries(known).filter(
+    ([key, value]) => (kept?.[key] ?? null) !== null && !same(value, kept[key]),
+  );
+  return {
+    ...known,
+    aside: {
+      ...(typeof kept?.aside === 'object' ? kept.aside : {}),
+      ...Object.fromEntries(damaged.map(([key]) => [key, kept[key]])),
+    },
+  };
+}
+
+/** @param {any} kept @param {Hello} hello */
+const reviveKnown = (kept, hello) => ({
   learned: reviveLearned(kept?.learned),
   lessons: Object.fromEntries(
     hello.games

@@ -1,4 +1,4 @@
-// Every screen with each kind of session: that of the local table, that of a room, and that of a lesson.
+// Every screen with each kind of session: that of the local table, that of a room, and those of lessons and puzzles.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -51,6 +51,13 @@ async function makeSessions({ record, shown }) {
   const world = { connection: transport.practice.open(), transport, shell: local.shell, ask, draw };
   const taught = createLessonSession({ game: 'owari', course, ...world });
   await taught.start();
+  const [{ createPuzzleSession }, { loadPuzzles }] = await Promise.all(
+    ['puzzles/session', 'puzzles/reader'].map((path) => import(`/${path}.js`)),
+  );
+  const puzzles = await loadPuzzles('owari');
+  const elsewhere = { ...world, connection: transport.practice.open() };
+  const asked = createPuzzleSession({ game: 'owari', puzzles, ...elsewhere });
+  await asked.start();
 
   const missing = new Set();
   const strict = (object, name) =>
@@ -60,7 +67,12 @@ async function makeSessions({ record, shown }) {
         return key === 'shell' ? strict(target.shell, 'shell') : target[key];
       },
     });
-  const sessions = { local: strict(local, 'local'), room: strict(far, 'room'), lesson: strict(taught, 'lesson') };
+  const sessions = {
+    local: strict(local, 'local'),
+    room: strict(far, 'room'),
+    lesson: strict(taught, 'lesson'),
+    puzzle: strict(asked, 'puzzle'),
+  };
   Object.assign(globalThis, { sessions, rooms, transport, missing });
 }
 
@@ -104,12 +116,12 @@ async function show({ screen, kind }) {
 }
 
 test(
-  'every screen can be shown with the session of this device, with that of a room and with that of a lesson',
+  'every screen can be shown with the session of this device, of a room, of a lesson and of a puzzle',
   inBrowserAt(serveSources, 'sessions', {}, async ({ page }) => {
     const record = JSON.parse(readFileSync(fixture('owari.atar'), 'utf8'));
     await page.evaluate(makeSessions, { record, shown: SHOWN });
     for (const screen of SCREENS)
-      for (const kind of ['local', 'room', 'lesson']) {
+      for (const kind of ['local', 'room', 'lesson', 'puzzle']) {
         const { drawn, missing } = await page.evaluate(show, { screen, kind });
         assert.ok(drawn > 3, `${screen}, ${kind}: ${drawn}`);
         assert.deepEqual(missing, [], `${screen}, ${kind}`);

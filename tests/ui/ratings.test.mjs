@@ -1,6 +1,7 @@
 // How strong a person is: what is asked of the table, how it is said, and what is kept.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
 import { revive } from '../../ui/prefs.js';
@@ -48,4 +49,22 @@ test('what is kept of ratings is what is sound of it', () => {
   const points = [...puzzles.points, null, { day: 'today', rating: 1500, deviation: 90 }, { day: WHERE.day }];
   assert.deepEqual(revive({ ratings: { owari: { puzzles: { ...puzzles, points } } } }, HELLO).ratings, sound);
   assert.deepEqual(revive({ ratings: { chess: sound.owari } }, HELLO).ratings, {});
+});
+
+test('settings as they are kept today are read as they were', () => {
+  const { prefs } = JSON.parse(readFileSync(new URL('../fixtures/settings.json', import.meta.url), 'utf8'));
+  const revived = revive(prefs, HELLO);
+  assert.deepEqual({ ...revived, ...prefs }, revived);
+  // Whatever becomes of one part, the others stay.
+  for (const key of ['lessons', 'puzzles', 'daily', 'ratings', 'rated'])
+    for (const wrong of [null, 7, 'all', [[]], { atar: 7, owari: { puzzles: [] } }]) {
+      const { [key]: damaged, aside, ...rest } = revive({ ...prefs, [key]: wrong }, HELLO);
+      const { [key]: whole, aside: none, ...others } = revived;
+      assert.deepEqual(none, {});
+      assert.deepEqual(rest, others, key);
+      assert.notDeepEqual(damaged, whole, key);
+      // What is wrong is kept, also over the next start.
+      assert.deepEqual(aside, wrong === null ? {} : { [key]: wrong });
+      assert.deepEqual(revive({ ...prefs, aside }, HELLO).aside, aside);
+    }
 });

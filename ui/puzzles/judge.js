@@ -1,23 +1,10 @@
 // @ts-check
 // What has become of a try at a puzzle, by comparing it with the proven solution. No rules are known here. Pure.
 
+import { same } from '../same.js';
 import { listed } from '../words.js';
 
 /** @import { Puzzle, PuzzleStory } from '../types' */
-
-/**
- * Whether two values of JSON are the same, in whichever order their keys stand.
- * @param {any} one @param {any} other @returns {boolean}
- */
-function same(one, other) {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
-  const keys = Object.keys(one);
-  return (
-    Array.isArray(one) === Array.isArray(other) &&
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && same(one[key], other[key]))
-  );
-}
 
 /**
  * Whether a state is the one after the solution, as far as it tells.

@@ -161,6 +161,8 @@ export interface Prefs {
     ratings: Ratings;
     /** The rated game that is under way. */
     rated: RatedGame | null;
+    /** What could not be read of these. */
+    aside: { [key: string]: unknown };
     level: number;
     zoom: number;
     theme: string;

@@ -48,6 +48,8 @@ fn every_verb() -> Vec<Value> {
     let fields = json!({
         "game": "owari", "options": {"stones": 3, "first": 0}, "step": "@a1", "steps": ["@a1"], "seats": [{}, {}],
         "space": "a1", "from": "a1", "to": "a2", "level": 1, "milliseconds": 0, "ply": 0, "record": {}, "on": true, "node": 0,
+        "player": {"rating": 1500, "deviation": 200, "volatility": 0.06},
+        "results": [{"rating": 1400, "deviation": 30, "score": 1}],
     });
     let with = |verb: &&str| {
         let mut message = fields.clone();
