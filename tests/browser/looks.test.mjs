@@ -97,7 +97,7 @@ const STATES = {
     await person.click('Puzzles');
     await person.sees('Atar puzzle 1');
     for (const step of ['c3-c2', 'c4-c3', 'commit']) await person.step(step, 1);
-    await person.sees('Orange can still prevent the win.');
+    await person.sees('That does not win.');
   },
 };
 

@@ -43,7 +43,7 @@ test(
     await person.press('Control+w');
     await person.click('Menu');
     await person.click('Your Strength');
-    await person.sees(/Rated games about \d+, give or take \d+, after 1 game/);
+    await person.sees(/Rated games: about \d+, give or take \d+, after 1 game/);
     await picture('strength');
   }),
 );
@@ -71,7 +71,7 @@ for (const [size, options] of Object.entries({
       await person.press('Control+w');
       await person.click('Menu');
       await person.click('Your Strength');
-      await person.sees(/Puzzles about \d+, give or take \d+, after 4 puzzles/);
+      await person.sees(/Puzzles: about \d+, give or take \d+, after 4 puzzles/);
       await animationsEnd(page);
       await picture('strength');
       assert.deepEqual(await faults(page), []);

@@ -172,11 +172,12 @@ function createForm(form, session, { tools, change, submit, rate, setUp, places 
   const puzzles = button('Puzzles', () => session.shell.showPuzzles(form.name));
   const position = button('Set Up a Position…', setUp);
   const rated = button('Rated Game…', rate);
-  const who = group('Players', place && place.root, here.root);
+  rated.classList.add('rate');
+  const who = group('Players', place && place.root, here.root, rated);
   const board = group('Board', own.root);
   const body = el('div', { className: 'form-body' }, who, board);
   const reset = button('Reset to Defaults', () => change(() => settings.defaults(form)));
-  const end = el('div', { className: 'form-end' }, reset, learn, puzzles, position, back, rated, start);
+  const end = el('div', { className: 'form-end' }, reset, learn, puzzles, position, back, start);
   /** @param {Event} event */
   const begin = (event) => (event.preventDefault(), submit());
   const root = el('form', { className: 'form', noValidate: true, on: { submit: begin } }, body, end);

@@ -29,7 +29,7 @@ export function strengthPage(state) {
   const parts = games.filter(({ name }) => ratings[name]).map(({ name }) => gamePart(state, name));
   const page = { className: 'pages strength', tabIndex: 0, role: 'region', 'aria-label': 'Your strength by game' };
   const told =
-    'Each estimate is by Glicko-2, of what you did on this device only. A level of the computer and a puzzle have ratings on the same scale.';
+    'Each estimate is by Glicko-2 and rests on what you did on this device only. Those of different games do not compare.';
   return { title: 'Your strength', text: parts.length > 0 ? told : NOTHING, extra: el('div', page, ...parts) };
 }
 
@@ -48,7 +48,7 @@ function kindPart(kind, rating) {
   const { title, one, many } = WORDS[kind];
   const { points } = rating;
   const after = `after ${points.length} ${points.length === 1 ? one : many}`;
-  const words = el('p', {}, el('b', {}, title), ` ${ratingWords(rating)}, ${after}`);
+  const words = el('p', {}, el('b', {}, `${title}:`), ` ${ratingWords(rating)}, ${after}`);
   return el('div', { className: 'strength-kind' }, words, points.length > 1 ? graph(points) : null);
 }
 
