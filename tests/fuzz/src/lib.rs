@@ -15,6 +15,7 @@ mod games;
 mod kept;
 mod messages;
 mod positions;
+mod puzzles;
 mod records;
 mod session;
 mod states;
@@ -36,13 +37,14 @@ pub struct FuzzTarget {
 }
 
 /// All targets.
-pub const TARGETS: [FuzzTarget; 8] = [
+pub const TARGETS: [FuzzTarget; 9] = [
     FuzzTarget { name: "records", run: records::run, tries: 600 },
     FuzzTarget { name: "kept", run: kept::run, tries: 120 },
     FuzzTarget { name: "messages", run: messages::run, tries: 150 },
     FuzzTarget { name: "steps", run: steps::run, tries: 4000 },
     FuzzTarget { name: "positions", run: positions::run, tries: 1500 },
     FuzzTarget { name: "states", run: states::run, tries: 150 },
+    FuzzTarget { name: "puzzles", run: puzzles::run, tries: 150 },
     FuzzTarget { name: "studies", run: studies::run, tries: 150 },
     FuzzTarget { name: "trees", run: trees::run, tries: 150 },
 ];

@@ -1,12 +1,10 @@
 //! The command `puzzles`: makes puzzles, and proves those of a file again.
 
-mod check;
-mod line;
-
 use std::fs::OpenOptions;
 use std::io::BufReader;
 use std::path::Path;
 
+use atar_puzzles::{MOST_BYTES, PuzzleChecker, PuzzleLine};
 use atar_rules::Presentation;
 use atar_rules::games::Visitor;
 use atar_search::puzzles::PuzzleMaker;
@@ -14,8 +12,6 @@ use atar_search::puzzles::PuzzleMaker;
 use crate::arguments::PuzzlesArgs;
 use crate::failure::Failure;
 use crate::{bounded_lines, files, options, output};
-use check::PuzzleChecker;
-use line::PuzzleLine;
 
 /// The games without a new puzzle after which no more are made.
 const MOST_GAMES: u32 = 5_000;
@@ -58,7 +54,7 @@ fn check_file(file: &Path) -> Result<(), Failure> {
     let mut checker = PuzzleChecker::default();
     let (mut lines, mut wrong) = (0_usize, 0_usize);
     let mut line = Vec::new();
-    while bounded_lines::read_line(&mut input, line::MOST_BYTES, &mut line).map_err(unreadable)? {
+    while bounded_lines::read_line(&mut input, MOST_BYTES, &mut line).map_err(unreadable)? {
         lines += 1;
         if let Err(why) = checker.check(&line, lines) {
             wrong += 1;
