@@ -1,4 +1,5 @@
-//! Puzzles as lines of files (docs/puzzles.md): how they are written and read, and how those of a file are proven again.
+//! Puzzles as lines of files (docs/puzzles.md): how they are written and read, and how those of a file are proven
+//! again.
 
 mod check;
 mod line;

@@ -96,8 +96,8 @@ impl RatedResult {
 }
 
 impl Field for Vec<RatedResult> {
-    const KIND: &'static str = "a list of 1 to 100 results, each with a rating from 0 to 4000, a deviation from 10 to 350 and \
-                                a score of 0, 0.5 or 1";
+    const KIND: &'static str = "a list of 1 to 100 results, each with a rating from 0 to 4000, a deviation from 10 to \
+                                350 and a score of 0, 0.5 or 1";
 
     fn read(value: Option<&Value>) -> Option<Vec<RatedResult>> {
         let results = Vec::<RatedResult>::deserialize(value?).ok()?;

@@ -75,7 +75,10 @@ proptest! {
         rating in 0.0..=4000.0, deviation in 10.0..=350.0, volatility in 0.01..=0.2,
         others in prop::collection::vec((0.0..=4000.0, 10.0..=350.0, 0_u8..=2), 1..=100),
     ) {
-        let results: Vec<_> = others.iter().map(|(rating, deviation, score)| result(*rating, *deviation, f64::from(*score) / 2.0)).collect();
+        let counted = |&(rating, deviation, score): &(f64, f64, u8)| {
+            result(rating, deviation, f64::from(score) / 2.0)
+        };
+        let results: Vec<_> = others.iter().map(counted).collect();
         let mut session = Session::new(0);
         let next = session.ok(rate(&player(rating, deviation, volatility), &results));
         session.ok(rate(&next, &results));

@@ -66,7 +66,11 @@ pub fn requests() -> Vec<Value> {
         json!({"do": "promote", "node": 0}),
         json!({"do": "delete", "node": 0}),
         json!({"do": "look_at", "game": "owari", "options": {"stones": 1, "first": 0}}),
-        json!({"do": "rate", "player": {"rating": 1500, "deviation": 200, "volatility": 0.06}, "results": [{"rating": 1400, "deviation": 30, "score": 1}]}),
+        json!({
+            "do": "rate",
+            "player": {"rating": 1500, "deviation": 200, "volatility": 0.06},
+            "results": [{"rating": 1400, "deviation": 30, "score": 1}],
+        }),
         json!({"do": "export"}),
         json!({"do": "place", "space": "b2"}),
         json!({"do": "move", "from": "b2", "to": "b3"}),
