@@ -49,18 +49,18 @@ fn a_shared_win_lies_between_a_win_and_a_loss() {
 #[test]
 fn what_is_no_rating_or_result_is_refused() {
     let sound = player(1500.0, 200.0, 0.06);
-    let one = result(1500.0, 80.0, 1.0);
+    let one = [result(1500.0, 80.0, 1.0)];
     let wrong = [
-        rate(&json!(null), &[one.clone()]),
-        rate(&player(-1.0, 200.0, 0.06), &[one.clone()]),
-        rate(&player(1500.0, 400.0, 0.06), &[one.clone()]),
-        rate(&player(1500.0, 200.0, 0.0), &[one.clone()]),
-        rate(&json!({"rating": 1500, "deviation": 200}), &[one.clone()]),
+        rate(&json!(null), &one),
+        rate(&player(-1.0, 200.0, 0.06), &one),
+        rate(&player(1500.0, 400.0, 0.06), &one),
+        rate(&player(1500.0, 200.0, 0.0), &one),
+        rate(&json!({"rating": 1500, "deviation": 200}), &one),
         rate(&sound, &[]),
         rate(&sound, &[result(1500.0, 80.0, 0.7)]),
         rate(&sound, &[result(5000.0, 80.0, 1.0)]),
         rate(&sound, &[result(1500.0, 1.0, 1.0)]),
-        rate(&sound, &vec![one; 101]),
+        rate(&sound, &vec![one[0].clone(); 101]),
         json!({"do": "rate", "player": sound, "results": "won"}),
     ];
     for request in wrong {
