@@ -135,7 +135,8 @@ fn a_bad_record_is_refused_with_what_is_wrong() {
     let mut bad_side = small_options();
     bad_side["side"] = json!(99);
     let cases = [
-        (json!([]), "object"),
+        (json!([]), "it does not begin like one"),
+        (json!({"format": 1}), "format"),
         (json!({}), "format"),
         (with("format", json!("chess")), "format"),
         (without("version"), "version"),

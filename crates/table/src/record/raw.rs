@@ -69,10 +69,9 @@ impl<'a> RawRecord<'a> {
     /// `bad_record` if it is not JSON, or not an object.
     pub(crate) fn read(text: &'a str) -> Result<RawRecord<'a>, Refusal> {
         serde_json::from_str(text).map_err(|error| {
-            let why = match error.classify() {
-                serde_json::error::Category::Data => "it is no JSON object".to_owned(),
-                _ => json_reason(text, &error),
-            };
+            // Whoever opens another file has no use for the place of the first sign.
+            let is_begun = text.trim_start().starts_with('{') || text.trim().is_empty();
+            let why = if is_begun { json_reason(text, &error) } else { "it does not begin like one".to_owned() };
             Refusal::bad_record(format!("This is not a record of a game: {why}."))
         })
     }
