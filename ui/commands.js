@@ -17,7 +17,7 @@
 import { room } from './rooms/room-commands.js';
 import { study } from './study/commands.js';
 import { games, gameOf } from './games/index.js';
-import { courseFor, puzzlesFor } from './lessons/course.js';
+import { learning } from './lessons/commands.js';
 import { playsSeat } from './rooms/room-state.js';
 import { inPlay, isStudied, onTable } from './state.js';
 import { shownNode } from './study/tree.js';
@@ -490,36 +490,6 @@ const rest = [
     enabled: ready,
     run: (session) => session.shell.show('settings'),
   },
-  {
-    id: 'learn',
-    title: 'Learn to Play',
-    menu: 'Help',
-    applies: (state) => courseFor(state) !== null,
-    enabled: (state) => ready(state) && state.room === null,
-    run: (session) => session.shell.showLessons(courseFor(session.state) ?? ''),
-  },
-  {
-    id: 'puzzles',
-    title: 'Puzzles',
-    menu: 'Help',
-    applies: (state) => puzzlesFor(state) !== null,
-    enabled: (state) => ready(state) && state.room === null,
-    run: (session) => session.shell.showPuzzles(puzzlesFor(session.state) ?? ''),
-  },
-  {
-    id: 'daily_puzzle',
-    title: 'Puzzle of the Day',
-    menu: 'Help',
-    enabled: (state) => ready(state) && state.room === null,
-    run: (session) => session.shell.showDaily(),
-  },
-  {
-    id: 'strength',
-    title: 'Your Strength',
-    menu: 'Help',
-    enabled: ready,
-    run: (session) => session.help('strength'),
-  },
   { id: 'rules', title: 'Rules', menu: 'Help', keys: ['f1'], enabled: ready, run: (session) => session.help('rules') },
   {
     id: 'keyboard',
@@ -561,7 +531,8 @@ export function createCommands(stage, kind, more = []) {
     const { position } = stateNow();
     return position ? gameOf(position.game).commands : [];
   }
-  const list = () => [...file, ...edit, ...own(), ...game, ...study, ...room, ...view, ...more, ...rest].filter(here);
+  const list = () =>
+    [...file, ...edit, ...own(), ...game, ...study, ...room, ...view, ...more, ...learning, ...rest].filter(here);
   /** @param {Command} command */
   const here = ({ only, applies }) => (!only || only === kind) && (!applies || applies(stateNow()));
   /** @param {string} id */
