@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-/// A text made safe for one line of a terminal, log or message. Characters that control how others are shown are written
-/// as escapes such as `\n` and `\u{1b}`. Letters of all scripts stay.
+/// A text made safe for one line of a terminal, log or message. Characters that control how others are shown are
+/// written as escapes such as `\n` and `\u{1b}`. Letters of all scripts stay.
 #[derive(Clone, Copy, Debug)]
 pub struct Escaped<'a>(pub &'a str);
 
