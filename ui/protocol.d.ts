@@ -521,6 +521,29 @@ export type Request =
       results: RatedResult[];
     }
   | {
+      /**
+       * Whether the position is wanted, too.
+       */
+      board?: boolean | null;
+      do: 'summary';
+      /**
+       * Any value; the answer repeats it as `re`.
+       */
+      id?: any;
+      /**
+       * The text of an older file that it may replace.
+       */
+      old?: string | null;
+      /**
+       * The stamp that the library gives it; if it is missing, it keeps the one that it has.
+       */
+      stamp?: LibraryStamp | null;
+      /**
+       * The text of its file.
+       */
+      text: string;
+    }
+  | {
       do: 'picture';
       /**
        * Any value; the answer repeats it as `re`.
@@ -1342,6 +1365,23 @@ export interface RatedResult {
   score: number;
 }
 /**
+ * What the library knows of a game that its steps do not say. It stands in the game's record.
+ */
+export interface LibraryStamp {
+  /**
+   * When the game was played last, in milliseconds since 1970.
+   */
+  at: number;
+  /**
+   * The name of the game in the library: letters, digits and hyphens.
+   */
+  id: string;
+  /**
+   * How long people have played it, in seconds.
+   */
+  seconds: number;
+}
+/**
  * The answer to a request that was accepted.
  */
 export interface Accepted {
@@ -1363,6 +1403,7 @@ export interface Accepted {
     | TreeAnswer
     | LookedAt
     | Rating
+    | SummaryAnswer
     | PictureAnswer;
   /**
    * The request's id; null if it has none.
@@ -2930,6 +2971,80 @@ export interface LookedAt {
   };
 }
 /**
+ * The answer to `summary`.
+ */
+export interface SummaryAnswer {
+  /**
+   * The last position, if it was asked for.
+   */
+  position?: Position | null;
+  /**
+   * Whether the older record is of the same game, and has nothing that this one lacks.
+   */
+  replaces: boolean;
+  summary: GameSummary;
+  /**
+   * The text of the record's file, with the stamp that was given.
+   */
+  text: string;
+}
+/**
+ * What the library lists of a game.
+ */
+export interface GameSummary {
+  /**
+   * The game's name.
+   */
+  game: string;
+  /**
+   * Whether it has variations or notes.
+   */
+  is_analysed?: boolean;
+  /**
+   * Whether it begins from a position other than the usual one.
+   */
+  is_set_up?: boolean;
+  /**
+   * All its options.
+   */
+  options: {
+    [k: string]: any;
+  };
+  /**
+   * The seats' players.
+   */
+  seats: SummarySeat[];
+  /**
+   * The stamp of the library; null in a record that it has not kept.
+   */
+  stamp: LibraryStamp | null;
+  /**
+   * The number of steps.
+   */
+  steps: number;
+  /**
+   * The number of finished turns.
+   */
+  turns: number;
+  /**
+   * The seats that have won; null while the game is under way.
+   */
+  winners: number[] | null;
+}
+/**
+ * A player of a game in the library.
+ */
+export interface SummarySeat {
+  /**
+   * The computer's level; missing for a person.
+   */
+  bot?: number | null;
+  /**
+   * The player's name.
+   */
+  name: string;
+}
+/**
  * The answer to `picture`.
  */
 export interface PictureAnswer {
@@ -2994,6 +3109,7 @@ export interface Answers {
   step: Position;
   stop: boolean;
   study: Position;
+  summary: SummaryAnswer;
   take_back: Position;
   tree: TreeAnswer;
   undo_turn: Position;

@@ -21,6 +21,7 @@ use crate::record::MAX_RECORD_BYTES;
 use crate::refusal::Refusal;
 use crate::report::{AnalysisReport, ReviewReport};
 use crate::sorted::sorted;
+use crate::summary::SummaryAnswer;
 use crate::tree::TreeAnswer;
 
 /// The version of the protocol.
@@ -51,6 +52,8 @@ pub enum Answer {
     LookedAt(LookedAt),
     /// To `rate`.
     Rating(Rating),
+    /// To `summary`.
+    Summary(SummaryAnswer),
     /// To `bot`.
     Bot(BotTurn),
     /// To `analyse`.
@@ -86,6 +89,7 @@ impl Answer {
             Answer::Tree(tree) => written(&tree),
             Answer::LookedAt(looked_at) => written(&looked_at),
             Answer::Rating(rating) => written(&rating),
+            Answer::Summary(summary) => written(&summary),
             Answer::Bot(turn) => written(&turn),
             Answer::Analysis(report) => written(&report),
             Answer::Review(report) => written(&report),

@@ -99,6 +99,8 @@ pub(crate) trait AnyMoment {
     fn steps_of_turn(&self) -> usize;
     /// Returns the result, as the state has it; null before the end.
     fn result(&self) -> Box<RawValue>;
+    /// Returns the seats that have won; none before the end.
+    fn winners(&self) -> Option<Vec<u8>>;
     /// Returns the position as JSON.
     fn position(&self, around: &Surroundings<'_>) -> String;
     /// Returns the position as JSON that can be part of other JSON.

@@ -196,3 +196,21 @@ fn replay_step(game: &mut dyn AnyGame, step: &str) -> Result<(), Refusal> {
         Refusal::bad_record(format!("Turn {turn}, step {place} cannot be played. {why}"))
     })
 }
+
+/// Returns whether a text is a record that this program cannot read because it is newer: of a later version of the
+/// format or of the rules, or of a game that is not known here.
+#[must_use]
+pub fn is_newer(text: &str) -> bool {
+    let Ok(parts) = RawRecord::read(text.trim_start_matches('\u{feff}')) else {
+        return false;
+    };
+    let value = |key, part| RawRecord::value(key, part).ok().flatten().unwrap_or_default();
+    if value("format", parts.format) != json!(FORMAT) {
+        return false;
+    }
+    let number = |key, part| value(key, part).as_u64();
+    let newest = value("game", parts.game).as_str().map(|name| games::visit(name, RulesVersion));
+    number("version", parts.version).is_some_and(|version| version > VERSION)
+        || newest == Some(None)
+        || newest.flatten().zip(number("rules", parts.rules)).is_some_and(|(newest, rules)| rules > newest.into())
+}

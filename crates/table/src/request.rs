@@ -24,6 +24,9 @@ use crate::report::AnalysisReport;
 use crate::report::ReviewReport;
 use crate::rights::Need;
 use crate::seats::Seats;
+use crate::summary::LibraryStamp;
+#[cfg(test)]
+use crate::summary::SummaryAnswer;
 #[cfg(test)]
 use crate::tree::TreeAnswer;
 use crate::tree::{Comment, MarkChange, NodeId, Shapes};
@@ -341,6 +344,20 @@ requests! {
         /// The results.
         results: Vec<RatedResult>,
     } -> Rating;
+    /// What the library lists of a game that is given as the text of a record's file, with that text as the library
+    /// keeps it. The game on the table stays.
+    "summary" (All) => Summary {
+        /// The text of its file.
+        #[cfg_attr(test, schemars(with = "String"))]
+        text: Option<RecordText>,
+        /// The stamp that the library gives it; if it is missing, it keeps the one that it has.
+        stamp: Option<LibraryStamp>,
+        /// The text of an older file that it may replace.
+        #[cfg_attr(test, schemars(with = "Option<String>"))]
+        old: Option<RecordText>,
+        /// Whether the position is wanted, too.
+        board: Option<bool>,
+    } -> SummaryAnswer;
     /// The position now or at a ply, as a diagram and as an SVG picture.
     "picture" (Look) => Picture {
         /// The number of steps before it; all if it is missing.

@@ -37,6 +37,7 @@ use crate::refusal::{ErrorCode, Refusal, shortened};
 use crate::request::Request;
 use crate::rights::Rights;
 use crate::seats::{Computer, Seats};
+use crate::summary::stamped;
 use computer::RunningJob;
 use effort::Effort;
 pub use propose::{Proposal, ProposedSteps, WholeRequest};
@@ -402,6 +403,16 @@ impl Table {
                 Ok(self.look_at(seated(game, None)?)?.into())
             }
             Request::Rate { player, results } => Ok(Answer::Rating(player.after(results)).into()),
+            Request::Summary { text, stamp, old, board } => {
+                let text = text.as_ref().ok_or_else(no_text)?.text()?;
+                let old = old.as_ref().map(RecordText::text).transpose()?;
+                let mut answer = stamped(text, stamp.as_ref(), old)?;
+                if *board == Some(true) {
+                    let session = self.new_session(record::open(text)?, Roll::Manual, true);
+                    answer.position = Some(session.raw_position(self.rev, None));
+                }
+                Ok(Answer::Summary(answer).into())
+            }
             Request::Seats { seats, .. } => self.seat(request, seats),
             Request::Study { .. }
             | Request::Go { .. }
@@ -607,6 +618,10 @@ fn opened(record: Option<&RecordJson>, text: Option<&RecordText>) -> Result<Open
         (None, None) => Err(Refusal::bad_request("The field record is missing; it must be a record.")),
         (Some(_), Some(_)) => Err(Refusal::bad_request("Both record and text are given; one of them is the record.")),
     }
+}
+
+fn no_text() -> Refusal {
+    Refusal::bad_request("The field text is missing; it must be a text.")
 }
 
 /// Turns a panic, which is a defect of the rules, into an error. The caller rolls the change back, so the game is as it

@@ -170,7 +170,7 @@ fn a_game_that_cannot_be_is_not_begun() {
 #[test]
 fn without_a_game_its_requests_are_refused() {
     let fields = json!({"space": "a1", "from": "a1", "to": "b2", "step": "@a1", "steps": [], "ply": 0, "seats": [], "on": true, "node": 0});
-    let without = ["hello", "new_game", "open", "look_at", "rate", "stop", "hurry", "pace"];
+    let without = ["hello", "new_game", "open", "look_at", "rate", "summary", "stop", "hurry", "pace"];
     for verb in VERBS.iter().filter(|verb| !without.contains(verb)) {
         let mut request = fields.clone();
         request["do"] = json!(verb);

@@ -71,6 +71,7 @@ pub fn requests() -> Vec<Value> {
             "player": {"rating": 1500, "deviation": 200, "volatility": 0.06},
             "results": [{"rating": 1400, "deviation": 30, "score": 1}],
         }),
+        json!({"do": "summary", "text": "{}"}),
         json!({"do": "export"}),
         json!({"do": "place", "space": "b2"}),
         json!({"do": "move", "from": "b2", "to": "b3"}),

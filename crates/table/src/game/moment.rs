@@ -153,6 +153,10 @@ impl<M: AtPly> AnyMoment for M {
         raw(&self.head().position.outcome())
     }
 
+    fn winners(&self) -> Option<Vec<u8>> {
+        self.head().position.winners()
+    }
+
     fn position(&self, around: &Surroundings<'_>) -> String {
         let mut json = Vec::with_capacity(POSITION_BYTES);
         position_answer(self, around).write(&mut json);
