@@ -4,6 +4,7 @@
 //! - [`GameStore`] saves the game in progress at every step: a snapshot, and a journal of the changes since.
 //! - [`PersistentTable`] is a table whose game is saved in such a store.
 //! - [`FileVersion`] tells whether somebody else has changed a file.
+//! - [`Library`] keeps every game that was left, one file a game.
 //! - [`PreferencesFile`] holds settings, recent files and the window's state.
 //!
 //! Everything goes through the [`Disk`] trait, so that tests can let each operation fail.
@@ -11,6 +12,7 @@
 mod error;
 mod files;
 mod folders;
+mod library;
 mod persistent_table;
 mod preferences;
 mod saved_game;
@@ -21,6 +23,7 @@ pub use files::{
     is_windows_device, write_atomically, write_atomically_or_rescue,
 };
 pub use folders::{app_folder, program_folder};
+pub use library::{Imported, KeptGame, Library, LibraryError, LibraryService, PlayedGame};
 pub use persistent_table::{Handled, OpenedStore, PersistentTable, StoreUnavailable, canonical_record, open_store};
 pub use preferences::{Preferences, PreferencesFile, WindowState};
 pub use saved_game::{

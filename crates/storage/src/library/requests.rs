@@ -1,0 +1,110 @@
+//! The requests of a page to the library: text in, text out (docs/library.md).
+
+use atar_table::GameSummary;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{Imported, KeptGame, Library, LibraryError, PlayedGame};
+use crate::files::disk::Disk;
+
+/// A request of a page.
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+enum Request {
+    /// What is listed of all games.
+    List,
+    /// The text of a game.
+    Read { game: String },
+    /// Keeps a game.
+    Keep { text: String, at: u64, seconds: u64, of: Option<String> },
+    /// Imports games.
+    Import { texts: Vec<String>, at: u64 },
+    /// Deletes games.
+    Remove { games: Vec<String>, at: u64 },
+    /// Brings deleted games back.
+    Restore { games: Vec<String> },
+}
+
+/// The number of a message, which stands in its answer.
+#[derive(Deserialize)]
+struct Numbered {
+    id: Option<u64>,
+}
+
+/// An answer.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Answer<'a> {
+    List { games: Vec<&'a GameSummary>, troubles: Vec<String> },
+    Text { text: String },
+    Kept { game: Option<GameSummary>, replaced: Option<String> },
+    Imported { games: Vec<Value> },
+    Restored { games: Vec<GameSummary> },
+    Done {},
+}
+
+impl<D: Disk> Library<D> {
+    /// Answers a message of a page. The answer says why something was refused as well.
+    pub fn answer(&mut self, message: &[u8]) -> String {
+        let id = number(message);
+        let request = serde_json::from_slice::<Request>(message).map_err(|error| {
+            json!({ "code": "bad_request", "text": format!("The library does not know this request: {error}.") })
+        });
+        let outcome = request.and_then(|request| {
+            let answer = self.perform(request).map_err(|why| json!({ "code": code(&why), "text": why.to_string() }))?;
+            Ok(serde_json::to_value(answer).unwrap_or_default())
+        });
+        match outcome {
+            Ok(ok) => json!({ "re": id, "ok": ok }).to_string(),
+            Err(error) => json!({ "re": id, "error": error }).to_string(),
+        }
+    }
+
+    fn perform(&mut self, request: Request) -> Result<Answer<'_>, LibraryError> {
+        Ok(match request {
+            Request::List => {
+                self.refresh()?;
+                let troubles = self.take_troubles();
+                Answer::List { games: self.games.values().collect(), troubles }
+            }
+            Request::Read { game } => Answer::Text { text: self.read(&game)? },
+            Request::Keep { text, at, seconds, of } => {
+                let played = PlayedGame { text: &text, at, seconds, of: of.as_deref() };
+                let KeptGame { game, replaced } = self.keep(played)?;
+                Answer::Kept { game, replaced }
+            }
+            Request::Import { texts, at } => {
+                let imported = self.import(texts.iter().map(String::as_str), at);
+                Answer::Imported { games: imported.iter().map(told).collect() }
+            }
+            Request::Remove { games, at } => {
+                self.remove(&games, at)?;
+                Answer::Done {}
+            }
+            Request::Restore { games } => Answer::Restored { games: self.restore(&games)? },
+        })
+    }
+}
+
+/// Returns the number of a message.
+pub(super) fn number(message: &[u8]) -> Option<u64> {
+    serde_json::from_slice::<Numbered>(message).ok().and_then(|message| message.id)
+}
+
+/// Returns what is told of a game that was to be imported.
+fn told(imported: &Imported) -> Value {
+    match imported {
+        Imported::Added(game) => json!({ "game": game }),
+        Imported::Known => json!({ "known": true }),
+        Imported::Refused(why) => json!({ "error": why.to_string() }),
+    }
+}
+
+/// Returns the code of an error.
+fn code(why: &LibraryError) -> &'static str {
+    match why {
+        LibraryError::Storage(_) => "file",
+        LibraryError::Record(_) => "bad_record",
+        LibraryError::Missing => "missing",
+    }
+}
