@@ -5,7 +5,7 @@ use atar_nearby::QrCode;
 use atar_table::VERBS;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use tauri::ipc::{Invoke, InvokeBody, Response};
+use tauri::ipc::{Invoke, InvokeBody, InvokeResponseBody, Response};
 use tauri::{AppHandle, Builder, Manager, Runtime, State, UserAttentionType, WebviewWindow};
 
 use crate::chosen_files::{FileRef, OpenedFile};
@@ -16,6 +16,7 @@ use crate::exports::{Export, ExportKind};
 use crate::host_connections::HostConnections;
 use crate::hosting::{Hosting, HostingState};
 use crate::lab::Lab;
+use crate::library::LibraryShelf;
 use crate::logs;
 use crate::menu::{self, PageMenu};
 use crate::nearby::Nearby;
@@ -45,6 +46,7 @@ pub(crate) fn install<R: Runtime>(builder: Builder<R>, table: TableHandle<R>, pr
         host_end,
         host_state,
         lab,
+        library,
         connection_open,
         connection_send,
         connection_close,
@@ -169,6 +171,12 @@ fn host_state(hosting: State<'_, Hosting>) -> HostingState {
 #[tauri::command]
 async fn lab<R: Runtime>(app: AppHandle<R>, lab: State<'_, Lab>, message: String) -> Result<Response, CommandError> {
     lab.ask(app, message).await
+}
+
+/// Carries a request to the library. Returns its answer, which says what was refused as well.
+#[tauri::command(async)]
+fn library(library: State<'_, LibraryShelf>, message: &str) -> Response {
+    Response::new(InvokeResponseBody::Json(library.ask(message)))
 }
 
 /// Opens a connection to the lobby or a room of a host, under a number of the page. Returns when it is open. The rooms

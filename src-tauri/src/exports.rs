@@ -26,6 +26,8 @@ pub(crate) enum ExportKind {
     Json,
     /// The games of a study, a line each.
     Jsonl,
+    /// Many games.
+    Zip,
 }
 
 /// A file to be exported.
@@ -37,19 +39,18 @@ pub(crate) struct Export {
 
 /// The first bytes of every PNG (RFC 2083, 3.1).
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
+/// The first bytes of every ZIP file that holds something.
+const ZIP: &[u8] = b"PK\x03\x04";
 
 impl Export {
-    /// Creates an export from the page's data: a text, or a PNG in base64.
+    /// Creates an export from the page's data: a text, or a PNG or ZIP file in base64.
     ///
     /// # Errors
-    /// `bad_request` if it is not a PNG.
+    /// `bad_request` if it is none of this kind.
     pub(crate) fn new(kind: ExportKind, data: String) -> Result<Export, CommandError> {
         let bytes = match kind {
-            ExportKind::Png => BASE64_STANDARD
-                .decode(data)
-                .ok()
-                .filter(|bytes| bytes.starts_with(PNG))
-                .ok_or_else(|| CommandError::bad_request("The picture is no PNG in base64."))?,
+            ExportKind::Png => decoded(&data, PNG, "The picture is no PNG in base64.")?,
+            ExportKind::Zip => decoded(&data, ZIP, "The games are no ZIP file in base64.")?,
             _ => data.into_bytes(),
         };
         Ok(Export { kind, bytes })
@@ -71,6 +72,7 @@ impl Export {
             ExportKind::Csv => "Tables",
             ExportKind::Json => "JSON files",
             ExportKind::Jsonl => "JSON Lines",
+            ExportKind::Zip => "ZIP files",
         }
     }
 
@@ -85,13 +87,23 @@ impl Export {
             ExportKind::Csv => "csv",
             ExportKind::Json => "json",
             ExportKind::Jsonl => "jsonl",
+            ExportKind::Zip => "zip",
         }
     }
 }
 
+/// Returns the bytes of a text in base64 that begin in this way.
+///
+/// # Errors
+/// `bad_request`, with this text.
+fn decoded(data: &str, start: &[u8], refusal: &str) -> Result<Vec<u8>, CommandError> {
+    let bytes = BASE64_STANDARD.decode(data).ok().filter(|bytes| bytes.starts_with(start));
+    bytes.ok_or_else(|| CommandError::bad_request(refusal))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Export, ExportKind, PNG};
+    use super::{Export, ExportKind, PNG, ZIP};
 
     #[test]
     fn what_the_lab_found_has_the_extension_of_its_kind() {
@@ -108,6 +120,9 @@ mod tests {
         assert_eq!(text.bytes(), b"<svg/>");
         let picture = Export::new(ExportKind::Png, "iVBORw0KGgo=".into()).expect("a picture");
         assert_eq!(picture.bytes(), PNG);
+        let games = Export::new(ExportKind::Zip, "UEsDBA==".into()).expect("an archive");
+        assert_eq!((games.bytes(), games.extension()), (ZIP, "zip"));
+        assert!(Export::new(ExportKind::Zip, "iVBORw0KGgo=".into()).is_err());
         for data in ["", "<svg/>", "R0lGODlh"] {
             let refusal = Export::new(ExportKind::Png, data.into()).expect_err("no PNG");
             assert_eq!(refusal.code, "bad_request");

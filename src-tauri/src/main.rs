@@ -14,6 +14,7 @@ mod files;
 mod host_connections;
 mod hosting;
 mod lab;
+mod library;
 mod logs;
 mod menu;
 mod nearby;
@@ -46,6 +47,7 @@ use crate::dialogs::Dialogs;
 use crate::host_connections::HostConnections;
 use crate::hosting::Hosting;
 use crate::lab::Lab;
+use crate::library::LibraryShelf;
 use crate::menu::MenuBar;
 use crate::nearby::Nearby;
 use crate::notifications::Notifications;
@@ -93,6 +95,7 @@ fn run(file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
     let notifications = Notifications::default();
     let (folder, kept, preferences) = open_data(&notifications);
     let lab = Lab::start(folder.as_deref())?;
+    let library = LibraryShelf::new(folder.as_deref(), SysRng.try_next_u64()?);
     let table =
         TableHandle::start(SysRng.try_next_u64()?, kept, preferences.clone(), notifications.clone(), &lab.pause())?;
     let practice =
@@ -109,6 +112,7 @@ fn run(file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
         .manage(Dialogs::default())
         .manage(Hosting::in_folder(folder.map(|folder| folder.join("rooms"))))
         .manage(lab)
+        .manage(library)
         .manage(HostConnections::default())
         .manage(Nearby::default())
         .manage(PageData::default())

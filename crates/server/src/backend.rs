@@ -1,4 +1,4 @@
-//! The backend of a client: the table or the lab.
+//! The backend of a client: the table, the lab or the library.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,6 +7,7 @@ use axum::body::Bytes;
 
 use crate::connection_id::ConnectionId;
 use crate::lab::LabHandle;
+use crate::library::LibraryHandle;
 use crate::limits::Limits;
 use crate::outbox::OutboxReceiver;
 use crate::private_table::PrivateTable;
@@ -25,6 +26,8 @@ pub(crate) enum Backend {
     Private(Arc<PrivateTable>),
     /// The lab, which answers some requests later than others.
     Lab(LabHandle),
+    /// The library, which answers in order.
+    Library(LibraryHandle),
 }
 
 impl Backend {
@@ -34,6 +37,7 @@ impl Backend {
             Backend::Table(table) => table.join(limits).await,
             Backend::Private(table) => table.join(limits).await,
             Backend::Lab(lab) => lab.join(limits),
+            Backend::Library(library) => library.join(limits),
         }
     }
 
@@ -43,6 +47,7 @@ impl Backend {
             Backend::Table(table) => table.send(id, message).await,
             Backend::Private(table) => table.send(message).await,
             Backend::Lab(lab) => lab.send(id, &message),
+            Backend::Library(library) => library.send(id, message).await,
         }
     }
 
@@ -52,6 +57,7 @@ impl Backend {
             Backend::Table(table) => table.leave(id).await,
             Backend::Private(table) => table.leave().await,
             Backend::Lab(lab) => lab.leave(id),
+            Backend::Library(library) => library.leave(id),
         }
     }
 
@@ -62,7 +68,7 @@ impl Backend {
     pub(crate) fn take_cost(&self) -> Result<(), Duration> {
         match self {
             Backend::Private(table) => table.take_cost(),
-            Backend::Table(_) | Backend::Lab(_) => Ok(()),
+            Backend::Table(_) | Backend::Lab(_) | Backend::Library(_) => Ok(()),
         }
     }
 
@@ -76,7 +82,7 @@ impl Backend {
     /// Returns how many answers a client may wait for.
     pub(crate) fn most_awaited(&self) -> usize {
         match self {
-            Backend::Table(_) | Backend::Private(_) => 1,
+            Backend::Table(_) | Backend::Private(_) | Backend::Library(_) => 1,
             Backend::Lab(_) => MOST_AWAITED_OF_LAB,
         }
     }
@@ -85,7 +91,7 @@ impl Backend {
     pub(crate) fn has_stopped(&self) -> bool {
         match self {
             Backend::Table(table) => table.has_stopped(),
-            Backend::Private(_) | Backend::Lab(_) => false,
+            Backend::Private(_) | Backend::Lab(_) | Backend::Library(_) => false,
         }
     }
 
@@ -94,6 +100,7 @@ impl Backend {
         match self {
             Backend::Table(_) | Backend::Private(_) => "The table has stopped.",
             Backend::Lab(_) => "The lab has stopped.",
+            Backend::Library(_) => "The library has stopped.",
         }
     }
 }

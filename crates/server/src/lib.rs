@@ -3,7 +3,8 @@
 //! A server has one table, so a page that is reloaded finds the same game. Every WebSocket at [`TABLE_PATH`] is a
 //! client of it. A message is one text of the protocol. Answers come in order, events at any time. Every WebSocket at
 //! [`PRACTICE_PATH`] has a table of its own beside it, in memory, for lessons. Every WebSocket at [`LAB_PATH`] is a
-//! client of the lab, which keeps its games in memory. Nothing here knows the content of a text.
+//! client of the lab, which keeps its games in memory, and every one at [`LIBRARY_PATH`] of the library. Nothing here
+//! knows the content of a text.
 //!
 //! [`Limits`] bound the cost of a client. The request guard decides who may be a client at all.
 
@@ -24,6 +25,7 @@ mod host_name;
 mod http;
 mod lab;
 mod ledger_check;
+mod library;
 mod limited_stream;
 mod limits;
 mod lobby;
@@ -49,7 +51,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use atar_runner::{MemoryStore, Runner, SearchPool};
-use atar_storage::{PersistentTable, SystemDisk};
+use atar_storage::{LibraryService, PersistentTable, SystemDisk};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -83,6 +85,7 @@ pub use crate::rooms::{append_to, head_of, reading_of};
 use crate::backend::Backend;
 use crate::http::{ConnectionInfo, HttpServer};
 use crate::lab::LabHandle;
+use crate::library::LibraryHandle;
 use crate::request_guard::RequestGuard;
 use crate::table_actor::TableHandle;
 
@@ -92,6 +95,11 @@ pub const TABLE_PATH: &str = "/table";
 pub const PRACTICE_PATH: &str = "/practice";
 /// The path of the lab's WebSocket.
 pub const LAB_PATH: &str = "/lab";
+/// The path of the library's WebSocket.
+pub const LIBRARY_PATH: &str = "/library";
+
+/// The folder of the library in that of the game.
+const LIBRARY: &str = "library";
 
 /// How long clients may take to close when the server ends.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
@@ -101,6 +109,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     table: PersistentTable<SystemDisk>,
+    library: LibraryService<SystemDisk>,
     troubles: Vec<String>,
     names: Vec<HostName>,
     limits: Limits,
@@ -112,6 +121,7 @@ struct AppState {
     table: TableHandle,
     search_pool: SearchPool,
     lab: LabHandle,
+    library: LibraryHandle,
     limits: Arc<Limits>,
     /// Changes when the server ends. The last receiver is dropped with the last connection.
     shutdown: watch::Receiver<bool>,
@@ -131,19 +141,21 @@ impl Server {
             listener,
             address,
             table: PersistentTable::in_memory(seed),
+            library: LibraryService::new(SystemDisk, None, seed),
             troubles: Vec::new(),
             names: Vec::new(),
             limits: Limits::default(),
         })
     }
 
-    /// Saves the game in a folder at every step, and recovers it in the next run. `folder` is none if the system names
+    /// Saves the game in a folder at every step, and recovers it in the next run. The library is in there, too. `folder` is none if the system names
     /// no folder.
     #[must_use]
     pub fn with_storage(self, folder: Option<&Path>, seed: u64) -> Self {
         let opened = atar_storage::open_store(SystemDisk, folder);
         let (table, troubles) = PersistentTable::new(seed, opened);
-        Server { table, troubles, ..self }
+        let library = LibraryService::new(SystemDisk, folder.map(|folder| folder.join(LIBRARY)), seed);
+        Server { table, library, troubles, ..self }
     }
 
     /// Returns the problems of the recovered game that people must be told of. The first client to join is told as
@@ -188,6 +200,7 @@ impl Server {
             table: table.clone(),
             search_pool: pool,
             lab: LabHandle::new(runner),
+            library: LibraryHandle::new(self.library),
             limits: Arc::clone(&limits),
             shutdown: shutdown_seen.clone(),
         };
@@ -258,6 +271,7 @@ fn router(state: AppState, guard: RequestGuard) -> Router {
         .route(TABLE_PATH, get(join_table))
         .route(PRACTICE_PATH, get(join_practice))
         .route(LAB_PATH, get(join_lab))
+        .route(LIBRARY_PATH, get(join_library))
         .fallback_service(get(|uri: Uri, headers: HeaderMap| async move { assets::file(&uri, &headers, None) }))
         .with_state(state)
         .layer(axum::middleware::from_fn_with_state(guard, request_guard::admit))
@@ -297,6 +311,16 @@ async fn join_lab(
     request: Request,
 ) -> Response {
     let service = Backend::Lab(state.lab.clone());
+    join(state, info, request, service)
+}
+
+/// Upgrades a request to a WebSocket, and makes it a client of the library.
+async fn join_library(
+    State(state): State<AppState>,
+    Extension(info): Extension<ConnectionInfo>,
+    request: Request,
+) -> Response {
+    let service = Backend::Library(state.library.clone());
     join(state, info, request, service)
 }
 
